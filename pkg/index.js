@@ -1,0 +1,8 @@
+/** calendiff, ready to use: the WebAssembly is in the module and starts at the first call. */
+
+import { makeApi } from "./api.js";
+import * as packed from "./dist/bytes.js";
+import { core, initSync } from "./load.js";
+import { unpack } from "./unpack.js";
+
+export const { calendar, location, parse, apply } = /* @__PURE__ */ makeApi(() => core ?? initSync(unpack(packed)));

@@ -1,0 +1,16 @@
+/** calendiff without its WebAssembly: bring `calendiff/calendiff.wasm` yourself, with `init` or `initSync`. */
+
+import { makeApi } from "./api.js";
+import { core, failure, init, initSync as start } from "./load.js";
+
+export { init };
+
+/** Takes the bytes of `calendiff.wasm`, or a `WebAssembly.Module` made of them. Later calls change nothing. */
+export function initSync(source) {
+  start(source);
+}
+
+export const { calendar, location, parse, apply } = /* @__PURE__ */ makeApi(() => {
+  if (core) return core;
+  throw failure("not_initialized", "calendiff/slim needs its WebAssembly first: call init or initSync");
+});

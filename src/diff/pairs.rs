@@ -1,0 +1,94 @@
+//! Which item of one array is which of another.
+
+use crate::format::Date;
+use crate::json::View;
+use crate::schema::{Identity, List};
+
+/// What an item is known by.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Key<'a> {
+    Text(&'a str),
+    Date(Date),
+    Place(&'a str, &'a str),
+    Days(Vec<u8>),
+}
+
+/// The items of two arrays, and for each on the right its partner on the left.
+pub(crate) struct Pairs<V> {
+    pub(crate) left: Vec<V>,
+    pub(crate) right: Vec<V>,
+    /// For each item on the right, the index of the same item on the left.
+    pub(crate) partner: Vec<Option<usize>>,
+}
+
+impl<'a, V: View<'a>> Pairs<V> {
+    /// Pairs items by identity; by position where a key is missing or doubled on either side. n log n in the items.
+    pub(crate) fn of(list: &List, left: V, right: V) -> Self {
+        let left: Vec<V> = left.items().into_iter().flatten().collect();
+        let right: Vec<V> = right.items().into_iter().flatten().collect();
+        let by_meeting = list.identity == Identity::Place
+            && left.iter().chain(&right).all(|place| place.get("meetingId").and_then(View::text).is_some());
+        let keys = |items: &[V]| {
+            items.iter().map(|item| key(list.identity, *item, by_meeting)).collect::<Option<Vec<_>>>().and_then(distinct)
+        };
+        let mut partner = match (keys(&left), keys(&right)) {
+            (Some(ours), Some(theirs)) => {
+                let mut partner = vec![None; right.len()];
+                for (key, index) in theirs {
+                    let found = ours.binary_search_by(|(other, _)| other.cmp(&key));
+                    partner[index] = found.ok().map(|at| ours[at].1);
+                }
+                partner
+            }
+            _ => (0..right.len()).map(|index| (index < left.len()).then_some(index)).collect(),
+        };
+        if list.identity == Identity::Place {
+            pair_leftovers(&mut partner, left.len());
+        }
+        Self { left, right, partner }
+    }
+
+    /// The pairs: index and item on the left, index and item on the right, in the order of the right.
+    pub(crate) fn both(&self) -> impl Iterator<Item = (usize, V, usize, V)> {
+        let partners = self.partner.iter().enumerate().zip(&self.right);
+        partners.filter_map(|((index, partner), right)| partner.map(|at| (at, self.left[at], index, *right)))
+    }
+
+    /// The indexes on the left that have no partner.
+    pub(crate) fn removed(&self) -> Vec<usize> {
+        let mut kept = vec![false; self.left.len()];
+        for at in self.partner.iter().flatten() {
+            kept[*at] = true;
+        }
+        (0..kept.len()).filter(|at| !kept[*at]).collect()
+    }
+}
+
+/// Keys in order with their indexes, unless one is doubled.
+fn distinct(keys: Vec<Key<'_>>) -> Option<Vec<(Key<'_>, usize)>> {
+    let mut keys: Vec<_> = keys.into_iter().enumerate().map(|(index, key)| (key, index)).collect();
+    keys.sort_unstable();
+    keys.windows(2).all(|pair| pair[0].0 != pair[1].0).then_some(keys)
+}
+
+fn key<'a, V: View<'a>>(identity: Identity, item: V, by_meeting: bool) -> Option<Key<'a>> {
+    let text = |name| item.get(name).and_then(View::text);
+    match identity {
+        Identity::UserId => text("userId").map(Key::Text),
+        Identity::Date => text("date").and_then(Date::leading).map(Key::Date),
+        Identity::Place if by_meeting => text("meetingId").map(Key::Text),
+        Identity::Place => Some(Key::Place(text("kind")?, text("location").unwrap_or_default())),
+        Identity::Week => item.get("daysOfTheWeek").and_then(crate::format::hours::days).map(Key::Days),
+        Identity::Ranges | Identity::Days => None,
+    }
+}
+
+/// A place whose kind or location was edited is the one left over at the same position.
+fn pair_leftovers(partner: &mut [Option<usize>], left: usize) {
+    let taken: Vec<usize> = partner.iter().flatten().copied().collect();
+    for (index, partner) in partner.iter_mut().enumerate() {
+        if partner.is_none() && index < left && !taken.contains(&index) {
+            *partner = Some(index);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Equality by meaning: two spellings of one thing are the same thing.
+
+use crate::format::{Date, equal_colors, hours, same_email, same_instant};
+use crate::json::{Node, View};
+use crate::schema::{Format, Identity, List, Object, Type};
+
+use super::pairs::Pairs;
+
+/// Whether two values of that type mean the same: colours in either case, spellings of an instant, 1 and 1.0, days and
+/// ranges in any order, a week in any grouping.
+pub(crate) fn same<'a, V: View<'a>>(ty: &Type, a: V, b: V) -> bool {
+    match (ty, a.node(), b.node()) {
+        (Type::Text(format), Node::Text(a), Node::Text(b)) => same_text(*format, a, b),
+        (Type::Object(table), Node::Object(_), Node::Object(_)) => same_members(Some(table), a, b),
+        (Type::List(list), Node::Array(_), Node::Array(_)) => same_list(list, a, b),
+        _ => equal(a, b),
+    }
+}
+
+pub(super) fn same_text(format: Format, a: &str, b: &str) -> bool {
+    a == b
+        || match format {
+            Format::Color => equal_colors(a, b),
+            Format::Email => same_email(a, b),
+            Format::DateTime => same_instant(a, b),
+            Format::Date => Date::leading(a).is_some_and(|date| Date::leading(b) == Some(date)),
+            Format::Plain | Format::Name | Format::Slug | Format::Template | Format::Url | Format::Website => false,
+        }
+}
+
+/// Whether two JSON values are equal: members in any order, 1 equal to 1.0 and not to true.
+pub(super) fn equal<'a, V: View<'a>>(a: V, b: V) -> bool {
+    match (a.node(), b.node()) {
+        (Node::Null, Node::Null) => true,
+        (Node::Bool(a), Node::Bool(b)) => a == b,
+        (Node::Number(a), Node::Number(b)) => a == b,
+        (Node::Text(a), Node::Text(b)) => a == b,
+        (Node::Array(a), Node::Array(b)) => a.len() == b.len() && a.zip(b).all(|(a, b)| equal(a, b)),
+        (Node::Object(_), Node::Object(_)) => same_members(None, a, b),
+        _ => false,
+    }
+}
+
+fn same_members<'a, V: View<'a>>(table: Option<&Object>, a: V, b: V) -> bool {
+    let (Some(mine), Some(others)) = (a.members(), b.members()) else { return false };
+    mine.len() == others.len()
+        && super::paired_members(a, b).into_iter().all(|(name, a, b)| match (a, b) {
+            (Some(a), Some(b)) => match table.and_then(|table| table.member(name)) {
+                Some(member) => same(&member.ty, a, b),
+                None => equal(a, b),
+            },
+            _ => false,
+        })
+}
+
+fn same_list<'a, V: View<'a>>(list: &'static List, a: V, b: V) -> bool {
+    match list.identity {
+        Identity::Days if hours::days(a).is_some() => hours::days(a) == hours::days(b),
+        Identity::Ranges if hours::plain_ranges(a).is_some() => hours::plain_ranges(a) == hours::plain_ranges(b),
+        Identity::Week if hours::week(a).is_some() => hours::week(a) == hours::week(b),
+        identity => {
+            let pairs = Pairs::of(list, a, b);
+            let all = pairs.left.len() == pairs.right.len() && pairs.partner.iter().all(Option::is_some);
+            let ordered = identity == Identity::Date || pairs.partner.iter().enumerate().all(|(at, of)| *of == Some(at));
+            all && ordered && pairs.both().all(|(_, a, _, b)| same(&list.item, a, b))
+        }
+    }
+}

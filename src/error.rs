@@ -1,0 +1,120 @@
+//! "Could not run". What is wrong with data is an [`Issue`](crate::Issue), never an error.
+
+use crate::json::{Path, Position};
+
+/// Why a verb could not run: the input is not JSON, not a record, or a patch that does not apply.
+///
+/// [`code`](Error::code) is stable and meant for programs, the displayed text for people.
+///
+/// ```
+/// use calendiff::json::Document;
+/// let error = Document::parse("{\"name\": }").unwrap_err();
+/// assert_eq!(error.code(), "json_syntax");
+/// assert_eq!(error.to_string(), "line 1, column 10: expected a value, found `}`");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{}{reason}", Where(self.position.as_ref()), At(self.path.as_ref()))]
+pub struct Error {
+    reason: Box<Reason>,
+    position: Option<Position>,
+    path: Option<Path>,
+}
+
+impl Error {
+    /// A stable name for the reason, such as `json_syntax`, `not_a_record` or `patch_test`.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        self.reason.code()
+    }
+
+    /// Line and column, where the input was text.
+    #[must_use]
+    pub fn position(&self) -> Option<Position> {
+        self.position
+    }
+
+    /// The place in the record, where there is one.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_ref()
+    }
+
+    pub(crate) fn at(mut self, position: Position) -> Self {
+        self.position = Some(position);
+        self
+    }
+
+    pub(crate) fn under(mut self, path: Path) -> Self {
+        self.path = Some(path);
+        self
+    }
+}
+
+impl From<Reason> for Error {
+    fn from(reason: Reason) -> Self {
+        Self { reason: Box::new(reason), position: None, path: None }
+    }
+}
+
+/// Pairs every reason with its code and its text, so that none can lack one.
+macro_rules! reasons {
+    ($($(#[$doc:meta])* $name:ident { $($field:ident: $ty:ty),* } = $code:literal, $text:literal;)*) => {
+        #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+        pub(crate) enum Reason {
+            $(#[error($text)] $name { $($field: $ty),* },)*
+        }
+
+        impl Reason {
+            fn code(&self) -> &'static str {
+                match self {
+                    $(Self::$name { .. } => $code,)*
+                }
+            }
+        }
+    };
+}
+
+reasons! {
+    Syntax { expected: &'static str, found: String } = "json_syntax", "expected {expected}, found {found}";
+    Depth { limit: usize } = "json_depth", "arrays and objects are nested deeper than {limit}";
+    Size { limit: usize, found: usize } = "json_size", "the text has {found} bytes, the limit is {limit}";
+    Duplicate { name: String } = "json_duplicate", "the member \"{name}\" stands twice in one object; keep one of them";
+    Overflow { found: String } = "json_overflow", "the number {found} is too large for a double";
+    Surrogate { found: String } = "json_surrogate", "the escape {found} is half of a surrogate pair; write both halves";
+    Bom {} = "json_bom", "the text begins with a byte-order mark; save it as UTF-8 without one";
+    Utf8 {} = "json_utf8", "the text is not UTF-8";
+    Trailing { found: String } = "json_trailing", "expected nothing after the value, found {found}";
+    NotARecord { kind: &'static str, found: &'static str } = "not_a_record", "expected a {kind} as a JSON object, found {found}";
+    NotJson { found: String } = "not_json", "expected JSON, found {found}";
+    Tape {} = "tape_malformed", "the tape is malformed; the package's JavaScript and WASM do not belong together";
+    PatchShape { at: usize, expected: &'static str } = "patch_shape", "operation {at}: expected {expected}";
+    PatchList { found: &'static str } = "patch_shape", "expected a patch as an array of operations, found {found}";
+    PatchPointer { at: usize, pointer: String } = "patch_pointer", "operation {at}: \"{pointer}\" is not a JSON Pointer; it must be empty or begin with /, and ~ must be ~0 or ~1";
+    PatchMissing { at: usize, pointer: String } = "patch_missing", "operation {at}: there is nothing at \"{pointer}\"";
+    PatchIndex { at: usize, pointer: String, len: usize } = "patch_index", "operation {at}: \"{pointer}\" does not end in an index of an array of {len}";
+    PatchTest { at: usize, pointer: String } = "patch_test", "operation {at}: the value at \"{pointer}\" is not the one tested for";
+    PatchRoot { at: usize } = "patch_root", "operation {at}: the whole document cannot be removed or moved";
+    PatchInside { at: usize, pointer: String } = "patch_inside", "operation {at}: \"{pointer}\" cannot move into itself";
+}
+
+struct Where<'a>(Option<&'a Position>);
+
+impl std::fmt::Display for Where<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            Some(position) => write!(f, "line {}, column {}: ", position.line, position.column),
+            None => Ok(()),
+        }
+    }
+}
+
+struct At<'a>(Option<&'a Path>);
+
+impl std::fmt::Display for At<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.0 {
+            Some(path) => write!(f, "{path}: "),
+            None => Ok(()),
+        }
+    }
+}

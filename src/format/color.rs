@@ -1,0 +1,75 @@
+//! A colour: exactly `#` and six hex digits (section 2.1, "hex colour, format #rrggbb").
+
+use super::Finding;
+use crate::issue::Code;
+
+pub(super) fn check(text: &str) -> Option<Finding> {
+    let digits = text.strip_prefix('#');
+    let hex = digits.unwrap_or(text);
+    let all_hex = !hex.is_empty() && hex.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let code = match (digits.is_some(), all_hex, hex.len()) {
+        (true, true, 6) => return None,
+        (true, true, 3) => Code::ColorShort,
+        (false, true, 6) => Code::ColorHash,
+        (true, true, 4 | 8) => Code::ColorAlpha,
+        _ => Code::ColorFormat,
+    };
+    Some(Finding::new(code).found(text).mend(canonical(text.trim_matches(super::text::is_space))))
+}
+
+/// Lower case, with `#`, in six digits; nothing where the meaning is not certain.
+pub(super) fn canonical(text: &str) -> Option<String> {
+    let digits = text.strip_prefix('#');
+    let hex = digits.unwrap_or(text);
+    if !hex.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    let hex = hex.to_ascii_lowercase();
+    match (digits.is_some(), hex.len()) {
+        (_, 6) => Some(format!("#{hex}")),
+        (true, 3) => Some(hex.chars().fold("#".to_owned(), |mut long, digit| {
+            long.extend([digit, digit]);
+            long
+        })),
+        _ => None,
+    }
+}
+
+/// Whether both are the same colour.
+pub(crate) fn equal(a: &str, b: &str) -> bool {
+    a == b || canonical(a).is_some_and(|a| canonical(b) == Some(a))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_spelling_has_its_finding_and_its_mend() {
+        for (text, code, mend) in [
+            ("#039be5", None, None),
+            ("#039BE5", None, None),
+            ("#abc", Some(Code::ColorShort), Some("#aabbcc")),
+            ("039BE5", Some(Code::ColorHash), Some("#039be5")),
+            (" #039be5", Some(Code::ColorFormat), Some("#039be5")),
+            ("#039be5ff", Some(Code::ColorAlpha), None),
+            ("#abcd", Some(Code::ColorAlpha), None),
+            ("red", Some(Code::ColorFormat), None),
+            ("abc", Some(Code::ColorFormat), None),
+            ("", Some(Code::ColorFormat), None),
+            ("#", Some(Code::ColorFormat), None),
+            ("#03９be5", Some(Code::ColorFormat), None),
+        ] {
+            let finding = check(text);
+            assert_eq!(finding.as_ref().map(|finding| finding.code), code, "{text}");
+            assert_eq!(finding.and_then(|finding| finding.mend).as_deref(), mend, "{text}");
+        }
+    }
+
+    #[test]
+    fn canonical_is_lower_case() {
+        assert_eq!(canonical("#039BE5").as_deref(), Some("#039be5"));
+        assert!(equal("#ABC", "#aabbcc"));
+        assert!(!equal("red", "#ff0000"));
+    }
+}

@@ -1,0 +1,381 @@
+//! Date-times (RFC 3339, strictly) and calendar dates in an instant's clothing.
+
+use super::Finding;
+use super::text::is_space;
+use crate::issue::Code;
+
+/// A day of the proleptic Gregorian calendar, years 0000 to 9999.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Date {
+    pub(crate) year: u16,
+    pub(crate) month: u8,
+    pub(crate) day: u8,
+}
+
+impl Date {
+    /// The calendar date that a text begins with, if it is one: its first ten characters, never shifted.
+    pub(crate) fn leading(text: &str) -> Option<Self> {
+        Cursor { rest: text.as_bytes() }.date().filter(|date| date.exists())
+    }
+
+    fn exists(self) -> bool {
+        (1..=12).contains(&self.month) && (1..=self.days_in_month()).contains(&self.day)
+    }
+
+    fn days_in_month(self) -> u8 {
+        match self.month {
+            4 | 6 | 9 | 11 => 30,
+            2 if self.year.is_multiple_of(4) && (!self.year.is_multiple_of(100) || self.year.is_multiple_of(400)) => 29,
+            2 => 28,
+            _ => 31,
+        }
+    }
+
+    fn tomorrow(self) -> Option<Self> {
+        if self.day < self.days_in_month() {
+            return Some(Self { day: self.day + 1, ..self });
+        }
+        match (self.month, self.year) {
+            (12, 9999) => None,
+            (12, year) => Some(Self { year: year + 1, month: 1, day: 1 }),
+            (month, year) => Some(Self { year, month: month + 1, day: 1 }),
+        }
+    }
+
+    fn yesterday(self) -> Option<Self> {
+        if self.day > 1 {
+            return Some(Self { day: self.day - 1, ..self });
+        }
+        let month = match (self.month, self.year) {
+            (1, 0) => return None,
+            (1, year) => Self { year: year - 1, month: 12, day: 1 },
+            (month, year) => Self { year, month: month - 1, day: 1 },
+        };
+        Some(Self { day: month.days_in_month(), ..month })
+    }
+}
+
+impl std::fmt::Display for Date {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+/// A parsed date-time: what the text says, before any shift to UTC.
+struct Moment<'a> {
+    date: Date,
+    hour: u8,
+    minute: u8,
+    second: u8,
+    /// The digits of the fraction.
+    fraction: &'a [u8],
+    /// Minutes east of UTC.
+    offset: i32,
+    /// What strict RFC 3339 would have had in place of what was read leniently.
+    strict: Option<&'static str>,
+}
+
+impl Moment<'_> {
+    /// In UTC, milliseconds truncated; nothing outside the years 0000 to 9999.
+    fn canonical(&self) -> Option<String> {
+        let minutes = i32::from(self.hour) * 60 + i32::from(self.minute) - self.offset;
+        let date = match minutes.div_euclid(24 * 60) {
+            0 => self.date,
+            1 => self.date.tomorrow()?,
+            _ => self.date.yesterday()?,
+        };
+        let minutes = minutes.rem_euclid(24 * 60);
+        let mut millis = [b'0'; 3];
+        for (milli, digit) in millis.iter_mut().zip(self.fraction) {
+            *milli = *digit;
+        }
+        let [a, b, c] = millis.map(char::from);
+        Some(format!("{date}T{:02}:{:02}:{:02}.{a}{b}{c}Z", minutes / 60, minutes % 60, self.second))
+    }
+
+    fn is_midnight_utc(&self) -> bool {
+        let time = u32::from(self.hour) + u32::from(self.minute) + u32::from(self.second);
+        time == 0 && self.offset == 0 && self.fraction.iter().all(|digit| *digit == b'0')
+    }
+}
+
+struct Cursor<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Cursor<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.rest.first().copied()
+    }
+
+    fn eat(&mut self, wanted: &[u8]) -> Option<u8> {
+        let found = self.peek().filter(|byte| wanted.contains(byte))?;
+        self.rest = &self.rest[1..];
+        Some(found)
+    }
+
+    fn digits(&mut self, count: usize) -> Option<u16> {
+        let digits = self.rest.get(..count)?;
+        let number = digits.iter().try_fold(0, |number, digit| {
+            digit.is_ascii_digit().then(|| number * 10 + u16::from(digit - b'0'))
+        })?;
+        self.rest = &self.rest[count..];
+        Some(number)
+    }
+
+    fn two(&mut self) -> Option<u8> {
+        self.digits(2).and_then(|number| u8::try_from(number).ok())
+    }
+
+    fn all_digits(&mut self) -> &'a [u8] {
+        let end = self.rest.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(self.rest.len());
+        let (digits, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        digits
+    }
+
+    fn date(&mut self) -> Option<Date> {
+        let year = self.digits(4)?;
+        self.eat(b"-")?;
+        let month = self.two()?;
+        self.eat(b"-")?;
+        let day = self.two()?;
+        Some(Date { year, month, day })
+    }
+}
+
+fn parse(text: &str) -> Result<Moment<'_>, Finding> {
+    let format = || Finding::new(Code::DateTimeFormat).found(text);
+    if let Some(notation) = foreign_notation(text) {
+        return Err(Finding::new(Code::DateTimeNotation).found(text).with("notation", notation));
+    }
+    let mut cursor = Cursor { rest: text.as_bytes() };
+    let date = cursor.date().ok_or_else(format)?;
+    let mut strict = None;
+    if cursor.eat(b"Tt").is_none() {
+        cursor.eat(b" ").ok_or_else(format)?;
+        strict = Some("T between date and time");
+    }
+    let hour = cursor.two().ok_or_else(format)?;
+    cursor.eat(b":").ok_or_else(format)?;
+    let minute = cursor.two().ok_or_else(format)?;
+    let mut second = 0;
+    let mut fraction: &[u8] = &[];
+    if cursor.eat(b":").is_some() {
+        second = cursor.two().ok_or_else(format)?;
+        match cursor.peek() {
+            Some(b'.') => {
+                cursor.eat(b".");
+                fraction = cursor.all_digits();
+                if fraction.is_empty() {
+                    return Err(format());
+                }
+            }
+            Some(b',') => return Err(Finding::new(Code::DateTimeFraction).mend(comma_mended(text))),
+            _ => {}
+        }
+    } else {
+        strict = Some("seconds");
+    }
+    let offset = parse_offset(&mut cursor, text)?;
+    if !date.exists() {
+        return Err(Finding::new(Code::DateTimeDay).with("found", date.to_string()));
+    }
+    let time = || format!("{hour:02}:{minute:02}:{second:02}");
+    if second == 60 && hour < 24 && minute < 60 {
+        return Err(Finding::new(Code::DateTimeLeapSecond).with("found", time()));
+    }
+    if hour > 23 || minute > 59 || second > 59 {
+        return Err(Finding::new(Code::DateTimeHour).with("found", time()));
+    }
+    Ok(Moment { date, hour, minute, second, fraction, offset, strict })
+}
+
+fn parse_offset(cursor: &mut Cursor<'_>, text: &str) -> Result<i32, Finding> {
+    let format = || Finding::new(Code::DateTimeFormat).found(text);
+    let offset = match cursor.eat(b"Zz+-") {
+        Some(b'Z' | b'z') => 0,
+        Some(sign) => {
+            let written = String::from_utf8_lossy(cursor.rest.get(..5).unwrap_or(cursor.rest)).into_owned();
+            let hours = cursor.two().ok_or_else(format)?;
+            cursor.eat(b":").ok_or_else(format)?;
+            let minutes = cursor.two().ok_or_else(format)?;
+            if hours > 23 || minutes > 59 {
+                let found = format!("{}{written}", char::from(sign));
+                return Err(Finding::new(Code::DateTimeOffsetRange).with("found", found));
+            }
+            let minutes = i32::from(hours) * 60 + i32::from(minutes);
+            if sign == b'-' { -minutes } else { minutes }
+        }
+        None if cursor.rest.is_empty() => return Err(Finding::new(Code::DateTimeOffset)),
+        None => return Err(format()),
+    };
+    if cursor.rest.is_empty() {
+        Ok(offset)
+    } else {
+        Err(Finding::new(Code::DateTimeTrailing).found(&String::from_utf8_lossy(cursor.rest)))
+    }
+}
+
+/// ISO 8601 has more notations than RFC 3339 takes.
+fn foreign_notation(text: &str) -> Option<&'static str> {
+    let bytes = text.as_bytes();
+    let digits = |count: usize| bytes.len() >= count && bytes[..count].iter().all(u8::is_ascii_digit);
+    let at = |index: usize| bytes.get(index).copied().unwrap_or(0);
+    if matches!(at(0), b'+' | b'-') && at(1).is_ascii_digit() {
+        return Some("signed year");
+    }
+    if !digits(4) {
+        return None;
+    }
+    let after_year = if at(4) == b'-' { 5 } else { 4 };
+    if matches!(at(after_year), b'W' | b'w') {
+        return Some("week date");
+    }
+    if digits(8) && matches!(at(8), 0 | b'T' | b't') {
+        return Some("basic format");
+    }
+    let ordinal = bytes.get(5..8).is_some_and(|day| day.iter().all(u8::is_ascii_digit));
+    (at(4) == b'-' && ordinal && matches!(at(8), 0 | b'T' | b't')).then_some("day of the year")
+}
+
+fn comma_mended(text: &str) -> Option<String> {
+    canonical(&text.replacen(',', ".", 1))
+}
+
+pub(super) fn check(text: &str) -> Option<Finding> {
+    match parse(text) {
+        Err(finding) => {
+            let trimmed = text.trim_matches(is_space);
+            let mend = if trimmed == text { finding.mend.clone() } else { canonical(trimmed) };
+            Some(finding.mend(mend))
+        }
+        Ok(moment) => {
+            let canonical = moment.canonical();
+            if canonical.is_none() {
+                return Some(Finding::new(Code::DateTimeRange));
+            }
+            let spelled = moment.strict.map(|expected| Finding::new(Code::DateTimeSpelling).with("expected", expected));
+            spelled.map(|finding| finding.found(text).mend(canonical))
+        }
+    }
+}
+
+/// The instant in UTC with milliseconds.
+pub(super) fn canonical(text: &str) -> Option<String> {
+    parse(text).ok()?.canonical()
+}
+
+pub(super) fn check_date(text: &str) -> Option<Finding> {
+    if text.len() == 10
+        && let Some(date) = (Cursor { rest: text.as_bytes() }).date()
+    {
+        return Some(if date.exists() {
+            Finding::new(Code::DateBare).found(text).mend(midnight(date))
+        } else {
+            Finding::new(Code::DateTimeDay).found(text)
+        });
+    }
+    let finding = match parse(text) {
+        Err(finding) => finding,
+        Ok(moment) if !moment.is_midnight_utc() => {
+            return Some(Finding::new(Code::DateNotMidnight).found(&text[10..]));
+        }
+        Ok(moment) => {
+            let expected = moment.strict?;
+            Finding::new(Code::DateTimeSpelling).with("expected", expected).found(text)
+        }
+    };
+    let mend = canonical_date(text.trim_matches(is_space));
+    Some(finding.mend(mend))
+}
+
+/// The calendar date as midnight UTC, where the text says just that.
+pub(super) fn canonical_date(text: &str) -> Option<String> {
+    let moment = parse(text).ok()?;
+    moment.is_midnight_utc().then(|| midnight(moment.date))
+}
+
+fn midnight(date: Date) -> String {
+    format!("{date}T00:00:00.000Z")
+}
+
+/// Whether two spellings are one instant.
+pub(crate) fn same_instant(a: &str, b: &str) -> bool {
+    a == b || canonical(a).is_some_and(|a| canonical(b) == Some(a))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn canonical_is_utc_with_milliseconds() {
+        for (text, expected) in [
+            ("2026-12-24T09:00:00Z", Some("2026-12-24T09:00:00.000Z")),
+            ("2026-12-24t09:00:00.5z", Some("2026-12-24T09:00:00.500Z")),
+            ("2026-12-24T09:00:00.9999999Z", Some("2026-12-24T09:00:00.999Z")),
+            ("2026-12-24T00:30:00+01:00", Some("2026-12-23T23:30:00.000Z")),
+            ("2024-02-28T23:30:00-01:00", Some("2024-02-29T00:30:00.000Z")),
+            ("2026-12-31T23:59:59-00:01", Some("2027-01-01T00:00:59.000Z")),
+            ("2026-12-24T09:00:00-00:00", Some("2026-12-24T09:00:00.000Z")),
+            ("2026-12-24 09:00Z", Some("2026-12-24T09:00:00.000Z")),
+            ("0000-01-01T00:00:00+00:01", None),
+            ("9999-12-31T23:59:59-00:01", None),
+        ] {
+            assert_eq!(canonical(text).as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn each_fault_has_its_code() {
+        for (text, code, mend) in [
+            ("2026-12-24T09:00:00.000Z", None, None),
+            ("2026-12-24T09:00:00", Some(Code::DateTimeOffset), None),
+            ("2026-12-24T09:00:60Z", Some(Code::DateTimeLeapSecond), None),
+            ("2026-12-24T24:00:00Z", Some(Code::DateTimeHour), None),
+            ("2026-12-24T09:60:00Z", Some(Code::DateTimeHour), None),
+            ("2026-12-24T09:00:00+24:00", Some(Code::DateTimeOffsetRange), None),
+            ("2026-12-24T09:00:00+23:60", Some(Code::DateTimeOffsetRange), None),
+            ("2026-02-30T09:00:00Z", Some(Code::DateTimeDay), None),
+            ("2025-02-29T09:00:00Z", Some(Code::DateTimeDay), None),
+            ("2026-12-24T09:00:00,5Z", Some(Code::DateTimeFraction), Some("2026-12-24T09:00:00.500Z")),
+            ("2026-W52-4T09:00:00Z", Some(Code::DateTimeNotation), None),
+            ("2026-358T09:00:00Z", Some(Code::DateTimeNotation), None),
+            ("20261224T090000Z", Some(Code::DateTimeNotation), None),
+            ("+12026-12-24T09:00:00Z", Some(Code::DateTimeNotation), None),
+            ("2026-12-24T09:00:00Zulu", Some(Code::DateTimeTrailing), None),
+            ("2026-12-24T09:00:00.Z", Some(Code::DateTimeFormat), None),
+            ("2026-12-24 09:00:00Z", Some(Code::DateTimeSpelling), Some("2026-12-24T09:00:00.000Z")),
+            ("2026-12-24T09:00Z", Some(Code::DateTimeSpelling), Some("2026-12-24T09:00:00.000Z")),
+            (" 2026-12-24T09:00:00Z", Some(Code::DateTimeFormat), Some("2026-12-24T09:00:00.000Z")),
+            ("0000-01-01T00:00:00+00:01", Some(Code::DateTimeRange), None),
+            ("24.12.2026", Some(Code::DateTimeFormat), None),
+            ("", Some(Code::DateTimeFormat), None),
+            ("２026-12-24T09:00:00Z", Some(Code::DateTimeFormat), None),
+        ] {
+            let finding = check(text);
+            assert_eq!(finding.as_ref().map(|finding| finding.code), code, "{text}");
+            assert_eq!(finding.and_then(|finding| finding.mend).as_deref(), mend, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_calendar_date_is_never_shifted() {
+        for (text, code, mend) in [
+            ("2026-12-24T00:00:00.000Z", None, None),
+            ("2026-12-24T00:00:00Z", None, None),
+            ("2026-12-24", Some(Code::DateBare), Some("2026-12-24T00:00:00.000Z")),
+            ("2026-12-24T00:00:00+02:00", Some(Code::DateNotMidnight), None),
+            ("2026-12-24T23:00:00Z", Some(Code::DateNotMidnight), None),
+            ("2026-12-24 00:00Z", Some(Code::DateTimeSpelling), Some("2026-12-24T00:00:00.000Z")),
+            ("2026-02-30", Some(Code::DateTimeDay), None),
+        ] {
+            let finding = check_date(text);
+            assert_eq!(finding.as_ref().map(|finding| finding.code), code, "{text}");
+            assert_eq!(finding.and_then(|finding| finding.mend).as_deref(), mend, "{text}");
+        }
+        assert_eq!(canonical_date("2026-12-24t00:00:00-00:00").as_deref(), Some("2026-12-24T00:00:00.000Z"));
+        assert_eq!(canonical_date("2026-12-24T00:00:00+02:00"), None);
+    }
+}

@@ -1,0 +1,136 @@
+//! An e-mail address: HTML's grammar, and the limits of RFC 5321.
+//!
+//! Quoted local parts, IP literals, comments and display names are refused on purpose: no booking form wants them.
+
+use super::Finding;
+use super::text::is_space;
+use crate::issue::Code;
+
+const LOCAL_MAX: usize = 64;
+const LENGTH_MAX: usize = 254;
+const LABEL_MAX: usize = 63;
+
+pub(super) fn check(text: &str) -> Option<Finding> {
+    let trimmed = text.trim_matches(is_space);
+    if trimmed != text && check(trimmed).is_none_or(|finding| finding.code == Code::EmailDomainDot) {
+        return Some(Finding::new(Code::EmailSpace).mend(canonical(trimmed).or_else(|| Some(trimmed.to_owned()))));
+    }
+    if let Some((_, address)) = text.split_once('<')
+        && let Some((address, "")) = address.split_once('>')
+    {
+        let certain = check(address).is_none();
+        return Some(Finding::new(Code::EmailDisplayName).found(text).mend(certain.then(|| address.to_owned())));
+    }
+    let Some((local, domain)) = text.rsplit_once('@') else {
+        return Some(Finding::new(Code::EmailAt).found(text));
+    };
+    if local.starts_with('"') && local.ends_with('"') {
+        return Some(Finding::new(Code::EmailQuoted));
+    }
+    if local.contains('@') {
+        return Some(Finding::new(Code::EmailAt).found(text));
+    }
+    if let Some(character) = text.chars().find(|character| !character.is_ascii()) {
+        return Some(Finding::new(Code::EmailNonAscii).with("found", character.to_string()));
+    }
+    check_local(local).or_else(|| check_domain(domain)).or_else(|| {
+        let too_long = text.len() > LENGTH_MAX;
+        too_long.then(|| Finding::new(Code::EmailLength).with("found", text.len()).with("max", LENGTH_MAX))
+    })
+    .or_else(|| (!domain.contains('.')).then(|| Finding::new(Code::EmailDomainDot).found(domain)))
+}
+
+fn check_local(local: &str) -> Option<Finding> {
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&byte);
+    if local.is_empty() {
+        return Some(Finding::new(Code::EmailLocal));
+    }
+    if let Some(byte) = local.bytes().find(|byte| !allowed(*byte)) {
+        let found = if byte == b' ' { "a space".to_owned() } else { char::from(byte).to_string() };
+        return Some(Finding::new(Code::EmailCharacter).with("found", found));
+    }
+    if local.starts_with('.') || local.ends_with('.') || local.contains("..") {
+        return Some(Finding::new(Code::EmailDots));
+    }
+    let too_long = local.len() > LOCAL_MAX;
+    too_long.then(|| Finding::new(Code::EmailLocalLength).with("found", local.len()).with("max", LOCAL_MAX))
+}
+
+fn check_domain(domain: &str) -> Option<Finding> {
+    if domain.starts_with('[') {
+        return Some(Finding::new(Code::EmailAddressLiteral));
+    }
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let wrong = |label: &&str| {
+        label.is_empty()
+            || label.len() > LABEL_MAX
+            || label.starts_with('-')
+            || label.ends_with('-')
+            || !label.bytes().all(allowed)
+    };
+    domain.split('.').find(wrong).map(|label| Finding::new(Code::EmailDomain).found(label))
+}
+
+/// The domain in lower case; the local part belongs to its host and is kept.
+pub(super) fn canonical(text: &str) -> Option<String> {
+    let (local, domain) = text.rsplit_once('@')?;
+    Some(format!("{local}@{}", domain.to_ascii_lowercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_fault_has_its_code() {
+        let long_local = format!("{}@example.com", "a".repeat(65));
+        let long = format!("{}@{}.com", "a".repeat(64), ["b".repeat(60), "c".repeat(60), "d".repeat(64)].join("."));
+        let whole = format!("{}@{}com", "a".repeat(64), format!("{}.", "b".repeat(60)).repeat(4));
+        for (text, code) in [
+            ("desk@example.com", None),
+            ("first.last+tag@sub.example.co.uk", None),
+            ("!#$%&'*+/=?^_`{|}~-@example.com", None),
+            ("a@b-c.d", None),
+            ("desk@localhost", Some(Code::EmailDomainDot)),
+            (" desk@example.com", Some(Code::EmailSpace)),
+            ("Desk <desk@example.com>", Some(Code::EmailDisplayName)),
+            ("string", Some(Code::EmailAt)),
+            ("", Some(Code::EmailAt)),
+            ("a@b@example.com", Some(Code::EmailAt)),
+            ("\"a b\"@example.com", Some(Code::EmailQuoted)),
+            ("bücher@example.com", Some(Code::EmailNonAscii)),
+            ("desk@bücher.example", Some(Code::EmailNonAscii)),
+            ("@example.com", Some(Code::EmailLocal)),
+            (".desk@example.com", Some(Code::EmailDots)),
+            ("desk.@example.com", Some(Code::EmailDots)),
+            ("de..sk@example.com", Some(Code::EmailDots)),
+            ("de sk@example.com", Some(Code::EmailCharacter)),
+            ("desk(comment)@example.com", Some(Code::EmailCharacter)),
+            ("desk@[127.0.0.1]", Some(Code::EmailAddressLiteral)),
+            ("desk@", Some(Code::EmailDomain)),
+            ("desk@example..com", Some(Code::EmailDomain)),
+            ("desk@-example.com", Some(Code::EmailDomain)),
+            ("desk@exa_mple.com", Some(Code::EmailDomain)),
+            (&long_local, Some(Code::EmailLocalLength)),
+            (&long, Some(Code::EmailDomain)),
+            (&whole, Some(Code::EmailLength)),
+        ] {
+            assert_eq!(check(text).map(|finding| finding.code), code, "{text}");
+        }
+    }
+
+    #[test]
+    fn certain_mends() {
+        assert_eq!(check("\tdesk@Example.com ").and_then(|f| f.mend).as_deref(), Some("desk@example.com"));
+        assert_eq!(check("Desk <desk@example.com>").and_then(|f| f.mend).as_deref(), Some("desk@example.com"));
+        assert_eq!(check("de..sk@example.com").and_then(|f| f.mend), None);
+        assert_eq!(canonical("Desk@Example.COM").as_deref(), Some("Desk@example.com"));
+    }
+
+    #[test]
+    fn long_input_is_answered_in_linear_time() {
+        for text in ["a".repeat(200_000), "a.".repeat(100_000) + "@b", "a@".to_owned() + &"b.".repeat(100_000)] {
+            assert!(check(&text).is_some());
+        }
+    }
+}

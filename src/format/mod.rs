@@ -1,0 +1,70 @@
+//! Leaf formats: what a string may be, one file each. Linear time on any input.
+
+mod color;
+mod date_time;
+mod email;
+pub(crate) mod hours;
+mod text;
+
+use serde_json::Value;
+
+use crate::issue::{Code, Params};
+use crate::schema::Format;
+
+pub(crate) use color::equal as equal_colors;
+pub(crate) use date_time::{Date, same_instant};
+pub(crate) use text::excerpt;
+
+/// What is wrong with a string, and the string that was surely meant.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Finding {
+    pub(crate) code: Code,
+    pub(crate) params: Params,
+    pub(crate) mend: Option<String>,
+}
+
+impl Finding {
+    fn new(code: Code) -> Self {
+        Self { code, params: Params::new(), mend: None }
+    }
+
+    fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.params.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// Names what was found, shortened where it is long.
+    fn found(self, text: &str) -> Self {
+        self.with("found", excerpt(text))
+    }
+
+    fn mend(mut self, meant: impl Into<Option<String>>) -> Self {
+        self.mend = meant.into();
+        self
+    }
+}
+
+/// What is wrong with the text as it stands.
+pub(crate) fn check(format: Format, text: &str) -> Option<Finding> {
+    text::control_character(text).or_else(|| match format {
+        Format::Plain | Format::Template | Format::Url | Format::Website => None,
+        Format::Name | Format::Slug => text::blank(text),
+        Format::Color => color::check(text),
+        Format::Email => email::check(text),
+        Format::DateTime => date_time::check(text),
+        Format::Date => date_time::check_date(text),
+    })
+}
+
+/// The canonical spelling, where the text has one clear meaning and is not spelled so already.
+pub(crate) fn normalize(format: Format, text: &str) -> Option<String> {
+    let trimmed = text.trim_matches(text::is_space);
+    let canonical = match format {
+        Format::Color => color::canonical(trimmed),
+        Format::Email => email::canonical(trimmed),
+        Format::DateTime => date_time::canonical(trimmed),
+        Format::Date => date_time::canonical_date(trimmed),
+        Format::Plain | Format::Name | Format::Slug | Format::Template | Format::Url | Format::Website => None,
+    };
+    canonical.or_else(|| Some(trimmed.to_owned())).filter(|canonical| canonical != text)
+}

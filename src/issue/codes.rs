@@ -1,0 +1,142 @@
+//! Every finding there is: its code, how bad it is, who says so, and its message.
+
+use serde::{Serialize, Serializer};
+
+use super::Basis::{self, Document, Observed, Sense};
+use super::Severity::{self, Error, Note, Warning};
+
+/// Whether the service is reported to refuse a request for it; profile `service` then counts it as an error.
+const REFUSED: bool = true;
+const ACCEPTED: bool = false;
+
+macro_rules! codes {
+    ($($name:ident $code:literal $severity:ident $basis:ident $refused:ident $template:literal;)*) => {
+        /// What can be wrong with data. The names are stable.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Code {
+            $(#[doc = concat!("`", $code, "`: ", $template)] $name,)*
+        }
+
+        impl Code {
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$name),*];
+
+            fn row(self) -> Row {
+                match self {
+                    $(Self::$name => Row {
+                        code: $code, severity: $severity, basis: $basis, refused: $refused, template: $template,
+                    },)*
+                }
+            }
+        }
+    };
+}
+
+struct Row {
+    code: &'static str,
+    severity: Severity,
+    basis: Basis,
+    refused: bool,
+    template: &'static str,
+}
+
+impl Code {
+    /// The code as it is written: `wrong_type`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.row().code
+    }
+
+    /// How bad it is under profile `document`.
+    #[must_use]
+    pub fn severity(self) -> Severity {
+        self.row().severity
+    }
+
+    /// Who says so.
+    #[must_use]
+    pub fn basis(self) -> Basis {
+        self.row().basis
+    }
+
+    /// Whether the service is reported to refuse a request for it.
+    #[must_use]
+    pub fn refused(self) -> bool {
+        self.row().refused
+    }
+
+    /// Its message in English, with `{params}` to fill in.
+    #[must_use]
+    pub fn template(self) -> &'static str {
+        self.row().template
+    }
+}
+
+impl Serialize for Code {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+codes! {
+    WrongType "wrong_type" Error Document REFUSED "expected {expected}, found {found}";
+    NotJson "not_json" Error Sense REFUSED "{found} cannot be sent as JSON";
+    ReadOnly "read_only" Error Document REFUSED "{name} appears only in responses; an update must not carry it";
+    ReadOnlyEcho "read_only_echo" Note Document REFUSED "{name} is as stored and appears only in responses; the body leaves it out";
+    UnknownMember "unknown_member" Warning Observed REFUSED "{name} is not a member of a {object}; the service refuses names it does not know";
+    MisspeltMember "misspelt_member" Warning Observed REFUSED "{name} is not a member of a {object}; it is spelled {suggestion}";
+    MissingMember "missing_member" Warning Observed REFUSED "a {object} needs {name}";
+    UnknownValue "unknown_value" Warning Observed ACCEPTED "{found} is not among the values known for {name}: {known}";
+    MisspeltValue "misspelt_value" Warning Observed ACCEPTED "{found} is not among the values known for {name}; did you mean {suggestion}?";
+
+    TooSmall "too_small" Error Sense REFUSED "expected at least {min}, found {found}";
+    NotAbove "not_above" Error Sense REFUSED "expected more than {min}, found {found}";
+    TooLarge "too_large" Error Sense REFUSED "expected at most {max}, found {found}";
+    NotInteger "not_integer" Error Document REFUSED "expected a whole number, found {found}";
+
+    Blank "blank" Error Sense REFUSED "expected some text, found none";
+    ControlCharacter "control_character" Error Sense ACCEPTED "the text holds the control character {found}, which no one types on purpose";
+
+    ColorFormat "color_format" Error Document ACCEPTED "expected a colour as # and six hex digits, found \"{found}\"";
+    ColorShort "color_short" Error Document ACCEPTED "expected six hex digits, found the short form {found}";
+    ColorHash "color_hash" Error Document ACCEPTED "expected # in front of the six digits, found \"{found}\"";
+    ColorAlpha "color_alpha" Error Document ACCEPTED "expected six hex digits, found {found} with a transparency";
+
+    EmailSpace "email_space" Error Sense REFUSED "the address begins or ends with white space";
+    EmailAt "email_at" Error Document REFUSED "expected one @ between name and domain, found \"{found}\"";
+    EmailDisplayName "email_display_name" Error Document REFUSED "expected the address alone, found a name beside it in \"{found}\"";
+    EmailQuoted "email_quoted" Error Document REFUSED "quoted names are not taken in an address";
+    EmailLocal "email_local" Error Document REFUSED "the part before the @ is empty";
+    EmailDots "email_dots" Error Document REFUSED "dots before the @ must stand alone and between other characters";
+    EmailCharacter "email_character" Error Document REFUSED "an address cannot hold {found}";
+    EmailNonAscii "email_non_ascii" Error Document REFUSED "an address must be ASCII, found {found}";
+    EmailLocalLength "email_local_length" Error Document REFUSED "the part before the @ has {found} characters, at most {max} can be delivered";
+    EmailLength "email_length" Error Document REFUSED "the address has {found} characters, at most {max} can be delivered";
+    EmailAddressLiteral "email_address_literal" Error Document REFUSED "expected a domain name after the @, found an IP address in brackets";
+    EmailDomain "email_domain" Error Document REFUSED "\"{found}\" is not a part of a domain name: 1 to 63 letters, digits and hyphens, no hyphen at either end";
+    EmailDomainDot "email_domain_dot" Warning Sense ACCEPTED "the domain {found} has no dot; few such addresses can be reached";
+
+    DateTimeFormat "date_time_format" Error Document REFUSED "expected a date and time such as 2026-12-24T09:00:00.000Z, found \"{found}\"";
+    DateTimeOffset "date_time_offset" Error Document REFUSED "the time has no offset; write Z for UTC, or an offset such as +01:00";
+    DateTimeOffsetRange "date_time_offset_range" Error Document REFUSED "the offset {found} is not one: hours go to 23, minutes to 59";
+    DateTimeNotation "date_time_notation" Error Document REFUSED "\"{found}\" is a {notation}; write it as YYYY-MM-DDTHH:MM:SSZ";
+    DateTimeSpelling "date_time_spelling" Error Document REFUSED "expected {expected}, found \"{found}\"";
+    DateTimeDay "date_time_day" Error Sense REFUSED "there is no day {found}";
+    DateTimeHour "date_time_hour" Error Sense REFUSED "there is no time {found}; hours go to 23, minutes and seconds to 59";
+    DateTimeLeapSecond "date_time_leap_second" Error Sense REFUSED "the leap second {found} cannot be stored; use second 59";
+    DateTimeFraction "date_time_fraction" Error Document REFUSED "write the fraction of a second with a dot, not a comma";
+    DateTimeTrailing "date_time_trailing" Error Document REFUSED "expected nothing after the offset, found \"{found}\"";
+    DateTimeRange "date_time_range" Error Sense REFUSED "in UTC this is outside the years 0000 to 9999";
+    DateBare "date_bare" Error Document REFUSED "expected midnight UTC behind the date {found}";
+    DateNotMidnight "date_not_midnight" Warning Observed ACCEPTED "this is a calendar date; its time {found} is ignored and never moves it to another day";
+
+    DayRange "day_range" Error Sense REFUSED "a week has days 0 (Sunday) to 6 (Saturday), found {found}";
+    DaysDoubled "days_doubled" Warning Sense ACCEPTED "{day} is listed twice";
+    SeveralDays "several_days" Warning Observed REFUSED "the service is reported to take one day in an entry, found {found}";
+    HoursReversed "hours_reversed" Error Sense ACCEPTED "closes at {close}, before it opens at {open}";
+    HoursEmpty "hours_empty" Warning Sense ACCEPTED "opens and closes at {open}: no time at all (some write it for closed)";
+    HoursMidnight "hours_midnight" Warning Observed ACCEPTED "closes at 24:00; the service is reported to take hours up to 23";
+    HoursPastMidnight "hours_past_midnight" Error Sense ACCEPTED "there is no time {close}; the day ends at 24:00";
+    HoursOverlap "hours_overlap" Warning Sense ACCEPTED "{range} overlaps {other}";
+}

@@ -1,0 +1,187 @@
+//! A finding about data: what is wrong, where, how bad, says who, and how to mend it.
+
+mod codes;
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+
+pub use codes::Code;
+
+use crate::json::Path;
+use crate::json::patch::Op;
+
+/// How bad a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Breaks what the document shows, or what no calendar can mean.
+    Error,
+    /// Likely to do harm.
+    Warning,
+    /// Cosmetic, or worth knowing.
+    Note,
+}
+
+impl Severity {
+    /// `error`, `warning` or `note`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
+}
+
+/// Who says so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Basis {
+    /// The service's document.
+    Document,
+    /// What the values must mean: a day has 24 hours.
+    Sense,
+    /// Public sources about the service; the document is silent.
+    Observed,
+}
+
+/// Which findings are errors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Profile {
+    /// Errors come from the document and from sense; what is observed is a warning or a note.
+    #[default]
+    Document,
+    /// What the service is reported to refuse is an error too.
+    Service,
+    /// No observed findings at all.
+    DocumentOnly,
+}
+
+impl Profile {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Document, Self::Service, Self::DocumentOnly];
+
+    /// `document`, `service` or `document-only`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Document => "document",
+            Self::Service => "service",
+            Self::DocumentOnly => "document-only",
+        }
+    }
+
+    /// The profile of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|profile| profile.name() == name)
+    }
+
+    /// How bad a finding is under this profile; `None` where it does not count.
+    #[must_use]
+    pub fn severity(self, code: Code) -> Option<Severity> {
+        match self {
+            Self::Service if code.refused() => Some(Severity::Error),
+            Self::DocumentOnly if code.basis() == Basis::Observed => None,
+            _ => Some(code.severity()),
+        }
+    }
+}
+
+/// The values that a message's template is filled with.
+pub type Params = Map<String, Value>;
+
+/// A finding about data.
+///
+/// Serializes as `{ code, severity, basis, path, pointer, message, params, fix?, related? }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Issue {
+    /// What is wrong; stable.
+    pub code: Code,
+    /// How bad it is, under the profile asked for.
+    pub severity: Severity,
+    /// Where it is.
+    pub path: Path,
+    /// What the message speaks of.
+    pub params: Params,
+    /// How to mend it, where that is certain.
+    pub fix: Option<Fix>,
+    /// Other places it has to do with.
+    pub related: Vec<Path>,
+}
+
+impl Issue {
+    /// What is wrong, what was expected and found, and what to do, in English.
+    #[must_use]
+    pub fn message(&self) -> String {
+        render(self.code.template(), &self.params)
+    }
+
+    /// Who says so.
+    #[must_use]
+    pub fn basis(&self) -> Basis {
+        self.code.basis()
+    }
+}
+
+impl Serialize for Issue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let length = 7 + usize::from(self.fix.is_some()) + usize::from(!self.related.is_empty());
+        let mut issue = serializer.serialize_struct("Issue", length)?;
+        issue.serialize_field("code", &self.code)?;
+        issue.serialize_field("severity", &self.severity)?;
+        issue.serialize_field("basis", &self.basis())?;
+        issue.serialize_field("path", &self.path)?;
+        issue.serialize_field("pointer", &self.path.pointer())?;
+        issue.serialize_field("message", &self.message())?;
+        issue.serialize_field("params", &self.params)?;
+        if let Some(fix) = &self.fix {
+            issue.serialize_field("fix", fix)?;
+        }
+        if !self.related.is_empty() {
+            let pointers: Vec<String> = self.related.iter().map(Path::pointer).collect();
+            issue.serialize_field("related", &pointers)?;
+        }
+        issue.end()
+    }
+}
+
+/// A certain mend: a JSON Patch on the draft as it was given.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Fix {
+    /// What it does, for a button: "Write #aabbcc".
+    pub title: String,
+    /// The operations.
+    pub patch: Vec<Op>,
+}
+
+/// Fills a template: `{name}` becomes the parameter of that name, text as it is and anything else as JSON.
+#[must_use]
+pub fn render(template: &str, params: &Params) -> String {
+    let mut text = String::with_capacity(template.len() + 32);
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once('{') {
+        text.push_str(before);
+        let Some((name, after)) = after.split_once('}') else {
+            text.push('{');
+            rest = after;
+            continue;
+        };
+        match params.get(name) {
+            Some(Value::String(value)) => text.push_str(value),
+            Some(Value::Number(number)) => text.push_str(&crate::json::Number::from(number).to_string()),
+            Some(value) => text.push_str(&crate::json::to_string(value)),
+            None => {
+                text.push('{');
+                text.push_str(name);
+                text.push('}');
+            }
+        }
+        rest = after;
+    }
+    text.push_str(rest);
+    text
+}

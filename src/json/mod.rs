@@ -1,0 +1,19 @@
+//! Ground: JSON as the rest of the crate sees it.
+//!
+//! [`View`] reads any JSON without copying it; [`Document`] is JSON text, parsed with places;
+//! [`Path`] says where; [`patch`] changes.
+
+mod number;
+pub mod patch;
+mod path;
+mod print;
+mod tape;
+mod text;
+mod view;
+
+pub use number::Number;
+pub use path::{Path, Segment};
+pub use print::{to_string, to_string_pretty};
+pub use tape::{Tape, TapeView};
+pub use text::{Document, Limits, Position};
+pub use view::{Node, View};

@@ -1,0 +1,151 @@
+//! One number type in which 1 and 1.0 are the same.
+
+use std::fmt;
+
+/// The largest magnitude below which every integer is exact in a double: 2^53.
+const EXACT: f64 = 9_007_199_254_740_992.0;
+
+/// A finite JSON number. Integral doubles are held as integers, so that `1`, `1.0` and `1e0` are equal and print alike.
+///
+/// ```
+/// use calendiff::json::Number;
+/// assert_eq!(Number::from(1.0), Number::from(1_u64));
+/// assert_ne!(Number::from(1.5), Number::from(1_u64));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Number {
+    /// Zero or more.
+    Unsigned(u64),
+    /// Less than zero.
+    Negative(i64),
+    /// Not an integer, or an integer that only a double holds.
+    Float(f64),
+}
+
+impl Number {
+    /// The nearest double.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "the nearest double is what is asked for")]
+    pub fn as_f64(self) -> f64 {
+        match self {
+            Self::Unsigned(n) => n as f64,
+            Self::Negative(n) => n as f64,
+            Self::Float(n) => n,
+        }
+    }
+
+    /// The integer, where it is one and fits.
+    #[must_use]
+    pub fn as_i64(self) -> Option<i64> {
+        match self {
+            Self::Unsigned(n) => i64::try_from(n).ok(),
+            Self::Negative(n) => Some(n),
+            Self::Float(_) => None,
+        }
+    }
+
+    /// Whether it has no fraction.
+    #[must_use]
+    pub fn is_integer(self) -> bool {
+        match self {
+            Self::Unsigned(_) | Self::Negative(_) => true,
+            Self::Float(n) => n.fract() == 0.0,
+        }
+    }
+
+    /// The same number for `serde_json`; null stands for what JSON cannot say.
+    #[must_use]
+    pub fn to_value(self) -> serde_json::Value {
+        match self {
+            Self::Unsigned(n) => n.into(),
+            Self::Negative(n) => n.into(),
+            Self::Float(n) => n.into(),
+        }
+    }
+}
+
+impl From<u64> for Number {
+    fn from(n: u64) -> Self {
+        Self::Unsigned(n)
+    }
+}
+
+impl From<i64> for Number {
+    fn from(n: i64) -> Self {
+        u64::try_from(n).map_or(Self::Negative(n), Self::Unsigned)
+    }
+}
+
+impl From<f64> for Number {
+    #[expect(clippy::cast_possible_truncation, reason = "integral and within 2^53")]
+    fn from(n: f64) -> Self {
+        if n.fract() == 0.0 && n.abs() <= EXACT {
+            Self::from(n as i64)
+        } else {
+            Self::Float(n)
+        }
+    }
+}
+
+impl From<&serde_json::Number> for Number {
+    fn from(n: &serde_json::Number) -> Self {
+        if let Some(n) = n.as_u64() {
+            Self::Unsigned(n)
+        } else if let Some(n) = n.as_i64() {
+            Self::Negative(n)
+        } else {
+            Self::from(n.as_f64().unwrap_or(f64::NAN))
+        }
+    }
+}
+
+/// Prints as JavaScript does, so that every face prints the same bytes.
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Unsigned(n) => n.fmt(f),
+            Self::Negative(n) => n.fmt(f),
+            Self::Float(n) => {
+                let size = n.abs();
+                if size == 0.0 {
+                    f.write_str("0")
+                } else if (1e-6..1e21).contains(&size) {
+                    write!(f, "{n}")
+                } else {
+                    let text = format!("{n:e}");
+                    match text.split_once('e') {
+                        Some((digits, exponent)) if !exponent.starts_with('-') => write!(f, "{digits}e+{exponent}"),
+                        _ => f.write_str(&text),
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prints_as_javascript_does() {
+        for (n, text) in [
+            (0.0, "0"),
+            (-0.0, "0"),
+            (1.0, "1"),
+            (0.5, "0.5"),
+            (-2.25, "-2.25"),
+            (1e20, "100000000000000000000"),
+            (1e21, "1e+21"),
+            (1.5e300, "1.5e+300"),
+            (1e-6, "0.000001"),
+            (1e-7, "1e-7"),
+            (5e-324, "5e-324"),
+            (9_007_199_254_740_993.0, "9007199254740992"),
+            (0.1 + 0.2, "0.30000000000000004"),
+        ] {
+            assert_eq!(Number::from(n).to_string(), text);
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! JSON as a flat list of nodes over one text: what text is parsed into and what the package's JavaScript writes.
+
+use super::{Node, Number, View};
+use crate::error::{Error, Reason};
+
+/// Arrays and objects may be nested this deep.
+pub(crate) const DEPTH: usize = 128;
+
+/// What a node is. The numbers are shared with the package's JavaScript.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Tag {
+    Null,
+    False,
+    True,
+    /// A double, its bits in `a` (low) and `b` (high).
+    Float,
+    /// An unsigned integer, likewise.
+    Unsigned,
+    /// A negative integer, likewise.
+    Negative,
+    /// Text from `a`, `b` bytes long.
+    Text,
+    /// An array of `a` items that ends before node `b`.
+    Array,
+    /// An object of `a` members that ends before node `b`.
+    Object,
+    /// Not JSON: text like [`Tag::Text`]'s, what it is, then a line end and what it surely meant, if anything.
+    Odd,
+}
+
+impl Tag {
+    const ALL: [Self; 10] = [
+        Self::Null,
+        Self::False,
+        Self::True,
+        Self::Float,
+        Self::Unsigned,
+        Self::Negative,
+        Self::Text,
+        Self::Array,
+        Self::Object,
+        Self::Odd,
+    ];
+}
+
+/// A node: its tag and its name's length, where its name begins, and two words of content.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cell {
+    tag: Tag,
+    name: (u32, u32),
+    a: u32,
+    b: u32,
+}
+
+const LENGTH_BITS: u32 = 28;
+
+/// A whole JSON value, its nodes in reading order.
+#[derive(Clone, Debug, Default)]
+pub struct Tape {
+    cells: Vec<Cell>,
+    text: String,
+}
+
+impl Tape {
+    /// Reads the bytes that the package's JavaScript writes: the number of nodes, the nodes of four little-endian
+    /// 32-bit words, the text.
+    ///
+    /// # Errors
+    /// `tape_malformed` where the bytes are anything else; `json_depth` where nodes are nested deeper than 128.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
+        let malformed = || Error::from(Reason::Tape {});
+        let word = |at: usize| {
+            let bytes = bytes.get(at * 4..at * 4 + 4)?;
+            Some(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+        };
+        let count = word(0).ok_or_else(malformed)? as usize;
+        let text = bytes.get(count.saturating_mul(16).saturating_add(4)..).ok_or_else(malformed)?;
+        let text = std::str::from_utf8(text).map_err(|_| malformed())?.to_owned();
+        let mut cells = Vec::with_capacity(count);
+        for at in (0..count).map(|cell| cell * 4 + 1) {
+            let (Some(head), Some(name), Some(a), Some(b)) = (word(at), word(at + 1), word(at + 2), word(at + 3)) else {
+                return Err(malformed());
+            };
+            let tag = *Tag::ALL.get((head >> LENGTH_BITS) as usize).ok_or_else(malformed)?;
+            cells.push(Cell { tag, name: (name, head & ((1 << LENGTH_BITS) - 1)), a, b });
+        }
+        let tape = Self { cells, text };
+        tape.check()?;
+        Ok(tape)
+    }
+
+    /// Every array and object must end where its last item does, inside its parent, and not too deep.
+    fn check(&self) -> Result<(), Error> {
+        let mut open: Vec<(u32, u32)> = vec![(1, u32::try_from(self.cells.len()).unwrap_or(u32::MAX))];
+        for (index, cell) in (0_u32..).zip(&self.cells) {
+            while open.last().is_some_and(|(left, end)| *left == 0 && *end == index) {
+                open.pop();
+            }
+            let Some((left, end)) = open.last_mut().filter(|(left, _)| *left > 0) else {
+                return Err(Reason::Tape {}.into());
+            };
+            *left -= 1;
+            if matches!(cell.tag, Tag::Array | Tag::Object) {
+                if cell.b <= index || cell.b > *end {
+                    return Err(Reason::Tape {}.into());
+                }
+                open.push((cell.a, cell.b));
+                if open.len() > DEPTH + 1 {
+                    return Err(Reason::Depth { limit: DEPTH }.into());
+                }
+            }
+        }
+        let whole = open.iter().all(|(left, end)| *left == 0 && *end as usize == self.cells.len());
+        if whole { Ok(()) } else { Err(Reason::Tape {}.into()) }
+    }
+
+    /// The value.
+    #[must_use]
+    pub fn root(&self) -> TapeView<'_> {
+        TapeView { tape: self, index: 0 }
+    }
+
+    /// An empty tape over `text`, which the ranges of its nodes are to point into.
+    pub(crate) fn over(text: String) -> Self {
+        Self { cells: Vec::with_capacity(text.len() / 12), text }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    pub(crate) fn source(&self) -> &str {
+        &self.text
+    }
+
+    /// Appends text that does not stand in the source as it is: strings with escapes.
+    pub(crate) fn append(&mut self, text: &str) -> (u32, u32) {
+        let start = self.text.len();
+        self.text.push_str(text);
+        range(start, text.len())
+    }
+
+    pub(crate) fn push(&mut self, name: (u32, u32), tag: Tag, (a, b): (u32, u32)) {
+        self.cells.push(Cell { tag, name, a, b });
+    }
+
+    pub(crate) fn push_number(&mut self, name: (u32, u32), number: Number) {
+        let (tag, bits) = match number {
+            Number::Unsigned(n) => (Tag::Unsigned, n),
+            Number::Negative(n) => (Tag::Negative, n.cast_unsigned()),
+            Number::Float(n) => (Tag::Float, n.to_bits()),
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "split into two halves")]
+        self.push(name, tag, (bits as u32, (bits >> 32) as u32));
+    }
+
+    /// Ends the array or object that began at `index`: its number of children is known now, and where it ends.
+    pub(crate) fn close(&mut self, index: usize, children: u32) {
+        let end = u32::try_from(self.cells.len()).unwrap_or(u32::MAX);
+        if let Some(cell) = self.cells.get_mut(index) {
+            (cell.a, cell.b) = (children, end);
+        }
+    }
+
+    fn slice(&self, (start, length): (u32, u32)) -> &str {
+        self.text.get(start as usize..start as usize + length as usize).unwrap_or_default()
+    }
+}
+
+/// A range of the text; the size limit keeps it within 32 bits.
+pub(crate) fn range(start: usize, length: usize) -> (u32, u32) {
+    (u32::try_from(start).unwrap_or(u32::MAX), u32::try_from(length).unwrap_or(0))
+}
+
+/// A value on a [`Tape`].
+#[derive(Clone, Copy, Debug)]
+pub struct TapeView<'a> {
+    tape: &'a Tape,
+    index: u32,
+}
+
+impl TapeView<'_> {
+    /// Where its node stands on the tape.
+    pub(crate) fn index(self) -> usize {
+        self.index as usize
+    }
+}
+
+impl<'a> View<'a> for TapeView<'a> {
+    type Items = TapeItems<'a>;
+    type Members = TapeMembers<'a>;
+
+    fn node(self) -> Node<'a, Self> {
+        let Some(cell) = self.tape.cells.get(self.index as usize) else { return Node::Null };
+        let bits = u64::from(cell.a) | u64::from(cell.b) << 32;
+        let children = TapeItems { tape: self.tape, next: self.index + 1, left: cell.a };
+        match cell.tag {
+            Tag::Null => Node::Null,
+            Tag::False => Node::Bool(false),
+            Tag::True => Node::Bool(true),
+            Tag::Float => Node::Number(Number::from(f64::from_bits(bits))),
+            Tag::Unsigned => Node::Number(Number::Unsigned(bits)),
+            Tag::Negative => Node::Number(Number::from(bits.cast_signed())),
+            Tag::Text => Node::Text(self.tape.slice((cell.a, cell.b))),
+            Tag::Array => Node::Array(children),
+            Tag::Object => Node::Object(TapeMembers(children)),
+            Tag::Odd => {
+                let text = self.tape.slice((cell.a, cell.b));
+                match text.split_once('\n') {
+                    Some((what, meant)) => Node::Odd { what, meant: Some(meant) },
+                    None => Node::Odd { what: text, meant: None },
+                }
+            }
+        }
+    }
+}
+
+/// The items of an array on a [`Tape`].
+#[derive(Clone, Debug)]
+pub struct TapeItems<'a> {
+    tape: &'a Tape,
+    next: u32,
+    left: u32,
+}
+
+impl<'a> Iterator for TapeItems<'a> {
+    type Item = TapeView<'a>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.left = self.left.checked_sub(1)?;
+        let view = TapeView { tape: self.tape, index: self.next };
+        self.next = match self.tape.cells.get(self.next as usize) {
+            Some(Cell { tag: Tag::Array | Tag::Object, b: end, .. }) => *end,
+            _ => self.next + 1,
+        };
+        Some(view)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left as usize, Some(self.left as usize))
+    }
+}
+
+impl ExactSizeIterator for TapeItems<'_> {}
+
+/// The members of an object on a [`Tape`].
+#[derive(Clone, Debug)]
+pub struct TapeMembers<'a>(TapeItems<'a>);
+
+impl<'a> Iterator for TapeMembers<'a> {
+    type Item = (&'a str, TapeView<'a>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let view = self.0.next()?;
+        let name = self.0.tape.cells.get(view.index as usize).map_or((0, 0), |cell| cell.name);
+        Some((self.0.tape.slice(name), view))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for TapeMembers<'_> {}

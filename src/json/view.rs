@@ -1,0 +1,163 @@
+//! Reading any JSON without naming its type.
+
+use serde_json::Value;
+
+use super::Number;
+
+/// A JSON value that can be read in place. `&serde_json::Value` is one; [`TapeView`](super::TapeView) is another.
+///
+/// A view is a cheap handle: copy it, and look at one level at a time with [`node`](View::node).
+///
+/// ```
+/// use calendiff::json::{Node, View};
+/// let value = serde_json::json!({ "name": "Consultation" });
+/// assert_eq!((&value).get("name").and_then(View::text), Some("Consultation"));
+/// assert!((&value).get("slug").is_none());
+/// assert!(matches!((&value).node(), Node::Object(_)));
+/// ```
+pub trait View<'a>: Copy {
+    /// The items of an array.
+    type Items: ExactSizeIterator<Item = Self> + Clone;
+    /// The members of an object, in their order.
+    type Members: ExactSizeIterator<Item = (&'a str, Self)> + Clone;
+
+    /// What this value is, one level deep.
+    fn node(self) -> Node<'a, Self>;
+
+    /// The text, where it is text.
+    fn text(self) -> Option<&'a str> {
+        match self.node() {
+            Node::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The number, where it is one.
+    fn number(self) -> Option<Number> {
+        match self.node() {
+            Node::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The truth value, where it is one.
+    fn boolean(self) -> Option<bool> {
+        match self.node() {
+            Node::Bool(truth) => Some(truth),
+            _ => None,
+        }
+    }
+
+    /// The items, where it is an array.
+    fn items(self) -> Option<Self::Items> {
+        match self.node() {
+            Node::Array(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// The members, where it is an object.
+    fn members(self) -> Option<Self::Members> {
+        match self.node() {
+            Node::Object(members) => Some(members),
+            _ => None,
+        }
+    }
+
+    /// The member of that name, where this is an object that has it. Time grows with the number of members.
+    fn get(self, name: &str) -> Option<Self> {
+        self.members()?.find(|(own, _)| *own == name).map(|(_, value)| value)
+    }
+
+    /// A copy of its own. What is not JSON becomes null.
+    fn to_value(self) -> Value {
+        match self.node() {
+            Node::Null | Node::Odd { .. } => Value::Null,
+            Node::Bool(truth) => truth.into(),
+            Node::Number(number) => number.to_value(),
+            Node::Text(text) => text.into(),
+            Node::Array(items) => items.map(View::to_value).collect(),
+            Node::Object(members) => {
+                Value::Object(members.map(|(name, value)| (name.to_owned(), value.to_value())).collect())
+            }
+        }
+    }
+}
+
+/// One level of a JSON value.
+#[derive(Clone, Debug)]
+pub enum Node<'a, V: View<'a>> {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A finite number.
+    Number(Number),
+    /// A string.
+    Text(&'a str),
+    /// An array, by its items.
+    Array(V::Items),
+    /// An object, by its members.
+    Object(V::Members),
+    /// Something a host language put where JSON belongs.
+    Odd {
+        /// What it is: `NaN`, `BigInt`, `function`, `cycle`, `Date`, …
+        what: &'a str,
+        /// The JSON text it surely stands for, if any: a Date's ISO text.
+        meant: Option<&'a str>,
+    },
+}
+
+impl<'a, V: View<'a>> Node<'a, V> {
+    /// What it is, in the words of messages: `null`, `boolean`, `number`, `text`, `array`, `object`, or the oddity.
+    #[must_use]
+    pub fn name(&self) -> &'a str {
+        match self {
+            Self::Null => "null",
+            Self::Bool(_) => "boolean",
+            Self::Number(_) => "number",
+            Self::Text(_) => "text",
+            Self::Array(_) => "array",
+            Self::Object(_) => "object",
+            Self::Odd { what, .. } => what,
+        }
+    }
+}
+
+impl<'a> View<'a> for &'a Value {
+    type Items = std::slice::Iter<'a, Value>;
+    type Members = ValueMembers<'a>;
+
+    fn node(self) -> Node<'a, Self> {
+        match self {
+            Value::Null => Node::Null,
+            Value::Bool(truth) => Node::Bool(*truth),
+            Value::Number(number) => Node::Number(number.into()),
+            Value::String(text) => Node::Text(text),
+            Value::Array(items) => Node::Array(items.iter()),
+            Value::Object(members) => Node::Object(ValueMembers(members.iter())),
+        }
+    }
+
+    fn get(self, name: &str) -> Option<Self> {
+        self.as_object()?.get(name)
+    }
+}
+
+/// The members of a `serde_json` object.
+#[derive(Clone, Debug)]
+pub struct ValueMembers<'a>(serde_json::map::Iter<'a>);
+
+impl<'a> Iterator for ValueMembers<'a> {
+    type Item = (&'a str, &'a Value);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.0.next().map(|(name, value)| (name.as_str(), value))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl ExactSizeIterator for ValueMembers<'_> {}

@@ -1,0 +1,3 @@
+//! calendiff
+#[cfg(feature = "wasm")]
+mod wasm;

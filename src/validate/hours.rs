@@ -1,0 +1,133 @@
+//! The rules about hours: ranges within a day, days within a week.
+
+use std::collections::BTreeSet;
+
+use super::{Found, Walk};
+use crate::format::hours::{DAYS, Range, clock, days, ranges};
+use crate::issue::Code;
+use crate::json::patch::Op;
+use crate::json::{Path, Segment, View};
+
+impl Walk {
+    /// One range: not reversed, not empty, ending with the day.
+    pub(super) fn range<'a>(&mut self, view: impl View<'a>) {
+        let Some(range) = Range::read(view) else { return };
+        let (open, close) = (clock(range.open), clock(range.close));
+        if range.close > 24 * 60 {
+            self.report(Found::new(Code::HoursPastMidnight).with("close", close));
+        } else if range.close < range.open {
+            self.report(Found::new(Code::HoursReversed).with("open", open).with("close", close));
+        } else if range.close == range.open {
+            self.report(Found::new(Code::HoursEmpty).with("open", open));
+        } else if range.close == 24 * 60 {
+            self.report(Found::new(Code::HoursMidnight));
+        }
+    }
+
+    /// The days of one entry: each once, and only one.
+    pub(super) fn days<'a>(&mut self, view: impl View<'a>) {
+        let Some(distinct) = days(view) else { return };
+        let written: Vec<u8> = view.items().into_iter().flatten().filter_map(|day| day_number(day)).collect();
+        for day in &distinct {
+            if let Some(second) = written.iter().enumerate().filter(|(_, other)| *other == day).nth(1) {
+                let fixed = Op::replace(&self.path, distinct.clone().into());
+                let found = Found::new(Code::DaysDoubled).with("day", DAYS[usize::from(*day)]);
+                let at = self.path.with(second.0);
+                self.report_at(at, found.fix("List each day once", vec![fixed]));
+            }
+        }
+    }
+
+    /// Whether the list here is the hours of an entry of the week, whose overlaps the week finds.
+    pub(super) fn in_week(&self) -> bool {
+        self.path.segments().first() == Some(&Segment::from("openHours"))
+    }
+
+    /// The hours of a special date: no overlaps.
+    pub(super) fn day<'a>(&mut self, view: impl View<'a>) {
+        let Some(ranges) = ranges(view) else { return };
+        let list = self.path.clone();
+        self.overlaps(ranges.into_iter().enumerate().map(|(index, range)| (range, list.clone(), index)).collect());
+    }
+
+    /// The week: one day in an entry, and a day's ranges are taken together. `sound` tells the entries without error.
+    pub(super) fn week<'a>(&mut self, view: impl View<'a>, sound: &[bool]) {
+        let mut by_day: [Vec<(Range, Path, usize)>; 7] = Default::default();
+        let Some(entries) = view.items() else { return };
+        for (index, entry) in entries.enumerate() {
+            let (Some(days), Some(hours)) = (entry.get("daysOfTheWeek").and_then(days), entry.get("hours")) else {
+                continue;
+            };
+            if days.len() > 1 {
+                self.several_days(index, entry, &days, sound.get(index) == Some(&true));
+            }
+            let Some(ranges) = ranges(hours) else { continue };
+            let list = self.path.with(index).with("hours");
+            for day in days {
+                by_day[usize::from(day)].extend(ranges.iter().enumerate().map(|(at, range)| (*range, list.clone(), at)));
+            }
+        }
+        let found = self.issues.len();
+        for ranges in by_day {
+            self.overlaps(ranges);
+        }
+        // An entry of several days is found wrong once, not once a day.
+        let mut seen = BTreeSet::new();
+        let overlaps = self.issues.split_off(found);
+        self.issues.extend(overlaps.into_iter().filter(|issue| seen.insert((issue.path.clone(), issue.related.clone()))));
+    }
+
+    /// Several days in one entry; the fix repeats the hours, one entry a day. Splitting an entry that is itself in error
+    /// would repeat the error, so that waits.
+    fn several_days<'a>(&mut self, index: usize, entry: impl View<'a>, days: &[u8], sound: bool) {
+        let place = self.path.with(index).with("daysOfTheWeek");
+        let mut found = Found::new(Code::SeveralDays).with("found", days.len());
+        if let ([first, rest @ ..], true) = (days, sound) {
+            let mut patch = vec![Op::replace(&place, vec![*first].into())];
+            for (day, at) in rest.iter().zip(index + 1..) {
+                let mut single = entry.to_value();
+                single["daysOfTheWeek"] = vec![*day].into();
+                patch.push(Op::add(&self.path.with(at), single));
+            }
+            found = found.fix("Split into one entry a day", patch);
+        }
+        self.report_at(place, found);
+    }
+
+    /// Reports each range that begins before an earlier one of the day has ended, in order of opening.
+    fn overlaps(&mut self, mut day: Vec<(Range, Path, usize)>) {
+        day.retain(|(range, ..)| range.open < range.close && range.close <= 24 * 60);
+        day.sort_by(|a, b| (a.0, a.2).cmp(&(b.0, b.2)));
+        let mut day = day.into_iter();
+        let Some(mut latest) = day.next() else { return };
+        for next in day {
+            if !next.0.overlaps(latest.0) {
+                latest = next;
+                continue;
+            }
+            let (at, other) = (next.1.with(next.2), latest.1.with(latest.2));
+            let mut found = Found::new(Code::HoursOverlap)
+                .with("range", next.0.to_string())
+                .with("other", latest.0.to_string())
+                .related(other.clone());
+            if next.1 == latest.1 {
+                let joined = next.0.joined(latest.0);
+                let mut patch = Vec::new();
+                if joined.close > latest.0.close {
+                    patch.push(Op::replace(&other.with("closeHour"), (joined.close / 60).into()));
+                    patch.push(Op::replace(&other.with("closeMinute"), (joined.close % 60).into()));
+                }
+                patch.push(Op::remove(&at));
+                found = found.fix(format!("Join into {joined}"), patch);
+            }
+            self.report_at(at, found);
+            if next.0.close > latest.0.close {
+                latest = next;
+            }
+        }
+    }
+}
+
+fn day_number<'a>(view: impl View<'a>) -> Option<u8> {
+    view.number()?.as_i64().and_then(|day| u8::try_from(day).ok())
+}

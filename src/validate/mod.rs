@@ -1,0 +1,355 @@
+//! What is wrong with a draft: every finding in one pass, each at its own field.
+
+mod hours;
+mod names;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::error::{Error, Reason};
+use crate::format::{self, excerpt};
+use crate::issue::{Code, Fix, Issue, Params, Profile, Severity};
+use crate::json::patch::Op;
+use crate::json::{Node, Number, Path, View};
+use crate::schema::{Access, Bounds, Format, Identity, Kind, List, Member, Object, Type};
+
+/// How to validate.
+#[derive(Clone, Copy, Debug)]
+pub struct Options<V> {
+    /// Which findings are errors.
+    pub profile: Profile,
+    /// The stored record, where it is at hand: what the draft only echoes of it is then no error.
+    pub stored: Option<V>,
+}
+
+impl<V> Default for Options<V> {
+    fn default() -> Self {
+        Self { profile: Profile::default(), stored: None }
+    }
+}
+
+/// What [`Kind::validate`] found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Report {
+    /// Whether there is no error; warnings and notes may stand.
+    pub ok: bool,
+    /// The draft in canonical form.
+    pub value: Value,
+    /// Everything found, in the order of the draft.
+    pub issues: Vec<Issue>,
+}
+
+impl Kind {
+    /// Finds everything that is wrong with a draft of an update, in one pass, and normalizes it.
+    ///
+    /// Members may be left out. Unknown members are reported and kept. Time grows with the size of the draft.
+    ///
+    /// # Errors
+    /// `not_a_record` where the draft is no JSON object. What is wrong inside it is an issue, not an error.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Options};
+    /// use serde_json::json;
+    ///
+    /// let report = Kind::Calendar.validate(&json!({ "eventColor": "#039BE5" }), &Options::default())?;
+    /// assert!(report.ok);
+    /// assert_eq!(report.value["eventColor"], "#039be5");
+    ///
+    /// let report = Kind::Calendar.validate(&json!({ "eventColor": "#abc" }), &Options::default())?;
+    /// assert_eq!(report.issues[0].code.name(), "color_short");
+    /// assert_eq!(report.issues[0].path.pointer(), "/eventColor");
+    /// assert_eq!(report.issues[0].fix.as_ref().unwrap().title, "Write #aabbcc");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn validate<'a, V: View<'a>>(self, draft: V, options: &Options<V>) -> Result<Report, Error> {
+        let issues = self.issues(draft, options)?;
+        let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
+        Ok(Report { ok, value: self.normalize(draft)?, issues })
+    }
+
+    fn issues<'a, V: View<'a>>(self, draft: V, options: &Options<V>) -> Result<Vec<Issue>, Error> {
+        self.expect_record(draft)?;
+        let mut walk = Walk::new(options.profile);
+        walk.object(self.record(), draft, options.stored);
+        Ok(walk.issues)
+    }
+
+    pub(crate) fn expect_record<'a>(self, view: impl View<'a>) -> Result<(), Error> {
+        match view.node() {
+            Node::Object(_) => Ok(()),
+            Node::Odd { what, .. } => Err(Reason::NotJson { found: what.to_owned() }.into()),
+            other => Err(Reason::NotARecord { kind: self.name(), found: other.name() }.into()),
+        }
+    }
+}
+
+/// The walk down a draft along its table.
+struct Walk {
+    profile: Profile,
+    path: Path,
+    issues: Vec<Issue>,
+    /// How many of the issues are errors.
+    errors: usize,
+}
+
+impl Walk {
+    fn new(profile: Profile) -> Self {
+        Self { profile, path: Path::new(), issues: Vec::new(), errors: 0 }
+    }
+}
+
+/// A finding in the making: `walk.find(code).with("found", …).fix(…)`.
+struct Found {
+    code: Code,
+    params: Params,
+    fix: Option<Fix>,
+    related: Vec<Path>,
+}
+
+impl Found {
+    fn new(code: Code) -> Self {
+        Self { code, params: Params::new(), fix: None, related: Vec::new() }
+    }
+
+    fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.params.insert(name.to_owned(), value.into());
+        self
+    }
+
+    fn fix(mut self, title: impl Into<String>, patch: Vec<Op>) -> Self {
+        self.fix = Some(Fix { title: title.into(), patch });
+        self
+    }
+
+    fn related(mut self, path: Path) -> Self {
+        self.related.push(path);
+        self
+    }
+}
+
+impl Walk {
+    /// Reports a finding here, unless the profile does not count it.
+    fn report(&mut self, found: Found) {
+        let path = self.path.clone();
+        self.report_at(path, found);
+    }
+
+    fn report_at(&mut self, path: Path, found: Found) {
+        if let Some(severity) = self.profile.severity(found.code) {
+            let Found { code, params, fix, related } = found;
+            self.errors += usize::from(severity == Severity::Error);
+            self.issues.push(Issue { code, severity, path, params, fix, related });
+        }
+    }
+
+    /// Whether the value would be without error as that member.
+    fn accepts<'a, V: View<'a>>(&self, member: &'static Member, view: V) -> bool {
+        let mut trial = Self::new(self.profile);
+        trial.value(member, view, None);
+        trial.errors == 0
+    }
+
+    fn object<'a, V: View<'a>>(&mut self, table: &'static Object, view: V, stored: Option<V>) {
+        let Node::Object(members) = view.node() else { return };
+        let mut present = 0_u64;
+        for (name, value) in members {
+            let Some(row) = table.find(name) else {
+                self.path.push(name.to_owned());
+                self.unknown_member(table, name, view, value);
+                self.path.pop();
+                continue;
+            };
+            present |= 1 << row;
+            let member = &table.members[row];
+            let stored = stored.and_then(|stored| stored.get(name));
+            self.path.push(member.name);
+            if member.access == Access::ResponseOnly {
+                self.read_only(member, value, stored);
+            } else {
+                self.value(member, value, stored);
+            }
+            self.path.pop();
+        }
+        for (row, member) in table.members.iter().enumerate() {
+            if member.required && present & (1 << row) == 0 {
+                let found = Found::new(Code::MissingMember).with("object", table.name).with("name", member.name);
+                self.report_at(self.path.with(member.name), found);
+            }
+        }
+    }
+
+    fn read_only<'a, V: View<'a>>(&mut self, member: &'static Member, value: V, stored: Option<V>) {
+        let echo = stored.is_some_and(|stored| crate::diff::same(&member.ty, stored, value));
+        let code = if echo { Code::ReadOnlyEcho } else { Code::ReadOnly };
+        let remove = vec![Op::remove(&self.path)];
+        self.report(Found::new(code).with("name", member.name).fix(format!("Remove {}", member.name), remove));
+    }
+
+    fn unknown_member<'a, V: View<'a>>(&mut self, table: &'static Object, name: &str, parent: V, value: V) {
+        let Some(meant) = names::meant(table, name) else {
+            let found = Found::new(Code::UnknownMember).with("name", excerpt(name)).with("object", table.name);
+            let title = format!("Remove {}", excerpt(name));
+            return self.report(found.fix(title, vec![Op::remove(&self.path)]));
+        };
+        let found = Found::new(Code::MisspeltMember)
+            .with("name", name)
+            .with("object", table.name)
+            .with("suggestion", meant.name);
+        let mut target = self.path.clone();
+        target.pop();
+        target.push(meant.name);
+        self.report(match parent.get(meant.name) {
+            Some(twin) if crate::diff::same(&meant.ty, twin, value) => {
+                found.fix(format!("Remove {name}, {} says the same", meant.name), vec![Op::remove(&self.path)])
+            }
+            Some(_) => found.related(target),
+            None if self.accepts(meant, value) => {
+                found.fix(format!("Rename to {}", meant.name), vec![Op::move_to(&self.path, &target)])
+            }
+            None => found,
+        });
+    }
+
+    fn value<'a, V: View<'a>>(&mut self, member: &'static Member, view: V, stored: Option<V>) {
+        match (&member.ty, view.node()) {
+            (Type::Text(format), Node::Text(text)) => self.text(member, *format, text),
+            (Type::Number(bounds), Node::Number(number)) => self.number(member, *bounds, number),
+            (Type::Integer(bounds), Node::Number(number)) => {
+                if number.is_integer() {
+                    self.number(member, *bounds, number);
+                } else {
+                    self.report(Found::new(Code::NotInteger).with("found", number.to_value()));
+                }
+            }
+            (Type::Boolean, Node::Bool(_)) | (Type::Open, Node::Object(_)) => {}
+            (Type::Object(table), Node::Object(_)) => self.object(table, view, stored),
+            (Type::List(list), Node::Array(items)) => self.list(list, view, items, stored),
+            (ty, node) => self.wrong_type(ty, &node),
+        }
+    }
+
+    fn wrong_type<'a, V: View<'a>>(&mut self, ty: &Type, node: &Node<'a, V>) {
+        let Node::Odd { what, meant } = node else {
+            let found = Found::new(Code::WrongType).with("expected", ty.name()).with("found", node.name());
+            let fixed = match (ty, node) {
+                (Type::Number(bounds) | Type::Integer(bounds), Node::Text(text)) => number_meant(ty, *bounds, text),
+                (Type::Boolean, Node::Text("true")) => Some(Value::Bool(true)),
+                (Type::Boolean, Node::Text("false")) => Some(Value::Bool(false)),
+                _ => None,
+            };
+            return self.report_mended(found, fixed);
+        };
+        let found = Found::new(Code::NotJson).with("found", *what);
+        let format = match ty {
+            Type::Text(format) => Some(*format),
+            _ => None,
+        };
+        let fixed = meant.filter(|meant| format.is_some_and(|format| format::check(format, meant).is_none()));
+        self.report_mended(found, fixed.map(Value::from));
+    }
+
+    /// Reports a finding whose mend is another value here.
+    fn report_mended(&mut self, found: Found, meant: Option<Value>) {
+        self.report(match meant {
+            Some(meant) => {
+                let written = match &meant {
+                    Value::String(text) => excerpt(text),
+                    other => crate::json::to_string(other),
+                };
+                let replace = vec![Op::replace(&self.path, meant)];
+                found.fix(format!("Write {written}"), replace)
+            }
+            None => found,
+        });
+    }
+
+    fn text(&mut self, member: &Member, format: Format, text: &str) {
+        if let Some(finding) = format::check(format, text) {
+            let found = Found { params: finding.params, ..Found::new(finding.code) };
+            self.report_mended(found, finding.mend.map(Value::from));
+        } else if !member.known.is_empty() {
+            self.known(member, text, text.into());
+        }
+    }
+
+    fn number(&mut self, member: &Member, bounds: Bounds, number: Number) {
+        if let Some(found) = outside(bounds, number) {
+            self.report(found);
+        } else if !member.known.is_empty() {
+            self.known(member, &number.to_string(), number.to_value());
+        }
+    }
+
+    fn known(&mut self, member: &Member, text: &str, value: Value) {
+        if member.known.iter().any(|known| known.value == text) {
+            return;
+        }
+        let values = member.known.iter().map(|known| known.value);
+        let found = |code| Found::new(code).with("found", excerpt(text)).with("name", member.name);
+        match names::nearest(values.clone(), text).filter(|_| value.is_string()) {
+            Some(meant) => {
+                let found = found(Code::MisspeltValue).with("suggestion", meant);
+                self.report_mended(found, Some(meant.into()));
+            }
+            None => self.report(found(Code::UnknownValue).with("known", values.collect::<Vec<_>>().join(", "))),
+        }
+    }
+
+    fn list<'a, V: View<'a>>(&mut self, list: &'static List, view: V, items: V::Items, stored: Option<V>) {
+        let identity = list.identity;
+        let twins = stored.map(|stored| crate::diff::twins(list, stored, view)).unwrap_or_default();
+        let mut sound = Vec::new();
+        for (index, item) in items.enumerate() {
+            self.path.push(index);
+            match (&list.item, item.node()) {
+                (Type::Object(table), Node::Object(_)) => {
+                    let errors = self.errors;
+                    self.object(table, item, twins.get(index).copied().flatten());
+                    sound.push(self.errors == errors);
+                    if identity == Identity::Ranges {
+                        self.range(item);
+                    }
+                }
+                (Type::Integer(bounds), Node::Number(number)) if identity == Identity::Days => {
+                    if !number.is_integer() {
+                        self.report(Found::new(Code::NotInteger).with("found", number.to_value()));
+                    } else if outside(*bounds, number).is_some() {
+                        self.report(Found::new(Code::DayRange).with("found", number.to_value()));
+                    }
+                }
+                (ty, node) => {
+                    self.wrong_type(ty, &node);
+                    sound.push(false);
+                }
+            }
+            self.path.pop();
+        }
+        match identity {
+            Identity::Days => self.days(view),
+            Identity::Week => self.week(view, &sound),
+            Identity::Ranges if !self.in_week() => self.day(view),
+            Identity::Ranges | Identity::UserId | Identity::Date | Identity::Place => {}
+        }
+    }
+}
+
+fn outside(bounds: Bounds, number: Number) -> Option<Found> {
+    let (value, found) = (number.as_f64(), number.to_value());
+    if bounds.above && value <= bounds.min {
+        Some(Found::new(Code::NotAbove).with("min", Number::from(bounds.min).to_value()).with("found", found))
+    } else if value < bounds.min {
+        Some(Found::new(Code::TooSmall).with("min", Number::from(bounds.min).to_value()).with("found", found))
+    } else if value > bounds.max {
+        Some(Found::new(Code::TooLarge).with("max", Number::from(bounds.max).to_value()).with("found", found))
+    } else {
+        None
+    }
+}
+
+/// The number that a text surely means: its JSON spelling, and allowed here.
+fn number_meant(ty: &Type, bounds: Bounds, text: &str) -> Option<Value> {
+    let plain = text.len() <= 20 && text.bytes().all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte));
+    let number = Number::from(text.trim().parse::<f64>().ok().filter(|_| plain)?);
+    let integer = matches!(ty, Type::Number(_)) || number.is_integer();
+    (integer && outside(bounds, number).is_none()).then(|| number.to_value())
+}

@@ -1,0 +1,58 @@
+/** Opens pages in a headless Chromium, which `cargo xtask test` names in $CHROMIUM. */
+
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { chromium } from "playwright-core";
+
+import { serve } from "./serve.mjs";
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const USUAL = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** What `cargo xtask demo` serves, but with the package as it was packed. */
+export const FOLDERS = {
+  "/pkg/": `${HERE}/node_modules/calendiff`,
+  "/": fileURLToPath(new URL("../../www", import.meta.url)),
+};
+
+/**
+ * Calls `use` with a page of its own and the address of the site; fails if the page logged an error or asked for anything
+ * from elsewhere.
+ *
+ * @param {(page: import("playwright-core").Page, url: string) => Promise<void>} use
+ */
+export async function withPage(use, { folders = FOLDERS } = {}) {
+  const site = await serve({ folders });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? USUAL.find(existsSync),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+  try {
+    const page = await browser.newPage();
+    const wrong = [];
+    page.on("pageerror", (error) => wrong.push(String(error)));
+    page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+    await page.route(
+      (url) => !["data:", "blob:"].includes(url.protocol) && !url.href.startsWith(site.url),
+      (route) => {
+        wrong.push(`asked for ${route.request().url()}`);
+        return route.abort();
+      },
+    );
+    await use(page, site.url);
+    if (wrong.length > 0) throw new Error(`the page did what it should not:\n${wrong.join("\n")}`);
+  } finally {
+    await browser.close();
+    site.close();
+  }
+}

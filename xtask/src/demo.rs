@@ -1,0 +1,14 @@
+//! Shows the page, as it is in the work tree.
+
+use anyhow::Result;
+use xshell::{Shell, cmd};
+
+use crate::setup::NODE;
+use crate::wasm;
+
+/// Builds the package and serves the page until it is stopped.
+pub(crate) fn serve(sh: &Shell, port: Option<u16>) -> Result<()> {
+    wasm::build(sh)?;
+    let port = port.map(|port| port.to_string());
+    Ok(cmd!(sh, "node {NODE}/serve.mjs {port...}").quiet().run()?)
+}

@@ -1,0 +1,57 @@
+//! `cargo xtask`: the one place that knows how to build, measure, show and test calendiff.
+
+mod demo;
+mod setup;
+mod size;
+mod test;
+mod wasm;
+
+use std::env;
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use xshell::Shell;
+
+const USAGE: &str = "\
+usage: cargo xtask <command>
+
+  wasm             build the npm package's generated files into pkg/dist/
+  size             build, then print what a browser would load, in bytes
+  demo [--port N]  build, then serve the page on 127.0.0.1 (port 8017 or the next free one)
+  test [STEP...]   run every check, or only the steps named; `test --list` names them";
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
+    let sh = Shell::new()?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+    sh.change_dir(root.context("xtask lies in no folder")?);
+
+    let args: Vec<String> = env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    match args[..] {
+        ["wasm"] => wasm::build(&sh),
+        ["size"] => size::print(&sh),
+        ["demo"] => demo::serve(&sh, None),
+        ["demo", "--port", port] => demo::serve(&sh, Some(port.parse()?)),
+        ["test", "--list"] => {
+            test::list();
+            Ok(())
+        }
+        ["test", ref only @ ..] => test::run(&sh, only),
+        [] | ["help" | "--help" | "-h"] => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        _ => bail!("no such command: {}\n\n{USAGE}", args.join(" ")),
+    }
+}

@@ -1,0 +1,222 @@
+//! Runs every check, the cheap ones first, and stops at the first that fails.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+use xshell::{Shell, cmd};
+
+use crate::setup::{self, NODE};
+use crate::wasm;
+
+struct Step {
+    name: &'static str,
+    about: &'static str,
+    run: fn(&Shell) -> Result<()>,
+}
+
+/// In this order: what takes seconds before what takes minutes, and each after what it needs.
+const STEPS: [Step; 10] = [
+    Step {
+        name: "format",
+        about: "every file is laid out by rustfmt",
+        run: format,
+    },
+    Step {
+        name: "lint",
+        about: "clippy has nothing to say",
+        run: lint,
+    },
+    Step {
+        name: "test",
+        about: "the crate's tests and the examples in its docs",
+        run: test,
+    },
+    Step {
+        name: "doc",
+        about: "the docs build, and their links lead somewhere",
+        run: doc,
+    },
+    Step {
+        name: "wasm",
+        about: "the npm package builds",
+        run: wasm::build,
+    },
+    Step {
+        name: "pack",
+        about: "the npm package packs and installs",
+        run: pack,
+    },
+    Step {
+        name: "npm-lint",
+        about: "publint and attw have nothing to say of what was packed",
+        run: npm_lint,
+    },
+    Step {
+        name: "node",
+        about: "what was packed works in Node",
+        run: node,
+    },
+    Step {
+        name: "page",
+        about: "what was packed, and the page, work in Chromium",
+        run: page,
+    },
+    Step {
+        name: "publish",
+        about: "the crate packs, and builds from what was packed",
+        run: publish,
+    },
+];
+
+/// Prints the names of the steps.
+pub(crate) fn list() {
+    for step in &STEPS {
+        println!("{:10}{}", step.name, step.about);
+    }
+}
+
+/// Runs all steps, or those named in `only`, and sums them up.
+pub(crate) fn run(sh: &Shell, only: &[&str]) -> Result<()> {
+    if let Some(name) = only
+        .iter()
+        .find(|name| STEPS.iter().all(|step| step.name != **name))
+    {
+        bail!("no such step: {name}; `cargo xtask test --list` names them");
+    }
+    let chosen: Vec<&Step> = STEPS
+        .iter()
+        .filter(|step| only.is_empty() || only.contains(&step.name))
+        .collect();
+
+    let mut took = Vec::new();
+    let mut failure = None;
+    for step in &chosen {
+        println!("\n=== {}: {}", step.name, step.about);
+        let start = Instant::now();
+        let result = (step.run)(sh);
+        took.push(start.elapsed());
+        if let Err(error) = result {
+            failure = Some(error.context(format!("{} failed", step.name)));
+            break;
+        }
+    }
+    sum_up(&chosen, &took, failure.is_some());
+    failure.map_or(Ok(()), Err)
+}
+
+fn sum_up(chosen: &[&Step], took: &[Duration], failed: bool) {
+    println!("\n{:10}{:>8}  verdict", "step", "time");
+    for (i, step) in chosen.iter().enumerate() {
+        let time = took.get(i).map_or_else(
+            || "-".to_owned(),
+            |time| format!("{:.1} s", time.as_secs_f64()),
+        );
+        let verdict = match took.len().checked_sub(i + 1) {
+            None => "not run",
+            Some(0) if failed => "FAILED",
+            Some(_) => "passed",
+        };
+        println!("{:10}{time:>8}  {verdict}", step.name);
+    }
+    let failures = usize::from(failed);
+    let (passed, skipped) = (took.len() - failures, chosen.len() - took.len());
+    println!("\n{passed} passed, {failures} failed, {skipped} skipped");
+}
+
+fn format(sh: &Shell) -> Result<()> {
+    Ok(cmd!(sh, "cargo fmt --all --check").run()?)
+}
+
+fn lint(sh: &Shell) -> Result<()> {
+    Ok(cmd!(
+        sh,
+        "cargo clippy --workspace --all-targets --all-features -- -D warnings"
+    )
+    .run()?)
+}
+
+fn test(sh: &Shell) -> Result<()> {
+    Ok(cmd!(sh, "cargo test --workspace --all-features").run()?)
+}
+
+fn doc(sh: &Shell) -> Result<()> {
+    Ok(cmd!(
+        sh,
+        "cargo doc --package calendiff --lib --no-deps --all-features"
+    )
+    .env("RUSTDOCFLAGS", "-Dwarnings")
+    .run()?)
+}
+
+/// Packs the package and installs the tarball where the tests import it from, as a stranger's project would.
+pub(crate) fn pack(sh: &Shell) -> Result<()> {
+    setup::node_modules(sh)?;
+    for old in ending(sh, "pkg", ".tgz")? {
+        sh.remove_path(old)?;
+    }
+    {
+        let _in = sh.push_dir("pkg");
+        cmd!(sh, "npm pack --silent").run()?;
+    }
+    let tarball = tarball(sh)?;
+    let _in = sh.push_dir(NODE);
+    let quiet = [
+        "--no-save",
+        "--no-package-lock",
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+        "--offline",
+    ];
+    Ok(cmd!(sh, "npm install {quiet...} {tarball}").run()?)
+}
+
+fn npm_lint(sh: &Shell) -> Result<()> {
+    let (tarball, bin) = (tarball(sh)?, format!("{NODE}/node_modules/.bin"));
+    cmd!(sh, "node {bin}/publint run --strict {tarball}").run()?;
+    // What an import of the bare file gives is for each bundler to say, so that we declare no types for it.
+    let of_modules = [
+        "--profile",
+        "esm-only",
+        "--no-definitely-typed",
+        "--exclude-entrypoints",
+        "./calendiff.wasm",
+    ];
+    Ok(cmd!(sh, "node {bin}/attw {tarball} {of_modules...}").run()?)
+}
+
+fn node(sh: &Shell) -> Result<()> {
+    let tests = ending(sh, NODE, ".test.mjs")?;
+    Ok(cmd!(sh, "node --test --test-reporter=spec {tests...}").run()?)
+}
+
+fn page(sh: &Shell) -> Result<()> {
+    let chromium = setup::chromium(sh)?;
+    let tests = ending(sh, NODE, ".page.mjs")?;
+    Ok(cmd!(sh, "node --test --test-reporter=spec {tests...}")
+        .env("CHROMIUM", chromium)
+        .run()?)
+}
+
+fn publish(sh: &Shell) -> Result<()> {
+    Ok(cmd!(
+        sh,
+        "cargo publish --package calendiff --dry-run --allow-dirty"
+    )
+    .run()?)
+}
+
+/// What `npm pack` has left in `pkg/`.
+fn tarball(sh: &Shell) -> Result<PathBuf> {
+    ending(sh, "pkg", ".tgz")?
+        .pop()
+        .context("nothing is packed yet: run `cargo xtask test wasm pack`")
+}
+
+/// The files of a folder whose names end so, by name.
+fn ending(sh: &Shell, folder: &str, end: &str) -> Result<Vec<PathBuf>> {
+    let mut files = sh.read_dir(folder)?;
+    files.retain(|file| file.to_string_lossy().ends_with(end));
+    Ok(files)
+}
