@@ -85,9 +85,12 @@ fn key<'a, V: View<'a>>(identity: Identity, item: V, by_meeting: bool) -> Option
 
 /// A place whose kind or location was edited is the one left over at the same position.
 fn pair_leftovers(partner: &mut [Option<usize>], left: usize) {
-    let taken: Vec<usize> = partner.iter().flatten().copied().collect();
+    let mut taken = vec![false; left];
+    for at in partner.iter().flatten() {
+        taken[*at] = true;
+    }
     for (index, partner) in partner.iter_mut().enumerate() {
-        if partner.is_none() && index < left && !taken.contains(&index) {
+        if partner.is_none() && taken.get(index) == Some(&false) {
             *partner = Some(index);
         }
     }

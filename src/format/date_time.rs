@@ -55,6 +55,18 @@ impl Date {
     }
 }
 
+impl Date {
+    /// `24 December 2026`
+    pub(crate) fn phrase(self) -> String {
+        const MONTHS: [&str; 12] = [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November", "December",
+        ];
+        let month = MONTHS.get(usize::from(self.month).wrapping_sub(1)).copied().unwrap_or_default();
+        format!("{} {month} {}", self.day, self.year)
+    }
+}
+
 impl std::fmt::Display for Date {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)

@@ -77,6 +77,11 @@ pub(super) fn canonical(text: &str) -> Option<String> {
     Some(format!("{local}@{}", domain.to_ascii_lowercase()))
 }
 
+/// Whether both are the same address: the domain in any case.
+pub(crate) fn same(a: &str, b: &str) -> bool {
+    canonical(a).is_some_and(|a| canonical(b) == Some(a))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

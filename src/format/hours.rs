@@ -75,3 +75,89 @@ pub(crate) fn days<'a>(view: impl View<'a>) -> Option<Vec<u8>> {
     days.dedup();
     Some(days)
 }
+
+/// The ranges of a list in order, each once, where all are ranges and nothing else hangs on them.
+pub(crate) fn plain_ranges<'a>(view: impl View<'a>) -> Option<Vec<Range>> {
+    if view.items()?.any(|range| range.members().is_none_or(|members| members.len() != 4)) {
+        return None;
+    }
+    let mut ranges = ranges(view)?;
+    ranges.sort_unstable();
+    ranges.dedup();
+    Some(ranges)
+}
+
+/// The ranges of each day, where every entry is nothing but days and ranges.
+pub(crate) fn week<'a>(view: impl View<'a>) -> Option<[Vec<Range>; 7]> {
+    let mut week: [Vec<Range>; 7] = Default::default();
+    for entry in view.items()? {
+        if entry.members()?.len() != 2 {
+            return None;
+        }
+        let ranges = plain_ranges(entry.get("hours")?)?;
+        for day in days(entry.get("daysOfTheWeek")?)? {
+            week[usize::from(day)].extend(&ranges);
+        }
+    }
+    for ranges in &mut week {
+        ranges.sort_unstable();
+        ranges.dedup();
+    }
+    Some(week)
+}
+
+/// `Monday to Friday`, `Saturday and Sunday`; the week begins on Monday.
+pub(crate) fn days_phrase(days: &[u8]) -> String {
+    let mut order: Vec<u8> = days.iter().map(|day| (day + 6) % 7).collect();
+    order.sort_unstable();
+    let name = |day: &u8| DAYS[usize::from((day + 1) % 7)];
+    let mut parts: Vec<String> = Vec::new();
+    for run in order.chunk_by(|a, b| a + 1 == *b) {
+        match run {
+            [first, _, .., last] => parts.push(format!("{} to {}", name(first), name(last))),
+            run => parts.extend(run.iter().map(|day| name(day).to_owned())),
+        }
+    }
+    match parts.as_slice() {
+        [before @ .., a, b] if before.is_empty() => format!("{a} and {b}"),
+        parts => parts.join(", "),
+    }
+}
+
+/// `09:00–13:00, 14:00–19:00`, or `closed` where there is no time at all.
+pub(crate) fn hours_phrase(ranges: &[Range]) -> String {
+    let open: Vec<String> = ranges.iter().filter(|range| range.open != range.close).map(Range::to_string).collect();
+    if open.is_empty() { "closed".to_owned() } else { open.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phrases() {
+        for (days, phrase) in [
+            (&[2][..], "Tuesday"),
+            (&[1, 2, 3, 4, 5], "Monday to Friday"),
+            (&[0, 6], "Saturday and Sunday"),
+            (&[0, 1, 2, 3, 4, 5, 6], "Monday to Sunday"),
+            (&[1, 3, 5], "Monday, Wednesday, Friday"),
+            (&[1, 2, 3, 6], "Monday to Wednesday and Saturday"),
+        ] {
+            assert_eq!(days_phrase(days), phrase);
+        }
+        assert_eq!(hours_phrase(&[Range { open: 540, close: 1020 }]), "09:00–17:00");
+        assert_eq!(hours_phrase(&[Range { open: 0, close: 0 }]), "closed");
+    }
+
+    #[test]
+    fn a_week_is_read_in_any_grouping() {
+        let hours = json!([Range { open: 540, close: 1020 }.to_value()]);
+        let together = json!([{ "daysOfTheWeek": [2, 1], "hours": hours }]);
+        let apart = json!([{ "daysOfTheWeek": [1], "hours": hours }, { "daysOfTheWeek": [2], "hours": hours }]);
+        assert_eq!(week(&together), week(&apart));
+        assert!(week(&together).is_some());
+        assert_eq!(week(&json!([{ "daysOfTheWeek": [1], "hours": hours, "id": "x" }])), None);
+        assert_eq!(week(&json!([{ "daysOfTheWeek": [7], "hours": hours }])), None);
+    }
+}

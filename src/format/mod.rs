@@ -13,6 +13,7 @@ use crate::schema::Format;
 
 pub(crate) use color::equal as equal_colors;
 pub(crate) use date_time::{Date, same_instant};
+pub(crate) use email::same as same_email;
 pub(crate) use text::excerpt;
 
 /// What is wrong with a string, and the string that was surely meant.

@@ -1,0 +1,214 @@
+//! In which steps one order becomes another: as few moves as there can be, each index right when its turn comes.
+
+/// A step on an array, with the index at the time of the step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Remove the item at `at`, which was at `left`.
+    Remove { left: usize, at: usize },
+    /// Insert the right's item `right` at `at`.
+    Add { right: usize, at: usize },
+    /// Move the item at `from`, which was at `left`, to `to`; it is the right's item `right`.
+    Move { left: usize, right: usize, from: usize, to: usize },
+}
+
+/// The steps, and the index at which each item of the right ends.
+pub(super) struct Plan {
+    pub(super) steps: Vec<Step>,
+    pub(super) ends: Vec<usize>,
+}
+
+/// A place that an item holds before, after or throughout the steps.
+enum Slot {
+    /// Its item moves away.
+    Left(usize),
+    /// Its item stays: the right's index.
+    Stays(usize),
+    /// An item comes here: the right's index.
+    Comes(usize),
+}
+
+/// Plans the way from `left` items to those whose partners on the left are given. Without order, nothing moves and new
+/// items come after the one they follow on the right. n log n in the items.
+pub(super) fn plan(left: usize, partner: &[Option<usize>], ordered: bool) -> Plan {
+    let mut kept = vec![None; left];
+    for (right, at) in partner.iter().enumerate().filter_map(|(right, at)| Some((right, (*at)?))) {
+        kept[at] = Some(right);
+    }
+    let removed = (0..left).rev().filter(|at| kept[*at].is_none());
+    let mut steps: Vec<Step> = removed.map(|at| Step::Remove { left: at, at }).collect();
+
+    let slots = if ordered { ordered_slots(&kept, partner) } else { unordered_slots(&kept, partner) };
+    let mut present = Counts::new(slots.len());
+    let mut from = vec![0; left];
+    for (slot, content) in slots.iter().enumerate() {
+        match content {
+            Slot::Left(at) => from[*at] = slot,
+            Slot::Stays(_) => {}
+            Slot::Comes(_) => continue,
+        }
+        present.add(slot, 1);
+    }
+    for (slot, content) in slots.iter().enumerate() {
+        let Slot::Comes(right) = *content else { continue };
+        steps.push(match partner[right] {
+            None => Step::Add { right, at: present.before(slot) },
+            Some(left) => {
+                let old = from[left];
+                present.add(old, -1);
+                Step::Move { left, right, from: present.before(old), to: present.before(slot) }
+            }
+        });
+        present.add(slot, 1);
+    }
+    let mut ends = vec![0; partner.len()];
+    let ending = slots.iter().filter_map(|slot| match slot {
+        Slot::Left(_) => None,
+        Slot::Stays(right) | Slot::Comes(right) => Some(*right),
+    });
+    for (end, right) in ending.enumerate() {
+        ends[right] = end;
+    }
+    Plan { steps, ends }
+}
+
+fn ordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slot> {
+    let stays = longest_increasing(partner);
+    let mut slots = Vec::with_capacity(kept.len() + partner.len());
+    let mut next = 0;
+    let movers = |range: std::ops::Range<usize>| {
+        let stays = &stays;
+        range.filter(move |at| kept[*at].is_some_and(|right| !stays[right])).map(Slot::Left)
+    };
+    for (right, at) in partner.iter().enumerate() {
+        match at {
+            Some(at) if stays[right] => {
+                slots.extend(movers(next..*at));
+                next = at + 1;
+                slots.push(Slot::Stays(right));
+            }
+            _ => slots.push(Slot::Comes(right)),
+        }
+    }
+    slots.extend(movers(next..kept.len()));
+    slots
+}
+
+fn unordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slot> {
+    let new_from = |right: usize| (right..partner.len()).take_while(|right| partner[*right].is_none()).map(Slot::Comes);
+    let mut slots: Vec<Slot> = new_from(0).collect();
+    for right in kept.iter().flatten() {
+        slots.push(Slot::Stays(*right));
+        slots.extend(new_from(right + 1));
+    }
+    slots
+}
+
+/// Which of the right's items can stay: a longest run whose partners ascend.
+fn longest_increasing(partner: &[Option<usize>]) -> Vec<bool> {
+    let mut tails: Vec<(usize, usize)> = Vec::new();
+    let mut before = vec![None; partner.len()];
+    for (right, at) in partner.iter().enumerate() {
+        let Some(at) = *at else { continue };
+        let length = tails.partition_point(|(tail, _)| *tail < at);
+        before[right] = length.checked_sub(1).map(|shorter| tails[shorter].1);
+        tails.truncate(tails.len().max(length));
+        if length == tails.len() {
+            tails.push((at, right));
+        } else {
+            tails[length] = (at, right);
+        }
+    }
+    let mut stays = vec![false; partner.len()];
+    let mut next = tails.last().map(|(_, right)| *right);
+    while let Some(right) = next {
+        stays[right] = true;
+        next = before[right];
+    }
+    stays
+}
+
+/// How many slots before one are taken: a Fenwick tree.
+struct Counts(Vec<isize>);
+
+impl Counts {
+    fn new(slots: usize) -> Self {
+        Self(vec![0; slots + 1])
+    }
+
+    fn add(&mut self, slot: usize, change: isize) {
+        let mut at = slot + 1;
+        while at < self.0.len() {
+            self.0[at] += change;
+            at += at & at.wrapping_neg();
+        }
+    }
+
+    fn before(&self, slot: usize) -> usize {
+        let mut at = slot;
+        let mut sum = 0;
+        while at > 0 {
+            sum += self.0[at];
+            at &= at - 1;
+        }
+        sum.unsigned_abs()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every way to keep, drop and add items of up to five, in every order.
+    #[test]
+    fn every_small_plan_arrives() {
+        let mut tried = 0;
+        for left in 0..=4_usize {
+            let mut partners = vec![Vec::new()];
+            for _ in 0..5 {
+                let longer: Vec<Vec<Option<usize>>> = partners
+                    .iter()
+                    .flat_map(|partner: &Vec<Option<usize>>| {
+                        let choices = (0..left).map(Some).filter(|at| !partner.contains(at)).chain([None]);
+                        choices.map(|choice| partner.iter().copied().chain([choice]).collect()).collect::<Vec<_>>()
+                    })
+                    .collect();
+                for partner in &longer {
+                    for ordered in [true, false] {
+                        arrives(left, partner, ordered);
+                        tried += 1;
+                    }
+                }
+                partners = longer;
+            }
+        }
+        assert!(tried > 4_000, "{tried}");
+    }
+
+    fn arrives(left: usize, partner: &[Option<usize>], ordered: bool) {
+        let plan = plan(left, partner, ordered);
+        let mut items: Vec<Option<usize>> = (0..left).map(|at| partner.iter().position(|p| *p == Some(at))).collect();
+        let mut moves = 0;
+        for step in &plan.steps {
+            match *step {
+                Step::Remove { at, .. } => assert_eq!(items.remove(at), None),
+                Step::Add { right, at } => items.insert(at, Some(right)),
+                Step::Move { right, from, to, .. } => {
+                    let item = items.remove(from);
+                    assert_eq!(item, Some(right));
+                    items.insert(to, item);
+                    moves += 1;
+                }
+            }
+        }
+        for (right, end) in plan.ends.iter().enumerate() {
+            assert_eq!(items[*end], Some(right), "{left} {partner:?} {ordered}");
+        }
+        assert_eq!(items.len(), partner.len());
+        if ordered {
+            assert!(items.iter().enumerate().all(|(at, item)| *item == Some(at)), "{left} {partner:?}");
+            assert!(moves < partner.iter().flatten().count().max(1));
+        } else {
+            assert_eq!(moves, 0);
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Changes in words that the owner of a shop would understand.
+
+use crate::format::hours::{Range, clock, days, days_phrase, hours_phrase, ranges};
+use crate::format::{Date, excerpt};
+use crate::json::{Node, View};
+use crate::schema::{Format, Identity, List, Member, Type};
+
+/// The sentences, by what happened.
+mod templates {
+    pub(super) const SET: &str = "{label} {after}, was not set";
+    pub(super) const REPLACED: &str = "{label} {after}, was {before}";
+    pub(super) const UNSET: &str = "{label} removed, was {before}";
+    pub(super) const ADDED: &str = "{label} added: {after}";
+    pub(super) const MOVED: &str = "{label} moved to position {after}, was {before}";
+    pub(super) const OPENS: &str = "{label} {opens} at {after}, was {before}";
+    pub(super) const CLOSES: &str = "{label} {closes} at {after}, was {before}";
+    pub(super) const ALSO: &str = "{label} also {after}";
+    pub(super) const NO_LONGER: &str = "{label} no longer {before}";
+}
+
+fn fill(template: &str, label: &str, before: &str, after: &str) -> String {
+    template.replace("{label}", label).replace("{before}", before).replace("{after}", after)
+}
+
+pub(super) fn set(label: &str, after: &str) -> String {
+    fill(templates::SET, label, "", after)
+}
+
+pub(super) fn replaced(label: &str, before: &str, after: &str) -> String {
+    fill(templates::REPLACED, label, before, after)
+}
+
+pub(super) fn unset(label: &str, before: &str) -> String {
+    fill(templates::UNSET, label, before, "")
+}
+
+pub(super) fn added(label: &str, after: &str) -> String {
+    fill(templates::ADDED, label, "", after)
+}
+
+pub(super) fn moved(label: &str, before: usize, after: usize) -> String {
+    fill(templates::MOVED, label, &(before + 1).to_string(), &(after + 1).to_string())
+}
+
+/// How a day's hours, or a date's, changed. Both lists are in order, each range once.
+pub(super) fn hours(label: &str, several: bool, before: &[Range], after: &[Range]) -> String {
+    let gone: Vec<Range> = before.iter().filter(|range| !after.contains(range)).copied().collect();
+    let new: Vec<Range> = after.iter().filter(|range| !before.contains(range)).copied().collect();
+    let (was, is) = (hours_phrase(&gone), hours_phrase(&new));
+    match (gone.as_slice(), new.as_slice()) {
+        ([old], [new]) if old.open == new.open && was != "closed" && is != "closed" => {
+            let verb = if several { "close" } else { "closes" };
+            fill(templates::CLOSES, label, &clock(old.close), &clock(new.close)).replace("{closes}", verb)
+        }
+        ([old], [new]) if old.close == new.close && was != "closed" && is != "closed" => {
+            let verb = if several { "open" } else { "opens" };
+            fill(templates::OPENS, label, &clock(old.open), &clock(new.open)).replace("{opens}", verb)
+        }
+        ([], new) if !before.is_empty() => fill(templates::ALSO, label, "", &hours_phrase(new)),
+        (gone, []) if !after.is_empty() => fill(templates::NO_LONGER, label, &hours_phrase(gone), ""),
+        ([_], [_]) => replaced(label, &was, &is),
+        _ => replaced(label, &hours_phrase(before), &hours_phrase(after)),
+    }
+}
+
+/// A value as a sentence says it; text that people wrote stands in quotes.
+pub(super) fn value<'a, V: View<'a>>(member: Option<&Member>, unit: Option<&str>, view: V) -> String {
+    match view.node() {
+        Node::Null => "null".to_owned(),
+        Node::Bool(true) => "on".to_owned(),
+        Node::Bool(false) => "off".to_owned(),
+        Node::Number(number) => match unit {
+            Some(unit) => format!("{number} {unit}"),
+            None => number.to_string(),
+        },
+        Node::Text(text) => {
+            let bare = member.is_some_and(|member| {
+                !member.known.is_empty() || !matches!(member.ty, Type::Text(Format::Plain | Format::Name | Format::Template))
+            });
+            if bare && !text.is_empty() && !text.contains(char::is_whitespace) {
+                excerpt(text)
+            } else {
+                format!("“{}”", excerpt(&text.replace(['\n', '\r', '\t'], " ")))
+            }
+        }
+        Node::Array(items) if items.len() == 0 => "none".to_owned(),
+        Node::Array(items) => match member.map(|member| &member.ty) {
+            Some(Type::List(list)) if list.identity == Identity::Week => excerpt(&week(items)),
+            Some(Type::List(list)) => {
+                let more = items.len() - items.len().min(3);
+                let mut said: Vec<String> = items.take(3).map(|each| item(list, each)).collect();
+                if more > 0 {
+                    said.push(format!("{more} more"));
+                }
+                said.join("; ")
+            }
+            _ => format!("{} items", items.len()),
+        },
+        Node::Object(members) => {
+            let more = members.len() - members.len().min(4);
+            let table = member.and_then(|member| member.ty.table());
+            let mut said: Vec<String> = members
+                .take(4)
+                .map(|(name, each)| {
+                    let row = table.and_then(|table| table.member(name));
+                    format!("{} {}", row.map_or(name, |row| row.label), value(row, None, each))
+                })
+                .collect();
+            if more > 0 {
+                said.push(format!("{more} more"));
+            }
+            if said.is_empty() { "empty".to_owned() } else { said.join(", ") }
+        }
+        Node::Odd { what, .. } => what.to_owned(),
+    }
+}
+
+fn week<'a, V: View<'a>>(entries: impl Iterator<Item = V>) -> String {
+    entries.map(|entry| format!("{} {}", entry_days(entry), entry_hours(entry))).collect::<Vec<_>>().join("; ")
+}
+
+fn entry_days<'a>(entry: impl View<'a>) -> String {
+    match entry.get("daysOfTheWeek").and_then(days) {
+        Some(days) if !days.is_empty() => days_phrase(&days),
+        _ => "no day".to_owned(),
+    }
+}
+
+fn entry_hours<'a>(entry: impl View<'a>) -> String {
+    match entry.get("hours").and_then(ranges) {
+        Some(ranges) => hours_phrase(&ranges),
+        None => "hours that cannot be read".to_owned(),
+    }
+}
+
+/// What an item of an array is called: by its day or date, people and places by position.
+pub(super) fn name<'a>(list: &List, index: usize, item: impl View<'a>) -> String {
+    let position = index + 1;
+    match list.identity {
+        Identity::Date => match item.get("date").and_then(View::text).and_then(Date::leading) {
+            Some(date) => format!("special date {}", date.phrase()),
+            None => format!("special date {position}"),
+        },
+        Identity::Week => entry_days(item),
+        Identity::UserId => format!("team member {position}"),
+        Identity::Place => format!("meeting place {position}"),
+        Identity::Ranges | Identity::Days => format!("item {position}"),
+    }
+}
+
+/// What an item of an array is, in short.
+pub(super) fn item<'a, V: View<'a>>(list: &List, view: V) -> String {
+    let text = |name| view.get(name).and_then(View::text).filter(|text| !text.is_empty());
+    match list.identity {
+        Identity::Date => entry_hours(view),
+        Identity::Week => entry_hours(view),
+        Identity::UserId => text("userId").map_or_else(|| "no user".to_owned(), |user| format!("user {}", excerpt(user))),
+        Identity::Place => {
+            let said: Vec<String> = ["kind", "location"].into_iter().filter_map(text).map(excerpt).collect();
+            if said.is_empty() { "nothing set".to_owned() } else { said.join(", ") }
+        }
+        Identity::Ranges => Range::read(view).map_or_else(|| "unreadable".to_owned(), |range| range.to_string()),
+        Identity::Days => value(None, None, view),
+    }
+}
