@@ -84,11 +84,12 @@ reasons! {
     Bom {} = "json_bom", "the text begins with a byte-order mark; save it as UTF-8 without one";
     Utf8 {} = "json_utf8", "the text is not UTF-8";
     Trailing { found: String } = "json_trailing", "expected nothing after the value, found {found}";
-    NotARecord { kind: &'static str, found: &'static str } = "not_a_record", "expected a {kind} as a JSON object, found {found}";
+    NotARecord { kind: &'static str, found: String } = "not_a_record", "expected a {kind} as a JSON object, found {found}";
     NotJson { found: String } = "not_json", "expected JSON, found {found}";
     Tape {} = "tape_malformed", "the tape is malformed; the package's JavaScript and WASM do not belong together";
+    Option { name: String, expected: &'static str, found: String } = "option", "{name}: expected {expected}, found {found}";
     PatchShape { at: usize, expected: &'static str } = "patch_shape", "operation {at}: expected {expected}";
-    PatchList { found: &'static str } = "patch_shape", "expected a patch as an array of operations, found {found}";
+    PatchList { found: String } = "patch_shape", "expected a patch as an array of operations, found {found}";
     PatchPointer { at: usize, pointer: String } = "patch_pointer", "operation {at}: \"{pointer}\" is not a JSON Pointer; it must be empty or begin with /, and ~ must be ~0 or ~1";
     PatchMissing { at: usize, pointer: String } = "patch_missing", "operation {at}: there is nothing at \"{pointer}\"";
     PatchIndex { at: usize, pointer: String, len: usize } = "patch_index", "operation {at}: \"{pointer}\" does not end in an index of an array of {len}";

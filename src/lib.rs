@@ -1,3 +1,25 @@
-//! calendiff
+#![doc = include_str!("../README.md")]
+
+mod body;
+mod diff;
+mod error;
+pub mod facade;
+mod format;
+mod issue;
+pub mod json;
+mod normalize;
+mod read;
+mod review;
+pub mod schema;
+mod validate;
 #[cfg(feature = "wasm")]
 mod wasm;
+
+pub use body::{Action, Body, Decision, Mode};
+pub use diff::{Absent, Change, ChangeKind, Diff};
+pub use error::Error;
+pub use issue::{Basis, Code, Fix, Issue, Params, Profile, Severity, render};
+pub use read::Stored;
+pub use review::Review;
+pub use schema::Kind;
+pub use validate::{Options, Report};

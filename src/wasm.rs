@@ -1,9 +1,20 @@
 //! The package's exports: convert, call, convert.
+
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The version of the core, for the handshake with the glue.
+/// The version of the core, for the handshake with the package's JavaScript.
 #[wasm_bindgen]
 #[must_use]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
+}
+
+/// Calls a verb with arguments on a tape; answers with JSON text.
+///
+/// # Errors
+/// Throws JSON text, `{ code, message, … }`, which the package's JavaScript makes an `Error` of.
+#[wasm_bindgen]
+pub fn call(verb: &str, arguments: &[u8]) -> Result<String, JsValue> {
+    crate::facade::call(verb, arguments).map_err(|error| JsValue::from_str(&crate::facade::error(&error)))
 }

@@ -44,7 +44,7 @@ pub(super) fn equal<'a, V: View<'a>>(a: V, b: V) -> bool {
 fn same_members<'a, V: View<'a>>(table: Option<&Object>, a: V, b: V) -> bool {
     let (Some(mine), Some(others)) = (a.members(), b.members()) else { return false };
     mine.len() == others.len()
-        && super::paired_members(a, b).into_iter().all(|(name, a, b)| match (a, b) {
+        && super::paired_members(Some(a), Some(b)).into_iter().all(|(name, a, b)| match (a, b) {
             (Some(a), Some(b)) => match table.and_then(|table| table.member(name)) {
                 Some(member) => same(&member.ty, a, b),
                 None => equal(a, b),

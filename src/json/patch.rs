@@ -83,7 +83,7 @@ impl Op {
 /// ```
 pub fn parse(patch: &Value) -> Result<Vec<Op>, Error> {
     let Some(operations) = patch.as_array() else {
-        let found = super::View::node(patch).name();
+        let found = super::View::node(patch).name().to_owned();
         return Err(Reason::PatchList { found }.into());
     };
     operations.iter().enumerate().map(|(at, operation)| parse_one(at, operation)).collect()

@@ -180,6 +180,20 @@ pub struct TapeView<'a> {
     index: u32,
 }
 
+/// A tape of one node: nothing was given.
+static NOTHING: std::sync::LazyLock<Tape> = std::sync::LazyLock::new(|| {
+    let mut tape = Tape::over("undefined".to_owned());
+    tape.push((0, 0), Tag::Odd, range(0, "undefined".len()));
+    tape
+});
+
+impl TapeView<'static> {
+    /// What stands for a value that was not given.
+    pub(crate) fn nothing() -> Self {
+        NOTHING.root()
+    }
+}
+
 impl TapeView<'_> {
     /// Where its node stands on the tape.
     pub(crate) fn index(self) -> usize {

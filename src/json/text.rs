@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::tape::{DEPTH, Tag, Tape, TapeView, range};
 use super::{Number, Path, Segment, View};
 use crate::error::{Error, Reason};
+use crate::issue::Code;
 
 /// A place in a text, for people: both count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -122,6 +123,22 @@ impl Document {
     pub fn name_position(&self, path: &Path) -> Option<Position> {
         let (name, _) = self.start(path)?;
         Some(position(self.source(), name as usize))
+    }
+
+    /// Where an issue is: names are pointed at where the name is wrong, values where the value is. What is not there is
+    /// where it should be.
+    #[must_use]
+    pub fn issue_position(&self, issue: &crate::Issue) -> Option<Position> {
+        let about_name = matches!(
+            issue.code,
+            Code::UnknownMember | Code::MisspeltMember | Code::ReadOnly | Code::ReadOnlyEcho
+        );
+        let place = if about_name { self.name_position(&issue.path) } else { self.position(&issue.path) };
+        place.or_else(|| {
+            let mut parent = issue.path.clone();
+            parent.pop();
+            self.position(&parent)
+        })
     }
 
     fn start(&self, path: &Path) -> Option<(u32, u32)> {

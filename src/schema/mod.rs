@@ -100,6 +100,12 @@ impl Object {
     pub fn member(&self, name: &str) -> Option<&'static Member> {
         self.find(name).and_then(|row| self.members.get(row))
     }
+
+    /// The row that another spelling of its name surely means.
+    #[must_use]
+    pub fn twin(&self, name: &str) -> Option<&'static Member> {
+        self.members.iter().find(|member| member.twins.contains(&name))
+    }
 }
 
 const fn hash(name: &[u8]) -> usize {
@@ -188,6 +194,43 @@ impl Type {
             Self::Boolean => "boolean",
             Self::Object(_) | Self::Open => "object",
             Self::List(_) => "array",
+        }
+    }
+
+    /// The leaf format, where it is text.
+    #[must_use]
+    pub fn format(&self) -> Option<Format> {
+        match self {
+            Self::Text(format) => Some(*format),
+            _ => None,
+        }
+    }
+
+    /// The bounds, where it is a number.
+    #[must_use]
+    pub fn bounds(&self) -> Option<Bounds> {
+        match self {
+            Self::Number(bounds) | Self::Integer(bounds) => Some(*bounds),
+            Self::List(list) => list.item.bounds(),
+            _ => None,
+        }
+    }
+
+    /// What tells the items apart, where it is an array.
+    #[must_use]
+    pub fn identity(&self) -> Option<Identity> {
+        match self {
+            Self::List(list) => Some(list.identity),
+            _ => None,
+        }
+    }
+
+    /// The type's name of the items, where it is an array.
+    #[must_use]
+    pub fn items(&self) -> Option<&'static str> {
+        match self {
+            Self::List(list) => Some(list.item.name()),
+            _ => None,
         }
     }
 

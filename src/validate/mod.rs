@@ -78,7 +78,7 @@ impl Kind {
         match view.node() {
             Node::Object(_) => Ok(()),
             Node::Odd { what, .. } => Err(Reason::NotJson { found: what.to_owned() }.into()),
-            other => Err(Reason::NotARecord { kind: self.name(), found: other.name() }.into()),
+            other => Err(Reason::NotARecord { kind: self.name(), found: other.name().to_owned() }.into()),
         }
     }
 }
@@ -156,6 +156,7 @@ impl Walk {
             let Some(row) = table.find(name) else {
                 self.path.push(name.to_owned());
                 self.unknown_member(table, name, view, value);
+                self.odd_inside(value);
                 self.path.pop();
                 continue;
             };
@@ -221,7 +222,8 @@ impl Walk {
                     self.report(Found::new(Code::NotInteger).with("found", number.to_value()));
                 }
             }
-            (Type::Boolean, Node::Bool(_)) | (Type::Open, Node::Object(_)) => {}
+            (Type::Boolean, Node::Bool(_)) => {}
+            (Type::Open, Node::Object(_)) => self.odd_inside(view),
             (Type::Object(table), Node::Object(_)) => self.object(table, view, stored),
             (Type::List(list), Node::Array(items)) => self.list(list, view, items, stored),
             (ty, node) => self.wrong_type(ty, &node),
@@ -246,6 +248,28 @@ impl Walk {
         };
         let fixed = meant.filter(|meant| format.is_some_and(|format| format::check(format, meant).is_none()));
         self.report_mended(found, fixed.map(Value::from));
+    }
+
+    /// What is not JSON is found in values of any shape.
+    fn odd_inside<'a, V: View<'a>>(&mut self, view: V) {
+        match view.node() {
+            Node::Odd { what, .. } => self.report(Found::new(Code::NotJson).with("found", what)),
+            Node::Array(items) => {
+                for (index, item) in items.enumerate() {
+                    self.path.push(index);
+                    self.odd_inside(item);
+                    self.path.pop();
+                }
+            }
+            Node::Object(members) => {
+                for (name, member) in members {
+                    self.path.push(name.to_owned());
+                    self.odd_inside(member);
+                    self.path.pop();
+                }
+            }
+            _ => {}
+        }
     }
 
     /// Reports a finding whose mend is another value here.

@@ -8,7 +8,7 @@ const LONGEST: usize = 64;
 /// The member that a name unknown to the table surely means. The protocol's own misspellings win.
 pub(crate) fn meant(table: &'static Object, name: &str) -> Option<&'static Member> {
     let sent = || table.members.iter().filter(|member| member.access != Access::ResponseOnly);
-    sent().find(|member| member.twins.contains(&name)).or_else(|| {
+    table.twin(name).or_else(|| {
         let nearest = nearest(sent().map(|member| member.name), name)?;
         table.member(nearest)
     })

@@ -42,7 +42,13 @@ fn run() -> Result<()> {
         ["wasm"] => wasm::build(&sh),
         ["size"] => size::print(&sh),
         ["demo"] => demo::serve(&sh, None),
-        ["demo", "--port", port] => demo::serve(&sh, Some(port.parse()?)),
+        ["demo", "--port", port] => demo::serve(
+            &sh,
+            Some(
+                port.parse()
+                    .with_context(|| format!("no such port: {port}"))?,
+            ),
+        ),
         ["test", "--list"] => {
             test::list();
             Ok(())

@@ -4,6 +4,7 @@
 
 use std::env;
 use std::path::{Path, PathBuf};
+use std::sync::Once;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use xshell::{Cmd, Shell, cmd};
@@ -184,6 +185,8 @@ pub(crate) fn chromium(sh: &Shell) -> Result<PathBuf> {
 
 /// Installs Debian packages, if this is a Debian and we are root; never removes one to make room.
 fn apt_install(sh: &Shell, packages: &[&str]) -> Result<()> {
+    static UPDATED: Once = Once::new();
+
     let names = packages.join(" ");
     ensure!(
         Path::new("/usr/bin/apt-get").exists(),
@@ -200,9 +203,11 @@ fn apt_install(sh: &Shell, packages: &[&str]) -> Result<()> {
             .run()
     };
     // An old list names versions that are gone. A list that cannot be had now need not be the one that matters.
-    if let Err(error) = apt(&["update"]) {
-        eprintln!("{error}");
-    }
+    UPDATED.call_once(|| {
+        if let Err(error) = apt(&["update"]) {
+            eprintln!("{error}");
+        }
+    });
     let install = ["install", "--yes", "--no-remove", "--no-install-recommends"];
     apt(&[&install, packages].concat()).with_context(|| format!("`apt-get install {names}` failed"))
 }

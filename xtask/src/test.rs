@@ -163,7 +163,6 @@ pub(crate) fn pack(sh: &Shell) -> Result<()> {
     let _in = sh.push_dir(NODE);
     let quiet = [
         "--no-save",
-        "--no-package-lock",
         "--ignore-scripts",
         "--no-audit",
         "--no-fund",

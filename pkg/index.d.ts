@@ -1,0 +1,293 @@
+/** Know what a PUT will do before you send it. */
+
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+export type Path = (string | number)[];
+export type Severity = "error" | "warning" | "note";
+export type Basis = "document" | "sense" | "observed";
+export type Profile = "document" | "service" | "document-only";
+export type KindName = "calendar" | "location";
+
+/** An operation of JSON Patch, RFC 6902. */
+export type Op =
+  | { op: "add"; path: string; value: unknown }
+  | { op: "remove"; path: string }
+  | { op: "replace"; path: string; value: unknown }
+  | { op: "move"; from: string; path: string }
+  | { op: "copy"; from: string; path: string }
+  | { op: "test"; path: string; value: unknown };
+
+/** A certain mend: a patch on the draft as it was given. */
+export interface Fix {
+  title: string;
+  patch: Op[];
+}
+
+/** A finding about data. */
+export interface Issue {
+  code: string;
+  severity: Severity;
+  basis: Basis;
+  path: Path;
+  /** `path` as a JSON Pointer, RFC 6901. */
+  pointer: string;
+  message: string;
+  params: { [name: string]: Json };
+  fix?: Fix;
+  /** Other places it has to do with. */
+  related?: string[];
+}
+
+/** An issue of a text, with its place there; both count from 1. */
+export interface TextIssue extends Issue {
+  line?: number;
+  column?: number;
+}
+
+export interface Report<Draft = Json, Found = Issue> {
+  /** No errors; warnings and notes may stand. */
+  ok: boolean;
+  /** The draft in canonical form. */
+  value: Draft;
+  issues: Found[];
+}
+
+export interface Change {
+  kind: "add" | "remove" | "replace" | "move";
+  /** In the draft; for what was removed, in the stored record. */
+  path: Path;
+  pointer: string;
+  before?: Json;
+  after?: Json;
+  words: string;
+}
+
+export interface Diff {
+  changes: Change[];
+  /** RFC 6902, against the stored record as it stands. */
+  patch: Op[];
+  /** RFC 7396; null where a merge patch cannot say the change. */
+  mergePatch: { [name: string]: Json } | null;
+  words: string[];
+}
+
+export interface Decision {
+  action: "stripped" | "renamed" | "left-out" | "kept";
+  path: Path;
+  pointer: string;
+  reason: string;
+}
+
+export interface Body<Draft = Json> {
+  /** The body of the PUT. */
+  value: Draft;
+  decisions: Decision[];
+}
+
+export interface Review<Draft = Json> {
+  report: Report<Draft>;
+  diff: Diff;
+  body: Body<Draft>;
+}
+
+export interface Stored<Stored = Json> {
+  kind: KindName;
+  /** The member that held the record; null where it came bare. */
+  envelope: string | null;
+  value: Stored;
+}
+
+/** A row of the field tables. */
+export interface Member {
+  name: string;
+  type: "text" | "number" | "integer" | "boolean" | "object" | "array";
+  access: "both" | "response-only" | "request-only";
+  label: string;
+  format?: string;
+  min?: number;
+  above?: number;
+  max?: number;
+  identity?: "user-id" | "date" | "place" | "week" | "ranges" | "days";
+  items?: string;
+  known?: { value: string; basis: Basis }[];
+  default?: Json;
+  unit?: string;
+  required?: true;
+  help?: string;
+  table?: Table;
+}
+
+export interface Table {
+  name: string;
+  section: string;
+  members: Member[];
+}
+
+/**
+ * The verbs for one kind of record. Each throws an `Error` with a `code` where it could not run: `not_a_record`,
+ * `not_json`, `json_depth`, `option`. What is wrong with a draft is an issue, never thrown, and what is given is never
+ * changed.
+ */
+export interface Kind<Draft, Record> {
+  readonly kind: KindName;
+  /** Everything that is wrong with a draft, in one pass, and the draft in canonical form. */
+  validate(draft: unknown, options?: { profile?: Profile; stored?: unknown }): Report<Draft>;
+  /** The same for JSON text; issues have a line and a column. Also throws `json_syntax`, `json_duplicate`, … */
+  validateText(text: string, options?: { profile?: Profile; stored?: unknown }): Report<Draft, TextIssue>;
+  normalize(draft: unknown): Draft;
+  /** The record of a response, out of its envelope. */
+  read(response: unknown): Stored<Record>;
+  /** What the draft changes. A member that it leaves out stays, unless `absent` is "remove". */
+  diff(stored: unknown, draft: unknown, options?: { absent?: "keep" | "remove" }): Diff;
+  /** The body to send. */
+  body(stored: unknown, draft: unknown, options?: { mode?: "full" | "changed" }): Body<Draft>;
+  /** All of it: report, diff and body. Both may come in their envelope. */
+  review(stored: unknown, draft: unknown, options?: { profile?: Profile; mode?: "full" | "changed" }): Review<Draft>;
+  /** The table of the record's members. */
+  describe(): Table;
+}
+
+export interface HourRange {
+  openHour: number;
+  openMinute: number;
+  closeHour: number;
+  closeMinute: number;
+}
+
+export interface LocationConfiguration {
+  kind?: string;
+  location?: string;
+}
+
+export interface TeamMember {
+  userId?: string;
+  priority?: number;
+  isPrimary?: boolean;
+  locationConfigurations?: LocationConfiguration[];
+}
+
+export interface OpenHoursEntry {
+  daysOfTheWeek?: number[];
+  hours?: HourRange[];
+}
+
+export interface Recurring {
+  freq?: string;
+  count?: number;
+  bookingOption?: string;
+  bookingOverlapDefaultStatus?: string;
+}
+
+export interface Availability {
+  /** A calendar date, written as midnight UTC. */
+  date?: string;
+  hours?: HourRange[];
+  deleted?: boolean;
+  id?: string;
+}
+
+export interface LookBusyConfig {
+  enabled?: boolean;
+  LookBusyPercentage?: number;
+}
+
+/** What an update of a calendar takes. */
+export interface CalendarUpdate {
+  groupId?: string;
+  teamMembers?: TeamMember[];
+  eventType?: string;
+  name?: string;
+  description?: string;
+  slug?: string;
+  widgetSlug?: string;
+  widgetType?: string;
+  eventTitle?: string;
+  eventColor?: string;
+  locationConfigurations?: LocationConfiguration[];
+  slotDuration?: number;
+  slotDurationUnit?: string;
+  slotInterval?: number;
+  slotIntervalUnit?: string;
+  slotBuffer?: number;
+  preBuffer?: number;
+  preBufferUnit?: string;
+  appoinmentPerSlot?: number;
+  appoinmentPerDay?: number;
+  allowBookingAfter?: number;
+  allowBookingAfterUnit?: string;
+  allowBookingFor?: number;
+  allowBookingForUnit?: string;
+  openHours?: OpenHoursEntry[];
+  enableRecurring?: boolean;
+  recurring?: Recurring;
+  formId?: string;
+  stickyContact?: boolean;
+  isLivePaymentMode?: boolean;
+  autoConfirm?: boolean;
+  shouldSendAlertEmailsToAssignedMember?: boolean;
+  alertEmail?: string;
+  googleInvitationEmails?: boolean;
+  allowReschedule?: boolean;
+  allowCancellation?: boolean;
+  shouldAssignContactToTeamMember?: boolean;
+  shouldSkipAssigningContactForExisting?: boolean;
+  notes?: string;
+  pixelId?: string;
+  formSubmitType?: string;
+  formSubmitRedirectURL?: string;
+  formSubmitThanksMessage?: string;
+  availabilityType?: number;
+  availabilities?: Availability[];
+  guestType?: string;
+  consentLabel?: string;
+  calendarCoverImage?: string;
+  lookBusyConfig?: LookBusyConfig;
+  isActive?: boolean;
+}
+
+/** A calendar as responses carry it. */
+export interface Calendar extends CalendarUpdate {
+  id?: string;
+  locationId?: string;
+  calendarType?: string;
+  slotBufferUnit?: string;
+}
+
+/** What an update of a location takes. */
+export interface LocationUpdate {
+  name?: string;
+  phone?: string;
+  email?: string;
+  postalCode?: string;
+  website?: string;
+  address?: string;
+  state?: string;
+  city?: string;
+  country?: string;
+  description?: string;
+}
+
+/** A location as responses carry it. */
+export interface Location extends LocationUpdate {
+  id?: string;
+  locationId?: string;
+  createdBy?: { [name: string]: Json };
+  updatedBy?: { [name: string]: Json };
+  createdAt?: string;
+  updatedAt?: string;
+}
+
+export declare const calendar: Kind<CalendarUpdate, Calendar>;
+export declare const location: Kind<LocationUpdate, Location>;
+
+/** Which kind of record a value is; null where it could be either. */
+export declare function guess(value: unknown): KindName | null;
+
+/**
+ * Parses JSON text strictly: doubled names, depth over 128, 16 MiB, overflowing numbers, half surrogates and a
+ * byte-order mark are refused too, each with a `code`, a `line` and a `column`.
+ */
+export declare function parse(text: string): Json;
+
+/** The document with a JSON Patch applied; the document itself is not changed. Throws where any operation fails. */
+export declare function apply(document: unknown, patch: readonly Op[]): Json;

@@ -1,0 +1,271 @@
+//! The body to send: what the update takes, with each decision and its reason.
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::diff::{outcome, same, twins};
+use crate::error::Error;
+use crate::json::{Node, Path, Segment, View};
+use crate::schema::{Access, Identity, Kind, Member, Object, Type};
+
+/// How much of the record to send.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// Every writable member of the stored record with the draft's on top: an omitted member that has a default may
+    /// fall back to it (observed).
+    #[default]
+    Full,
+    /// Only the members that differ from the stored record.
+    Changed,
+}
+
+impl Mode {
+    /// `full` or `changed`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "full" => Some(Self::Full),
+            "changed" => Some(Self::Changed),
+            _ => None,
+        }
+    }
+}
+
+/// What was done with a member on the way into the body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Action {
+    /// Only responses carry it.
+    Stripped,
+    /// It is sent under the name that the protocol has for it.
+    Renamed,
+    /// The service would refuse it, or take it amiss.
+    LeftOut,
+    /// It is sent although something speaks against it.
+    Kept,
+}
+
+/// One decision about a member. Serializes as `{ action, path, pointer, reason }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Decision {
+    /// What was done.
+    pub action: Action,
+    /// With what: a path in the stored record with the draft on top.
+    pub path: Path,
+    /// Why.
+    pub reason: String,
+}
+
+impl Serialize for Decision {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut decision = serializer.serialize_struct("Decision", 4)?;
+        decision.serialize_field("action", &self.action)?;
+        decision.serialize_field("path", &self.path)?;
+        decision.serialize_field("pointer", &self.path.pointer())?;
+        decision.serialize_field("reason", &self.reason)?;
+        decision.end()
+    }
+}
+
+/// What to send, and how it came about. Serializes as `{ value, decisions }`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Body {
+    /// The body of the PUT.
+    pub value: Value,
+    /// What was stripped, renamed, left out or kept on the way, each with its reason.
+    pub decisions: Vec<Decision>,
+    /// The stored record as the update is to leave it.
+    #[serde(skip)]
+    pub after: Value,
+}
+
+impl Kind {
+    /// Builds the body of the update: the stored record's writable members with the draft's on top, or only those that
+    /// differ.
+    ///
+    /// Left out: what only responses carry, at any depth; what the tables do not know of the stored record; stored
+    /// `openHours: {}` and empty arrays, which would detach a schedule or be refused. Renamed: misspelt twins such as
+    /// `appointmentPerSlot`. The draft is sent in canonical form. Each decision is listed.
+    ///
+    /// # Errors
+    /// `not_a_record` where either is no JSON object.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Mode};
+    /// use serde_json::json;
+    ///
+    /// let stored = json!({ "id": "f06f", "name": "Consultation", "slotDuration": 60 });
+    /// let draft = json!({ "name": "First visit" });
+    /// let full = Kind::Calendar.body(&stored, &draft, Mode::Full)?;
+    /// assert_eq!(full.value, json!({ "name": "First visit", "slotDuration": 60 }));
+    /// let changed = Kind::Calendar.body(&stored, &draft, Mode::Changed)?;
+    /// assert_eq!(changed.value, json!({ "name": "First visit" }));
+    ///
+    /// assert_eq!(Kind::Calendar.body(&json!(1), &draft, Mode::Full).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn body<'a, V: View<'a>>(self, stored: V, draft: V, mode: Mode) -> Result<Body, Error> {
+        self.expect_record(stored)?;
+        let mut decisions = Decisions::default();
+        let stored = decisions.renamed(self.record(), stored.to_value());
+        decisions.made.clear();
+        let draft = decisions.renamed(self.record(), self.normalize(draft)?);
+        let after = outcome(&Type::Object(self.record()), &stored, &draft);
+        let mut value = decisions.writable(self.record(), &after, Some(&stored), Some(&draft));
+        if mode == Mode::Changed
+            && let Value::Object(members) = &mut value
+        {
+            members.retain(|name, _| match (stored.get(name), after.get(name), self.record().member(name)) {
+                (Some(before), Some(after), Some(member)) => !same(&member.ty, before, after),
+                (Some(before), Some(after), None) => before != after,
+                _ => true,
+            });
+            decisions.made.retain(|decision| decision.concerns(&draft));
+        }
+        Ok(Body { value, decisions: decisions.made, after })
+    }
+}
+
+/// The decisions so far, and the place that the next is about.
+#[derive(Default)]
+struct Decisions {
+    made: Vec<Decision>,
+    path: Path,
+}
+
+impl Decision {
+    fn concerns(&self, members: &Value) -> bool {
+        matches!(self.path.segments().first(), Some(Segment::Name(name)) if members.get(name.as_ref()).is_some())
+    }
+}
+
+impl Decisions {
+    fn make(&mut self, action: Action, reason: impl Into<String>) {
+        self.made.push(Decision { action, path: self.path.clone(), reason: reason.into() });
+    }
+
+    fn at<R>(&mut self, segment: impl Into<Segment>, inside: impl FnOnce(&mut Self) -> R) -> R {
+        self.path.push(segment);
+        let result = inside(self);
+        self.path.pop();
+        result
+    }
+
+    /// Misspelt twins under the names that the protocol has for them.
+    fn renamed(&mut self, table: &'static Object, value: Value) -> Value {
+        let Value::Object(members) = value else { return value };
+        let own = |name: &str| table.member(name).or_else(|| table.twin(name));
+        let present: Vec<&str> = table.members.iter().map(|row| row.name).filter(|name| members.contains_key(*name)).collect();
+        let mut renamed = Map::with_capacity(members.len());
+        for (name, inner) in members {
+            let Some(row) = own(&name) else {
+                renamed.insert(name, inner);
+                continue;
+            };
+            let inner = self.at(row.name, |this| this.renamed_inside(&row.ty, inner));
+            if name == row.name {
+                renamed.insert(name, inner);
+            } else if present.contains(&row.name) {
+                self.at(name, |this| this.make(Action::LeftOut, format!("{} stands beside it and counts", row.name)));
+            } else {
+                self.at(name, |this| this.make(Action::Renamed, format!("the protocol spells it {}", row.name)));
+                renamed.insert(row.name.to_owned(), inner);
+            }
+        }
+        Value::Object(renamed)
+    }
+
+    fn renamed_inside(&mut self, ty: &Type, value: Value) -> Value {
+        match (ty, value) {
+            (Type::Object(table), value) => self.renamed(table, value),
+            (Type::List(list), Value::Array(items)) => {
+                let renamed = items.into_iter().enumerate();
+                renamed.map(|(index, item)| self.at(index, |this| this.renamed_inside(&list.item, item))).collect()
+            }
+            (_, value) => value,
+        }
+    }
+
+    /// What of an object the update takes; `after` is the draft on top of the stored object.
+    fn writable(
+        &mut self,
+        table: &'static Object,
+        after: &Value,
+        stored: Option<&Value>,
+        draft: Option<&Value>,
+    ) -> Value {
+        let Value::Object(members) = after else { return after.clone() };
+        let mut writable = Map::with_capacity(members.len());
+        for (name, value) in members {
+            let stored = stored.and_then(|stored| stored.get(name));
+            let draft = draft.and_then(|draft| draft.get(name));
+            let row = table.member(name);
+            let ty = row.map_or(&Type::Open, |row| &row.ty);
+            let echoed = draft.is_none() || stored.is_some_and(|stored| same(ty, stored, value));
+            let segment = row.map_or_else(|| Segment::from(name.clone()), |row| Segment::from(row.name));
+            let sent = self.at(segment, |this| match (row, row.map_or(UNKNOWN, |row| objection(row, value))) {
+                (Some(row), _) if row.access == Access::ResponseOnly => {
+                    this.make(Action::Stripped, "only responses carry it");
+                    None
+                }
+                (_, Some(reason)) if echoed => {
+                    this.make(Action::LeftOut, reason);
+                    None
+                }
+                (row, objection) => {
+                    if let Some(reason) = objection {
+                        this.make(Action::Kept, format!("the draft asks for it, but {reason}"));
+                    }
+                    Some(row.map_or_else(|| value.clone(), |row| this.writable_inside(&row.ty, value, stored, draft)))
+                }
+            });
+            if let Some(sent) = sent {
+                writable.insert(name.clone(), sent);
+            }
+        }
+        // What the draft alone had of response-only members is not in `after`.
+        let only_read = table.members.iter().filter(|row| row.access == Access::ResponseOnly);
+        for row in only_read.filter(|row| after.get(row.name).is_none() && draft.is_some_and(|draft| draft.get(row.name).is_some())) {
+            self.at(row.name, |this| this.make(Action::Stripped, "only responses carry it"));
+        }
+        Value::Object(writable)
+    }
+
+    fn writable_inside(&mut self, ty: &Type, after: &Value, stored: Option<&Value>, draft: Option<&Value>) -> Value {
+        match (ty, after) {
+            (Type::Object(table), _) => self.writable(table, after, stored, draft),
+            (Type::List(list), Value::Array(items)) => {
+                let stored = stored.map(|stored| twins(list, stored, after)).unwrap_or_default();
+                let writable = items.iter().enumerate().map(|(index, item)| {
+                    let (stored, draft) = (stored.get(index).copied().flatten(), draft.and_then(|draft| draft.get(index)));
+                    self.at(index, |this| this.writable_inside(&list.item, item, stored, draft))
+                });
+                writable.collect()
+            }
+            _ => after.clone(),
+        }
+    }
+}
+
+const UNKNOWN: Option<&str> = Some("the update is not known to take it");
+
+/// What speaks against sending a value.
+fn objection(row: &Member, value: &Value) -> Option<&'static str> {
+    let detaches = "sending it back would detach the calendar from its availability schedule (observed)";
+    match (&row.ty, value.node()) {
+        (Type::List(list), Node::Array(items)) if items.len() == 0 => match list.identity {
+            Identity::Week | Identity::Date => Some(detaches),
+            Identity::UserId => Some("the service is reported to refuse an empty team"),
+            Identity::Place | Identity::Ranges | Identity::Days => None,
+        },
+        (Type::List(_), Node::Object(members)) if members.len() == 0 => Some(detaches),
+        (Type::Text(_), Node::Text("")) if !row.known.is_empty() => Some("it is empty where one of the known values belongs"),
+        (Type::Text(_), Node::Text(_))
+        | (Type::Number(_) | Type::Integer(_), Node::Number(_))
+        | (Type::Boolean, Node::Bool(_))
+        | (Type::List(_), Node::Array(_))
+        | (Type::Object(_) | Type::Open, Node::Object(_)) => None,
+        _ => Some("it is not of the type that the document shows"),
+    }
+}

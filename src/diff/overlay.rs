@@ -1,0 +1,74 @@
+//! A stored value with a draft's on top.
+
+use serde_json::{Map, Value};
+
+use super::pairs::Pairs;
+use crate::json::{Node, View};
+use crate::schema::{Access, Identity, List, Object, Type};
+
+/// The stored value with the draft's on top: what the draft leaves out of an object stays; arrays are as the draft has
+/// them, each item on top of its own in the stored array.
+pub(crate) fn overlay<'a, V: View<'a>>(ty: &Type, stored: V, draft: V) -> Value {
+    Overlay { writes_all: true }.value(ty, stored, draft)
+}
+
+/// The same as the service can carry it out: members that only responses carry stay as they are stored.
+pub(crate) fn outcome<'a, V: View<'a>>(ty: &Type, stored: V, draft: V) -> Value {
+    Overlay { writes_all: false }.value(ty, stored, draft)
+}
+
+struct Overlay {
+    /// Whether the draft also speaks for members that only responses carry.
+    writes_all: bool,
+}
+
+impl Overlay {
+    fn value<'a, V: View<'a>>(&self, ty: &Type, stored: V, draft: V) -> Value {
+        match (ty, stored.node(), draft.node()) {
+            (Type::Object(table), Node::Object(_), Node::Object(_)) => self.members(Some(table), Some(stored), draft),
+            (Type::Open, Node::Object(_), Node::Object(_)) => self.members(None, Some(stored), draft),
+            (Type::List(list), Node::Array(_), Node::Array(_)) => self.items(list, stored, draft),
+            _ => self.new(ty, draft),
+        }
+    }
+
+    /// A value that has nothing stored to go on top of.
+    fn new<'a, V: View<'a>>(&self, ty: &Type, draft: V) -> Value {
+        match (ty, draft.node()) {
+            (Type::Object(table), Node::Object(_)) if !self.writes_all => self.members(Some(table), None, draft),
+            (Type::List(list), Node::Array(items)) if !self.writes_all => {
+                items.map(|item| self.new(&list.item, item)).collect()
+            }
+            _ => draft.to_value(),
+        }
+    }
+
+    fn members<'a, V: View<'a>>(&self, table: Option<&Object>, stored: Option<V>, draft: V) -> Value {
+        let mut merged = Map::new();
+        for (name, a, b) in super::paired_members(stored, Some(draft)) {
+            let row = table.and_then(|table| table.member(name));
+            let ty = row.map_or(&Type::Open, |row| &row.ty);
+            let writable = self.writes_all || row.is_none_or(|row| row.access != Access::ResponseOnly);
+            let value = match (a, b.filter(|_| writable)) {
+                (Some(a), Some(b)) => self.value(ty, a, b),
+                (Some(a), None) => a.to_value(),
+                (None, Some(b)) => self.new(ty, b),
+                (None, None) => continue,
+            };
+            merged.insert(name.to_owned(), value);
+        }
+        Value::Object(merged)
+    }
+
+    fn items<'a, V: View<'a>>(&self, list: &'static List, stored: V, draft: V) -> Value {
+        if matches!(list.identity, Identity::Days | Identity::Ranges | Identity::Week) {
+            return self.new(&Type::List(list), draft);
+        }
+        let pairs = Pairs::of(list, stored, draft);
+        let merged = pairs.right.iter().zip(&pairs.partner).map(|(item, partner)| match partner {
+            Some(at) => self.value(&list.item, pairs.left[*at], *item),
+            None => self.new(&list.item, *item),
+        });
+        merged.collect()
+    }
+}

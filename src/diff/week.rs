@@ -1,0 +1,138 @@
+//! Hours and weeks: compared by what is open when, however the entries group it.
+
+use super::pairs::Pairs;
+use super::{ChangeKind, Differ, same, words};
+use crate::format::hours::{self, Range, days_phrase, plain_ranges};
+use crate::json::patch::Op;
+use crate::json::View;
+use crate::schema::{List, Member};
+
+impl Differ {
+    /// The ranges of a special date or of an entry of the week, as a set.
+    pub(super) fn hours<'a, V: View<'a>>(&mut self, member: Option<&'static Member>, label: &str, a: V, b: V) {
+        let (Some(before), Some(after)) = (plain_ranges(a), plain_ranges(b)) else {
+            if !same::equal(a, b) {
+                self.replace(label, (&words::value(member, None, a), &words::value(member, None, b)), a, b);
+            }
+            return;
+        };
+        if before == after {
+            return;
+        }
+        // The hours belong to the day or date that the subject names last.
+        let subject = self.subject.join(", ");
+        let several = subject.contains(" and ") || subject.contains(" to ") || subject.contains(", ");
+        let words = words::hours(&subject, several, &before, &after);
+        let whole = Op::replace(&self.place.patch, b.to_value());
+        let mut patch = Vec::new();
+        let mut place = self.place.draft.clone();
+        let (gone, new) = (left_over(a, &after), left_over(b, &before));
+        for ((at, old), (index, range)) in gone.iter().zip(&new) {
+            self.edit_range(&mut patch, *at, *old, *range);
+            if (gone.len(), new.len()) == (1, 1) {
+                place.push(*index);
+            }
+        }
+        let paired = gone.len().min(new.len());
+        for (at, _) in gone[paired..].iter().rev() {
+            patch.push(Op::remove(&self.place.patch.with(*at)));
+        }
+        let length = a.items().map_or(0, |items| items.len()) - (gone.len() - paired);
+        for (offset, (index, _)) in new[paired..].iter().enumerate() {
+            let range = b.items().and_then(|mut items| items.nth(*index));
+            patch.extend(range.map(|range| Op::add(&self.place.patch.with(length + offset), range.to_value())));
+        }
+        if patch.len() > 1 && bytes(&patch) >= bytes(&whole) {
+            patch = vec![whole];
+        }
+        self.patch.append(&mut patch);
+        let (before, after) = (a.to_value(), b.to_value());
+        self.changes.push(super::Change { kind: ChangeKind::Replace, path: place, before: Some(before), after: Some(after), words });
+    }
+
+    /// Makes one range the other: by its one part that differs, or as a whole.
+    fn edit_range(&self, patch: &mut Vec<Op>, at: usize, old: Range, new: Range) {
+        let place = self.place.patch.with(at);
+        let parts = [
+            ("openHour", old.open / 60, new.open / 60),
+            ("openMinute", old.open % 60, new.open % 60),
+            ("closeHour", old.close / 60, new.close / 60),
+            ("closeMinute", old.close % 60, new.close % 60),
+        ];
+        let mut differing = parts.into_iter().filter(|(_, old, new)| old != new);
+        match (differing.next(), differing.next()) {
+            (Some((name, _, new)), None) => patch.push(Op::replace(&place.with(name), new.into())),
+            _ => patch.push(Op::replace(&place, new.to_value())),
+        }
+    }
+
+    /// Open hours: entry by entry where both group the days alike, else day by day.
+    pub(super) fn week<'a, V: View<'a>>(&mut self, list: &'static List, a: V, b: V) {
+        let pairs = Pairs::of(list, a, b);
+        let (Some(before), Some(after)) = (hours::week(a), hours::week(b)) else {
+            return self.items(list, &pairs);
+        };
+        if before == after {
+            return;
+        }
+        if once_a_day(&pairs.left) && once_a_day(&pairs.right) && apart(&pairs) {
+            return self.items(list, &pairs);
+        }
+        self.patch.push(Op::replace(&self.place.patch, b.to_value()));
+        let mut days: Vec<u8> = (1..=7).map(|day| day % 7).collect();
+        days.retain(|day| before[usize::from(*day)] != after[usize::from(*day)]);
+        let alike = |a: &u8, b: &u8| {
+            let (a, b) = (usize::from(*a), usize::from(*b));
+            before[a] == before[b] && after[a] == after[b]
+        };
+        for run in days.chunk_by(alike) {
+            let first = usize::from(run[0]);
+            let (before, after) = (&before[first], &after[first]);
+            let words = words::hours(&self.label(&days_phrase(run)), run.len() > 1, before, after);
+            let path = entry_with(&pairs.right, run[0]).map_or_else(|| self.place.draft.clone(), |at| self.place.draft.with(at));
+            self.changes.push(super::Change {
+                kind: ChangeKind::Replace,
+                path,
+                before: Some(before.iter().map(|range| range.to_value()).collect()),
+                after: Some(after.iter().map(|range| range.to_value()).collect()),
+                words,
+            });
+        }
+    }
+}
+
+/// The ranges that do not stand on the other side, with their indexes, in order of opening.
+fn left_over<'a>(list: impl View<'a>, other: &[Range]) -> Vec<(usize, Range)> {
+    let ranges = hours::ranges(list).unwrap_or_default().into_iter().enumerate();
+    let mut left: Vec<_> = ranges.filter(|(_, range)| !other.contains(range)).collect();
+    left.sort_by_key(|(_, range)| *range);
+    left
+}
+
+fn bytes(value: &impl serde::Serialize) -> usize {
+    crate::json::to_string(value).len()
+}
+
+fn days_of<'a>(entry: impl View<'a>) -> Vec<u8> {
+    entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default()
+}
+
+/// Whether each day stands in one entry at most.
+fn once_a_day<'a, V: View<'a>>(entries: &[V]) -> bool {
+    let mut days: Vec<u8> = entries.iter().flat_map(|entry| days_of(*entry)).collect();
+    let all = days.len();
+    days.sort_unstable();
+    days.dedup();
+    days.len() == all
+}
+
+/// Whether the entries without partners on the left and on the right speak of different days.
+fn apart<'a, V: View<'a>>(pairs: &Pairs<V>) -> bool {
+    let gone: Vec<u8> = pairs.removed().into_iter().flat_map(|at| days_of(pairs.left[at])).collect();
+    let new = pairs.right.iter().zip(&pairs.partner).filter(|(_, partner)| partner.is_none());
+    new.flat_map(|(entry, _)| days_of(*entry)).all(|day| !gone.contains(&day))
+}
+
+fn entry_with<'a, V: View<'a>>(entries: &[V], day: u8) -> Option<usize> {
+    entries.iter().position(|entry| days_of(*entry).contains(&day))
+}

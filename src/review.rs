@@ -1,0 +1,58 @@
+//! The main job in one call: what is wrong, what changes, what to send.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::body::{Body, Mode};
+use crate::diff::{Absent, Diff};
+use crate::error::Error;
+use crate::issue::Profile;
+use crate::json::View;
+use crate::schema::Kind;
+use crate::validate::{Options, Report};
+
+/// A draft held against the stored record. Serializes as `{ report, diff, body }`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Review {
+    /// What is wrong with the draft.
+    pub report: Report,
+    /// What the update changes in the stored record, once the body is sent.
+    pub diff: Diff,
+    /// What to send.
+    pub body: Body,
+}
+
+impl Kind {
+    /// Reads the stored record, validates the draft against it, builds the body, and says what the update changes.
+    ///
+    /// Both may come in their envelope: a draft is often a response with a few values changed. Members that only
+    /// responses carry are then notes as long as they are as stored.
+    ///
+    /// # Errors
+    /// `not_a_record` where either holds no JSON object.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Mode, Profile};
+    /// use serde_json::json;
+    ///
+    /// let stored = json!({ "calendar": { "id": "f06f", "appoinmentPerSlot": 1 } });
+    /// let draft = json!({ "calendar": { "id": "f06f", "appointmentPerSlot": 2 } });
+    /// let review = Kind::Calendar.review(&stored, &draft, Profile::Document, Mode::Full)?;
+    /// assert_eq!(review.diff.words, ["appointments per slot 2, was 1"]);
+    /// assert_eq!(review.body.value, json!({ "appoinmentPerSlot": 2 }));
+    ///
+    /// let refused = Kind::Calendar.review(&stored, &json!([]), Profile::Document, Mode::Full).unwrap_err();
+    /// assert_eq!(refused.code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn review<'a, V: View<'a>>(self, stored: V, draft: V, profile: Profile, mode: Mode) -> Result<Review, Error> {
+        let (_, stored) = self.unwrap(stored);
+        let (_, draft) = self.unwrap(draft);
+        self.expect_record(stored)?;
+        let report = self.validate(draft, &Options { profile, stored: Some(stored) })?;
+        let body = self.body(stored, draft, mode)?;
+        let before: Value = stored.to_value();
+        let diff = self.diff(&before, &body.after, Absent::Remove)?;
+        Ok(Review { report, diff, body })
+    }
+}
