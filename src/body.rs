@@ -108,9 +108,8 @@ impl Kind {
     pub fn body<'a, V: View<'a>>(self, stored: V, draft: V, mode: Mode) -> Result<Body, Error> {
         self.expect_record(stored)?;
         let mut decisions = Decisions::default();
-        let stored = decisions.renamed(self.record(), stored.to_value());
-        decisions.made.clear();
-        let draft = decisions.renamed(self.record(), self.normalize(draft)?);
+        let stored = Decisions::default().renamed(self.record(), stored.to_value(), None);
+        let draft = decisions.renamed(self.record(), self.normalize(draft)?, Some(&stored));
         let after = outcome(&Type::Object(self.record()), &stored, &draft);
         let mut value = decisions.writable(self.record(), &after, Some(&stored), Some(&draft));
         if mode == Mode::Changed
@@ -152,21 +151,27 @@ impl Decisions {
         result
     }
 
-    /// Misspelt twins under the names that the protocol has for them.
-    fn renamed(&mut self, table: &'static Object, value: Value) -> Value {
+    /// Misspelt twins under the names that the protocol has for them. Beside a twin that only echoes what is stored,
+    /// the misspelling is what was edited.
+    fn renamed(&mut self, table: &'static Object, value: Value, stored: Option<&Value>) -> Value {
         let Value::Object(members) = value else { return value };
         let own = |name: &str| table.member(name).or_else(|| table.twin(name));
-        let present: Vec<&str> = table.members.iter().map(|row| row.name).filter(|name| members.contains_key(*name)).collect();
+        let stored = |row: &Member| stored.and_then(|stored| stored.get(row.name));
+        let speaks = |row: &&Member| {
+            let said = members.get(row.name);
+            said.is_some_and(|said| !stored(row).is_some_and(|stored| same(&row.ty, stored, said)))
+        };
+        let spoken: Vec<&str> = table.members.iter().filter(speaks).map(|row| row.name).collect();
         let mut renamed = Map::with_capacity(members.len());
         for (name, inner) in members {
             let Some(row) = own(&name) else {
                 renamed.insert(name, inner);
                 continue;
             };
-            let inner = self.at(row.name, |this| this.renamed_inside(&row.ty, inner));
+            let inner = self.at(row.name, |this| this.renamed_inside(&row.ty, inner, stored(row)));
             if name == row.name {
-                renamed.insert(name, inner);
-            } else if present.contains(&row.name) {
+                renamed.entry(name).or_insert(inner);
+            } else if spoken.contains(&row.name) {
                 self.at(name, |this| this.make(Action::LeftOut, format!("{} stands beside it and counts", row.name)));
             } else {
                 self.at(name, |this| this.make(Action::Renamed, format!("the protocol spells it {}", row.name)));
@@ -176,12 +181,14 @@ impl Decisions {
         Value::Object(renamed)
     }
 
-    fn renamed_inside(&mut self, ty: &Type, value: Value) -> Value {
+    fn renamed_inside(&mut self, ty: &Type, value: Value, stored: Option<&Value>) -> Value {
         match (ty, value) {
-            (Type::Object(table), value) => self.renamed(table, value),
+            (Type::Object(table), value) => self.renamed(table, value, stored),
             (Type::List(list), Value::Array(items)) => {
                 let renamed = items.into_iter().enumerate();
-                renamed.map(|(index, item)| self.at(index, |this| this.renamed_inside(&list.item, item))).collect()
+                renamed
+                    .map(|(index, item)| self.at(index, |this| this.renamed_inside(&list.item, item, None)))
+                    .collect()
             }
             (_, value) => value,
         }
@@ -226,7 +233,9 @@ impl Decisions {
         }
         // What the draft alone had of response-only members is not in `after`.
         let only_read = table.members.iter().filter(|row| row.access == Access::ResponseOnly);
-        for row in only_read.filter(|row| after.get(row.name).is_none() && draft.is_some_and(|draft| draft.get(row.name).is_some())) {
+        for row in only_read
+            .filter(|row| after.get(row.name).is_none() && draft.is_some_and(|draft| draft.get(row.name).is_some()))
+        {
             self.at(row.name, |this| this.make(Action::Stripped, "only responses carry it"));
         }
         Value::Object(writable)
@@ -238,7 +247,8 @@ impl Decisions {
             (Type::List(list), Value::Array(items)) => {
                 let stored = stored.map(|stored| twins(list, stored, after)).unwrap_or_default();
                 let writable = items.iter().enumerate().map(|(index, item)| {
-                    let (stored, draft) = (stored.get(index).copied().flatten(), draft.and_then(|draft| draft.get(index)));
+                    let (stored, draft) =
+                        (stored.get(index).copied().flatten(), draft.and_then(|draft| draft.get(index)));
                     self.at(index, |this| this.writable_inside(&list.item, item, stored, draft))
                 });
                 writable.collect()
@@ -260,7 +270,9 @@ fn objection(row: &Member, value: &Value) -> Option<&'static str> {
             Identity::Place | Identity::Ranges | Identity::Days => None,
         },
         (Type::List(_), Node::Object(members)) if members.len() == 0 => Some(detaches),
-        (Type::Text(_), Node::Text("")) if !row.known.is_empty() => Some("it is empty where one of the known values belongs"),
+        (Type::Text(_), Node::Text("")) if !row.known.is_empty() => {
+            Some("it is empty where one of the known values belongs")
+        }
         (Type::Text(_), Node::Text(_))
         | (Type::Number(_) | Type::Integer(_), Node::Number(_))
         | (Type::Boolean, Node::Bool(_))

@@ -71,7 +71,12 @@ pub fn error(error: &Error) -> String {
 ///
 /// # Errors
 /// As [`Document::parse`] and [`Kind::validate`].
-pub(crate) fn report_on(document: &Document, kind: Kind, profile: Profile, stored: Option<TapeView<'_>>) -> Result<Value, Error> {
+pub(crate) fn report_on(
+    document: &Document,
+    kind: Kind,
+    profile: Profile,
+    stored: Option<TapeView<'_>>,
+) -> Result<Value, Error> {
     let report = kind.validate(document.root(), &Options { profile, stored })?;
     let mut shape = json!({ "ok": report.ok, "value": report.value, "issues": [] });
     shape["issues"] = report
@@ -79,7 +84,7 @@ pub(crate) fn report_on(document: &Document, kind: Kind, profile: Profile, store
         .iter()
         .map(|issue| {
             let mut shape = json!(issue);
-            if let Some(position) = document.issue_position(issue) {
+            if let Some(position) = document.issue_position(&Path::new(), issue) {
                 (shape["line"], shape["column"]) = (position.line.into(), position.column.into());
             }
             shape
@@ -103,7 +108,10 @@ impl<'a> Arguments<'a> {
 
     fn kind(&mut self) -> Result<Kind, Error> {
         let name = self.next().text().unwrap_or_default();
-        Kind::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(|| option("kind", "calendar or location", name))
+        Kind::ALL
+            .into_iter()
+            .find(|kind| kind.name() == name)
+            .ok_or_else(|| option("kind", "calendar or location", name))
     }
 
     /// The next argument, where nothing in it is anything but JSON.
@@ -191,7 +199,8 @@ impl Serialize for crate::schema::Object {
 
 impl Serialize for crate::schema::Member {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut shape = json!({ "name": self.name, "type": self.ty.name(), "access": self.access, "label": self.label });
+        let mut shape =
+            json!({ "name": self.name, "type": self.ty.name(), "access": self.access, "label": self.label });
         let mut set = |name: &str, value: Option<Value>| {
             if let Some(value) = value {
                 shape[name] = value;

@@ -53,7 +53,9 @@ fn value<'a, V: View<'a>>(ty: &Type, view: V) -> Value {
             format::normalize(*format, text).unwrap_or_else(|| text.to_owned()).into()
         }
         (Type::Object(table), Node::Object(_)) => object(table, view),
-        (Type::List(list), Node::Array(items)) => sorted(list, view, items.map(|item| value(&list.item, item)).collect()),
+        (Type::List(list), Node::Array(items)) => {
+            sorted(list, view, items.map(|item| value(&list.item, item)).collect())
+        }
         _ => view.to_value(),
     }
 }

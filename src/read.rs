@@ -44,8 +44,8 @@ impl Kind {
         Ok(Stored { kind: self, envelope, value: record.to_value() })
     }
 
-    /// The record inside its envelope, or the value itself.
-    pub(crate) fn unwrap<'a, V: View<'a>>(self, response: V) -> (Option<&'static str>, V) {
+    /// The record inside its envelope and the envelope's name, or the value itself.
+    pub fn unwrap<'a, V: View<'a>>(self, response: V) -> (Option<&'static str>, V) {
         let wrapped = self.envelopes().iter().find_map(|name| Some((Some(*name), response.get(name)?)));
         wrapped.unwrap_or((None, response))
     }

@@ -1,4 +1,5 @@
 //! The package's exports: convert, call, convert.
+#![expect(unreachable_pub, reason = "they are exported to JavaScript")]
 
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -18,9 +18,9 @@ use crate::json::patch::Op;
 use crate::json::{Node, Path, Segment, View};
 use crate::schema::{Identity, Kind, List, Member, Object, Type};
 
-use overlay::overlay;
-pub(crate) use overlay::outcome;
 use order::Step;
+pub(crate) use overlay::outcome;
+use overlay::overlay;
 use pairs::Pairs;
 pub(crate) use same::same;
 
@@ -138,7 +138,8 @@ impl Kind {
     pub fn diff<'a, V: View<'a>>(self, stored: V, draft: V, absent: Absent) -> Result<Diff, Error> {
         self.expect_record(stored)?;
         self.expect_record(draft)?;
-        let mut differ = Differ { absent, place: Place::default(), subject: Vec::new(), changes: Vec::new(), patch: Vec::new() };
+        let mut differ =
+            Differ { absent, place: Place::default(), subject: Vec::new(), changes: Vec::new(), patch: Vec::new() };
         differ.members(Some(self.record()), stored, draft);
         let Differ { changes, patch, .. } = differ;
         let merge_patch = merge_patch(self.record(), &changes, stored, draft, absent);
@@ -164,7 +165,12 @@ struct Differ {
 }
 
 impl Differ {
-    fn down<R>(&mut self, draft: impl Into<Segment>, patch: impl Into<Segment>, inside: impl FnOnce(&mut Self) -> R) -> R {
+    fn down<R>(
+        &mut self,
+        draft: impl Into<Segment>,
+        patch: impl Into<Segment>,
+        inside: impl FnOnce(&mut Self) -> R,
+    ) -> R {
         self.place.draft.push(draft);
         self.place.patch.push(patch);
         let result = inside(self);

@@ -29,7 +29,11 @@ impl<'a, V: View<'a>> Pairs<V> {
         let by_meeting = list.identity == Identity::Place
             && left.iter().chain(&right).all(|place| place.get("meetingId").and_then(View::text).is_some());
         let keys = |items: &[V]| {
-            items.iter().map(|item| key(list.identity, *item, by_meeting)).collect::<Option<Vec<_>>>().and_then(distinct)
+            items
+                .iter()
+                .map(|item| key(list.identity, *item, by_meeting))
+                .collect::<Option<Vec<_>>>()
+                .and_then(distinct)
         };
         let mut partner = match (keys(&left), keys(&right)) {
             (Some(ours), Some(theirs)) => {

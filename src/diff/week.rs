@@ -3,8 +3,8 @@
 use super::pairs::Pairs;
 use super::{ChangeKind, Differ, same, words};
 use crate::format::hours::{self, Range, days_phrase, plain_ranges};
-use crate::json::patch::Op;
 use crate::json::View;
+use crate::json::patch::Op;
 use crate::schema::{List, Member};
 
 impl Differ {
@@ -47,7 +47,13 @@ impl Differ {
         }
         self.patch.append(&mut patch);
         let (before, after) = (a.to_value(), b.to_value());
-        self.changes.push(super::Change { kind: ChangeKind::Replace, path: place, before: Some(before), after: Some(after), words });
+        self.changes.push(super::Change {
+            kind: ChangeKind::Replace,
+            path: place,
+            before: Some(before),
+            after: Some(after),
+            words,
+        });
     }
 
     /// Makes one range the other: by its one part that differs, or as a whole.
@@ -89,7 +95,8 @@ impl Differ {
             let first = usize::from(run[0]);
             let (before, after) = (&before[first], &after[first]);
             let words = words::hours(&self.label(&days_phrase(run)), run.len() > 1, before, after);
-            let path = entry_with(&pairs.right, run[0]).map_or_else(|| self.place.draft.clone(), |at| self.place.draft.with(at));
+            let path = entry_with(&pairs.right, run[0])
+                .map_or_else(|| self.place.draft.clone(), |at| self.place.draft.with(at));
             self.changes.push(super::Change {
                 kind: ChangeKind::Replace,
                 path,

@@ -75,7 +75,8 @@ pub(super) fn value<'a, V: View<'a>>(member: Option<&Member>, unit: Option<&str>
         },
         Node::Text(text) => {
             let bare = member.is_some_and(|member| {
-                !member.known.is_empty() || !matches!(member.ty, Type::Text(Format::Plain | Format::Name | Format::Template))
+                !member.known.is_empty()
+                    || !matches!(member.ty, Type::Text(Format::Plain | Format::Name | Format::Template))
             });
             if bare && !text.is_empty() && !text.contains(char::is_whitespace) {
                 excerpt(text)
@@ -154,7 +155,9 @@ pub(super) fn item<'a, V: View<'a>>(list: &List, view: V) -> String {
     match list.identity {
         Identity::Date => entry_hours(view),
         Identity::Week => entry_hours(view),
-        Identity::UserId => text("userId").map_or_else(|| "no user".to_owned(), |user| format!("user {}", excerpt(user))),
+        Identity::UserId => {
+            text("userId").map_or_else(|| "no user".to_owned(), |user| format!("user {}", excerpt(user)))
+        }
         Identity::Place => {
             let said: Vec<String> = ["kind", "location"].into_iter().filter_map(text).map(excerpt).collect();
             if said.is_empty() { "nothing set".to_owned() } else { said.join(", ") }

@@ -59,8 +59,18 @@ impl Date {
     /// `24 December 2026`
     pub(crate) fn phrase(self) -> String {
         const MONTHS: [&str; 12] = [
-            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
-            "November", "December",
+            "January",
+            "February",
+            "March",
+            "April",
+            "May",
+            "June",
+            "July",
+            "August",
+            "September",
+            "October",
+            "November",
+            "December",
         ];
         let month = MONTHS.get(usize::from(self.month).wrapping_sub(1)).copied().unwrap_or_default();
         format!("{} {month} {}", self.day, self.year)
@@ -128,9 +138,9 @@ impl<'a> Cursor<'a> {
 
     fn digits(&mut self, count: usize) -> Option<u16> {
         let digits = self.rest.get(..count)?;
-        let number = digits.iter().try_fold(0, |number, digit| {
-            digit.is_ascii_digit().then(|| number * 10 + u16::from(digit - b'0'))
-        })?;
+        let number = digits
+            .iter()
+            .try_fold(0, |number, digit| digit.is_ascii_digit().then(|| number * 10 + u16::from(digit - b'0')))?;
         self.rest = &self.rest[count..];
         Some(number)
     }

@@ -33,11 +33,13 @@ pub(super) fn check(text: &str) -> Option<Finding> {
     if let Some(character) = text.chars().find(|character| !character.is_ascii()) {
         return Some(Finding::new(Code::EmailNonAscii).with("found", character.to_string()));
     }
-    check_local(local).or_else(|| check_domain(domain)).or_else(|| {
-        let too_long = text.len() > LENGTH_MAX;
-        too_long.then(|| Finding::new(Code::EmailLength).with("found", text.len()).with("max", LENGTH_MAX))
-    })
-    .or_else(|| (!domain.contains('.')).then(|| Finding::new(Code::EmailDomainDot).found(domain)))
+    check_local(local)
+        .or_else(|| check_domain(domain))
+        .or_else(|| {
+            let too_long = text.len() > LENGTH_MAX;
+            too_long.then(|| Finding::new(Code::EmailLength).with("found", text.len()).with("max", LENGTH_MAX))
+        })
+        .or_else(|| (!domain.contains('.')).then(|| Finding::new(Code::EmailDomainDot).found(domain)))
 }
 
 fn check_local(local: &str) -> Option<Finding> {

@@ -80,11 +80,7 @@ impl From<i64> for Number {
 impl From<f64> for Number {
     #[expect(clippy::cast_possible_truncation, reason = "integral and within 2^53")]
     fn from(n: f64) -> Self {
-        if n.fract() == 0.0 && n.abs() <= EXACT {
-            Self::from(n as i64)
-        } else {
-            Self::Float(n)
-        }
+        if n.fract() == 0.0 && n.abs() <= EXACT { Self::from(n as i64) } else { Self::Float(n) }
     }
 }
 

@@ -91,9 +91,8 @@ pub fn parse(patch: &Value) -> Result<Vec<Op>, Error> {
 
 fn parse_one(at: usize, operation: &Value) -> Result<Op, Error> {
     let shape = |expected| Error::from(Reason::PatchShape { at, expected });
-    let text = |name, expected| {
-        operation.get(name).and_then(Value::as_str).map(str::to_owned).ok_or_else(|| shape(expected))
-    };
+    let text =
+        |name, expected| operation.get(name).and_then(Value::as_str).map(str::to_owned).ok_or_else(|| shape(expected));
     let path = || text("path", "a member \"path\" with a JSON Pointer");
     let from = || text("from", "a member \"from\" with a JSON Pointer");
     let value = || operation.get("value").cloned().ok_or_else(|| shape("a member \"value\""));

@@ -79,7 +79,8 @@ impl Tape {
         let text = std::str::from_utf8(text).map_err(|_| malformed())?.to_owned();
         let mut cells = Vec::with_capacity(count);
         for at in (0..count).map(|cell| cell * 4 + 1) {
-            let (Some(head), Some(name), Some(a), Some(b)) = (word(at), word(at + 1), word(at + 2), word(at + 3)) else {
+            let (Some(head), Some(name), Some(a), Some(b)) = (word(at), word(at + 1), word(at + 2), word(at + 3))
+            else {
                 return Err(malformed());
             };
             let tag = *Tag::ALL.get((head >> LENGTH_BITS) as usize).ok_or_else(malformed)?;

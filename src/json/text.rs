@@ -126,18 +126,17 @@ impl Document {
     }
 
     /// Where an issue is: names are pointed at where the name is wrong, values where the value is. What is not there is
-    /// where it should be.
+    /// where it should be. `record` is where the record stands in the text: nowhere deep, or in its envelope.
     #[must_use]
-    pub fn issue_position(&self, issue: &crate::Issue) -> Option<Position> {
-        let about_name = matches!(
-            issue.code,
-            Code::UnknownMember | Code::MisspeltMember | Code::ReadOnly | Code::ReadOnlyEcho
-        );
-        let place = if about_name { self.name_position(&issue.path) } else { self.position(&issue.path) };
+    pub fn issue_position(&self, record: &Path, issue: &crate::Issue) -> Option<Position> {
+        let about_name =
+            matches!(issue.code, Code::UnknownMember | Code::MisspeltMember | Code::ReadOnly | Code::ReadOnlyEcho);
+        let mut path = record.clone();
+        issue.path.segments().iter().for_each(|segment| path.push(segment.clone()));
+        let place = if about_name { self.name_position(&path) } else { self.position(&path) };
         place.or_else(|| {
-            let mut parent = issue.path.clone();
-            parent.pop();
-            self.position(&parent)
+            path.pop();
+            self.position(&path)
         })
     }
 

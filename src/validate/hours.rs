@@ -64,7 +64,8 @@ impl Walk {
             let Some(ranges) = ranges(hours) else { continue };
             let list = self.path.with(index).with("hours");
             for day in days {
-                by_day[usize::from(day)].extend(ranges.iter().enumerate().map(|(at, range)| (*range, list.clone(), at)));
+                by_day[usize::from(day)]
+                    .extend(ranges.iter().enumerate().map(|(at, range)| (*range, list.clone(), at)));
             }
         }
         let found = self.issues.len();
@@ -74,7 +75,8 @@ impl Walk {
         // An entry of several days is found wrong once, not once a day.
         let mut seen = BTreeSet::new();
         let overlaps = self.issues.split_off(found);
-        self.issues.extend(overlaps.into_iter().filter(|issue| seen.insert((issue.path.clone(), issue.related.clone()))));
+        self.issues
+            .extend(overlaps.into_iter().filter(|issue| seen.insert((issue.path.clone(), issue.related.clone()))));
     }
 
     /// Several days in one entry; the fix repeats the hours, one entry a day. Splitting an entry that is itself in error

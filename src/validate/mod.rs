@@ -6,6 +6,7 @@ mod names;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::diff::{same, twins};
 use crate::error::{Error, Reason};
 use crate::format::{self, excerpt};
 use crate::issue::{Code, Fix, Issue, Params, Profile, Severity};
@@ -155,7 +156,7 @@ impl Walk {
         for (name, value) in members {
             let Some(row) = table.find(name) else {
                 self.path.push(name.to_owned());
-                self.unknown_member(table, name, view, value);
+                self.unknown_member(table, name, value, view, stored);
                 self.odd_inside(value);
                 self.path.pop();
                 continue;
@@ -180,13 +181,20 @@ impl Walk {
     }
 
     fn read_only<'a, V: View<'a>>(&mut self, member: &'static Member, value: V, stored: Option<V>) {
-        let echo = stored.is_some_and(|stored| crate::diff::same(&member.ty, stored, value));
+        let echo = stored.is_some_and(|stored| same(&member.ty, stored, value));
         let code = if echo { Code::ReadOnlyEcho } else { Code::ReadOnly };
         let remove = vec![Op::remove(&self.path)];
         self.report(Found::new(code).with("name", member.name).fix(format!("Remove {}", member.name), remove));
     }
 
-    fn unknown_member<'a, V: View<'a>>(&mut self, table: &'static Object, name: &str, parent: V, value: V) {
+    fn unknown_member<'a, V: View<'a>>(
+        &mut self,
+        table: &'static Object,
+        name: &str,
+        value: V,
+        parent: V,
+        stored: Option<V>,
+    ) {
         let Some(meant) = names::meant(table, name) else {
             let found = Found::new(Code::UnknownMember).with("name", excerpt(name)).with("object", table.name);
             let title = format!("Remove {}", excerpt(name));
@@ -200,14 +208,21 @@ impl Walk {
         target.pop();
         target.push(meant.name);
         self.report(match parent.get(meant.name) {
-            Some(twin) if crate::diff::same(&meant.ty, twin, value) => {
+            Some(twin) if same(&meant.ty, twin, value) => {
                 found.fix(format!("Remove {name}, {} says the same", meant.name), vec![Op::remove(&self.path)])
             }
-            Some(_) => found.related(target),
-            None if self.accepts(meant, value) => {
+            // Beside a twin that only echoes what is stored, the misspelling is what was edited.
+            Some(twin)
+                if !stored
+                    .and_then(|stored| stored.get(meant.name))
+                    .is_some_and(|stored| same(&meant.ty, stored, twin)) =>
+            {
+                found.related(target)
+            }
+            _ if self.accepts(meant, value) => {
                 found.fix(format!("Rename to {}", meant.name), vec![Op::move_to(&self.path, &target)])
             }
-            None => found,
+            _ => found,
         });
     }
 
@@ -321,14 +336,14 @@ impl Walk {
 
     fn list<'a, V: View<'a>>(&mut self, list: &'static List, view: V, items: V::Items, stored: Option<V>) {
         let identity = list.identity;
-        let twins = stored.map(|stored| crate::diff::twins(list, stored, view)).unwrap_or_default();
+        let partners = stored.map(|stored| twins(list, stored, view)).unwrap_or_default();
         let mut sound = Vec::new();
         for (index, item) in items.enumerate() {
             self.path.push(index);
             match (&list.item, item.node()) {
                 (Type::Object(table), Node::Object(_)) => {
                     let errors = self.errors;
-                    self.object(table, item, twins.get(index).copied().flatten());
+                    self.object(table, item, partners.get(index).copied().flatten());
                     sound.push(self.errors == errors);
                     if identity == Identity::Ranges {
                         self.range(item);

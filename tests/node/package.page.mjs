@@ -15,11 +15,11 @@ const folders = { "/pkg/": FOLDERS["/pkg/"] };
 test("the whole package answers in a page and in a worker", () =>
   withPage(async (page, url) => {
     await page.goto(`${url}pkg/package.json`);
-    const inPage = await page.evaluate(async () => (await import("/pkg/index.js")).calendar.jsonSchema());
+    const inPage = await page.evaluate(async () => (await import("/pkg/index.js")).calendar.describe());
     assert.notEqual(inPage, undefined);
 
     const inWorker = await page.evaluate(() => {
-      const code = `import { calendar } from "${location.origin}/pkg/index.js"; postMessage(calendar.jsonSchema());`;
+      const code = `import { calendar } from "${location.origin}/pkg/index.js"; postMessage(calendar.describe());`;
       const worker = new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })), { type: "module" });
       return new Promise((resolve, reject) => {
         worker.onmessage = ({ data }) => resolve(data);

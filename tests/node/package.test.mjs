@@ -40,7 +40,7 @@ test("both entries have the same API, and slim can be initialised", async () => 
 test("the whole package starts itself at the first call", async () => {
   const { core, calendar } = await fresh("calendiff");
   assert.equal(core, undefined);
-  assert.notEqual(calendar.jsonSchema(), undefined);
+  assert.notEqual(calendar.describe(), undefined);
 });
 
 test("the bytes in the module are those of the file", async () => {
@@ -50,7 +50,7 @@ test("the bytes in the module are those of the file", async () => {
 
 test("slim says what it lacks before it is initialised", async () => {
   const { calendar } = await fresh("calendiff/slim");
-  assert.throws(() => calendar.jsonSchema(), { name: "Error", code: "not_initialized" });
+  assert.throws(() => calendar.describe(), { name: "Error", code: "not_initialized" });
 });
 
 test("slim takes bytes, a module, a response, or a promise of one, and a second time changes nothing", async () => {

@@ -42,13 +42,9 @@ fn run() -> Result<()> {
         ["wasm"] => wasm::build(&sh),
         ["size"] => size::print(&sh),
         ["demo"] => demo::serve(&sh, None),
-        ["demo", "--port", port] => demo::serve(
-            &sh,
-            Some(
-                port.parse()
-                    .with_context(|| format!("no such port: {port}"))?,
-            ),
-        ),
+        ["demo", "--port", port] => {
+            demo::serve(&sh, Some(port.parse().with_context(|| format!("no such port: {port}"))?))
+        }
         ["test", "--list"] => {
             test::list();
             Ok(())

@@ -32,18 +32,14 @@ impl WasmCargo {
         }
         let debian = match debian_rust(sh) {
             Ok(linker) => {
-                println!(
-                    "compiling for WebAssembly with Debian's cargo, since the active toolchain lacks {WASM}"
-                );
+                println!("compiling for WebAssembly with Debian's cargo, since the active toolchain lacks {WASM}");
                 return Ok(Self::Debian { linker });
             }
             Err(error) => error,
         };
         let added = cmd!(sh, "rustup target add {WASM}").run();
         if added.is_ok() && has_wasm(sh)? {
-            println!(
-                "compiling for WebAssembly with the active toolchain, to which rustup has added {WASM}"
-            );
+            println!("compiling for WebAssembly with the active toolchain, to which rustup has added {WASM}");
             return Ok(Self::Active);
         }
         bail!(
@@ -59,18 +55,8 @@ impl WasmCargo {
             Self::Debian { linker } => {
                 // The cargo that runs this program has told it about itself, and so has rustup: none of that may reach
                 // another cargo. `-Z` is for nightly toolchains only, unless RUSTC_BOOTSTRAP is set.
-                let told = [
-                    "CARGO",
-                    "RUSTC",
-                    "RUSTDOC",
-                    "RUSTUP_TOOLCHAIN",
-                    "RUST_RECURSION_COUNT",
-                    "LD_LIBRARY_PATH",
-                ];
-                let build = cmd!(
-                    sh,
-                    "/usr/bin/cargo build -Zbuild-std=std,panic_abort --target {WASM}"
-                );
+                let told = ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN", "RUST_RECURSION_COUNT", "LD_LIBRARY_PATH"];
+                let build = cmd!(sh, "/usr/bin/cargo build -Zbuild-std=std,panic_abort --target {WASM}");
                 told.iter()
                     .fold(build, Cmd::env_remove)
                     .env("RUSTC", "/usr/bin/rustc")
@@ -91,27 +77,18 @@ impl WasmCargo {
 
 /// Whether the active toolchain has the standard library for WebAssembly.
 fn has_wasm(sh: &Shell) -> Result<bool> {
-    let libdir = cmd!(sh, "rustc --print target-libdir --target {WASM}")
-        .quiet()
-        .read()?;
+    let libdir = cmd!(sh, "rustc --print target-libdir --target {WASM}").quiet().read()?;
     Ok(Path::new(&libdir).exists())
 }
 
 /// Makes sure of Debian's cargo, compiler, sources and linker, and answers with the linker.
 fn debian_rust(sh: &Shell) -> Result<PathBuf> {
-    let parts = [
-        "/usr/bin/cargo",
-        "/usr/bin/rustc",
-        "/usr/lib/rustlib/src/rust/library/Cargo.lock",
-    ];
+    let parts = ["/usr/bin/cargo", "/usr/bin/rustc", "/usr/lib/rustlib/src/rust/library/Cargo.lock"];
     if !parts.iter().all(|part| Path::new(part).exists()) {
         apt_install(sh, &["rustc-web", "cargo-web", "rust-web-src"])?;
     }
     // The linker must be of the compiler's own LLVM, or at least as new.
-    let about = cmd!(sh, "/usr/bin/rustc -vV")
-        .env_remove("LD_LIBRARY_PATH")
-        .quiet()
-        .read()?;
+    let about = cmd!(sh, "/usr/bin/rustc -vV").env_remove("LD_LIBRARY_PATH").quiet().read()?;
     let llvm = about
         .lines()
         .find_map(|line| line.strip_prefix("LLVM version: ")?.split('.').next())
@@ -129,32 +106,18 @@ pub(crate) fn node_modules(sh: &Shell) -> Result<()> {
         .quiet()
         .read()
         .map_err(|_| anyhow!("Node.js is missing: install version 20 or later, with npm"))?;
-    let major = version
-        .trim_start_matches('v')
-        .split('.')
-        .next()
-        .and_then(|major| major.parse().ok());
-    ensure!(
-        major >= Some(20),
-        "Node.js is {version}: version 20 or later is needed"
-    );
+    let major = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse().ok());
+    ensure!(major >= Some(20), "Node.js is {version}: version 20 or later is needed");
 
     let dir = sh.current_dir().join(NODE);
-    let changed = |file: &str| {
-        dir.join(file)
-            .metadata()
-            .and_then(|file| file.modified())
-            .ok()
-    };
+    let changed = |file: &str| dir.join(file).metadata().and_then(|file| file.modified()).ok();
     // npm writes this file last, so it dates the whole install.
     let installed = changed("node_modules/.package-lock.json");
     if installed.is_none() || installed < changed("package-lock.json") {
         let _in = sh.push_dir(&dir);
         cmd!(sh, "npm ci --ignore-scripts --no-audit --no-fund")
             .run()
-            .with_context(|| {
-                format!("npm could not install the tools that {NODE}/package.json names")
-            })?;
+            .with_context(|| format!("npm could not install the tools that {NODE}/package.json names"))?;
     }
     Ok(())
 }
@@ -170,16 +133,13 @@ pub(crate) fn chromium(sh: &Shell) -> Result<PathBuf> {
     ];
     let find = || {
         let named = env::var_os("CHROMIUM").map(PathBuf::from).into_iter();
-        named
-            .chain(USUAL.map(PathBuf::from))
-            .find(|path| path.exists())
+        named.chain(USUAL.map(PathBuf::from)).find(|path| path.exists())
     };
     if let Some(path) = find() {
         return Ok(path);
     }
-    apt_install(sh, &["chromium"]).context(
-        "no Chromium to test the page with: install one, or name its program in $CHROMIUM",
-    )?;
+    apt_install(sh, &["chromium"])
+        .context("no Chromium to test the page with: install one, or name its program in $CHROMIUM")?;
     find().context("Debian's chromium is installed but not in /usr/bin")
 }
 
@@ -188,19 +148,13 @@ fn apt_install(sh: &Shell, packages: &[&str]) -> Result<()> {
     static UPDATED: Once = Once::new();
 
     let names = packages.join(" ");
-    ensure!(
-        Path::new("/usr/bin/apt-get").exists(),
-        "{names}: not a system with apt-get"
-    );
+    ensure!(Path::new("/usr/bin/apt-get").exists(), "{names}: not a system with apt-get");
     let root = cmd!(sh, "id -u").quiet().read()? == "0";
     ensure!(root, "run `apt-get install {names}` as root");
 
     println!("installing from Debian: {names}");
     let apt = |args: &[&str]| {
-        cmd!(sh, "apt-get -qq {args...}")
-            .env("DEBIAN_FRONTEND", "noninteractive")
-            .ignore_stdout()
-            .run()
+        cmd!(sh, "apt-get -qq {args...}").env("DEBIAN_FRONTEND", "noninteractive").ignore_stdout().run()
     };
     // An old list names versions that are gone. A list that cannot be had now need not be the one that matters.
     UPDATED.call_once(|| {

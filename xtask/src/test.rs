@@ -17,56 +17,16 @@ struct Step {
 
 /// In this order: what takes seconds before what takes minutes, and each after what it needs.
 const STEPS: [Step; 10] = [
-    Step {
-        name: "format",
-        about: "every file is laid out by rustfmt",
-        run: format,
-    },
-    Step {
-        name: "lint",
-        about: "clippy has nothing to say",
-        run: lint,
-    },
-    Step {
-        name: "test",
-        about: "the crate's tests and the examples in its docs",
-        run: test,
-    },
-    Step {
-        name: "doc",
-        about: "the docs build, and their links lead somewhere",
-        run: doc,
-    },
-    Step {
-        name: "wasm",
-        about: "the npm package builds",
-        run: wasm::build,
-    },
-    Step {
-        name: "pack",
-        about: "the npm package packs and installs",
-        run: pack,
-    },
-    Step {
-        name: "npm-lint",
-        about: "publint and attw have nothing to say of what was packed",
-        run: npm_lint,
-    },
-    Step {
-        name: "node",
-        about: "what was packed works in Node",
-        run: node,
-    },
-    Step {
-        name: "page",
-        about: "what was packed, and the page, work in Chromium",
-        run: page,
-    },
-    Step {
-        name: "publish",
-        about: "the crate packs, and builds from what was packed",
-        run: publish,
-    },
+    Step { name: "format", about: "every file is laid out by rustfmt", run: format },
+    Step { name: "lint", about: "clippy has nothing to say", run: lint },
+    Step { name: "test", about: "the crate's tests and the examples in its docs", run: test },
+    Step { name: "doc", about: "the docs build, and their links lead somewhere", run: doc },
+    Step { name: "wasm", about: "the npm package builds", run: wasm::build },
+    Step { name: "pack", about: "the npm package packs and installs", run: pack },
+    Step { name: "npm-lint", about: "publint and attw have nothing to say of what was packed", run: npm_lint },
+    Step { name: "node", about: "what was packed works in Node", run: node },
+    Step { name: "page", about: "what was packed, and the page, work in Chromium", run: page },
+    Step { name: "publish", about: "the crate packs, and builds from what was packed", run: publish },
 ];
 
 /// Prints the names of the steps.
@@ -78,16 +38,10 @@ pub(crate) fn list() {
 
 /// Runs all steps, or those named in `only`, and sums them up.
 pub(crate) fn run(sh: &Shell, only: &[&str]) -> Result<()> {
-    if let Some(name) = only
-        .iter()
-        .find(|name| STEPS.iter().all(|step| step.name != **name))
-    {
+    if let Some(name) = only.iter().find(|name| STEPS.iter().all(|step| step.name != **name)) {
         bail!("no such step: {name}; `cargo xtask test --list` names them");
     }
-    let chosen: Vec<&Step> = STEPS
-        .iter()
-        .filter(|step| only.is_empty() || only.contains(&step.name))
-        .collect();
+    let chosen: Vec<&Step> = STEPS.iter().filter(|step| only.is_empty() || only.contains(&step.name)).collect();
 
     let mut took = Vec::new();
     let mut failure = None;
@@ -108,10 +62,7 @@ pub(crate) fn run(sh: &Shell, only: &[&str]) -> Result<()> {
 fn sum_up(chosen: &[&Step], took: &[Duration], failed: bool) {
     println!("\n{:10}{:>8}  verdict", "step", "time");
     for (i, step) in chosen.iter().enumerate() {
-        let time = took.get(i).map_or_else(
-            || "-".to_owned(),
-            |time| format!("{:.1} s", time.as_secs_f64()),
-        );
+        let time = took.get(i).map_or_else(|| "-".to_owned(), |time| format!("{:.1} s", time.as_secs_f64()));
         let verdict = match took.len().checked_sub(i + 1) {
             None => "not run",
             Some(0) if failed => "FAILED",
@@ -129,11 +80,7 @@ fn format(sh: &Shell) -> Result<()> {
 }
 
 fn lint(sh: &Shell) -> Result<()> {
-    Ok(cmd!(
-        sh,
-        "cargo clippy --workspace --all-targets --all-features -- -D warnings"
-    )
-    .run()?)
+    Ok(cmd!(sh, "cargo clippy --workspace --all-targets --all-features -- -D warnings").run()?)
 }
 
 fn test(sh: &Shell) -> Result<()> {
@@ -141,12 +88,9 @@ fn test(sh: &Shell) -> Result<()> {
 }
 
 fn doc(sh: &Shell) -> Result<()> {
-    Ok(cmd!(
-        sh,
-        "cargo doc --package calendiff --lib --no-deps --all-features"
-    )
-    .env("RUSTDOCFLAGS", "-Dwarnings")
-    .run()?)
+    Ok(cmd!(sh, "cargo doc --package calendiff --lib --no-deps --all-features")
+        .env("RUSTDOCFLAGS", "-Dwarnings")
+        .run()?)
 }
 
 /// Packs the package and installs the tarball where the tests import it from, as a stranger's project would.
@@ -161,13 +105,7 @@ pub(crate) fn pack(sh: &Shell) -> Result<()> {
     }
     let tarball = tarball(sh)?;
     let _in = sh.push_dir(NODE);
-    let quiet = [
-        "--no-save",
-        "--ignore-scripts",
-        "--no-audit",
-        "--no-fund",
-        "--offline",
-    ];
+    let quiet = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--offline"];
     Ok(cmd!(sh, "npm install {quiet...} {tarball}").run()?)
 }
 
@@ -175,13 +113,7 @@ fn npm_lint(sh: &Shell) -> Result<()> {
     let (tarball, bin) = (tarball(sh)?, format!("{NODE}/node_modules/.bin"));
     cmd!(sh, "node {bin}/publint run --strict {tarball}").run()?;
     // What an import of the bare file gives is for each bundler to say, so that we declare no types for it.
-    let of_modules = [
-        "--profile",
-        "esm-only",
-        "--no-definitely-typed",
-        "--exclude-entrypoints",
-        "./calendiff.wasm",
-    ];
+    let of_modules = ["--profile", "esm-only", "--no-definitely-typed", "--exclude-entrypoints", "./calendiff.wasm"];
     Ok(cmd!(sh, "node {bin}/attw {tarball} {of_modules...}").run()?)
 }
 
@@ -193,24 +125,16 @@ fn node(sh: &Shell) -> Result<()> {
 fn page(sh: &Shell) -> Result<()> {
     let chromium = setup::chromium(sh)?;
     let tests = ending(sh, NODE, ".page.mjs")?;
-    Ok(cmd!(sh, "node --test --test-reporter=spec {tests...}")
-        .env("CHROMIUM", chromium)
-        .run()?)
+    Ok(cmd!(sh, "node --test --test-reporter=spec {tests...}").env("CHROMIUM", chromium).run()?)
 }
 
 fn publish(sh: &Shell) -> Result<()> {
-    Ok(cmd!(
-        sh,
-        "cargo publish --package calendiff --dry-run --allow-dirty"
-    )
-    .run()?)
+    Ok(cmd!(sh, "cargo publish --package calendiff --dry-run --allow-dirty").run()?)
 }
 
 /// What `npm pack` has left in `pkg/`.
 fn tarball(sh: &Shell) -> Result<PathBuf> {
-    ending(sh, "pkg", ".tgz")?
-        .pop()
-        .context("nothing is packed yet: run `cargo xtask test wasm pack`")
+    ending(sh, "pkg", ".tgz")?.pop().context("nothing is packed yet: run `cargo xtask test wasm pack`")
 }
 
 /// The files of a folder whose names end so, by name.

@@ -27,16 +27,12 @@ const FEATURES: [&str; 6] = [
 
 /// Builds everything in `pkg/dist/` anew, and makes the package whole with the licences, which lie at the root.
 pub(crate) fn build(sh: &Shell) -> Result<()> {
-    let metadata = cmd!(sh, "cargo metadata --format-version 1 --no-deps")
-        .quiet()
-        .read()?;
+    let metadata = cmd!(sh, "cargo metadata --format-version 1 --no-deps").quiet().read()?;
     let metadata: Value = serde_json::from_str(&metadata)?;
     let version = version(sh, &metadata)?;
     setup::node_modules(sh)?;
 
-    let target = metadata["target_directory"]
-        .as_str()
-        .context("cargo metadata names no target directory")?;
+    let target = metadata["target_directory"].as_str().context("cargo metadata names no target directory")?;
     let compiled = compile(sh, Path::new(target))?;
     let built = sh.create_temp_dir()?;
     let glue = write_glue(sh, &compiled, built.path())?;
@@ -47,29 +43,18 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     sh.write_file(format!("{DIST}/calendiff_bg.js"), glue)?;
     sh.write_file(format!("{DIST}/calendiff.wasm"), &wasm)?;
     sh.write_file(format!("{DIST}/bytes.js"), inline(&wasm)?)?;
-    sh.write_file(
-        format!("{DIST}/version.js"),
-        format!("export const VERSION = \"{version}\";\n"),
-    )?;
+    sh.write_file(format!("{DIST}/version.js"), format!("export const VERSION = \"{version}\";\n"))?;
     for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
         sh.copy_file(license, "pkg")?;
     }
-    println!(
-        "{DIST}: version {version}, {} bytes of WebAssembly",
-        wasm.len()
-    );
+    println!("{DIST}: version {version}, {} bytes of WebAssembly", wasm.len());
     Ok(())
 }
 
 /// The version, which the crate and the package must share: the package checks it against the WebAssembly it is given.
 fn version(sh: &Shell, metadata: &Value) -> Result<String> {
-    let packages = metadata["packages"]
-        .as_array()
-        .context("cargo metadata names no packages")?;
-    let of_crate = packages
-        .iter()
-        .find(|package| package["name"] == "calendiff")
-        .map(|package| &package["version"]);
+    let packages = metadata["packages"].as_array().context("cargo metadata names no packages")?;
+    let of_crate = packages.iter().find(|package| package["name"] == "calendiff").map(|package| &package["version"]);
     let package: Value = serde_json::from_str(&sh.read_file("pkg/package.json")?)?;
     let of_package = &package["version"];
     ensure!(
@@ -77,10 +62,7 @@ fn version(sh: &Shell, metadata: &Value) -> Result<String> {
         "Cargo.toml and pkg/package.json must have the same version, not {} and {of_package}",
         of_crate.unwrap_or(&Value::Null)
     );
-    Ok(of_package
-        .as_str()
-        .context("the version in pkg/package.json is not a string")?
-        .to_owned())
+    Ok(of_package.as_str().context("the version in pkg/package.json is not a string")?.to_owned())
 }
 
 /// Compiles the crate, and nothing else of the workspace, to WebAssembly.
@@ -91,23 +73,11 @@ fn compile(sh: &Shell, target: &Path) -> Result<PathBuf> {
     let mut roots = sh.read_dir(cargo_home.join("registry/src"))?;
     roots.push(cargo.sysroot(sh)?.join("lib/rustlib/src/rust"));
     roots.push(sh.current_dir());
-    let flags: Vec<String> = roots
-        .iter()
-        .map(|root| format!("--remap-path-prefix={}=", root.display()))
-        .collect();
+    let flags: Vec<String> = roots.iter().map(|root| format!("--remap-path-prefix={}=", root.display())).collect();
 
     cargo
         .build(sh)
-        .args([
-            "--locked",
-            "--package",
-            "calendiff",
-            "--lib",
-            "--profile",
-            "wasm",
-            "--features",
-            "wasm",
-        ])
+        .args(["--locked", "--package", "calendiff", "--lib", "--profile", "wasm", "--features", "wasm"])
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"))
         .run()?;
     Ok(target.join(WASM).join("wasm/calendiff.wasm"))
@@ -127,10 +97,7 @@ fn write_glue(sh: &Shell, compiled: &Path, dir: &Path) -> Result<String> {
         .remove_producers_section(true)
         .generate(dir)
         .context("wasm-bindgen could not write the glue")?;
-    ensure!(
-        !dir.join("snippets").exists(),
-        "the package has no place for inline JavaScript in Rust"
-    );
+    ensure!(!dir.join("snippets").exists(), "the package has no place for inline JavaScript in Rust");
     Ok(sh.read_file(dir.join("calendiff_bg.js"))?)
 }
 
@@ -138,11 +105,7 @@ fn write_glue(sh: &Shell, compiled: &Path, dir: &Path) -> Result<String> {
 fn shrink(sh: &Shell, dir: &Path) -> Result<Vec<u8>> {
     let (from, to) = (dir.join("calendiff_bg.wasm"), dir.join("small.wasm"));
     let wasm_opt = format!("{NODE}/node_modules/.bin/wasm-opt");
-    cmd!(
-        sh,
-        "node {wasm_opt} -Os {FEATURES...} --strip-debug --strip-target-features {from} -o {to}"
-    )
-    .run()?;
+    cmd!(sh, "node {wasm_opt} -Os {FEATURES...} --strip-debug --strip-target-features {from} -o {to}").run()?;
     Ok(sh.read_binary_file(to)?)
 }
 
@@ -150,14 +113,8 @@ fn shrink(sh: &Shell, dir: &Path) -> Result<Vec<u8>> {
 fn ensure_names_no_machine(sh: &Shell, wasm: &[u8]) -> Result<()> {
     for path in [home(), sh.current_dir()] {
         let path = path.display().to_string();
-        let found = path.len() > 1
-            && wasm
-                .windows(path.len())
-                .any(|window| window == path.as_bytes());
-        ensure!(
-            !found,
-            "the WebAssembly names {path}: a panic message with a path that is not cut off"
-        );
+        let found = path.len() > 1 && wasm.windows(path.len()).any(|window| window == path.as_bytes());
+        ensure!(!found, "the WebAssembly names {path}: a panic message with a path that is not cut off");
     }
     Ok(())
 }
@@ -173,9 +130,7 @@ fn home() -> PathBuf {
 /// repeats; hexadecimal to 68.7 kB; this to 63.6 kB. `pkg/unpack.js` is the way back.
 fn inline(wasm: &[u8]) -> Result<String> {
     // No character that needs an escape in some kind of string, or that opens a tag where a page holds the script.
-    let alphabet: String = (' '..='~')
-        .filter(|char| !"\"'`\\$<".contains(*char))
-        .collect();
+    let alphabet: String = (' '..='~').filter(|char| !"\"'`\\$<".contains(*char)).collect();
     let chars: Vec<char> = alphabet.chars().collect();
     let single = chars.len() - 2;
 
@@ -197,15 +152,10 @@ fn inline(wasm: &[u8]) -> Result<String> {
             text.push(chars[rank]);
         } else {
             let rest = rank - single;
-            text.extend([
-                chars[single + rest / chars.len()],
-                chars[rest % chars.len()],
-            ]);
+            text.extend([chars[single + rest / chars.len()], chars[rest % chars.len()]]);
         }
     }
-    let order = order.iter().try_fold(String::new(), |mut hex, byte| {
-        write!(hex, "{byte:02x}").map(|()| hex)
-    })?;
+    let order = order.iter().try_fold(String::new(), |mut hex, byte| write!(hex, "{byte:02x}").map(|()| hex))?;
     Ok(format!(
         "export const alphabet = \"{alphabet}\";\nexport const order = \"{order}\";\nexport const text = \"{text}\";\n"
     ))

@@ -1,0 +1,138 @@
+//! Files, standard input, and what cannot be read of them.
+
+use std::fmt;
+use std::io::Read;
+
+use calendiff::json::{Document, Path, Position, TapeView, View};
+use calendiff::{Error, Issue, Kind};
+use serde_json::Value;
+
+/// Why the command could not run, in one line.
+pub(crate) enum Failure {
+    /// The file, and why it cannot be read.
+    Unreadable(String, std::io::Error),
+    /// The file, and what is wrong with its content.
+    Content(String, Error),
+    /// Neither: the verb itself.
+    Verb(Error),
+    /// What the command line asks for cannot be had.
+    Usage(String),
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Verb(error)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(name, error) => write!(f, "{name}: cannot be read: {error}"),
+            Self::Content(name, error) => write!(f, "{name}: {error} ({})", error.code()),
+            Self::Verb(error) => write!(f, "{error} ({})", error.code()),
+            Self::Usage(text) => f.write_str(text),
+        }
+    }
+}
+
+/// A document and the name it was given by.
+pub(crate) struct Input {
+    name: String,
+    document: Document,
+}
+
+impl Input {
+    pub(crate) fn read(name: &str) -> Result<Self, Failure> {
+        Self::parse(shown(name), bytes(name)?)
+    }
+
+    fn parse(name: String, bytes: Vec<u8>) -> Result<Self, Failure> {
+        match Document::parse_bytes(bytes) {
+            Ok(document) => Ok(Self { name, document }),
+            Err(error) => Err(Failure::Content(name, error)),
+        }
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn document(&self) -> &Document {
+        &self.document
+    }
+
+    pub(crate) fn root(&self) -> TapeView<'_> {
+        self.document.root()
+    }
+
+    pub(crate) fn value(&self) -> Value {
+        self.root().to_value()
+    }
+
+    /// The record, out of its envelope.
+    pub(crate) fn unwrapped(&self, kind: Kind) -> TapeView<'_> {
+        kind.unwrap(self.root()).1
+    }
+
+    /// Where an issue of the record is in the file.
+    pub(crate) fn place(&self, kind: Kind, issue: &Issue) -> Option<Position> {
+        let (envelope, _) = kind.unwrap(self.root());
+        let record = envelope.map_or_else(Path::new, |name| Path::new().with(name));
+        self.document.issue_position(&record, issue)
+    }
+
+    /// A copy of the record, out of its envelope.
+    pub(crate) fn record(&self, kind: Kind) -> Result<Value, Failure> {
+        Ok(self.in_file(kind.read(self.root()))?.value)
+    }
+
+    /// Names the file in an error about its content.
+    pub(crate) fn in_file<T>(&self, result: Result<T, Error>) -> Result<T, Failure> {
+        result.map_err(|error| Failure::Content(self.name.clone(), error))
+    }
+}
+
+pub(crate) fn two(first: &str, second: &str) -> Result<[Input; 2], Failure> {
+    if first == "-" && second == "-" {
+        return Err(Failure::Usage("standard input can be only one of the two files".to_owned()));
+    }
+    Ok([Input::read(first)?, Input::read(second)?])
+}
+
+/// One input for each line that is not blank.
+pub(crate) fn lines(name: &str) -> Result<Vec<Result<Input, Failure>>, Failure> {
+    let bytes = bytes(name)?;
+    let lines = bytes.split(|byte| *byte == b'\n').enumerate();
+    let filled = lines.filter(|(_, line)| !line.trim_ascii().is_empty());
+    Ok(filled.map(|(at, line)| Input::parse(format!("{}:{}", shown(name), at + 1), line.to_vec())).collect())
+}
+
+/// The kind asked for, else the one that the content shows.
+pub(crate) fn kind(asked: Option<Kind>, inputs: &[&Input]) -> Result<Kind, Failure> {
+    let guessed = asked.or_else(|| inputs.iter().find_map(|input| Kind::guess(input.root())));
+    if let Some(kind) = guessed {
+        return Ok(kind);
+    }
+    // What is no record at all deserves a better answer than a question about its kind.
+    for input in inputs {
+        input.in_file(Kind::Calendar.read(input.root()))?;
+    }
+    Err(Failure::Usage(
+        "cannot tell a calendar from a location here; say --kind calendar or --kind location".to_owned(),
+    ))
+}
+
+fn bytes(name: &str) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = if name == "-" {
+        std::io::stdin().read_to_end(&mut bytes).map(drop)
+    } else {
+        std::fs::read(name).map(|read| bytes = read)
+    };
+    read.map(|()| bytes).map_err(|error| Failure::Unreadable(shown(name), error))
+}
+
+fn shown(name: &str) -> String {
+    if name == "-" { "standard input".to_owned() } else { name.to_owned() }
+}

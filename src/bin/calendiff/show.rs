@@ -1,0 +1,225 @@
+//! What people read: 80 columns, colour only on a terminal.
+
+use std::fmt::Write;
+
+use calendiff::json::{Position, to_string_pretty};
+use calendiff::schema::{Access, Member, Object};
+use calendiff::{Action, Basis, Code, Issue, Kind, Mode, Review, Severity};
+
+use crate::input::Input;
+
+const WIDTH: usize = 80;
+
+/// Colours, or none.
+#[derive(Clone, Copy)]
+pub(crate) struct Paint {
+    on: bool,
+}
+
+impl Paint {
+    /// Colours on a terminal, unless `NO_COLOR` is set to something.
+    pub(crate) fn when(terminal: bool) -> Self {
+        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Self { on: terminal && !refused && !dumb }
+    }
+
+    fn with(self, style: &str, text: &str) -> String {
+        if self.on { format!("\u{1b}[{style}m{text}\u{1b}[0m") } else { text.to_owned() }
+    }
+
+    fn bold(self, text: &str) -> String {
+        self.with("1", text)
+    }
+
+    fn dim(self, text: &str) -> String {
+        self.with("2", text)
+    }
+
+    fn severity(self, severity: Severity) -> String {
+        let style = match severity {
+            Severity::Error => "1;31",
+            Severity::Warning => "1;33",
+            Severity::Note => "1;36",
+        };
+        self.with(style, severity.name())
+    }
+}
+
+pub(crate) fn review(out: &mut String, paint: Paint, review: &Review, kind: Kind, draft: &Input, mode: Mode) {
+    findings(out, paint, &review.report.issues, kind, draft);
+
+    let words = &review.diff.words;
+    heading(out, paint, &format!("What changes ({})", words.len()));
+    if words.is_empty() {
+        out.push_str("  nothing\n");
+    }
+    for words in words {
+        wrapped(out, "  * ", "    ", words);
+    }
+
+    let sent = review.body.value.as_object().map_or(0, serde_json::Map::len);
+    let mode = if mode == Mode::Full { "full" } else { "changed members only" };
+    heading(out, paint, &format!("Body to send ({mode}: {sent} members)"));
+    for (action, label) in [
+        (Action::Stripped, "left out, only in responses:"),
+        (Action::LeftOut, "left out:"),
+        (Action::Renamed, "renamed:"),
+        (Action::Kept, "sent all the same:"),
+    ] {
+        let decisions = review.body.decisions.iter().filter(|decision| decision.action == action);
+        let places: Vec<String> = decisions
+            .map(|decision| match action {
+                Action::Stripped => decision.path.to_string(),
+                _ => format!("{} ({})", decision.path, decision.reason),
+            })
+            .collect();
+        if !places.is_empty() {
+            wrapped(out, "  ", "    ", &format!("{label} {}", places.join(", ")));
+        }
+    }
+    out.push('\n');
+    for line in to_string_pretty(&review.body.value).lines() {
+        _ = writeln!(out, "  {line}");
+    }
+}
+
+/// The findings about a draft, and in one line what it only echoes of the stored record.
+pub(crate) fn report(out: &mut String, paint: Paint, issues: &[Issue], kind: Kind, draft: &Input) {
+    findings(out, paint, issues, kind, draft);
+    let echoes: Vec<String> =
+        issues.iter().filter(|issue| is_echo(issue)).map(|issue| issue.path.to_string()).collect();
+    if !echoes.is_empty() {
+        let text = format!("only in responses, and as stored: {}", echoes.join(", "));
+        out.push('\n');
+        wrapped(out, &format!("  {}     ", paint.severity(Severity::Note)), "           ", &text);
+    }
+}
+
+fn is_echo(issue: &Issue) -> bool {
+    issue.code == Code::ReadOnlyEcho
+}
+
+/// The issues, each with its line and a caret under its place.
+fn findings(out: &mut String, paint: Paint, issues: &[Issue], kind: Kind, draft: &Input) {
+    let issues: Vec<&Issue> = issues.iter().filter(|issue| !is_echo(issue)).collect();
+    let count = |severity| issues.iter().filter(|issue| issue.severity == severity).count();
+    let counts: Vec<String> = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "note")]
+        .into_iter()
+        .filter_map(|(severity, name)| plural(count(severity), name))
+        .collect();
+    let verdict = if counts.is_empty() { "nothing wrong".to_owned() } else { counts.join(", ") };
+    heading(out, paint, &format!("{}: {verdict}", draft.name()));
+    for (index, issue) in issues.iter().enumerate() {
+        if index > 0 {
+            out.push('\n');
+        }
+        issue_lines(out, paint, issue, draft, draft.place(kind, issue));
+    }
+}
+
+fn issue_lines(out: &mut String, paint: Paint, issue: &Issue, draft: &Input, place: Option<Position>) {
+    let severity = format!("{:width$}", "", width = 8 - issue.severity.name().len());
+    let at = if issue.path.segments().is_empty() { "the record".to_owned() } else { issue.path.to_string() };
+    _ = write!(out, "  {}{severity} {} at {at}", paint.severity(issue.severity), paint.bold(issue.code.name()));
+    out.push('\n');
+    wrapped(out, "           ", "           ", &issue.message());
+    if let Some(place) = place {
+        excerpt(out, paint, draft, place);
+    }
+    if issue.basis() == Basis::Observed {
+        _ = writeln!(out, "           {}", paint.dim("(observed, not in the service's document)"));
+    }
+    if let Some(fix) = &issue.fix {
+        wrapped(out, "           ", "           ", &format!("{} {}", paint.bold("fix:"), fix.title));
+    }
+}
+
+/// The line of the source and a caret under the column; a window of it where it is long.
+fn excerpt(out: &mut String, paint: Paint, draft: &Input, place: Position) {
+    const ROOM: usize = WIDTH - 20;
+    let Some(line) = draft.document().source().lines().nth(place.line - 1) else { return };
+    let column = place.column - 1;
+    let start = if column < ROOM { 0 } else { column - ROOM / 3 };
+    let window: String = line.chars().skip(start).take(ROOM).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let indent = window.len() - window.trim_start().len();
+    let (window, caret) =
+        if start == 0 { (window.trim_start(), column - indent) } else { (window.as_str(), column - start) };
+    _ = writeln!(out, "{}", paint.dim(&format!("{:>9} | {window}", place.line)));
+    _ = writeln!(out, "{}", paint.dim(&format!("{:>9} | {}^", "", " ".repeat(caret))));
+}
+
+fn heading(out: &mut String, paint: Paint, text: &str) {
+    if !out.is_empty() {
+        out.push('\n');
+    }
+    _ = writeln!(out, "{}\n", paint.bold(text));
+}
+
+fn plural(count: usize, name: &str) -> Option<String> {
+    match count {
+        0 => None,
+        1 => Some(format!("1 {name}")),
+        count => Some(format!("{count} {name}s")),
+    }
+}
+
+fn wrapped(out: &mut String, first: &str, rest: &str, text: &str) {
+    let options = textwrap::Options::new(WIDTH)
+        .initial_indent(first)
+        .subsequent_indent(rest)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    for line in textwrap::wrap(text, options) {
+        _ = writeln!(out, "{line}");
+    }
+}
+
+/// The tables of a record, as the document has them.
+pub(crate) fn fields(out: &mut String, paint: Paint, kind: Kind) {
+    let mut seen = Vec::new();
+    let mut tables = vec![kind.record()];
+    while let Some(table) = tables.pop() {
+        if seen.contains(&table.name) {
+            continue;
+        }
+        seen.push(table.name);
+        heading(out, paint, &format!("{} (section {})", table.name, table.section));
+        for member in table.members {
+            field(out, paint, member);
+        }
+        tables.extend(table.members.iter().rev().filter_map(|member| member.ty.table()));
+    }
+}
+
+fn field(out: &mut String, paint: Paint, member: &Member) {
+    let access = match member.access {
+        Access::Both => "",
+        Access::ResponseOnly => " (R)",
+        Access::RequestOnly => " (request only)",
+    };
+    let ty = match member.ty.table() {
+        Some(Object { name, .. }) if member.ty.identity().is_some() => format!("array of {name}"),
+        Some(Object { name, .. }) => (*name).to_owned(),
+        None => match member.ty.items() {
+            Some(items) => format!("array of {items}"),
+            None => member.ty.name().to_owned(),
+        },
+    };
+    let mut notes = vec![member.label.to_owned()];
+    let known: Vec<String> = member
+        .known
+        .iter()
+        .map(|known| if known.basis == Basis::Observed { format!("{}*", known.value) } else { known.value.to_owned() })
+        .collect();
+    if !known.is_empty() {
+        notes.push(format!("known: {}", known.join(", ")));
+    }
+    notes.extend(member.unit.map(|unit| format!("in {unit}")));
+    notes.extend(member.default.map(|default| format!("default {default}*")));
+    if !member.help.is_empty() {
+        notes.push(member.help.trim_end_matches('.').to_owned());
+    }
+    let padding = " ".repeat(38_usize.saturating_sub(member.name.len() + access.len()).max(1));
+    _ = writeln!(out, "  {}{access}{padding}{ty}", paint.bold(member.name));
+    wrapped(out, "      ", "      ", &notes.join("; "));
+}

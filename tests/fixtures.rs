@@ -1,0 +1,180 @@
+//! Every folder of `fixtures` is a stored record and a draft; its `review.json` pins what the library answers, byte for
+//! byte. The package's tests hold WASM to the same files. `BLESS=1 cargo test --test fixtures` writes them anew.
+
+use std::fs;
+use std::path::PathBuf;
+
+use calendiff::json::{Document, View, patch, to_string, to_string_pretty};
+use calendiff::{Absent, Kind, Mode, Options, Profile, Report, Severity};
+use serde_json::Value;
+
+struct Fixture {
+    name: String,
+    folder: PathBuf,
+    kind: Kind,
+    stored: Value,
+    draft: Value,
+}
+
+fn fixtures() -> Vec<Fixture> {
+    let folders = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures")).unwrap();
+    let mut fixtures: Vec<Fixture> = folders.map(|folder| read(folder.unwrap().path())).collect();
+    fixtures.sort_by(|a, b| a.name.cmp(&b.name));
+    assert!(fixtures.len() >= 12, "only {} fixtures ran", fixtures.len());
+    fixtures
+}
+
+fn read(folder: PathBuf) -> Fixture {
+    let parse = |file| Document::parse(fs::read_to_string(folder.join(file)).unwrap()).unwrap().root().to_value();
+    let (stored, draft) = (parse("stored.json"), parse("draft.json"));
+    let name = folder.file_name().unwrap().to_str().unwrap().to_owned();
+    let kind = Kind::guess(&stored).unwrap_or(Kind::Calendar);
+    Fixture { name, folder, kind, stored, draft }
+}
+
+impl Fixture {
+    /// The stored record and the draft, out of their envelopes.
+    fn records(&self) -> (Value, Value) {
+        let record = |value| self.kind.read(value).unwrap().value;
+        (record(&self.stored), record(&self.draft))
+    }
+}
+
+fn validate(kind: Kind, draft: &Value, profile: Profile) -> Report {
+    kind.validate(draft, &Options { profile, stored: None }).unwrap()
+}
+
+/// The errors of a report, as code and place.
+fn errors(report: &Report) -> Vec<String> {
+    let errors = report.issues.iter().filter(|issue| issue.severity == Severity::Error);
+    errors.map(|issue| format!("{} {}", issue.code.name(), issue.path)).collect()
+}
+
+#[test]
+fn reviews_are_as_pinned() {
+    for fixture in fixtures() {
+        let review = fixture.kind.review(&fixture.stored, &fixture.draft, Profile::Document, Mode::Full).unwrap();
+        let text = to_string_pretty(&review) + "\n";
+        let pinned = fixture.folder.join("review.json");
+        if std::env::var_os("BLESS").is_some() {
+            fs::write(&pinned, text).unwrap();
+        } else {
+            let pinned = fs::read_to_string(pinned).unwrap_or_default();
+            assert_eq!(text, pinned, "{}: if this is right, BLESS=1 cargo test --test fixtures", fixture.name);
+        }
+    }
+}
+
+#[test]
+fn any_view_gives_the_same_answer() {
+    for fixture in fixtures() {
+        let [stored, draft] = [&fixture.stored, &fixture.draft].map(|value| Document::parse(to_string(value)).unwrap());
+        let by_value = fixture.kind.review(&fixture.stored, &fixture.draft, Profile::Service, Mode::Changed).unwrap();
+        let by_tape = fixture.kind.review(stored.root(), draft.root(), Profile::Service, Mode::Changed).unwrap();
+        assert_eq!(to_string(&by_value), to_string(&by_tape), "{}", fixture.name);
+    }
+}
+
+#[test]
+fn n1_n2_n3_normalizing_is_done_once_adds_no_error_and_keeps_what_it_does_not_know() {
+    for fixture in fixtures() {
+        let (_, draft) = fixture.records();
+        let once = fixture.kind.normalize(&draft).unwrap();
+        assert_eq!(fixture.kind.normalize(&once).unwrap(), once, "{}", fixture.name);
+        let (before, after) =
+            (validate(fixture.kind, &draft, Profile::Document), validate(fixture.kind, &once, Profile::Document));
+        assert!(errors(&after).len() <= errors(&before).len(), "{}: {:?}", fixture.name, errors(&after));
+        let unknown = |value: &Value| -> Vec<(String, Value)> {
+            let members = value.as_object().unwrap().clone().into_iter();
+            members.filter(|(name, _)| fixture.kind.record().find(name).is_none()).collect()
+        };
+        assert_eq!(unknown(&once), unknown(&draft), "{}", fixture.name);
+    }
+}
+
+#[test]
+fn f1_a_fix_removes_its_issue_and_adds_no_error() {
+    let mut tried = 0;
+    for fixture in fixtures() {
+        for profile in Profile::ALL {
+            let (_, draft) = fixture.records();
+            let before = validate(fixture.kind, &draft, profile);
+            for issue in &before.issues {
+                let Some(fix) = &issue.fix else { continue };
+                let after = validate(fixture.kind, &patch::apply(&draft, &fix.patch).unwrap(), profile);
+                let there = |report: &Report| report.issues.iter().filter(|other| other.code == issue.code).count();
+                assert!(there(&after) < there(&before), "{}: {issue:?}", fixture.name);
+                assert!(
+                    errors(&after).len() <= errors(&before).len(),
+                    "{}: {issue:?} {:?}",
+                    fixture.name,
+                    errors(&after)
+                );
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 40, "only {tried} fixes tried");
+}
+
+#[test]
+fn d1_d2_a_record_does_not_differ_from_itself_and_the_patch_leads_from_one_to_the_other() {
+    for fixture in fixtures() {
+        let (stored, draft) = fixture.records();
+        for absent in [Absent::Keep, Absent::Remove] {
+            for record in [&stored, &draft] {
+                let none = fixture.kind.diff(record, record, absent).unwrap();
+                assert_eq!((none.changes.len(), none.patch.len()), (0, 0), "{}", fixture.name);
+            }
+            let diff = fixture.kind.diff(&stored, &draft, absent).unwrap();
+            let ours = patch::apply(&stored, &diff.patch).unwrap();
+            let rest = fixture.kind.diff(&ours, &draft, absent).unwrap();
+            assert_eq!(rest.words, Vec::<String>::new(), "{}: {:?}", fixture.name, diff.patch);
+
+            let mut theirs = stored.clone();
+            let operations: json_patch::Patch = serde_json::from_str(&to_string(&diff.patch)).unwrap();
+            json_patch::patch(&mut theirs, &operations).unwrap();
+            assert!(patch::equal(&ours, &theirs), "{}", fixture.name);
+
+            if let Some(merge_patch) = &diff.merge_patch {
+                let mut merged = stored.clone();
+                json_patch::merge(&mut merged, merge_patch);
+                let rest = fixture.kind.diff(&merged, &draft, absent).unwrap();
+                assert_eq!(rest.words, Vec::<String>::new(), "{}: {merge_patch}", fixture.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn b1_b2_the_body_holds_nothing_read_only_and_changes_exactly_what_the_draft_does() {
+    for fixture in fixtures() {
+        for mode in [Mode::Full, Mode::Changed] {
+            let body = fixture.kind.body(&fixture.records().0, &fixture.records().1, mode).unwrap();
+            let read_only = |report: Report| report.issues.iter().any(|issue| issue.code.name() == "read_only");
+            assert!(!read_only(validate(fixture.kind, &body.value, Profile::Document)), "{}", fixture.name);
+
+            let sent = fixture.kind.diff(&fixture.records().0, &body.value, Absent::Keep).unwrap();
+            let wanted = fixture.kind.diff(&fixture.records().0, &body.after, Absent::Remove).unwrap();
+            let known = |words: &[String]| -> Vec<String> {
+                words.iter().filter(|words| !words.contains("appointmentPerSlot")).cloned().collect()
+            };
+            assert_eq!(known(&sent.words), known(&wanted.words), "{} {mode:?}", fixture.name);
+        }
+    }
+}
+
+#[test]
+fn a1_what_is_given_is_never_changed() {
+    for fixture in fixtures() {
+        let (stored, draft) = (fixture.stored.clone(), fixture.draft.clone());
+        fixture.kind.review(&stored, &draft, Profile::Service, Mode::Full).unwrap();
+        assert_eq!((&stored, &draft), (&fixture.stored, &fixture.draft));
+        let failing = patch::parse(&serde_json::json!([
+            { "op": "add", "path": "/new", "value": 1 },
+            { "op": "remove", "path": "/not/there" },
+        ]));
+        assert_eq!(patch::apply(&stored, &failing.unwrap()).unwrap_err().code(), "patch_missing");
+        assert_eq!(stored, fixture.stored);
+    }
+}
