@@ -213,7 +213,7 @@ impl Serialize for crate::schema::Member {
             set("max", finite(bounds.max));
         }
         set("identity", self.ty.identity().map(|identity| json!(identity)));
-        set("items", self.ty.items().map(|items| items.into()));
+        set("items", self.ty.items().map(Value::from));
         set("known", (!self.known.is_empty()).then(|| json!(self.known)));
         set("default", self.default.and_then(|default| serde_json::from_str(default).ok()));
         set("unit", self.unit.map(Value::from));

@@ -1,6 +1,8 @@
 //! Every folder of `fixtures` is a stored record and a draft; its `review.json` pins what the library answers, byte for
 //! byte. The package's tests hold WASM to the same files. `BLESS=1 cargo test --test fixtures` writes them anew.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::fs;
 use std::path::PathBuf;
 

@@ -19,13 +19,12 @@ export function set(text, path, literal) {
   return splice(text, last.value.end, last.value.end, between + member);
 }
 
-/** The text without the member at `path`, nor the object that held it if that is empty then. */
+/** The text without the member at `path`. */
 export function remove(text, path) {
   const { node: parent, rest } = descend(scan(text), path.slice(0, -1));
   const at = rest.length > 0 ? -1 : parent.children.findIndex(({ name }) => name === path.at(-1));
   if (at < 0) return text;
   const { children } = parent;
-  if (children.length === 1 && path.length > 1) return remove(text, path.slice(0, -1));
   if (children.length === 1) return splice(text, parent.start, parent.end, "{}");
   return at > 0
     ? splice(text, children[at - 1].value.end, children[at].value.end, "")
@@ -77,9 +76,9 @@ export function offset(text, line, column) {
 function scan(text) {
   TOKEN.lastIndex = 0;
   const next = () => {
-    const [whole, token] = TOKEN.exec(text);
+    const token = TOKEN.exec(text)[1];
     const end = TOKEN.lastIndex;
-    return { token, start: end - token.length, end, whole };
+    return { token, start: end - token.length, end };
   };
   const value = (first) => {
     if (first.token !== "{" && first.token !== "[") return { start: first.start, end: first.end, children: [] };

@@ -28,16 +28,16 @@ impl Overlay {
             (Type::Object(table), Node::Object(_), Node::Object(_)) => self.members(Some(table), Some(stored), draft),
             (Type::Open, Node::Object(_), Node::Object(_)) => self.members(None, Some(stored), draft),
             (Type::List(list), Node::Array(_), Node::Array(_)) => self.items(list, stored, draft),
-            _ => self.new(ty, draft),
+            _ => self.alone(ty, draft),
         }
     }
 
     /// A value that has nothing stored to go on top of.
-    fn new<'a, V: View<'a>>(&self, ty: &Type, draft: V) -> Value {
+    fn alone<'a, V: View<'a>>(&self, ty: &Type, draft: V) -> Value {
         match (ty, draft.node()) {
             (Type::Object(table), Node::Object(_)) if !self.writes_all => self.members(Some(table), None, draft),
             (Type::List(list), Node::Array(items)) if !self.writes_all => {
-                items.map(|item| self.new(&list.item, item)).collect()
+                items.map(|item| self.alone(&list.item, item)).collect()
             }
             _ => draft.to_value(),
         }
@@ -52,7 +52,7 @@ impl Overlay {
             let value = match (a, b.filter(|_| writable)) {
                 (Some(a), Some(b)) => self.value(ty, a, b),
                 (Some(a), None) => a.to_value(),
-                (None, Some(b)) => self.new(ty, b),
+                (None, Some(b)) => self.alone(ty, b),
                 (None, None) => continue,
             };
             merged.insert(name.to_owned(), value);
@@ -62,12 +62,12 @@ impl Overlay {
 
     fn items<'a, V: View<'a>>(&self, list: &'static List, stored: V, draft: V) -> Value {
         if matches!(list.identity, Identity::Days | Identity::Ranges | Identity::Week) {
-            return self.new(&Type::List(list), draft);
+            return self.alone(&Type::List(list), draft);
         }
         let pairs = Pairs::of(list, stored, draft);
         let merged = pairs.right.iter().zip(&pairs.partner).map(|(item, partner)| match partner {
             Some(at) => self.value(&list.item, pairs.left[*at], *item),
-            None => self.new(&list.item, *item),
+            None => self.alone(&list.item, *item),
         });
         merged.collect()
     }

@@ -153,8 +153,7 @@ pub(super) fn name<'a>(list: &List, index: usize, item: impl View<'a>) -> String
 pub(super) fn item<'a, V: View<'a>>(list: &List, view: V) -> String {
     let text = |name| view.get(name).and_then(View::text).filter(|text| !text.is_empty());
     match list.identity {
-        Identity::Date => entry_hours(view),
-        Identity::Week => entry_hours(view),
+        Identity::Date | Identity::Week => entry_hours(view),
         Identity::UserId => {
             text("userId").map_or_else(|| "no user".to_owned(), |user| format!("user {}", excerpt(user)))
         }

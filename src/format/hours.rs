@@ -119,7 +119,7 @@ pub(crate) fn days_phrase(days: &[u8]) -> String {
         }
     }
     match parts.as_slice() {
-        [before @ .., a, b] if before.is_empty() => format!("{a} and {b}"),
+        [a, b] => format!("{a} and {b}"),
         parts => parts.join(", "),
     }
 }

@@ -99,7 +99,7 @@ impl Walk {
     /// Reports each range that begins before an earlier one of the day has ended, in order of opening.
     fn overlaps(&mut self, mut day: Vec<(Range, Path, usize)>) {
         day.retain(|(range, ..)| range.open < range.close && range.close <= 24 * 60);
-        day.sort_by(|a, b| (a.0, a.2).cmp(&(b.0, b.2)));
+        day.sort_by_key(|(range, _, at)| (*range, *at));
         let mut day = day.into_iter();
         let Some(mut latest) = day.next() else { return };
         for next in day {

@@ -307,7 +307,7 @@ impl Walk {
             let found = Found { params: finding.params, ..Found::new(finding.code) };
             self.report_mended(found, finding.mend.map(Value::from));
         } else if !member.known.is_empty() {
-            self.known(member, text, text.into());
+            self.known(member, text, true);
         }
     }
 
@@ -315,17 +315,18 @@ impl Walk {
         if let Some(found) = outside(bounds, number) {
             self.report(found);
         } else if !member.known.is_empty() {
-            self.known(member, &number.to_string(), number.to_value());
+            self.known(member, &number.to_string(), false);
         }
     }
 
-    fn known(&mut self, member: &Member, text: &str, value: Value) {
+    /// Other values than the known ones are not errors. A word may be misspelt; a number is what it is.
+    fn known(&mut self, member: &Member, text: &str, word: bool) {
         if member.known.iter().any(|known| known.value == text) {
             return;
         }
         let values = member.known.iter().map(|known| known.value);
         let found = |code| Found::new(code).with("found", excerpt(text)).with("name", member.name);
-        match names::nearest(values.clone(), text).filter(|_| value.is_string()) {
+        match names::nearest(values.clone(), text).filter(|_| word) {
             Some(meant) => {
                 let found = found(Code::MisspeltValue).with("suggestion", meant);
                 self.report_mended(found, Some(meant.into()));

@@ -1,0 +1,138 @@
+/** Three pairs of records, all made up. Texts as a person would paste them. */
+
+const open = (day, openHour, closeHour) => ({
+  daysOfTheWeek: [day],
+  hours: [{ openHour, openMinute: 0, closeHour, closeMinute: 0 }],
+});
+
+const CALENDAR = {
+  id: "cal-0001",
+  locationId: "loc-0001",
+  groupId: "grp-0001",
+  teamMembers: [
+    { userId: "user-ada", priority: 1, isPrimary: true, locationConfigurations: [{ kind: "physical", location: "Room 2" }] },
+    { userId: "user-ben", priority: 0.5, isPrimary: false, locationConfigurations: [{ kind: "zoom_conference" }] },
+  ],
+  eventType: "RoundRobin_OptimizeForAvailability",
+  calendarType: "round_robin",
+  name: "Bicycle check",
+  description: "Half an hour with a mechanic.",
+  slug: "bicycle-check",
+  widgetSlug: "bicycle-check",
+  widgetType: "classic",
+  eventTitle: "{{contact.name}}: bicycle check",
+  eventColor: "#039be5",
+  slotDuration: 30,
+  slotDurationUnit: "mins",
+  slotInterval: 30,
+  slotIntervalUnit: "mins",
+  slotBuffer: 5,
+  slotBufferUnit: "mins",
+  appoinmentPerSlot: 1,
+  appoinmentPerDay: 12,
+  allowBookingAfter: 2,
+  allowBookingAfterUnit: "hours",
+  allowBookingFor: 30,
+  allowBookingForUnit: "days",
+  openHours: [1, 2, 3, 4, 5].map((day) => open(day, 9, 17)).concat(open(6, 10, 14)),
+  enableRecurring: false,
+  autoConfirm: true,
+  alertEmail: "workshop@example.com",
+  allowReschedule: true,
+  allowCancellation: true,
+  formSubmitType: "ThankYouMessage",
+  formSubmitThanksMessage: "Thank you, see you soon!",
+  availabilityType: 0,
+  availabilities: [
+    { date: "2026-12-24T00:00:00.000Z", hours: open(0, 9, 12).hours, deleted: false },
+    { date: "2026-12-25T00:00:00.000Z", hours: [], deleted: false },
+  ],
+  lookBusyConfig: { enabled: false, LookBusyPercentage: 0 },
+  isActive: true,
+};
+
+const LOCATION = {
+  id: "loc-0001",
+  name: "Spoke & Chain",
+  phone: "+44 1632 960000",
+  email: "hello@example.com",
+  website: "https://www.example.com",
+  address: "12 Mill Lane",
+  city: "Oxford",
+  state: "Oxfordshire",
+  postalCode: "OX1 1AA",
+  country: "GB",
+  description: "Repairs and hire.",
+  createdBy: { source: "WEB_USER", timestamp: "2025-03-01T10:00:00.000Z" },
+  createdAt: "2025-03-01T10:00:00.000Z",
+  updatedAt: "2026-01-15T08:30:00.000Z",
+};
+
+const change = (record, changes) => ({ ...record, ...changes });
+
+export const SAMPLES = [
+  {
+    title: "A calendar, edited",
+    stored: pretty({ calendar: CALENDAR }),
+    draft: pretty({
+      id: CALENDAR.id,
+      locationId: CALENDAR.locationId,
+      calendarType: CALENDAR.calendarType,
+      name: CALENDAR.name,
+      eventColor: "#0b8043",
+      appointmentPerSlot: 2,
+      openHours: CALENDAR.openHours.map((entry) => (entry.daysOfTheWeek[0] === 2 ? open(2, 9, 19) : entry)),
+      availabilities: [
+        ...CALENDAR.availabilities,
+        { date: "2026-12-31T00:00:00.000Z", hours: open(0, 9, 13).hours, deleted: false },
+      ],
+    }),
+  },
+  {
+    title: "A location that moved",
+    stored: pretty({ success: true, buiseness: LOCATION }),
+    draft: pretty(
+      change(LOCATION, {
+        address: "3 Canal Street",
+        postalCode: "OX2 6AB",
+        website: "www.example.com",
+        email: "hello@EXAMPLE.com",
+      }),
+    ),
+  },
+  {
+    title: "A draft full of mistakes",
+    stored: pretty({ calendar: CALENDAR }),
+    draft: pretty({
+      id: "cal-0002",
+      nmae: "Bicycle check-up",
+      slug: "bicycle check",
+      eventColor: "#0B8",
+      slotDuration: "45",
+      slotInterval: 0,
+      widgetType: "clasic",
+      allowBookingAfter: -1,
+      autoConfirm: "yes",
+      alertEmail: "workshop@@example.com",
+      formSubmitRedirectUrl: "https://www.example.com/thanks",
+      openHours: [
+        open(1, 17, 9),
+        { daysOfTheWeek: [2, 3], hours: open(0, 9, 17).hours },
+        { daysOfTheWeek: [4], hours: [...open(0, 9, 13).hours, ...open(0, 12, 18).hours] },
+        open(7, 10, 24),
+      ],
+      availabilities: [
+        { date: "2026-12-24", hours: [] },
+        { date: "2026-02-30T00:00:00.000Z", hours: open(0, 9, 9).hours },
+      ],
+      teamMembers: [{ priority: 1 }, { userId: "user-ben", priority: 2, isPrimary: null }],
+      lookBusyConfig: { enabled: true, LookBusyPercentage: 120 },
+      colour: "green",
+    }),
+  },
+];
+
+/** JSON as JSON.stringify indents it, but with short lists and objects on one line. */
+function pretty(value) {
+  return JSON.stringify(value, null, 2).replace(/[[{]\n[^[\]{}]{0,150}\n\s*[\]}]/g, (short) => short.replace(/\n\s*/g, " "));
+}
