@@ -1,0 +1,236 @@
+//! The command, run as people run it.
+
+#![cfg(feature = "cli")]
+#![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+fn calendiff(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_calendiff"));
+    command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("NO_COLOR").stdin(Stdio::null());
+    command
+}
+
+fn fed(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child =
+        calendiff(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    let feeder = std::thread::spawn(move || _ = stdin.write_all(&input));
+    let output = child.wait_with_output().unwrap();
+    feeder.join().unwrap();
+    output
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// A file of its own for a test.
+fn file(name: &str, content: impl AsRef<[u8]>) -> String {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    let path = folder.join(name);
+    std::fs::write(&path, content).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+const STORED: &str = "tests/fixtures/everyday/stored.json";
+const DRAFT: &str = "tests/fixtures/everyday/draft.json";
+
+#[test]
+fn review_prints_what_the_readme_shows() {
+    let output = calendiff(&["review", STORED, DRAFT]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let printed = out(&output);
+    assert!(printed.lines().all(|line| line.chars().count() <= 80), "{printed}");
+    assert!(!printed.contains('\u{1b}'), "no colour into a pipe");
+    let readme = include_str!("../README.md");
+    let shown = readme.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    let (shown, _) = shown.split_once("  …").expect("the README leaves the rest of the body out");
+    assert!(printed.starts_with(shown), "the README shows\n{shown}\nthe command prints\n{printed}");
+}
+
+#[test]
+fn review_is_the_librarys_in_json() {
+    let output = calendiff(&["review", "--format", "json", STORED, DRAFT]).output().unwrap();
+    assert_eq!(out(&output), include_str!("fixtures/everyday/review.json"));
+}
+
+#[test]
+fn exit_statuses() {
+    let good = file("good.json", r##"{ "eventColor": "#039be5" }"##);
+    let warned = file("warned.json", r#"{ "timezone": "UTC" }"#);
+    let bad = file("bad.json", r#"{ "eventColor": "blue" }"#);
+    for (arguments, code) in [
+        (&["validate", "--kind", "calendar", &good][..], 0),
+        (&["validate", "--kind", "calendar", &warned], 0),
+        (&["validate", "--kind", "calendar", "--profile", "service", &warned], 1),
+        (&["validate", &bad], 1),
+        (&["validate", &good, &bad], 1),
+        (&["review", &good, &bad], 1),
+        (&["diff", &good, &bad], 0),
+        (&["validate"], 2),
+        (&["validate", "--profile", "strict", &good], 2),
+        (&["frobnicate"], 2),
+        (&["--help"], 0),
+        (&["review", "--help"], 0),
+    ] {
+        let output = calendiff(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", err(&output));
+        let text = out(&output) + &err(&output);
+        assert!(text.lines().all(|line| line.chars().count() <= 80 || line.contains('/')), "{text}");
+    }
+}
+
+/// Bad input gets one clear line, with its place where there is one.
+#[test]
+fn what_cannot_run_says_why_in_one_line() {
+    let deep = file("deep.json", "[".repeat(10_000));
+    let large = file("large.json", format!("{{\"notes\": \"{}\"}}", "x".repeat(20_000_000)));
+    let not_json = file("not.json", "{\n  \"name\": oops\n}");
+    let latin = file("latin1.json", b"{\"name\": \"caf\xe9\"}");
+    let array = file("array.json", "[]");
+    let bom = file("bom.json", "\u{feff}{}");
+    let twice = file("twice.json", "{\"slug\": \"a\",\n \"slug\": \"b\"}");
+    let empty = file("empty.json", "");
+    let vague = file("vague.json", r#"{ "name": "either" }"#);
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    for (path, expected) in [
+        (&*not_json, "line 2, column 11: expected a value, found `o` (json_syntax)"),
+        (&deep, "line 1, column 129: arrays and objects are nested deeper than 128 (json_depth)"),
+        (&large, "the text has 20000013 bytes, the limit is 16777216 (json_size)"),
+        (&latin, "line 1, column 14: the text is not UTF-8 (json_utf8)"),
+        (&array, "expected a calendar as a JSON object, found array (not_a_record)"),
+        (&bom, "line 1, column 1: the text begins with a byte-order mark; save it as UTF-8 without one (json_bom)"),
+        (&twice, "line 2, column 2: the member \"slug\" stands twice in one object; keep one of them (json_duplicate)"),
+        (&empty, "line 1, column 1: expected a value, found the end of the text (json_syntax)"),
+        ("no/such/file.json", "cannot be read: No such file or directory (os error 2)"),
+        (folder, "cannot be read: Is a directory (os error 21)"),
+    ] {
+        for arguments in
+            [&["validate", path][..], &["normalize", path], &["review", STORED, path], &["body", path, DRAFT]]
+        {
+            let output = calendiff(arguments).output().unwrap();
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+            assert_eq!(err(&output), format!("calendiff: {path}: {expected}\n"), "{arguments:?}");
+            assert_eq!(out(&output), "", "{arguments:?}");
+        }
+    }
+    let output = calendiff(&["validate", &vague]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(
+        err(&output),
+        "calendiff: cannot tell a calendar from a location here; say --kind calendar or --kind location\n"
+    );
+    let output = calendiff(&["diff", "-", "-"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn standard_input_is_a_file_like_any_other() {
+    let output = fed(&["normalize", "-"], br#"{"eventColor": " #ABC "}"#);
+    assert_eq!(out(&output), "{\n  \"eventColor\": \"#aabbcc\"\n}\n");
+    let output = fed(&["validate", "-"], b"{");
+    assert_eq!(
+        err(&output),
+        "calendiff: standard input: line 1, column 2: expected a member's name in double quotes, found the end of the text (json_syntax)\n"
+    );
+}
+
+#[test]
+fn a_document_a_line() {
+    let lines = b"{\"slotDuration\": 30}\n\n{\"slotDuration\": \"x\"}\nnot json\n{\"slotDuration\": 45}\n";
+    let output = fed(&["validate", "--ndjson", "--format", "json", "-"], lines);
+    assert_eq!(output.status.code(), Some(2), "a line could not be read");
+    let reports: Vec<Value> = out(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let verdicts: Vec<_> = reports.iter().map(|each| (each["file"].clone(), each["report"]["ok"].clone())).collect();
+    assert_eq!(
+        verdicts,
+        [
+            (json!("standard input:1"), json!(true)),
+            (json!("standard input:3"), json!(false)),
+            (json!("standard input:5"), json!(true)),
+        ]
+    );
+    assert!(err(&output).contains("standard input:4: line 1, column 1"), "{}", err(&output));
+    let output = fed(&["normalize", "--ndjson", "--kind", "calendar", "-"], b"{\"name\": \" a \"}\n{\"name\":\"b\"}");
+    assert_eq!(out(&output), "{\"name\":\"a\"}\n{\"name\":\"b\"}\n");
+}
+
+#[test]
+fn diff_in_each_format() {
+    let diff = |format: &str| out(&calendiff(&["diff", "--format", format, STORED, DRAFT]).output().unwrap());
+    assert_eq!(diff("words").lines().next(), Some("colour #FF0000, was #039be5"));
+    let patch: Value = serde_json::from_str(&diff("patch")).unwrap();
+    assert_eq!(patch[0], json!({ "op": "replace", "path": "/eventColor", "value": "#FF0000" }));
+    let merge_patch: Value = serde_json::from_str(&diff("merge-patch")).unwrap();
+    assert_eq!(merge_patch["eventColor"], "#FF0000");
+    let all: Value = serde_json::from_str(&diff("json")).unwrap();
+    assert_eq!((&all["patch"], &all["mergePatch"]), (&patch, &merge_patch));
+
+    let refused = calendiff(&["diff", "--format", "merge-patch", STORED, &file("null.json", r#"{ "slug": null }"#)]);
+    let output = { refused }.output().unwrap();
+    assert_eq!((output.status.code(), out(&output)), (Some(2), String::new()));
+}
+
+#[test]
+fn the_patch_that_diff_prints_is_one_that_apply_takes() {
+    let records = file("stored.json", r##"{ "eventColor": "#039be5", "slug": "a" }"##);
+    let draft = file("draft.json", r##"{ "eventColor": "#ff0000" }"##);
+    let patch = calendiff(&["diff", "--format", "patch", "--absent", "remove", &records, &draft]).output().unwrap();
+    let output = fed(&["apply", &records, "-"], &patch.stdout);
+    assert_eq!(serde_json::from_str::<Value>(&out(&output)).unwrap(), json!({ "eventColor": "#ff0000" }));
+    let output = fed(&["apply", &records, "-"], br#"[{ "op": "remove", "path": "/name" }]"#);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(err(&output), "calendiff: operation 0: there is nothing at \"/name\" (patch_missing)\n");
+}
+
+#[test]
+fn body_in_both_modes() {
+    let body = |mode: &str| -> Value {
+        let output = calendiff(&["body", "--mode", mode, STORED, DRAFT]).output().unwrap();
+        serde_json::from_str(&out(&output)).unwrap()
+    };
+    let changed = body("changed");
+    let names: Vec<&String> = changed.as_object().unwrap().keys().collect();
+    assert_eq!(names, ["eventColor", "appoinmentPerSlot", "openHours", "availabilities"]);
+    let full = body("full");
+    assert!(full.get("id").is_none() && full["name"] == "Rose Lane Clinic");
+}
+
+#[test]
+fn fields_lists_every_row() {
+    let output = calendiff(&["fields", "--format", "json"]).output().unwrap();
+    let tables: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(tables[0]["members"].as_array().map(Vec::len), Some(54));
+    assert_eq!(tables[1]["members"].as_array().map(Vec::len), Some(16));
+    let text = out(&calendiff(&["fields", "--kind", "calendar"]).output().unwrap());
+    for table in tables[0]["members"].as_array().unwrap() {
+        assert!(text.contains(&format!("  {}", table["name"].as_str().unwrap())), "{}", table["name"]);
+    }
+    assert!(text.lines().all(|line| line.chars().count() <= 80));
+}
+
+/// A terminal gets colour, unless `NO_COLOR` says no. `script` gives the command a terminal.
+#[test]
+fn colour_on_a_terminal_only() {
+    let command = format!("{} validate {DRAFT}", env!("CARGO_BIN_EXE_calendiff"));
+    let on_terminal = |no_color: &str| {
+        let mut script = Command::new("script");
+        script.args(["-qec", &command, "/dev/null"]).current_dir(env!("CARGO_MANIFEST_DIR"));
+        script.env("NO_COLOR", no_color).env("TERM", "xterm").stdin(Stdio::null()).output()
+    };
+    let Ok(coloured) = on_terminal("") else {
+        return; // No `script` here: the rule is then shown by the pipes above alone.
+    };
+    assert!(out(&coloured).contains("\u{1b}[1;33mwarning"), "{}", out(&coloured));
+    assert!(!out(&on_terminal("1").unwrap()).contains('\u{1b}'));
+}

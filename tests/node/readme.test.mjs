@@ -1,0 +1,25 @@
+/** The JavaScript of the README does what its comments say. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { inspect } from "node:util";
+
+import * as calendiff from "calendiff";
+
+const readme = readFileSync(join(import.meta.dirname, "..", "..", "README.md"), "utf8");
+const examples = [...readme.matchAll(/^```js\n(.*?)^```/gms)].map((match) => match[1]);
+
+test("there is an example", () => assert.equal(examples.length, 1));
+
+for (const example of examples) {
+  test("it prints what stands beside it", () => {
+    const printed = [];
+    const console = { log: (value) => printed.push(typeof value === "string" ? value : inspect(value)) };
+    const names = /^import \{ (.*) \} from "calendiff";$/m.exec(example)[1].split(", ");
+    const body = example.replace(/^import .*$/m, "");
+    new Function("console", ...names, body)(console, ...names.map((name) => calendiff[name]));
+    assert.deepEqual(printed, [...example.matchAll(/\); \/\/ (.*)$/gm)].map((match) => match[1]));
+  });
+}
