@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::diff::{outcome, same, twins};
 use crate::error::Error;
-use crate::json::{Node, Path, Segment, View};
+use crate::json::{Node, Path, Segment, Tape, TapeView, View};
 use crate::schema::{Access, Identity, Kind, Member, Object, Type};
 
 /// How much of the record to send.
@@ -107,20 +107,26 @@ impl Kind {
     /// ```
     pub fn body<'a, V: View<'a>>(self, stored: V, draft: V, mode: Mode) -> Result<Body, Error> {
         self.expect_record(stored)?;
+        let record = self.record();
         let mut decisions = Decisions::default();
-        let stored = Decisions::default().renamed(self.record(), stored.to_value(), None);
-        let draft = decisions.renamed(self.record(), self.normalize(draft)?, Some(&stored));
-        let after = outcome(&Type::Object(self.record()), &stored, &draft);
-        let mut value = decisions.writable(self.record(), &after, Some(&stored), Some(&draft));
+        // From here on all is read from tapes, whatever the caller's view: one way through the code below.
+        let (stored, draft) = (Tape::of(stored), Tape::of(&self.normalize(draft)?));
+        let stored = Tape::of(&Decisions::default().renamed(record, stored.root(), None));
+        let draft = Tape::of(&decisions.renamed(record, draft.root(), Some(stored.root())));
+        let (stored, draft) = (stored.root(), draft.root());
+        let after = outcome(&Type::Object(record), stored, draft);
+        let after_tape = Tape::of(&after);
+        let mut value = decisions.writable(record, after_tape.root(), Some(stored), Some(draft));
         if mode == Mode::Changed
             && let Value::Object(members) = &mut value
         {
-            members.retain(|name, _| match (stored.get(name), after.get(name), self.record().member(name)) {
-                (Some(before), Some(after), Some(member)) => !same(&member.ty, before, after),
-                (Some(before), Some(after), None) => before != after,
+            members.retain(|name, _| match (stored.get(name), after_tape.root().get(name)) {
+                (Some(before), Some(after)) => {
+                    !same(record.member(name).map_or(&Type::Open, |member| &member.ty), before, after)
+                }
                 _ => true,
             });
-            decisions.made.retain(|decision| decision.concerns(&draft));
+            decisions.made.retain(|decision| decision.concerns(draft));
         }
         Ok(Body { value, decisions: decisions.made, after })
     }
@@ -134,7 +140,7 @@ struct Decisions {
 }
 
 impl Decision {
-    fn concerns(&self, members: &Value) -> bool {
+    fn concerns(&self, members: TapeView<'_>) -> bool {
         matches!(self.path.segments().first(), Some(Segment::Name(name)) if members.get(name.as_ref()).is_some())
     }
 }
@@ -153,44 +159,48 @@ impl Decisions {
 
     /// Misspelt twins under the names that the protocol has for them. Beside a twin that only echoes what is stored,
     /// the misspelling is what was edited.
-    fn renamed(&mut self, table: &'static Object, value: Value, stored: Option<&Value>) -> Value {
-        let Value::Object(members) = value else { return value };
+    fn renamed(&mut self, table: &'static Object, view: TapeView<'_>, stored: Option<TapeView<'_>>) -> Value {
+        let Some(members) = view.members() else { return view.to_value() };
         let own = |name: &str| table.member(name).or_else(|| table.twin(name));
         let stored = |row: &Member| stored.and_then(|stored| stored.get(row.name));
         let speaks = |row: &&Member| {
-            let said = members.get(row.name);
+            let said = view.get(row.name);
             said.is_some_and(|said| !stored(row).is_some_and(|stored| same(&row.ty, stored, said)))
         };
         let spoken: Vec<&str> = table.members.iter().filter(speaks).map(|row| row.name).collect();
         let mut renamed = Map::with_capacity(members.len());
         for (name, inner) in members {
-            let Some(row) = own(&name) else {
-                renamed.insert(name, inner);
+            let Some(row) = own(name) else {
+                renamed.insert(name.to_owned(), inner.to_value());
                 continue;
             };
             let inner = self.at(row.name, |this| this.renamed_inside(&row.ty, inner, stored(row)));
             if name == row.name {
                 renamed.entry(name).or_insert(inner);
             } else if spoken.contains(&row.name) {
-                self.at(name, |this| this.make(Action::LeftOut, format!("{} stands beside it and counts", row.name)));
+                self.at(name.to_owned(), |this| {
+                    this.make(Action::LeftOut, format!("{} stands beside it and counts", row.name));
+                });
             } else {
-                self.at(name, |this| this.make(Action::Renamed, format!("the protocol spells it {}", row.name)));
+                self.at(name.to_owned(), |this| {
+                    this.make(Action::Renamed, format!("the protocol spells it {}", row.name));
+                });
                 renamed.insert(row.name.to_owned(), inner);
             }
         }
         Value::Object(renamed)
     }
 
-    fn renamed_inside(&mut self, ty: &Type, value: Value, stored: Option<&Value>) -> Value {
-        match (ty, value) {
-            (Type::Object(table), value) => self.renamed(table, value, stored),
-            (Type::List(list), Value::Array(items)) => {
-                let renamed = items.into_iter().enumerate();
+    fn renamed_inside(&mut self, ty: &Type, view: TapeView<'_>, stored: Option<TapeView<'_>>) -> Value {
+        match (ty, view.node()) {
+            (Type::Object(table), _) => self.renamed(table, view, stored),
+            (Type::List(list), Node::Array(items)) => {
+                let renamed = items.enumerate();
                 renamed
                     .map(|(index, item)| self.at(index, |this| this.renamed_inside(&list.item, item, None)))
                     .collect()
             }
-            (_, value) => value,
+            _ => view.to_value(),
         }
     }
 
@@ -198,11 +208,11 @@ impl Decisions {
     fn writable(
         &mut self,
         table: &'static Object,
-        after: &Value,
-        stored: Option<&Value>,
-        draft: Option<&Value>,
+        after: TapeView<'_>,
+        stored: Option<TapeView<'_>>,
+        draft: Option<TapeView<'_>>,
     ) -> Value {
-        let Value::Object(members) = after else { return after.clone() };
+        let Some(members) = after.members() else { return after.to_value() };
         let mut writable = Map::with_capacity(members.len());
         for (name, value) in members {
             let stored = stored.and_then(|stored| stored.get(name));
@@ -210,7 +220,7 @@ impl Decisions {
             let row = table.member(name);
             let ty = row.map_or(&Type::Open, |row| &row.ty);
             let echoed = draft.is_none() || stored.is_some_and(|stored| same(ty, stored, value));
-            let segment = row.map_or_else(|| Segment::from(name.clone()), |row| Segment::from(row.name));
+            let segment = row.map_or_else(|| Segment::from(name.to_owned()), |row| Segment::from(row.name));
             let sent = self.at(segment, |this| match (row, row.map_or(UNKNOWN, |row| objection(row, value))) {
                 (Some(row), _) if row.access == Access::ResponseOnly => {
                     this.make(Action::Stripped, "only responses carry it");
@@ -224,11 +234,13 @@ impl Decisions {
                     if let Some(reason) = objection {
                         this.make(Action::Kept, format!("the draft asks for it, but {reason}"));
                     }
-                    Some(row.map_or_else(|| value.clone(), |row| this.writable_inside(&row.ty, value, stored, draft)))
+                    Some(
+                        row.map_or_else(|| value.to_value(), |row| this.writable_inside(&row.ty, value, stored, draft)),
+                    )
                 }
             });
             if let Some(sent) = sent {
-                writable.insert(name.clone(), sent);
+                writable.insert(name.to_owned(), sent);
             }
         }
         // What the draft alone had of response-only members is not in `after`.
@@ -241,19 +253,26 @@ impl Decisions {
         Value::Object(writable)
     }
 
-    fn writable_inside(&mut self, ty: &Type, after: &Value, stored: Option<&Value>, draft: Option<&Value>) -> Value {
-        match (ty, after) {
+    fn writable_inside(
+        &mut self,
+        ty: &Type,
+        after: TapeView<'_>,
+        stored: Option<TapeView<'_>>,
+        draft: Option<TapeView<'_>>,
+    ) -> Value {
+        match (ty, after.node()) {
             (Type::Object(table), _) => self.writable(table, after, stored, draft),
-            (Type::List(list), Value::Array(items)) => {
+            (Type::List(list), Node::Array(items)) => {
                 let stored = stored.map(|stored| twins(list, stored, after)).unwrap_or_default();
-                let writable = items.iter().enumerate().map(|(index, item)| {
-                    let (stored, draft) =
-                        (stored.get(index).copied().flatten(), draft.and_then(|draft| draft.get(index)));
+                let mut drafts = draft.and_then(View::items);
+                let writable = items.enumerate().map(|(index, item)| {
+                    let stored = stored.get(index).copied().flatten();
+                    let draft = drafts.as_mut().and_then(Iterator::next);
                     self.at(index, |this| this.writable_inside(&list.item, item, stored, draft))
                 });
                 writable.collect()
             }
-            _ => after.clone(),
+            _ => after.to_value(),
         }
     }
 }
@@ -261,7 +280,7 @@ impl Decisions {
 const UNKNOWN: Option<&str> = Some("the update is not known to take it");
 
 /// What speaks against sending a value.
-fn objection(row: &Member, value: &Value) -> Option<&'static str> {
+fn objection(row: &Member, value: TapeView<'_>) -> Option<&'static str> {
     let detaches = "sending it back would detach the calendar from its availability schedule (observed)";
     match (&row.ty, value.node()) {
         (Type::List(list), Node::Array(items)) if items.len() == 0 => match list.identity {

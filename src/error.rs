@@ -58,10 +58,10 @@ impl From<Reason> for Error {
 
 /// Pairs every reason with its code and its text, so that none can lack one.
 macro_rules! reasons {
-    ($($(#[$doc:meta])* $name:ident { $($field:ident: $ty:ty),* } = $code:literal, $text:literal;)*) => {
+    ($($(#[$meta:meta])* $name:ident { $($field:ident: $ty:ty),* } = $code:literal, $text:literal;)*) => {
         #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
         pub(crate) enum Reason {
-            $(#[error($text)] $name { $($field: $ty),* },)*
+            $($(#[$meta])* #[error($text)] $name { $($field: $ty),* },)*
         }
 
         impl Reason {
@@ -87,6 +87,8 @@ reasons! {
     NotARecord { kind: &'static str, found: String } = "not_a_record", "expected a {kind} as a JSON object, found {found}";
     NotJson { found: String } = "not_json", "expected JSON, found {found}";
     Tape {} = "tape_malformed", "the tape is malformed; the package's JavaScript and WASM do not belong together";
+    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only what builds requests refuses for it"))]
+    Request { name: &'static str, expected: &'static str, found: String } = "request", "{name}: expected {expected}, found \"{found}\"";
     Option { name: String, expected: &'static str, found: String } = "option", "{name}: expected {expected}, found {found}";
     PatchShape { at: usize, expected: &'static str } = "patch_shape", "operation {at}: expected {expected}";
     PatchList { found: String } = "patch_shape", "expected a patch as an array of operations, found {found}";
@@ -114,8 +116,8 @@ struct At<'a>(Option<&'a Path>);
 impl std::fmt::Display for At<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.0 {
-            Some(path) => write!(f, "{path}: "),
-            None => Ok(()),
+            Some(path) if !path.segments().is_empty() => write!(f, "{path}: "),
+            _ => Ok(()),
         }
     }
 }

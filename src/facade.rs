@@ -1,14 +1,16 @@
 //! The verbs as other languages call them: names and arguments in, JSON text out.
 
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde::ser::{SerializeMap, SerializeStruct};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use crate::body::Mode;
 use crate::diff::Absent;
 use crate::error::{Error, Reason};
+use crate::issue::Issue;
 use crate::issue::Profile;
-use crate::json::{Document, Node, Path, Tape, TapeView, View, patch, to_string};
-use crate::schema::Kind;
+use crate::json::{Document, Node, Number, Path, Position, Tape, TapeView, View, patch, to_string};
+use crate::schema::{Kind, Member, Object};
 use crate::validate::Options;
 
 /// Calls a verb with arguments on a tape: an array of the kind's name, what the verb works on, and an object of options.
@@ -44,7 +46,7 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
             to_string(&kind.review(stored, draft, profile(options)?, mode(options)?)?)
         }
         "describe" => to_string(arguments.kind()?.record()),
-        "guess" => to_string(&Kind::guess(arguments.json()?)),
+        "guess" => to_string(&Kind::guess(arguments.next())),
         "parse" => to_string(&Document::parse(arguments.text()?)?.root().to_value()),
         "apply" => {
             let (document, operations) = (arguments.json()?.to_value(), arguments.json()?.to_value());
@@ -54,48 +56,60 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
     })
 }
 
-/// An error as the package's JavaScript turns it into an `Error`: `{ code, message, line?, column?, path?, pointer? }`.
-#[must_use]
-pub fn error(error: &Error) -> String {
-    let mut shape = json!({ "code": error.code(), "message": error.to_string() });
-    if let Some(position) = error.position() {
-        (shape["line"], shape["column"]) = (position.line.into(), position.column.into());
-    }
-    if let Some(path) = error.path() {
-        (shape["path"], shape["pointer"]) = (json!(path), path.pointer().into());
-    }
-    to_string(&shape)
+/// An error as the package's JavaScript turns it into an `Error`.
+#[derive(Serialize)]
+struct Refusal<'a> {
+    code: &'static str,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<&'a Path>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pointer: Option<String>,
 }
 
-/// A report on text, each issue with its line and column.
-///
-/// # Errors
-/// As [`Document::parse`] and [`Kind::validate`].
-pub(crate) fn report_on(
-    document: &Document,
-    kind: Kind,
-    profile: Profile,
-    stored: Option<TapeView<'_>>,
-) -> Result<Value, Error> {
-    let report = kind.validate(document.root(), &Options { profile, stored })?;
-    let mut shape = json!({ "ok": report.ok, "value": report.value, "issues": [] });
-    shape["issues"] = report
-        .issues
-        .iter()
-        .map(|issue| {
-            let mut shape = json!(issue);
-            if let Some(position) = document.issue_position(&Path::new(), issue) {
-                (shape["line"], shape["column"]) = (position.line.into(), position.column.into());
-            }
-            shape
-        })
-        .collect();
-    Ok(shape)
+/// An error as JSON text: `{ code, message, line?, column?, path?, pointer? }`.
+#[must_use]
+pub fn error(error: &Error) -> String {
+    let (position, path) = (error.position(), error.path());
+    to_string(&Refusal {
+        code: error.code(),
+        message: error.to_string(),
+        line: position.map(|position| position.line),
+        column: position.map(|position| position.column),
+        path,
+        pointer: path.map(Path::pointer),
+    })
+}
+
+/// A report on text: each issue with its line and column.
+#[derive(Serialize)]
+struct TextReport<'a> {
+    ok: bool,
+    value: &'a Value,
+    issues: Vec<TextIssue<'a>>,
+}
+
+struct TextIssue<'a> {
+    issue: &'a Issue,
+    position: Option<Position>,
+}
+
+impl Serialize for TextIssue<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.issue.serialize_at(self.position, serializer)
+    }
 }
 
 fn validate_text(kind: Kind, text: &str, options: TapeView<'_>) -> Result<String, Error> {
-    let Options { profile, stored } = validating(options)?;
-    Ok(to_string(&report_on(&Document::parse(text)?, kind, profile, stored)?))
+    let (document, options) = (Document::parse(text)?, validating(options)?);
+    let report = kind.validate(document.root(), &options)?;
+    let issues = report.issues.iter();
+    let issues = issues.map(|issue| TextIssue { issue, position: document.issue_position(&Path::new(), issue) });
+    Ok(to_string(&TextReport { ok: report.ok, value: &report.value, issues: issues.collect() }))
 }
 
 /// What a verb is called with, in order. What is left out is an oddity of the tape that the verb then refuses.
@@ -190,36 +204,56 @@ fn choice<T: Default>(
     named(found).ok_or_else(|| option(name, expected, found))
 }
 
-/// The table as JSON, for forms: `{ name, section, members: [{ name, type, access, … }] }`.
-impl Serialize for crate::schema::Object {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        json!({ "name": self.name, "section": self.section, "members": self.members }).serialize(serializer)
+/// The table as JSON, for forms: `{ name, section, members: [{ name, type, access, label, … }] }`.
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut table = serializer.serialize_struct("Table", 3)?;
+        table.serialize_field("name", self.name)?;
+        table.serialize_field("section", self.section)?;
+        table.serialize_field("members", self.members)?;
+        table.end()
     }
 }
 
-impl Serialize for crate::schema::Member {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut shape =
-            json!({ "name": self.name, "type": self.ty.name(), "access": self.access, "label": self.label });
-        let mut set = |name: &str, value: Option<Value>| {
-            if let Some(value) = value {
-                shape[name] = value;
-            }
-        };
-        set("format", self.ty.format().map(|format| json!(format)));
-        if let Some(bounds) = self.ty.bounds() {
-            let finite = |bound: f64| bound.is_finite().then(|| crate::json::Number::from(bound).to_value());
-            set(if bounds.above { "above" } else { "min" }, finite(bounds.min));
-            set("max", finite(bounds.max));
+impl Serialize for Member {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_map(None)?;
+        row.serialize_entry("name", self.name)?;
+        row.serialize_entry("type", self.ty.name())?;
+        row.serialize_entry("access", &self.access)?;
+        row.serialize_entry("label", self.label)?;
+        if let Some(format) = self.ty.format() {
+            row.serialize_entry("format", &format)?;
         }
-        set("identity", self.ty.identity().map(|identity| json!(identity)));
-        set("items", self.ty.items().map(Value::from));
-        set("known", (!self.known.is_empty()).then(|| json!(self.known)));
-        set("default", self.default.and_then(|default| serde_json::from_str(default).ok()));
-        set("unit", self.unit.map(Value::from));
-        set("required", self.required.then_some(Value::Bool(true)));
-        set("help", (!self.help.is_empty()).then(|| self.help.into()));
-        set("table", self.ty.table().map(|table| json!(table)));
-        shape.serialize(serializer)
+        if let Some(bounds) = self.ty.bounds() {
+            let limits = [(if bounds.above { "above" } else { "min" }, bounds.min), ("max", bounds.max)];
+            for (name, limit) in limits.into_iter().filter(|(_, limit)| limit.is_finite()) {
+                row.serialize_entry(name, &Number::from(limit).to_value())?;
+            }
+        }
+        if let Some(identity) = self.ty.identity() {
+            row.serialize_entry("identity", &identity)?;
+        }
+        for (name, text) in [("items", self.ty.items()), ("unit", self.unit)] {
+            if let Some(text) = text {
+                row.serialize_entry(name, text)?;
+            }
+        }
+        if !self.known.is_empty() {
+            row.serialize_entry("known", self.known)?;
+        }
+        if let Some(default) = self.default.and_then(|default| Document::parse(default).ok()) {
+            row.serialize_entry("default", &default.root().to_value())?;
+        }
+        if self.required {
+            row.serialize_entry("required", &true)?;
+        }
+        if !self.help.is_empty() {
+            row.serialize_entry("help", self.help)?;
+        }
+        if let Some(table) = self.ty.table() {
+            row.serialize_entry("table", table)?;
+        }
+        row.end()
     }
 }

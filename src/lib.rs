@@ -9,8 +9,12 @@ mod issue;
 pub mod json;
 mod normalize;
 mod read;
+#[cfg(feature = "http")]
+mod request;
 mod review;
 pub mod schema;
+#[cfg(feature = "proptest")]
+pub mod strategies;
 mod validate;
 #[cfg(feature = "wasm")]
 mod wasm;

@@ -1,13 +1,12 @@
 //! The main job in one call: what is wrong, what changes, what to send.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::body::{Body, Mode};
 use crate::diff::{Absent, Diff};
 use crate::error::Error;
 use crate::issue::Profile;
-use crate::json::View;
+use crate::json::{Tape, View};
 use crate::schema::Kind;
 use crate::validate::{Options, Report};
 
@@ -51,8 +50,8 @@ impl Kind {
         self.expect_record(stored)?;
         let report = self.validate(draft, &Options { profile, stored: Some(stored) })?;
         let body = self.body(stored, draft, mode)?;
-        let before: Value = stored.to_value();
-        let diff = self.diff(&before, &body.after, Absent::Remove)?;
+        let (before, after) = (Tape::of(stored), Tape::of(&body.after));
+        let diff = self.diff(before.root(), after.root(), Absent::Remove)?;
         Ok(Review { report, diff, body })
     }
 }

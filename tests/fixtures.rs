@@ -62,7 +62,9 @@ fn reviews_are_as_pinned() {
             fs::write(&pinned, text).unwrap();
         } else {
             let pinned = fs::read_to_string(pinned).unwrap_or_default();
-            assert_eq!(text, pinned, "{}: if this is right, BLESS=1 cargo test --test fixtures", fixture.name);
+            let differs = text.lines().zip(pinned.lines()).enumerate().find(|(_, (ours, pinned))| ours != pinned);
+            assert_eq!(differs, None, "{}: if this is right, BLESS=1 cargo test --test fixtures", fixture.name);
+            assert_eq!(text.len(), pinned.len(), "{}: one goes on where the other ends", fixture.name);
         }
     }
 }

@@ -1,7 +1,7 @@
 /** The draft as a form: a field for every single value that an update takes, built from the table of `describe()`. */
 
-import { button, capital, count, h } from "./dom.js";
-import { issueItem, placeOf, sayPlace } from "./issues.js";
+import { button, capital, count, h, split } from "./dom.js";
+import { issueItem, placeOf } from "./issues.js";
 
 const NUMBER = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/;
 
@@ -13,8 +13,11 @@ export function makeForm(root, table, { edit, fix, go, reveal }) {
   const fields = new Map();
   const places = new Map();
   const other = placeFor("Other members of the draft", [], "Members that this form has no field for.");
-  const parts = table.members.filter(({ access }) => access !== "response-only").map((member) => partFor(member, []));
-  root.replaceChildren(h("fieldset", { class: "all" }, other.element, ...parts));
+  const members = table.members.filter(({ access }) => access !== "response-only");
+  const [lists, single] = split(members, ({ type }) => type === "array" || type === "object");
+  root.replaceChildren(
+    h("fieldset", { class: "all" }, other.element, ...[...single, ...lists].map((member) => partFor(member, []))),
+  );
 
   function partFor(member, above) {
     const path = [...above, member.name];
@@ -40,7 +43,9 @@ export function makeForm(root, table, { edit, fix, go, reveal }) {
     place.say = (draft, stored) => {
       const have = (list) => (Array.isArray(list) ? count(list.length, "entry", "entries") : "none");
       place.hint.textContent =
-        draft === undefined ? `Not in the draft; ${have(stored)} stored.` : `${have(draft)} in the draft, ${have(stored)} stored.`;
+        draft === undefined
+          ? `Not in the draft; ${have(stored)} stored.`
+          : `${have(draft)} in the draft, ${have(stored)} stored.`;
       place.reveal.hidden = draft === undefined;
     };
     place.reveal = button("Show in the text", () => reveal(path), { class: "link" });
@@ -53,8 +58,15 @@ export function makeForm(root, table, { edit, fix, go, reveal }) {
     const issues = h("ul", { class: "issues" });
     const changed = changedMark();
     const place = { path, issues, changed, hint: h("p", { class: "hint" }, hint ?? "") };
-    const name = path.length > 0 ? h("code", {}, path.at(-1)) : undefined;
-    place.element = h("section", { class: "part" }, h("h3", {}, title), name ?? "", changed, hint === undefined ? "" : place.hint, issues);
+    place.element = h(
+      "section",
+      { class: "part" },
+      h("h3", {}, title),
+      path.length > 0 && h("code", {}, path.at(-1)),
+      changed,
+      hint !== undefined && place.hint,
+      issues,
+    );
     place.element.dataset.words = `${title} ${path.join(" ")}`.toLowerCase();
     return place;
   }
@@ -72,6 +84,7 @@ export function makeForm(root, table, { edit, fix, go, reveal }) {
     show({ draft, stored, issues, changes }) {
       const found = new Map();
       for (const issue of issues) {
+        if (issue.code === "read_only_echo") continue;
         const home = homeOf(issue);
         found.set(home, [...(found.get(home) ?? []), issue]);
       }
@@ -82,7 +95,7 @@ export function makeForm(root, table, { edit, fix, go, reveal }) {
         home.issues.replaceChildren(
           ...here.map((issue) => {
             const below = placeOf(issue.path, draft, table).slice(home.path.length);
-            return issueItem(issue, { fix, go, place: fields.has(key(home.path)) ? undefined : sayPlace(below) });
+            return issueItem(issue, { fix, go, place: home.control ? undefined : below });
           }),
         );
         home.changed.hidden = home === other || !changed.has(home);
@@ -100,12 +113,12 @@ export function makeForm(root, table, { edit, fix, go, reveal }) {
       root.firstElementChild.disabled = !enabled;
     },
 
-    /** Shows only what has the words in its label or name. */
+    /** Shows only what has the words in its label or name, and what it is part of or consists of. */
     find(words) {
       const wanted = words.trim().toLowerCase();
-      for (const part of parts) {
-        const all = [part, ...part.querySelectorAll("[data-words]")];
-        part.classList.toggle("unfound", !all.some(({ dataset }) => dataset.words.includes(wanted)));
+      for (const element of root.querySelectorAll("[data-words]")) {
+        const all = [element, element.closest(".part") ?? element, ...element.querySelectorAll("[data-words]")];
+        element.classList.toggle("unfound", !all.some(({ dataset }) => dataset.words.includes(wanted)));
       }
     },
 
@@ -123,31 +136,45 @@ function makeField(member, path, edit) {
   const changed = changedMark();
   const control = makeControl(member, id);
   control.setAttribute("aria-describedby", `${id}-help ${id}-issues`);
-  control.addEventListener("input", () => edit(path, control.value === "" ? undefined : literal(member, control.value)));
+  let typing = false;
+  control.addEventListener("input", () => {
+    typing = true;
+    edit(path, control.value === "" ? undefined : literal(member, control.value));
+    typing = false;
+  });
 
   const swatch =
     member.format === "color"
-      ? h("input", { type: "color", "aria-label": `Pick the ${member.label}`, input: () => edit(path, JSON.stringify(swatch.value)) })
+      ? h("input", {
+          type: "color",
+          "aria-label": `Pick the ${member.label}`,
+          input: () => edit(path, JSON.stringify(swatch.value)),
+        })
       : undefined;
   const help = [member.help, member.default === undefined ? undefined : `Default: ${sayDefault(member)}.`];
   const list = member.known && member.type !== "boolean" ? knownValues(member, control, id) : undefined;
   const element = h(
     "div",
     { class: "field", "data-words": `${member.label} ${path.join(" ")}`.toLowerCase() },
-    h("p", { class: "name" }, h("label", { for: id }, capital(member.label)), " ", h("code", {}, member.name), changed),
+    h("p", { class: "name" }, h("label", { for: id }, capital(member.label)), changed),
     h("div", { class: "control" }, control, swatch, list),
-    h("p", { class: "hint", id: `${id}-help` }, help.filter(Boolean).join(" ")),
+    h(
+      "p",
+      { class: "hint" },
+      h("code", {}, member.name),
+      " ",
+      h("span", { id: `${id}-help` }, help.filter(Boolean).join(" ")),
+    ),
     issues,
   );
 
   const show = (draft, stored, here) => {
-    // Never write into a field that someone is typing in.
-    if (control !== document.activeElement || control.tagName === "SELECT") fill(control, member, draft);
+    // What is being typed stays as it is typed: "1." is on its way to 1.5.
+    if (!typing || control.tagName === "SELECT") fill(control, draft);
     if (control.tagName === "SELECT") control.options[0].textContent = `as stored (${sayStored(stored)})`;
     else control.placeholder = stored === undefined ? "" : plain(stored);
     if (swatch) swatch.value = [draft, stored, "#000000"].find((color) => /^#[0-9a-f]{6}$/i.test(color)).toLowerCase();
     control.setAttribute("aria-invalid", String(here.some(({ severity }) => severity === "error")));
-    element.dataset.severity = here[0]?.severity ?? "";
   };
   return { path, element, control, issues, changed, show };
 }
@@ -160,7 +187,12 @@ function makeControl(member, id) {
   // Text that may run over lines needs a control that keeps them.
   const long = member.type === "text" && ["plain", "template"].includes(member.format) && !member.known;
   if (long) return h("textarea", { id, rows: 1 });
-  return h("input", { id, type: "text", inputmode: member.type === "text" ? undefined : "decimal", spellcheck: "false" });
+  return h("input", {
+    id,
+    type: "text",
+    inputmode: member.type === "text" ? undefined : "decimal",
+    spellcheck: "false",
+  });
 }
 
 /** Suggestions; any other value may be typed all the same. */
@@ -170,11 +202,12 @@ function knownValues(member, control, id) {
 }
 
 /** Puts the draft's value into a control, whatever its type. */
-function fill(control, member, value) {
+function fill(control, value) {
   const text = value === undefined ? "" : plain(value);
   if (control.tagName === "SELECT") {
     control.querySelector(".odd")?.remove();
-    if (value !== undefined && typeof value !== "boolean") control.append(h("option", { class: "odd", value: "odd" }, JSON.stringify(value)));
+    if (value !== undefined && typeof value !== "boolean")
+      control.append(h("option", { class: "odd", value: "odd" }, JSON.stringify(value)));
     control.value = value === undefined || typeof value === "boolean" ? text : "odd";
   } else if (control.value !== text) {
     control.value = text;
@@ -184,14 +217,17 @@ function fill(control, member, value) {
 /** What was typed, as JSON. What is no number goes into the draft as text, for the package to complain of. */
 function literal(member, typed) {
   if (member.type === "boolean") return typed;
-  if (member.type !== "text" && NUMBER.test(typed.trim())) return typed.trim();
+  const number = typed.trim();
+  if (member.type !== "text" && NUMBER.test(number) && Number.isFinite(Number(number))) return number;
   return JSON.stringify(typed);
 }
 
 const changedMark = () => h("span", { class: "changed", hidden: true }, "changed");
 const plain = (value) => (typeof value === "string" ? value : JSON.stringify(value));
 const sayDefault = ({ default: value }) => (typeof value === "boolean" ? sayStored(value) : plain(value));
-const sayStored = (value) => (value === undefined ? "not set" : value === true ? "on" : value === false ? "off" : plain(value));
+const sayStored = (value) =>
+  value === undefined ? "not set" : value === true ? "on" : value === false ? "off" : plain(value);
 const key = (path) => JSON.stringify(path);
-const at = (value, path) => path.reduce((inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined), value);
+const at = (value, path) =>
+  path.reduce((inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : undefined), value);
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);

@@ -6,8 +6,12 @@ const SIGNS = { error: "✕ Error", warning: "! Warning", note: "i Note" };
 const BASIS = { document: "by the document", sense: "by common sense", observed: "as observed of the service" };
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
-/** An item of a list. `place` is left out where the issue stands at its field. */
+/** An item of a list. `place`, in words, is left out where the issue stands at its field. */
 export function issueItem(issue, { fix, go, place }) {
+  const where = place?.join(", ");
+  const about = [h("code", {}, issue.code), BASIS[issue.basis]];
+  if (place) about.push(h("code", {}, issue.pointer));
+  if (issue.line) about.push(button(`line ${issue.line}, column ${issue.column}`, () => go(issue), { class: "link" }));
   return h(
     "li",
     { class: "issue", "data-severity": issue.severity, "data-code": issue.code },
@@ -15,24 +19,17 @@ export function issueItem(issue, { fix, go, place }) {
       "p",
       {},
       h("strong", { class: "severity" }, SIGNS[issue.severity]),
-      place ? h("b", {}, ` ${place}: `) : " ",
+      " ",
+      // A message about an unknown name begins with it.
+      where && !issue.message.startsWith(where) && h("b", {}, `${where}: `),
       issue.message,
     ),
-    h(
-      "p",
-      { class: "about" },
-      h("code", {}, issue.code),
-      ` ${BASIS[issue.basis]} `,
-      place ? h("code", {}, issue.pointer) : undefined,
-      issue.line
-        ? button(`line ${issue.line}, column ${issue.column}`, () => go(issue), { class: "link" })
-        : undefined,
-    ),
-    issue.fix ? button(issue.fix.title, (event) => fix(issue, event.currentTarget), { class: "fix" }) : undefined,
+    h("p", { class: "about" }, ...about.flatMap((part, i) => (i > 0 ? [" · ", part] : [part]))),
+    issue.fix && button(issue.fix.title, (event) => fix(issue, event.currentTarget), { class: "fix" }),
   );
 }
 
-/** Where a path leads, as labels: `["open hours", "Tuesday", "range 1", "closing hour"]`. */
+/** Where a path leads, as labels: `["Open hours", "Tuesday", "range 1", "closing hour"]`. */
 export function placeOf(path, record, table) {
   const words = [];
   let member;
@@ -44,14 +41,13 @@ export function placeOf(path, record, table) {
     } else {
       member = table?.members.find(({ name }) => name === step);
       // Below the first level "range 1" says enough without "hours" in front of it.
-      if (words.length === 0 || !Array.isArray(value)) words.push(member?.label ?? step);
+      const label = words.length === 0 ? capital(member?.label ?? "") : member?.label;
+      if (words.length === 0 || !Array.isArray(value)) words.push(label || step);
       table = member?.table;
     }
   }
   return words;
 }
-
-export const sayPlace = (words) => capital(words.join(", "));
 
 /** What tells an item of an array from the others: what identifies it, or else its number. */
 function nameOfItem(member, index, item) {

@@ -15,14 +15,19 @@ const AREAS = { stored: byId("stored"), draft: byId("draft") };
 let now;
 let form;
 let formKind;
-/** Both texts before each replacement by a button, a file or a sample. */
-const history = [];
+/** Both texts before each replacement by a button, a file or a sample, and what was undone. */
+const past = [];
+const future = [];
 
 /** Brings everything up to date. Runs at every keystroke: it takes about a millisecond. */
 function update() {
   const read = { stored: readText("stored"), draft: readText("draft") };
-  byId("sample").value = SAMPLES.findIndex((sample) => Object.keys(AREAS).every((name) => sample[name] === AREAS[name].value));
-  const kind = byId("kind").value || guess(read.stored.value) || guess(read.draft.value);
+  byId("sample").value = SAMPLES.findIndex((sample) =>
+    Object.keys(AREAS).every((name) => sample[name] === AREAS[name].value),
+  );
+  // Where the texts do not tell, they are of the kind they were of before.
+  const guessed = [read.stored, read.draft].map(({ value }) => value !== undefined && guess(value));
+  const kind = byId("kind").value || guessed.find(Boolean) || formKind;
   byId("kind").options[0].textContent = kind && !byId("kind").value ? `guessed: ${kind}` : "guessed";
   now = understand(read, kind);
   showTrouble("stored", read.stored.trouble);
@@ -30,8 +35,9 @@ function update() {
 
   byId("normalize").disabled = !now;
   form?.enable(Boolean(now));
-  byId("results").classList.toggle("stale", !now);
+  byId("below").classList.toggle("stale", !now);
   if (!now) {
+    for (const stale of byId("results").querySelectorAll("button")) stale.disabled = true;
     byId("sum").textContent = waitingFor(read, kind);
     return;
   }
@@ -88,9 +94,9 @@ function showTrouble(name, trouble) {
 }
 
 function waitingFor(read, kind) {
-  const names = Object.keys(AREAS).filter((name) => read[name].trouble);
   const stale = formKind ? " Below is the last result before that." : "";
-  if (names.length > 0) return `The ${names.map((name) => (name === "stored" ? "stored record" : name)).join(" and the ")} cannot be read.${stale}`;
+  const unread = [read.stored.trouble && "stored record", read.draft.trouble && "draft"].filter(Boolean);
+  if (unread.length > 0) return `The ${unread.join(" and the ")} cannot be read.${stale}`;
   if (read.draft.value === undefined) return `There is no draft yet.${stale}`;
   return kind ? "" : `This could be a calendar or a location: choose a kind.${stale}`;
 }
@@ -150,13 +156,25 @@ function rewriteDraft(after) {
 
 /** Puts other texts in place, in a way that can be undone. */
 function replace(texts) {
-  history.push({ stored: AREAS.stored.value, draft: AREAS.draft.value });
+  past.push(bothTexts());
+  future.length = 0;
   put(texts);
+}
+
+/** Goes back or forth. What was typed since then is kept for the way back. */
+function travel(from, to) {
+  to.push(bothTexts());
+  put(from.pop());
+}
+
+function bothTexts() {
+  return { stored: AREAS.stored.value, draft: AREAS.draft.value };
 }
 
 function put(texts) {
   for (const [name, text] of Object.entries(texts)) AREAS[name].value = text;
-  byId("undo").disabled = history.length === 0;
+  byId("undo").disabled = past.length === 0;
+  byId("redo").disabled = future.length === 0;
   update();
 }
 
@@ -197,9 +215,13 @@ function listen() {
   byId("find").addEventListener("input", (event) => form?.find(event.target.value));
   byId("form").addEventListener("submit", (event) => event.preventDefault());
   byId("normalize").addEventListener("click", () => rewriteDraft(now.normal));
-  byId("undo").addEventListener("click", () => put(history.pop()));
+  byId("undo").addEventListener("click", () => travel(past, future));
+  byId("redo").addEventListener("click", () => travel(future, past));
   byId("copy").addEventListener("click", async () => {
-    const done = await navigator.clipboard.writeText(byId("body").textContent).then(() => true, () => false);
+    const done = await navigator.clipboard.writeText(byId("body").textContent).then(
+      () => true,
+      () => false,
+    );
     byId("copied").textContent = done ? "Copied." : "The browser does not allow it: select the text and copy it.";
   });
 

@@ -1,7 +1,7 @@
 /** Shows what the package answered: issues, changes, the body, and what was decided on the way. */
 
-import { byId, count, h } from "./dom.js";
-import { issueItem, placeOf, sayPlace } from "./issues.js";
+import { byId, count, h, split } from "./dom.js";
+import { issueItem, placeOf } from "./issues.js";
 
 const SEVERITIES = ["error", "warning", "note"];
 const ACTIONS = { stripped: "Stripped", renamed: "Renamed", "left-out": "Left out", kept: "Kept" };
@@ -31,20 +31,28 @@ export function showResult({ issues, review, draft, table }, actions) {
 function showIssues(issues, draft, table, actions) {
   const [echoes, findings] = split(issues, ({ code }) => code === "read_only_echo");
   const items = SEVERITIES.flatMap((wanted) => findings.filter(({ severity }) => severity === wanted)).map((issue) =>
-    issueItem(issue, { ...actions, place: sayPlace(placeOf(issue.path, draft, table)) }),
+    issueItem(issue, { ...actions, place: placeOf(issue.path, draft, table) }),
   );
   if (items.length === 0) items.push(h("li", { class: "fine" }, "Nothing is wrong with the draft."));
   if (echoes.length > 0) {
     const verb = echoes.length === 1 ? "is" : "are";
     const names = echoes.map(({ params }) => params.name).join(", ");
-    items.push(h("li", { class: "echo" }, `${count(echoes.length, "member")} that only responses carry ${verb} left out: ${names}.`));
+    items.push(
+      h(
+        "li",
+        { class: "echo" },
+        `${count(echoes.length, "member")} that only responses carry ${verb} left out: ${names}.`,
+      ),
+    );
   }
   byId("issues").replaceChildren(...items);
 }
 
 function sum(issues, review) {
   const counted = SEVERITIES.map((wanted) => [wanted, issues.filter(({ severity }) => severity === wanted).length]);
-  const parts = counted.map(([severity, n]) => h("span", { "data-severity": n > 0 ? severity : undefined }, count(n, severity)));
+  const parts = counted.map(([severity, n]) =>
+    h("span", { "data-severity": n > 0 ? severity : undefined }, count(n, severity)),
+  );
   if (review) parts.push(h("span", {}, count(review.diff.words.length, "change")));
   return parts.flatMap((part, i) => (i > 0 ? [", ", part] : [part]));
 }
@@ -52,10 +60,6 @@ function sum(issues, review) {
 function list(id, lines, none) {
   const items = lines.length > 0 ? lines.map((line) => h("li", {}, line)) : [h("li", { class: "none" }, none)];
   byId(id).replaceChildren(...items);
-}
-
-function split(list, test) {
-  return [list.filter(test), list.filter((item) => !test(item))];
 }
 
 const pretty = (value) => JSON.stringify(value, null, 2);

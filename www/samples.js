@@ -10,7 +10,12 @@ const CALENDAR = {
   locationId: "loc-0001",
   groupId: "grp-0001",
   teamMembers: [
-    { userId: "user-ada", priority: 1, isPrimary: true, locationConfigurations: [{ kind: "physical", location: "Room 2" }] },
+    {
+      userId: "user-ada",
+      priority: 1,
+      isPrimary: true,
+      locationConfigurations: [{ kind: "physical", location: "Room 2" }],
+    },
     { userId: "user-ben", priority: 0.5, isPrimary: false, locationConfigurations: [{ kind: "zoom_conference" }] },
   ],
   eventType: "RoundRobin_OptimizeForAvailability",
@@ -68,8 +73,6 @@ const LOCATION = {
   updatedAt: "2026-01-15T08:30:00.000Z",
 };
 
-const change = (record, changes) => ({ ...record, ...changes });
-
 export const SAMPLES = [
   {
     title: "A calendar, edited",
@@ -91,14 +94,13 @@ export const SAMPLES = [
   {
     title: "A location that moved",
     stored: pretty({ success: true, buiseness: LOCATION }),
-    draft: pretty(
-      change(LOCATION, {
-        address: "3 Canal Street",
-        postalCode: "OX2 6AB",
-        website: "www.example.com",
-        email: "hello@EXAMPLE.com",
-      }),
-    ),
+    draft: pretty({
+      ...LOCATION,
+      address: "3 Canal Street",
+      postalCode: "OX2 6AB",
+      website: "www.example.com",
+      email: "hello@EXAMPLE.com",
+    }),
   },
   {
     title: "A draft full of mistakes",
@@ -134,5 +136,7 @@ export const SAMPLES = [
 
 /** JSON as JSON.stringify indents it, but with short lists and objects on one line. */
 function pretty(value) {
-  return JSON.stringify(value, null, 2).replace(/[[{]\n[^[\]{}]{0,150}\n\s*[\]}]/g, (short) => short.replace(/\n\s*/g, " "));
+  return JSON.stringify(value, null, 2).replace(/[[{]\n[^[\]{}]{0,150}\n\s*[\]}]/g, (short) =>
+    short.replace(/\n\s*/g, " "),
+  );
 }

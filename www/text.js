@@ -1,6 +1,6 @@
 /**
- * Changes one value in JSON text and leaves every other character as it was typed. The text must have been parsed before,
- * so that nothing here looks for mistakes. A path is a list of names and indexes.
+ * Changes one value in JSON text and leaves every other character as it was typed. The text must have been parsed
+ * before, so that nothing here looks for mistakes. A path is a list of names and indexes.
  */
 
 const TOKEN = /\s*("(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+)/y;

@@ -7,8 +7,6 @@ mod same;
 mod week;
 mod words;
 
-use std::collections::HashMap;
-
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -304,6 +302,11 @@ impl Differ {
                 }
             }
         }
+        // An item that may be another one says all there is to it: nothing is kept of what stood in its place.
+        let absent = self.absent;
+        if pairs.by_position {
+            self.absent = Absent::Remove;
+        }
         for (_, a, right, b) in pairs.both() {
             self.down(right, plan.ends[right], |this| {
                 if let (Some(table), Node::Object(_), Node::Object(_)) = (list.item.table(), a.node(), b.node()) {
@@ -316,19 +319,28 @@ impl Differ {
                 }
             });
         }
+        self.absent = absent;
     }
 }
 
 /// The members of two objects by name: the first's in its order, then those that only the second has.
 fn paired_members<'a, V: View<'a>>(a: Option<V>, b: Option<V>) -> Vec<(&'a str, Option<V>, Option<V>)> {
     let members = |view: Option<V>| view.and_then(View::members).into_iter().flatten();
-    let mut others: HashMap<&str, V> = members(b).collect();
-    let mine = members(a);
-    let mut pairs: Vec<_> = mine.map(|(name, value)| (name, Some(value), others.remove(name))).collect();
-    if !others.is_empty() {
-        let new = members(b).filter(|(name, _)| others.contains_key(name));
-        pairs.extend(new.map(|(name, value)| (name, None, Some(value))));
-    }
+    let mut others: Vec<(&str, usize, V)> =
+        members(b).enumerate().map(|(at, (name, value))| (name, at, value)).collect();
+    others.sort_unstable_by_key(|(name, ..)| *name);
+    let mut taken = vec![false; others.len()];
+    let mut pairs: Vec<_> = members(a)
+        .map(|(name, value)| {
+            let found = others.binary_search_by_key(&name, |(name, ..)| *name).ok();
+            let other = found.and_then(|found| others.get(found)).map(|(_, at, other)| {
+                taken[*at] = true;
+                *other
+            });
+            (name, Some(value), other)
+        })
+        .collect();
+    pairs.extend(members(b).zip(taken).filter(|(_, taken)| !taken).map(|((name, value), _)| (name, None, Some(value))));
     pairs
 }
 

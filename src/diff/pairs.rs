@@ -10,7 +10,7 @@ enum Key<'a> {
     Text(&'a str),
     Date(Date),
     Place(&'a str, &'a str),
-    Days(Vec<u8>),
+    Days(Vec<i64>),
 }
 
 /// The items of two arrays, and for each on the right its partner on the left.
@@ -19,6 +19,8 @@ pub(crate) struct Pairs<V> {
     pub(crate) right: Vec<V>,
     /// For each item on the right, the index of the same item on the left.
     pub(crate) partner: Vec<Option<usize>>,
+    /// Whether they are paired by position, for want of keys: then partners are not known to be the same thing.
+    pub(crate) by_position: bool,
 }
 
 impl<'a, V: View<'a>> Pairs<V> {
@@ -35,8 +37,10 @@ impl<'a, V: View<'a>> Pairs<V> {
                 .collect::<Option<Vec<_>>>()
                 .and_then(distinct)
         };
-        let mut partner = match (keys(&left), keys(&right)) {
-            (Some(ours), Some(theirs)) => {
+        let keys = keys(&left).zip(keys(&right));
+        let by_position = keys.is_none();
+        let mut partner = match keys {
+            Some((ours, theirs)) => {
                 let mut partner = vec![None; right.len()];
                 for (key, index) in theirs {
                     let found = ours.binary_search_by(|(other, _)| other.cmp(&key));
@@ -44,12 +48,12 @@ impl<'a, V: View<'a>> Pairs<V> {
                 }
                 partner
             }
-            _ => (0..right.len()).map(|index| (index < left.len()).then_some(index)).collect(),
+            None => (0..right.len()).map(|index| (index < left.len()).then_some(index)).collect(),
         };
         if list.identity == Identity::Place {
             pair_leftovers(&mut partner, left.len());
         }
-        Self { left, right, partner }
+        Self { left, right, partner, by_position }
     }
 
     /// The pairs: index and item on the left, index and item on the right, in the order of the right.
@@ -82,7 +86,13 @@ fn key<'a, V: View<'a>>(identity: Identity, item: V, by_meeting: bool) -> Option
         Identity::Date => text("date").and_then(Date::leading).map(Key::Date),
         Identity::Place if by_meeting => text("meetingId").map(Key::Text),
         Identity::Place => Some(Key::Place(text("kind")?, text("location").unwrap_or_default())),
-        Identity::Week => item.get("daysOfTheWeek").and_then(crate::format::hours::days).map(Key::Days),
+        Identity::Week => {
+            let days = item.get("daysOfTheWeek")?.items()?;
+            let mut days = days.map(|day| day.number()?.as_i64()).collect::<Option<Vec<_>>>()?;
+            days.sort_unstable();
+            days.dedup();
+            Some(Key::Days(days))
+        }
         Identity::Ranges | Identity::Days => None,
     }
 }

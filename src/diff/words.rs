@@ -47,6 +47,14 @@ pub(super) fn hours(label: &str, several: bool, before: &[Range], after: &[Range
     let gone: Vec<Range> = before.iter().filter(|range| !after.contains(range)).copied().collect();
     let new: Vec<Range> = after.iter().filter(|range| !before.contains(range)).copied().collect();
     let (was, is) = (hours_phrase(&gone), hours_phrase(&new));
+    if hours_phrase(before) == hours_phrase(after) {
+        // Ranges without any time came or went: closed is then not the whole truth.
+        let all = |ranges: &[Range]| match ranges {
+            [] => "no range".to_owned(),
+            ranges => ranges.iter().map(Range::to_string).collect::<Vec<_>>().join(", "),
+        };
+        return replaced(label, &all(before), &all(after));
+    }
     match (gone.as_slice(), new.as_slice()) {
         ([old], [new]) if old.open == new.open && was != "closed" && is != "closed" => {
             let verb = if several { "close" } else { "closes" };
@@ -123,7 +131,8 @@ fn week<'a, V: View<'a>>(entries: impl Iterator<Item = V>) -> String {
 fn entry_days<'a>(entry: impl View<'a>) -> String {
     match entry.get("daysOfTheWeek").and_then(days) {
         Some(days) if !days.is_empty() => days_phrase(&days),
-        _ => "no day".to_owned(),
+        Some(_) => "no day".to_owned(),
+        None => "a day that is none".to_owned(),
     }
 }
 

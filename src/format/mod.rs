@@ -5,6 +5,7 @@ mod date_time;
 mod email;
 pub(crate) mod hours;
 mod text;
+mod url;
 
 use serde_json::Value;
 
@@ -48,8 +49,12 @@ impl Finding {
 /// What is wrong with the text as it stands.
 pub(crate) fn check(format: Format, text: &str) -> Option<Finding> {
     text::control_character(text).or_else(|| match format {
-        Format::Plain | Format::Template | Format::Url | Format::Website => None,
-        Format::Name | Format::Slug => text::blank(text),
+        Format::Plain => None,
+        Format::Name => text::blank(text),
+        Format::Slug => text::blank(text).or_else(|| text::slug(text)),
+        Format::Template => text::template(text),
+        Format::Url => url::check(text),
+        Format::Website => url::check_website(text),
         Format::Color => color::check(text),
         Format::Email => email::check(text),
         Format::DateTime => date_time::check(text),

@@ -23,11 +23,66 @@ pub(super) fn blank(text: &str) -> Option<Finding> {
     text.chars().all(char::is_whitespace).then(|| Finding::new(Code::Blank))
 }
 
+/// A name in an address: letters, digits, `-` and `_`.
+pub(super) fn slug(text: &str) -> Option<Finding> {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    let found = text.chars().find(|c| !allowed(*c))?;
+    let mut mended = String::with_capacity(text.len());
+    for word in text.split(|c| !allowed(c)).filter(|word| !word.is_empty()) {
+        if !mended.is_empty() {
+            mended.push('-');
+        }
+        mended.push_str(word);
+    }
+    // What lies outside ASCII has more than one spelling inside it.
+    let certain = !mended.is_empty() && text.is_ascii();
+    let found = if found == ' ' { "a space".to_owned() } else { found.to_string() };
+    Some(Finding::new(Code::SlugCharacter).with("found", found).mend(certain.then_some(mended)))
+}
+
+/// Placeholders open with `{{` and close with `}}`, one after the other.
+pub(super) fn template(text: &str) -> Option<Finding> {
+    let mut rest = text;
+    loop {
+        let next = rest.find("{{").into_iter().chain(rest.find("}}")).min()?;
+        let inside = rest[next..].strip_prefix("{{");
+        let end = inside.and_then(|inside| Some((inside, inside.find("}}")?)));
+        match end {
+            Some((inside, end)) if !inside[..end].contains("{{") => rest = &inside[end + 2..],
+            _ => return Some(Finding::new(Code::TemplateUnbalanced).with("found", excerpt(&rest[next..]))),
+        }
+    }
+}
+
 /// The text itself, or its beginning where it is long.
 pub(crate) fn excerpt(text: &str) -> String {
     const MOST: usize = 60;
     match text.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_are_balanced() {
+        for text in ["", "plain", "{{contact.name}}", "a {{b}} c {{d}}", "{ { } }", "{single}"] {
+            assert_eq!(template(text), None, "{text}");
+        }
+        for text in ["{{", "}}", "{{a", "a}}", "{{a}} }}", "{{a {{b}}", "}}{{", "{{{{a}}}}"] {
+            assert_eq!(template(text).map(|finding| finding.code), Some(Code::TemplateUnbalanced), "{text}");
+        }
+        assert!(template(&"{{a}}".repeat(100_000)).is_none());
+    }
+
+    #[test]
+    fn slugs() {
+        for (text, mend) in [("a b", Some("a-b")), (" Rose  Lane! ", Some("Rose-Lane")), ("é", None), ("!", None)] {
+            assert_eq!(slug(text).and_then(|finding| finding.mend).as_deref(), mend, "{text}");
+        }
+        assert_eq!(slug("rose-lane_2"), None);
     }
 }

@@ -84,8 +84,9 @@ codes! {
     NotJson "not_json" Error Sense REFUSED "{found} cannot be sent as JSON";
     ReadOnly "read_only" Error Document REFUSED "{name} appears only in responses; an update must not carry it";
     ReadOnlyEcho "read_only_echo" Note Document REFUSED "{name} is as stored and appears only in responses; the body leaves it out";
-    UnknownMember "unknown_member" Warning Observed REFUSED "{name} is not a member of a {object}; the service refuses names it does not know";
-    MisspeltMember "misspelt_member" Warning Observed REFUSED "{name} is not a member of a {object}; it is spelled {suggestion}";
+    UnknownMember "unknown_member" Warning Observed REFUSED "\"{name}\" is not a member of a {object}; the service refuses names it does not know";
+    MisspeltMember "misspelt_member" Warning Observed REFUSED "\"{name}\" is not a member of a {object}; it is spelled {suggestion}";
+    Enveloped "enveloped" Error Document REFUSED "an update is the record alone, not inside \"{name}\"";
     MissingMember "missing_member" Warning Observed REFUSED "a {object} needs {name}";
     UnknownValue "unknown_value" Warning Observed ACCEPTED "{found} is not among the values known for {name}: {known}";
     MisspeltValue "misspelt_value" Warning Observed ACCEPTED "{found} is not among the values known for {name}; did you mean {suggestion}?";
@@ -97,6 +98,17 @@ codes! {
 
     Blank "blank" Error Sense REFUSED "expected some text, found none";
     ControlCharacter "control_character" Error Sense ACCEPTED "the text holds the control character {found}, which no one types on purpose";
+
+    SlugCharacter "slug_character" Warning Sense ACCEPTED "a name in an address takes letters, digits, - and _, found {found}";
+    TemplateUnbalanced "template_unbalanced" Warning Sense ACCEPTED "each {{ needs its }} behind it; see \"{found}\"";
+
+    UrlRelative "url_relative" Error Sense ACCEPTED "expected a whole URL, https:// or http:// and a host, found \"{found}\"";
+    UrlScheme "url_scheme" Error Sense ACCEPTED "expected https or http, found the scheme {found}";
+    UrlSpace "url_space" Error Sense ACCEPTED "a URL cannot hold white space or line ends; write %20 for a space";
+    UrlBackslash "url_backslash" Error Sense ACCEPTED "a URL cannot hold a backslash; browsers read it as /";
+    UrlHost "url_host" Error Sense ACCEPTED "expected a host after //, found \"{found}\"";
+    UrlCredentials "url_credentials" Error Sense ACCEPTED "a URL that people see must not hold a user or a password";
+    WebsiteScheme "website_scheme" Warning Sense ACCEPTED "{found} has no scheme; browsers would look for it on this site";
 
     ColorFormat "color_format" Error Document ACCEPTED "expected a colour as # and six hex digits, found \"{found}\"";
     ColorShort "color_short" Error Document ACCEPTED "expected six hex digits, found the short form {found}";

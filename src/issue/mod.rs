@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 
 pub use codes::Code;
 
-use crate::json::Path;
 use crate::json::patch::Op;
+use crate::json::{Path, Position};
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -129,7 +129,18 @@ impl Issue {
 
 impl Serialize for Issue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let length = 7 + usize::from(self.fix.is_some()) + usize::from(!self.related.is_empty());
+        self.serialize_at(None, serializer)
+    }
+}
+
+impl Issue {
+    /// With line and column at the end, where the draft was text.
+    pub(crate) fn serialize_at<S: Serializer>(
+        &self,
+        position: Option<Position>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let length = 9 + usize::from(self.fix.is_some()) + usize::from(!self.related.is_empty());
         let mut issue = serializer.serialize_struct("Issue", length)?;
         issue.serialize_field("code", &self.code)?;
         issue.serialize_field("severity", &self.severity)?;
@@ -144,6 +155,10 @@ impl Serialize for Issue {
         if !self.related.is_empty() {
             let pointers: Vec<String> = self.related.iter().map(Path::pointer).collect();
             issue.serialize_field("related", &pointers)?;
+        }
+        if let Some(Position { line, column }) = position {
+            issue.serialize_field("line", &line)?;
+            issue.serialize_field("column", &column)?;
         }
         issue.end()
     }
@@ -165,7 +180,8 @@ pub fn render(template: &str, params: &Params) -> String {
     let mut rest = template;
     while let Some((before, after)) = rest.split_once('{') {
         text.push_str(before);
-        let Some((name, after)) = after.split_once('}') else {
+        let name = after.split_once('}').filter(|(name, _)| name.bytes().all(|byte| byte.is_ascii_alphabetic()));
+        let Some((name, after)) = name.filter(|(name, _)| !name.is_empty()) else {
             text.push('{');
             rest = after;
             continue;

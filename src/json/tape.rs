@@ -116,6 +116,48 @@ impl Tape {
         if whole { Ok(()) } else { Err(Reason::Tape {}.into()) }
     }
 
+    /// A copy of any value.
+    #[must_use]
+    pub fn of<'a>(view: impl View<'a>) -> Self {
+        let mut tape = Self::default();
+        tape.copy((0, 0), view);
+        tape
+    }
+
+    fn copy<'a>(&mut self, name: (u32, u32), view: impl View<'a>) {
+        match view.node() {
+            Node::Null => self.push(name, Tag::Null, (0, 0)),
+            Node::Bool(truth) => self.push(name, if truth { Tag::True } else { Tag::False }, (0, 0)),
+            Node::Number(number) => self.push_number(name, number),
+            Node::Text(text) => {
+                let text = self.append(text);
+                self.push(name, Tag::Text, text);
+            }
+            Node::Odd { what, meant } => {
+                let text =
+                    self.append(&[what, meant.unwrap_or_default()].join(if meant.is_some() { "\n" } else { "" }));
+                self.push(name, Tag::Odd, text);
+            }
+            Node::Array(items) => {
+                let (index, children) = (self.len(), items.len());
+                self.push(name, Tag::Array, (0, 0));
+                for item in items {
+                    self.copy((0, 0), item);
+                }
+                self.close(index, children);
+            }
+            Node::Object(members) => {
+                let (index, children) = (self.len(), members.len());
+                self.push(name, Tag::Object, (0, 0));
+                for (name, member) in members {
+                    let name = self.append(name);
+                    self.copy(name, member);
+                }
+                self.close(index, children);
+            }
+        }
+    }
+
     /// The value.
     #[must_use]
     pub fn root(&self) -> TapeView<'_> {
@@ -157,8 +199,8 @@ impl Tape {
     }
 
     /// Ends the array or object that began at `index`: its number of children is known now, and where it ends.
-    pub(crate) fn close(&mut self, index: usize, children: u32) {
-        let end = u32::try_from(self.cells.len()).unwrap_or(u32::MAX);
+    pub(crate) fn close(&mut self, index: usize, children: usize) {
+        let (end, children) = range(self.cells.len(), children);
         if let Some(cell) = self.cells.get_mut(index) {
             (cell.a, cell.b) = (children, end);
         }

@@ -145,8 +145,8 @@ static LOOK_BUSY: Object = Object::new(
     "look-busy configuration",
     "2.1.6",
     &[
-        boolean("enabled", "look busy").required().default("false"),
-        number("LookBusyPercentage", Bounds::between(0.0, 100.0), "look-busy percentage")
+        boolean("enabled", "hiding of slots").required().default("false"),
+        number("LookBusyPercentage", Bounds::between(0.0, 100.0), "percentage")
             .required()
             .twins(&["lookBusyPercentage"])
             .help("The share of slots hidden, 0 to 100."),

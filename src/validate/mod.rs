@@ -11,7 +11,7 @@ use crate::error::{Error, Reason};
 use crate::format::{self, excerpt};
 use crate::issue::{Code, Fix, Issue, Params, Profile, Severity};
 use crate::json::patch::Op;
-use crate::json::{Node, Number, Path, View};
+use crate::json::{Node, Number, Path, Segment, View};
 use crate::schema::{Access, Bounds, Format, Identity, Kind, List, Member, Object, Type};
 
 /// How to validate.
@@ -71,7 +71,17 @@ impl Kind {
     fn issues<'a, V: View<'a>>(self, draft: V, options: &Options<V>) -> Result<Vec<Issue>, Error> {
         self.expect_record(draft)?;
         let mut walk = Walk::new(options.profile);
-        walk.object(self.record(), draft, options.stored);
+        let stored = options.stored.map(|stored| self.unwrap(stored).1);
+        match self.unwrap(draft) {
+            (Some(envelope), record) if record.members().is_some() => {
+                walk.path.push(envelope);
+                let found = Found::new(Code::Enveloped).with("name", envelope);
+                let alone = Op::Replace { path: String::new(), value: record.to_value() };
+                walk.report(found.fix("Take the record out of its envelope", vec![alone]));
+                walk.object(self.record(), record, stored);
+            }
+            _ => walk.object(self.record(), draft, stored),
+        }
         Ok(walk.issues)
     }
 
@@ -197,7 +207,7 @@ impl Walk {
     ) {
         let Some(meant) = names::meant(table, name) else {
             let found = Found::new(Code::UnknownMember).with("name", excerpt(name)).with("object", table.name);
-            let title = format!("Remove {}", excerpt(name));
+            let title = format!("Remove \"{}\"", excerpt(name));
             return self.report(found.fix(title, vec![Op::remove(&self.path)]));
         };
         let found = Found::new(Code::MisspeltMember)
@@ -337,6 +347,7 @@ impl Walk {
 
     fn list<'a, V: View<'a>>(&mut self, list: &'static List, view: V, items: V::Items, stored: Option<V>) {
         let identity = list.identity;
+        let first = self.issues.len();
         let partners = stored.map(|stored| twins(list, stored, view)).unwrap_or_default();
         let mut sound = Vec::new();
         for (index, item) in items.enumerate() {
@@ -370,6 +381,12 @@ impl Walk {
             Identity::Ranges if !self.in_week() => self.day(view),
             Identity::Ranges | Identity::UserId | Identity::Date | Identity::Place => {}
         }
+        // What the rules about the whole list have found goes to the items it is about.
+        let depth = self.path.segments().len();
+        self.issues[first..].sort_by_key(|issue| match issue.path.segments().get(depth) {
+            Some(Segment::Index(index)) => index + 1,
+            _ => 0,
+        });
     }
 }
 

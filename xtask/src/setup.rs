@@ -56,13 +56,24 @@ impl WasmCargo {
                 // The cargo that runs this program has told it about itself, and so has rustup: none of that may reach
                 // another cargo. `-Z` is for nightly toolchains only, unless RUSTC_BOOTSTRAP is set.
                 let told = ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN", "RUST_RECURSION_COUNT", "LD_LIBRARY_PATH"];
-                let build = cmd!(sh, "/usr/bin/cargo build -Zbuild-std=std,panic_abort --target {WASM}");
+                // The standard library is built here anyway, so it is built for size.
+                let features = "-Zbuild-std-features=optimize_for_size";
+                let build = cmd!(sh, "/usr/bin/cargo build -Zbuild-std=std,panic_abort {features} --target {WASM}");
                 told.iter()
                     .fold(build, Cmd::env_remove)
                     .env("RUSTC", "/usr/bin/rustc")
                     .env("RUSTC_BOOTSTRAP", "1")
                     .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker)
             }
+        }
+    }
+
+    /// Compiler flags that only a build of one's own standard library can have: a panic stops at once, without a
+    /// message that no one would see, since the package has no place to print it.
+    pub(crate) fn flags(&self) -> &'static [&'static str] {
+        match self {
+            Self::Active => &[],
+            Self::Debian { .. } => &["-Zunstable-options", "-Cpanic=immediate-abort", "-Zlocation-detail=none"],
         }
     }
 

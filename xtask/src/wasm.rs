@@ -73,7 +73,8 @@ fn compile(sh: &Shell, target: &Path) -> Result<PathBuf> {
     let mut roots = sh.read_dir(cargo_home.join("registry/src"))?;
     roots.push(cargo.sysroot(sh)?.join("lib/rustlib/src/rust"));
     roots.push(sh.current_dir());
-    let flags: Vec<String> = roots.iter().map(|root| format!("--remap-path-prefix={}=", root.display())).collect();
+    let remapped = roots.iter().map(|root| format!("--remap-path-prefix={}=", root.display()));
+    let flags: Vec<String> = cargo.flags().iter().map(ToString::to_string).chain(remapped).collect();
 
     cargo
         .build(sh)

@@ -1,0 +1,132 @@
+//! A URL: absolute, http or https, with a host. Kept as given, never rewritten.
+//!
+//! Browsers drop tabs and line ends before they read a scheme, so a `java\nscript:` in a redirect would run: the scheme
+//! that counts is the one they would read.
+
+use super::Finding;
+use super::text::is_space;
+use crate::issue::Code;
+
+pub(super) fn check(text: &str) -> Option<Finding> {
+    let read: String = text.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
+    let Some(scheme) = scheme(read.trim_matches(is_space)) else {
+        return Some(Finding::new(Code::UrlRelative).found(text));
+    };
+    if !scheme.eq_ignore_ascii_case("http") && !scheme.eq_ignore_ascii_case("https") {
+        return Some(Finding::new(Code::UrlScheme).with("found", super::excerpt(scheme)));
+    }
+    if text.contains(char::is_whitespace) {
+        return Some(Finding::new(Code::UrlSpace));
+    }
+    if text.contains('\\') {
+        return Some(Finding::new(Code::UrlBackslash));
+    }
+    let Some(rest) = text[scheme.len() + 1..].strip_prefix("//") else {
+        return Some(Finding::new(Code::UrlHost).found(text));
+    };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    if authority.contains('@') {
+        return Some(Finding::new(Code::UrlCredentials));
+    }
+    (!is_host(authority)).then(|| Finding::new(Code::UrlHost).found(text))
+}
+
+/// A website is also written without its scheme; the fix adds the one that it surely has.
+pub(super) fn check_website(text: &str) -> Option<Finding> {
+    let finding = check(text)?;
+    let host = text.split(['/', '?', '#']).next().unwrap_or_default();
+    let with_scheme = format!("https://{text}");
+    if host.contains('.') && !host.contains(':') && !text.starts_with('/') && check(&with_scheme).is_none() {
+        return Some(Finding::new(Code::WebsiteScheme).found(text).mend(with_scheme));
+    }
+    Some(finding)
+}
+
+/// What stands before the first colon, if it can be a scheme (RFC 3986, 3.1).
+fn scheme(text: &str) -> Option<&str> {
+    let (scheme, _) = text.split_once(':')?;
+    let rest_allowed = scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+    (scheme.starts_with(|first: char| first.is_ascii_alphabetic()) && rest_allowed).then_some(scheme)
+}
+
+/// A name or an address, and a port if any. Names beyond ASCII are for browsers to encode.
+fn is_host(authority: &str) -> bool {
+    let (host, port) = match authority.rsplit_once(':') {
+        Some((host, port)) if !port.contains(']') => (host, port),
+        _ => (authority, "0"),
+    };
+    let name = |label: &str| !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
+    let named = match host.strip_prefix('[') {
+        Some(address) => address.strip_suffix(']').is_some_and(|address| address.parse::<std::net::Ipv6Addr>().is_ok()),
+        None => host.strip_suffix('.').unwrap_or(host).split('.').all(name),
+    };
+    named && port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_fault_has_its_code() {
+        for (text, code) in [
+            ("https://example.com/thanks?a=b#c", None),
+            ("HTTP://EXAMPLE.com", None),
+            ("http://localhost:8080/", None),
+            ("https://[::1]:443/x", None),
+            ("https://bücher.example/", None),
+            ("https://example.com./", None),
+            ("string", Some(Code::UrlRelative)),
+            ("", Some(Code::UrlRelative)),
+            ("/thanks", Some(Code::UrlRelative)),
+            ("//example.com", Some(Code::UrlRelative)),
+            ("www.example.com", Some(Code::UrlRelative)),
+            ("javascript:alert(1)", Some(Code::UrlScheme)),
+            ("java\nscript:alert(1)", Some(Code::UrlScheme)),
+            (" \tJaVaScRiPt:alert(1)", Some(Code::UrlScheme)),
+            ("data:text/html,x", Some(Code::UrlScheme)),
+            ("ftp://example.com", Some(Code::UrlScheme)),
+            ("example.com:8080/x", Some(Code::UrlScheme)),
+            ("ht\ntps://example.com", Some(Code::UrlSpace)),
+            ("https://example.com/a b", Some(Code::UrlSpace)),
+            ("https://example.com ", Some(Code::UrlSpace)),
+            ("https:\\\\example.com", Some(Code::UrlBackslash)),
+            ("https://example.com\\@evil.example", Some(Code::UrlBackslash)),
+            ("https:example.com", Some(Code::UrlHost)),
+            ("https://", Some(Code::UrlHost)),
+            ("https:///x", Some(Code::UrlHost)),
+            ("https://?x", Some(Code::UrlHost)),
+            ("https://a..b", Some(Code::UrlHost)),
+            ("https://a:99999", Some(Code::UrlHost)),
+            ("https://a:+1", Some(Code::UrlHost)),
+            ("https://[::g]", Some(Code::UrlHost)),
+            ("https://user:pass@example.com", Some(Code::UrlCredentials)),
+            ("https://example.com@evil.example/", Some(Code::UrlCredentials)),
+        ] {
+            assert_eq!(check(text).map(|finding| finding.code), code, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_website_may_lack_its_scheme() {
+        for (text, code, mend) in [
+            ("https://www.example.com", None, None),
+            ("www.example.com", Some(Code::WebsiteScheme), Some("https://www.example.com")),
+            ("example.com/shop?x", Some(Code::WebsiteScheme), Some("https://example.com/shop?x")),
+            ("string", Some(Code::UrlRelative), None),
+            ("javascript:alert(1)", Some(Code::UrlScheme), None),
+            ("www.example.com/a b", Some(Code::UrlRelative), None),
+        ] {
+            let finding = check_website(text);
+            assert_eq!(finding.as_ref().map(|finding| finding.code), code, "{text}");
+            assert_eq!(finding.and_then(|finding| finding.mend).as_deref(), mend, "{text}");
+        }
+    }
+
+    #[test]
+    fn long_input_is_answered_in_linear_time() {
+        for text in ["a".repeat(500_000), "https://".to_owned() + &"a.".repeat(250_000), ":".repeat(500_000)] {
+            assert!(check_website(&text).is_some() || text.starts_with("https"));
+        }
+    }
+}
