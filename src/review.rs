@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::body::{Body, Mode};
 use crate::diff::{Absent, Diff};
 use crate::error::Error;
-use crate::issue::Profile;
+use crate::issue::{Code, Profile};
 use crate::json::{Tape, View};
 use crate::schema::Kind;
 use crate::validate::{Options, Report};
@@ -48,10 +48,14 @@ impl Kind {
         let (_, stored) = self.unwrap(stored);
         let (_, draft) = self.unwrap(draft);
         self.expect_record(stored)?;
-        let report = self.validate(draft, &Options { profile, stored: Some(stored) })?;
+        let mut report = self.validate(draft, &Options { profile, stored: Some(stored) })?;
+        if mode == Mode::Full {
+            // The body says what the draft leaves out.
+            report.issues.retain(|issue| !matches!(issue.code, Code::OmittedDefaults | Code::OmittedResets));
+        }
         let body = self.body(stored, draft, mode)?;
         let (before, after) = (Tape::of(stored), Tape::of(&body.after));
-        let diff = self.diff(before.root(), after.root(), Absent::Remove)?;
+        let diff = self.diff(before.root(), after.root(), Absent::Keep)?;
         Ok(Review { report, diff, body })
     }
 }

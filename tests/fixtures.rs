@@ -159,7 +159,7 @@ fn b1_b2_the_body_holds_nothing_read_only_and_changes_exactly_what_the_draft_doe
             assert!(!read_only(validate(fixture.kind, &body.value, Profile::Document)), "{}", fixture.name);
 
             let sent = fixture.kind.diff(&fixture.records().0, &body.value, Absent::Keep).unwrap();
-            let wanted = fixture.kind.diff(&fixture.records().0, &body.after, Absent::Remove).unwrap();
+            let wanted = fixture.kind.diff(&fixture.records().0, &body.after, Absent::Keep).unwrap();
             let known = |words: &[String]| -> Vec<String> {
                 words.iter().filter(|words| !words.contains("appointmentPerSlot")).cloned().collect()
             };

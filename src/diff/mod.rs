@@ -272,19 +272,23 @@ impl Differ {
     fn items<'a, V: View<'a>>(&mut self, list: &'static List, pairs: &Pairs<V>) {
         let ordered = !matches!(list.identity, Identity::Date | Identity::Week);
         let plan = order::plan(pairs.left.len(), &pairs.partner, ordered);
+        let first = self.changes.len();
+        // The patch removes from the end, so that each index still holds; people read from the beginning.
+        let mut removals = 0;
         for step in &plan.steps {
             match *step {
                 Step::Remove { left, at } => {
                     let item = pairs.left[left];
-                    let words = words::unset(&self.label(&words::name(list, left, item)), &words::item(list, item));
+                    let words = words::removed(list, &self.label(&words::name(list, left, item)), item);
                     self.down(left, at, |this| {
                         this.change(ChangeKind::Remove, Some(item.to_value()), None, words);
                         this.patch.push(Op::remove(&this.place.patch));
                     });
+                    removals += 1;
                 }
                 Step::Add { right, at } => {
                     let item = pairs.right[right];
-                    let words = words::added(&self.label(&words::name(list, right, item)), &words::item(list, item));
+                    let words = words::added(list, &self.label(&words::name(list, right, item)), item);
                     self.down(right, at, |this| {
                         this.change(ChangeKind::Add, None, Some(item.to_value()), words);
                         this.patch.push(Op::add(&this.place.patch, item.to_value()));
@@ -302,11 +306,7 @@ impl Differ {
                 }
             }
         }
-        // An item that may be another one says all there is to it: nothing is kept of what stood in its place.
-        let absent = self.absent;
-        if pairs.by_position {
-            self.absent = Absent::Remove;
-        }
+        self.changes[first..first + removals].reverse();
         for (_, a, right, b) in pairs.both() {
             self.down(right, plan.ends[right], |this| {
                 if let (Some(table), Node::Object(_), Node::Object(_)) = (list.item.table(), a.node(), b.node()) {
@@ -319,7 +319,6 @@ impl Differ {
                 }
             });
         }
-        self.absent = absent;
     }
 }
 

@@ -66,8 +66,8 @@ impl Overlay {
         }
         let pairs = Pairs::of(list, stored, draft);
         let merged = pairs.right.iter().zip(&pairs.partner).map(|(item, partner)| match partner {
-            Some(at) if !pairs.by_position => self.value(&list.item, pairs.left[*at], *item),
-            _ => self.alone(&list.item, *item),
+            Some(at) => self.value(&list.item, pairs.left[*at], *item),
+            None => self.alone(&list.item, *item),
         });
         merged.collect()
     }

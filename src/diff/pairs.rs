@@ -19,8 +19,6 @@ pub(crate) struct Pairs<V> {
     pub(crate) right: Vec<V>,
     /// For each item on the right, the index of the same item on the left.
     pub(crate) partner: Vec<Option<usize>>,
-    /// Whether they are paired by position, for want of keys: then partners are not known to be the same thing.
-    pub(crate) by_position: bool,
 }
 
 impl<'a, V: View<'a>> Pairs<V> {
@@ -28,17 +26,16 @@ impl<'a, V: View<'a>> Pairs<V> {
     pub(crate) fn of(list: &List, left: V, right: V) -> Self {
         let left: Vec<V> = left.items().into_iter().flatten().collect();
         let right: Vec<V> = right.items().into_iter().flatten().collect();
-        let by_meeting = list.identity == Identity::Place
-            && left.iter().chain(&right).all(|place| place.get("meetingId").and_then(View::text).is_some());
-        let keys = |items: &[V]| {
-            items
-                .iter()
-                .map(|item| key(list.identity, *item, by_meeting))
-                .collect::<Option<Vec<_>>>()
-                .and_then(distinct)
+        let keys = |by: Identified| {
+            let of =
+                |items: &[V]| items.iter().map(|item| key(by, *item)).collect::<Option<Vec<_>>>().and_then(distinct);
+            of(&left).zip(of(&right))
         };
-        let keys = keys(&left).zip(keys(&right));
-        let by_position = keys.is_none();
+        let identity = Identified::By(list.identity);
+        let keys = match list.identity {
+            Identity::Place => keys(Identified::ByMeeting).or_else(|| keys(identity)),
+            _ => keys(identity),
+        };
         let mut partner = match keys {
             Some((ours, theirs)) => {
                 let mut partner = vec![None; right.len()];
@@ -53,7 +50,7 @@ impl<'a, V: View<'a>> Pairs<V> {
         if list.identity == Identity::Place {
             pair_leftovers(&mut partner, left.len());
         }
-        Self { left, right, partner, by_position }
+        Self { left, right, partner }
     }
 
     /// The pairs: index and item on the left, index and item on the right, in the order of the right.
@@ -79,12 +76,22 @@ fn distinct(keys: Vec<Key<'_>>) -> Option<Vec<(Key<'_>, usize)>> {
     keys.windows(2).all(|pair| pair[0].0 != pair[1].0).then_some(keys)
 }
 
-fn key<'a, V: View<'a>>(identity: Identity, item: V, by_meeting: bool) -> Option<Key<'a>> {
+/// What to tell items by. Meeting places may both have a meetingId; where one lacks it, kind and location tell.
+#[derive(Clone, Copy)]
+enum Identified {
+    By(Identity),
+    ByMeeting,
+}
+
+fn key<'a, V: View<'a>>(by: Identified, item: V) -> Option<Key<'a>> {
     let text = |name| item.get(name).and_then(View::text);
+    let identity = match by {
+        Identified::By(identity) => identity,
+        Identified::ByMeeting => return text("meetingId").filter(|id| !id.is_empty()).map(Key::Text),
+    };
     match identity {
         Identity::UserId => text("userId").map(Key::Text),
         Identity::Date => text("date").and_then(Date::leading).map(Key::Date),
-        Identity::Place if by_meeting => text("meetingId").map(Key::Text),
         Identity::Place => Some(Key::Place(text("kind")?, text("location").unwrap_or_default())),
         Identity::Week => {
             let days = item.get("daysOfTheWeek")?.items()?;

@@ -34,8 +34,26 @@ pub(super) fn unset(label: &str, before: &str) -> String {
     fill(templates::UNSET, label, before, "")
 }
 
-pub(super) fn added(label: &str, after: &str) -> String {
-    fill(templates::ADDED, label, "", after)
+/// An item that came: a day of the week opens.
+pub(super) fn added<'a>(list: &List, label: &str, item: impl View<'a>) -> String {
+    match day_hours(list, item) {
+        Some((several, ranges)) => hours(label, several, &[], &ranges),
+        None => fill(templates::ADDED, label, "", &self::item(list, item)),
+    }
+}
+
+/// An item that went: a day of the week closes.
+pub(super) fn removed<'a>(list: &List, label: &str, item: impl View<'a>) -> String {
+    match day_hours(list, item) {
+        Some((several, ranges)) => hours(label, several, &ranges, &[]),
+        None => unset(label, &self::item(list, item)),
+    }
+}
+
+/// Whether an entry of the week is for several days, and its ranges.
+fn day_hours<'a>(list: &List, entry: impl View<'a>) -> Option<(bool, Vec<Range>)> {
+    let days = days(entry.get("daysOfTheWeek").filter(|_| list.identity == Identity::Week)?)?;
+    Some((days.len() > 1, ranges(entry.get("hours")?)?))
 }
 
 pub(super) fn moved(label: &str, before: usize, after: usize) -> String {

@@ -150,5 +150,23 @@ codes! {
     HoursEmpty "hours_empty" Warning Sense ACCEPTED "opens and closes at {open}: no time at all (some write it for closed)";
     HoursMidnight "hours_midnight" Warning Observed ACCEPTED "closes at 24:00; the service is reported to take hours up to 23";
     HoursPastMidnight "hours_past_midnight" Error Sense ACCEPTED "there is no time {close}; the day ends at 24:00";
+    RangeShort "range_short" Warning Sense ACCEPTED "{range} is too short for a slot of {slot} minutes; nothing can be booked";
+    DateDoubled "date_doubled" Warning Sense ACCEPTED "this date has an entry already; keep one of them";
+    DeletedWithoutId "deleted_without_id" Warning Observed ACCEPTED "deleting a special date needs the id of its entry";
+    UserDoubled "user_doubled" Warning Sense ACCEPTED "this user is a member of the team already";
+    PrimarySeveral "primary_several" Warning Observed REFUSED "only one member can be the primary one";
+    PrimaryMissing "primary_missing" Warning Observed REFUSED "a collective calendar needs a primary member";
+    TeamEmpty "team_empty" Warning Observed REFUSED "a team needs at least one member; leave {name} out to keep the stored one";
+    PersonalTeam "personal_team" Warning Observed REFUSED "a personal calendar has exactly one member, found {found}";
+    PlacesSeveral "places_several" Warning Observed REFUSED "expected one meeting place here, found {found}";
+    ConferenceEvent "conference_event" Warning Observed REFUSED "an event calendar cannot use {found}";
+    ConferenceLocation "conference_location" Warning Observed REFUSED "{kind} makes its own place; it takes no location";
+    EmptyDetaches "empty_detaches" Warning Observed ACCEPTED "an empty {name} detaches the calendar from its availability schedule";
+    RedirectUrlMissing "redirect_url_missing" Warning Observed REFUSED "formSubmitType RedirectURL needs formSubmitRedirectURL";
+    RecurringMissing "recurring_missing" Warning Sense ACCEPTED "enableRecurring is on, and recurring does not say how";
+    RecurringMembers "recurring_members" Warning Observed REFUSED "recurring bookings work with one team member, found {found}";
+    RecurringCount "recurring_count" Warning Observed REFUSED "expected at most {max} recurrences, found {found}";
+    OmittedDefaults "omitted_defaults" Note Observed ACCEPTED "sent alone, this draft resets what it leaves out to the defaults: {names}";
+    OmittedResets "omitted_resets" Warning Observed ACCEPTED "sent alone, this draft resets stored values to the defaults: {names}; send the full body";
     HoursOverlap "hours_overlap" Warning Sense ACCEPTED "{range} overlaps {other}";
 }

@@ -2,6 +2,9 @@
 
 mod hours;
 mod names;
+mod rules;
+
+use std::collections::HashMap;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -72,17 +75,23 @@ impl Kind {
         self.expect_record(draft)?;
         let mut walk = Walk::new(options.profile);
         let stored = options.stored.map(|stored| self.unwrap(stored).1);
-        match self.unwrap(draft) {
-            (Some(envelope), record) if record.members().is_some() => {
-                walk.path.push(envelope);
-                let found = Found::new(Code::Enveloped).with("name", envelope);
-                let alone = Op::Replace { path: String::new(), value: record.to_value() };
-                walk.report(found.fix("Take the record out of its envelope", vec![alone]));
-                walk.object(self.record(), record, stored);
-            }
-            _ => walk.object(self.record(), draft, stored),
+        let (envelope, inside) = self.unwrap(draft);
+        let mut draft = draft;
+        if let Some(envelope) = envelope.filter(|_| inside.members().is_some()) {
+            draft = inside;
+            walk.path.push(envelope);
+            let alone = Op::Replace { path: String::new(), value: draft.to_value() };
+            let found = Found::new(Code::Enveloped).with("name", envelope);
+            walk.report(found.fix("Take the record out of its envelope", vec![alone]));
         }
-        Ok(walk.issues)
+        walk.object(self.record(), draft, stored);
+        let scope = rules::Scope { kind: self, draft, stored };
+        for rule in rules::rules(self) {
+            if rule.reads.is_empty() || rule.reads.iter().any(|name| draft.get(name).is_some()) {
+                (rule.check)(&scope, &mut walk);
+            }
+        }
+        Ok(walk.in_order(draft))
     }
 
     pub(crate) fn expect_record<'a>(self, view: impl View<'a>) -> Result<(), Error> {
@@ -106,6 +115,29 @@ struct Walk {
 impl Walk {
     fn new(profile: Profile) -> Self {
         Self { profile, path: Path::new(), issues: Vec::new(), errors: 0 }
+    }
+}
+
+impl Walk {
+    /// The issues in the order of the draft's members, and of the items where a member is an array; last, what is about
+    /// the draft as a whole or about members that are not there.
+    fn in_order<'a>(mut self, draft: impl View<'a>) -> Vec<Issue> {
+        let members = draft.members().into_iter().flatten().enumerate();
+        let places: HashMap<&str, usize> = members.map(|(at, (name, _))| (name, at)).collect();
+        let depth = self.path.segments().len();
+        self.issues.sort_by_key(|issue| {
+            let inside = issue.path.segments().get(depth..).unwrap_or_default();
+            let place = match inside.first() {
+                None if issue.code == Code::Enveloped => 0,
+                Some(Segment::Name(name)) => places.get(name.as_ref()).map_or(usize::MAX, |at| at + 1),
+                _ => usize::MAX,
+            };
+            match inside.get(1) {
+                Some(Segment::Index(index)) => (place, index + 1),
+                _ => (place, 0),
+            }
+        });
+        self.issues
     }
 }
 
@@ -347,7 +379,6 @@ impl Walk {
 
     fn list<'a, V: View<'a>>(&mut self, list: &'static List, view: V, items: V::Items, stored: Option<V>) {
         let identity = list.identity;
-        let first = self.issues.len();
         let partners = stored.map(|stored| twins(list, stored, view)).unwrap_or_default();
         let mut sound = Vec::new();
         for (index, item) in items.enumerate() {
@@ -381,12 +412,6 @@ impl Walk {
             Identity::Ranges if !self.in_week() => self.day(view),
             Identity::Ranges | Identity::UserId | Identity::Date | Identity::Place => {}
         }
-        // What the rules about the whole list have found goes to the items it is about.
-        let depth = self.path.segments().len();
-        self.issues[first..].sort_by_key(|issue| match issue.path.segments().get(depth) {
-            Some(Segment::Index(index)) => index + 1,
-            _ => 0,
-        });
     }
 }
 

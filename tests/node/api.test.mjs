@@ -144,6 +144,7 @@ test("issues of text have a line and a column", () => {
   assert.deepEqual(issues.map(({ code, line, column }) => [code, line, column]), [
     ["color_short", 2, 17],
     ["unknown_member", 3, 3],
+    ["omitted_defaults", 1, 1],
   ]);
 });
 
@@ -156,8 +157,8 @@ test("options that do not exist are refused, not ignored", () => {
 
 test("profiles decide what is an error", () => {
   const severities = (profile) => calendar.validate({ timezone: "UTC" }, { profile }).issues.map((issue) => issue.severity);
-  assert.deepEqual(severities("document"), ["warning"]);
-  assert.deepEqual(severities("service"), ["error"]);
+  assert.deepEqual(severities("document"), ["warning", "note"]);
+  assert.deepEqual(severities("service"), ["error", "note"]);
   assert.deepEqual(severities("document-only"), []);
 });
 

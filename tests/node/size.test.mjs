@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { sizes } from "./size.mjs";
 
 /** Bytes, compressed by gzip. Whoever raises one says in the change log what the bytes are for. */
-const CEILINGS = { "calendiff/slim, both": 112_000, "calendiff": 114_000 };
+const CEILINGS = { "calendiff/slim, both": 140_000, "calendiff": 142_000 };
 
 const measured = sizes();
 
