@@ -146,9 +146,9 @@ static LOOK_BUSY: Object = Object::new(
     "2.1.6",
     &[
         boolean("enabled", "hiding of slots").required().default("false"),
-        number("LookBusyPercentage", Bounds::between(0.0, 100.0), "percentage")
+        number("LookBusyPercentage", Bounds::between(0.0, 100.0), "share of slots hidden")
             .required()
             .twins(&["lookBusyPercentage"])
-            .help("The share of slots hidden, 0 to 100."),
+            .help("A percentage, 0 to 100."),
     ],
 );

@@ -108,14 +108,14 @@ test("fields of every type go into the draft, in an envelope too", () =>
     await page.getByLabel("Active", { exact: true }).selectOption({ label: "off" });
     await type(page, "Slot interval", "15");
     await type(page, "Buffer after", "ten");
-    await page.getByLabel("Look-busy percentage").fill("20");
+    await page.getByLabel("Share of slots hidden").fill("20");
     assert.equal(
       await page.locator("#draft").inputValue(),
       '{"calendar": {\n    "name": "A\\u00e9",  "slotDuration": 3e1,\n    "isActive": false,\n    "slotInterval": 15,' +
         '\n    "slotBuffer": "ten",\n    "lookBusyConfig": { "LookBusyPercentage": 20 }}}',
     );
     assert.match(await fieldOf(page, "Buffer after").locator(".issue").innerText(), /wrong_type/);
-    await page.getByLabel("Look-busy percentage").fill("");
+    await page.getByLabel("Share of slots hidden").fill("");
     assert.equal("lookBusyConfig" in (await draftOf(page)).calendar, false);
   }));
 
