@@ -14,11 +14,19 @@ export function makeApi(core) {
     return JSON.parse(answer);
   };
 
+  /** A verb that answers with issues, whose messages the caller may have in other words. */
+  const checked = (verb, kind, given, { messages, ...options } = {}) => {
+    const answer = call(verb, kind, given, options);
+    if (messages) for (const issue of [...answer.issues, ...(answer.applied ?? [])]) reword(issue, messages);
+    return answer;
+  };
+
   const record = (kind) =>
     Object.freeze({
       kind,
-      validate: (draft, options = {}) => call("validate", kind, draft, options),
-      validateText: (text, options = {}) => call("validateText", kind, text, options),
+      validate: (draft, options) => checked("validate", kind, draft, options),
+      validateText: (text, options) => checked("validateText", kind, text, options),
+      fix: (draft, options) => checked("fix", kind, draft, options),
       normalize: (draft) => call("normalize", kind, draft),
       read: (response) => call("read", kind, response),
       diff: (stored, draft, options = {}) => call("diff", kind, stored, draft, options),
@@ -30,10 +38,19 @@ export function makeApi(core) {
   return {
     calendar: record("calendar"),
     location: record("location"),
+    codes: () => call("codes"),
     guess: (value) => call("guess", value),
     parse: (text) => call("parse", text),
     apply: (document, patch) => call("apply", document, patch),
   };
+}
+
+/** A function gives the message of an issue; a table gives templates by code. What neither gives stays as it is. */
+function reword(issue, messages) {
+  const given = typeof messages === "function" ? messages(issue) : Object.hasOwn(messages, issue.code) && messages[issue.code];
+  if (typeof given !== "string") return;
+  const fill = (whole, name) => (Object.hasOwn(issue.params, name) ? String(issue.params[name]) : whole);
+  issue.message = typeof messages === "function" ? given : given.replace(/\{([A-Za-z]+)\}/g, fill);
 }
 
 /** "Could not run": an `Error` with the core's code and, where there is one, the place. */

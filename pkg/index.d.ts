@@ -52,6 +52,40 @@ export interface Report<Draft = Json, Found = Issue> {
   issues: Found[];
 }
 
+/** What went into a draft mended by `fix`. */
+export interface Fixed<Draft = Json> {
+  /** No errors left. */
+  ok: boolean;
+  /** The mended draft. */
+  value: Draft;
+  /** The issues whose fixes were applied, in this order. */
+  applied: Issue[];
+  /** What is left. */
+  issues: Issue[];
+}
+
+/** Other words for messages: a template for each code, or a function that gives the message or undefined. */
+export type Messages = { [code: string]: string } | ((issue: Issue) => string | undefined);
+
+export interface Options {
+  /** Which findings are errors; `document` unless set. */
+  profile?: Profile;
+  /** The stored record, which the draft is then held against. */
+  stored?: unknown;
+  messages?: Messages;
+}
+
+/** A row of the table of codes. */
+export interface Code {
+  code: string;
+  severity: Severity;
+  basis: Basis;
+  /** The service is reported to refuse a request for it. */
+  refused: boolean;
+  /** The message in English, with `{params}` to fill in. */
+  message: string;
+}
+
 export interface Change {
   kind: "add" | "remove" | "replace" | "move";
   /** In the draft; for what was removed, in the stored record. */
@@ -95,6 +129,8 @@ export interface Stored<Stored = Json> {
   /** The member that held the record; null where it came bare. */
   envelope: string | null;
   value: Stored;
+  /** What was taken otherwise than the document shows it, as notes. */
+  issues: Issue[];
 }
 
 /** A row of the field tables. */
@@ -131,11 +167,13 @@ export interface Table {
 export interface Kind<Draft, Record> {
   readonly kind: KindName;
   /** Everything that is wrong with a draft, in one pass, and the draft in canonical form. */
-  validate(draft: unknown, options?: { profile?: Profile; stored?: unknown }): Report<Draft>;
+  validate(draft: unknown, options?: Options): Report<Draft>;
   /** The same for JSON text; issues have a line and a column. Also throws `json_syntax`, `json_duplicate`, … */
-  validateText(text: string, options?: { profile?: Profile; stored?: unknown }): Report<Draft, TextIssue>;
+  validateText(text: string, options?: Options): Report<Draft, TextIssue>;
+  /** Applies every fix, and those of what then comes to light, until none is left. */
+  fix(draft: unknown, options?: Options): Fixed<Draft>;
   normalize(draft: unknown): Draft;
-  /** The record of a response, out of its envelope. */
+  /** The record of a response, out of its envelope and made regular; no member is lost. */
   read(response: unknown): Stored<Record>;
   /** What the draft changes. A member that it leaves out stays, unless `absent` is "remove". */
   diff(stored: unknown, draft: unknown, options?: { absent?: "keep" | "remove" }): Diff;
@@ -279,6 +317,9 @@ export interface Location extends LocationUpdate {
 
 export declare const calendar: Kind<CalendarUpdate, Calendar>;
 export declare const location: Kind<LocationUpdate, Location>;
+
+/** Every code there is, with its severity, basis and message: all that a translator needs. */
+export declare function codes(): Code[];
 
 /** Which kind of record a value is; null where it could be either. */
 export declare function guess(value: unknown): KindName | null;

@@ -7,8 +7,8 @@ use serde_json::Value;
 use crate::body::Mode;
 use crate::diff::Absent;
 use crate::error::{Error, Reason};
-use crate::issue::Issue;
 use crate::issue::Profile;
+use crate::issue::{Code, Issue};
 use crate::json::{Document, Node, Number, Path, Position, Tape, TapeView, View, patch, to_string};
 use crate::schema::{Kind, Member, Object};
 use crate::validate::Options;
@@ -30,6 +30,11 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
             let (kind, text, options) = (arguments.kind()?, arguments.text()?, arguments.next());
             validate_text(kind, text, options)?
         }
+        "fix" => {
+            let (kind, draft, options) = (arguments.kind()?, arguments.json()?, arguments.next());
+            to_string(&kind.fix(draft, &validating(options)?)?)
+        }
+        "codes" => to_string(&Code::ALL.iter().map(|code| code.row()).collect::<Vec<_>>()),
         "normalize" => to_string(&arguments.kind()?.normalize(arguments.json()?)?),
         "read" => to_string(&arguments.kind()?.read(arguments.json()?)?),
         "diff" => {

@@ -1,28 +1,34 @@
-//! Reading responses: the record out of its envelope.
+//! Reading responses: the record out of its envelope, its odd shapes made regular, and each of them told.
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::error::Error;
-use crate::json::View;
-use crate::schema::Kind;
+use crate::issue::{Code, Issue, Params, Severity};
+use crate::json::{Node, Path, Segment, View};
+use crate::schema::{Kind, Object, Type};
 
-/// A record as the service returned it, unwrapped.
+/// A record as the service returned it, unwrapped and made regular.
 ///
-/// Serializes as `{ kind, envelope, value }`.
+/// Serializes as `{ kind, envelope, value, issues }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Stored {
     /// What kind of record it is.
     pub kind: Kind,
     /// The member that held the record: `calendar`, `buiseness` or `business`; nothing where it came bare.
     pub envelope: Option<&'static str>,
-    /// The record, every member as it came.
+    /// The record. No member is lost.
     pub value: Value,
+    /// What was taken otherwise than the document shows it, as notes. Paths are those of the record as it came.
+    pub issues: Vec<Issue>,
 }
 
 impl Kind {
     /// Reads a response: takes the record out of `{ "calendar": … }` or `{ "success": true, "buiseness": … }`
-    /// (sections 4.1 and 4.2). A correctly spelled `business` and a bare record are read too (observed).
+    /// (sections 4.1 and 4.2), and makes regular what responses are seen to hold (observed): a bare record or a
+    /// `business`; lists as objects with indexes for names, or `{}`; numbers and truth values as text; twins such as
+    /// `formSubmitRedirectUrl` and `_id`. Each is a note. Empty text where a number or a known value belongs is kept,
+    /// and told: it stands for "not set".
     ///
     /// # Errors
     /// `not_a_record` where the response, or what stands in its envelope, is no JSON object.
@@ -34,6 +40,10 @@ impl Kind {
     /// let stored = Kind::Location.read(&json!({ "success": true, "buiseness": { "name": "Rose Lane" } }))?;
     /// assert_eq!((stored.envelope, stored.value), (Some("buiseness"), json!({ "name": "Rose Lane" })));
     ///
+    /// let stored = Kind::Calendar.read(&json!({ "calendar": { "openHours": {} } }))?;
+    /// assert_eq!(stored.value, json!({ "openHours": [] }));
+    /// assert_eq!(stored.issues[0].code.name(), "read_list");
+    ///
     /// let refused = Kind::Calendar.read(&json!({ "calendar": null })).unwrap_err();
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
@@ -41,7 +51,16 @@ impl Kind {
     pub fn read<'a, V: View<'a>>(self, response: V) -> Result<Stored, Error> {
         let (envelope, record) = self.unwrap(response);
         self.expect_record(record)?;
-        Ok(Stored { kind: self, envelope, value: record.to_value() })
+        let mut reader = Reader { path: Path::new(), notes: Vec::new() };
+        match envelope {
+            None => reader.note(Code::ReadBare, &[("kind", self.name())]),
+            Some(name) if name != self.envelopes()[0] => {
+                reader.note(Code::ReadEnvelope, &[("found", name), ("expected", self.envelopes()[0])]);
+            }
+            Some(_) => {}
+        }
+        let value = reader.object(self.record(), record);
+        Ok(Stored { kind: self, envelope, value, issues: reader.notes })
     }
 
     /// The record inside its envelope and the envelope's name, or the value itself.
@@ -77,4 +96,84 @@ impl Kind {
             }
         })
     }
+}
+
+/// The walk through a response.
+struct Reader {
+    path: Path,
+    notes: Vec<Issue>,
+}
+
+impl Reader {
+    fn note(&mut self, code: Code, params: &[(&str, &str)]) {
+        let params: Params = params.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value))).collect();
+        let path = self.path.clone();
+        self.notes.push(Issue { code, severity: Severity::Note, path, params, fix: None, related: Vec::new() });
+    }
+
+    fn at<R>(&mut self, segment: impl Into<Segment>, inside: impl FnOnce(&mut Self) -> R) -> R {
+        self.path.push(segment);
+        let result = inside(self);
+        self.path.pop();
+        result
+    }
+
+    fn object<'a, V: View<'a>>(&mut self, table: &'static Object, view: V) -> Value {
+        let Some(members) = view.members() else { return view.to_value() };
+        let mut regular = Map::with_capacity(members.len());
+        for (name, member) in members {
+            // A twin beside the member itself stays what it is: an unknown member.
+            let twin = || table.twin(name).filter(|row| view.get(row.name).is_none());
+            let Some(row) = table.member(name).or_else(twin) else {
+                regular.insert(name.to_owned(), member.to_value());
+                continue;
+            };
+            let value = self.at(name.to_owned(), |this| {
+                if row.name != name {
+                    this.note(Code::ReadTwin, &[("name", row.name)]);
+                }
+                if member.text() == Some("") && !row.known.is_empty() {
+                    this.note(Code::ReadNotSet, &[("name", row.name)]);
+                }
+                this.value(&row.ty, row.name, member)
+            });
+            regular.insert(row.name.to_owned(), value);
+        }
+        Value::Object(regular)
+    }
+
+    fn value<'a, V: View<'a>>(&mut self, ty: &Type, name: &str, view: V) -> Value {
+        match (ty, view.node()) {
+            (Type::Object(table), Node::Object(_)) => self.object(table, view),
+            (Type::List(list), Node::Array(items)) => {
+                let regular = items.enumerate();
+                regular.map(|(index, item)| self.at(index, |this| this.value(&list.item, name, item))).collect()
+            }
+            (Type::List(list), Node::Object(members)) if is_indexed(members.clone().map(|(name, _)| name)) => {
+                self.note(Code::ReadList, &[("name", name)]);
+                let regular =
+                    members.map(|(index, item)| self.at(index.to_owned(), |this| this.value(&list.item, name, item)));
+                regular.collect()
+            }
+            (Type::Number(_) | Type::Integer(_), Node::Text("")) => {
+                self.note(Code::ReadNotSet, &[("name", name)]);
+                view.to_value()
+            }
+            (Type::Number(_) | Type::Integer(_) | Type::Boolean, Node::Text(text)) => {
+                match crate::validate::meant(ty, text) {
+                    Some(value) => {
+                        self.note(Code::ReadText, &[("expected", ty.name())]);
+                        value
+                    }
+                    None => view.to_value(),
+                }
+            }
+            _ => view.to_value(),
+        }
+    }
+}
+
+/// Whether an object is an array in disguise: its names are 0, 1, 2, … in order.
+fn is_indexed<'a>(names: impl Iterator<Item = &'a str>) -> bool {
+    names.enumerate().all(|(index, name)| name == index.to_string())
 }

@@ -166,6 +166,27 @@ fn a_document_a_line() {
 }
 
 #[test]
+fn fix_prints_the_mended_draft_and_says_what_it_did() {
+    let draft = file("mend.json", r#"{ "slotDuration": "45", "slotIntervl": 15, "slotBuffer": -1 }"#);
+    let output = calendiff(&["validate", "--fix", &draft]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "an error is left");
+    assert_eq!(
+        serde_json::from_str::<Value>(&out(&output)).unwrap(),
+        json!({ "slotDuration": 45, "slotBuffer": -1, "slotInterval": 15 })
+    );
+    let said = err(&output);
+    assert!(said.starts_with("fixed wrong_type at /slotDuration: Write 45\nfixed misspelt_member at /slotIntervl: Rename to slotInterval\n"), "{said}");
+    assert!(said.contains("left error too_small at /slotBuffer"), "{said}");
+}
+
+#[test]
+fn read_prints_the_record_alone() {
+    let output = fed(&["read", "-"], br#"{"calendar": {"openHours": {}, "slotDuration": 30}}"#);
+    assert_eq!(serde_json::from_str::<Value>(&out(&output)).unwrap(), json!({ "openHours": [], "slotDuration": 30 }));
+    assert_eq!(err(&output), "note at /openHours: openHours came as an object; it was read as a list\n");
+}
+
+#[test]
 fn diff_in_each_format() {
     let diff = |format: &str| out(&calendiff(&["diff", "--format", format, STORED, DRAFT]).output().unwrap());
     assert_eq!(diff("words").lines().next(), Some("colour #FF0000, was #039be5"));

@@ -182,3 +182,62 @@ fn a1_what_is_given_is_never_changed() {
         assert_eq!(stored, fixture.stored);
     }
 }
+
+#[test]
+fn fixing_comes_to_an_end_and_leaves_no_fix() {
+    for fixture in fixtures() {
+        for profile in Profile::ALL {
+            let (stored, draft) = fixture.records();
+            let options = Options { profile, stored: Some(&stored) };
+            let fixed = fixture.kind.fix(&draft, &options).unwrap();
+            assert!(fixed.issues.iter().all(|issue| issue.fix.is_none()), "{}: {:?}", fixture.name, fixed.issues);
+            let before = fixture.kind.validate(&draft, &options).unwrap();
+            assert!(fixed.issues.len() <= before.issues.len(), "{}", fixture.name);
+            assert!(fixed.ok || !before.ok, "{}: {:?}", fixture.name, fixed.issues);
+        }
+    }
+}
+
+#[test]
+fn reading_loses_no_member_and_tells_what_it_took() {
+    let response = serde_json::json!({ "business": { "name": "n", "createdAt": "2024-07-29T15:51:28.071Z" } });
+    let stored = Kind::Location.read(&response).unwrap();
+    let codes: Vec<_> = stored.issues.iter().map(|issue| issue.code.name()).collect();
+    assert_eq!((stored.envelope, codes), (Some("business"), vec!["read_envelope"]));
+
+    let loose = serde_json::json!({
+        "appoinmentPerDay": "", "slotDuration": "30", "autoConfirm": "true", "formSubmitRedirectUrl": "https://example.com",
+        "openHours": { "0": { "daysOfTheWeek": { "0": 1 }, "hours": {} } }, "recurring": { "interval": null, "freq": "" },
+        "availabilities": [{ "_id": "a", "date": "2026-12-24T00:00:00.000Z", "hours": [] }], "notifications": [1],
+        "lookBusyConfig": { "lookBusyPercentage": 5 },
+    });
+    let stored = Kind::Calendar.read(&loose).unwrap();
+    let notes: Vec<_> = stored.issues.iter().map(|issue| format!("{} {}", issue.code.name(), issue.path)).collect();
+    assert_eq!(
+        notes,
+        [
+            "read_bare ",
+            "read_not_set /appoinmentPerDay",
+            "read_text /slotDuration",
+            "read_text /autoConfirm",
+            "read_twin /formSubmitRedirectUrl",
+            "read_list /openHours",
+            "read_list /openHours/0/daysOfTheWeek",
+            "read_list /openHours/0/hours",
+            "read_not_set /recurring/freq",
+            "read_twin /availabilities/0/_id",
+            "read_twin /lookBusyConfig/lookBusyPercentage",
+        ]
+    );
+    assert_eq!(
+        stored.value,
+        serde_json::json!({
+            "appoinmentPerDay": "", "slotDuration": 30, "autoConfirm": true, "formSubmitRedirectURL": "https://example.com",
+            "openHours": [{ "daysOfTheWeek": [1], "hours": [] }], "recurring": { "interval": null, "freq": "" },
+            "availabilities": [{ "id": "a", "date": "2026-12-24T00:00:00.000Z", "hours": [] }], "notifications": [1],
+            "lookBusyConfig": { "LookBusyPercentage": 5 },
+        })
+    );
+    let again = Kind::Calendar.read(&serde_json::json!({ "calendar": stored.value })).unwrap();
+    assert_eq!(again.value, stored.value);
+}

@@ -76,9 +76,11 @@ function understand(read, kind) {
   const [stored, draft, envelope] = [read.stored.record?.value, read.draft.record.value, read.draft.record.envelope];
   const [profile, mode] = [byId("profile").value, byId("mode").value];
   const path = envelope === null ? [] : [envelope];
-  const { value: normal, issues } = verbs.validateText(recordAlone(AREAS.draft.value, path), { profile, stored });
+  const report = verbs.validateText(recordAlone(AREAS.draft.value, path), { profile, stored });
   const review = stored === undefined ? undefined : verbs.review(stored, draft, { profile, mode });
-  return { path, stored, draft, normal, issues, review, table: verbs.describe() };
+  // The full body says what the draft leaves out, so nothing of it falls back.
+  const issues = report.issues.filter((issue) => !(review && mode === "full" && issue.code.startsWith("omitted_")));
+  return { path, stored, draft, normal: report.value, issues, review, table: verbs.describe() };
 }
 
 /** The text with everything around the record blanked out, so that lines and columns stay what they are. */

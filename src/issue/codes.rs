@@ -22,7 +22,9 @@ macro_rules! codes {
             /// All of them.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            fn row(self) -> Row {
+            /// Everything about it.
+            #[must_use]
+            pub fn row(self) -> Row {
                 match self {
                     $(Self::$name => Row {
                         code: $code, severity: $severity, basis: $basis, refused: $refused, template: $template,
@@ -33,12 +35,20 @@ macro_rules! codes {
     };
 }
 
-struct Row {
-    code: &'static str,
-    severity: Severity,
-    basis: Basis,
-    refused: bool,
-    template: &'static str,
+/// A row of the table of codes; the document that a translator needs is all of them.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Row {
+    /// The code.
+    pub code: &'static str,
+    /// How bad it is under profile `document`.
+    pub severity: Severity,
+    /// Who says so.
+    pub basis: Basis,
+    /// Whether the service is reported to refuse a request for it.
+    pub refused: bool,
+    /// The message in English, with `{params}` to fill in.
+    #[serde(rename = "message")]
+    pub template: &'static str,
 }
 
 impl Code {
@@ -98,6 +108,13 @@ codes! {
 
     Blank "blank" Error Sense REFUSED "expected some text, found none";
     ControlCharacter "control_character" Error Sense ACCEPTED "the text holds the control character {found}, which no one types on purpose";
+
+    ReadBare "read_bare" Note Observed ACCEPTED "the {kind} came without an envelope";
+    ReadEnvelope "read_envelope" Note Observed ACCEPTED "the record came in \"{found}\"; the document says \"{expected}\"";
+    ReadList "read_list" Note Observed ACCEPTED "{name} came as an object; it was read as a list";
+    ReadNotSet "read_not_set" Note Observed ACCEPTED "{name} came as empty text; it is not set";
+    ReadText "read_text" Note Observed ACCEPTED "a {expected} came as text";
+    ReadTwin "read_twin" Note Observed ACCEPTED "this is {name} under another spelling, and was read as it";
 
     SlugCharacter "slug_character" Warning Sense ACCEPTED "a name in an address takes letters, digits, - and _, found {found}";
     TemplateUnbalanced "template_unbalanced" Warning Sense ACCEPTED "each {{ needs its }} behind it; see \"{found}\"";

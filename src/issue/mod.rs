@@ -6,7 +6,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-pub use codes::Code;
+pub use codes::{Code, Row};
 
 use crate::json::patch::Op;
 use crate::json::{Path, Position};
@@ -118,6 +118,21 @@ impl Issue {
     #[must_use]
     pub fn message(&self) -> String {
         render(self.code.template(), &self.params)
+    }
+
+    /// The message by another template than the one in the box, such as a translation of it.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Options};
+    /// use serde_json::json;
+    ///
+    /// let report = Kind::Calendar.validate(&json!({ "slotInterval": 0 }), &Options::default())?;
+    /// assert_eq!(report.issues[0].message_by("mehr als {min}, nicht {found}"), "mehr als 0, nicht 0");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn message_by(&self, template: &str) -> String {
+        render(template, &self.params)
     }
 
     /// Who says so.

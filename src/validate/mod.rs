@@ -71,7 +71,7 @@ impl Kind {
         Ok(Report { ok, value: self.normalize(draft)?, issues })
     }
 
-    fn issues<'a, V: View<'a>>(self, draft: V, options: &Options<V>) -> Result<Vec<Issue>, Error> {
+    pub(crate) fn issues<'a, V: View<'a>>(self, draft: V, options: &Options<V>) -> Result<Vec<Issue>, Error> {
         self.expect_record(draft)?;
         let mut walk = Walk::new(options.profile);
         let stored = options.stored.map(|stored| self.unwrap(stored).1);
@@ -290,10 +290,8 @@ impl Walk {
     fn wrong_type<'a, V: View<'a>>(&mut self, ty: &Type, node: &Node<'a, V>) {
         let Node::Odd { what, meant } = node else {
             let found = Found::new(Code::WrongType).with("expected", ty.name()).with("found", node.name());
-            let fixed = match (ty, node) {
-                (Type::Number(bounds) | Type::Integer(bounds), Node::Text(text)) => number_meant(ty, *bounds, text),
-                (Type::Boolean, Node::Text("true")) => Some(Value::Bool(true)),
-                (Type::Boolean, Node::Text("false")) => Some(Value::Bool(false)),
+            let fixed = match node {
+                Node::Text(text) => meant(ty, text),
                 _ => None,
             };
             return self.report_mended(found, fixed);
@@ -428,10 +426,14 @@ fn outside(bounds: Bounds, number: Number) -> Option<Found> {
     }
 }
 
-/// The number that a text surely means: its JSON spelling, and allowed here.
-fn number_meant(ty: &Type, bounds: Bounds, text: &str) -> Option<Value> {
+/// The number or truth value that a text surely means, and that is allowed here.
+pub(crate) fn meant(ty: &Type, text: &str) -> Option<Value> {
+    let (Type::Number(bounds) | Type::Integer(bounds)) = ty else {
+        let truth = matches!(ty, Type::Boolean).then(|| text.parse::<bool>().ok());
+        return truth.flatten().map(Value::Bool);
+    };
     let plain = text.len() <= 20 && text.bytes().all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte));
-    let number = Number::from(text.trim().parse::<f64>().ok().filter(|_| plain)?);
+    let number = Number::from(text.parse::<f64>().ok().filter(|_| plain)?);
     let integer = matches!(ty, Type::Number(_)) || number.is_integer();
-    (integer && outside(bounds, number).is_none()).then(|| number.to_value())
+    (integer && outside(*bounds, number).is_none()).then(|| number.to_value())
 }

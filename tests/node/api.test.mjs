@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { apply, calendar, guess, location, parse } from "calendiff";
+import { apply, calendar, codes as calendiffCodes, guess, location, parse } from "calendiff";
 import fastJsonPatch from "fast-json-patch";
 
 const FIXTURES = join(import.meta.dirname, "..", "fixtures");
@@ -160,6 +160,32 @@ test("profiles decide what is an error", () => {
   assert.deepEqual(severities("document"), ["warning", "note"]);
   assert.deepEqual(severities("service"), ["error", "note"]);
   assert.deepEqual(severities("document-only"), []);
+});
+
+test("fix mends what is certain and leaves the draft as it was", () => {
+  const draft = { eventColor: "#abc", slotDuration: "45", slotInterval: 0 };
+  const { ok, value, applied, issues } = calendar.fix(draft);
+  assert.deepEqual(value, { eventColor: "#aabbcc", slotDuration: 45, slotInterval: 0 });
+  assert.deepEqual(applied.map(({ code }) => code), ["color_short", "wrong_type"]);
+  assert.deepEqual([ok, issues[0].code, draft.eventColor], [false, "not_above", "#abc"]);
+  refused("not_json", () => calendar.fix({ name: NaN }), { pointer: "/name" });
+});
+
+test("messages come in the caller's words", () => {
+  const draft = { slotInterval: 0, timezone: "UTC" };
+  const said = (messages) => calendar.validate(draft, { messages, profile: "service" }).issues.slice(0, 2).map(({ message }) => message);
+  const own = said();
+  assert.deepEqual(said({ not_above: "mehr als {min}, nicht {found}, {unbekannt}" }), ["mehr als 0, nicht 0, {unbekannt}", own[1]]);
+  assert.deepEqual(said(({ code, params }) => (code === "unknown_member" ? `${params.name}?` : undefined)), [own[0], "timezone?"]);
+  const codes = calendiffCodes();
+  assert.ok(codes.length > 70);
+  assert.deepEqual(codes[0], {
+    code: "wrong_type",
+    severity: "error",
+    basis: "document",
+    refused: true,
+    message: "expected {expected}, found {found}",
+  });
 });
 
 test("a patch applies whole or not at all", () => {

@@ -82,9 +82,10 @@ impl Input {
         self.document.issue_position(&record, issue)
     }
 
-    /// A copy of the record, out of its envelope.
-    pub(crate) fn record(&self, kind: Kind) -> Result<Value, Failure> {
-        Ok(self.in_file(kind.read(self.root()))?.value)
+    /// The record as it stands, out of its envelope.
+    pub(crate) fn record(&self, kind: Kind) -> Result<TapeView<'_>, Failure> {
+        self.in_file(kind.read(self.root()))?;
+        Ok(self.unwrapped(kind))
     }
 
     /// Names the file in an error about its content.

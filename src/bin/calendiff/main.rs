@@ -6,7 +6,7 @@ mod show;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use calendiff::json::{patch, to_string, to_string_pretty};
+use calendiff::json::{TapeView, patch, to_string, to_string_pretty};
 use calendiff::{Absent, Kind, Mode, Options, Profile, Severity};
 use clap::{Parser, Subcommand, ValueEnum};
 use serde_json::{Value, json};
@@ -70,6 +70,9 @@ enum Verb {
         /// One document a line
         #[arg(long)]
         ndjson: bool,
+        /// Print the draft with every certain fix applied, and what was done on standard error
+        #[arg(long, conflicts_with = "ndjson")]
+        fix: bool,
     },
     /// A draft in canonical form
     Normalize {
@@ -77,6 +80,12 @@ enum Verb {
         /// One document a line
         #[arg(long)]
         ndjson: bool,
+    },
+    /// The record of a response, out of its envelope and made regular
+    Read {
+        response: String,
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
     },
     /// What differs between two records
     Diff {
@@ -180,32 +189,25 @@ fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Result<u8, Failu
         Verb::Review { stored, draft, profile, mode, format } => {
             let [stored, draft] = input::two(&stored, &draft)?;
             let kind = input::kind(kind, &[&stored, &draft])?;
-            let (profile, mode) = (profile.into(), mode.into());
-            for one in [&stored, &draft] {
-                one.in_file(kind.read(one.root()))?;
-            }
-            let review = kind.review(stored.root(), draft.root(), profile, mode)?;
+            let mode = mode.into();
+            stored.record(kind)?;
+            draft.record(kind)?;
+            let review = kind.review(stored.root(), draft.root(), profile.into(), mode)?;
             match format {
                 Format::Json => line(out, &to_string_pretty(&review)),
                 Format::Text => show::review(out, paint, &review, kind, &draft, mode),
             }
             Ok(u8::from(!review.report.ok))
         }
-        Verb::Validate { files, profile, stored, format, ndjson } => {
+        Verb::Validate { files, profile, stored, format, ndjson, fix } => {
             let stored = stored.as_deref().map(Input::read).transpose()?;
             let check = Check { kind, profile: profile.into(), stored, format, paint };
-            if ndjson {
-                let [file] = files.as_slice() else {
-                    return Err(Failure::Usage("--ndjson takes one FILE, with one document a line".to_owned()));
-                };
-                return check.lines(file, out);
+            match files.as_slice() {
+                [file] if ndjson => check.lines(file, out),
+                [file] if fix => check.fix(&Input::read(file)?, out),
+                _ if ndjson || fix => Err(Failure::Usage("--ndjson and --fix take one FILE".to_owned())),
+                files => check.all(files, out),
             }
-            let drafts = files.iter().map(|file| Input::read(file)).collect::<Result<Vec<_>, _>>()?;
-            let mut code = 0;
-            for draft in &drafts {
-                code = code.max(check.one(draft, drafts.len() > 1, out)?);
-            }
-            Ok(code)
         }
         Verb::Normalize { file, ndjson } => {
             let normalize = |input: &Input| {
@@ -221,11 +223,24 @@ fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Result<u8, Failu
             line(out, &to_string_pretty(&normalize(&Input::read(&file)?)?));
             Ok(0)
         }
+        Verb::Read { response, format } => {
+            let response = Input::read(&response)?;
+            let kind = input::kind(kind, &[&response])?;
+            let stored = response.in_file(kind.read(response.root()))?;
+            match format {
+                Format::Json => line(out, &to_string_pretty(&stored)),
+                Format::Text => {
+                    show::notes(&stored.issues);
+                    line(out, &to_string_pretty(&stored.value));
+                }
+            }
+            Ok(0)
+        }
         Verb::Diff { stored, draft, format, absent } => {
             let [stored, draft] = input::two(&stored, &draft)?;
             let kind = input::kind(kind, &[&stored, &draft])?;
             let [before, after] = [stored.record(kind)?, draft.record(kind)?];
-            let diff = kind.diff(&before, &after, absent.into())?;
+            let diff = kind.diff(before, after, absent.into())?;
             match format {
                 DiffFormat::Words => diff.words.iter().for_each(|words| line(out, words)),
                 DiffFormat::Patch => line(out, &to_string_pretty(&diff.patch)),
@@ -241,7 +256,7 @@ fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Result<u8, Failu
             let [stored, draft] = input::two(&stored, &draft)?;
             let kind = input::kind(kind, &[&stored, &draft])?;
             let [before, after] = [stored.record(kind)?, draft.record(kind)?];
-            let body = kind.body(&before, &after, mode.into())?;
+            let body = kind.body(before, after, mode.into())?;
             match format {
                 Format::Text => line(out, &to_string_pretty(&body.value)),
                 Format::Json => line(out, &to_string_pretty(&body)),
@@ -283,12 +298,40 @@ struct Check {
 }
 
 impl Check {
-    fn one(&self, draft: &Input, several: bool, out: &mut String) -> Result<u8, Failure> {
+    fn all(&self, files: &[String], out: &mut String) -> Result<u8, Failure> {
+        let drafts = files.iter().map(|file| Input::read(file)).collect::<Result<Vec<_>, _>>()?;
+        let mut code = 0;
+        for draft in &drafts {
+            code = code.max(self.one(draft, drafts.len() > 1, out)?);
+        }
+        Ok(code)
+    }
+
+    fn kind_of(&self, draft: &Input) -> Result<Kind, Failure> {
         let guesses: Vec<&Input> = self.stored.iter().chain([draft]).collect();
-        let kind = input::kind(self.kind, &guesses)?;
-        let stored = self.stored.as_ref().map(|stored| stored.unwrapped(kind));
-        let options = Options { profile: self.profile, stored };
-        let report = draft.in_file(kind.validate(draft.unwrapped(kind), &options))?;
+        input::kind(self.kind, &guesses)
+    }
+
+    fn options(&self, kind: Kind) -> Options<TapeView<'_>> {
+        Options { profile: self.profile, stored: self.stored.as_ref().map(|stored| stored.unwrapped(kind)) }
+    }
+
+    fn fix(&self, draft: &Input, out: &mut String) -> Result<u8, Failure> {
+        let kind = self.kind_of(draft)?;
+        let fixed = draft.in_file(kind.fix(draft.unwrapped(kind), &self.options(kind)))?;
+        match self.format {
+            Format::Json => line(out, &to_string_pretty(&fixed)),
+            Format::Text => {
+                show::fixed(&fixed);
+                line(out, &to_string_pretty(&fixed.value));
+            }
+        }
+        Ok(u8::from(!fixed.ok))
+    }
+
+    fn one(&self, draft: &Input, several: bool, out: &mut String) -> Result<u8, Failure> {
+        let kind = self.kind_of(draft)?;
+        let report = draft.in_file(kind.validate(draft.unwrapped(kind), &self.options(kind)))?;
         match self.format {
             Format::Json if several => line(out, &to_string(&json!({ "file": draft.name(), "report": report }))),
             Format::Json => line(out, &to_string_pretty(&report)),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use calendiff::json::{Position, to_string_pretty};
 use calendiff::schema::{Access, Member, Object};
-use calendiff::{Action, Basis, Code, Issue, Kind, Mode, Review, Severity};
+use calendiff::{Action, Basis, Code, Fixed, Issue, Kind, Mode, Review, Severity};
 
 use crate::input::Input;
 
@@ -96,6 +96,38 @@ pub(crate) fn report(out: &mut String, paint: Paint, issues: &[Issue], kind: Kin
     }
 }
 
+/// Notes for the eye, beside what standard output is for.
+pub(crate) fn notes(issues: &[Issue]) {
+    for issue in issues {
+        let note = format!("note at {}: {}\n", place(issue), issue.message());
+        _ = std::io::Write::write_all(&mut std::io::stderr(), note.as_bytes());
+    }
+}
+
+/// What was mended and what is left, for the eye.
+pub(crate) fn fixed(fixed: &Fixed) {
+    let mut said = String::new();
+    for issue in &fixed.applied {
+        let title = issue.fix.as_ref().map_or("", |fix| &fix.title);
+        _ = writeln!(said, "fixed {} at {}: {title}", issue.code.name(), place(issue));
+    }
+    for issue in &fixed.issues {
+        _ = writeln!(
+            said,
+            "left {} {} at {}: {}",
+            issue.severity.name(),
+            issue.code.name(),
+            place(issue),
+            issue.message()
+        );
+    }
+    _ = std::io::Write::write_all(&mut std::io::stderr(), said.as_bytes());
+}
+
+fn place(issue: &Issue) -> String {
+    if issue.path.segments().is_empty() { "the record".to_owned() } else { issue.path.to_string() }
+}
+
 fn is_echo(issue: &Issue) -> bool {
     issue.code == Code::ReadOnlyEcho
 }
@@ -118,14 +150,14 @@ fn findings(out: &mut String, paint: Paint, issues: &[Issue], kind: Kind, draft:
     }
 }
 
-fn issue_lines(out: &mut String, paint: Paint, issue: &Issue, draft: &Input, place: Option<Position>) {
+fn issue_lines(out: &mut String, paint: Paint, issue: &Issue, draft: &Input, position: Option<Position>) {
     let severity = format!("{:width$}", "", width = 8 - issue.severity.name().len());
-    let at = if issue.path.segments().is_empty() { "the record".to_owned() } else { issue.path.to_string() };
+    let at = place(issue);
     _ = write!(out, "  {}{severity} {} at {at}", paint.severity(issue.severity), paint.bold(issue.code.name()));
     out.push('\n');
     wrapped(out, "           ", "           ", &issue.message());
-    if let Some(place) = place {
-        excerpt(out, paint, draft, place);
+    if let Some(position) = position {
+        excerpt(out, paint, draft, position);
     }
     if issue.basis() == Basis::Observed {
         _ = writeln!(out, "           {}", paint.dim("(observed, not in the service's document)"));
