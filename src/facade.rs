@@ -113,7 +113,7 @@ fn validate_text(kind: Kind, text: &str, options: TapeView<'_>) -> Result<String
     let (document, options) = (Document::parse(text)?, validating(options)?);
     let report = kind.validate(document.root(), &options)?;
     let issues = report.issues.iter();
-    let issues = issues.map(|issue| TextIssue { issue, position: document.issue_position(&Path::new(), issue) });
+    let issues = issues.map(|issue| TextIssue { issue, position: issue.position(&document, &Path::new()) });
     Ok(to_string(&TextReport { ok: report.ok, value: &report.value, issues: issues.collect() }))
 }
 

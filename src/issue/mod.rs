@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 pub use codes::{Code, Row};
 
 use crate::json::patch::Op;
-use crate::json::{Path, Position};
+use crate::json::{Document, Path, Position};
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -139,6 +139,21 @@ impl Issue {
     #[must_use]
     pub fn basis(&self) -> Basis {
         self.code.basis()
+    }
+
+    /// Where it is in the text that the draft was parsed from: at the name where the name is wrong, else at the value;
+    /// what is not there is where it should be. `record` leads to the record: nowhere, or into its envelope.
+    #[must_use]
+    pub fn position(&self, document: &Document, record: &Path) -> Option<Position> {
+        use Code::{Enveloped, MisspeltMember, ReadOnly, ReadOnlyEcho, UnknownMember};
+        let about_name = matches!(self.code, UnknownMember | MisspeltMember | ReadOnly | ReadOnlyEcho | Enveloped);
+        let mut path = record.clone();
+        self.path.segments().iter().for_each(|segment| path.push(segment.clone()));
+        let place = if about_name { document.name_position(&path) } else { document.position(&path) };
+        place.or_else(|| {
+            path.pop();
+            document.position(&path)
+        })
     }
 }
 

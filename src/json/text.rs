@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::tape::{DEPTH, Tag, Tape, TapeView, range};
 use super::{Number, Path, Segment, View};
 use crate::error::{Error, Reason};
-use crate::issue::Code;
 
 /// A place in a text, for people: both count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -123,21 +122,6 @@ impl Document {
     pub fn name_position(&self, path: &Path) -> Option<Position> {
         let (name, _) = self.start(path)?;
         Some(position(self.source(), name as usize))
-    }
-
-    /// Where an issue is: names are pointed at where the name is wrong, values where the value is. What is not there is
-    /// where it should be. `record` is where the record stands in the text: nowhere deep, or in its envelope.
-    #[must_use]
-    pub fn issue_position(&self, record: &Path, issue: &crate::Issue) -> Option<Position> {
-        let about_name =
-            matches!(issue.code, Code::UnknownMember | Code::MisspeltMember | Code::ReadOnly | Code::ReadOnlyEcho);
-        let mut path = record.clone();
-        issue.path.segments().iter().for_each(|segment| path.push(segment.clone()));
-        let place = if about_name { self.name_position(&path) } else { self.position(&path) };
-        place.or_else(|| {
-            path.pop();
-            self.position(&path)
-        })
     }
 
     fn start(&self, path: &Path) -> Option<(u32, u32)> {

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Found, Walk};
+use super::Found;
+use super::walk::Walk;
 use crate::format::hours::{DAYS, Range, clock, days, ranges};
 use crate::issue::Code;
 use crate::json::patch::Op;

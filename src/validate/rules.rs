@@ -2,7 +2,8 @@
 //!
 //! A rule sees the draft, and for what the draft leaves out the stored record, where that is at hand.
 
-use super::{Found, Walk};
+use super::Found;
+use super::walk::Walk;
 use crate::diff::same;
 use crate::format::Date;
 use crate::format::hours::Range;

@@ -79,7 +79,7 @@ impl Input {
     pub(crate) fn place(&self, kind: Kind, issue: &Issue) -> Option<Position> {
         let (envelope, _) = kind.unwrap(self.root());
         let record = envelope.map_or_else(Path::new, |name| Path::new().with(name));
-        self.document.issue_position(&record, issue)
+        issue.position(&self.document, &record)
     }
 
     /// The record as it stands, out of its envelope.

@@ -1,0 +1,319 @@
+//! The walk down a draft along its table: types, formats, bounds, names.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use super::{Found, names};
+use crate::diff::{same, twins};
+use crate::format::{self, excerpt};
+use crate::issue::{Code, Issue, Profile, Severity};
+use crate::json::patch::Op;
+use crate::json::{Node, Number, Path, Segment, View};
+use crate::schema::{Access, Bounds, Format, Identity, List, Member, Object, Type};
+
+/// The walk down a draft along its table.
+pub(super) struct Walk {
+    profile: Profile,
+    pub(super) path: Path,
+    pub(super) issues: Vec<Issue>,
+    /// How many of the issues are errors.
+    errors: usize,
+}
+
+impl Walk {
+    pub(super) fn new(profile: Profile) -> Self {
+        Self { profile, path: Path::new(), issues: Vec::new(), errors: 0 }
+    }
+}
+
+impl Walk {
+    /// The issues in the order of the draft's members, and of the items where a member is an array; last, what is about
+    /// the draft as a whole or about members that are not there.
+    pub(super) fn in_order<'a>(mut self, draft: impl View<'a>) -> Vec<Issue> {
+        let members = draft.members().into_iter().flatten().enumerate();
+        let places: HashMap<&str, usize> = members.map(|(at, (name, _))| (name, at)).collect();
+        let depth = self.path.segments().len();
+        self.issues.sort_by_key(|issue| {
+            let inside = issue.path.segments().get(depth..).unwrap_or_default();
+            let place = match inside.first() {
+                None if issue.code == Code::Enveloped => 0,
+                Some(Segment::Name(name)) => places.get(name.as_ref()).map_or(usize::MAX, |at| at + 1),
+                _ => usize::MAX,
+            };
+            match inside.get(1) {
+                Some(Segment::Index(index)) => (place, index + 1),
+                _ => (place, 0),
+            }
+        });
+        self.issues
+    }
+}
+
+impl Walk {
+    /// Reports a finding here, unless the profile does not count it.
+    pub(super) fn report(&mut self, found: Found) {
+        let path = self.path.clone();
+        self.report_at(path, found);
+    }
+
+    pub(super) fn report_at(&mut self, path: Path, found: Found) {
+        if let Some(severity) = self.profile.severity(found.code) {
+            let Found { code, params, fix, related } = found;
+            self.errors += usize::from(severity == Severity::Error);
+            self.issues.push(Issue { code, severity, path, params, fix, related });
+        }
+    }
+
+    /// Whether the value would be without error as that member.
+    fn accepts<'a, V: View<'a>>(&self, member: &'static Member, view: V) -> bool {
+        let mut trial = Self::new(self.profile);
+        trial.value(member, view, None);
+        trial.errors == 0
+    }
+
+    pub(super) fn object<'a, V: View<'a>>(&mut self, table: &'static Object, view: V, stored: Option<V>) {
+        let Node::Object(members) = view.node() else { return };
+        let mut present = 0_u64;
+        for (name, value) in members {
+            let Some(row) = table.find(name) else {
+                self.path.push(name.to_owned());
+                self.unknown_member(table, name, value, view, stored);
+                self.odd_inside(value);
+                self.path.pop();
+                continue;
+            };
+            present |= 1 << row;
+            let member = &table.members[row];
+            let stored = stored.and_then(|stored| stored.get(name));
+            self.path.push(member.name);
+            if member.access == Access::ResponseOnly {
+                self.read_only(member, value, stored);
+            } else {
+                self.value(member, value, stored);
+            }
+            self.path.pop();
+        }
+        for (row, member) in table.members.iter().enumerate() {
+            if member.required && present & (1 << row) == 0 {
+                let found = Found::new(Code::MissingMember).with("object", table.name).with("name", member.name);
+                self.report_at(self.path.with(member.name), found);
+            }
+        }
+    }
+
+    fn read_only<'a, V: View<'a>>(&mut self, member: &'static Member, value: V, stored: Option<V>) {
+        let echo = stored.is_some_and(|stored| same(&member.ty, stored, value));
+        let code = if echo { Code::ReadOnlyEcho } else { Code::ReadOnly };
+        let remove = vec![Op::remove(&self.path)];
+        self.report(Found::new(code).with("name", member.name).fix(format!("Remove {}", member.name), remove));
+    }
+
+    fn unknown_member<'a, V: View<'a>>(
+        &mut self,
+        table: &'static Object,
+        name: &str,
+        value: V,
+        parent: V,
+        stored: Option<V>,
+    ) {
+        let Some(meant) = names::meant(table, name) else {
+            let found = Found::new(Code::UnknownMember).with("name", excerpt(name)).with("object", table.name);
+            let title = format!("Remove \"{}\"", excerpt(name));
+            return self.report(found.fix(title, vec![Op::remove(&self.path)]));
+        };
+        let found = Found::new(Code::MisspeltMember)
+            .with("name", name)
+            .with("object", table.name)
+            .with("suggestion", meant.name);
+        let mut target = self.path.clone();
+        target.pop();
+        target.push(meant.name);
+        self.report(match parent.get(meant.name) {
+            Some(twin) if same(&meant.ty, twin, value) => {
+                found.fix(format!("Remove {name}, {} says the same", meant.name), vec![Op::remove(&self.path)])
+            }
+            // Beside a twin that only echoes what is stored, the misspelling is what was edited.
+            Some(twin)
+                if !stored
+                    .and_then(|stored| stored.get(meant.name))
+                    .is_some_and(|stored| same(&meant.ty, stored, twin)) =>
+            {
+                found.related(target)
+            }
+            _ if self.accepts(meant, value) => {
+                found.fix(format!("Rename to {}", meant.name), vec![Op::move_to(&self.path, &target)])
+            }
+            _ => found,
+        });
+    }
+
+    fn value<'a, V: View<'a>>(&mut self, member: &'static Member, view: V, stored: Option<V>) {
+        match (&member.ty, view.node()) {
+            (Type::Text(format), Node::Text(text)) => self.text(member, *format, text),
+            (Type::Number(bounds), Node::Number(number)) => self.number(member, *bounds, number),
+            (Type::Integer(bounds), Node::Number(number)) => {
+                if number.is_integer() {
+                    self.number(member, *bounds, number);
+                } else {
+                    self.report(Found::new(Code::NotInteger).with("found", number.to_value()));
+                }
+            }
+            (Type::Boolean, Node::Bool(_)) => {}
+            (Type::Open, Node::Object(_)) => self.odd_inside(view),
+            (Type::Object(table), Node::Object(_)) => self.object(table, view, stored),
+            (Type::List(list), Node::Array(items)) => self.list(list, view, items, stored),
+            (ty, node) => self.wrong_type(ty, &node),
+        }
+    }
+
+    fn wrong_type<'a, V: View<'a>>(&mut self, ty: &Type, node: &Node<'a, V>) {
+        let Node::Odd { what, meant } = node else {
+            let found = Found::new(Code::WrongType).with("expected", ty.name()).with("found", node.name());
+            let fixed = match node {
+                Node::Text(text) => meant(ty, text),
+                _ => None,
+            };
+            return self.report_mended(found, fixed);
+        };
+        let found = Found::new(Code::NotJson).with("found", *what);
+        let format = match ty {
+            Type::Text(format) => Some(*format),
+            _ => None,
+        };
+        let fixed = meant.filter(|meant| format.is_some_and(|format| format::check(format, meant).is_none()));
+        self.report_mended(found, fixed.map(Value::from));
+    }
+
+    /// What is not JSON is found in values of any shape.
+    fn odd_inside<'a, V: View<'a>>(&mut self, view: V) {
+        match view.node() {
+            Node::Odd { what, .. } => self.report(Found::new(Code::NotJson).with("found", what)),
+            Node::Array(items) => {
+                for (index, item) in items.enumerate() {
+                    self.path.push(index);
+                    self.odd_inside(item);
+                    self.path.pop();
+                }
+            }
+            Node::Object(members) => {
+                for (name, member) in members {
+                    self.path.push(name.to_owned());
+                    self.odd_inside(member);
+                    self.path.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Reports a finding whose mend is another value here.
+    fn report_mended(&mut self, found: Found, meant: Option<Value>) {
+        self.report(match meant {
+            Some(meant) => {
+                let written = match &meant {
+                    Value::String(text) => excerpt(text),
+                    other => crate::json::to_string(other),
+                };
+                let replace = vec![Op::replace(&self.path, meant)];
+                found.fix(format!("Write {written}"), replace)
+            }
+            None => found,
+        });
+    }
+
+    fn text(&mut self, member: &Member, format: Format, text: &str) {
+        if let Some(finding) = format::check(format, text) {
+            let found = Found { params: finding.params, ..Found::new(finding.code) };
+            self.report_mended(found, finding.mend.map(Value::from));
+        } else if !member.known.is_empty() {
+            self.known(member, text, true);
+        }
+    }
+
+    fn number(&mut self, member: &Member, bounds: Bounds, number: Number) {
+        if let Some(found) = outside(bounds, number) {
+            self.report(found);
+        } else if !member.known.is_empty() {
+            self.known(member, &number.to_string(), false);
+        }
+    }
+
+    /// Other values than the known ones are not errors. A word may be misspelt; a number is what it is.
+    fn known(&mut self, member: &Member, text: &str, word: bool) {
+        if member.known.iter().any(|known| known.value == text) {
+            return;
+        }
+        let values = member.known.iter().map(|known| known.value);
+        let found = |code| Found::new(code).with("found", excerpt(text)).with("name", member.name);
+        match names::nearest(values.clone(), text).filter(|_| word) {
+            Some(meant) => {
+                let found = found(Code::MisspeltValue).with("suggestion", meant);
+                self.report_mended(found, Some(meant.into()));
+            }
+            None => self.report(found(Code::UnknownValue).with("known", values.collect::<Vec<_>>().join(", "))),
+        }
+    }
+
+    fn list<'a, V: View<'a>>(&mut self, list: &'static List, view: V, items: V::Items, stored: Option<V>) {
+        let identity = list.identity;
+        let partners = stored.map(|stored| twins(list, stored, view)).unwrap_or_default();
+        let mut sound = Vec::new();
+        for (index, item) in items.enumerate() {
+            self.path.push(index);
+            match (&list.item, item.node()) {
+                (Type::Object(table), Node::Object(_)) => {
+                    let errors = self.errors;
+                    self.object(table, item, partners.get(index).copied().flatten());
+                    sound.push(self.errors == errors);
+                    if identity == Identity::Ranges {
+                        self.range(item);
+                    }
+                }
+                (Type::Integer(bounds), Node::Number(number)) if identity == Identity::Days => {
+                    if !number.is_integer() {
+                        self.report(Found::new(Code::NotInteger).with("found", number.to_value()));
+                    } else if outside(*bounds, number).is_some() {
+                        self.report(Found::new(Code::DayRange).with("found", number.to_value()));
+                    }
+                }
+                (ty, node) => {
+                    self.wrong_type(ty, &node);
+                    sound.push(false);
+                }
+            }
+            self.path.pop();
+        }
+        match identity {
+            Identity::Days => self.days(view),
+            Identity::Week => self.week(view, &sound),
+            Identity::Ranges if !self.in_week() => self.day(view),
+            Identity::Ranges | Identity::UserId | Identity::Date | Identity::Place => {}
+        }
+    }
+}
+
+fn outside(bounds: Bounds, number: Number) -> Option<Found> {
+    let (value, found) = (number.as_f64(), number.to_value());
+    if bounds.above && value <= bounds.min {
+        Some(Found::new(Code::NotAbove).with("min", Number::from(bounds.min).to_value()).with("found", found))
+    } else if value < bounds.min {
+        Some(Found::new(Code::TooSmall).with("min", Number::from(bounds.min).to_value()).with("found", found))
+    } else if value > bounds.max {
+        Some(Found::new(Code::TooLarge).with("max", Number::from(bounds.max).to_value()).with("found", found))
+    } else {
+        None
+    }
+}
+
+/// The number or truth value that a text surely means, and that is allowed here.
+pub(crate) fn meant(ty: &Type, text: &str) -> Option<Value> {
+    let (Type::Number(bounds) | Type::Integer(bounds)) = ty else {
+        let truth = matches!(ty, Type::Boolean).then(|| text.parse::<bool>().ok());
+        return truth.flatten().map(Value::Bool);
+    };
+    let plain = text.len() <= 20 && text.bytes().all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte));
+    let number = Number::from(text.parse::<f64>().ok().filter(|_| plain)?);
+    let integer = matches!(ty, Type::Number(_)) || number.is_integer();
+    (integer && outside(*bounds, number).is_none()).then(|| number.to_value())
+}
