@@ -1,5 +1,7 @@
 //! The body to send: what the update takes, with each decision and its reason.
 
+use std::collections::HashSet;
+
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -75,7 +77,10 @@ pub struct Body {
     pub value: Value,
     /// What was stripped, renamed, left out or kept on the way, each with its reason.
     pub decisions: Vec<Decision>,
-    /// The stored record as the update is to leave it.
+    /// The stored record, misspelt twins under the names that the protocol has for them.
+    #[serde(skip)]
+    pub before: Value,
+    /// The same as the update is to leave it.
     #[serde(skip)]
     pub after: Value,
 }
@@ -106,13 +111,17 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn body<'a, V: View<'a>>(self, stored: V, draft: V, mode: Mode) -> Result<Body, Error> {
+        let (stored, draft) = (self.unwrap(stored).1, self.unwrap(draft).1);
         self.expect_record(stored)?;
+        self.expect_record(draft)?;
         let record = self.record();
-        let mut decisions = Decisions::default();
         // From here on all is read from tapes, whatever the caller's view: one way through the code below.
-        let (stored, draft) = (Tape::of(stored), Tape::of(&self.normalize(draft)?));
-        let stored = Tape::of(&Decisions::default().renamed(record, stored.root(), None));
+        let (stored, draft) = (Tape::of(stored), Tape::of(draft));
+        let (mut of_stored, mut decisions) = (Decisions::default(), Decisions::default());
+        let before = of_stored.renamed(record, stored.root(), None);
+        let stored = Tape::of(&before);
         let draft = Tape::of(&decisions.renamed(record, draft.root(), Some(stored.root())));
+        let draft = Tape::of(&self.normalize(draft.root())?);
         let (stored, draft) = (stored.root(), draft.root());
         let after = outcome(&Type::Object(record), stored, draft);
         let after_tape = Tape::of(&after);
@@ -126,9 +135,13 @@ impl Kind {
                 }
                 _ => true,
             });
-            decisions.made.retain(|decision| decision.concerns(draft));
+            let drafted: HashSet<&str> = draft.members().into_iter().flatten().map(|(name, _)| name).collect();
+            decisions.made.retain(|decision| decision.action == Action::Renamed || decision.concerns(&drafted));
+        } else {
+            of_stored.made.append(&mut decisions.made);
+            decisions = of_stored;
         }
-        Ok(Body { value, decisions: decisions.made, after })
+        Ok(Body { value, decisions: decisions.made, before, after })
     }
 }
 
@@ -140,8 +153,8 @@ struct Decisions {
 }
 
 impl Decision {
-    fn concerns(&self, members: TapeView<'_>) -> bool {
-        matches!(self.path.segments().first(), Some(Segment::Name(name)) if members.get(name.as_ref()).is_some())
+    fn concerns(&self, members: &HashSet<&str>) -> bool {
+        matches!(self.path.segments().first(), Some(Segment::Name(name)) if members.contains(name.as_ref()))
     }
 }
 

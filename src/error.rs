@@ -96,6 +96,7 @@ reasons! {
     PatchMissing { at: usize, pointer: String } = "patch_missing", "operation {at}: there is nothing at \"{pointer}\"";
     PatchIndex { at: usize, pointer: String, len: usize } = "patch_index", "operation {at}: \"{pointer}\" does not end in an index of an array of {len}";
     PatchTest { at: usize, pointer: String } = "patch_test", "operation {at}: the value at \"{pointer}\" is not the one tested for";
+    PatchSize { at: usize, limit: usize } = "patch_size", "operation {at}: the patch copies more than {limit} values";
     PatchRoot { at: usize } = "patch_root", "operation {at}: the whole document cannot be removed or moved";
     PatchInside { at: usize, pointer: String } = "patch_inside", "operation {at}: \"{pointer}\" cannot move into itself";
 }

@@ -9,7 +9,8 @@ use crate::schema::{Identity, Kind, List, Object, Type};
 
 impl Kind {
     /// A copy in canonical form: outer white space trimmed, colours and domains in lower case, instants in UTC with
-    /// milliseconds, days sorted and each once, hours and entries of the week sorted.
+    /// milliseconds, days sorted and each once, hours and entries of the week sorted, equal hours once. A record in its envelope stays
+    /// in it.
     ///
     /// What has no one clear meaning, and members that the tables do not know, come through as they are. Normalizing
     /// twice is normalizing once.
@@ -30,7 +31,16 @@ impl Kind {
     /// ```
     pub fn normalize<'a, V: View<'a>>(self, draft: V) -> Result<Value, Error> {
         self.expect_record(draft)?;
-        Ok(object(self.record(), draft))
+        let (envelope, record) = self.unwrap(draft);
+        let normal = object(self.record(), record);
+        match envelope {
+            None => Ok(normal),
+            Some(envelope) => {
+                let mut whole = draft.to_value();
+                whole[envelope] = normal;
+                Ok(whole)
+            }
+        }
     }
 }
 
@@ -71,6 +81,7 @@ fn sorted<'a, V: View<'a>>(list: &List, view: V, mut items: Vec<Value>) -> Value
         Identity::Ranges => {
             if hours::ranges(view).is_some() {
                 items.sort_by_key(|range| hours::Range::read(range));
+                items.dedup();
             }
         }
         Identity::Week => {

@@ -63,10 +63,12 @@ impl Kind {
         Ok(Stored { kind: self, envelope, value, issues: reader.notes })
     }
 
-    /// The record inside its envelope and the envelope's name, or the value itself.
+    /// The record inside its envelope and the envelope's name, or the value itself. Where a member of the record stands
+    /// beside it, it is no envelope.
     pub fn unwrap<'a, V: View<'a>>(self, response: V) -> (Option<&'static str>, V) {
         let wrapped = self.envelopes().iter().find_map(|name| Some((Some(*name), response.get(name)?)));
-        wrapped.unwrap_or((None, response))
+        let beside = || response.members().into_iter().flatten().any(|(name, _)| self.record().find(name).is_some());
+        wrapped.filter(|_| !beside()).unwrap_or((None, response))
     }
 
     /// Which kind of record a value is: by its envelope, else by the members that only one kind has.

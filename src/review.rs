@@ -15,7 +15,8 @@ use crate::validate::{Options, Report};
 pub struct Review {
     /// What is wrong with the draft.
     pub report: Report,
-    /// What the update changes in the stored record, once the body is sent.
+    /// What the update changes in the stored record, once the body is sent. The patch is against the stored record with
+    /// misspelt twins renamed, as [`Kind::read`] gives it.
     pub diff: Diff,
     /// What to send.
     pub body: Body,
@@ -54,7 +55,7 @@ impl Kind {
             report.issues.retain(|issue| !matches!(issue.code, Code::OmittedDefaults | Code::OmittedResets));
         }
         let body = self.body(stored, draft, mode)?;
-        let (before, after) = (Tape::of(stored), Tape::of(&body.after));
+        let (before, after) = (Tape::of(&body.before), Tape::of(&body.after));
         let diff = self.diff(before.root(), after.root(), Absent::Keep)?;
         Ok(Review { report, diff, body })
     }

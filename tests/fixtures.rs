@@ -199,6 +199,26 @@ fn fixing_comes_to_an_end_and_leaves_no_fix() {
 }
 
 #[test]
+fn a_value_nested_too_deep_is_refused_by_every_verb() {
+    let mut deep = Value::Null;
+    for _ in 0..1_000 {
+        deep = Value::Array(vec![deep]);
+    }
+    let (deep, flat) = (serde_json::json!({ "mine": deep }), serde_json::json!({}));
+    let codes = [
+        Kind::Calendar.validate(&deep, &Options::default()).unwrap_err().code(),
+        Kind::Calendar.normalize(&deep).unwrap_err().code(),
+        Kind::Calendar.read(&deep).unwrap_err().code(),
+        Kind::Calendar.fix(&deep, &Options::default()).unwrap_err().code(),
+        Kind::Calendar.diff(&flat, &deep, Absent::Keep).unwrap_err().code(),
+        Kind::Calendar.body(&deep, &flat, Mode::Full).unwrap_err().code(),
+        Kind::Calendar.body(&flat, &deep, Mode::Full).unwrap_err().code(),
+        Kind::Calendar.review(&flat, &deep, Profile::Document, Mode::Full).unwrap_err().code(),
+    ];
+    assert_eq!(codes, ["json_depth"; 8]);
+}
+
+#[test]
 fn reading_loses_no_member_and_tells_what_it_took() {
     let response = serde_json::json!({ "business": { "name": "n", "createdAt": "2024-07-29T15:51:28.071Z" } });
     let stored = Kind::Location.read(&response).unwrap();

@@ -113,7 +113,7 @@ impl Kind {
     /// Arrays are compared by what their items are: team members by `userId`, special dates by calendar date, open
     /// hours as a week, meeting places by kind and location. What means the same is no change: the case of a colour,
     /// the spelling of an instant, 1 and 1.0, the order of days, of hours and of special dates. Time grows with the
-    /// size of the records, n log n for arrays.
+    /// size of the records, n log n for arrays. Records may stand in their envelope; paths begin inside it.
     ///
     /// # Errors
     /// `not_a_record` where either is no JSON object.
@@ -134,6 +134,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn diff<'a, V: View<'a>>(self, stored: V, draft: V, absent: Absent) -> Result<Diff, Error> {
+        let (stored, draft) = (self.unwrap(stored).1, self.unwrap(draft).1);
         self.expect_record(stored)?;
         self.expect_record(draft)?;
         let mut differ =

@@ -1,12 +1,12 @@
 //! Equality by meaning: two spellings of one thing are the same thing.
 
-use crate::format::{Date, equal_colors, hours, same_email, same_instant};
+use crate::format::{self, Date, hours};
 use crate::json::{Node, View};
 use crate::schema::{Format, Identity, List, Object, Type};
 
 use super::pairs::Pairs;
 
-/// Whether two values of that type mean the same: colours in either case, spellings of an instant, 1 and 1.0, days and
+/// Whether two values of that type mean the same: colours in either case, outer white space, spellings of an instant, 1 and 1.0, days and
 /// ranges in any order, a week in any grouping.
 pub(crate) fn same<'a, V: View<'a>>(ty: &Type, a: V, b: V) -> bool {
     match (ty, a.node(), b.node()) {
@@ -17,15 +17,13 @@ pub(crate) fn same<'a, V: View<'a>>(ty: &Type, a: V, b: V) -> bool {
     }
 }
 
-pub(super) fn same_text(format: Format, a: &str, b: &str) -> bool {
+/// Whether two texts have one canonical spelling; a calendar date is its first ten characters.
+fn same_text(format: Format, a: &str, b: &str) -> bool {
+    let canonical = |text| format::normalize(format, text);
+    let date = |text| Date::leading(text).filter(|_| format == Format::Date);
     a == b
-        || match format {
-            Format::Color => equal_colors(a, b),
-            Format::Email => same_email(a, b),
-            Format::DateTime => same_instant(a, b),
-            Format::Date => Date::leading(a).is_some_and(|date| Date::leading(b) == Some(date)),
-            Format::Plain | Format::Name | Format::Slug | Format::Template | Format::Url | Format::Website => false,
-        }
+        || canonical(a).as_deref().unwrap_or(a) == canonical(b).as_deref().unwrap_or(b)
+        || date(a).is_some_and(|day| date(b) == Some(day))
 }
 
 /// Whether two JSON values are equal: members in any order, 1 equal to 1.0 and not to true.

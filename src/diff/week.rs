@@ -34,8 +34,10 @@ impl Differ {
             }
         }
         let paired = gone.len().min(new.len());
-        for (at, _) in gone[paired..].iter().rev() {
-            patch.push(Op::remove(&self.place.patch.with(*at)));
+        let mut extra: Vec<usize> = gone[paired..].iter().map(|(at, _)| *at).collect();
+        extra.sort_unstable();
+        for at in extra.into_iter().rev() {
+            patch.push(Op::remove(&self.place.patch.with(at)));
         }
         let length = a.items().map_or(0, |items| items.len()) - (gone.len() - paired);
         for (offset, (index, _)) in new[paired..].iter().enumerate() {

@@ -35,11 +35,6 @@ pub(super) fn canonical(text: &str) -> Option<String> {
     }
 }
 
-/// Whether both are the same colour.
-pub(crate) fn equal(a: &str, b: &str) -> bool {
-    a == b || canonical(a).is_some_and(|a| canonical(b) == Some(a))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -69,7 +64,6 @@ mod tests {
     #[test]
     fn canonical_is_lower_case() {
         assert_eq!(canonical("#039BE5").as_deref(), Some("#039be5"));
-        assert!(equal("#ABC", "#aabbcc"));
-        assert!(!equal("red", "#ff0000"));
+        assert_eq!(canonical("red"), None);
     }
 }

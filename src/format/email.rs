@@ -73,15 +73,13 @@ fn check_domain(domain: &str) -> Option<Finding> {
     domain.split('.').find(wrong).map(|label| Finding::new(Code::EmailDomain).found(label))
 }
 
-/// The domain in lower case; the local part belongs to its host and is kept.
+/// The domain in lower case; the local part belongs to its host and is kept. Nothing where it is no address.
 pub(super) fn canonical(text: &str) -> Option<String> {
     let (local, domain) = text.rsplit_once('@')?;
+    if check_local(local).or_else(|| check_domain(domain)).is_some() {
+        return None;
+    }
     Some(format!("{local}@{}", domain.to_ascii_lowercase()))
-}
-
-/// Whether both are the same address: the domain in any case.
-pub(crate) fn same(a: &str, b: &str) -> bool {
-    canonical(a).is_some_and(|a| canonical(b) == Some(a))
 }
 
 #[cfg(test)]

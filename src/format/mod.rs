@@ -12,9 +12,7 @@ use serde_json::Value;
 use crate::issue::{Code, Params};
 use crate::schema::Format;
 
-pub(crate) use color::equal as equal_colors;
-pub(crate) use date_time::{Date, same_instant};
-pub(crate) use email::same as same_email;
+pub(crate) use date_time::Date;
 pub(crate) use text::excerpt;
 
 /// What is wrong with a string, and the string that was surely meant.

@@ -93,7 +93,7 @@ codes! {
     WrongType "wrong_type" Error Document REFUSED "expected {expected}, found {found}";
     NotJson "not_json" Error Sense REFUSED "{found} cannot be sent as JSON";
     ReadOnly "read_only" Error Document REFUSED "{name} appears only in responses; an update must not carry it";
-    ReadOnlyEcho "read_only_echo" Note Document REFUSED "{name} is as stored and appears only in responses; the body leaves it out";
+    ReadOnlyEcho "read_only_echo" Note Document ACCEPTED "{name} is as stored and appears only in responses; the body leaves it out";
     UnknownMember "unknown_member" Warning Observed REFUSED "\"{name}\" is not a member of a {object}; the service refuses names it does not know";
     MisspeltMember "misspelt_member" Warning Observed REFUSED "\"{name}\" is not a member of a {object}; it is spelled {suggestion}";
     Enveloped "enveloped" Error Document REFUSED "an update is the record alone, not inside \"{name}\"";
@@ -158,7 +158,7 @@ codes! {
     DateTimeTrailing "date_time_trailing" Error Document REFUSED "expected nothing after the offset, found \"{found}\"";
     DateTimeRange "date_time_range" Error Sense REFUSED "in UTC this is outside the years 0000 to 9999";
     DateBare "date_bare" Error Document REFUSED "expected midnight UTC behind the date {found}";
-    DateNotMidnight "date_not_midnight" Warning Observed ACCEPTED "this is a calendar date; its time {found} is ignored and never moves it to another day";
+    DateNotMidnight "date_not_midnight" Warning Observed ACCEPTED "this is a calendar date; its time of day, {found}, is ignored and never moves it to another day";
 
     DayRange "day_range" Error Sense REFUSED "a week has days 0 (Sunday) to 6 (Saturday), found {found}";
     DaysDoubled "days_doubled" Warning Sense ACCEPTED "{day} is listed twice";

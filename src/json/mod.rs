@@ -14,6 +14,7 @@ mod view;
 pub use number::Number;
 pub use path::{Path, Segment};
 pub use print::{to_string, to_string_pretty};
+pub(crate) use tape::DEPTH;
 pub use tape::{Tape, TapeView};
 pub use text::{Document, Limits, Position};
 pub use view::{Node, View};

@@ -12,7 +12,7 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 /// assert_eq!(Number::from(1.0), Number::from(1_u64));
 /// assert_ne!(Number::from(1.5), Number::from(1_u64));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Number {
     /// Zero or more.
@@ -45,6 +45,16 @@ impl Number {
         }
     }
 
+    /// The integer that it is, where one is and 128 bits hold it.
+    #[expect(clippy::cast_possible_truncation, reason = "integral and within 2^100")]
+    fn as_i128(self) -> Option<i128> {
+        match self {
+            Self::Unsigned(n) => Some(n.into()),
+            Self::Negative(n) => Some(n.into()),
+            Self::Float(n) => (n.fract() == 0.0 && n.abs() < 1e30).then_some(n as i128),
+        }
+    }
+
     /// Whether it has no fraction.
     #[must_use]
     pub fn is_integer(self) -> bool {
@@ -61,6 +71,17 @@ impl Number {
             Self::Unsigned(n) => n.into(),
             Self::Negative(n) => n.into(),
             Self::Float(n) => n.into(),
+        }
+    }
+}
+
+impl PartialEq for Number {
+    fn eq(&self, other: &Self) -> bool {
+        match (*self, *other) {
+            (Self::Unsigned(a), Self::Unsigned(b)) => a == b,
+            (Self::Negative(a), Self::Negative(b)) => a == b,
+            // A double beyond 2^53 is the integer that it stands for.
+            (a, b) => a.as_i128().map_or_else(|| a.as_f64() == b.as_f64(), |a| b.as_i128() == Some(a)),
         }
     }
 }

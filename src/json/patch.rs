@@ -110,8 +110,8 @@ fn parse_one(at: usize, operation: &Value) -> Result<Op, Error> {
 /// The document with the patch applied. All operations apply or none: the document itself is never touched.
 ///
 /// # Errors
-/// `patch_missing`, `patch_index`, `patch_pointer`, `patch_test`, `patch_root` (removing or moving the whole document)
-/// and `patch_inside` (a move into its own child), each with the number of the operation, from 0.
+/// `patch_missing`, `patch_index`, `patch_pointer`, `patch_test`, `patch_root` (removing or moving the whole document),
+/// `patch_size` (copying more than a million values) and `patch_inside` (a move into its own child), each with the number of the operation, from 0.
 ///
 /// ```
 /// use calendiff::json::patch;
@@ -125,8 +125,9 @@ fn parse_one(at: usize, operation: &Value) -> Result<Op, Error> {
 /// ```
 pub fn apply(document: &Value, patch: &[Op]) -> Result<Value, Error> {
     let mut changed = document.clone();
+    let mut copies = COPIES;
     for (at, operation) in patch.iter().enumerate() {
-        Step { at, document: &mut changed }.run(operation)?;
+        Step { at, document: &mut changed, copies: &mut copies }.run(operation)?;
     }
     Ok(changed)
 }
@@ -151,10 +152,24 @@ pub fn equal(a: &Value, b: &Value) -> bool {
     }
 }
 
+/// A patch may copy this many values in all, since copies of copies double.
+const COPIES: usize = 1_000_000;
+
+/// How many values there are in one, itself included.
+fn count(value: &Value) -> usize {
+    1 + match value {
+        Value::Array(items) => items.iter().map(count).sum(),
+        Value::Object(members) => members.values().map(count).sum(),
+        _ => 0,
+    }
+}
+
 /// One operation on the copy.
 struct Step<'a> {
     at: usize,
     document: &'a mut Value,
+    /// How many values may still be copied.
+    copies: &'a mut usize,
 }
 
 impl Step<'_> {
@@ -168,6 +183,9 @@ impl Step<'_> {
             }
             Op::Move { from, path } => self.relocate(from, path),
             Op::Copy { from, path } => {
+                let size = count(self.find(from)?);
+                let limit = Reason::PatchSize { at: self.at, limit: COPIES };
+                *self.copies = self.copies.checked_sub(size).ok_or(limit)?;
                 let value = self.find(from)?.clone();
                 self.add(path, value)
             }

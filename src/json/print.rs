@@ -7,7 +7,8 @@ use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 
 use super::Number;
 
-/// Compact JSON text, byte for byte what `JSON.stringify` prints for the same value.
+/// Compact JSON text, byte for byte what `JSON.stringify` prints for the same value; integers that no double holds keep
+/// their digits.
 ///
 /// ```
 /// assert_eq!(calendiff::json::to_string(&serde_json::json!({ "a": 1.0, "b": 1e21 })), r#"{"a":1,"b":1e+21}"#);

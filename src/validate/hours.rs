@@ -41,7 +41,7 @@ impl Walk {
 
     /// Whether the list here is the hours of an entry of the week, whose overlaps the week finds.
     pub(super) fn in_week(&self) -> bool {
-        self.path.segments().first() == Some(&Segment::from("openHours"))
+        self.path.segments().contains(&Segment::from("openHours"))
     }
 
     /// The hours of a special date: no overlaps.

@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::error::{Error, Reason};
 use crate::issue::{Code, Fix, Issue, Params, Profile, Severity};
 use crate::json::patch::Op;
-use crate::json::{Node, Path, View};
+use crate::json::{DEPTH, Node, Path, View};
 use crate::schema::Kind;
 use walk::Walk;
 pub(crate) use walk::meant;
@@ -48,7 +48,8 @@ impl Kind {
     /// Members may be left out. Unknown members are reported and kept. Time grows with the size of the draft.
     ///
     /// # Errors
-    /// `not_a_record` where the draft is no JSON object. What is wrong inside it is an issue, not an error.
+    /// `not_a_record` where the draft is no JSON object, `json_depth` where it is nested deeper than 128. What is wrong
+    /// inside it is an issue, not an error.
     ///
     /// ```
     /// use calendiff::{Kind, Options};
@@ -74,6 +75,9 @@ impl Kind {
         self.expect_record(draft)?;
         let mut walk = Walk::new(options.profile);
         let stored = options.stored.map(|stored| self.unwrap(stored).1);
+        if let Some(stored) = stored {
+            self.expect_record(stored)?;
+        }
         let (envelope, inside) = self.unwrap(draft);
         let mut draft = draft;
         if let Some(envelope) = envelope.filter(|_| inside.members().is_some()) {
@@ -95,10 +99,20 @@ impl Kind {
 
     pub(crate) fn expect_record<'a>(self, view: impl View<'a>) -> Result<(), Error> {
         match view.node() {
+            Node::Object(_) if !is_within(view, DEPTH) => Err(Reason::Depth { limit: DEPTH }.into()),
             Node::Object(_) => Ok(()),
             Node::Odd { what, .. } => Err(Reason::NotJson { found: what.to_owned() }.into()),
             other => Err(Reason::NotARecord { kind: self.name(), found: other.name().to_owned() }.into()),
         }
+    }
+}
+
+/// Whether a value is nested no deeper than that: what follows may then recurse.
+fn is_within<'a>(view: impl View<'a>, depth: usize) -> bool {
+    match view.node() {
+        Node::Array(mut items) => depth > 0 && items.all(|item| is_within(item, depth - 1)),
+        Node::Object(mut members) => depth > 0 && members.all(|(_, member)| is_within(member, depth - 1)),
+        _ => true,
     }
 }
 

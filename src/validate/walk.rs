@@ -9,7 +9,7 @@ use crate::diff::{same, twins};
 use crate::format::{self, excerpt};
 use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::patch::Op;
-use crate::json::{Node, Number, Path, Segment, View};
+use crate::json::{Document, Node, Number, Path, Segment, View};
 use crate::schema::{Access, Bounds, Format, Identity, List, Member, Object, Type};
 
 /// The walk down a draft along its table.
@@ -95,7 +95,8 @@ impl Walk {
             self.path.pop();
         }
         for (row, member) in table.members.iter().enumerate() {
-            if member.required && present & (1 << row) == 0 {
+            let kept = || stored.is_some_and(|stored| stored.get(member.name).is_some());
+            if member.required && present & (1 << row) == 0 && !kept() {
                 let found = Found::new(Code::MissingMember).with("object", table.name).with("name", member.name);
                 self.report_at(self.path.with(member.name), found);
             }
@@ -312,8 +313,7 @@ pub(crate) fn meant(ty: &Type, text: &str) -> Option<Value> {
         let truth = matches!(ty, Type::Boolean).then(|| text.parse::<bool>().ok());
         return truth.flatten().map(Value::Bool);
     };
-    let plain = text.len() <= 20 && text.bytes().all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte));
-    let number = Number::from(text.parse::<f64>().ok().filter(|_| plain)?);
+    let number = Document::parse(text.trim()).ok()?.root().number()?;
     let integer = matches!(ty, Type::Number(_)) || number.is_integer();
     (integer && outside(*bounds, number).is_none()).then(|| number.to_value())
 }
