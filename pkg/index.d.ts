@@ -197,6 +197,11 @@ export interface LocationConfiguration {
   location?: string;
 }
 
+/** As responses carry it. */
+export interface StoredLocationConfiguration extends LocationConfiguration {
+  meetingId?: string;
+}
+
 export interface TeamMember {
   userId?: string;
   priority?: number;
@@ -283,8 +288,15 @@ export interface CalendarUpdate {
   isActive?: boolean;
 }
 
+/** As responses carry it. */
+export interface StoredTeamMember extends TeamMember {
+  locationConfigurations?: StoredLocationConfiguration[];
+}
+
 /** A calendar as responses carry it. */
 export interface Calendar extends CalendarUpdate {
+  teamMembers?: StoredTeamMember[];
+  locationConfigurations?: StoredLocationConfiguration[];
   id?: string;
   locationId?: string;
   calendarType?: string;

@@ -13,6 +13,8 @@ const OBJECT = 8;
 const ODD = 9;
 
 const DEPTH = 128;
+// The list of arguments and an object of options are around the values that the limit is for.
+const AROUND = 2;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 
 const utf8 = new TextEncoder();
@@ -102,7 +104,7 @@ class Writer {
     if (this.around.includes(value)) return this.textual(ODD, name, "a cycle");
     const list = Array.isArray(value);
     if (!list && !isPlain(value)) return this.textual(ODD, name, described(value));
-    if (this.around.length === DEPTH) {
+    if (this.around.length === DEPTH + AROUND) {
       throw failure("json_depth", `arrays and objects are nested deeper than ${DEPTH}`);
     }
     this.around.push(value);

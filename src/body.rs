@@ -6,7 +6,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::diff::{outcome, same, twins};
+use crate::diff::{outcome, partners, same};
 use crate::error::Error;
 use crate::json::{Node, Path, Segment, Tape, TapeView, View};
 use crate::schema::{Access, Identity, Kind, Member, Object, Type};
@@ -276,7 +276,7 @@ impl Decisions {
         match (ty, after.node()) {
             (Type::Object(table), _) => self.writable(table, after, stored, draft),
             (Type::List(list), Node::Array(items)) => {
-                let stored = stored.map(|stored| twins(list, stored, after)).unwrap_or_default();
+                let stored = stored.map(|stored| partners(list, stored, after)).unwrap_or_default();
                 let mut drafts = draft.and_then(View::items);
                 let writable = items.enumerate().map(|(index, item)| {
                     let stored = stored.get(index).copied().flatten();

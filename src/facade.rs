@@ -54,8 +54,8 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
         "guess" => to_string(&Kind::guess(arguments.next())),
         "parse" => to_string(&Document::parse(arguments.text()?)?.root().to_value()),
         "apply" => {
-            let (document, operations) = (arguments.json()?.to_value(), arguments.json()?.to_value());
-            to_string(&patch::apply(&document, &patch::parse(&operations)?)?)
+            let (document, operations) = (arguments.next(), arguments.json()?.to_value());
+            to_string(&apply(document, &patch::parse(&operations)?)?)
         }
         _ => return Err(option("verb", "one of this package's", verb)),
     })
@@ -148,6 +148,36 @@ impl<'a> Arguments<'a> {
     }
 }
 
+/// Applies a patch to a value that may hold what is not JSON, as long as the patch puts JSON in its place.
+fn apply(document: TapeView<'_>, operations: &[patch::Op]) -> Result<Value, Error> {
+    let Some((what, path)) = odd(document, &mut Path::new()) else {
+        return patch::apply(&document.to_value(), operations);
+    };
+    let patched = patch::apply(&marked(document), operations)?;
+    if holds_mark(&patched) { Err(Error::from(Reason::NotJson { found: what }).under(path)) } else { Ok(patched) }
+}
+
+/// Stands for what is not JSON while a patch is applied; no one else writes it.
+const MARK: &str = "\u{0}not JSON\u{0}";
+
+fn marked(view: TapeView<'_>) -> Value {
+    match view.node() {
+        Node::Odd { .. } => MARK.into(),
+        Node::Array(items) => items.map(marked).collect(),
+        Node::Object(members) => members.map(|(name, member)| (name.to_owned(), marked(member))).collect(),
+        _ => view.to_value(),
+    }
+}
+
+fn holds_mark(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text == MARK,
+        Value::Array(items) => items.iter().any(holds_mark),
+        Value::Object(members) => members.values().any(holds_mark),
+        _ => false,
+    }
+}
+
 /// The first thing in a value that is not JSON.
 fn odd(view: TapeView<'_>, path: &mut Path) -> Option<(String, Path)> {
     match view.node() {
@@ -174,6 +204,9 @@ fn option(name: &str, expected: &'static str, found: &str) -> Error {
 
 /// The options, if all their names are known.
 fn known<'a>(options: TapeView<'a>, names: &[&str]) -> Result<TapeView<'a>, Error> {
+    let Node::Object(_) = options.node() else {
+        return Err(option("options", "an object", options.node().name()));
+    };
     let unknown = options.members().into_iter().flatten().find(|(name, _)| !names.contains(name));
     match unknown {
         None => Ok(options),

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::error::Error;
-use crate::issue::{Fix, Issue};
+use crate::issue::Issue;
 use crate::json::patch::{self, Op};
 use crate::json::{Tape, View};
 use crate::schema::Kind;
@@ -57,20 +57,18 @@ impl Kind {
         for _ in 0..ROUNDS {
             let tape = Tape::of(&value);
             let mut touched = Touched::default();
-            let before = applied.len();
+            let (mut round, mut patch) = (Vec::new(), Vec::new());
             for issue in self.issues(tape.root(), &options)? {
-                let Some(Fix { patch, .. }) = issue.fix.as_ref().filter(|fix| touched.is_free_of(&fix.patch)) else {
-                    continue;
-                };
-                if let Ok(mended) = patch::apply(&value, patch) {
-                    value = mended;
-                    touched.add(patch);
-                    applied.push(issue);
-                }
+                let Some(fix) = issue.fix.as_ref().filter(|fix| touched.is_free_of(&fix.patch)) else { continue };
+                touched.add(&fix.patch);
+                patch.extend_from_slice(&fix.patch);
+                round.push(issue);
             }
-            if applied.len() == before {
+            if round.is_empty() {
                 break;
             }
+            value = patch::apply(&value, &patch)?;
+            applied.append(&mut round);
         }
         let tape = Tape::of(&value);
         let report = self.validate(tape.root(), &options)?;

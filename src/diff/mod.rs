@@ -147,11 +147,12 @@ impl Kind {
     }
 }
 
-/// Where the comparison stands: in the draft, and in the record as the patch has made it so far.
+/// Where the comparison stands: in the draft, in the record as the patch has made it so far, and as it was stored.
 #[derive(Clone, Debug, Default)]
 struct Place {
     draft: Path,
     patch: Path,
+    stored: Path,
 }
 
 struct Differ {
@@ -168,13 +169,16 @@ impl Differ {
         &mut self,
         draft: impl Into<Segment>,
         patch: impl Into<Segment>,
+        stored: impl Into<Segment>,
         inside: impl FnOnce(&mut Self) -> R,
     ) -> R {
         self.place.draft.push(draft);
         self.place.patch.push(patch);
+        self.place.stored.push(stored);
         let result = inside(self);
         self.place.draft.pop();
         self.place.patch.pop();
+        self.place.stored.pop();
         result
     }
 
@@ -186,14 +190,15 @@ impl Differ {
     }
 
     fn change(&mut self, kind: ChangeKind, before: Option<Value>, after: Option<Value>, words: String) {
-        self.changes.push(Change { kind, path: self.place.draft.clone(), before, after, words });
+        let place = if kind == ChangeKind::Remove { &self.place.stored } else { &self.place.draft };
+        self.changes.push(Change { kind, path: place.clone(), before, after, words });
     }
 
     fn members<'a, V: View<'a>>(&mut self, table: Option<&'static Object>, a: V, b: V) {
         for (name, before, after) in paired_members(Some(a), Some(b)) {
             let member = table.and_then(|table| table.member(name));
             let segment = || member.map_or_else(|| Segment::from(name.to_owned()), |member| Segment::from(member.name));
-            self.down(segment(), segment(), |this| {
+            self.down(segment(), segment(), segment(), |this| {
                 let unit = |of: V| member.and_then(|member| of.get(member.unit?)).and_then(View::text);
                 let units = (unit(a), unit(b).or(unit(a)));
                 this.member(member, name, units, before, after);
@@ -251,7 +256,12 @@ impl Differ {
     }
 
     fn replace<'a, V: View<'a>>(&mut self, label: &str, (was, is): (&str, &str), a: V, b: V) {
-        let words = words::replaced(&self.label(label), was, is);
+        let words = if was == is {
+            let (was, is) = words::told_apart(a, b);
+            words::replaced(&self.label(label), &was, &is)
+        } else {
+            words::replaced(&self.label(label), was, is)
+        };
         self.change(ChangeKind::Replace, Some(a.to_value()), Some(b.to_value()), words);
         self.patch.push(Op::replace(&self.place.patch, b.to_value()));
     }
@@ -281,7 +291,7 @@ impl Differ {
                 Step::Remove { left, at } => {
                     let item = pairs.left[left];
                     let words = words::removed(list, &self.label(&words::name(list, left, item)), item);
-                    self.down(left, at, |this| {
+                    self.down(left, at, left, |this| {
                         this.change(ChangeKind::Remove, Some(item.to_value()), None, words);
                         this.patch.push(Op::remove(&this.place.patch));
                     });
@@ -290,17 +300,16 @@ impl Differ {
                 Step::Add { right, at } => {
                     let item = pairs.right[right];
                     let words = words::added(list, &self.label(&words::name(list, right, item)), item);
-                    self.down(right, at, |this| {
+                    self.down(right, at, right, |this| {
                         this.change(ChangeKind::Add, None, Some(item.to_value()), words);
                         this.patch.push(Op::add(&this.place.patch, item.to_value()));
                     });
                 }
                 Step::Move { left, right, from, to } => {
                     let item = pairs.right[right];
-                    let subject = format!("{} ({})", words::name(list, left, item), words::item(list, item));
-                    let words = words::moved(&self.label(&subject), left, right);
+                    let words = words::moved(&self.label(&words::name(list, left, item)), left, right);
                     let (from, to) = (self.place.patch.with(from), self.place.patch.with(to));
-                    self.down(right, right, |this| {
+                    self.down(right, right, left, |this| {
                         this.change(ChangeKind::Move, Some(left.into()), Some(right.into()), words);
                         this.patch.push(Op::move_to(&from, &to));
                     });
@@ -308,8 +317,10 @@ impl Differ {
             }
         }
         self.changes[first..first + removals].reverse();
-        for (_, a, right, b) in pairs.both() {
-            self.down(right, plan.ends[right], |this| {
+        let absent = self.absent;
+        for (left, a, right, b) in pairs.both() {
+            self.absent = if pairs.instead[right] { Absent::Remove } else { absent };
+            self.down(right, plan.ends[right], left, |this| {
                 if let (Some(table), Node::Object(_), Node::Object(_)) = (list.item.table(), a.node(), b.node()) {
                     this.subject.push(words::name(list, right, b));
                     this.members(Some(table), a, b);
@@ -320,6 +331,7 @@ impl Differ {
                 }
             });
         }
+        self.absent = absent;
     }
 }
 
@@ -345,7 +357,7 @@ fn paired_members<'a, V: View<'a>>(a: Option<V>, b: Option<V>) -> Vec<(&'a str, 
 }
 
 /// For each item of `items`, the same item of `stored`.
-pub(crate) fn twins<'a, V: View<'a>>(list: &'static List, stored: V, items: V) -> Vec<Option<V>> {
+pub(crate) fn partners<'a, V: View<'a>>(list: &'static List, stored: V, items: V) -> Vec<Option<V>> {
     let pairs = Pairs::of(list, stored, items);
     pairs.partner.iter().map(|at| at.map(|at| pairs.left[at])).collect()
 }

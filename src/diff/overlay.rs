@@ -61,13 +61,14 @@ impl Overlay {
     }
 
     fn items<'a, V: View<'a>>(&self, list: &'static List, stored: V, draft: V) -> Value {
-        if matches!(list.identity, Identity::Days | Identity::Ranges | Identity::Week) {
+        if matches!(list.identity, Identity::Days | Identity::Ranges) {
             return self.alone(&Type::List(list), draft);
         }
         let pairs = Pairs::of(list, stored, draft);
-        let merged = pairs.right.iter().zip(&pairs.partner).map(|(item, partner)| match partner {
-            Some(at) => self.value(&list.item, pairs.left[*at], *item),
-            None => self.alone(&list.item, *item),
+        let partners = pairs.partner.iter().zip(&pairs.instead);
+        let merged = pairs.right.iter().zip(partners).map(|(item, partner)| match partner {
+            (Some(at), false) => self.value(&list.item, pairs.left[*at], *item),
+            _ => self.alone(&list.item, *item),
         });
         merged.collect()
     }

@@ -19,6 +19,8 @@ pub(crate) struct Pairs<V> {
     pub(crate) right: Vec<V>,
     /// For each item on the right, the index of the same item on the left.
     pub(crate) partner: Vec<Option<usize>>,
+    /// Which on the right are not the same item as their partner, but what was put in its place.
+    pub(crate) instead: Vec<bool>,
 }
 
 impl<'a, V: View<'a>> Pairs<V> {
@@ -36,21 +38,23 @@ impl<'a, V: View<'a>> Pairs<V> {
             Identity::Place => keys(Identified::ByMeeting).or_else(|| keys(identity)),
             _ => keys(identity),
         };
-        let mut partner = match keys {
-            Some((ours, theirs)) => {
-                let mut partner = vec![None; right.len()];
-                for (key, index) in theirs {
-                    let found = ours.binary_search_by(|(other, _)| other.cmp(&key));
-                    partner[index] = found.ok().map(|at| ours[at].1);
-                }
-                partner
+        let mut instead = vec![false; right.len()];
+        let mut partner: Vec<Option<usize>> = (0..right.len()).map(|at| (at < left.len()).then_some(at)).collect();
+        if let Some((ours, theirs)) = keys {
+            for (key, index) in theirs {
+                let found = ours.binary_search_by(|(other, _)| other.cmp(&key));
+                partner[index] = found.ok().map(|at| ours[at].1);
             }
-            None => (0..right.len()).map(|index| (index < left.len()).then_some(index)).collect(),
-        };
-        if list.identity == Identity::Place {
-            pair_leftovers(&mut partner, left.len());
+        } else {
+            for (instead, (ours, theirs)) in instead.iter_mut().zip(left.iter().zip(&right)) {
+                let keys = key(identity, *ours).zip(key(identity, *theirs));
+                *instead = keys.is_some_and(|(ours, theirs)| ours != theirs);
+            }
         }
-        Self { left, right, partner }
+        if list.identity == Identity::Place {
+            pair_leftovers(&mut partner, &mut instead, left.len());
+        }
+        Self { left, right, partner, instead }
     }
 
     /// The pairs: index and item on the left, index and item on the right, in the order of the right.
@@ -104,14 +108,15 @@ fn key<'a, V: View<'a>>(by: Identified, item: V) -> Option<Key<'a>> {
     }
 }
 
-/// A place whose kind or location was edited is the one left over at the same position.
-fn pair_leftovers(partner: &mut [Option<usize>], left: usize) {
+/// A place whose kind or location was edited is the one left over at the same position. It takes nothing over from it.
+fn pair_leftovers(partner: &mut [Option<usize>], instead: &mut [bool], left: usize) {
     let mut taken = vec![false; left];
     for at in partner.iter().flatten() {
         taken[*at] = true;
     }
-    for (index, partner) in partner.iter_mut().enumerate() {
+    for (index, (partner, instead)) in partner.iter_mut().zip(instead).enumerate() {
         if partner.is_none() && taken.get(index) == Some(&false) {
+            *instead = true;
             *partner = Some(index);
         }
     }

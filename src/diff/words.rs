@@ -2,6 +2,7 @@
 
 use crate::format::hours::{Range, clock, days, days_phrase, hours_phrase, ranges};
 use crate::format::{Date, excerpt};
+use crate::issue::render;
 use crate::json::{Node, View};
 use crate::schema::{Format, Identity, List, Member, Type};
 
@@ -12,14 +13,21 @@ mod templates {
     pub(super) const UNSET: &str = "{label} removed, was {before}";
     pub(super) const ADDED: &str = "{label} added: {after}";
     pub(super) const MOVED: &str = "{label} moved to position {after}, was {before}";
-    pub(super) const OPENS: &str = "{label} {opens} at {after}, was {before}";
-    pub(super) const CLOSES: &str = "{label} {closes} at {after}, was {before}";
+    pub(super) const REORDERED: &str = "{label} has its place before or behind others than it was";
+    pub(super) const GONE: &str = "{label} removed";
+    pub(super) const NEW: &str = "{label} added";
+    pub(super) const OPENS: &str = "{label} opens at {after}, was {before}";
+    pub(super) const OPEN: &str = "{label} open at {after}, was {before}";
+    pub(super) const CLOSES: &str = "{label} closes at {after}, was {before}";
+    pub(super) const CLOSE: &str = "{label} close at {after}, was {before}";
     pub(super) const ALSO: &str = "{label} also {after}";
     pub(super) const NO_LONGER: &str = "{label} no longer {before}";
 }
 
+/// Fills a template in one go, so that what stands in braces in someone's text stays.
 fn fill(template: &str, label: &str, before: &str, after: &str) -> String {
-    template.replace("{label}", label).replace("{before}", before).replace("{after}", after)
+    let values = [("label", label), ("before", before), ("after", after)];
+    render(template, &values.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect())
 }
 
 pub(super) fn set(label: &str, after: &str) -> String {
@@ -38,6 +46,7 @@ pub(super) fn unset(label: &str, before: &str) -> String {
 pub(super) fn added<'a>(list: &List, label: &str, item: impl View<'a>) -> String {
     match day_hours(list, item) {
         Some((several, ranges)) => hours(label, several, &[], &ranges),
+        None if list.identity == Identity::UserId => fill(templates::NEW, label, "", ""),
         None => fill(templates::ADDED, label, "", &self::item(list, item)),
     }
 }
@@ -46,6 +55,7 @@ pub(super) fn added<'a>(list: &List, label: &str, item: impl View<'a>) -> String
 pub(super) fn removed<'a>(list: &List, label: &str, item: impl View<'a>) -> String {
     match day_hours(list, item) {
         Some((several, ranges)) => hours(label, several, &ranges, &[]),
+        None if list.identity == Identity::UserId => fill(templates::GONE, label, "", ""),
         None => unset(label, &self::item(list, item)),
     }
 }
@@ -57,6 +67,9 @@ fn day_hours<'a>(list: &List, entry: impl View<'a>) -> Option<(bool, Vec<Range>)
 }
 
 pub(super) fn moved(label: &str, before: usize, after: usize) -> String {
+    if before == after {
+        return fill(templates::REORDERED, label, "", "");
+    }
     fill(templates::MOVED, label, &(before + 1).to_string(), &(after + 1).to_string())
 }
 
@@ -75,18 +88,29 @@ pub(super) fn hours(label: &str, several: bool, before: &[Range], after: &[Range
     }
     match (gone.as_slice(), new.as_slice()) {
         ([old], [new]) if old.open == new.open && was != "closed" && is != "closed" => {
-            let verb = if several { "close" } else { "closes" };
-            fill(templates::CLOSES, label, &clock(old.close), &clock(new.close)).replace("{closes}", verb)
+            let template = if several { templates::CLOSE } else { templates::CLOSES };
+            fill(template, label, &clock(old.close), &clock(new.close))
         }
         ([old], [new]) if old.close == new.close && was != "closed" && is != "closed" => {
-            let verb = if several { "open" } else { "opens" };
-            fill(templates::OPENS, label, &clock(old.open), &clock(new.open)).replace("{opens}", verb)
+            let template = if several { templates::OPEN } else { templates::OPENS };
+            fill(template, label, &clock(old.open), &clock(new.open))
         }
         ([], new) if !before.is_empty() => fill(templates::ALSO, label, "", &hours_phrase(new)),
         (gone, []) if !after.is_empty() => fill(templates::NO_LONGER, label, &hours_phrase(gone), ""),
         ([_], [_]) => replaced(label, &was, &is),
         _ => replaced(label, &hours_phrase(before), &hours_phrase(after)),
     }
+}
+
+/// Two values that a sentence would say alike, as JSON from where they begin to differ.
+pub(super) fn told_apart<'a, V: View<'a>>(a: V, b: V) -> (String, String) {
+    let (a, b) = (crate::json::to_string(&a.to_value()), crate::json::to_string(&b.to_value()));
+    let alike = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
+    let from = |text: &str| match alike.checked_sub(20) {
+        Some(skipped) => format!("…{}", excerpt(&text.chars().skip(skipped).collect::<String>())),
+        None => excerpt(text),
+    };
+    (from(&a), from(&b))
 }
 
 /// A value as a sentence says it; text that people wrote stands in quotes.
@@ -170,7 +194,10 @@ pub(super) fn name<'a>(list: &List, index: usize, item: impl View<'a>) -> String
             None => format!("special date {position}"),
         },
         Identity::Week => entry_days(item),
-        Identity::UserId => format!("team member {position}"),
+        Identity::UserId => match item.get("userId").and_then(View::text).filter(|user| !user.is_empty()) {
+            Some(user) => format!("team member {position} (user {})", excerpt(user)),
+            None => format!("team member {position}"),
+        },
         Identity::Place => format!("meeting place {position}"),
         Identity::Ranges | Identity::Days => format!("item {position}"),
     }

@@ -107,7 +107,8 @@ impl Tape {
                     return Err(Reason::Tape {}.into());
                 }
                 open.push((cell.a, cell.b));
-                if open.len() > DEPTH + 1 {
+                // The list of arguments and an object of options are around the values that the limit is for.
+                if open.len() > DEPTH + 3 {
                     return Err(Reason::Depth { limit: DEPTH }.into());
                 }
             }

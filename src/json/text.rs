@@ -45,6 +45,10 @@ pub struct Document {
     size: usize,
     /// Where each node's name (or, without one, its value) and its value begin.
     starts: Vec<(u32, u32)>,
+    /// Where each line begins.
+    lines: Vec<usize>,
+    /// Whether a column is a byte.
+    ascii: bool,
 }
 
 impl Document {
@@ -80,7 +84,11 @@ impl Document {
         let size = text.len();
         let mut parser = Parser { tape: Tape::over(text), size, at: 0, starts: Vec::new(), names: Vec::new() };
         parser.whole().map_err(|(reason, at)| Error::from(reason).at(position(parser.tape.source(), at)))?;
-        Ok(Self { tape: parser.tape, size, starts: parser.starts })
+        let source = parser.tape.source().get(..size).unwrap_or_default();
+        let ends = source.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let lines = std::iter::once(0).chain(ends.map(|(end, _)| end + 1)).collect();
+        let ascii = source.is_ascii();
+        Ok(Self { tape: parser.tape, size, starts: parser.starts, lines, ascii })
     }
 
     /// Parses bytes of at most 16 MiB.
@@ -114,14 +122,28 @@ impl Document {
     #[must_use]
     pub fn position(&self, path: &Path) -> Option<Position> {
         let (_, value) = self.start(path)?;
-        Some(position(self.source(), value as usize))
+        Some(self.position_at(value as usize))
     }
 
     /// Where the name of the member at a path begins; for an item of an array, where its value does.
     #[must_use]
     pub fn name_position(&self, path: &Path) -> Option<Position> {
         let (name, _) = self.start(path)?;
-        Some(position(self.source(), name as usize))
+        Some(self.position_at(name as usize))
+    }
+
+    /// A line of the text, from 1, without its end.
+    #[must_use]
+    pub fn line(&self, line: usize) -> Option<&str> {
+        let start = *self.lines.get(line.checked_sub(1)?)?;
+        self.source().get(start..)?.lines().next()
+    }
+
+    fn position_at(&self, at: usize) -> Position {
+        let line = self.lines.partition_point(|start| *start <= at);
+        let start = line.checked_sub(1).and_then(|line| self.lines.get(line)).copied().unwrap_or(0);
+        let before = || self.source().get(start..at).unwrap_or_default().chars().count();
+        Position { line, column: 1 + if self.ascii { at - start } else { before() } }
     }
 
     fn start(&self, path: &Path) -> Option<(u32, u32)> {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::{Found, names};
-use crate::diff::{same, twins};
+use crate::diff::{partners, same};
 use crate::format::{self, excerpt};
 use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::patch::Op;
@@ -258,7 +258,7 @@ impl Walk {
 
     fn list<'a, V: View<'a>>(&mut self, list: &'static List, view: V, items: V::Items, stored: Option<V>) {
         let identity = list.identity;
-        let partners = stored.map(|stored| twins(list, stored, view)).unwrap_or_default();
+        let partners = stored.map(|stored| partners(list, stored, view)).unwrap_or_default();
         let mut sound = Vec::new();
         for (index, item) in items.enumerate() {
             self.path.push(index);

@@ -242,7 +242,7 @@ fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Result<u8, Failu
             let [before, after] = [stored.record(kind)?, draft.record(kind)?];
             let diff = kind.diff(before, after, absent.into())?;
             match format {
-                DiffFormat::Words => diff.words.iter().for_each(|words| line(out, words)),
+                DiffFormat::Words => diff.words.iter().for_each(|words| line(out, &show::harmless(words))),
                 DiffFormat::Patch => line(out, &to_string_pretty(&diff.patch)),
                 DiffFormat::MergePatch => match &diff.merge_patch {
                     Some(patch) => line(out, &to_string_pretty(patch)),

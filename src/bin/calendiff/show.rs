@@ -55,7 +55,7 @@ pub(crate) fn review(out: &mut String, paint: Paint, review: &Review, kind: Kind
         out.push_str("  nothing\n");
     }
     for words in words {
-        wrapped(out, "  * ", "    ", words);
+        wrapped(out, "  * ", "    ", &harmless(words));
     }
 
     let sent = review.body.value.as_object().map_or(0, serde_json::Map::len);
@@ -71,7 +71,7 @@ pub(crate) fn review(out: &mut String, paint: Paint, review: &Review, kind: Kind
         let places: Vec<String> = decisions
             .map(|decision| match action {
                 Action::Stripped => decision.path.to_string(),
-                _ => format!("{} ({})", decision.path, decision.reason),
+                _ => format!("{} ({})", harmless(&decision.path.to_string()), decision.reason),
             })
             .collect();
         if !places.is_empty() {
@@ -99,7 +99,7 @@ pub(crate) fn report(out: &mut String, paint: Paint, issues: &[Issue], kind: Kin
 /// Notes for the eye, beside what standard output is for.
 pub(crate) fn notes(issues: &[Issue]) {
     for issue in issues {
-        let note = format!("note at {}: {}\n", place(issue), issue.message());
+        let note = format!("note at {}: {}\n", place(issue), harmless(&issue.message()));
         _ = std::io::Write::write_all(&mut std::io::stderr(), note.as_bytes());
     }
 }
@@ -109,7 +109,7 @@ pub(crate) fn fixed(fixed: &Fixed) {
     let mut said = String::new();
     for issue in &fixed.applied {
         let title = issue.fix.as_ref().map_or("", |fix| &fix.title);
-        _ = writeln!(said, "fixed {} at {}: {title}", issue.code.name(), place(issue));
+        _ = writeln!(said, "fixed {} at {}: {}", issue.code.name(), place(issue), harmless(title));
     }
     for issue in &fixed.issues {
         _ = writeln!(
@@ -125,7 +125,7 @@ pub(crate) fn fixed(fixed: &Fixed) {
 }
 
 fn place(issue: &Issue) -> String {
-    if issue.path.segments().is_empty() { "the record".to_owned() } else { issue.path.to_string() }
+    if issue.path.segments().is_empty() { "the record".to_owned() } else { harmless(&issue.path.to_string()) }
 }
 
 fn is_echo(issue: &Issue) -> bool {
@@ -155,7 +155,7 @@ fn issue_lines(out: &mut String, paint: Paint, issue: &Issue, draft: &Input, pos
     let at = place(issue);
     _ = write!(out, "  {}{severity} {} at {at}", paint.severity(issue.severity), paint.bold(issue.code.name()));
     out.push('\n');
-    wrapped(out, "           ", "           ", &issue.message());
+    wrapped(out, "           ", "           ", &harmless(&issue.message()));
     if let Some(position) = position {
         excerpt(out, paint, draft, position);
     }
@@ -163,14 +163,14 @@ fn issue_lines(out: &mut String, paint: Paint, issue: &Issue, draft: &Input, pos
         _ = writeln!(out, "           {}", paint.dim("(observed, not in the service's document)"));
     }
     if let Some(fix) = &issue.fix {
-        wrapped(out, "           ", "           ", &format!("{} {}", paint.bold("fix:"), fix.title));
+        wrapped(out, "           ", "           ", &format!("{} {}", paint.bold("fix:"), harmless(&fix.title)));
     }
 }
 
 /// The line of the source and a caret under the column; a window of it where it is long.
 fn excerpt(out: &mut String, paint: Paint, draft: &Input, place: Position) {
     const ROOM: usize = WIDTH - 20;
-    let Some(line) = draft.document().source().lines().nth(place.line - 1) else { return };
+    let Some(line) = draft.document().line(place.line) else { return };
     let column = place.column - 1;
     let start = if column < ROOM { 0 } else { column - ROOM / 3 };
     let window: String = line.chars().skip(start).take(ROOM).map(|c| if c.is_control() { ' ' } else { c }).collect();
@@ -194,6 +194,11 @@ fn plural(count: usize, name: &str) -> Option<String> {
         1 => Some(format!("1 {name}")),
         count => Some(format!("{count} {name}s")),
     }
+}
+
+/// What came from a file may hold what a terminal would obey.
+pub(crate) fn harmless(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
 fn wrapped(out: &mut String, first: &str, rest: &str, text: &str) {

@@ -1,0 +1,100 @@
+//! The laws on every record of a small domain: where lists are short, all of them are tried.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use calendiff::json::patch;
+use calendiff::{Absent, Kind, Mode};
+use serde_json::{Value, json};
+
+/// Every list of up to `most` different items, in every order.
+fn lists(items: &[Value], most: usize) -> Vec<Vec<Value>> {
+    let mut all = vec![Vec::new()];
+    let mut longest = all.clone();
+    for _ in 0..most {
+        longest = longest
+            .iter()
+            .flat_map(|list: &Vec<Value>| {
+                let longer = items.iter().filter(|item| !list.contains(item));
+                longer.map(|item| [list.as_slice(), std::slice::from_ref(item)].concat()).collect::<Vec<_>>()
+            })
+            .collect();
+        all.extend_from_slice(&longest);
+    }
+    all
+}
+
+fn range(open: u8, close: u8) -> Value {
+    json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 })
+}
+
+/// D1, D2, B2 and mode changed, for every pair of records.
+#[track_caller]
+fn hold(records: &[Value]) {
+    for stored in records {
+        for draft in records {
+            for absent in [Absent::Keep, Absent::Remove] {
+                let diff = Kind::Calendar.diff(stored, draft, absent).unwrap();
+                assert_eq!(diff.changes.is_empty(), diff.patch.is_empty(), "{stored} {draft}");
+                assert!(stored != draft || diff.patch.is_empty(), "{stored}");
+                let patched = patch::apply(stored, &diff.patch).unwrap();
+                let rest = Kind::Calendar.diff(&patched, draft, absent).unwrap().words;
+                assert_eq!(rest, Vec::<String>::new(), "{stored} {draft} {:?}", diff.patch);
+                let mut merged = stored.clone();
+                json_patch::merge(&mut merged, &diff.merge_patch.unwrap());
+                let rest = Kind::Calendar.diff(&merged, draft, absent).unwrap().words;
+                assert_eq!(rest, Vec::<String>::new(), "{stored} {draft}, merged");
+            }
+            // The body is in canonical order, so that the same is said in another order.
+            let said = |draft: &Value| {
+                let mut words = Kind::Calendar.diff(stored, draft, Absent::Keep).unwrap().words;
+                words.sort();
+                words
+            };
+            let wanted = said(draft);
+            let full = Kind::Calendar.body(stored, draft, Mode::Full).unwrap();
+            assert_eq!(said(&full.after), wanted, "{stored} {draft}");
+            assert_eq!(said(&full.value), wanted, "{stored} {draft}");
+            let changed = Kind::Calendar.body(stored, draft, Mode::Changed).unwrap();
+            assert_eq!(changed.value.as_object().unwrap().is_empty(), wanted.is_empty(), "{stored} {draft}");
+        }
+    }
+}
+
+#[test]
+fn hours_of_a_date() {
+    let hours = lists(&[range(9, 12), range(11, 14), range(14, 18), range(9, 13)], 3);
+    assert_eq!(hours.len(), 1 + 4 + 12 + 24);
+    let records: Vec<Value> = hours
+        .into_iter()
+        .map(|hours| json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] }))
+        .collect();
+    hold(&records);
+}
+
+#[test]
+fn weeks() {
+    let entry = |days: &[u8], open| json!({ "daysOfTheWeek": days, "hours": [range(open, 17)] });
+    let entries = [entry(&[1], 8), entry(&[1], 9), entry(&[2], 9), entry(&[1, 2], 9), json!({ "daysOfTheWeek": [3] })];
+    let weeks = lists(&entries, 3);
+    // An empty week in the body has a rule of its own: it is left out where it only echoes.
+    hold(&weeks.into_iter().skip(1).map(|week| json!({ "openHours": week })).collect::<Vec<_>>());
+}
+
+#[test]
+fn special_dates() {
+    let date = |day: u8, open| json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": [range(open, 17)] });
+    let closed = json!({ "date": "2026-12-24T00:00:00.000Z", "hours": [], "deleted": false });
+    let dates = lists(&[date(23, 9), date(24, 9), date(24, 10), closed, date(25, 9)], 3);
+    hold(&dates.into_iter().skip(1).map(|dates| json!({ "availabilities": dates })).collect::<Vec<_>>());
+}
+
+#[test]
+fn teams_and_places() {
+    let place = |kind: &str, location: &str| json!({ "kind": kind, "location": location });
+    let places =
+        lists(&[place("custom", "A"), place("custom", "B"), json!({ "kind": "custom" }), place("physical", "A")], 3);
+    hold(&places.into_iter().map(|places| json!({ "locationConfigurations": places })).collect::<Vec<_>>());
+    let member = |user: &str, priority| json!({ "userId": user, "priority": priority });
+    let members = [member("a", 0), member("a", 1), member("b", 0), member("c", 0), json!({ "userId": "c" })];
+    hold(&lists(&members, 3).into_iter().skip(1).map(|team| json!({ "teamMembers": team })).collect::<Vec<_>>());
+}
