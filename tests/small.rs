@@ -74,10 +74,16 @@ fn hours_of_a_date() {
 #[test]
 fn weeks() {
     let entry = |days: &[u8], open| json!({ "daysOfTheWeek": days, "hours": [range(open, 17)] });
-    let entries = [entry(&[1], 8), entry(&[1], 9), entry(&[2], 9), entry(&[1, 2], 9), json!({ "daysOfTheWeek": [3] })];
-    let weeks = lists(&entries, 3);
-    // An empty week in the body has a rule of its own: it is left out where it only echoes.
-    hold(&weeks.into_iter().skip(1).map(|week| json!({ "openHours": week })).collect::<Vec<_>>());
+    let without_hours = json!({ "daysOfTheWeek": [3] });
+    // A day in several entries, or an entry that lacks its hours. An empty week has a rule of its own in the body: it is
+    // left out where it only echoes.
+    for entries in [
+        [entry(&[1], 8), entry(&[1], 9), entry(&[2], 9), entry(&[1, 2], 9)],
+        [entry(&[1], 8), entry(&[2], 9), entry(&[1, 2], 9), without_hours],
+    ] {
+        let weeks = lists(&entries, 3).into_iter().skip(1);
+        hold(&weeks.map(|week| json!({ "openHours": week })).collect::<Vec<_>>());
+    }
 }
 
 #[test]

@@ -59,8 +59,8 @@ fn same_list<'a, V: View<'a>>(list: &'static List, a: V, b: V) -> bool {
         identity => {
             let pairs = Pairs::of(list, a, b);
             let all = pairs.left.len() == pairs.right.len() && pairs.partner.iter().all(Option::is_some);
-            let ordered =
-                identity == Identity::Date || pairs.partner.iter().enumerate().all(|(at, of)| *of == Some(at));
+            let ordered = matches!(identity, Identity::Date | Identity::Week)
+                || pairs.partner.iter().enumerate().all(|(at, of)| *of == Some(at));
             all && ordered && pairs.both().all(|(_, a, _, b)| same(&list.item, a, b))
         }
     }

@@ -13,7 +13,7 @@ use crate::issue::{Code, Params};
 use crate::schema::Format;
 
 pub(crate) use date_time::Date;
-pub(crate) use text::excerpt;
+pub(crate) use text::{excerpt, is_space};
 
 /// What is wrong with a string, and the string that was surely meant.
 #[derive(Debug, PartialEq)]

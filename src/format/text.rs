@@ -4,7 +4,7 @@ use super::Finding;
 use crate::issue::Code;
 
 /// The white space that is trimmed from the outside: ASCII's.
-pub(super) fn is_space(character: char) -> bool {
+pub(crate) fn is_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r' | '\u{c}')
 }
 
