@@ -73,7 +73,9 @@ function understand(read, kind) {
   }
   if (read.stored.trouble || read.draft.trouble) return undefined;
 
-  const [stored, draft, envelope] = [read.stored.record?.value, read.draft.record.value, read.draft.record.envelope];
+  // As they stand, and not as `read` makes them regular: what is shown here is what the texts say.
+  const alone = ({ value, record }) => (record?.envelope ? value[record.envelope] : value);
+  const [stored, draft, envelope] = [alone(read.stored), alone(read.draft), read.draft.record.envelope];
   const [profile, mode] = [byId("profile").value, byId("mode").value];
   const path = envelope === null ? [] : [envelope];
   const report = verbs.validateText(recordAlone(AREAS.draft.value, path), { profile, stored });
