@@ -95,7 +95,8 @@ impl Walk {
             self.path.pop();
         }
         for (row, member) in table.members.iter().enumerate() {
-            let kept = || stored.is_some_and(|stored| stored.get(member.name).is_some());
+            let misspelt = || member.twins.iter().any(|twin| view.get(twin).is_some());
+            let kept = || stored.is_some_and(|stored| stored.get(member.name).is_some()) || misspelt();
             if member.required && present & (1 << row) == 0 && !kept() {
                 let found = Found::new(Code::MissingMember).with("object", table.name).with("name", member.name);
                 self.report_at(self.path.with(member.name), found);
