@@ -156,7 +156,7 @@ fn issue_lines(out: &mut String, paint: Paint, issue: &Issue, draft: &Input, pos
     _ = write!(out, "  {}{severity} {} at {at}", paint.severity(issue.severity), paint.bold(issue.code.name()));
     out.push('\n');
     wrapped(out, "           ", "           ", &harmless(&issue.message()));
-    if let Some(position) = position {
+    if let Some(position) = position.filter(|_| !issue.path.segments().is_empty()) {
         excerpt(out, paint, draft, position);
     }
     if issue.basis() == Basis::Observed {
@@ -226,6 +226,8 @@ pub(crate) fn fields(out: &mut String, paint: Paint, kind: Kind) {
         }
         tables.extend(table.members.iter().rev().filter_map(|member| member.ty.table()));
     }
+    out.push('\n');
+    wrapped(out, "", "", "(R) stands in responses only. * is observed, and not in the service's document.");
 }
 
 fn field(out: &mut String, paint: Paint, member: &Member) {
