@@ -291,7 +291,7 @@ pub(super) fn canonical(text: &str) -> Option<String> {
 pub(super) fn check_date(text: &str) -> Option<Finding> {
     let trimmed = text.trim_matches(is_space);
     let bare = (Cursor { rest: trimmed.as_bytes() }).date().filter(|_| trimmed.len() == 10);
-    let mend = bare.filter(|date| date.exists()).map(midnight).or_else(|| canonical_date(trimmed));
+    let mend = || bare.filter(|date| date.exists()).map(midnight).or_else(|| canonical_date(trimmed));
     let finding = match (bare, parse(text)) {
         (Some(date), _) if !date.exists() => Finding::new(Code::DateTimeDay).found(trimmed),
         (Some(_), _) => Finding::new(Code::DateBare).found(trimmed),
@@ -304,7 +304,7 @@ pub(super) fn check_date(text: &str) -> Option<Finding> {
         }
         (None, Ok(_)) => return None,
     };
-    Some(finding.mend(mend))
+    Some(finding.mend(mend()))
 }
 
 /// The calendar date as midnight UTC, where the text says just that.

@@ -3,8 +3,11 @@ import { test } from "node:test";
 
 import { sizes } from "./size.mjs";
 
-/** Bytes, compressed by gzip. Whoever raises one says in the change log what the bytes are for. */
-const CEILINGS = { "calendiff/slim, both": 140_000, "calendiff": 142_000 };
+/**
+ * Bytes, compressed by gzip. Whoever raises one says in the change log what the bytes are for. A standard library built
+ * for size, as with Debian's packages, makes it smaller by a fifth than one that came ready-made.
+ */
+const CEILINGS = { "calendiff/slim, both": 175_000, "calendiff": 177_000 };
 
 const measured = sizes();
 
