@@ -111,9 +111,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn body<'a, V: View<'a>>(self, stored: V, draft: V, mode: Mode) -> Result<Body, Error> {
-        let (stored, draft) = (self.unwrap(stored).1, self.unwrap(draft).1);
-        self.expect_record(stored)?;
-        self.expect_record(draft)?;
+        let (stored, draft) = (self.record_in(stored)?, self.record_in(draft)?);
         let record = self.record();
         // From here on all is read from tapes, whatever the caller's view: one way through the code below.
         let (stored, draft) = (Tape::of(stored), Tape::of(draft));

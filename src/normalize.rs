@@ -31,14 +31,19 @@ impl Kind {
     /// ```
     pub fn normalize<'a, V: View<'a>>(self, draft: V) -> Result<Value, Error> {
         self.expect_record(draft)?;
+        Ok(self.canonical(draft))
+    }
+
+    /// The canonical form of what is known to be a record.
+    pub(crate) fn canonical<'a, V: View<'a>>(self, draft: V) -> Value {
         let (envelope, record) = self.unwrap(draft);
         let normal = object(self.record(), record);
         match envelope {
-            None => Ok(normal),
+            None => normal,
             Some(envelope) => {
                 let mut whole = draft.to_value();
                 whole[envelope] = normal;
-                Ok(whole)
+                whole
             }
         }
     }

@@ -49,8 +49,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn read<'a, V: View<'a>>(self, response: V) -> Result<Stored, Error> {
-        let (envelope, record) = self.unwrap(response);
-        self.expect_record(record)?;
+        let (envelope, record) = (self.unwrap(response).0, self.record_in(response)?);
         let mut reader = Reader { path: Path::new(), notes: Vec::new() };
         match envelope {
             None => reader.note(Code::ReadBare, &[("kind", self.name())]),
@@ -61,6 +60,25 @@ impl Kind {
         }
         let value = reader.object(self.record(), record);
         Ok(Stored { kind: self, envelope, value, issues: reader.notes })
+    }
+
+    /// The record of a response in place: inside its envelope, or the response itself.
+    ///
+    /// # Errors
+    /// `not_a_record` where that is no JSON object, `json_depth` where it is nested deeper than 128.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use serde_json::json;
+    ///
+    /// assert_eq!(Kind::Calendar.record_in(&json!({ "calendar": { "name": "n" } }))?, &json!({ "name": "n" }));
+    /// assert_eq!(Kind::Calendar.record_in(&json!([])).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn record_in<'a, V: View<'a>>(self, response: V) -> Result<V, Error> {
+        let (_, record) = self.unwrap(response);
+        self.expect_record(record)?;
+        Ok(record)
     }
 
     /// The record inside its envelope and the envelope's name, or the value itself. Where a member of the record stands

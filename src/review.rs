@@ -46,9 +46,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn review<'a, V: View<'a>>(self, stored: V, draft: V, profile: Profile, mode: Mode) -> Result<Review, Error> {
-        let (_, stored) = self.unwrap(stored);
-        let (_, draft) = self.unwrap(draft);
-        self.expect_record(stored)?;
+        let (stored, draft) = (self.record_in(stored)?, self.record_in(draft)?);
         let mut report = self.validate(draft, &Options { profile, stored: Some(stored) })?;
         if mode == Mode::Full {
             // The body says what the draft leaves out.

@@ -134,9 +134,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn diff<'a, V: View<'a>>(self, stored: V, draft: V, absent: Absent) -> Result<Diff, Error> {
-        let (stored, draft) = (self.unwrap(stored).1, self.unwrap(draft).1);
-        self.expect_record(stored)?;
-        self.expect_record(draft)?;
+        let (stored, draft) = (self.record_in(stored)?, self.record_in(draft)?);
         let mut differ =
             Differ { absent, place: Place::default(), subject: Vec::new(), changes: Vec::new(), patch: Vec::new() };
         differ.members(Some(self.record()), stored, draft);

@@ -65,12 +65,14 @@ pub(crate) fn ranges<'a>(view: impl View<'a>) -> Option<Vec<Range>> {
     view.items()?.map(Range::read).collect()
 }
 
+/// A day by its number, 0 to 6.
+pub(crate) fn day<'a>(view: impl View<'a>) -> Option<u8> {
+    u8::try_from(view.number()?.as_i64()?).ok().filter(|day| *day < 7)
+}
+
 /// The days of a list, ascending and each once, where all of them are days.
 pub(crate) fn days<'a>(view: impl View<'a>) -> Option<Vec<u8>> {
-    let mut days = view
-        .items()?
-        .map(|day| u8::try_from(day.number()?.as_i64()?).ok().filter(|day| *day < 7))
-        .collect::<Option<Vec<_>>>()?;
+    let mut days = view.items()?.map(day).collect::<Option<Vec<_>>>()?;
     days.sort_unstable();
     days.dedup();
     Some(days)

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::Found;
 use super::walk::Walk;
-use crate::format::hours::{DAYS, Range, clock, days, ranges};
+use crate::format::hours::{DAYS, Range, clock, day, days, ranges};
 use crate::issue::Code;
 use crate::json::patch::Op;
 use crate::json::{Path, Segment, View};
@@ -28,7 +28,7 @@ impl Walk {
     /// The days of one entry: each once, and only one.
     pub(super) fn days<'a>(&mut self, view: impl View<'a>) {
         let Some(distinct) = days(view) else { return };
-        let written: Vec<u8> = view.items().into_iter().flatten().filter_map(|day| day_number(day)).collect();
+        let written: Vec<u8> = view.items().into_iter().flatten().filter_map(day).collect();
         for day in &distinct {
             if let Some(second) = written.iter().enumerate().filter(|(_, other)| *other == day).nth(1) {
                 let fixed = Op::replace(&self.path, distinct.clone().into());
@@ -129,8 +129,4 @@ impl Walk {
             }
         }
     }
-}
-
-fn day_number<'a>(view: impl View<'a>) -> Option<u8> {
-    view.number()?.as_i64().and_then(|day| u8::try_from(day).ok())
 }

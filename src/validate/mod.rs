@@ -68,16 +68,13 @@ impl Kind {
     pub fn validate<'a, V: View<'a>>(self, draft: V, options: &Options<V>) -> Result<Report, Error> {
         let issues = self.issues(draft, options)?;
         let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
-        Ok(Report { ok, value: self.normalize(draft)?, issues })
+        Ok(Report { ok, value: self.canonical(draft), issues })
     }
 
     pub(crate) fn issues<'a, V: View<'a>>(self, draft: V, options: &Options<V>) -> Result<Vec<Issue>, Error> {
         self.expect_record(draft)?;
         let mut walk = Walk::new(options.profile);
-        let stored = options.stored.map(|stored| self.unwrap(stored).1);
-        if let Some(stored) = stored {
-            self.expect_record(stored)?;
-        }
+        let stored = options.stored.map(|stored| self.record_in(stored)).transpose()?;
         let (envelope, inside) = self.unwrap(draft);
         let mut draft = draft;
         if let Some(envelope) = envelope.filter(|_| inside.members().is_some()) {

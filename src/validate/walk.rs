@@ -25,9 +25,7 @@ impl Walk {
     pub(super) fn new(profile: Profile) -> Self {
         Self { profile, path: Path::new(), issues: Vec::new(), errors: 0 }
     }
-}
 
-impl Walk {
     /// The issues in the order of the draft's members, and of the items where a member is an array; last, what is about
     /// the draft as a whole or about members that are not there.
     pub(super) fn in_order<'a>(mut self, draft: impl View<'a>) -> Vec<Issue> {
@@ -48,9 +46,7 @@ impl Walk {
         });
         self.issues
     }
-}
 
-impl Walk {
     /// Reports a finding here, unless the profile does not count it.
     pub(super) fn report(&mut self, found: Found) {
         let path = self.path.clone();

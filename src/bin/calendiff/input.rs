@@ -84,8 +84,7 @@ impl Input {
 
     /// The record as it stands, out of its envelope.
     pub(crate) fn record(&self, kind: Kind) -> Result<TapeView<'_>, Failure> {
-        self.in_file(kind.read(self.root()))?;
-        Ok(self.unwrapped(kind))
+        self.in_file(kind.record_in(self.root()))
     }
 
     /// Names the file in an error about its content.

@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use calendiff::json::{TapeView, patch, to_string, to_string_pretty};
-use calendiff::{Absent, Kind, Mode, Options, Profile, Severity};
+use calendiff::{Absent, Kind, Mode, Options, Profile};
 use clap::{Parser, Subcommand, ValueEnum};
 use serde_json::{Value, json};
 
@@ -337,7 +337,7 @@ impl Check {
             Format::Json => line(out, &to_string_pretty(&report)),
             Format::Text => show::report(out, self.paint, &report.issues, kind, draft),
         }
-        Ok(u8::from(report.issues.iter().any(|issue| issue.severity == Severity::Error)))
+        Ok(u8::from(!report.ok))
     }
 
     fn lines(&self, file: &str, out: &mut String) -> Result<u8, Failure> {
