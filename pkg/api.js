@@ -38,7 +38,6 @@ export function makeApi(core) {
   return {
     calendar: record("calendar"),
     location: record("location"),
-    codes: () => call("codes"),
     guess: (value) => call("guess", value),
     parse: (text) => call("parse", text),
     apply: (document, patch) => call("apply", document, patch),

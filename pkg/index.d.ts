@@ -75,13 +75,17 @@ export interface Options {
   messages?: Messages;
 }
 
-/** A row of the table of codes. */
+/** A row of the table of codes, `calendiff/codes.json`: all that a translator needs. */
 export interface Code {
   code: string;
   severity: Severity;
   basis: Basis;
   /** The service is reported to refuse a request for it. */
   refused: boolean;
+  /** Where it is said. */
+  source: string;
+  /** What the message is filled with. */
+  params: string[];
   /** The message in English, with `{params}` to fill in. */
   message: string;
 }
@@ -329,9 +333,6 @@ export interface Location extends LocationUpdate {
 
 export declare const calendar: Kind<CalendarUpdate, Calendar>;
 export declare const location: Kind<LocationUpdate, Location>;
-
-/** Every code there is, with its severity, basis and message: all that a translator needs. */
-export declare function codes(): Code[];
 
 /** Which kind of record a value is; null where it could be either. */
 export declare function guess(value: unknown): KindName | null;

@@ -8,8 +8,7 @@ use crate::body::Mode;
 use crate::diff::Absent;
 use crate::error::{Error, Reason};
 use crate::issue::Profile;
-use crate::issue::{Code, Issue};
-use crate::json::{Document, Node, Number, Path, Position, Tape, TapeView, View, patch, to_string};
+use crate::json::{Document, Node, Number, Path, Tape, TapeView, View, patch, to_string};
 use crate::schema::{Kind, Member, Object};
 use crate::validate::Options;
 
@@ -28,13 +27,12 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
         }
         "validateText" => {
             let (kind, text, options) = (arguments.kind()?, arguments.text()?, arguments.next());
-            validate_text(kind, text, options)?
+            to_string(&kind.validate_text(text, &validating(options)?)?)
         }
         "fix" => {
             let (kind, draft, options) = (arguments.kind()?, arguments.json()?, arguments.next());
             to_string(&kind.fix(draft, &validating(options)?)?)
         }
-        "codes" => to_string(&Code::ALL.iter().map(|code| code.row()).collect::<Vec<_>>()),
         "normalize" => to_string(&arguments.kind()?.normalize(arguments.json()?)?),
         "read" => to_string(&arguments.kind()?.read(arguments.json()?)?),
         "diff" => {
@@ -88,33 +86,6 @@ pub fn error(error: &Error) -> String {
         path,
         pointer: path.map(Path::pointer),
     })
-}
-
-/// A report on text: each issue with its line and column.
-#[derive(Serialize)]
-struct TextReport<'a> {
-    ok: bool,
-    value: &'a Value,
-    issues: Vec<TextIssue<'a>>,
-}
-
-struct TextIssue<'a> {
-    issue: &'a Issue,
-    position: Option<Position>,
-}
-
-impl Serialize for TextIssue<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.issue.serialize_at(self.position, serializer)
-    }
-}
-
-fn validate_text(kind: Kind, text: &str, options: TapeView<'_>) -> Result<String, Error> {
-    let (document, options) = (Document::parse(text)?, validating(options)?);
-    let report = kind.validate(document.root(), &options)?;
-    let issues = report.issues.iter();
-    let issues = issues.map(|issue| TextIssue { issue, position: issue.position(&document, &Path::new()) });
-    Ok(to_string(&TextReport { ok: report.ok, value: &report.value, issues: issues.collect() }))
 }
 
 /// What a verb is called with, in order. What is left out is an oddity of the tape that the verb then refuses.

@@ -24,7 +24,7 @@ pub use body::{Action, Body, Decision, Mode};
 pub use diff::{Absent, Change, ChangeKind, Diff};
 pub use error::Error;
 pub use fix::Fixed;
-pub use issue::{Basis, Code, Fix, Issue, Params, Profile, Row, Severity, render};
+pub use issue::{Basis, Code, Fix, Issue, Messages, Params, Profile, Row, Severity, render};
 pub use read::Stored;
 pub use review::Review;
 pub use schema::Kind;
