@@ -98,6 +98,7 @@ reasons! {
     PatchTest { at: usize, pointer: String } = "patch_test", "operation {at}: the value at \"{pointer}\" is not the one tested for";
     PatchSize { at: usize, limit: usize } = "patch_size", "operation {at}: the patch copies more than {limit} values";
     PatchRoot { at: usize } = "patch_root", "operation {at}: the whole document cannot be removed or moved";
+    MergePatchNull { pointer: String } = "merge_patch_null", "a merge patch cannot put null at \"{pointer}\"; use a JSON Patch";
     PatchInside { at: usize, pointer: String } = "patch_inside", "operation {at}: \"{pointer}\" cannot move into itself";
 }
 

@@ -1,8 +1,10 @@
 //! Ground: JSON as the rest of the crate sees it.
 //!
 //! [`View`] reads any JSON without copying it; [`Document`] is JSON text, parsed with places;
-//! [`Path`] says where; [`patch`] changes.
+//! [`Path`] says where; [`patch`] and [`merge_patch`] change.
 
+mod edit;
+pub mod merge_patch;
 mod number;
 pub mod patch;
 mod path;
