@@ -41,6 +41,9 @@ export function makeApi(core) {
     guess: (value) => call("guess", value),
     parse: (text) => call("parse", text),
     apply: (document, patch) => call("apply", document, patch),
+    invert: (document, patch) => call("invert", document, patch),
+    applyMergePatch: (document, patch) => call("applyMergePatch", document, patch),
+    invertMergePatch: (document, patch) => call("invertMergePatch", document, patch),
   };
 }
 

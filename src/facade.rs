@@ -5,10 +5,10 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::body::Mode;
-use crate::diff::Absent;
+use crate::diff::{Absent, By, Compare};
 use crate::error::{Error, Reason};
 use crate::issue::Profile;
-use crate::json::{Document, Node, Number, Path, Tape, TapeView, View, patch, to_string};
+use crate::json::{Document, Node, Number, Path, Tape, TapeView, View, merge_patch, patch, to_string};
 use crate::schema::{Kind, Member, Object};
 use crate::validate::Options;
 
@@ -37,7 +37,7 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
         "read" => to_string(&arguments.kind()?.read(arguments.json()?)?),
         "diff" => {
             let (kind, stored, draft) = (arguments.kind()?, arguments.json()?, arguments.json()?);
-            to_string(&kind.diff(stored, draft, absent(arguments.next())?)?)
+            to_string(&kind.diff(stored, draft, compare(arguments.next())?)?)
         }
         "body" => {
             let (kind, stored, draft) = (arguments.kind()?, arguments.json()?, arguments.json()?);
@@ -54,6 +54,18 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
         "apply" => {
             let (document, operations) = (arguments.next(), arguments.json()?.to_value());
             to_string(&apply(document, &patch::parse(&operations)?)?)
+        }
+        "invert" => {
+            let (document, operations) = (arguments.json()?.to_value(), arguments.json()?.to_value());
+            to_string(&patch::invert(&document, &patch::parse(&operations)?)?)
+        }
+        "applyMergePatch" => {
+            let (document, patch) = (arguments.json()?.to_value(), arguments.json()?.to_value());
+            to_string(&merge_patch::apply(&document, &patch))
+        }
+        "invertMergePatch" => {
+            let (document, patch) = (arguments.json()?.to_value(), arguments.json()?.to_value());
+            to_string(&merge_patch::invert(&document, &patch)?)
         }
         _ => return Err(option("verb", "one of this package's", verb)),
     })
@@ -198,8 +210,16 @@ fn mode(options: TapeView<'_>) -> Result<Mode, Error> {
     choice(options, "mode", "full or changed", Mode::named)
 }
 
-fn absent(options: TapeView<'_>) -> Result<Absent, Error> {
-    choice(known(options, &["absent"])?, "absent", "keep or remove", Absent::named)
+fn compare(options: TapeView<'_>) -> Result<Compare, Error> {
+    let options = known(options, &["absent", "by", "tests"])?;
+    let absent = choice(options, "absent", "keep or remove", Absent::named)?;
+    let by = choice(options, "by", "meaning or spelling", By::named)?;
+    Ok(Compare { absent, by, tests: flag(options, "tests")? })
+}
+
+fn flag(options: TapeView<'_>, name: &str) -> Result<bool, Error> {
+    let Some(chosen) = options.get(name) else { return Ok(false) };
+    chosen.boolean().ok_or_else(|| option(name, "true or false", chosen.node().name()))
 }
 
 fn choice<T: Default>(

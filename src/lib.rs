@@ -21,7 +21,7 @@ mod validate;
 mod wasm;
 
 pub use body::{Action, Body, Decision, Mode};
-pub use diff::{Absent, Change, ChangeKind, Diff};
+pub use diff::{Absent, By, Change, ChangeKind, Compare, Diff};
 pub use error::Error;
 pub use fix::Fixed;
 pub use issue::{Basis, Code, Fix, Issue, Messages, Params, Profile, Row, Severity, render};

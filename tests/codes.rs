@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use calendiff::json::{patch, to_string};
-use calendiff::{Basis, Code, Issue, Kind, Options, Profile, Severity};
+use calendiff::{Absent, Basis, Code, Issue, Kind, Options, Profile, Severity};
 use serde_json::Value;
 
 struct Example {
@@ -15,6 +15,7 @@ struct Example {
     kind: Kind,
     draft: Value,
     response: Value,
+    after: Value,
     stored: Option<Value>,
     pointer: String,
 }
@@ -26,6 +27,7 @@ fn examples() -> Vec<Example> {
         kind: Kind::ALL.into_iter().find(|kind| row["kind"] == kind.name()).unwrap(),
         draft: row["draft"].take(),
         response: row["response"].take(),
+        after: row["after"].take(),
         stored: Some(row["stored"].take()).filter(|stored| !stored.is_null()),
         pointer: row["pointer"].as_str().unwrap().to_owned(),
     });
@@ -34,6 +36,9 @@ fn examples() -> Vec<Example> {
 
 impl Example {
     fn issues(&self, draft: &Value, profile: Profile) -> Vec<Issue> {
+        if !self.after.is_null() {
+            return self.kind.diff(self.stored.as_ref().unwrap(), &self.after, Absent::Keep).unwrap().issues;
+        }
         if draft.is_null() {
             return self.kind.read(&self.response).unwrap().issues;
         }
@@ -128,8 +133,8 @@ fn the_page_of_codes_is_up_to_date() {
         let refused = if code.refused() { ", refused" } else { "" };
         let example = examples.iter().find(|example| example.code == *code);
         let shown = example.map_or_else(String::new, |example| {
-            let value = if example.draft.is_null() { &example.response } else { &example.draft };
-            format!("`{}`", to_string(value).replace('|', "\\|"))
+            let given = [&example.draft, &example.response, &example.after].into_iter().find(|value| !value.is_null());
+            format!("`{}`", to_string(given.unwrap()).replace('|', "\\|"))
         });
         writeln!(
             page,

@@ -139,7 +139,7 @@ fn d1_d2_a_record_does_not_differ_from_itself_and_the_patch_leads_from_one_to_th
             let mut theirs = stored.clone();
             let operations: json_patch::Patch = serde_json::from_str(&to_string(&diff.patch)).unwrap();
             json_patch::patch(&mut theirs, &operations).unwrap();
-            assert!(patch::equal(&ours, &theirs), "{}", fixture.name);
+            assert!(calendiff::json::equal(&ours, &theirs), "{}", fixture.name);
 
             if let Some(merge_patch) = &diff.merge_patch {
                 let mut merged = stored.clone();

@@ -21,6 +21,8 @@ pub(crate) struct Pairs<V> {
     pub(crate) partner: Vec<Option<usize>>,
     /// Which on the right are not the same item as their partner, but what was put in its place.
     pub(crate) instead: Vec<bool>,
+    /// Whether the items were told by their keys; else by position, since a key is missing or doubled.
+    pub(crate) keyed: bool,
 }
 
 impl<'a, V: View<'a>> Pairs<V> {
@@ -38,6 +40,7 @@ impl<'a, V: View<'a>> Pairs<V> {
             Identity::Place => keys(Identified::ByMeeting).or_else(|| keys(identity)),
             _ => keys(identity),
         };
+        let keyed = keys.is_some();
         let mut instead = vec![false; right.len()];
         let mut partner: Vec<Option<usize>> = (0..right.len()).map(|at| (at < left.len()).then_some(at)).collect();
         if let Some((ours, theirs)) = keys {
@@ -54,7 +57,7 @@ impl<'a, V: View<'a>> Pairs<V> {
         if list.identity == Identity::Place {
             pair_leftovers(&mut partner, &mut instead, left.len());
         }
-        Self { left, right, partner, instead }
+        Self { left, right, partner, instead, keyed }
     }
 
     /// The pairs: index and item on the left, index and item on the right, in the order of the right.

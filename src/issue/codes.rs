@@ -309,4 +309,9 @@ codes! {
         "sent alone, this draft resets stored values to the defaults: {names}; send the full body";
     HoursOverlap "hours_overlap" Warning Sense ACCEPTED "a time of day is open once"
         "{range} overlaps {other}";
+
+    ByPosition "by_position" Note Sense ACCEPTED "an item is known by its key"
+        "an item has no {key}, or two have the same; the items are compared by position";
+    MergePatchNull "merge_patch_null" Note Sense ACCEPTED "RFC 7396 1"
+        "a merge patch cannot put null here";
 }

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::patch::{Op, equal};
+use super::equal;
+use super::patch::Op;
 use crate::error::{Error, Reason};
 
 /// A patch may copy this many values in all, since copies of copies double.
@@ -123,7 +124,7 @@ impl Edit {
                 self.add(path, value)
             }
             Op::Test { path, value } => {
-                if equal(self.find(path)?, value) {
+                if equal(&*self.find(path)?, value) {
                     Ok(())
                 } else {
                     Err(Reason::PatchTest { at: self.at, pointer: path.clone() }.into())

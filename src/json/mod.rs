@@ -4,6 +4,7 @@
 //! [`Path`] says where; [`patch`] and [`merge_patch`] change.
 
 mod edit;
+mod equal;
 pub mod merge_patch;
 mod number;
 pub mod patch;
@@ -13,6 +14,8 @@ mod tape;
 mod text;
 mod view;
 
+pub use equal::equal;
+pub(crate) use equal::paired_members;
 pub use number::Number;
 pub use path::{Path, Segment};
 pub use print::{to_string, to_string_pretty};

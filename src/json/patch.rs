@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::Path;
 use super::edit::Edit;
-use super::{Number, Path};
 use crate::error::{Error, Reason};
 
 /// One operation. Serializes to exactly RFC 6902's shape.
@@ -189,24 +189,4 @@ pub fn guard(document: &Value, patch: &[Op]) -> Result<Vec<Op>, Error> {
         guarded.push(operation.clone());
     }
     Ok(guarded)
-}
-
-/// Whether two JSON values are equal: members in any order, 1 equal to 1.0 and not to true.
-///
-/// ```
-/// use calendiff::json::patch::equal;
-/// use serde_json::json;
-/// assert!(equal(&json!({ "a": 1, "b": [] }), &json!({ "b": [], "a": 1.0 })));
-/// assert!(!equal(&json!(1), &json!(true)));
-/// ```
-#[must_use]
-pub fn equal(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Number(a), Value::Number(b)) => Number::from(a) == Number::from(b),
-        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| equal(a, b)),
-        (Value::Object(a), Value::Object(b)) => {
-            a.len() == b.len() && a.iter().all(|(name, a)| b.get(name).is_some_and(|b| equal(a, b)))
-        }
-        _ => a == b,
-    }
 }

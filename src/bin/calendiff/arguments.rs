@@ -1,6 +1,6 @@
 //! The command line.
 
-use calendiff::{Absent, Kind, Mode, Profile};
+use calendiff::{Absent, By, Kind, Mode, Profile};
 use clap::{Parser, Subcommand, ValueEnum};
 
 /// Know what a PUT will do before you send it.
@@ -88,6 +88,12 @@ pub(crate) enum Verb {
         /// What a member means that DRAFT leaves out
         #[arg(long, value_enum, default_value_t)]
         absent: AbsentArgument,
+        /// What counts as a difference: other meanings, or other spellings and orders as well
+        #[arg(long, value_enum, default_value_t)]
+        by: ByArgument,
+        /// Let the patch test what it is about to change
+        #[arg(long)]
+        tests: bool,
     },
     /// The body to send
     Body {
@@ -99,7 +105,21 @@ pub(crate) enum Verb {
         format: Format,
     },
     /// A document with a JSON Patch applied, whole or not at all
-    Apply { document: String, patch: String },
+    Apply {
+        document: String,
+        patch: String,
+        /// PATCH is a merge patch, RFC 7396
+        #[arg(long)]
+        merge_patch: bool,
+    },
+    /// The patch that undoes PATCH once it is applied to DOCUMENT
+    Invert {
+        document: String,
+        patch: String,
+        /// PATCH is a merge patch, RFC 7396
+        #[arg(long)]
+        merge_patch: bool,
+    },
     /// Everything that can be found wrong, and its message
     Codes {
         #[arg(long, value_enum, default_value_t)]
@@ -139,6 +159,7 @@ macro_rules! choices {
 choices!(ProfileArgument of Profile:
     Document => Self::Document, Service => Self::Service, DocumentOnly => Self::DocumentOnly; default Document);
 choices!(ModeArgument of Mode: Full => Self::Full, Changed => Self::Changed; default Full);
+choices!(ByArgument of By: Meaning => Self::Meaning, Spelling => Self::Spelling; default Meaning);
 choices!(AbsentArgument of Absent: Keep => Self::Keep, Remove => Self::Remove; default Keep);
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]

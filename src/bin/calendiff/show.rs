@@ -96,7 +96,7 @@ pub(crate) fn report(out: &mut String, paint: Paint, issues: &[Issue], draft: &I
     }
 }
 
-/// Notes for the eye, beside what standard output is for.
+/// Notes for the eye on standard error, beside what standard output is for.
 pub(crate) fn notes(issues: &[Issue]) {
     for issue in issues {
         let note = format!("note at {}: {}\n", place(issue), harmless(&issue.message()));

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use calendiff::json::{patch, to_string, to_string_pretty};
-use calendiff::{Absent, Code, Issue, Kind, Mode, Profile};
+use calendiff::json::{merge_patch, patch, to_string, to_string_pretty};
+use calendiff::{Code, Compare, Issue, Kind, Mode, Profile};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -35,9 +35,12 @@ pub(crate) fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Verdi
         }
         Verb::Normalize { file, ndjson } => run.normalize(&file, ndjson),
         Verb::Read { response, format } => run.read(&response, format),
-        Verb::Diff { stored, draft, format, absent } => run.diff([&stored, &draft], absent.into(), format),
+        Verb::Diff { stored, draft, format, absent, by, tests } => {
+            run.diff([&stored, &draft], Compare { absent: absent.into(), by: by.into(), tests }, format)
+        }
         Verb::Body { stored, draft, mode, format } => run.body([&stored, &draft], mode.into(), format),
-        Verb::Apply { document, patch } => run.apply([&document, &patch]),
+        Verb::Apply { document, patch, merge_patch } => run.apply([&document, &patch], merge_patch),
+        Verb::Invert { document, patch, merge_patch } => run.invert([&document, &patch], merge_patch),
         Verb::Codes { format } => Ok(run.codes(format)),
         Verb::Fields { format } => Ok(run.fields(format)),
     }
@@ -134,16 +137,17 @@ impl Run<'_> {
         Ok(0)
     }
 
-    fn diff(&mut self, files: [&str; 2], absent: Absent, format: DiffFormat) -> Verdict {
+    fn diff(&mut self, files: [&str; 2], compare: Compare, format: DiffFormat) -> Verdict {
         let [stored, draft] = input::two(files)?;
         let kind = self.kind(&[&stored, &draft])?;
-        let diff = kind.diff(stored.record(kind)?, draft.record(kind)?, absent)?;
+        let diff = kind.diff(stored.record(kind)?, draft.record(kind)?, compare)?;
+        show::notes(&diff.issues);
         match format {
             DiffFormat::Words => diff.words.iter().for_each(|words| self.line(&show::harmless(words))),
             DiffFormat::Patch => self.json(&diff.patch),
             DiffFormat::MergePatch => match &diff.merge_patch {
                 Some(patch) => self.json(patch),
-                None => return Err(Failure::Usage("a merge patch cannot set null; use --format patch".to_owned())),
+                None => return Err(Failure::Usage("no merge patch can say this; use --format patch".to_owned())),
             },
             DiffFormat::Json => self.json(&diff),
         }
@@ -161,10 +165,27 @@ impl Run<'_> {
         Ok(0)
     }
 
-    fn apply(&mut self, files: [&str; 2]) -> Verdict {
-        let [document, operations] = input::two(files)?;
-        let operations = operations.in_file(patch::parse(&operations.value()))?;
-        self.json(&patch::apply(&document.value(), &operations)?);
+    fn apply(&mut self, files: [&str; 2], merge_patch: bool) -> Verdict {
+        let [document, patch] = input::two(files)?;
+        let (value, operations) = (document.value(), patch.value());
+        if merge_patch {
+            self.json(&merge_patch::apply(&value, &operations));
+        } else {
+            let operations = patch.in_file(patch::parse(&operations))?;
+            self.json(&patch::apply(&value, &operations)?);
+        }
+        Ok(0)
+    }
+
+    fn invert(&mut self, files: [&str; 2], merge_patch: bool) -> Verdict {
+        let [document, patch] = input::two(files)?;
+        let (value, operations) = (document.value(), patch.value());
+        if merge_patch {
+            self.json(&merge_patch::invert(&value, &operations)?);
+        } else {
+            let operations = patch.in_file(patch::parse(&operations))?;
+            self.json(&patch::invert(&value, &operations)?);
+        }
         Ok(0)
     }
 
