@@ -304,10 +304,11 @@ fn objection(row: &Member, value: TapeView<'_>) -> Option<&'static str> {
             Some("it is empty where one of the known values belongs")
         }
         (Type::Text(_), Node::Text(_))
-        | (Type::Number(_) | Type::Integer(_), Node::Number(_))
+        | (Type::Number(_), Node::Number(_))
         | (Type::Boolean, Node::Bool(_))
         | (Type::List(_), Node::Array(_))
         | (Type::Object(_) | Type::Open, Node::Object(_)) => None,
+        (Type::Integer(_), Node::Number(number)) if number.is_integer() => None,
         _ => Some("it is not of the type that the document shows"),
     }
 }

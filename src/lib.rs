@@ -16,6 +16,9 @@ mod review;
 pub mod schema;
 #[cfg(feature = "proptest")]
 pub mod strategies;
+// The npm package has no use for it, and is smaller without.
+#[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+pub mod typed;
 mod validate;
 #[cfg(feature = "wasm")]
 mod wasm;
@@ -28,4 +31,6 @@ pub use issue::{Basis, Code, Fix, Issue, Messages, Params, Profile, Row, Severit
 pub use read::Stored;
 pub use review::Review;
 pub use schema::Kind;
+#[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+pub use typed::{Calendar, CalendarUpdate, Location, LocationUpdate};
 pub use validate::{Options, Report};

@@ -34,6 +34,9 @@ impl<V> Default for Options<V> {
 /// What [`Kind::validate`] found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
+    /// What kind of record the draft was taken for.
+    #[serde(skip)]
+    pub kind: Kind,
     /// Whether there is no error; warnings and notes may stand.
     pub ok: bool,
     /// The draft in canonical form.
@@ -68,7 +71,7 @@ impl Kind {
     pub fn validate<'a, V: View<'a>>(self, draft: V, options: &Options<V>) -> Result<Report, Error> {
         let issues = self.issues(draft, options)?;
         let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
-        Ok(Report { ok, value: self.canonical(draft), issues })
+        Ok(Report { kind: self, ok, value: self.canonical(draft), issues })
     }
 
     /// The same for JSON text: each issue has its line and column.
