@@ -8,6 +8,7 @@ mod fix;
 mod format;
 mod issue;
 pub mod json;
+mod merge;
 mod normalize;
 mod read;
 #[cfg(feature = "http")]
@@ -28,6 +29,7 @@ pub use diff::{Absent, By, Change, ChangeKind, Compare, Diff};
 pub use error::Error;
 pub use fix::Fixed;
 pub use issue::{Basis, Code, Fix, Issue, Messages, Params, Profile, Row, Severity, render};
+pub use merge::{Choice, Conflict, Merged, Resolve, Side, Taken};
 pub use read::Stored;
 pub use review::Review;
 pub use schema::Kind;

@@ -8,7 +8,7 @@ mod pairs;
 mod same;
 mod walk;
 mod week;
-mod words;
+pub(crate) mod words;
 
 use crate::error::Error;
 use crate::issue::{Code, Issue, Severity};
@@ -16,10 +16,12 @@ use crate::json::{Path, View, patch};
 use crate::schema::{Kind, List};
 
 pub use change::{Change, ChangeKind, Diff};
+pub(crate) use order::moves;
 pub(crate) use overlay::outcome;
 use pairs::Pairs;
+pub(crate) use pairs::{Key, keys};
 pub(crate) use same::same;
-use walk::Differ;
+pub(crate) use walk::Differ;
 
 /// What a member means that the draft leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -130,7 +132,7 @@ impl Kind {
 }
 
 /// A note about a place, with what its items are told apart by.
-fn note(code: Code, path: Path, key: Option<&'static str>) -> Issue {
+pub(crate) fn note(code: Code, path: Path, key: Option<&'static str>) -> Issue {
     Issue::new(code, Severity::Note, path, key.into_iter().map(|key| ("key".to_owned(), key.into())).collect())
 }
 

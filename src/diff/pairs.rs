@@ -6,7 +6,7 @@ use crate::schema::{Identity, List};
 
 /// What an item is known by.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Key<'a> {
+pub(crate) enum Key<'a> {
     Text(&'a str),
     Date(Date),
     Place(&'a str, &'a str),
@@ -74,6 +74,20 @@ impl<'a, V: View<'a>> Pairs<V> {
         }
         (0..kept.len()).filter(|at| !kept[*at]).collect()
     }
+}
+
+/// The keys of the items of three arrays, unless one is missing or doubled.
+pub(crate) fn keys<'a, V: View<'a>>(list: &List, lists: &[Vec<V>; 3]) -> Option<[Vec<Key<'a>>; 3]> {
+    let keyed = |by: Identified| -> Option<[Vec<Key<'a>>; 3]> {
+        let mut keyed: [Vec<Key<'a>>; 3] = Default::default();
+        for (keys, items) in keyed.iter_mut().zip(lists) {
+            *keys = items.iter().map(|item| key(by, *item)).collect::<Option<_>>()?;
+            distinct(keys.clone())?;
+        }
+        Some(keyed)
+    };
+    let by_meeting = keyed(Identified::ByMeeting).filter(|_| list.identity == Identity::Place);
+    by_meeting.or_else(|| keyed(Identified::By(list.identity)))
 }
 
 /// Keys in order with their indexes, unless one is doubled.

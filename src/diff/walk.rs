@@ -18,12 +18,12 @@ pub(super) struct Place {
     pub(super) stored: Path,
 }
 
-pub(super) struct Differ {
+pub(crate) struct Differ {
     compare: Compare,
     pub(super) place: Place,
     /// Whose members these are, outermost first: `team member 2`.
-    pub(super) subject: Vec<String>,
-    pub(super) changes: Vec<Change>,
+    pub(crate) subject: Vec<String>,
+    pub(crate) changes: Vec<Change>,
     pub(super) patch: Vec<Op>,
     pub(super) issues: Vec<Issue>,
 }
@@ -32,6 +32,14 @@ impl Differ {
     pub(super) fn new(compare: Compare) -> Self {
         let (place, subject) = (Place::default(), Vec::new());
         Self { compare, place, subject, changes: Vec::new(), patch: Vec::new(), issues: Vec::new() }
+    }
+
+    /// For what stands at a place of a record, below these subjects.
+    pub(crate) fn at(path: &Path, subject: &[String]) -> Self {
+        let mut differ = Self::new(Absent::Remove.into());
+        differ.place = Place { draft: path.clone(), patch: path.clone(), stored: path.clone() };
+        differ.subject = subject.to_vec();
+        differ
     }
 
     fn down<R>(
@@ -52,10 +60,7 @@ impl Differ {
     }
 
     pub(super) fn label(&self, label: &str) -> String {
-        match self.subject.as_slice() {
-            [] => label.to_owned(),
-            subject => format!("{}: {label}", subject.join(", ")),
-        }
+        words::label(&self.subject, label)
     }
 
     fn change(&mut self, kind: ChangeKind, before: Option<Value>, after: Option<Value>, words: String) {
@@ -63,7 +68,7 @@ impl Differ {
         self.changes.push(Change { kind, path: place.clone(), before, after, words });
     }
 
-    pub(super) fn members<'a, V: View<'a>>(&mut self, table: Option<&'static Object>, a: V, b: V) {
+    pub(crate) fn members<'a, V: View<'a>>(&mut self, table: Option<&'static Object>, a: V, b: V) {
         for (name, before, after) in paired_members(Some(a), Some(b)) {
             let member = table.and_then(|table| table.member(name));
             let segment = || member.map_or_else(|| Segment::from(name.to_owned()), |member| Segment::from(member.name));
@@ -76,7 +81,7 @@ impl Differ {
     }
 
     /// A member on either side or both; `units` are those of its value before and after.
-    pub(super) fn member<'a, V: View<'a>>(
+    pub(crate) fn member<'a, V: View<'a>>(
         &mut self,
         member: Option<&'static Member>,
         name: &str,
