@@ -33,8 +33,10 @@ fn main() -> ExitCode {
 
 fn run() -> Result<()> {
     let sh = Shell::new()?;
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
-    sh.change_dir(root.context("xtask lies in no folder")?);
+    // As Cargo says when it runs this, not as it was when this was compiled: a copy of the work tree may have come with
+    // its target folder, and must not work on the original.
+    let folder = env::var_os("CARGO_MANIFEST_DIR").context("run this as `cargo xtask`")?;
+    sh.change_dir(Path::new(&folder).parent().context("xtask lies in no folder")?);
 
     let args: Vec<String> = env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
