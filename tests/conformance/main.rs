@@ -37,8 +37,8 @@ fn url(text: &str) -> Answer {
     of_calendar("formSubmitRedirectURL", text)
 }
 
-/// Members of the type date-time are in responses only, where a text is read but not refused. Whether it is one shows in
-/// a special date, whose time of day may be any: a warning at most.
+/// Members of the type date-time are in responses only, where a text is read but not refused. Whether it is one shows
+/// in a special date, whose time of day may be any: a warning at most.
 fn date_time(text: &str) -> Answer {
     let read = normalized(Kind::Location, "createdAt", text);
     match error(Kind::Calendar, &json!({ "availabilities": [{ "date": text, "hours": [] }] })) {

