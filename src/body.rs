@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::diff::{outcome, partners, same};
 use crate::error::Error;
-use crate::json::{Node, Path, Segment, Tape, TapeView, View};
+use crate::json::{ByName, Node, Path, Segment, Tape, TapeView, View};
 use crate::schema::{Access, Identity, Kind, Member, Object, Type};
 
 /// How much of the record to send.
@@ -127,7 +127,8 @@ impl Kind {
         if mode == Mode::Changed
             && let Value::Object(members) = &mut value
         {
-            members.retain(|name, _| match (stored.get(name), after_tape.root().get(name)) {
+            let (of_stored, of_after) = (ByName::of(Some(stored)), ByName::of(Some(after_tape.root())));
+            members.retain(|name, _| match (of_stored.get(name), of_after.get(name)) {
                 (Some(before), Some(after)) => {
                     !same(record.member(name).map_or(&Type::Open, |member| &member.ty), before, after)
                 }
@@ -225,9 +226,9 @@ impl Decisions {
     ) -> Value {
         let Some(members) = after.members() else { return after.to_value() };
         let mut writable = Map::with_capacity(members.len());
+        let (of_stored, of_draft) = (ByName::of(stored), ByName::of(draft));
         for (name, value) in members {
-            let stored = stored.and_then(|stored| stored.get(name));
-            let draft = draft.and_then(|draft| draft.get(name));
+            let (stored, draft) = (of_stored.get(name), of_draft.get(name));
             let row = table.member(name);
             let ty = row.map_or(&Type::Open, |row| &row.ty);
             let echoed = draft.is_none() || stored.is_some_and(|stored| same(ty, stored, value));

@@ -48,3 +48,19 @@ pub(crate) fn paired_members<'a, V: View<'a>>(a: Option<V>, b: Option<V>) -> Vec
     pairs.extend(members(b).zip(taken).filter(|(_, taken)| !taken).map(|((name, value), _)| (name, None, Some(value))));
     pairs
 }
+
+/// An object whose members are asked for by name, many times: n log n once, and then log n each.
+pub(crate) struct ByName<'a, V>(Vec<(&'a str, V)>);
+
+impl<'a, V: View<'a>> ByName<'a, V> {
+    pub(crate) fn of(object: Option<V>) -> Self {
+        let mut members: Vec<(&str, V)> = object.and_then(View::members).into_iter().flatten().collect();
+        members.sort_by_key(|(name, _)| *name);
+        Self(members)
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<V> {
+        let at = self.0.binary_search_by_key(&name, |(name, _)| *name).ok()?;
+        self.0.get(at).map(|(_, member)| *member)
+    }
+}

@@ -15,7 +15,7 @@ mod text;
 mod view;
 
 pub use equal::equal;
-pub(crate) use equal::paired_members;
+pub(crate) use equal::{ByName, paired_members};
 pub use number::Number;
 pub use path::{Path, Segment};
 pub use print::{to_string, to_string_pretty};
