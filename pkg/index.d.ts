@@ -121,7 +121,7 @@ export interface Diff {
 }
 
 export interface Decision {
-  action: "stripped" | "renamed" | "left-out" | "kept";
+  action: "stripped" | "renamed" | "left-out" | "kept" | "deleted";
   path: Path;
   pointer: string;
   reason: string;

@@ -141,3 +141,9 @@ pub(crate) fn partners<'a, V: View<'a>>(list: &'static List, stored: V, items: V
     let pairs = Pairs::of(list, stored, items);
     pairs.partner.iter().map(|at| at.map(|at| pairs.left[at])).collect()
 }
+
+/// The items of `stored` that are known not to be among `items`.
+pub(crate) fn left_out<'a, V: View<'a>>(list: &'static List, stored: V, items: V) -> Vec<V> {
+    let pairs = Pairs::of(list, stored, items);
+    if pairs.keyed { pairs.removed().into_iter().map(|at| pairs.left[at]).collect() } else { Vec::new() }
+}

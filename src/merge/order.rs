@@ -33,7 +33,7 @@ mod tests {
         let weave = |sources: [&[usize]; 3]| weave(6, |_| true, sources);
         assert_eq!(weave([&[0, 1, 2], &[0, 1, 3, 2], &[4, 0, 1, 2, 5]]), [4, 0, 1, 3, 2, 5]);
         assert_eq!(weave([&[2, 0, 1], &[0, 1, 2], &[0, 3, 1, 2]]), [2, 0, 3, 1]);
-        assert_eq!(weave([&[], &[], &[]]), []);
+        assert!(weave([&[], &[], &[]]).is_empty());
     }
 
     #[test]

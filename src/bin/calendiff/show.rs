@@ -66,6 +66,7 @@ pub(crate) fn review(out: &mut String, paint: Paint, review: &Review, draft: &In
         (Action::LeftOut, "left out:"),
         (Action::Renamed, "renamed:"),
         (Action::Kept, "sent all the same:"),
+        (Action::Deleted, "sent as deleted:"),
     ] {
         let decisions = review.body.decisions.iter().filter(|decision| decision.action == action);
         let places: Vec<String> = decisions
