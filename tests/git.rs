@@ -124,7 +124,8 @@ fn a_conflict_stops_the_merge_and_stands_between_markers() {
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr);
     assert!(said.contains("conflict: colour: ours #ff0000, theirs #00ff00, was #"), "{said}");
-    let marked = "<<<<<<< ours\n    \"eventColor\": \"#ff0000\",\n=======\n    \"eventColor\": \"#00ff00\",\n>>>>>>> theirs\n";
+    let marked =
+        "<<<<<<< ours\n    \"eventColor\": \"#ff0000\",\n=======\n    \"eventColor\": \"#00ff00\",\n>>>>>>> theirs\n";
     assert!(repository.read().contains(marked), "{}", repository.read());
     assert_eq!(repository.read().matches("<<<<<<<").count(), 1);
     assert!(repository.done("git", &["status", "--short"]).starts_with("UU "));

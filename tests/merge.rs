@@ -202,7 +202,10 @@ fn what_both_added_differently_is_one_conflict_and_left_out_until_it_is_resolved
     let merged = merge(&base, &open, &closed, Choice::Theirs);
     assert_eq!((merged.ok, &merged.value), (true, &closed));
     let taken = &merged.taken[0];
-    assert_eq!((taken.from, taken.change.words.as_str()), (Side::Theirs, "special date 24 December 2026 added: closed"));
+    assert_eq!(
+        (taken.from, taken.change.words.as_str()),
+        (Side::Theirs, "special date 24 December 2026 added: closed")
+    );
 }
 
 #[test]
