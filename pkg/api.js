@@ -33,6 +33,7 @@ export function makeApi(core) {
       body: (stored, draft, options = {}) => call("body", kind, stored, draft, options),
       review: (stored, draft, options = {}) => call("review", kind, stored, draft, options),
       describe: () => call("describe", kind),
+      jsonSchema: (options = {}) => call("jsonSchema", kind, options),
     });
 
   return {

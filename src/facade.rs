@@ -10,6 +10,7 @@ use crate::error::{Error, Reason};
 use crate::issue::Profile;
 use crate::issue::{Code, Issue};
 use crate::json::{Document, Node, Number, Path, Position, Tape, TapeView, View, patch, to_string};
+use crate::json_schema::Shape;
 use crate::schema::{Kind, Member, Object};
 use crate::validate::Options;
 
@@ -51,6 +52,10 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
             to_string(&kind.review(stored, draft, profile(options)?, mode(options)?)?)
         }
         "describe" => to_string(arguments.kind()?.record()),
+        "jsonSchema" => {
+            let (kind, options) = (arguments.kind()?, known(arguments.next(), &["of"])?);
+            to_string(&kind.json_schema(choice(options, "of", "update or record", Shape::named)?))
+        }
         "guess" => to_string(&Kind::guess(arguments.next())),
         "parse" => to_string(&Document::parse(arguments.text()?)?.root().to_value()),
         "apply" => {

@@ -8,6 +8,7 @@ mod fix;
 mod format;
 mod issue;
 pub mod json;
+mod json_schema;
 mod normalize;
 mod read;
 #[cfg(feature = "http")]
@@ -25,6 +26,7 @@ pub use diff::{Absent, Change, ChangeKind, Diff};
 pub use error::Error;
 pub use fix::Fixed;
 pub use issue::{Basis, Code, Fix, Issue, Params, Profile, Row, Severity, render};
+pub use json_schema::Shape;
 pub use read::Stored;
 pub use review::Review;
 pub use schema::Kind;

@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use calendiff::json::{TapeView, patch, to_string, to_string_pretty};
-use calendiff::{Absent, Kind, Mode, Options, Profile};
+use calendiff::{Absent, Kind, Mode, Options, Profile, Shape};
 use clap::{Parser, Subcommand, ValueEnum};
 use serde_json::{Value, json};
 
@@ -113,6 +113,12 @@ enum Verb {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
+    /// The JSON Schema of the kind that --kind names
+    Schema {
+        /// Of the body of an update, or of the record as responses carry it
+        #[arg(long, value_enum, default_value_t)]
+        of: ShapeArgument,
+    },
 }
 
 /// Makes a choice of the command line from a type's variants and their names in the library.
@@ -143,6 +149,7 @@ choices!(ProfileArgument of Profile:
     Document => Self::Document, Service => Self::Service, DocumentOnly => Self::DocumentOnly; default Document);
 choices!(ModeArgument of Mode: Full => Self::Full, Changed => Self::Changed; default Full);
 choices!(AbsentArgument of Absent: Keep => Self::Keep, Remove => Self::Remove; default Keep);
+choices!(ShapeArgument of Shape: Update => Self::Update, Record => Self::Record; default Update);
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
@@ -271,14 +278,22 @@ fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Result<u8, Failu
         }
         Verb::Fields { format } => {
             let kinds = kind.map_or(Kind::ALL.to_vec(), |kind| vec![kind]);
-            match format {
-                Format::Text => kinds.into_iter().for_each(|kind| show::fields(out, paint, kind)),
-                Format::Json => {
-                    let tables: Vec<Value> = kinds.into_iter().map(|kind| json!(kind.record())).collect();
-                    line(out, &to_string_pretty(&tables));
-                }
-            }
+            fields(&kinds, format, paint, out);
             Ok(0)
+        }
+        Verb::Schema { of } => {
+            line(out, &to_string_pretty(&input::kind(kind, &[])?.json_schema(of.into())));
+            Ok(0)
+        }
+    }
+}
+
+fn fields(kinds: &[Kind], format: Format, paint: Paint, out: &mut String) {
+    match format {
+        Format::Text => kinds.iter().for_each(|kind| show::fields(out, paint, *kind)),
+        Format::Json => {
+            let tables: Vec<Value> = kinds.iter().map(|kind| json!(kind.record())).collect();
+            line(out, &to_string_pretty(&tables));
         }
     }
 }
