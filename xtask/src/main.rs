@@ -1,6 +1,7 @@
 //! `cargo xtask`: the one place that knows how to build, measure, show and test calendiff.
 
 mod demo;
+mod peers;
 mod setup;
 mod size;
 mod test;
@@ -18,6 +19,7 @@ usage: cargo xtask <command>
 
   wasm             build the npm package's generated files into pkg/dist/
   size             build, then print what a browser would load, in bytes
+  peers            build, then print what calendiff and its peers find of forty faults, and compare with README.md
   demo [--port N]  build, then serve the page on 127.0.0.1 (port 8017 or the next free one)
   test [STEP...]   run every check, or only the steps named; `test --list` names them";
 
@@ -41,6 +43,7 @@ fn run() -> Result<()> {
     match args[..] {
         ["wasm"] => wasm::build(&sh),
         ["size"] => size::print(&sh),
+        ["peers"] => peers::compare(&sh),
         ["demo"] => demo::serve(&sh, None),
         ["demo", "--port", port] => {
             demo::serve(&sh, Some(port.parse().with_context(|| format!("no such port: {port}"))?))
