@@ -1,84 +1,39 @@
 //! The JSON Schemas refuse what is an error, as far as JSON Schema can say it, and nothing else.
 //!
+//! `json-schema/errors.json` lists what it can say and what not; the drafts that show each are those of `codes.json`.
 //! `BLESS=1 cargo test --test json_schema` writes the pinned schemas anew; the package's tests hold WASM and ajv to them.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::LazyLock;
 
 use calendiff::json::to_string_pretty;
 use calendiff::{Code, Issue, Kind, Options, Report, Severity, Shape};
 use jsonschema::Validator;
+use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// An error that JSON Schema can say, and a draft that has it and no other.
-type Said = (Code, Kind, Value);
-
-fn said() -> Vec<Said> {
-    use Code as C;
-    let url = |code, url: &str| (code, Kind::Calendar, json!({ "formSubmitRedirectURL": url }));
-    let color = |code, color: &str| (code, Kind::Calendar, json!({ "eventColor": color }));
-    let email = |code, email: &str| (code, Kind::Location, json!({ "email": email }));
-    let date = |code, date: &str| (code, Kind::Calendar, json!({ "availabilities": [{ "date": date, "hours": [] }] }));
-    let calendar = |code, draft| (code, Kind::Calendar, draft);
-    let long = format!("{}@{}com", "a".repeat(64), format!("{}.", "b".repeat(60)).repeat(4));
-    let past_midnight = json!({ "openHour": 9, "openMinute": 0, "closeHour": 24, "closeMinute": 30 });
-    vec![
-        calendar(C::WrongType, json!({ "slotDuration": "30" })),
-        calendar(C::ReadOnly, json!({ "id": "Kx2m" })),
-        calendar(C::Enveloped, json!({ "calendar": { "name": "Consultation" } })),
-        calendar(C::TooSmall, json!({ "slotBuffer": -5 })),
-        calendar(C::NotAbove, json!({ "slotInterval": 0 })),
-        calendar(C::TooLarge, json!({ "lookBusyConfig": { "enabled": true, "LookBusyPercentage": 101 } })),
-        calendar(C::NotInteger, json!({ "availabilityType": 1.5 })),
-        calendar(C::Blank, json!({ "name": " \t\u{3000}" })),
-        calendar(C::ControlCharacter, json!({ "notes": "bell \u{7}" })),
-        url(C::UrlRelative, "/thanks"),
-        url(C::UrlScheme, "javascript:alert(1)"),
-        url(C::UrlSpace, "https://example.com/a b"),
-        url(C::UrlBackslash, "https:\\\\example.com"),
-        url(C::UrlHost, "https://a..b"),
-        url(C::UrlCredentials, "https://user:pass@example.com"),
-        color(C::ColorFormat, "red"),
-        color(C::ColorShort, "#abc"),
-        color(C::ColorHash, "039be5"),
-        color(C::ColorAlpha, "#039be5ff"),
-        email(C::EmailSpace, " desk@example.com"),
-        email(C::EmailAt, "desk"),
-        email(C::EmailDisplayName, "Desk <desk@example.com>"),
-        email(C::EmailQuoted, "\"a b\"@example.com"),
-        email(C::EmailLocal, "@example.com"),
-        email(C::EmailDots, "de..sk@example.com"),
-        email(C::EmailCharacter, "de sk@example.com"),
-        email(C::EmailNonAscii, "bücher@example.com"),
-        email(C::EmailLocalLength, &format!("{}@example.com", "a".repeat(65))),
-        email(C::EmailLength, &long),
-        email(C::EmailAddressLiteral, "desk@[127.0.0.1]"),
-        email(C::EmailDomain, "desk@-example.com"),
-        date(C::DateTimeFormat, "tomorrow"),
-        date(C::DateTimeOffset, "2026-12-24T00:00:00"),
-        date(C::DateTimeOffsetRange, "2026-12-24T00:00:00+24:00"),
-        date(C::DateTimeNotation, "2026-W52-4T00:00:00Z"),
-        date(C::DateTimeSpelling, "2026-12-24 00:00:00Z"),
-        date(C::DateTimeDay, "2026-02-29T00:00:00Z"),
-        date(C::DateTimeHour, "2026-12-24T24:00:00Z"),
-        date(C::DateTimeLeapSecond, "2026-12-24T23:59:60Z"),
-        date(C::DateTimeFraction, "2026-12-24T00:00:00,0Z"),
-        date(C::DateTimeTrailing, "2026-12-24T00:00:00Z[UTC]"),
-        date(C::DateBare, "2026-12-24"),
-        calendar(C::DayRange, json!({ "openHours": [{ "daysOfTheWeek": [7], "hours": [] }] })),
-        calendar(C::HoursPastMidnight, json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [past_midnight] }] })),
-    ]
+/// The errors that JSON Schema can say, and those that it cannot, with the reason.
+#[derive(Deserialize)]
+struct Errors {
+    said: Vec<String>,
+    unsaid: BTreeMap<String, String>,
 }
 
-/// The errors that JSON Schema cannot say, and why.
-const UNSAID: [(Code, &str); 3] = [
-    (Code::NotJson, "what is not JSON is not there for a schema to see"),
-    (Code::HoursReversed, "two numbers are compared"),
-    (Code::DateTimeRange, "a shift to UTC is an addition"),
-];
+static ERRORS: LazyLock<Errors> =
+    LazyLock::new(|| serde_json::from_str(include_str!("json-schema/errors.json")).unwrap());
+
+/// The drafts that show a code each.
+fn examples() -> Vec<(Code, Kind, Value)> {
+    let mut rows: Vec<Value> = serde_json::from_str(include_str!("codes.json")).unwrap();
+    rows.retain(|row| row.get("draft").is_some());
+    let kind = |row: &Value| Kind::ALL.into_iter().find(|kind| row["kind"] == kind.name()).unwrap();
+    rows.iter_mut()
+        .map(|row| (Code::named(row["code"].as_str().unwrap()).unwrap(), kind(row), row["draft"].take()))
+        .collect()
+}
 
 fn validator(kind: Kind, of: Shape, formats: bool) -> Validator {
     jsonschema::options().should_validate_formats(formats).build(&kind.json_schema(of)).unwrap()
@@ -102,7 +57,7 @@ fn errors(report: &Report) -> Vec<&Issue> {
 fn refused(issue: &Issue) -> bool {
     let found = issue.params.get("found").and_then(Value::as_str).unwrap_or_default();
     let host = matches!(issue.code, Code::UrlHost | Code::UrlRelative) && (!found.is_ascii() || found.contains('['));
-    issue.severity == Severity::Error && !host && UNSAID.iter().all(|(code, _)| *code != issue.code)
+    issue.severity == Severity::Error && !host && !ERRORS.unsaid.contains_key(issue.code.name())
 }
 
 /// A draft without errors is taken, and one with an error that JSON Schema can say is refused.
@@ -141,17 +96,23 @@ fn schemas_are_json_schema_2020_12_and_as_pinned() {
 
 #[test]
 fn every_error_is_one_that_json_schema_can_say_or_one_that_it_cannot() {
-    let [said, unsaid]: [Vec<Code>; 2] =
-        [said().into_iter().map(|(code, ..)| code).collect(), UNSAID.iter().map(|(code, _)| *code).collect()];
-    let listed: BTreeSet<Code> = said.iter().chain(&unsaid).copied().collect();
-    assert_eq!(listed.len(), said.len() + unsaid.len(), "each in one list, once");
-    let all = Code::ALL.iter().copied().filter(|code| code.severity() == Severity::Error);
-    assert_eq!(listed, all.collect());
+    let mut listed: Vec<&str> = ERRORS.said.iter().chain(ERRORS.unsaid.keys()).map(String::as_str).collect();
+    let errors = Code::ALL.iter().filter(|code| code.severity() == Severity::Error);
+    let mut errors: Vec<&str> = errors.map(|code| code.name()).collect();
+    listed.sort_unstable();
+    errors.sort_unstable();
+    assert_eq!(listed, errors);
 }
 
 #[test]
 fn what_can_be_said_is_refused_at_its_own_place() {
-    for (code, kind, draft) in said() {
+    let mut shown = BTreeSet::new();
+    for (code, kind, draft) in examples() {
+        agree(kind, &draft).unwrap();
+        if !ERRORS.said.iter().any(|said| said == code.name()) {
+            continue;
+        }
+        shown.insert(code.name());
         let report = report(kind, &draft);
         let [error] = errors(&report)[..] else { panic!("{draft}: {:?}", report.issues) };
         assert_eq!(error.code, code, "{draft}");
@@ -167,6 +128,7 @@ fn what_can_be_said_is_refused_at_its_own_place() {
             assert_eq!(places.into_iter().collect::<Vec<_>>(), [place.as_str()], "{draft}");
         }
     }
+    assert_eq!(shown, ERRORS.said.iter().map(String::as_str).collect());
 }
 
 #[test]

@@ -12,8 +12,10 @@ import { calendar, guess, location } from "calendiff";
 const TESTS = join(import.meta.dirname, "..");
 const KINDS = { calendar, location };
 
-/** What JSON Schema cannot say, as in tests/json_schema.rs. */
-const UNSAID = ["not_json", "hours_reversed", "date_time_range"];
+const read = (...path) => JSON.parse(readFileSync(join(TESTS, ...path), "utf8"));
+
+/** The errors that JSON Schema can say, and those that it cannot. */
+const { said, unsaid } = read("json-schema", "errors.json");
 
 const ajv = (options) => new Ajv2020({ strict: true, allErrors: true, ...options });
 const compiled = (kind, of) => addFormats(ajv()).compile(kind.jsonSchema({ of }));
@@ -41,16 +43,31 @@ const records = { calendar: compiled(calendar, "record"), location: compiled(loc
 /** Where ajv finds faults. What it says of a schema around the one that found it, such as `if`, is no other fault. */
 const places = (validate) => [...new Set((validate.errors ?? []).filter(({ keyword }) => keyword !== "if").map((error) => error.instancePath))].sort();
 
+/** A record in its envelope is refused as a whole, and an hour past midnight at its minute. */
+const place = ({ code, pointer }) => ({ enveloped: "", hours_past_midnight: `${pointer}/closeMinute` })[code] ?? pointer;
+
+test("ajv refuses each error that can be said, at its own place, and takes what is none", () => {
+  const examples = read("codes.json").filter(({ draft, stored }) => draft && !stored);
+  for (const { code, kind, draft, pointer } of examples) {
+    const update = updates[kind];
+    const taken = update(draft);
+    const { ok, issues } = KINDS[kind].validate(draft);
+    // The one format of which ajv-formats asks more.
+    if (code === "email_domain_dot") continue;
+    assert.equal(taken, ok || issues.every(({ severity, code }) => severity !== "error" || code in unsaid), code);
+    if (said.includes(code)) assert.deepEqual(places(update), [place({ code, pointer })], code);
+  }
+  assert.deepEqual(said.filter((code) => examples.every((example) => example.code !== code)), []);
+});
+
 for (const folder of readdirSync(join(TESTS, "fixtures"))) {
-  const [stored, draft] = ["stored", "draft"].map((file) => JSON.parse(readFileSync(join(TESTS, "fixtures", folder, `${file}.json`), "utf8")));
+  const [stored, draft] = ["stored", "draft"].map((file) => read("fixtures", folder, `${file}.json`));
   const kind = KINDS[guess(stored) ?? "calendar"];
 
   test(`${folder}: ajv finds the errors of the draft, each in its place`, () => {
     const { issues } = kind.validate(draft);
-    const errors = issues.filter(({ severity, code }) => severity === "error" && !UNSAID.includes(code));
-    const wanted = new Set(
-      errors.map(({ code, pointer }) => (code === "enveloped" ? "" : code === "hours_past_midnight" ? `${pointer}/closeMinute` : pointer)),
-    );
+    const errors = issues.filter(({ severity, code }) => severity === "error" && !(code in unsaid));
+    const wanted = new Set(errors.map(place));
     const update = updates[kind.kind];
     assert.equal(update(draft), wanted.size === 0);
     // Of a draft in its envelope a schema sees only that.
