@@ -21,6 +21,7 @@ use peer::{Finding, Peer};
 /// A fault of `tests/fixtures/forty-faults/faults.json`.
 #[derive(Deserialize)]
 struct Fault {
+    code: String,
     /// Its field, as JSON Pointer.
     at: String,
     /// The patch that plants it in the faultless draft.
@@ -49,51 +50,59 @@ impl Ground {
     }
 }
 
-/// How many of the faults a peer finds.
+/// What a peer finds of the faults, by their codes.
 #[derive(Default)]
-struct Score {
-    first_pass: usize,
-    in_place: usize,
-    twice: usize,
-    passes: usize,
-    /// Not even when they are alone.
-    never: usize,
+struct Score<'a> {
+    /// In the first pass, and in each further one. The first is there even where it finds nothing.
+    passes: Vec<Vec<&'a str>>,
+    /// Of those of the first pass, the ones that it puts elsewhere than at their field.
+    elsewhere: Vec<&'a str>,
+    /// What else the first pass says: the same fault again, or what is no fault of the forty.
+    beside: Vec<Finding>,
+    /// Not found even when they are alone.
+    never: Vec<&'a str>,
+    /// How many lines were written for it.
     lines: usize,
 }
 
 /// A fault is found where the peer says of the draft what it says of that fault alone. What is found is mended, and the
 /// rest is a further pass.
-fn score(peer: &Peer, npm: &mut Npm, ground: &Ground, faults: &[Fault]) -> Result<Score> {
+fn score<'a>(peer: &Peer, npm: &mut Npm, ground: &Ground, faults: &'a [Fault]) -> Result<Score<'a>> {
     let clean = peer.check(npm, &ground.faultless, &ground.stored)?;
     ensure!(clean.is_empty(), "{} finds faults where there are none: {clean:?}", peer.name);
     let mut score = Score::default();
-    let mut left = Vec::new();
+    let (mut left, mut never) = (Vec::new(), Vec::new());
     for fault in faults {
         let alone = peer.check(npm, &ground.plant([fault])?, &ground.stored)?;
-        if alone.is_empty() {
-            score.never += 1;
-        } else {
-            left.push((fault, alone));
-        }
+        if alone.is_empty() { never.push(fault) } else { left.push((fault, alone)) }
     }
-    let blind: Vec<&Fault> =
-        faults.iter().filter(|fault| left.iter().all(|(other, _)| !std::ptr::eq(*fault, *other))).collect();
     while !left.is_empty() {
-        let draft = ground.plant(left.iter().map(|(fault, _)| *fault).chain(blind.iter().copied()))?;
-        let found = peer.check(npm, &draft, &ground.stored)?;
-        let before = left.len();
+        let draft = ground.plant(left.iter().map(|(fault, _)| *fault).chain(never.iter().copied()))?;
+        let mut found = peer.check(npm, &draft, &ground.stored)?;
+        let first = score.passes.is_empty();
+        let (mut seen, mut counted) = (Vec::new(), Vec::new());
         left.retain(|(fault, alone)| {
-            let hits: Vec<&Finding> = found.iter().filter(|found| alone.contains(found)).collect();
-            if score.passes == 0 && !hits.is_empty() {
-                score.first_pass += 1;
-                score.in_place += usize::from(hits.iter().any(|hit| fault.is_at(hit)));
-                score.twice += usize::from(hits.len() > 1);
+            let hits = || found.iter().enumerate().filter(|(_, found)| alone.contains(found));
+            // The hit at its field is the one that counts.
+            let Some((at, hit)) = hits().find(|(_, hit)| fault.is_at(hit)).or_else(|| hits().next()) else {
+                return true;
+            };
+            seen.push(fault.code.as_str());
+            counted.push(at);
+            if first && !fault.is_at(hit) {
+                score.elsewhere.push(&fault.code);
             }
-            hits.is_empty()
+            false
         });
-        score.passes += 1;
-        ensure!(left.len() < before, "{} stays blind to faults that it finds alone", peer.name);
+        ensure!(!seen.is_empty(), "{} stays blind to faults that it finds alone", peer.name);
+        if first {
+            let mut at = 0..;
+            found.retain(|_| at.next().is_some_and(|at| !counted.contains(&at)));
+            score.beside = found;
+        }
+        score.passes.push(seen);
     }
+    score.never = never.iter().map(|fault| fault.code.as_str()).collect();
     for file in &peer.files {
         let text = std::fs::read_to_string(file).with_context(|| file.display().to_string())?;
         score.lines += text.lines().filter(|line| is_code(line.trim())).count();
@@ -106,17 +115,34 @@ fn is_code(line: &str) -> bool {
     !line.is_empty() && !["//", "/*", "*", "#[expect", "#![expect"].iter().any(|start| line.starts_with(start))
 }
 
-fn table(rows: &[(&Peer, Score)], faults: usize) -> String {
-    let rows = rows.iter().map(|(peer, Score { first_pass, in_place, twice, never, passes, lines })| {
-        let (name, elsewhere, hidden) = (&peer.name, first_pass - in_place, faults - first_pass - never);
-        format!(
-            "| {name} | {first_pass} | {in_place} | {elsewhere} | {twice} | {hidden} | {never} | {passes} | {lines} |\n"
-        )
+fn table(rows: &[(&Peer, Score)]) -> String {
+    let rows = rows.iter().map(|(peer, Score { passes, elsewhere, beside, never, lines })| {
+        let first = passes.first().map_or(0, Vec::len);
+        let later: Vec<String> = passes.iter().skip(1).map(|pass| pass.len().to_string()).collect();
+        let later = if later.is_empty() { "0".to_owned() } else { later.join(" + ") };
+        let (name, in_place, beside, never) = (&peer.name, first - elsewhere.len(), beside.len(), never.len());
+        format!("| {name} | {first} | {in_place} | {beside} | {later} | {never} | {lines} |\n")
     });
-    "| | in one pass | at its field | elsewhere | twice | hidden by others | never | passes | lines by hand |\n\
-     |---|---:|---:|---:|---:|---:|---:|---:|---:|\n"
+    "| | found in one pass | of these at the field | said beside these | found in later passes | never found | lines by hand |\n\
+     |---|---:|---:|---:|---:|---:|---:|\n"
         .to_owned()
         + &rows.collect::<String>()
+}
+
+/// Which faults stand behind the figures.
+fn details(peer: &Peer, score: &Score) {
+    let beside: Vec<String> = score.beside.iter().map(|found| format!("{:?}", found.says)).collect();
+    let hidden = score.passes.iter().skip(1).map(|pass| pass.join(", ")).collect();
+    for (what, codes) in [
+        ("not at the field", vec![score.elsewhere.join(", ")]),
+        ("beside these", beside),
+        ("in a later pass", hidden),
+        ("never", vec![score.never.join(", ")]),
+    ] {
+        for codes in codes.iter().filter(|codes| !codes.is_empty()) {
+            println!("{}, {what}: {codes}", peer.name);
+        }
+    }
 }
 
 fn run() -> Result<ExitCode> {
@@ -136,15 +162,17 @@ fn run() -> Result<ExitCode> {
     for peer in &peers {
         rows.push((peer, score(peer, &mut npm, &ground, &faults)?));
     }
-    let table = table(&rows, faults.len());
+    let table = table(&rows);
     let mut versions: Vec<String> = peers.iter().map(|peer| format!("{} {}", peer.package, peer.version)).collect();
     versions.dedup();
-    println!("{table}\nmeasured with {}", versions.join(", "));
+    let versions = format!("Measured with {}.", versions[1..].join(", "));
+    println!("{table}\n{versions}\n");
+    rows.iter().for_each(|(peer, score)| details(peer, score));
     let readme = std::fs::read_to_string(root.join("README.md"))?;
-    if readme.contains(&table) {
+    if readme.contains(&table) && readme.replace('\n', " ").contains(&versions) {
         return Ok(ExitCode::SUCCESS);
     }
-    eprintln!("README.md shows another table");
+    eprintln!("\nREADME.md shows another table, or other versions");
     Ok(ExitCode::FAILURE)
 }
 

@@ -86,13 +86,13 @@ pub(crate) fn all(npm: &mut Npm, root: &Path) -> Result<Vec<Peer>> {
 
     let mut peers = vec![in_rust("calendiff (crate)", "calendiff", Vec::new(), Check::Calendiff)?];
     peers.extend(from_npm);
-    let [alone, with_keyword]: [Value; 2] = npm.ask(&json!("schemas"))?;
+    let [alone, with_rules]: [Value; 2] = npm.ask(&json!("schemas"))?;
     let [rules, keyword, structs] =
         ["rules.rs", "json_schema.rs", "garde.rs"].map(|file| root.join("peers/src").join(file));
     let [schema, patterns] = ["json-schema.mjs", "patterns.mjs"].map(|file| scripts.join(file));
     for (name, json_schema, files) in [
         ("jsonschema", alone, vec![schema.clone(), patterns.clone()]),
-        ("jsonschema, rules by a keyword", with_keyword, vec![schema, patterns, keyword, rules.clone()]),
+        ("jsonschema, at its best", with_rules, vec![schema, patterns, keyword, rules.clone()]),
     ] {
         let validator = Box::new(json_schema::validator(&json_schema)?);
         peers.push(in_rust(name, "jsonschema", files, Check::JsonSchema(validator))?);

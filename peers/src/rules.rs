@@ -8,23 +8,23 @@ use crate::peer::Finding;
 /// A rule by its name in a schema.
 pub(crate) fn named(name: &str) -> Option<fn(&Value) -> Vec<Finding>> {
     Some(match name {
-        "record" => record,
+        "slots" => slots,
         "range" => range,
         "days" => days,
         "week" => week,
         "hoursOfDate" => hours_of_date,
-        "availability" => availability,
         "dates" => dates,
-        "place" => place,
-        "team" => team,
+        "users" => users,
         _ => return None,
     })
 }
 
 /// Every rule, each where it applies.
 pub(crate) fn all(draft: &Value) -> Vec<Finding> {
-    let mut found = record(draft);
-    found.extend(within(draft, &["teamMembers"], team));
+    let mut found = needs(draft);
+    found.extend(slots(draft));
+    found.extend(within(draft, &["teamMembers"], users));
+    found.extend(within(draft, &["teamMembers"], places));
     found.extend(within(draft, &["teamMembers", "*", "locationConfigurations", "*"], place));
     found.extend(within(draft, &["locationConfigurations", "*"], place));
     found.extend(within(draft, &["openHours"], week));
@@ -149,22 +149,23 @@ fn place(place: &Value) -> Vec<Finding> {
     (conference && located).then(|| found(&["location"], "not for a conference")).into_iter().collect()
 }
 
-fn team(members: &Value) -> Vec<Finding> {
+fn users(members: &Value) -> Vec<Finding> {
     let members = items(members);
-    let mut all = Vec::new();
-    for (at, member) in members.iter().enumerate() {
-        if members.len() > 1 && items(&member["locationConfigurations"]).len() > 1 {
-            all.push(found(&[&at.to_string(), "locationConfigurations"], "several places"));
-        }
-    }
     let users: Vec<_> = members.iter().map(|member| member["userId"].as_str()).collect();
-    all.extend(doubles(&users).iter().map(|at| found(&[at, "userId"], "a member already")));
     let primaries: Vec<_> = members.iter().map(|member| (member["isPrimary"] == true).then_some("primary")).collect();
+    let mut all: Vec<_> = doubles(&users).iter().map(|at| found(&[at, "userId"], "a member already")).collect();
     all.extend(doubles(&primaries).iter().map(|at| found(&[at, "isPrimary"], "another one is")));
     all
 }
 
-fn record(draft: &Value) -> Vec<Finding> {
+fn places(members: &Value) -> Vec<Finding> {
+    let members = items(members);
+    let several = |member: &Value| members.len() > 1 && items(&member["locationConfigurations"]).len() > 1;
+    let places = members.iter().enumerate().filter(|(_, member)| several(member));
+    places.map(|(at, _)| found(&[&at.to_string(), "locationConfigurations"], "several places")).collect()
+}
+
+fn needs(draft: &Value) -> Vec<Finding> {
     let mut all = Vec::new();
     if draft["formSubmitType"] == "RedirectURL" && draft["formSubmitRedirectURL"].as_str().is_none_or(str::is_empty) {
         all.push(found(&["formSubmitRedirectURL"], "missing"));
@@ -175,6 +176,11 @@ fn record(draft: &Value) -> Vec<Finding> {
     if draft["enableRecurring"] == true && items(&draft["teamMembers"]).len() > 1 {
         all.push(found(&["enableRecurring"], "with one member only"));
     }
+    all
+}
+
+fn slots(draft: &Value) -> Vec<Finding> {
+    let mut all = Vec::new();
     let unit = if draft["slotDurationUnit"] == "hours" { 60.0 } else { 1.0 };
     let slot = draft["slotDuration"].as_f64().unwrap_or_default() * unit;
     for name in ["openHours", "availabilities"] {

@@ -62,32 +62,39 @@ const CONFERENCES = ["zoom_conference", "google_conference", "ms_teams_conferenc
 
 export const place = (value) => (CONFERENCES.includes(value?.kind) && value.location ? [[["location"], "not for a conference"]] : []);
 
-export function team(members) {
-  const list = items(members);
-  const several = list.flatMap((member, at) =>
-    list.length > 1 && items(member?.locationConfigurations).length > 1 ? [[[at, "locationConfigurations"], "several places"]] : [],
-  );
-  const primaries = list.flatMap((member, at) => (member?.isPrimary === true ? [at] : []));
+export function users(members) {
+  const primaries = items(members).flatMap((member, at) => (member?.isPrimary === true ? [at] : []));
   return [
-    ...several,
-    ...doubles(list.map((member) => member?.userId)).map((at) => [[at, "userId"], "a member already"]),
+    ...doubles(items(members).map((member) => member?.userId)).map((at) => [[at, "userId"], "a member already"]),
     ...primaries.slice(1).map((at) => [[at, "isPrimary"], "another one is"]),
   ];
 }
 
-export function record(draft) {
+const places = (members) =>
+  items(members).flatMap((member, at) =>
+    members.length > 1 && items(member?.locationConfigurations).length > 1 ? [[[at, "locationConfigurations"], "several places"]] : [],
+  );
+
+export const team = (members) => [...users(members), ...places(members)];
+
+function needs(draft) {
   const found = [];
   if (draft?.formSubmitType === "RedirectURL" && !draft.formSubmitRedirectURL) found.push([["formSubmitRedirectURL"], "missing"]);
   if (draft?.enableRecurring === true && !draft.recurring) found.push([["recurring"], "missing"]);
   if (draft?.enableRecurring === true && items(draft.teamMembers).length > 1) found.push([["enableRecurring"], "with one member only"]);
-  const slot = { mins: 1, hours: 60 }[draft?.slotDurationUnit ?? "mins"] * draft?.slotDuration;
-  for (const name of ["openHours", "availabilities"]) {
-    items(draft?.[name]).forEach((entry, at) =>
-      items(entry?.hours).forEach((range, index) => {
-        const { open, close } = minutes(range);
-        if (open < close && close - open < slot) found.push([[name, at, "hours", index], "shorter than a slot"]);
-      }),
-    );
-  }
   return found;
 }
+
+export function slots(draft) {
+  const slot = { mins: 1, hours: 60 }[draft?.slotDurationUnit ?? "mins"] * draft?.slotDuration;
+  return ["openHours", "availabilities"].flatMap((name) =>
+    items(draft?.[name]).flatMap((entry, at) =>
+      items(entry?.hours).flatMap((range, index) => {
+        const { open, close } = minutes(range);
+        return open < close && close - open < slot ? [[[name, at, "hours", index], "shorter than a slot"]] : [];
+      }),
+    ),
+  );
+}
+
+export const record = (draft) => [...needs(draft), ...slots(draft)];

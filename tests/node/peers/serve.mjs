@@ -10,7 +10,7 @@ import { createInterface } from "node:readline";
 import { calendar } from "calendiff";
 
 import { ajv } from "./ajv.mjs";
-import { inItsOwnWords, withKeyword } from "./json-schema.mjs";
+import { inItsOwnWords, withSomeRules } from "./json-schema.mjs";
 import { valibot } from "./valibot.mjs";
 import { zod } from "./zod.mjs";
 
@@ -27,7 +27,7 @@ const about = ({ name, files, ...peer }) => ({ name, files, package: peer.packag
 
 function answer(asked) {
   if (asked === "peers") return peers.map(about);
-  if (asked === "schemas") return [inItsOwnWords(), withKeyword()];
+  if (asked === "schemas") return [inItsOwnWords(), withSomeRules()];
   return peers[asked.peer].check(asked.draft, asked.stored).map(({ path, says }) => ({ path: path.map(String), says }));
 }
 
