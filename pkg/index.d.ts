@@ -202,8 +202,8 @@ export interface Kind<Draft, Record> {
   /** The table of the record's members. */
   describe(): Table;
   /**
-   * The JSON Schema (2020-12) of an update, or of a record as responses carry it. What `validate` finds to be an error
-   * under profile `document` violates it, as far as JSON Schema can say it; a draft without errors never does.
+   * The JSON Schema (2020-12) of an update, or of a record as responses carry it. What `validate(draft)` finds to be an
+   * error violates it, as far as JSON Schema can say it; a draft without errors never does.
    */
   jsonSchema(options?: { of?: "update" | "record" }): JsonSchema;
 }

@@ -40,9 +40,10 @@ impl Shape {
 impl Kind {
     /// The JSON Schema (2020-12) of an update or of a stored record, for forms, editors and other validators.
     ///
-    /// It takes every draft in which [`validate`](Kind::validate) finds no error under profile `document`, and refuses the
-    /// others as far as JSON Schema can say it: not that hours are reversed, not every wrong host of a URL. What is a
-    /// warning is no violation. So members may be missing or unknown, and known values are `examples`.
+    /// It takes every draft in which [`validate`](Kind::validate), with no stored record at hand, finds no error under
+    /// profile `document`, and refuses the others as far as JSON Schema can say it: not that hours are reversed, not every
+    /// wrong host of a URL. What is a warning is no violation. So members may be missing or unknown, and known values are
+    /// `examples`.
     ///
     /// Members that only responses carry are `readOnly`, and in an update also `not` allowed; what only requests carry is
     /// `writeOnly`. URLs have a `pattern` and no `format`: `uri` means fewer of them, and none with `{{contact.name}}`.

@@ -52,7 +52,7 @@ fn run() -> Result<()> {
             Ok(())
         }
         ["bench", ref only @ ..] => bench::run(&sh, only),
-        ["peers"] => peers::compare(&sh),
+        ["peers"] => peers::print(&sh),
         ["demo"] => demo::serve(&sh, None),
         ["demo", "--port", port] => {
             demo::serve(&sh, Some(port.parse().with_context(|| format!("no such port: {port}"))?))
