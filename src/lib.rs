@@ -11,6 +11,7 @@ pub mod json;
 mod json_schema;
 mod merge;
 mod normalize;
+mod outcome;
 mod read;
 #[cfg(feature = "http")]
 mod request;
@@ -22,6 +23,7 @@ pub mod strategies;
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 pub mod typed;
 mod validate;
+mod verify;
 #[cfg(feature = "wasm")]
 mod wasm;
 
@@ -38,3 +40,4 @@ pub use schema::Kind;
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 pub use typed::{Calendar, CalendarUpdate, Location, LocationUpdate};
 pub use validate::{Options, Report};
+pub use verify::{Missed, Verified};
