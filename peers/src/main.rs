@@ -167,7 +167,9 @@ fn run() -> Result<ExitCode> {
     versions.dedup();
     let versions = format!("Measured with {}.", versions[1..].join(", "));
     println!("{table}\n{versions}\n");
-    rows.iter().for_each(|(peer, score)| details(peer, score));
+    for (peer, score) in &rows {
+        details(peer, score);
+    }
     let readme = std::fs::read_to_string(root.join("README.md"))?;
     if readme.contains(&table) && readme.replace('\n', " ").contains(&versions) {
         return Ok(ExitCode::SUCCESS);
