@@ -43,12 +43,22 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     sh.write_file(format!("{DIST}/bytes.js"), inline(&wasm)?)?;
     let codes: Vec<_> = calendiff::Code::ALL.iter().map(|code| code.row()).collect();
     sh.write_file(format!("{DIST}/codes.json"), serde_json::to_string_pretty(&codes)? + "\n")?;
+    sh.write_file(format!("{DIST}/json-schema.js"), json_schemas())?;
     sh.write_file(format!("{DIST}/version.js"), format!("export const VERSION = \"{version}\";\n"))?;
     for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
         sh.copy_file(license, "pkg")?;
     }
     println!("{DIST}: version {version}, {} bytes of WebAssembly", wasm.len());
     Ok(())
+}
+
+/// The JSON Schemas as a module: as data they weigh nothing for who does not import them.
+fn json_schemas() -> String {
+    let module = calendiff::Kind::ALL.into_iter().map(|kind| {
+        let [update, record] = calendiff::Shape::ALL.map(|shape| kind.json_schema(shape));
+        format!("export const {} = {{\n  update: {update},\n  record: {record},\n}};\n", kind.name())
+    });
+    module.collect()
 }
 
 /// What Cargo says of the workspace.

@@ -4,7 +4,7 @@
  * that JSON Schema cannot say.
  */
 
-import { calendar } from "calendiff";
+import { calendar } from "calendiff/json-schema";
 
 import * as patterns from "./patterns.mjs";
 
@@ -13,7 +13,7 @@ import * as patterns from "./patterns.mjs";
  * of a name at its own place, and `false` at the object around it.
  */
 function strict(best) {
-  const schema = calendar.jsonSchema();
+  const schema = structuredClone(calendar.update);
   const { $defs: parts, properties: members } = schema;
   const needed = {
     "team-member": ["userId"],

@@ -1,8 +1,8 @@
 /** What texts may be, the same for all peers: calendiff's own patterns, and what it only warns of. */
 
-import { calendar } from "calendiff";
+import { calendar } from "calendiff/json-schema";
 
-const { $defs } = calendar.jsonSchema();
+const { $defs } = calendar.update;
 const pattern = (name) => new RegExp($defs[name].pattern, "u");
 
 export const text = pattern("text");
