@@ -7,6 +7,8 @@
 #![expect(clippy::unwrap_used, reason = "a bench fails by panicking")]
 #![expect(clippy::print_stdout, reason = "the table is what it is run for")]
 
+#[path = "../dates.rs"]
+mod dates;
 mod records;
 mod shapes;
 mod table;

@@ -3,6 +3,7 @@
 use calendiff::{Absent, Kind, Mode, Options, Profile};
 use serde_json::{Map, Value, json};
 
+use crate::dates::{date, dates, range};
 use crate::table::{self, Row, Shown, measure};
 
 /// A verb on a stored record and a draft.
@@ -64,20 +65,6 @@ const OTHER_LISTS: [Shape; 5] = [
         [Value::Object(members(0)), Value::Object(members(1))]
     }),
 ];
-
-fn range(open: usize, close: usize) -> Value {
-    json!({ "openHour": open / 60, "openMinute": open % 60, "closeHour": close / 60, "closeMinute": close % 60 })
-}
-
-/// A special date: the day with that number, of years with twelve months of 28 days.
-fn date(number: usize, open: usize) -> Value {
-    let (year, month, day) = (1000 + number / 336, number / 28 % 12 + 1, number % 28 + 1);
-    json!({ "date": format!("{year:04}-{month:02}-{day:02}T00:00:00.000Z"), "hours": [range(open * 60, 17 * 60)] })
-}
-
-fn dates(count: usize) -> Vec<Value> {
-    (0..count).map(|number| date(number, 9)).collect()
-}
 
 fn with_dates(dates: Vec<Value>) -> Value {
     let mut record = json!({ "name": "Consultation", "slotDuration": 30 });
