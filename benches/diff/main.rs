@@ -8,7 +8,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "the table is what it is run for")]
 
 mod cases;
-#[path = "../dates.rs"]
+#[path = "../dates/mod.rs"]
 mod dates;
 mod native;
 mod npm;

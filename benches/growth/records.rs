@@ -1,27 +1,30 @@
 //! Whole records with more and more entries.
 
-use calendiff::{Absent, Kind, Mode, Options, Profile};
+use calendiff::{Absent, By, Compare, Kind, Mode, Options, Profile};
 use serde_json::{Map, Value, json};
 
-use crate::dates::{date, dates, range};
+use crate::dates::{date, dates, every_second, range, shuffled};
 use crate::table::{self, Row, Shown, measure};
 
 /// A verb on a stored record and a draft.
 type Verb = (&'static str, fn(&Value, &Value));
 
-const VERBS: [Verb; 6] = [
+const VERBS: [Verb; 7] = [
     ("validate", |_, draft| drop(Kind::Calendar.validate(draft, &Options::default()).unwrap())),
     ("normalize", |_, draft| drop(Kind::Calendar.normalize(draft).unwrap())),
     ("diff", |stored, draft| drop(Kind::Calendar.diff(stored, draft, Absent::Keep).unwrap())),
+    ("diff by spelling", |stored, draft| drop(Kind::Calendar.diff(stored, draft, BY_SPELLING).unwrap())),
     ("body", |stored, draft| drop(Kind::Calendar.body(stored, draft, Mode::Full).unwrap())),
     ("review", |stored, draft| drop(Kind::Calendar.review(stored, draft, Profile::Document, Mode::Full).unwrap())),
     ("fix", |_, draft| drop(Kind::Calendar.fix(draft, &Options::default()).unwrap())),
 ];
 
+const BY_SPELLING: Compare = Compare { absent: Absent::Remove, by: By::Spelling, tests: false };
+
 /// A stored record and a draft with so many entries.
 type Shape = (&'static str, fn(usize) -> [Value; 2]);
 
-const SPECIAL_DATES: [Shape; 6] = [
+const SPECIAL_DATES: [Shape; 8] = [
     ("as stored", |count| [dates(count), dates(count)].map(with_dates)),
     ("one date more at the head", |count| {
         [dates(count), [vec![date(99_999, 9)], dates(count)].concat()].map(with_dates)
@@ -30,6 +33,8 @@ const SPECIAL_DATES: [Shape; 6] = [
         [dates(count), (0..count).map(|number| date(number, 10)).collect()].map(with_dates)
     }),
     ("in reverse order", |count| [dates(count), dates(count).into_iter().rev().collect()].map(with_dates)),
+    ("shuffled", |count| [dates(count), shuffled(&dates(count))].map(with_dates)),
+    ("every second dropped", |count| [dates(count), every_second(&dates(count))].map(with_dates)),
     ("each date twice", |count| [dates(count), [dates(count), dates(count)].concat()].map(with_dates)),
     ("a mend for each date", |count| {
         let bare = |mut date: Value| {
@@ -40,7 +45,7 @@ const SPECIAL_DATES: [Shape; 6] = [
     }),
 ];
 
-const OTHER_LISTS: [Shape; 5] = [
+const OTHER_LISTS: [Shape; 7] = [
     ("week: entries of two days", |count| {
         let entry = json!({ "daysOfTheWeek": [1, 2], "hours": [range(540, 600)] });
         [json!({ "openHours": [] }), json!({ "openHours": vec![entry; count] })]
@@ -51,8 +56,11 @@ const OTHER_LISTS: [Shape; 5] = [
         [day(hours.iter().rev().cloned().collect()), day(hours)]
     }),
     ("team: in reverse order", |count| {
-        let team: Vec<Value> = (0..count).map(|at| json!({ "userId": format!("user {at}") })).collect();
-        [json!({ "teamMembers": team.iter().rev().cloned().collect::<Vec<_>>() }), json!({ "teamMembers": team })]
+        [team(count).into_iter().rev().collect(), team(count)].map(|team| json!({ "teamMembers": team }))
+    }),
+    ("team: shuffled", |count| [team(count), shuffled(&team(count))].map(|team| json!({ "teamMembers": team }))),
+    ("team: every second dropped", |count| {
+        [team(count), every_second(&team(count))].map(|team| json!({ "teamMembers": team }))
     }),
     ("team: one user", |count| {
         let team = vec![json!({ "userId": "user" }); count];
@@ -66,7 +74,12 @@ const OTHER_LISTS: [Shape; 5] = [
     }),
 ];
 
-fn with_dates(dates: Vec<Value>) -> Value {
+/// So many team members.
+pub(crate) fn team(count: usize) -> Vec<Value> {
+    (0..count).map(|at| json!({ "userId": format!("user {at}") })).collect()
+}
+
+pub(crate) fn with_dates(dates: Vec<Value>) -> Value {
     let mut record = json!({ "name": "Consultation", "slotDuration": 30 });
     record["availabilities"] = dates.into();
     record

@@ -17,3 +17,15 @@ pub(crate) fn date(number: usize, open: usize) -> Value {
 pub(crate) fn dates(count: usize) -> Vec<Value> {
     (0..count).map(|number| date(number, 9)).collect()
 }
+
+/// Items in an order that is neither theirs nor the reverse; as many of them as a power of ten.
+#[allow(dead_code, reason = "not every bench shuffles")]
+pub(crate) fn shuffled(items: &[Value]) -> Vec<Value> {
+    (0..items.len()).map(|at| items[at * 7_919 % items.len()].clone()).collect()
+}
+
+/// Every second item, from the first.
+#[allow(dead_code, reason = "not every bench drops items")]
+pub(crate) fn every_second(items: &[Value]) -> Vec<Value> {
+    items.iter().step_by(2).cloned().collect()
+}
