@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::order::weave;
-use super::{Choice, Conflict, Merger, Named, Side, Taken, Three};
+use super::{Choice, Conflict, Merger, Named, Side, Taken, Three, first_by_alphabet};
 use crate::diff::{Change, ChangeKind, Key, keys, moves, note, same, words};
 use crate::issue::Code;
-use crate::json::{Node, TapeView, View, to_string};
+use crate::json::{Node, TapeView, View};
 use crate::schema::{Identity, List};
 
 /// An item by its key, and where each of the three has it.
@@ -17,6 +17,8 @@ struct Item<'a> {
     at: [Option<usize>; 3],
     /// What becomes of it.
     fate: Fate,
+    /// Whether the sides disagree on that.
+    disputed: bool,
 }
 
 /// What becomes of an item.
@@ -33,7 +35,7 @@ const BASE: usize = 0;
 const OURS: usize = 1;
 const THEIRS: usize = 2;
 
-impl Merger<'_> {
+impl Merger {
     /// Merges the items by key; nothing where the array is one value, since its items cannot be told apart.
     pub(super) fn items(&mut self, list: &'static List, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
         let lists: [Vec<TapeView<'_>>; 3] =
@@ -47,51 +49,55 @@ impl Merger<'_> {
             return None;
         }
         let found = self.conflicts.len();
-        let mut disputed = Vec::new();
+        let mut left = Vec::new();
         for (id, item) in items.iter_mut().enumerate() {
             let before = self.conflicts.len();
-            item.fate = self.fate(list, item.at, &lists);
-            disputed.resize(disputed.len() + self.conflicts.len() - before, id);
+            (item.fate, item.disputed) = self.fate(list, item.at, &lists);
+            left.resize(left.len() + self.conflicts.len() - before, id);
         }
         let order = self.order(list, named, &items, &sequences, &lists);
         let mut places = vec![usize::MAX; items.len()];
         for (place, id) in order.iter().enumerate() {
             places[*id] = place;
         }
-        for (conflict, id) in self.conflicts[found..].iter_mut().zip(disputed) {
-            conflict.path = self.path.with(places[id]);
+        for (conflict, id) in self.conflicts[found..].iter_mut().zip(left) {
+            if places[id] != usize::MAX {
+                conflict.path = self.path.with(places[id]);
+            }
         }
         let merged = order.iter().enumerate().map(|(place, id)| self.item(list, place, &items[*id], &lists));
         Some(merged.collect())
     }
 
-    /// Whether an item is in the merged array.
-    fn fate(&mut self, list: &'static List, at: [Option<usize>; 3], lists: &[Vec<TapeView<'_>>; 3]) -> Fate {
+    /// Whether an item is in the merged array, and whether the sides disagree on that.
+    fn fate(&mut self, list: &'static List, at: [Option<usize>; 3], lists: &[Vec<TapeView<'_>>; 3]) -> (Fate, bool) {
         let [base, ours, theirs] = at;
-        let Some(base) = base else { return Fate::Stays };
+        let Some(base) = base else { return self.added(list, at, lists) };
         let was = lists[BASE][base];
         let (gone, left, changed) = match (ours, theirs) {
-            (Some(_), Some(_)) => return Fate::Stays,
+            (Some(_), Some(_)) => return (Fate::Stays, false),
             (None, None) => (Side::Both, None, false),
             (None, Some(at)) => (Side::Ours, Some(THEIRS), !same(&list.item, was, lists[THEIRS][at])),
             (Some(at), None) => (Side::Theirs, Some(OURS), !same(&list.item, was, lists[OURS][at])),
         };
         let name = words::name(list, base, was);
-        if let Some(changer) = left.filter(|_| changed) {
+        let disputed = left.filter(|_| changed);
+        if let Some(changer) = disputed {
             let view = |side: usize| at[side].map(|at| lists[side][at]);
             let said = |side: usize| match view(side) {
                 None => "removed".to_owned(),
+                Some(_) if side == BASE && list.identity != Identity::Date => "there".to_owned(),
                 Some(view) if same(&list.item, view, was) => words::item(list, view),
                 Some(view) if words::item(list, view) == words::item(list, was) => "changed".to_owned(),
                 Some(view) => words::item(list, view),
             };
-            let words = words::conflict(&self.label(&name), &said(OURS), &said(THEIRS), &said(BASE));
+            let words = self.words(&self.label(&name), &[BASE, OURS, THEIRS].map(said));
             let [base, ours, theirs] = [BASE, OURS, THEIRS].map(|side| view(side).map(View::to_value));
             let conflict = Conflict { path: self.path.clone(), base, ours, theirs, words };
             let removes = if changer == OURS { Choice::Theirs } else { Choice::Ours };
             match self.disagree(conflict) {
-                Choice::Leave => return Fate::As(BASE),
-                choice if choice != removes => return Fate::As(changer),
+                Choice::Leave => return (Fate::As(BASE), true),
+                choice if choice != removes => return (Fate::As(changer), true),
                 _ => {}
             }
         }
@@ -99,7 +105,30 @@ impl Merger<'_> {
         let path = self.path.with(base);
         let change = Change { kind: ChangeKind::Remove, path, before: Some(was.to_value()), after: None, words };
         self.taken.push(Taken { from: gone, change });
-        Fate::Goes
+        (Fate::Goes, disputed.is_some())
+    }
+
+    /// What becomes of an item that is not in base. Where both sides added it and differ, it is one value.
+    fn added(&mut self, list: &'static List, at: [Option<usize>; 3], lists: &[Vec<TapeView<'_>>; 3]) -> (Fate, bool) {
+        let [_, Some(ours), Some(theirs)] = at else { return (Fate::Stays, false) };
+        let (mine, other) = (lists[OURS][ours], lists[THEIRS][theirs]);
+        if same(&list.item, mine, other) {
+            return (Fate::Stays, false);
+        }
+        let name = self.label(&words::name(list, ours, mine));
+        let mut said = [words::item(list, mine), words::item(list, other)];
+        if said[0] == said[1] {
+            said = words::told_apart(mine, other).into();
+        }
+        let [ours, theirs] = said;
+        let words = self.words(&name, &["not there".to_owned(), ours, theirs]);
+        let (ours, theirs) = (Some(mine.to_value()), Some(other.to_value()));
+        let fate = match self.disagree(Conflict { path: self.path.clone(), base: None, ours, theirs, words }) {
+            Choice::Leave => Fate::Goes,
+            Choice::Ours => Fate::As(OURS),
+            Choice::Theirs => Fate::As(THEIRS),
+        };
+        (fate, true)
     }
 
     /// The surviving items in their merged order.
@@ -113,8 +142,10 @@ impl Merger<'_> {
     ) -> Vec<usize> {
         let [base, ours, theirs] = sequences;
         let survives = |id: usize| !matches!(items[id].fate, Fate::Goes);
+        // How a dispute over an item is resolved must not make another dispute over the order.
+        let stands = |id: usize| survives(id) || items[id].disputed;
         let common = |ids: &[usize], with: &[usize]| -> Vec<usize> {
-            let shared = |id: &usize| survives(*id) && with.iter().all(|side| items[*id].at[*side].is_some());
+            let shared = |id: &usize| stands(*id) && with.iter().all(|side| items[*id].at[*side].is_some());
             ids.iter().copied().filter(shared).collect()
         };
         let mine = common(ours, &[BASE]) != common(base, &[OURS]);
@@ -134,7 +165,8 @@ impl Merger<'_> {
                     let said = ids.iter().filter_map(|id| Some(words::item(list, lists[side][items[*id].at[side]?])));
                     Some(said.map(Value::from).collect())
                 };
-                let words = words::conflict(&self.label(named.label()), "another order", "another order", "as in base");
+                let said = ["as in base", "another order", "another order"].map(str::to_owned);
+                let words = self.words(&self.label(named.label()), &said);
                 let path = self.path.clone();
                 let (was, mine, other) = (keys(BASE, base), keys(OURS, ours), keys(THEIRS, theirs));
                 match self.disagree(Conflict { path, base: was, ours: mine, theirs: other, words }) {
@@ -147,8 +179,14 @@ impl Merger<'_> {
         let order = weave(items.len(), survives, sources);
         let ordered = !matches!(list.identity, Identity::Date | Identity::Week);
         if let Some(from) = side.filter(|_| ordered) {
-            let at = if from == Side::Theirs { THEIRS } else { OURS };
-            self.moves(list, from, &common(base, &[at]), &common(sources[0], &[BASE, at]), items, lists);
+            let with: &[usize] = match from {
+                Side::Ours => &[BASE, OURS],
+                Side::Theirs => &[BASE, THEIRS],
+                Side::Both => &all,
+            };
+            let staying = |ids: Vec<usize>| ids.into_iter().filter(|id| survives(*id)).collect::<Vec<_>>();
+            let (before, after) = (staying(common(base, with)), staying(common(sources[0], with)));
+            self.moves(list, from, [&before, &after, &order], items, lists);
         }
         order
     }
@@ -158,19 +196,22 @@ impl Merger<'_> {
         &mut self,
         list: &'static List,
         from: Side,
-        before: &[usize],
-        after: &[usize],
+        [before, after, merged]: [&[usize]; 3],
         items: &[Item<'_>],
         lists: &[Vec<TapeView<'_>>; 3],
     ) {
-        let places: BTreeMap<usize, usize> = before.iter().enumerate().map(|(place, id)| (*id, place)).collect();
-        let partner: Vec<Option<usize>> = after.iter().map(|id| places.get(id).copied()).collect();
+        let places = |ids: &[usize]| -> BTreeMap<usize, usize> {
+            ids.iter().enumerate().map(|(place, id)| (*id, place)).collect()
+        };
+        let (stood, stands) = (places(before), places(merged));
+        let partner: Vec<Option<usize>> = after.iter().map(|id| stood.get(id).copied()).collect();
         for (left, right) in moves(before.len(), &partner) {
             let Some(at) = items[after[right]].at[BASE] else { continue };
             let name = self.label(&words::name(list, at, lists[BASE][at]));
             let words = words::moved(&name, left, right);
+            let path = self.path.with(stands.get(&after[right]).copied().unwrap_or(right));
             let (before, after) = (Some(left.into()), Some(right.into()));
-            let change = Change { kind: ChangeKind::Move, path: self.path.with(right), before, after, words };
+            let change = Change { kind: ChangeKind::Move, path, before, after, words };
             self.taken.push(Taken { from, change });
         }
     }
@@ -181,6 +222,8 @@ impl Merger<'_> {
         let three = Three { base: view(BASE), ours: view(OURS), theirs: view(THEIRS) };
         self.path.push(place);
         let value = match item.fate {
+            Fate::As(OURS) if three.base.is_none() => self.stays(list, place, Three { theirs: None, ..three }),
+            Fate::As(THEIRS) if three.base.is_none() => self.stays(list, place, Three { ours: None, ..three }),
             Fate::As(side) => {
                 let value = view(side).map_or(Value::Null, View::to_value);
                 if side != BASE {
@@ -200,8 +243,7 @@ impl Merger<'_> {
             Three { base: None, ours: Some(view), theirs: None } => Some((Side::Ours, view)),
             Three { base: None, ours: None, theirs: Some(view) } => Some((Side::Theirs, view)),
             Three { base: None, ours: Some(ours), theirs: Some(theirs) } if same(&list.item, ours, theirs) => {
-                let [mine, other] = [ours, theirs].map(|view| to_string(&view.to_value()));
-                Some((Side::Both, if mine <= other { ours } else { theirs }))
+                Some((Side::Both, if first_by_alphabet(ours, theirs) { ours } else { theirs }))
             }
             _ => None,
         };
@@ -242,7 +284,7 @@ impl Merger<'_> {
             return None;
         }
         let merged = (0..base.len()).map(|place| {
-            let item = Item { key: Key::Text(""), at: [Some(place); 3], fate: Fate::Stays };
+            let item = Item { key: Key::Text(""), at: [Some(place); 3], fate: Fate::Stays, disputed: false };
             self.item(list, place, &item, lists)
         });
         Some(merged.collect())
@@ -258,7 +300,7 @@ fn matched(keys: [Vec<Key<'_>>; 3]) -> (Vec<Item<'_>>, [Vec<usize>; 3]) {
     for (side, keys) in keys.into_iter().enumerate() {
         for (at, key) in keys.into_iter().enumerate() {
             let id = *ids.entry(key.clone()).or_insert_with(|| {
-                items.push(Item { key, at: [None; 3], fate: Fate::Stays });
+                items.push(Item { key, at: [None; 3], fate: Fate::Stays, disputed: false });
                 items.len() - 1
             });
             items[id].at[side] = Some(at);

@@ -4,7 +4,7 @@ mod hours;
 mod items;
 mod order;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use crate::diff::{Change, Differ, same, words};
 use crate::error::Error;
-use crate::issue::{Issue, Profile, Severity};
+use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::{Node, Path, Segment, Tape, TapeView, View, equal, to_string};
 use crate::schema::{Identity, Kind, Member, Object, Type};
 use crate::validate::Options;
@@ -53,21 +53,27 @@ impl Choice {
     }
 }
 
-/// Resolves conflicts: one [`Choice`] for all, or a function of the conflict.
+/// Resolves conflicts: one [`Choice`] for all, a list of them in the order of the conflicts, or a function of each.
 pub trait Resolve {
-    /// What to do about a conflict.
-    fn resolve(&mut self, conflict: &Conflict) -> Choice;
+    /// What to do about each conflict. Those that have no answer are left.
+    fn resolve(self, conflicts: &[Conflict]) -> Vec<Choice>;
 }
 
 impl Resolve for Choice {
-    fn resolve(&mut self, _: &Conflict) -> Choice {
-        *self
+    fn resolve(self, conflicts: &[Conflict]) -> Vec<Choice> {
+        vec![self; conflicts.len()]
+    }
+}
+
+impl Resolve for Vec<Choice> {
+    fn resolve(self, _: &[Conflict]) -> Vec<Choice> {
+        self
     }
 }
 
 impl<F: FnMut(&Conflict) -> Choice> Resolve for F {
-    fn resolve(&mut self, conflict: &Conflict) -> Choice {
-        self(conflict)
+    fn resolve(self, conflicts: &[Conflict]) -> Vec<Choice> {
+        conflicts.iter().map(self).collect()
     }
 }
 
@@ -117,7 +123,7 @@ pub struct Taken {
 /// What [`Kind::merge`] answers with.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Merged {
-    /// Whether there is no conflict left, and no error in the value.
+    /// Whether there is no conflict left, and no error came of the merge.
     pub ok: bool,
     /// The merged record; at a conflict that was left, what base has.
     pub value: Value,
@@ -125,8 +131,8 @@ pub struct Merged {
     pub conflicts: Vec<Conflict>,
     /// What was taken from whom.
     pub taken: Vec<Taken>,
-    /// What is wrong with the value, held against theirs as the stored record; and notes on arrays whose items could
-    /// not be told apart.
+    /// What is wrong with the value, held against theirs as the stored record, and was wrong on neither side; and notes
+    /// on arrays whose items could not be told apart.
     pub issues: Vec<Issue>,
 }
 
@@ -160,40 +166,84 @@ impl Kind {
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn merge<'a, V: View<'a>>(
-        self,
-        base: V,
-        ours: V,
-        theirs: V,
-        mut resolve: impl Resolve,
-    ) -> Result<Merged, Error> {
+    pub fn merge<'a, V: View<'a>>(self, base: V, ours: V, theirs: V, resolve: impl Resolve) -> Result<Merged, Error> {
         let (base, ours, theirs) = (self.record_in(base)?, self.record_in(ours)?, self.record_in(theirs)?);
         let (base, ours, theirs) = (Tape::of(base), Tape::of(ours), Tape::of(theirs));
-        let mut merger = Merger {
-            path: Path::new(),
-            subject: Vec::new(),
-            conflicts: Vec::new(),
-            taken: Vec::new(),
-            notes: Vec::new(),
-            resolve: &mut resolve,
-        };
         let three = Three { base: Some(base.root()), ours: Some(ours.root()), theirs: Some(theirs.root()) };
-        let value = merger.members(Some(self.record()), three);
-        let Merger { conflicts, taken, notes: mut issues, .. } = merger;
+        let mut partition = partition(self.record(), three, &LABELS, Vec::new());
+        let choices = resolve.resolve(&partition.conflicts);
+        if choices.iter().any(|choice| *choice != Choice::Leave) {
+            partition = self::partition(self.record(), three, &LABELS, choices);
+        }
+        let Partition { value, conflicts, taken, notes: mut issues } = partition;
         let tape = Tape::of(&value);
-        let options = Options { profile: Profile::Document, stored: Some(theirs.root()) };
-        issues.append(&mut self.issues(tape.root(), &options)?);
+        let mut found = self.findings(tape.root(), theirs.root())?;
+        for side in [&ours, &theirs] {
+            if !found.is_empty() {
+                let known: HashSet<_> = self.findings(side.root(), theirs.root())?.iter().map(whereabouts).collect();
+                found.retain(|issue| !known.contains(&whereabouts(issue)));
+            }
+        }
+        issues.append(&mut found);
         let ok = conflicts.is_empty() && issues.iter().all(|issue| issue.severity != Severity::Error);
         Ok(Merged { ok, value, conflicts, taken, issues })
     }
 }
 
+impl Kind {
+    fn findings(self, record: TapeView<'_>, stored: TapeView<'_>) -> Result<Vec<Issue>, Error> {
+        self.issues(record, &Options { profile: Profile::Document, stored: Some(stored) })
+    }
+}
+
+/// What an issue is and where, whichever item of an array it is in.
+fn whereabouts(issue: &Issue) -> (Code, String) {
+    let name = |segment: &Segment| match segment {
+        Segment::Name(name) => name.to_string(),
+        Segment::Index(_) => String::new(),
+    };
+    let place: Vec<String> = issue.path.segments().iter().map(name).collect();
+    (issue.code, place.join("/"))
+}
+
+/// What the sides are called.
+const LABELS: [&str; 2] = ["ours", "theirs"];
+
+/// What was taken from whom, and where the sides disagree.
+pub(crate) struct Partition {
+    pub(crate) value: Value,
+    pub(crate) conflicts: Vec<Conflict>,
+    pub(crate) taken: Vec<Taken>,
+    notes: Vec<Issue>,
+}
+
+/// Merges three whole records. Which conflicts there are does not depend on the choices, which answer them in order.
+pub(crate) fn partition(
+    record: &'static Object,
+    three: Three<'_>,
+    labels: &[&'static str; 2],
+    choices: Vec<Choice>,
+) -> Partition {
+    let mut merger = Merger {
+        path: Path::new(),
+        subject: Vec::new(),
+        labels: *labels,
+        conflicts: Vec::new(),
+        taken: Vec::new(),
+        notes: Vec::new(),
+        choices: choices.into_iter(),
+    };
+    let value = merger.members(Some(record), three);
+    let Merger { conflicts, taken, notes, .. } = merger;
+    Partition { value, conflicts, taken, notes }
+}
+
 /// One thing as each of the three has it, or does not.
 #[derive(Clone, Copy)]
-struct Three<'a> {
-    base: Option<TapeView<'a>>,
-    ours: Option<TapeView<'a>>,
-    theirs: Option<TapeView<'a>>,
+pub(crate) struct Three<'a> {
+    pub(crate) base: Option<TapeView<'a>>,
+    pub(crate) ours: Option<TapeView<'a>>,
+    pub(crate) theirs: Option<TapeView<'a>>,
 }
 
 impl<'a> Three<'a> {
@@ -202,18 +252,21 @@ impl<'a> Three<'a> {
     }
 }
 
-struct Merger<'r> {
+struct Merger {
     /// In the merged value.
     path: Path,
     /// Whose members these are, outermost first.
     subject: Vec<String>,
+    /// What the sides are called.
+    labels: [&'static str; 2],
     conflicts: Vec<Conflict>,
     taken: Vec<Taken>,
     notes: Vec<Issue>,
-    resolve: &'r mut dyn Resolve,
+    /// How to resolve the conflicts to come.
+    choices: std::vec::IntoIter<Choice>,
 }
 
-impl Merger<'_> {
+impl Merger {
     fn members(&mut self, table: Option<&'static Object>, three: Three<'_>) -> Value {
         let mut names: Vec<&str> = Vec::new();
         let mut members: BTreeMap<&str, [Option<TapeView<'_>>; 3]> = BTreeMap::new();
@@ -252,8 +305,9 @@ impl Merger<'_> {
             (a, b) => a.is_none() && b.is_none(),
         };
         if alike(ours, theirs) {
-            self.take(named, Side::Both, three, ours);
-            return spelling(three);
+            let spelled = spelling(three);
+            self.take(named, Side::Both, three, spelled);
+            return spelled.map(View::to_value);
         }
         if alike(base, ours) {
             self.take(named, Side::Theirs, three, theirs);
@@ -293,7 +347,7 @@ impl Merger<'_> {
         if let (Some(ours), Some(theirs), true) = (ours, theirs, mine == other) {
             (mine, other) = words::told_apart(ours, theirs);
         }
-        let words = words::conflict(&self.label(named.label()), &mine, &other, &said(0, base));
+        let words = self.words(&self.label(named.label()), &[said(0, base), mine, other]);
         let choice = self.conflict(three, words);
         let (side, view) = match choice {
             Choice::Leave => return base.map(View::to_value),
@@ -321,7 +375,7 @@ impl Merger<'_> {
     }
 
     fn disagree(&mut self, conflict: Conflict) -> Choice {
-        let choice = self.resolve.resolve(&conflict);
+        let choice = self.choices.next().unwrap_or_default();
         if choice == Choice::Leave {
             self.conflicts.push(conflict);
         }
@@ -344,6 +398,12 @@ impl Merger<'_> {
     fn label(&self, label: &str) -> String {
         words::label(&self.subject, label)
     }
+
+    /// A conflict over what base, ours and theirs say.
+    fn words(&self, label: &str, [base, ours, theirs]: &[String; 3]) -> String {
+        let [mine, other] = self.labels;
+        words::conflict(label, [(mine, ours), (other, theirs)], base)
+    }
 }
 
 /// A member by its row and name, with the units that the three count it in.
@@ -361,12 +421,13 @@ impl Named<'_> {
 
 /// What means the same on both sides, in the spelling that one of them changed; in the first of two by the alphabet,
 /// so that it is the same from either side.
-fn spelling(three: Three<'_>) -> Option<Value> {
+fn spelling(three: Three<'_>) -> Option<TapeView<'_>> {
     let (ours, theirs) = (three.ours?, three.theirs?);
     let untouched = |view: TapeView<'_>| three.base.is_some_and(|base| equal(base, view));
-    if untouched(ours) {
-        return Some(theirs.to_value());
-    }
-    let (mine, other) = (ours.to_value(), theirs.to_value());
-    Some(if untouched(theirs) || to_string(&mine) <= to_string(&other) { mine } else { other })
+    let mine = !untouched(ours) && (untouched(theirs) || first_by_alphabet(ours, theirs));
+    Some(if mine { ours } else { theirs })
+}
+
+fn first_by_alphabet(ours: TapeView<'_>, theirs: TapeView<'_>) -> bool {
+    to_string(&ours.to_value()) <= to_string(&theirs.to_value())
 }
