@@ -45,6 +45,7 @@ export function makeApi(core) {
       verify: (stored, sent, after) => call("verify", kind, stored, sent, after),
       merge: (base, ours, theirs, options) => merge(kind, [base, ours, theirs], options),
       describe: () => call("describe", kind),
+      jsonSchema: (options = {}) => call("jsonSchema", kind, options),
     });
 
   return {

@@ -226,6 +226,9 @@ export interface Table {
   members: Member[];
 }
 
+/** Keywords of JSON Schema, draft 2020-12. */
+export type JsonSchema = { [keyword: string]: Json };
+
 /**
  * The verbs for one kind of record. Each throws an `Error` with a `code` where it could not run: `not_a_record`,
  * `not_json`, `json_depth`, `option`. What is wrong with a draft is an issue, never thrown, and what is given is never
@@ -256,6 +259,11 @@ export interface Kind<Draft, Record> {
   merge(base: unknown, ours: unknown, theirs: unknown, options?: Merging): Merged<Record>;
   /** The table of the record's members. */
   describe(): Table;
+  /**
+   * The JSON Schema (2020-12) of an update, or of a record as responses carry it. What `validate(draft)` finds to be an
+   * error violates it, as far as JSON Schema can say it; a draft without errors never does.
+   */
+  jsonSchema(options?: { of?: "update" | "record" }): JsonSchema;
 }
 
 export interface HourRange {

@@ -9,6 +9,7 @@ use crate::diff::{Absent, By, Compare};
 use crate::error::{Error, Reason};
 use crate::issue::Profile;
 use crate::json::{Document, Node, Number, Path, Tape, TapeView, View, merge_patch, patch, to_string};
+use crate::json_schema::Shape;
 use crate::merge::{Choice, Merged};
 use crate::schema::{Kind, Member, Object};
 use crate::validate::Options;
@@ -62,6 +63,10 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
             to_string(&merge(kind, three, arguments.next())?)
         }
         "describe" => to_string(arguments.kind()?.record()),
+        "jsonSchema" => {
+            let (kind, options) = (arguments.kind()?, known(arguments.next(), &["of"])?);
+            to_string(&kind.json_schema(choice(options, "of", "update or record", Shape::named)?))
+        }
         "guess" => to_string(&Kind::guess(arguments.next())),
         "parse" => to_string(&Document::parse(arguments.text()?)?.root().to_value()),
         "apply" => {

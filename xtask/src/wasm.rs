@@ -27,13 +27,11 @@ const FEATURES: [&str; 6] = [
 
 /// Builds everything in `pkg/dist/` anew, and makes the package whole with the licences, which lie at the root.
 pub(crate) fn build(sh: &Shell) -> Result<()> {
-    let metadata = cmd!(sh, "cargo metadata --format-version 1 --no-deps").quiet().read()?;
-    let metadata: Value = serde_json::from_str(&metadata)?;
+    let metadata = metadata(sh)?;
     let version = version(sh, &metadata)?;
     setup::node_modules(sh)?;
 
-    let target = metadata["target_directory"].as_str().context("cargo metadata names no target directory")?;
-    let compiled = compile(sh, Path::new(target))?;
+    let compiled = compile(sh, target(&metadata)?)?;
     let built = sh.create_temp_dir()?;
     let glue = write_glue(sh, &compiled, built.path())?;
     let wasm = shrink(sh, built.path())?;
@@ -51,6 +49,16 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     }
     println!("{DIST}: version {version}, {} bytes of WebAssembly", wasm.len());
     Ok(())
+}
+
+/// What Cargo says of the workspace.
+pub(crate) fn metadata(sh: &Shell) -> Result<Value> {
+    Ok(serde_json::from_str(&cmd!(sh, "cargo metadata --format-version 1 --no-deps").quiet().read()?)?)
+}
+
+/// The folder that Cargo builds in.
+pub(crate) fn target(metadata: &Value) -> Result<&Path> {
+    metadata["target_directory"].as_str().map(Path::new).context("cargo metadata names no target directory")
 }
 
 /// The version, which the crate and the package must share: the package checks it against the WebAssembly it is given.
