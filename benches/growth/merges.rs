@@ -44,7 +44,7 @@ const SPECIAL_DATES: [Shape; 8] = [
     }),
 ];
 
-const OTHER_LISTS: [Shape; 6] = [
+const OTHER_LISTS: [Shape; 7] = [
     ("team: shuffled, and all edited", |count| [team(count), shuffled(&team(count)), primary(count)].map(with_team)),
     ("team: shuffled, and reversed: a conflict", |count| {
         [team(count), shuffled(&team(count)), team(count).into_iter().rev().collect()].map(with_team)
@@ -59,6 +59,14 @@ const OTHER_LISTS: [Shape; 6] = [
             json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": ranges }] })
         };
         [day(0), day(1), day(2)]
+    }),
+    ("a day: ranges that overlap, one more on each side", |count| {
+        let day = |more: &[Value]| {
+            let ranges =
+                (0..count).map(|at| range(at % 600, 700 + at % 690)).chain(more.iter().cloned()).collect::<Vec<_>>();
+            json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": ranges }] })
+        };
+        [day(&[]), day(&[range(1_400, 1_410)]), day(&[range(1_420, 1_430)])]
     }),
     ("week: entries of two days, one more on each side", |count| {
         let week = |more: u8| {
