@@ -7,6 +7,9 @@
 #![expect(clippy::unwrap_used, reason = "a bench fails by panicking")]
 #![expect(clippy::print_stdout, reason = "the table is what it is run for")]
 
+#[path = "../dates/mod.rs"]
+mod dates;
+mod merges;
 mod records;
 mod shapes;
 mod table;
@@ -27,6 +30,7 @@ fn main() {
     table::print("for comparison", &SIZE_NAMES, vec![copying], &Shown::ALL);
     texts(if env::args().any(|argument| argument == "--all") { &Shown::ALL } else { &some });
     records::print();
+    merges::print();
 }
 
 fn copying() -> Row {

@@ -1,26 +1,30 @@
 //! Whole records with more and more entries.
 
-use calendiff::{Absent, Kind, Mode, Options, Profile};
+use calendiff::{Absent, By, Compare, Kind, Mode, Options, Profile};
 use serde_json::{Map, Value, json};
 
+use crate::dates::{date, dates, every_second, range, shuffled};
 use crate::table::{self, Row, Shown, measure};
 
 /// A verb on a stored record and a draft.
 type Verb = (&'static str, fn(&Value, &Value));
 
-const VERBS: [Verb; 6] = [
+const VERBS: [Verb; 7] = [
     ("validate", |_, draft| drop(Kind::Calendar.validate(draft, &Options::default()).unwrap())),
     ("normalize", |_, draft| drop(Kind::Calendar.normalize(draft).unwrap())),
     ("diff", |stored, draft| drop(Kind::Calendar.diff(stored, draft, Absent::Keep).unwrap())),
+    ("diff by spelling", |stored, draft| drop(Kind::Calendar.diff(stored, draft, BY_SPELLING).unwrap())),
     ("body", |stored, draft| drop(Kind::Calendar.body(stored, draft, Mode::Full).unwrap())),
     ("review", |stored, draft| drop(Kind::Calendar.review(stored, draft, Profile::Document, Mode::Full).unwrap())),
     ("fix", |_, draft| drop(Kind::Calendar.fix(draft, &Options::default()).unwrap())),
 ];
 
+const BY_SPELLING: Compare = Compare { absent: Absent::Remove, by: By::Spelling, tests: false };
+
 /// A stored record and a draft with so many entries.
 type Shape = (&'static str, fn(usize) -> [Value; 2]);
 
-const SPECIAL_DATES: [Shape; 6] = [
+const SPECIAL_DATES: [Shape; 8] = [
     ("as stored", |count| [dates(count), dates(count)].map(with_dates)),
     ("one date more at the head", |count| {
         [dates(count), [vec![date(99_999, 9)], dates(count)].concat()].map(with_dates)
@@ -29,6 +33,8 @@ const SPECIAL_DATES: [Shape; 6] = [
         [dates(count), (0..count).map(|number| date(number, 10)).collect()].map(with_dates)
     }),
     ("in reverse order", |count| [dates(count), dates(count).into_iter().rev().collect()].map(with_dates)),
+    ("shuffled", |count| [dates(count), shuffled(&dates(count))].map(with_dates)),
+    ("every second dropped", |count| [dates(count), every_second(&dates(count))].map(with_dates)),
     ("each date twice", |count| [dates(count), [dates(count), dates(count)].concat()].map(with_dates)),
     ("a mend for each date", |count| {
         let bare = |mut date: Value| {
@@ -39,7 +45,7 @@ const SPECIAL_DATES: [Shape; 6] = [
     }),
 ];
 
-const OTHER_LISTS: [Shape; 5] = [
+const OTHER_LISTS: [Shape; 7] = [
     ("week: entries of two days", |count| {
         let entry = json!({ "daysOfTheWeek": [1, 2], "hours": [range(540, 600)] });
         [json!({ "openHours": [] }), json!({ "openHours": vec![entry; count] })]
@@ -50,8 +56,11 @@ const OTHER_LISTS: [Shape; 5] = [
         [day(hours.iter().rev().cloned().collect()), day(hours)]
     }),
     ("team: in reverse order", |count| {
-        let team: Vec<Value> = (0..count).map(|at| json!({ "userId": format!("user {at}") })).collect();
-        [json!({ "teamMembers": team.iter().rev().cloned().collect::<Vec<_>>() }), json!({ "teamMembers": team })]
+        [team(count).into_iter().rev().collect(), team(count)].map(|team| json!({ "teamMembers": team }))
+    }),
+    ("team: shuffled", |count| [team(count), shuffled(&team(count))].map(|team| json!({ "teamMembers": team }))),
+    ("team: every second dropped", |count| {
+        [team(count), every_second(&team(count))].map(|team| json!({ "teamMembers": team }))
     }),
     ("team: one user", |count| {
         let team = vec![json!({ "userId": "user" }); count];
@@ -65,21 +74,12 @@ const OTHER_LISTS: [Shape; 5] = [
     }),
 ];
 
-fn range(open: usize, close: usize) -> Value {
-    json!({ "openHour": open / 60, "openMinute": open % 60, "closeHour": close / 60, "closeMinute": close % 60 })
+/// So many team members.
+pub(crate) fn team(count: usize) -> Vec<Value> {
+    (0..count).map(|at| json!({ "userId": format!("user {at}") })).collect()
 }
 
-/// A special date: the day with that number, of years with twelve months of 28 days.
-fn date(number: usize, open: usize) -> Value {
-    let (year, month, day) = (1000 + number / 336, number / 28 % 12 + 1, number % 28 + 1);
-    json!({ "date": format!("{year:04}-{month:02}-{day:02}T00:00:00.000Z"), "hours": [range(open * 60, 17 * 60)] })
-}
-
-fn dates(count: usize) -> Vec<Value> {
-    (0..count).map(|number| date(number, 9)).collect()
-}
-
-fn with_dates(dates: Vec<Value>) -> Value {
+pub(crate) fn with_dates(dates: Vec<Value>) -> Value {
     let mut record = json!({ "name": "Consultation", "slotDuration": 30 });
     record["availabilities"] = dates.into();
     record

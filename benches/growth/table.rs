@@ -57,14 +57,14 @@ impl Shown {
 pub(crate) fn print(title: &str, sizes: &[&str], mut rows: Vec<Row>, shown: &Shown) {
     rows.sort_by(|a, b| b.growth().total_cmp(&a.growth()));
     let width = rows.iter().map(|row| row.shape.chars().count()).max().unwrap_or_default().max(title.len());
-    print!("\n{title:width$}  {:9}", "");
+    print!("\n{title:width$}  {:16}", "");
     for size in sizes {
         print!("{size:>11}");
     }
     println!("   per tenfold");
     let mut hidden = rows.len();
     for row in rows.iter().filter(|row| row.longest() >= shown.from).take(shown.most) {
-        print!("{:width$}  {:9}", row.shape, row.verb);
+        print!("{:width$}  {:16}", row.shape, row.verb);
         for time in &row.times {
             print!("{:>11}", spelled(*time));
         }

@@ -211,14 +211,15 @@ impl Differ {
         }
         self.changes[first..first + removals].reverse();
         let absent = self.compare.absent;
-        for (left, a, right, b) in pairs.both() {
+        // Most items of a long array are as they were; what is equal needs no name and no look inside.
+        for (left, a, right, b) in pairs.both().filter(|(_, a, _, b)| !equal(*a, *b)) {
             self.compare.absent = if pairs.instead[right] { Absent::Remove } else { absent };
             self.down(right, plan.ends[right], left, |this| {
                 if let (Some(table), Node::Object(_), Node::Object(_)) = (list.item.table(), a.node(), b.node()) {
                     this.subject.push(words::name(list, right, b));
                     this.members(Some(table), a, b);
                     this.subject.pop();
-                } else if !equal(a, b) {
+                } else {
                     let label = words::name(list, right, b);
                     this.replace(&label, (&words::item(list, a), &words::item(list, b)), a, b);
                 }

@@ -47,22 +47,25 @@ impl Edit {
             Op::Replace { path, .. } => vec![Op::Replace { path: path.clone(), value: self.find(path)?.clone() }],
             Op::Add { path, .. } | Op::Copy { path, .. } => vec![self.undoing_add(path)?],
             Op::Move { from, path } if from == path => Vec::new(),
-            Op::Move { from, path } if from.strip_prefix(path.as_str()).is_some_and(|rest| rest.starts_with('/')) => {
-                // A child in its parent's place: the parent goes.
+            Op::Move { from, path } if is_inside(from, path) => {
+                // A child in its parent's place: the parent goes, or in an array makes room.
+                let (parent, _) = path.rsplit_once('/').unwrap_or_default();
+                if !path.is_empty() && self.find(parent)?.is_array() {
+                    let moved = Op::Add { path: from.clone(), value: self.find(from)?.clone() };
+                    return Ok(vec![Op::Remove { path: path.clone() }, moved]);
+                }
                 vec![Op::Replace { path: path.clone(), value: self.find(path)?.clone() }]
             }
             Op::Move { from, path } => {
                 let moved = self.remove(from)?;
                 let back = self.undoing_add(path)?;
-                self.add(from, moved)?;
-                match back {
+                let undo = match back {
                     Op::Remove { path } => vec![Op::Move { from: path, path: from.clone() }],
-                    // What stood there before comes back once the moved value has left.
-                    Op::Replace { path, value } => {
-                        vec![Op::Move { from: path.clone(), path: from.clone() }, Op::Add { path, value }]
-                    }
-                    _ => Vec::new(),
-                }
+                    // What stood there before comes back first, since its place is one without the moved value at `from`.
+                    replace => vec![replace, Op::Add { path: from.clone(), value: moved.clone() }],
+                };
+                self.add(from, moved)?;
+                undo
             }
         })
     }
@@ -215,7 +218,7 @@ impl Edit {
     }
 
     fn relocate(&mut self, from: &str, path: &str) -> Result<(), Error> {
-        if path.strip_prefix(from).is_some_and(|rest| rest.starts_with('/')) {
+        if is_inside(path, from) {
             return Err(Reason::PatchInside { at: self.at, pointer: from.to_owned() }.into());
         }
         if from == path {
@@ -224,6 +227,11 @@ impl Edit {
         let value = self.remove(from)?;
         self.add(path, value)
     }
+}
+
+/// Whether one pointer leads to something inside what another leads to.
+fn is_inside(pointer: &str, of: &str) -> bool {
+    pointer.strip_prefix(of).is_some_and(|rest| rest.starts_with('/'))
 }
 
 fn no_index(at: usize, pointer: &str, len: usize) -> Error {

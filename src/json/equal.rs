@@ -18,6 +18,9 @@ pub fn equal<'a, V: View<'a>>(a: V, b: V) -> bool {
         (Node::Number(a), Node::Number(b)) => a == b,
         (Node::Text(a), Node::Text(b)) => a == b,
         (Node::Array(a), Node::Array(b)) => a.len() == b.len() && a.zip(b).all(|(a, b)| equal(a, b)),
+        (Node::Object(mine), Node::Object(others)) if same_names::<V>(&mine, &others) => {
+            mine.zip(others).all(|((_, a), (_, b))| equal(a, b))
+        }
         (Node::Object(mine), Node::Object(others)) => {
             mine.len() == others.len()
                 && paired_members(Some(a), Some(b))
@@ -28,8 +31,17 @@ pub fn equal<'a, V: View<'a>>(a: V, b: V) -> bool {
     }
 }
 
+/// Whether two objects have the same names in the same order, as most that are compared do.
+fn same_names<'a, V: View<'a>>(mine: &V::Members, others: &V::Members) -> bool {
+    mine.len() == others.len() && mine.clone().zip(others.clone()).all(|((a, _), (b, _))| a == b)
+}
+
 /// The members of two objects by name: the first's in its order, then those that only the second has.
 pub(crate) fn paired_members<'a, V: View<'a>>(a: Option<V>, b: Option<V>) -> Vec<(&'a str, Option<V>, Option<V>)> {
+    let both = a.and_then(View::members).zip(b.and_then(View::members));
+    if let Some((mine, others)) = both.filter(|(mine, others)| same_names::<V>(mine, others)) {
+        return mine.zip(others).map(|((name, a), (_, b))| (name, Some(a), Some(b))).collect();
+    }
     let members = |view: Option<V>| view.and_then(View::members).into_iter().flatten();
     let others = ByName::of(b);
     let mut taken = vec![false; others.members.len()];

@@ -97,25 +97,40 @@ fn merged([base, ours, theirs]: Day<'_>) -> Option<(Changes, Vec<Range>)> {
         return Some((vec![(Side::Ours, ours.to_vec())], ours.to_vec()));
     }
     let closed = |ranges: &[Range]| ranges.iter().all(|range| range.open >= range.close);
+    // All of them are in order, each range once.
+    let has = |ranges: &[Range], range: &Range| ranges.binary_search(range).is_ok();
     let without = |these: &[Range], those: &[Range]| -> Vec<Range> {
-        these.iter().filter(|range| !those.contains(range)).copied().collect()
+        these.iter().filter(|range| !has(those, range)).copied().collect()
     };
     let (my_new, other_new) = (without(ours, base), without(theirs, base));
-    let both_gone = base.iter().any(|range| !ours.contains(range) && !theirs.contains(range));
+    let both_gone = base.iter().any(|range| !has(ours, range) && !has(theirs, range));
     if closed(ours) || closed(theirs) || (both_gone && my_new != other_new) {
         return None;
     }
-    let mut merged: Vec<Range> =
-        base.iter().filter(|range| ours.contains(range) && theirs.contains(range)).copied().collect();
+    let mut merged: Vec<Range> = base.iter().filter(|range| has(ours, range) && has(theirs, range)).copied().collect();
     merged.extend(my_new.iter().chain(&other_new));
     merged.sort_unstable();
     merged.dedup();
-    let of_one_side = |a: &Range, b: &Range| [ours, theirs].iter().any(|side| side.contains(a) && side.contains(b));
-    let clash = |a: &Range| merged.iter().any(|b| a != b && a.overlaps(*b) && !of_one_side(a, b));
-    if merged.iter().any(clash) {
+    if overlap(&without(&my_new, &other_new), &without(&other_new, &my_new)) {
         return None;
     }
     Some((vec![(Side::Ours, ours.to_vec()), (Side::Theirs, theirs.to_vec())], merged))
+}
+
+/// Whether a range of one list overlaps one of the other; both lists are in order. n log n in the ranges.
+fn overlap(these: &[Range], those: &[Range]) -> bool {
+    // For each, the latest close up to there.
+    let closes: Vec<u16> = these
+        .iter()
+        .scan(0, |latest, range| {
+            *latest = range.close.max(*latest);
+            Some(*latest)
+        })
+        .collect();
+    those.iter().any(|range| {
+        let opened_before = these.partition_point(|other| other.open < range.close);
+        opened_before.checked_sub(1).is_some_and(|last| closes[last] > range.open)
+    })
 }
 
 /// The one of the three that has it so already.
@@ -130,4 +145,24 @@ fn values(ranges: &[Range]) -> Value {
 fn one_entry_a_day(week: &Week) -> Value {
     let open = (0..7).zip(week).filter(|(_, ranges)| !ranges.is_empty());
     open.map(|(day, ranges)| json!({ "daysOfTheWeek": [day], "hours": values(ranges) })).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every pair of lists of up to two ranges within four minutes, those that close before they open too.
+    #[test]
+    fn overlap_is_as_of_each_two() {
+        let all: Vec<Range> = (0..4).flat_map(|open| (0..4).map(move |close| Range { open, close })).collect();
+        let pairs = all.iter().flat_map(|a| all.iter().map(|b| vec![*a, *b])).filter(|pair| pair[0] < pair[1]);
+        let lists: Vec<Vec<Range>> = pairs.chain(all.iter().map(|range| vec![*range])).chain([Vec::new()]).collect();
+        assert_eq!(lists.len(), 120 + 16 + 1);
+        for these in &lists {
+            for those in &lists {
+                let of_each_two = these.iter().any(|a| those.iter().any(|b| a.overlaps(*b)));
+                assert_eq!(overlap(these, those), of_each_two, "{these:?} {those:?}");
+            }
+        }
+    }
 }

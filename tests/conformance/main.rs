@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![expect(clippy::print_stdout, reason = "the counts are what these tests are run for")]
 
+mod patches;
 mod sources;
 mod suite;
 

@@ -9,15 +9,22 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-use serde_json::Value;
+use serde::Deserialize;
+use serde_json::{Deserializer, Value, json};
 
 use crate::suite::{Expected, Instant, Vector};
 
-/// The folder of a package's source.
+/// The folder of a package's source; of several versions, the one that `suites/Cargo.toml` names.
 fn package(name: &str) -> PathBuf {
     static METADATA: OnceLock<Value> = OnceLock::new();
-    let packages = &METADATA.get_or_init(metadata)["packages"];
-    let package = packages.as_array().unwrap().iter().find(|package| package["name"] == name);
+    let metadata = METADATA.get_or_init(metadata);
+    let find = |list: &'static Value, matches: &dyn Fn(&Value) -> bool| {
+        list.as_array().unwrap().iter().find(|each| matches(each))
+    };
+    let root = find(&metadata["resolve"]["nodes"], &|node| node["id"] == metadata["resolve"]["root"]).unwrap();
+    let named =
+        |package: &Value| package["name"] == name && find(&root["dependencies"], &|id| *id == package["id"]).is_some();
+    let package = find(&metadata["packages"], &named);
     let manifest =
         package.unwrap_or_else(|| panic!("suites/Cargo.toml does not name {name}"))["manifest_path"].as_str();
     Path::new(manifest.unwrap()).parent().unwrap().to_owned()
@@ -164,4 +171,74 @@ fn pairs(file: &Path) -> Vec<(String, String)> {
         (key.trim().to_owned(), value.trim().to_owned())
     };
     lines.map(pair).collect()
+}
+
+/// A list of cases, `{ doc, patch, expected }` or `{ doc, patch, error }`, beside the crate json-patch.
+pub(crate) fn json_patch(file: &str) -> String {
+    read("json-patch", &format!("specs/{file}.json"))
+}
+
+/// What jsonptr parses: `("pointer", Ok(…))` or `("pointer", Err(…))`.
+pub(crate) fn jsonptr_parse() -> Vec<Vector> {
+    let source = read("jsonptr", "src/pointer.rs");
+    let (_, test) = source.split_once("fn parse() {").unwrap();
+    let (table, _) = test.split_once("];").unwrap();
+    let vector = |(text, rest): (&str, &str)| match rest.trim_start_matches([',', ' ', '\n']) {
+        rest if rest.starts_with("Ok(") => Some(Vector::new(text, Expected::Accepted)),
+        rest if rest.starts_with("Err(") => Some(Vector::new(text, Expected::Refused)),
+        // What it is parsed as.
+        _ => None,
+    };
+    literals(table).filter_map(vector).collect()
+}
+
+/// What jsonptr finds, as a patch that tests for it: `ptr: "pointer"` and `expected: Ok(data.get(…).unwrap())`.
+pub(crate) fn jsonptr_resolve() -> Vec<Value> {
+    let source = read("jsonptr", "src/resolve.rs");
+    let (_, test) = source.split_once("fn resolve_json() {").unwrap();
+    let (test, _) = test.split_once("fn resolve_toml()").unwrap();
+    let document = after(test, "json!(").unwrap();
+    let case = |row: &str| {
+        let pointer = after(row, "ptr: ").unwrap();
+        let (_, expected) = row.split_once("expected: ").unwrap();
+        let (expected, _) = expected.split_once('\n').unwrap();
+        let found = expected.split(".get(").skip(1).fold(&document, |value, step| match leading(step) {
+            Value::String(name) => &value[name],
+            index => &value[usize::try_from(index.as_u64().unwrap()).unwrap()],
+        });
+        let patch = json!([{ "op": "test", "path": pointer, "value": found }]);
+        if expected.starts_with("Ok(") {
+            json!({ "doc": document, "patch": patch })
+        } else {
+            json!({ "doc": document, "patch": patch, "error": expected })
+        }
+    };
+    test.split("Test {").skip(1).map(case).collect()
+}
+
+/// What jsonptr deletes: `ptr: "pointer"`, `data: json!(…)`, `expected_data: json!(…)`, `expected_deleted: Some(…)`.
+pub(crate) fn jsonptr_delete() -> Vec<Value> {
+    let source = read("jsonptr", "src/delete.rs");
+    let (_, test) = source.split_once("fn delete_json() {").unwrap();
+    let (test, _) = test.split_once("fn delete_toml()").unwrap();
+    let case = |row: &str| {
+        let document = after(row, " data: json!(").unwrap();
+        let patch = json!([{ "op": "remove", "path": after(row, "ptr: ").unwrap() }]);
+        if row.contains("expected_deleted: None") {
+            json!({ "doc": document, "patch": patch, "error": "nothing deleted" })
+        } else {
+            json!({ "doc": document, "patch": patch, "expected": after(row, "expected_data: json!(") })
+        }
+    };
+    test.split("Test {").skip(1).map(case).collect()
+}
+
+/// The JSON behind a mark in a piece of source.
+fn after(source: &str, mark: &str) -> Option<Value> {
+    source.split_once(mark).map(|(_, rest)| leading(rest))
+}
+
+/// The JSON that a piece of source begins with.
+fn leading(source: &str) -> Value {
+    Value::deserialize(&mut Deserializer::from_str(source)).unwrap()
 }

