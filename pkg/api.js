@@ -30,9 +30,29 @@ export function makeApi(core) {
     return choices.length === 0 ? merged : checked("merge", given, { ...options, resolve: choices });
   };
 
+  /** Standard Schema, version 1: what cannot even be read as a record is an issue too, and only a fault of the program is thrown. */
+  const standard = (kind, options) => ({
+    "~standard": {
+      version: 1,
+      vendor: "calendiff",
+      validate(draft) {
+        core();
+        try {
+          const { ok, value, issues } = checked("validate", [kind, draft], options);
+          return ok ? { value } : { issues: issues.filter(({ severity }) => severity === "error") };
+        } catch (thrown) {
+          if (thrown.code === "option" || thrown instanceof WebAssembly.RuntimeError) throw thrown;
+          return { issues: [{ code: thrown.code ?? "not_json", message: String(thrown.message ?? thrown), path: [] }] };
+        }
+      },
+    },
+  });
+
   const record = (kind) =>
     Object.freeze({
       kind,
+      ...standard(kind),
+      standard: (options) => standard(kind, options),
       validate: (draft, options) => checked("validate", [kind, draft], options),
       validateText: (text, options) => checked("validateText", [kind, text], options),
       fix: (draft, options) => checked("fix", [kind, draft], options),

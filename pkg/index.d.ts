@@ -1,5 +1,7 @@
 /** Know what a PUT will do before you send it. */
 
+import type { CodeParams } from "./dist/codes.js";
+
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 export type Path = (string | number)[];
@@ -23,61 +25,57 @@ export interface Fix {
   patch: Op[];
 }
 
-/** A finding about data. */
-export interface Issue {
-  code: string;
+/** What can be found, as `calendiff/codes.json` has it. */
+export type Code = keyof CodeParams;
+
+/** A finding about data; once its `code` is known, so is what `params` holds. */
+export type Issue<C extends Code = Code> = C extends Code ? Finding<C> : never;
+
+interface Finding<C extends Code> {
+  code: C;
   severity: Severity;
   basis: Basis;
   path: Path;
   /** `path` as a JSON Pointer, RFC 6901. */
   pointer: string;
   message: string;
-  params: { [name: string]: Json };
+  params: { [P in CodeParams[C]]: Json };
   fix?: Fix;
   /** Other places it has to do with. */
   related?: string[];
 }
 
 /** An issue of a text, with its place there; both count from 1. */
-export interface TextIssue extends Issue {
-  line?: number;
-  column?: number;
-}
+export type TextIssue<C extends Code = Code> = Issue<C> & { line?: number; column?: number };
 
-export interface Report<Draft = Json, Found = Issue> {
-  /** No errors; warnings and notes may stand. */
-  ok: boolean;
-  /** The draft in canonical form. */
-  value: Draft;
-  issues: Found[];
-}
+/** Where `ok` is true there are no errors, and `value` is a draft; warnings and notes may stand. */
+export type Checked<Draft> = { ok: true; value: Draft } | { ok: false; value: { [name: string]: Json } };
 
-/** What went into a draft mended by `fix`. */
-export interface Fixed<Draft = Json> {
-  /** No errors left. */
-  ok: boolean;
-  /** The mended draft. */
-  value: Draft;
+/** The draft in canonical form, and everything that was found. */
+export type Report<Draft = Json, Found = Issue> = Checked<Draft> & { issues: Found[] };
+
+/** The draft mended by `fix`; not `ok` where errors are left. */
+export type Fixed<Draft = Json> = Checked<Draft> & {
   /** The issues whose fixes were applied, in this order. */
   applied: Issue[];
   /** What is left. */
   issues: Issue[];
-}
+};
 
 /** Other words for messages: a template for each code, or a function that gives the message or undefined. */
-export type Messages = { [code: string]: string } | ((issue: Issue) => string | undefined);
+export type Messages = { [C in Code]?: string } | ((issue: Issue) => string | undefined);
 
 export interface Options {
   /** Which findings are errors; `document` unless set. */
-  profile?: Profile;
+  profile?: Profile | undefined;
   /** The stored record, which the draft is then held against. */
   stored?: unknown;
-  messages?: Messages;
+  messages?: Messages | undefined;
 }
 
 /** A row of the table of codes, `calendiff/codes.json`: all that a translator needs. */
-export interface Code {
-  code: string;
+export interface CodeRow {
+  code: Code;
   severity: Severity;
   basis: Basis;
   /** The service is reported to refuse a request for it. */
@@ -102,11 +100,11 @@ export interface Change {
 
 export interface Compare {
   /** What a member means that the draft leaves out: it stays, unless set. */
-  absent?: "keep" | "remove";
+  absent?: "keep" | "remove" | undefined;
   /** What counts as a difference: another meaning, unless set; or another spelling or order as well. */
-  by?: "meaning" | "spelling";
+  by?: "meaning" | "spelling" | undefined;
   /** Lets the patch test what it is about to change, so that it refuses a record that has moved on. */
-  tests?: boolean;
+  tests?: boolean | undefined;
 }
 
 export interface Diff {
@@ -160,14 +158,16 @@ export interface Missed {
   words: string;
 }
 
-export interface Verified {
-  /** Whether all that was sent took, and nothing else moved. */
-  ok: boolean;
-  took: Change[];
-  missed: Missed[];
-  /** What was not sent and changed all the same. */
-  moved: Change[];
-}
+/** `ok` where all that was sent took, and nothing else moved. */
+export type Verified = { took: Change[] } & (
+  | { ok: true; missed: []; moved: [] }
+  | {
+      ok: false;
+      missed: Missed[];
+      /** What was not sent and changed all the same. */
+      moved: Change[];
+    }
+);
 
 /** A place where both sides changed the same thing to different ends; what a side does not have is left out. */
 export interface Conflict {
@@ -184,21 +184,19 @@ export type Choice = "ours" | "theirs";
 
 export interface Merging {
   /** One choice for all conflicts, or a function of each; a conflict without one is left. */
-  resolve?: Choice | ((conflict: Conflict) => Choice | null | undefined);
-  messages?: Messages;
+  resolve?: Choice | ((conflict: Conflict) => Choice | null | undefined) | undefined;
+  messages?: Messages | undefined;
 }
 
-export interface Merged<Record = Json> {
-  /** Whether no conflict is left, and no error came of the merge. */
-  ok: boolean;
+/** `ok` where no conflict is left, and no error came of the merge. */
+export type Merged<Record = Json> = ({ ok: true; conflicts: [] } | { ok: false; conflicts: Conflict[] }) & {
   /** At a conflict that is left, what base has. */
   value: Record;
-  conflicts: Conflict[];
   /** What was taken from whom. */
   taken: (Change & { from: "ours" | "theirs" | "both" })[];
   /** What is wrong with the value and was so on neither side; and notes on arrays whose items could not be told apart. */
   issues: Issue[];
-}
+};
 
 /** A row of the field tables. */
 export interface Member {
@@ -227,12 +225,30 @@ export interface Table {
 }
 
 /**
+ * Standard Schema, version 1 (https://standardschema.dev): synchronous, and never throws for what it is given. Issues are
+ * errors alone; what has none is answered in canonical form.
+ */
+export interface Standard<Draft> {
+  readonly "~standard": {
+    readonly version: 1;
+    readonly vendor: "calendiff";
+    readonly validate: (draft: unknown) => { readonly value: Draft; readonly issues?: undefined } | { readonly issues: readonly StandardIssue[] };
+    readonly types?: { readonly input: Draft; readonly output: Draft } | undefined;
+  };
+}
+
+/** An issue; or, of what is no record at all, with the code of what `validate` would throw. */
+export type StandardIssue = Issue | { code: string; message: string; path: Path };
+
+/**
  * The verbs for one kind of record. Each throws an `Error` with a `code` where it could not run: `not_a_record`,
  * `not_json`, `json_depth`, `option`. What is wrong with a draft is an issue, never thrown, and what is given is never
  * changed.
  */
-export interface Kind<Draft, Record> {
+export interface Kind<Draft, Record> extends Standard<Draft> {
   readonly kind: KindName;
+  /** Standard Schema with options: another profile, a stored record, messages in other words. */
+  standard(options?: Options): Standard<Draft>;
   /** Everything that is wrong with a draft, in one pass, and the draft in canonical form. */
   validate(draft: unknown, options?: Options): Report<Draft>;
   /** The same for JSON text; issues have a line and a column. Also throws `json_syntax`, `json_duplicate`, … */
@@ -245,9 +261,9 @@ export interface Kind<Draft, Record> {
   /** What the draft changes. */
   diff(stored: unknown, draft: unknown, options?: Compare): Diff;
   /** The body to send. */
-  body(stored: unknown, draft: unknown, options?: { mode?: "full" | "changed" }): Body<Draft>;
+  body(stored: unknown, draft: unknown, options?: { mode?: "full" | "changed" | undefined }): Body<Draft>;
   /** All of it: report, diff and body. Both may come in their envelope. */
-  review(stored: unknown, draft: unknown, options?: { profile?: Profile; mode?: "full" | "changed" }): Review<Draft>;
+  review(stored: unknown, draft: unknown, options?: { profile?: Profile | undefined; mode?: "full" | "changed" | undefined }): Review<Draft>;
   /** The record that the service is to hold once it took `sent`; also makes a whole record of a draft, for `merge`. */
   outcome(stored: unknown, sent: unknown): Record;
   /** What of `sent` took, what did not, and what else moved, by the record read back. */
@@ -266,7 +282,7 @@ export interface HourRange {
 }
 
 export interface LocationConfiguration {
-  kind?: string;
+  kind: string;
   location?: string;
 }
 
@@ -276,15 +292,15 @@ export interface StoredLocationConfiguration extends LocationConfiguration {
 }
 
 export interface TeamMember {
-  userId?: string;
+  userId: string;
   priority?: number;
   isPrimary?: boolean;
   locationConfigurations?: LocationConfiguration[];
 }
 
 export interface OpenHoursEntry {
-  daysOfTheWeek?: number[];
-  hours?: HourRange[];
+  daysOfTheWeek: number[];
+  hours: HourRange[];
 }
 
 export interface Recurring {
@@ -296,15 +312,16 @@ export interface Recurring {
 
 export interface Availability {
   /** A calendar date, written as midnight UTC. */
-  date?: string;
-  hours?: HourRange[];
+  date: string;
+  hours: HourRange[];
   deleted?: boolean;
+  /** Of the stored entry, to change or delete it; `read` has it where a response says `_id`. */
   id?: string;
 }
 
 export interface LookBusyConfig {
-  enabled?: boolean;
-  LookBusyPercentage?: number;
+  enabled: boolean;
+  LookBusyPercentage: number;
 }
 
 /** What an update of a calendar takes. */

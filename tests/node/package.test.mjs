@@ -51,6 +51,7 @@ test("the bytes in the module are those of the file", async () => {
 test("slim says what it lacks before it is initialised", async () => {
   const { calendar } = await fresh("calendiff/slim");
   assert.throws(() => calendar.describe(), { name: "Error", code: "not_initialized" });
+  assert.throws(() => calendar["~standard"].validate({}), { name: "Error", code: "not_initialized" });
 });
 
 test("slim takes bytes, a module, a response, or a promise of one, and a second time changes nothing", async () => {

@@ -43,6 +43,7 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     sh.write_file(format!("{DIST}/bytes.js"), inline(&wasm)?)?;
     let codes: Vec<_> = calendiff::Code::ALL.iter().map(|code| code.row()).collect();
     sh.write_file(format!("{DIST}/codes.json"), serde_json::to_string_pretty(&codes)? + "\n")?;
+    sh.write_file(format!("{DIST}/codes.d.ts"), code_types())?;
     sh.write_file(format!("{DIST}/json-schema.js"), json_schemas())?;
     sh.write_file(format!("{DIST}/version.js"), format!("export const VERSION = \"{version}\";\n"))?;
     for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
@@ -50,6 +51,20 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     }
     println!("{DIST}: version {version}, {} bytes of WebAssembly", wasm.len());
     Ok(())
+}
+
+/// The codes as types, each with the names of what its message is filled with.
+fn code_types() -> String {
+    let lines = calendiff::Code::ALL.iter().map(|code| {
+        let row = code.row();
+        let params: Vec<_> = row.params.iter().map(|param| format!("\"{param}\"")).collect();
+        let params = if params.is_empty() { "never".to_owned() } else { params.join(" | ") };
+        format!("  {}: {params};\n", row.code)
+    });
+    let lines: String = lines.collect();
+    format!(
+        "/** Every code, with the names of what its message is filled with. */\nexport interface CodeParams {{\n{lines}}}\n"
+    )
 }
 
 /// The JSON Schemas as a module: as data they weigh nothing for who does not import them.

@@ -1,0 +1,89 @@
+/** Standard Schema as its consumers see it: TanStack Form and React Hook Form's own resolver for it. */
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { FormApi } from "@tanstack/react-form";
+import { calendar, guess, location } from "calendiff";
+
+const FIXTURES = join(import.meta.dirname, "..", "fixtures");
+const validate = calendar["~standard"].validate;
+
+test("it says what it is", () => {
+  for (const kind of [calendar, location, calendar.standard({ profile: "service" })]) {
+    const { validate, ...said } = kind["~standard"];
+    assert.deepEqual([said, typeof validate], [{ version: 1, vendor: "calendiff" }, "function"]);
+  }
+});
+
+for (const name of readdirSync(FIXTURES)) {
+  test(`${name}: the value where there are no errors, or else the errors alone`, () => {
+    const [stored, draft] = ["stored", "draft"].map((file) => JSON.parse(readFileSync(join(FIXTURES, name, `${file}.json`), "utf8")));
+    const kind = { calendar, location }[guess(stored) ?? "calendar"];
+    const { ok, value, issues } = kind.validate(draft);
+    const errors = issues.filter(({ severity }) => severity === "error");
+    assert.equal(ok, errors.length === 0);
+    assert.deepEqual(kind["~standard"].validate(draft), ok ? { value } : { issues: errors });
+  });
+}
+
+test("whatever it is given, it answers, at once, and never with an empty list", () => {
+  const getter = {
+    get name() {
+      throw "no";
+    },
+  };
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
+  let deep = {};
+  for (let level = 0; level < 1000; level++) deep = { deep };
+  const cycle = {};
+  cycle.notes = cycle;
+  for (const given of [undefined, null, 7, "{}", true, 1n, Symbol("s"), () => {}, [], new Date(0), new Map(), getter, proxy, deep, cycle, { name: NaN }]) {
+    const { issues, ...rest } = validate(given);
+    assert.deepEqual(rest, {});
+    assert.ok(issues.length > 0);
+    for (const { message, path } of issues) assert.ok(typeof message === "string" && message !== "" && Array.isArray(path), message);
+  }
+  assert.deepEqual(validate([]).issues, [{ code: "not_a_record", message: "expected a calendar as a JSON object, found array", path: [] }]);
+  assert.equal(validate({}).issues, undefined);
+});
+
+test("a fault of the program is thrown, since no one can mend it in a form", () => {
+  assert.throws(() => calendar.standard({ profil: "service" })["~standard"].validate({}), { code: "option" });
+});
+
+test("options hold for a schema of its own", () => {
+  const messages = { unknown_member: "{name}?" };
+  const { issues } = calendar.standard({ profile: "service", messages })["~standard"].validate({ timezone: "UTC" });
+  assert.deepEqual(issues.map(({ code, message }) => [code, message]), [["unknown_member", "timezone?"]]);
+  assert.equal(validate({ timezone: "UTC" }).issues, undefined);
+});
+
+test("TanStack Form puts each error at its field and submits once there are none", async () => {
+  const submitted = [];
+  const defaultValues = { eventColor: "#f00", openHours: [{ daysOfTheWeek: [1], hours: [{ openHour: 9, openMinute: 0, closeHour: 8, closeMinute: 0 }] }] };
+  const form = new FormApi({ defaultValues, validators: { onChange: calendar }, onSubmit: ({ value }) => submitted.push(value) });
+  form.mount();
+  const codes = (name) => form.getFieldMeta(name)?.errors.map(({ code }) => code);
+  for (const name of ["eventColor", "openHours[0].hours[0]"]) form.getFieldInfo(name);
+  await form.handleSubmit();
+  assert.deepEqual([codes("eventColor"), codes("openHours[0].hours[0]"), submitted], [["color_short"], ["hours_reversed"], []]);
+  form.setFieldValue("eventColor", "#ff0000");
+  form.setFieldValue("openHours[0].hours[0].closeHour", 17);
+  assert.deepEqual([codes("eventColor"), codes("openHours[0].hours[0]")], [[], []]);
+  await form.handleSubmit();
+  assert.equal(submitted[0].openHours[0].hours[0].closeHour, 17);
+});
+
+test("React Hook Form's resolver for Standard Schema takes it", async () => {
+  const resolve = standardSchemaResolver(calendar);
+  const form = { fields: {}, shouldUseNativeValidation: false };
+  const { errors } = await resolve({ eventColor: "#f00", teamMembers: [{ userId: 5 }] }, undefined, form);
+  assert.equal(errors.eventColor.message, "expected six hex digits, found the short form #f00");
+  assert.equal(errors.teamMembers[0].userId.message, "expected text, found number");
+  assert.deepEqual(await resolve({ name: " Visit " }, undefined, form), { values: { name: "Visit" }, errors: {} });
+});

@@ -1,0 +1,47 @@
+/** What others declare takes ours: Standard Schema, React Hook Form, the service's own client. */
+
+import type { CalendarUpdateDTO } from "@gohighlevel/api-client/dist/lib/code/calendars/models/calendars.js";
+import type { UpdateBusinessDto } from "@gohighlevel/api-client/dist/lib/code/businesses/models/businesses.js";
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import { FormApi } from "@tanstack/react-form";
+import { calendar, location, type CalendarUpdate, type LocationUpdate } from "calendiff";
+import { resolver } from "calendiff/react-hook-form";
+import { useForm } from "react-hook-form";
+
+import type { Equal, Expect } from "./equal.js";
+
+const schema: StandardSchemaV1<CalendarUpdate, CalendarUpdate> = calendar;
+const strict: StandardSchemaV1<LocationUpdate> = location.standard({ profile: "service" });
+type _In = Expect<Equal<StandardSchemaV1.InferInput<typeof calendar>, CalendarUpdate>>;
+type _Out = Expect<Equal<StandardSchemaV1.InferOutput<typeof location>, LocationUpdate>>;
+
+const result = calendar["~standard"].validate({});
+if (result.issues) result.issues[0]?.message.trim();
+else result.value satisfies CalendarUpdate;
+
+const defaultValues: CalendarUpdate = {};
+void new FormApi({ defaultValues, validators: { onChange: calendar } });
+
+export function Form() {
+  const { register, handleSubmit, formState } = useForm({
+    resolver: resolver(calendar, { profile: "service", onWarnings: (warnings) => warnings.eventColor?.message }),
+    criteriaMode: "all",
+  });
+  register("openHours.0.daysOfTheWeek");
+  // @ts-expect-error: not a member
+  register("appointmentPerSlot");
+  void formState.errors.teamMembers?.[0]?.userId?.message;
+  return handleSubmit((values) => values satisfies CalendarUpdate);
+}
+
+declare const draft: CalendarUpdate;
+draft satisfies CalendarUpdateDTO;
+declare const business: LocationUpdate;
+business satisfies UpdateBusinessDto;
+// The other way round with what is not the document's taken out.
+declare const theirs: Omit<CalendarUpdateDTO, "notifications" | "meetingLocation">;
+theirs satisfies CalendarUpdate;
+declare const theirBusiness: UpdateBusinessDto;
+theirBusiness satisfies LocationUpdate;
+
+void schema, strict;

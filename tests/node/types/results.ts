@@ -1,0 +1,58 @@
+/** Results narrow on `ok`, issues on `code`. */
+
+import { calendar, location, type CalendarUpdate, type Code, type Issue, type Json, type LocationUpdate } from "calendiff";
+
+import type { Equal, Expect } from "./equal.js";
+
+const report = calendar.validate({});
+if (report.ok) {
+  type _ = Expect<Equal<typeof report.value, CalendarUpdate>>;
+} else {
+  type _ = Expect<Equal<typeof report.value, { [name: string]: Json }>>;
+}
+
+for (const issue of report.issues) {
+  if (issue.code === "too_small") {
+    type _ = Expect<Equal<keyof typeof issue.params, "min" | "found">>;
+  }
+  // @ts-expect-error: no such code
+  if (issue.code === "to_small") continue;
+  // @ts-expect-error: known only once the code is
+  issue.params.min;
+}
+type _Every = Expect<Equal<Issue["code"], Code>>;
+type _One = Expect<Equal<Issue<"blank">["params"], { expected: Json }>>;
+
+const text = location.validateText("{}");
+const line: number | undefined = text.issues[0]?.line;
+void line;
+
+const fixed = location.fix({});
+if (fixed.ok) {
+  type _ = Expect<Equal<typeof fixed.value, LocationUpdate>>;
+}
+
+const merged = calendar.merge({}, {}, {}, { resolve: undefined });
+if (merged.ok) {
+  type _ = Expect<Equal<typeof merged.conflicts, []>>;
+}
+
+const verified = calendar.verify({}, {}, {});
+if (verified.ok) {
+  type _ = Expect<Equal<typeof verified.missed, []>>;
+}
+
+// Options may be undefined, as they are at run time; messages are for codes that there are.
+calendar.validate({}, { profile: undefined, stored: undefined, messages: { blank: "leer" } });
+calendar.body({}, {}, { mode: undefined });
+// @ts-expect-error: no such code
+calendar.validate({}, { messages: { blanc: "leer" } });
+// @ts-expect-error: no such profile
+calendar.validate({}, { profile: "strict" });
+
+// Drafts are built member by member; what a member is not is not written as undefined.
+const draft: CalendarUpdate = {};
+draft.name = "Visit";
+(draft.openHours ??= []).push({ daysOfTheWeek: [1], hours: [] });
+// @ts-expect-error: absent is not undefined
+draft.name = undefined;
