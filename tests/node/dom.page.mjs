@@ -1,0 +1,223 @@
+/** `calendiff/dom` in Chromium: a form as anyone would write it, used as a person would use it. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { FOLDERS, withPage } from "./browser.mjs";
+
+const STORED = {
+  calendar: {
+    id: "Kx2m",
+    name: "Visit",
+    eventColor: "#039BE5",
+    slotDuration: 60,
+    autoConfirm: true,
+    widgetType: "classic",
+    openHours: [{ daysOfTheWeek: [1], hours: [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }] }],
+    availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [], _id: "a1" }],
+  },
+};
+
+const FORM = `
+  <form>
+    <p><label>Name <input name="name" aria-describedby="hint" required></label><span id="hint">as clients see it</span></p>
+    <p><label>Colour <input name="eventColor"></label></p>
+    <p><label>Minutes <input name="slotDuration"></label></p>
+    <p><label>Per day <input name="appoinmentPerDay" type="number"></label></p>
+    <p><label>Confirm <input name="autoConfirm" type="checkbox"></label></p>
+    <p><label>Shown <select name="widgetType"><option>default<option>classic</select></label></p>
+    <p><label>Classic <input name="guestType" type="radio" value="count_only"></label></p>
+    <fieldset><legend>Days</legend>
+      ${[0, 1, 2].map((day) => `<label>Day ${day} <input type="checkbox" name="openHours.0.daysOfTheWeek" value="${day}"></label>`).join("")}
+      <label>Closes <input name="openHours.0.hours.0.closeHour"></label>
+    </fieldset>
+    <p><label>Closed on <input type="date" name="availabilities.0.date"></label></p>
+    <p><label>Redirect <input name="formSubmitRedirectURL"></label><b data-issues="formSubmitRedirectURL">static</b></p>
+    <input type="hidden" name="csrf" value="t">
+    <ul data-issues=""></ul>
+    <button>Save</button><button type="reset">Reset</button>
+  </form>`;
+
+/** A page with the form, bound as `window.bound`. */
+const withForm = (use, { form = FORM, stored = STORED, options = {} } = {}) =>
+  withPage(
+    async (page, url) => {
+      await page.goto(`${url}pkg/package.json`);
+      await page.setContent(form);
+      const before = await page.locator("form").evaluate((form) => form.outerHTML);
+      await page.evaluate(
+        async ([stored, options]) => {
+          const [{ calendar }, { bind }] = await Promise.all([import("/pkg/index.js"), import("/pkg/dom.js")]);
+          window.submitted = 0;
+          window.updates = 0;
+          document.forms[0].addEventListener("submit", (event) => (event.preventDefault(), window.submitted++));
+          window.start = () => (window.bound = bind(document.forms[0], { kind: calendar, stored, ignore: ["csrf"], onUpdate: () => window.updates++, ...options }));
+          window.start();
+        },
+        [stored, options],
+      );
+      await use(page, before);
+    },
+    { folders: { "/pkg/": FOLDERS["/pkg/"] } },
+  );
+
+const field = (page, name) => page.locator(`[name="${name}"]`).first();
+const ask = (page, method, ...given) => page.evaluate(([method, given]) => window.bound[method](...given), [method, given]);
+const codes = async (page) => (await ask(page, "issues")).map(({ code, pointer }) => `${code} ${pointer}`);
+const dirty = (page) => page.locator("form [data-dirty]").evaluateAll((inputs) => inputs.map(({ name }) => name));
+
+/** What of a field a screen reader and a person see. */
+const seen = (page, name) =>
+  field(page, name).evaluate((input) => ({
+    invalid: input.getAttribute("aria-invalid"),
+    validity: input.validationMessage,
+    described: (input.getAttribute("aria-describedby") ?? "").split(" ").filter(Boolean).map((id) => document.getElementById(id).textContent),
+  }));
+
+test("the stored record fills the fields, and nothing is wrong or changed", () =>
+  withForm(async (page) => {
+    const values = await page.locator("form").evaluate((form) => Object.fromEntries([...new FormData(form)]));
+    assert.deepEqual(values, {
+      name: "Visit",
+      eventColor: "#039BE5",
+      slotDuration: "60",
+      appoinmentPerDay: "",
+      autoConfirm: "on",
+      widgetType: "classic",
+      "openHours.0.daysOfTheWeek": "1",
+      "openHours.0.hours.0.closeHour": "17",
+      "availabilities.0.date": "2026-12-24",
+      formSubmitRedirectURL: "",
+      csrf: "t",
+    });
+    assert.deepEqual([await codes(page), await ask(page, "changes"), await dirty(page)], [[], [], []]);
+    assert.equal(await page.locator("form[data-dirty]").count(), 0);
+    assert.deepEqual(await ask(page, "body", { mode: "changed" }).then(({ value }) => value), {});
+    assert.deepEqual(await seen(page, "name"), { invalid: null, validity: "", described: ["as clients see it"] });
+  }));
+
+test("an error stands at its field, keeps the form from being sent, and goes when it is mended", () =>
+  withForm(async (page) => {
+    await field(page, "eventColor").fill("#f00");
+    const message = "expected six hex digits, found the short form #f00";
+    assert.deepEqual(await seen(page, "eventColor"), { invalid: "true", validity: message, described: [message] });
+    await page.getByText("Save").click();
+    assert.equal(await page.evaluate(() => window.submitted), 0);
+    assert.equal(await page.evaluate(() => document.activeElement.name), "eventColor");
+
+    await field(page, "eventColor").fill("#ff0000");
+    assert.deepEqual(await seen(page, "eventColor"), { invalid: null, validity: "", described: [] });
+    await page.getByText("Save").click();
+    assert.equal(await page.evaluate(() => window.submitted), 1);
+    assert.deepEqual(await dirty(page), ["eventColor"]);
+    assert.deepEqual((await ask(page, "body", { mode: "changed" })).value, { eventColor: "#ff0000" });
+    assert.equal((await ask(page, "body")).value.slotDuration, 60);
+    assert.equal((await ask(page, "value")).name, "Visit");
+  }));
+
+test("a warning is told and does not stop the form; the page's own hints and boxes stay", () =>
+  withForm(async (page) => {
+    await field(page, "formSubmitRedirectURL").fill("/thanks");
+    const box = page.locator("b[data-issues]");
+    assert.equal(await box.innerText(), 'expected a whole URL, https:// or http:// and a host, found "/thanks"');
+    assert.equal(await box.locator("span").getAttribute("data-code"), "url_relative");
+    await field(page, "formSubmitRedirectURL").fill("");
+    await field(page, "openHours.0.daysOfTheWeek").check();
+    const { invalid, validity, described } = await seen(page, "openHours.0.daysOfTheWeek");
+    assert.deepEqual([invalid, validity, described.length], [null, "", 1]);
+    assert.match(described[0], /one day in an entry/);
+    await field(page, "name").fill(" ");
+    assert.equal((await seen(page, "name")).described[0], "as clients see it");
+    assert.equal((await seen(page, "name")).described.length, 2);
+  }));
+
+test("types are those of the tables; text that is no number is told as such", () =>
+  withForm(async (page) => {
+    await field(page, "slotDuration").fill("45");
+    await field(page, "appoinmentPerDay").fill("3");
+    await field(page, "autoConfirm").uncheck();
+    await field(page, "widgetType").selectOption("default");
+    await field(page, "guestType").check();
+    await field(page, "openHours.0.hours.0.closeHour").fill("18");
+    await field(page, "availabilities.0.date").fill("2026-12-31");
+    await page.getByLabel("Day 2").check();
+    const { value } = await ask(page, "body", { mode: "changed" });
+    assert.deepEqual(value.openHours.flatMap(({ daysOfTheWeek }) => daysOfTheWeek), [1, 2]);
+    assert.equal(value.openHours[0].hours[0].closeHour, 18);
+    assert.equal(value.openHours[0].hours[0].openHour, 9);
+    assert.ok(value.availabilities.some(({ date }) => date === "2026-12-31T00:00:00.000Z"));
+    const { openHours, availabilities, ...rest } = value;
+    assert.deepEqual(rest, { slotDuration: 45, appoinmentPerDay: 3, autoConfirm: false, widgetType: "default", guestType: "count_only" });
+
+    for (const text of ["soon", ""]) {
+      await field(page, "slotDuration").fill(text);
+      assert.deepEqual((await seen(page, "slotDuration")).validity, "expected number, found text");
+    }
+    await field(page, "openHours.0.hours.0.closeHour").fill("8");
+    assert.match((await seen(page, "openHours.0.hours.0.closeHour")).validity, /^closes at 08:00, before it opens at 09:00$/);
+  }));
+
+test("what no field shows is told for the whole form", () =>
+  withForm(async (page) => {
+    assert.deepEqual(await codes(page), ["email_at /alertEmail"]);
+    assert.match(await page.locator("ul[data-issues]").innerText(), /expected one @/);
+  }, { stored: { ...STORED.calendar, alertEmail: "desk" } }));
+
+test("reset puts the stored record back", () =>
+  withForm(async (page) => {
+    await field(page, "eventColor").fill("red");
+    await field(page, "autoConfirm").uncheck();
+    await page.getByText("Reset").click();
+    await page.waitForFunction(() => window.bound.changes().length === 0);
+    assert.equal(await field(page, "eventColor").inputValue(), "#039BE5");
+    assert.deepEqual([await codes(page), await dirty(page)], [[], []]);
+  }));
+
+test("fields may come and go, and disabled ones have no say", () =>
+  withForm(async (page) => {
+    await page.evaluate(() => document.querySelector("[name=eventColor]").closest("p").insertAdjacentHTML("afterend", '<p><input name="slug" value="first visit"></p>'));
+    await ask(page, "update");
+    assert.deepEqual([await codes(page), await dirty(page)], [["slug_character /slug"], ["slug"]]);
+    await page.evaluate(() => (document.querySelector("[name=slug]").disabled = true));
+    await ask(page, "update");
+    assert.deepEqual([await codes(page), await dirty(page)], [[], []]);
+    await page.evaluate(() => document.querySelector("[name=slug]").closest("p").remove());
+    await ask(page, "update");
+    assert.deepEqual(await codes(page), []);
+  }));
+
+test("destroy leaves the page as it was, and binding again works", () =>
+  withForm(async (page, before) => {
+    await field(page, "eventColor").fill("#f00");
+    await field(page, "slotDuration").fill("");
+    assert.ok((await page.locator("form small").count()) > 0);
+    await page.evaluate(() => {
+      window.bound.destroy();
+      window.updates = 0;
+    });
+    const after = await page.locator("form").evaluate((form) => form.outerHTML);
+    // What stands in boxes of the page is ours to fill, and is emptied.
+    assert.equal(after, before.replace(">static<", "><"));
+    assert.equal(await field(page, "eventColor").evaluate((input) => input.validationMessage), "");
+    await field(page, "eventColor").fill("#abc");
+    assert.equal(await page.evaluate(() => window.updates), 0);
+    await page.evaluate(() => window.start());
+    assert.equal(await field(page, "eventColor").inputValue(), "#039BE5");
+    assert.equal(await page.evaluate(() => window.updates), 1);
+  }));
+
+test("a field whose name is no member is refused by name, and leaves no trace", () =>
+  withForm(async (page) => {
+    for (const name of ["appointmentPerDay", "id", "openHours.daysOfTheWeek", "openHours.0.nope", "__proto__"]) {
+      const thrown = await page.evaluate((name) => {
+        window.bound.destroy();
+        const before = (document.body.innerHTML = `<form><input name="${name}"></form>`);
+        try {
+          window.start();
+        } catch ({ code, message }) {
+          return { code, named: message.includes(`"${name}"`), same: document.body.innerHTML === before };
+        }
+      }, name);
+      assert.deepEqual(thrown, { code: "unknown_field", named: true, same: true }, name);
+    }
+  }));
