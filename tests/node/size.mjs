@@ -17,12 +17,19 @@ function bundle(entry) {
   const { outputFiles } = buildSync({
     stdin: { contents: `export * from ${JSON.stringify(entry)}`, resolveDir: import.meta.dirname },
     bundle: true,
+    external: ["fast-check", "react-hook-form"],
     minify: true,
     format: "esm",
     target: "es2022",
     write: false,
   });
   return outputFiles[0].contents;
+}
+
+/** What a subpath adds to the package, by itself; what it works with is not in it. */
+function subpaths() {
+  const ours = ["calendiff/dom", "calendiff/fast-check", "calendiff/issues", "calendiff/json-schema", "calendiff/react-hook-form"];
+  return Object.fromEntries(ours.map((entry) => [entry, weigh(bundle(entry))]));
 }
 
 /** What there is to load, each with its bytes, gzip and brotli; what is loaded as two files is weighed as two. */
@@ -34,6 +41,7 @@ export function sizes() {
     "calendiff/slim, JavaScript": slim,
     "calendiff/slim, both": slim.map((size, i) => size + wasm[i]),
     "calendiff": weigh(bundle("calendiff")),
+    ...subpaths(),
   };
 }
 

@@ -5,7 +5,11 @@ import type { UpdateBusinessDto } from "@gohighlevel/api-client/dist/lib/code/bu
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { FormApi } from "@tanstack/react-form";
 import { calendar, location, type CalendarUpdate, type LocationUpdate } from "calendiff";
+import { bind } from "calendiff/dom";
+import { draft as drafts, faulty } from "calendiff/fast-check";
+import { flatten, tree } from "calendiff/issues";
 import { resolver } from "calendiff/react-hook-form";
+import type { Arbitrary } from "fast-check";
 import { useForm } from "react-hook-form";
 
 import type { Equal, Expect } from "./equal.js";
@@ -33,6 +37,19 @@ export function Form() {
   void formState.errors.teamMembers?.[0]?.userId?.message;
   return handleSubmit((values) => values satisfies CalendarUpdate);
 }
+
+declare const form: HTMLFormElement;
+const bound = bind(form, { kind: calendar, profile: "service", ignore: ["csrf"], onUpdate: (bound) => bound.changes() });
+type _Body = Expect<Equal<ReturnType<typeof bound.body>["value"], CalendarUpdate>>;
+// @ts-expect-error: a name is no kind
+bind(form, { kind: "calendar" });
+
+const { fields } = flatten(location.validateText("{}").issues);
+fields["name"]?.[0]?.line?.toFixed();
+tree(bound.issues()).within["openHours"]?.within["0"]?.issues;
+
+drafts(location) satisfies Arbitrary<LocationUpdate>;
+faulty(calendar).map(({ faults }) => faults[0]?.code === "color_short");
 
 declare const draft: CalendarUpdate;
 draft satisfies CalendarUpdateDTO;

@@ -1,0 +1,24 @@
+/** Arbitraries for fast-check, of code that handles these records. */
+
+import type { Arbitrary } from "fast-check";
+
+import type { Code, Kind, Path } from "./index.js";
+
+/** Drafts of an update without any error. */
+export declare function draft<Draft, Record>(kind: Kind<Draft, Record>): Arbitrary<Draft>;
+
+/** Records as responses carry them, out of their envelope. */
+export declare function record<Draft, Record>(kind: Kind<Draft, Record>): Arbitrary<Record>;
+
+/** A stored record and a draft of it without any error. */
+export declare function edit<Draft, Record>(kind: Kind<Draft, Record>): Arbitrary<{ stored: Record; draft: Draft }>;
+
+/** Something wrong in a draft, as an issue has it. */
+export interface Fault {
+  code: Code;
+  path: Path;
+  pointer: string;
+}
+
+/** Drafts with one to three faults, and which codes `validate` finds where. */
+export declare function faulty<Draft, Record>(kind: Kind<Draft, Record>): Arbitrary<{ draft: unknown; faults: Fault[] }>;

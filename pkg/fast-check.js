@@ -1,0 +1,202 @@
+/** Arbitraries for fast-check, built from the tables: a member that the tables gain is covered without being told. */
+
+import * as fc from "fast-check";
+
+/** Drafts of an update without any error. */
+export const draft = (kind) => object(kind.describe(), "response-only");
+
+/** Records as responses carry them, out of their envelope. */
+export const record = (kind) => object(kind.describe(), "request-only");
+
+/** A stored record and a draft of it: some members as they are stored, some changed, some arrays with items of both. */
+export function edit(kind) {
+  const some = fc.subarray(kind.describe().members.filter(({ access }) => access !== "response-only"));
+  return fc.record({ stored: record(kind), other: draft(kind), kept: some, changed: some, mixed: some }, PLAIN).map(({ stored, other, kept, changed, mixed }) => {
+    const writable = kind.body(stored, {}).value;
+    const edited = {};
+    const take = (rows, from) => rows.forEach(({ name }) => Object.hasOwn(from, name) && (edited[name] = from[name]));
+    take(kept, writable);
+    take(changed, other);
+    for (const { name, type, identity } of mixed) {
+      if (type === "array" && other[name] && writable[name]) edited[name] = distinct([...other[name], ...writable[name]], identity);
+    }
+    return { stored, draft: edited };
+  });
+}
+
+/** A draft with one to three faults, and which codes `validate` finds where; what else it finds follows from them, or is no error. */
+export function faulty(kind) {
+  const table = kind.describe();
+  return broken({ type: "object", table }, 3).map(({ value, faults }) => ({
+    draft: value,
+    faults: faults.map(({ code, path }) => ({ code, path, pointer: path.map((step) => `/${step}`).join("") })),
+  }));
+}
+
+const PLAIN = { noNullPrototype: true };
+
+/** What texts of each format look like. */
+const TEXTS = {
+  plain: /^[ -~]{0,12}$/,
+  name: /^[A-Za-z][ -~]{0,12}$/,
+  slug: /^[a-z0-9][a-z0-9_-]{0,11}$/,
+  template: /^[A-Za-z ]{0,8}(\{\{contact\.name\}\})?$/,
+  color: /^#[0-9a-fA-F]{6}$/,
+  email: /^[a-z]{1,8}(\.[a-z]{1,8})?@[a-zA-Z]{1,8}\.(com|org|example)$/,
+  url: /^https?:\/\/[a-z]{1,8}\.(com|example)(\/[a-z0-9]{0,6}){0,2}$/,
+  website: /^https?:\/\/www\.[a-z]{1,8}\.(com|example)$/,
+  date: /^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])T00:00:00\.000Z$/,
+  "date-time": /^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])T([01][0-9]|2[0-3]):[0-5][0-9]:00\.[0-9]{3}Z$/,
+};
+
+/** What is wrong with texts of each format, by the code for it. */
+const FAULTS = {
+  plain: { control_character: /^[a-z]{0,4}[\x01-\x08][a-z]{0,4}$/ },
+  name: { blank: /^[ \t]{0,3}$/ },
+  slug: { blank: /^[ \t]{0,3}$/, slug_character: /^[a-z]{1,4} [a-z]{1,4}$/ },
+  template: { template_unbalanced: /^[a-z]{0,4}\{\{[a-z]{1,4}$/ },
+  color: { color_short: /^#[0-9a-f]{3}$/, color_hash: /^[0-9a-f]{6}$/, color_alpha: /^#[0-9a-f]{8}$/, color_format: /^[g-z]{3,8}$/ },
+  email: {
+    email_at: /^[a-z]{1,8}\.com$/,
+    email_space: /^ [a-z]{1,8}@example\.com$/,
+    email_local: /^@[a-z]{1,8}\.com$/,
+    email_dots: /^[a-z]{1,4}\.\.[a-z]{1,4}@example\.com$/,
+    email_character: /^[a-z]{1,4}[(),:;][a-z]{1,4}@example\.com$/,
+    email_domain: /^[a-z]{1,4}@-[a-z]{1,8}\.com$/,
+    email_domain_dot: /^[a-z]{1,4}@[a-z]{1,8}$/,
+  },
+  url: {
+    url_relative: /^\/[a-z]{0,8}$/,
+    url_scheme: /^(ftp|gopher|javascript):\/\/[a-z]{1,8}$/,
+    url_space: /^https:\/\/[a-z]{1,8}\.com\/[a-z] [a-z]$/,
+    url_credentials: /^https:\/\/[a-z]{1,4}:[a-z]{1,4}@example\.com$/,
+  },
+  website: { website_scheme: /^www\.[a-z]{1,8}\.com$/ },
+  date: {
+    date_bare: /^20[0-9]{2}-0[1-9]-1[0-9]$/,
+    date_time_offset: /^20[0-9]{2}-0[1-9]-1[0-9]T00:00:00$/,
+    date_time_day: /^20[0-9]{2}-(02-30|04-31|11-31)T00:00:00Z$/,
+    date_time_format: /^[a-z]{3,8}$/,
+  },
+};
+
+function object(table, without) {
+  if (table.name === "hour range") return range;
+  const rows = table.members.filter(({ access }) => access !== without);
+  return fc.record(Object.fromEntries(rows.map((row) => [row.name, value(row, without)])), { requiredKeys: required(rows), ...PLAIN });
+}
+
+const required = (rows) => rows.filter((row) => row.required).map(({ name }) => name);
+
+function value(row, without) {
+  const { type, format, known, table } = row;
+  if (known && type === "text") return fc.constantFrom(...known.map(({ value }) => value));
+  if (type === "text") return fc.stringMatching(TEXTS[format]);
+  if (type === "boolean") return fc.boolean();
+  if (type === "array") return items(row, without);
+  if (type === "object") return table ? object(table, without) : fc.dictionary(fc.stringMatching(/^[a-z]{1,4}$/), fc.integer(), { maxKeys: 3, ...PLAIN });
+  return number(row);
+}
+
+/** Numbers within bounds; those that need not be whole come in halves. */
+function number({ type, min, above, max = 1000 }) {
+  const parts = type === "integer" ? 1 : 2;
+  const least = above === undefined ? (min ?? -1000) * parts : above * parts + 1;
+  return fc.integer({ min: least, max: max * parts }).map((parted) => parted / parts);
+}
+
+/** A range that is open for some time. */
+const range = fc.tuple(fc.integer({ min: 0, max: 94 }), fc.integer({ min: 1, max: 16 })).map(([start, length]) => {
+  const [open, close] = [start * 15, Math.min((start + length) * 15, 24 * 60 - 1)];
+  return { openHour: Math.floor(open / 60), openMinute: open % 60, closeHour: Math.floor(close / 60), closeMinute: close % 60 };
+});
+
+/** What an item of an array with that identity is told by. */
+const KEYS = {
+  "user-id": ({ userId }) => userId,
+  date: ({ date }) => date,
+  place: ({ kind, location }) => [kind, location],
+  week: ({ daysOfTheWeek }) => daysOfTheWeek,
+};
+const key = (identity) => (item) => JSON.stringify((KEYS[identity] ?? ((item) => item))(item));
+
+const item = ({ items, table, min, max }) => ({ type: items, table, min, max });
+const items = (row, without) =>
+  fc.uniqueArray(value(item(row), without), { selector: key(row.identity), minLength: row.identity === "days" ? 1 : 0, maxLength: 4 });
+
+function distinct(items, identity) {
+  return [...new Map(items.map((item) => [key(identity)(item), item]).reverse()).values()].reverse();
+}
+
+/** Values of a row that are wrong, each with the codes of what is wrong and the paths to it from here. */
+function broken(row, most = 1) {
+  const { type, format, known, table } = row;
+  const valid = value(row, "response-only");
+  const at = (code, value, path = []) => value.map((value) => ({ value, faults: [{ code, path }] }));
+  const ways = most > 1 ? [] : [at("wrong_type", fc.constantFrom(null, true, 7, "x", [], {}).filter((value) => !fits(value, type)))];
+  if (type === "text" && !known) {
+    for (const [code, pattern] of Object.entries(FAULTS[format] ?? {})) ways.push(at(code, fc.stringMatching(pattern)));
+  }
+  if (type === "text" && known) ways.push(at("unknown_value", fc.stringMatching(/^[0-9]{12}$/)));
+  if (type === "number" || type === "integer") ways.push(...[...brokenNumbers(row)].map(([code, value]) => at(code, value)));
+  if (type === "array") ways.push(...brokenArrays(row));
+  if (type === "object" && table) ways.push(...brokenObjects(table, valid, most));
+  return fc.oneof(...ways);
+}
+
+const fits = (value, type) =>
+  ({ text: typeof value === "string", boolean: typeof value === "boolean", array: Array.isArray(value), object: value?.constructor === Object })[type] ?? typeof value === "number";
+
+function* brokenNumbers({ type, min, above, max, known }) {
+  const beyond = fc.integer({ min: 1, max: 1000 });
+  if (min !== undefined) yield ["too_small", beyond.map((by) => min - by)];
+  if (above !== undefined) yield ["not_above", beyond.map((by) => above + 1 - by)];
+  if (max !== undefined) yield ["too_large", beyond.map((by) => max + by)];
+  if (type === "integer") yield ["not_integer", beyond.map((by) => by + 0.5)];
+  if (known) yield ["unknown_value", beyond.map((by) => by + 100)];
+}
+
+function brokenArrays(row) {
+  const { identity } = row;
+  const valid = items(row, "response-only");
+  const with_ = (list, way) => fc.tuple(list, way).map(([list, { value, faults }]) => ({ value: [...list, value], faults: faults.map(({ code, path }) => ({ code, path: [list.length, ...path] })) }));
+  const ways = [];
+  // A day beyond the week has a code of its own.
+  if (identity === "days") ways.push(with_(valid, fc.integer({ min: 7, max: 99 }).map((value) => ({ value, faults: [{ code: "day_range", path: [] }] }))));
+  else ways.push(with_(valid, broken(item(row))));
+  const doubled = { "user-id": ["user_doubled", ["userId"]], date: ["date_doubled", ["date"]], days: ["days_doubled", []] }[identity];
+  if (doubled) {
+    const [code, path] = doubled;
+    const some = valid.filter(({ length }) => length > 0);
+    ways.push(some.map((list) => ({ value: [...list, list[0]], faults: [{ code, path: [list.length, ...path] }] })));
+  }
+  return ways;
+}
+
+function brokenObjects(table, valid, most) {
+  const rows = table.members.filter(({ access }) => access !== "response-only");
+  const ways = [
+    fc.tuple(valid, fc.stringMatching(/^[0-9]{12}$/)).map(([value, name]) => ({ value: { ...value, [name]: 1 }, faults: [{ code: "unknown_member", path: [name] }] })),
+  ];
+  for (const row of table.members.filter(({ access }) => access === "response-only")) {
+    ways.push(fc.tuple(valid, value(row)).map(([object, value]) => ({ value: { ...object, [row.name]: value }, faults: [{ code: "read_only", path: [row.name] }] })));
+  }
+  for (const name of required(rows)) {
+    ways.push(valid.map(({ [name]: _, ...value }) => ({ value, faults: [{ code: "missing_member", path: [name] }] })));
+  }
+  if (table.name === "hour range") {
+    ways.push(valid.map(({ openHour, openMinute, closeHour, closeMinute }) => ({
+      value: { openHour: closeHour, openMinute: closeMinute, closeHour: openHour, closeMinute: openMinute },
+      faults: [{ code: "hours_reversed", path: [] }],
+    })));
+  }
+  const each = rows.map((row) => [row.name, broken(row)]);
+  const within = fc.subarray(each, { minLength: 1, maxLength: most }).chain((chosen) => {
+    return fc.tuple(valid, fc.record(Object.fromEntries(chosen), PLAIN)).map(([object, bad]) => ({
+      value: Object.assign({ ...object }, ...Object.entries(bad).map(([name, { value }]) => ({ [name]: value }))),
+      faults: Object.entries(bad).flatMap(([name, { faults }]) => faults.map(({ code, path }) => ({ code, path: [name, ...path] }))),
+    }));
+  });
+  // As likely as all the others together.
+  return [...ways, ...ways.map(() => within), within];
+}
