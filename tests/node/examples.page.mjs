@@ -1,0 +1,81 @@
+/** The examples, bundled as their reader would and used as a person would: each tells and sends the same. */
+
+import assert from "node:assert/strict";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+
+import { buildSync } from "esbuild";
+
+import { withPage } from "./browser.mjs";
+
+const EXAMPLES = join(import.meta.dirname, "..", "..", "examples");
+const SITE = mkdtempSync(join(tmpdir(), "calendiff-examples-"));
+after(() => rmSync(SITE, { recursive: true }));
+
+const names = readdirSync(EXAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
+cpSync(EXAMPLES, SITE, { recursive: true });
+for (const name of names) {
+  const [entry] = readdirSync(join(EXAMPLES, name)).filter((file) => file.startsWith("main."));
+  buildSync({
+    entryPoints: [join(EXAMPLES, name, entry)],
+    outfile: join(SITE, name, "main.js"),
+    allowOverwrite: true,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    jsx: "automatic",
+    define: { "process.env.NODE_ENV": '"production"' },
+    nodePaths: [join(import.meta.dirname, "node_modules")],
+  });
+}
+
+test("there are three", () => assert.deepEqual(names.sort(), ["plain-form", "react-hook-form", "tanstack-form"]));
+
+for (const name of names) {
+  test(`${name}: says what is wrong while it is typed, what changes, and what to send`, () =>
+    withPage(
+      async (page, url) => {
+        await page.setViewportSize({ width: 640, height: 900 });
+        await page.goto(`${url}${name}/`);
+        const field = (label) => page.getByLabel(label, { exact: true });
+        const words = () => page.locator("li").allInnerTexts();
+        assert.deepEqual([await field("Colour").inputValue(), await field("Monday closes at").inputValue()], ["#039be5", "17"]);
+        assert.equal(await field("Confirm by itself").isChecked(), true);
+        assert.deepEqual([await page.locator("small:visible").count(), await words()], [0, []]);
+
+        await field("Colour").fill("#f00");
+        await field("Monday closes at").fill("8");
+        await field("Alerts to").fill("desk");
+        for (const text of [/^expected six hex digits, found the short form #f00$/, /^closes at 08:00, before it opens at 09:00$/, /^expected one @/]) {
+          await page.locator("form").getByText(text).waitFor();
+        }
+        assert.equal(await field("Colour").getAttribute("aria-invalid"), "true");
+        await page.getByRole("button", { name: "Save" }).click();
+        assert.equal(await page.locator("pre").innerText(), "");
+        if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}-wrong.png`) });
+
+        await field("Colour").fill("#ff0000");
+        await field("Monday closes at").fill("18");
+        await field("Alerts to").fill("front@example.com");
+        await field("Minutes").fill("45");
+        await field("Confirm by itself").uncheck();
+        await page.locator("small:visible").first().waitFor({ state: "hidden" });
+        await page.getByRole("button", { name: "Save" }).click();
+        await page.locator("pre", { hasText: "slotDuration" }).waitFor();
+        assert.deepEqual((await words()).sort(), [
+          "Monday closes at 18:00, was 17:00",
+          "alert e-mail front@example.com, was desk@example.com",
+          "automatic confirmation off, was on",
+          "colour #ff0000, was #039be5",
+          "slot duration 45, was 60",
+        ]);
+        const { openHours, ...body } = JSON.parse(await page.locator("pre").innerText());
+        assert.deepEqual(body, { eventColor: "#ff0000", slotDuration: 45, alertEmail: "front@example.com", autoConfirm: false });
+        assert.equal(openHours[0].hours[0].closeHour, 18);
+        if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}-saved.png`) });
+      },
+      { folders: { "/": SITE } },
+    ));
+}
