@@ -2,6 +2,7 @@
 
 mod bench;
 mod demo;
+mod matrix;
 mod peers;
 mod setup;
 mod size;
@@ -22,6 +23,7 @@ usage: cargo xtask <command>
   size             build, then print what a browser would load, in bytes
   bench [NAME...]  run the benches, or only those named; `bench --list` names them
   peers            build, then print what calendiff and its peers find of forty faults, and compare with README.md
+  matrix           build, then print which tools can import the package (Node 20 to 26, Vite, webpack, Next, …)
   demo [--port N]  build, then serve the page on 127.0.0.1 (port 8017 or the next free one)
   test [STEP...]   run every check, or only the steps named; `test --list` names them";
 
@@ -53,6 +55,7 @@ fn run() -> Result<()> {
         }
         ["bench", ref only @ ..] => bench::run(&sh, only),
         ["peers"] => peers::print(&sh),
+        ["matrix"] => matrix::print(&sh),
         ["demo"] => demo::serve(&sh, None),
         ["demo", "--port", port] => {
             demo::serve(&sh, Some(port.parse().with_context(|| format!("no such port: {port}"))?))

@@ -1,0 +1,22 @@
+//! Imports the package with every tool that it is said to work with.
+
+use anyhow::{Context, Result};
+use xshell::{Shell, cmd};
+
+use crate::setup::{self, NODE};
+use crate::{test, wasm};
+
+/// Builds and packs the package, installs the tools, and prints which of them can import it. Not one of the tests: the
+/// tools weigh a gigabyte.
+pub(crate) fn print(sh: &Shell) -> Result<()> {
+    wasm::build(sh)?;
+    test::pack(sh)?;
+    let chromium = setup::chromium(sh)?;
+    {
+        let _in = sh.push_dir(format!("{NODE}/matrix"));
+        cmd!(sh, "npm ci --ignore-scripts --no-audit --no-fund")
+            .run()
+            .with_context(|| format!("npm could not install the tools that {NODE}/matrix/package.json names"))?;
+    }
+    Ok(cmd!(sh, "node {NODE}/matrix.mjs").env("CHROMIUM", chromium).quiet().run()?)
+}
