@@ -14,7 +14,8 @@ pub(crate) fn print(sh: &Shell) -> Result<()> {
     let chromium = setup::chromium(sh)?;
     {
         let _in = sh.push_dir(format!("{NODE}/matrix"));
-        cmd!(sh, "npm ci --ignore-scripts --no-audit --no-fund")
+        // Not `npm ci`: the lock file does not list what some tools have for other systems than the one it was made on.
+        cmd!(sh, "npm install --no-save --ignore-scripts --no-audit --no-fund")
             .run()
             .with_context(|| format!("npm could not install the tools that {NODE}/matrix/package.json names"))?;
     }
