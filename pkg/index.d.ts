@@ -48,7 +48,10 @@ interface Finding<C extends Code> {
 /** An issue of a text, with its place there; both count from 1. */
 export type TextIssue<C extends Code = Code> = Issue<C> & { line?: number; column?: number };
 
-/** Where `ok` is true there are no errors, and `value` is a draft; warnings and notes may stand. */
+/**
+ * Where `ok` is true there are no errors, and `value` is a draft; warnings and notes may stand. That a member is missing
+ * which the service asks for, as `userId` of a team member, is a warning in profile `document`.
+ */
 export type Checked<Draft> = { ok: true; value: Draft } | { ok: false; value: { [name: string]: Json } };
 
 /** The draft in canonical form, and everything that was found. */

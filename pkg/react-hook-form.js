@@ -31,6 +31,8 @@ function nest(issues, { criteriaMode, fields, names = [], shouldUseNativeValidat
       error.types = { ...error.types, [code]: said ? [said, message].flat() : message };
     }
   }
+  // React Hook Form before 7.88 takes `root` out of the errors, and submits if nothing else is left.
+  if (nested.root && Object.keys(nested).length === 1) nested[""] = nested.root;
   return nested;
 }
 

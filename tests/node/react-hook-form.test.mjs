@@ -100,6 +100,8 @@ test("what is said of the whole form stands at errors.root, and stops it", async
   let [submitted, refused] = [];
   await control.handleSubmit((values) => (submitted = values), (errors) => (refused = errors))();
   assert.deepEqual([submitted, refused.root.type, refused.root.message], [undefined, "omitted_resets", "all of it"]);
+  // Before 7.88, React Hook Form forgets what is at `root` here.
+  assert.equal(refused[""], refused.root);
 });
 
 test("forty faults are laid out as @hookform/resolvers lays them out", () => {
