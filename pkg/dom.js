@@ -14,7 +14,8 @@ export function bind(form, { kind, stored = {}, ignore = [], onUpdate, ...option
   const document = form.ownerDocument;
   /** How to put back each element as it was. */
   const undo = new Map();
-  const made = new Set();
+  /** The elements made for issues, by the names of their fields. */
+  const made = new Map();
   let state;
 
   /** The fields by name, each with its path, its row of the tables, and the inputs that share the name. */
@@ -83,13 +84,13 @@ export function bind(form, { kind, stored = {}, ignore = [], onUpdate, ...option
 
   /** The element for what is said of a field: the page's own with `data-issues`, or one made once there is something to say. */
   function boxFor(name, inputs, needed) {
-    const own = form.querySelector(`[data-issues="${CSS.escape(name)}"]`);
-    if (own || !needed) return own && identified(own);
+    const own = form.querySelector(`[data-issues="${CSS.escape(name)}"]`) ?? made.get(name);
+    if (own?.isConnected || !needed) return own && identified(own);
     const box = document.createElement("small");
     box.setAttribute("data-issues", name);
     const last = inputs.at(-1);
     (last.closest("label") ?? last).after(box);
-    made.add(box);
+    made.set(name, box);
     return identified(box);
   }
 
@@ -131,7 +132,10 @@ export function bind(form, { kind, stored = {}, ignore = [], onUpdate, ...option
 
   // A form resets its fields only after the event.
   const onReset = () => setTimeout(() => state && (fill(), update()));
-  form.addEventListener("input", update);
+  // A field with an attribute `form` need not be inside of it.
+  const root = form.getRootNode();
+  const onInput = ({ target }) => target.form === form && update();
+  root.addEventListener("input", onInput);
   form.addEventListener("reset", onReset);
 
   const bound = {
@@ -141,9 +145,10 @@ export function bind(form, { kind, stored = {}, ignore = [], onUpdate, ...option
     body: (how) => kind.body(stored, state.value, how),
     update,
     destroy() {
-      form.removeEventListener("input", update);
+      root.removeEventListener("input", onInput);
       form.removeEventListener("reset", onReset);
-      for (const box of form.querySelectorAll("[data-issues]")) made.has(box) ? box.remove() : box.replaceChildren();
+      for (const box of made.values()) box.remove();
+      for (const box of form.querySelectorAll("[data-issues]")) box.replaceChildren();
       for (const [element, kept] of undo) {
         element.setCustomValidity?.("");
         for (const [attribute, value] of kept) value === null ? element.removeAttribute(attribute) : element.setAttribute(attribute, value);

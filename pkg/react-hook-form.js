@@ -6,6 +6,8 @@ export function resolver(kind, { onWarnings, ...options } = {}) {
     const report = kind.validate(values, options);
     const [errors, rest] = [true, false].map((wanted) => report.issues.filter(({ severity }) => (severity === "error") === wanted));
     const result = report.ok ? { values: report.value, errors: {} } : { values: {}, errors: nest(errors, form) };
+    // React Hook Form before 7.88 takes `root` out of the errors, and submits if nothing else is left.
+    if (Object.keys(result.errors).join() === "root") result.errors[""] = result.errors.root;
     if (form.shouldUseNativeValidation) show(result.errors, form);
     onWarnings?.(nest(rest, form), report);
     return result;
@@ -31,8 +33,6 @@ function nest(issues, { criteriaMode, fields, names = [], shouldUseNativeValidat
       error.types = { ...error.types, [code]: said ? [said, message].flat() : message };
     }
   }
-  // React Hook Form before 7.88 takes `root` out of the errors, and submits if nothing else is left.
-  if (nested.root && Object.keys(nested).length === 1) nested[""] = nested.root;
   return nested;
 }
 

@@ -157,6 +157,33 @@ test("types are those of the tables; text that is no number is told as such", ()
     assert.match((await seen(page, "openHours.0.hours.0.closeHour")).validity, /^closes at 08:00, before it opens at 09:00$/);
   }));
 
+test("any control will do: multiple selects, radios for yes and no, text areas, disabled groups, fields outside of the form", () =>
+  withForm(
+    async (page) => {
+      const checked = () => page.locator("[name=autoConfirm]").evaluateAll((inputs) => inputs.map(({ checked }) => checked));
+      assert.deepEqual(await checked(), [true, false]);
+      assert.deepEqual(await page.locator("select").evaluate(({ selectedOptions }) => [...selectedOptions].map(({ value }) => value)), ["1"]);
+      await page.locator("select").selectOption(["0", "2"]);
+      await page.locator("[name=autoConfirm]").nth(1).check();
+      await field(page, "notes").fill("two\nlines");
+      await field(page, "slug").fill("first");
+      const { value } = await ask(page, "body", { mode: "changed" });
+      assert.deepEqual(value.openHours.flatMap(({ daysOfTheWeek }) => daysOfTheWeek), [0, 2]);
+      assert.deepEqual([value.autoConfirm, value.notes, value.slug, value.name], [false, "two\nlines", "first", undefined]);
+      for (const text of ["first visit", "first visit!"]) {
+        await field(page, "slug").fill(text);
+        assert.equal((await seen(page, "slug")).described.length, 1);
+        assert.equal(await page.locator("small").count(), 2);
+      }
+    },
+    {
+      form: `<form id="f"><select multiple name="openHours.0.daysOfTheWeek"><option>0<option>1<option>2</select>
+        <input type="radio" name="autoConfirm" value="true"><input type="radio" name="autoConfirm" value="false">
+        <textarea name="notes"></textarea><fieldset disabled><input name="name" value="other"></fieldset></form>
+        <input name="slug" form="f">`,
+    },
+  ));
+
 test("what no field shows is told for the whole form", () =>
   withForm(async (page) => {
     assert.deepEqual(await codes(page), ["email_at /alertEmail"]);
