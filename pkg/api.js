@@ -38,10 +38,12 @@ export function makeApi(core) {
   return {
     calendar: record("calendar"),
     location: record("location"),
-    codes: () => call("codes"),
     guess: (value) => call("guess", value),
     parse: (text) => call("parse", text),
     apply: (document, patch) => call("apply", document, patch),
+    invert: (document, patch) => call("invert", document, patch),
+    applyMergePatch: (document, patch) => call("applyMergePatch", document, patch),
+    invertMergePatch: (document, patch) => call("invertMergePatch", document, patch),
   };
 }
 

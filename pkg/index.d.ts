@@ -75,13 +75,17 @@ export interface Options {
   messages?: Messages;
 }
 
-/** A row of the table of codes. */
+/** A row of the table of codes, `calendiff/codes.json`: all that a translator needs. */
 export interface Code {
   code: string;
   severity: Severity;
   basis: Basis;
   /** The service is reported to refuse a request for it. */
   refused: boolean;
+  /** Where it is said. */
+  source: string;
+  /** What the message is filled with. */
+  params: string[];
   /** The message in English, with `{params}` to fill in. */
   message: string;
 }
@@ -96,6 +100,15 @@ export interface Change {
   words: string;
 }
 
+export interface Compare {
+  /** What a member means that the draft leaves out: it stays, unless set. */
+  absent?: "keep" | "remove";
+  /** What counts as a difference: another meaning, unless set; or another spelling or order as well. */
+  by?: "meaning" | "spelling";
+  /** Lets the patch test what it is about to change, so that it refuses a record that has moved on. */
+  tests?: boolean;
+}
+
 export interface Diff {
   changes: Change[];
   /** RFC 6902, against the stored record as it stands. */
@@ -103,10 +116,12 @@ export interface Diff {
   /** RFC 7396; null where a merge patch cannot say the change. */
   mergePatch: { [name: string]: Json } | null;
   words: string[];
+  /** Notes: arrays whose items could not be told apart, and what keeps a merge patch from saying the change. */
+  issues: Issue[];
 }
 
 export interface Decision {
-  action: "stripped" | "renamed" | "left-out" | "kept";
+  action: "stripped" | "renamed" | "left-out" | "kept" | "deleted";
   path: Path;
   pointer: string;
   reason: string;
@@ -175,8 +190,8 @@ export interface Kind<Draft, Record> {
   normalize(draft: unknown): Draft;
   /** The record of a response, out of its envelope and made regular; no member is lost. */
   read(response: unknown): Stored<Record>;
-  /** What the draft changes. A member that it leaves out stays, unless `absent` is "remove". */
-  diff(stored: unknown, draft: unknown, options?: { absent?: "keep" | "remove" }): Diff;
+  /** What the draft changes. */
+  diff(stored: unknown, draft: unknown, options?: Compare): Diff;
   /** The body to send. */
   body(stored: unknown, draft: unknown, options?: { mode?: "full" | "changed" }): Body<Draft>;
   /** All of it: report, diff and body. Both may come in their envelope. */
@@ -330,9 +345,6 @@ export interface Location extends LocationUpdate {
 export declare const calendar: Kind<CalendarUpdate, Calendar>;
 export declare const location: Kind<LocationUpdate, Location>;
 
-/** Every code there is, with its severity, basis and message: all that a translator needs. */
-export declare function codes(): Code[];
-
 /** Which kind of record a value is; null where it could be either. */
 export declare function guess(value: unknown): KindName | null;
 
@@ -344,3 +356,12 @@ export declare function parse(text: string): Json;
 
 /** The document with a JSON Patch applied; the document itself is not changed. Throws where any operation fails. */
 export declare function apply(document: unknown, patch: readonly Op[]): Json;
+
+/** The patch that undoes another, once that is applied to the document. */
+export declare function invert(document: unknown, patch: readonly Op[]): Op[];
+
+/** The document with a merge patch applied, RFC 7396. */
+export declare function applyMergePatch(document: unknown, patch: unknown): Json;
+
+/** The merge patch that undoes another; throws `merge_patch_null` where that would have to put back a null. */
+export declare function invertMergePatch(document: unknown, patch: unknown): Json;

@@ -6,9 +6,9 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::diff::{outcome, partners, same};
+use crate::diff::{left_out, outcome, partners, same};
 use crate::error::Error;
-use crate::json::{Node, Path, Segment, Tape, TapeView, View};
+use crate::json::{ByName, Node, Path, Segment, Tape, TapeView, View};
 use crate::schema::{Access, Identity, Kind, Member, Object, Type};
 
 /// How much of the record to send.
@@ -46,6 +46,8 @@ pub enum Action {
     LeftOut,
     /// It is sent although something speaks against it.
     Kept,
+    /// The draft leaves it out of its array; it is sent as deleted, with its id.
+    Deleted,
 }
 
 /// One decision about a member. Serializes as `{ action, path, pointer, reason }`.
@@ -91,7 +93,8 @@ impl Kind {
     ///
     /// Left out: what only responses carry, at any depth; what the tables do not know of the stored record; stored
     /// `openHours: {}` and empty arrays, which would detach a schedule or be refused. Renamed: misspelt twins such as
-    /// `appointmentPerSlot`. The draft is sent in canonical form. Each decision is listed.
+    /// `appointmentPerSlot`. A special date that the draft's list leaves out is sent as deleted, where its id is known. The
+    /// draft is sent in canonical form. Each decision is listed.
     ///
     /// # Errors
     /// `not_a_record` where either is no JSON object.
@@ -127,7 +130,8 @@ impl Kind {
         if mode == Mode::Changed
             && let Value::Object(members) = &mut value
         {
-            members.retain(|name, _| match (stored.get(name), after_tape.root().get(name)) {
+            let (of_stored, of_after) = (ByName::of(Some(stored)), ByName::of(Some(after_tape.root())));
+            members.retain(|name, _| match (of_stored.get(name), of_after.get(name)) {
                 (Some(before), Some(after)) => {
                     !same(record.member(name).map_or(&Type::Open, |member| &member.ty), before, after)
                 }
@@ -225,14 +229,16 @@ impl Decisions {
     ) -> Value {
         let Some(members) = after.members() else { return after.to_value() };
         let mut writable = Map::with_capacity(members.len());
+        let (of_stored, of_draft) = (ByName::of(stored), ByName::of(draft));
         for (name, value) in members {
-            let stored = stored.and_then(|stored| stored.get(name));
-            let draft = draft.and_then(|draft| draft.get(name));
+            let (stored, draft) = (of_stored.get(name), of_draft.get(name));
             let row = table.member(name);
             let ty = row.map_or(&Type::Open, |row| &row.ty);
             let echoed = draft.is_none() || stored.is_some_and(|stored| same(ty, stored, value));
             let segment = row.map_or_else(|| Segment::from(name.to_owned()), |row| Segment::from(row.name));
-            let sent = self.at(segment, |this| match (row, row.map_or(UNKNOWN, |row| objection(row, value))) {
+            let deletes = deleted(ty, stored, draft).next().is_some();
+            let objection = row.map_or(UNKNOWN, |row| objection(row, value)).filter(|_| !deletes);
+            let sent = self.at(segment, |this| match (row, objection) {
                 (Some(row), _) if row.access == Access::ResponseOnly => {
                     this.make(Action::Stripped, "only responses carry it");
                     None
@@ -274,18 +280,50 @@ impl Decisions {
         match (ty, after.node()) {
             (Type::Object(table), _) => self.writable(table, after, stored, draft),
             (Type::List(list), Node::Array(items)) => {
-                let stored = stored.map(|stored| partners(list, stored, after)).unwrap_or_default();
+                let partners = stored.map(|stored| partners(list, stored, after)).unwrap_or_default();
                 let mut drafts = draft.and_then(View::items);
                 let writable = items.enumerate().map(|(index, item)| {
-                    let stored = stored.get(index).copied().flatten();
+                    let stored = partners.get(index).copied().flatten();
                     let draft = drafts.as_mut().and_then(Iterator::next);
                     self.at(index, |this| this.writable_inside(&list.item, item, stored, draft))
                 });
-                writable.collect()
+                let mut writable: Vec<Value> = writable.collect();
+                for entry in deleted(ty, stored, draft) {
+                    self.at(writable.len(), |this| {
+                        this.make(Action::Deleted, "the service deletes an entry by its id (observed)");
+                    });
+                    writable.push(tombstone(entry));
+                }
+                Value::Array(writable)
             }
             _ => after.to_value(),
         }
     }
+}
+
+/// The stored special dates that have an id and that the draft's list leaves out.
+fn deleted<'a>(
+    ty: &Type,
+    stored: Option<TapeView<'a>>,
+    draft: Option<TapeView<'a>>,
+) -> impl Iterator<Item = TapeView<'a>> {
+    let dates = match ty {
+        Type::List(list) if list.identity == Identity::Date => Some(list),
+        _ => None,
+    };
+    let lists = dates.zip(stored.zip(draft)).filter(|(_, (stored, draft))| stored.items().and(draft.items()).is_some());
+    let gone = lists.map(|(list, (stored, draft))| left_out(list, stored, draft)).unwrap_or_default();
+    gone.into_iter().filter(|entry| entry.get("id").and_then(View::text).is_some_and(|id| !id.is_empty()))
+}
+
+/// What the update takes of an entry, marked as deleted.
+fn tombstone(entry: TapeView<'_>) -> Value {
+    let mut tombstone = Map::new();
+    for name in ["date", "hours", "id"] {
+        tombstone.extend(entry.get(name).map(|member| (name.to_owned(), member.to_value())));
+    }
+    tombstone.insert("deleted".to_owned(), true.into());
+    Value::Object(tombstone)
 }
 
 const UNKNOWN: Option<&str> = Some("the update is not known to take it");
@@ -304,10 +342,11 @@ fn objection(row: &Member, value: TapeView<'_>) -> Option<&'static str> {
             Some("it is empty where one of the known values belongs")
         }
         (Type::Text(_), Node::Text(_))
-        | (Type::Number(_) | Type::Integer(_), Node::Number(_))
+        | (Type::Number(_), Node::Number(_))
         | (Type::Boolean, Node::Bool(_))
         | (Type::List(_), Node::Array(_))
         | (Type::Object(_) | Type::Open, Node::Object(_)) => None,
+        (Type::Integer(_), Node::Number(number)) if number.is_integer() => None,
         _ => Some("it is not of the type that the document shows"),
     }
 }

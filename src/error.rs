@@ -58,16 +58,17 @@ impl From<Reason> for Error {
 
 /// Pairs every reason with its code and its text, so that none can lack one.
 macro_rules! reasons {
-    ($($(#[$meta:meta])* $name:ident { $($field:ident: $ty:ty),* } = $code:literal, $text:literal;)*) => {
+    ($($(#[$meta:meta])* $name:ident { $($field:ident: $ty:ty),* } = $code:expr, $text:literal;)*) => {
         #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
         pub(crate) enum Reason {
             $($(#[$meta])* #[error($text)] $name { $($field: $ty),* },)*
         }
 
         impl Reason {
+            #[expect(unused_variables, reason = "most codes do not depend on what the reason holds")]
             fn code(&self) -> &'static str {
                 match self {
-                    $(Self::$name { .. } => $code,)*
+                    $($(#[$meta])* Self::$name { $($field),* } => $code,)*
                 }
             }
         }
@@ -86,8 +87,10 @@ reasons! {
     Trailing { found: String } = "json_trailing", "expected nothing after the value, found {found}";
     NotARecord { kind: &'static str, found: String } = "not_a_record", "expected a {kind} as a JSON object, found {found}";
     NotJson { found: String } = "not_json", "expected JSON, found {found}";
+    #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+    Typed { code: &'static str, message: String } = code, "{message}";
     Tape {} = "tape_malformed", "the tape is malformed; the package's JavaScript and WASM do not belong together";
-    #[cfg_attr(not(feature = "http"), expect(dead_code, reason = "only what builds requests refuses for it"))]
+    #[cfg(feature = "http")]
     Request { name: &'static str, expected: &'static str, found: String } = "request", "{name}: expected {expected}, found \"{found}\"";
     Option { name: String, expected: &'static str, found: String } = "option", "{name}: expected {expected}, found {found}";
     PatchShape { at: usize, expected: &'static str } = "patch_shape", "operation {at}: expected {expected}";
@@ -98,6 +101,7 @@ reasons! {
     PatchTest { at: usize, pointer: String } = "patch_test", "operation {at}: the value at \"{pointer}\" is not the one tested for";
     PatchSize { at: usize, limit: usize } = "patch_size", "operation {at}: the patch copies more than {limit} values";
     PatchRoot { at: usize } = "patch_root", "operation {at}: the whole document cannot be removed or moved";
+    MergePatchNull { pointer: String } = "merge_patch_null", "a merge patch cannot put null at \"{pointer}\"; use a JSON Patch";
     PatchInside { at: usize, pointer: String } = "patch_inside", "operation {at}: \"{pointer}\" cannot move into itself";
 }
 

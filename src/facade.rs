@@ -5,11 +5,10 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::body::Mode;
-use crate::diff::Absent;
+use crate::diff::{Absent, By, Compare};
 use crate::error::{Error, Reason};
 use crate::issue::Profile;
-use crate::issue::{Code, Issue};
-use crate::json::{Document, Node, Number, Path, Position, Tape, TapeView, View, patch, to_string};
+use crate::json::{Document, Node, Number, Path, Tape, TapeView, View, merge_patch, patch, to_string};
 use crate::schema::{Kind, Member, Object};
 use crate::validate::Options;
 
@@ -28,18 +27,17 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
         }
         "validateText" => {
             let (kind, text, options) = (arguments.kind()?, arguments.text()?, arguments.next());
-            validate_text(kind, text, options)?
+            to_string(&kind.validate_text(text, &validating(options)?)?)
         }
         "fix" => {
             let (kind, draft, options) = (arguments.kind()?, arguments.json()?, arguments.next());
             to_string(&kind.fix(draft, &validating(options)?)?)
         }
-        "codes" => to_string(&Code::ALL.iter().map(|code| code.row()).collect::<Vec<_>>()),
         "normalize" => to_string(&arguments.kind()?.normalize(arguments.json()?)?),
         "read" => to_string(&arguments.kind()?.read(arguments.json()?)?),
         "diff" => {
             let (kind, stored, draft) = (arguments.kind()?, arguments.json()?, arguments.json()?);
-            to_string(&kind.diff(stored, draft, absent(arguments.next())?)?)
+            to_string(&kind.diff(stored, draft, compare(arguments.next())?)?)
         }
         "body" => {
             let (kind, stored, draft) = (arguments.kind()?, arguments.json()?, arguments.json()?);
@@ -56,6 +54,18 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
         "apply" => {
             let (document, operations) = (arguments.next(), arguments.json()?.to_value());
             to_string(&apply(document, &patch::parse(&operations)?)?)
+        }
+        "invert" => {
+            let (document, operations) = (arguments.json()?.to_value(), arguments.json()?.to_value());
+            to_string(&patch::invert(&document, &patch::parse(&operations)?)?)
+        }
+        "applyMergePatch" => {
+            let (document, patch) = (arguments.json()?.to_value(), arguments.json()?.to_value());
+            to_string(&merge_patch::apply(&document, &patch))
+        }
+        "invertMergePatch" => {
+            let (document, patch) = (arguments.json()?.to_value(), arguments.json()?.to_value());
+            to_string(&merge_patch::invert(&document, &patch)?)
         }
         _ => return Err(option("verb", "one of this package's", verb)),
     })
@@ -88,33 +98,6 @@ pub fn error(error: &Error) -> String {
         path,
         pointer: path.map(Path::pointer),
     })
-}
-
-/// A report on text: each issue with its line and column.
-#[derive(Serialize)]
-struct TextReport<'a> {
-    ok: bool,
-    value: &'a Value,
-    issues: Vec<TextIssue<'a>>,
-}
-
-struct TextIssue<'a> {
-    issue: &'a Issue,
-    position: Option<Position>,
-}
-
-impl Serialize for TextIssue<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.issue.serialize_at(self.position, serializer)
-    }
-}
-
-fn validate_text(kind: Kind, text: &str, options: TapeView<'_>) -> Result<String, Error> {
-    let (document, options) = (Document::parse(text)?, validating(options)?);
-    let report = kind.validate(document.root(), &options)?;
-    let issues = report.issues.iter();
-    let issues = issues.map(|issue| TextIssue { issue, position: issue.position(&document, &Path::new()) });
-    Ok(to_string(&TextReport { ok: report.ok, value: &report.value, issues: issues.collect() }))
 }
 
 /// What a verb is called with, in order. What is left out is an oddity of the tape that the verb then refuses.
@@ -227,8 +210,16 @@ fn mode(options: TapeView<'_>) -> Result<Mode, Error> {
     choice(options, "mode", "full or changed", Mode::named)
 }
 
-fn absent(options: TapeView<'_>) -> Result<Absent, Error> {
-    choice(known(options, &["absent"])?, "absent", "keep or remove", Absent::named)
+fn compare(options: TapeView<'_>) -> Result<Compare, Error> {
+    let options = known(options, &["absent", "by", "tests"])?;
+    let absent = choice(options, "absent", "keep or remove", Absent::named)?;
+    let by = choice(options, "by", "meaning or spelling", By::named)?;
+    Ok(Compare { absent, by, tests: flag(options, "tests")? })
+}
+
+fn flag(options: TapeView<'_>, name: &str) -> Result<bool, Error> {
+    let Some(chosen) = options.get(name) else { return Ok(false) };
+    chosen.boolean().ok_or_else(|| option(name, "true or false", chosen.node().name()))
 }
 
 fn choice<T: Default>(

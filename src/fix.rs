@@ -1,6 +1,6 @@
 //! All certain mends at once, to a fixed point.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 use serde_json::Value;
@@ -19,7 +19,7 @@ pub struct Fixed {
     pub ok: bool,
     /// The mended draft; not normalized beyond its fixes.
     pub value: Value,
-    /// The issues whose fixes were applied, in this order; each one's paths are those of the draft at its time.
+    /// The issues whose fixes were applied, round by round; each one's paths are those of the draft before its round.
     pub applied: Vec<Issue>,
     /// What is left.
     pub issues: Vec<Issue>,
@@ -31,8 +31,7 @@ const ROUNDS: usize = 1_000;
 impl Kind {
     /// Applies every fix of every issue, and of what then comes to light, until none is left.
     ///
-    /// Fixes that do not touch each other are applied in one round, so that time grows with the draft; of those that
-    /// rearrange the same array, one a round.
+    /// Fixes that do not touch each other are applied in one round, so that time grows with the draft.
     ///
     /// # Errors
     /// `not_a_record` where the draft is no JSON object.
@@ -58,7 +57,8 @@ impl Kind {
             let tape = Tape::of(&value);
             let mut touched = Touched::default();
             let (mut round, mut patch) = (Vec::new(), Vec::new());
-            for issue in self.issues(tape.root(), &options)? {
+            // From the end, so that what shifts the items of an array leaves those that are still to be mended in place.
+            for issue in self.issues(tape.root(), &options)?.into_iter().rev() {
                 let Some(fix) = issue.fix.as_ref().filter(|fix| touched.is_free_of(&fix.patch)) else { continue };
                 touched.add(&fix.patch);
                 patch.extend_from_slice(&fix.patch);
@@ -68,7 +68,7 @@ impl Kind {
                 break;
             }
             value = patch::apply(&value, &patch)?;
-            applied.append(&mut round);
+            applied.extend(round.into_iter().rev());
         }
         let tape = Tape::of(&value);
         let report = self.validate(tape.root(), &options)?;
@@ -78,36 +78,60 @@ impl Kind {
 
 /// The places that a round has changed, as pointers.
 #[derive(Default)]
-struct Touched(BTreeSet<String>);
+struct Touched {
+    places: BTreeSet<String>,
+    /// Of arrays whose items were shifted, the first index from which on they were.
+    shifted: BTreeMap<String, usize>,
+}
 
 impl Touched {
+    /// Whether the patch still means what it meant at the beginning of the round, and touches nothing that was touched.
     fn is_free_of(&self, patch: &[Op]) -> bool {
-        patch.iter().flat_map(scopes).all(|scope| {
-            let above = std::iter::successors(Some(scope), |scope| Some(scope.rsplit_once('/')?.0));
-            let mut above = above.skip(1).chain([scope]);
-            let below = format!("{scope}/");
-            let inside = self.0.range(below.clone()..).next().is_some_and(|next| next.starts_with(&below));
-            !inside && !above.any(|scope| self.0.contains(scope))
+        patch.iter().flat_map(places).all(|place| {
+            let mut above = std::iter::successors(Some(place.pointer), |pointer| Some(pointer.rsplit_once('/')?.0));
+            let in_place = above.clone().all(|pointer| match item_of(pointer) {
+                Some((array, index)) => self.shifted.get(array).is_none_or(|shifted| index < *shifted),
+                None => true,
+            });
+            let below = format!("{}/", place.pointer);
+            let inside = || self.places.range(below.clone()..).next().is_some_and(|next| next.starts_with(&below));
+            in_place && (place.inserts || !above.any(|pointer| self.places.contains(pointer)) && !inside())
         })
     }
 
     fn add(&mut self, patch: &[Op]) {
-        self.0.extend(patch.iter().flat_map(scopes).map(str::to_owned));
+        for place in patch.iter().flat_map(places) {
+            if let Some((array, index)) = item_of(place.pointer).filter(|_| place.shifts) {
+                let shifted = self.shifted.entry(array.to_owned()).or_insert(index);
+                *shifted = index.min(*shifted);
+            }
+            self.places.insert(place.pointer.to_owned());
+        }
     }
 }
 
-/// What an operation changes: its place; the whole array, where it inserts or removes an item.
-fn scopes(operation: &Op) -> Vec<&str> {
-    let shifting = |path| array_of(path).unwrap_or(path);
+/// A place that an operation changes.
+struct Place<'a> {
+    pointer: &'a str,
+    /// Whether items from here on get other indexes, where this is an item of an array.
+    shifts: bool,
+    /// Whether an item comes in front of the one that is here.
+    inserts: bool,
+}
+
+fn places(operation: &Op) -> Vec<Place<'_>> {
+    let place = |pointer, shifts, inserts| Place { pointer, shifts, inserts };
+    let insertion = |pointer| place(pointer, true, item_of(pointer).is_some());
     match operation {
-        Op::Replace { path, .. } | Op::Test { path, .. } => vec![path],
-        Op::Add { path, .. } | Op::Remove { path } => vec![shifting(path)],
-        Op::Move { from, path } | Op::Copy { from, path } => vec![shifting(from), shifting(path)],
+        Op::Replace { path, .. } | Op::Test { path, .. } => vec![place(path, false, false)],
+        Op::Add { path, .. } => vec![insertion(path)],
+        Op::Remove { path } => vec![place(path, true, false)],
+        Op::Move { from, path } | Op::Copy { from, path } => vec![place(from, true, false), insertion(path)],
     }
 }
 
-/// The array that a pointer to an item points into.
-fn array_of(path: &str) -> Option<&str> {
-    let (array, last) = path.rsplit_once('/')?;
-    (last == "-" || last.bytes().all(|byte| byte.is_ascii_digit())).then_some(array)
+/// The array that a pointer to an item points into, and the index.
+fn item_of(pointer: &str) -> Option<(&str, usize)> {
+    let (array, last) = pointer.rsplit_once('/')?;
+    if last == "-" { Some((array, usize::MAX)) } else { Some((array, last.parse().ok()?)) }
 }

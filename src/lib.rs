@@ -8,6 +8,7 @@ mod fix;
 mod format;
 mod issue;
 pub mod json;
+mod merge;
 mod normalize;
 mod read;
 #[cfg(feature = "http")]
@@ -16,16 +17,22 @@ mod review;
 pub mod schema;
 #[cfg(feature = "proptest")]
 pub mod strategies;
+// The npm package has no use for it, and is smaller without.
+#[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+pub mod typed;
 mod validate;
 #[cfg(feature = "wasm")]
 mod wasm;
 
 pub use body::{Action, Body, Decision, Mode};
-pub use diff::{Absent, Change, ChangeKind, Diff};
+pub use diff::{Absent, By, Change, ChangeKind, Compare, Diff};
 pub use error::Error;
 pub use fix::Fixed;
-pub use issue::{Basis, Code, Fix, Issue, Params, Profile, Row, Severity, render};
+pub use issue::{Basis, Code, Fix, Issue, Messages, Params, Profile, Row, Severity, render};
+pub use merge::{Choice, Conflict, Merged, Resolve, Side, Taken};
 pub use read::Stored;
 pub use review::Review;
 pub use schema::Kind;
+#[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+pub use typed::{Calendar, CalendarUpdate, Location, LocationUpdate};
 pub use validate::{Options, Report};

@@ -1,6 +1,6 @@
 //! The canonical form: what has one clear meaning in its one spelling, everything else as it stands.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::error::Error;
 use crate::format::{self, hours};
@@ -9,8 +9,8 @@ use crate::schema::{Identity, Kind, List, Object, Type};
 
 impl Kind {
     /// A copy in canonical form: outer white space trimmed, colours and domains in lower case, instants in UTC with
-    /// milliseconds, days sorted and each once, hours and entries of the week sorted, equal hours once. A record in its envelope stays
-    /// in it.
+    /// milliseconds, days sorted and each once, hours and entries of the week sorted, equal hours once, members in the order of the
+    /// document and unknown ones by name behind them. A record in its envelope stays in it.
     ///
     /// What has no one clear meaning, and members that the tables do not know, come through as they are. Normalizing
     /// twice is normalizing once.
@@ -49,17 +49,21 @@ impl Kind {
     }
 }
 
+/// Members in the order of the table, then those that it does not know by name.
 fn object<'a, V: View<'a>>(table: &Object, view: V) -> Value {
     let Some(members) = view.members() else { return view.to_value() };
-    let mut normal = Map::with_capacity(members.len());
-    for (name, member) in members {
-        let value = match table.member(name) {
-            Some(row) => value(&row.ty, member),
-            None => member.to_value(),
-        };
-        normal.insert(name.to_owned(), value);
-    }
-    Value::Object(normal)
+    let mut members: Vec<_> = members
+        .map(|(name, member)| {
+            let row = table.find(name);
+            let value = match row.and_then(|row| table.members.get(row)) {
+                Some(row) => value(&row.ty, member),
+                None => member.to_value(),
+            };
+            (row.unwrap_or(usize::MAX), name, value)
+        })
+        .collect();
+    members.sort_by_key(|(row, name, _)| (*row, *name));
+    Value::Object(members.into_iter().map(|(_, name, value)| (name.to_owned(), value)).collect())
 }
 
 fn value<'a, V: View<'a>>(ty: &Type, view: V) -> Value {

@@ -128,7 +128,7 @@ impl Reader {
     fn note(&mut self, code: Code, params: &[(&str, &str)]) {
         let params: Params = params.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value))).collect();
         let path = self.path.clone();
-        self.notes.push(Issue { code, severity: Severity::Note, path, params, fix: None, related: Vec::new() });
+        self.notes.push(Issue::new(code, Severity::Note, path, params));
     }
 
     fn at<R>(&mut self, segment: impl Into<Segment>, inside: impl FnOnce(&mut Self) -> R) -> R {

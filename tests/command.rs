@@ -61,7 +61,13 @@ fn review_prints_what_the_readme_shows() {
 #[test]
 fn review_is_the_librarys_in_json() {
     let output = calendiff(&["review", "--format", "json", STORED, DRAFT]).output().unwrap();
-    assert_eq!(out(&output), include_str!("fixtures/everyday/review.json"));
+    let mut printed: Value = serde_json::from_str(&out(&output)).unwrap();
+    for issue in printed["report"]["issues"].as_array_mut().unwrap() {
+        let issue = issue.as_object_mut().unwrap();
+        assert!(issue.remove("line").is_some() && issue.remove("column").is_some(), "from a file: {issue:?}");
+    }
+    let library: Value = serde_json::from_str(include_str!("fixtures/everyday/review.json")).unwrap();
+    assert_eq!(printed, library);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
@@ -88,7 +89,7 @@ fn n1_n2_n3_normalizing_is_done_once_adds_no_error_and_keeps_what_it_does_not_kn
         let (before, after) =
             (validate(fixture.kind, &draft, Profile::Document), validate(fixture.kind, &once, Profile::Document));
         assert!(errors(&after).len() <= errors(&before).len(), "{}: {:?}", fixture.name, errors(&after));
-        let unknown = |value: &Value| -> Vec<(String, Value)> {
+        let unknown = |value: &Value| -> BTreeMap<String, Value> {
             let members = value.as_object().unwrap().clone().into_iter();
             members.filter(|(name, _)| fixture.kind.record().find(name).is_none()).collect()
         };
@@ -138,7 +139,7 @@ fn d1_d2_a_record_does_not_differ_from_itself_and_the_patch_leads_from_one_to_th
             let mut theirs = stored.clone();
             let operations: json_patch::Patch = serde_json::from_str(&to_string(&diff.patch)).unwrap();
             json_patch::patch(&mut theirs, &operations).unwrap();
-            assert!(patch::equal(&ours, &theirs), "{}", fixture.name);
+            assert!(calendiff::json::equal(&ours, &theirs), "{}", fixture.name);
 
             if let Some(merge_patch) = &diff.merge_patch {
                 let mut merged = stored.clone();

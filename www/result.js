@@ -4,7 +4,7 @@ import { byId, count, h, split } from "./dom.js";
 import { issueItem, placeOf } from "./issues.js";
 
 const SEVERITIES = ["error", "warning", "note"];
-const ACTIONS = { stripped: "Stripped", renamed: "Renamed", "left-out": "Left out", kept: "Kept" };
+const ACTIONS = { stripped: "Stripped", renamed: "Renamed", "left-out": "Left out", kept: "Kept", deleted: "Sent as deleted" };
 
 /** `review` is undefined as long as there is no stored record to compare with. */
 export function showResult({ issues, review, draft, table }, actions) {

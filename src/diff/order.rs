@@ -71,6 +71,16 @@ pub(super) fn plan(left: usize, partner: &[Option<usize>], ordered: bool) -> Pla
     Plan { steps, ends }
 }
 
+/// Which items move: from which place of `left` to which of the right.
+pub(crate) fn moves(left: usize, partner: &[Option<usize>]) -> Vec<(usize, usize)> {
+    let steps = plan(left, partner, true).steps.into_iter();
+    let moves = steps.filter_map(|step| match step {
+        Step::Move { left, right, .. } => Some((left, right)),
+        Step::Remove { .. } | Step::Add { .. } => None,
+    });
+    moves.collect()
+}
+
 fn ordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slot> {
     let stays = longest_increasing(partner);
     let mut slots = Vec::with_capacity(kept.len() + partner.len());

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::pairs::Pairs;
-use crate::json::{Node, View};
+use crate::json::{Node, View, paired_members};
 use crate::schema::{Access, Identity, List, Object, Type};
 
 /// The stored value with the draft's on top: what the draft leaves out of an object stays; arrays are as the draft has
@@ -45,7 +45,7 @@ impl Overlay {
 
     fn members<'a, V: View<'a>>(&self, table: Option<&Object>, stored: Option<V>, draft: V) -> Value {
         let mut merged = Map::new();
-        for (name, a, b) in super::paired_members(stored, Some(draft)) {
+        for (name, a, b) in paired_members(stored, Some(draft)) {
             let row = table.and_then(|table| table.member(name));
             let ty = row.map_or(&Type::Open, |row| &row.ty);
             let writable = self.writes_all || row.is_none_or(|row| row.access != Access::ResponseOnly);

@@ -6,7 +6,7 @@ use crate::schema::{Identity, List};
 
 /// What an item is known by.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Key<'a> {
+pub(crate) enum Key<'a> {
     Text(&'a str),
     Date(Date),
     Place(&'a str, &'a str),
@@ -21,6 +21,8 @@ pub(crate) struct Pairs<V> {
     pub(crate) partner: Vec<Option<usize>>,
     /// Which on the right are not the same item as their partner, but what was put in its place.
     pub(crate) instead: Vec<bool>,
+    /// Whether the items were told by their keys; else by position, since a key is missing or doubled.
+    pub(crate) keyed: bool,
 }
 
 impl<'a, V: View<'a>> Pairs<V> {
@@ -38,6 +40,7 @@ impl<'a, V: View<'a>> Pairs<V> {
             Identity::Place => keys(Identified::ByMeeting).or_else(|| keys(identity)),
             _ => keys(identity),
         };
+        let keyed = keys.is_some();
         let mut instead = vec![false; right.len()];
         let mut partner: Vec<Option<usize>> = (0..right.len()).map(|at| (at < left.len()).then_some(at)).collect();
         if let Some((ours, theirs)) = keys {
@@ -54,7 +57,7 @@ impl<'a, V: View<'a>> Pairs<V> {
         if list.identity == Identity::Place {
             pair_leftovers(&mut partner, &mut instead, left.len());
         }
-        Self { left, right, partner, instead }
+        Self { left, right, partner, instead, keyed }
     }
 
     /// The pairs: index and item on the left, index and item on the right, in the order of the right.
@@ -71,6 +74,20 @@ impl<'a, V: View<'a>> Pairs<V> {
         }
         (0..kept.len()).filter(|at| !kept[*at]).collect()
     }
+}
+
+/// The keys of the items of three arrays, unless one is missing or doubled.
+pub(crate) fn keys<'a, V: View<'a>>(list: &List, lists: &[Vec<V>; 3]) -> Option<[Vec<Key<'a>>; 3]> {
+    let keyed = |by: Identified| -> Option<[Vec<Key<'a>>; 3]> {
+        let mut keyed: [Vec<Key<'a>>; 3] = Default::default();
+        for (keys, items) in keyed.iter_mut().zip(lists) {
+            *keys = items.iter().map(|item| key(by, *item)).collect::<Option<_>>()?;
+            distinct(keys.clone())?;
+        }
+        Some(keyed)
+    };
+    let by_meeting = keyed(Identified::ByMeeting).filter(|_| list.identity == Identity::Place);
+    by_meeting.or_else(|| keyed(Identified::By(list.identity)))
 }
 
 /// Keys in order with their indexes, unless one is doubled.

@@ -1,7 +1,7 @@
 //! Equality by meaning: two spellings of one thing are the same thing.
 
 use crate::format::{self, Date, hours};
-use crate::json::{Node, View};
+use crate::json::{Node, View, equal, paired_members};
 use crate::schema::{Format, Identity, List, Object, Type};
 
 use super::pairs::Pairs;
@@ -11,7 +11,7 @@ use super::pairs::Pairs;
 pub(crate) fn same<'a, V: View<'a>>(ty: &Type, a: V, b: V) -> bool {
     match (ty, a.node(), b.node()) {
         (Type::Text(format), Node::Text(a), Node::Text(b)) => same_text(*format, a, b),
-        (Type::Object(table), Node::Object(_), Node::Object(_)) => same_members(Some(table), a, b),
+        (Type::Object(table), Node::Object(_), Node::Object(_)) => same_members(table, a, b),
         (Type::List(list), Node::Array(_), Node::Array(_)) => same_list(list, a, b),
         _ => equal(a, b),
     }
@@ -26,24 +26,11 @@ fn same_text(format: Format, a: &str, b: &str) -> bool {
         || date(a).is_some_and(|day| date(b) == Some(day))
 }
 
-/// Whether two JSON values are equal: members in any order, 1 equal to 1.0 and not to true.
-pub(super) fn equal<'a, V: View<'a>>(a: V, b: V) -> bool {
-    match (a.node(), b.node()) {
-        (Node::Null, Node::Null) => true,
-        (Node::Bool(a), Node::Bool(b)) => a == b,
-        (Node::Number(a), Node::Number(b)) => a == b,
-        (Node::Text(a), Node::Text(b)) => a == b,
-        (Node::Array(a), Node::Array(b)) => a.len() == b.len() && a.zip(b).all(|(a, b)| equal(a, b)),
-        (Node::Object(_), Node::Object(_)) => same_members(None, a, b),
-        _ => false,
-    }
-}
-
-fn same_members<'a, V: View<'a>>(table: Option<&Object>, a: V, b: V) -> bool {
+fn same_members<'a, V: View<'a>>(table: &Object, a: V, b: V) -> bool {
     let (Some(mine), Some(others)) = (a.members(), b.members()) else { return false };
     mine.len() == others.len()
-        && super::paired_members(Some(a), Some(b)).into_iter().all(|(name, a, b)| match (a, b) {
-            (Some(a), Some(b)) => match table.and_then(|table| table.member(name)) {
+        && paired_members(Some(a), Some(b)).into_iter().all(|(name, a, b)| match (a, b) {
+            (Some(a), Some(b)) => match table.member(name) {
                 Some(member) => same(&member.ty, a, b),
                 None => equal(a, b),
             },

@@ -1,17 +1,18 @@
 //! Hours and weeks: compared by what is open when, however the entries group it.
 
 use super::pairs::Pairs;
-use super::{ChangeKind, Differ, same, words};
+use super::walk::Differ;
+use super::{ChangeKind, words};
 use crate::format::hours::{self, Range, days_phrase, plain_ranges};
-use crate::json::View;
 use crate::json::patch::Op;
+use crate::json::{View, equal};
 use crate::schema::{List, Member};
 
 impl Differ {
     /// The ranges of a special date or of an entry of the week, as a set.
     pub(super) fn hours<'a, V: View<'a>>(&mut self, member: Option<&'static Member>, label: &str, a: V, b: V) {
         let (Some(before), Some(after)) = (plain_ranges(a), plain_ranges(b)) else {
-            if !same::equal(a, b) {
+            if !equal(a, b) {
                 self.replace(label, (&words::value(member, None, a), &words::value(member, None, b)), a, b);
             }
             return;

@@ -21,6 +21,7 @@ mod templates {
     pub(super) const CLOSES: &str = "{label} closes at {after}, was {before}";
     pub(super) const CLOSE: &str = "{label} close at {after}, was {before}";
     pub(super) const ALSO: &str = "{label} also {after}";
+    pub(super) const CONFLICT: &str = "{label}: ours {ours}, theirs {theirs}, was {before}";
     pub(super) const NO_LONGER: &str = "{label} no longer {before}";
 }
 
@@ -30,20 +31,34 @@ fn fill(template: &str, label: &str, before: &str, after: &str) -> String {
     render(template, &values.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect())
 }
 
-pub(super) fn set(label: &str, after: &str) -> String {
+/// A label below those whose member it is: `team member 2: priority`.
+pub(crate) fn label(subject: &[String], label: &str) -> String {
+    match subject {
+        [] => label.to_owned(),
+        subject => format!("{}: {label}", subject.join(", ")),
+    }
+}
+
+/// What two sides made of one thing.
+pub(crate) fn conflict(label: &str, ours: &str, theirs: &str, before: &str) -> String {
+    let values = [("label", label), ("ours", ours), ("theirs", theirs), ("before", before)];
+    render(templates::CONFLICT, &values.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect())
+}
+
+pub(crate) fn set(label: &str, after: &str) -> String {
     fill(templates::SET, label, "", after)
 }
 
-pub(super) fn replaced(label: &str, before: &str, after: &str) -> String {
+pub(crate) fn replaced(label: &str, before: &str, after: &str) -> String {
     fill(templates::REPLACED, label, before, after)
 }
 
-pub(super) fn unset(label: &str, before: &str) -> String {
+pub(crate) fn unset(label: &str, before: &str) -> String {
     fill(templates::UNSET, label, before, "")
 }
 
 /// An item that came: a day of the week opens.
-pub(super) fn added<'a>(list: &List, label: &str, item: impl View<'a>) -> String {
+pub(crate) fn added<'a>(list: &List, label: &str, item: impl View<'a>) -> String {
     match day_hours(list, item) {
         Some((several, ranges)) => hours(label, several, &[], &ranges),
         None if list.identity == Identity::UserId => fill(templates::NEW, label, "", ""),
@@ -52,7 +67,7 @@ pub(super) fn added<'a>(list: &List, label: &str, item: impl View<'a>) -> String
 }
 
 /// An item that went: a day of the week closes.
-pub(super) fn removed<'a>(list: &List, label: &str, item: impl View<'a>) -> String {
+pub(crate) fn removed<'a>(list: &List, label: &str, item: impl View<'a>) -> String {
     match day_hours(list, item) {
         Some((several, ranges)) => hours(label, several, &ranges, &[]),
         None if list.identity == Identity::UserId => fill(templates::GONE, label, "", ""),
@@ -66,7 +81,7 @@ fn day_hours<'a>(list: &List, entry: impl View<'a>) -> Option<(bool, Vec<Range>)
     Some((days.len() > 1, ranges(entry.get("hours")?)?))
 }
 
-pub(super) fn moved(label: &str, before: usize, after: usize) -> String {
+pub(crate) fn moved(label: &str, before: usize, after: usize) -> String {
     if before == after {
         return fill(templates::REORDERED, label, "", "");
     }
@@ -74,7 +89,7 @@ pub(super) fn moved(label: &str, before: usize, after: usize) -> String {
 }
 
 /// How a day's hours, or a date's, changed. Both lists are in order, each range once.
-pub(super) fn hours(label: &str, several: bool, before: &[Range], after: &[Range]) -> String {
+pub(crate) fn hours(label: &str, several: bool, before: &[Range], after: &[Range]) -> String {
     let gone: Vec<Range> = before.iter().filter(|range| !after.contains(range)).copied().collect();
     let new: Vec<Range> = after.iter().filter(|range| !before.contains(range)).copied().collect();
     let (was, is) = (hours_phrase(&gone), hours_phrase(&new));
@@ -103,7 +118,7 @@ pub(super) fn hours(label: &str, several: bool, before: &[Range], after: &[Range
 }
 
 /// Two values that a sentence would say alike, as JSON from where they begin to differ.
-pub(super) fn told_apart<'a, V: View<'a>>(a: V, b: V) -> (String, String) {
+pub(crate) fn told_apart<'a, V: View<'a>>(a: V, b: V) -> (String, String) {
     let (a, b) = (crate::json::to_string(&a.to_value()), crate::json::to_string(&b.to_value()));
     let alike = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
     let from = |text: &str| match alike.checked_sub(20) {
@@ -114,7 +129,7 @@ pub(super) fn told_apart<'a, V: View<'a>>(a: V, b: V) -> (String, String) {
 }
 
 /// A value as a sentence says it; text that people wrote stands in quotes.
-pub(super) fn value<'a, V: View<'a>>(member: Option<&Member>, unit: Option<&str>, view: V) -> String {
+pub(crate) fn value<'a, V: View<'a>>(member: Option<&Member>, unit: Option<&str>, view: V) -> String {
     match view.node() {
         Node::Null => "null".to_owned(),
         Node::Bool(true) => "on".to_owned(),
@@ -186,7 +201,7 @@ fn entry_hours<'a>(entry: impl View<'a>) -> String {
 }
 
 /// What an item of an array is called: by its day or date, people and places by position.
-pub(super) fn name<'a>(list: &List, index: usize, item: impl View<'a>) -> String {
+pub(crate) fn name<'a>(list: &List, index: usize, item: impl View<'a>) -> String {
     let position = index + 1;
     match list.identity {
         Identity::Date => match item.get("date").and_then(View::text).and_then(Date::leading) {
@@ -204,7 +219,7 @@ pub(super) fn name<'a>(list: &List, index: usize, item: impl View<'a>) -> String
 }
 
 /// What an item of an array is, in short.
-pub(super) fn item<'a, V: View<'a>>(list: &List, view: V) -> String {
+pub(crate) fn item<'a, V: View<'a>>(list: &List, view: V) -> String {
     let text = |name| view.get(name).and_then(View::text).filter(|text| !text.is_empty());
     match list.identity {
         Identity::Date | Identity::Week => entry_hours(view),

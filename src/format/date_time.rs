@@ -244,7 +244,11 @@ fn foreign_notation(text: &str) -> Option<&'static str> {
     let bytes = text.as_bytes();
     let digits = |count: usize| bytes.len() >= count && bytes[..count].iter().all(u8::is_ascii_digit);
     let at = |index: usize| bytes.get(index).copied().unwrap_or(0);
-    if matches!(at(0), b'+' | b'-') && at(1).is_ascii_digit() {
+    if let [b'+' | b'-', rest @ ..] = bytes
+        && let Some(end) = rest.iter().position(|byte| !byte.is_ascii_digit())
+        && end > 0
+        && rest[end] == b'-'
+    {
         return Some("signed year");
     }
     if !digits(4) {
@@ -356,6 +360,7 @@ mod tests {
             ("2026-358T09:00:00Z", Some(Code::DateTimeNotation), None),
             ("20261224T090000Z", Some(Code::DateTimeNotation), None),
             ("+12026-12-24T09:00:00Z", Some(Code::DateTimeNotation), None),
+            ("-1798102800", Some(Code::DateTimeFormat), None),
             ("2026-12-24T09:00:00Zulu", Some(Code::DateTimeTrailing), None),
             ("2026-12-24T09:00:00.Z", Some(Code::DateTimeFormat), None),
             ("2026-12-24 09:00:00Z", Some(Code::DateTimeSpelling), Some("2026-12-24T09:00:00.000Z")),

@@ -46,10 +46,9 @@ impl Finding {
 
 /// What is wrong with the text as it stands.
 pub(crate) fn check(format: Format, text: &str) -> Option<Finding> {
-    text::control_character(text).or_else(|| match format {
-        Format::Plain => None,
-        Format::Name => text::blank(text),
-        Format::Slug => text::blank(text).or_else(|| text::slug(text)),
+    text::control_character(text).or_else(|| text::blank(format, text)).or_else(|| match format {
+        Format::Plain | Format::Name => None,
+        Format::Slug => text::slug(text),
         Format::Template => text::template(text),
         Format::Url => url::check(text),
         Format::Website => url::check_website(text),

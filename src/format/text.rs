@@ -2,6 +2,7 @@
 
 use super::Finding;
 use crate::issue::Code;
+use crate::schema::Format;
 
 /// The white space that is trimmed from the outside: ASCII's.
 pub(crate) fn is_space(character: char) -> bool {
@@ -19,8 +20,17 @@ pub(super) fn control_character(text: &str) -> Option<Finding> {
     Some(Finding::new(Code::ControlCharacter).with("found", format!("U+{:04X}", found as u32)))
 }
 
-pub(super) fn blank(text: &str) -> Option<Finding> {
-    text.chars().all(char::is_whitespace).then(|| Finding::new(Code::Blank))
+/// No text at all where the format needs some.
+pub(super) fn blank(format: Format, text: &str) -> Option<Finding> {
+    let expected = match format {
+        Format::Plain | Format::Template => return None,
+        Format::Name | Format::Slug => "some text",
+        Format::Color => "a colour",
+        Format::Email => "an e-mail address",
+        Format::Url | Format::Website => "a URL",
+        Format::DateTime | Format::Date => "a date",
+    };
+    text.chars().all(char::is_whitespace).then(|| Finding::new(Code::Blank).with("expected", expected))
 }
 
 /// A name in an address: letters, digits, `-` and `_`.

@@ -1,12 +1,14 @@
 //! A finding about data: what is wrong, where, how bad, says who, and how to mend it.
 
 mod codes;
+mod message;
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 pub use codes::{Code, Row};
+pub use message::{Messages, render};
 
 use crate::json::patch::Op;
 use crate::json::{Document, Path, Position};
@@ -45,6 +47,18 @@ pub enum Basis {
     Sense,
     /// Public sources about the service; the document is silent.
     Observed,
+}
+
+impl Basis {
+    /// `document`, `sense` or `observed`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Document => "document",
+            Self::Sense => "sense",
+            Self::Observed => "observed",
+        }
+    }
 }
 
 /// Which findings are errors.
@@ -96,8 +110,9 @@ pub type Params = Map<String, Value>;
 
 /// A finding about data.
 ///
-/// Serializes as `{ code, severity, basis, path, pointer, message, params, fix?, related? }`.
+/// Serializes as `{ code, severity, basis, path, pointer, message, params, fix?, related?, line?, column? }`.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Issue {
     /// What is wrong; stable.
     pub code: Code,
@@ -111,28 +126,26 @@ pub struct Issue {
     pub fix: Option<Fix>,
     /// Other places it has to do with.
     pub related: Vec<Path>,
+    /// Line and column, where the draft was text.
+    pub position: Option<Position>,
+    /// The message in other words than the box's; see [`reword`](Issue::reword).
+    pub wording: Option<String>,
 }
 
 impl Issue {
-    /// What is wrong, what was expected and found, and what to do, in English.
-    #[must_use]
-    pub fn message(&self) -> String {
-        render(self.code.template(), &self.params)
+    pub(crate) fn new(code: Code, severity: Severity, path: Path, params: Params) -> Self {
+        debug_assert!(
+            params.len() == code.params().count() && code.params().all(|name| params.contains_key(name)),
+            "{} takes other parameters than {params:?}",
+            code.name()
+        );
+        Self { code, severity, path, params, fix: None, related: Vec::new(), position: None, wording: None }
     }
 
-    /// The message by another template than the one in the box, such as a translation of it.
-    ///
-    /// ```
-    /// use calendiff::{Kind, Options};
-    /// use serde_json::json;
-    ///
-    /// let report = Kind::Calendar.validate(&json!({ "slotInterval": 0 }), &Options::default())?;
-    /// assert_eq!(report.issues[0].message_by("mehr als {min}, nicht {found}"), "mehr als 0, nicht 0");
-    /// # Ok::<(), calendiff::Error>(())
-    /// ```
+    /// What is wrong, what was expected and found, and what to do: in English, unless it was reworded.
     #[must_use]
-    pub fn message_by(&self, template: &str) -> String {
-        render(template, &self.params)
+    pub fn message(&self) -> String {
+        self.wording.clone().unwrap_or_else(|| render(self.code.template(), &self.params))
     }
 
     /// Who says so.
@@ -141,35 +154,23 @@ impl Issue {
         self.code.basis()
     }
 
-    /// Where it is in the text that the draft was parsed from: at the name where the name is wrong, else at the value;
+    /// Notes the place in the text that the draft was parsed from: the name where the name is wrong, else the value;
     /// what is not there is where it should be. `record` leads to the record: nowhere, or into its envelope.
-    #[must_use]
-    pub fn position(&self, document: &Document, record: &Path) -> Option<Position> {
+    pub fn locate(&mut self, document: &Document, record: &Path) {
         use Code::{Enveloped, MisspeltMember, ReadOnly, ReadOnlyEcho, UnknownMember};
         let about_name = matches!(self.code, UnknownMember | MisspeltMember | ReadOnly | ReadOnlyEcho | Enveloped);
         let mut path = record.clone();
         self.path.segments().iter().for_each(|segment| path.push(segment.clone()));
         let place = if about_name { document.name_position(&path) } else { document.position(&path) };
-        place.or_else(|| {
+        self.position = place.or_else(|| {
             path.pop();
             document.position(&path)
-        })
+        });
     }
 }
 
 impl Serialize for Issue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.serialize_at(None, serializer)
-    }
-}
-
-impl Issue {
-    /// With line and column at the end, where the draft was text.
-    pub(crate) fn serialize_at<S: Serializer>(
-        &self,
-        position: Option<Position>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
         let length = 9 + usize::from(self.fix.is_some()) + usize::from(!self.related.is_empty());
         let mut issue = serializer.serialize_struct("Issue", length)?;
         issue.serialize_field("code", &self.code)?;
@@ -186,7 +187,7 @@ impl Issue {
             let pointers: Vec<String> = self.related.iter().map(Path::pointer).collect();
             issue.serialize_field("related", &pointers)?;
         }
-        if let Some(Position { line, column }) = position {
+        if let Some(Position { line, column }) = self.position {
             issue.serialize_field("line", &line)?;
             issue.serialize_field("column", &column)?;
         }
@@ -201,33 +202,4 @@ pub struct Fix {
     pub title: String,
     /// The operations.
     pub patch: Vec<Op>,
-}
-
-/// Fills a template: `{name}` becomes the parameter of that name, text as it is and anything else as JSON.
-#[must_use]
-pub fn render(template: &str, params: &Params) -> String {
-    let mut text = String::with_capacity(template.len() + 32);
-    let mut rest = template;
-    while let Some((before, after)) = rest.split_once('{') {
-        text.push_str(before);
-        let name = after.split_once('}').filter(|(name, _)| name.bytes().all(|byte| byte.is_ascii_alphabetic()));
-        let Some((name, after)) = name.filter(|(name, _)| !name.is_empty()) else {
-            text.push('{');
-            rest = after;
-            continue;
-        };
-        match params.get(name) {
-            Some(Value::String(value)) => text.push_str(value),
-            Some(Value::Number(number)) => text.push_str(&crate::json::Number::from(number).to_string()),
-            Some(value) => text.push_str(&crate::json::to_string(value)),
-            None => {
-                text.push('{');
-                text.push_str(name);
-                text.push('}');
-            }
-        }
-        rest = after;
-    }
-    text.push_str(rest);
-    text
 }

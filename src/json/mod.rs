@@ -1,8 +1,11 @@
 //! Ground: JSON as the rest of the crate sees it.
 //!
 //! [`View`] reads any JSON without copying it; [`Document`] is JSON text, parsed with places;
-//! [`Path`] says where; [`patch`] changes.
+//! [`Path`] says where; [`patch`] and [`merge_patch`] change.
 
+mod edit;
+mod equal;
+pub mod merge_patch;
 mod number;
 pub mod patch;
 mod path;
@@ -11,6 +14,8 @@ mod tape;
 mod text;
 mod view;
 
+pub use equal::equal;
+pub(crate) use equal::{ByName, paired_members};
 pub use number::Number;
 pub use path::{Path, Segment};
 pub use print::{to_string, to_string_pretty};

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Number, Path};
+use super::Path;
+use super::edit::Edit;
 use crate::error::{Error, Reason};
 
 /// One operation. Serializes to exactly RFC 6902's shape.
@@ -124,180 +125,68 @@ fn parse_one(at: usize, operation: &Value) -> Result<Op, Error> {
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 pub fn apply(document: &Value, patch: &[Op]) -> Result<Value, Error> {
-    let mut changed = document.clone();
-    let mut copies = COPIES;
-    for (at, operation) in patch.iter().enumerate() {
-        Step { at, document: &mut changed, copies: &mut copies }.run(operation)?;
+    let mut edit = Edit::of(document);
+    for operation in patch {
+        edit.run(operation)?;
     }
-    Ok(changed)
+    Ok(edit.document)
 }
 
-/// Whether two JSON values are equal: members in any order, 1 equal to 1.0 and not to true.
+/// The patch that undoes another: applied to what the patch makes of the document, it gives the document again.
+///
+/// The order of members is no part of a document; [`Kind::normalize`](crate::Kind::normalize) writes a record's in one
+/// order, so that there undoing restores every byte.
+///
+/// # Errors
+/// As [`apply`], where the patch does not apply to the document.
 ///
 /// ```
-/// use calendiff::json::patch::equal;
+/// use calendiff::json::patch;
 /// use serde_json::json;
-/// assert!(equal(&json!({ "a": 1, "b": [] }), &json!({ "b": [], "a": 1.0 })));
-/// assert!(!equal(&json!(1), &json!(true)));
+/// let document = json!({ "slug": "intro", "days": [1, 2] });
+/// let patch = patch::parse(&json!([{ "op": "remove", "path": "/slug" }, { "op": "add", "path": "/days/-", "value": 3 }]))?;
+/// let undo = patch::invert(&document, &patch)?;
+/// assert_eq!(json!(undo), json!([{ "op": "remove", "path": "/days/2" }, { "op": "add", "path": "/slug", "value": "intro" }]));
+/// assert_eq!(patch::apply(&patch::apply(&document, &patch)?, &undo)?, document);
+/// assert_eq!(patch::invert(&json!({}), &patch).unwrap_err().code(), "patch_missing");
+/// # Ok::<(), calendiff::Error>(())
 /// ```
-#[must_use]
-pub fn equal(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Number(a), Value::Number(b)) => Number::from(a) == Number::from(b),
-        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| equal(a, b)),
-        (Value::Object(a), Value::Object(b)) => {
-            a.len() == b.len() && a.iter().all(|(name, a)| b.get(name).is_some_and(|b| equal(a, b)))
-        }
-        _ => a == b,
+pub fn invert(document: &Value, patch: &[Op]) -> Result<Vec<Op>, Error> {
+    let mut edit = Edit::of(document);
+    let mut undo = Vec::new();
+    for operation in patch {
+        let mut back = edit.undoing(operation)?;
+        edit.run(operation)?;
+        back.reverse();
+        undo.append(&mut back);
     }
+    undo.reverse();
+    Ok(undo)
 }
 
-/// A patch may copy this many values in all, since copies of copies double.
-const COPIES: usize = 1_000_000;
-
-/// How many values there are in one, itself included.
-fn count(value: &Value) -> usize {
-    1 + match value {
-        Value::Array(items) => items.iter().map(count).sum(),
-        Value::Object(members) => members.values().map(count).sum(),
-        _ => 0,
+/// The patch with a `test` in front of each operation, so that it refuses a document that has moved on: of the value
+/// that is replaced, removed, moved or copied; of the item that an added one is put before, or behind at the end. A
+/// member that is added where there was none has nothing to test.
+///
+/// # Errors
+/// As [`apply`], where the patch does not apply to the document.
+///
+/// ```
+/// use calendiff::json::patch;
+/// use serde_json::json;
+/// let patch = patch::parse(&json!([{ "op": "replace", "path": "/slug", "value": "first" }]))?;
+/// let guarded = patch::guard(&json!({ "slug": "intro" }), &patch)?;
+/// assert_eq!(json!(guarded[0]), json!({ "op": "test", "path": "/slug", "value": "intro" }));
+/// assert_eq!(patch::apply(&json!({ "slug": "other" }), &guarded).unwrap_err().code(), "patch_test");
+/// # Ok::<(), calendiff::Error>(())
+/// ```
+pub fn guard(document: &Value, patch: &[Op]) -> Result<Vec<Op>, Error> {
+    let mut edit = Edit::of(document);
+    let mut guarded = Vec::with_capacity(patch.len() * 2);
+    for operation in patch {
+        guarded.extend(edit.test(operation)?);
+        edit.run(operation)?;
+        guarded.push(operation.clone());
     }
-}
-
-/// One operation on the copy.
-struct Step<'a> {
-    at: usize,
-    document: &'a mut Value,
-    /// How many values may still be copied.
-    copies: &'a mut usize,
-}
-
-impl Step<'_> {
-    fn run(&mut self, operation: &Op) -> Result<(), Error> {
-        match operation {
-            Op::Add { path, value } => self.add(path, value.clone()),
-            Op::Remove { path } => self.remove(path).map(drop),
-            Op::Replace { path, value } => {
-                *self.find(path)? = value.clone();
-                Ok(())
-            }
-            Op::Move { from, path } => self.relocate(from, path),
-            Op::Copy { from, path } => {
-                let size = count(self.find(from)?);
-                let limit = Reason::PatchSize { at: self.at, limit: COPIES };
-                *self.copies = self.copies.checked_sub(size).ok_or(limit)?;
-                let value = self.find(from)?.clone();
-                self.add(path, value)
-            }
-            Op::Test { path, value } => {
-                if equal(self.find(path)?, value) {
-                    Ok(())
-                } else {
-                    Err(Reason::PatchTest { at: self.at, pointer: path.clone() }.into())
-                }
-            }
-        }
-    }
-
-    fn tokens(&self, pointer: &str) -> Result<Vec<String>, Error> {
-        let malformed = || Error::from(Reason::PatchPointer { at: self.at, pointer: pointer.to_owned() });
-        let Some(rest) = pointer.strip_prefix('/') else {
-            return if pointer.is_empty() { Ok(Vec::new()) } else { Err(malformed()) };
-        };
-        let token = |token: &str| {
-            let escapes_end_well = token.split('~').skip(1).all(|rest| rest.starts_with(['0', '1']));
-            escapes_end_well.then(|| token.replace("~1", "/").replace("~0", "~"))
-        };
-        rest.split('/').map(|part| token(part).ok_or_else(malformed)).collect()
-    }
-
-    fn missing(&self, pointer: &str) -> Error {
-        Reason::PatchMissing { at: self.at, pointer: pointer.to_owned() }.into()
-    }
-
-    fn walk(&mut self, pointer: &str, tokens: &[String]) -> Result<&mut Value, Error> {
-        let missing = self.missing(pointer);
-        let mut value = &mut *self.document;
-        for token in tokens {
-            let next = match value {
-                Value::Object(members) => members.get_mut(token),
-                Value::Array(items) => index(token).and_then(|index| items.get_mut(index)),
-                _ => None,
-            };
-            match next {
-                Some(next) => value = next,
-                None => return Err(missing),
-            }
-        }
-        Ok(value)
-    }
-
-    fn find(&mut self, pointer: &str) -> Result<&mut Value, Error> {
-        let tokens = self.tokens(pointer)?;
-        self.walk(pointer, &tokens)
-    }
-
-    fn add(&mut self, pointer: &str, value: Value) -> Result<(), Error> {
-        let mut tokens = self.tokens(pointer)?;
-        let (missing, at) = (self.missing(pointer), self.at);
-        let Some(last) = tokens.pop() else {
-            *self.document = value;
-            return Ok(());
-        };
-        match self.walk(pointer, &tokens)? {
-            Value::Object(members) => {
-                members.insert(last, value);
-                Ok(())
-            }
-            Value::Array(items) => {
-                let len = items.len();
-                let index = if last == "-" { Some(len) } else { index(&last) };
-                match index.filter(|index| *index <= len) {
-                    Some(index) => {
-                        items.insert(index, value);
-                        Ok(())
-                    }
-                    None => Err(no_index(at, pointer, len)),
-                }
-            }
-            _ => Err(missing),
-        }
-    }
-
-    fn remove(&mut self, pointer: &str) -> Result<Value, Error> {
-        let mut tokens = self.tokens(pointer)?;
-        let Some(last) = tokens.pop() else {
-            return Err(Reason::PatchRoot { at: self.at }.into());
-        };
-        let (missing, at) = (self.missing(pointer), self.at);
-        match self.walk(pointer, &tokens)? {
-            Value::Object(members) => members.shift_remove(&last).ok_or(missing),
-            Value::Array(items) => match index(&last).filter(|index| *index < items.len()) {
-                Some(index) => Ok(items.remove(index)),
-                None => Err(no_index(at, pointer, items.len())),
-            },
-            _ => Err(missing),
-        }
-    }
-
-    fn relocate(&mut self, from: &str, path: &str) -> Result<(), Error> {
-        if path.strip_prefix(from).is_some_and(|rest| rest.starts_with('/')) {
-            return Err(Reason::PatchInside { at: self.at, pointer: from.to_owned() }.into());
-        }
-        if from == path {
-            return self.find(from).map(drop);
-        }
-        let value = self.remove(from)?;
-        self.add(path, value)
-    }
-}
-
-fn no_index(at: usize, pointer: &str, len: usize) -> Error {
-    Reason::PatchIndex { at, pointer: pointer.to_owned(), len }.into()
-}
-
-/// An array index: digits without a leading zero.
-fn index(token: &str) -> Option<usize> {
-    let canonical = token == "0" || (!token.starts_with('0') && token.bytes().all(|byte| byte.is_ascii_digit()));
-    if canonical { token.parse().ok() } else { None }
+    Ok(guarded)
 }

@@ -272,6 +272,21 @@ pub enum Identity {
     Days,
 }
 
+impl Identity {
+    /// What an item is told from the others by, in words.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::UserId => "userId",
+            Self::Date => "date",
+            Self::Place => "kind and location",
+            Self::Week => "days",
+            Self::Ranges => "hours",
+            Self::Days => "number",
+        }
+    }
+}
+
 /// The leaf format of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]

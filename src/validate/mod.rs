@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::error::{Error, Reason};
 use crate::issue::{Code, Fix, Issue, Params, Profile, Severity};
 use crate::json::patch::Op;
-use crate::json::{DEPTH, Node, Path, View};
+use crate::json::{DEPTH, Document, Node, Path, TapeView, View};
 use crate::schema::Kind;
 use walk::Walk;
 pub(crate) use walk::meant;
@@ -34,6 +34,9 @@ impl<V> Default for Options<V> {
 /// What [`Kind::validate`] found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Report {
+    /// What kind of record the draft was taken for.
+    #[serde(skip)]
+    pub kind: Kind,
     /// Whether there is no error; warnings and notes may stand.
     pub ok: bool,
     /// The draft in canonical form.
@@ -68,7 +71,33 @@ impl Kind {
     pub fn validate<'a, V: View<'a>>(self, draft: V, options: &Options<V>) -> Result<Report, Error> {
         let issues = self.issues(draft, options)?;
         let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
-        Ok(Report { ok, value: self.canonical(draft), issues })
+        Ok(Report { kind: self, ok, value: self.canonical(draft), issues })
+    }
+
+    /// The same for JSON text: each issue has its line and column.
+    ///
+    /// # Errors
+    /// As [`validate`](Kind::validate), and where the text is not JSON: `json_syntax`, `json_duplicate`, `json_depth`,
+    /// `json_size` (over 16 MiB), `json_overflow`, `json_surrogate`, `json_bom`, `json_trailing`, each with its line and
+    /// column.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Options};
+    ///
+    /// let report = Kind::Calendar.validate_text("{\n  \"eventColor\": \"blue\"\n}", &Options::default())?;
+    /// let position = report.issues[0].position.unwrap();
+    /// assert_eq!((position.line, position.column), (2, 17));
+    ///
+    /// let refused = Kind::Calendar.validate_text("{ \"name\": \"a\", \"name\": \"b\" }", &Options::default());
+    /// assert_eq!(refused.unwrap_err().code(), "json_duplicate");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn validate_text(self, text: &str, options: &Options<TapeView<'_>>) -> Result<Report, Error> {
+        let document = Document::parse(text)?;
+        let options = Options { profile: options.profile, stored: options.stored };
+        let mut report = self.validate(document.root(), &options)?;
+        report.issues.iter_mut().for_each(|issue| issue.locate(&document, &Path::new()));
+        Ok(report)
     }
 
     pub(crate) fn issues<'a, V: View<'a>>(self, draft: V, options: &Options<V>) -> Result<Vec<Issue>, Error> {
@@ -85,12 +114,7 @@ impl Kind {
             walk.report(found.fix("Take the record out of its envelope", vec![alone]));
         }
         walk.object(self.record(), draft, stored);
-        let scope = rules::Scope { kind: self, draft, stored };
-        for rule in rules::rules(self) {
-            if rule.reads.is_empty() || rule.reads.iter().any(|name| draft.get(name).is_some()) {
-                (rule.check)(&scope, &mut walk);
-            }
-        }
+        rules::check(self, draft, stored, &mut walk);
         Ok(walk.in_order(draft))
     }
 

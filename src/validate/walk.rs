@@ -57,7 +57,7 @@ impl Walk {
         if let Some(severity) = self.profile.severity(found.code) {
             let Found { code, params, fix, related } = found;
             self.errors += usize::from(severity == Severity::Error);
-            self.issues.push(Issue { code, severity, path, params, fix, related });
+            self.issues.push(Issue { fix, related, ..Issue::new(code, severity, path, params) });
         }
     }
 
@@ -142,6 +142,8 @@ impl Walk {
             _ if self.accepts(meant, value) => {
                 found.fix(format!("Rename to {}", meant.name), vec![Op::move_to(&self.path, &target)])
             }
+            // Empty text says nothing under either name.
+            _ if value.text() == Some("") => found.fix(format!("Remove {name}"), vec![Op::remove(&self.path)]),
             _ => found,
         });
     }

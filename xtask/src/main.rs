@@ -1,5 +1,6 @@
 //! `cargo xtask`: the one place that knows how to build, measure, show and test calendiff.
 
+mod bench;
 mod demo;
 mod setup;
 mod size;
@@ -18,6 +19,7 @@ usage: cargo xtask <command>
 
   wasm             build the npm package's generated files into pkg/dist/
   size             build, then print what a browser would load, in bytes
+  bench [NAME...]  run the benches, or only those named; `bench --list` names them
   demo [--port N]  build, then serve the page on 127.0.0.1 (port 8017 or the next free one)
   test [STEP...]   run every check, or only the steps named; `test --list` names them";
 
@@ -33,14 +35,21 @@ fn main() -> ExitCode {
 
 fn run() -> Result<()> {
     let sh = Shell::new()?;
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
-    sh.change_dir(root.context("xtask lies in no folder")?);
+    // As Cargo says when it runs this, not as it was when this was compiled: a copy of the work tree may have come with
+    // its target folder, and must not work on the original.
+    let folder = env::var_os("CARGO_MANIFEST_DIR").context("run this as `cargo xtask`")?;
+    sh.change_dir(Path::new(&folder).parent().context("xtask lies in no folder")?);
 
     let args: Vec<String> = env::args().skip(1).collect();
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     match args[..] {
         ["wasm"] => wasm::build(&sh),
         ["size"] => size::print(&sh),
+        ["bench", "--list"] => {
+            bench::list();
+            Ok(())
+        }
+        ["bench", ref only @ ..] => bench::run(&sh, only),
         ["demo"] => demo::serve(&sh, None),
         ["demo", "--port", port] => {
             demo::serve(&sh, Some(port.parse().with_context(|| format!("no such port: {port}"))?))

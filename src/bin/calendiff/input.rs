@@ -3,9 +3,9 @@
 use std::fmt;
 use std::io::Read;
 
-use calendiff::json::{Document, Path, Position, TapeView, View};
-use calendiff::{Error, Issue, Kind};
-use serde_json::Value;
+use calendiff::json::{Document, Path, TapeView, View};
+use calendiff::{Code, Error, Issue, Kind};
+use serde_json::{Map, Value};
 
 /// Why the command could not run, in one line.
 pub(crate) enum Failure {
@@ -75,11 +75,13 @@ impl Input {
         kind.unwrap(self.root()).1
     }
 
-    /// Where an issue of the record is in the file.
-    pub(crate) fn place(&self, kind: Kind, issue: &Issue) -> Option<Position> {
+    /// Notes where the issues of the record are in the file.
+    pub(crate) fn locate(&self, kind: Kind, issues: &mut [Issue]) {
         let (envelope, _) = kind.unwrap(self.root());
         let record = envelope.map_or_else(Path::new, |name| Path::new().with(name));
-        issue.position(&self.document, &record)
+        for issue in issues {
+            issue.locate(&self.document, &record);
+        }
     }
 
     /// The record as it stands, out of its envelope.
@@ -93,11 +95,24 @@ impl Input {
     }
 }
 
-pub(crate) fn two(first: &str, second: &str) -> Result<[Input; 2], Failure> {
+pub(crate) fn two([first, second]: [&str; 2]) -> Result<[Input; 2], Failure> {
     if first == "-" && second == "-" {
         return Err(Failure::Usage("standard input can be only one of the two files".to_owned()));
     }
     Ok([Input::read(first)?, Input::read(second)?])
+}
+
+/// A file of messages in other words: templates by code. A code that does not exist is a slip, and no translation.
+pub(crate) fn messages(name: &str) -> Result<Map<String, Value>, Failure> {
+    let Value::Object(messages) = Input::read(name)?.value() else {
+        return Err(Failure::Usage(format!("{}: expected an object of templates by code", shown(name))));
+    };
+    for (code, template) in &messages {
+        if Code::named(code).is_none() || !template.is_string() {
+            return Err(Failure::Usage(format!("{}: \"{code}\" is not a code with a text", shown(name))));
+        }
+    }
+    Ok(messages)
 }
 
 /// One input for each line that is not blank.

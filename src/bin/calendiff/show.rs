@@ -46,8 +46,8 @@ impl Paint {
     }
 }
 
-pub(crate) fn review(out: &mut String, paint: Paint, review: &Review, kind: Kind, draft: &Input, mode: Mode) {
-    findings(out, paint, &review.report.issues, kind, draft);
+pub(crate) fn review(out: &mut String, paint: Paint, review: &Review, draft: &Input, mode: Mode) {
+    findings(out, paint, &review.report.issues, draft);
 
     let words = &review.diff.words;
     heading(out, paint, &format!("What changes ({})", words.len()));
@@ -66,6 +66,7 @@ pub(crate) fn review(out: &mut String, paint: Paint, review: &Review, kind: Kind
         (Action::LeftOut, "left out:"),
         (Action::Renamed, "renamed:"),
         (Action::Kept, "sent all the same:"),
+        (Action::Deleted, "sent as deleted:"),
     ] {
         let decisions = review.body.decisions.iter().filter(|decision| decision.action == action);
         let places: Vec<String> = decisions
@@ -85,8 +86,8 @@ pub(crate) fn review(out: &mut String, paint: Paint, review: &Review, kind: Kind
 }
 
 /// The findings about a draft, and in one line what it only echoes of the stored record.
-pub(crate) fn report(out: &mut String, paint: Paint, issues: &[Issue], kind: Kind, draft: &Input) {
-    findings(out, paint, issues, kind, draft);
+pub(crate) fn report(out: &mut String, paint: Paint, issues: &[Issue], draft: &Input) {
+    findings(out, paint, issues, draft);
     let echoes: Vec<String> =
         issues.iter().filter(|issue| is_echo(issue)).map(|issue| issue.path.to_string()).collect();
     if !echoes.is_empty() {
@@ -96,7 +97,7 @@ pub(crate) fn report(out: &mut String, paint: Paint, issues: &[Issue], kind: Kin
     }
 }
 
-/// Notes for the eye, beside what standard output is for.
+/// Notes for the eye on standard error, beside what standard output is for.
 pub(crate) fn notes(issues: &[Issue]) {
     for issue in issues {
         let note = format!("note at {}: {}\n", place(issue), harmless(&issue.message()));
@@ -133,7 +134,7 @@ fn is_echo(issue: &Issue) -> bool {
 }
 
 /// The issues, each with its line and a caret under its place.
-fn findings(out: &mut String, paint: Paint, issues: &[Issue], kind: Kind, draft: &Input) {
+fn findings(out: &mut String, paint: Paint, issues: &[Issue], draft: &Input) {
     let issues: Vec<&Issue> = issues.iter().filter(|issue| !is_echo(issue)).collect();
     let count = |severity| issues.iter().filter(|issue| issue.severity == severity).count();
     let counts: Vec<String> = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "note")]
@@ -146,17 +147,17 @@ fn findings(out: &mut String, paint: Paint, issues: &[Issue], kind: Kind, draft:
         if index > 0 {
             out.push('\n');
         }
-        issue_lines(out, paint, issue, draft, draft.place(kind, issue));
+        issue_lines(out, paint, issue, draft);
     }
 }
 
-fn issue_lines(out: &mut String, paint: Paint, issue: &Issue, draft: &Input, position: Option<Position>) {
+fn issue_lines(out: &mut String, paint: Paint, issue: &Issue, draft: &Input) {
     let severity = format!("{:width$}", "", width = 8 - issue.severity.name().len());
     let at = place(issue);
     _ = write!(out, "  {}{severity} {} at {at}", paint.severity(issue.severity), paint.bold(issue.code.name()));
     out.push('\n');
     wrapped(out, "           ", "           ", &harmless(&issue.message()));
-    if let Some(position) = position.filter(|_| !issue.path.segments().is_empty()) {
+    if let Some(position) = issue.position.filter(|_| !issue.path.segments().is_empty()) {
         excerpt(out, paint, draft, position);
     }
     if issue.basis() == Basis::Observed {
@@ -261,4 +262,20 @@ fn field(out: &mut String, paint: Paint, member: &Member) {
     let padding = " ".repeat(38_usize.saturating_sub(member.name.len() + access.len()).max(1));
     _ = writeln!(out, "  {}{access}{padding}{ty}", paint.bold(member.name));
     wrapped(out, "      ", "      ", &notes.join("; "));
+}
+
+/// The table of codes: how bad each is, who says so and where, and its message.
+pub(crate) fn codes(out: &mut String, paint: Paint) {
+    for code in Code::ALL {
+        let name = paint.bold(code.name());
+        let refused = if code.refused() { ", refused" } else { "" };
+        let severity = paint.severity(code.severity());
+        let padding = " ".repeat(25_usize.saturating_sub(code.name().len()).max(1));
+        _ = writeln!(out, "  {name}{padding}{severity}{refused}");
+        wrapped(out, "      ", "      ", code.template());
+        wrapped(out, "      ", "      ", &format!("{}: {}", code.basis().name(), code.source()));
+    }
+    out.push('\n');
+    let refused = "refused: the service is reported to refuse a request for it; an error under --profile service.";
+    wrapped(out, "", "", refused);
 }

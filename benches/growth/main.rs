@@ -1,0 +1,60 @@
+//! How answers grow with their input, on the nastiest input we could think of. `cargo xtask bench growth` prints it.
+//!
+//! Ten times the input may take about ten times the time; a hundred times is work that grows with the square. Somewhat
+//! over ten is memory: what no longer fits a cache takes longer to reach. The first line shows that of copying alone,
+//! and what takes less than ten copies is left out, unless `--all` asks for it.
+
+#![expect(clippy::unwrap_used, reason = "a bench fails by panicking")]
+#![expect(clippy::print_stdout, reason = "the table is what it is run for")]
+
+mod records;
+mod shapes;
+mod table;
+
+use std::env;
+use std::hint::black_box;
+
+use calendiff::{Kind, Options};
+use serde_json::Value;
+use table::{Row, Shown, measure};
+
+const SIZES: [usize; 3] = [10_000, 100_000, 1_000_000];
+const SIZE_NAMES: [&str; 3] = ["10 kB", "100 kB", "1 MB"];
+
+fn main() {
+    let copying = copying();
+    let some = Shown { most: 4, from: 10 * copying.longest() };
+    table::print("for comparison", &SIZE_NAMES, vec![copying], &Shown::ALL);
+    texts(if env::args().any(|argument| argument == "--all") { &Shown::ALL } else { &some });
+    records::print();
+}
+
+fn copying() -> Row {
+    let texts = SIZES.map(|bytes| "a".repeat(bytes));
+    let times = texts.iter().map(|text| measure(|| drop(black_box(text.clone())))).collect();
+    Row { shape: "the text alone", verb: "copy", times }
+}
+
+/// A verb on a draft.
+type Verb = (&'static str, fn(Kind, &Value));
+
+const VERBS: [Verb; 3] = [
+    ("validate", |kind, draft| drop(kind.validate(draft, &Options::default()).unwrap())),
+    ("normalize", |kind, draft| drop(kind.normalize(draft).unwrap())),
+    ("fix", |kind, draft| drop(kind.fix(draft, &Options::default()).unwrap())),
+];
+
+/// A table for each place where a text can stand: the shapes and verbs whose time grows fastest come first.
+fn texts(shown: &Shown) {
+    for place in shapes::PLACES {
+        let mut rows = Vec::new();
+        for shape in shapes::COMMON.iter().chain(place.shapes) {
+            let drafts = SIZES.map(|bytes| (place.draft)(shape.text(bytes)));
+            for (verb, run) in VERBS {
+                let times = drafts.iter().map(|draft| measure(|| run(place.kind, draft))).collect();
+                rows.push(Row { shape: shape.name, verb, times });
+            }
+        }
+        table::print(place.name, &SIZE_NAMES, rows, shown);
+    }
+}

@@ -1,0 +1,109 @@
+//! Whole records with more and more entries.
+
+use calendiff::{Absent, Kind, Mode, Options, Profile};
+use serde_json::{Map, Value, json};
+
+use crate::table::{self, Row, Shown, measure};
+
+/// A verb on a stored record and a draft.
+type Verb = (&'static str, fn(&Value, &Value));
+
+const VERBS: [Verb; 6] = [
+    ("validate", |_, draft| drop(Kind::Calendar.validate(draft, &Options::default()).unwrap())),
+    ("normalize", |_, draft| drop(Kind::Calendar.normalize(draft).unwrap())),
+    ("diff", |stored, draft| drop(Kind::Calendar.diff(stored, draft, Absent::Keep).unwrap())),
+    ("body", |stored, draft| drop(Kind::Calendar.body(stored, draft, Mode::Full).unwrap())),
+    ("review", |stored, draft| drop(Kind::Calendar.review(stored, draft, Profile::Document, Mode::Full).unwrap())),
+    ("fix", |_, draft| drop(Kind::Calendar.fix(draft, &Options::default()).unwrap())),
+];
+
+/// A stored record and a draft with so many entries.
+type Shape = (&'static str, fn(usize) -> [Value; 2]);
+
+const SPECIAL_DATES: [Shape; 6] = [
+    ("as stored", |count| [dates(count), dates(count)].map(with_dates)),
+    ("one date more at the head", |count| {
+        [dates(count), [vec![date(99_999, 9)], dates(count)].concat()].map(with_dates)
+    }),
+    ("other hours on each date", |count| {
+        [dates(count), (0..count).map(|number| date(number, 10)).collect()].map(with_dates)
+    }),
+    ("in reverse order", |count| [dates(count), dates(count).into_iter().rev().collect()].map(with_dates)),
+    ("each date twice", |count| [dates(count), [dates(count), dates(count)].concat()].map(with_dates)),
+    ("a mend for each date", |count| {
+        let bare = |mut date: Value| {
+            date["date"] = date["date"].as_str().unwrap()[..10].into();
+            date
+        };
+        [dates(count), dates(count).into_iter().map(bare).collect()].map(with_dates)
+    }),
+];
+
+const OTHER_LISTS: [Shape; 5] = [
+    ("week: entries of two days", |count| {
+        let entry = json!({ "daysOfTheWeek": [1, 2], "hours": [range(540, 600)] });
+        [json!({ "openHours": [] }), json!({ "openHours": vec![entry; count] })]
+    }),
+    ("a day: ranges that overlap", |count| {
+        let hours: Vec<Value> = (0..count).map(|at| range(at % 600, 700 + at % 600)).collect();
+        let day = |hours: Vec<Value>| json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": hours }] });
+        [day(hours.iter().rev().cloned().collect()), day(hours)]
+    }),
+    ("team: in reverse order", |count| {
+        let team: Vec<Value> = (0..count).map(|at| json!({ "userId": format!("user {at}") })).collect();
+        [json!({ "teamMembers": team.iter().rev().cloned().collect::<Vec<_>>() }), json!({ "teamMembers": team })]
+    }),
+    ("team: one user", |count| {
+        let team = vec![json!({ "userId": "user" }); count];
+        [json!({ "teamMembers": team }), json!({ "teamMembers": team })]
+    }),
+    ("members no one knows", |count| {
+        let members = |value: usize| -> Map<String, Value> {
+            (0..count).map(|at| (format!("member {at}"), (at + value).into())).collect()
+        };
+        [Value::Object(members(0)), Value::Object(members(1))]
+    }),
+];
+
+fn range(open: usize, close: usize) -> Value {
+    json!({ "openHour": open / 60, "openMinute": open % 60, "closeHour": close / 60, "closeMinute": close % 60 })
+}
+
+/// A special date: the day with that number, of years with twelve months of 28 days.
+fn date(number: usize, open: usize) -> Value {
+    let (year, month, day) = (1000 + number / 336, number / 28 % 12 + 1, number % 28 + 1);
+    json!({ "date": format!("{year:04}-{month:02}-{day:02}T00:00:00.000Z"), "hours": [range(open * 60, 17 * 60)] })
+}
+
+fn dates(count: usize) -> Vec<Value> {
+    (0..count).map(|number| date(number, 9)).collect()
+}
+
+fn with_dates(dates: Vec<Value>) -> Value {
+    let mut record = json!({ "name": "Consultation", "slotDuration": 30 });
+    record["availabilities"] = dates.into();
+    record
+}
+
+/// A table for special dates, and one for what else can be many.
+pub(crate) fn print() {
+    table::print(
+        "special dates",
+        &["10", "100", "1,000", "10,000"],
+        rows(&SPECIAL_DATES, &[10, 100, 1_000, 10_000]),
+        &Shown::ALL,
+    );
+    table::print("other lists", &["10", "100", "1,000"], rows(&OTHER_LISTS, &[10, 100, 1_000]), &Shown::ALL);
+}
+
+fn rows(shapes: &[Shape], counts: &[usize]) -> Vec<Row> {
+    let mut rows = Vec::new();
+    for (shape, pair) in shapes {
+        let pairs: Vec<[Value; 2]> = counts.iter().map(|count| pair(*count)).collect();
+        for (verb, run) in VERBS {
+            let times = pairs.iter().map(|[stored, draft]| measure(|| run(stored, draft))).collect();
+            rows.push(Row { shape, verb, times });
+        }
+    }
+    rows
+}

@@ -1,0 +1,91 @@
+//! Measuring, and the table.
+
+use std::time::{Duration, Instant};
+
+/// What was measured of one input at growing sizes.
+pub(crate) struct Row {
+    pub(crate) shape: &'static str,
+    pub(crate) verb: &'static str,
+    pub(crate) times: Vec<Duration>,
+}
+
+impl Row {
+    /// How many times longer each size takes than the one before it, a tenth of it.
+    fn ratios(&self) -> impl Iterator<Item = f64> {
+        self.times.windows(2).map(|pair| pair[1].as_secs_f64() / pair[0].as_secs_f64())
+    }
+
+    /// The growth from the smallest size to the largest.
+    fn growth(&self) -> f64 {
+        self.ratios().product()
+    }
+
+    /// How long the largest input takes.
+    pub(crate) fn longest(&self) -> Duration {
+        self.times.iter().copied().max().unwrap_or_default()
+    }
+}
+
+/// The shortest of several runs: what else runs on the machine only ever adds.
+pub(crate) fn measure(run: impl Fn()) -> Duration {
+    const ENOUGH: Duration = Duration::from_millis(30);
+    const AT_MOST: Duration = Duration::from_secs(1);
+    let begun = Instant::now();
+    let mut shortest = Duration::MAX;
+    let mut runs = 0;
+    while runs < 1_000 && begun.elapsed() < if runs < 5 { AT_MOST } else { ENOUGH } {
+        let start = Instant::now();
+        run();
+        shortest = shortest.min(start.elapsed());
+        runs += 1;
+    }
+    shortest
+}
+
+/// Which rows to print.
+pub(crate) struct Shown {
+    pub(crate) most: usize,
+    /// The time that the largest input takes at least.
+    pub(crate) from: Duration,
+}
+
+impl Shown {
+    pub(crate) const ALL: Self = Self { most: usize::MAX, from: Duration::ZERO };
+}
+
+/// Prints rows, those that grow fastest first, and the longest time of all.
+pub(crate) fn print(title: &str, sizes: &[&str], mut rows: Vec<Row>, shown: &Shown) {
+    rows.sort_by(|a, b| b.growth().total_cmp(&a.growth()));
+    let width = rows.iter().map(|row| row.shape.chars().count()).max().unwrap_or_default().max(title.len());
+    print!("\n{title:width$}  {:9}", "");
+    for size in sizes {
+        print!("{size:>11}");
+    }
+    println!("   per tenfold");
+    let mut hidden = rows.len();
+    for row in rows.iter().filter(|row| row.longest() >= shown.from).take(shown.most) {
+        print!("{:width$}  {:9}", row.shape, row.verb);
+        for time in &row.times {
+            print!("{:>11}", spelled(*time));
+        }
+        print!("  ");
+        row.ratios().for_each(|ratio| print!("{ratio:6.1}"));
+        println!();
+        hidden -= 1;
+    }
+    if hidden > 0 {
+        print!("{hidden} more; ");
+    }
+    if let Some(slowest) = rows.iter().max_by_key(|row| row.longest()) {
+        println!("longest: {} ({}, {})", spelled(slowest.longest()), slowest.shape, slowest.verb);
+    }
+}
+
+fn spelled(time: Duration) -> String {
+    let micros = time.as_secs_f64() * 1e6;
+    match micros {
+        ..1_000.0 => format!("{micros:.1} µs"),
+        ..1_000_000.0 => format!("{:.2} ms", micros / 1e3),
+        _ => format!("{:.2} s", micros / 1e6),
+    }
+}

@@ -1,0 +1,179 @@
+//! The command line.
+
+use calendiff::{Absent, By, Kind, Mode, Profile};
+use clap::{Parser, Subcommand, ValueEnum};
+
+/// Know what a PUT will do before you send it.
+///
+/// FILEs are JSON; - is standard input. A record may stand in its envelope, as the service returns it.
+/// Exit status: 0 nothing wrong, 1 errors found, 2 could not run.
+#[derive(Parser)]
+#[command(name = "calendiff", version, max_term_width = 80)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) verb: Verb,
+    /// The kind of record; guessed from the content when left out
+    #[arg(long, global = true, value_enum)]
+    pub(crate) kind: Option<KindArgument>,
+    /// Messages in other words: a JSON object of templates by code, as `codes` lists them
+    #[arg(long, global = true, value_name = "FILE")]
+    pub(crate) messages: Option<String>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum KindArgument {
+    Calendar,
+    Location,
+}
+
+impl From<KindArgument> for Kind {
+    fn from(kind: KindArgument) -> Self {
+        match kind {
+            KindArgument::Calendar => Self::Calendar,
+            KindArgument::Location => Self::Location,
+        }
+    }
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Verb {
+    /// What is wrong with a draft, what it changes in the stored record, and the body to send
+    Review {
+        stored: String,
+        draft: String,
+        #[arg(long, value_enum, default_value_t)]
+        profile: ProfileArgument,
+        #[arg(long, value_enum, default_value_t)]
+        mode: ModeArgument,
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// Everything that is wrong with drafts
+    Validate {
+        #[arg(required = true)]
+        files: Vec<String>,
+        #[arg(long, value_enum, default_value_t)]
+        profile: ProfileArgument,
+        /// The stored record, to hold the drafts against
+        #[arg(long, value_name = "FILE")]
+        stored: Option<String>,
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+        /// One document a line
+        #[arg(long)]
+        ndjson: bool,
+        /// Print the draft with every certain fix applied, and what was done on standard error
+        #[arg(long, conflicts_with = "ndjson")]
+        fix: bool,
+    },
+    /// A draft in canonical form
+    Normalize {
+        file: String,
+        /// One document a line
+        #[arg(long)]
+        ndjson: bool,
+    },
+    /// The record of a response, out of its envelope and made regular
+    Read {
+        response: String,
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// What differs between two records
+    Diff {
+        stored: String,
+        draft: String,
+        #[arg(long, value_enum, default_value_t)]
+        format: DiffFormat,
+        /// What a member means that DRAFT leaves out
+        #[arg(long, value_enum, default_value_t)]
+        absent: AbsentArgument,
+        /// What counts as a difference: other meanings, or other spellings and orders as well
+        #[arg(long, value_enum, default_value_t)]
+        by: ByArgument,
+        /// Let the patch test what it is about to change
+        #[arg(long)]
+        tests: bool,
+    },
+    /// The body to send
+    Body {
+        stored: String,
+        draft: String,
+        #[arg(long, value_enum, default_value_t)]
+        mode: ModeArgument,
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// A document with a JSON Patch applied, whole or not at all
+    Apply {
+        document: String,
+        patch: String,
+        /// PATCH is a merge patch, RFC 7396
+        #[arg(long)]
+        merge_patch: bool,
+    },
+    /// The patch that undoes PATCH once it is applied to DOCUMENT
+    Invert {
+        document: String,
+        patch: String,
+        /// PATCH is a merge patch, RFC 7396
+        #[arg(long)]
+        merge_patch: bool,
+    },
+    /// Everything that can be found wrong, and its message
+    Codes {
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// The fields of both records, or of the one that --kind names
+    Fields {
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+}
+
+/// Makes a choice of the command line from a type's variants and their names in the library.
+macro_rules! choices {
+    ($name:ident of $target:ty: $($variant:ident => $value:expr),+; default $default:ident) => {
+        #[derive(Clone, Copy, ValueEnum)]
+        pub(crate) enum $name {
+            $($variant),+
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self::$default
+            }
+        }
+
+        impl From<$name> for $target {
+            fn from(choice: $name) -> Self {
+                match choice {
+                    $($name::$variant => $value),+
+                }
+            }
+        }
+    };
+}
+
+choices!(ProfileArgument of Profile:
+    Document => Self::Document, Service => Self::Service, DocumentOnly => Self::DocumentOnly; default Document);
+choices!(ModeArgument of Mode: Full => Self::Full, Changed => Self::Changed; default Full);
+choices!(ByArgument of By: Meaning => Self::Meaning, Spelling => Self::Spelling; default Meaning);
+choices!(AbsentArgument of Absent: Keep => Self::Keep, Remove => Self::Remove; default Keep);
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    #[default]
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, Default, ValueEnum)]
+pub(crate) enum DiffFormat {
+    #[default]
+    Words,
+    Patch,
+    MergePatch,
+    Json,
+}

@@ -1,0 +1,71 @@
+//! `calendiff validate`: one draft, several, one a line, or one with its fixes made.
+
+use calendiff::json::{TapeView, to_string};
+use calendiff::{Kind, Options, Profile};
+use serde_json::json;
+
+use crate::arguments::Format;
+use crate::input::{Failure, Input};
+use crate::show;
+use crate::verbs::Run;
+
+/// How drafts are to be validated and shown.
+pub(crate) struct Check {
+    pub(crate) profile: Profile,
+    pub(crate) stored: Option<Input>,
+    pub(crate) format: Format,
+}
+
+impl Check {
+    pub(crate) fn all(&self, run: &mut Run, files: &[String]) -> Result<u8, Failure> {
+        let drafts = files.iter().map(|file| Input::read(file)).collect::<Result<Vec<_>, _>>()?;
+        let mut code = 0;
+        for draft in &drafts {
+            code = code.max(self.one(run, draft, drafts.len() > 1)?);
+        }
+        Ok(code)
+    }
+
+    pub(crate) fn lines(&self, run: &mut Run, file: &str) -> Result<u8, Failure> {
+        run.each_line(file, |run, draft| self.one(run, draft, true))
+    }
+
+    pub(crate) fn fix(&self, run: &mut Run, draft: &Input) -> Result<u8, Failure> {
+        let kind = self.kind_of(run, draft)?;
+        let mut fixed = draft.in_file(kind.fix(draft.unwrapped(kind), &self.options(kind)))?;
+        run.reword(&mut fixed.issues);
+        run.reword(&mut fixed.applied);
+        match self.format {
+            Format::Json => run.json(&fixed),
+            Format::Text => {
+                show::fixed(&fixed);
+                run.json(&fixed.value);
+            }
+        }
+        Ok(u8::from(!fixed.ok))
+    }
+
+    fn one(&self, run: &mut Run, draft: &Input, several: bool) -> Result<u8, Failure> {
+        let kind = self.kind_of(run, draft)?;
+        let mut report = draft.in_file(kind.validate(draft.unwrapped(kind), &self.options(kind)))?;
+        draft.locate(kind, &mut report.issues);
+        run.reword(&mut report.issues);
+        match self.format {
+            Format::Json if several => {
+                run.line(&to_string(&json!({ "file": draft.name(), "report": report })));
+            }
+            Format::Json => run.json(&report),
+            Format::Text => show::report(run.out, run.paint, &report.issues, draft),
+        }
+        Ok(u8::from(!report.ok))
+    }
+
+    fn kind_of(&self, run: &Run, draft: &Input) -> Result<Kind, Failure> {
+        let guesses: Vec<&Input> = self.stored.iter().chain([draft]).collect();
+        run.kind(&guesses)
+    }
+
+    fn options(&self, kind: Kind) -> Options<TapeView<'_>> {
+        Options { profile: self.profile, stored: self.stored.as_ref().map(|stored| stored.unwrapped(kind)) }
+    }
+}

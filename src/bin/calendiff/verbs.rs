@@ -1,0 +1,208 @@
+//! The verbs: read the files, call the library, print what it says. Each answers with the exit status.
+
+use std::io::{self, Write};
+
+use calendiff::json::{merge_patch, patch, to_string, to_string_pretty};
+use calendiff::{Code, Compare, Issue, Kind, Mode, Profile};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::arguments::{Arguments, DiffFormat, Format, Verb};
+use crate::input::{self, Failure, Input};
+use crate::show::{self, Paint};
+use crate::validate::Check;
+
+type Verdict = Result<u8, Failure>;
+
+/// Runs the verb that the command line names.
+pub(crate) fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Verdict {
+    let kind = arguments.kind.map(Kind::from);
+    let messages = arguments.messages.as_deref().map(input::messages).transpose()?.unwrap_or_default();
+    let mut run = Run { kind, messages, paint, out };
+    match arguments.verb {
+        Verb::Review { stored, draft, profile, mode, format } => {
+            run.review([&stored, &draft], profile.into(), mode.into(), format)
+        }
+        Verb::Validate { files, profile, stored, format, ndjson, fix } => {
+            let stored = stored.as_deref().map(Input::read).transpose()?;
+            let check = Check { profile: profile.into(), stored, format };
+            match files.as_slice() {
+                [file] if ndjson => check.lines(&mut run, file),
+                [file] if fix => check.fix(&mut run, &Input::read(file)?),
+                _ if ndjson || fix => Err(Failure::Usage("--ndjson and --fix take one FILE".to_owned())),
+                files => check.all(&mut run, files),
+            }
+        }
+        Verb::Normalize { file, ndjson } => run.normalize(&file, ndjson),
+        Verb::Read { response, format } => run.read(&response, format),
+        Verb::Diff { stored, draft, format, absent, by, tests } => {
+            run.diff([&stored, &draft], Compare { absent: absent.into(), by: by.into(), tests }, format)
+        }
+        Verb::Body { stored, draft, mode, format } => run.body([&stored, &draft], mode.into(), format),
+        Verb::Apply { document, patch, merge_patch } => run.apply([&document, &patch], merge_patch),
+        Verb::Invert { document, patch, merge_patch } => run.invert([&document, &patch], merge_patch),
+        Verb::Codes { format } => Ok(run.codes(format)),
+        Verb::Fields { format } => Ok(run.fields(format)),
+    }
+}
+
+/// What all verbs share: what the command line asks of each, and where they print.
+pub(crate) struct Run<'a> {
+    kind: Option<Kind>,
+    messages: Map<String, Value>,
+    pub(crate) paint: Paint,
+    pub(crate) out: &'a mut String,
+}
+
+impl Run<'_> {
+    /// The kind asked for, else the one that the files show.
+    pub(crate) fn kind(&self, inputs: &[&Input]) -> Result<Kind, Failure> {
+        input::kind(self.kind, inputs)
+    }
+
+    pub(crate) fn reword(&self, issues: &mut [Issue]) {
+        for issue in issues {
+            issue.reword(&self.messages);
+        }
+    }
+
+    pub(crate) fn line(&mut self, text: &str) {
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    pub(crate) fn json(&mut self, value: &impl Serialize) {
+        self.line(&to_string_pretty(value));
+    }
+
+    /// Goes on after a line that could not be read, and says so at the end by the exit status.
+    pub(crate) fn each_line(&mut self, file: &str, mut verb: impl FnMut(&mut Self, &Input) -> Verdict) -> Verdict {
+        let mut code = 0;
+        for input in input::lines(file)? {
+            match input.and_then(|input| verb(self, &input)) {
+                Ok(verdict) => code = code.max(verdict),
+                Err(failure) => {
+                    _ = writeln!(io::stderr(), "calendiff: {failure}");
+                    code = 2;
+                }
+            }
+        }
+        Ok(code)
+    }
+
+    fn review(&mut self, files: [&str; 2], profile: Profile, mode: Mode, format: Format) -> Verdict {
+        let [stored, draft] = input::two(files)?;
+        let kind = self.kind(&[&stored, &draft])?;
+        stored.record(kind)?;
+        draft.record(kind)?;
+        let mut review = kind.review(stored.root(), draft.root(), profile, mode)?;
+        draft.locate(kind, &mut review.report.issues);
+        self.reword(&mut review.report.issues);
+        match format {
+            Format::Json => self.json(&review),
+            Format::Text => show::review(self.out, self.paint, &review, &draft, mode),
+        }
+        Ok(u8::from(!review.report.ok))
+    }
+
+    fn normalize(&mut self, file: &str, ndjson: bool) -> Verdict {
+        let normalize = |run: &Self, input: &Input| {
+            let kind = run.kind(&[input])?;
+            input.in_file(kind.normalize(input.unwrapped(kind)))
+        };
+        if ndjson {
+            return self.each_line(file, |run, input| {
+                let value = normalize(run, input)?;
+                run.line(&to_string(&value));
+                Ok(0)
+            });
+        }
+        let value = normalize(self, &Input::read(file)?)?;
+        self.json(&value);
+        Ok(0)
+    }
+
+    fn read(&mut self, response: &str, format: Format) -> Verdict {
+        let response = Input::read(response)?;
+        let kind = self.kind(&[&response])?;
+        let mut stored = response.in_file(kind.read(response.root()))?;
+        self.reword(&mut stored.issues);
+        match format {
+            Format::Json => self.json(&stored),
+            Format::Text => {
+                show::notes(&stored.issues);
+                self.json(&stored.value);
+            }
+        }
+        Ok(0)
+    }
+
+    fn diff(&mut self, files: [&str; 2], compare: Compare, format: DiffFormat) -> Verdict {
+        let [stored, draft] = input::two(files)?;
+        let kind = self.kind(&[&stored, &draft])?;
+        let diff = kind.diff(stored.record(kind)?, draft.record(kind)?, compare)?;
+        show::notes(&diff.issues);
+        match format {
+            DiffFormat::Words => diff.words.iter().for_each(|words| self.line(&show::harmless(words))),
+            DiffFormat::Patch => self.json(&diff.patch),
+            DiffFormat::MergePatch => match &diff.merge_patch {
+                Some(patch) => self.json(patch),
+                None => return Err(Failure::Usage("no merge patch can say this; use --format patch".to_owned())),
+            },
+            DiffFormat::Json => self.json(&diff),
+        }
+        Ok(0)
+    }
+
+    fn body(&mut self, files: [&str; 2], mode: Mode, format: Format) -> Verdict {
+        let [stored, draft] = input::two(files)?;
+        let kind = self.kind(&[&stored, &draft])?;
+        let body = kind.body(stored.record(kind)?, draft.record(kind)?, mode)?;
+        match format {
+            Format::Text => self.json(&body.value),
+            Format::Json => self.json(&body),
+        }
+        Ok(0)
+    }
+
+    fn apply(&mut self, files: [&str; 2], merge_patch: bool) -> Verdict {
+        let [document, patch] = input::two(files)?;
+        let (value, operations) = (document.value(), patch.value());
+        if merge_patch {
+            self.json(&merge_patch::apply(&value, &operations));
+        } else {
+            let operations = patch.in_file(patch::parse(&operations))?;
+            self.json(&patch::apply(&value, &operations)?);
+        }
+        Ok(0)
+    }
+
+    fn invert(&mut self, files: [&str; 2], merge_patch: bool) -> Verdict {
+        let [document, patch] = input::two(files)?;
+        let (value, operations) = (document.value(), patch.value());
+        if merge_patch {
+            self.json(&merge_patch::invert(&value, &operations)?);
+        } else {
+            let operations = patch.in_file(patch::parse(&operations))?;
+            self.json(&patch::invert(&value, &operations)?);
+        }
+        Ok(0)
+    }
+
+    fn codes(&mut self, format: Format) -> u8 {
+        match format {
+            Format::Text => show::codes(self.out, self.paint),
+            Format::Json => self.json(&Code::ALL.iter().map(|code| code.row()).collect::<Vec<_>>()),
+        }
+        0
+    }
+
+    fn fields(&mut self, format: Format) -> u8 {
+        let kinds = self.kind.map_or(Kind::ALL.to_vec(), |kind| vec![kind]);
+        match format {
+            Format::Text => kinds.into_iter().for_each(|kind| show::fields(self.out, self.paint, kind)),
+            Format::Json => self.json(&kinds.into_iter().map(|kind| json!(kind.record())).collect::<Vec<_>>()),
+        }
+        0
+    }
+}

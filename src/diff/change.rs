@@ -1,0 +1,74 @@
+//! What a diff answers with.
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use crate::issue::Issue;
+use crate::json::Path;
+use crate::json::patch::Op;
+
+/// What kind of change it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ChangeKind {
+    /// It was not there.
+    Add,
+    /// It is there no more.
+    Remove,
+    /// It has another value.
+    Replace,
+    /// It stands elsewhere in its array; `before` and `after` are positions from 0.
+    Move,
+}
+
+/// One change. Serializes as `{ kind, path, pointer, before?, after?, words }`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// What kind of change it is.
+    pub kind: ChangeKind,
+    /// Where it is in the draft; for what was removed, where it was in the stored record.
+    pub path: Path,
+    /// What was stored.
+    pub before: Option<Value>,
+    /// What is wanted.
+    pub after: Option<Value>,
+    /// The change as people would say it: `Tuesday closes at 18:00, was 17:00`.
+    pub words: String,
+}
+
+impl Serialize for Change {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let length = 4 + usize::from(self.before.is_some()) + usize::from(self.after.is_some());
+        let mut change = serializer.serialize_struct("Change", length)?;
+        change.serialize_field("kind", &self.kind)?;
+        change.serialize_field("path", &self.path)?;
+        change.serialize_field("pointer", &self.path.pointer())?;
+        if let Some(before) = &self.before {
+            change.serialize_field("before", before)?;
+        }
+        if let Some(after) = &self.after {
+            change.serialize_field("after", after)?;
+        }
+        change.serialize_field("words", &self.words)?;
+        change.end()
+    }
+}
+
+/// Everything that differs, in four renderings.
+///
+/// Serializes as `{ changes, patch, mergePatch, words, issues }`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Diff {
+    /// The changes, in the order of the record.
+    pub changes: Vec<Change>,
+    /// RFC 6902, against the stored record as it stands.
+    pub patch: Vec<Op>,
+    /// RFC 7396; nothing where a merge patch cannot say the change, since it cannot set null.
+    pub merge_patch: Option<Value>,
+    /// The changes' words.
+    pub words: Vec<String>,
+    /// Notes: arrays whose items could not be told apart, and what keeps a merge patch from saying the change.
+    pub issues: Vec<Issue>,
+}

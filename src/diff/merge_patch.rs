@@ -1,0 +1,61 @@
+//! Changes as a merge patch, RFC 7396: members by name, arrays whole, and null for what is to go.
+
+use serde_json::{Map, Value};
+
+use super::overlay::overlay;
+use super::{Absent, Change};
+use crate::json::{Path, Segment, View};
+use crate::schema::Object;
+
+/// The changes as a merge patch.
+///
+/// # Errors
+/// The place of a null, which a merge patch cannot set.
+pub(super) fn merge_patch<'a, V: View<'a>>(
+    table: &'static Object,
+    changes: &[Change],
+    stored: V,
+    draft: V,
+    absent: Absent,
+) -> Result<Value, Path> {
+    let mut patch = Map::new();
+    for change in changes {
+        let mut place = &mut patch;
+        let mut table = Some(table);
+        let (mut a, mut b) = (Some(stored), Some(draft));
+        for segment in change.path.segments() {
+            let Segment::Name(name) = segment else { break };
+            let member = table.and_then(|table| table.member(name));
+            (a, b) = (a.and_then(|a| a.get(name)), b.and_then(|b| b.get(name)));
+            let inside = a.is_some_and(|a| a.members().is_some()) && b.is_some_and(|b| b.members().is_some());
+            if inside {
+                let inner = place.entry(name.to_string()).or_insert_with(|| Value::Object(Map::new()));
+                let Value::Object(inner) = inner else { break };
+                (place, table) = (inner, member.and_then(|member| member.ty.table()));
+                continue;
+            }
+            if !place.contains_key(name.as_ref()) {
+                let after = match (a, b, member) {
+                    (Some(a), Some(b), Some(member)) if absent == Absent::Keep => overlay(&member.ty, a, b),
+                    (_, Some(b), _) => b.to_value(),
+                    (_, None, _) => Value::Null,
+                };
+                if b.is_some() && holds_null(&after) {
+                    return Err(change.path.clone());
+                }
+                place.insert(name.to_string(), after);
+            }
+            break;
+        }
+    }
+    Ok(Value::Object(patch))
+}
+
+/// Whether a merge patch would read a part of the value as "remove". Inside arrays null is safe.
+fn holds_null(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Object(members) => members.values().any(holds_null),
+        _ => false,
+    }
+}

@@ -1,0 +1,225 @@
+//! The walk down two records side by side.
+
+use serde_json::Value;
+
+use super::order::{self, Step};
+use super::pairs::Pairs;
+use super::{Absent, By, Change, ChangeKind, Compare, same, words};
+use crate::issue::{Code, Issue};
+use crate::json::patch::Op;
+use crate::json::{Node, Path, Segment, View, equal, paired_members};
+use crate::schema::{Identity, List, Member, Object, Type};
+
+/// Where the comparison stands: in the draft, in the record as the patch has made it so far, and as it was stored.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Place {
+    pub(super) draft: Path,
+    pub(super) patch: Path,
+    pub(super) stored: Path,
+}
+
+pub(crate) struct Differ {
+    compare: Compare,
+    pub(super) place: Place,
+    /// Whose members these are, outermost first: `team member 2`.
+    pub(crate) subject: Vec<String>,
+    pub(crate) changes: Vec<Change>,
+    pub(super) patch: Vec<Op>,
+    pub(super) issues: Vec<Issue>,
+}
+
+impl Differ {
+    pub(super) fn new(compare: Compare) -> Self {
+        let (place, subject) = (Place::default(), Vec::new());
+        Self { compare, place, subject, changes: Vec::new(), patch: Vec::new(), issues: Vec::new() }
+    }
+
+    /// For what stands at a place of a record, below these subjects.
+    pub(crate) fn at(path: &Path, subject: &[String]) -> Self {
+        let mut differ = Self::new(Absent::Remove.into());
+        differ.place = Place { draft: path.clone(), patch: path.clone(), stored: path.clone() };
+        differ.subject = subject.to_vec();
+        differ
+    }
+
+    fn down<R>(
+        &mut self,
+        draft: impl Into<Segment>,
+        patch: impl Into<Segment>,
+        stored: impl Into<Segment>,
+        inside: impl FnOnce(&mut Self) -> R,
+    ) -> R {
+        self.place.draft.push(draft);
+        self.place.patch.push(patch);
+        self.place.stored.push(stored);
+        let result = inside(self);
+        self.place.draft.pop();
+        self.place.patch.pop();
+        self.place.stored.pop();
+        result
+    }
+
+    pub(super) fn label(&self, label: &str) -> String {
+        words::label(&self.subject, label)
+    }
+
+    fn change(&mut self, kind: ChangeKind, before: Option<Value>, after: Option<Value>, words: String) {
+        let place = if kind == ChangeKind::Remove { &self.place.stored } else { &self.place.draft };
+        self.changes.push(Change { kind, path: place.clone(), before, after, words });
+    }
+
+    pub(crate) fn members<'a, V: View<'a>>(&mut self, table: Option<&'static Object>, a: V, b: V) {
+        for (name, before, after) in paired_members(Some(a), Some(b)) {
+            let member = table.and_then(|table| table.member(name));
+            let segment = || member.map_or_else(|| Segment::from(name.to_owned()), |member| Segment::from(member.name));
+            self.down(segment(), segment(), segment(), |this| {
+                let unit = |of: V| member.and_then(|member| of.get(member.unit?)).and_then(View::text);
+                let units = (unit(a), unit(b).or(unit(a)));
+                this.member(member, name, units, before, after);
+            });
+        }
+    }
+
+    /// A member on either side or both; `units` are those of its value before and after.
+    pub(crate) fn member<'a, V: View<'a>>(
+        &mut self,
+        member: Option<&'static Member>,
+        name: &str,
+        units: (Option<&str>, Option<&str>),
+        before: Option<V>,
+        after: Option<V>,
+    ) {
+        let label = member.map_or(name, |member| member.label);
+        match (before, after) {
+            (Some(a), Some(b)) => self.value(member, label, units, a, b),
+            (None, Some(b)) => {
+                let words = words::set(&self.label(label), &words::value(member, units.1, b));
+                self.change(ChangeKind::Add, None, Some(b.to_value()), words);
+                self.patch.push(Op::add(&self.place.patch, b.to_value()));
+            }
+            (Some(a), None) if self.compare.absent == Absent::Remove => {
+                let words = words::unset(&self.label(label), &words::value(member, units.0, a));
+                self.change(ChangeKind::Remove, Some(a.to_value()), None, words);
+                self.patch.push(Op::remove(&self.place.patch));
+            }
+            _ => {}
+        }
+    }
+
+    fn value<'a, V: View<'a>>(
+        &mut self,
+        member: Option<&'static Member>,
+        label: &str,
+        units: (Option<&str>, Option<&str>),
+        a: V,
+        b: V,
+    ) {
+        match (member.map(|member| &member.ty), a.node(), b.node()) {
+            (ty, Node::Object(_), Node::Object(_)) => {
+                self.subject.push(label.to_owned());
+                self.members(ty.and_then(Type::table), a, b);
+                self.subject.pop();
+            }
+            (Some(Type::List(list)), Node::Array(_), Node::Array(_)) => self.list(list, member, label, a, b),
+            (ty, ..) => {
+                if !self.alike(ty, a, b) {
+                    self.replace(label, (&words::value(member, units.0, a), &words::value(member, units.1, b)), a, b);
+                }
+            }
+        }
+    }
+
+    /// Whether two values are no difference.
+    fn alike<'a, V: View<'a>>(&self, ty: Option<&Type>, a: V, b: V) -> bool {
+        match ty.filter(|_| self.compare.by == By::Meaning) {
+            Some(ty) => same(ty, a, b),
+            None => equal(a, b),
+        }
+    }
+
+    pub(super) fn replace<'a, V: View<'a>>(&mut self, label: &str, (was, is): (&str, &str), a: V, b: V) {
+        let words = if was == is {
+            let (was, is) = words::told_apart(a, b);
+            words::replaced(&self.label(label), &was, &is)
+        } else {
+            words::replaced(&self.label(label), was, is)
+        };
+        self.change(ChangeKind::Replace, Some(a.to_value()), Some(b.to_value()), words);
+        self.patch.push(Op::replace(&self.place.patch, b.to_value()));
+    }
+
+    fn list<'a, V: View<'a>>(&mut self, list: &'static List, member: Option<&'static Member>, label: &str, a: V, b: V) {
+        let by_meaning = self.compare.by == By::Meaning;
+        match list.identity {
+            Identity::Ranges if by_meaning => self.hours(member, label, a, b),
+            Identity::Week if by_meaning => self.week(list, a, b),
+            Identity::Ranges | Identity::Days => {
+                if !self.alike(Some(&Type::List(list)), a, b) {
+                    self.replace(label, (&words::value(member, None, a), &words::value(member, None, b)), a, b);
+                }
+            }
+            Identity::UserId | Identity::Date | Identity::Place | Identity::Week => {
+                self.items(list, &Pairs::of(list, a, b));
+            }
+        }
+    }
+
+    /// An array whose items are known by what they are: removals, then additions and moves, then what changed inside.
+    pub(super) fn items<'a, V: View<'a>>(&mut self, list: &'static List, pairs: &Pairs<V>) {
+        if !pairs.keyed {
+            let key = list.identity.key();
+            self.issues.push(super::note(Code::ByPosition, self.place.draft.clone(), Some(key)));
+        }
+        let ordered = self.compare.by == By::Spelling || !matches!(list.identity, Identity::Date | Identity::Week);
+        let plan = order::plan(pairs.left.len(), &pairs.partner, ordered);
+        let first = self.changes.len();
+        // The patch removes from the end, so that each index still holds; people read from the beginning.
+        let mut removals = 0;
+        for step in &plan.steps {
+            match *step {
+                Step::Remove { left, at } => {
+                    let item = pairs.left[left];
+                    let words = words::removed(list, &self.label(&words::name(list, left, item)), item);
+                    self.down(left, at, left, |this| {
+                        this.change(ChangeKind::Remove, Some(item.to_value()), None, words);
+                        this.patch.push(Op::remove(&this.place.patch));
+                    });
+                    removals += 1;
+                }
+                Step::Add { right, at } => {
+                    let item = pairs.right[right];
+                    let words = words::added(list, &self.label(&words::name(list, right, item)), item);
+                    self.down(right, at, right, |this| {
+                        this.change(ChangeKind::Add, None, Some(item.to_value()), words);
+                        this.patch.push(Op::add(&this.place.patch, item.to_value()));
+                    });
+                }
+                Step::Move { left, right, from, to } => {
+                    let item = pairs.right[right];
+                    let words = words::moved(&self.label(&words::name(list, left, item)), left, right);
+                    let (from, to) = (self.place.patch.with(from), self.place.patch.with(to));
+                    self.down(right, right, left, |this| {
+                        this.change(ChangeKind::Move, Some(left.into()), Some(right.into()), words);
+                        this.patch.push(Op::move_to(&from, &to));
+                    });
+                }
+            }
+        }
+        self.changes[first..first + removals].reverse();
+        let absent = self.compare.absent;
+        for (left, a, right, b) in pairs.both() {
+            self.compare.absent = if pairs.instead[right] { Absent::Remove } else { absent };
+            self.down(right, plan.ends[right], left, |this| {
+                if let (Some(table), Node::Object(_), Node::Object(_)) = (list.item.table(), a.node(), b.node()) {
+                    this.subject.push(words::name(list, right, b));
+                    this.members(Some(table), a, b);
+                    this.subject.pop();
+                } else if !equal(a, b) {
+                    let label = words::name(list, right, b);
+                    this.replace(&label, (&words::item(list, a), &words::item(list, b)), a, b);
+                }
+            });
+        }
+        self.compare.absent = absent;
+    }
+}

@@ -1,0 +1,237 @@
+//! Operations of JSON Patch on a document in place, what undoes each, and what each relies on.
+
+use serde_json::Value;
+
+use super::equal;
+use super::patch::Op;
+use crate::error::{Error, Reason};
+
+/// A patch may copy this many values in all, since copies of copies double.
+const COPIES: usize = 1_000_000;
+
+/// How many values there are in one, itself included.
+fn count(value: &Value) -> usize {
+    1 + match value {
+        Value::Array(items) => items.iter().map(count).sum(),
+        Value::Object(members) => members.values().map(count).sum(),
+        _ => 0,
+    }
+}
+
+/// A copy of a document, and operations on it one after the other.
+pub(super) struct Edit {
+    pub(super) document: Value,
+    /// The number of the next operation.
+    at: usize,
+    /// How many values may still be copied.
+    copies: usize,
+}
+
+impl Edit {
+    pub(super) fn of(document: &Value) -> Self {
+        Self { document: document.clone(), at: 0, copies: COPIES }
+    }
+
+    /// Carries out an operation.
+    pub(super) fn run(&mut self, operation: &Op) -> Result<(), Error> {
+        self.carry_out(operation)?;
+        self.at += 1;
+        Ok(())
+    }
+
+    /// What undoes an operation that is about to run, in this order.
+    pub(super) fn undoing(&mut self, operation: &Op) -> Result<Vec<Op>, Error> {
+        Ok(match operation {
+            Op::Test { .. } => Vec::new(),
+            Op::Remove { path } => vec![Op::Add { path: path.clone(), value: self.find(path)?.clone() }],
+            Op::Replace { path, .. } => vec![Op::Replace { path: path.clone(), value: self.find(path)?.clone() }],
+            Op::Add { path, .. } | Op::Copy { path, .. } => vec![self.undoing_add(path)?],
+            Op::Move { from, path } if from == path => Vec::new(),
+            Op::Move { from, path } if from.strip_prefix(path.as_str()).is_some_and(|rest| rest.starts_with('/')) => {
+                // A child in its parent's place: the parent goes.
+                vec![Op::Replace { path: path.clone(), value: self.find(path)?.clone() }]
+            }
+            Op::Move { from, path } => {
+                let moved = self.remove(from)?;
+                let back = self.undoing_add(path)?;
+                self.add(from, moved)?;
+                match back {
+                    Op::Remove { path } => vec![Op::Move { from: path, path: from.clone() }],
+                    // What stood there before comes back once the moved value has left.
+                    Op::Replace { path, value } => {
+                        vec![Op::Move { from: path.clone(), path: from.clone() }, Op::Add { path, value }]
+                    }
+                    _ => Vec::new(),
+                }
+            }
+        })
+    }
+
+    fn undoing_add(&mut self, pointer: &str) -> Result<Op, Error> {
+        let Some((parent, last)) = pointer.rsplit_once('/') else {
+            self.tokens(pointer)?;
+            return Ok(Op::Replace { path: pointer.to_owned(), value: self.document.clone() });
+        };
+        let existing = match self.find(parent)? {
+            Value::Array(items) if last == "-" => return Ok(Op::Remove { path: format!("{parent}/{}", items.len()) }),
+            Value::Object(_) => self.find(pointer).ok(),
+            _ => None,
+        };
+        Ok(match existing {
+            Some(value) => Op::Replace { path: pointer.to_owned(), value: value.clone() },
+            None => Op::Remove { path: pointer.to_owned() },
+        })
+    }
+
+    /// The test that an operation about to run relies on.
+    pub(super) fn test(&mut self, operation: &Op) -> Result<Option<Op>, Error> {
+        let path = match operation {
+            Op::Test { .. } => return Ok(None),
+            Op::Remove { path }
+            | Op::Replace { path, .. }
+            | Op::Move { from: path, .. }
+            | Op::Copy { from: path, .. } => path.clone(),
+            Op::Add { path, .. } => match path.rsplit_once('/') {
+                None => path.clone(),
+                Some((parent, last)) => match self.find(parent)? {
+                    Value::Array(items) if items.is_empty() => parent.to_owned(),
+                    Value::Array(items) => {
+                        let end = items.len() - 1;
+                        format!("{parent}/{}", index(last).map_or(end, |index| index.min(end)))
+                    }
+                    _ => path.clone(),
+                },
+            },
+        };
+        let value = self.find(&path).ok().map(|value| value.clone());
+        Ok(value.map(|value| Op::Test { path, value }))
+    }
+
+    fn carry_out(&mut self, operation: &Op) -> Result<(), Error> {
+        match operation {
+            Op::Add { path, value } => self.add(path, value.clone()),
+            Op::Remove { path } => self.remove(path).map(drop),
+            Op::Replace { path, value } => {
+                *self.find(path)? = value.clone();
+                Ok(())
+            }
+            Op::Move { from, path } => self.relocate(from, path),
+            Op::Copy { from, path } => {
+                let size = count(self.find(from)?);
+                let limit = Reason::PatchSize { at: self.at, limit: COPIES };
+                self.copies = self.copies.checked_sub(size).ok_or(limit)?;
+                let value = self.find(from)?.clone();
+                self.add(path, value)
+            }
+            Op::Test { path, value } => {
+                if equal(&*self.find(path)?, value) {
+                    Ok(())
+                } else {
+                    Err(Reason::PatchTest { at: self.at, pointer: path.clone() }.into())
+                }
+            }
+        }
+    }
+
+    fn tokens(&self, pointer: &str) -> Result<Vec<String>, Error> {
+        let malformed = || Error::from(Reason::PatchPointer { at: self.at, pointer: pointer.to_owned() });
+        let Some(rest) = pointer.strip_prefix('/') else {
+            return if pointer.is_empty() { Ok(Vec::new()) } else { Err(malformed()) };
+        };
+        let token = |token: &str| {
+            let escapes_end_well = token.split('~').skip(1).all(|rest| rest.starts_with(['0', '1']));
+            escapes_end_well.then(|| token.replace("~1", "/").replace("~0", "~"))
+        };
+        rest.split('/').map(|part| token(part).ok_or_else(malformed)).collect()
+    }
+
+    fn missing(&self, pointer: &str) -> Error {
+        Reason::PatchMissing { at: self.at, pointer: pointer.to_owned() }.into()
+    }
+
+    fn walk(&mut self, pointer: &str, tokens: &[String]) -> Result<&mut Value, Error> {
+        let missing = self.missing(pointer);
+        let mut value = &mut self.document;
+        for token in tokens {
+            let next = match value {
+                Value::Object(members) => members.get_mut(token),
+                Value::Array(items) => index(token).and_then(|index| items.get_mut(index)),
+                _ => None,
+            };
+            match next {
+                Some(next) => value = next,
+                None => return Err(missing),
+            }
+        }
+        Ok(value)
+    }
+
+    fn find(&mut self, pointer: &str) -> Result<&mut Value, Error> {
+        let tokens = self.tokens(pointer)?;
+        self.walk(pointer, &tokens)
+    }
+
+    fn add(&mut self, pointer: &str, value: Value) -> Result<(), Error> {
+        let mut tokens = self.tokens(pointer)?;
+        let (missing, at) = (self.missing(pointer), self.at);
+        let Some(last) = tokens.pop() else {
+            self.document = value;
+            return Ok(());
+        };
+        match self.walk(pointer, &tokens)? {
+            Value::Object(members) => {
+                members.insert(last, value);
+                Ok(())
+            }
+            Value::Array(items) => {
+                let len = items.len();
+                let index = if last == "-" { Some(len) } else { index(&last) };
+                match index.filter(|index| *index <= len) {
+                    Some(index) => {
+                        items.insert(index, value);
+                        Ok(())
+                    }
+                    None => Err(no_index(at, pointer, len)),
+                }
+            }
+            _ => Err(missing),
+        }
+    }
+
+    fn remove(&mut self, pointer: &str) -> Result<Value, Error> {
+        let mut tokens = self.tokens(pointer)?;
+        let Some(last) = tokens.pop() else {
+            return Err(Reason::PatchRoot { at: self.at }.into());
+        };
+        let (missing, at) = (self.missing(pointer), self.at);
+        match self.walk(pointer, &tokens)? {
+            Value::Object(members) => members.shift_remove(&last).ok_or(missing),
+            Value::Array(items) => match index(&last).filter(|index| *index < items.len()) {
+                Some(index) => Ok(items.remove(index)),
+                None => Err(no_index(at, pointer, items.len())),
+            },
+            _ => Err(missing),
+        }
+    }
+
+    fn relocate(&mut self, from: &str, path: &str) -> Result<(), Error> {
+        if path.strip_prefix(from).is_some_and(|rest| rest.starts_with('/')) {
+            return Err(Reason::PatchInside { at: self.at, pointer: from.to_owned() }.into());
+        }
+        if from == path {
+            return self.find(from).map(drop);
+        }
+        let value = self.remove(from)?;
+        self.add(path, value)
+    }
+}
+
+fn no_index(at: usize, pointer: &str, len: usize) -> Error {
+    Reason::PatchIndex { at, pointer: pointer.to_owned(), len }.into()
+}
+
+/// An array index: digits without a leading zero.
+fn index(token: &str) -> Option<usize> {
+    let canonical = token == "0" || (!token.starts_with('0') && token.bytes().all(|byte| byte.is_ascii_digit()));
+    if canonical { token.parse().ok() } else { None }
+}

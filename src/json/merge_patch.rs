@@ -1,0 +1,87 @@
+//! JSON Merge Patch (RFC 7396) over any JSON.
+
+use serde_json::{Map, Value};
+
+use super::Path;
+use crate::error::{Error, Reason};
+
+/// The document with a merge patch applied: members of the patch replace those of the document, objects by their members
+/// and arrays whole; null removes. Any JSON is a merge patch, so this cannot fail.
+///
+/// ```
+/// use calendiff::json::merge_patch;
+/// use serde_json::json;
+/// let document = json!({ "slug": "intro", "recurring": { "freq": "DAILY", "count": 3 } });
+/// let patch = json!({ "slug": null, "recurring": { "count": 5 } });
+/// assert_eq!(merge_patch::apply(&document, &patch), json!({ "recurring": { "freq": "DAILY", "count": 5 } }));
+/// ```
+#[must_use]
+pub fn apply(document: &Value, patch: &Value) -> Value {
+    let Value::Object(members) = patch else { return patch.clone() };
+    let mut changed = document.as_object().cloned().unwrap_or_default();
+    for (name, member) in members {
+        if member.is_null() {
+            changed.shift_remove(name);
+        } else {
+            let inner = apply(changed.get(name).unwrap_or(&Value::Null), member);
+            changed.insert(name.clone(), inner);
+        }
+    }
+    Value::Object(changed)
+}
+
+/// The merge patch that undoes another: applied to what the patch makes of the document, it gives the document again.
+///
+/// # Errors
+/// `merge_patch_null` where the document holds a null that would have to come back: a merge patch cannot set one.
+///
+/// ```
+/// use calendiff::json::merge_patch;
+/// use serde_json::json;
+/// let document = json!({ "slug": "intro" });
+/// let undo = merge_patch::invert(&document, &json!({ "slug": null, "name": "Consultation" }))?;
+/// assert_eq!(undo, json!({ "slug": "intro", "name": null }));
+///
+/// let refused = merge_patch::invert(&json!({ "slug": null }), &json!({ "slug": "intro" })).unwrap_err();
+/// assert_eq!(refused.code(), "merge_patch_null");
+/// # Ok::<(), calendiff::Error>(())
+/// ```
+pub fn invert(document: &Value, patch: &Value) -> Result<Value, Error> {
+    match (document, patch) {
+        (Value::Object(_), Value::Object(members)) => inverse(document, members, &mut Path::new()),
+        (Value::Object(_), _) => putting_back(document, &mut Path::new()),
+        _ => Ok(document.clone()),
+    }
+}
+
+fn inverse(before: &Value, members: &Map<String, Value>, path: &mut Path) -> Result<Value, Error> {
+    let mut undo = Map::new();
+    for (name, member) in members {
+        path.push(name.clone());
+        let back = match (before.get(name), member) {
+            (None, Value::Null) => None,
+            (None, _) => Some(Value::Null),
+            (Some(inner @ Value::Object(_)), Value::Object(inside)) => Some(inverse(inner, inside, path)?),
+            (Some(inner), _) => Some(putting_back(inner, path)?),
+        };
+        undo.extend(back.map(|back| (name.clone(), back)));
+        path.pop();
+    }
+    Ok(Value::Object(undo))
+}
+
+/// A merge patch that puts this in place of anything that is no object.
+fn putting_back(value: &Value, path: &mut Path) -> Result<Value, Error> {
+    match value {
+        Value::Null => return Err(Reason::MergePatchNull { pointer: path.pointer() }.into()),
+        Value::Object(members) => {
+            for (name, member) in members {
+                path.push(name.clone());
+                putting_back(member, path)?;
+                path.pop();
+            }
+        }
+        _ => {}
+    }
+    Ok(value.clone())
+}

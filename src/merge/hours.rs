@@ -1,0 +1,134 @@
+//! Hours and weeks: day by day, and within a day range by range.
+
+use serde_json::{Value, json};
+
+use super::{Choice, Conflict, Merger, Side, Taken, Three};
+use crate::diff::{Change, ChangeKind, words};
+use crate::format::hours::{self, Range, days_phrase, plain_ranges};
+use crate::json::{TapeView, View};
+
+/// The hours of one day, or of one date, as each of the three has them.
+type Day<'a> = [&'a [Range]; 3];
+
+/// The hours of each day.
+type Week = [Vec<Range>; 7];
+
+impl Merger<'_> {
+    /// The ranges of a special date, or nothing where they cannot be read.
+    pub(super) fn day(&mut self, three: Three<'_>) -> Option<Value> {
+        let [base, ours, theirs] = three.all().map(|view| view.map_or_else(|| Some(Vec::new()), plain_ranges));
+        let (base, ours, theirs) = (base?, ours?, theirs?);
+        let label = self.subject.join(", ");
+        let merged = self.decide(&label, false, [&base, &ours, &theirs]);
+        let spelled = as_spelled(&merged, [(&ours, three.ours), (&theirs, three.theirs), (&base, three.base)]);
+        Some(spelled.map_or_else(|| values(&merged), View::to_value))
+    }
+
+    /// The open hours, or nothing where the entries hold more than days and ranges.
+    pub(super) fn week(&mut self, three: Three<'_>) -> Option<Value> {
+        let week = |view: Option<TapeView<'_>>| view.map_or_else(|| Some(Week::default()), hours::week);
+        let (base, ours, theirs) = (week(three.base)?, week(three.ours)?, week(three.theirs)?);
+        let of = |day: u8| -> Day<'_> {
+            let day = usize::from(day);
+            [&base[day], &ours[day], &theirs[day]]
+        };
+        let mut merged = base.clone();
+        let days: Vec<u8> = (1..=7).map(|day| day % 7).collect();
+        let found = self.conflicts.len();
+        let mut conflicting = Vec::new();
+        for run in days.chunk_by(|a, b| of(*a) == of(*b)) {
+            let before = self.conflicts.len();
+            let ranges = self.decide(&self.label(&days_phrase(run)), run.len() > 1, of(run[0]));
+            conflicting.resize(conflicting.len() + self.conflicts.len() - before, run[0]);
+            for day in run {
+                merged[usize::from(*day)].clone_from(&ranges);
+            }
+        }
+        let spelled = as_spelled(&merged, [(&ours, three.ours), (&theirs, three.theirs), (&base, three.base)]);
+        let value = spelled.map_or_else(|| one_entry_a_day(&merged), View::to_value);
+        for (conflict, day) in self.conflicts[found..].iter_mut().zip(conflicting) {
+            let days = |entry: &Value| entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default();
+            let entry =
+                value.as_array().and_then(|entries| entries.iter().position(|entry| days(entry).contains(&day)));
+            conflict.path = entry.map_or_else(|| self.path.clone(), |entry| self.path.with(entry));
+        }
+        Some(value)
+    }
+
+    /// What becomes of a day.
+    fn decide(&mut self, label: &str, several: bool, day: Day<'_>) -> Vec<Range> {
+        let [base, ours, theirs] = day;
+        let (from, merged) = if let Some(merged) = merged(day) {
+            merged
+        } else {
+            let [was, mine, other] = day.map(hours::hours_phrase);
+            let words = words::conflict(label, &mine, &other, &was);
+            let [before, mine, other] = day.map(|ranges| Some(values(ranges)));
+            let conflict = Conflict { path: self.path.clone(), base: before, ours: mine, theirs: other, words };
+            match self.disagree(conflict) {
+                Choice::Leave => return base.to_vec(),
+                Choice::Ours => (vec![(Side::Ours, ours.to_vec())], ours.to_vec()),
+                Choice::Theirs => (vec![(Side::Theirs, theirs.to_vec())], theirs.to_vec()),
+            }
+        };
+        for (from, after) in from {
+            let words = words::hours(label, several, base, &after);
+            let (before, after) = (Some(values(base)), Some(values(&after)));
+            let change = Change { kind: ChangeKind::Replace, path: self.path.clone(), before, after, words };
+            self.taken.push(Taken { from, change });
+        }
+        merged
+    }
+}
+
+/// Who changed a day into what.
+type Changes = Vec<(Side, Vec<Range>)>;
+
+/// A day of both sides' changes, with who made them; nothing where they cannot both be had: the same range was changed
+/// to different ends, one side closed the day, or what one opened overlaps what the other did.
+fn merged([base, ours, theirs]: Day<'_>) -> Option<(Changes, Vec<Range>)> {
+    if ours == theirs {
+        let changes = if base == ours { Vec::new() } else { vec![(Side::Both, ours.to_vec())] };
+        return Some((changes, ours.to_vec()));
+    }
+    if base == ours {
+        return Some((vec![(Side::Theirs, theirs.to_vec())], theirs.to_vec()));
+    }
+    if base == theirs {
+        return Some((vec![(Side::Ours, ours.to_vec())], ours.to_vec()));
+    }
+    let closed = |ranges: &[Range]| ranges.iter().all(|range| range.open >= range.close);
+    let without = |these: &[Range], those: &[Range]| -> Vec<Range> {
+        these.iter().filter(|range| !those.contains(range)).copied().collect()
+    };
+    let (my_new, other_new) = (without(ours, base), without(theirs, base));
+    let both_gone = base.iter().any(|range| !ours.contains(range) && !theirs.contains(range));
+    if closed(ours) || closed(theirs) || (both_gone && my_new != other_new) {
+        return None;
+    }
+    let mut merged: Vec<Range> =
+        base.iter().filter(|range| ours.contains(range) && theirs.contains(range)).copied().collect();
+    merged.extend(my_new.iter().chain(&other_new));
+    merged.sort_unstable();
+    merged.dedup();
+    let of_one_side = |a: &Range, b: &Range| [ours, theirs].iter().any(|side| side.contains(a) && side.contains(b));
+    let clash = |a: &Range| merged.iter().any(|b| a != b && a.overlaps(*b) && !of_one_side(a, b));
+    if merged.iter().any(clash) {
+        return None;
+    }
+    Some((vec![(Side::Ours, ours.to_vec()), (Side::Theirs, theirs.to_vec())], merged))
+}
+
+/// The one of the three that has it so already.
+fn as_spelled<'a, T: PartialEq>(merged: &T, three: [(&T, Option<TapeView<'a>>); 3]) -> Option<TapeView<'a>> {
+    three.into_iter().find_map(|(hours, view)| view.filter(|_| hours == merged))
+}
+
+fn values(ranges: &[Range]) -> Value {
+    ranges.iter().map(|range| range.to_value()).collect()
+}
+
+fn one_entry_a_day(week: &Week) -> Value {
+    let open = (0..7).zip(week).filter(|(_, ranges)| !ranges.is_empty());
+    open.map(|(day, ranges)| json!({ "daysOfTheWeek": [day], "hours": values(ranges) })).collect()
+}

@@ -1,0 +1,277 @@
+//! Arrays whose items are known by what they are.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::order::weave;
+use super::{Choice, Conflict, Merger, Named, Side, Taken, Three};
+use crate::diff::{Change, ChangeKind, Key, keys, moves, note, same, words};
+use crate::issue::Code;
+use crate::json::{Node, TapeView, View, to_string};
+use crate::schema::{Identity, List};
+
+/// An item by its key, and where each of the three has it.
+struct Item<'a> {
+    key: Key<'a>,
+    at: [Option<usize>; 3],
+    /// What becomes of it.
+    fate: Fate,
+}
+
+/// What becomes of an item.
+enum Fate {
+    /// It is in the merged array, with what both sides made of it.
+    Stays,
+    /// It is in the merged array as that side has it.
+    As(usize),
+    /// Someone removed it.
+    Goes,
+}
+
+const BASE: usize = 0;
+const OURS: usize = 1;
+const THEIRS: usize = 2;
+
+impl Merger<'_> {
+    /// Merges the items by key; nothing where the array is one value, since its items cannot be told apart.
+    pub(super) fn items(&mut self, list: &'static List, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
+        let lists: [Vec<TapeView<'_>>; 3] =
+            three.all().map(|view| view.and_then(View::items).into_iter().flatten().collect());
+        let Some(keys) = keys(list, &lists) else {
+            self.notes.push(note(Code::ByPosition, self.path.clone(), Some(list.identity.key())));
+            return self.by_position(list, &lists);
+        };
+        let (mut items, sequences) = matched(keys);
+        if list.identity == Identity::Place && put_in_one_place(&items) {
+            return None;
+        }
+        let found = self.conflicts.len();
+        let mut disputed = Vec::new();
+        for (id, item) in items.iter_mut().enumerate() {
+            let before = self.conflicts.len();
+            item.fate = self.fate(list, item.at, &lists);
+            disputed.resize(disputed.len() + self.conflicts.len() - before, id);
+        }
+        let order = self.order(list, named, &items, &sequences, &lists);
+        let mut places = vec![usize::MAX; items.len()];
+        for (place, id) in order.iter().enumerate() {
+            places[*id] = place;
+        }
+        for (conflict, id) in self.conflicts[found..].iter_mut().zip(disputed) {
+            conflict.path = self.path.with(places[id]);
+        }
+        let merged = order.iter().enumerate().map(|(place, id)| self.item(list, place, &items[*id], &lists));
+        Some(merged.collect())
+    }
+
+    /// Whether an item is in the merged array.
+    fn fate(&mut self, list: &'static List, at: [Option<usize>; 3], lists: &[Vec<TapeView<'_>>; 3]) -> Fate {
+        let [base, ours, theirs] = at;
+        let Some(base) = base else { return Fate::Stays };
+        let was = lists[BASE][base];
+        let (gone, left, changed) = match (ours, theirs) {
+            (Some(_), Some(_)) => return Fate::Stays,
+            (None, None) => (Side::Both, None, false),
+            (None, Some(at)) => (Side::Ours, Some(THEIRS), !same(&list.item, was, lists[THEIRS][at])),
+            (Some(at), None) => (Side::Theirs, Some(OURS), !same(&list.item, was, lists[OURS][at])),
+        };
+        let name = words::name(list, base, was);
+        if let Some(changer) = left.filter(|_| changed) {
+            let view = |side: usize| at[side].map(|at| lists[side][at]);
+            let said = |side: usize| match view(side) {
+                None => "removed".to_owned(),
+                Some(view) if same(&list.item, view, was) => words::item(list, view),
+                Some(view) if words::item(list, view) == words::item(list, was) => "changed".to_owned(),
+                Some(view) => words::item(list, view),
+            };
+            let words = words::conflict(&self.label(&name), &said(OURS), &said(THEIRS), &said(BASE));
+            let [base, ours, theirs] = [BASE, OURS, THEIRS].map(|side| view(side).map(View::to_value));
+            let conflict = Conflict { path: self.path.clone(), base, ours, theirs, words };
+            let removes = if changer == OURS { Choice::Theirs } else { Choice::Ours };
+            match self.disagree(conflict) {
+                Choice::Leave => return Fate::As(BASE),
+                choice if choice != removes => return Fate::As(changer),
+                _ => {}
+            }
+        }
+        let words = words::removed(list, &self.label(&name), was);
+        let path = self.path.with(base);
+        let change = Change { kind: ChangeKind::Remove, path, before: Some(was.to_value()), after: None, words };
+        self.taken.push(Taken { from: gone, change });
+        Fate::Goes
+    }
+
+    /// The surviving items in their merged order.
+    fn order(
+        &mut self,
+        list: &'static List,
+        named: &Named<'_>,
+        items: &[Item<'_>],
+        sequences: &[Vec<usize>; 3],
+        lists: &[Vec<TapeView<'_>>; 3],
+    ) -> Vec<usize> {
+        let [base, ours, theirs] = sequences;
+        let survives = |id: usize| !matches!(items[id].fate, Fate::Goes);
+        let common = |ids: &[usize], with: &[usize]| -> Vec<usize> {
+            let shared = |id: &usize| survives(*id) && with.iter().all(|side| items[*id].at[*side].is_some());
+            ids.iter().copied().filter(shared).collect()
+        };
+        let mine = common(ours, &[BASE]) != common(base, &[OURS]);
+        let other = common(theirs, &[BASE]) != common(base, &[THEIRS]);
+        // Neither side comes first: the one whose keys do, so that swapping the sides swaps nothing here.
+        let of = |ids: &[usize]| ids.iter().map(|id| &items[*id].key).collect::<Vec<_>>();
+        let (first, second) = if of(ours) <= of(theirs) { (ours, theirs) } else { (theirs, ours) };
+        let all = [BASE, OURS, THEIRS];
+        let (side, sources): (Option<Side>, [&[usize]; 3]) = match (mine, other) {
+            (false, false) => (None, [base, first, second]),
+            (true, false) => (Some(Side::Ours), [ours, base, theirs]),
+            (false, true) => (Some(Side::Theirs), [theirs, base, ours]),
+            (true, true) if common(ours, &all) == common(theirs, &all) => (Some(Side::Both), [first, second, base]),
+            (true, true) if matches!(list.identity, Identity::Date | Identity::Week) => (None, [base, first, second]),
+            (true, true) => {
+                let keys = |side: usize, ids: &[usize]| -> Option<Value> {
+                    let said = ids.iter().filter_map(|id| Some(words::item(list, lists[side][items[*id].at[side]?])));
+                    Some(said.map(Value::from).collect())
+                };
+                let words = words::conflict(&self.label(named.label()), "another order", "another order", "as in base");
+                let path = self.path.clone();
+                let (was, mine, other) = (keys(BASE, base), keys(OURS, ours), keys(THEIRS, theirs));
+                match self.disagree(Conflict { path, base: was, ours: mine, theirs: other, words }) {
+                    Choice::Leave => (None, [base, first, second]),
+                    Choice::Ours => (Some(Side::Ours), [ours, base, theirs]),
+                    Choice::Theirs => (Some(Side::Theirs), [theirs, base, ours]),
+                }
+            }
+        };
+        let order = weave(items.len(), survives, sources);
+        let ordered = !matches!(list.identity, Identity::Date | Identity::Week);
+        if let Some(from) = side.filter(|_| ordered) {
+            let at = if from == Side::Theirs { THEIRS } else { OURS };
+            self.moves(list, from, &common(base, &[at]), &common(sources[0], &[BASE, at]), items, lists);
+        }
+        order
+    }
+
+    /// Notes which items a side moved.
+    fn moves(
+        &mut self,
+        list: &'static List,
+        from: Side,
+        before: &[usize],
+        after: &[usize],
+        items: &[Item<'_>],
+        lists: &[Vec<TapeView<'_>>; 3],
+    ) {
+        let places: BTreeMap<usize, usize> = before.iter().enumerate().map(|(place, id)| (*id, place)).collect();
+        let partner: Vec<Option<usize>> = after.iter().map(|id| places.get(id).copied()).collect();
+        for (left, right) in moves(before.len(), &partner) {
+            let Some(at) = items[after[right]].at[BASE] else { continue };
+            let name = self.label(&words::name(list, at, lists[BASE][at]));
+            let words = words::moved(&name, left, right);
+            let (before, after) = (Some(left.into()), Some(right.into()));
+            let change = Change { kind: ChangeKind::Move, path: self.path.with(right), before, after, words };
+            self.taken.push(Taken { from, change });
+        }
+    }
+
+    /// One item of the merged array.
+    fn item(&mut self, list: &'static List, place: usize, item: &Item<'_>, lists: &[Vec<TapeView<'_>>; 3]) -> Value {
+        let view = |side: usize| item.at[side].map(|at| lists[side][at]);
+        let three = Three { base: view(BASE), ours: view(OURS), theirs: view(THEIRS) };
+        self.path.push(place);
+        let value = match item.fate {
+            Fate::As(side) => {
+                let value = view(side).map_or(Value::Null, View::to_value);
+                if side != BASE {
+                    let from = if side == OURS { Side::Ours } else { Side::Theirs };
+                    self.changed_inside(list, place, from, three.base, view(side));
+                }
+                value
+            }
+            Fate::Goes | Fate::Stays => self.stays(list, place, three),
+        };
+        self.path.pop();
+        value
+    }
+
+    fn stays(&mut self, list: &'static List, place: usize, three: Three<'_>) -> Value {
+        let added = match three {
+            Three { base: None, ours: Some(view), theirs: None } => Some((Side::Ours, view)),
+            Three { base: None, ours: None, theirs: Some(view) } => Some((Side::Theirs, view)),
+            Three { base: None, ours: Some(ours), theirs: Some(theirs) } if same(&list.item, ours, theirs) => {
+                let [mine, other] = [ours, theirs].map(|view| to_string(&view.to_value()));
+                Some((Side::Both, if mine <= other { ours } else { theirs }))
+            }
+            _ => None,
+        };
+        if let Some((from, view)) = added {
+            let words = words::added(list, &self.label(&words::name(list, place, view)), view);
+            let after = Some(view.to_value());
+            let change = Change { kind: ChangeKind::Add, path: self.path.clone(), before: None, after, words };
+            self.taken.push(Taken { from, change });
+            return view.to_value();
+        }
+        let Some(view) = three.ours.or(three.theirs).or(three.base) else { return Value::Null };
+        self.subject.push(words::name(list, place, view));
+        let value = self.members(list.item.table(), three);
+        self.subject.pop();
+        value
+    }
+
+    fn changed_inside(
+        &mut self,
+        list: &'static List,
+        place: usize,
+        from: Side,
+        base: Option<TapeView<'_>>,
+        view: Option<TapeView<'_>>,
+    ) {
+        let Some((base, view)) = base.zip(view) else { return };
+        let mut differ = self.differ();
+        differ.subject.push(words::name(list, place, view));
+        differ.members(list.item.table(), base, view);
+        self.taken.extend(differ.changes.into_iter().map(|change| Taken { from, change }));
+    }
+
+    /// Items that cannot be told apart merge by position, as long as none came or went.
+    fn by_position(&mut self, list: &'static List, lists: &[Vec<TapeView<'_>>; 3]) -> Option<Value> {
+        let [base, ours, theirs] = lists;
+        let objects = |views: &[TapeView<'_>]| views.iter().all(|view| matches!(view.node(), Node::Object(_)));
+        if base.len() != ours.len() || base.len() != theirs.len() || !lists.iter().all(|views| objects(views)) {
+            return None;
+        }
+        let merged = (0..base.len()).map(|place| {
+            let item = Item { key: Key::Text(""), at: [Some(place); 3], fate: Fate::Stays };
+            self.item(list, place, &item, lists)
+        });
+        Some(merged.collect())
+    }
+}
+
+/// The items of all three by key: base's first, then what ours has more, then theirs; and each array as a sequence of
+/// them.
+fn matched(keys: [Vec<Key<'_>>; 3]) -> (Vec<Item<'_>>, [Vec<usize>; 3]) {
+    let mut ids: BTreeMap<Key<'_>, usize> = BTreeMap::new();
+    let mut items: Vec<Item<'_>> = Vec::new();
+    let mut sequences: [Vec<usize>; 3] = Default::default();
+    for (side, keys) in keys.into_iter().enumerate() {
+        for (at, key) in keys.into_iter().enumerate() {
+            let id = *ids.entry(key.clone()).or_insert_with(|| {
+                items.push(Item { key, at: [None; 3], fate: Fate::Stays });
+                items.len() - 1
+            });
+            items[id].at[side] = Some(at);
+            sequences[side].push(id);
+        }
+    }
+    (items, sequences)
+}
+
+/// Whether both sides put something else in the place of one item: what one wrote would then stand beside the other's.
+fn put_in_one_place(items: &[Item<'_>]) -> bool {
+    let gone = items.iter().any(|item| matches!(item.at, [Some(_), None, None]));
+    let of_one = |side: usize| items.iter().any(|item| item.at[BASE].is_none() && item.at[side].is_some());
+    let differently = items.iter().any(|item| matches!(item.at, [None, Some(_), None] | [None, None, Some(_)]));
+    gone && of_one(OURS) && of_one(THEIRS) && differently
+}

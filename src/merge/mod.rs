@@ -1,0 +1,372 @@
+//! Three records in, one out: what either side changed since base, and the places where they disagree.
+
+mod hours;
+mod items;
+mod order;
+
+use std::collections::BTreeMap;
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::diff::{Change, Differ, same, words};
+use crate::error::Error;
+use crate::issue::{Issue, Profile, Severity};
+use crate::json::{Node, Path, Segment, Tape, TapeView, View, equal, to_string};
+use crate::schema::{Identity, Kind, Member, Object, Type};
+use crate::validate::Options;
+
+/// Who made a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Ours alone, or a conflict was resolved so.
+    Ours,
+    /// Theirs alone, or a conflict was resolved so.
+    Theirs,
+    /// Both made the same change.
+    Both,
+}
+
+/// How to resolve a conflict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// Not at all: the value keeps what base has, and the conflict is reported.
+    #[default]
+    Leave,
+    /// As ours has it.
+    Ours,
+    /// As theirs has it.
+    Theirs,
+}
+
+impl Choice {
+    /// `ours` or `theirs`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "ours" => Some(Self::Ours),
+            "theirs" => Some(Self::Theirs),
+            _ => None,
+        }
+    }
+}
+
+/// Resolves conflicts: one [`Choice`] for all, or a function of the conflict.
+pub trait Resolve {
+    /// What to do about a conflict.
+    fn resolve(&mut self, conflict: &Conflict) -> Choice;
+}
+
+impl Resolve for Choice {
+    fn resolve(&mut self, _: &Conflict) -> Choice {
+        *self
+    }
+}
+
+impl<F: FnMut(&Conflict) -> Choice> Resolve for F {
+    fn resolve(&mut self, conflict: &Conflict) -> Choice {
+        self(conflict)
+    }
+}
+
+/// A place where both sides changed the same thing to different ends.
+///
+/// Serializes as `{ path, pointer, base?, ours?, theirs?, words }`; what a side does not have is left out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Conflict {
+    /// Where it is in the merged value.
+    pub path: Path,
+    /// What base has.
+    pub base: Option<Value>,
+    /// What ours has.
+    pub ours: Option<Value>,
+    /// What theirs has.
+    pub theirs: Option<Value>,
+    /// The conflict as people would say it: `colour: ours #ff0000, theirs #00ff00, was #039be5`.
+    pub words: String,
+}
+
+impl Serialize for Conflict {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let sides = [("base", &self.base), ("ours", &self.ours), ("theirs", &self.theirs)];
+        let mut conflict = serializer.serialize_struct("Conflict", 6)?;
+        conflict.serialize_field("path", &self.path)?;
+        conflict.serialize_field("pointer", &self.path.pointer())?;
+        for (name, side) in sides {
+            if let Some(value) = side {
+                conflict.serialize_field(name, value)?;
+            }
+        }
+        conflict.serialize_field("words", &self.words)?;
+        conflict.end()
+    }
+}
+
+/// A change that went into the merged value. Serializes as `{ from, kind, path, pointer, before?, after?, words }`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Taken {
+    /// Who made it.
+    pub from: Side,
+    /// What changed since base; paths are those of the merged value, and of base for what was removed.
+    #[serde(flatten)]
+    pub change: Change,
+}
+
+/// What [`Kind::merge`] answers with.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Merged {
+    /// Whether there is no conflict left, and no error in the value.
+    pub ok: bool,
+    /// The merged record; at a conflict that was left, what base has.
+    pub value: Value,
+    /// Where the sides disagree, in the order of the record.
+    pub conflicts: Vec<Conflict>,
+    /// What was taken from whom.
+    pub taken: Vec<Taken>,
+    /// What is wrong with the value, held against theirs as the stored record; and notes on arrays whose items could
+    /// not be told apart.
+    pub issues: Vec<Issue>,
+}
+
+impl Kind {
+    /// Merges what two sides made of one record.
+    ///
+    /// Members merge by name; team members, special dates and meeting places by what they are; the week by day, and a
+    /// day by its ranges; text and everything else by whole value. A change that only one side made is taken. Where
+    /// both changed the same thing to different ends there is a conflict, which is data and no error. All three are
+    /// whole records: what one leaves out, it has removed. They may stand in their envelope. Time grows with the size
+    /// of the records, n log n for arrays.
+    ///
+    /// # Errors
+    /// `not_a_record` where one of the three is no JSON object.
+    ///
+    /// ```
+    /// use calendiff::{Choice, Kind};
+    /// use serde_json::json;
+    ///
+    /// let base = json!({ "name": "Consultation", "slotDuration": 30, "eventColor": "#039be5" });
+    /// let ours = json!({ "name": "First visit", "slotDuration": 30, "eventColor": "#ff0000" });
+    /// let theirs = json!({ "name": "Consultation", "slotDuration": 45, "eventColor": "#00ff00" });
+    /// let merged = Kind::Calendar.merge(&base, &ours, &theirs, Choice::Leave)?;
+    /// assert_eq!(merged.value, json!({ "name": "First visit", "slotDuration": 45, "eventColor": "#039be5" }));
+    /// assert_eq!(merged.conflicts[0].words, "colour: ours #ff0000, theirs #00ff00, was #039be5");
+    ///
+    /// let merged = Kind::Calendar.merge(&base, &ours, &theirs, Choice::Ours)?;
+    /// assert!(merged.ok && merged.value["eventColor"] == "#ff0000");
+    ///
+    /// let refused = Kind::Calendar.merge(&base, &json!(null), &theirs, Choice::Leave).unwrap_err();
+    /// assert_eq!(refused.code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn merge<'a, V: View<'a>>(
+        self,
+        base: V,
+        ours: V,
+        theirs: V,
+        mut resolve: impl Resolve,
+    ) -> Result<Merged, Error> {
+        let (base, ours, theirs) = (self.record_in(base)?, self.record_in(ours)?, self.record_in(theirs)?);
+        let (base, ours, theirs) = (Tape::of(base), Tape::of(ours), Tape::of(theirs));
+        let mut merger = Merger {
+            path: Path::new(),
+            subject: Vec::new(),
+            conflicts: Vec::new(),
+            taken: Vec::new(),
+            notes: Vec::new(),
+            resolve: &mut resolve,
+        };
+        let three = Three { base: Some(base.root()), ours: Some(ours.root()), theirs: Some(theirs.root()) };
+        let value = merger.members(Some(self.record()), three);
+        let Merger { conflicts, taken, notes: mut issues, .. } = merger;
+        let tape = Tape::of(&value);
+        let options = Options { profile: Profile::Document, stored: Some(theirs.root()) };
+        issues.append(&mut self.issues(tape.root(), &options)?);
+        let ok = conflicts.is_empty() && issues.iter().all(|issue| issue.severity != Severity::Error);
+        Ok(Merged { ok, value, conflicts, taken, issues })
+    }
+}
+
+/// One thing as each of the three has it, or does not.
+#[derive(Clone, Copy)]
+struct Three<'a> {
+    base: Option<TapeView<'a>>,
+    ours: Option<TapeView<'a>>,
+    theirs: Option<TapeView<'a>>,
+}
+
+impl<'a> Three<'a> {
+    fn all(self) -> [Option<TapeView<'a>>; 3] {
+        [self.base, self.ours, self.theirs]
+    }
+}
+
+struct Merger<'r> {
+    /// In the merged value.
+    path: Path,
+    /// Whose members these are, outermost first.
+    subject: Vec<String>,
+    conflicts: Vec<Conflict>,
+    taken: Vec<Taken>,
+    notes: Vec<Issue>,
+    resolve: &'r mut dyn Resolve,
+}
+
+impl Merger<'_> {
+    fn members(&mut self, table: Option<&'static Object>, three: Three<'_>) -> Value {
+        let mut names: Vec<&str> = Vec::new();
+        let mut members: BTreeMap<&str, [Option<TapeView<'_>>; 3]> = BTreeMap::new();
+        for (side, view) in three.all().into_iter().enumerate() {
+            for (name, value) in view.and_then(View::members).into_iter().flatten() {
+                let found = members.entry(name).or_insert_with(|| {
+                    names.push(name);
+                    [None; 3]
+                });
+                found[side] = Some(value);
+            }
+        }
+        let mut merged = Map::with_capacity(names.len());
+        for name in names {
+            let Some([base, ours, theirs]) = members.get(name).copied() else { continue };
+            let member = table.and_then(|table| table.member(name));
+            let unit = |view: Option<TapeView<'_>>| {
+                let unit = view?.get(member?.unit?)?.text()?;
+                Some(unit.to_owned())
+            };
+            let place = Named { member, name, units: three.all().map(unit) };
+            self.path.push(member.map_or_else(|| Segment::from(name.to_owned()), |member| Segment::from(member.name)));
+            if let Some(value) = self.member(&place, Three { base, ours, theirs }) {
+                merged.insert(name.to_owned(), value);
+            }
+            self.path.pop();
+        }
+        Value::Object(merged)
+    }
+
+    /// One member, on its way from base to what becomes of it.
+    fn member(&mut self, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
+        let Three { base, ours, theirs } = three;
+        let alike = |a: Option<TapeView<'_>>, b: Option<TapeView<'_>>| match (a, b) {
+            (Some(a), Some(b)) => named.member.map_or_else(|| equal(a, b), |member| same(&member.ty, a, b)),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        if alike(ours, theirs) {
+            self.take(named, Side::Both, three, ours);
+            return spelling(three);
+        }
+        if alike(base, ours) {
+            self.take(named, Side::Theirs, three, theirs);
+            return theirs.map(View::to_value);
+        }
+        if alike(base, theirs) {
+            self.take(named, Side::Ours, three, ours);
+            return ours.map(View::to_value);
+        }
+        let kinds = ours.zip(theirs).map(|(ours, theirs)| (ours.node(), theirs.node()));
+        let inside = match kinds {
+            Some((Node::Object(_), Node::Object(_))) if base.is_none_or(|base| base.members().is_some()) => {
+                let table = named.member.and_then(|member| member.ty.table());
+                self.subject.push(named.label().to_owned());
+                let merged = self.members(table, three);
+                self.subject.pop();
+                Some(merged)
+            }
+            Some((Node::Array(_), Node::Array(_))) if base.is_none_or(|base| base.items().is_some()) => {
+                self.list(named, three)
+            }
+            _ => None,
+        };
+        inside.or_else(|| self.whole(named, three))
+    }
+
+    /// Both sides changed the value, and it is one.
+    fn whole(&mut self, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
+        let [base, ours, theirs] = three.all();
+        let said = |at: usize, view: Option<TapeView<'_>>| {
+            view.map_or_else(
+                || "not set".to_owned(),
+                |view| words::value(named.member, named.units[at].as_deref(), view),
+            )
+        };
+        let (mut mine, mut other) = (said(1, ours), said(2, theirs));
+        if let (Some(ours), Some(theirs), true) = (ours, theirs, mine == other) {
+            (mine, other) = words::told_apart(ours, theirs);
+        }
+        let words = words::conflict(&self.label(named.label()), &mine, &other, &said(0, base));
+        let choice = self.conflict(three, words);
+        let (side, view) = match choice {
+            Choice::Leave => return base.map(View::to_value),
+            Choice::Ours => (Side::Ours, ours),
+            Choice::Theirs => (Side::Theirs, theirs),
+        };
+        self.take(named, side, three, view);
+        view.map(View::to_value)
+    }
+
+    fn list(&mut self, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
+        let Some(Type::List(list)) = named.member.map(|member| &member.ty) else { return None };
+        match list.identity {
+            Identity::Days => None,
+            Identity::Ranges => self.day(three),
+            Identity::Week => self.week(three).or_else(|| self.items(list, named, three)),
+            Identity::UserId | Identity::Date | Identity::Place => self.items(list, named, three),
+        }
+    }
+
+    /// Asks how to resolve a conflict here, and keeps it where it is left.
+    fn conflict(&mut self, three: Three<'_>, words: String) -> Choice {
+        let [base, ours, theirs] = three.all().map(|view| view.map(View::to_value));
+        self.disagree(Conflict { path: self.path.clone(), base, ours, theirs, words })
+    }
+
+    fn disagree(&mut self, conflict: Conflict) -> Choice {
+        let choice = self.resolve.resolve(&conflict);
+        if choice == Choice::Leave {
+            self.conflicts.push(conflict);
+        }
+        choice
+    }
+
+    /// Notes what changed from base to what was taken.
+    fn take(&mut self, named: &Named<'_>, from: Side, three: Three<'_>, taken: Option<TapeView<'_>>) {
+        let of = if from == Side::Theirs { 2 } else { 1 };
+        let units = (named.units[0].as_deref(), named.units[of].as_deref());
+        let mut differ = self.differ();
+        differ.member(named.member, named.name, units, three.base, taken);
+        self.taken.extend(differ.changes.into_iter().map(|change| Taken { from, change }));
+    }
+
+    fn differ(&self) -> Differ {
+        Differ::at(&self.path, &self.subject)
+    }
+
+    fn label(&self, label: &str) -> String {
+        words::label(&self.subject, label)
+    }
+}
+
+/// A member by its row and name, with the units that the three count it in.
+struct Named<'a> {
+    member: Option<&'static Member>,
+    name: &'a str,
+    units: [Option<String>; 3],
+}
+
+impl Named<'_> {
+    fn label(&self) -> &str {
+        self.member.map_or(self.name, |member| member.label)
+    }
+}
+
+/// What means the same on both sides, in the spelling that one of them changed; in the first of two by the alphabet,
+/// so that it is the same from either side.
+fn spelling(three: Three<'_>) -> Option<Value> {
+    let (ours, theirs) = (three.ours?, three.theirs?);
+    let untouched = |view: TapeView<'_>| three.base.is_some_and(|base| equal(base, view));
+    if untouched(ours) {
+        return Some(theirs.to_value());
+    }
+    let (mine, other) = (ours.to_value(), theirs.to_value());
+    Some(if untouched(theirs) || to_string(&mine) <= to_string(&other) { mine } else { other })
+}

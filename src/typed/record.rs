@@ -1,0 +1,232 @@
+//! The structs: a field for each row, and a place for everything else.
+
+use serde_json::{Map, Value};
+
+use super::convert::{Manner, Misfit, Typed};
+use crate::error::{Error, Reason};
+use crate::json::View;
+
+/// A struct that stands for a table. The macros below write it.
+pub(super) trait Record: Default {
+    /// What the table calls it.
+    const NAME: &'static str;
+    /// What only responses carry, where the struct is an update.
+    const READ_ONLY: &'static [&'static str];
+
+    /// Reads a member into its field; nothing where there is none of that name.
+    fn set(&mut self, name: &str, value: &Value, manner: Manner) -> Option<Result<(), Misfit>>;
+
+    /// The members that have a field.
+    fn fields(&self) -> Result<Map<String, Value>, Misfit>;
+
+    /// The members that have none.
+    fn other(&self) -> &Map<String, Value>;
+
+    /// The same, to add to them.
+    fn other_mut(&mut self) -> &mut Map<String, Value>;
+
+    /// Leaves out lists without items.
+    fn drop_empty_lists(&mut self);
+
+    /// The fields, to be held against the tables.
+    #[cfg(test)]
+    fn described() -> Vec<super::agreement::Field>;
+}
+
+impl<R: Record> Typed for R {
+    fn read(value: &Value, manner: Manner) -> Result<Self, Misfit> {
+        let mut record = R::default();
+        for (name, value) in value.as_object().ok_or_else(|| Misfit::of_type("object", value))? {
+            let read_only = R::READ_ONLY.iter().find(|read_only| *read_only == name);
+            match (record.set(name, value, manner), read_only) {
+                (Some(Ok(())), _) => {}
+                (Some(Err(misfit)), _) if manner != Manner::Response => return Err(misfit.under(name.clone())),
+                (None, Some(_)) if manner == Manner::Report => {}
+                (None, Some(name)) => return Err(Misfit::read_only(name).under(*name)),
+                (Some(Err(_)) | None, _) => {
+                    record.other_mut().insert(name.clone(), value.clone());
+                }
+            }
+        }
+        Ok(record)
+    }
+
+    /// A field that is set counts, whatever `other` has under its name.
+    fn write(&self) -> Result<Value, Misfit> {
+        let mut members = self.fields()?;
+        for (name, value) in self.other() {
+            members.entry(name).or_insert_with(|| value.clone());
+        }
+        Ok(Value::Object(members))
+    }
+
+    #[cfg(test)]
+    fn shape() -> super::agreement::Shape {
+        super::agreement::Shape::Record { name: R::NAME, fields: R::described, read_only: R::READ_ONLY }
+    }
+}
+
+/// A struct of a value that stands alone.
+pub(super) fn read<R: Record>(value: &Value, manner: Manner) -> Result<R, Error> {
+    match value {
+        Value::Object(_) => Ok(R::read(value, manner)?),
+        other => Err(Reason::NotARecord { kind: R::NAME, found: other.node().name().to_owned() }.into()),
+    }
+}
+
+/// A struct with everything that it needs.
+macro_rules! record {
+    (
+        $(#[$meta:meta])* $name:ident($table:literal, $manner:ident, [$($read_only:literal)*]) {
+            $($field:ident: $ty:ty = $member:literal, $about:literal, $note:literal;)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, Default, PartialEq)]
+        #[non_exhaustive]
+        pub struct $name {
+            $(#[doc = concat!("`", $member, "`: ", $about, $note)] pub $field: Option<$ty>,)*
+            /// Members without a field, and those whose value is not of the field's type, as they came.
+            pub other: serde_json::Map<String, serde_json::Value>,
+        }
+
+        impl $name {
+            $(
+                #[doc = concat!("Sets `", $member, "`.")]
+                #[must_use]
+                pub fn $field(mut self, value: impl Into<$ty>) -> Self {
+                    self.$field = Some(value.into());
+                    self
+                }
+            )*
+        }
+
+        impl crate::typed::record::Record for $name {
+            const NAME: &'static str = $table;
+            const READ_ONLY: &'static [&'static str] = &[$($read_only),*];
+
+            fn set(
+                &mut self,
+                name: &str,
+                value: &serde_json::Value,
+                manner: crate::typed::convert::Manner,
+            ) -> Option<Result<(), crate::typed::convert::Misfit>> {
+                use crate::typed::convert::Typed;
+                Some(match name {
+                    $($member => <$ty>::read(value, manner).map(|value| self.$field = Some(value)),)*
+                    _ => return None,
+                })
+            }
+
+            fn fields(&self) -> Result<serde_json::Map<String, serde_json::Value>, crate::typed::convert::Misfit> {
+                use crate::typed::convert::Typed;
+                let mut members = serde_json::Map::new();
+                $(
+                    if let Some(value) = &self.$field {
+                        members.insert($member.to_owned(), value.write().map_err(|misfit| misfit.under($member))?);
+                    }
+                )*
+                Ok(members)
+            }
+
+            fn other(&self) -> &serde_json::Map<String, serde_json::Value> {
+                &self.other
+            }
+
+            fn other_mut(&mut self) -> &mut serde_json::Map<String, serde_json::Value> {
+                &mut self.other
+            }
+
+            fn drop_empty_lists(&mut self) {
+                use crate::typed::convert::Typed;
+                $(self.$field.take_if(|value| value.is_empty_list());)*
+            }
+
+            #[cfg(test)]
+            fn described() -> Vec<crate::typed::agreement::Field> {
+                use crate::typed::convert::Typed;
+                vec![$(crate::typed::agreement::Field {
+                    ident: stringify!($field),
+                    member: $member,
+                    about: $about,
+                    shape: <$ty>::shape(),
+                }),*]
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use crate::typed::convert::Typed;
+                let value = self.write().map_err(|misfit| serde::ser::Error::custom(crate::Error::from(misfit)))?;
+                value.serialize(serializer)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let crate::typed::json::Json(value) = serde::Deserialize::deserialize(deserializer)?;
+                let read = crate::typed::record::read(&value, crate::typed::convert::Manner::$manner);
+                read.map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+/// A table whose members all travel both ways: one struct.
+macro_rules! both_ways {
+    ($(#[$meta:meta])* $name:ident, $table:literal { $($field:ident: $ty:ty = $member:literal, $about:literal;)* }) => {
+        crate::typed::record::record! {
+            $(#[$meta])* $name($table, Response, []) { $($field: $ty = $member, $about, "";)* }
+        }
+
+        impl crate::typed::convert::Echo<Self> for $name {
+            fn echo(self) -> Self {
+                use crate::typed::convert::Echo;
+                Self { $($field: self.$field.map(Echo::echo),)* other: serde_json::Map::new() }
+            }
+        }
+    };
+}
+
+/// A table with members that only responses carry: a struct for responses and one for updates. Where these need
+/// different types, both are given: `… : Vec<TeamMember> | Vec<TeamMemberUpdate> = …`
+macro_rules! each_way {
+    (
+        $(#[$meta:meta])* $name:ident, $(#[$update_meta:meta])* $update:ident, $table:literal {
+            only responses { $($only:ident: $only_ty:ty = $only_member:literal, $only_about:literal;)* }
+            both { $($field:ident: $ty:ty $(| $update_ty:ty)? = $member:literal, $about:literal;)* }
+        }
+    ) => {
+        crate::typed::record::record! {
+            $(#[$meta])* $name($table, Response, []) {
+                $($only: $only_ty = $only_member, $only_about, " Only in responses.";)*
+                $($field: $ty = $member, $about, "";)*
+            }
+        }
+
+        crate::typed::record::record! {
+            $(#[$update_meta])* $update($table, Update, [$($only_member)*]) {
+                $($field: crate::typed::record::last!($ty $(, $update_ty)?) = $member, $about, "";)*
+            }
+        }
+
+        impl crate::typed::convert::Echo<$update> for $name {
+            fn echo(self) -> $update {
+                use crate::typed::convert::Echo;
+                $update { $($field: self.$field.map(Echo::echo),)* other: serde_json::Map::new() }
+            }
+        }
+    };
+}
+
+/// The last of one or two types.
+macro_rules! last {
+    ($ty:ty) => {
+        $ty
+    };
+    ($ty:ty, $last:ty) => {
+        $last
+    };
+}
+
+pub(super) use {both_ways, each_way, last, record};

@@ -1,0 +1,80 @@
+//! Rules about settings that need, reset or drop each other.
+
+use super::Scope;
+use crate::diff::same;
+use crate::json::{Document, Tape, View};
+use crate::schema::{Access, Format, Type};
+use crate::validate::walk::Walk;
+
+pub(super) fn redirect_url_missing<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+    let url = scope.get("formSubmitRedirectURL").or_else(|| scope.draft.get("formSubmitRedirectUrl"));
+    if scope.text("formSubmitType") == Some("RedirectURL") && url.is_none_or(|url| url.text() == Some("")) {
+        walk.report_at(walk.at("formSubmitRedirectURL"), scope.found().related(walk.at("formSubmitType")));
+    }
+}
+
+pub(super) fn recurring_missing<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+    if scope.is_on("enableRecurring") && scope.get("recurring").is_none() {
+        walk.report_at(walk.at("recurring"), scope.found().related(walk.at("enableRecurring")));
+    }
+}
+
+pub(super) fn recurring_members<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+    if let Some(size) = scope.team_size().filter(|size| scope.is_on("enableRecurring") && *size > 1) {
+        let found = scope.found().with("found", size).related(walk.at("teamMembers"));
+        walk.report_at(walk.at("enableRecurring"), found);
+    }
+}
+
+pub(super) fn recurring_count<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+    const MOST: f64 = 24.0;
+    let count = scope.draft.get("recurring").and_then(|recurring| recurring.get("count")).and_then(View::number);
+    if let Some(count) = count.filter(|count| count.as_f64() > MOST) {
+        let found = scope.found().with("max", 24).with("found", count.to_value());
+        walk.report_at(walk.at("recurring").with("count"), found);
+    }
+}
+
+pub(super) fn places_dropped<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+    if scope.items("locationConfigurations").next().is_some() {
+        walk.report_at(walk.at("locationConfigurations"), scope.found());
+    }
+}
+
+/// Members of a location that hold no text, where the format does not find that wrong already.
+pub(super) fn empty_text<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+    let plain = |ty: &Type| matches!(ty, Type::Text(Format::Plain));
+    for row in scope.kind.record().members.iter().filter(|row| row.access != Access::ResponseOnly && plain(&row.ty)) {
+        if scope.draft.get(row.name).and_then(View::text) == Some("") {
+            walk.report_at(walk.at(row.name), scope.found().with("name", row.name));
+        }
+    }
+}
+
+/// What the draft leaves out and the service is reported to reset, where the stored record is not at hand.
+pub(super) fn omitted_defaults<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+    if scope.stored.is_none() {
+        omitted(scope, walk, |_, _, _| true);
+    }
+}
+
+/// The same where it is: only what would change.
+pub(super) fn omitted_resets<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+    let Some(stored) = scope.stored else { return };
+    omitted(scope, walk, |ty, name, default| {
+        let kept = stored.get(name).map(Tape::of);
+        let default = Document::parse(default).ok();
+        kept.zip(default).is_some_and(|(kept, default)| !same(ty, kept.root(), default.root()))
+    });
+}
+
+/// One finding for all.
+fn omitted<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk, resets: impl Fn(&Type, &str, &str) -> bool) {
+    let rows = scope.kind.record().members.iter().filter(|row| row.access == Access::Both);
+    let left_out = rows.filter(|row| scope.draft.get(row.name).is_none());
+    let names = left_out.filter(|row| row.default.is_some_and(|default| resets(&row.ty, row.name, default)));
+    let names: Vec<&str> = names.map(|row| row.name).collect();
+    if !names.is_empty() {
+        walk.report(scope.found().with("names", names.join(", ")));
+    }
+}
