@@ -180,7 +180,7 @@ fn every_row_is_reached() {
 }
 
 /// What no draft alone can have: it takes a stored record, a response, or a value that JSON cannot say.
-const NOT_PLANTED: [Code; 14] = [
+const NOT_PLANTED: [Code; 17] = [
     Code::NotJson,
     Code::ReadOnlyEcho,
     Code::ReadBare,
@@ -194,6 +194,10 @@ const NOT_PLANTED: [Code; 14] = [
     Code::ConferenceEvent,
     Code::OmittedDefaults,
     Code::OmittedResets,
+    Code::HoursDetach,
+    // What a comparison notes.
+    Code::ByPosition,
+    Code::MergePatchNull,
     // Only instants can leave the years 0000 to 9999, and only responses carry those.
     Code::DateTimeRange,
 ];

@@ -15,8 +15,11 @@ pub(super) fn clean(kind: Kind) -> BoxedStrategy<Value> {
     record::record(kind, Manner::Clean)
         .prop_map(move |part| {
             let mut draft = part.sent;
-            if let (Kind::Calendar, Some(members)) = (kind, draft.as_object_mut()) {
-                settle(members);
+            if let Some(members) = draft.as_object_mut() {
+                match kind {
+                    Kind::Calendar => settle(members),
+                    Kind::Location => members.retain(|_, member| member != ""),
+                }
             }
             draft
         })
@@ -33,6 +36,7 @@ fn settle(draft: &mut Map<String, Value>) {
     {
         draft.shift_remove("formSubmitType");
     }
+    draft.shift_remove("locationConfigurations");
     team(draft);
     if draft.get("recurring").is_some_and(|recurring| recurring["count"].as_f64() > Some(24.0)) {
         draft["recurring"]["count"] = 24.into();

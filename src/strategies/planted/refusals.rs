@@ -60,9 +60,14 @@ fn put(code: Code, name: &'static str, values: impl Strategy<Value = Value> + 's
     values.prop_map(move |value| Planting::put(code, name, value)).boxed()
 }
 
-/// What another member must be, as JSON, so that it has nothing against this one: conferences take no location.
+/// What another member must be, as JSON, so that it has nothing against this one: conferences take no location, and a
+/// redirect takes an address.
 fn goes_with(name: &str) -> &'static [(&'static str, &'static str)] {
-    if name == "location" { &[("kind", "\"custom\"")] } else { &[] }
+    match name {
+        "location" => &[("kind", "\"custom\"")],
+        "formSubmitRedirectURL" => &[("formSubmitType", "\"ThankYouMessage\"")],
+        _ => &[],
+    }
 }
 
 fn strangers() -> BoxedStrategy<Planting> {
@@ -220,7 +225,7 @@ use Format::{Color, Date, Email, Name, Plain, Slug, Template, Url, Website};
 const REFUSED: &[(&[Format], Code, &str)] = &[
     (&[Plain, Name, Slug, Template, Color, Email, Url, Website, Date], Code::ControlCharacter,
         "[a-z]{0,4}[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x{9f}][a-z]{0,4}"),
-    (&[Name, Slug], Code::Blank, "[ \t\n\u{a0}]{0,3}"),
+    (&[Name, Slug, Color, Email, Url, Website, Date], Code::Blank, "[ \t\n\u{a0}]{0,3}"),
     (&[Slug], Code::SlugCharacter, "[a-z]{0,4}[ .,!/é][a-z]{1,4}"),
     (&[Template], Code::TemplateUnbalanced, "[a-z ]{0,4}(\\{\\{[a-z.]{0,6}|[a-z.]{0,6}\\}\\})[a-z ]{0,4}"),
     (&[Url, Website], Code::UrlRelative, "/?[a-z]{1,8}(/[a-z]{0,4})?"),
@@ -235,7 +240,7 @@ const REFUSED: &[(&[Format], Code, &str)] = &[
     (&[Color], Code::ColorHash, "[0-9a-fA-F]{6}"),
     (&[Color], Code::ColorAlpha, "#([0-9a-fA-F]{4}){1,2}"),
     (&[Email], Code::EmailSpace, "( [a-z]{1,8}@[a-z]{1,8}\\.com ?|[a-z]{1,8}@[a-z]{1,8}\\.com[\t\n])"),
-    (&[Email], Code::EmailAt, "[a-z]{0,8}|[a-z]{1,4}@[a-z]{1,4}@[a-z]{1,4}\\.com"),
+    (&[Email], Code::EmailAt, "[a-z]{1,8}|[a-z]{1,4}@[a-z]{1,4}@[a-z]{1,4}\\.com"),
     (&[Email], Code::EmailDisplayName, "[A-Z][a-z]{1,5} <[a-z]{1,8}@[a-z]{1,8}\\.com>"),
     (&[Email], Code::EmailQuoted, "\"[a-z ]{1,8}\"@[a-z]{1,8}\\.com"),
     (&[Email], Code::EmailLocal, "@[a-z]{1,8}\\.com"),
@@ -247,7 +252,7 @@ const REFUSED: &[(&[Format], Code, &str)] = &[
     (&[Email], Code::EmailAddressLiteral, "[a-z]{1,8}@\\[127\\.0\\.0\\.[0-9]\\]"),
     (&[Email], Code::EmailDomain, "[a-z]{1,8}@(-[a-z]{1,8}|[a-z]{1,8}-|[a-z]{1,4}_|)\\.com"),
     (&[Email], Code::EmailDomainDot, "[a-z]{1,8}@[a-z]{1,8}"),
-    (&[Date], Code::DateTimeFormat, "[a-z]{0,8}|2[1-4]\\.12\\.203[0-9]|203[0-9]-12-2[0-9]T0[0-9]:00:00\\.Z"),
+    (&[Date], Code::DateTimeFormat, "[a-z]{1,8}|2[1-4]\\.12\\.203[0-9]|203[0-9]-12-2[0-9]T0[0-9]:00:00\\.Z"),
     (&[Date], Code::DateTimeOffset, "203[0-9]-0[1-9]-[012][1-8]T0[0-9]:00:00"),
     (&[Date], Code::DateTimeOffsetRange, "203[0-9]-0[1-9]-[012][1-8]T00:00:00[+-](2[4-9]:00|0[0-9]:[6-9]0)"),
     (&[Date], Code::DateTimeNotation, "203[0-9](-W[0-5][0-9](-[1-7])?|-[0-3][0-9]{2}|0[1-9][012][1-8](T000000Z)?)"),

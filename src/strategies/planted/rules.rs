@@ -8,13 +8,22 @@ use serde_json::{Value, json};
 use super::Planting;
 use crate::issue::Code;
 use crate::json::Path;
-use crate::schema::Kind;
+use crate::schema::{Access, Format, Kind, Member, Object};
 
 pub(super) fn rules(kind: Kind) -> Vec<(Code, BoxedStrategy<Planting>)> {
     match kind {
         Kind::Calendar => calendar().into_iter().map(|planting| (planting.code, Just(planting).boxed())).collect(),
-        Kind::Location => Vec::new(),
+        Kind::Location => empty_texts(kind.record()),
     }
+}
+
+/// Empty text in each member of a location that may be any text.
+fn empty_texts(table: &'static Object) -> Vec<(Code, BoxedStrategy<Planting>)> {
+    let is_plain = |row: &&Member| row.access != Access::ResponseOnly && row.ty.format() == Some(Format::Plain);
+    let texts = table.members.iter().filter(is_plain);
+    texts
+        .map(|row| (Code::EmptyText, Just(Planting::put(Code::EmptyText, row.name, "".into())).boxed()))
+        .collect()
 }
 
 #[rustfmt::skip]
@@ -43,6 +52,8 @@ fn calendar() -> Vec<Planting> {
             &["enableRecurring"]),
         rule(Code::ConferenceLocation, "teamMembers/0/locationConfigurations/0/location",
             json!({ "teamMembers": [placed(json!([{ "kind": "zoom_conference", "location": "a" }]))] }), &[]),
+        rule(Code::PlacesDropped, "locationConfigurations",
+            json!({ "locationConfigurations": [{ "kind": "custom" }] }), &[]),
         rule(Code::TeamEmpty, "teamMembers", json!({ "teamMembers": [] }), &[]),
         rule(Code::EmptyDetaches, "openHours", json!({ "openHours": [] }), &[]),
         rule(Code::EmptyDetaches, "availabilities", json!({ "availabilities": [] }), &[]),
