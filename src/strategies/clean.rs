@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use super::leaf;
 use super::record::{self, Manner};
 use crate::format::hours::Range;
+use crate::format::is_space;
 use crate::schema::Kind;
 
 pub(super) fn clean(kind: Kind) -> BoxedStrategy<Value> {
@@ -18,7 +19,7 @@ pub(super) fn clean(kind: Kind) -> BoxedStrategy<Value> {
             if let Some(members) = draft.as_object_mut() {
                 match kind {
                     Kind::Calendar => settle(members),
-                    Kind::Location => members.retain(|_, member| member != ""),
+                    Kind::Location => members.retain(|_, member| member.as_str().is_none_or(|text| !text.chars().all(is_space))),
                 }
             }
             draft
@@ -36,7 +37,9 @@ fn settle(draft: &mut Map<String, Value>) {
     {
         draft.shift_remove("formSubmitType");
     }
-    draft.shift_remove("locationConfigurations");
+    if let Some(places) = draft.get_mut("locationConfigurations").and_then(Value::as_array_mut) {
+        places.clear();
+    }
     team(draft);
     if draft.get("recurring").is_some_and(|recurring| recurring["count"].as_f64() > Some(24.0)) {
         draft["recurring"]["count"] = 24.into();
