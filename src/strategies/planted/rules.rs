@@ -21,9 +21,7 @@ pub(super) fn rules(kind: Kind) -> Vec<(Code, BoxedStrategy<Planting>)> {
 fn empty_texts(table: &'static Object) -> Vec<(Code, BoxedStrategy<Planting>)> {
     let is_plain = |row: &&Member| row.access != Access::ResponseOnly && row.ty.format() == Some(Format::Plain);
     let texts = table.members.iter().filter(is_plain);
-    texts
-        .map(|row| (Code::EmptyText, Just(Planting::put(Code::EmptyText, row.name, "".into())).boxed()))
-        .collect()
+    texts.map(|row| (Code::EmptyText, Just(Planting::put(Code::EmptyText, row.name, "".into())).boxed())).collect()
 }
 
 #[rustfmt::skip]
