@@ -15,23 +15,35 @@ export function makeApi(core) {
   };
 
   /** A verb that answers with issues, whose messages the caller may have in other words. */
-  const checked = (verb, kind, given, { messages, ...options } = {}) => {
-    const answer = call(verb, kind, given, options);
+  const checked = (verb, given, { messages, ...options } = {}) => {
+    const answer = call(verb, ...given, options);
     if (messages) for (const issue of [...answer.issues, ...(answer.applied ?? [])]) reword(issue, messages);
     return answer;
+  };
+
+  /** Where a function chooses, it is asked about each conflict; which there are does not depend on the choices. */
+  const merge = (kind, records, { resolve, ...options } = {}) => {
+    const given = [kind, ...records];
+    if (typeof resolve !== "function") return checked("merge", given, resolve === undefined ? options : { ...options, resolve });
+    const merged = checked("merge", given, options);
+    const choices = merged.conflicts.map((conflict) => resolve(conflict) ?? null);
+    return choices.length === 0 ? merged : checked("merge", given, { ...options, resolve: choices });
   };
 
   const record = (kind) =>
     Object.freeze({
       kind,
-      validate: (draft, options) => checked("validate", kind, draft, options),
-      validateText: (text, options) => checked("validateText", kind, text, options),
-      fix: (draft, options) => checked("fix", kind, draft, options),
+      validate: (draft, options) => checked("validate", [kind, draft], options),
+      validateText: (text, options) => checked("validateText", [kind, text], options),
+      fix: (draft, options) => checked("fix", [kind, draft], options),
       normalize: (draft) => call("normalize", kind, draft),
       read: (response) => call("read", kind, response),
       diff: (stored, draft, options = {}) => call("diff", kind, stored, draft, options),
       body: (stored, draft, options = {}) => call("body", kind, stored, draft, options),
       review: (stored, draft, options = {}) => call("review", kind, stored, draft, options),
+      outcome: (stored, sent) => call("outcome", kind, stored, sent),
+      verify: (stored, sent, after) => call("verify", kind, stored, sent, after),
+      merge: (base, ours, theirs, options) => merge(kind, [base, ours, theirs], options),
       describe: () => call("describe", kind),
     });
 

@@ -148,6 +148,58 @@ export interface Stored<Stored = Json> {
   issues: Issue[];
 }
 
+/** A change that was sent and is not there. */
+export interface Missed {
+  path: Path;
+  pointer: string;
+  /** What was stored. */
+  before?: Json;
+  sent?: Json;
+  /** What is there now: what was stored, or a third value. */
+  after?: Json;
+  words: string;
+}
+
+export interface Verified {
+  /** Whether all that was sent took, and nothing else moved. */
+  ok: boolean;
+  took: Change[];
+  missed: Missed[];
+  /** What was not sent and changed all the same. */
+  moved: Change[];
+}
+
+/** A place where both sides changed the same thing to different ends; what a side does not have is left out. */
+export interface Conflict {
+  /** In the merged value. */
+  path: Path;
+  pointer: string;
+  base?: Json;
+  ours?: Json;
+  theirs?: Json;
+  words: string;
+}
+
+export type Choice = "ours" | "theirs";
+
+export interface Merging {
+  /** One choice for all conflicts, or a function of each; a conflict without one is left. */
+  resolve?: Choice | ((conflict: Conflict) => Choice | null | undefined);
+  messages?: Messages;
+}
+
+export interface Merged<Record = Json> {
+  /** Whether no conflict is left, and no error is in the value. */
+  ok: boolean;
+  /** At a conflict that is left, what base has. */
+  value: Record;
+  conflicts: Conflict[];
+  /** What was taken from whom. */
+  taken: (Change & { from: "ours" | "theirs" | "both" })[];
+  /** What is wrong with the value, held against theirs; and notes on arrays whose items could not be told apart. */
+  issues: Issue[];
+}
+
 /** A row of the field tables. */
 export interface Member {
   name: string;
@@ -196,6 +248,12 @@ export interface Kind<Draft, Record> {
   body(stored: unknown, draft: unknown, options?: { mode?: "full" | "changed" }): Body<Draft>;
   /** All of it: report, diff and body. Both may come in their envelope. */
   review(stored: unknown, draft: unknown, options?: { profile?: Profile; mode?: "full" | "changed" }): Review<Draft>;
+  /** The record that the service is to hold once it took `sent`; also makes a whole record of a draft, for `merge`. */
+  outcome(stored: unknown, sent: unknown): Record;
+  /** What of `sent` took, what did not, and what else moved, by the record read back. */
+  verify(stored: unknown, sent: unknown, after: unknown): Verified;
+  /** Three whole records in, one out: what either side changed, and where they disagree. */
+  merge(base: unknown, ours: unknown, theirs: unknown, options?: Merging): Merged<Record>;
   /** The table of the record's members. */
   describe(): Table;
 }

@@ -147,6 +147,11 @@ impl Kind {
     }
 }
 
+/// A record with its misspelt twins under the names that the protocol has for them.
+pub(crate) fn respelled(kind: Kind, record: TapeView<'_>) -> Value {
+    Decisions::default().renamed(kind.record(), record, None)
+}
+
 /// The decisions so far, and the place that the next is about.
 #[derive(Default)]
 struct Decisions {

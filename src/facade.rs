@@ -9,6 +9,7 @@ use crate::diff::{Absent, By, Compare};
 use crate::error::{Error, Reason};
 use crate::issue::Profile;
 use crate::json::{Document, Node, Number, Path, Tape, TapeView, View, merge_patch, patch, to_string};
+use crate::merge::{Choice, Merged};
 use crate::schema::{Kind, Member, Object};
 use crate::validate::Options;
 
@@ -47,6 +48,18 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
             let (kind, stored, draft) = (arguments.kind()?, arguments.json()?, arguments.json()?);
             let options = known(arguments.next(), &["profile", "mode"])?;
             to_string(&kind.review(stored, draft, profile(options)?, mode(options)?)?)
+        }
+        "outcome" => {
+            let (kind, stored, sent) = (arguments.kind()?, arguments.json()?, arguments.json()?);
+            to_string(&kind.outcome(stored, sent)?)
+        }
+        "verify" => {
+            let (kind, stored) = (arguments.kind()?, arguments.json()?);
+            to_string(&kind.verify(stored, arguments.json()?, arguments.json()?)?)
+        }
+        "merge" => {
+            let (kind, three) = (arguments.kind()?, [arguments.json()?, arguments.json()?, arguments.json()?]);
+            to_string(&merge(kind, three, arguments.next())?)
         }
         "describe" => to_string(arguments.kind()?.record()),
         "guess" => to_string(&Kind::guess(arguments.next())),
@@ -215,6 +228,24 @@ fn compare(options: TapeView<'_>) -> Result<Compare, Error> {
     let absent = choice(options, "absent", "keep or remove", Absent::named)?;
     let by = choice(options, "by", "meaning or spelling", By::named)?;
     Ok(Compare { absent, by, tests: flag(options, "tests")? })
+}
+
+/// Merges, with one choice for all conflicts, or an array of one for each in their order; null leaves a conflict.
+fn merge(kind: Kind, [base, ours, theirs]: [TapeView<'_>; 3], options: TapeView<'_>) -> Result<Merged, Error> {
+    let choice = |view: TapeView<'_>| match view.node() {
+        Node::Null => Ok(Choice::Leave),
+        node => {
+            let found = view.text().unwrap_or_else(|| node.name());
+            Choice::named(found).ok_or_else(|| option("resolve", "ours or theirs", found))
+        }
+    };
+    match known(options, &["resolve"])?.get("resolve") {
+        None => kind.merge(base, ours, theirs, Choice::Leave),
+        Some(resolve) => match resolve.items() {
+            None => kind.merge(base, ours, theirs, choice(resolve)?),
+            Some(each) => kind.merge(base, ours, theirs, each.map(choice).collect::<Result<Vec<_>, _>>()?),
+        },
+    }
 }
 
 fn flag(options: TapeView<'_>, name: &str) -> Result<bool, Error> {

@@ -10,6 +10,7 @@ mod issue;
 pub mod json;
 mod merge;
 mod normalize;
+mod outcome;
 mod read;
 #[cfg(feature = "http")]
 mod request;
@@ -21,6 +22,7 @@ pub mod strategies;
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 pub mod typed;
 mod validate;
+mod verify;
 #[cfg(feature = "wasm")]
 mod wasm;
 
@@ -36,3 +38,4 @@ pub use schema::Kind;
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 pub use typed::{Calendar, CalendarUpdate, Location, LocationUpdate};
 pub use validate::{Options, Report};
+pub use verify::{Missed, Verified};

@@ -21,7 +21,7 @@ mod templates {
     pub(super) const CLOSES: &str = "{label} closes at {after}, was {before}";
     pub(super) const CLOSE: &str = "{label} close at {after}, was {before}";
     pub(super) const ALSO: &str = "{label} also {after}";
-    pub(super) const CONFLICT: &str = "{label}: ours {ours}, theirs {theirs}, was {before}";
+    pub(super) const CONFLICT: &str = "{label}: {mine} {ours}, {other} {theirs}, was {before}";
     pub(super) const NO_LONGER: &str = "{label} no longer {before}";
 }
 
@@ -40,8 +40,10 @@ pub(crate) fn label(subject: &[String], label: &str) -> String {
 }
 
 /// What two sides made of one thing.
-pub(crate) fn conflict(label: &str, ours: &str, theirs: &str, before: &str) -> String {
-    let values = [("label", label), ("ours", ours), ("theirs", theirs), ("before", before)];
+/// What each side makes of something, behind what the side is called.
+pub(crate) fn conflict(label: &str, [(mine, ours), (other, theirs)]: [(&str, &str); 2], before: &str) -> String {
+    let values =
+        [("label", label), ("mine", mine), ("ours", ours), ("other", other), ("theirs", theirs), ("before", before)];
     render(templates::CONFLICT, &values.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect())
 }
 

@@ -13,7 +13,7 @@ type Day<'a> = [&'a [Range]; 3];
 /// The hours of each day.
 type Week = [Vec<Range>; 7];
 
-impl Merger<'_> {
+impl Merger {
     /// The ranges of a special date, or nothing where they cannot be read.
     pub(super) fn day(&mut self, three: Three<'_>) -> Option<Value> {
         let [base, ours, theirs] = three.all().map(|view| view.map_or_else(|| Some(Vec::new()), plain_ranges));
@@ -61,8 +61,7 @@ impl Merger<'_> {
         let (from, merged) = if let Some(merged) = merged(day) {
             merged
         } else {
-            let [was, mine, other] = day.map(hours::hours_phrase);
-            let words = words::conflict(label, &mine, &other, &was);
+            let words = self.words(label, &day.map(hours::hours_phrase));
             let [before, mine, other] = day.map(|ranges| Some(values(ranges)));
             let conflict = Conflict { path: self.path.clone(), base: before, ours: mine, theirs: other, words };
             match self.disagree(conflict) {

@@ -17,6 +17,8 @@ struct Item<'a> {
     at: [Option<usize>; 3],
     /// What becomes of it.
     fate: Fate,
+    /// Whether the sides disagree on that.
+    disputed: bool,
 }
 
 /// What becomes of an item.
@@ -33,7 +35,7 @@ const BASE: usize = 0;
 const OURS: usize = 1;
 const THEIRS: usize = 2;
 
-impl Merger<'_> {
+impl Merger {
     /// Merges the items by key; nothing where the array is one value, since its items cannot be told apart.
     pub(super) fn items(&mut self, list: &'static List, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
         let lists: [Vec<TapeView<'_>>; 3] =
@@ -47,37 +49,38 @@ impl Merger<'_> {
             return None;
         }
         let found = self.conflicts.len();
-        let mut disputed = Vec::new();
+        let mut left = Vec::new();
         for (id, item) in items.iter_mut().enumerate() {
             let before = self.conflicts.len();
-            item.fate = self.fate(list, item.at, &lists);
-            disputed.resize(disputed.len() + self.conflicts.len() - before, id);
+            (item.fate, item.disputed) = self.fate(list, item.at, &lists);
+            left.resize(left.len() + self.conflicts.len() - before, id);
         }
         let order = self.order(list, named, &items, &sequences, &lists);
         let mut places = vec![usize::MAX; items.len()];
         for (place, id) in order.iter().enumerate() {
             places[*id] = place;
         }
-        for (conflict, id) in self.conflicts[found..].iter_mut().zip(disputed) {
+        for (conflict, id) in self.conflicts[found..].iter_mut().zip(left) {
             conflict.path = self.path.with(places[id]);
         }
         let merged = order.iter().enumerate().map(|(place, id)| self.item(list, place, &items[*id], &lists));
         Some(merged.collect())
     }
 
-    /// Whether an item is in the merged array.
-    fn fate(&mut self, list: &'static List, at: [Option<usize>; 3], lists: &[Vec<TapeView<'_>>; 3]) -> Fate {
+    /// Whether an item is in the merged array, and whether the sides disagree on that.
+    fn fate(&mut self, list: &'static List, at: [Option<usize>; 3], lists: &[Vec<TapeView<'_>>; 3]) -> (Fate, bool) {
         let [base, ours, theirs] = at;
-        let Some(base) = base else { return Fate::Stays };
+        let Some(base) = base else { return (Fate::Stays, false) };
         let was = lists[BASE][base];
         let (gone, left, changed) = match (ours, theirs) {
-            (Some(_), Some(_)) => return Fate::Stays,
+            (Some(_), Some(_)) => return (Fate::Stays, false),
             (None, None) => (Side::Both, None, false),
             (None, Some(at)) => (Side::Ours, Some(THEIRS), !same(&list.item, was, lists[THEIRS][at])),
             (Some(at), None) => (Side::Theirs, Some(OURS), !same(&list.item, was, lists[OURS][at])),
         };
         let name = words::name(list, base, was);
-        if let Some(changer) = left.filter(|_| changed) {
+        let disputed = left.filter(|_| changed);
+        if let Some(changer) = disputed {
             let view = |side: usize| at[side].map(|at| lists[side][at]);
             let said = |side: usize| match view(side) {
                 None => "removed".to_owned(),
@@ -85,13 +88,13 @@ impl Merger<'_> {
                 Some(view) if words::item(list, view) == words::item(list, was) => "changed".to_owned(),
                 Some(view) => words::item(list, view),
             };
-            let words = words::conflict(&self.label(&name), &said(OURS), &said(THEIRS), &said(BASE));
+            let words = self.words(&self.label(&name), &[BASE, OURS, THEIRS].map(said));
             let [base, ours, theirs] = [BASE, OURS, THEIRS].map(|side| view(side).map(View::to_value));
             let conflict = Conflict { path: self.path.clone(), base, ours, theirs, words };
             let removes = if changer == OURS { Choice::Theirs } else { Choice::Ours };
             match self.disagree(conflict) {
-                Choice::Leave => return Fate::As(BASE),
-                choice if choice != removes => return Fate::As(changer),
+                Choice::Leave => return (Fate::As(BASE), true),
+                choice if choice != removes => return (Fate::As(changer), true),
                 _ => {}
             }
         }
@@ -99,7 +102,7 @@ impl Merger<'_> {
         let path = self.path.with(base);
         let change = Change { kind: ChangeKind::Remove, path, before: Some(was.to_value()), after: None, words };
         self.taken.push(Taken { from: gone, change });
-        Fate::Goes
+        (Fate::Goes, disputed.is_some())
     }
 
     /// The surviving items in their merged order.
@@ -113,8 +116,10 @@ impl Merger<'_> {
     ) -> Vec<usize> {
         let [base, ours, theirs] = sequences;
         let survives = |id: usize| !matches!(items[id].fate, Fate::Goes);
+        // How a dispute over an item is resolved must not make another dispute over the order.
+        let stands = |id: usize| survives(id) || items[id].disputed;
         let common = |ids: &[usize], with: &[usize]| -> Vec<usize> {
-            let shared = |id: &usize| survives(*id) && with.iter().all(|side| items[*id].at[*side].is_some());
+            let shared = |id: &usize| stands(*id) && with.iter().all(|side| items[*id].at[*side].is_some());
             ids.iter().copied().filter(shared).collect()
         };
         let mine = common(ours, &[BASE]) != common(base, &[OURS]);
@@ -134,7 +139,8 @@ impl Merger<'_> {
                     let said = ids.iter().filter_map(|id| Some(words::item(list, lists[side][items[*id].at[side]?])));
                     Some(said.map(Value::from).collect())
                 };
-                let words = words::conflict(&self.label(named.label()), "another order", "another order", "as in base");
+                let said = ["as in base", "another order", "another order"].map(str::to_owned);
+                let words = self.words(&self.label(named.label()), &said);
                 let path = self.path.clone();
                 let (was, mine, other) = (keys(BASE, base), keys(OURS, ours), keys(THEIRS, theirs));
                 match self.disagree(Conflict { path, base: was, ours: mine, theirs: other, words }) {
@@ -148,7 +154,9 @@ impl Merger<'_> {
         let ordered = !matches!(list.identity, Identity::Date | Identity::Week);
         if let Some(from) = side.filter(|_| ordered) {
             let at = if from == Side::Theirs { THEIRS } else { OURS };
-            self.moves(list, from, &common(base, &[at]), &common(sources[0], &[BASE, at]), items, lists);
+            let staying = |ids: Vec<usize>| ids.into_iter().filter(|id| survives(*id)).collect::<Vec<_>>();
+            let (before, after) = (staying(common(base, &[at])), staying(common(sources[0], &[BASE, at])));
+            self.moves(list, from, [&before, &after, &order], items, lists);
         }
         order
     }
@@ -158,19 +166,22 @@ impl Merger<'_> {
         &mut self,
         list: &'static List,
         from: Side,
-        before: &[usize],
-        after: &[usize],
+        [before, after, merged]: [&[usize]; 3],
         items: &[Item<'_>],
         lists: &[Vec<TapeView<'_>>; 3],
     ) {
-        let places: BTreeMap<usize, usize> = before.iter().enumerate().map(|(place, id)| (*id, place)).collect();
-        let partner: Vec<Option<usize>> = after.iter().map(|id| places.get(id).copied()).collect();
+        let places = |ids: &[usize]| -> BTreeMap<usize, usize> {
+            ids.iter().enumerate().map(|(place, id)| (*id, place)).collect()
+        };
+        let (stood, stands) = (places(before), places(merged));
+        let partner: Vec<Option<usize>> = after.iter().map(|id| stood.get(id).copied()).collect();
         for (left, right) in moves(before.len(), &partner) {
             let Some(at) = items[after[right]].at[BASE] else { continue };
             let name = self.label(&words::name(list, at, lists[BASE][at]));
             let words = words::moved(&name, left, right);
+            let path = self.path.with(stands.get(&after[right]).copied().unwrap_or(right));
             let (before, after) = (Some(left.into()), Some(right.into()));
-            let change = Change { kind: ChangeKind::Move, path: self.path.with(right), before, after, words };
+            let change = Change { kind: ChangeKind::Move, path, before, after, words };
             self.taken.push(Taken { from, change });
         }
     }
@@ -242,7 +253,7 @@ impl Merger<'_> {
             return None;
         }
         let merged = (0..base.len()).map(|place| {
-            let item = Item { key: Key::Text(""), at: [Some(place); 3], fate: Fate::Stays };
+            let item = Item { key: Key::Text(""), at: [Some(place); 3], fate: Fate::Stays, disputed: false };
             self.item(list, place, &item, lists)
         });
         Some(merged.collect())
@@ -258,7 +269,7 @@ fn matched(keys: [Vec<Key<'_>>; 3]) -> (Vec<Item<'_>>, [Vec<usize>; 3]) {
     for (side, keys) in keys.into_iter().enumerate() {
         for (at, key) in keys.into_iter().enumerate() {
             let id = *ids.entry(key.clone()).or_insert_with(|| {
-                items.push(Item { key, at: [None; 3], fate: Fate::Stays });
+                items.push(Item { key, at: [None; 3], fate: Fate::Stays, disputed: false });
                 items.len() - 1
             });
             items[id].at[side] = Some(at);

@@ -53,21 +53,27 @@ impl Choice {
     }
 }
 
-/// Resolves conflicts: one [`Choice`] for all, or a function of the conflict.
+/// Resolves conflicts: one [`Choice`] for all, a list of them in the order of the conflicts, or a function of each.
 pub trait Resolve {
-    /// What to do about a conflict.
-    fn resolve(&mut self, conflict: &Conflict) -> Choice;
+    /// What to do about each conflict. Those that have no answer are left.
+    fn resolve(self, conflicts: &[Conflict]) -> Vec<Choice>;
 }
 
 impl Resolve for Choice {
-    fn resolve(&mut self, _: &Conflict) -> Choice {
-        *self
+    fn resolve(self, conflicts: &[Conflict]) -> Vec<Choice> {
+        vec![self; conflicts.len()]
+    }
+}
+
+impl Resolve for Vec<Choice> {
+    fn resolve(self, _: &[Conflict]) -> Vec<Choice> {
+        self
     }
 }
 
 impl<F: FnMut(&Conflict) -> Choice> Resolve for F {
-    fn resolve(&mut self, conflict: &Conflict) -> Choice {
-        self(conflict)
+    fn resolve(self, conflicts: &[Conflict]) -> Vec<Choice> {
+        conflicts.iter().map(self).collect()
     }
 }
 
@@ -165,21 +171,17 @@ impl Kind {
         base: V,
         ours: V,
         theirs: V,
-        mut resolve: impl Resolve,
+        resolve: impl Resolve,
     ) -> Result<Merged, Error> {
         let (base, ours, theirs) = (self.record_in(base)?, self.record_in(ours)?, self.record_in(theirs)?);
         let (base, ours, theirs) = (Tape::of(base), Tape::of(ours), Tape::of(theirs));
-        let mut merger = Merger {
-            path: Path::new(),
-            subject: Vec::new(),
-            conflicts: Vec::new(),
-            taken: Vec::new(),
-            notes: Vec::new(),
-            resolve: &mut resolve,
-        };
         let three = Three { base: Some(base.root()), ours: Some(ours.root()), theirs: Some(theirs.root()) };
-        let value = merger.members(Some(self.record()), three);
-        let Merger { conflicts, taken, notes: mut issues, .. } = merger;
+        let mut partition = partition(self.record(), three, &LABELS, Vec::new());
+        let choices = resolve.resolve(&partition.conflicts);
+        if choices.iter().any(|choice| *choice != Choice::Leave) {
+            partition = self::partition(self.record(), three, &LABELS, choices);
+        }
+        let Partition { value, conflicts, taken, notes: mut issues } = partition;
         let tape = Tape::of(&value);
         let options = Options { profile: Profile::Document, stored: Some(theirs.root()) };
         issues.append(&mut self.issues(tape.root(), &options)?);
@@ -188,12 +190,44 @@ impl Kind {
     }
 }
 
+/// What the sides are called.
+const LABELS: [&str; 2] = ["ours", "theirs"];
+
+/// What was taken from whom, and where the sides disagree.
+pub(crate) struct Partition {
+    pub(crate) value: Value,
+    pub(crate) conflicts: Vec<Conflict>,
+    pub(crate) taken: Vec<Taken>,
+    notes: Vec<Issue>,
+}
+
+/// Merges three whole records. Which conflicts there are does not depend on the choices, which answer them in order.
+pub(crate) fn partition(
+    record: &'static Object,
+    three: Three<'_>,
+    labels: &[&'static str; 2],
+    choices: Vec<Choice>,
+) -> Partition {
+    let mut merger = Merger {
+        path: Path::new(),
+        subject: Vec::new(),
+        labels: *labels,
+        conflicts: Vec::new(),
+        taken: Vec::new(),
+        notes: Vec::new(),
+        choices: choices.into_iter(),
+    };
+    let value = merger.members(Some(record), three);
+    let Merger { conflicts, taken, notes, .. } = merger;
+    Partition { value, conflicts, taken, notes }
+}
+
 /// One thing as each of the three has it, or does not.
 #[derive(Clone, Copy)]
-struct Three<'a> {
-    base: Option<TapeView<'a>>,
-    ours: Option<TapeView<'a>>,
-    theirs: Option<TapeView<'a>>,
+pub(crate) struct Three<'a> {
+    pub(crate) base: Option<TapeView<'a>>,
+    pub(crate) ours: Option<TapeView<'a>>,
+    pub(crate) theirs: Option<TapeView<'a>>,
 }
 
 impl<'a> Three<'a> {
@@ -202,18 +236,21 @@ impl<'a> Three<'a> {
     }
 }
 
-struct Merger<'r> {
+struct Merger {
     /// In the merged value.
     path: Path,
     /// Whose members these are, outermost first.
     subject: Vec<String>,
+    /// What the sides are called.
+    labels: [&'static str; 2],
     conflicts: Vec<Conflict>,
     taken: Vec<Taken>,
     notes: Vec<Issue>,
-    resolve: &'r mut dyn Resolve,
+    /// How to resolve the conflicts to come.
+    choices: std::vec::IntoIter<Choice>,
 }
 
-impl Merger<'_> {
+impl Merger {
     fn members(&mut self, table: Option<&'static Object>, three: Three<'_>) -> Value {
         let mut names: Vec<&str> = Vec::new();
         let mut members: BTreeMap<&str, [Option<TapeView<'_>>; 3]> = BTreeMap::new();
@@ -293,7 +330,7 @@ impl Merger<'_> {
         if let (Some(ours), Some(theirs), true) = (ours, theirs, mine == other) {
             (mine, other) = words::told_apart(ours, theirs);
         }
-        let words = words::conflict(&self.label(named.label()), &mine, &other, &said(0, base));
+        let words = self.words(&self.label(named.label()), &[said(0, base), mine, other]);
         let choice = self.conflict(three, words);
         let (side, view) = match choice {
             Choice::Leave => return base.map(View::to_value),
@@ -321,7 +358,7 @@ impl Merger<'_> {
     }
 
     fn disagree(&mut self, conflict: Conflict) -> Choice {
-        let choice = self.resolve.resolve(&conflict);
+        let choice = self.choices.next().unwrap_or_default();
         if choice == Choice::Leave {
             self.conflicts.push(conflict);
         }
@@ -343,6 +380,12 @@ impl Merger<'_> {
 
     fn label(&self, label: &str) -> String {
         words::label(&self.subject, label)
+    }
+
+    /// A conflict over what base, ours and theirs say.
+    fn words(&self, label: &str, [base, ours, theirs]: &[String; 3]) -> String {
+        let [mine, other] = self.labels;
+        words::conflict(label, [(mine, ours), (other, theirs)], base)
     }
 }
 

@@ -1,0 +1,125 @@
+//! What came of an update: the record read back, held against what was stored and what was sent.
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use crate::diff::{Change, ChangeKind};
+use crate::error::Error;
+use crate::json::{Path, Segment, Tape, View};
+use crate::merge::{Side, Three, partition};
+use crate::schema::Kind;
+
+/// A change that was sent and is not there. Serializes as `{ path, pointer, before?, sent?, after?, words }`; what a
+/// record does not have is left out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Missed {
+    /// Where it is in the record read back, or was to be.
+    pub path: Path,
+    /// What was stored.
+    pub before: Option<Value>,
+    /// What was sent.
+    pub sent: Option<Value>,
+    /// What is there now: what was stored, or a third value.
+    pub after: Option<Value>,
+    /// The change as people would say it: `colour #ff0000, was #039be5`, or
+    /// `colour: sent #ff0000, got #00ff00, was #039be5`.
+    pub words: String,
+}
+
+impl Serialize for Missed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut missed = serializer.serialize_struct("Missed", 6)?;
+        missed.serialize_field("path", &self.path)?;
+        missed.serialize_field("pointer", &self.path.pointer())?;
+        for (name, value) in [("before", &self.before), ("sent", &self.sent), ("after", &self.after)] {
+            if let Some(value) = value {
+                missed.serialize_field(name, value)?;
+            }
+        }
+        missed.serialize_field("words", &self.words)?;
+        missed.end()
+    }
+}
+
+/// What [`Kind::verify`] answers with. Serializes as `{ ok, took, missed, moved }`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Verified {
+    /// Whether all that was sent took, and nothing else moved.
+    pub ok: bool,
+    /// What was sent and is there.
+    pub took: Vec<Change>,
+    /// What was sent and is not there.
+    pub missed: Vec<Missed>,
+    /// What was not sent and changed all the same: settings that fell back to their defaults, or what others edited.
+    pub moved: Vec<Change>,
+}
+
+/// What the service writes at each update, whatever is sent.
+const STAMPS: [&str; 2] = ["updatedAt", "updatedBy"];
+
+impl Kind {
+    /// What came of an update: of the changes that were sent, which took and which did not, and what else moved.
+    ///
+    /// `stored` is the record before, `sent` the body of the update, `after` the record read back. Responses are taken
+    /// as [`Kind::read`] takes them. The ids that new entries get, `updatedAt` and `updatedBy` are no news.
+    ///
+    /// # Errors
+    /// `not_a_record` where one of the three is no JSON object.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use serde_json::json;
+    ///
+    /// let stored = json!({ "name": "Consultation", "slotDuration": 60, "eventColor": "#039be5" });
+    /// let sent = json!({ "name": "First visit", "eventColor": "#ff0000" });
+    /// let after = json!({ "name": "First visit", "slotDuration": 30, "eventColor": "#039be5" });
+    /// let verified = Kind::Calendar.verify(&stored, &sent, &after)?;
+    /// assert_eq!(verified.took[0].words, "name “First visit”, was “Consultation”");
+    /// assert_eq!(verified.missed[0].words, "colour #ff0000, was #039be5");
+    /// assert_eq!(verified.moved[0].words, "slot duration 30, was 60");
+    ///
+    /// assert_eq!(Kind::Calendar.verify(&stored, &sent, &json!("OK")).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn verify<'a, V: View<'a>>(self, stored: V, sent: V, after: V) -> Result<Verified, Error> {
+        let expected = Tape::of(&self.outcome(stored, sent)?);
+        let (stored, after) = (Tape::of(&self.read(stored)?.value), Tape::of(&self.read(after)?.value));
+        let three = Three { base: Some(stored.root()), ours: Some(expected.root()), theirs: Some(after.root()) };
+        let partition = partition(self.record(), three, &["sent", "got"], Vec::new());
+        let mut verified = Verified { ok: false, took: Vec::new(), missed: Vec::new(), moved: Vec::new() };
+        for taken in partition.taken {
+            let change = taken.change;
+            match taken.from {
+                Side::Both => verified.took.push(change),
+                Side::Theirs if is_stamp(&change) => {}
+                Side::Theirs => verified.moved.push(change),
+                Side::Ours => verified.missed.push(Missed {
+                    path: change.path,
+                    after: change.before.clone(),
+                    before: change.before,
+                    sent: change.after,
+                    words: change.words,
+                }),
+            }
+        }
+        verified.missed.extend(partition.conflicts.into_iter().map(|conflict| Missed {
+            path: conflict.path,
+            before: conflict.base,
+            sent: conflict.ours,
+            after: conflict.theirs,
+            words: conflict.words,
+        }));
+        verified.ok = verified.missed.is_empty() && verified.moved.is_empty();
+        Ok(verified)
+    }
+}
+
+/// Whether the service makes the change at any update.
+fn is_stamp(change: &Change) -> bool {
+    match change.path.segments() {
+        [Segment::Name(name), ..] if STAMPS.contains(&name.as_ref()) => true,
+        [.., Segment::Index(_), Segment::Name(name)] => name == "id" && change.kind == ChangeKind::Add,
+        _ => false,
+    }
+}
