@@ -166,13 +166,7 @@ impl Kind {
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn merge<'a, V: View<'a>>(
-        self,
-        base: V,
-        ours: V,
-        theirs: V,
-        resolve: impl Resolve,
-    ) -> Result<Merged, Error> {
+    pub fn merge<'a, V: View<'a>>(self, base: V, ours: V, theirs: V, resolve: impl Resolve) -> Result<Merged, Error> {
         let (base, ours, theirs) = (self.record_in(base)?, self.record_in(ours)?, self.record_in(theirs)?);
         let (base, ours, theirs) = (Tape::of(base), Tape::of(ours), Tape::of(theirs));
         let three = Three { base: Some(base.root()), ours: Some(ours.root()), theirs: Some(theirs.root()) };

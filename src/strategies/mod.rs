@@ -9,6 +9,8 @@
 //! | [`wild`] | drafts with anything wrong anywhere |
 //! | [`stored`] | records as responses carry them |
 //! | [`response`] | responses as the service sends them, and the records that they stand for |
+//! | [`edited`] | a stored record, and a draft that edits it |
+//! | [`merging`] | a stored record, and what two sides made of it |
 //! | [`leaf`] | single values: valid, nearly valid, hostile |
 //!
 //! Cases range from a member or two to all that there are. They shrink from the outside in: first every member and item
@@ -16,6 +18,7 @@
 //! 45 minutes ends as `{ "slotDuration": 46 }`.
 
 mod clean;
+mod edits;
 pub mod leaf;
 mod planted;
 mod record;
@@ -26,6 +29,7 @@ mod wild;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+pub use edits::{Edited, Merging};
 pub use planted::Planted;
 pub use response::Response;
 
@@ -155,4 +159,43 @@ pub fn stored(kind: Kind) -> impl Strategy<Value = Value> + Clone {
 /// ```
 pub fn response(kind: Kind) -> impl Strategy<Value = Response> + Clone {
     response::response(kind)
+}
+
+/// Stored records and drafts that edit them, as a person at a form would: up to four edits, each of which changes a member,
+/// touches a text, gives a day of the week other hours, or adds, removes, moves or changes an item of an array. The draft
+/// is the whole record with its edits, or only the members that were edited; with no edit it says nothing new.
+///
+/// No two items of an array have one key. A failing case shrinks to the fewest edits, then to the smallest record.
+///
+/// ```
+/// use calendiff::{Absent, Kind, strategies};
+/// use calendiff::json::patch;
+/// use proptest::prelude::*;
+///
+/// proptest!(|(edited in strategies::edited(Kind::Calendar))| {
+///     let diff = Kind::Calendar.diff(&edited.stored, &edited.draft, Absent::Keep)?;
+///     let patched = patch::apply(&edited.stored, &diff.patch)?;
+///     prop_assert!(Kind::Calendar.diff(&patched, &edited.draft, Absent::Keep)?.changes.is_empty());
+/// });
+/// ```
+pub fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
+    edits::edited(kind)
+}
+
+/// Records and what two sides made of them: up to five edits as [`edited`] makes them, and members that are removed. Some
+/// edits are made by one side, some by both, and some edit the same member on each side in another way.
+///
+/// All three are whole records. A failing case shrinks to the fewest edits, then to the smallest record.
+///
+/// ```
+/// use calendiff::{Choice, Kind, strategies};
+/// use proptest::prelude::*;
+///
+/// proptest!(|(sides in strategies::merging(Kind::Calendar))| {
+///     let merged = Kind::Calendar.merge(&sides.base, &sides.ours, &sides.base, Choice::Leave)?;
+///     prop_assert_eq!((merged.value, merged.conflicts.len()), (sides.ours, 0));
+/// });
+/// ```
+pub fn merging(kind: Kind) -> impl Strategy<Value = Merging> + Clone {
+    edits::merging(kind)
 }

@@ -254,19 +254,27 @@ fn items(list: &'static List, manner: Manner) -> BoxedStrategy<Part> {
 
 fn keep_distinct(items: &mut Vec<Part>, identity: Identity) {
     let mut keys = Vec::new();
-    items.retain(|item| {
-        let item = item.meant.as_ref().unwrap_or(&item.sent);
-        let key = match identity {
-            Identity::UserId => item["userId"].clone(),
-            Identity::Date => json!(item["date"].as_str().and_then(Date::leading).map(|date| date.to_string())),
-            Identity::Place => json!([item["kind"], item["location"]]),
-            Identity::Week => json!(hours::days(&item["daysOfTheWeek"])),
-            Identity::Ranges | Identity::Days => item.clone(),
-        };
-        let new = !keys.contains(&key);
-        keys.push(key);
-        new
-    });
+    items.retain(|item| is_new(&mut keys, identity, item.meant.as_ref().unwrap_or(&item.sent)));
+}
+
+/// Whether no two items are the same.
+pub(super) fn is_distinct(items: &[Value], identity: Identity) -> bool {
+    let mut keys = Vec::new();
+    items.iter().all(|item| is_new(&mut keys, identity, item))
+}
+
+/// Whether none of the keys is the item's, which is among them from now on.
+fn is_new(keys: &mut Vec<Value>, identity: Identity, item: &Value) -> bool {
+    let key = match identity {
+        Identity::UserId => item["userId"].clone(),
+        Identity::Date => json!(item["date"].as_str().and_then(Date::leading).map(|date| date.to_string())),
+        Identity::Place => json!([item["kind"], item["location"]]),
+        Identity::Week => json!(hours::days(&item["daysOfTheWeek"])),
+        Identity::Ranges | Identity::Days => item.clone(),
+    };
+    let new = !keys.contains(&key);
+    keys.push(key);
+    new
 }
 
 /// An array, or the object with indexes for names that some responses have in its place.

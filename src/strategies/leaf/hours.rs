@@ -106,7 +106,7 @@ fn week_with(
 }
 
 /// The hours of one day: up to three ranges that do not overlap.
-fn day() -> impl Strategy<Value = Vec<Value>> + Clone {
+pub(in crate::strategies) fn day() -> impl Strategy<Value = Vec<Value>> + Clone {
     vec(ranges(), 0..=3).prop_map(|ranges| apart(ranges).into_iter().map(Range::to_value).collect())
 }
 

@@ -31,7 +31,7 @@ use crate::schema::Bounds;
 pub use hours::{range, week};
 pub use text::text;
 
-pub(super) use hours::apart;
+pub(super) use hours::{apart, day};
 pub(super) use text::{edited, matching};
 
 /// How sound a value is.
