@@ -283,8 +283,9 @@ impl Merger {
             (a, b) => a.is_none() && b.is_none(),
         };
         if alike(ours, theirs) {
-            self.take(named, Side::Both, three, ours);
-            return spelling(three);
+            let taken = spelling(three);
+            self.take(named, Side::Both, three, taken);
+            return taken.map(View::to_value);
         }
         if alike(base, ours) {
             self.take(named, Side::Theirs, three, theirs);
@@ -361,8 +362,14 @@ impl Merger {
 
     /// Notes what changed from base to what was taken.
     fn take(&mut self, named: &Named<'_>, from: Side, three: Three<'_>, taken: Option<TapeView<'_>>) {
-        let of = if from == Side::Theirs { 2 } else { 1 };
-        let units = (named.units[0].as_deref(), named.units[of].as_deref());
+        let [was, ours, theirs] = named.units.each_ref().map(Option::as_deref);
+        let unit = match from {
+            Side::Ours => ours,
+            Side::Theirs => theirs,
+            // Where the sides count in different units, no unit is both's.
+            Side::Both => ours.filter(|_| ours == theirs),
+        };
+        let units = (was, unit);
         let mut differ = self.differ();
         differ.member(named.member, named.name, units, three.base, taken);
         self.taken.extend(differ.changes.into_iter().map(|change| Taken { from, change }));
@@ -398,12 +405,12 @@ impl Named<'_> {
 
 /// What means the same on both sides, in the spelling that one of them changed; in the first of two by the alphabet,
 /// so that it is the same from either side.
-fn spelling(three: Three<'_>) -> Option<Value> {
+fn spelling(three: Three<'_>) -> Option<TapeView<'_>> {
     let (ours, theirs) = (three.ours?, three.theirs?);
     let untouched = |view: TapeView<'_>| three.base.is_some_and(|base| equal(base, view));
     if untouched(ours) {
-        return Some(theirs.to_value());
+        return Some(theirs);
     }
-    let (mine, other) = (ours.to_value(), theirs.to_value());
-    Some(if untouched(theirs) || to_string(&mine) <= to_string(&other) { mine } else { other })
+    let text = |view: TapeView<'_>| to_string(&view.to_value());
+    Some(if untouched(theirs) || text(ours) <= text(theirs) { ours } else { theirs })
 }
