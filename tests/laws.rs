@@ -4,11 +4,17 @@
 
 use std::collections::BTreeSet;
 
-use calendiff::json::{Document, View, patch, to_string};
-use calendiff::schema::Object;
-use calendiff::{Absent, Code, Issue, Kind, Mode, Options, Profile, Report, Severity, strategies};
+use calendiff::json::patch::{self, Op};
+use calendiff::json::{Document, View, equal, to_string};
+use calendiff::schema::{Access, Object};
+use calendiff::strategies::{self, Edited, Merging};
+use calendiff::{Absent, Choice, Code, Conflict, Issue, Kind, Merged, Mode, Options, Profile, Report, Severity, Side};
 use proptest::prelude::*;
-use serde_json::Value;
+use proptest::sample::Index;
+use serde_json::{Map, Value};
+
+/// No changes.
+const NONE: Vec<String> = Vec::new();
 
 /// That strategy of either kind, mostly of the calendar, which has more to it.
 fn of<S: Strategy>(strategy: impl Fn(Kind) -> S) -> impl Strategy<Value = (Kind, S::Value)> {
@@ -53,6 +59,31 @@ const BROUGHT_TO_LIGHT: [Code; 7] = [
 
 fn counted(report: &Report, mends_a_word: bool) -> usize {
     errors(report).filter(|code| !(mends_a_word && BROUGHT_TO_LIGHT.contains(code))).count()
+}
+
+fn to_text(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// What an update can write of a value: without what only responses carry, without what the tables do not know, and
+/// without empty text, which responses have for what is not set.
+fn writable(table: &'static Object, value: &Value) -> Value {
+    let is_written = |name: &str, value: &Value| {
+        value.as_str().is_none_or(|text| !text.trim().is_empty())
+            && table.member(name).is_some_and(|row| row.access != Access::ResponseOnly)
+    };
+    let members = value.as_object().into_iter().flatten().filter(|(name, value)| is_written(name, value));
+    let written = members.map(|(name, value)| {
+        let inside = match (table.member(name).and_then(|row| row.ty.table()), value) {
+            (Some(table), Value::Array(items)) => {
+                items.iter().map(|item| if item.is_object() { writable(table, item) } else { item.clone() }).collect()
+            }
+            (Some(table), Value::Object(_)) => writable(table, value),
+            _ => value.clone(),
+        };
+        (name.clone(), inside)
+    });
+    Value::Object(written.collect())
 }
 
 /// The members that the tables do not know, each by its table and name, with its value.
@@ -142,12 +173,69 @@ proptest! {
         for absent in [Absent::Keep, Absent::Remove] {
             let diff = kind.diff(&stored, &draft, absent)?;
             let patched = patch::apply(&stored, &diff.patch)?;
-            prop_assert_eq!(kind.diff(&patched, &draft, absent)?.words, Vec::<String>::new());
+            prop_assert_eq!(kind.diff(&patched, &draft, absent)?.words, NONE);
             prop_assert_eq!(diff.changes.is_empty(), diff.patch.is_empty());
             let merge_patch = diff.merge_patch.ok_or_else(|| TestCaseError::fail("records without null"))?;
             let mut merged = stored.clone();
             json_patch::merge(&mut merged, &merge_patch);
-            prop_assert_eq!(kind.diff(&merged, &draft, absent)?.words, Vec::<String>::new());
+            prop_assert_eq!(kind.diff(&merged, &draft, absent)?.words, NONE);
+        }
+    }
+
+    #[test]
+    fn d2_the_patch_leads_to_the_outcome((kind, Edited { stored, draft }) in of(strategies::edited)) {
+        let patched = patch::apply(&stored, &kind.diff(&stored, &draft, Absent::Keep)?.patch)?;
+        // As the service holds it: special dates that are marked as deleted are gone.
+        let held = kind.outcome(&patched, &Value::Object(Map::new()))?;
+        let wanted = kind.outcome(&stored, &draft)?;
+        let (held, wanted) = (writable(kind.record(), &held), writable(kind.record(), &wanted));
+        prop_assert_eq!(kind.diff(&held, &wanted, Absent::Remove)?.words, NONE);
+    }
+
+    #[test]
+    fn d3_invert_undoes_exactly((kind, Edited { stored, draft }) in of(strategies::edited)) {
+        let patch = kind.diff(&stored, &draft, Absent::Keep)?.patch;
+        let patched = patch::apply(&stored, &patch)?;
+        let undone = patch::apply(&patched, &patch::invert(&stored, &patch)?)?;
+        prop_assert!(equal(&undone, &stored), "{}", undone);
+    }
+
+    #[test]
+    fn d4_equal_meaning_is_no_change((kind, draft) in of(strategies::draft)) {
+        let normal = kind.normalize(&draft)?;
+        prop_assert_eq!(kind.diff(&draft, &normal, Absent::Remove)?.words, NONE);
+        prop_assert_eq!(kind.diff(&normal, &draft, Absent::Remove)?.words, NONE);
+    }
+
+    #[test]
+    fn d5_no_operation_can_go((kind, Edited { stored, draft }) in of(strategies::edited)) {
+        let patch = kind.diff(&stored, &draft, Absent::Keep)?.patch;
+        for left_out in 0..patch.len() {
+            let fewer = [&patch[..left_out], &patch[left_out + 1..]].concat();
+            if let Ok(patched) = patch::apply(&stored, &fewer) {
+                let rest = kind.diff(&patched, &draft, Absent::Keep)?.words;
+                prop_assert_ne!(rest, NONE, "without {:?}", patch[left_out]);
+            }
+        }
+    }
+
+    #[test]
+    fn b1_the_body_holds_nothing_read_only((kind, Edited { stored, draft }) in of(strategies::edited)) {
+        for mode in [Mode::Full, Mode::Changed] {
+            let body = kind.body(&stored, &draft, mode)?;
+            let report = validate(kind, &body.value, Profile::Document)?;
+            prop_assert!(report.issues.iter().all(|issue| issue.code != Code::ReadOnly), "{}", body.value);
+        }
+    }
+
+    #[test]
+    fn b2_what_the_body_leads_to_differs_by_the_drafts_changes((kind, Edited { stored, draft }) in of(strategies::edited)) {
+        let wanted = kind.outcome(&stored, &draft)?;
+        for mode in [Mode::Full, Mode::Changed] {
+            let sent = kind.body(&stored, &draft, mode)?.value;
+            let held = kind.outcome(&stored, &sent)?;
+            let (wanted, held) = (writable(kind.record(), &wanted), writable(kind.record(), &held));
+            prop_assert_eq!(kind.diff(&wanted, &held, Absent::Remove)?.words, NONE, "{:?} {}", mode, sent);
         }
     }
 
@@ -156,11 +244,100 @@ proptest! {
         for mode in [Mode::Full, Mode::Changed] {
             let body = kind.body(&stored, &draft, mode)?;
             let report = validate(kind, &body.value, Profile::Document)?;
-            prop_assert!(report.issues.iter().all(|issue| issue.code.name() != "read_only"), "{}", body.value);
+            prop_assert!(report.issues.iter().all(|issue| issue.code != Code::ReadOnly), "{}", body.value);
             let sent = kind.diff(&stored, &body.value, Absent::Keep)?.words;
             let wanted = kind.diff(&stored, &body.after, Absent::Keep)?.words;
             prop_assert_eq!(sent, wanted);
         }
+    }
+
+    #[test]
+    fn m1_what_only_ours_changed_is_ours((kind, Merging { base, ours, .. }) in of(strategies::merging)) {
+        let merged = kind.merge(&base, &ours, &base, Choice::Leave)?;
+        prop_assert!(equal(&merged.value, &ours), "{}", merged.value);
+        prop_assert_eq!(merged.conflicts, vec![]);
+    }
+
+    #[test]
+    fn m2_what_only_theirs_changed_is_theirs((kind, Merging { base, theirs, .. }) in of(strategies::merging)) {
+        let merged = kind.merge(&base, &base, &theirs, Choice::Leave)?;
+        prop_assert!(equal(&merged.value, &theirs), "{}", merged.value);
+        prop_assert_eq!(merged.conflicts, vec![]);
+    }
+
+    #[test]
+    fn m3_what_both_made_is_that((kind, Merging { base, ours, .. }) in of(strategies::merging)) {
+        let merged = kind.merge(&base, &ours, &ours, Choice::Leave)?;
+        prop_assert!(equal(&merged.value, &ours), "{}", merged.value);
+        prop_assert_eq!(merged.conflicts, vec![]);
+        prop_assert!(merged.taken.iter().all(|taken| taken.from == Side::Both), "{:?}", merged.taken);
+    }
+
+    #[test]
+    fn m4_swapping_sides_swaps_labels_only((kind, Merging { base, ours, theirs }) in of(strategies::merging)) {
+        let merged = kind.merge(&base, &ours, &theirs, Choice::Leave)?;
+        let swapped = kind.merge(&base, &theirs, &ours, Choice::Leave)?;
+        prop_assert!(equal(&merged.value, &swapped.value), "{} {}", merged.value, swapped.value);
+        let conflicts = |merged: &Merged, swap: bool| {
+            let conflicts = merged.conflicts.iter().map(|Conflict { path, base, ours, theirs, .. }| {
+                let (ours, theirs) = if swap { (theirs, ours) } else { (ours, theirs) };
+                to_text(&(path, base, ours, theirs))
+            });
+            conflicts.collect::<BTreeSet<_>>()
+        };
+        prop_assert_eq!(conflicts(&merged, false), conflicts(&swapped, true));
+        let taken = |merged: &Merged, swap: bool| {
+            let taken = merged.taken.iter().map(|taken| {
+                let from = match taken.from {
+                    Side::Ours if swap => Side::Theirs,
+                    Side::Theirs if swap => Side::Ours,
+                    from => from,
+                };
+                to_text(&(from, &taken.change))
+            });
+            taken.collect::<BTreeSet<_>>()
+        };
+        prop_assert_eq!(taken(&merged, false), taken(&swapped, true));
+        let mirrored = kind.merge(&base, &theirs, &ours, Choice::Theirs)?;
+        let resolved = kind.merge(&base, &ours, &theirs, Choice::Ours)?;
+        prop_assert!(equal(&mirrored.value, &resolved.value), "{} {}", resolved.value, mirrored.value);
+    }
+
+    #[test]
+    fn m5_a_change_of_one_side_is_never_lost((kind, Merging { base, ours, theirs }) in of(strategies::merging)) {
+        // Where one side's way is taken at each conflict, all its changes are in: merging them in again adds nothing.
+        for (choice, side) in [(Choice::Ours, &ours), (Choice::Theirs, &theirs)] {
+            let merged = kind.merge(&base, &ours, &theirs, choice)?;
+            prop_assert_eq!(&merged.conflicts, &vec![]);
+            let again = kind.merge(&base, side, &merged.value, Choice::Leave)?;
+            prop_assert_eq!(again.conflicts, vec![], "{:?}: {}", choice, merged.value);
+            let rest = kind.diff(&merged.value, &again.value, Absent::Remove)?.words;
+            prop_assert_eq!(rest, NONE, "{:?}: {}", choice, merged.value);
+        }
+        // And members that only one side touched are as that side has them, without any choice.
+        let merged = kind.merge(&base, &ours, &theirs, Choice::Leave)?;
+        for row in kind.record().members {
+            let [base, ours, theirs, merged] = [&base, &ours, &theirs, &merged.value].map(|record| record.get(row.name));
+            if ours == base || theirs == base {
+                prop_assert_eq!(merged, if ours == base { theirs } else { ours }, "{}", row.name);
+            }
+        }
+    }
+
+    #[test]
+    fn m5_no_conflict_is_made_up((kind, Merging { base, ours, theirs }) in of(strategies::merging)) {
+        for conflict in kind.merge(&base, &ours, &theirs, Choice::Leave)?.conflicts {
+            prop_assert!(conflict.ours != conflict.theirs, "{:?}", conflict);
+            prop_assert!(conflict.base != conflict.ours && conflict.base != conflict.theirs, "{:?}", conflict);
+        }
+    }
+
+    #[test]
+    fn a1_a_patch_fails_as_a_whole((kind, Edited { stored, draft }) in of(strategies::edited), at in any::<Index>()) {
+        let mut patch = kind.diff(&stored, &draft, Absent::Keep)?.patch;
+        let impossible = Op::Test { path: "/no such member".to_owned(), value: Value::Null };
+        patch.insert(at.index(patch.len() + 1), impossible);
+        prop_assert!(patch::apply(&stored, &patch).is_err());
     }
 
     #[test]
@@ -174,7 +351,7 @@ proptest! {
     #[test]
     fn what_is_printed_reads_as_the_same((kind, draft) in of(strategies::draft)) {
         let text = to_string(&draft);
-        prop_assert!(calendiff::json::equal(&Document::parse(&text)?.root().to_value(), &draft), "{:?}", kind);
+        prop_assert!(equal(&Document::parse(&text)?.root().to_value(), &draft), "{:?}", kind);
         prop_assert_eq!(serde_json::from_str::<Value>(&text).map_err(|error| TestCaseError::fail(error.to_string()))?, draft);
     }
 
