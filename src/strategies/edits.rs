@@ -1,11 +1,10 @@
 //! Edits of a stored record: by one side, and by two.
 //!
-//! An edit is made before the record that it is made in, as "the third item" and not as "this one". So a failing case
-//! shrinks by whole edits first, then each edit by itself, and then the record; an edit that finds nothing to change there
-//! changes nothing.
+//! An edit knows nothing of the record that it is made in: it says "the third item" and not "this one". So a failing case
+//! shrinks by whole edits first, then the record shrinks, and then what is left of the edits; an edit that finds nothing to
+//! change changes nothing.
 
 use proptest::char;
-use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::strategy::Union;
@@ -13,6 +12,7 @@ use serde_json::{Map, Value, json};
 
 use super::leaf;
 use super::record::{self, Manner, is_distinct};
+use super::some_of::{Chance, SomeOf};
 use crate::format::hours;
 use crate::schema::{Access, Format, Identity, Kind, List, Member, Object, Type};
 
@@ -36,11 +36,26 @@ pub struct Merging {
     pub theirs: Value,
 }
 
+/// What a case is made of.
+#[derive(Clone, Debug)]
+enum Part<E> {
+    Stored(Value),
+    Edit(E),
+    /// The draft is the whole record.
+    Whole,
+}
+
 pub(super) fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
-    let edits = vec(edit(kind.record(), Removes::Items), 0..=4);
-    (any::<bool>(), edits, stored(kind)).prop_map(|(is_whole, edits, stored)| {
-        let mut draft = stored.clone();
-        edits.iter().for_each(|edit| edit.apply(&mut draft));
+    let edits = edit(kind.record(), Removes::Items).prop_map(Part::Edit).boxed();
+    parts(kind, edits, 4, Some((Chance::Often, Just(Part::Whole).boxed()))).prop_map(|parts| {
+        let (mut stored, mut draft, mut is_whole) = (json!({}), json!({}), false);
+        for part in parts {
+            match part {
+                Part::Stored(record) => (stored, draft) = (record.clone(), record),
+                Part::Edit(edit) => edit.apply(&mut draft),
+                Part::Whole => is_whole = true,
+            }
+        }
         if let (false, Some(members)) = (is_whole, draft.as_object_mut()) {
             members.retain(|name, member| stored.get(name) != Some(member));
         }
@@ -49,20 +64,30 @@ pub(super) fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
 }
 
 pub(super) fn merging(kind: Kind) -> impl Strategy<Value = Merging> + Clone {
-    (vec(change(kind.record()), 0..=5), stored(kind)).prop_map(|(changes, base)| {
-        let (mut ours, mut theirs) = (base.clone(), base.clone());
-        for change in &changes {
-            let (mine, others) = match change {
-                Change::Ours(edit) => (Some(edit), None),
-                Change::Theirs(edit) => (None, Some(edit)),
-                Change::Both(edit) => (Some(edit), Some(edit)),
-                Change::Clash(mine, others) => (Some(mine), Some(others)),
-            };
-            mine.into_iter().for_each(|edit| edit.apply(&mut ours));
-            others.into_iter().for_each(|edit| edit.apply(&mut theirs));
+    let changes = change(kind.record()).prop_map(Part::Edit).boxed();
+    parts(kind, changes, 5, None).prop_map(|parts| {
+        let mut sides = Merging { base: json!({}), ours: json!({}), theirs: json!({}) };
+        for part in parts {
+            match part {
+                Part::Stored(base) => sides = Merging { ours: base.clone(), theirs: base.clone(), base },
+                Part::Edit(change) => change.apply(&mut sides),
+                Part::Whole => {}
+            }
         }
-        Merging { base, ours, theirs }
+        sides
     })
+}
+
+/// A stored record, that many edits at most, and another part. Parts go first, then the record shrinks, then the edits.
+fn parts<E: std::fmt::Debug + Clone + 'static>(
+    kind: Kind,
+    edits: BoxedStrategy<Part<E>>,
+    most: usize,
+    other: Option<(Chance, BoxedStrategy<Part<E>>)>,
+) -> SomeOf<Part<E>> {
+    let stored = stored(kind).prop_map(Part::Stored).boxed();
+    let edits = std::iter::repeat_n((Chance::Often, edits), most);
+    SomeOf([(Chance::Always, stored)].into_iter().chain(edits).chain(other).collect())
 }
 
 /// Records as they are stored: most in the document's shapes, some as reading made them from a response.
@@ -79,6 +104,20 @@ enum Change {
     Both(Edit),
     /// Each edits the same member, in ways of their own.
     Clash(Edit, Edit),
+}
+
+impl Change {
+    fn apply(&self, Merging { ours, theirs, .. }: &mut Merging) {
+        match self {
+            Self::Ours(edit) => edit.apply(ours),
+            Self::Theirs(edit) => edit.apply(theirs),
+            Self::Both(edit) => [ours, theirs].into_iter().for_each(|side| edit.apply(side)),
+            Self::Clash(mine, others) => {
+                mine.apply(ours);
+                others.apply(theirs);
+            }
+        }
+    }
 }
 
 fn change(table: &'static Object) -> BoxedStrategy<Change> {
