@@ -7,10 +7,10 @@
 use proptest::char;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use proptest::strategy::Union;
 use serde_json::{Map, Value, json};
 
 use super::leaf;
+use super::one_of::OneOf;
 use super::record::{self, Manner, is_distinct};
 use super::some_of::{Chance, SomeOf};
 use crate::format::hours;
@@ -125,12 +125,12 @@ fn change(table: &'static Object) -> BoxedStrategy<Change> {
     let clashes = edits(table, Removes::Members).into_iter().map(|(weight, edit)| {
         (weight, (edit.clone(), edit).prop_map(|(mine, others)| Change::Clash(mine, others)).boxed())
     });
-    prop_oneof![
-        2 => edit.clone().prop_map(Change::Ours),
-        2 => edit.clone().prop_map(Change::Theirs),
-        1 => edit.prop_map(Change::Both),
-        3 => Union::new_weighted(clashes.collect()),
-    ]
+    OneOf(vec![
+        (2, edit.clone().prop_map(Change::Ours).boxed()),
+        (2, edit.clone().prop_map(Change::Theirs).boxed()),
+        (1, edit.prop_map(Change::Both).boxed()),
+        (3, OneOf(clashes.collect()).boxed()),
+    ])
     .boxed()
 }
 
@@ -170,7 +170,7 @@ enum Removes {
 }
 
 fn edit(table: &'static Object, removes: Removes) -> BoxedStrategy<Edit> {
-    Union::new_weighted(edits(table, removes)).boxed()
+    OneOf(edits(table, removes)).boxed()
 }
 
 /// The edits of an object, by row; objects and arrays, which have more to edit, come more often.

@@ -20,6 +20,7 @@
 mod clean;
 mod edits;
 pub mod leaf;
+mod one_of;
 mod planted;
 mod record;
 mod response;

@@ -10,11 +10,11 @@ mod rules;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use proptest::strategy::Union;
 use serde_json::{Map, Value, json};
 
 use super::Fault;
 use super::clean::clean;
+use super::one_of::OneOf;
 use crate::format::hours::Range;
 use crate::issue::Code;
 use crate::json::{Number, Path};
@@ -71,10 +71,10 @@ struct Site {
 pub(super) fn planted(kind: Kind) -> BoxedStrategy<Planted> {
     let sites = sites(kind);
     let by_code = Code::ALL.iter().filter_map(|code| {
-        let plantings: Vec<_> = sites.iter().flat_map(|site| site.of(*code)).collect();
-        (!plantings.is_empty()).then(|| Union::new(plantings).boxed())
+        let plantings: Vec<_> = sites.iter().flat_map(|site| site.of(*code)).map(|plantings| (1, plantings)).collect();
+        (!plantings.is_empty()).then(|| (1, OneOf(plantings).boxed()))
     });
-    let plantings = vec(Union::new(by_code.collect::<Vec<_>>()), 1..=4);
+    let plantings = vec(OneOf(by_code.collect()), 1..=4);
     (plantings, proptest::bool::weighted(0.1), clean(kind))
         .prop_map(move |(plantings, is_enveloped, draft)| {
             let mut field = Field { draft, taken: Vec::new(), faults: Vec::new() };

@@ -224,7 +224,7 @@ use Format::{Color, Date, Email, Name, Plain, Slug, Template, Url, Website};
 #[rustfmt::skip]
 const REFUSED: &[(&[Format], Code, &str)] = &[
     (&[Plain, Name, Slug, Template, Color, Email, Url, Website, Date], Code::ControlCharacter,
-        "[a-z]{0,4}[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x{9f}][a-z]{0,4}"),
+        "[a-z]{1,4}[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x{9f}][a-z]{0,4}"),
     (&[Name, Slug, Color, Email, Url, Website, Date], Code::Blank, "[ \t\n\u{a0}]{0,3}"),
     (&[Slug], Code::SlugCharacter, "[a-z]{0,4}[ .,!/é][a-z]{1,4}"),
     (&[Template], Code::TemplateUnbalanced, "[a-z ]{0,4}(\\{\\{[a-z.]{0,6}|[a-z.]{0,6}\\}\\})[a-z ]{0,4}"),
