@@ -189,14 +189,14 @@ export interface Merging {
 }
 
 export interface Merged<Record = Json> {
-  /** Whether no conflict is left, and no error is in the value. */
+  /** Whether no conflict is left, and no error came of the merge. */
   ok: boolean;
   /** At a conflict that is left, what base has. */
   value: Record;
   conflicts: Conflict[];
   /** What was taken from whom. */
   taken: (Change & { from: "ours" | "theirs" | "both" })[];
-  /** What is wrong with the value, held against theirs; and notes on arrays whose items could not be told apart. */
+  /** What is wrong with the value and was so on neither side; and notes on arrays whose items could not be told apart. */
   issues: Issue[];
 }
 

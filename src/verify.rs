@@ -2,13 +2,13 @@
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::diff::{Change, ChangeKind};
+use crate::diff::{Change, partners, same};
 use crate::error::Error;
-use crate::json::{Path, Segment, Tape, View};
+use crate::json::{ByName, Document, Node, Path, Segment, Tape, TapeView, View};
 use crate::merge::{Side, Three, partition};
-use crate::schema::Kind;
+use crate::schema::{Access, Kind, Member, Type};
 
 /// A change that was sent and is not there. Serializes as `{ path, pointer, before?, sent?, after?, words }`; what a
 /// record does not have is left out.
@@ -62,7 +62,8 @@ impl Kind {
     /// What came of an update: of the changes that were sent, which took and which did not, and what else moved.
     ///
     /// `stored` is the record before, `sent` the body of the update, `after` the record read back. Responses are taken
-    /// as [`Kind::read`] takes them. The ids that new entries get, `updatedAt` and `updatedBy` are no news.
+    /// as [`Kind::read`] takes them. What the service fills into new entries, such as
+    /// their ids, and `updatedAt` and `updatedBy` are no news.
     ///
     /// # Errors
     /// `not_a_record` where one of the three is no JSON object.
@@ -85,6 +86,7 @@ impl Kind {
     pub fn verify<'a, V: View<'a>>(self, stored: V, sent: V, after: V) -> Result<Verified, Error> {
         let expected = Tape::of(&self.outcome(stored, sent)?);
         let (stored, after) = (Tape::of(&self.read(stored)?.value), Tape::of(&self.read(after)?.value));
+        let expected = Tape::of(&filled(&Type::Object(self.record()), false, expected.root(), Some(after.root())));
         let three = Three { base: Some(stored.root()), ours: Some(expected.root()), theirs: Some(after.root()) };
         let partition = partition(self.record(), three, &["sent", "got"], Vec::new());
         let mut verified = Verified { ok: false, took: Vec::new(), missed: Vec::new(), moved: Vec::new() };
@@ -117,9 +119,38 @@ impl Kind {
 
 /// Whether the service makes the change at any update.
 fn is_stamp(change: &Change) -> bool {
-    match change.path.segments() {
-        [Segment::Name(name), ..] if STAMPS.contains(&name.as_ref()) => true,
-        [.., Segment::Index(_), Segment::Name(name)] => name == "id" && change.kind == ChangeKind::Add,
-        _ => false,
+    matches!(change.path.segments(), [Segment::Name(name), ..] if STAMPS.contains(&name.as_ref()))
+}
+
+/// What is expected, with what the service fills into the items of arrays: ids, what only responses carry, defaults.
+fn filled(ty: &Type, item: bool, expected: TapeView<'_>, after: Option<TapeView<'_>>) -> Value {
+    match (ty, expected.node()) {
+        (Type::Object(table), Node::Object(members)) => {
+            let theirs = ByName::of(after);
+            let own = members.map(|(name, value)| {
+                let ty = table.member(name).map_or(&Type::Open, |row| &row.ty);
+                (name.to_owned(), filled(ty, false, value, theirs.get(name)))
+            });
+            let mut whole: Map<String, Value> = own.collect();
+            for (name, value) in after.filter(|_| item).and_then(View::members).into_iter().flatten() {
+                if !whole.contains_key(name) && table.member(name).is_some_and(|row| fills_in(row, value)) {
+                    whole.insert(name.to_owned(), value.to_value());
+                }
+            }
+            Value::Object(whole)
+        }
+        (Type::List(list), Node::Array(items)) => {
+            let theirs = after.map(|after| partners(list, after, expected)).unwrap_or_default();
+            let items = items.enumerate();
+            items.map(|(at, item)| filled(&list.item, true, item, theirs.get(at).copied().flatten())).collect()
+        }
+        _ => expected.to_value(),
     }
+}
+
+fn fills_in(row: &Member, value: TapeView<'_>) -> bool {
+    let default = || row.default.and_then(|default| Document::parse(default).ok());
+    row.name == "id"
+        || row.access == Access::ResponseOnly
+        || default().is_some_and(|default| same(&row.ty, default.root(), value))
 }

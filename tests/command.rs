@@ -234,6 +234,66 @@ fn body_in_both_modes() {
 }
 
 #[test]
+fn merge_prints_the_record_and_who_changed_what() {
+    let folder = |name: &str| format!("tests/fixtures/meanwhile/{name}.json");
+    let ours = calendiff(&["outcome", &folder("stored"), &folder("draft")]).output().unwrap();
+    let ours = file("ours.json", &ours.stdout);
+    let merge = |more: &[&str]| {
+        calendiff(&[&["merge", &folder("stored"), &ours, &folder("theirs")], more].concat()).output().unwrap()
+    };
+    let output = merge(&[]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = err(&output);
+    assert!(said.lines().all(|line| line.chars().count() <= 80), "{said}");
+    for line in [
+        "ours:     name “Rose Lane Practice”, was “Rose Lane Clinic”",
+        "theirs:   slot duration 45 mins, was 30 mins",
+        "conflict: colour: ours #ff0000, theirs #00aa00, was #039be5",
+    ] {
+        assert!(said.lines().any(|said| said == line), "{said}");
+    }
+    assert_eq!(out(&output).matches("<<<<<<< ours\n").count(), 2);
+
+    let resolved = merge(&["--resolve", "theirs"]);
+    assert_eq!(resolved.status.code(), Some(0), "{}", err(&resolved));
+    let record: Value = serde_json::from_str(&out(&resolved)).unwrap();
+    assert_eq!((&record["eventColor"], &record["name"]), (&json!("#00aa00"), &json!("Rose Lane Practice")));
+
+    let output = merge(&["--format", "json"]);
+    let merged: Value = serde_json::from_str(&out(&output)).unwrap();
+    let pinned: Value = serde_json::from_str(include_str!("fixtures/meanwhile/meanwhile.json")).unwrap();
+    assert_eq!(merged, pinned["merged"]);
+
+    let written = file("merged.json", "");
+    let output = merge(&["--resolve", "ours", "--output", &written]);
+    assert_eq!((output.status.code(), out(&output).as_str()), (Some(0), ""));
+    assert!(std::fs::read_to_string(&written).unwrap().contains("\"eventColor\": \"#ff0000\""));
+    let output = merge(&["--output", "no/such/folder.json"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).contains("calendiff: no/such/folder.json: cannot be written"), "{}", err(&output));
+}
+
+#[test]
+fn verify_says_what_came_of_an_update() {
+    let folder = |name: &str| format!("tests/fixtures/meanwhile/{name}.json");
+    let body = calendiff(&["body", &folder("stored"), &folder("draft")]).output().unwrap();
+    let body = file("sent.json", &body.stdout);
+    let output = calendiff(&["verify", &folder("stored"), &body, &folder("theirs")]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let printed = out(&output);
+    for line in
+        ["Took (0)", "  * colour: sent #ff0000, got #00aa00, was #039be5", "  * slot duration 45 mins, was 30 mins"]
+    {
+        assert!(printed.lines().any(|printed| printed == line), "{printed}");
+    }
+    let output = calendiff(&["verify", &folder("stored"), &body, &folder("draft")]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "a partial record is not what the service is to hold");
+    let after = calendiff(&["outcome", &folder("stored"), &body]).output().unwrap();
+    let output = fed(&["verify", &folder("stored"), &body, "-"], &after.stdout);
+    assert_eq!(output.status.code(), Some(0), "{}", out(&output));
+}
+
+#[test]
 fn fields_lists_every_row() {
     let output = calendiff(&["fields", "--format", "json"]).output().unwrap();
     let tables: Value = serde_json::from_str(&out(&output)).unwrap();

@@ -1,5 +1,7 @@
 //! Every folder of `fixtures` is a stored record and a draft; its `review.json` pins what the library answers, byte for
-//! byte. The package's tests hold WASM to the same files. `BLESS=1 cargo test --test fixtures` writes them anew.
+//! byte; where `theirs.json` stands beside them, `meanwhile.json` pins the merge of both edits, and what came of the
+//! draft's if theirs is what is stored then. The package's tests hold WASM to the same files.
+//! `BLESS=1 cargo test --test fixtures` writes them anew.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -8,8 +10,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use calendiff::json::{Document, View, patch, to_string, to_string_pretty};
-use calendiff::{Absent, Kind, Mode, Options, Profile, Report, Severity};
-use serde_json::Value;
+use calendiff::{Absent, Choice, Kind, Mode, Options, Profile, Report, Severity};
+use serde::Serialize;
+use serde_json::{Value, json};
 
 struct Fixture {
     name: String,
@@ -54,19 +57,31 @@ fn errors(report: &Report) -> Vec<String> {
 }
 
 #[test]
-fn reviews_are_as_pinned() {
+fn answers_are_as_pinned() {
     for fixture in fixtures() {
-        let review = fixture.kind.review(&fixture.stored, &fixture.draft, Profile::Document, Mode::Full).unwrap();
-        let text = to_string_pretty(&review) + "\n";
-        let pinned = fixture.folder.join("review.json");
-        if std::env::var_os("BLESS").is_some() {
-            fs::write(&pinned, text).unwrap();
-        } else {
-            let pinned = fs::read_to_string(pinned).unwrap_or_default();
-            let differs = text.lines().zip(pinned.lines()).enumerate().find(|(_, (ours, pinned))| ours != pinned);
-            assert_eq!(differs, None, "{}: if this is right, BLESS=1 cargo test --test fixtures", fixture.name);
-            assert_eq!(text.len(), pinned.len(), "{}: one goes on where the other ends", fixture.name);
-        }
+        let Fixture { kind, stored, draft, .. } = &fixture;
+        let review = kind.review(stored, draft, Profile::Document, Mode::Full).unwrap();
+        pinned(&fixture, "review.json", &review);
+        let Ok(theirs) = fs::read_to_string(fixture.folder.join("theirs.json")) else { continue };
+        let theirs = Document::parse(theirs).unwrap().root().to_value();
+        let ours = kind.outcome(stored, draft).unwrap();
+        let merged = kind.merge(&kind.read(stored).unwrap().value, &ours, &theirs, Choice::Leave).unwrap();
+        let verified = kind.verify(stored, &review.body.value, &theirs).unwrap();
+        pinned(&fixture, "meanwhile.json", &json!({ "merged": merged, "verified": verified }));
+    }
+}
+
+/// Holds an answer to a file, or writes the file.
+#[track_caller]
+fn pinned(fixture: &Fixture, file: &str, answer: &impl Serialize) {
+    let (text, file) = (to_string_pretty(answer) + "\n", fixture.folder.join(file));
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&file, text).unwrap();
+    } else {
+        let pinned = fs::read_to_string(file).unwrap_or_default();
+        let differs = text.lines().zip(pinned.lines()).enumerate().find(|(_, (ours, pinned))| ours != pinned);
+        assert_eq!(differs, None, "{}: if this is right, BLESS=1 cargo test --test fixtures", fixture.name);
+        assert_eq!(text.len(), pinned.len(), "{}: one goes on where the other ends", fixture.name);
     }
 }
 
@@ -174,7 +189,7 @@ fn a1_what_is_given_is_never_changed() {
         let (stored, draft) = (fixture.stored.clone(), fixture.draft.clone());
         fixture.kind.review(&stored, &draft, Profile::Service, Mode::Full).unwrap();
         assert_eq!((&stored, &draft), (&fixture.stored, &fixture.draft));
-        let failing = patch::parse(&serde_json::json!([
+        let failing = patch::parse(&json!([
             { "op": "add", "path": "/new", "value": 1 },
             { "op": "remove", "path": "/not/there" },
         ]));
@@ -204,7 +219,7 @@ fn a_value_nested_too_deep_is_refused_by_every_verb() {
     for _ in 0..1_000 {
         deep = Value::Array(vec![deep]);
     }
-    let (deep, flat) = (serde_json::json!({ "mine": deep }), serde_json::json!({}));
+    let (deep, flat) = (json!({ "mine": deep }), json!({}));
     let codes = [
         Kind::Calendar.validate(&deep, &Options::default()).unwrap_err().code(),
         Kind::Calendar.normalize(&deep).unwrap_err().code(),
@@ -220,12 +235,12 @@ fn a_value_nested_too_deep_is_refused_by_every_verb() {
 
 #[test]
 fn reading_loses_no_member_and_tells_what_it_took() {
-    let response = serde_json::json!({ "business": { "name": "n", "createdAt": "2024-07-29T15:51:28.071Z" } });
+    let response = json!({ "business": { "name": "n", "createdAt": "2024-07-29T15:51:28.071Z" } });
     let stored = Kind::Location.read(&response).unwrap();
     let codes: Vec<_> = stored.issues.iter().map(|issue| issue.code.name()).collect();
     assert_eq!((stored.envelope, codes), (Some("business"), vec!["read_envelope"]));
 
-    let loose = serde_json::json!({
+    let loose = json!({
         "appoinmentPerDay": "", "slotDuration": "30", "autoConfirm": "true", "formSubmitRedirectUrl": "https://example.com",
         "openHours": { "0": { "daysOfTheWeek": { "0": 1 }, "hours": {} } }, "recurring": { "interval": null, "freq": "" },
         "availabilities": [{ "_id": "a", "date": "2026-12-24T00:00:00.000Z", "hours": [] }], "notifications": [1],
@@ -251,13 +266,13 @@ fn reading_loses_no_member_and_tells_what_it_took() {
     );
     assert_eq!(
         stored.value,
-        serde_json::json!({
+        json!({
             "appoinmentPerDay": "", "slotDuration": 30, "autoConfirm": true, "formSubmitRedirectURL": "https://example.com",
             "openHours": [{ "daysOfTheWeek": [1], "hours": [] }], "recurring": { "interval": null, "freq": "" },
             "availabilities": [{ "id": "a", "date": "2026-12-24T00:00:00.000Z", "hours": [] }], "notifications": [1],
             "lookBusyConfig": { "LookBusyPercentage": 5 },
         })
     );
-    let again = Kind::Calendar.read(&serde_json::json!({ "calendar": stored.value })).unwrap();
+    let again = Kind::Calendar.read(&json!({ "calendar": stored.value })).unwrap();
     assert_eq!(again.value, stored.value);
 }

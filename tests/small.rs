@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use calendiff::json::patch;
+use calendiff::json::{patch, to_string};
 use calendiff::{Absent, Kind, Mode};
 use serde_json::{Value, json};
 
@@ -27,7 +27,7 @@ fn range(open: u8, close: u8) -> Value {
     json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 })
 }
 
-/// D1, D2, B2 and mode changed, for every pair of records.
+/// D1, D2, D3, B2 and mode changed, for every pair of records.
 #[track_caller]
 fn hold(records: &[Value]) {
     for stored in records {
@@ -39,6 +39,9 @@ fn hold(records: &[Value]) {
                 let patched = patch::apply(stored, &diff.patch).unwrap();
                 let rest = Kind::Calendar.diff(&patched, draft, absent).unwrap().words;
                 assert_eq!(rest, Vec::<String>::new(), "{stored} {draft} {:?}", diff.patch);
+                let inverse = patch::invert(stored, &diff.patch).unwrap();
+                let restored = patch::apply(&patched, &inverse).unwrap();
+                assert_eq!(to_string(&restored), to_string(stored), "{draft} {:?} {inverse:?}", diff.patch);
                 let mut merged = stored.clone();
                 json_patch::merge(&mut merged, &diff.merge_patch.unwrap());
                 let rest = Kind::Calendar.diff(&merged, draft, absent).unwrap().words;
@@ -103,4 +106,61 @@ fn teams_and_places() {
     let member = |user: &str, priority| json!({ "userId": user, "priority": priority });
     let members = [member("a", 0), member("a", 1), member("b", 0), member("c", 0), json!({ "userId": "c" })];
     hold(&lists(&members, 3).into_iter().skip(1).map(|team| json!({ "teamMembers": team })).collect::<Vec<_>>());
+}
+
+/// D5: for every pair of records, no more operations than `edits` counts.
+#[track_caller]
+fn as_few_as_needed(records: &[Value], edits: fn(&Value, &Value) -> usize) {
+    for stored in records {
+        for draft in records {
+            let diff = Kind::Calendar.diff(stored, draft, Absent::Keep).unwrap();
+            let needed = edits(stored, draft);
+            assert!(diff.patch.len() <= needed, "{stored} {draft}: {} of {needed}: {:?}", diff.patch.len(), diff.patch);
+        }
+    }
+}
+
+/// The items of one list that the other lacks or has otherwise, by key; what is on both sides counts once.
+fn edited(a: &[Value], b: &[Value], key: &str) -> usize {
+    let find = |list: &[Value], item: &Value| list.iter().find(|other| other[key] == item[key]).cloned();
+    let gone_or_changed = a.iter().filter(|item| find(b, item).as_ref() != Some(item)).count();
+    gone_or_changed + b.iter().filter(|item| find(a, item).is_none()).count()
+}
+
+#[test]
+fn dates_take_one_operation_for_each_that_differs() {
+    let date = |day: u8, hours: Value| json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": hours });
+    let dates: Vec<Value> = [23, 24, 25]
+        .into_iter()
+        .flat_map(|day| [date(day, json!([])), date(day, json!([range(9, 12)])), date(day, json!([range(9, 17)]))])
+        .collect();
+    let once =
+        |list: &Vec<Value>| (1..list.len()).all(|at| list[..at].iter().all(|item| item["date"] != list[at]["date"]));
+    let records = lists(&dates, 3).into_iter().filter(once).map(|dates| json!({ "availabilities": dates }));
+    as_few_as_needed(&records.collect::<Vec<_>>(), |stored, draft| {
+        let dates = |record: &Value| record["availabilities"].as_array().unwrap().clone();
+        edited(&dates(stored), &dates(draft), "date")
+    });
+}
+
+#[test]
+fn a_team_takes_one_more_for_each_that_moved() {
+    let member = |user: &str, priority| json!({ "userId": user, "priority": priority });
+    let members = [member("a", 0), member("a", 1), member("b", 0), member("c", 0)];
+    let once = |list: &Vec<Value>| {
+        (1..list.len()).all(|at| list[..at].iter().all(|item| item["userId"] != list[at]["userId"]))
+    };
+    let records = lists(&members, 3).into_iter().filter(once).map(|team| json!({ "teamMembers": team }));
+    as_few_as_needed(&records.collect::<Vec<_>>(), |stored, draft| {
+        let team = |record: &Value| record["teamMembers"].as_array().unwrap().clone();
+        let (stored, draft) = (team(stored), team(draft));
+        let place = |list: &[Value], item: &Value| list.iter().position(|other| other["userId"] == item["userId"]);
+        let places: Vec<usize> = draft.iter().filter_map(|item| place(&stored, item)).collect();
+        // Of three that stay, all but a longest run in order must move.
+        let in_order = (0_usize..1 << places.len()).filter_map(|chosen| {
+            let kept: Vec<usize> = (0..places.len()).filter(|at| chosen >> at & 1 == 1).map(|at| places[at]).collect();
+            kept.is_sorted().then_some(kept.len())
+        });
+        edited(&stored, &draft, "userId") + places.len() - in_order.max().unwrap()
+    });
 }

@@ -67,7 +67,7 @@ pub struct Diff {
     pub patch: Vec<Op>,
     /// RFC 7396; nothing where a merge patch cannot say the change, since it cannot set null.
     pub merge_patch: Option<Value>,
-    /// The changes' words.
+    /// The changes as people would say them: the changes' words, with days that change alike in one line.
     pub words: Vec<String>,
     /// Notes: arrays whose items could not be told apart, and what keeps a merge patch from saying the change.
     pub issues: Vec<Issue>,

@@ -120,13 +120,16 @@ impl Kind {
         let (stored, draft) = (self.record_in(stored)?, self.record_in(draft)?);
         let mut differ = Differ::new(compare);
         differ.members(Some(self.record()), stored, draft);
-        let Differ { changes, mut patch, mut issues, .. } = differ;
+        let Differ { changes, said, mut patch, mut issues, .. } = differ;
         let merge_patch = merge_patch::merge_patch(self.record(), &changes, stored, draft, compare.absent);
         let merge_patch = merge_patch.map_err(|path| issues.push(note(Code::MergePatchNull, path, None))).ok();
         if compare.tests {
             patch = patch::guard(&stored.to_value(), &patch)?;
         }
-        let words = changes.iter().map(|change| change.words.clone()).collect();
+        let mut words: Vec<String> = changes.iter().map(|change| change.words.clone()).collect();
+        for (changes, said) in said.into_iter().rev() {
+            words.splice(changes, said);
+        }
         Ok(Diff { changes, patch, merge_patch, words, issues })
     }
 }

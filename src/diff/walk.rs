@@ -1,5 +1,7 @@
 //! The walk down two records side by side.
 
+use std::ops::Range;
+
 use serde_json::Value;
 
 use super::order::{self, Step};
@@ -24,6 +26,8 @@ pub(crate) struct Differ {
     /// Whose members these are, outermost first: `team member 2`.
     pub(crate) subject: Vec<String>,
     pub(crate) changes: Vec<Change>,
+    /// What people read instead of the words of these changes.
+    pub(super) said: Vec<(Range<usize>, Vec<String>)>,
     pub(super) patch: Vec<Op>,
     pub(super) issues: Vec<Issue>,
 }
@@ -31,7 +35,7 @@ pub(crate) struct Differ {
 impl Differ {
     pub(super) fn new(compare: Compare) -> Self {
         let (place, subject) = (Place::default(), Vec::new());
-        Self { compare, place, subject, changes: Vec::new(), patch: Vec::new(), issues: Vec::new() }
+        Self { compare, place, subject, changes: Vec::new(), said: Vec::new(), patch: Vec::new(), issues: Vec::new() }
     }
 
     /// For what stands at a place of a record, below these subjects.

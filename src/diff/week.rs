@@ -84,30 +84,42 @@ impl Differ {
         if before == after {
             return;
         }
+        let runs = self.runs(&before, &after);
         if once_a_day(&pairs.left) && once_a_day(&pairs.right) && apart(&pairs) {
-            return self.items(list, &pairs);
+            let first = self.changes.len();
+            self.items(list, &pairs);
+            // Entry by entry for whoever applies the changes, in runs of days for whoever reads them.
+            let words: Vec<String> = runs.into_iter().map(|(_, words)| words).collect();
+            if words.len() < self.changes.len() - first {
+                self.said.push((first..self.changes.len(), words));
+            }
+            return;
         }
         self.patch.push(Op::replace(&self.place.patch, b.to_value()));
-        let mut days: Vec<u8> = (1..=7).map(|day| day % 7).collect();
-        days.retain(|day| before[usize::from(*day)] != after[usize::from(*day)]);
-        let alike = |a: &u8, b: &u8| {
-            let (a, b) = (usize::from(*a), usize::from(*b));
-            before[a] == before[b] && after[a] == after[b]
-        };
-        for run in days.chunk_by(alike) {
-            let first = usize::from(run[0]);
-            let (before, after) = (&before[first], &after[first]);
-            let words = words::hours(&self.label(&days_phrase(run)), run.len() > 1, before, after);
-            let path = entry_with(&pairs.right, run[0])
-                .map_or_else(|| self.place.draft.clone(), |at| self.place.draft.with(at));
+        for (day, words) in runs {
+            let values = |ranges: &[Range]| ranges.iter().map(|range| range.to_value()).collect();
+            let path =
+                entry_with(&pairs.right, day).map_or_else(|| self.place.draft.clone(), |at| self.place.draft.with(at));
             self.changes.push(super::Change {
                 kind: ChangeKind::Replace,
                 path,
-                before: Some(before.iter().map(|range| range.to_value()).collect()),
-                after: Some(after.iter().map(|range| range.to_value()).collect()),
+                before: Some(values(&before[usize::from(day)])),
+                after: Some(values(&after[usize::from(day)])),
                 words,
             });
         }
+    }
+
+    /// The changes of the week by runs of days that change alike: the first day of each, and the words.
+    fn runs(&self, before: &[Vec<Range>; 7], after: &[Vec<Range>; 7]) -> Vec<(u8, String)> {
+        let mut days: Vec<u8> = (1..=7).map(|day| day % 7).collect();
+        days.retain(|day| before[usize::from(*day)] != after[usize::from(*day)]);
+        let of = |day: u8| (&before[usize::from(day)], &after[usize::from(day)]);
+        let runs = days.chunk_by(|a, b| of(*a) == of(*b)).map(|run| {
+            let (before, after) = of(run[0]);
+            (run[0], words::hours(&self.label(&days_phrase(run)), run.len() > 1, before, after))
+        });
+        runs.collect()
     }
 }
 

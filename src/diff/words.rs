@@ -137,7 +137,7 @@ pub(crate) fn value<'a, V: View<'a>>(member: Option<&Member>, unit: Option<&str>
         Node::Bool(true) => "on".to_owned(),
         Node::Bool(false) => "off".to_owned(),
         Node::Number(number) => match unit {
-            Some(unit) => format!("{number} {unit}"),
+            Some(unit) => counted(&number.to_string(), unit),
             None => number.to_string(),
         },
         Node::Text(text) => {
@@ -181,6 +181,12 @@ pub(crate) fn value<'a, V: View<'a>>(member: Option<&Member>, unit: Option<&str>
         }
         Node::Odd { what, .. } => what.to_owned(),
     }
+}
+
+/// `2 hours`, but `1 hour`: units are spelled in the plural.
+fn counted(number: &str, unit: &str) -> String {
+    let unit = if number == "1" { unit.strip_suffix('s').unwrap_or(unit) } else { unit };
+    format!("{number} {unit}")
 }
 
 fn week<'a, V: View<'a>>(entries: impl Iterator<Item = V>) -> String {

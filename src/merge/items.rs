@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::order::weave;
-use super::{Choice, Conflict, Merger, Named, Side, Taken, Three};
+use super::{Choice, Conflict, Merger, Named, Side, Taken, Three, first_by_alphabet};
 use crate::diff::{Change, ChangeKind, Key, keys, moves, note, same, words};
 use crate::issue::Code;
-use crate::json::{Node, TapeView, View, to_string};
+use crate::json::{Node, TapeView, View};
 use crate::schema::{Identity, List};
 
 /// An item by its key, and where each of the three has it.
@@ -61,7 +61,9 @@ impl Merger {
             places[*id] = place;
         }
         for (conflict, id) in self.conflicts[found..].iter_mut().zip(left) {
-            conflict.path = self.path.with(places[id]);
+            if places[id] != usize::MAX {
+                conflict.path = self.path.with(places[id]);
+            }
         }
         let merged = order.iter().enumerate().map(|(place, id)| self.item(list, place, &items[*id], &lists));
         Some(merged.collect())
@@ -70,7 +72,7 @@ impl Merger {
     /// Whether an item is in the merged array, and whether the sides disagree on that.
     fn fate(&mut self, list: &'static List, at: [Option<usize>; 3], lists: &[Vec<TapeView<'_>>; 3]) -> (Fate, bool) {
         let [base, ours, theirs] = at;
-        let Some(base) = base else { return (Fate::Stays, false) };
+        let Some(base) = base else { return self.added(list, at, lists) };
         let was = lists[BASE][base];
         let (gone, left, changed) = match (ours, theirs) {
             (Some(_), Some(_)) => return (Fate::Stays, false),
@@ -84,6 +86,7 @@ impl Merger {
             let view = |side: usize| at[side].map(|at| lists[side][at]);
             let said = |side: usize| match view(side) {
                 None => "removed".to_owned(),
+                Some(_) if side == BASE && list.identity != Identity::Date => "there".to_owned(),
                 Some(view) if same(&list.item, view, was) => words::item(list, view),
                 Some(view) if words::item(list, view) == words::item(list, was) => "changed".to_owned(),
                 Some(view) => words::item(list, view),
@@ -103,6 +106,29 @@ impl Merger {
         let change = Change { kind: ChangeKind::Remove, path, before: Some(was.to_value()), after: None, words };
         self.taken.push(Taken { from: gone, change });
         (Fate::Goes, disputed.is_some())
+    }
+
+    /// What becomes of an item that is not in base. Where both sides added it and differ, it is one value.
+    fn added(&mut self, list: &'static List, at: [Option<usize>; 3], lists: &[Vec<TapeView<'_>>; 3]) -> (Fate, bool) {
+        let [_, Some(ours), Some(theirs)] = at else { return (Fate::Stays, false) };
+        let (mine, other) = (lists[OURS][ours], lists[THEIRS][theirs]);
+        if same(&list.item, mine, other) {
+            return (Fate::Stays, false);
+        }
+        let name = self.label(&words::name(list, ours, mine));
+        let mut said = [words::item(list, mine), words::item(list, other)];
+        if said[0] == said[1] {
+            said = words::told_apart(mine, other).into();
+        }
+        let [ours, theirs] = said;
+        let words = self.words(&name, &["not there".to_owned(), ours, theirs]);
+        let (ours, theirs) = (Some(mine.to_value()), Some(other.to_value()));
+        let fate = match self.disagree(Conflict { path: self.path.clone(), base: None, ours, theirs, words }) {
+            Choice::Leave => Fate::Goes,
+            Choice::Ours => Fate::As(OURS),
+            Choice::Theirs => Fate::As(THEIRS),
+        };
+        (fate, true)
     }
 
     /// The surviving items in their merged order.
@@ -153,9 +179,13 @@ impl Merger {
         let order = weave(items.len(), survives, sources);
         let ordered = !matches!(list.identity, Identity::Date | Identity::Week);
         if let Some(from) = side.filter(|_| ordered) {
-            let at = if from == Side::Theirs { THEIRS } else { OURS };
+            let with: &[usize] = match from {
+                Side::Ours => &[BASE, OURS],
+                Side::Theirs => &[BASE, THEIRS],
+                Side::Both => &all,
+            };
             let staying = |ids: Vec<usize>| ids.into_iter().filter(|id| survives(*id)).collect::<Vec<_>>();
-            let (before, after) = (staying(common(base, &[at])), staying(common(sources[0], &[BASE, at])));
+            let (before, after) = (staying(common(base, with)), staying(common(sources[0], with)));
             self.moves(list, from, [&before, &after, &order], items, lists);
         }
         order
@@ -192,6 +222,8 @@ impl Merger {
         let three = Three { base: view(BASE), ours: view(OURS), theirs: view(THEIRS) };
         self.path.push(place);
         let value = match item.fate {
+            Fate::As(OURS) if three.base.is_none() => self.stays(list, place, Three { theirs: None, ..three }),
+            Fate::As(THEIRS) if three.base.is_none() => self.stays(list, place, Three { ours: None, ..three }),
             Fate::As(side) => {
                 let value = view(side).map_or(Value::Null, View::to_value);
                 if side != BASE {
@@ -211,8 +243,7 @@ impl Merger {
             Three { base: None, ours: Some(view), theirs: None } => Some((Side::Ours, view)),
             Three { base: None, ours: None, theirs: Some(view) } => Some((Side::Theirs, view)),
             Three { base: None, ours: Some(ours), theirs: Some(theirs) } if same(&list.item, ours, theirs) => {
-                let [mine, other] = [ours, theirs].map(|view| to_string(&view.to_value()));
-                Some((Side::Both, if mine <= other { ours } else { theirs }))
+                Some((Side::Both, if first_by_alphabet(ours, theirs) { ours } else { theirs }))
             }
             _ => None,
         };

@@ -4,7 +4,7 @@ mod hours;
 mod items;
 mod order;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use crate::diff::{Change, Differ, same, words};
 use crate::error::Error;
-use crate::issue::{Issue, Profile, Severity};
+use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::{Node, Path, Segment, Tape, TapeView, View, equal, to_string};
 use crate::schema::{Identity, Kind, Member, Object, Type};
 use crate::validate::Options;
@@ -123,7 +123,7 @@ pub struct Taken {
 /// What [`Kind::merge`] answers with.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Merged {
-    /// Whether there is no conflict left, and no error in the value.
+    /// Whether there is no conflict left, and no error came of the merge.
     pub ok: bool,
     /// The merged record; at a conflict that was left, what base has.
     pub value: Value,
@@ -131,8 +131,8 @@ pub struct Merged {
     pub conflicts: Vec<Conflict>,
     /// What was taken from whom.
     pub taken: Vec<Taken>,
-    /// What is wrong with the value, held against theirs as the stored record; and notes on arrays whose items could
-    /// not be told apart.
+    /// What is wrong with the value, held against theirs as the stored record, and was wrong on neither side; and notes
+    /// on arrays whose items could not be told apart.
     pub issues: Vec<Issue>,
 }
 
@@ -177,11 +177,33 @@ impl Kind {
         }
         let Partition { value, conflicts, taken, notes: mut issues } = partition;
         let tape = Tape::of(&value);
-        let options = Options { profile: Profile::Document, stored: Some(theirs.root()) };
-        issues.append(&mut self.issues(tape.root(), &options)?);
+        let mut found = self.findings(tape.root(), theirs.root())?;
+        for side in [&ours, &theirs] {
+            if !found.is_empty() {
+                let known: HashSet<_> = self.findings(side.root(), theirs.root())?.iter().map(whereabouts).collect();
+                found.retain(|issue| !known.contains(&whereabouts(issue)));
+            }
+        }
+        issues.append(&mut found);
         let ok = conflicts.is_empty() && issues.iter().all(|issue| issue.severity != Severity::Error);
         Ok(Merged { ok, value, conflicts, taken, issues })
     }
+}
+
+impl Kind {
+    fn findings(self, record: TapeView<'_>, stored: TapeView<'_>) -> Result<Vec<Issue>, Error> {
+        self.issues(record, &Options { profile: Profile::Document, stored: Some(stored) })
+    }
+}
+
+/// What an issue is and where, whichever item of an array it is in.
+fn whereabouts(issue: &Issue) -> (Code, String) {
+    let name = |segment: &Segment| match segment {
+        Segment::Name(name) => name.to_string(),
+        Segment::Index(_) => String::new(),
+    };
+    let place: Vec<String> = issue.path.segments().iter().map(name).collect();
+    (issue.code, place.join("/"))
 }
 
 /// What the sides are called.
@@ -283,9 +305,9 @@ impl Merger {
             (a, b) => a.is_none() && b.is_none(),
         };
         if alike(ours, theirs) {
-            let taken = spelling(three);
-            self.take(named, Side::Both, three, taken);
-            return taken.map(View::to_value);
+            let spelled = spelling(three);
+            self.take(named, Side::Both, three, spelled);
+            return spelled.map(View::to_value);
         }
         if alike(base, ours) {
             self.take(named, Side::Theirs, three, theirs);
@@ -408,9 +430,10 @@ impl Named<'_> {
 fn spelling(three: Three<'_>) -> Option<TapeView<'_>> {
     let (ours, theirs) = (three.ours?, three.theirs?);
     let untouched = |view: TapeView<'_>| three.base.is_some_and(|base| equal(base, view));
-    if untouched(ours) {
-        return Some(theirs);
-    }
-    let text = |view: TapeView<'_>| to_string(&view.to_value());
-    Some(if untouched(theirs) || text(ours) <= text(theirs) { ours } else { theirs })
+    let mine = !untouched(ours) && (untouched(theirs) || first_by_alphabet(ours, theirs));
+    Some(if mine { ours } else { theirs })
+}
+
+fn first_by_alphabet(ours: TapeView<'_>, theirs: TapeView<'_>) -> bool {
+    to_string(&ours.to_value()) <= to_string(&theirs.to_value())
 }

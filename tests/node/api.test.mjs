@@ -1,7 +1,7 @@
 /** The verbs as the packed package answers: the same bytes as natively, and a clear answer to anything. */
 
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -15,15 +15,25 @@ const KINDS = { calendar, location };
 const fixtures = readdirSync(FIXTURES).map((name) => {
   const text = (file) => readFileSync(join(FIXTURES, name, file), "utf8");
   const [stored, draft] = ["stored.json", "draft.json"].map((file) => JSON.parse(text(file)));
-  return { name, kind: KINDS[guess(stored) ?? "calendar"], stored, draft, pinned: text("review.json") };
+  const theirs = existsSync(join(FIXTURES, name, "theirs.json")) && JSON.parse(text("theirs.json"));
+  const meanwhile = theirs && text("meanwhile.json");
+  return { name, kind: KINDS[guess(stored) ?? "calendar"], stored, draft, pinned: text("review.json"), theirs, meanwhile };
 });
 
 test("there are fixtures", () => assert.ok(fixtures.length >= 12));
 
-for (const { name, kind, stored, draft, pinned } of fixtures) {
+for (const { name, kind, stored, draft, pinned, theirs, meanwhile } of fixtures) {
   test(`${name}: WASM answers byte for byte as pinned natively`, () => {
     assert.equal(`${JSON.stringify(kind.review(stored, draft), null, 2)}\n`, pinned);
   });
+
+  if (theirs) {
+    test(`${name}: the merge and what came of the update are byte for byte as pinned natively`, () => {
+      const merged = kind.merge(kind.read(stored).value, kind.outcome(stored, draft), theirs);
+      const verified = kind.verify(stored, kind.body(stored, draft).value, theirs);
+      assert.equal(`${JSON.stringify({ merged, verified }, null, 2)}\n`, meanwhile);
+    });
+  }
 
   test(`${name}: our apply and fast-json-patch make the same of our patch, and the input stays as it was`, () => {
     const [before, after] = [kind.read(stored).value, kind.read(draft).value];
@@ -154,6 +164,8 @@ test("options that do not exist are refused, not ignored", () => {
   refused("option", () => calendar.validate({}, { profile: "strict" }));
   refused("option", () => calendar.body({}, {}, { mode: "half" }));
   refused("option", () => calendar.diff({}, {}, { absent: true }));
+  refused("option", () => calendar.merge({}, {}, {}, { resolve: "mine" }));
+  refused("option", () => calendar.merge({ name: "a" }, { name: "b" }, { name: "c" }, { resolve: () => "mine" }));
 });
 
 test("profiles decide what is an error", () => {
@@ -189,6 +201,33 @@ test("messages come in the caller's words", () => {
     params: ["expected", "found"],
     message: "expected {expected}, found {found}",
   });
+});
+
+test("conflicts are data, and resolved for one side or one by one", () => {
+  const of = (name, eventColor) => ({ name, eventColor });
+  const [base, ours, theirs] = [of("Visit", "#000000"), of("First visit", "#ff0000"), of("Consultation", "#00ff00")];
+  const left = calendar.merge(base, ours, theirs);
+  assert.deepEqual([left.ok, left.value, left.conflicts.length], [false, base, 2]);
+  assert.equal(left.conflicts[1].words, "colour: ours #ff0000, theirs #00ff00, was #000000");
+  assert.deepEqual(calendar.merge(base, ours, theirs, { resolve: "theirs" }).value, theirs);
+  const asked = [];
+  const resolve = ({ pointer, ...conflict }) => {
+    asked.push(conflict.ours);
+    return pointer === "/name" ? "ours" : null;
+  };
+  const merged = calendar.merge(base, ours, theirs, { resolve });
+  assert.deepEqual([merged.value, merged.conflicts.length], [of("First visit", "#000000"), 1]);
+  assert.deepEqual(asked, ["First visit", "#ff0000"]);
+  assert.deepEqual(calendar.merge(base, base, theirs, { resolve }).value, theirs);
+});
+
+test("verify says what took, what did not, and what else moved", () => {
+  const stored = { name: "Visit", eventColor: "#000000", slotDuration: 60 };
+  const after = { name: "First visit", eventColor: "#000000", slotDuration: 30 };
+  const { ok, took, missed, moved } = calendar.verify(stored, { name: "First visit", eventColor: "#ff0000" }, after);
+  assert.deepEqual([ok, took[0].pointer, missed[0].sent, moved[0].after], [false, "/name", "#ff0000", 30]);
+  assert.deepEqual(calendar.outcome(stored, { name: "First visit" }), { ...stored, name: "First visit" });
+  refused("not_a_record", () => calendar.verify(stored, {}, "OK"));
 });
 
 test("a patch applies whole or not at all", () => {

@@ -1,6 +1,6 @@
 //! The command line.
 
-use calendiff::{Absent, By, Kind, Mode, Profile};
+use calendiff::{Absent, By, Choice, Kind, Mode, Profile};
 use clap::{Parser, Subcommand, ValueEnum};
 
 /// Know what a PUT will do before you send it.
@@ -104,6 +104,39 @@ pub(crate) enum Verb {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
+    /// The record that the service is to hold once it took SENT
+    Outcome { stored: String, sent: String },
+    /// What of SENT took, what did not, and what else moved, by the record read back
+    Verify {
+        stored: String,
+        sent: String,
+        after: String,
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// What two sides made of one record, in one; works as a git merge driver
+    ///
+    /// Each is a whole record. The merged one goes to standard output, who changed what to standard error. Where both
+    /// changed the same thing to different ends, both stand between conflict markers, and the exit status is 1.
+    Merge {
+        base: String,
+        ours: String,
+        theirs: String,
+        /// Whose change counts in a conflict
+        #[arg(long, value_enum)]
+        resolve: Option<ResolveArgument>,
+        /// Where to write the merged record
+        #[arg(long, value_name = "FILE")]
+        output: Option<String>,
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// What differs between two versions of a file, as git calls it: PATH OLD HEX MODE NEW HEX MODE
+    GitDiff {
+        path: String,
+        #[arg(hide = true, num_args = 0..)]
+        versions: Vec<String>,
+    },
     /// A document with a JSON Patch applied, whole or not at all
     Apply {
         document: String,
@@ -161,6 +194,8 @@ choices!(ProfileArgument of Profile:
 choices!(ModeArgument of Mode: Full => Self::Full, Changed => Self::Changed; default Full);
 choices!(ByArgument of By: Meaning => Self::Meaning, Spelling => Self::Spelling; default Meaning);
 choices!(AbsentArgument of Absent: Keep => Self::Keep, Remove => Self::Remove; default Keep);
+
+choices!(ResolveArgument of Choice: Ours => Self::Ours, Theirs => Self::Theirs; default Ours);
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {

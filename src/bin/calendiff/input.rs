@@ -13,6 +13,8 @@ pub(crate) enum Failure {
     Unreadable(String, std::io::Error),
     /// The file, and what is wrong with its content.
     Content(String, Error),
+    /// The file, and why it cannot be written.
+    Unwritable(String, std::io::Error),
     /// Neither: the verb itself.
     Verb(Error),
     /// What the command line asks for cannot be had.
@@ -29,6 +31,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(name, error) => write!(f, "{name}: cannot be read: {error}"),
+            Self::Unwritable(name, error) => write!(f, "{name}: cannot be written: {error}"),
             Self::Content(name, error) => write!(f, "{name}: {error} ({})", error.code()),
             Self::Verb(error) => write!(f, "{error} ({})", error.code()),
             Self::Usage(text) => f.write_str(text),
@@ -45,6 +48,12 @@ pub(crate) struct Input {
 impl Input {
     pub(crate) fn read(name: &str) -> Result<Self, Failure> {
         Self::parse(shown(name), bytes(name)?)
+    }
+
+    /// The file, or other content where it is empty.
+    pub(crate) fn read_or(name: &str, content: &str) -> Result<Self, Failure> {
+        let bytes = bytes(name)?;
+        Self::parse(shown(name), if bytes.trim_ascii().is_empty() { content.into() } else { bytes })
     }
 
     fn parse(name: String, bytes: Vec<u8>) -> Result<Self, Failure> {
@@ -95,11 +104,17 @@ impl Input {
     }
 }
 
-pub(crate) fn two([first, second]: [&str; 2]) -> Result<[Input; 2], Failure> {
-    if first == "-" && second == "-" {
-        return Err(Failure::Usage("standard input can be only one of the two files".to_owned()));
+pub(crate) fn all<const N: usize>(files: [&str; N]) -> Result<[Input; N], Failure> {
+    once_standard_input(&files)?;
+    let inputs: Vec<Input> = files.into_iter().map(Input::read).collect::<Result<_, _>>()?;
+    inputs.try_into().map_err(|_| Failure::Usage(format!("expected {N} files")))
+}
+
+pub(crate) fn once_standard_input(files: &[&str]) -> Result<(), Failure> {
+    match files.iter().filter(|file| **file == "-").count() {
+        0 | 1 => Ok(()),
+        _ => Err(Failure::Usage("standard input can be only one of the files".to_owned())),
     }
-    Ok([Input::read(first)?, Input::read(second)?])
 }
 
 /// A file of messages in other words: templates by code. A code that does not exist is a slip, and no translation.

@@ -1,7 +1,9 @@
 //! The command: `calendiff review STORED DRAFT` and the other verbs, on files.
 
 mod arguments;
+mod git;
 mod input;
+mod merge;
 mod show;
 mod validate;
 mod verbs;

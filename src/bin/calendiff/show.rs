@@ -4,7 +4,9 @@ use std::fmt::Write;
 
 use calendiff::json::{Position, to_string_pretty};
 use calendiff::schema::{Access, Member, Object};
-use calendiff::{Action, Basis, Code, Fixed, Issue, Kind, Mode, Review, Severity};
+use calendiff::{
+    Action, Basis, Change, Code, Fixed, Issue, Kind, Merged, Mode, Review, Severity, Side, Taken, Verified,
+};
 
 use crate::input::Input;
 
@@ -50,13 +52,7 @@ pub(crate) fn review(out: &mut String, paint: Paint, review: &Review, draft: &In
     findings(out, paint, &review.report.issues, draft);
 
     let words = &review.diff.words;
-    heading(out, paint, &format!("What changes ({})", words.len()));
-    if words.is_empty() {
-        out.push_str("  nothing\n");
-    }
-    for words in words {
-        wrapped(out, "  * ", "    ", &harmless(words));
-    }
+    changes(out, paint, &format!("What changes ({})", words.len()), words);
 
     let sent = review.body.value.as_object().map_or(0, serde_json::Map::len);
     let mode = if mode == Mode::Full { "full" } else { "changed members only" };
@@ -83,6 +79,48 @@ pub(crate) fn review(out: &mut String, paint: Paint, review: &Review, draft: &In
     for line in to_string_pretty(&review.body.value).lines() {
         _ = writeln!(out, "  {line}");
     }
+}
+
+/// Changes in words, below a heading.
+pub(crate) fn changes(out: &mut String, paint: Paint, title: &str, words: &[String]) {
+    heading(out, paint, &harmless(title));
+    if words.is_empty() {
+        out.push_str("  nothing\n");
+    }
+    for words in words {
+        wrapped(out, "  * ", "    ", &harmless(words));
+    }
+}
+
+/// What came of an update.
+pub(crate) fn verified(out: &mut String, paint: Paint, verified: &Verified) {
+    let of = |changes: &[Change]| changes.iter().map(|change| change.words.clone()).collect::<Vec<_>>();
+    let missed = verified.missed.iter().map(|missed| missed.words.clone()).collect();
+    let parts = [("Took", of(&verified.took)), ("Did not take", missed), ("Moved as well", of(&verified.moved))];
+    for (title, words) in parts {
+        changes(out, paint, &format!("{title} ({})", words.len()), &words);
+    }
+}
+
+/// Who changed what, where the sides disagree, and what is wrong with the outcome, on standard error beside the record.
+pub(crate) fn merged(merged: &Merged, taken: bool) {
+    let mut said = String::new();
+    for Taken { from, change, .. } in merged.taken.iter().filter(|_| taken) {
+        let from = match from {
+            Side::Ours => "ours:     ",
+            Side::Theirs => "theirs:   ",
+            Side::Both => "both:     ",
+        };
+        wrapped(&mut said, from, "          ", &harmless(&change.words));
+    }
+    for conflict in &merged.conflicts {
+        wrapped(&mut said, "conflict: ", "          ", &harmless(&conflict.words));
+    }
+    for issue in merged.issues.iter().filter(|issue| !is_echo(issue)) {
+        let text = format!("{} at {}: {}", issue.code.name(), place(issue), harmless(&issue.message()));
+        wrapped(&mut said, &format!("{:10}", format!("{}:", issue.severity.name())), "          ", &text);
+    }
+    _ = std::io::Write::write_all(&mut std::io::stderr(), said.as_bytes());
 }
 
 /// The findings about a draft, and in one line what it only echoes of the stored record.

@@ -3,16 +3,17 @@
 use std::io::{self, Write};
 
 use calendiff::json::{merge_patch, patch, to_string, to_string_pretty};
-use calendiff::{Code, Compare, Issue, Kind, Mode, Profile};
+use calendiff::{Choice, Code, Compare, Issue, Kind, Mode, Profile};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{Arguments, DiffFormat, Format, Verb};
 use crate::input::{self, Failure, Input};
+use crate::merge::Merging;
 use crate::show::{self, Paint};
 use crate::validate::Check;
 
-type Verdict = Result<u8, Failure>;
+pub(crate) type Verdict = Result<u8, Failure>;
 
 /// Runs the verb that the command line names.
 pub(crate) fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Verdict {
@@ -39,6 +40,13 @@ pub(crate) fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Verdi
             run.diff([&stored, &draft], Compare { absent: absent.into(), by: by.into(), tests }, format)
         }
         Verb::Body { stored, draft, mode, format } => run.body([&stored, &draft], mode.into(), format),
+        Verb::Outcome { stored, sent } => run.outcome([&stored, &sent]),
+        Verb::Verify { stored, sent, after, format } => run.verify([&stored, &sent, &after], format),
+        Verb::Merge { base, ours, theirs, resolve, output, format } => {
+            let choice = resolve.map(Choice::from).unwrap_or_default();
+            Merging { choice, output, format }.merge(&mut run, [&base, &ours, &theirs])
+        }
+        Verb::GitDiff { path, versions } => run.git_diff(&path, &versions),
         Verb::Apply { document, patch, merge_patch } => run.apply([&document, &patch], merge_patch),
         Verb::Invert { document, patch, merge_patch } => run.invert([&document, &patch], merge_patch),
         Verb::Codes { format } => Ok(run.codes(format)),
@@ -91,7 +99,7 @@ impl Run<'_> {
     }
 
     fn review(&mut self, files: [&str; 2], profile: Profile, mode: Mode, format: Format) -> Verdict {
-        let [stored, draft] = input::two(files)?;
+        let [stored, draft] = input::all(files)?;
         let kind = self.kind(&[&stored, &draft])?;
         stored.record(kind)?;
         draft.record(kind)?;
@@ -138,7 +146,7 @@ impl Run<'_> {
     }
 
     fn diff(&mut self, files: [&str; 2], compare: Compare, format: DiffFormat) -> Verdict {
-        let [stored, draft] = input::two(files)?;
+        let [stored, draft] = input::all(files)?;
         let kind = self.kind(&[&stored, &draft])?;
         let diff = kind.diff(stored.record(kind)?, draft.record(kind)?, compare)?;
         show::notes(&diff.issues);
@@ -155,7 +163,7 @@ impl Run<'_> {
     }
 
     fn body(&mut self, files: [&str; 2], mode: Mode, format: Format) -> Verdict {
-        let [stored, draft] = input::two(files)?;
+        let [stored, draft] = input::all(files)?;
         let kind = self.kind(&[&stored, &draft])?;
         let body = kind.body(stored.record(kind)?, draft.record(kind)?, mode)?;
         match format {
@@ -165,8 +173,27 @@ impl Run<'_> {
         Ok(0)
     }
 
+    fn outcome(&mut self, files: [&str; 2]) -> Verdict {
+        let [stored, sent] = input::all(files)?;
+        let kind = self.kind(&[&stored, &sent])?;
+        let outcome = kind.outcome(stored.record(kind)?, sent.record(kind)?)?;
+        self.json(&outcome);
+        Ok(0)
+    }
+
+    fn verify(&mut self, files: [&str; 3], format: Format) -> Verdict {
+        let [stored, sent, after] = input::all(files)?;
+        let kind = self.kind(&[&stored, &sent, &after])?;
+        let verified = kind.verify(stored.record(kind)?, sent.record(kind)?, after.record(kind)?)?;
+        match format {
+            Format::Json => self.json(&verified),
+            Format::Text => show::verified(self.out, self.paint, &verified),
+        }
+        Ok(u8::from(!verified.ok))
+    }
+
     fn apply(&mut self, files: [&str; 2], merge_patch: bool) -> Verdict {
-        let [document, patch] = input::two(files)?;
+        let [document, patch] = input::all(files)?;
         let (value, operations) = (document.value(), patch.value());
         if merge_patch {
             self.json(&merge_patch::apply(&value, &operations));
@@ -178,7 +205,7 @@ impl Run<'_> {
     }
 
     fn invert(&mut self, files: [&str; 2], merge_patch: bool) -> Verdict {
-        let [document, patch] = input::two(files)?;
+        let [document, patch] = input::all(files)?;
         let (value, operations) = (document.value(), patch.value());
         if merge_patch {
             self.json(&merge_patch::invert(&value, &operations)?);

@@ -1,0 +1,37 @@
+//! The words of a change where git shows differences.
+
+use calendiff::Absent;
+
+use crate::input::{Failure, Input};
+use crate::show;
+use crate::verbs::{Run, Verdict};
+
+/// What git gives for the side on which there is no file.
+const NOTHING: &str = "/dev/null";
+
+impl Run<'_> {
+    /// What differs between two versions of the file at `path`. Git stops at any other exit status than 0, so what
+    /// cannot be compared is said in its place.
+    pub(crate) fn git_diff(&mut self, path: &str, versions: &[String]) -> Verdict {
+        let words = match versions {
+            [] => vec!["unmerged".to_owned()],
+            [old, _, _, new, ..] if old == NOTHING && new == NOTHING => Vec::new(),
+            [old, _, _, _, ..] if old == NOTHING => vec!["new file".to_owned()],
+            [_, _, _, new, ..] if new == NOTHING => vec!["file deleted".to_owned()],
+            [old, _, _, new, ..] => match self.words([old, new]) {
+                Ok(words) if words.is_empty() => vec!["the same, written otherwise".to_owned()],
+                Ok(words) => words,
+                Err(failure) => vec![format!("cannot be compared: {failure}")],
+            },
+            _ => return Err(Failure::Usage("git-diff is called by git; see `calendiff help git-diff`".to_owned())),
+        };
+        show::changes(self.out, self.paint, path, &words);
+        Ok(0)
+    }
+
+    fn words(&self, [old, new]: [&str; 2]) -> Result<Vec<String>, Failure> {
+        let (old, new) = (Input::read(old)?, Input::read(new)?);
+        let kind = self.kind(&[&new, &old])?;
+        Ok(kind.diff(old.record(kind)?, new.record(kind)?, Absent::Remove)?.words)
+    }
+}

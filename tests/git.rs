@@ -1,0 +1,178 @@
+//! The command as git's merge driver and external diff, set up with the lines that the README has.
+
+#![cfg(feature = "cli")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::{Value, json};
+
+struct Repository {
+    folder: PathBuf,
+}
+
+impl Repository {
+    /// An empty repository with the README's configuration.
+    fn new(name: &str) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        let repository = Self { folder };
+        repository.done("git", &["init", "--quiet", "--initial-branch", "main"]);
+        repository.done("git", &["config", "user.name", "Ada"]);
+        repository.done("git", &["config", "user.email", "ada@example.com"]);
+        let readme = include_str!("../README.md");
+        let setup = readme.split("```sh\n").find(|block| block.starts_with("git config merge.calendiff")).unwrap();
+        let setup = setup.split("```").next().unwrap();
+        assert_eq!(setup.lines().count(), 3);
+        repository.done("sh", &["-ec", setup]);
+        repository
+    }
+
+    fn run(&self, program: &str, arguments: &[&str]) -> Output {
+        let command = Path::new(env!("CARGO_BIN_EXE_calendiff")).parent().unwrap();
+        let path = std::env::var_os("PATH").unwrap();
+        let paths = std::iter::once(command.to_owned()).chain(std::env::split_paths(&path));
+        Command::new(program)
+            .args(arguments)
+            .current_dir(&self.folder)
+            .env("PATH", std::env::join_paths(paths).unwrap())
+            .env("GIT_CONFIG_GLOBAL", "/dev/null")
+            .env("GIT_CONFIG_NOSYSTEM", "1")
+            .env("GIT_PAGER", "cat")
+            .output()
+            .unwrap()
+    }
+
+    #[track_caller]
+    fn done(&self, program: &str, arguments: &[&str]) -> String {
+        let output = self.run(program, arguments);
+        assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    fn write(&self, record: &Value) {
+        std::fs::write(self.folder.join("shop.calendar.json"), format!("{record:#}\n")).unwrap();
+    }
+
+    fn read(&self) -> String {
+        std::fs::read_to_string(self.folder.join("shop.calendar.json")).unwrap()
+    }
+
+    /// Commits a record on a branch of its own that begins at main.
+    fn branch(&self, name: &str, record: &Value) {
+        self.done("git", &["checkout", "--quiet", "-b", name, "main"]);
+        self.write(record);
+        self.done("git", &["commit", "--quiet", "--allow-empty", "--all", "--message", name]);
+    }
+}
+
+fn stored() -> Value {
+    serde_json::from_str(include_str!("fixtures/everyday/stored.json")).unwrap()
+}
+
+fn edited(edit: impl FnOnce(&mut Value)) -> Value {
+    let mut record = stored();
+    edit(&mut record["calendar"]);
+    record
+}
+
+/// A repository with the stored record on main, and ours and theirs on branches; ours is checked out.
+fn forked(name: &str, ours: &Value, theirs: &Value) -> Repository {
+    let repository = Repository::new(name);
+    repository.write(&stored());
+    repository.done("git", &["add", "--all"]);
+    repository.done("git", &["commit", "--quiet", "--message", "main"]);
+    repository.branch("theirs", theirs);
+    repository.branch("ours", ours);
+    repository
+}
+
+#[test]
+fn two_edits_of_neighbouring_lines_merge() {
+    let date = |day: u8| json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": [] });
+    let ours = edited(|calendar| {
+        calendar["eventColor"] = json!("#ff0000");
+        calendar["availabilities"].as_array_mut().unwrap().insert(0, date(24));
+    });
+    let theirs = edited(|calendar| {
+        calendar["eventTitle"] = json!("Visit");
+        calendar["availabilities"].as_array_mut().unwrap().insert(0, date(25));
+    });
+    let repository = forked("git-merge", &ours, &theirs);
+    repository.done("git", &["merge", "--quiet", "--no-edit", "theirs"]);
+    let merged: Value = serde_json::from_str(&repository.read()).unwrap();
+    let calendar = &merged["calendar"];
+    assert_eq!((&calendar["eventColor"], &calendar["eventTitle"]), (&json!("#ff0000"), &json!("Visit")));
+    let dates = calendar["availabilities"].as_array().unwrap();
+    assert!(dates.contains(&date(24)) && dates.contains(&date(25)), "{dates:?}");
+    assert_eq!(dates.len(), stored()["calendar"]["availabilities"].as_array().unwrap().len() + 2);
+}
+
+#[test]
+fn a_conflict_stops_the_merge_and_stands_between_markers() {
+    let (ours, theirs) = (
+        edited(|calendar| calendar["eventColor"] = json!("#ff0000")),
+        edited(|calendar| {
+            calendar["eventColor"] = json!("#00ff00");
+            calendar["eventTitle"] = json!("Visit");
+        }),
+    );
+    let repository = forked("git-conflict", &ours, &theirs);
+    let output = repository.run("git", &["merge", "--quiet", "--no-edit", "theirs"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("conflict: colour: ours #ff0000, theirs #00ff00, was #"), "{said}");
+    let marked =
+        "<<<<<<< ours\n    \"eventColor\": \"#ff0000\",\n=======\n    \"eventColor\": \"#00ff00\",\n>>>>>>> theirs\n";
+    assert!(repository.read().contains(marked), "{}", repository.read());
+    assert_eq!(repository.read().matches("<<<<<<<").count(), 1);
+    assert!(repository.done("git", &["status", "--short"]).starts_with("UU "));
+}
+
+#[test]
+fn both_sides_added_the_file() {
+    let repository = Repository::new("git-added");
+    repository.done("git", &["add", ".gitattributes"]);
+    repository.done("git", &["commit", "--quiet", "--message", "main"]);
+    for (branch, color) in [("theirs", "#00ff00"), ("ours", "#ff0000")] {
+        repository.done("git", &["checkout", "--quiet", "-b", branch, "main"]);
+        repository.write(&json!({ "eventColor": color, "slotDuration": 30 }));
+        repository.done("git", &["add", "--all"]);
+        repository.done("git", &["commit", "--quiet", "--message", branch]);
+    }
+    let output = repository.run("git", &["merge", "--quiet", "--no-edit", "theirs"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("conflict: colour: ours #ff0000, theirs #00ff00, was not set"), "{said}");
+    assert!(repository.read().contains("  \"slotDuration\": 30"), "{}", repository.read());
+}
+
+#[test]
+fn git_diff_shows_words() {
+    let repository = forked("git-diff", &stored(), &edited(|calendar| calendar["eventColor"] = json!("#ff0000")));
+    let words = repository.done("git", &["diff", "main", "theirs"]);
+    let lines: Vec<&str> = words.lines().filter(|line| !line.is_empty()).collect();
+    assert_eq!(lines, ["shop.calendar.json", "  * colour #ff0000, was #039be5"]);
+
+    let unmerged = repository.done("calendiff", &["git-diff", "shop.calendar.json"]);
+    assert!(unmerged.contains("unmerged"), "{unmerged}");
+    std::fs::write(repository.folder.join("shop.calendar.json"), "{").unwrap();
+    let words = repository.done("git", &["diff"]);
+    assert!(words.contains("cannot be compared: ") && words.contains("json_syntax"), "{words}");
+    std::fs::remove_file(repository.folder.join("shop.calendar.json")).unwrap();
+    assert!(repository.done("git", &["diff"]).contains("file deleted"));
+}
+
+#[test]
+fn as_a_textconv_only_what_means_something_else_differs() {
+    let spelled = edited(|calendar| calendar["eventColor"] = json!("#039BE5"));
+    let repository = forked("git-textconv", &stored(), &spelled);
+    repository.done("git", &["config", "--unset", "diff.calendiff.command"]);
+    repository.done("git", &["config", "diff.calendiff.textconv", "calendiff normalize"]);
+    assert_eq!(repository.done("git", &["diff", "main", "theirs"]), "");
+    repository.write(&edited(|calendar| calendar["eventColor"] = json!("#ff0000")));
+    let lines = repository.done("git", &["diff"]);
+    let changed = lines.lines().filter(|line| line.starts_with("+ ") || line.starts_with("- ")).count();
+    assert_eq!(changed, 2, "{lines}");
+}

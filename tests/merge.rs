@@ -1,0 +1,276 @@
+//! Merging: the laws M1 to M5 for every three records of small domains, and what people meet.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use calendiff::json::{equal, to_string};
+use calendiff::{Choice, Conflict, Kind, Merged, Side};
+use serde_json::{Value, json};
+
+fn merge(base: &Value, ours: &Value, theirs: &Value, choice: Choice) -> Merged {
+    Kind::Calendar.merge(base, ours, theirs, choice).unwrap()
+}
+
+/// What stands in one place of a record, such as the hours of one day.
+type Atom = fn(&Value) -> Option<Value>;
+
+/// M1 to M5, and that conflicts can be resolved one by one, for every three of these records.
+#[track_caller]
+fn hold(records: &[Value], atoms: &[Atom]) {
+    let mut conflicts = 0;
+    for base in records {
+        for (at, ours) in records.iter().enumerate() {
+            assert!(equal(&merge(base, ours, base, Choice::Leave).value, ours), "M1 {base} {ours}");
+            assert!(equal(&merge(base, base, ours, Choice::Leave).value, ours), "M2 {base} {ours}");
+            assert!(equal(&merge(base, ours, ours, Choice::Leave).value, ours), "M3 {base} {ours}");
+            // The other half is the same with the sides swapped, as M4 shows of each.
+            for theirs in &records[at + 1..] {
+                let merged = merge(base, ours, theirs, Choice::Leave);
+                swapped(base, ours, theirs, &merged);
+                if !merged.conflicts.is_empty() {
+                    conflicts += 1;
+                    resolved(base, ours, theirs, &merged);
+                }
+                for atom in atoms {
+                    let [was, mine, other, now] = [base, ours, theirs, &merged.value].map(atom);
+                    let wanted =
+                        if was == mine { Some(other) } else { (was == other || mine == other).then_some(mine) };
+                    if let Some(wanted) = wanted {
+                        assert_eq!(now, wanted, "M5 {base} {ours} {theirs} {}", merged.value);
+                    }
+                }
+            }
+        }
+    }
+    assert!(conflicts > 0, "no conflict among {} records", records.len());
+}
+
+/// M4: from the other side the same, with the labels swapped.
+#[track_caller]
+fn swapped(base: &Value, ours: &Value, theirs: &Value, merged: &Merged) {
+    let swapped = merge(base, theirs, ours, Choice::Leave);
+    assert!(equal(&swapped.value, &merged.value), "M4 {base} {ours} {theirs}: {} {}", merged.value, swapped.value);
+    let said = |conflict: &Conflict| (conflict.path.pointer(), conflict.ours.clone(), conflict.theirs.clone());
+    let swap = |conflict: &Conflict| (conflict.path.pointer(), conflict.theirs.clone(), conflict.ours.clone());
+    let mut here: Vec<_> = merged.conflicts.iter().map(said).collect();
+    let mut there: Vec<_> = swapped.conflicts.iter().map(swap).collect();
+    for conflicts in [&mut here, &mut there] {
+        conflicts.sort_by_key(|conflict| format!("{conflict:?}"));
+    }
+    assert_eq!(here, there, "M4 {base} {ours} {theirs}");
+    let sides = |merged: &Merged, of: [Side; 3]| {
+        let taken = merged.taken.iter().map(|taken| (of[taken.from as usize], taken.change.words.clone()));
+        let mut taken: Vec<_> = taken.map(|taken| format!("{taken:?}")).collect();
+        taken.sort();
+        taken
+    };
+    let (here, there) = (
+        sides(merged, [Side::Ours, Side::Theirs, Side::Both]),
+        sides(&swapped, [Side::Theirs, Side::Ours, Side::Both]),
+    );
+    assert_eq!(here, there, "M4 {base} {ours} {theirs}");
+}
+
+/// Each choice resolves its own conflict and no other.
+#[track_caller]
+fn resolved(base: &Value, ours: &Value, theirs: &Value, merged: &Merged) {
+    let words = |conflicts: &[Conflict]| conflicts.iter().map(|conflict| conflict.words.clone()).collect::<Vec<_>>();
+    for choice in [Choice::Ours, Choice::Theirs] {
+        let all = merge(base, ours, theirs, choice);
+        assert!(all.conflicts.is_empty(), "{base} {ours} {theirs} {:?}", all.conflicts);
+        for at in 0..merged.conflicts.len() {
+            let mut choices = vec![Choice::Leave; merged.conflicts.len()];
+            choices[at] = choice;
+            let one = Kind::Calendar.merge(base, ours, theirs, choices).unwrap();
+            let mut left = words(&merged.conflicts);
+            left.remove(at);
+            assert_eq!(words(&one.conflicts), left, "{base} {ours} {theirs}");
+        }
+    }
+}
+
+/// Every choice of one option for each place.
+fn products<T: Clone>(places: &[Vec<T>]) -> Vec<Vec<T>> {
+    places.iter().fold(vec![Vec::new()], |made, options| {
+        let with = |made: &Vec<T>, option: &T| made.iter().chain([option]).cloned().collect();
+        made.iter().flat_map(|made| options.iter().map(|option| with(made, option)).collect::<Vec<_>>()).collect()
+    })
+}
+
+fn range(open: u8, close: u8) -> Value {
+    json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 })
+}
+
+fn item(record: &Value, list: &str, of: impl Fn(&Value) -> bool) -> Option<Value> {
+    record[list].as_array().unwrap().iter().find(|item| of(item)).cloned()
+}
+
+fn date(record: &Value, day: u8) -> Option<Value> {
+    item(record, "availabilities", |item| item["date"].as_str().unwrap().starts_with(&format!("2026-12-{day}")))
+}
+
+#[test]
+fn special_dates() {
+    let dates = [23_u8, 24, 25].map(|day| {
+        let with = |hours: Value| Some(json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": hours }));
+        vec![None, with(json!([])), with(json!([range(9, 12)]))]
+    });
+    let records = products(&dates).into_iter().map(|dates| {
+        let dates: Vec<Value> = dates.into_iter().flatten().collect();
+        json!({ "availabilities": dates })
+    });
+    hold(&records.collect::<Vec<_>>(), &[|of| date(of, 23), |of| date(of, 24), |of| date(of, 25)]);
+}
+
+/// The ranges of a day, in their order.
+fn day(record: &Value, day: u8) -> Option<Value> {
+    let entries = record["openHours"].as_array().unwrap().iter();
+    let of_day = entries.filter(|entry| entry["daysOfTheWeek"].as_array().unwrap().contains(&json!(day)));
+    let mut ranges: Vec<String> =
+        of_day.flat_map(|entry| entry["hours"].as_array().unwrap()).map(|range| to_string(range)).collect();
+    ranges.sort();
+    Some(json!(ranges))
+}
+
+#[test]
+fn weeks() {
+    let hours = [vec![range(9, 12)], vec![range(13, 17)], vec![range(9, 12), range(13, 17)], vec![range(11, 14)]];
+    let entry = |days: &[u8], hours: &[Value]| json!({ "daysOfTheWeek": days, "hours": hours });
+    let days = [1_u8, 2].map(|day| {
+        let open = hours.iter().map(|hours| Some((day, hours.clone())));
+        std::iter::once(None).chain(open).collect::<Vec<_>>()
+    });
+    let mut records: Vec<Value> = products(&days)
+        .into_iter()
+        .map(|days| {
+            let entries: Vec<Value> = days.into_iter().flatten().map(|(day, hours)| entry(&[day], &hours)).collect();
+            json!({ "openHours": entries })
+        })
+        .collect();
+    // The same said otherwise: both days in one entry, the later first, a range of its own.
+    records.extend([
+        json!({ "openHours": [entry(&[1, 2], &hours[0])] }),
+        json!({ "openHours": [entry(&[2], &hours[1]), entry(&[1], &hours[0])] }),
+        json!({ "openHours": [entry(&[1], &hours[0]), entry(&[1], &hours[1])] }),
+    ]);
+    hold(&records, &[|of| day(of, 1), |of| day(of, 2)]);
+}
+
+#[test]
+fn hours_of_a_date() {
+    let ranges = [range(9, 12), range(13, 17), range(9, 13), range(18, 20)];
+    let mut hours = vec![Vec::new()];
+    for (at, first) in ranges.iter().enumerate() {
+        hours.push(vec![first.clone()]);
+        hours.extend(ranges[at + 1..].iter().map(|second| vec![first.clone(), second.clone()]));
+    }
+    let records = hours
+        .into_iter()
+        .map(|hours| json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] }));
+    hold(&records.collect::<Vec<_>>(), &[|of| date(of, 24)]);
+}
+
+fn user(record: &Value, user: &str) -> Option<Value> {
+    item(record, "teamMembers", |item| item["userId"] == user)
+}
+
+#[test]
+fn teams() {
+    let member = |user: &str, priority: u8| json!({ "userId": user, "priority": priority });
+    let of = [member("a", 0), member("a", 1), member("b", 0), member("c", 0)];
+    let mut records = vec![json!({ "teamMembers": [] })];
+    for one in &of {
+        records.push(json!({ "teamMembers": [one] }));
+        for two in of.iter().filter(|two| two["userId"] != one["userId"]) {
+            records.push(json!({ "teamMembers": [one, two] }));
+            for three in of.iter().filter(|three| ![&one["userId"], &two["userId"]].contains(&&three["userId"])) {
+                records.push(json!({ "teamMembers": [one, two, three] }));
+            }
+        }
+    }
+    hold(&records, &[|of| user(of, "a"), |of| user(of, "b"), |of| user(of, "c")]);
+}
+
+#[test]
+fn what_both_added_differently_is_one_conflict_and_left_out_until_it_is_resolved() {
+    let with = |hours: Value| json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] });
+    let (base, open, closed) = (json!({ "availabilities": [] }), with(json!([range(9, 12)])), with(json!([])));
+    let merged = merge(&base, &open, &closed, Choice::Leave);
+    assert_eq!((merged.ok, &merged.value, merged.taken.len()), (false, &base, 0));
+    let conflict = &merged.conflicts[0];
+    assert_eq!(conflict.words, "special date 24 December 2026: ours 09:00–12:00, theirs closed, was not there");
+    assert_eq!((conflict.path.pointer().as_str(), &conflict.base), ("/availabilities", &None));
+
+    let merged = merge(&base, &open, &closed, Choice::Theirs);
+    assert_eq!((merged.ok, &merged.value), (true, &closed));
+    let taken = &merged.taken[0];
+    assert_eq!(
+        (taken.from, taken.change.words.as_str()),
+        (Side::Theirs, "special date 24 December 2026 added: closed")
+    );
+}
+
+#[test]
+fn an_edit_and_a_removal_disagree() {
+    let member = |user: &str, priority: u8| json!({ "userId": user, "priority": priority });
+    let base = json!({ "teamMembers": [member("a", 0), member("b", 0)] });
+    let ours = json!({ "teamMembers": [member("b", 1)] });
+    let theirs = json!({ "teamMembers": [member("a", 1), member("b", 0)] });
+    let merged = merge(&base, &ours, &theirs, Choice::Leave);
+    let words: Vec<&str> = merged.conflicts.iter().map(|conflict| conflict.words.as_str()).collect();
+    assert_eq!(words, ["team member 1 (user a): ours removed, theirs changed, was there"]);
+    assert_eq!(merged.conflicts[0].path.pointer(), "/teamMembers/0");
+    assert_eq!(merged.value, json!({ "teamMembers": [member("a", 0), member("b", 1)] }));
+    assert_eq!(merge(&base, &ours, &theirs, Choice::Ours).value, ours);
+    let theirs_wins = merge(&base, &ours, &theirs, Choice::Theirs).value;
+    assert_eq!(theirs_wins, json!({ "teamMembers": [member("a", 1), member("b", 1)] }));
+}
+
+#[test]
+fn a_function_resolves_each_conflict_by_what_it_is() {
+    let of = |name: &str, color: &str| json!({ "name": name, "eventColor": color, "slotDuration": 30 });
+    let (base, ours, theirs) = (of("Visit", "#000000"), of("First visit", "#ff0000"), of("Consultation", "#00ff00"));
+    let by_member = |conflict: &Conflict| match conflict.path.pointer().as_str() {
+        "/name" => Choice::Ours,
+        _ => Choice::Theirs,
+    };
+    let merged = Kind::Calendar.merge(&base, &ours, &theirs, by_member).unwrap();
+    assert_eq!((merged.ok, merged.value), (true, of("First visit", "#00ff00")));
+}
+
+#[test]
+fn what_the_merge_itself_breaks_is_an_error_and_what_was_broken_before_is_not() {
+    let base = json!({ "slotDuration": 60, "slotDurationUnit": "mins", "alertEmail": "nobody" });
+    let with = |name: &str, value: Value| {
+        let mut record = base.clone();
+        record[name] = value;
+        record
+    };
+    let merged = merge(&base, &with("slotDuration", json!(45)), &with("alertEmail", json!("none")), Choice::Leave);
+    assert!(merged.ok && merged.issues.is_empty(), "{:?}", merged.issues);
+
+    // A range of an hour on one side, a slot of two on the other: together too short.
+    let base = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [range(9, 17)] }], "slotDuration": 1,
+        "slotDurationUnit": "hours" });
+    let mut ours = base.clone();
+    ours["openHours"][0]["hours"] = json!([range(9, 10)]);
+    let mut theirs = base.clone();
+    theirs["slotDuration"] = json!(2);
+    let merged = merge(&base, &ours, &theirs, Choice::Leave);
+    let codes: Vec<&str> = merged.issues.iter().map(|issue| issue.code.name()).collect();
+    assert_eq!((codes, merged.conflicts.len()), (vec!["range_short"], 0));
+}
+
+#[test]
+fn records_may_stand_in_their_envelope_and_units_are_their_own() {
+    let of = |duration: u8, unit: &str| json!({ "calendar": { "slotDuration": duration, "slotDurationUnit": unit } });
+    let merged = merge(&of(30, "mins"), &of(1, "hours"), &of(45, "mins"), Choice::Leave);
+    let words: Vec<&str> = merged.conflicts.iter().map(|conflict| conflict.words.as_str()).collect();
+    assert_eq!(words, ["slot duration: ours 1 hour, theirs 45 mins, was 30 mins"]);
+}
+
+#[test]
+fn items_that_cannot_be_told_apart_merge_by_position_with_a_note() {
+    let of = |first: u8, second: u8| json!({ "teamMembers": [{ "priority": first }, { "priority": second }] });
+    let merged = merge(&of(0, 0), &of(1, 0), &of(0, 1), Choice::Leave);
+    assert_eq!(merged.value, of(1, 1));
+    assert_eq!(merged.issues[0].code.name(), "by_position");
+}

@@ -1,0 +1,83 @@
+//! What came of an update: outcome and verify.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use calendiff::{Kind, Mode, Verified};
+use serde_json::{Value, json};
+
+fn words(verified: &Verified) -> [Vec<&str>; 3] {
+    [
+        verified.took.iter().map(|change| change.words.as_str()).collect(),
+        verified.missed.iter().map(|missed| missed.words.as_str()).collect(),
+        verified.moved.iter().map(|change| change.words.as_str()).collect(),
+    ]
+}
+
+fn date(day: u8, hours: &Value) -> Value {
+    json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": hours })
+}
+
+#[test]
+fn an_update_that_took_whole_moves_nothing_else() {
+    let mut dated = date(24, &json!([]));
+    dated["id"] = json!("a1");
+    let stored = json!({ "calendar": { "id": "c1", "name": "Visit", "availabilities": [dated] } });
+    let draft = json!({ "name": "First visit", "availabilities": [date(26, &json!([]))] });
+    let body = Kind::Calendar.body(&stored, &draft, Mode::Full).unwrap();
+    assert_eq!(body.value["availabilities"][1]["deleted"], true);
+
+    // As the service answers: the deleted date gone, the new one with an id, stamps of its own.
+    let mut added = date(26, &json!([]));
+    added["_id"] = json!("a2");
+    added["deleted"] = json!(false);
+    let after = json!({ "calendar": { "id": "c1", "name": "First visit", "availabilities": [added],
+        "updatedAt": "2026-11-01T10:00:00.000Z" } });
+    let verified = Kind::Calendar.verify(&stored, &body.value, &after).unwrap();
+    let took = [
+        "name “First visit”, was “Visit”",
+        "special date 24 December 2026 removed, was closed",
+        "special date 26 December 2026 added: closed",
+    ];
+    assert_eq!(words(&verified), [took.to_vec(), vec![], vec![]]);
+    assert!(verified.ok);
+}
+
+#[test]
+fn what_was_not_deleted_and_what_fell_back_is_told() {
+    let range = |close: u8| json!([{ "openHour": 9, "openMinute": 0, "closeHour": close, "closeMinute": 0 }]);
+    let week = |close: u8| json!([{ "daysOfTheWeek": [1], "hours": range(close) }]);
+    let stored = json!({ "slotDuration": 60, "slotDurationUnit": "mins", "openHours": week(17),
+        "availabilities": [date(24, &json!([])), date(25, &json!([]))] });
+    let sent = json!({ "openHours": week(18), "availabilities": [date(25, &range(12))] });
+    let outcome = Kind::Calendar.outcome(&stored, &sent).unwrap();
+    assert_eq!(outcome["availabilities"].as_array().unwrap().len(), 1);
+    assert_eq!(outcome["slotDuration"], 60);
+
+    let after = json!({ "slotDuration": 30, "slotDurationUnit": "mins", "openHours": week(19),
+        "availabilities": [date(24, &json!([])), date(25, &range(12))] });
+    let verified = Kind::Calendar.verify(&stored, &sent, &after).unwrap();
+    assert_eq!(
+        words(&verified),
+        [
+            vec!["special date 25 December 2026 09:00–12:00, was closed"],
+            vec![
+                "special date 24 December 2026 removed, was closed",
+                "Monday: sent 09:00–18:00, got 09:00–19:00, was 09:00–17:00",
+            ],
+            vec!["slot duration 30 mins, was 60 mins"],
+        ]
+    );
+    assert!(!verified.ok);
+    let missed = &verified.missed[0];
+    assert_eq!((missed.sent.as_ref(), missed.after.as_ref()), (None, Some(&date(24, &json!([])))));
+}
+
+#[test]
+fn a_mark_of_deletion_drops_its_date_alone() {
+    let mut deleted = date(24, &json!([]));
+    deleted["deleted"] = json!(true);
+    let mut kept = date(25, &json!([]));
+    kept["deleted"] = json!(false);
+    let stored = json!({ "name": "Visit", "availabilities": [date(24, &json!([])), date(25, &json!([]))] });
+    let outcome = Kind::Calendar.outcome(&stored, &json!({ "availabilities": [deleted, kept.clone()] })).unwrap();
+    assert_eq!(outcome, json!({ "name": "Visit", "availabilities": [kept] }));
+}
