@@ -1,4 +1,6 @@
-//! The laws, on records made from the tables. `PROPTEST_CASES=100000 cargo test --features proptest --test laws` for more.
+//! The laws, on records made from the tables.
+//!
+//! Each is tried on a hundred cases; `PROPTEST_CASES=100000 cargo test --release --all-features --test laws` tries more.
 
 #![cfg(feature = "proptest")]
 
@@ -8,7 +10,10 @@ use calendiff::json::patch::{self, Op};
 use calendiff::json::{Document, View, equal, to_string};
 use calendiff::schema::{Access, Object};
 use calendiff::strategies::{self, Edited, Merging};
-use calendiff::{Absent, Choice, Code, Conflict, Issue, Kind, Merged, Mode, Options, Profile, Report, Severity, Side};
+use calendiff::{
+    Absent, By, Change, Choice, Code, Compare, Conflict, Issue, Kind, Merged, Mode, Options, Profile, Report, Severity,
+    Side,
+};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::{Map, Value};
@@ -210,10 +215,13 @@ proptest! {
     #[test]
     fn d5_no_operation_can_go((kind, Edited { stored, draft }) in of(strategies::edited)) {
         let patch = kind.diff(&stored, &draft, Absent::Keep)?.patch;
+        let whole = patch::apply(&stored, &patch)?;
+        // By spelling: an entry for a closed day goes, though a day without an entry is closed as well.
+        let spelled = Compare { absent: Absent::Remove, by: By::Spelling, tests: false };
         for left_out in 0..patch.len() {
             let fewer = [&patch[..left_out], &patch[left_out + 1..]].concat();
             if let Ok(patched) = patch::apply(&stored, &fewer) {
-                let rest = kind.diff(&patched, &draft, Absent::Keep)?.words;
+                let rest = kind.diff(&patched, &whole, spelled)?.words;
                 prop_assert_ne!(rest, NONE, "without {:?}", patch[left_out]);
             }
         }
@@ -233,6 +241,11 @@ proptest! {
         let wanted = kind.outcome(&stored, &draft)?;
         for mode in [Mode::Full, Mode::Changed] {
             let sent = kind.body(&stored, &draft, mode)?.value;
+            // A place whose kind is empty is sent without one, and then stands for whatever is stored at its position.
+            let by_position = kind.diff(&stored, &sent, Absent::Keep)?.issues;
+            if by_position.iter().any(|note| note.code == Code::ByPosition) {
+                continue;
+            }
             let held = kind.outcome(&stored, &sent)?;
             let (wanted, held) = (writable(kind.record(), &wanted), writable(kind.record(), &held));
             prop_assert_eq!(kind.diff(&wanted, &held, Absent::Remove)?.words, NONE, "{:?} {}", mode, sent);
@@ -293,7 +306,8 @@ proptest! {
                     Side::Theirs if swap => Side::Ours,
                     from => from,
                 };
-                to_text(&(from, &taken.change))
+                let Change { kind, path, before, after, .. } = &taken.change;
+                to_text(&(from, kind, path, before, after))
             });
             taken.collect::<BTreeSet<_>>()
         };

@@ -10,7 +10,7 @@ use super::leaf::{self, Sort};
 use super::response;
 use super::some_of::{Chance, SomeOf};
 use super::wild;
-use crate::format::{Date, hours};
+use crate::format::{Date, hours, is_space};
 use crate::issue::Code;
 use crate::json::{Path, Segment};
 use crate::schema::{Access, Format, Identity, Kind, Known, List, Member, Object, Type};
@@ -265,10 +265,11 @@ pub(super) fn is_distinct(items: &[Value], identity: Identity) -> bool {
 
 /// Whether none of the keys is the item's, which is among them from now on.
 fn is_new(keys: &mut Vec<Value>, identity: Identity, item: &Value) -> bool {
+    let text = |name: &str| item[name].as_str().map(|text| text.trim_matches(is_space)).unwrap_or_default();
     let key = match identity {
-        Identity::UserId => item["userId"].clone(),
+        Identity::UserId => json!(text("userId")),
         Identity::Date => json!(item["date"].as_str().and_then(Date::leading).map(|date| date.to_string())),
-        Identity::Place => json!([item["kind"], item["location"]]),
+        Identity::Place => json!([text("kind"), text("location")]),
         Identity::Week => json!(hours::days(&item["daysOfTheWeek"])),
         Identity::Ranges | Identity::Days => item.clone(),
     };
