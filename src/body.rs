@@ -1,7 +1,5 @@
 //! The body to send: what the update takes, with each decision and its reason.
 
-use std::collections::HashSet;
-
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -137,7 +135,7 @@ impl Kind {
                 }
                 _ => true,
             });
-            let drafted: HashSet<&str> = draft.members().into_iter().flatten().map(|(name, _)| name).collect();
+            let drafted = ByName::of(Some(draft));
             decisions.made.retain(|decision| decision.action == Action::Renamed || decision.concerns(&drafted));
         } else {
             of_stored.made.append(&mut decisions.made);
@@ -160,8 +158,8 @@ struct Decisions {
 }
 
 impl Decision {
-    fn concerns(&self, members: &HashSet<&str>) -> bool {
-        matches!(self.path.segments().first(), Some(Segment::Name(name)) if members.contains(name.as_ref()))
+    fn concerns(&self, members: &ByName<'_, TapeView<'_>>) -> bool {
+        matches!(self.path.segments().first(), Some(Segment::Name(name)) if members.find(name).is_some())
     }
 }
 

@@ -1,6 +1,6 @@
 //! All certain mends at once, to a fixed point.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::HashMap;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -79,35 +79,58 @@ impl Kind {
 /// The places that a round has changed, as pointers.
 #[derive(Default)]
 struct Touched {
-    places: BTreeSet<String>,
-    /// Of arrays whose items were shifted, the first index from which on they were.
-    shifted: BTreeMap<String, usize>,
+    places: HashMap<String, Marks>,
+}
+
+/// What a round did at a place.
+#[derive(Clone, Copy, Default)]
+struct Marks {
+    changed: bool,
+    /// Whether something below it was changed.
+    holds_changes: bool,
+    /// Of an array whose items were shifted, the first index from which on they were.
+    shifted: Option<usize>,
 }
 
 impl Touched {
     /// Whether the patch still means what it meant at the beginning of the round, and touches nothing that was touched.
     fn is_free_of(&self, patch: &[Op]) -> bool {
         patch.iter().flat_map(places).all(|place| {
-            let mut above = std::iter::successors(Some(place.pointer), |pointer| Some(pointer.rsplit_once('/')?.0));
+            let mut above = upwards(place.pointer);
             let in_place = above.clone().all(|pointer| match item_of(pointer) {
-                Some((array, index)) => self.shifted.get(array).is_none_or(|shifted| index < *shifted),
+                Some((array, index)) => self.at(array).shifted.is_none_or(|shifted| index < shifted),
                 None => true,
             });
-            let below = format!("{}/", place.pointer);
-            let inside = || self.places.range(below.clone()..).next().is_some_and(|next| next.starts_with(&below));
-            in_place && (place.inserts || !above.any(|pointer| self.places.contains(pointer)) && !inside())
+            let here = self.at(place.pointer);
+            in_place && (place.inserts || !here.holds_changes && !above.any(|pointer| self.at(pointer).changed))
         })
     }
 
     fn add(&mut self, patch: &[Op]) {
         for place in patch.iter().flat_map(places) {
             if let Some((array, index)) = item_of(place.pointer).filter(|_| place.shifts) {
-                let shifted = self.shifted.entry(array.to_owned()).or_insert(index);
-                *shifted = index.min(*shifted);
+                let marks = self.places.entry(array.to_owned()).or_default();
+                marks.shifted = Some(marks.shifted.map_or(index, |shifted| shifted.min(index)));
             }
-            self.places.insert(place.pointer.to_owned());
+            for pointer in upwards(place.pointer) {
+                let marks = self.places.entry(pointer.to_owned()).or_default();
+                if pointer.len() == place.pointer.len() {
+                    marks.changed = true;
+                } else {
+                    marks.holds_changes = true;
+                }
+            }
         }
     }
+
+    fn at(&self, pointer: &str) -> Marks {
+        self.places.get(pointer).copied().unwrap_or_default()
+    }
+}
+
+/// A pointer, and those to what it is in.
+fn upwards(pointer: &str) -> impl Iterator<Item = &str> + Clone {
+    std::iter::successors(Some(pointer), |pointer| Some(pointer.rsplit_once('/')?.0))
 }
 
 /// A place that an operation changes.

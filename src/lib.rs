@@ -8,6 +8,9 @@ mod fix;
 mod format;
 mod issue;
 pub mod json;
+// The npm package ships what it makes instead.
+#[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+mod json_schema;
 mod merge;
 mod normalize;
 mod outcome;
@@ -31,6 +34,8 @@ pub use diff::{Absent, By, Change, ChangeKind, Compare, Diff};
 pub use error::Error;
 pub use fix::Fixed;
 pub use issue::{Basis, Code, Fix, Issue, Messages, Params, Profile, Row, Severity, render};
+#[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+pub use json_schema::Shape;
 pub use merge::{Choice, Conflict, Merged, Resolve, Side, Taken};
 pub use read::Stored;
 pub use review::Review;

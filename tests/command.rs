@@ -234,6 +234,24 @@ fn body_in_both_modes() {
 }
 
 #[test]
+fn schema_is_the_librarys_of_the_kind_and_shape_asked_for() {
+    for kind in ["calendar", "location"] {
+        for of in ["update", "record"] {
+            let output = calendiff(&["schema", "--kind", kind, "--of", of]).output().unwrap();
+            let pinned =
+                std::fs::read_to_string(format!("{}/tests/json-schema/{kind}-{of}.json", env!("CARGO_MANIFEST_DIR")))
+                    .unwrap();
+            assert_eq!((output.status.code(), out(&output)), (Some(0), pinned));
+        }
+    }
+    let update = calendiff(&["schema", "--kind", "location"]).output().unwrap();
+    assert_eq!(out(&update), include_str!("json-schema/location-update.json"));
+    let unknown = calendiff(&["schema"]).output().unwrap();
+    assert_eq!((unknown.status.code(), out(&unknown)), (Some(2), String::new()));
+    assert!(err(&unknown).contains("say --kind calendar or --kind location"));
+}
+
+#[test]
 fn merge_prints_the_record_and_who_changed_what() {
     let folder = |name: &str| format!("tests/fixtures/meanwhile/{name}.json");
     let ours = calendiff(&["outcome", &folder("stored"), &folder("draft")]).output().unwrap();

@@ -1,7 +1,7 @@
 //! Which item of one array is which of another.
 
 use crate::format::{self, Date};
-use crate::json::View;
+use crate::json::{View, ordered};
 use crate::schema::{Identity, List};
 
 /// What an item is known by.
@@ -92,9 +92,9 @@ pub(crate) fn keys<'a, V: View<'a>>(list: &List, lists: &[Vec<V>; 3]) -> Option<
 
 /// Keys in order with their indexes, unless one is doubled.
 fn distinct(keys: Vec<Key<'_>>) -> Option<Vec<(Key<'_>, usize)>> {
-    let mut keys: Vec<_> = keys.into_iter().enumerate().map(|(index, key)| (key, index)).collect();
-    keys.sort_unstable();
-    keys.windows(2).all(|pair| pair[0].0 != pair[1].0).then_some(keys)
+    let order = ordered(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
+    let once = order.windows(2).all(|pair| keys[pair[0]] != keys[pair[1]]);
+    once.then(|| order.into_iter().map(|at| (keys[at].clone(), at)).collect())
 }
 
 /// What to tell items by. Meeting places may both have a meetingId; where one lacks it, kind and location tell.

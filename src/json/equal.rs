@@ -1,6 +1,6 @@
 //! Equality of JSON values, and the members of two objects side by side.
 
-use super::{Node, View};
+use super::{Node, View, ordered};
 
 /// Whether two JSON values are equal: members in any order, 1 equal to 1.0 and not to true.
 ///
@@ -31,36 +31,42 @@ pub fn equal<'a, V: View<'a>>(a: V, b: V) -> bool {
 /// The members of two objects by name: the first's in its order, then those that only the second has.
 pub(crate) fn paired_members<'a, V: View<'a>>(a: Option<V>, b: Option<V>) -> Vec<(&'a str, Option<V>, Option<V>)> {
     let members = |view: Option<V>| view.and_then(View::members).into_iter().flatten();
-    let mut others: Vec<(&str, usize, V)> =
-        members(b).enumerate().map(|(at, (name, value))| (name, at, value)).collect();
-    others.sort_unstable_by_key(|(name, ..)| *name);
-    let mut taken = vec![false; others.len()];
-    let mut pairs: Vec<_> = members(a)
-        .map(|(name, value)| {
-            let found = others.binary_search_by_key(&name, |(name, ..)| *name).ok();
-            let other = found.and_then(|found| others.get(found)).map(|(_, at, other)| {
-                taken[*at] = true;
-                *other
-            });
-            (name, Some(value), other)
-        })
-        .collect();
-    pairs.extend(members(b).zip(taken).filter(|(_, taken)| !taken).map(|((name, value), _)| (name, None, Some(value))));
+    let others = ByName::of(b);
+    let mut taken = vec![false; others.members.len()];
+    let mut pairs = Vec::with_capacity(taken.len());
+    for (name, value) in members(a) {
+        let found = others.find(name);
+        if let Some(at) = found {
+            taken[at] = true;
+        }
+        pairs.push((name, Some(value), found.map(|at| others.members[at].1)));
+    }
+    for ((name, value), _) in others.members.iter().zip(taken).filter(|(_, taken)| !taken) {
+        pairs.push((name, None, Some(*value)));
+    }
     pairs
 }
 
 /// An object whose members are asked for by name, many times: n log n once, and then log n each.
-pub(crate) struct ByName<'a, V>(Vec<(&'a str, V)>);
+pub(crate) struct ByName<'a, V> {
+    members: Vec<(&'a str, V)>,
+    order: Vec<usize>,
+}
 
 impl<'a, V: View<'a>> ByName<'a, V> {
     pub(crate) fn of(object: Option<V>) -> Self {
-        let mut members: Vec<(&str, V)> = object.and_then(View::members).into_iter().flatten().collect();
-        members.sort_by_key(|(name, _)| *name);
-        Self(members)
+        let members: Vec<(&str, V)> = object.and_then(View::members).into_iter().flatten().collect();
+        let order = ordered(members.len(), &|a, b| members[a].0.cmp(members[b].0));
+        Self { members, order }
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<V> {
-        let at = self.0.binary_search_by_key(&name, |(name, _)| *name).ok()?;
-        self.0.get(at).map(|(_, member)| *member)
+        self.find(name).map(|at| self.members[at].1)
+    }
+
+    /// Where a member stands in the object.
+    pub(crate) fn find(&self, name: &str) -> Option<usize> {
+        let found = self.order.binary_search_by(|at| self.members[*at].0.cmp(name)).ok()?;
+        Some(self.order[found])
     }
 }

@@ -1,14 +1,12 @@
 //! Arrays whose items are known by what they are.
 
-use std::collections::BTreeMap;
-
 use serde_json::Value;
 
 use super::order::weave;
 use super::{Choice, Conflict, Merger, Named, Side, Taken, Three, first_by_alphabet};
 use crate::diff::{Change, ChangeKind, Key, keys, moves, note, same, words};
 use crate::issue::Code;
-use crate::json::{Node, TapeView, View};
+use crate::json::{Node, TapeView, View, doubled};
 use crate::schema::{Identity, List};
 
 /// An item by its key, and where each of the three has it.
@@ -200,16 +198,18 @@ impl Merger {
         items: &[Item<'_>],
         lists: &[Vec<TapeView<'_>>; 3],
     ) {
-        let places = |ids: &[usize]| -> BTreeMap<usize, usize> {
-            ids.iter().enumerate().map(|(place, id)| (*id, place)).collect()
+        let places = |ids: &[usize]| {
+            let mut places = vec![None; items.len()];
+            ids.iter().enumerate().for_each(|(place, id)| places[*id] = Some(place));
+            places
         };
         let (stood, stands) = (places(before), places(merged));
-        let partner: Vec<Option<usize>> = after.iter().map(|id| stood.get(id).copied()).collect();
+        let partner: Vec<Option<usize>> = after.iter().map(|id| stood[*id]).collect();
         for (left, right) in moves(before.len(), &partner) {
             let Some(at) = items[after[right]].at[BASE] else { continue };
             let name = self.label(&words::name(list, at, lists[BASE][at]));
             let words = words::moved(&name, left, right);
-            let path = self.path.with(stands.get(&after[right]).copied().unwrap_or(right));
+            let path = self.path.with(stands[after[right]].unwrap_or(right));
             let (before, after) = (Some(left.into()), Some(right.into()));
             let change = Change { kind: ChangeKind::Move, path, before, after, words };
             self.taken.push(Taken { from, change });
@@ -294,17 +294,26 @@ impl Merger {
 /// The items of all three by key: base's first, then what ours has more, then theirs; and each array as a sequence of
 /// them.
 fn matched(keys: [Vec<Key<'_>>; 3]) -> (Vec<Item<'_>>, [Vec<usize>; 3]) {
-    let mut ids: BTreeMap<Key<'_>, usize> = BTreeMap::new();
+    let all: Vec<&Key<'_>> = keys.iter().flatten().collect();
+    // The first of equal keys stands for them.
+    let mut first: Vec<usize> = (0..all.len()).collect();
+    for (found, at) in doubled(all.len(), &|a, b| all[a].cmp(all[b])) {
+        first[at] = found;
+    }
+    let mut ids = vec![0; all.len()];
     let mut items: Vec<Item<'_>> = Vec::new();
     let mut sequences: [Vec<usize>; 3] = Default::default();
-    for (side, keys) in keys.into_iter().enumerate() {
-        for (at, key) in keys.into_iter().enumerate() {
-            let id = *ids.entry(key.clone()).or_insert_with(|| {
-                items.push(Item { key, at: [None; 3], fate: Fate::Stays, disputed: false });
-                items.len() - 1
-            });
+    let mut place = 0;
+    for (side, keys) in keys.iter().enumerate() {
+        for (at, key) in keys.iter().enumerate() {
+            if first[place] == place {
+                ids[place] = items.len();
+                items.push(Item { key: key.clone(), at: [None; 3], fate: Fate::Stays, disputed: false });
+            }
+            let id = ids[first[place]];
             items[id].at[side] = Some(at);
             sequences[side].push(id);
+            place += 1;
         }
     }
     (items, sequences)

@@ -4,16 +4,14 @@ mod hours;
 mod items;
 mod order;
 
-use std::collections::{BTreeMap, HashSet};
-
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::diff::{Change, Differ, same, words};
 use crate::error::Error;
-use crate::issue::{Code, Issue, Profile, Severity};
-use crate::json::{Node, Path, Segment, Tape, TapeView, View, equal, to_string};
+use crate::issue::{Issue, Profile, Severity};
+use crate::json::{ByName, Node, Path, Segment, Tape, TapeView, View, equal, ordered, paired_members, to_string};
 use crate::schema::{Identity, Kind, Member, Object, Type};
 use crate::validate::Options;
 
@@ -180,8 +178,12 @@ impl Kind {
         let mut found = self.findings(tape.root(), theirs.root())?;
         for side in [&ours, &theirs] {
             if !found.is_empty() {
-                let known: HashSet<_> = self.findings(side.root(), theirs.root())?.iter().map(whereabouts).collect();
-                found.retain(|issue| !known.contains(&whereabouts(issue)));
+                let known: Vec<_> = self.findings(side.root(), theirs.root())?.iter().map(whereabouts).collect();
+                let order = ordered(known.len(), &|a, b| known[a].cmp(&known[b]));
+                found.retain(|issue| {
+                    let sought = whereabouts(issue);
+                    order.binary_search_by(|at| known[*at].cmp(&sought)).is_err()
+                });
             }
         }
         issues.append(&mut found);
@@ -197,13 +199,13 @@ impl Kind {
 }
 
 /// What an issue is and where, whichever item of an array it is in.
-fn whereabouts(issue: &Issue) -> (Code, String) {
+fn whereabouts(issue: &Issue) -> String {
     let name = |segment: &Segment| match segment {
         Segment::Name(name) => name.to_string(),
         Segment::Index(_) => String::new(),
     };
     let place: Vec<String> = issue.path.segments().iter().map(name).collect();
-    (issue.code, place.join("/"))
+    format!("{} {}", issue.code.name(), place.join("/"))
 }
 
 /// What the sides are called.
@@ -268,20 +270,17 @@ struct Merger {
 
 impl Merger {
     fn members(&mut self, table: Option<&'static Object>, three: Three<'_>) -> Value {
-        let mut names: Vec<&str> = Vec::new();
-        let mut members: BTreeMap<&str, [Option<TapeView<'_>>; 3]> = BTreeMap::new();
-        for (side, view) in three.all().into_iter().enumerate() {
-            for (name, value) in view.and_then(View::members).into_iter().flatten() {
-                let found = members.entry(name).or_insert_with(|| {
-                    names.push(name);
-                    [None; 3]
-                });
-                found[side] = Some(value);
-            }
-        }
-        let mut merged = Map::with_capacity(names.len());
-        for name in names {
-            let Some([base, ours, theirs]) = members.get(name).copied() else { continue };
+        let (of_base, of_theirs) = (ByName::of(three.base), ByName::of(three.theirs));
+        let mut members: Vec<_> = paired_members(three.base, three.ours)
+            .into_iter()
+            .map(|(name, base, ours)| (name, [base, ours, of_theirs.get(name)]))
+            .collect();
+        let of_ours = ByName::of(three.ours);
+        let more = three.theirs.and_then(View::members).into_iter().flatten();
+        let more = more.filter(|(name, _)| of_base.find(name).is_none() && of_ours.find(name).is_none());
+        members.extend(more.map(|(name, theirs)| (name, [None, None, Some(theirs)])));
+        let mut merged = Map::with_capacity(members.len());
+        for (name, [base, ours, theirs]) in members {
             let member = table.and_then(|table| table.member(name));
             let unit = |view: Option<TapeView<'_>>| {
                 let unit = view?.get(member?.unit?)?.text()?;

@@ -8,7 +8,7 @@ use serde::Serialize;
 /// A kind of record.
 ///
 /// The verbs are methods: [`validate`](Kind::validate), [`normalize`](Kind::normalize), [`read`](Kind::read),
-/// [`diff`](Kind::diff), [`body`](Kind::body), [`review`](Kind::review).
+/// [`diff`](Kind::diff), [`body`](Kind::body), [`review`](Kind::review), [`json_schema`](Kind::json_schema).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {

@@ -1,13 +1,11 @@
 //! The rules about hours: ranges within a day, days within a week.
 
-use std::collections::BTreeSet;
-
 use super::Found;
 use super::walk::Walk;
 use crate::format::hours::{DAYS, Range, clock, day, days, ranges};
 use crate::issue::Code;
 use crate::json::patch::Op;
-use crate::json::{Path, Segment, View};
+use crate::json::{Path, Segment, View, doubled};
 
 impl Walk {
     /// One range: not reversed, not empty, ending with the day.
@@ -74,10 +72,13 @@ impl Walk {
             self.overlaps(ranges);
         }
         // An entry of several days is found wrong once, not once a day.
-        let mut seen = BTreeSet::new();
         let overlaps = self.issues.split_off(found);
-        self.issues
-            .extend(overlaps.into_iter().filter(|issue| seen.insert((issue.path.clone(), issue.related.clone()))));
+        let place = |at: usize| (&overlaps[at].path, &overlaps[at].related);
+        let mut again = vec![false; overlaps.len()];
+        for (_, at) in doubled(overlaps.len(), &|a, b| place(a).cmp(&place(b))) {
+            again[at] = true;
+        }
+        self.issues.extend(overlaps.into_iter().zip(again).filter(|(_, again)| !again).map(|(issue, _)| issue));
     }
 
     /// Several days in one entry; the fix repeats the hours, one entry a day. Splitting an entry that is itself in error

@@ -1,7 +1,5 @@
 //! The walk down a draft along its table: types, formats, bounds, names.
 
-use std::collections::HashMap;
-
 use serde_json::Value;
 
 use super::{Found, names};
@@ -9,7 +7,7 @@ use crate::diff::{partners, same};
 use crate::format::{self, excerpt};
 use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::patch::Op;
-use crate::json::{Document, Node, Number, Path, Segment, View};
+use crate::json::{ByName, Document, Node, Number, Path, Segment, View};
 use crate::schema::{Access, Bounds, Format, Identity, List, Member, Object, Type};
 
 /// The walk down a draft along its table.
@@ -29,14 +27,13 @@ impl Walk {
     /// The issues in the order of the draft's members, and of the items where a member is an array; last, what is about
     /// the draft as a whole or about members that are not there.
     pub(super) fn in_order<'a>(mut self, draft: impl View<'a>) -> Vec<Issue> {
-        let members = draft.members().into_iter().flatten().enumerate();
-        let places: HashMap<&str, usize> = members.map(|(at, (name, _))| (name, at)).collect();
+        let members = ByName::of(Some(draft));
         let depth = self.path.segments().len();
         self.issues.sort_by_key(|issue| {
             let inside = issue.path.segments().get(depth..).unwrap_or_default();
             let place = match inside.first() {
                 None if issue.code == Code::Enveloped => 0,
-                Some(Segment::Name(name)) => places.get(name.as_ref()).map_or(usize::MAX, |at| at + 1),
+                Some(Segment::Name(name)) => members.find(name).map_or(usize::MAX, |at| at + 1),
                 _ => usize::MAX,
             };
             match inside.get(1) {

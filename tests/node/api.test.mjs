@@ -110,7 +110,7 @@ test("what is not JSON inside a draft is an issue at its path", () => {
 
 test("undefined members are absent, and odd names are names like any other", () => {
   assert.deepEqual(calendar.normalize({ name: "a", slug: undefined }), { name: "a" });
-  const odd = JSON.parse('{"__proto__": 1, "constructor": 2, "toString": 3, "": 4, "ü/~": 5}');
+  const odd = JSON.parse('{"": 4, "__proto__": 1, "constructor": 2, "toString": 3, "ü/~": 5}');
   assert.equal(JSON.stringify(calendar.normalize(odd)), JSON.stringify(odd));
   assert.deepEqual(calendar.validate(odd).issues.map((issue) => issue.pointer).sort(), ["", "/", "/__proto__", "/constructor", "/toString", "/ü~1~0"]);
   assert.equal({}.polluted, undefined);

@@ -2,6 +2,7 @@
 
 mod bench;
 mod demo;
+mod peers;
 mod setup;
 mod size;
 mod test;
@@ -20,6 +21,7 @@ usage: cargo xtask <command>
   wasm             build the npm package's generated files into pkg/dist/
   size             build, then print what a browser would load, in bytes
   bench [NAME...]  run the benches, or only those named; `bench --list` names them
+  peers            build, then print what calendiff and its peers find of forty faults, and compare with README.md
   demo [--port N]  build, then serve the page on 127.0.0.1 (port 8017 or the next free one)
   test [STEP...]   run every check, or only the steps named; `test --list` names them";
 
@@ -50,6 +52,7 @@ fn run() -> Result<()> {
             Ok(())
         }
         ["bench", ref only @ ..] => bench::run(&sh, only),
+        ["peers"] => peers::print(&sh),
         ["demo"] => demo::serve(&sh, None),
         ["demo", "--port", port] => {
             demo::serve(&sh, Some(port.parse().with_context(|| format!("no such port: {port}"))?))

@@ -27,13 +27,11 @@ const FEATURES: [&str; 6] = [
 
 /// Builds everything in `pkg/dist/` anew, and makes the package whole with the licences, which lie at the root.
 pub(crate) fn build(sh: &Shell) -> Result<()> {
-    let metadata = cmd!(sh, "cargo metadata --format-version 1 --no-deps").quiet().read()?;
-    let metadata: Value = serde_json::from_str(&metadata)?;
+    let metadata = metadata(sh)?;
     let version = version(sh, &metadata)?;
     setup::node_modules(sh)?;
 
-    let target = metadata["target_directory"].as_str().context("cargo metadata names no target directory")?;
-    let compiled = compile(sh, Path::new(target))?;
+    let compiled = compile(sh, target(&metadata)?)?;
     let built = sh.create_temp_dir()?;
     let glue = write_glue(sh, &compiled, built.path())?;
     let wasm = shrink(sh, built.path())?;
@@ -45,12 +43,32 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     sh.write_file(format!("{DIST}/bytes.js"), inline(&wasm)?)?;
     let codes: Vec<_> = calendiff::Code::ALL.iter().map(|code| code.row()).collect();
     sh.write_file(format!("{DIST}/codes.json"), serde_json::to_string_pretty(&codes)? + "\n")?;
+    sh.write_file(format!("{DIST}/json-schema.js"), json_schemas())?;
     sh.write_file(format!("{DIST}/version.js"), format!("export const VERSION = \"{version}\";\n"))?;
     for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
         sh.copy_file(license, "pkg")?;
     }
     println!("{DIST}: version {version}, {} bytes of WebAssembly", wasm.len());
     Ok(())
+}
+
+/// The JSON Schemas as a module: as data they weigh nothing for who does not import them.
+fn json_schemas() -> String {
+    let module = calendiff::Kind::ALL.into_iter().map(|kind| {
+        let [update, record] = calendiff::Shape::ALL.map(|shape| kind.json_schema(shape));
+        format!("export const {} = {{\n  update: {update},\n  record: {record},\n}};\n", kind.name())
+    });
+    module.collect()
+}
+
+/// What Cargo says of the workspace.
+pub(crate) fn metadata(sh: &Shell) -> Result<Value> {
+    Ok(serde_json::from_str(&cmd!(sh, "cargo metadata --format-version 1 --no-deps").quiet().read()?)?)
+}
+
+/// The folder that Cargo builds in.
+pub(crate) fn target(metadata: &Value) -> Result<&Path> {
+    metadata["target_directory"].as_str().map(Path::new).context("cargo metadata names no target directory")
 }
 
 /// The version, which the crate and the package must share: the package checks it against the WebAssembly it is given.

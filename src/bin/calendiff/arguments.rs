@@ -1,6 +1,6 @@
 //! The command line.
 
-use calendiff::{Absent, By, Choice, Kind, Mode, Profile};
+use calendiff::{Absent, By, Choice, Kind, Mode, Profile, Shape};
 use clap::{Parser, Subcommand, ValueEnum};
 
 /// Know what a PUT will do before you send it.
@@ -163,6 +163,12 @@ pub(crate) enum Verb {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
+    /// The JSON Schema of the kind that --kind names
+    Schema {
+        /// Of the body of an update, or of the record as responses carry it
+        #[arg(long, value_enum, default_value_t)]
+        of: ShapeArgument,
+    },
 }
 
 /// Makes a choice of the command line from a type's variants and their names in the library.
@@ -194,7 +200,7 @@ choices!(ProfileArgument of Profile:
 choices!(ModeArgument of Mode: Full => Self::Full, Changed => Self::Changed; default Full);
 choices!(ByArgument of By: Meaning => Self::Meaning, Spelling => Self::Spelling; default Meaning);
 choices!(AbsentArgument of Absent: Keep => Self::Keep, Remove => Self::Remove; default Keep);
-
+choices!(ShapeArgument of Shape: Update => Self::Update, Record => Self::Record; default Update);
 choices!(ResolveArgument of Choice: Ours => Self::Ours, Theirs => Self::Theirs; default Ours);
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]

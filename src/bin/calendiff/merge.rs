@@ -46,7 +46,7 @@ impl Merging {
         match &self.output {
             None => run.line(text),
             Some(file) => {
-                std::fs::write(file, format!("{text}\n")).map_err(|error| Failure::Unwritable(file.clone(), error))?
+                std::fs::write(file, format!("{text}\n")).map_err(|error| Failure::Unwritable(file.clone(), error))?;
             }
         }
         Ok(u8::from(!merged.ok))

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use calendiff::json::{merge_patch, patch, to_string, to_string_pretty};
-use calendiff::{Choice, Code, Compare, Issue, Kind, Mode, Profile};
+use calendiff::{Choice, Code, Compare, Issue, Kind, Mode, Profile, Shape};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -51,6 +51,7 @@ pub(crate) fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Verdi
         Verb::Invert { document, patch, merge_patch } => run.invert([&document, &patch], merge_patch),
         Verb::Codes { format } => Ok(run.codes(format)),
         Verb::Fields { format } => Ok(run.fields(format)),
+        Verb::Schema { of } => run.schema(of.into()),
     }
 }
 
@@ -231,5 +232,11 @@ impl Run<'_> {
             Format::Json => self.json(&kinds.into_iter().map(|kind| json!(kind.record())).collect::<Vec<_>>()),
         }
         0
+    }
+
+    fn schema(&mut self, of: Shape) -> Verdict {
+        let kind = self.kind(&[])?;
+        self.json(&kind.json_schema(of));
+        Ok(0)
     }
 }

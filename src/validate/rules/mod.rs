@@ -7,13 +7,10 @@ mod dates;
 mod settings;
 mod team;
 
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
-
 use super::Found;
 use super::walk::Walk;
 use crate::issue::Code;
-use crate::json::{Path, View};
+use crate::json::{Path, View, doubled};
 use crate::schema::Kind;
 
 /// A rule about a whole record.
@@ -123,15 +120,8 @@ impl Walk {
 }
 
 /// The later of each two equal keys, with the first that has it.
-fn doubles<K: Ord + Copy>(keys: impl Iterator<Item = Option<K>>) -> Vec<(usize, usize)> {
-    let mut first = BTreeMap::new();
-    let mut doubles = Vec::new();
-    for (at, key) in keys.enumerate() {
-        let Some(key) = key else { continue };
-        match first.entry(key) {
-            Entry::Occupied(first) => doubles.push((*first.get(), at)),
-            Entry::Vacant(free) => _ = free.insert(at),
-        }
-    }
-    doubles
+fn doubles<K: Ord>(keys: impl Iterator<Item = Option<K>>) -> Vec<(usize, usize)> {
+    let keys: Vec<Option<K>> = keys.collect();
+    let doubled = doubled(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
+    doubled.into_iter().filter(|(first, _)| keys[*first].is_some()).collect()
 }

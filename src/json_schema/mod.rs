@@ -1,0 +1,242 @@
+//! JSON Schema 2020-12, built from the tables.
+
+mod pattern;
+
+use serde_json::{Map, Value};
+
+use crate::json::{Document, Number, View};
+use crate::schema::{Access, Bounds, Format, Kind, Member, Object, Type};
+
+/// What a JSON Schema describes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// The body of an update.
+    #[default]
+    Update,
+    /// The record as responses carry it, out of its envelope.
+    Record,
+}
+
+impl Shape {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Update, Self::Record];
+
+    /// `update` or `record`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Update => "update",
+            Self::Record => "record",
+        }
+    }
+
+    /// The shape of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|shape| shape.name() == name)
+    }
+}
+
+impl Kind {
+    /// The JSON Schema (2020-12) of an update or of a stored record, for forms, editors and other validators.
+    ///
+    /// It takes every draft in which [`validate`](Kind::validate), with no stored record at hand, finds no error under
+    /// profile `document`, and refuses the others as far as JSON Schema can say it: not that hours are reversed, not every
+    /// wrong host of a URL. What is a warning is no violation. So members may be missing or unknown, and known values are
+    /// `examples`.
+    ///
+    /// Members that only responses carry are `readOnly`, and in an update also `not` allowed; what only requests carry is
+    /// `writeOnly`. URLs have a `pattern` and no `format`: `uri` means fewer of them, and none with `{{contact.name}}`.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Shape};
+    /// use serde_json::json;
+    ///
+    /// let update = Kind::Calendar.json_schema(Shape::Update);
+    /// let slot_duration = json!({
+    ///     "title": "slot duration",
+    ///     "description": "In units of slotDurationUnit.",
+    ///     "type": "number",
+    ///     "exclusiveMinimum": 0,
+    ///     "default": 30,
+    /// });
+    /// assert_eq!(update["properties"]["slotDuration"], slot_duration);
+    /// assert_eq!(update["properties"]["id"]["not"], json!({}));
+    ///
+    /// let record = Kind::Calendar.json_schema(Shape::Record);
+    /// assert_eq!(record["properties"]["id"]["$ref"], "#/$defs/text");
+    /// ```
+    #[must_use]
+    pub fn json_schema(self, of: Shape) -> Value {
+        let mut tables = Tables { of, definitions: Schema::default() };
+        let record = tables.object(self.record());
+        let schema = Schema::new("$schema", "https://json-schema.org/draft/2020-12/schema");
+        let schema = match of {
+            Shape::Update => {
+                let title = [self.name(), " update"].concat();
+                schema.with("title", title).and(record).with("not", self.in_an_envelope())
+            }
+            Shape::Record => schema.with("title", self.name()).and(record),
+        };
+        schema.with("$defs", tables.definitions).into()
+    }
+
+    /// An object that holds the record in an envelope, with no member of the record beside it.
+    fn in_an_envelope(self) -> Schema {
+        let (mut each, mut before) = (Vec::new(), Schema::default());
+        for name in self.envelopes() {
+            let properties = before.clone().with(name, Schema::new("type", "object"));
+            each.push(Schema::new("required", vec![*name]).with("properties", properties));
+            // The first envelope that is there is the one that counts.
+            before = before.with(name, false);
+        }
+        let beside = Schema::new("not", Schema::new("enum", names(self.record())));
+        Schema::new("$comment", "a record in its envelope").with("anyOf", each).with("propertyNames", beside)
+    }
+}
+
+/// A schema in the making.
+#[derive(Clone, Default)]
+struct Schema(Map<String, Value>);
+
+impl Schema {
+    fn new(keyword: &str, value: impl Into<Value>) -> Self {
+        Self::default().with(keyword, value)
+    }
+
+    fn with(mut self, keyword: &str, value: impl Into<Value>) -> Self {
+        self.0.insert(keyword.to_owned(), value.into());
+        self
+    }
+
+    fn and(mut self, other: Self) -> Self {
+        self.0.extend(other.0);
+        self
+    }
+}
+
+impl From<Schema> for Value {
+    fn from(schema: Schema) -> Self {
+        schema.0.into()
+    }
+}
+
+fn names(table: &Object) -> Vec<&'static str> {
+    table.members.iter().map(|row| row.name).collect()
+}
+
+/// A walk along the tables. What occurs more than once is defined once, and referred to.
+struct Tables {
+    of: Shape,
+    definitions: Schema,
+}
+
+impl Tables {
+    fn object(&mut self, table: &Object) -> Schema {
+        let rows = table.members.iter();
+        let properties = rows.fold(Schema::default(), |properties, row| properties.with(row.name, self.member(row)));
+        Schema::new("$comment", ["section ", table.section].concat())
+            .with("type", "object")
+            .with("properties", properties)
+    }
+
+    fn member(&mut self, row: &Member) -> Schema {
+        let mut schema = Schema::new("title", row.label);
+        let forbidden = row.access == Access::ResponseOnly && self.of == Shape::Update;
+        let mut sentences = vec![row.help.to_owned()];
+        sentences.extend(row.unit.map(|unit| ["In units of ", unit, "."].concat()));
+        sentences.extend(forbidden.then(|| "Only in responses.".to_owned()));
+        sentences.retain(|sentence| !sentence.is_empty());
+        if !sentences.is_empty() {
+            schema = schema.with("description", sentences.join(" "));
+        }
+        schema = match row.access {
+            Access::Both => schema,
+            Access::ResponseOnly => schema.with("readOnly", true),
+            Access::RequestOnly => schema.with("writeOnly", true),
+        };
+        if forbidden {
+            return schema.with("not", Schema::default());
+        }
+        schema = schema.and(self.value(&row.ty));
+        if let Some(default) = row.default {
+            schema = schema.with("default", json(default));
+        }
+        if !row.known.is_empty() {
+            let known = row.known.iter().map(|known| match row.ty {
+                Type::Text(_) => known.value.into(),
+                _ => json(known.value),
+            });
+            schema = schema.with("examples", known.collect::<Vec<Value>>());
+        }
+        schema
+    }
+
+    fn value(&mut self, value: &Type) -> Schema {
+        match value {
+            Type::Text(format) => self.leaf(*format),
+            Type::Number(bounds) | Type::Integer(bounds) => limited(value, *bounds),
+            Type::Boolean | Type::Open => Schema::new("type", value.name()),
+            Type::Object(table) => self.defined(&table.name.replace(' ', "-"), |this| {
+                let schema = Schema::new("title", table.name).and(this.object(table));
+                if table.name == "hour range" { schema.and(within_the_day(table)) } else { schema }
+            }),
+            Type::List(list) => Schema::new("type", value.name()).with("items", self.value(&list.item)),
+        }
+    }
+
+    fn leaf(&mut self, format: Format) -> Schema {
+        let name = match format {
+            Format::Plain | Format::Template => "text",
+            Format::Name | Format::Slug => "name",
+            Format::Color => "color",
+            Format::Email => "email",
+            Format::Url => "url",
+            Format::Website => "website",
+            Format::DateTime | Format::Date => "date-time",
+        };
+        self.defined(name, |_| {
+            let text = Schema::new("type", "string").with("pattern", pattern::of(format));
+            match format {
+                Format::Email => {
+                    let local = Schema::new("pattern", pattern::EMAIL_LOCAL);
+                    text.with("format", name).with("maxLength", 254).with("allOf", vec![local])
+                }
+                Format::DateTime | Format::Date => text.with("format", name),
+                _ => text,
+            }
+        })
+    }
+
+    /// A reference to a definition, which is made where it is not there yet.
+    fn defined(&mut self, name: &str, definition: impl FnOnce(&mut Self) -> Schema) -> Schema {
+        if !self.definitions.0.contains_key(name) {
+            let definition = definition(self);
+            self.definitions.0.insert(name.to_owned(), definition.into());
+        }
+        Schema::new("$ref", ["#/$defs/", name].concat())
+    }
+}
+
+fn limited(number: &Type, bounds: Bounds) -> Schema {
+    let least = if bounds.above { "exclusiveMinimum" } else { "minimum" };
+    let limits = [(least, bounds.min), ("maximum", bounds.max)].into_iter().filter(|(_, limit)| limit.is_finite());
+    limits.fold(Schema::new("type", number.name()), |schema, (keyword, limit)| {
+        schema.with(keyword, Number::from(limit).to_value())
+    })
+}
+
+/// A whole range that closes in hour 24 closes at 24:00. Strict validators want properties for what is `required`.
+fn within_the_day(range: &Object) -> Schema {
+    let names = names(range);
+    let whole = names.iter().fold(Schema::default(), |members, name| members.with(name, true));
+    let last = whole.with("closeHour", Schema::new("const", 24));
+    let at_its_end = Schema::new("closeMinute", Schema::new("const", 0));
+    Schema::new("if", Schema::new("required", names).with("properties", last))
+        .with("then", Schema::new("properties", at_its_end))
+}
+
+/// The value that a row writes as JSON text.
+fn json(text: &str) -> Value {
+    Document::parse(text).map_or(Value::Null, |document| document.root().to_value())
+}

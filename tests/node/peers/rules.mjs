@@ -1,0 +1,100 @@
+/**
+ * The rules across fields that calendiff has, the same for all peers in JavaScript. Each answers with [path, message] pairs.
+ * A rule looks at what it can read and leaves the rest to the schema, so that it may run whatever else is wrong.
+ */
+
+const items = (list) => (Array.isArray(list) ? list : []);
+
+/** Minutes from midnight; NaN where the range is not whole. */
+function minutes(range) {
+  const part = (name, most) => (Number.isInteger(range?.[name]) && range[name] >= 0 && range[name] <= most ? range[name] : NaN);
+  return { open: part("openHour", 23) * 60 + part("openMinute", 59), close: part("closeHour", 24) * 60 + part("closeMinute", 59) };
+}
+
+export function range(value) {
+  const { open, close } = minutes(value);
+  if (close > 1440) return [[[], "closes after the day"]];
+  if (close < open) return [[[], "closes before it opens"]];
+  if (close === open) return [[[], "no time at all"]];
+  return close === 1440 ? [[[], "closes at 24:00"]] : [];
+}
+
+/** Ranges that begin before an earlier one has ended; each comes with its path. */
+function overlaps(ranges) {
+  const open = ranges.filter((range) => range.open < range.close && range.close <= 1440).sort((a, b) => a.open - b.open);
+  let end = 0;
+  return open.flatMap(({ open, close, path }) => {
+    const overlap = open < end;
+    end = Math.max(end, close);
+    return overlap ? [[path, "overlaps another range"]] : [];
+  });
+}
+
+export const hoursOfDate = (hours) => overlaps(items(hours).map((range, at) => ({ ...minutes(range), path: [at] })));
+
+export function week(entries) {
+  const found = [0, 1, 2, 3, 4, 5, 6].flatMap((day) =>
+    overlaps(
+      items(entries).flatMap((entry, at) =>
+        items(entry?.daysOfTheWeek).includes(day)
+          ? items(entry.hours).map((range, index) => ({ ...minutes(range), path: [at, "hours", index] }))
+          : [],
+      ),
+    ),
+  );
+  return found.filter(([path], at) => found.findIndex(([other]) => String(other) === String(path)) === at);
+}
+
+/** The later of each two equal keys. */
+const doubles = (keys) => keys.flatMap((key, at) => (key !== undefined && keys.indexOf(key) < at ? [at] : []));
+
+export function days(value) {
+  const doubled = doubles(items(value)).map((at) => [[at], "listed twice"]);
+  return new Set(items(value)).size > 1 ? [...doubled, [[], "several days"]] : doubled;
+}
+
+export const dates = (entries) =>
+  doubles(items(entries).map((entry) => (typeof entry?.date === "string" ? entry.date.slice(0, 10) : undefined))).map((at) => [[at, "date"], "has an entry already"]);
+
+export const availability = (entry) => (entry?.deleted === true && entry.id === undefined ? [[["id"], "needed for deleting"]] : []);
+
+const CONFERENCES = ["zoom_conference", "google_conference", "ms_teams_conference"];
+
+export const place = (value) => (CONFERENCES.includes(value?.kind) && value.location ? [[["location"], "not for a conference"]] : []);
+
+export function users(members) {
+  const primaries = items(members).flatMap((member, at) => (member?.isPrimary === true ? [at] : []));
+  return [
+    ...doubles(items(members).map((member) => member?.userId)).map((at) => [[at, "userId"], "a member already"]),
+    ...primaries.slice(1).map((at) => [[at, "isPrimary"], "another one is"]),
+  ];
+}
+
+const places = (members) =>
+  items(members).flatMap((member, at) =>
+    members.length > 1 && items(member?.locationConfigurations).length > 1 ? [[[at, "locationConfigurations"], "several places"]] : [],
+  );
+
+export const team = (members) => [...users(members), ...places(members)];
+
+function needs(draft) {
+  const found = [];
+  if (draft?.formSubmitType === "RedirectURL" && !draft.formSubmitRedirectURL) found.push([["formSubmitRedirectURL"], "missing"]);
+  if (draft?.enableRecurring === true && !draft.recurring) found.push([["recurring"], "missing"]);
+  if (draft?.enableRecurring === true && items(draft.teamMembers).length > 1) found.push([["enableRecurring"], "with one member only"]);
+  return found;
+}
+
+export function slots(draft) {
+  const slot = { mins: 1, hours: 60 }[draft?.slotDurationUnit ?? "mins"] * draft?.slotDuration;
+  return ["openHours", "availabilities"].flatMap((name) =>
+    items(draft?.[name]).flatMap((entry, at) =>
+      items(entry?.hours).flatMap((range, index) => {
+        const { open, close } = minutes(range);
+        return open < close && close - open < slot ? [[[name, at, "hours", index], "shorter than a slot"]] : [];
+      }),
+    ),
+  );
+}
+
+export const record = (draft) => [...needs(draft), ...slots(draft)];
