@@ -31,8 +31,9 @@ impl<'a, V: View<'a>> Pairs<V> {
         let left: Vec<V> = left.items().into_iter().flatten().collect();
         let right: Vec<V> = right.items().into_iter().flatten().collect();
         let keys = |by: Identified| {
-            let of =
-                |items: &[V]| items.iter().map(|item| key(by, *item)).collect::<Option<Vec<_>>>().and_then(distinct);
+            let of = |items: &[V]| {
+                items.iter().map(|item| key(by, *item)).collect::<Option<Vec<_>>>().as_deref().and_then(distinct)
+            };
             of(&left).zip(of(&right))
         };
         let identity = Identified::By(list.identity);
@@ -82,7 +83,7 @@ pub(crate) fn keys<'a, V: View<'a>>(list: &List, lists: &[Vec<V>; 3]) -> Option<
         let mut keyed: [Vec<Key<'a>>; 3] = Default::default();
         for (keys, items) in keyed.iter_mut().zip(lists) {
             *keys = items.iter().map(|item| key(by, *item)).collect::<Option<_>>()?;
-            distinct(keys.clone())?;
+            distinct(keys)?;
         }
         Some(keyed)
     };
@@ -91,7 +92,7 @@ pub(crate) fn keys<'a, V: View<'a>>(list: &List, lists: &[Vec<V>; 3]) -> Option<
 }
 
 /// Keys in order with their indexes, unless one is doubled.
-fn distinct(keys: Vec<Key<'_>>) -> Option<Vec<(Key<'_>, usize)>> {
+fn distinct<'a>(keys: &[Key<'a>]) -> Option<Vec<(Key<'a>, usize)>> {
     let order = ordered(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
     let once = order.windows(2).all(|pair| keys[pair[0]] != keys[pair[1]]);
     once.then(|| order.into_iter().map(|at| (keys[at].clone(), at)).collect())

@@ -42,7 +42,7 @@ impl Merger {
             self.notes.push(note(Code::ByPosition, self.path.clone(), Some(list.identity.key())));
             return self.by_position(list, &lists);
         };
-        let (mut items, sequences) = matched(keys);
+        let (mut items, sequences) = matched(&keys);
         if list.identity == Identity::Place && put_in_one_place(&items) {
             return None;
         }
@@ -293,15 +293,15 @@ impl Merger {
 
 /// The items of all three by key: base's first, then what ours has more, then theirs; and each array as a sequence of
 /// them.
-fn matched(keys: [Vec<Key<'_>>; 3]) -> (Vec<Item<'_>>, [Vec<usize>; 3]) {
-    let all: Vec<&Key<'_>> = keys.iter().flatten().collect();
+fn matched<'a>(keys: &[Vec<Key<'a>>; 3]) -> (Vec<Item<'a>>, [Vec<usize>; 3]) {
+    let all: Vec<&Key<'a>> = keys.iter().flatten().collect();
     // The first of equal keys stands for them.
     let mut first: Vec<usize> = (0..all.len()).collect();
     for (found, at) in doubled(all.len(), &|a, b| all[a].cmp(all[b])) {
         first[at] = found;
     }
     let mut ids = vec![0; all.len()];
-    let mut items: Vec<Item<'_>> = Vec::new();
+    let mut items: Vec<Item<'a>> = Vec::new();
     let mut sequences: [Vec<usize>; 3] = Default::default();
     let mut place = 0;
     for (side, keys) in keys.iter().enumerate() {

@@ -133,6 +133,12 @@ pub(crate) fn report(out: &mut String, paint: Paint, issues: &[Issue], draft: &I
         out.push('\n');
         wrapped(out, &format!("  {}     ", paint.severity(Severity::Note)), "           ", &text);
     }
+    let fixes = issues.iter().filter(|issue| issue.fix.is_some()).count();
+    if let Some(fixes) = plural(fixes, "fix") {
+        let it = if fixes.starts_with("1 ") { "it" } else { "them" };
+        out.push('\n');
+        wrapped(out, "", "", &format!("{fixes}: validate --fix makes {it}, and prints the mended draft"));
+    }
 }
 
 /// Notes for the eye on standard error, beside what standard output is for.
@@ -212,7 +218,10 @@ fn excerpt(out: &mut String, paint: Paint, draft: &Input, place: Position) {
     let Some(line) = draft.document().line(place.line) else { return };
     let column = place.column - 1;
     let start = if column < ROOM { 0 } else { column - ROOM / 3 };
-    let window: String = line.chars().skip(start).take(ROOM).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let mut window: String = line.chars().skip(start).take(ROOM).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if line.chars().nth(start + ROOM).is_some() {
+        window.push('…');
+    }
     let indent = window.len() - window.trim_start().len();
     let (window, caret) =
         if start == 0 { (window.trim_start(), column - indent) } else { (window.as_str(), column - start) };
@@ -231,6 +240,7 @@ fn plural(count: usize, name: &str) -> Option<String> {
     match count {
         0 => None,
         1 => Some(format!("1 {name}")),
+        count if name.ends_with('x') => Some(format!("{count} {name}es")),
         count => Some(format!("{count} {name}s")),
     }
 }
