@@ -383,8 +383,14 @@ impl Merger {
 
     /// Notes what changed from base to what was taken.
     fn take(&mut self, named: &Named<'_>, from: Side, three: Three<'_>, taken: Option<TapeView<'_>>) {
-        let of = if from == Side::Theirs { 2 } else { 1 };
-        let units = (named.units[0].as_deref(), named.units[of].as_deref());
+        let [was, ours, theirs] = named.units.each_ref().map(Option::as_deref);
+        let unit = match from {
+            Side::Ours => ours,
+            Side::Theirs => theirs,
+            // Where the sides count in different units, no unit is both's.
+            Side::Both => ours.filter(|_| ours == theirs),
+        };
+        let units = (was, unit);
         let mut differ = self.differ();
         differ.member(named.member, named.name, units, three.base, taken);
         self.taken.extend(differ.changes.into_iter().map(|change| Taken { from, change }));
