@@ -28,6 +28,6 @@ fn the_forgotten_unit_is_found() {
         if changes.is_empty() { Ok(()) } else { Err(TestCaseError::fail(changes.join(", "))) }
     });
     let Err(TestError::Fail(reason, least)) = result else { panic!("nothing was found") };
-    assert_eq!(reason.message(), "slot duration 60 hours, was 1 hours");
+    assert_eq!(reason.message(), "slot duration 60 hours, was 1 hour");
     assert_eq!(least, json!({ "slotDuration": 1, "slotDurationUnit": "hours" }));
 }
