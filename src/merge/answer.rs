@@ -111,7 +111,7 @@ pub struct Taken {
     pub change: Change,
 }
 
-/// What [`Kind::merge`] answers with.
+/// What [`Kind::merge`](crate::Kind::merge) answers with.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Merged {
     /// Whether there is no conflict left, and no error came of the merge.
