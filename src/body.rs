@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::diff::{left_out, outcome, partners, same};
 use crate::error::Error;
-use crate::json::{ByName, Node, Path, Segment, Tape, TapeView, View};
+use crate::json::{ByName, Node, Path, Segment, Tape, TapeView, View, equal};
 use crate::schema::{Access, Identity, Kind, Member, Object, Type};
 
 /// How much of the record to send.
@@ -115,11 +115,11 @@ impl Kind {
         let (stored, draft) = (self.record_in(stored)?, self.record_in(draft)?);
         let record = self.record();
         // From here on all is read from tapes, whatever the caller's view: one way through the code below.
-        let (stored, draft) = (Tape::of(stored), Tape::of(draft));
+        let (as_stored, draft) = (Tape::of(stored), Tape::of(draft));
         let (mut of_stored, mut decisions) = (Decisions::default(), Decisions::default());
-        let before = of_stored.renamed(record, stored.root(), None);
+        let before = of_stored.renamed(record, as_stored.root(), None);
         let stored = Tape::of(&before);
-        let draft = Tape::of(&decisions.renamed(record, draft.root(), Some(stored.root())));
+        let draft = Tape::of(&decisions.renamed(record, draft.root(), Some(as_stored.root())));
         let draft = Tape::of(&self.normalize(draft.root())?);
         let (stored, draft) = (stored.root(), draft.root());
         let after = outcome(&Type::Object(record), stored, draft);
@@ -176,11 +176,12 @@ impl Decisions {
     }
 
     /// Misspelt twins under the names that the protocol has for them. Beside a twin that only echoes what is stored,
-    /// the misspelling is what was edited.
+    /// the misspelling is what was edited, unless it echoes a stored one as well.
     fn renamed(&mut self, table: &'static Object, view: TapeView<'_>, stored: Option<TapeView<'_>>) -> Value {
         let Some(members) = view.members() else { return view.to_value() };
         let own = |name: &str| table.member(name).or_else(|| table.twin(name));
-        let stored = |row: &Member| stored.and_then(|stored| stored.get(row.name));
+        let stored_as = |name: &str| stored.and_then(|stored| stored.get(name));
+        let stored = |row: &Member| stored_as(row.name).or_else(|| row.twins.iter().find_map(|twin| stored_as(twin)));
         let speaks = |row: &&Member| {
             let said = view.get(row.name);
             said.is_some_and(|said| !stored(row).is_some_and(|stored| same(&row.ty, stored, said)))
@@ -192,10 +193,12 @@ impl Decisions {
                 renamed.insert(name.to_owned(), inner.to_value());
                 continue;
             };
+            let echoes = || stored_as(name).is_some_and(|stored| equal(stored, inner)) && view.get(row.name).is_some();
+            let is_settled = spoken.contains(&row.name) || echoes();
             let inner = self.at(row.name, |this| this.renamed_inside(&row.ty, inner, stored(row)));
             if name == row.name {
                 renamed.entry(name).or_insert(inner);
-            } else if spoken.contains(&row.name) {
+            } else if is_settled {
                 self.at(name.to_owned(), |this| {
                     this.make(Action::LeftOut, format!("{} stands beside it and counts", row.name));
                 });

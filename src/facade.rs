@@ -7,9 +7,10 @@ use serde_json::Value;
 use crate::body::Mode;
 use crate::diff::{Absent, By, Compare};
 use crate::error::{Error, Reason};
-use crate::issue::Profile;
+use crate::issue::{Issue, Profile, Severity};
 use crate::json::{Document, Node, Number, Path, Tape, TapeView, View, merge_patch, patch, to_string};
 use crate::merge::{Choice, Merged};
+use crate::normalize::Canonical;
 use crate::schema::{Kind, Member, Object};
 use crate::validate::Options;
 
@@ -24,7 +25,7 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
     Ok(match verb {
         "validate" => {
             let (kind, draft, options) = (arguments.kind()?, arguments.next(), arguments.next());
-            to_string(&kind.validate(draft, &validating(options)?)?)
+            validated(kind, draft, &validating(options)?)?
         }
         "validateText" => {
             let (kind, text, options) = (arguments.kind()?, arguments.text()?, arguments.next());
@@ -34,7 +35,11 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
             let (kind, draft, options) = (arguments.kind()?, arguments.json()?, arguments.next());
             to_string(&kind.fix(draft, &validating(options)?)?)
         }
-        "normalize" => to_string(&arguments.kind()?.normalize(arguments.json()?)?),
+        "normalize" => {
+            let (kind, draft) = (arguments.kind()?, arguments.json()?);
+            kind.expect_record(draft)?;
+            to_string(&Canonical::of(kind, draft))
+        }
         "read" => to_string(&arguments.kind()?.read(arguments.json()?)?),
         "diff" => {
             let (kind, stored, draft) = (arguments.kind()?, arguments.json()?, arguments.json()?);
@@ -97,6 +102,19 @@ struct Refusal<'a> {
     path: Option<&'a Path>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pointer: Option<String>,
+}
+
+/// A report as [`Kind::validate`] gives it, written without a copy of the draft.
+fn validated(kind: Kind, draft: TapeView<'_>, options: &Options<TapeView<'_>>) -> Result<String, Error> {
+    #[derive(Serialize)]
+    struct Report<'a> {
+        ok: bool,
+        value: Canonical<'static, TapeView<'a>>,
+        issues: Vec<Issue>,
+    }
+    let issues = kind.issues(draft, options)?;
+    let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
+    Ok(to_string(&Report { ok, value: Canonical::of(kind, draft), issues }))
 }
 
 /// An error as JSON text: `{ code, message, line?, column?, path?, pointer? }`.

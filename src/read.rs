@@ -152,7 +152,8 @@ impl Reader {
                 if row.name != name {
                     this.note(Code::ReadTwin, &[("name", row.name)]);
                 }
-                if member.text() == Some("") && !row.known.is_empty() {
+                // Of numbers, that is told below.
+                if member.text() == Some("") && !row.known.is_empty() && row.ty.format().is_some() {
                     this.note(Code::ReadNotSet, &[("name", row.name)]);
                 }
                 this.value(&row.ty, row.name, member)
@@ -196,4 +197,18 @@ impl Reader {
 /// Whether an object is an array in disguise: its names are 0, 1, 2, … in order.
 fn is_indexed<'a>(names: impl Iterator<Item = &'a str>) -> bool {
     names.enumerate().all(|(index, name)| name == index.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn empty_text_is_told_once() -> Result<(), Error> {
+        let record = serde_json::json!({ "availabilityType": "", "eventType": "", "slotBuffer": "", "notes": "" });
+        let notes = Kind::Calendar.read(&record)?.issues.into_iter().filter(|issue| issue.code == Code::ReadNotSet);
+        let places: Vec<String> = notes.map(|issue| issue.path.pointer()).collect();
+        assert_eq!(places, ["/availabilityType", "/eventType", "/slotBuffer"]);
+        Ok(())
+    }
 }

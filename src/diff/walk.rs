@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::order::{self, Step};
 use super::pairs::Pairs;
-use super::{Absent, By, Change, ChangeKind, Compare, same, words};
+use super::{Absent, By, Change, ChangeKind, Compare, same, week, words};
 use crate::issue::{Code, Issue};
 use crate::json::patch::Op;
 use crate::json::{Node, Path, Segment, View, equal, paired_members};
@@ -25,6 +25,8 @@ pub(crate) struct Differ {
     pub(super) place: Place,
     /// Whose members these are, outermost first: `team member 2`.
     pub(crate) subject: Vec<String>,
+    /// Whether the subject is several days.
+    pub(super) several: bool,
     pub(crate) changes: Vec<Change>,
     /// What people read instead of the words of these changes.
     pub(super) said: Vec<(Range<usize>, Vec<String>)>,
@@ -35,7 +37,16 @@ pub(crate) struct Differ {
 impl Differ {
     pub(super) fn new(compare: Compare) -> Self {
         let (place, subject) = (Place::default(), Vec::new());
-        Self { compare, place, subject, changes: Vec::new(), said: Vec::new(), patch: Vec::new(), issues: Vec::new() }
+        Self {
+            compare,
+            place,
+            subject,
+            several: false,
+            changes: Vec::new(),
+            said: Vec::new(),
+            patch: Vec::new(),
+            issues: Vec::new(),
+        }
     }
 
     /// For what stands at a place of a record, below these subjects.
@@ -217,7 +228,9 @@ impl Differ {
             self.down(right, plan.ends[right], left, |this| {
                 if let (Some(table), Node::Object(_), Node::Object(_)) = (list.item.table(), a.node(), b.node()) {
                     this.subject.push(words::name(list, right, b));
+                    this.several = week::days_of(b).len() > 1;
                     this.members(Some(table), a, b);
+                    this.several = false;
                     this.subject.pop();
                 } else {
                     let label = words::name(list, right, b);

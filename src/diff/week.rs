@@ -22,8 +22,7 @@ impl Differ {
         }
         // The hours belong to the day or date that the subject names last.
         let subject = self.subject.join(", ");
-        let several = subject.contains(" and ") || subject.contains(" to ") || subject.contains(", ");
-        let words = words::hours(&subject, several, &before, &after);
+        let words = words::hours(&subject, self.several, &before, &after);
         let whole = Op::replace(&self.place.patch, b.to_value());
         let mut patch = Vec::new();
         let mut place = self.place.draft.clone();
@@ -135,7 +134,7 @@ fn bytes(value: &impl serde::Serialize) -> usize {
     crate::json::to_string(value).len()
 }
 
-fn days_of<'a>(entry: impl View<'a>) -> Vec<u8> {
+pub(super) fn days_of<'a>(entry: impl View<'a>) -> Vec<u8> {
     entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default()
 }
 

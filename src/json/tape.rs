@@ -272,6 +272,24 @@ impl<'a> View<'a> for TapeView<'a> {
             }
         }
     }
+
+    /// Most names differ in length already, which needs no look at the text.
+    fn get(self, name: &str) -> Option<Self> {
+        let cells = &self.tape.cells;
+        let Cell { tag: Tag::Object, b: end, .. } = cells.get(self.index as usize)? else { return None };
+        let (mut at, wanted) = (self.index + 1, u32::try_from(name.len()).ok()?);
+        while at < *end {
+            let cell = cells.get(at as usize)?;
+            if cell.name.1 == wanted && self.tape.slice(cell.name) == name {
+                return Some(TapeView { tape: self.tape, index: at });
+            }
+            at = match cell.tag {
+                Tag::Array | Tag::Object => cell.b,
+                _ => at + 1,
+            };
+        }
+        None
+    }
 }
 
 /// The items of an array on a [`Tape`].

@@ -99,8 +99,8 @@ fn merged([base, ours, theirs]: Day<'_>) -> Option<(Changes, Vec<Range>)> {
     let closed = |ranges: &[Range]| ranges.iter().all(|range| range.open >= range.close);
     // All of them are in order, each range once.
     let has = |ranges: &[Range], range: &Range| ranges.binary_search(range).is_ok();
-    let without = |these: &[Range], those: &[Range]| -> Vec<Range> {
-        these.iter().filter(|range| !has(those, range)).copied().collect()
+    let without = |ranges: &[Range], others: &[Range]| -> Vec<Range> {
+        ranges.iter().filter(|range| !has(others, range)).copied().collect()
     };
     let (my_new, other_new) = (without(ours, base), without(theirs, base));
     let both_gone = base.iter().any(|range| !has(ours, range) && !has(theirs, range));
@@ -118,17 +118,17 @@ fn merged([base, ours, theirs]: Day<'_>) -> Option<(Changes, Vec<Range>)> {
 }
 
 /// Whether a range of one list overlaps one of the other; both lists are in order. n log n in the ranges.
-fn overlap(these: &[Range], those: &[Range]) -> bool {
+fn overlap(first: &[Range], second: &[Range]) -> bool {
     // For each, the latest close up to there.
-    let closes: Vec<u16> = these
+    let closes: Vec<u16> = first
         .iter()
         .scan(0, |latest, range| {
             *latest = range.close.max(*latest);
             Some(*latest)
         })
         .collect();
-    those.iter().any(|range| {
-        let opened_before = these.partition_point(|other| other.open < range.close);
+    second.iter().any(|range| {
+        let opened_before = first.partition_point(|other| other.open < range.close);
         opened_before.checked_sub(1).is_some_and(|last| closes[last] > range.open)
     })
 }
@@ -158,10 +158,10 @@ mod tests {
         let pairs = all.iter().flat_map(|a| all.iter().map(|b| vec![*a, *b])).filter(|pair| pair[0] < pair[1]);
         let lists: Vec<Vec<Range>> = pairs.chain(all.iter().map(|range| vec![*range])).chain([Vec::new()]).collect();
         assert_eq!(lists.len(), 120 + 16 + 1);
-        for these in &lists {
-            for those in &lists {
-                let of_each_two = these.iter().any(|a| those.iter().any(|b| a.overlaps(*b)));
-                assert_eq!(overlap(these, those), of_each_two, "{these:?} {those:?}");
+        for first in &lists {
+            for second in &lists {
+                let of_each_two = first.iter().any(|a| second.iter().any(|b| a.overlaps(*b)));
+                assert_eq!(overlap(first, second), of_each_two, "{first:?} {second:?}");
             }
         }
     }

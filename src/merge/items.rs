@@ -319,10 +319,10 @@ fn matched<'a>(keys: &[Vec<Key<'a>>; 3]) -> (Vec<Item<'a>>, [Vec<usize>; 3]) {
     (items, sequences)
 }
 
-/// Whether both sides put something else in the place of one item: what one wrote would then stand beside the other's.
+/// Whether both sides put something of their own in the place of one item: it would then stand beside the other's.
 fn put_in_one_place(items: &[Item<'_>]) -> bool {
     let gone = items.iter().any(|item| matches!(item.at, [Some(_), None, None]));
-    let of_one = |side: usize| items.iter().any(|item| item.at[BASE].is_none() && item.at[side].is_some());
-    let differently = items.iter().any(|item| matches!(item.at, [None, Some(_), None] | [None, None, Some(_)]));
-    gone && of_one(OURS) && of_one(THEIRS) && differently
+    let ours = items.iter().any(|item| matches!(item.at, [None, Some(_), None]));
+    let theirs = items.iter().any(|item| matches!(item.at, [None, None, Some(_)]));
+    gone && ours && theirs
 }

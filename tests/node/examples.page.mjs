@@ -1,7 +1,7 @@
 /** The examples, bundled as their reader would and used as a person would: each tells and sends the same. */
 
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -14,9 +14,10 @@ const EXAMPLES = join(import.meta.dirname, "..", "..", "examples");
 const SITE = mkdtempSync(join(tmpdir(), "calendiff-examples-"));
 after(() => rmSync(SITE, { recursive: true }));
 
-const names = readdirSync(EXAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name);
-cpSync(EXAMPLES, SITE, { recursive: true });
+const names = readdirSync(EXAMPLES).filter((name) => existsSync(join(EXAMPLES, name, "index.html")));
+cpSync(join(EXAMPLES, "style.css"), join(SITE, "style.css"));
 for (const name of names) {
+  cpSync(join(EXAMPLES, name), join(SITE, name), { recursive: true });
   const [entry] = readdirSync(join(EXAMPLES, name)).filter((file) => file.startsWith("main."));
   buildSync({
     entryPoints: [join(EXAMPLES, name, entry)],

@@ -2,13 +2,14 @@
 
 use super::Scope;
 use crate::diff::same;
+use crate::format::is_space;
 use crate::json::{Document, Tape, View};
 use crate::schema::{Access, Format, Type};
 use crate::validate::walk::Walk;
 
 pub(super) fn redirect_url_missing<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
     let url = scope.get("formSubmitRedirectURL").or_else(|| scope.draft.get("formSubmitRedirectUrl"));
-    if scope.text("formSubmitType") == Some("RedirectURL") && url.is_none_or(|url| url.text() == Some("")) {
+    if scope.text("formSubmitType") == Some("RedirectURL") && url.is_none_or(is_empty) {
         walk.report_at(walk.at("formSubmitRedirectURL"), scope.found().related(walk.at("formSubmitType")));
     }
 }
@@ -45,10 +46,15 @@ pub(super) fn places_dropped<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk)
 pub(super) fn empty_text<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
     let plain = |ty: &Type| matches!(ty, Type::Text(Format::Plain));
     for row in scope.kind.record().members.iter().filter(|row| row.access != Access::ResponseOnly && plain(&row.ty)) {
-        if scope.draft.get(row.name).and_then(View::text) == Some("") {
+        if scope.draft.get(row.name).is_some_and(is_empty) {
             walk.report_at(walk.at(row.name), scope.found().with("name", row.name));
         }
     }
+}
+
+/// Whether it is text that is empty once white space is trimmed, as normalizing does.
+fn is_empty<'a>(view: impl View<'a>) -> bool {
+    view.text().is_some_and(|text| text.chars().all(is_space))
 }
 
 /// What the draft leaves out and the service is reported to reset, where the stored record is not at hand.

@@ -1,0 +1,128 @@
+//! What a merge answers with, and how its conflicts are resolved.
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use crate::diff::Change;
+use crate::issue::Issue;
+use crate::json::Path;
+
+/// Who made a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Side {
+    /// Ours alone, or a conflict was resolved so.
+    Ours,
+    /// Theirs alone, or a conflict was resolved so.
+    Theirs,
+    /// Both made the same change.
+    Both,
+}
+
+/// How to resolve a conflict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// Not at all: the value keeps what base has, and the conflict is reported.
+    #[default]
+    Leave,
+    /// As ours has it.
+    Ours,
+    /// As theirs has it.
+    Theirs,
+}
+
+impl Choice {
+    /// `ours` or `theirs`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "ours" => Some(Self::Ours),
+            "theirs" => Some(Self::Theirs),
+            _ => None,
+        }
+    }
+}
+
+/// Resolves conflicts: one [`Choice`] for all, a list of them in the order of the conflicts, or a function of each.
+pub trait Resolve {
+    /// What to do about each conflict. Those that have no answer are left.
+    fn resolve(self, conflicts: &[Conflict]) -> Vec<Choice>;
+}
+
+impl Resolve for Choice {
+    fn resolve(self, conflicts: &[Conflict]) -> Vec<Choice> {
+        vec![self; conflicts.len()]
+    }
+}
+
+impl Resolve for Vec<Choice> {
+    fn resolve(self, _: &[Conflict]) -> Vec<Choice> {
+        self
+    }
+}
+
+impl<F: FnMut(&Conflict) -> Choice> Resolve for F {
+    fn resolve(self, conflicts: &[Conflict]) -> Vec<Choice> {
+        conflicts.iter().map(self).collect()
+    }
+}
+
+/// A place where both sides changed the same thing to different ends.
+///
+/// Serializes as `{ path, pointer, base?, ours?, theirs?, words }`; what a side does not have is left out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Conflict {
+    /// Where it is in the merged value.
+    pub path: Path,
+    /// What base has.
+    pub base: Option<Value>,
+    /// What ours has.
+    pub ours: Option<Value>,
+    /// What theirs has.
+    pub theirs: Option<Value>,
+    /// The conflict as people would say it: `colour: ours #ff0000, theirs #00ff00, was #039be5`.
+    pub words: String,
+}
+
+impl Serialize for Conflict {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let sides = [("base", &self.base), ("ours", &self.ours), ("theirs", &self.theirs)];
+        let mut conflict = serializer.serialize_struct("Conflict", 6)?;
+        conflict.serialize_field("path", &self.path)?;
+        conflict.serialize_field("pointer", &self.path.pointer())?;
+        for (name, side) in sides {
+            if let Some(value) = side {
+                conflict.serialize_field(name, value)?;
+            }
+        }
+        conflict.serialize_field("words", &self.words)?;
+        conflict.end()
+    }
+}
+
+/// A change that went into the merged value. Serializes as `{ from, kind, path, pointer, before?, after?, words }`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Taken {
+    /// Who made it.
+    pub from: Side,
+    /// What changed since base; paths are those of the merged value, and of base for what was removed.
+    #[serde(flatten)]
+    pub change: Change,
+}
+
+/// What [`Kind::merge`](crate::Kind::merge) answers with.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Merged {
+    /// Whether there is no conflict left, and no error came of the merge.
+    pub ok: bool,
+    /// The merged record; at a conflict that was left, what base has.
+    pub value: Value,
+    /// Where the sides disagree, in the order of the record.
+    pub conflicts: Vec<Conflict>,
+    /// What was taken from whom.
+    pub taken: Vec<Taken>,
+    /// What is wrong with the value, held against theirs as the stored record, and was wrong on neither side; and notes
+    /// on arrays whose items could not be told apart.
+    pub issues: Vec<Issue>,
+}

@@ -1,0 +1,235 @@
+//! The walk down three records side by side.
+
+use serde_json::{Map, Value};
+
+use super::{Choice, Conflict, Side, Taken};
+use crate::diff::{Differ, same, words};
+use crate::issue::Issue;
+use crate::json::{ByName, Node, Path, Segment, TapeView, View, equal, paired_members, to_string};
+use crate::schema::{Identity, Member, Object, Type};
+
+/// What was taken from whom, and where the sides disagree.
+pub(crate) struct Partition {
+    pub(crate) value: Value,
+    pub(crate) conflicts: Vec<Conflict>,
+    pub(crate) taken: Vec<Taken>,
+    pub(crate) notes: Vec<Issue>,
+}
+
+/// Merges three whole records. Which conflicts there are does not depend on the choices, which answer them in order.
+pub(crate) fn partition(
+    record: &'static Object,
+    three: Three<'_>,
+    labels: &[&'static str; 2],
+    choices: Vec<Choice>,
+) -> Partition {
+    let mut merger = Merger {
+        path: Path::new(),
+        subject: Vec::new(),
+        labels: *labels,
+        conflicts: Vec::new(),
+        taken: Vec::new(),
+        notes: Vec::new(),
+        choices: choices.into_iter(),
+    };
+    let value = merger.members(Some(record), three);
+    let Merger { conflicts, taken, notes, .. } = merger;
+    Partition { value, conflicts, taken, notes }
+}
+
+/// One thing as each of the three has it, or does not.
+#[derive(Clone, Copy)]
+pub(crate) struct Three<'a> {
+    pub(crate) base: Option<TapeView<'a>>,
+    pub(crate) ours: Option<TapeView<'a>>,
+    pub(crate) theirs: Option<TapeView<'a>>,
+}
+
+impl<'a> Three<'a> {
+    pub(super) fn all(self) -> [Option<TapeView<'a>>; 3] {
+        [self.base, self.ours, self.theirs]
+    }
+}
+
+pub(super) struct Merger {
+    /// In the merged value.
+    pub(super) path: Path,
+    /// Whose members these are, outermost first.
+    pub(super) subject: Vec<String>,
+    /// What the sides are called.
+    pub(super) labels: [&'static str; 2],
+    pub(super) conflicts: Vec<Conflict>,
+    pub(super) taken: Vec<Taken>,
+    pub(super) notes: Vec<Issue>,
+    /// How to resolve the conflicts to come.
+    pub(super) choices: std::vec::IntoIter<Choice>,
+}
+
+impl Merger {
+    pub(super) fn members(&mut self, table: Option<&'static Object>, three: Three<'_>) -> Value {
+        let (of_base, of_theirs) = (ByName::of(three.base), ByName::of(three.theirs));
+        let mut members: Vec<_> = paired_members(three.base, three.ours)
+            .into_iter()
+            .map(|(name, base, ours)| (name, [base, ours, of_theirs.get(name)]))
+            .collect();
+        let of_ours = ByName::of(three.ours);
+        let more = three.theirs.and_then(View::members).into_iter().flatten();
+        let more = more.filter(|(name, _)| of_base.find(name).is_none() && of_ours.find(name).is_none());
+        members.extend(more.map(|(name, theirs)| (name, [None, None, Some(theirs)])));
+        let mut merged = Map::with_capacity(members.len());
+        for (name, [base, ours, theirs]) in members {
+            let member = table.and_then(|table| table.member(name));
+            let unit = |view: Option<TapeView<'_>>| {
+                let unit = view?.get(member?.unit?)?.text()?;
+                Some(unit.to_owned())
+            };
+            let place = Named { member, name, units: three.all().map(unit) };
+            self.path.push(member.map_or_else(|| Segment::from(name.to_owned()), |member| Segment::from(member.name)));
+            if let Some(value) = self.member(&place, Three { base, ours, theirs }) {
+                merged.insert(name.to_owned(), value);
+            }
+            self.path.pop();
+        }
+        Value::Object(merged)
+    }
+
+    /// One member, on its way from base to what becomes of it.
+    pub(super) fn member(&mut self, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
+        let Three { base, ours, theirs } = three;
+        let alike = |a: Option<TapeView<'_>>, b: Option<TapeView<'_>>| match (a, b) {
+            (Some(a), Some(b)) => named.member.map_or_else(|| equal(a, b), |member| same(&member.ty, a, b)),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        if alike(ours, theirs) {
+            let spelled = spelling(three);
+            self.take(named, Side::Both, three, spelled);
+            return spelled.map(View::to_value);
+        }
+        if alike(base, ours) {
+            self.take(named, Side::Theirs, three, theirs);
+            return theirs.map(View::to_value);
+        }
+        if alike(base, theirs) {
+            self.take(named, Side::Ours, three, ours);
+            return ours.map(View::to_value);
+        }
+        let kinds = ours.zip(theirs).map(|(ours, theirs)| (ours.node(), theirs.node()));
+        let inside = match kinds {
+            Some((Node::Object(_), Node::Object(_))) if base.is_none_or(|base| base.members().is_some()) => {
+                let table = named.member.and_then(|member| member.ty.table());
+                self.subject.push(named.label().to_owned());
+                let merged = self.members(table, three);
+                self.subject.pop();
+                Some(merged)
+            }
+            Some((Node::Array(_), Node::Array(_))) if base.is_none_or(|base| base.items().is_some()) => {
+                self.list(named, three)
+            }
+            _ => None,
+        };
+        inside.or_else(|| self.whole(named, three))
+    }
+
+    /// Both sides changed the value, and it is one.
+    pub(super) fn whole(&mut self, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
+        let [base, ours, theirs] = three.all();
+        let said = |at: usize, view: Option<TapeView<'_>>| {
+            view.map_or_else(
+                || "not set".to_owned(),
+                |view| words::value(named.member, named.units[at].as_deref(), view),
+            )
+        };
+        let (mut mine, mut other) = (said(1, ours), said(2, theirs));
+        if let (Some(ours), Some(theirs), true) = (ours, theirs, mine == other) {
+            (mine, other) = words::told_apart(ours, theirs);
+        }
+        let words = self.words(&self.label(named.label()), &[said(0, base), mine, other]);
+        let choice = self.conflict(three, words);
+        let (side, view) = match choice {
+            Choice::Leave => return base.map(View::to_value),
+            Choice::Ours => (Side::Ours, ours),
+            Choice::Theirs => (Side::Theirs, theirs),
+        };
+        self.take(named, side, three, view);
+        view.map(View::to_value)
+    }
+
+    pub(super) fn list(&mut self, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
+        let Some(Type::List(list)) = named.member.map(|member| &member.ty) else { return None };
+        match list.identity {
+            Identity::Days => None,
+            Identity::Ranges => self.day(three),
+            Identity::Week => self.week(three).or_else(|| self.items(list, named, three)),
+            Identity::UserId | Identity::Date | Identity::Place => self.items(list, named, three),
+        }
+    }
+
+    /// Asks how to resolve a conflict here, and keeps it where it is left.
+    pub(super) fn conflict(&mut self, three: Three<'_>, words: String) -> Choice {
+        let [base, ours, theirs] = three.all().map(|view| view.map(View::to_value));
+        self.disagree(Conflict { path: self.path.clone(), base, ours, theirs, words })
+    }
+
+    pub(super) fn disagree(&mut self, conflict: Conflict) -> Choice {
+        let choice = self.choices.next().unwrap_or_default();
+        if choice == Choice::Leave {
+            self.conflicts.push(conflict);
+        }
+        choice
+    }
+
+    /// Notes what changed from base to what was taken.
+    pub(super) fn take(&mut self, named: &Named<'_>, from: Side, three: Three<'_>, taken: Option<TapeView<'_>>) {
+        let [was, ours, theirs] = named.units.each_ref().map(Option::as_deref);
+        let unit = match from {
+            Side::Ours => ours,
+            Side::Theirs => theirs,
+            // Where the sides count in different units, no unit is both's.
+            Side::Both => ours.filter(|_| ours == theirs),
+        };
+        let units = (was, unit);
+        let mut differ = self.differ();
+        differ.member(named.member, named.name, units, three.base, taken);
+        self.taken.extend(differ.changes.into_iter().map(|change| Taken { from, change }));
+    }
+
+    pub(super) fn differ(&self) -> Differ {
+        Differ::at(&self.path, &self.subject)
+    }
+
+    pub(super) fn label(&self, label: &str) -> String {
+        words::label(&self.subject, label)
+    }
+
+    /// A conflict over what base, ours and theirs say.
+    pub(super) fn words(&self, label: &str, [base, ours, theirs]: &[String; 3]) -> String {
+        let [mine, other] = self.labels;
+        words::conflict(label, [(mine, ours), (other, theirs)], base)
+    }
+}
+
+/// A member by its row and name, with the units that the three count it in.
+pub(super) struct Named<'a> {
+    pub(super) member: Option<&'static Member>,
+    pub(super) name: &'a str,
+    pub(super) units: [Option<String>; 3],
+}
+
+impl Named<'_> {
+    pub(super) fn label(&self) -> &str {
+        self.member.map_or(self.name, |member| member.label)
+    }
+}
+
+/// What means the same on both sides, in the spelling that one of them changed; in the first of two by the alphabet,
+/// so that it is the same from either side.
+fn spelling(three: Three<'_>) -> Option<TapeView<'_>> {
+    let (ours, theirs) = (three.ours?, three.theirs?);
+    let untouched = |view: TapeView<'_>| three.base.is_some_and(|base| equal(base, view));
+    let mine = !untouched(ours) && (untouched(theirs) || first_by_alphabet(ours, theirs));
+    Some(if mine { ours } else { theirs })
+}
+
+pub(super) fn first_by_alphabet(ours: TapeView<'_>, theirs: TapeView<'_>) -> bool {
+    to_string(&ours.to_value()) <= to_string(&theirs.to_value())
+}

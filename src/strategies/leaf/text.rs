@@ -1,0 +1,287 @@
+//! Text of each format.
+
+use proptest::char;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use proptest::strategy::Union;
+
+use super::Sort;
+use crate::schema::Format;
+
+/// Text of a format.
+pub fn text(format: Format, sort: Sort) -> impl Strategy<Value = String> + Clone {
+    match sort {
+        Sort::Valid => valid(format),
+        Sort::Nearly => nearly(format),
+        Sort::Hostile => hostile(format),
+    }
+}
+
+/// Text that matches a pattern, parsed once.
+pub(in crate::strategies) fn matching(pattern: &'static str) -> BoxedStrategy<String> {
+    #[expect(clippy::expect_used, reason = "the patterns are this module's, and a test runs through all of them")]
+    proptest::string::string_regex(pattern).expect("a pattern").boxed()
+}
+
+fn valid(format: Format) -> BoxedStrategy<String> {
+    let day = || (1..=12_u8, 1..=28_u8);
+    match format {
+        Format::Plain => characters(0..=12).boxed(),
+        Format::Name => (matching("[a-zA-Z]"), characters(0..=12)).prop_map(|(first, rest)| first + &rest).boxed(),
+        Format::Slug => matching("[a-z0-9][a-z0-9_-]{0,11}"),
+        Format::Template => {
+            let words = ["[a-z ]{0,12}", "[a-z ]{0,6}\\{\\{(contact|calendar)\\.name\\}\\}[a-z ]{0,6}"];
+            Union::new(words.map(matching)).boxed()
+        }
+        Format::Color => matching("#[0-9a-fA-F]{6}"),
+        Format::Email => matching("[a-z]{1,8}([.+_-][a-z]{1,8})?@[a-zA-Z]{1,8}\\.(com|org|example)"),
+        Format::Url => {
+            matching("https?://[a-z]{1,8}\\.(com|example)(/[a-z0-9]{0,6}){0,2}(\\?[a-z]{1,4}=[a-z0-9]{0,4})?")
+        }
+        Format::Website => matching("(https?://)?www\\.[a-z]{1,8}\\.(com|example)"),
+        Format::DateTime => (2020..2030_u16, 0..=9999_u16, any::<bool>(), day(), 0..24_u8, 0..60_u8, 0..1000_u16)
+            .prop_map(|(near, far, is_far, (month, day), hour, minute, milli)| {
+                let year = if is_far { far } else { near };
+                format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:00.{milli:03}Z")
+            })
+            .boxed(),
+        Format::Date => (2020..2030_u16, day()).prop_map(|(year, (month, day))| date(year, month, day)).boxed(),
+    }
+}
+
+/// Text of that many characters, most of them letters; none of them a control character but tab and line end.
+fn characters(count: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = String> {
+    vec(any::<u16>().prop_map(character), count).prop_map(String::from_iter)
+}
+
+/// The character of a number: letters first, so that characters shrink to the letter a. A choice between strategies would
+/// do the same, and take ten times as long.
+fn character(number: u16) -> char {
+    const ODD: [char; 9] = ['\t', '\n', '\u{a0}', 'é', 'ß', '日', '\u{1f4c5}', '\u{301}', '\u{202e}'];
+    let number = u32::from(number);
+    let scaled = |from: u32, to: u32, count: u32| (number - from) * count / (to - from);
+    let found = match number {
+        0..47_000 => char::from_u32(u32::from('a') + scaled(0, 47_000, 26)),
+        47_000..58_000 => char::from_u32(u32::from(' ') + scaled(47_000, 58_000, 95)),
+        58_000..63_000 => ODD.get(scaled(58_000, 63_000, 9) as usize).copied(),
+        _ => char::from_u32(scaled(63_000, 1 << 16, 0x11_0000)),
+    };
+    found.filter(|character| !character.is_control() || ODD.contains(character)).unwrap_or('\n')
+}
+
+fn date(year: u16, month: u8, day: u8) -> String {
+    format!("{year:04}-{month:02}-{day:02}T00:00:00.000Z")
+}
+
+/// One edit of a text.
+#[derive(Clone, Copy, Debug)]
+enum Edit {
+    Drop,
+    Double,
+    Swap,
+    Case,
+    Change(char),
+    Insert(char),
+    Before(char),
+    Behind(char),
+}
+
+/// Characters that mean something to one of the formats, or look like one that does.
+const MEANINGFUL: [char; 32] = [
+    ' ', '\t', '\n', '\u{a0}', '.', ',', ':', ';', '-', '_', '+', '@', '#', '/', '\\', '?', '%', '&', '<', '>', '[',
+    ']', '{', '}', '"', '0', '9', 'Z', 'g', 'é', '９', 'а',
+];
+
+fn edits() -> impl Strategy<Value = Edit> + Clone {
+    prop_oneof![
+        Just(Edit::Drop),
+        Just(Edit::Double),
+        Just(Edit::Swap),
+        Just(Edit::Case),
+        select(&MEANINGFUL[..]).prop_map(Edit::Change),
+        select(&MEANINGFUL[..]).prop_map(Edit::Insert),
+        select(&MEANINGFUL[..4]).prop_map(Edit::Before),
+        select(&MEANINGFUL[..4]).prop_map(Edit::Behind),
+    ]
+}
+
+/// One edit at some character of the text.
+pub(in crate::strategies) fn edited(text: impl Strategy<Value = String> + 'static) -> BoxedStrategy<String> {
+    (text, edits(), any::<Index>()).prop_map(|(text, edit, at)| apply(edit, &text, at)).boxed()
+}
+
+fn apply(edit: Edit, text: &str, at: Index) -> String {
+    let mut characters: Vec<char> = text.chars().collect();
+    if characters.is_empty() {
+        return match edit {
+            Edit::Change(c) | Edit::Insert(c) | Edit::Before(c) | Edit::Behind(c) => c.to_string(),
+            Edit::Drop | Edit::Double | Edit::Swap | Edit::Case => String::new(),
+        };
+    }
+    let (at, last) = (at.index(characters.len()), characters.len() - 1);
+    let here = characters[at];
+    match edit {
+        Edit::Drop => _ = characters.remove(at),
+        Edit::Double => characters.insert(at, here),
+        Edit::Swap => characters.swap(at, (at + 1).min(last)),
+        Edit::Case if here.is_ascii_lowercase() => characters[at] = here.to_ascii_uppercase(),
+        Edit::Case => characters[at] = here.to_ascii_lowercase(),
+        Edit::Change(c) => characters[at] = c,
+        Edit::Insert(c) => characters.insert(at, c),
+        Edit::Before(c) => characters.insert(0, c),
+        Edit::Behind(c) => characters.push(c),
+    }
+    characters.into_iter().collect()
+}
+
+fn nearly(format: Format) -> BoxedStrategy<String> {
+    edited(valid(format))
+}
+
+const HOSTILE: [&str; 40] = [
+    // Control characters.
+    "\0",
+    "\u{1}",
+    "\u{b}",
+    "\u{c}",
+    "\u{1b}[31m",
+    "\u{7f}",
+    "\u{80}",
+    "\u{9f}",
+    // Marks that are not seen, or turn the text around.
+    "\u{ad}",
+    "\u{200b}",
+    "\u{200d}",
+    "\u{202e}",
+    "\u{2066}",
+    "\u{feff}",
+    "\u{2028}",
+    "\u{e0001}",
+    // Beside the surrogates, and the ends of planes.
+    "\u{d7ff}",
+    "\u{e000}",
+    "\u{fffe}",
+    "\u{ffff}",
+    "\u{10ffff}",
+    "a\u{301}\u{301}\u{301}",
+    // Look-alikes of letters, digits, and of what separates.
+    "раураl",
+    "ſ",
+    "K",
+    "İ",
+    "ß",
+    "１２",
+    "٣",
+    "＠",
+    "．",
+    // What others would run.
+    "<script>alert(1)</script>",
+    "'; DROP TABLE calendars;--",
+    "{{constructor.constructor('x')()}}",
+    "javascript:alert(1)",
+    "java\nscript:x",
+    "${jndi:ldap://a}",
+    "../../etc/passwd",
+    "\r\nSet-Cookie: a=b",
+    "__proto__",
+];
+
+fn hostile(format: Format) -> BoxedStrategy<String> {
+    let parts = select(&HOSTILE[..]);
+    let long = (select(&["a", ".", "@", "{{", "a.", " ", "-", "é", "\u{202e}", "0"][..]), 200..20_000_usize);
+    prop_oneof![
+        6 => (valid(format), parts.clone(), any::<Index>()).prop_map(|(text, part, at)| {
+            let places: Vec<usize> = text.char_indices().map(|(place, _)| place).chain([text.len()]).collect();
+            let place = places[at.index(places.len())];
+            format!("{}{part}{}", &text[..place], &text[place..])
+        }),
+        3 => parts.prop_map(str::to_owned),
+        3 => vec(any::<char>(), 0..8).prop_map(String::from_iter),
+        1 => (valid(format), long).prop_map(|(text, (part, times))| text + &part.repeat(times)),
+    ]
+    .boxed()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::strategy::ValueTree;
+
+    use super::*;
+    use crate::format::{check, normalize};
+    use crate::issue::Severity;
+
+    const FORMATS: [Format; 10] = [
+        Format::Plain,
+        Format::Name,
+        Format::Slug,
+        Format::Template,
+        Format::Color,
+        Format::Email,
+        Format::Url,
+        Format::Website,
+        Format::DateTime,
+        Format::Date,
+    ];
+
+    /// Text of any format.
+    fn texts(sort: Sort) -> impl Strategy<Value = (Format, String)> {
+        Union::new(FORMATS.map(|format| text(format, sort).prop_map(move |text| (format, text))))
+    }
+
+    fn is_error(format: Format, text: &str) -> bool {
+        check(format, text).is_some_and(|finding| finding.code.severity() == Severity::Error)
+    }
+
+    /// Normalizing twice is normalizing once, no mend is wrong itself, and neither makes an error.
+    fn is_answered(format: Format, text: &str) -> Result<(), TestCaseError> {
+        let normal = normalize(format, text);
+        if let Some(normal) = &normal {
+            prop_assert_eq!(normalize(format, normal), None);
+            prop_assert!(is_error(format, text) || !is_error(format, normal), "{:?}", normal);
+        }
+        if let Some(mend) = check(format, text).and_then(|finding| finding.mend) {
+            prop_assert!(!is_error(format, &mend), "{:?}", mend);
+            prop_assert_ne!(mend, text);
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn valid_text_has_no_error((format, text) in texts(Sort::Valid)) {
+            prop_assert!(!is_error(format, &text), "{:?}", check(format, &text));
+            is_answered(format, &text)?;
+        }
+
+        #[test]
+        fn nearly_valid_text_is_answered((format, text) in texts(Sort::Nearly)) {
+            is_answered(format, &text)?;
+        }
+
+        #[test]
+        fn hostile_text_is_answered((format, text) in texts(Sort::Hostile)) {
+            is_answered(format, &text)?;
+        }
+    }
+
+    /// Of each sort there is what its name says: valid text that is not all the same, and of the others some in error.
+    #[test]
+    fn sorts_are_what_they_say() {
+        let mut runner = proptest::test_runner::TestRunner::deterministic();
+        for format in FORMATS {
+            let mut count = |sort, counts: fn(Format, &str) -> bool| {
+                let texts = (0..400).filter_map(|_| text(format, sort).new_tree(&mut runner).ok());
+                texts.filter(|tree| counts(format, &tree.current())).count()
+            };
+            let long = count(Sort::Hostile, |_, text| text.len() > 1000);
+            let refused = [count(Sort::Nearly, refused), count(Sort::Hostile, refused)];
+            assert!(long > 4, "{format:?}: {long} long");
+            assert!(refused[1] > 40 && (format == Format::Plain || refused[0] > 0), "{format:?}: {refused:?} refused");
+        }
+    }
+
+    fn refused(format: Format, text: &str) -> bool {
+        check(format, text).is_some()
+    }
+}

@@ -1,0 +1,267 @@
+//! What the rows of a table refuse.
+
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use proptest::strategy::Union;
+use serde_json::{Value, json};
+
+use super::Planting;
+use crate::format::hours::Range;
+use crate::issue::Code;
+use crate::json::{Number, Segment, View};
+use crate::schema::{Access, Bounds, Format, Identity, Known, List, Member, Object, Type};
+use crate::strategies::leaf::matching;
+use crate::strategies::record::{self, Manner};
+use crate::strategies::wild;
+
+/// What an object of that table refuses, by code.
+pub(super) fn refusals(table: &'static Object) -> Vec<(Code, BoxedStrategy<Planting>)> {
+    let mut refusals = vec![(Code::UnknownMember, strangers())];
+    for member in table.members {
+        let name = member.name;
+        let sound = || record::value(&member.ty, member.known, Manner::Clean).prop_map(|part| part.sent);
+        if member.access == Access::ResponseOnly {
+            refusals.push((Code::ReadOnly, put(Code::ReadOnly, name, sound())));
+            continue;
+        }
+        if member.required {
+            refusals.push((Code::MissingMember, Just(Planting::drop(Code::MissingMember, name)).boxed()));
+        }
+        let misspelt = (misspellings(member), sound()).prop_map(move |(misspelt, value)| Planting {
+            keep: vec![name],
+            ..Planting::put(Code::MisspeltMember, misspelt, value)
+        });
+        refusals.push((Code::MisspeltMember, misspelt.boxed()));
+        // Hours overlap on a day.
+        let days = table.members.iter().filter(|row| row.ty.identity() == Some(Identity::Days));
+        let days: Vec<_> = days.map(|row| row.name).collect();
+        let refused = values(&member.ty, member.known).into_iter().map(|Refused { code, values, below, beside }| {
+            let days = days.clone();
+            let plantings = values.prop_map(move |value| {
+                let mut planting = Planting::put(code, name, value);
+                if code == Code::HoursOverlap {
+                    planting.keep.clone_from(&days);
+                }
+                planting.found = below.iter().fold(planting.found, |found, segment| found.with(segment.clone()));
+                let beside = beside.iter().chain(goes_with(name));
+                planting.put.extend(
+                    beside.map(|(name, json)| ((*name).to_owned(), serde_json::from_str(json).unwrap_or_default())),
+                );
+                planting
+            });
+            (code, plantings.boxed())
+        });
+        refusals.extend(refused);
+    }
+    refusals
+}
+
+fn put(code: Code, name: &'static str, values: impl Strategy<Value = Value> + 'static) -> BoxedStrategy<Planting> {
+    values.prop_map(move |value| Planting::put(code, name, value)).boxed()
+}
+
+/// What another member must be, as JSON, so that it has nothing against this one: conferences take no location, and a
+/// redirect takes an address.
+fn goes_with(name: &str) -> &'static [(&'static str, &'static str)] {
+    match name {
+        "location" => &[("kind", "\"custom\"")],
+        "formSubmitRedirectURL" => &[("formSubmitType", "\"ThankYouMessage\"")],
+        _ => &[],
+    }
+}
+
+fn strangers() -> BoxedStrategy<Planting> {
+    let names = prop_oneof![matching("zz[0-9]{6,12}"), select(&wild::STRANGERS[..]).prop_map(str::to_owned)];
+    (names, wild::junk()).prop_map(|(name, value)| Planting::put(Code::UnknownMember, name, value)).boxed()
+}
+
+/// Its twins, and names one letter away. Of short names only the case may differ.
+fn misspellings(member: &'static Member) -> BoxedStrategy<String> {
+    let name = member.name;
+    let slips = one_letter_off(name);
+    let twins = member.twins.iter().map(|twin| Just((*twin).to_owned()).boxed());
+    let capital = Just(name[..1].to_ascii_uppercase() + &name[1..]).boxed();
+    let slips = if name.len() < 4 { capital } else { slips };
+    Union::new(twins.chain([slips])).boxed()
+}
+
+/// A word with a letter doubled, dropped, changed, or swapped with the next one.
+fn one_letter_off(word: &'static str) -> BoxedStrategy<String> {
+    (any::<Index>(), 0..4_u8)
+        .prop_map(move |(at, slip)| {
+            let at = at.index(word.len());
+            let (before, letter, behind) = (&word[..at], &word[at..=at], &word[at + 1..]);
+            match (slip, behind.chars().next()) {
+                (1, _) => [before, behind].concat(),
+                (2, _) => [before, if letter == "q" { "w" } else { "q" }, behind].concat(),
+                (3, Some(next)) if !letter.starts_with(next) => [before, &behind[..1], letter, &behind[1..]].concat(),
+                _ => [before, letter, letter, behind].concat(),
+            }
+        })
+        .boxed()
+}
+
+/// Values that are refused for one reason.
+struct Refused {
+    code: Code,
+    values: BoxedStrategy<Value>,
+    /// Where it is found, below the value.
+    below: Vec<Segment>,
+    /// What must stand beside it, as JSON.
+    beside: Vec<(&'static str, &'static str)>,
+}
+
+fn refused(code: Code, values: impl Strategy<Value = Value> + 'static) -> Refused {
+    Refused { code, values: values.boxed(), below: Vec::new(), beside: Vec::new() }
+}
+
+impl Refused {
+    fn below(self, index: usize) -> Self {
+        Self { below: vec![index.into()], ..self }
+    }
+}
+
+fn values(ty: &'static Type, known: &'static [Known]) -> Vec<Refused> {
+    let mut all = vec![refused(Code::WrongType, of_another_type(ty))];
+    match ty {
+        Type::Text(format) => all.extend(texts(*format, known)),
+        Type::Number(bounds) => all.extend(numbers(*bounds, known)),
+        Type::Integer(bounds) => {
+            all.push(refused(Code::NotInteger, (0..10_u8).prop_map(|n| (f64::from(n) + 0.5).into())));
+            all.extend(numbers(*bounds, known));
+        }
+        Type::Boolean | Type::Object(_) | Type::Open => {}
+        Type::List(list) => all.extend(lists(list)),
+    }
+    all
+}
+
+fn of_another_type(ty: &Type) -> BoxedStrategy<Value> {
+    let others = ["null", "true", "30", "\"30\"", "\"true\"", "[]", "[1]", "{}", "{\"a\": 1}"];
+    let others = others.map(|json| serde_json::from_str::<Value>(json).unwrap_or_default());
+    let own = match ty {
+        Type::Boolean => "boolean",
+        Type::Integer(_) => "number",
+        ty => ty.name(),
+    };
+    select(others.into_iter().filter(|other| other.node().name() != own).collect::<Vec<_>>()).boxed()
+}
+
+fn texts(format: Format, known: &'static [Known]) -> Vec<Refused> {
+    let of_format = REFUSED.iter().filter(|(formats, ..)| formats.contains(&format));
+    let mut all: Vec<_> =
+        of_format.map(|(_, code, pattern)| refused(*code, matching(pattern).prop_map(Value::from))).collect();
+    if !known.is_empty() {
+        all.push(refused(Code::UnknownValue, matching("zz[0-9]{1,8}").prop_map(Value::from)));
+    }
+    let long = known.iter().filter(|known| known.value.len() > 3);
+    let misspelt: Vec<_> = long.map(|known| one_letter_off(known.value)).collect();
+    if !misspelt.is_empty() {
+        all.push(refused(Code::MisspeltValue, Union::new(misspelt).prop_map(Value::from)));
+    }
+    all
+}
+
+fn numbers(bounds: Bounds, known: &'static [Known]) -> Vec<Refused> {
+    let beyond = |limit: f64, sign: f64, least: u16| {
+        (least..1000).prop_map(move |by| Number::from(limit + sign * f64::from(by)).to_value())
+    };
+    let mut all = Vec::new();
+    if bounds.min.is_finite() {
+        let (code, least) = if bounds.above { (Code::NotAbove, 0) } else { (Code::TooSmall, 1) };
+        all.push(refused(code, beyond(bounds.min, -1.0, least)));
+    }
+    if bounds.max.is_finite() {
+        all.push(refused(Code::TooLarge, beyond(bounds.max, 1.0, 1)));
+    }
+    let highest = known.iter().filter_map(|known| known.value.parse().ok()).reduce(f64::max);
+    if let Some(highest) = highest.filter(|_| bounds.max.is_infinite()) {
+        all.push(refused(Code::UnknownValue, beyond(highest, 1.0, 1)));
+    }
+    all
+}
+
+fn lists(list: &'static List) -> Vec<Refused> {
+    let mut all = vec![refused(Code::WrongType, of_another_type(&list.item).prop_map(|item| json!([item]))).below(0)];
+    match list.identity {
+        Identity::Days => {
+            let no_hours = |refused: Refused| Refused { beside: vec![("hours", "[]")], ..refused };
+            let two = (0..7_u8, 1..7_u8).prop_map(|(day, off)| json!([day, (day + off) % 7]));
+            all.extend([
+                refused(Code::NotInteger, (0..7_u8).prop_map(|day| json!([f64::from(day) + 0.5]))).below(0),
+                refused(Code::DayRange, prop_oneof![7..100_i8, -100..0_i8].prop_map(|day| json!([day]))).below(0),
+                no_hours(refused(Code::DaysDoubled, (0..7_u8).prop_map(|day| json!([day, day]))).below(1)),
+                no_hours(refused(Code::SeveralDays, two)),
+            ]);
+        }
+        // The longest slot of a clean draft fits into those that are open.
+        Identity::Ranges => {
+            let only = |ranges: BoxedStrategy<(u16, u16)>| {
+                ranges.prop_map(|(open, close)| json!([Range { open, close }.to_value()]))
+            };
+            let long = || (0..=480_u16, 480..=900_u16).prop_map(|(open, length)| Range { open, close: open + length });
+            all.extend([
+                refused(
+                    Code::HoursReversed,
+                    only((0..1439_u16, 1..60_u16).prop_map(|(close, by)| ((close + by).min(1439), close)).boxed()),
+                )
+                .below(0),
+                refused(Code::HoursEmpty, only((0..1440_u16).prop_map(|open| (open, open)).boxed())).below(0),
+                refused(Code::HoursMidnight, only((0..=960_u16, Just(1440)).boxed())).below(0),
+                refused(Code::HoursPastMidnight, only((0..=960_u16, 1441..1500_u16).boxed())).below(0),
+                refused(Code::HoursOverlap, long().prop_map(|range| json!([range.to_value(), range.to_value()])))
+                    .below(1),
+            ]);
+        }
+        Identity::UserId | Identity::Date | Identity::Place | Identity::Week => {}
+    }
+    all
+}
+
+use Format::{Color, Date, Email, Name, Plain, Slug, Template, Url, Website};
+
+/// What the formats refuse: the formats, the code, and text that is refused for it. Years are those of no sound date.
+#[rustfmt::skip]
+const REFUSED: &[(&[Format], Code, &str)] = &[
+    (&[Plain, Name, Slug, Template, Color, Email, Url, Website, Date], Code::ControlCharacter,
+        "[a-z]{1,4}[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x{9f}][a-z]{0,4}"),
+    (&[Name, Slug, Color, Email, Url, Website, Date], Code::Blank, "[ \t\n\u{a0}]{0,3}"),
+    (&[Slug], Code::SlugCharacter, "[a-z]{0,4}[ .,!/é][a-z]{1,4}"),
+    (&[Template], Code::TemplateUnbalanced, "[a-z ]{0,4}(\\{\\{[a-z.]{0,6}|[a-z.]{0,6}\\}\\})[a-z ]{0,4}"),
+    (&[Url, Website], Code::UrlRelative, "/?[a-z]{1,8}(/[a-z]{0,4})?"),
+    (&[Url, Website], Code::UrlScheme, "(ftp|data|javascript|JavaScript|java\nscript):[a-z]{0,8}"),
+    (&[Url, Website], Code::UrlSpace, "https?://[a-z]{1,8}\\.com/[a-z]{0,4}[ \t\n\u{a0}][a-z]{0,4}"),
+    (&[Url, Website], Code::UrlBackslash, "https?:\\\\\\\\[a-z]{1,8}\\.com"),
+    (&[Url, Website], Code::UrlHost, "https?:(//)?(\\?[a-z]{1,4})?"),
+    (&[Url, Website], Code::UrlCredentials, "https?://[a-z]{1,8}(:[a-z0-9]{1,8})?@[a-z]{1,8}\\.com"),
+    (&[Website], Code::WebsiteScheme, "www\\.[a-z]{1,8}\\.com(/[a-z]{0,4})?"),
+    (&[Color], Code::ColorFormat, "#?([g-z]{1,8}|[0-9a-f]{5})"),
+    (&[Color], Code::ColorShort, "#[0-9a-fA-F]{3}"),
+    (&[Color], Code::ColorHash, "[0-9a-fA-F]{6}"),
+    (&[Color], Code::ColorAlpha, "#([0-9a-fA-F]{4}){1,2}"),
+    (&[Email], Code::EmailSpace, "( [a-z]{1,8}@[a-z]{1,8}\\.com ?|[a-z]{1,8}@[a-z]{1,8}\\.com[\t\n])"),
+    (&[Email], Code::EmailAt, "[a-z]{1,8}|[a-z]{1,4}@[a-z]{1,4}@[a-z]{1,4}\\.com"),
+    (&[Email], Code::EmailDisplayName, "[A-Z][a-z]{1,5} <[a-z]{1,8}@[a-z]{1,8}\\.com>"),
+    (&[Email], Code::EmailQuoted, "\"[a-z ]{1,8}\"@[a-z]{1,8}\\.com"),
+    (&[Email], Code::EmailLocal, "@[a-z]{1,8}\\.com"),
+    (&[Email], Code::EmailDots, "(\\.[a-z]{1,4}|[a-z]{1,4}\\.|[a-z]{1,4}\\.\\.[a-z]{1,4})@[a-z]{1,8}\\.com"),
+    (&[Email], Code::EmailCharacter, "[a-z]{1,4}[ ,;:()\\[\\]\\\\][a-z]{1,4}@[a-z]{1,8}\\.com"),
+    (&[Email], Code::EmailNonAscii, "([à-ö]{1,4}@[a-z]{1,8}|[a-z]{1,4}@[à-ö]{1,4})\\.com"),
+    (&[Email], Code::EmailLocalLength, "[a-z]{65,80}@[a-z]{1,8}\\.com"),
+    (&[Email], Code::EmailLength, "[a-z]{60}@([a-z]{60}\\.){4}com"),
+    (&[Email], Code::EmailAddressLiteral, "[a-z]{1,8}@\\[127\\.0\\.0\\.[0-9]\\]"),
+    (&[Email], Code::EmailDomain, "[a-z]{1,8}@(-[a-z]{1,8}|[a-z]{1,8}-|[a-z]{1,4}_|)\\.com"),
+    (&[Email], Code::EmailDomainDot, "[a-z]{1,8}@[a-z]{1,8}"),
+    (&[Date], Code::DateTimeFormat, "[a-z]{1,8}|2[1-4]\\.12\\.203[0-9]|203[0-9]-12-2[0-9]T0[0-9]:00:00\\.Z"),
+    (&[Date], Code::DateTimeOffset, "203[0-9]-0[1-9]-[012][1-8]T0[0-9]:00:00"),
+    (&[Date], Code::DateTimeOffsetRange, "203[0-9]-0[1-9]-[012][1-8]T00:00:00[+-](2[4-9]:00|0[0-9]:[6-9]0)"),
+    (&[Date], Code::DateTimeNotation, "203[0-9](-W[0-5][0-9](-[1-7])?|-[0-3][0-9]{2}|0[1-9][012][1-8](T000000Z)?)"),
+    (&[Date], Code::DateTimeSpelling, "203[0-9]-0[1-9]-[012][1-8]( 00:00:00|T00:00| 00:00)Z"),
+    (&[Date], Code::DateTimeDay, "203[0-9]-(02-3[01]|1[3-9]-01|0[1-9]-00)(T00:00:00Z)?"),
+    (&[Date], Code::DateTimeHour, "203[0-9]-0[1-9]-[012][1-8]T(24:00|00:[6-9]0):00Z"),
+    (&[Date], Code::DateTimeLeapSecond, "203[0-9]-0[1-9]-[012][1-8]T23:59:60Z"),
+    (&[Date], Code::DateTimeFraction, "203[0-9]-0[1-9]-[012][1-8]T00:00:00,[0-9]{1,6}Z"),
+    (&[Date], Code::DateTimeTrailing, "203[0-9]-0[1-9]-[012][1-8]T00:00:00Z[a-zA-Z ]{1,4}"),
+    (&[Date], Code::DateBare, "203[0-9]-0[1-9]-[012][1-8]"),
+    (&[Date], Code::DateNotMidnight, "203[0-9]-0[1-9]-[012][1-8]T((0[1-9]|1[0-9]):00:00Z|00:00:00[+-]0[1-9]:00)"),
+];

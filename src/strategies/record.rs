@@ -1,0 +1,298 @@
+//! Whole records, built from the tables row by row.
+
+use proptest::collection::{btree_map, vec};
+use proptest::prelude::*;
+use proptest::sample::select;
+use serde_json::{Value, json};
+
+use super::Fault;
+use super::leaf::{self, Sort};
+use super::response;
+use super::some_of::{Chance, SomeOf};
+use super::wild;
+use crate::format::{Date, hours, is_space};
+use crate::issue::Code;
+use crate::json::{Path, Segment};
+use crate::schema::{Access, Format, Identity, Kind, Known, List, Member, Object, Type};
+
+/// How records are made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Manner {
+    /// Drafts of which only known values, one day an entry, and no empty lists are made.
+    Clean,
+    /// Drafts without error.
+    Draft,
+    /// What responses carry, as the document shows it.
+    Stored,
+    /// What responses carry, in the odd shapes that are seen.
+    Response,
+    /// Drafts with anything wrong anywhere.
+    Wild,
+}
+
+impl Manner {
+    fn carries(self, member: &Member) -> bool {
+        match self {
+            Self::Clean | Self::Draft => member.access != Access::ResponseOnly,
+            Self::Stored => member.access != Access::RequestOnly,
+            // Responses are seen to carry it, under the other spelling.
+            Self::Response => member.access != Access::RequestOnly || !member.twins.is_empty(),
+            Self::Wild => true,
+        }
+    }
+}
+
+/// A part of a record: as it is sent, and what reading it must give and tell.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) sent: Value,
+    /// Where that is not what is sent.
+    meant: Option<Value>,
+    pub(super) notes: Vec<Fault>,
+}
+
+impl Part {
+    /// What is meant as it is sent.
+    pub(super) fn plain(value: Value) -> Self {
+        Self { sent: value, meant: None, notes: Vec::new() }
+    }
+
+    /// What is sent for what is meant, and what reading tells about that.
+    pub(super) fn odd(sent: Value, meant: Value, code: Code) -> Self {
+        Self { sent, meant: Some(meant), notes: vec![Fault { code, path: Path::new() }] }
+    }
+
+    pub(super) fn meant(self) -> Value {
+        self.meant.unwrap_or(self.sent)
+    }
+
+    /// Puts a part under its name into the object that this is, and sends it under another one.
+    fn insert(&mut self, name: &str, sent_as: String, part: Self) {
+        self.notes.extend(part.notes.iter().map(|note| note.under(sent_as.clone())));
+        if name != sent_as || part.meant.is_some() {
+            self.meant.get_or_insert_with(|| self.sent.clone());
+        }
+        if let Some(meant) = &mut self.meant {
+            meant[name] = part.meant.unwrap_or_else(|| part.sent.clone());
+        }
+        self.sent[sent_as] = part.sent;
+    }
+}
+
+/// What an object may hold.
+#[derive(Clone, Debug)]
+pub(super) enum Held {
+    /// A member of its table.
+    Member(&'static Member, Part),
+    /// That member goes by another spelling of its name.
+    Twin(&'static Member, String),
+    /// That member is there under another spelling as well.
+    Beside(&'static Member, &'static str),
+    /// A member that is not of its table.
+    Other(String, Value),
+}
+
+impl Held {
+    /// A member by its name, and the one it goes by.
+    fn twin(&self) -> Option<(&'static str, String)> {
+        match self {
+            Self::Twin(member, twin) => Some((member.name, twin.clone())),
+            Self::Member(..) | Self::Beside(..) | Self::Other(..) => None,
+        }
+    }
+}
+
+pub(super) fn record(kind: Kind, manner: Manner) -> BoxedStrategy<Part> {
+    object(kind.record(), manner)
+}
+
+fn object(table: &'static Object, manner: Manner) -> BoxedStrategy<Part> {
+    let mut parts = Vec::new();
+    for member in table.members.iter().filter(|member| manner.carries(member)) {
+        let chance = match manner {
+            Manner::Wild if member.access == Access::ResponseOnly => Chance::Rarely,
+            Manner::Wild => Chance::Often,
+            _ if member.required => Chance::Always,
+            _ => Chance::Often,
+        };
+        parts.push((
+            chance,
+            value(&member.ty, member.known, manner).prop_map(|part| Held::Member(member, part)).boxed(),
+        ));
+        if matches!(manner, Manner::Response | Manner::Wild) {
+            for twin in member.twins {
+                parts.push((Chance::Rarely, Just(Held::Twin(member, (*twin).to_owned())).boxed()));
+                parts.push((Chance::Rarely, Just(Held::Beside(member, twin)).boxed()));
+            }
+        }
+    }
+    match manner {
+        Manner::Response => parts.extend(response::others(table).map(|other| (Chance::Rarely, other))),
+        Manner::Wild => {
+            parts.extend([wild::stranger(), wild::misspelt(table)].map(|odd| (Chance::Rarely, odd)));
+        }
+        Manner::Clean | Manner::Draft | Manner::Stored => {}
+    }
+    SomeOf(parts).prop_map(whole).boxed()
+}
+
+/// The object that holds all that.
+fn whole(held: Vec<Held>) -> Part {
+    let twins: Vec<(&str, String)> = held.iter().filter_map(Held::twin).collect();
+    let (mut object, mut others) = (Part::plain(json!({})), Vec::new());
+    for held in held {
+        let Held::Member(member, part) = held else {
+            others.push(held);
+            continue;
+        };
+        match twins.iter().find(|(of, _)| *of == member.name) {
+            None => object.insert(member.name, member.name.to_owned(), part),
+            Some((_, twin)) => {
+                object.notes.push(Fault { code: Code::ReadTwin, path: Path::new().with(twin.clone()) });
+                object.insert(member.name, twin.clone(), part);
+            }
+        }
+    }
+    for held in others {
+        let (name, value) = match held {
+            // Reading keeps a spelling beside the right one as it is.
+            Held::Beside(member, twin) => match object.sent.get(member.name) {
+                Some(value) => (twin.to_owned(), value.clone()),
+                None => continue,
+            },
+            Held::Other(name, value) if object.sent.get(&name).is_none() => (name, value),
+            Held::Member(..) | Held::Twin(..) | Held::Other(..) => continue,
+        };
+        object.insert(&name, name.clone(), Part::plain(value));
+    }
+    object
+}
+
+pub(super) fn value(ty: &'static Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Part> {
+    let value = match ty {
+        Type::Object(table) => object(table, manner),
+        Type::List(list) => items(list, manner),
+        ty => single(ty, known, manner),
+    };
+    if manner == Manner::Wild {
+        prop_oneof![12 => value, 1 => wild::junk().prop_map(Part::plain)].boxed()
+    } else {
+        value
+    }
+}
+
+/// What is neither an object with a table nor a list.
+fn single(ty: &'static Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Part> {
+    let valid = valid(ty, known, manner);
+    match manner {
+        Manner::Clean | Manner::Draft | Manner::Stored => valid.prop_map(Part::plain).boxed(),
+        Manner::Response => {
+            let styles = response::styles(ty, !known.is_empty());
+            (valid, styles).prop_map(move |(value, style)| style.write(value)).boxed()
+        }
+        Manner::Wild => prop_oneof![6 => valid, 1 => wild::single(ty, known)].prop_map(Part::plain).boxed(),
+    }
+}
+
+fn valid(ty: &Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Value> {
+    let of_known = || select(known).prop_map(|known| known.value);
+    let any = match ty {
+        Type::Text(_) if !known.is_empty() => return of_known().prop_map(Value::from).boxed(),
+        Type::Text(Format::Website) if manner == Manner::Clean => {
+            leaf::text(Format::Url, Sort::Valid).prop_map(Value::from).boxed()
+        }
+        Type::Text(format) => leaf::text(*format, Sort::Valid).prop_map(Value::from).boxed(),
+        Type::Number(bounds) => leaf::number(*bounds, Sort::Valid).boxed(),
+        Type::Integer(bounds) => leaf::integer(*bounds, Sort::Valid).boxed(),
+        Type::Boolean => any::<bool>().prop_map(Value::from).boxed(),
+        Type::Object(_) | Type::Open | Type::List(_) => {
+            btree_map("[a-z]{1,4}", any::<i16>(), 0..3).prop_map(|members| json!(members)).boxed()
+        }
+    };
+    let number = || of_known().prop_map(|known| serde_json::from_str(known).unwrap_or_default());
+    match manner {
+        _ if known.is_empty() => any,
+        Manner::Clean => number().boxed(),
+        _ => prop_oneof![number(), any].boxed(),
+    }
+}
+
+/// Up to four items, no two of which are the same; in wild drafts two may be.
+fn items(list: &'static List, manner: Manner) -> BoxedStrategy<Part> {
+    let range = |sort| leaf::range(sort).prop_map(Part::plain).boxed();
+    let item = match (list.identity, manner) {
+        (Identity::Ranges, Manner::Clean | Manner::Draft | Manner::Stored) => range(Sort::Valid),
+        (Identity::Ranges, Manner::Response) => prop_oneof![range(Sort::Valid), value(&list.item, &[], manner)].boxed(),
+        (Identity::Ranges, Manner::Wild) => prop_oneof![
+            6 => range(Sort::Valid),
+            2 => range(Sort::Nearly),
+            1 => range(Sort::Hostile),
+            2 => value(&list.item, &[], manner),
+        ]
+        .boxed(),
+        _ => value(&list.item, &[], manner),
+    };
+    let (least, most) = match (list.identity, manner) {
+        (Identity::Days, Manner::Clean) => (1, 1),
+        (Identity::Days, _) | (Identity::UserId | Identity::Date | Identity::Week, Manner::Clean) => (1, 4),
+        _ => (0, 4),
+    };
+    let shapes = match manner {
+        Manner::Response | Manner::Wild => proptest::bool::weighted(0.1).boxed(),
+        Manner::Clean | Manner::Draft | Manner::Stored => Just(false).boxed(),
+    };
+    let identity = list.identity;
+    (vec(item, least..=most), shapes)
+        .prop_map(move |(mut items, is_indexed)| {
+            if manner != Manner::Wild {
+                keep_distinct(&mut items, identity);
+            }
+            array(items, is_indexed)
+        })
+        .boxed()
+}
+
+fn keep_distinct(items: &mut Vec<Part>, identity: Identity) {
+    let mut keys = Vec::new();
+    items.retain(|item| is_new(&mut keys, identity, item.meant.as_ref().unwrap_or(&item.sent)));
+}
+
+/// Whether no two items are the same.
+pub(super) fn is_distinct(items: &[Value], identity: Identity) -> bool {
+    let mut keys = Vec::new();
+    items.iter().all(|item| is_new(&mut keys, identity, item))
+}
+
+/// Whether none of the keys is the item's, which is among them from now on.
+fn is_new(keys: &mut Vec<Value>, identity: Identity, item: &Value) -> bool {
+    let text = |name: &str| item[name].as_str().map(|text| text.trim_matches(is_space)).unwrap_or_default();
+    let key = match identity {
+        Identity::UserId => json!(text("userId")),
+        Identity::Date => json!(item["date"].as_str().and_then(Date::leading).map(|date| date.to_string())),
+        Identity::Place => json!([text("kind"), text("location")]),
+        Identity::Week => json!(hours::days(&item["daysOfTheWeek"])),
+        Identity::Ranges | Identity::Days => item.clone(),
+    };
+    let new = !keys.contains(&key);
+    keys.push(key);
+    new
+}
+
+/// An array, or the object with indexes for names that some responses have in its place.
+fn array(items: Vec<Part>, is_indexed: bool) -> Part {
+    let is_odd = is_indexed || items.iter().any(|item| item.meant.is_some());
+    let meant = is_odd.then(|| items.iter().cloned().map(Part::meant).collect());
+    let list = is_indexed.then(|| Fault { code: Code::ReadList, path: Path::new() });
+    let below = items.iter().enumerate().flat_map(|(index, item)| {
+        let segment = if is_indexed { Segment::from(index.to_string()) } else { index.into() };
+        item.notes.iter().map(move |note| note.under(segment.clone()))
+    });
+    let notes = list.into_iter().chain(below).collect();
+    let sent = items.into_iter().map(|item| item.sent);
+    let sent = if is_indexed {
+        Value::Object(sent.enumerate().map(|(index, item)| (index.to_string(), item)).collect())
+    } else {
+        sent.collect()
+    };
+    Part { sent, meant, notes }
+}
