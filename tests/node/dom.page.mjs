@@ -39,27 +39,26 @@ const FORM = `
   </form>`;
 
 /** A page with the form, bound as `window.bound`. */
-const withForm = (use, { form = FORM, stored = STORED, options = {} } = {}) =>
-  withPage(
-    async (page, url) => {
-      await page.goto(`${url}pkg/package.json`);
-      await page.setContent(form);
-      const before = await page.locator("form").evaluate((form) => form.outerHTML);
-      await page.evaluate(
-        async ([stored, options]) => {
-          const [{ calendar }, { bind }] = await Promise.all([import("/pkg/index.js"), import("/pkg/dom.js")]);
-          window.submitted = 0;
-          window.updates = 0;
-          document.forms[0].addEventListener("submit", (event) => (event.preventDefault(), window.submitted++));
-          window.start = () => (window.bound = bind(document.forms[0], { kind: calendar, stored, ignore: ["csrf"], onUpdate: () => window.updates++, ...options }));
-          window.start();
-        },
-        [stored, options],
-      );
-      await use(page, before);
-    },
-    { folders: { "/pkg/": FOLDERS["/pkg/"] } },
-  );
+const withForm =
+  (use, { form = FORM, stored = STORED } = {}) =>
+  async (page, url) => {
+    await page.goto(`${url}pkg/package.json`);
+    await page.setContent(form);
+    const before = await page.locator("form").evaluate((form) => form.outerHTML);
+    await page.evaluate(async (stored) => {
+      const [{ calendar }, { bind }] = await Promise.all([import("/pkg/index.js"), import("/pkg/dom.js")]);
+      window.submitted = 0;
+      window.updates = 0;
+      document.forms[0].addEventListener("submit", (event) => (event.preventDefault(), window.submitted++));
+      window.start = () => (window.bound = bind(document.forms[0], { kind: calendar, stored, ignore: ["csrf"], onUpdate: () => window.updates++ }));
+      window.start();
+    }, stored);
+    await use(page, before);
+  };
+
+/** One browser for all, since to start one takes longer than any of them. */
+const cases = [];
+const it = (name, make) => cases.push({ name, run: make() });
 
 const field = (page, name) => page.locator(`[name="${name}"]`).first();
 const ask = (page, method, ...given) => page.evaluate(([method, given]) => window.bound[method](...given), [method, given]);
@@ -74,7 +73,7 @@ const seen = (page, name) =>
     described: (input.getAttribute("aria-describedby") ?? "").split(" ").filter(Boolean).map((id) => document.getElementById(id).textContent),
   }));
 
-test("the stored record fills the fields, and nothing is wrong or changed", () =>
+it("the stored record fills the fields, and nothing is wrong or changed", () =>
   withForm(async (page) => {
     const values = await page.locator("form").evaluate((form) => Object.fromEntries([...new FormData(form)]));
     assert.deepEqual(values, {
@@ -96,7 +95,7 @@ test("the stored record fills the fields, and nothing is wrong or changed", () =
     assert.deepEqual(await seen(page, "name"), { invalid: null, validity: "", described: ["as clients see it"] });
   }));
 
-test("an error stands at its field, keeps the form from being sent, and goes when it is mended", () =>
+it("an error stands at its field, keeps the form from being sent, and goes when it is mended", () =>
   withForm(async (page) => {
     await field(page, "eventColor").fill("#f00");
     const message = "expected six hex digits, found the short form #f00";
@@ -115,7 +114,7 @@ test("an error stands at its field, keeps the form from being sent, and goes whe
     assert.equal((await ask(page, "value")).name, "Visit");
   }));
 
-test("a warning is told and does not stop the form; the page's own hints and boxes stay", () =>
+it("a warning is told and does not stop the form; the page's own hints and boxes stay", () =>
   withForm(async (page) => {
     await field(page, "formSubmitRedirectURL").fill("/thanks");
     const box = page.locator("b[data-issues]");
@@ -131,7 +130,7 @@ test("a warning is told and does not stop the form; the page's own hints and box
     assert.equal((await seen(page, "name")).described.length, 2);
   }));
 
-test("types are those of the tables; text that is no number is told as such", () =>
+it("types are those of the tables; text that is no number is told as such", () =>
   withForm(async (page) => {
     await field(page, "slotDuration").fill("45");
     await field(page, "appoinmentPerDay").fill("3");
@@ -157,7 +156,7 @@ test("types are those of the tables; text that is no number is told as such", ()
     assert.match((await seen(page, "openHours.0.hours.0.closeHour")).validity, /^closes at 08:00, before it opens at 09:00$/);
   }));
 
-test("any control will do: multiple selects, radios for yes and no, text areas, disabled groups, fields outside of the form", () =>
+it("any control will do: multiple selects, radios for yes and no, text areas, disabled groups, fields outside of the form", () =>
   withForm(
     async (page) => {
       const checked = () => page.locator("[name=autoConfirm]").evaluateAll((inputs) => inputs.map(({ checked }) => checked));
@@ -184,13 +183,13 @@ test("any control will do: multiple selects, radios for yes and no, text areas, 
     },
   ));
 
-test("what no field shows is told for the whole form", () =>
+it("what no field shows is told for the whole form", () =>
   withForm(async (page) => {
     assert.deepEqual(await codes(page), ["email_at /alertEmail"]);
     assert.match(await page.locator("ul[data-issues]").innerText(), /expected one @/);
   }, { stored: { ...STORED.calendar, alertEmail: "desk" } }));
 
-test("reset puts the stored record back", () =>
+it("reset puts the stored record back", () =>
   withForm(async (page) => {
     await field(page, "eventColor").fill("red");
     await field(page, "autoConfirm").uncheck();
@@ -200,7 +199,7 @@ test("reset puts the stored record back", () =>
     assert.deepEqual([await codes(page), await dirty(page)], [[], []]);
   }));
 
-test("fields may come and go, and disabled ones have no say", () =>
+it("fields may come and go, and disabled ones have no say", () =>
   withForm(async (page) => {
     await page.evaluate(() => document.querySelector("[name=eventColor]").closest("p").insertAdjacentHTML("afterend", '<p><input name="slug" value="first visit"></p>'));
     await ask(page, "update");
@@ -213,7 +212,7 @@ test("fields may come and go, and disabled ones have no say", () =>
     assert.deepEqual(await codes(page), []);
   }));
 
-test("destroy leaves the page as it was, and binding again works", () =>
+it("destroy leaves the page as it was, and binding again works", () =>
   withForm(async (page, before) => {
     await field(page, "eventColor").fill("#f00");
     await field(page, "slotDuration").fill("");
@@ -233,7 +232,7 @@ test("destroy leaves the page as it was, and binding again works", () =>
     assert.equal(await page.evaluate(() => window.updates), 1);
   }));
 
-test("a field whose name is no member is refused by name, and leaves no trace", () =>
+it("a field whose name is no member is refused by name, and leaves no trace", () =>
   withForm(async (page) => {
     for (const name of ["appointmentPerDay", "id", "openHours.daysOfTheWeek", "openHours.0.nope", "__proto__"]) {
       const thrown = await page.evaluate((name) => {
@@ -248,3 +247,11 @@ test("a field whose name is no member is refused by name, and leaves no trace", 
       assert.deepEqual(thrown, { code: "unknown_field", named: true, same: true }, name);
     }
   }));
+
+test("a form in Chromium", (t) =>
+  withPage(
+    async (page, url) => {
+      for (const { name, run } of cases) await t.test(name, () => run(page, url));
+    },
+    { folders: { "/pkg/": FOLDERS["/pkg/"] } },
+  ));
