@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::diff::{left_out, outcome, partners, same};
 use crate::error::Error;
-use crate::json::{ByName, Node, Path, Segment, Tape, TapeView, View, equal};
+use crate::json::{ByName, Node, Path, Segment, Tape, TapeView, View, equal, ordered};
 use crate::schema::{Access, Identity, Kind, Member, Object, Type};
 
 /// How much of the record to send.
@@ -307,7 +307,8 @@ impl Decisions {
     }
 }
 
-/// The stored special dates that have an id and that the draft's list leaves out.
+/// The stored special dates that have an id and that the draft's list leaves out. One that is there under another date
+/// has moved, and is no deletion.
 fn deleted<'a>(
     ty: &Type,
     stored: Option<TapeView<'a>>,
@@ -319,7 +320,17 @@ fn deleted<'a>(
     };
     let lists = dates.zip(stored.zip(draft)).filter(|(_, (stored, draft))| stored.items().and(draft.items()).is_some());
     let gone = lists.map(|(list, (stored, draft))| left_out(list, stored, draft)).unwrap_or_default();
-    gone.into_iter().filter(|entry| entry.get("id").and_then(View::text).is_some_and(|id| !id.is_empty()))
+    let kept: Vec<&str> = match gone.as_slice() {
+        [] => Vec::new(),
+        _ => draft.and_then(View::items).into_iter().flatten().filter_map(id).collect(),
+    };
+    let order = ordered(kept.len(), &|a, b| kept[a].cmp(kept[b]));
+    gone.into_iter()
+        .filter(move |entry| id(*entry).is_some_and(|id| order.binary_search_by(|at| kept[*at].cmp(id)).is_err()))
+}
+
+fn id(entry: TapeView<'_>) -> Option<&str> {
+    entry.get("id").and_then(View::text).filter(|id| !id.is_empty())
 }
 
 /// What the update takes of an entry, marked as deleted.

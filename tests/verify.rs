@@ -81,3 +81,18 @@ fn a_mark_of_deletion_drops_its_date_alone() {
     let outcome = Kind::Calendar.outcome(&stored, &json!({ "availabilities": [deleted, kept.clone()] })).unwrap();
     assert_eq!(outcome, json!({ "name": "Visit", "availabilities": [kept] }));
 }
+
+#[test]
+fn a_date_that_moved_with_its_id_is_not_deleted() {
+    let with_id = |day: u8, id: &str| {
+        let mut date = date(day, &json!([]));
+        date["id"] = json!(id);
+        date
+    };
+    let stored = json!({ "availabilities": [with_id(24, "a1"), with_id(25, "a2")] });
+    let draft = json!({ "availabilities": [with_id(31, "a1")] });
+    let body = Kind::Calendar.body(&stored, &draft, Mode::Full).unwrap();
+    let mut deleted = with_id(25, "a2");
+    deleted["deleted"] = json!(true);
+    assert_eq!(body.value, json!({ "availabilities": [with_id(31, "a1"), deleted] }));
+}
