@@ -44,6 +44,7 @@ export function makeApi(core) {
       outcome: (stored, sent) => call("outcome", kind, stored, sent),
       verify: (stored, sent, after) => call("verify", kind, stored, sent, after),
       merge: (base, ours, theirs, options) => merge(kind, [base, ours, theirs], options),
+      request: (options) => discreet(call("request", kind, options)),
       describe: () => call("describe", kind),
     });
 
@@ -65,6 +66,14 @@ function reword(issue, messages) {
   if (typeof given !== "string") return;
   const fill = (whole, name) => (Object.hasOwn(issue.params, name) ? String(issue.params[name]) : whole);
   issue.message = typeof messages === "function" ? given : given.replace(/\{([A-Za-z]+)\}/g, fill);
+}
+
+/** A request whose token logs do not show: neither Node's `console.log` nor `JSON.stringify`. To `fetch` it is plain. */
+function discreet(request) {
+  const { headers } = request.init;
+  const value = () => ({ ...headers, authorization: "Bearer ***" });
+  for (const name of ["toJSON", Symbol.for("nodejs.util.inspect.custom")]) Object.defineProperty(headers, name, { value });
+  return request;
 }
 
 /** "Could not run": an `Error` with the core's code and, where there is one, the place. */

@@ -200,6 +200,34 @@ export interface Merged<Record = Json> {
   issues: Issue[];
 }
 
+/** Where an update goes, and on whose behalf. */
+export interface RequestOptions {
+  /** Where the service is: http or https, a host, and at most a path. */
+  baseUrl: string;
+  /** The identifier of the calendar or location; any text, percent-encoded into one segment of the path. */
+  id: string;
+  /** The bearer token. */
+  token: string;
+  /** The body to send; see `body`. */
+  body: unknown;
+  /** `document`, unless set: `/api/calendars/{id}`, `/api/locations/{id}`. `public`: `/calendars/{id}`, `/businesses/{id}`. */
+  api?: "document" | "public";
+  /** What paths begin with, where it is not the `api`'s. */
+  prefix?: string;
+  /** The value of the header `Version`, where it is not the document's. */
+  version?: string;
+}
+
+/** What `fetch(url, init)` takes. Printed by Node or as JSON it does not show the token. */
+export interface UpdateRequest {
+  url: string;
+  init: {
+    method: "PUT";
+    headers: { authorization: string; version: string; "content-type": "application/json" };
+    body: string;
+  };
+}
+
 /** A row of the field tables. */
 export interface Member {
   name: string;
@@ -254,6 +282,11 @@ export interface Kind<Draft, Record> {
   verify(stored: unknown, sent: unknown, after: unknown): Verified;
   /** Three whole records in, one out: what either side changed, and where they disagree. */
   merge(base: unknown, ours: unknown, theirs: unknown, options?: Merging): Merged<Record>;
+  /**
+   * The update as a request: `const { url, init } = calendar.request(…); await fetch(url, init)`. Throws `request` where
+   * something could smuggle something in: line ends, `..`, an address that is not http or https.
+   */
+  request(options: RequestOptions): UpdateRequest;
   /** The table of the record's members. */
   describe(): Table;
 }

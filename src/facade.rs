@@ -10,6 +10,7 @@ use crate::error::{Error, Reason};
 use crate::issue::Profile;
 use crate::json::{Document, Node, Number, Path, Tape, TapeView, View, merge_patch, patch, to_string};
 use crate::merge::{Choice, Merged};
+use crate::request::{Api, Request, RequestOptions};
 use crate::schema::{Kind, Member, Object};
 use crate::validate::Options;
 
@@ -60,6 +61,10 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
         "merge" => {
             let (kind, three) = (arguments.kind()?, [arguments.json()?, arguments.json()?, arguments.json()?]);
             to_string(&merge(kind, three, arguments.next())?)
+        }
+        "request" => {
+            let (kind, options) = (arguments.kind()?, arguments.json()?);
+            to_string(&request(kind, options)?)
         }
         "describe" => to_string(arguments.kind()?.record()),
         "guess" => to_string(&Kind::guess(arguments.next())),
@@ -246,6 +251,24 @@ fn merge(kind: Kind, [base, ours, theirs]: [TapeView<'_>; 3], options: TapeView<
             Some(each) => kind.merge(base, ours, theirs, each.map(choice).collect::<Result<Vec<_>, _>>()?),
         },
     }
+}
+
+fn request(kind: Kind, options: TapeView<'_>) -> Result<Request, Error> {
+    let options = known(options, &["id", "token", "body", "baseUrl", "api", "prefix", "version"])?;
+    let to = RequestOptions {
+        base_url: text(options, "baseUrl")?.unwrap_or_default(),
+        id: text(options, "id")?.unwrap_or_default(),
+        token: text(options, "token")?.unwrap_or_default(),
+        api: choice(options, "api", "document or public", Api::named)?,
+        prefix: text(options, "prefix")?,
+        version: text(options, "version")?,
+    };
+    kind.request(options.get("body").unwrap_or_else(|| TapeView::nothing()), &to)
+}
+
+fn text<'a>(options: TapeView<'a>, name: &str) -> Result<Option<&'a str>, Error> {
+    let Some(chosen) = options.get(name) else { return Ok(None) };
+    chosen.text().map(Some).ok_or_else(|| option(name, "text", chosen.node().name()))
 }
 
 fn flag(options: TapeView<'_>, name: &str) -> Result<bool, Error> {

@@ -15,7 +15,6 @@ mod merge;
 mod normalize;
 mod outcome;
 mod read;
-#[cfg(feature = "http")]
 mod request;
 mod review;
 pub mod schema;
@@ -38,6 +37,7 @@ pub use issue::{Basis, Code, Fix, Issue, Messages, Params, Profile, Row, Severit
 pub use json_schema::Shape;
 pub use merge::{Choice, Conflict, Merged, Resolve, Side, Taken};
 pub use read::Stored;
+pub use request::{Api, Request, RequestOptions};
 pub use review::Review;
 pub use schema::Kind;
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]

@@ -339,3 +339,31 @@ fn colour_on_a_terminal_only() {
     assert!(out(&coloured).contains("\u{1b}[1;33mwarning"), "{}", out(&coloured));
     assert!(!out(&on_terminal("1").unwrap()).contains('\u{1b}'));
 }
+
+#[test]
+fn request_prints_a_call_that_shows_no_token() {
+    let body = file("request.json", r##"{ "eventColor": "#ff0000" }"##);
+    let arguments = ["request", "--base-url", "https://api.example.com", "--id", "Kx/2m", &body];
+    let output = calendiff(&arguments).env("CALENDIFF_TOKEN", "s3cret").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let printed = out(&output);
+    assert!(printed.starts_with("curl -X PUT 'https://api.example.com/api/calendars/Kx%2F2m'"), "{printed}");
+    assert!(printed.contains("Bearer $CALENDIFF_TOKEN") && !printed.contains("s3cret"), "{printed}");
+
+    let arguments = [&arguments[..], &["--api", "public", "--api-version", "2023-02-21", "--format", "json"]].concat();
+    let output = calendiff(&arguments).env("CALENDIFF_TOKEN", "s3cret").output().unwrap();
+    let printed: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(printed["url"], "https://api.example.com/calendars/Kx%2F2m");
+    let headers = json!({
+        "authorization": "Bearer ***", "version": "2023-02-21", "content-type": "application/json"
+    });
+    assert_eq!(printed["init"]["headers"], headers);
+
+    for (token, said) in [(None, "CALENDIFF_TOKEN must hold"), (Some("s3cret\n"), "token: expected visible ASCII")] {
+        let mut command = calendiff(&arguments);
+        command.env_remove("CALENDIFF_TOKEN");
+        let output = command.envs(token.map(|token| ("CALENDIFF_TOKEN", token))).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(err(&output).contains(said) && !err(&output).contains("s3cret"), "{}", err(&output));
+    }
+}

@@ -1,6 +1,6 @@
 //! The command line.
 
-use calendiff::{Absent, By, Choice, Kind, Mode, Profile, Shape};
+use calendiff::{Absent, Api, By, Choice, Kind, Mode, Profile, Shape};
 use clap::{Parser, Subcommand, ValueEnum};
 
 /// Know what a PUT will do before you send it.
@@ -114,6 +114,29 @@ pub(crate) enum Verb {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
+    /// The request that carries BODY, as a call of curl; nothing is sent
+    ///
+    /// The token is taken from the environment variable CALENDIFF_TOKEN, and not shown.
+    Request {
+        body: String,
+        /// Where the service is, such as https://api.example.com
+        #[arg(long, value_name = "URL")]
+        base_url: String,
+        /// The identifier of the calendar or location
+        #[arg(long)]
+        id: String,
+        /// Which addresses the operations have
+        #[arg(long, value_enum, default_value_t)]
+        api: ApiArgument,
+        /// What paths begin with, where it is not the API's
+        #[arg(long)]
+        prefix: Option<String>,
+        /// The value of the header Version, where it is not the document's
+        #[arg(long, value_name = "DATE")]
+        api_version: Option<String>,
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
     /// What two sides made of one record, in one; works as a git merge driver
     ///
     /// Each is a whole record. The merged one goes to standard output, who changed what to standard error. Where both
@@ -200,6 +223,7 @@ choices!(ProfileArgument of Profile:
 choices!(ModeArgument of Mode: Full => Self::Full, Changed => Self::Changed; default Full);
 choices!(ByArgument of By: Meaning => Self::Meaning, Spelling => Self::Spelling; default Meaning);
 choices!(AbsentArgument of Absent: Keep => Self::Keep, Remove => Self::Remove; default Keep);
+choices!(ApiArgument of Api: Document => Self::Document, Public => Self::Public; default Document);
 choices!(ShapeArgument of Shape: Update => Self::Update, Record => Self::Record; default Update);
 choices!(ResolveArgument of Choice: Ours => Self::Ours, Theirs => Self::Theirs; default Ours);
 

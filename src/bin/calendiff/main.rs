@@ -1,6 +1,7 @@
 //! The command: `calendiff review STORED DRAFT` and the other verbs, on files.
 
 mod arguments;
+mod exchange;
 mod git;
 mod input;
 mod merge;

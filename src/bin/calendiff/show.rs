@@ -218,7 +218,8 @@ fn excerpt(out: &mut String, paint: Paint, draft: &Input, place: Position) {
     let Some(line) = draft.document().line(place.line) else { return };
     let column = place.column - 1;
     let start = if column < ROOM { 0 } else { column - ROOM / 3 };
-    let mut window: String = line.chars().skip(start).take(ROOM).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let mut window: String =
+        line.chars().skip(start).take(ROOM).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if line.chars().nth(start + ROOM).is_some() {
         window.push('…');
     }

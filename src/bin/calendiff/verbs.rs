@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use calendiff::json::{merge_patch, patch, to_string, to_string_pretty};
-use calendiff::{Choice, Code, Compare, Issue, Kind, Mode, Profile, Shape};
+use calendiff::{Choice, Code, Compare, Issue, Kind, Mode, Profile, RequestOptions, Shape};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -42,6 +42,11 @@ pub(crate) fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Verdi
         Verb::Body { stored, draft, mode, format } => run.body([&stored, &draft], mode.into(), format),
         Verb::Outcome { stored, sent } => run.outcome([&stored, &sent]),
         Verb::Verify { stored, sent, after, format } => run.verify([&stored, &sent, &after], format),
+        Verb::Request { body, base_url, id, api, prefix, api_version, format } => {
+            let (prefix, version) = (prefix.as_deref(), api_version.as_deref());
+            let to = RequestOptions { base_url: &base_url, id: &id, token: "", api: api.into(), prefix, version };
+            run.request(&body, to, format)
+        }
         Verb::Merge { base, ours, theirs, resolve, output, format } => {
             let choice = resolve.map(Choice::from).unwrap_or_default();
             Merging { choice, output, format }.merge(&mut run, [&base, &ours, &theirs])
