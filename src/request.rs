@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-use serde::ser::{SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
 
 use crate::error::{Error, Reason};
 use crate::json::{View, to_string};
@@ -202,31 +202,10 @@ fn quoted(text: &str) -> String {
 
 impl Serialize for Request {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut request = serializer.serialize_struct("Request", 2)?;
-        request.serialize_field("url", &self.url)?;
-        request.serialize_field("init", &Init(self))?;
-        request.end()
-    }
-}
-
-/// What `fetch` takes beside the address.
-struct Init<'a>(&'a Request);
-
-impl Serialize for Init<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut init = serializer.serialize_map(Some(3))?;
-        init.serialize_entry("method", self.0.method)?;
-        init.serialize_entry("headers", &Headers(&self.0.headers))?;
-        init.serialize_entry("body", &self.0.body)?;
-        init.end()
-    }
-}
-
-struct Headers<'a>(&'a [(&'static str, String)]);
-
-impl Serialize for Headers<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+        let headers: Map<String, Value> =
+            self.headers.iter().map(|(name, value)| ((*name).to_owned(), value.as_str().into())).collect();
+        let init = json!({ "method": self.method, "headers": headers, "body": self.body });
+        json!({ "url": self.url, "init": init }).serialize(serializer)
     }
 }
 
@@ -324,6 +303,6 @@ fn visible<'a>(name: &'static str, value: &'a str) -> Result<&'a str, Error> {
 }
 
 fn refusal(name: &'static str, expected: &'static str, found: &str) -> Error {
-    let found: String = found.chars().take(80).collect();
-    Reason::Request { name, expected, found: crate::format::excerpt(&found.escape_debug().to_string()) }.into()
+    let found = crate::format::excerpt(found).replace(char::is_control, "\u{fffd}");
+    Reason::Request { name, expected, found }.into()
 }

@@ -24,6 +24,7 @@ test("fetch takes it as it is", async () => {
   const { url, init } = calendar.request({ ...TO, baseUrl: `http://127.0.0.1:${server.address().port}`, id: "a/../b" });
   await fetch(url, init);
   server.close();
+  server.closeAllConnections();
   const [{ method, url: path, body, headers }] = seen;
   assert.deepEqual([method, path, body], ["PUT", "/api/calendars/a%2F..%2Fb", '{"name":"Rose Lane"}']);
   assert.equal(headers.authorization, "Bearer s3cret");
