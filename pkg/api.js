@@ -17,7 +17,7 @@ export function makeApi(core) {
   /** A verb that answers with issues, whose messages the caller may have in other words. */
   const checked = (verb, given, { messages, ...options } = {}) => {
     const answer = call(verb, ...given, options);
-    if (messages) for (const issue of [...answer.issues, ...(answer.applied ?? [])]) reword(issue, messages);
+    if (messages) for (const issue of issuesOf(answer)) reword(issue, messages);
     return answer;
   };
 
@@ -45,6 +45,8 @@ export function makeApi(core) {
       verify: (stored, sent, after) => call("verify", kind, stored, sent, after),
       merge: (base, ours, theirs, options) => merge(kind, [base, ours, theirs], options),
       request: (options) => discreet(call("request", kind, options)),
+      response: ({ contentType, ...answer }) => checked("response", [kind], contentType == null ? answer : { ...answer, contentType }),
+      explain: (texts, options) => checked("explain", [kind, texts], options),
       describe: () => call("describe", kind),
     });
 
@@ -58,6 +60,12 @@ export function makeApi(core) {
     applyMergePatch: (document, patch) => call("applyMergePatch", document, patch),
     invertMergePatch: (document, patch) => call("invertMergePatch", document, patch),
   };
+}
+
+function issuesOf(answer) {
+  if (Array.isArray(answer)) return answer;
+  const { issues = [], applied = [], refusal } = answer;
+  return [...issues, ...applied, ...(refusal?.issues ?? [])];
 }
 
 /** A function gives the message of an issue; a table gives templates by code. What neither gives stays as it is. */

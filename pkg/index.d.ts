@@ -228,6 +228,35 @@ export interface UpdateRequest {
   };
 }
 
+/** The service's answer to an update, as it came. */
+export interface Answer {
+  status: number;
+  /** The header `Content-Type`. */
+  contentType?: string | null;
+  /** The body, whatever it is. */
+  text: string;
+  /** The draft that was sent; what is wrong with it is then told with its fix. */
+  draft?: unknown;
+  messages?: Messages;
+}
+
+/** Why there is no record in an answer. */
+export interface Refusal {
+  /** 400, 401, 422, another status, or a success without a record that could be read. */
+  reason: "bad-request" | "unauthorized" | "unprocessable" | "other" | "unreadable";
+  /** What the service says, text by text. */
+  texts: string[];
+  /** One for each text, in their order; one about the whole answer where it says nothing. */
+  issues: Issue[];
+  traceId?: string;
+  /** The body as it came. */
+  text: string;
+}
+
+export type Response<Record = Json> =
+  | { ok: true; status: number; stored: Stored<Record> }
+  | { ok: false; status: number; refusal: Refusal };
+
 /** A row of the field tables. */
 export interface Member {
   name: string;
@@ -287,6 +316,10 @@ export interface Kind<Draft, Record> {
    * something could smuggle something in: line ends, `..`, an address that is not http or https.
    */
   request(options: RequestOptions): UpdateRequest;
+  /** The stored record that an answer holds, or the refusal, each of its texts at the field it speaks of. */
+  response(answer: Answer): Response<Record>;
+  /** The issue that each text of a refusal stands for; what the draft shows to be wrong comes with its fix. */
+  explain(texts: string | readonly string[], options?: { draft?: unknown; messages?: Messages }): Issue[];
   /** The table of the record's members. */
   describe(): Table;
 }

@@ -11,6 +11,7 @@ use crate::issue::Profile;
 use crate::json::{Document, Node, Number, Path, Tape, TapeView, View, merge_patch, patch, to_string};
 use crate::merge::{Choice, Merged};
 use crate::request::{Api, Request, RequestOptions};
+use crate::response::Response;
 use crate::schema::{Kind, Member, Object};
 use crate::validate::Options;
 
@@ -65,6 +66,15 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
         "request" => {
             let (kind, options) = (arguments.kind()?, arguments.json()?);
             to_string(&request(kind, options)?)
+        }
+        "response" => {
+            let (kind, options) = (arguments.kind()?, arguments.json()?);
+            to_string(&response(kind, options)?)
+        }
+        "explain" => {
+            let (kind, said) = (arguments.kind()?, arguments.json()?);
+            let draft = known(arguments.json()?, &["draft"])?.get("draft");
+            to_string(&kind.explain(&texts(said)?, draft))
         }
         "describe" => to_string(arguments.kind()?.record()),
         "guess" => to_string(&Kind::guess(arguments.next())),
@@ -264,6 +274,33 @@ fn request(kind: Kind, options: TapeView<'_>) -> Result<Request, Error> {
         version: text(options, "version")?,
     };
     kind.request(options.get("body").unwrap_or_else(|| TapeView::nothing()), &to)
+}
+
+fn response(kind: Kind, options: TapeView<'_>) -> Result<Response, Error> {
+    let options = known(options, &["status", "contentType", "text", "draft"])?;
+    let status = options.get("status").and_then(View::number).and_then(Number::as_i64);
+    let status = status.and_then(|status| status.try_into().ok());
+    let status = status.ok_or_else(|| option("status", "the number of a status", "something else"))?;
+    let (content_type, body) = (text(options, "contentType")?, text(options, "text")?.unwrap_or_default());
+    let mut response = kind.response(status, content_type, body);
+    if let (Err(refusal), Some(draft)) = (&mut response.result, options.get("draft"))
+        && !refusal.texts.is_empty()
+    {
+        refusal.issues = kind.explain(&refusal.texts, Some(draft));
+    }
+    Ok(response)
+}
+
+/// One text, or a list of them.
+fn texts(said: TapeView<'_>) -> Result<Vec<String>, Error> {
+    let one = |view: TapeView<'_>| {
+        let refused = || option("texts", "a text, or an array of texts", view.node().name());
+        view.text().map(str::to_owned).ok_or_else(refused)
+    };
+    match said.items() {
+        None => one(said).map(|text| vec![text]),
+        Some(items) => items.map(one).collect(),
+    }
 }
 
 fn text<'a>(options: TapeView<'a>, name: &str) -> Result<Option<&'a str>, Error> {

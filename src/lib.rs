@@ -3,6 +3,7 @@
 mod body;
 mod diff;
 mod error;
+mod explain;
 pub mod facade;
 mod fix;
 mod format;
@@ -16,6 +17,7 @@ mod normalize;
 mod outcome;
 mod read;
 mod request;
+mod response;
 mod review;
 pub mod schema;
 #[cfg(feature = "proptest")]
@@ -38,6 +40,7 @@ pub use json_schema::Shape;
 pub use merge::{Choice, Conflict, Merged, Resolve, Side, Taken};
 pub use read::Stored;
 pub use request::{Api, Request, RequestOptions};
+pub use response::{Refusal, Refused, Response};
 pub use review::Review;
 pub use schema::Kind;
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]

@@ -367,3 +367,34 @@ fn request_prints_a_call_that_shows_no_token() {
         assert!(err(&output).contains(said) && !err(&output).contains("s3cret"), "{}", err(&output));
     }
 }
+
+#[test]
+fn explain_shows_the_services_words_where_the_draft_has_them() {
+    let body = r#"{ "statusCode": 422, "message": ["openHours.0.must be a valid day of week", "moon"] }"#;
+    let response = file("refused.json", body);
+    let draft = file("refused-draft.json", "{\n  \"openHours\": [{ \"daysOfTheWeek\": [1, 2], \"hours\": [] }]\n}");
+    let output = calendiff(&["explain", &response, &draft]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    let printed = out(&output);
+    for expected in [
+        "422: unprocessable",
+        "“openHours.0.must be a valid day of week”",
+        "several_days at /openHours/0/daysOfTheWeek",
+        "2 |   \"openHours\"",
+        "fix: Split into one entry a day",
+        "the service says: moon",
+    ] {
+        assert!(printed.contains(expected), "{expected} is not in\n{printed}");
+    }
+    let output = calendiff(&["explain", "--format", "json", &response, &draft]).output().unwrap();
+    let printed: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(printed["refusal"]["reason"], "unprocessable");
+    assert_eq!(printed["refusal"]["issues"][0]["line"], 2);
+
+    let html = fed(&["explain", "--kind", "location", "--status", "403", "-"], b"<h1>Forbidden\x1b[2J</h1>\xff");
+    assert_eq!(html.status.code(), Some(1));
+    assert!(out(&html).contains("403: refused") && !out(&html).contains('\u{1b}'), "{}", out(&html));
+    let stored = fed(&["explain", "-"], br#"{ "calendar": { "id": "a", "name": "n" } }"#);
+    assert_eq!((stored.status.code(), &*out(&stored)), (Some(0), "{\n  \"id\": \"a\",\n  \"name\": \"n\"\n}\n"));
+    assert_eq!(fed(&["explain", "-"], b"<h1>").status.code(), Some(2));
+}

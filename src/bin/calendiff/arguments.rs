@@ -137,6 +137,18 @@ pub(crate) enum Verb {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
+    /// What the service's RESPONSE says of the DRAFT that was sent, at the fields it speaks of
+    ///
+    /// RESPONSE is the body of the answer, JSON or not. Exit status 1 where it is a refusal.
+    Explain {
+        response: String,
+        draft: Option<String>,
+        /// The status of the answer, where the body does not say it
+        #[arg(long)]
+        status: Option<u16>,
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
     /// What two sides made of one record, in one; works as a git merge driver
     ///
     /// Each is a whole record. The merged one goes to standard output, who changed what to standard error. Where both

@@ -47,6 +47,7 @@ pub(crate) fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Verdi
             let to = RequestOptions { base_url: &base_url, id: &id, token: "", api: api.into(), prefix, version };
             run.request(&body, to, format)
         }
+        Verb::Explain { response, draft, status, format } => run.explain(&response, draft.as_deref(), status, format),
         Verb::Merge { base, ours, theirs, resolve, output, format } => {
             let choice = resolve.map(Choice::from).unwrap_or_default();
             Merging { choice, output, format }.merge(&mut run, [&base, &ours, &theirs])
@@ -72,6 +73,11 @@ impl Run<'_> {
     /// The kind asked for, else the one that the files show.
     pub(crate) fn kind(&self, inputs: &[&Input]) -> Result<Kind, Failure> {
         input::kind(self.kind, inputs)
+    }
+
+    /// Whether the command line names the kind.
+    pub(crate) fn asks_for_a_kind(&self) -> bool {
+        self.kind.is_some()
     }
 
     pub(crate) fn reword(&self, issues: &mut [Issue]) {
