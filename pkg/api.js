@@ -78,9 +78,9 @@ function reword(issue, messages) {
 
 /** A request whose token logs do not show: neither Node's `console.log` nor `JSON.stringify`. To `fetch` it is plain. */
 function discreet(request) {
-  const { headers } = request.init;
-  const value = () => ({ ...headers, authorization: "Bearer ***" });
-  for (const name of ["toJSON", Symbol.for("nodejs.util.inspect.custom")]) Object.defineProperty(headers, name, { value });
+  const { init } = request;
+  const value = () => ({ ...init, headers: { ...init.headers, authorization: "Bearer ***" } });
+  for (const name of ["toJSON", Symbol.for("nodejs.util.inspect.custom")]) Object.defineProperty(init, name, { value });
   return request;
 }
 

@@ -380,7 +380,7 @@ fn explain_shows_the_services_words_where_the_draft_has_them() {
         "422: unprocessable",
         "“openHours.0.must be a valid day of week”",
         "several_days at /openHours/0/daysOfTheWeek",
-        "2 |   \"openHours\"",
+        "2 | \"openHours\"",
         "fix: Split into one entry a day",
         "the service says: moon",
     ] {

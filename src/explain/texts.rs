@@ -201,7 +201,7 @@ impl<'t> Said<'t> {
                 "name" if before.starts_with("property") => self.name = held,
                 "name" if held.is_empty() || held.contains(' ') => return false,
                 "name" => self.name = held,
-                "n" if held.parse::<f64>().is_err() => return false,
+                "n" if held.is_empty() || held.contains(' ') => return false,
                 "n" => self.number = held,
                 _ => self.values = held,
             }
