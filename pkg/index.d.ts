@@ -90,6 +90,17 @@ export interface Code {
   message: string;
 }
 
+/** A row of the table of operations, `calendiff/operations.json`; what the service's document does not show is left out. */
+export interface Operation {
+  area: string;
+  name: string;
+  method?: string;
+  path?: string;
+  version?: string;
+  kind?: KindName;
+  section: string;
+}
+
 export interface Change {
   kind: "add" | "remove" | "replace" | "move";
   /** In the draft; for what was removed, in the stored record. */

@@ -14,6 +14,7 @@ pub mod json;
 mod json_schema;
 mod merge;
 mod normalize;
+mod operations;
 mod outcome;
 mod read;
 mod request;
@@ -38,6 +39,7 @@ pub use issue::{Basis, Code, Fix, Issue, Messages, Params, Profile, Row, Severit
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 pub use json_schema::Shape;
 pub use merge::{Choice, Conflict, Merged, Resolve, Side, Taken};
+pub use operations::Operation;
 pub use read::Stored;
 pub use request::{Api, Request, RequestOptions};
 pub use response::{Refusal, Refused, Response};

@@ -398,3 +398,14 @@ fn explain_shows_the_services_words_where_the_draft_has_them() {
     assert_eq!((stored.status.code(), &*out(&stored)), (Some(0), "{\n  \"id\": \"a\",\n  \"name\": \"n\"\n}\n"));
     assert_eq!(fed(&["explain", "-"], b"<h1>").status.code(), Some(2));
 }
+
+#[test]
+fn operations_are_the_librarys() {
+    let printed = out(&calendiff(&["operations"]).output().unwrap());
+    assert!(printed.lines().all(|line| line.chars().count() <= 80), "{printed}");
+    assert!(printed.contains("PUT    calendars: Update Calendar"), "{printed}");
+    let json = out(&calendiff(&["operations", "--format", "json"]).output().unwrap());
+    let rows: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(rows.as_array().unwrap().len(), calendiff::Operation::ALL.len());
+    assert_eq!(rows[3], json!({ "area": "free slots", "name": "Get Free Slots", "method": "GET", "section": "4.3" }));
+}

@@ -193,6 +193,11 @@ pub(crate) enum Verb {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
+    /// Every operation of the service that its document names
+    Operations {
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
     /// The fields of both records, or of the one that --kind names
     Fields {
         #[arg(long, value_enum, default_value_t)]

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use calendiff::json::{Position, to_string_pretty};
 use calendiff::schema::{Access, Member, Object};
 use calendiff::{
-    Action, Basis, Change, Code, Fixed, Issue, Kind, Merged, Mode, Refusal, Refused, Review, Severity, Side, Taken,
-    Verified,
+    Action, Basis, Change, Code, Fixed, Issue, Kind, Merged, Mode, Operation, Refusal, Refused, Review, Severity, Side,
+    Taken, Verified,
 };
 
 use crate::input::Input;
@@ -349,4 +349,17 @@ pub(crate) fn codes(out: &mut String, paint: Paint) {
     out.push('\n');
     let refused = "refused: the service is reported to refuse a request for it; an error under --profile service.";
     wrapped(out, "", "", refused);
+}
+
+/// The operations of the service, by their areas.
+pub(crate) fn operations(out: &mut String, paint: Paint) {
+    for operation in Operation::ALL {
+        let method = format!("{:7}", operation.method.unwrap_or("-"));
+        let name = format!("{}: {}", operation.area, operation.name);
+        let path = operation.path.map_or_else(String::new, |path| format!("  {path}"));
+        let version = operation.version.map_or_else(String::new, |version| format!("  {version}"));
+        _ = writeln!(out, "  {}{}", paint.dim(&method), format!("{name:28}{path}{version}").trim_end());
+    }
+    out.push('\n');
+    wrapped(out, "", "", "What is left out is not shown by the service's document.");
 }

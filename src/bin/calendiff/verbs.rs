@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use calendiff::json::{merge_patch, patch, to_string, to_string_pretty};
-use calendiff::{Choice, Code, Compare, Issue, Kind, Mode, Profile, RequestOptions, Shape};
+use calendiff::{Choice, Code, Compare, Issue, Kind, Mode, Operation, Profile, RequestOptions, Shape};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -56,6 +56,7 @@ pub(crate) fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Verdi
         Verb::Apply { document, patch, merge_patch } => run.apply([&document, &patch], merge_patch),
         Verb::Invert { document, patch, merge_patch } => run.invert([&document, &patch], merge_patch),
         Verb::Codes { format } => Ok(run.codes(format)),
+        Verb::Operations { format } => Ok(run.operations(format)),
         Verb::Fields { format } => Ok(run.fields(format)),
         Verb::Schema { of } => run.schema(of.into()),
     }
@@ -232,6 +233,14 @@ impl Run<'_> {
         match format {
             Format::Text => show::codes(self.out, self.paint),
             Format::Json => self.json(&Code::ALL.iter().map(|code| code.row()).collect::<Vec<_>>()),
+        }
+        0
+    }
+
+    fn operations(&mut self, format: Format) -> u8 {
+        match format {
+            Format::Text => show::operations(self.out, self.paint),
+            Format::Json => self.json(&Operation::ALL),
         }
         0
     }
