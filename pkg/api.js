@@ -50,11 +50,31 @@ export function makeApi(core) {
       describe: () => call("describe", kind),
     });
 
+  const sandbox = (state, options = {}) => {
+    const answer = ({ method, url, headers }, body) => {
+      const sent = { method, url, body };
+      for (const name of ["authorization", "version"]) if (headers.has(name)) sent[name] = headers.get(name);
+      const { status, contentType, ...answered } = call("sandbox", state, sent, options);
+      state = answered.state;
+      return new Response(answered.body, { status, headers: { "content-type": contentType } });
+    };
+    return Object.freeze({
+      get state() {
+        return state;
+      },
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        return answer(request, await request.text());
+      },
+    });
+  };
+
   return {
     calendar: record("calendar"),
     location: record("location"),
     guess: (value) => call("guess", value),
     parse: (text) => call("parse", text),
+    sandbox,
     apply: (document, patch) => call("apply", document, patch),
     invert: (document, patch) => call("invert", document, patch),
     applyMergePatch: (document, patch) => call("applyMergePatch", document, patch),

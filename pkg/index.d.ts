@@ -500,3 +500,27 @@ export declare function applyMergePatch(document: unknown, patch: unknown): Json
 
 /** The merge patch that undoes another; throws `merge_patch_null` where that would have to put back a null. */
 export declare function invertMergePatch(document: unknown, patch: unknown): Json;
+
+/** What the sandbox holds: records as responses carry them, by their identifiers. */
+export interface SandboxState {
+  calendars?: { [id: string]: Calendar };
+  locations?: { [id: string]: Location };
+}
+
+export interface SandboxOptions {
+  /** What is refused: the errors of this profile, `document` unless set. `service` also updates as is reported of it. */
+  profile?: Profile;
+  /** The one token that is acceptable; any, unless set. */
+  token?: string;
+}
+
+/** The service's side of both updates, to develop against: no server, no network. */
+export interface Sandbox {
+  /** The state after the last request. */
+  readonly state: SandboxState;
+  /** In place of the global `fetch`. */
+  fetch(input: string | URL | globalThis.Request, init?: RequestInit): Promise<globalThis.Response>;
+}
+
+/** Plays the service from a state, which is not changed. */
+export declare function sandbox(state: SandboxState, options?: SandboxOptions): Sandbox;

@@ -2,7 +2,7 @@
 
 use serde::ser::{SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::body::Mode;
 use crate::diff::{Absent, By, Compare};
@@ -12,6 +12,7 @@ use crate::json::{Document, Node, Number, Path, Tape, TapeView, View, merge_patc
 use crate::merge::{Choice, Merged};
 use crate::request::{Api, Request, RequestOptions};
 use crate::response::Response;
+use crate::sandbox::{Call, Sandbox};
 use crate::schema::{Kind, Member, Object};
 use crate::validate::Options;
 
@@ -75,6 +76,10 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
             let (kind, said) = (arguments.kind()?, arguments.json()?);
             let draft = known(arguments.json()?, &["draft"])?.get("draft");
             to_string(&kind.explain(&texts(said)?, draft))
+        }
+        "sandbox" => {
+            let (state, call) = (arguments.json()?, arguments.json()?);
+            to_string(&sandbox(state, call, arguments.json()?)?)
         }
         "describe" => to_string(arguments.kind()?.record()),
         "guess" => to_string(&Kind::guess(arguments.next())),
@@ -289,6 +294,23 @@ fn response(kind: Kind, options: TapeView<'_>) -> Result<Response, Error> {
         refusal.issues = kind.explain(&refusal.texts, Some(draft));
     }
     Ok(response)
+}
+
+fn sandbox(state: TapeView<'_>, call: TapeView<'_>, options: TapeView<'_>) -> Result<Value, Error> {
+    if state.members().is_none() {
+        return Err(option("state", "an object", state.node().name()));
+    }
+    let options = known(options, &["profile", "token"])?;
+    let sandbox = Sandbox { profile: profile(options)?, token: text(options, "token")? };
+    let call = Call {
+        method: text(call, "method")?.unwrap_or_default(),
+        url: text(call, "url")?.unwrap_or_default(),
+        authorization: text(call, "authorization")?,
+        version: text(call, "version")?,
+        body: text(call, "body")?.unwrap_or_default().as_bytes(),
+    };
+    let (state, reply) = sandbox.answer(state.to_value(), &call);
+    Ok(json!({ "state": state, "status": reply.status, "contentType": reply.content_type, "body": reply.body }))
 }
 
 /// One text, or a list of them.

@@ -20,6 +20,7 @@ mod read;
 mod request;
 mod response;
 mod review;
+mod sandbox;
 pub mod schema;
 #[cfg(feature = "proptest")]
 pub mod strategies;
@@ -44,6 +45,7 @@ pub use read::Stored;
 pub use request::{Api, Request, RequestOptions};
 pub use response::{Refusal, Refused, Response};
 pub use review::Review;
+pub use sandbox::{Call, Reply, Sandbox};
 pub use schema::Kind;
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 pub use typed::{Calendar, CalendarUpdate, Location, LocationUpdate};
