@@ -1,7 +1,12 @@
 //! The service's texts as data, class-validator's and its own (observed), read both ways: a text into a place and what is
 //! wrong there, and a finding of ours into the text that the service has for it.
 
-use crate::issue::Code::{self, *};
+use crate::issue::Code::{
+    self, Blank, DateDoubled, DayRange, DaysDoubled, EmptyText, Enveloped, MissingMember, MisspeltMember,
+    MisspeltValue, NotAbove, NotInteger, PersonalTeam, PlacesSeveral, ReadOnly, ReadOnlyEcho, RecurringCount,
+    RedirectUrlMissing, ServiceSays, SeveralDays, TeamEmpty, TooLarge, TooSmall, UnknownMember, UnknownValue,
+    WrongType,
+};
 use crate::issue::Issue;
 use crate::json::{Path, Segment};
 use crate::schema::{Format, Identity, Kind, List, Object, Type};
@@ -158,7 +163,7 @@ pub(crate) fn written(kind: Kind, issue: &Issue) -> String {
     let mut steps = issue.path.segments();
     // Of what the tables do not know, only the last step is told.
     let known = steps.iter().all(|segment| place.step(&segment.to_string()));
-    let ty = if known { place.ty() } else { None };
+    let ty = known.then(|| place.ty());
     let Some(row) = ROWS.iter().find(|row| row.is_said_of(issue.code, ty)) else {
         return format!("{}{}", dotted(steps), issue.message());
     };
@@ -177,7 +182,7 @@ pub(crate) fn written(kind: Kind, issue: &Issue) -> String {
 }
 
 fn dotted(steps: &[Segment]) -> String {
-    steps.iter().map(|step| format!("{step}.")).collect()
+    steps.iter().flat_map(|step| [step.to_string(), ".".to_owned()]).collect()
 }
 
 impl<'t> Said<'t> {
@@ -199,9 +204,9 @@ impl<'t> Said<'t> {
             let held = &rest[..end];
             match hole {
                 "name" if before.starts_with("property") => self.name = held,
-                "name" if held.is_empty() || held.contains(' ') => return false,
+                "name" | "n" if held.is_empty() || held.contains(' ') => return false,
                 "name" => self.name = held,
-                "n" if held.is_empty() || held.contains(' ') => return false,
+                "n" if !held.bytes().all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte)) => return false,
                 "n" => self.number = held,
                 _ => self.values = held,
             }
@@ -262,11 +267,11 @@ impl Place {
         }
     }
 
-    fn ty(&self) -> Option<Type> {
-        Some(match self.at {
+    fn ty(&self) -> Type {
+        match self.at {
             At::Table(table) => Type::Object(table),
             At::List(list) => Type::List(list),
             At::Leaf(leaf) => leaf,
-        })
+        }
     }
 }

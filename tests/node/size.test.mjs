@@ -7,7 +7,7 @@ import { sizes } from "./size.mjs";
  * Bytes, compressed by gzip. Whoever raises one says in the change log what the bytes are for. A standard library built
  * for size, as with Debian's packages, makes it smaller by a fifth than one that came ready-made.
  */
-const CEILINGS = { "calendiff/slim, both": 175_000, "calendiff": 177_000 };
+const CEILINGS = { "calendiff/slim, both": 192_000, "calendiff": 194_000 };
 
 const measured = sizes();
 

@@ -116,10 +116,10 @@ pub(crate) enum Verb {
     },
     /// The request that carries BODY, as a call of curl; nothing is sent
     ///
-    /// The token is taken from the environment variable CALENDIFF_TOKEN, and not shown.
+    /// The token is taken from the environment variable `CALENDIFF_TOKEN`, and not shown.
     Request {
         body: String,
-        /// Where the service is, such as https://api.example.com
+        /// Where the service is: http or https, a host, and at most a path
         #[arg(long, value_name = "URL")]
         base_url: String,
         /// The identifier of the calendar or location
