@@ -81,6 +81,14 @@ pub struct Reply {
     pub body: String,
 }
 
+impl Reply {
+    /// The answer of a server that cannot do its work, status 500.
+    #[must_use]
+    pub fn failure(message: &str) -> Self {
+        refusal(500, message, Some("Internal Server Error"))
+    }
+}
+
 impl Sandbox<'_> {
     /// Answers a request, and gives the state after it: `{ "calendars": { id: record }, "locations": { id: record } }`.
     ///

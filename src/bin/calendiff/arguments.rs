@@ -149,6 +149,22 @@ pub(crate) enum Verb {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
+    /// Plays the service's side of both updates on this machine, to develop against
+    ///
+    /// Prints the address it serves, which only this machine reaches, and keeps its state in a file:
+    /// { "calendars": { id: record }, "locations": { id: record } }. Any token is acceptable, or only that of the
+    /// environment variable `CALENDIFF_TOKEN`.
+    Sandbox {
+        /// The state, which each update writes anew
+        #[arg(long, value_name = "FILE")]
+        state: String,
+        /// 0 for any that is free
+        #[arg(long, default_value_t = 8787)]
+        port: u16,
+        /// What is refused; under `service` it also updates as is reported of the service
+        #[arg(long, value_enum, default_value_t)]
+        profile: ProfileArgument,
+    },
     /// What two sides made of one record, in one; works as a git merge driver
     ///
     /// Each is a whole record. The merged one goes to standard output, who changed what to standard error. Where both

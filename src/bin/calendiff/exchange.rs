@@ -9,7 +9,7 @@ use crate::show;
 use crate::verbs::{Run, Verdict};
 
 /// Where the token is; an argument would show in the list of processes and in the shell's history.
-const TOKEN: &str = "CALENDIFF_TOKEN";
+pub(crate) const TOKEN: &str = "CALENDIFF_TOKEN";
 
 impl Run<'_> {
     /// The request, without its token.

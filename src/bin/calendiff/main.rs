@@ -5,6 +5,7 @@ mod exchange;
 mod git;
 mod input;
 mod merge;
+mod sandbox;
 mod show;
 mod validate;
 mod verbs;

@@ -8,8 +8,10 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{Arguments, DiffFormat, Format, Verb};
+use crate::exchange;
 use crate::input::{self, Failure, Input};
 use crate::merge::Merging;
+use crate::sandbox;
 use crate::show::{self, Paint};
 use crate::validate::Check;
 
@@ -48,6 +50,9 @@ pub(crate) fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Verdi
             run.request(&body, to, format)
         }
         Verb::Explain { response, draft, status, format } => run.explain(&response, draft.as_deref(), status, format),
+        Verb::Sandbox { state, port, profile } => {
+            sandbox::serve(port, &state, profile.into(), std::env::var(exchange::TOKEN).ok().as_deref())
+        }
         Verb::Merge { base, ours, theirs, resolve, output, format } => {
             let choice = resolve.map(Choice::from).unwrap_or_default();
             Merging { choice, output, format }.merge(&mut run, [&base, &ours, &theirs])
