@@ -227,7 +227,7 @@ mod faulty {
     }
 
     /// A value somewhere inside another.
-    fn deepest<'a>(value: &'a mut Value, choice: prop::sample::Index) -> Option<&'a mut Value> {
+    fn deepest(value: &mut Value, choice: prop::sample::Index) -> Option<&mut Value> {
         match value {
             Value::Array(items) if !items.is_empty() => {
                 let at = choice.index(items.len());

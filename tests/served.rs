@@ -211,12 +211,14 @@ fn many_requests_from_eight_clients() {
 /// Killed while it writes: the file is whole, and what was answered is in it.
 #[test]
 fn killed_at_any_moment_the_state_is_whole() {
-    let kills = count("KILLS", 5);
+    const LONGEST: Duration = Duration::from_secs(5);
+    let kills = count("KILLS", 6);
     // Large enough for a write to take a while.
     let dates: Vec<Value> =
         (0..2000).map(|at| json!({ "date": format!("2026-01-01T00:00:00.000Z {at}"), "hours": [] })).collect();
     let state = json!({ "calendars": { "a": { "id": "a", "name": "n", "extra": dates } }, "locations": {} });
     let mut served = Served::with("killed.json", &state, &[]);
+    let beside = served.file.with_file_name("killed.json.new");
     let (mut answered_in_all, mut cut) = (0, 0);
     for kill in 0..kills {
         let answered = AtomicU64::new(0);
@@ -225,7 +227,7 @@ fn killed_at_any_moment_the_state_is_whole() {
             let answered = &answered;
             scope.spawn(move || {
                 let agent = agent();
-                for round in 1.. {
+                for round in 1_u64.. {
                     match send(&agent, &put(&base_url, "a", &json!({ "slotDuration": kill * 1_000_000 + round }))) {
                         Ok((200, ..)) => answered.store(round, Ordering::SeqCst),
                         Ok(other) => panic!("{other:?}"),
@@ -233,8 +235,11 @@ fn killed_at_any_moment_the_state_is_whole() {
                     }
                 }
             });
-            // Spread over some milliseconds, in steps that share nothing with the time of a write.
-            std::thread::sleep(Duration::from_micros(20_000 + kill * 37_919 % 180_000));
+            // Every other time in the middle of a write, as far as that can be hit; else at any moment.
+            let until = Instant::now() + Duration::from_micros(20_000 + kill * 37_919 % 180_000);
+            while Instant::now() < until || kill % 2 == 1 && !beside.exists() && Instant::now() < until + LONGEST {
+                std::thread::yield_now();
+            }
             served.kill();
         });
         let answered = answered.into_inner();
@@ -244,7 +249,6 @@ fn killed_at_any_moment_the_state_is_whole() {
         let held = held.checked_sub(kill * 1_000_000).unwrap_or_default();
         assert!(held == answered || held == answered + 1, "{answered} answered, {held} held");
         assert_eq!(state["calendars"]["a"]["extra"].as_array().unwrap().len(), 2000);
-        let beside = served.file.with_file_name("killed.json.new");
         cut += u64::from(beside.exists());
         served = Served::start(served.file.clone(), &[]);
     }
