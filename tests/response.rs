@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::{Kind, Refusal, Refused};
+use proptest::prelude::*;
 use serde_json::{Value, json};
 
 /// Codes and places of issues.
@@ -229,4 +230,35 @@ fn with_the_draft_at_hand_our_own_finding_and_its_fix_stand_there() {
         told(&Kind::Calendar.explain(&texts, Some(&json!([])))),
         told(&Kind::Calendar.explain(&texts, None::<&Value>))
     );
+}
+
+/// Texts of pieces that mean something, in any order.
+fn texts() -> impl Strategy<Value = String> {
+    let pieces = TEXTS.iter().flat_map(|(text, _)| text.split_inclusive(['.', ' ']));
+    let mut pieces: Vec<&str> = pieces.chain(["99999999999999999999.", "..", "{name}", "\u{0}", "ü", " "]).collect();
+    pieces.sort_unstable();
+    pieces.dedup();
+    let some = prop::collection::vec(prop::sample::select(pieces), 0..8).prop_map(|pieces| pieces.concat());
+    prop_oneof![some, any::<String>()]
+}
+
+proptest! {
+    #[test]
+    fn any_answer_is_one_and_any_text_an_issue(
+        status in any::<u16>(),
+        body in prop_oneof![any::<String>(), prop::collection::vec(texts(), 0..4).prop_map(|message| json!({ "message": message }).to_string())],
+        said in prop::collection::vec(texts(), 0..4),
+        draft in prop_oneof![Just(json!({ "slotDuration": "x", "openHours": [{ "daysOfTheWeek": [1, 9], "hours": 7 }] })), Just(json!(7))],
+    ) {
+        for kind in Kind::ALL {
+            if let Err(refusal) = kind.response(status, None, &body).result {
+                prop_assert_eq!(refusal.issues.len(), refusal.texts.len().max(1));
+                prop_assert_eq!(&refusal.text, &body);
+            }
+            for issues in [kind.explain(&said, Some(&draft)), kind.explain(&said, None::<&Value>)] {
+                prop_assert_eq!(issues.len(), said.len());
+                prop_assert!(issues.iter().all(|issue| issue.severity == calendiff::Severity::Error));
+            }
+        }
+    }
 }

@@ -69,8 +69,11 @@ fn is_in(path: &Path, place: &Path) -> bool {
 fn agrees(kind: Kind, said: &Said<'_>, issue: &Issue, text: &str) -> bool {
     let deeper = issue.path.segments().len() - said.path.segments().len();
     let same = deeper == 0 || said.inside && deeper == 1;
-    let by_code = |row: &texts::Row| row.codes.contains(&issue.code);
-    same && (said.row.is_some_and(by_code) || written(kind, issue) == text)
+    let agrees = match said.row.map(|row| row.codes) {
+        Some(codes) if !codes.is_empty() => codes.contains(&issue.code),
+        _ => written(kind, issue) == text,
+    };
+    same && agrees
 }
 
 /// The issue of a text that no finding of ours agrees with.
