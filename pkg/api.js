@@ -17,7 +17,7 @@ export function makeApi(core) {
   /** A verb that answers with issues, whose messages the caller may have in other words. */
   const checked = (verb, given, { messages, ...options } = {}) => {
     const answer = call(verb, ...given, options);
-    if (messages) for (const issue of [...answer.issues, ...(answer.applied ?? [])]) reword(issue, messages);
+    if (messages) for (const issue of issuesOf(answer)) reword(issue, messages);
     return answer;
   };
 
@@ -64,19 +64,48 @@ export function makeApi(core) {
       outcome: (stored, sent) => call("outcome", kind, stored, sent),
       verify: (stored, sent, after) => call("verify", kind, stored, sent, after),
       merge: (base, ours, theirs, options) => merge(kind, [base, ours, theirs], options),
+      request: (options) => discreet(call("request", kind, options)),
+      response: ({ contentType, ...answer }) => checked("response", [kind], contentType == null ? answer : { ...answer, contentType }),
+      explain: (texts, options) => checked("explain", [kind, texts], options),
       describe: () => call("describe", kind),
     });
+
+  const sandbox = (state, options = {}) => {
+    const answer = ({ method, url, headers }, body) => {
+      const sent = { method, url, body };
+      for (const name of ["authorization", "version"]) if (headers.has(name)) sent[name] = headers.get(name);
+      const { status, contentType, ...answered } = call("sandbox", state, sent, options);
+      state = answered.state;
+      return new Response(answered.body, { status, headers: { "content-type": contentType } });
+    };
+    return Object.freeze({
+      get state() {
+        return state;
+      },
+      fetch: async (input, init) => {
+        const request = new Request(input, init);
+        return answer(request, await request.text());
+      },
+    });
+  };
 
   return {
     calendar: record("calendar"),
     location: record("location"),
     guess: (value) => call("guess", value),
     parse: (text) => call("parse", text),
+    sandbox,
     apply: (document, patch) => call("apply", document, patch),
     invert: (document, patch) => call("invert", document, patch),
     applyMergePatch: (document, patch) => call("applyMergePatch", document, patch),
     invertMergePatch: (document, patch) => call("invertMergePatch", document, patch),
   };
+}
+
+function issuesOf(answer) {
+  if (Array.isArray(answer)) return answer;
+  const { issues = [], applied = [], refusal } = answer;
+  return [...issues, ...applied, ...(refusal?.issues ?? [])];
 }
 
 /** A function gives the message of an issue; a table gives templates by code. What neither gives stays as it is. */
@@ -85,6 +114,14 @@ function reword(issue, messages) {
   if (typeof given !== "string") return;
   const fill = (whole, name) => (Object.hasOwn(issue.params, name) ? String(issue.params[name]) : whole);
   issue.message = typeof messages === "function" ? given : given.replace(/\{([A-Za-z]+)\}/g, fill);
+}
+
+/** A request whose token logs do not show: neither Node's `console.log` nor `JSON.stringify`. To `fetch` it is plain. */
+function discreet(request) {
+  const { init } = request;
+  const value = () => ({ ...init, headers: { ...init.headers, authorization: "Bearer ***" } });
+  for (const name of ["toJSON", Symbol.for("nodejs.util.inspect.custom")]) Object.defineProperty(init, name, { value });
+  return request;
 }
 
 /** "Could not run": an `Error` with the core's code and, where there is one, the place. */

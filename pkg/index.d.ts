@@ -91,6 +91,17 @@ export interface CodeRow {
   message: string;
 }
 
+/** A row of the table of operations, `calendiff/operations.json`; what the service's document does not show is left out. */
+export interface Operation {
+  area: string;
+  name: string;
+  method?: string;
+  path?: string;
+  version?: string;
+  kind?: KindName;
+  section: string;
+}
+
 export interface Change {
   kind: "add" | "remove" | "replace" | "move";
   /** In the draft; for what was removed, in the stored record. */
@@ -201,6 +212,63 @@ export type Merged<Record = Json> = ({ ok: true; conflicts: [] } | { ok: false; 
   issues: Issue[];
 };
 
+/** Where an update goes, and on whose behalf. */
+export interface RequestOptions {
+  /** Where the service is: http or https, a host, and at most a path. */
+  baseUrl: string;
+  /** The identifier of the calendar or location; any text, percent-encoded into one segment of the path. */
+  id: string;
+  /** The bearer token. */
+  token: string;
+  /** The body to send; see `body`. */
+  body: unknown;
+  /** `document`, unless set: `/api/calendars/{id}`, `/api/locations/{id}`. `public`: `/calendars/{id}`, `/businesses/{id}`. */
+  api?: "document" | "public";
+  /** What paths begin with, where it is not the `api`'s. */
+  prefix?: string;
+  /** The value of the header `Version`, where it is not the document's. */
+  version?: string;
+}
+
+/** What `fetch(url, init)` takes. Printed by Node or as JSON it does not show the token. */
+export interface UpdateRequest {
+  url: string;
+  init: {
+    method: "PUT";
+    headers: { authorization: string; version: string; "content-type": "application/json" };
+    body: string;
+  };
+}
+
+/** The service's answer to an update, as it came. */
+export interface Answer {
+  status: number;
+  /** The header `Content-Type`. */
+  contentType?: string | null;
+  /** The body, whatever it is. */
+  text: string;
+  /** The draft that was sent; what is wrong with it is then told with its fix. */
+  draft?: unknown;
+  messages?: Messages;
+}
+
+/** Why there is no record in an answer. */
+export interface Refusal {
+  /** 400, 401, 422, another status, or a success without a record that could be read. */
+  reason: "bad-request" | "unauthorized" | "unprocessable" | "other" | "unreadable";
+  /** What the service says, text by text. */
+  texts: string[];
+  /** One for each text, in their order; one about the whole answer where it says nothing. */
+  issues: Issue[];
+  traceId?: string;
+  /** The body as it came. */
+  text: string;
+}
+
+export type Response<Record = Json> =
+  | { ok: true; status: number; stored: Stored<Record> }
+  | { ok: false; status: number; refusal: Refusal };
+
 /** A row of the field tables. */
 export interface Member {
   name: string;
@@ -273,6 +341,15 @@ export interface Kind<Draft, Record> extends Standard<Draft> {
   verify(stored: unknown, sent: unknown, after: unknown): Verified;
   /** Three whole records in, one out: what either side changed, and where they disagree. */
   merge(base: unknown, ours: unknown, theirs: unknown, options?: Merging): Merged<Record>;
+  /**
+   * The update as a request: `const { url, init } = calendar.request(…); await fetch(url, init)`. Throws `request` where
+   * something could smuggle something in: line ends, `..`, an address that is not http or https.
+   */
+  request(options: RequestOptions): UpdateRequest;
+  /** The stored record that an answer holds, or the refusal, each of its texts at the field it speaks of. */
+  response(answer: Answer): Response<Record>;
+  /** The issue that each text of a refusal stands for; what the draft shows to be wrong comes with its fix. */
+  explain(texts: string | readonly string[], options?: { draft?: unknown; messages?: Messages }): Issue[];
   /** The table of the record's members. */
   describe(): Table;
 }
@@ -443,3 +520,27 @@ export declare function applyMergePatch(document: unknown, patch: unknown): Json
 
 /** The merge patch that undoes another; throws `merge_patch_null` where that would have to put back a null. */
 export declare function invertMergePatch(document: unknown, patch: unknown): Json;
+
+/** What the sandbox holds: records as responses carry them, by their identifiers. */
+export interface SandboxState {
+  calendars?: { [id: string]: Calendar };
+  locations?: { [id: string]: Location };
+}
+
+export interface SandboxOptions {
+  /** What is refused: the errors of this profile, `document` unless set. `service` also updates as is reported of it. */
+  profile?: Profile;
+  /** The one token that is acceptable; any, unless set. */
+  token?: string;
+}
+
+/** The service's side of both updates, to develop against: no server, no network. */
+export interface Sandbox {
+  /** The state after the last request. */
+  readonly state: SandboxState;
+  /** In place of the global `fetch`. */
+  fetch(input: string | URL | globalThis.Request, init?: RequestInit): Promise<globalThis.Response>;
+}
+
+/** Plays the service from a state, which is not changed. */
+export declare function sandbox(state: SandboxState, options?: SandboxOptions): Sandbox;

@@ -90,7 +90,6 @@ reasons! {
     #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
     Typed { code: &'static str, message: String } = code, "{message}";
     Tape {} = "tape_malformed", "the tape is malformed; the package's JavaScript and WASM do not belong together";
-    #[cfg(feature = "http")]
     Request { name: &'static str, expected: &'static str, found: String } = "request", "{name}: expected {expected}, found \"{found}\"";
     Option { name: String, expected: &'static str, found: String } = "option", "{name}: expected {expected}, found {found}";
     PatchShape { at: usize, expected: &'static str } = "patch_shape", "operation {at}: expected {expected}";

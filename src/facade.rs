@@ -2,7 +2,7 @@
 
 use serde::ser::{SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::body::Mode;
 use crate::diff::{Absent, By, Compare};
@@ -11,6 +11,9 @@ use crate::issue::{Issue, Profile, Severity};
 use crate::json::{Document, Node, Number, Path, Tape, TapeView, View, merge_patch, patch, to_string};
 use crate::merge::{Choice, Merged};
 use crate::normalize::Canonical;
+use crate::request::{Api, Request, RequestOptions};
+use crate::response::Response;
+use crate::sandbox::{Call, Sandbox};
 use crate::schema::{Kind, Member, Object};
 use crate::validate::Options;
 
@@ -65,6 +68,23 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
         "merge" => {
             let (kind, three) = (arguments.kind()?, [arguments.json()?, arguments.json()?, arguments.json()?]);
             to_string(&merge(kind, three, arguments.next())?)
+        }
+        "request" => {
+            let (kind, options) = (arguments.kind()?, arguments.json()?);
+            to_string(&request(kind, options)?)
+        }
+        "response" => {
+            let (kind, options) = (arguments.kind()?, arguments.json()?);
+            to_string(&response(kind, options)?)
+        }
+        "explain" => {
+            let (kind, said) = (arguments.kind()?, arguments.json()?);
+            let draft = known(arguments.json()?, &["draft"])?.get("draft");
+            to_string(&kind.explain(&texts(said)?, draft))
+        }
+        "sandbox" => {
+            let (state, call) = (arguments.json()?, arguments.json()?);
+            to_string(&sandbox(state, call, arguments.json()?)?)
         }
         "describe" => to_string(arguments.kind()?.record()),
         "guess" => to_string(&Kind::guess(arguments.next())),
@@ -264,6 +284,68 @@ fn merge(kind: Kind, [base, ours, theirs]: [TapeView<'_>; 3], options: TapeView<
             Some(each) => kind.merge(base, ours, theirs, each.map(choice).collect::<Result<Vec<_>, _>>()?),
         },
     }
+}
+
+fn request(kind: Kind, options: TapeView<'_>) -> Result<Request, Error> {
+    let options = known(options, &["id", "token", "body", "baseUrl", "api", "prefix", "version"])?;
+    let to = RequestOptions {
+        base_url: text(options, "baseUrl")?.unwrap_or_default(),
+        id: text(options, "id")?.unwrap_or_default(),
+        token: text(options, "token")?.unwrap_or_default(),
+        api: choice(options, "api", "document or public", Api::named)?,
+        prefix: text(options, "prefix")?,
+        version: text(options, "version")?,
+    };
+    kind.request(options.get("body").unwrap_or_else(|| TapeView::nothing()), &to)
+}
+
+fn response(kind: Kind, options: TapeView<'_>) -> Result<Response, Error> {
+    let options = known(options, &["status", "contentType", "text", "draft"])?;
+    let status = options.get("status").and_then(View::number).and_then(Number::as_i64);
+    let status = status.and_then(|status| status.try_into().ok());
+    let status = status.ok_or_else(|| option("status", "the number of a status", "something else"))?;
+    let (content_type, body) = (text(options, "contentType")?, text(options, "text")?.unwrap_or_default());
+    let mut response = kind.response(status, content_type, body);
+    if let (Err(refusal), Some(draft)) = (&mut response.result, options.get("draft"))
+        && !refusal.texts.is_empty()
+    {
+        refusal.issues = kind.explain(&refusal.texts, Some(draft));
+    }
+    Ok(response)
+}
+
+fn sandbox(state: TapeView<'_>, call: TapeView<'_>, options: TapeView<'_>) -> Result<Value, Error> {
+    if state.members().is_none() {
+        return Err(option("state", "an object", state.node().name()));
+    }
+    let options = known(options, &["profile", "token"])?;
+    let sandbox = Sandbox { profile: profile(options)?, token: text(options, "token")? };
+    let call = Call {
+        method: text(call, "method")?.unwrap_or_default(),
+        url: text(call, "url")?.unwrap_or_default(),
+        authorization: text(call, "authorization")?,
+        version: text(call, "version")?,
+        body: text(call, "body")?.unwrap_or_default().as_bytes(),
+    };
+    let (state, reply) = sandbox.answer(state.to_value(), &call);
+    Ok(json!({ "state": state, "status": reply.status, "contentType": reply.content_type, "body": reply.body }))
+}
+
+/// One text, or a list of them.
+fn texts(said: TapeView<'_>) -> Result<Vec<String>, Error> {
+    let one = |view: TapeView<'_>| {
+        let refused = || option("texts", "a text, or an array of texts", view.node().name());
+        view.text().map(str::to_owned).ok_or_else(refused)
+    };
+    match said.items() {
+        None => one(said).map(|text| vec![text]),
+        Some(items) => items.map(one).collect(),
+    }
+}
+
+fn text<'a>(options: TapeView<'a>, name: &str) -> Result<Option<&'a str>, Error> {
+    let Some(chosen) = options.get(name) else { return Ok(None) };
+    chosen.text().map(Some).ok_or_else(|| option(name, "text", chosen.node().name()))
 }
 
 fn flag(options: TapeView<'_>, name: &str) -> Result<bool, Error> {

@@ -3,6 +3,7 @@
 mod body;
 mod diff;
 mod error;
+mod explain;
 pub mod facade;
 mod fix;
 mod format;
@@ -13,11 +14,13 @@ pub mod json;
 mod json_schema;
 mod merge;
 mod normalize;
+mod operations;
 mod outcome;
 mod read;
-#[cfg(feature = "http")]
 mod request;
+mod response;
 mod review;
+mod sandbox;
 pub mod schema;
 #[cfg(feature = "proptest")]
 pub mod strategies;
@@ -37,8 +40,12 @@ pub use issue::{Basis, Code, Fix, Issue, Messages, Params, Profile, Row, Severit
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 pub use json_schema::Shape;
 pub use merge::{Choice, Conflict, Merged, Resolve, Side, Taken};
+pub use operations::Operation;
 pub use read::Stored;
+pub use request::{Api, Request, RequestOptions};
+pub use response::{Refusal, Refused, Response};
 pub use review::Review;
+pub use sandbox::{Call, Reply, Sandbox};
 pub use schema::Kind;
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 pub use typed::{Calendar, CalendarUpdate, Location, LocationUpdate};

@@ -16,6 +16,7 @@ struct Example {
     draft: Value,
     response: Value,
     after: Value,
+    says: Value,
     stored: Option<Value>,
     pointer: String,
 }
@@ -28,6 +29,7 @@ fn examples() -> Vec<Example> {
         draft: row["draft"].take(),
         response: row["response"].take(),
         after: row["after"].take(),
+        says: row["says"].take(),
         stored: Some(row["stored"].take()).filter(|stored| !stored.is_null()),
         pointer: row["pointer"].as_str().unwrap().to_owned(),
     });
@@ -36,6 +38,9 @@ fn examples() -> Vec<Example> {
 
 impl Example {
     fn issues(&self, draft: &Value, profile: Profile) -> Vec<Issue> {
+        if let Some(text) = self.says.as_str() {
+            return self.kind.explain(&[text], None::<&Value>);
+        }
         if !self.after.is_null() {
             return self.kind.diff(self.stored.as_ref().unwrap(), &self.after, Absent::Keep).unwrap().issues;
         }
@@ -133,7 +138,9 @@ fn the_page_of_codes_is_up_to_date() {
         let refused = if code.refused() { ", refused" } else { "" };
         let example = examples.iter().find(|example| example.code == *code);
         let shown = example.map_or_else(String::new, |example| {
-            let given = [&example.draft, &example.response, &example.after].into_iter().find(|value| !value.is_null());
+            let given = [&example.draft, &example.response, &example.after, &example.says]
+                .into_iter()
+                .find(|value| !value.is_null());
             format!("`{}`", to_string(given.unwrap()).replace('|', "\\|"))
         });
         writeln!(

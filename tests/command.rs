@@ -339,3 +339,73 @@ fn colour_on_a_terminal_only() {
     assert!(out(&coloured).contains("\u{1b}[1;33mwarning"), "{}", out(&coloured));
     assert!(!out(&on_terminal("1").unwrap()).contains('\u{1b}'));
 }
+
+#[test]
+fn request_prints_a_call_that_shows_no_token() {
+    let body = file("request.json", r##"{ "eventColor": "#ff0000" }"##);
+    let arguments = ["request", "--base-url", "https://api.example.com", "--id", "Kx/2m", &body];
+    let output = calendiff(&arguments).env("CALENDIFF_TOKEN", "s3cret").output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let printed = out(&output);
+    assert!(printed.starts_with("curl -X PUT 'https://api.example.com/api/calendars/Kx%2F2m'"), "{printed}");
+    assert!(printed.contains("Bearer $CALENDIFF_TOKEN") && !printed.contains("s3cret"), "{printed}");
+
+    let arguments = [&arguments[..], &["--api", "public", "--api-version", "2023-02-21", "--format", "json"]].concat();
+    let output = calendiff(&arguments).env("CALENDIFF_TOKEN", "s3cret").output().unwrap();
+    let printed: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(printed["url"], "https://api.example.com/calendars/Kx%2F2m");
+    let headers = json!({
+        "authorization": "Bearer ***", "version": "2023-02-21", "content-type": "application/json"
+    });
+    assert_eq!(printed["init"]["headers"], headers);
+
+    for (token, said) in [(None, "CALENDIFF_TOKEN must hold"), (Some("s3cret\n"), "token: expected visible ASCII")] {
+        let mut command = calendiff(&arguments);
+        command.env_remove("CALENDIFF_TOKEN");
+        let output = command.envs(token.map(|token| ("CALENDIFF_TOKEN", token))).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(err(&output).contains(said) && !err(&output).contains("s3cret"), "{}", err(&output));
+    }
+}
+
+#[test]
+fn explain_shows_the_services_words_where_the_draft_has_them() {
+    let body = r#"{ "statusCode": 422, "message": ["openHours.0.must be a valid day of week", "moon"] }"#;
+    let response = file("refused.json", body);
+    let draft = file("refused-draft.json", "{\n  \"openHours\": [{ \"daysOfTheWeek\": [1, 2], \"hours\": [] }]\n}");
+    let output = calendiff(&["explain", &response, &draft]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    let printed = out(&output);
+    for expected in [
+        "422: unprocessable",
+        "“openHours.0.must be a valid day of week”",
+        "several_days at /openHours/0/daysOfTheWeek",
+        "2 | \"openHours\"",
+        "fix: Split into one entry a day",
+        "the service says: moon",
+    ] {
+        assert!(printed.contains(expected), "{expected} is not in\n{printed}");
+    }
+    let output = calendiff(&["explain", "--format", "json", &response, &draft]).output().unwrap();
+    let printed: Value = serde_json::from_str(&out(&output)).unwrap();
+    assert_eq!(printed["refusal"]["reason"], "unprocessable");
+    assert_eq!(printed["refusal"]["issues"][0]["line"], 2);
+
+    let html = fed(&["explain", "--kind", "location", "--status", "403", "-"], b"<h1>Forbidden\x1b[2J</h1>\xff");
+    assert_eq!(html.status.code(), Some(1));
+    assert!(out(&html).contains("403: refused") && !out(&html).contains('\u{1b}'), "{}", out(&html));
+    let stored = fed(&["explain", "-"], br#"{ "calendar": { "id": "a", "name": "n" } }"#);
+    assert_eq!((stored.status.code(), &*out(&stored)), (Some(0), "{\n  \"id\": \"a\",\n  \"name\": \"n\"\n}\n"));
+    assert_eq!(fed(&["explain", "-"], b"<h1>").status.code(), Some(2));
+}
+
+#[test]
+fn operations_are_the_librarys() {
+    let printed = out(&calendiff(&["operations"]).output().unwrap());
+    assert!(printed.lines().all(|line| line.chars().count() <= 80), "{printed}");
+    assert!(printed.contains("PUT    calendars: Update Calendar"), "{printed}");
+    let json = out(&calendiff(&["operations", "--format", "json"]).output().unwrap());
+    let rows: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(rows.as_array().unwrap().len(), calendiff::Operation::ALL.len());
+    assert_eq!(rows[3], json!({ "area": "free slots", "name": "Get Free Slots", "method": "GET", "section": "4.3" }));
+}

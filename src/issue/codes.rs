@@ -168,6 +168,9 @@ codes! {
     ReadTwin "read_twin" Note Observed ACCEPTED "reports: responses are looser than shown"
         "this is {name} under another spelling, and was read as it";
 
+    ServiceSays "service_says" Error Observed REFUSED "answers: the service's own words"
+        "the service says: {text}";
+
     SlugCharacter "slug_character" Warning Sense ACCEPTED "RFC 3986 2.3: unreserved characters"
         "a name in an address takes letters, digits, - and _, found {found}";
     TemplateUnbalanced "template_unbalanced" Warning Sense ACCEPTED "section 2.1: eventTitle"

@@ -92,7 +92,7 @@ pub(super) fn holes(template: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The first `{name}` of a template, with what stands before and after it.
-fn hole(template: &str) -> Option<(&str, &str, &str)> {
+pub(crate) fn hole(template: &str) -> Option<(&str, &str, &str)> {
     template.match_indices('{').find_map(|(at, _)| {
         let (name, after) = template[at + 1..].split_once('}')?;
         let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphabetic());

@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 pub use codes::{Code, Row};
+pub(crate) use message::hole;
 pub use message::{Messages, render};
 
 use crate::json::patch::Op;

@@ -13,6 +13,7 @@ use crate::issue::{Code, Fix, Issue, Params, Profile, Severity};
 use crate::json::patch::Op;
 use crate::json::{DEPTH, Document, Node, Path, TapeView, View};
 use crate::schema::Kind;
+pub(crate) use names::meant as meant_member;
 use walk::Walk;
 pub(crate) use walk::meant;
 

@@ -184,6 +184,12 @@ test("fix mends what is certain and leaves the draft as it was", () => {
   refused("not_json", () => calendar.fix({ name: NaN }), { pointer: "/name" });
 });
 
+test("the operations are shipped as data", () => {
+  const operations = createRequire(import.meta.url)("calendiff/operations.json");
+  assert.ok(operations.length > 30);
+  assert.deepEqual(operations[2], { area: "locations", name: "Get Location Data", method: "GET", section: "4.3" });
+});
+
 test("messages come in the caller's words", () => {
   const draft = { slotInterval: 0, timezone: "UTC" };
   const said = (messages) => calendar.validate(draft, { messages, profile: "service" }).issues.slice(0, 2).map(({ message }) => message);

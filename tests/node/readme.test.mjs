@@ -11,15 +11,17 @@ import * as calendiff from "calendiff";
 const readme = readFileSync(join(import.meta.dirname, "..", "..", "README.md"), "utf8");
 const examples = [...readme.matchAll(/^```js\n(.*?)^```/gms)].map((match) => match[1]);
 
-test("there is an example", () => assert.equal(examples.length, 1));
+const AsyncFunction = (async () => {}).constructor;
+
+test("there are examples", () => assert.equal(examples.length, 2));
 
 for (const example of examples) {
-  test("it prints what stands beside it", () => {
+  test("it prints what stands beside it", async () => {
     const printed = [];
-    const console = { log: (value) => printed.push(typeof value === "string" ? value : inspect(value)) };
+    const console = { log: (...values) => printed.push(values.map((value) => (typeof value === "string" ? value : inspect(value))).join(" ")) };
     const names = /^import \{ (.*) \} from "calendiff";$/m.exec(example)[1].split(", ");
     const body = example.replace(/^import .*$/m, "");
-    new Function("console", ...names, body)(console, ...names.map((name) => calendiff[name]));
+    await new AsyncFunction("console", ...names, body)(console, ...names.map((name) => calendiff[name]));
     assert.deepEqual(printed, [...example.matchAll(/\); \/\/ (.*)$/gm)].map((match) => match[1]));
   });
 }

@@ -114,8 +114,15 @@ fn npm_lint(sh: &Shell) -> Result<()> {
     let (tarball, bin) = (tarball(sh)?, format!("{NODE}/node_modules/.bin"));
     cmd!(sh, "node {bin}/publint run --strict {tarball}").run()?;
     // What an import of the bare file gives is for each bundler to say, so that we declare no types for it.
-    let of_modules =
-        ["--profile", "esm-only", "--no-definitely-typed", "--exclude-entrypoints", "./calendiff.wasm", "./codes.json"];
+    let of_modules = [
+        "--profile",
+        "esm-only",
+        "--no-definitely-typed",
+        "--exclude-entrypoints",
+        "./calendiff.wasm",
+        "./codes.json",
+        "./operations.json",
+    ];
     Ok(cmd!(sh, "node {bin}/attw {tarball} {of_modules...}").run()?)
 }
 

@@ -44,6 +44,8 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     let codes: Vec<_> = calendiff::Code::ALL.iter().map(|code| code.row()).collect();
     sh.write_file(format!("{DIST}/codes.json"), serde_json::to_string_pretty(&codes)? + "\n")?;
     sh.write_file(format!("{DIST}/codes.d.ts"), code_types())?;
+    let operations = serde_json::to_string_pretty(calendiff::Operation::ALL)?;
+    sh.write_file(format!("{DIST}/operations.json"), operations + "\n")?;
     sh.write_file(format!("{DIST}/json-schema.js"), json_schemas())?;
     sh.write_file(format!("{DIST}/version.js"), format!("export const VERSION = \"{version}\";\n"))?;
     for license in ["LICENSE-MIT", "LICENSE-APACHE"] {

@@ -1,6 +1,6 @@
 //! The command line.
 
-use calendiff::{Absent, By, Choice, Kind, Mode, Profile, Shape};
+use calendiff::{Absent, Api, By, Choice, Kind, Mode, Profile, Shape};
 use clap::{Parser, Subcommand, ValueEnum};
 
 /// Know what a PUT will do before you send it.
@@ -114,6 +114,57 @@ pub(crate) enum Verb {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
+    /// The request that carries BODY, as a call of curl; nothing is sent
+    ///
+    /// The token is taken from the environment variable `CALENDIFF_TOKEN`, and not shown.
+    Request {
+        body: String,
+        /// Where the service is: http or https, a host, and at most a path
+        #[arg(long, value_name = "URL")]
+        base_url: String,
+        /// The identifier of the calendar or location
+        #[arg(long)]
+        id: String,
+        /// Which addresses the operations have
+        #[arg(long, value_enum, default_value_t)]
+        api: ApiArgument,
+        /// What paths begin with, where it is not the API's
+        #[arg(long)]
+        prefix: Option<String>,
+        /// The value of the header Version, where it is not the document's
+        #[arg(long, value_name = "DATE")]
+        api_version: Option<String>,
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// What the service's RESPONSE says of the DRAFT that was sent, at the fields it speaks of
+    ///
+    /// RESPONSE is the body of the answer, JSON or not. Exit status 1 where it is a refusal.
+    Explain {
+        response: String,
+        draft: Option<String>,
+        /// The status of the answer, where the body does not say it
+        #[arg(long)]
+        status: Option<u16>,
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// Plays the service's side of both updates on this machine, to develop against
+    ///
+    /// Prints the address it serves, which only this machine reaches, and keeps its state in a file:
+    /// { "calendars": { id: record }, "locations": { id: record } }. Any token is acceptable, or only that of the
+    /// environment variable `CALENDIFF_TOKEN`.
+    Sandbox {
+        /// The state, which each update writes anew
+        #[arg(long, value_name = "FILE")]
+        state: String,
+        /// 0 for any that is free
+        #[arg(long, default_value_t = 8787)]
+        port: u16,
+        /// What is refused; under `service` it also updates as is reported of the service
+        #[arg(long, value_enum, default_value_t)]
+        profile: ProfileArgument,
+    },
     /// What two sides made of one record, in one; works as a git merge driver
     ///
     /// Each is a whole record. The merged one goes to standard output, who changed what to standard error. Where both
@@ -155,6 +206,11 @@ pub(crate) enum Verb {
     },
     /// Everything that can be found wrong, and its message
     Codes {
+        #[arg(long, value_enum, default_value_t)]
+        format: Format,
+    },
+    /// Every operation of the service that its document names
+    Operations {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
@@ -200,6 +256,7 @@ choices!(ProfileArgument of Profile:
 choices!(ModeArgument of Mode: Full => Self::Full, Changed => Self::Changed; default Full);
 choices!(ByArgument of By: Meaning => Self::Meaning, Spelling => Self::Spelling; default Meaning);
 choices!(AbsentArgument of Absent: Keep => Self::Keep, Remove => Self::Remove; default Keep);
+choices!(ApiArgument of Api: Document => Self::Document, Public => Self::Public; default Document);
 choices!(ShapeArgument of Shape: Update => Self::Update, Record => Self::Record; default Update);
 choices!(ResolveArgument of Choice: Ours => Self::Ours, Theirs => Self::Theirs; default Ours);
 

@@ -153,7 +153,7 @@ pub(crate) fn kind(asked: Option<Kind>, inputs: &[&Input]) -> Result<Kind, Failu
     ))
 }
 
-fn bytes(name: &str) -> Result<Vec<u8>, Failure> {
+pub(crate) fn bytes(name: &str) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = if name == "-" {
         std::io::stdin().read_to_end(&mut bytes).map(drop)

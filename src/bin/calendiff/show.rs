@@ -5,7 +5,8 @@ use std::fmt::Write;
 use calendiff::json::{Position, to_string_pretty};
 use calendiff::schema::{Access, Member, Object};
 use calendiff::{
-    Action, Basis, Change, Code, Fixed, Issue, Kind, Merged, Mode, Review, Severity, Side, Taken, Verified,
+    Action, Basis, Change, Code, Fixed, Issue, Kind, Merged, Mode, Operation, Refusal, Refused, Review, Severity, Side,
+    Taken, Verified,
 };
 
 use crate::input::Input;
@@ -191,17 +192,38 @@ fn findings(out: &mut String, paint: Paint, issues: &[Issue], draft: &Input) {
         if index > 0 {
             out.push('\n');
         }
+        issue_lines(out, paint, issue, Some(draft));
+    }
+}
+
+/// What the service says, each text with the finding that it stands for.
+pub(crate) fn refusal(out: &mut String, paint: Paint, status: u16, refusal: &Refusal, draft: Option<&Input>) {
+    let reason = match refusal.reason {
+        Refused::BadRequest => "bad request",
+        Refused::Unauthorized => "unauthorized",
+        Refused::Unprocessable => "unprocessable",
+        Refused::Unreadable => "a success without a record in it; read it back to see what took",
+        _ => "refused",
+    };
+    heading(out, paint, &format!("{status}: {reason}"));
+    for (index, issue) in refusal.issues.iter().enumerate() {
+        if index > 0 {
+            out.push('\n');
+        }
+        if let Some(text) = refusal.texts.get(index).filter(|_| issue.code != Code::ServiceSays) {
+            wrapped(out, "  ", "  ", &paint.dim(&format!("“{}”", harmless(text))));
+        }
         issue_lines(out, paint, issue, draft);
     }
 }
 
-fn issue_lines(out: &mut String, paint: Paint, issue: &Issue, draft: &Input) {
+fn issue_lines(out: &mut String, paint: Paint, issue: &Issue, draft: Option<&Input>) {
     let severity = format!("{:width$}", "", width = 8 - issue.severity.name().len());
     let at = place(issue);
     _ = write!(out, "  {}{severity} {} at {at}", paint.severity(issue.severity), paint.bold(issue.code.name()));
     out.push('\n');
     wrapped(out, "           ", "           ", &harmless(&issue.message()));
-    if let Some(position) = issue.position.filter(|_| !issue.path.segments().is_empty()) {
+    if let Some((position, draft)) = issue.position.filter(|_| !issue.path.segments().is_empty()).zip(draft) {
         excerpt(out, paint, draft, position);
     }
     if issue.basis() == Basis::Observed {
@@ -327,4 +349,17 @@ pub(crate) fn codes(out: &mut String, paint: Paint) {
     out.push('\n');
     let refused = "refused: the service is reported to refuse a request for it; an error under --profile service.";
     wrapped(out, "", "", refused);
+}
+
+/// The operations of the service, by their areas.
+pub(crate) fn operations(out: &mut String, paint: Paint) {
+    for operation in Operation::ALL {
+        let method = format!("{:7}", operation.method.unwrap_or("-"));
+        let name = format!("{}: {}", operation.area, operation.name);
+        let path = operation.path.map_or_else(String::new, |path| format!("  {path}"));
+        let version = operation.version.map_or_else(String::new, |version| format!("  {version}"));
+        _ = writeln!(out, "  {}{}", paint.dim(&method), format!("{name:28}{path}{version}").trim_end());
+    }
+    out.push('\n');
+    wrapped(out, "", "", "What is left out is not shown by the service's document.");
 }

@@ -3,13 +3,15 @@
 use std::io::{self, Write};
 
 use calendiff::json::{merge_patch, patch, to_string, to_string_pretty};
-use calendiff::{Choice, Code, Compare, Issue, Kind, Mode, Profile, Shape};
+use calendiff::{Choice, Code, Compare, Issue, Kind, Mode, Operation, Profile, RequestOptions, Shape};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{Arguments, DiffFormat, Format, Verb};
+use crate::exchange;
 use crate::input::{self, Failure, Input};
 use crate::merge::Merging;
+use crate::sandbox;
 use crate::show::{self, Paint};
 use crate::validate::Check;
 
@@ -42,6 +44,15 @@ pub(crate) fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Verdi
         Verb::Body { stored, draft, mode, format } => run.body([&stored, &draft], mode.into(), format),
         Verb::Outcome { stored, sent } => run.outcome([&stored, &sent]),
         Verb::Verify { stored, sent, after, format } => run.verify([&stored, &sent, &after], format),
+        Verb::Request { body, base_url, id, api, prefix, api_version, format } => {
+            let (prefix, version) = (prefix.as_deref(), api_version.as_deref());
+            let to = RequestOptions { base_url: &base_url, id: &id, token: "", api: api.into(), prefix, version };
+            run.request(&body, to, format)
+        }
+        Verb::Explain { response, draft, status, format } => run.explain(&response, draft.as_deref(), status, format),
+        Verb::Sandbox { state, port, profile } => {
+            sandbox::serve(port, &state, profile.into(), std::env::var(exchange::TOKEN).ok().as_deref())
+        }
         Verb::Merge { base, ours, theirs, resolve, output, format } => {
             let choice = resolve.map(Choice::from).unwrap_or_default();
             Merging { choice, output, format }.merge(&mut run, [&base, &ours, &theirs])
@@ -50,6 +61,7 @@ pub(crate) fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Verdi
         Verb::Apply { document, patch, merge_patch } => run.apply([&document, &patch], merge_patch),
         Verb::Invert { document, patch, merge_patch } => run.invert([&document, &patch], merge_patch),
         Verb::Codes { format } => Ok(run.codes(format)),
+        Verb::Operations { format } => Ok(run.operations(format)),
         Verb::Fields { format } => Ok(run.fields(format)),
         Verb::Schema { of } => run.schema(of.into()),
     }
@@ -67,6 +79,11 @@ impl Run<'_> {
     /// The kind asked for, else the one that the files show.
     pub(crate) fn kind(&self, inputs: &[&Input]) -> Result<Kind, Failure> {
         input::kind(self.kind, inputs)
+    }
+
+    /// Whether the command line names the kind.
+    pub(crate) fn asks_for_a_kind(&self) -> bool {
+        self.kind.is_some()
     }
 
     pub(crate) fn reword(&self, issues: &mut [Issue]) {
@@ -221,6 +238,14 @@ impl Run<'_> {
         match format {
             Format::Text => show::codes(self.out, self.paint),
             Format::Json => self.json(&Code::ALL.iter().map(|code| code.row()).collect::<Vec<_>>()),
+        }
+        0
+    }
+
+    fn operations(&mut self, format: Format) -> u8 {
+        match format {
+            Format::Text => show::operations(self.out, self.paint),
+            Format::Json => self.json(&Operation::ALL),
         }
         0
     }

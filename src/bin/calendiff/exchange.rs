@@ -1,0 +1,73 @@
+//! What goes to the service and what comes back: `request` and `explain`.
+
+use calendiff::json::{Document, Number, View};
+use calendiff::{Kind, RequestOptions};
+
+use crate::arguments::Format;
+use crate::input::{self, Failure, Input};
+use crate::show;
+use crate::verbs::{Run, Verdict};
+
+/// Where the token is; an argument would show in the list of processes and in the shell's history.
+pub(crate) const TOKEN: &str = "CALENDIFF_TOKEN";
+
+impl Run<'_> {
+    /// The request, without its token.
+    pub(crate) fn request(&mut self, body: &str, to: RequestOptions<'_>, format: Format) -> Verdict {
+        let token = std::env::var(TOKEN)
+            .map_err(|_| Failure::Usage(format!("the environment variable {TOKEN} must hold the bearer token")))?;
+        let body = Input::read(body)?;
+        let kind = self.kind(&[&body])?;
+        let request = kind.request(body.record(kind)?, &RequestOptions { token: &token, ..to })?;
+        match format {
+            Format::Text => self.line(&request.to_string()),
+            Format::Json => self.json(&request.masked()),
+        }
+        Ok(0)
+    }
+
+    /// What an answer says of the draft that was sent.
+    pub(crate) fn explain(
+        &mut self,
+        response: &str,
+        draft: Option<&str>,
+        status: Option<u16>,
+        format: Format,
+    ) -> Verdict {
+        input::once_standard_input(&[response, draft.unwrap_or_default()])?;
+        let text = String::from_utf8_lossy(&input::bytes(response)?).into_owned();
+        let draft = draft.map(Input::read).transpose()?;
+        let document = Document::parse(text.as_str()).ok();
+        let of_record = document.as_ref().and_then(|document| Kind::guess(document.root()));
+        let kind = match of_record {
+            Some(kind) if draft.is_none() && !self.asks_for_a_kind() => kind,
+            _ => self.kind(&draft.iter().collect::<Vec<_>>())?,
+        };
+        let told = || {
+            let root = document.as_ref()?.root();
+            let status = ["statusCode", "status"].into_iter().find_map(|name| root.get(name)?.number());
+            status.and_then(Number::as_i64)?.try_into().ok()
+        };
+        let status = status.or_else(told).unwrap_or(if of_record.is_some() { 200 } else { 422 });
+        let mut answer = kind.response(status, None, &text);
+        if let (Err(refusal), Some(draft)) = (&mut answer.result, &draft)
+            && !refusal.texts.is_empty()
+        {
+            refusal.issues = kind.explain(&refusal.texts, Some(draft.record(kind)?));
+            draft.locate(kind, &mut refusal.issues);
+        }
+        match &mut answer.result {
+            Ok(stored) => self.reword(&mut stored.issues),
+            Err(refusal) => self.reword(&mut refusal.issues),
+        }
+        match (&answer.result, format) {
+            (_, Format::Json) => self.json(&answer),
+            (Ok(stored), Format::Text) => {
+                show::notes(&stored.issues);
+                self.json(&stored.value);
+            }
+            (Err(refusal), Format::Text) => show::refusal(self.out, self.paint, status, refusal, draft.as_ref()),
+        }
+        Ok(u8::from(answer.result.is_err()))
+    }
+}

@@ -1,0 +1,115 @@
+//! `calendiff sandbox`: the library's sandbox behind an address of this machine, its state in a file.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use calendiff::json::{Limits, to_string_pretty};
+use calendiff::{Call, Profile, Reply, Sandbox};
+use serde_json::Value;
+use tiny_http::{Header, Request, Response, Server};
+
+use crate::input::{Failure, Input};
+
+/// How many requests are read at a time; they are answered one by one.
+const WORKERS: usize = 8;
+
+pub(crate) struct Service<'a> {
+    sandbox: Sandbox<'a>,
+    file: PathBuf,
+    state: Mutex<Value>,
+}
+
+/// Serves until the process is ended.
+pub(crate) fn serve(port: u16, file: &str, profile: Profile, token: Option<&str>) -> Result<u8, Failure> {
+    let state = Input::read(file)?.value();
+    if !is_state(&state) {
+        let expected = "{ \"calendars\": { id: record }, \"locations\": { id: record } }";
+        return Err(Failure::Usage(format!("{file}: expected {expected}")));
+    }
+    // The new state takes the file's place by its name; a link is to stay one.
+    let file = fs::canonicalize(file).map_err(|error| Failure::Unreadable(file.to_owned(), error))?;
+    let service = Service { sandbox: Sandbox { profile, token }, file, state: Mutex::new(state) };
+
+    let server = Server::http(("127.0.0.1", port))
+        .map_err(|error| Failure::Usage(format!("cannot listen on port {port} of this machine: {error}")))?;
+    let address = format!("http://{}\n", server.server_addr());
+    _ = io::stdout().write_all(address.as_bytes()).and_then(|()| io::stdout().flush());
+    std::thread::scope(|scope| {
+        for _ in 0..WORKERS {
+            scope.spawn(|| {
+                while let Ok(request) = server.recv() {
+                    service.take(request);
+                }
+            });
+        }
+    });
+    Ok(0)
+}
+
+/// An object of records by identifier, for each kind.
+fn is_state(value: &Value) -> bool {
+    let is_records = |records: &Value| records.as_object().is_some_and(|each| each.values().all(Value::is_object));
+    let of_kind = |name| value.get(name).is_none_or(is_records);
+    value.is_object() && of_kind("calendars") && of_kind("locations")
+}
+
+impl Service<'_> {
+    fn take(&self, mut request: Request) {
+        let mut body = Vec::new();
+        let limit = Limits::default().size as u64 + 1;
+        if request.as_reader().take(limit).read_to_end(&mut body).is_err() {
+            return;
+        }
+        let header = |name: &'static str| {
+            request.headers().iter().find(|header| header.field.equiv(name)).map(|header| header.value.as_str())
+        };
+        let call = Call {
+            method: request.method().as_str(),
+            url: request.url(),
+            authorization: header("Authorization"),
+            version: header("Version"),
+            body: &body,
+        };
+        let Reply { status, content_type, body, .. } = self.answer(&call);
+        let response = Response::from_string(body).with_status_code(status);
+        let response = match Header::from_bytes("Content-Type", content_type) {
+            Ok(header) => response.with_header(header),
+            Err(()) => response,
+        };
+        // Who asked may be gone.
+        _ = request.respond(response);
+    }
+
+    /// What is answered as done is in the file already.
+    fn answer(&self, call: &Call<'_>) -> Reply {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let (after, reply) = self.sandbox.answer(state.clone(), call);
+        if reply.status == 200 {
+            if let Err(error) = replace(&self.file, &to_string_pretty(&after)) {
+                _ = writeln!(io::stderr(), "calendiff: {}: cannot be written: {error}", self.file.display());
+                return Reply::failure("the state cannot be written");
+            }
+            *state = after;
+        }
+        reply
+    }
+}
+
+/// Writes a file anew, so that whoever reads it finds it whole, old or new, whatever ends this process.
+fn replace(file: &Path, text: &str) -> io::Result<()> {
+    let mut name = file.file_name().unwrap_or_default().to_owned();
+    name.push(".new");
+    let beside = file.with_file_name(name);
+    let mut new = File::create(&beside)?;
+    new.write_all(text.as_bytes())?;
+    new.write_all(b"\n")?;
+    new.sync_all()?;
+    fs::rename(&beside, file)?;
+    // The new name is to last as well, where folders can be synced.
+    if let Some(folder) = file.parent().and_then(|folder| File::open(folder).ok()) {
+        _ = folder.sync_all();
+    }
+    Ok(())
+}

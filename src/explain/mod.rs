@@ -1,0 +1,138 @@
+//! What the service says of a request, as findings at the fields that it speaks of.
+
+mod texts;
+
+use serde_json::Value;
+
+use crate::format::excerpt;
+use crate::issue::{Code, Issue, Params, Profile, Severity};
+use crate::json::{Document, Node, Path, Segment, View, ordered};
+use crate::schema::{Access, Kind};
+use crate::validate::{Options, meant_member};
+pub(crate) use texts::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
+use texts::{Said, parse};
+
+/// What stands for a value that is not at hand.
+const UNSEEN: &str = "another value";
+
+impl Kind {
+    /// Finds the field that each text of a refusal speaks of, and what is wrong there: one issue for each text, in their
+    /// order, an error, with our code and message where we have one, else `service_says` with the service's own words.
+    ///
+    /// Texts are class-validator's, as the service is reported to send them: names with dots and indexes, then what is
+    /// wrong. With the draft that was sent at hand, an issue that [`validate`](Kind::validate) finds there as well stands
+    /// in its place, with its fix.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use serde_json::json;
+    ///
+    /// let texts = ["property locationId should not exist", "openHours.0.must be a valid day of week"];
+    /// let draft = json!({ "locationId": "a", "openHours": [{ "daysOfTheWeek": [1, 2], "hours": [] }] });
+    /// let issues = Kind::Calendar.explain(&texts, Some(&draft));
+    /// assert_eq!((issues[0].code.name(), issues[0].path.pointer()), ("read_only", "/locationId".to_owned()));
+    /// assert_eq!(issues[1].path.pointer(), "/openHours/0/daysOfTheWeek");
+    /// assert_eq!(issues[1].fix.as_ref().unwrap().title, "Split into one entry a day");
+    ///
+    /// let issues = Kind::Calendar.explain(&["the moon is full"], Some(&draft));
+    /// assert_eq!(issues[0].message(), "the service says: the moon is full");
+    /// ```
+    #[must_use]
+    pub fn explain<'a, V: View<'a>>(self, texts: &[impl AsRef<str>], draft: Option<V>) -> Vec<Issue> {
+        let options = Options { profile: Profile::Service, stored: None };
+        let ours = draft.and_then(|draft| self.issues(draft, &options).ok()).unwrap_or_default();
+        let order = ordered(ours.len(), &|a, b| ours[a].path.cmp(&ours[b].path));
+        let explained = texts.iter().map(|text| {
+            let text = text.as_ref();
+            let said = parse(self, text);
+            let from = order.partition_point(|at| ours[*at].path < said.path);
+            let near = order[from..].iter().map(|at| &ours[*at]).take_while(|issue| is_in(&issue.path, &said.path));
+            // What a refusal and a draft may hold is not bounded, and looking one up in the other must be.
+            let agreed = near.take(MOST).find(|issue| agrees(self, &said, issue, text)).cloned();
+            let at = || draft.and_then(|draft| value_at(draft, &said.path));
+            let mut issue = agreed.unwrap_or_else(|| alone(self, &said, text, draft.is_some(), at()));
+            issue.severity = Severity::Error;
+            issue
+        });
+        explained.collect()
+    }
+}
+
+/// How many findings at one place are asked whether a text speaks of them.
+const MOST: usize = 1000;
+
+fn is_in(path: &Path, place: &Path) -> bool {
+    path.segments().starts_with(place.segments())
+}
+
+/// Whether a text and a finding say the same of the same place.
+fn agrees(kind: Kind, said: &Said<'_>, issue: &Issue, text: &str) -> bool {
+    let deeper = issue.path.segments().len() - said.path.segments().len();
+    let same = deeper == 0 || said.inside && deeper == 1;
+    let agrees = match said.row.map(|row| row.codes) {
+        Some(codes) if !codes.is_empty() => codes.contains(&issue.code),
+        _ => written(kind, issue) == text,
+    };
+    same && agrees
+}
+
+/// The issue of a text that no finding of ours agrees with.
+fn alone<'a, V: View<'a>>(kind: Kind, said: &Said<'_>, text: &str, drafted: bool, at: Option<V>) -> Issue {
+    let says = || Issue::new(Code::ServiceSays, Severity::Error, said.path.clone(), params(&[("text", text)]));
+    let Some(row) = said.row else { return says() };
+    let code = match row.codes.first() {
+        Some(Code::UnknownMember) => unwanted(kind, said),
+        Some(code) => *code,
+        None => Code::WrongType,
+    };
+    let found: Value = match at.map(View::node) {
+        Some(Node::Number(number)) => number.to_value(),
+        Some(Node::Text(text)) if code != Code::WrongType || row.codes.is_empty() => excerpt(text).into(),
+        Some(node) => node.name().into(),
+        None => if drafted { "nothing" } else { UNSEEN }.into(),
+    };
+    let name = match said.path.segments().last() {
+        Some(Segment::Name(name)) => excerpt(name),
+        _ => String::new(),
+    };
+    let number = Document::parse(said.number).map_or(Value::from(0), |number| number.root().to_value());
+    let mut params = Params::new();
+    for param in code.params() {
+        let value = match param {
+            "found" => Some(found.clone()),
+            "name" => Some(name.clone().into()),
+            "min" | "max" => Some(number.clone()),
+            "known" => Some(said.values.into()),
+            "expected" => row.expected().map(Value::from),
+            "object" => said.table.map(|table| table.name.into()),
+            "suggestion" => said.table.and_then(|table| meant_member(table, said.name)).map(|row| row.name.into()),
+            _ => None,
+        };
+        let Some(value) = value else { return says() };
+        params.insert(param.to_owned(), value);
+    }
+    Issue::new(code, Severity::Error, said.path.clone(), params)
+}
+
+/// Why the service may not want a member.
+fn unwanted(kind: Kind, said: &Said<'_>) -> Code {
+    let Some(table) = said.table else { return Code::ServiceSays };
+    match table.member(said.name) {
+        Some(row) if row.access == Access::ResponseOnly => Code::ReadOnly,
+        Some(_) => Code::ServiceSays,
+        None if said.path.segments().len() == 1 && kind.envelopes().contains(&said.name) => Code::Enveloped,
+        None if meant_member(table, said.name).is_some() => Code::MisspeltMember,
+        None => Code::UnknownMember,
+    }
+}
+
+fn value_at<'a, V: View<'a>>(draft: V, path: &Path) -> Option<V> {
+    path.segments().iter().try_fold(draft, |value, segment| match segment {
+        Segment::Name(name) => value.get(name),
+        Segment::Index(index) => value.items()?.nth(*index),
+    })
+}
+
+pub(crate) fn params(params: &[(&str, &str)]) -> Params {
+    params.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value))).collect()
+}

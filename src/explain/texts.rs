@@ -1,0 +1,277 @@
+//! The service's texts as data, class-validator's and its own (observed), read both ways: a text into a place and what is
+//! wrong there, and a finding of ours into the text that the service has for it.
+
+use crate::issue::Code::{
+    self, Blank, DateDoubled, DayRange, DaysDoubled, EmptyText, Enveloped, MissingMember, MisspeltMember,
+    MisspeltValue, NotAbove, NotInteger, PersonalTeam, PlacesSeveral, ReadOnly, ReadOnlyEcho, RecurringCount,
+    RedirectUrlMissing, ServiceSays, SeveralDays, TeamEmpty, TooLarge, TooSmall, UnknownMember, UnknownValue,
+    WrongType,
+};
+use crate::issue::Issue;
+use crate::json::{Path, Segment};
+use crate::schema::{Format, Identity, Kind, List, Object, Type};
+
+/// A text and what it stands for.
+pub(super) struct Row {
+    /// `{name}` is a member, `{n}` a number, `{values}` a list; before it stand the names and indexes that lead there,
+    /// each with a dot.
+    pub(super) text: &'static str,
+    /// Which fields it is written of.
+    of: Of,
+    /// Our findings that it is written for; the first is what it means where no draft is at hand. None: any.
+    pub(super) codes: &'static [Code],
+    /// The member that it is about and does not name.
+    below: Option<&'static str>,
+}
+
+#[derive(Clone, Copy)]
+enum Of {
+    Any,
+    /// Fields of the type of that name.
+    Type(&'static str),
+    List(Identity),
+    /// Text of these formats, by the words for them.
+    Format(&'static str, &'static [Format]),
+}
+
+const fn row(text: &'static str, of: Of, codes: &'static [Code]) -> Row {
+    Row { text, of, codes, below: None }
+}
+
+/// What the service says of a whole request.
+pub(crate) const NO_VERSION: &str = "version header was not found.";
+pub(crate) const OTHER_VERSION: &str = "version header is invalid";
+pub(crate) const INVALID_TOKEN: &str = "Invalid token: access token is invalid";
+pub(crate) const SLUG_TAKEN: &str = "Calendar slug is already taken";
+
+#[rustfmt::skip]
+const ROWS: &[Row] = &[
+    row("property {name} should not exist", Of::Any, &[UnknownMember, MisspeltMember, ReadOnly, ReadOnlyEcho, Enveloped]),
+    Row { below: Some("daysOfTheWeek"), ..row("must be a valid day of week", Of::Any, &[ServiceSays, SeveralDays, DayRange, DaysDoubled]) },
+    Row { below: Some("slug"), ..row(SLUG_TAKEN, Of::Any, &[ServiceSays]) },
+    row(NO_VERSION, Of::Any, &[ServiceSays]),
+    row(OTHER_VERSION, Of::Any, &[ServiceSays]),
+    row(INVALID_TOKEN, Of::Any, &[ServiceSays]),
+    row("{name} must contain at least {n} elements", Of::List(Identity::UserId), &[TeamEmpty]),
+    row("{name} must contain no more than {n} elements", Of::Type("array"), &[ServiceSays, PersonalTeam, PlacesSeveral]),
+    row("{name} should not be empty", Of::Type("text"), &[EmptyText, Blank]),
+    row("{name} must be a string", Of::Type("text"), &[WrongType, MissingMember, RedirectUrlMissing]),
+    row("{name} must be a number conforming to the specified constraints", Of::Type("number"), &[WrongType, MissingMember]),
+    row("{name} must be an integer number", Of::Type("integer"), &[NotInteger, WrongType, MissingMember]),
+    row("{name} must be a boolean value", Of::Type("boolean"), &[WrongType, MissingMember]),
+    row("{name} must be an array", Of::Type("array"), &[WrongType, MissingMember]),
+    row("nested property {name} must be either object or array", Of::Type("object"), &[WrongType, MissingMember]),
+    row("{name} must be an object", Of::Type("object"), &[WrongType, MissingMember]),
+    row("{name} should not be null or undefined", Of::Any, &[MissingMember]),
+    row("{name} must not be less than {n}", Of::Any, &[TooSmall]),
+    row("{name} must be a positive number", Of::Any, &[NotAbove]),
+    row("{name} must not be greater than {n}", Of::Any, &[TooLarge, RecurringCount]),
+    row("{name} must be one of the following values: {values}", Of::Any, &[UnknownValue, MisspeltValue]),
+    row("{name} must be an email", Of::Format("e-mail address", &[Format::Email]), &[]),
+    row("{name} must be a hexadecimal color", Of::Format("colour", &[Format::Color]), &[]),
+    row("{name} must be a URL address", Of::Format("URL", &[Format::Url, Format::Website]), &[]),
+    row("{name} must be a valid ISO 8601 date string", Of::Format("date", &[Format::Date, Format::DateTime]), &[]),
+];
+
+/// What class-validator puts before a text about the items of an array.
+const EACH: &str = "each value in ";
+
+impl Row {
+    /// What a field must be by this row, in words.
+    pub(super) fn expected(&self) -> Option<&'static str> {
+        match self.of {
+            Of::Type(name) | Of::Format(name, _) => Some(name),
+            Of::Any | Of::List(_) => None,
+        }
+    }
+
+    /// Whether this is what the service says of such a finding at such a field.
+    fn is_said_of(&self, code: Code, ty: Option<Type>) -> bool {
+        let of = match (self.of, ty) {
+            (Of::Any, _) => true,
+            (Of::Type(name), Some(ty)) => ty.name() == name,
+            (Of::List(identity), Some(ty)) => ty.identity() == Some(identity),
+            (Of::Format(_, formats), Some(Type::Text(format))) => formats.contains(&format),
+            _ => false,
+        };
+        of && if self.codes.is_empty() { is_of_format(code) } else { code != ServiceSays && self.codes.contains(&code) }
+    }
+}
+
+/// Whether a finding is about how a text is written; what else can be wrong with it has its own texts.
+fn is_of_format(code: Code) -> bool {
+    ["email_", "color_", "url_", "website_", "date_"].iter().any(|format| code.name().starts_with(format))
+        && code != DateDoubled
+}
+
+/// What a text says.
+#[derive(Default)]
+pub(super) struct Said<'t> {
+    /// The row that it is; none where it is in words of its own.
+    pub(super) row: Option<&'static Row>,
+    /// The field.
+    pub(super) path: Path,
+    /// Whether it may be about something in the field.
+    pub(super) inside: bool,
+    /// The table that the field is a member of.
+    pub(super) table: Option<&'static Object>,
+    pub(super) name: &'t str,
+    pub(super) number: &'t str,
+    pub(super) values: &'t str,
+}
+
+/// Reads a text. What leads to the field stands before it, each name or index with a dot.
+pub(super) fn parse(kind: Kind, text: &str) -> Said<'_> {
+    let mut place = Place::record(kind);
+    let mut rest = text;
+    while let Some((step, after)) = rest.split_once('.') {
+        if !place.step(step) {
+            break;
+        }
+        rest = after;
+    }
+    let (inside, local) = rest.strip_prefix(EACH).map_or((false, rest), |local| (true, local));
+    for row in ROWS {
+        let mut said = Said { inside, table: place.table(), ..Said::default() };
+        if said.fits(row.text, local) {
+            said.row = Some(row);
+            said.path = place.path;
+            if row.codes.first() == Some(&UnknownMember) {
+                said.path.push(said.name.to_owned());
+            } else if !said.name.is_empty() {
+                said.name.split('.').for_each(|step| said.path.push(segment(step)));
+            }
+            if let Some(below) = row.below {
+                said.path.push(below);
+                said.inside = true;
+            }
+            return said;
+        }
+    }
+    // In words of its own; where it begins with a field and a verb, it is about that field.
+    if let Some((name, rest)) = local.split_once(' ')
+        && ["must ", "should ", "is ", "has ", "cannot "].iter().any(|verb| rest.starts_with(verb))
+    {
+        place.step(name);
+    }
+    Said { path: place.path, ..Said::default() }
+}
+
+/// The text that the service has for a finding of ours; in our words where it has none.
+pub(crate) fn written(kind: Kind, issue: &Issue) -> String {
+    let mut place = Place::record(kind);
+    let mut steps = issue.path.segments();
+    // Of what the tables do not know, only the last step is told.
+    let known = steps.iter().all(|segment| place.step(&segment.to_string()));
+    let ty = known.then(|| place.ty());
+    let Some(row) = ROWS.iter().find(|row| row.is_said_of(issue.code, ty)) else {
+        return format!("{}{}", dotted(steps), issue.message());
+    };
+    let mut each = "";
+    if let Some((Segment::Index(_), before)) = steps.split_last() {
+        (steps, each) = (before, EACH);
+    }
+    let Some((last, before)) = steps.split_last() else { return issue.message() };
+    if !row.text.contains("{name}") {
+        return format!("{}{}", dotted(before), row.text);
+    }
+    let param = |name: &str| issue.params.get(name).map(crate::json::to_string);
+    let number = param("min").or_else(|| param("max")).unwrap_or_else(|| "1".to_owned());
+    let text = row.text.replace("{name}", &last.to_string()).replace("{n}", &number);
+    format!("{}{each}{text}", dotted(before))
+}
+
+fn dotted(steps: &[Segment]) -> String {
+    steps.iter().flat_map(|step| [step.to_string(), ".".to_owned()]).collect()
+}
+
+impl<'t> Said<'t> {
+    /// Whether a text is the template, with what stands in its holes.
+    fn fits(&mut self, template: &'static str, text: &'t str) -> bool {
+        let (mut template, mut text) = (template, text);
+        while let Some((before, hole, after)) = crate::issue::hole(template) {
+            let Some(rest) = text.strip_prefix(before) else { return false };
+            let literal = after.split('{').next().unwrap_or_default();
+            // What a draft may call a member holds anything; the last hole's text ends with the template.
+            let end = if literal.is_empty() {
+                Some(rest.len())
+            } else if literal == after {
+                rest.strip_suffix(literal).map(str::len)
+            } else {
+                rest.find(literal)
+            };
+            let Some(end) = end else { return false };
+            let held = &rest[..end];
+            match hole {
+                "name" if before.starts_with("property") => self.name = held,
+                "name" | "n" if held.is_empty() || held.contains(' ') => return false,
+                "name" => self.name = held,
+                "n" if !held.bytes().all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte)) => return false,
+                "n" => self.number = held,
+                _ => self.values = held,
+            }
+            (template, text) = (after, &rest[end..]);
+        }
+        template == text
+    }
+}
+
+fn segment(step: &str) -> Segment {
+    let index = step.bytes().all(|byte| byte.is_ascii_digit()).then(|| step.parse().ok()).flatten();
+    index.map_or_else(|| step.to_owned().into(), Segment::Index)
+}
+
+/// A place in a record, by the tables.
+struct Place {
+    path: Path,
+    at: At,
+}
+
+#[derive(Clone, Copy)]
+enum At {
+    Table(&'static Object),
+    List(&'static List),
+    Leaf(Type),
+}
+
+impl Place {
+    fn record(kind: Kind) -> Self {
+        Self { path: Path::new(), at: At::Table(kind.record()) }
+    }
+
+    fn of(ty: Type) -> At {
+        match ty {
+            Type::Object(table) => At::Table(table),
+            Type::List(list) => At::List(list),
+            leaf => At::Leaf(leaf),
+        }
+    }
+
+    /// Goes to a member or an item, if the tables know one.
+    fn step(&mut self, step: &str) -> bool {
+        let next = match (self.at, segment(step)) {
+            (At::Table(table), _) => table.member(step).map(|row| (Segment::from(row.name), row.ty)),
+            (At::List(list), Segment::Index(index)) => Some((Segment::Index(index), list.item)),
+            _ => None,
+        };
+        let Some((segment, ty)) = next else { return false };
+        self.path.push(segment);
+        self.at = Self::of(ty);
+        true
+    }
+
+    fn table(&self) -> Option<&'static Object> {
+        match self.at {
+            At::Table(table) => Some(table),
+            At::List(_) | At::Leaf(_) => None,
+        }
+    }
+
+    fn ty(&self) -> Type {
+        match self.at {
+            At::Table(table) => Type::Object(table),
+            At::List(list) => Type::List(list),
+            At::Leaf(leaf) => leaf,
+        }
+    }
+}

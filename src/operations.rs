@@ -1,0 +1,98 @@
+//! Every operation that the service's document names, as data.
+
+use serde::Serialize;
+
+use crate::schema::Kind;
+
+/// An operation of the service. Serializes as `{ area, name, method?, path?, version?, kind?, section }`; what the document
+/// does not show is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Operation {
+    /// What it is about: `calendars`, `appointment notes`.
+    pub area: &'static str,
+    /// Its name, as the document has it.
+    pub name: &'static str,
+    /// The method of HTTP.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub method: Option<&'static str>,
+    /// The path, below the base address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<&'static str>,
+    /// The value of the header `Version`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<&'static str>,
+    /// The kind of record that it updates.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<Kind>,
+    /// The section of the document that says the most about it.
+    pub section: &'static str,
+}
+
+/// An operation of which the document shows all.
+const fn shown(kind: Kind, name: &'static str, path: &'static str, version: &'static str) -> Operation {
+    let (area, section) = match kind {
+        Kind::Calendar => ("calendars", "4.1"),
+        Kind::Location => ("locations", "4.2"),
+    };
+    let (path, version) = (Some(path), Some(version));
+    Operation { area, name, method: Some("PUT"), path, version, kind: Some(kind), section }
+}
+
+/// One of which it shows the method.
+const fn called(area: &'static str, name: &'static str, method: &'static str) -> Operation {
+    Operation { method: Some(method), section: "4.3", ..named(area, name) }
+}
+
+/// One of which it shows the name.
+const fn named(area: &'static str, name: &'static str) -> Operation {
+    Operation { area, name, method: None, path: None, version: None, kind: None, section: "1" }
+}
+
+impl Operation {
+    /// All that the document names: two that it shows, whose requests [`Kind::request`] makes; then those of which it
+    /// shows the method at most, neither path nor payload.
+    ///
+    /// ```
+    /// use calendiff::Operation;
+    ///
+    /// let update = Operation::ALL.iter().find(|operation| operation.name == "Update Calendar").unwrap();
+    /// assert_eq!((update.method, update.path), (Some("PUT"), Some("/api/calendars/{calendarId}")));
+    /// let slots = Operation::ALL.iter().find(|operation| operation.name == "Get Free Slots").unwrap();
+    /// assert_eq!((slots.method, slots.path), (Some("GET"), None));
+    /// ```
+    pub const ALL: &[Self] = &[
+        shown(Kind::Calendar, "Update Calendar", "/api/calendars/{calendarId}", "2021-04-15"),
+        shown(Kind::Location, "Update Locations", "/api/locations/{locationId}", "2021-07-28"),
+        called("locations", "Get Location Data", "GET"),
+        called("free slots", "Get Free Slots", "GET"),
+        called("calendars", "Get Calendar", "GET"),
+        called("calendars", "Create Calendar", "POST"),
+        called("calendars", "Delete Calendar", "DELETE"),
+        called("calendars", "Get Calendars", "GET"),
+        named("calendar groups", "get"),
+        named("calendar groups", "create"),
+        named("calendar groups", "validate slug"),
+        named("calendar groups", "update"),
+        named("calendar groups", "delete"),
+        named("calendar groups", "disable"),
+        named("calendar events", "create appointment"),
+        named("calendar events", "update appointment"),
+        named("calendar events", "get appointment"),
+        named("calendar events", "get events"),
+        named("calendar events", "get blocked slots"),
+        named("calendar events", "create blocked slots"),
+        named("calendar events", "update blocked slots"),
+        named("calendar events", "delete event"),
+        named("appointment notes", "get"),
+        named("appointment notes", "create"),
+        named("appointment notes", "update"),
+        named("appointment notes", "delete"),
+        named("calendar resources", "get"),
+        named("calendar resources", "update"),
+        named("calendar resources", "delete"),
+        named("calendar resources", "list"),
+        named("calendar resources", "create"),
+        named("calendar notifications", "get"),
+    ];
+}

@@ -1,0 +1,140 @@
+//! What the service answered: the stored record, or a refusal with its texts at their fields.
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+use crate::explain::params;
+use crate::format::excerpt;
+use crate::issue::{Code, Issue, Severity};
+use crate::json::{Document, Node, Path, TapeView, View, to_string};
+use crate::read::Stored;
+use crate::schema::Kind;
+
+/// The service's answer to an update. Serializes as `{ ok, status, stored }` or `{ ok, status, refusal }`.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Response {
+    /// The status of the answer.
+    pub status: u16,
+    /// The record that is stored now, or why there is none.
+    pub result: Result<Stored, Refusal>,
+}
+
+/// An answer without a record. Serializes as `{ reason, texts, issues, traceId?, text }`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Refusal {
+    /// Which of the document's errors it is.
+    pub reason: Refused,
+    /// What the service says, text by text.
+    pub texts: Vec<String>,
+    /// The same as issues, one for each text, in their order; one about the whole answer where it says nothing.
+    pub issues: Vec<Issue>,
+    /// The service's own name for the request, where it gives one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trace_id: Option<String>,
+    /// The body as it came, whole.
+    pub text: String,
+}
+
+/// Which of the document's errors a refusal is (section 7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Refused {
+    /// 400
+    BadRequest,
+    /// 401
+    Unauthorized,
+    /// 422
+    Unprocessable,
+    /// A status that the document does not name.
+    Other,
+    /// A success, but without a record that could be read: whether the update took is to be seen by reading it back.
+    Unreadable,
+}
+
+impl Serialize for Response {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut response = serializer.serialize_struct("Response", 3)?;
+        response.serialize_field("ok", &self.result.is_ok())?;
+        response.serialize_field("status", &self.status)?;
+        match &self.result {
+            Ok(stored) => response.serialize_field("stored", stored)?,
+            Err(refusal) => response.serialize_field("refusal", refusal)?,
+        }
+        response.end()
+    }
+}
+
+impl Kind {
+    /// Reads the answer to an update: the record out of a success, as [`read`](Kind::read) takes it, whatever content type
+    /// was declared; or the refusal, with each of its texts explained. Any answer is one, if only a proxy's page: its body
+    /// is kept whole.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Refused};
+    ///
+    /// let text = r#"{ "calendar": { "id": "Kx2m", "name": "Consultation" } }"#;
+    /// let stored = Kind::Calendar.response(200, Some("text/plain"), text).result.unwrap();
+    /// assert_eq!(stored.value["name"], "Consultation");
+    ///
+    /// let text = r#"{ "statusCode": 422, "message": ["slotDuration must be a positive number"] }"#;
+    /// let refusal = Kind::Calendar.response(422, Some("application/json"), text).result.unwrap_err();
+    /// assert_eq!(refusal.reason, Refused::Unprocessable);
+    /// assert_eq!(refusal.issues[0].path.pointer(), "/slotDuration");
+    /// ```
+    #[must_use]
+    pub fn response(self, status: u16, content_type: Option<&str>, text: &str) -> Response {
+        let document = Document::parse(text).ok();
+        let root = document.as_ref().map(Document::root);
+        let is_success = (200..300).contains(&status);
+        if let Some(stored) = root.filter(|_| is_success).and_then(|root| self.stored_in(root)) {
+            return Response { status, result: Ok(stored) };
+        }
+        let reason = match status {
+            400 => Refused::BadRequest,
+            401 => Refused::Unauthorized,
+            422 => Refused::Unprocessable,
+            _ if is_success => Refused::Unreadable,
+            _ => Refused::Other,
+        };
+        let texts = root.map(texts).unwrap_or_default();
+        let mut issues = self.explain(&texts, None::<TapeView<'_>>);
+        if issues.is_empty() {
+            let said = match text.trim() {
+                "" => format!("status {status} and nothing else"),
+                text => format!("status {status}, {}: {}", content_type.unwrap_or("no content type"), excerpt(text)),
+            };
+            issues.push(Issue::new(Code::ServiceSays, Severity::Error, Path::new(), params(&[("text", &said)])));
+        }
+        let trace_id = root.and_then(|root| root.get("traceId")).and_then(View::text).map(str::to_owned);
+        Response { status, result: Err(Refusal { reason, texts, issues, trace_id, text: text.to_owned() }) }
+    }
+
+    /// The record of a success: in its envelope, or bare with at least one member that we know.
+    fn stored_in(self, root: TapeView<'_>) -> Option<Stored> {
+        let known = || root.members().into_iter().flatten().any(|(name, _)| self.record().find(name).is_some());
+        let failed = root.get("success").and_then(View::boolean) == Some(false);
+        let held = !failed && (self.unwrap(root).0.is_some() || known());
+        if held { self.read(root).ok() } else { None }
+    }
+}
+
+/// The texts of a refusal, in each of the shapes seen: `message` is a text or a list of them; else `error` is all it says.
+fn texts(root: TapeView<'_>) -> Vec<String> {
+    let said = ["message", "error_description", "error"].into_iter().find_map(|name| root.get(name));
+    let mut texts = Vec::new();
+    match said.map_or(root.node(), View::node) {
+        Node::Text(text) => texts.push(text.to_owned()),
+        Node::Array(items) => texts.extend(items.map(|item| match item.text() {
+            Some(text) => text.to_owned(),
+            None => to_string(&item.to_value()),
+        })),
+        // An object that says nothing that we know has no texts; one in place of a text is told as it is.
+        Node::Null => {}
+        _ => texts.extend(said.map(|said| to_string(&said.to_value()))),
+    }
+    texts
+}

@@ -1,0 +1,303 @@
+//! The service's side of both updates, to develop against: a pure function from state and request to state and response.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::explain::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
+use crate::format::excerpt;
+use crate::issue::{Code, Issue, Profile, Severity};
+use crate::json::{Document, Tape, View, doubled, to_string};
+use crate::request::Api;
+use crate::schema::{Access, Identity, Kind, Object, Type};
+use crate::validate::Options;
+
+/// How the service is played.
+///
+/// ```
+/// use calendiff::{Call, Kind, RequestOptions, Sandbox};
+/// use serde_json::json;
+///
+/// let state = json!({ "calendars": { "Kx2m": { "id": "Kx2m", "name": "Consultation" } }, "locations": {} });
+/// let to = RequestOptions { base_url: "http://sandbox", id: "Kx2m", token: "any", ..Default::default() };
+/// let call = |body| Kind::Calendar.request(&body, &to);
+///
+/// let (state, reply) = Sandbox::default().answer(state, &Call::from(&call(json!({ "name": "First visit" }))?));
+/// assert_eq!((reply.status, reply.content_type), (200, "text/plain"));
+/// assert_eq!(state["calendars"]["Kx2m"]["name"], "First visit");
+///
+/// let (_, reply) = Sandbox::default().answer(state, &Call::from(&call(json!({ "slotDuration": 0 }))?));
+/// assert_eq!(reply.status, 422);
+/// assert!(reply.body.contains("slotDuration must be a positive number"));
+/// # Ok::<(), calendiff::Error>(())
+/// ```
+#[derive(Clone, Copy, Default)]
+pub struct Sandbox<'a> {
+    /// What is refused: the errors of this profile. Under [`Profile::Service`] an update is also carried out as reported.
+    pub profile: Profile,
+    /// The one token that is acceptable; any, where there is none.
+    pub token: Option<&'a str>,
+}
+
+impl std::fmt::Debug for Sandbox<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let token = self.token.map(|_| "***");
+        f.debug_struct("Sandbox").field("profile", &self.profile).field("token", &token).finish()
+    }
+}
+
+/// A request as a server sees it.
+#[derive(Clone, Copy)]
+pub struct Call<'a> {
+    /// `PUT`
+    pub method: &'a str,
+    /// The path, or the whole address.
+    pub url: &'a str,
+    /// The header `Authorization`.
+    pub authorization: Option<&'a str>,
+    /// The header `Version`.
+    pub version: Option<&'a str>,
+    /// The body.
+    pub body: &'a [u8],
+}
+
+impl<'a> From<&'a crate::request::Request> for Call<'a> {
+    fn from(request: &'a crate::request::Request) -> Self {
+        let header = |name| request.headers.iter().find(|(own, _)| *own == name).map(|(_, value)| &**value);
+        let (authorization, version) = (header("authorization"), header("version"));
+        Self { method: request.method, url: &request.url, authorization, version, body: request.body.as_bytes() }
+    }
+}
+
+/// What the sandbox answers. Serializes as `{ status, contentType, body }`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Reply {
+    /// The status.
+    pub status: u16,
+    /// The header `Content-Type`; the document declares `text/plain` for a success.
+    pub content_type: &'static str,
+    /// JSON text.
+    pub body: String,
+}
+
+impl Reply {
+    /// The answer of a server that cannot do its work, status 500.
+    #[must_use]
+    pub fn failure(message: &str) -> Self {
+        refusal(500, message, Some("Internal Server Error"))
+    }
+}
+
+impl Sandbox<'_> {
+    /// Answers a request, and gives the state after it: `{ "calendars": { id: record }, "locations": { id: record } }`.
+    ///
+    /// 401 without an acceptable bearer token or version; 413 for a body over 16 MiB; 400 for what is no JSON object, and
+    /// for an identifier that is not in the state, since the document has no other status for it; 422 for what
+    /// [`Kind::validate`] finds to be an error, in the service's texts; else 200 with the whole record in its envelope. Both
+    /// addresses of [`Api`] are served; 404 for all others.
+    ///
+    /// Under [`Profile::Service`] it does as is reported of the service: what has a default and is omitted falls back to it,
+    /// new special dates are given an id, which responses call `_id`, and a slug that another calendar has is refused.
+    #[must_use]
+    pub fn answer(&self, mut state: Value, call: &Call<'_>) -> (Value, Reply) {
+        let reply = match self.update(&state, call) {
+            Ok(Updated { kind, id, record }) => {
+                let reply = success(kind, self.sent(&Type::Object(kind.record()), &record));
+                state[Api::Document.folder(kind)][id] = record;
+                reply
+            }
+            Err(refused) => refused,
+        };
+        (state, reply)
+    }
+
+    fn update(&self, state: &Value, call: &Call<'_>) -> Result<Updated, Reply> {
+        let nothing =
+            || refusal(404, format!("Cannot {} {}", excerpt(call.method), excerpt(call.url)), Some("Not Found"));
+        let (kind, id) = route(call.url).filter(|_| call.method == "PUT").ok_or_else(nothing)?;
+        self.admit(kind, call).map_err(|text| refusal(401, text, Some("Unauthorized")))?;
+        let body = Document::parse_bytes(call.body.to_vec()).map_err(|error| match error.code() {
+            "json_size" => refusal(413, "request entity too large", Some("Payload Too Large")),
+            _ => refusal(400, error.to_string(), None),
+        })?;
+        let stored = state.get(Api::Document.folder(kind)).and_then(|records| records.get(&id));
+        let stored =
+            stored.ok_or_else(|| refusal(400, format!("no {} has the id {}", kind.name(), excerpt(&id)), None))?;
+        let options = Options { profile: self.profile, stored: None };
+        let issues = kind.issues(body.root(), &options).map_err(|error| refusal(400, error.to_string(), None))?;
+        let texts = texts(kind, issues);
+        if !texts.is_empty() {
+            return Err(refusal(422, texts, Some("Unprocessable Entity")));
+        }
+        if self.profile == Profile::Service
+            && body.root().get("slug").is_some_and(|slug| is_taken(state, &id, slug.text()))
+        {
+            return Err(refusal(400, SLUG_TAKEN, None));
+        }
+        let outcome = kind.outcome(Tape::of(stored).root(), body.root());
+        let mut record = outcome.map_err(|error| refusal(400, error.to_string(), None))?;
+        if self.profile == Profile::Service {
+            reset(kind, body.root(), &mut record);
+            fill(&Type::Object(kind.record()), &mut record);
+        }
+        Ok(Updated { kind, id, record })
+    }
+
+    /// What speaks against letting the request in.
+    fn admit(&self, kind: Kind, call: &Call<'_>) -> Result<(), &'static str> {
+        let token =
+            call.authorization.and_then(|value| value.strip_prefix("Bearer ")).filter(|token| !token.is_empty());
+        let acceptable = token.is_some_and(|token| self.token.is_none_or(|own| own == token));
+        match call.version {
+            _ if !acceptable => Err(INVALID_TOKEN),
+            None => Err(NO_VERSION),
+            Some(version) if version != kind.version() => Err(OTHER_VERSION),
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// A record as a response has it: what only requests carry is left out, or has the name that responses are seen to have.
+    fn sent(&self, ty: &Type, value: &Value) -> Value {
+        match (ty, value) {
+            (Type::Object(table), Value::Object(members)) => {
+                let members = members.iter().filter_map(|(name, member)| match table.member(name) {
+                    None => Some((name.clone(), member.clone())),
+                    Some(row) if row.access != Access::RequestOnly => Some((name.clone(), self.sent(&row.ty, member))),
+                    Some(row) => {
+                        let twin = row.twins.first().filter(|_| self.profile == Profile::Service)?;
+                        Some(((*twin).to_owned(), member.clone()))
+                    }
+                });
+                Value::Object(members.collect())
+            }
+            (Type::List(list), Value::Array(items)) => items.iter().map(|item| self.sent(&list.item, item)).collect(),
+            _ => value.clone(),
+        }
+    }
+}
+
+/// An update that was accepted.
+struct Updated {
+    kind: Kind,
+    id: String,
+    record: Value,
+}
+
+fn success(kind: Kind, record: Value) -> Reply {
+    let mut body = Map::new();
+    if kind == Kind::Location {
+        body.insert("success".to_owned(), true.into());
+    }
+    body.insert(kind.envelopes()[0].to_owned(), record);
+    Reply { status: 200, content_type: "text/plain", body: to_string(&Value::Object(body)) }
+}
+
+/// An error in the shapes seen.
+fn refusal(status: u16, message: impl Into<Value>, error: Option<&str>) -> Reply {
+    let mut body = json!({ "statusCode": status, "message": message.into() });
+    if let Some(error) = error {
+        body["error"] = error.into();
+    }
+    Reply { status, content_type: "application/json", body: to_string(&body) }
+}
+
+/// The kind and the identifier that an address is of.
+fn route(url: &str) -> Option<(Kind, String)> {
+    let path = match url.split_once("://") {
+        Some((_, rest)) => &rest[rest.find('/')?..],
+        None => url,
+    };
+    let path = path.split(['?', '#']).next()?;
+    Api::ALL.into_iter().find_map(|api| {
+        let (folder, id) = path.strip_prefix(api.prefix())?.strip_prefix('/')?.split_once('/')?;
+        let kind = Kind::ALL.into_iter().find(|kind| api.folder(*kind) == folder)?;
+        Some((kind, decoded(id)?))
+    })
+}
+
+/// One segment of a path without its percent-encoding.
+fn decoded(segment: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(segment.len());
+    let mut rest = segment.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'/' => return None,
+            b'%' => {
+                let mut half = || char::from(rest.next()?).to_digit(16);
+                u8::try_from(half()? * 16 + half()?).ok()?
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok().filter(|id| !id.is_empty())
+}
+
+/// What the service says of the errors of a draft, each text once. A record inside an envelope is one unknown member.
+fn texts(kind: Kind, mut issues: Vec<Issue>) -> Vec<String> {
+    issues.retain(|issue| issue.severity == Severity::Error);
+    if let Some(envelope) = issues.iter().position(|issue| issue.code == Code::Enveloped) {
+        issues = vec![issues.swap_remove(envelope)];
+    }
+    let mut texts: Vec<String> = issues.iter().map(|issue| written(kind, issue)).collect();
+    for (_, again) in doubled(texts.len(), &|a, b| texts[a].cmp(&texts[b])) {
+        texts[again].clear();
+    }
+    texts.retain(|text| !text.is_empty());
+    texts
+}
+
+fn is_taken(state: &Value, id: &str, slug: Option<&str>) -> bool {
+    let calendars = state.get(Api::Document.folder(Kind::Calendar)).and_then(Value::as_object);
+    let others = calendars.into_iter().flatten().filter(|(own, _)| *own != id);
+    slug.is_some() && others.into_iter().any(|(_, other)| other.get("slug").and_then(Value::as_str) == slug)
+}
+
+/// Puts back the defaults of what the body leaves out.
+fn reset<'a>(kind: Kind, body: impl View<'a>, record: &mut Value) {
+    let rows = kind.record().members.iter().filter(|row| row.access == Access::Both);
+    for row in rows.filter(|row| body.get(row.name).is_none()) {
+        if let Some(default) = default(row.default) {
+            record[row.name] = default;
+        }
+    }
+}
+
+/// Gives the items of arrays what the service gives them: defaults, and an id to special dates.
+fn fill(ty: &Type, value: &mut Value) {
+    match (ty, value) {
+        (Type::Object(table), Value::Object(members)) => {
+            for (name, member) in members {
+                if let Some(row) = table.member(name) {
+                    fill(&row.ty, member);
+                }
+            }
+        }
+        (Type::List(list), Value::Array(items)) => {
+            for (at, item) in items.iter_mut().enumerate() {
+                if let (Type::Object(table), Value::Object(members)) = (&list.item, &mut *item) {
+                    fill_item(table, members);
+                    if list.identity == Identity::Date && !members.contains_key("id") {
+                        let date = members.get("date").and_then(Value::as_str).unwrap_or_default();
+                        let id = format!("sandbox-{}-{at}", date.get(..10).unwrap_or_default());
+                        members.insert("id".to_owned(), id.into());
+                    }
+                }
+                fill(&list.item, item);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn fill_item(table: &'static Object, members: &mut Map<String, Value>) {
+    for row in table.members {
+        if let Some(default) = default(row.default).filter(|_| !members.contains_key(row.name)) {
+            members.insert(row.name.to_owned(), default);
+        }
+    }
+}
+
+fn default(text: Option<&'static str>) -> Option<Value> {
+    Some(Document::parse(text?).ok()?.root().to_value())
+}

@@ -1,0 +1,264 @@
+//! The service's answers: each shape seen, and texts read at the fields that they speak of.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use calendiff::{Kind, Refusal, Refused};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// Codes and places of issues.
+fn told(issues: &[calendiff::Issue]) -> Vec<String> {
+    issues.iter().map(|issue| format!("{} {}", issue.code.name(), issue.path)).collect()
+}
+
+fn refused(kind: Kind, status: u16, body: &Value) -> Refusal {
+    kind.response(status, Some("application/json"), &body.to_string()).result.unwrap_err()
+}
+
+#[test]
+fn a_success_holds_the_record_whatever_its_content_type_and_envelope() {
+    let calendar = json!({ "id": "a", "name": "Consultation" });
+    let location = json!({ "id": "b", "name": "Rose Lane" });
+    for (kind, body, record) in [
+        (Kind::Calendar, json!({ "calendar": calendar, "traceId": "t" }), &calendar),
+        (Kind::Calendar, calendar.clone(), &calendar),
+        (Kind::Location, json!({ "success": true, "buiseness": location }), &location),
+        (Kind::Location, json!({ "success": true, "business": location, "traceId": "t" }), &location),
+        (Kind::Location, location.clone(), &location),
+    ] {
+        for content_type in [Some("text/plain"), Some("application/json; charset=utf-8"), None] {
+            let response = kind.response(200, content_type, &body.to_string());
+            assert_eq!(&response.result.unwrap().value, record);
+        }
+    }
+}
+
+#[test]
+fn every_shape_of_an_error_that_was_seen() {
+    let says = |texts: &[&str], places: &[&str], refusal: &Refusal| {
+        assert_eq!(refusal.texts, texts);
+        assert_eq!(told(&refusal.issues), places);
+    };
+    let refusal = refused(Kind::Calendar, 400, &json!({ "statusCode": 400, "message": "Bad Request" }));
+    assert_eq!(refusal.reason, Refused::BadRequest);
+    says(&["Bad Request"], &["service_says "], &refusal);
+
+    let mongo =
+        "MongoError: BSON field 'FindCommandRequest.limit' is the wrong type 'string', expected types '[long, int]";
+    let body = json!({ "status": 400, "message": mongo, "name": "HttpException", "traceId": "2fe6" });
+    let refusal = refused(Kind::Calendar, 400, &body);
+    assert_eq!(refusal.trace_id.as_deref(), Some("2fe6"));
+    says(&[mongo], &["service_says "], &refusal);
+
+    let body =
+        json!({ "statusCode": 401, "message": "Invalid token: access token is invalid", "error": "Unauthorized" });
+    let refusal = refused(Kind::Location, 401, &body);
+    assert_eq!(refusal.reason, Refused::Unauthorized);
+    says(&["Invalid token: access token is invalid"], &["service_says "], &refusal);
+
+    for text in ["version header was not found.", "version header is invalid"] {
+        says(
+            &[text],
+            &["service_says "],
+            &refused(Kind::Calendar, 401, &json!({ "statusCode": 401, "message": text })),
+        );
+    }
+
+    let text = "openHours.0.must be a valid day of week";
+    let body = json!({ "statusCode": 422, "message": [text], "error": "Unprocessable Entity" });
+    let refusal = refused(Kind::Calendar, 422, &body);
+    assert_eq!(refusal.reason, Refused::Unprocessable);
+    says(&[text], &["service_says /openHours/0/daysOfTheWeek"], &refusal);
+
+    let texts = ["property formSubmitRedirectUrl should not exist", "property locationId should not exist"];
+    let body = json!({ "statusCode": 422, "message": texts, "error": "Unprocessable Entity" });
+    says(
+        &texts,
+        &["misspelt_member /formSubmitRedirectUrl", "read_only /locationId"],
+        &refused(Kind::Calendar, 422, &body),
+    );
+
+    let text = "Calendar slug is already taken";
+    says(&[text], &["service_says /slug"], &refused(Kind::Calendar, 400, &json!({ "status": 400, "message": text })));
+    let refusal = refused(Kind::Calendar, 403, &json!({ "statusCode": 403, "message": "Forbidden resource" }));
+    assert_eq!(refusal.reason, Refused::Other);
+}
+
+#[test]
+fn what_says_nothing_is_still_an_answer_kept_whole() {
+    let large = format!("<html>{}</html>", "x".repeat(16 * 1024 * 1024));
+    let deep = "[".repeat(100_000);
+    let bodies = [
+        "",
+        " \n",
+        "<html><body>403 Forbidden</body></html>",
+        "{",
+        "null",
+        "[]",
+        "7",
+        "{}",
+        "\u{feff}{}",
+        &large,
+        &deep,
+    ];
+    for (status, reason) in
+        [(403, Refused::Other), (422, Refused::Unprocessable), (200, Refused::Unreadable), (0, Refused::Other)]
+    {
+        for body in bodies {
+            let refusal = Kind::Calendar.response(status, Some("text/html"), body).result.unwrap_err();
+            assert_eq!(refusal.reason, reason);
+            assert_eq!(refusal.text, body);
+            assert_eq!(refusal.issues.len(), refusal.texts.len().max(1), "{}", &body[..body.len().min(80)]);
+            assert!(refusal.issues[0].message().len() < 200);
+        }
+    }
+    let message = |body| Kind::Calendar.response(502, Some("text/html"), body).result.unwrap_err().issues[0].message();
+    assert_eq!(message(""), "the service says: status 502 and nothing else");
+    assert_eq!(message("<h1>Bad Gateway</h1>"), "the service says: status 502, text/html: <h1>Bad Gateway</h1>");
+}
+
+#[test]
+fn a_success_that_holds_no_record_is_not_taken_for_one() {
+    for body in
+        [json!({ "success": true }), json!({ "statusCode": 422, "message": ["x"] }), json!({ "calendar": null })]
+    {
+        assert_eq!(refused(Kind::Calendar, 200, &body).reason, Refused::Unreadable);
+    }
+    let body = json!({ "success": false, "buiseness": { "name": "n" } });
+    assert_eq!(refused(Kind::Location, 200, &body).reason, Refused::Unreadable);
+}
+
+/// Texts, the code and the place that each stands for without a draft.
+const TEXTS: [(&str, &str); 31] = [
+    ("property timezone should not exist", "unknown_member /timezone"),
+    ("property id should not exist", "read_only /id"),
+    ("property appointmentPerSlot should not exist", "misspelt_member /appointmentPerSlot"),
+    ("property calendar should not exist", "enveloped /calendar"),
+    ("property  should not exist", "unknown_member /"),
+    ("property a b. should not exist should not exist", "unknown_member /a b. should not exist"),
+    ("property 0 should not exist", "unknown_member /0"),
+    ("teamMembers.0.property userID should not exist", "misspelt_member /teamMembers/0/userID"),
+    (
+        "teamMembers.1.locationConfigurations.2.property meetingId should not exist",
+        "read_only /teamMembers/1/locationConfigurations/2/meetingId",
+    ),
+    ("name must be a string", "wrong_type /name"),
+    ("formSubmitRedirectURL must be a string", "wrong_type /formSubmitRedirectURL"),
+    ("slotDuration must be a number conforming to the specified constraints", "wrong_type /slotDuration"),
+    (
+        "teamMembers.0.priority must be a number conforming to the specified constraints",
+        "wrong_type /teamMembers/0/priority",
+    ),
+    ("availabilityType must be an integer number", "not_integer /availabilityType"),
+    ("autoConfirm must be a boolean value", "wrong_type /autoConfirm"),
+    ("openHours must be an array", "wrong_type /openHours"),
+    ("recurring must be an object", "wrong_type /recurring"),
+    ("nested property lookBusyConfig must be either object or array", "wrong_type /lookBusyConfig"),
+    ("each value in nested property teamMembers must be either object or array", "wrong_type /teamMembers"),
+    ("openHours.0.each value in daysOfTheWeek must be an integer number", "not_integer /openHours/0/daysOfTheWeek"),
+    ("openHours.0.must be a valid day of week", "service_says /openHours/0/daysOfTheWeek"),
+    ("teamMembers must contain at least 1 elements", "team_empty /teamMembers"),
+    ("teamMembers must contain no more than 1 elements", "service_says /teamMembers"),
+    ("name should not be empty", "empty_text /name"),
+    ("teamMembers.0.userId should not be null or undefined", "missing_member /teamMembers/0/userId"),
+    ("openHours.0.hours.0.closeHour must not be greater than 23", "too_large /openHours/0/hours/0/closeHour"),
+    ("slotBuffer must not be less than 0", "too_small /slotBuffer"),
+    ("widgetType must be one of the following values: default, classic", "unknown_value /widgetType"),
+    ("alertEmail must be an email", "wrong_type /alertEmail"),
+    ("slug must match /^[a-z-]+$/ regular expression", "service_says /slug"),
+    ("e.g. this is nothing that we know", "service_says "),
+];
+
+#[test]
+fn texts_are_read_at_their_fields() {
+    for (text, expected) in TEXTS {
+        let issues = Kind::Calendar.explain(&[text], None::<&Value>);
+        assert_eq!(told(&issues), [expected], "{text}");
+        assert!(!issues[0].message().contains('{'), "{}", issues[0].message());
+    }
+}
+
+#[test]
+fn with_the_draft_at_hand_our_own_finding_and_its_fix_stand_there() {
+    let draft = json!({
+        "locationId": "a", "appointmentPerSlot": 2, "slotDuration": "30", "formSubmitType": "RedirectURL", "teamMembers": [],
+        "openHours": [{ "daysOfTheWeek": [1, 2], "hours": [] }, { "daysOfTheWeek": [7], "hours": [] }],
+    });
+    let texts = [
+        "property locationId should not exist",
+        "property appointmentPerSlot should not exist",
+        "slotDuration must be a number conforming to the specified constraints",
+        "formSubmitRedirectURL must be a string",
+        "teamMembers must contain at least 1 elements",
+        "openHours.0.must be a valid day of week",
+        "openHours.1.must be a valid day of week",
+        "name must be a string",
+        "slug is reserved",
+    ];
+    let issues = Kind::Calendar.explain(&texts, Some(&draft));
+    let fixes: Vec<_> = issues.iter().map(|issue| issue.fix.as_ref().map_or("", |fix| &*fix.title)).collect();
+    assert_eq!(
+        told(&issues),
+        [
+            "read_only /locationId",
+            "misspelt_member /appointmentPerSlot",
+            "wrong_type /slotDuration",
+            "redirect_url_missing /formSubmitRedirectURL",
+            "team_empty /teamMembers",
+            "several_days /openHours/0/daysOfTheWeek",
+            "day_range /openHours/1/daysOfTheWeek/0",
+            "wrong_type /name",
+            "service_says /slug",
+        ]
+    );
+    let expected = [
+        "Remove locationId",
+        "Rename to appoinmentPerSlot",
+        "Write 30",
+        "",
+        "Leave teamMembers out",
+        "Split into one entry a day",
+        "",
+        "",
+        "",
+    ];
+    assert_eq!(fixes, expected);
+    assert_eq!(issues[7].message(), "expected text, found nothing");
+    assert!(issues.iter().all(|issue| issue.severity == calendiff::Severity::Error));
+    // What is no record cannot help, and does no harm.
+    assert_eq!(
+        told(&Kind::Calendar.explain(&texts, Some(&json!([])))),
+        told(&Kind::Calendar.explain(&texts, None::<&Value>))
+    );
+}
+
+/// Texts of pieces that mean something, in any order.
+fn texts() -> impl Strategy<Value = String> {
+    let pieces = TEXTS.iter().flat_map(|(text, _)| text.split_inclusive(['.', ' ']));
+    let mut pieces: Vec<&str> = pieces.chain(["99999999999999999999.", "..", "{name}", "\u{0}", "ü", " "]).collect();
+    pieces.sort_unstable();
+    pieces.dedup();
+    let some = prop::collection::vec(prop::sample::select(pieces), 0..8).prop_map(|pieces| pieces.concat());
+    prop_oneof![some, any::<String>()]
+}
+
+proptest! {
+    #[test]
+    fn any_answer_is_one_and_any_text_an_issue(
+        status in any::<u16>(),
+        body in prop_oneof![any::<String>(), prop::collection::vec(texts(), 0..4).prop_map(|message| json!({ "message": message }).to_string())],
+        said in prop::collection::vec(texts(), 0..4),
+        draft in prop_oneof![Just(json!({ "slotDuration": "x", "openHours": [{ "daysOfTheWeek": [1, 9], "hours": 7 }] })), Just(json!(7))],
+    ) {
+        for kind in Kind::ALL {
+            if let Err(refusal) = kind.response(status, None, &body).result {
+                prop_assert_eq!(refusal.issues.len(), refusal.texts.len().max(1));
+                prop_assert_eq!(&refusal.text, &body);
+            }
+            for issues in [kind.explain(&said, Some(&draft)), kind.explain(&said, None::<&Value>)] {
+                prop_assert_eq!(issues.len(), said.len());
+                prop_assert!(issues.iter().all(|issue| issue.severity == calendiff::Severity::Error));
+            }
+        }
+    }
+}

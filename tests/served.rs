@@ -1,0 +1,256 @@
+//! The sandbox as `calendiff sandbox` serves it: the whole loop over HTTP, many clients at once, and a state that survives
+//! being killed. `REQUESTS=10000` and `KILLS=50` in the environment for more of each.
+
+#![cfg(feature = "cli")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::print_stdout, reason = "how many requests and kills there were is worth reading")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use calendiff::{Kind, Request, RequestOptions, Severity};
+use serde_json::{Value, json};
+
+#[path = "../examples/loop.rs"]
+#[expect(dead_code, reason = "its main is for those who run it")]
+mod example;
+
+/// A sandbox of its own, ended with the test.
+struct Served {
+    child: Child,
+    base_url: String,
+    file: PathBuf,
+}
+
+impl Served {
+    fn start(file: PathBuf, more: &[&str]) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_calendiff"));
+        command.args(["sandbox", "--port", "0", "--state"]).arg(&file).args(more);
+        command.env_remove("CALENDIFF_TOKEN").stdin(Stdio::null()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut base_url = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut base_url).unwrap();
+        assert!(base_url.starts_with("http://127.0.0.1:"), "{base_url}");
+        Self { child, base_url: base_url.trim().to_owned(), file }
+    }
+
+    fn with(name: &str, state: &Value, more: &[&str]) -> Self {
+        let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        std::fs::write(&file, state.to_string()).unwrap();
+        Self::start(file, more)
+    }
+
+    fn state(&self) -> Value {
+        serde_json::from_str(&std::fs::read_to_string(&self.file).unwrap()).unwrap()
+    }
+
+    fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        _ = self.child.kill();
+        _ = self.child.wait();
+    }
+}
+
+fn agent() -> ureq::Agent {
+    ureq::Agent::new_with_config(ureq::Agent::config_builder().http_status_as_error(false).build())
+}
+
+fn send(agent: &ureq::Agent, request: &Request) -> Result<(u16, String, String), ureq::Error> {
+    let mut sending = agent.put(&request.url);
+    for (name, value) in &request.headers {
+        sending = sending.header(*name, value);
+    }
+    let mut answer = sending.send(&request.body)?;
+    let content_type = answer.headers()["content-type"].to_str().unwrap().to_owned();
+    Ok((answer.status().as_u16(), content_type, answer.body_mut().read_to_string()?))
+}
+
+fn put(base_url: &str, id: &str, body: &Value) -> Request {
+    let to = RequestOptions { base_url, id, token: "t", ..RequestOptions::default() };
+    Kind::Calendar.request(body, &to).unwrap()
+}
+
+fn count(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |count| count.parse().unwrap())
+}
+
+#[test]
+fn the_whole_loop_accepted_once_and_refused_once() {
+    let served = Served::with("loop.json", &example::state(), &["--profile", "service"]);
+    let agent = agent();
+    let mut sent = Vec::new();
+    let mut over_http = |request: &Request| {
+        sent.push(serde_json::from_str::<Value>(&request.body).unwrap());
+        Ok(send(&agent, request)?)
+    };
+    let stored = example::state()["calendars"]["Kx2m"].take();
+    let draft = json!({ "slotDuration": 45, "eventColor": "#FF0000" });
+    let stored_now = example::update(&served.base_url, &stored, &draft, &mut over_http).unwrap().result.unwrap().value;
+    assert_eq!((&stored_now["slotDuration"], &stored_now["eventColor"]), (&json!(45), &json!("#ff0000")));
+    assert_eq!(served.state()["calendars"]["Kx2m"], stored_now);
+
+    let draft = json!({
+        "slotDuration": "45", "timezone": "UTC", "alertEmail": "desk@", "teamMembers": [{ "priority": "high" }],
+        "openHours": [{ "daysOfTheWeek": [1, 2], "hours": [{ "openHour": 9, "openMinute": 0, "closeHour": 30, "closeMinute": 0 }] }],
+    });
+    let refusal = example::update(&served.base_url, &stored, &draft, &mut over_http).unwrap().result.unwrap_err();
+    let options = calendiff::Options { profile: calendiff::Profile::Service, stored: None };
+    let body = sent.pop().unwrap();
+    let ours = Kind::Calendar.validate(&body, &options).unwrap().issues;
+    let place = |issue: &calendiff::Issue| (issue.path.clone(), issue.code);
+    let mut errors: Vec<_> = ours.iter().filter(|issue| issue.severity == Severity::Error).map(place).collect();
+    let mut explained: Vec<_> = refusal.issues.iter().map(place).collect();
+    errors.sort();
+    explained.sort();
+    assert_eq!(explained, errors);
+    assert_eq!(refusal.texts.len(), 7, "{:?}", refusal.texts);
+    assert_eq!(served.state()["calendars"]["Kx2m"], stored_now);
+}
+
+#[test]
+fn what_is_too_large_is_refused_and_the_next_is_taken() {
+    let served = Served::with("large.json", &example::state(), &[]);
+    let agent = agent();
+    let large = put(&served.base_url, "Kx2m", &json!({ "notes": "x".repeat(16 * 1024 * 1024) }));
+    assert_eq!(send(&agent, &large).unwrap().0, 413);
+    let small = put(&served.base_url, "Kx2m", &json!({ "notes": "x" }));
+    assert_eq!(send(&agent, &small).unwrap().0, 200);
+}
+
+#[test]
+fn what_is_no_http_gets_an_answer_or_none_and_does_no_harm() {
+    let served = Served::with("garbage.json", &example::state(), &[]);
+    let address = served.base_url.strip_prefix("http://").unwrap();
+    let heads = [
+        "PUT",
+        "\0\0\0\r\n\r\n",
+        "PUT / HTTP/9.9\r\n\r\n",
+        "PUT /api/calendars/Kx2m HTTP/1.1\r\nContent-Length: 99\r\n\r\n{",
+    ];
+    for garbage in heads {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+        stream.write_all(garbage.as_bytes()).unwrap();
+        stream.shutdown(std::net::Shutdown::Write).unwrap();
+        _ = stream.read_to_end(&mut Vec::new());
+    }
+    assert_eq!(send(&agent(), &put(&served.base_url, "Kx2m", &json!({ "notes": "x" }))).unwrap().0, 200);
+    let before = served.state();
+    assert_eq!(before["calendars"]["Kx2m"]["notes"], "x");
+}
+
+#[test]
+fn what_is_no_state_is_refused_and_a_token_that_is_set_is_the_only_one() {
+    let start = |name: &str, content: &str| {
+        let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        std::fs::write(&file, content).unwrap();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_calendiff"));
+        command.args(["sandbox", "--port", "0", "--state"]).arg(&file).output().unwrap()
+    };
+    for (name, content) in [("none.json", ""), ("list.json", "[]"), ("odd.json", r#"{ "calendars": { "a": 7 } }"#)] {
+        let output = start(name, content);
+        assert_eq!(output.status.code(), Some(2), "{content}");
+        assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1);
+    }
+}
+
+/// Eight clients, each with a calendar of its own: every answer is right, and at the end the file is what was answered.
+#[test]
+fn many_requests_from_eight_clients() {
+    const CLIENTS: u64 = 8;
+    let requests = count("REQUESTS", 400);
+    let record = |client: u64| (client.to_string(), json!({ "id": client.to_string(), "name": "n" }));
+    let calendars: serde_json::Map<_, _> = (0..CLIENTS).map(record).collect();
+    let served = Served::with("many.json", &json!({ "calendars": calendars, "locations": {} }), &[]);
+    let (start, accepted) = (Instant::now(), AtomicU64::new(0));
+    std::thread::scope(|scope| {
+        for client in 0..CLIENTS {
+            let (base_url, accepted) = (&served.base_url, &accepted);
+            scope.spawn(move || {
+                let (agent, id) = (agent(), client.to_string());
+                for round in 0..requests / CLIENTS {
+                    let faulty = round % 4 == 3;
+                    let duration = if faulty { json!("soon") } else { json!(round + 1) };
+                    let request =
+                        put(base_url, &id, &json!({ "slotDuration": duration, "name": format!("{client}-{round}") }));
+                    let (status, content_type, text) = send(&agent, &request).unwrap();
+                    match Kind::Calendar.response(status, Some(&content_type), &text).result {
+                        Ok(stored) => {
+                            accepted.fetch_add(1, Ordering::Relaxed);
+                            let expected =
+                                json!({ "id": id, "name": format!("{client}-{round}"), "slotDuration": round + 1 });
+                            assert_eq!((faulty, status, stored.value), (false, 200, expected));
+                        }
+                        Err(refusal) => {
+                            assert_eq!((faulty, status), (true, 422), "{text}");
+                            assert_eq!(refusal.issues[0].path.pointer(), "/slotDuration");
+                        }
+                    }
+                }
+            });
+        }
+    });
+    let last = (0..requests / CLIENTS).rev().find(|round| round % 4 != 3).unwrap();
+    for client in 0..CLIENTS {
+        assert_eq!(served.state()["calendars"][client.to_string()]["name"], format!("{client}-{last}"));
+    }
+    let sent = requests / CLIENTS * CLIENTS;
+    println!("{sent} requests, {} accepted, in {:?}", accepted.into_inner(), start.elapsed());
+}
+
+/// Killed while it writes: the file is whole, and what was answered is in it.
+#[test]
+fn killed_at_any_moment_the_state_is_whole() {
+    const LONGEST: Duration = Duration::from_secs(5);
+    let kills = count("KILLS", 6);
+    // Large enough for a write to take a while.
+    let dates: Vec<Value> =
+        (0..2000).map(|at| json!({ "date": format!("2026-01-01T00:00:00.000Z {at}"), "hours": [] })).collect();
+    let state = json!({ "calendars": { "a": { "id": "a", "name": "n", "extra": dates } }, "locations": {} });
+    let mut served = Served::with("killed.json", &state, &[]);
+    let beside = served.file.with_file_name("killed.json.new");
+    let (mut answered_in_all, mut cut) = (0, 0);
+    for kill in 0..kills {
+        let answered = AtomicU64::new(0);
+        let base_url = served.base_url.clone();
+        std::thread::scope(|scope| {
+            let answered = &answered;
+            scope.spawn(move || {
+                let agent = agent();
+                for round in 1_u64.. {
+                    match send(&agent, &put(&base_url, "a", &json!({ "slotDuration": kill * 1_000_000 + round }))) {
+                        Ok((200, ..)) => answered.store(round, Ordering::SeqCst),
+                        Ok(other) => panic!("{other:?}"),
+                        Err(_) => break,
+                    }
+                }
+            });
+            // Every other time in the middle of a write, as far as that can be hit; else at any moment.
+            let until = Instant::now() + Duration::from_micros(20_000 + kill * 37_919 % 180_000);
+            while Instant::now() < until || kill % 2 == 1 && !beside.exists() && Instant::now() < until + LONGEST {
+                std::thread::yield_now();
+            }
+            served.kill();
+        });
+        let answered = answered.into_inner();
+        answered_in_all += answered;
+        let state = served.state();
+        let held = state["calendars"]["a"]["slotDuration"].as_u64().unwrap_or_default();
+        let held = held.saturating_sub(kill * 1_000_000);
+        assert!(held == answered || held == answered + 1, "{answered} answered, {held} held");
+        assert_eq!(state["calendars"]["a"]["extra"].as_array().unwrap().len(), 2000);
+        cut += u64::from(beside.exists());
+        served = Served::start(served.file.clone(), &[]);
+    }
+    println!("{kills} kills, {cut} in the middle of a write, after {answered_in_all} answers");
+}
