@@ -183,7 +183,7 @@ fn every_row_is_reached() {
 }
 
 /// What no draft alone can have: it takes a stored record, a response, or a value that JSON cannot say.
-const NOT_PLANTED: [Code; 17] = [
+const NOT_PLANTED: [Code; 18] = [
     Code::NotJson,
     Code::ReadOnlyEcho,
     Code::ReadBare,
@@ -201,6 +201,8 @@ const NOT_PLANTED: [Code; 17] = [
     // What a comparison notes.
     Code::ByPosition,
     Code::MergePatchNull,
+    // What only the service says.
+    Code::ServiceSays,
     // Only instants can leave the years 0000 to 9999, and only responses carry those.
     Code::DateTimeRange,
 ];
