@@ -46,7 +46,7 @@ impl Kind {
             let text = text.as_ref();
             let said = parse(self, text);
             let from = order.partition_point(|at| ours[*at].path < said.path);
-            let near = order[from..].iter().map(|at| &ours[*at]).take_while(|issue| is_in(&issue.path, &said.path));
+            let near = order[from..].iter().map(|at| &ours[*at]).take_while(|issue| is_near(&issue.path, &said));
             // What a refusal and a draft may hold is not bounded, and looking one up in the other must be.
             let agreed = near.take(MOST).find(|issue| agrees(self, &said, issue, text)).cloned();
             let at = || draft.and_then(|draft| value_at(draft, &said.path));
@@ -61,19 +61,20 @@ impl Kind {
 /// How many findings at one place are asked whether a text speaks of them.
 const MOST: usize = 1000;
 
-fn is_in(path: &Path, place: &Path) -> bool {
-    path.segments().starts_with(place.segments())
+/// Whether a place is the one that a text speaks of, or may be: those come first among all that begin with it.
+fn is_near(path: &Path, said: &Said<'_>) -> bool {
+    let (path, place) = (path.segments(), said.path.segments());
+    if said.inside { path.starts_with(place) } else { path == place }
 }
 
 /// Whether a text and a finding say the same of the same place.
 fn agrees(kind: Kind, said: &Said<'_>, issue: &Issue, text: &str) -> bool {
-    let deeper = issue.path.segments().len() - said.path.segments().len();
-    let same = deeper == 0 || said.inside && deeper == 1;
+    let near = issue.path.segments().len() <= said.path.segments().len() + 1;
     let agrees = match said.row.map(|row| row.codes) {
         Some(codes) if !codes.is_empty() => codes.contains(&issue.code),
         _ => written(kind, issue) == text,
     };
-    same && agrees
+    near && agrees
 }
 
 /// The issue of a text that no finding of ours agrees with.
