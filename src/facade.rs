@@ -1,7 +1,6 @@
 //! The verbs as other languages call them: names and arguments in, JSON text out.
 
-use serde::ser::{SerializeMap, SerializeStruct};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::body::Mode;
@@ -14,7 +13,7 @@ use crate::normalize::Canonical;
 use crate::request::{Api, Request, RequestOptions};
 use crate::response::Response;
 use crate::sandbox::{Call, Sandbox};
-use crate::schema::{Kind, Member, Object};
+use crate::schema::Kind;
 use crate::validate::Options;
 
 /// Calls a verb with arguments on a tape: an array of the kind's name, what the verb works on, and an object of options.
@@ -362,58 +361,4 @@ fn choice<T: Default>(
     let Some(chosen) = options.get(name) else { return Ok(T::default()) };
     let found = chosen.text().unwrap_or_else(|| chosen.node().name());
     named(found).ok_or_else(|| option(name, expected, found))
-}
-
-/// The table as JSON, for forms: `{ name, section, members: [{ name, type, access, label, … }] }`.
-impl Serialize for Object {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut table = serializer.serialize_struct("Table", 3)?;
-        table.serialize_field("name", self.name)?;
-        table.serialize_field("section", self.section)?;
-        table.serialize_field("members", self.members)?;
-        table.end()
-    }
-}
-
-impl Serialize for Member {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut row = serializer.serialize_map(None)?;
-        row.serialize_entry("name", self.name)?;
-        row.serialize_entry("type", self.ty.name())?;
-        row.serialize_entry("access", &self.access)?;
-        row.serialize_entry("label", self.label)?;
-        if let Some(format) = self.ty.format() {
-            row.serialize_entry("format", &format)?;
-        }
-        if let Some(bounds) = self.ty.bounds() {
-            let limits = [(if bounds.above { "above" } else { "min" }, bounds.min), ("max", bounds.max)];
-            for (name, limit) in limits.into_iter().filter(|(_, limit)| limit.is_finite()) {
-                row.serialize_entry(name, &Number::from(limit).to_value())?;
-            }
-        }
-        if let Some(identity) = self.ty.identity() {
-            row.serialize_entry("identity", &identity)?;
-        }
-        for (name, text) in [("items", self.ty.items()), ("unit", self.unit)] {
-            if let Some(text) = text {
-                row.serialize_entry(name, text)?;
-            }
-        }
-        if !self.known.is_empty() {
-            row.serialize_entry("known", self.known)?;
-        }
-        if let Some(default) = self.default.and_then(|default| Document::parse(default).ok()) {
-            row.serialize_entry("default", &default.root().to_value())?;
-        }
-        if self.required {
-            row.serialize_entry("required", &true)?;
-        }
-        if !self.help.is_empty() {
-            row.serialize_entry("help", self.help)?;
-        }
-        if let Some(table) = self.ty.table() {
-            row.serialize_entry("table", table)?;
-        }
-        row.end()
-    }
 }

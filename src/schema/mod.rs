@@ -1,6 +1,7 @@
 //! Knowledge: the document's tables of fields as data. Everything else derives from these rows.
 
 mod calendar;
+mod describe;
 mod location;
 
 use serde::Serialize;
@@ -8,7 +9,9 @@ use serde::Serialize;
 /// A kind of record.
 ///
 /// The verbs are methods: [`validate`](Kind::validate), [`normalize`](Kind::normalize), [`read`](Kind::read),
-/// [`diff`](Kind::diff), [`body`](Kind::body), [`review`](Kind::review), [`json_schema`](Kind::json_schema).
+/// [`diff`](Kind::diff), [`body`](Kind::body), [`review`](Kind::review), [`outcome`](Kind::outcome),
+/// [`verify`](Kind::verify), [`merge`](Kind::merge), [`json_schema`](Kind::json_schema); and of the operation,
+/// [`request`](Kind::request), [`response`](Kind::response), [`explain`](Kind::explain).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {

@@ -1,0 +1,61 @@
+//! The tables as JSON, for forms.
+
+use serde::ser::{SerializeMap, SerializeStruct};
+use serde::{Serialize, Serializer};
+
+use super::{Member, Object};
+use crate::json::{Document, Number, View};
+
+/// The table as JSON, for forms: `{ name, section, members: [{ name, type, access, label, … }] }`.
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut table = serializer.serialize_struct("Table", 3)?;
+        table.serialize_field("name", self.name)?;
+        table.serialize_field("section", self.section)?;
+        table.serialize_field("members", self.members)?;
+        table.end()
+    }
+}
+
+impl Serialize for Member {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_map(None)?;
+        row.serialize_entry("name", self.name)?;
+        row.serialize_entry("type", self.ty.name())?;
+        row.serialize_entry("access", &self.access)?;
+        row.serialize_entry("label", self.label)?;
+        if let Some(format) = self.ty.format() {
+            row.serialize_entry("format", &format)?;
+        }
+        if let Some(bounds) = self.ty.bounds() {
+            let limits = [(if bounds.above { "above" } else { "min" }, bounds.min), ("max", bounds.max)];
+            for (name, limit) in limits.into_iter().filter(|(_, limit)| limit.is_finite()) {
+                row.serialize_entry(name, &Number::from(limit).to_value())?;
+            }
+        }
+        if let Some(identity) = self.ty.identity() {
+            row.serialize_entry("identity", &identity)?;
+        }
+        for (name, text) in [("items", self.ty.items()), ("unit", self.unit)] {
+            if let Some(text) = text {
+                row.serialize_entry(name, text)?;
+            }
+        }
+        if !self.known.is_empty() {
+            row.serialize_entry("known", self.known)?;
+        }
+        if let Some(default) = self.default.and_then(|default| Document::parse(default).ok()) {
+            row.serialize_entry("default", &default.root().to_value())?;
+        }
+        if self.required {
+            row.serialize_entry("required", &true)?;
+        }
+        if !self.help.is_empty() {
+            row.serialize_entry("help", self.help)?;
+        }
+        if let Some(table) = self.ty.table() {
+            row.serialize_entry("table", table)?;
+        }
+        row.end()
+    }
+}
