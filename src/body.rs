@@ -242,8 +242,8 @@ impl Decisions {
             let ty = row.map_or(&Type::Open, |row| &row.ty);
             let echoed = draft.is_none() || stored.is_some_and(|stored| same(ty, stored, value));
             let segment = row.map_or_else(|| Segment::from(name.to_owned()), |row| Segment::from(row.name));
-            let deletes = deleted(ty, stored, draft).next().is_some();
-            let objection = row.map_or(UNKNOWN, |row| objection(row, value)).filter(|_| !deletes);
+            let objection = row.map_or(UNKNOWN, |row| objection(row, value));
+            let objection = objection.filter(|_| deleted(ty, stored, draft).next().is_none());
             let sent = self.at(segment, |this| match (row, objection) {
                 (Some(row), _) if row.access == Access::ResponseOnly => {
                     this.make(Action::Stripped, "only responses carry it");

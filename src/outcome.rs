@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::body::respelled;
 use crate::diff::outcome;
 use crate::error::Error;
-use crate::json::{Tape, View};
+use crate::json::{Tape, TapeView, View};
 use crate::schema::{Identity, Kind, Type};
 
 impl Kind {
@@ -30,10 +30,15 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn outcome<'a, V: View<'a>>(self, stored: V, sent: V) -> Result<Value, Error> {
-        let (stored, sent) = (self.read(stored)?.value, self.record_in(sent)?);
-        let (stored, sent) = (Tape::of(&stored), Tape::of(&respelled(self, Tape::of(sent).root())));
+        let stored = Tape::of(&self.read(stored)?.value);
+        self.outcome_of(stored.root(), sent)
+    }
+
+    /// The same of a record that has been read.
+    pub(crate) fn outcome_of<'a>(self, stored: TapeView<'_>, sent: impl View<'a>) -> Result<Value, Error> {
+        let sent = Tape::of(&respelled(self, Tape::of(self.record_in(sent)?).root()));
         let record = Type::Object(self.record());
-        let mut outcome = outcome(&record, stored.root(), sent.root());
+        let mut outcome = outcome(&record, stored, sent.root());
         drop_deleted(&record, &mut outcome);
         Ok(outcome)
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::error::Error;
-use crate::issue::{Code, Issue, Params, Severity};
+use crate::issue::{self, Code, Issue, Severity};
 use crate::json::{Node, Path, Segment, View};
 use crate::schema::{Kind, Object, Type};
 
@@ -126,9 +126,8 @@ struct Reader {
 
 impl Reader {
     fn note(&mut self, code: Code, params: &[(&str, &str)]) {
-        let params: Params = params.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value))).collect();
         let path = self.path.clone();
-        self.notes.push(Issue::new(code, Severity::Note, path, params));
+        self.notes.push(Issue::new(code, Severity::Note, path, issue::params(params)));
     }
 
     fn at<R>(&mut self, segment: impl Into<Segment>, inside: impl FnOnce(&mut Self) -> R) -> R {

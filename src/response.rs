@@ -3,9 +3,8 @@
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use crate::explain::params;
 use crate::format::excerpt;
-use crate::issue::{Code, Issue, Severity};
+use crate::issue::{Code, Issue, Severity, params};
 use crate::json::{Document, Node, Path, TapeView, View, to_string};
 use crate::read::Stored;
 use crate::schema::Kind;

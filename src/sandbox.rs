@@ -257,7 +257,7 @@ fn is_taken(state: &Value, id: &str, slug: Option<&str>) -> bool {
 fn reset<'a>(kind: Kind, body: impl View<'a>, record: &mut Value) {
     let rows = kind.record().members.iter().filter(|row| row.access == Access::Both);
     for row in rows.filter(|row| body.get(row.name).is_none()) {
-        if let Some(default) = default(row.default) {
+        if let Some(default) = row.default_value() {
             record[row.name] = default;
         }
     }
@@ -292,12 +292,8 @@ fn fill(ty: &Type, value: &mut Value) {
 
 fn fill_item(table: &'static Object, members: &mut Map<String, Value>) {
     for row in table.members {
-        if let Some(default) = default(row.default).filter(|_| !members.contains_key(row.name)) {
+        if let Some(default) = row.default_value().filter(|_| !members.contains_key(row.name)) {
             members.insert(row.name.to_owned(), default);
         }
     }
-}
-
-fn default(text: Option<&'static str>) -> Option<Value> {
-    Some(Document::parse(text?).ok()?.root().to_value())
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::diff::{Change, partners, same};
 use crate::error::Error;
-use crate::json::{ByName, Document, Node, Path, Segment, Tape, TapeView, View};
+use crate::json::{ByName, Node, Path, Segment, Tape, TapeView, View};
 use crate::merge::{Side, Three, partition};
 use crate::schema::{Access, Kind, Member, Type};
 
@@ -84,8 +84,8 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn verify<'a, V: View<'a>>(self, stored: V, sent: V, after: V) -> Result<Verified, Error> {
-        let expected = Tape::of(&self.outcome(stored, sent)?);
         let (stored, after) = (Tape::of(&self.read(stored)?.value), Tape::of(&self.read(after)?.value));
+        let expected = Tape::of(&self.outcome_of(stored.root(), sent)?);
         let expected = Tape::of(&filled(&Type::Object(self.record()), false, expected.root(), Some(after.root())));
         let three = Three { base: Some(stored.root()), ours: Some(expected.root()), theirs: Some(after.root()) };
         let partition = partition(self.record(), three, &["sent", "got"], Vec::new());
@@ -149,8 +149,6 @@ fn filled(ty: &Type, item: bool, expected: TapeView<'_>, after: Option<TapeView<
 }
 
 fn fills_in(row: &Member, value: TapeView<'_>) -> bool {
-    let default = || row.default.and_then(|default| Document::parse(default).ok());
-    row.name == "id"
-        || row.access == Access::ResponseOnly
-        || default().is_some_and(|default| same(&row.ty, default.root(), value))
+    let is_default = || row.default_value().is_some_and(|default| same(&row.ty, Tape::of(&default).root(), value));
+    row.name == "id" || row.access == Access::ResponseOnly || is_default()
 }

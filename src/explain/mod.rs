@@ -5,7 +5,7 @@ mod texts;
 use serde_json::Value;
 
 use crate::format::excerpt;
-use crate::issue::{Code, Issue, Params, Profile, Severity};
+use crate::issue::{Code, Issue, Params, Profile, Severity, params};
 use crate::json::{Document, Node, Path, Segment, View, ordered};
 use crate::schema::{Access, Kind};
 use crate::validate::{Options, meant_member};
@@ -132,8 +132,4 @@ fn value_at<'a, V: View<'a>>(draft: V, path: &Path) -> Option<V> {
         Segment::Name(name) => value.get(name),
         Segment::Index(index) => value.items()?.nth(*index),
     })
-}
-
-pub(crate) fn params(params: &[(&str, &str)]) -> Params {
-    params.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value))).collect()
 }

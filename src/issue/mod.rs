@@ -109,6 +109,11 @@ impl Profile {
 /// The values that a message's template is filled with.
 pub type Params = Map<String, Value>;
 
+/// Parameters that are all text.
+pub(crate) fn params(params: &[(&str, &str)]) -> Params {
+    params.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value))).collect()
+}
+
 /// A finding about data.
 ///
 /// Serializes as `{ code, severity, basis, path, pointer, message, params, fix?, related?, line?, column? }`.

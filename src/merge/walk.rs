@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::{Choice, Conflict, Side, Taken};
 use crate::diff::{Differ, same, words};
 use crate::issue::Issue;
-use crate::json::{ByName, Node, Path, Segment, TapeView, View, equal, paired_members, to_string};
+use crate::json::{ByName, Node, Path, Segment, TapeView, View, equal, to_string};
 use crate::schema::{Identity, Member, Object, Type};
 
 /// What was taken from whom, and where the sides disagree.
@@ -67,17 +67,16 @@ pub(super) struct Merger {
 
 impl Merger {
     pub(super) fn members(&mut self, table: Option<&'static Object>, three: Three<'_>) -> Value {
-        let (of_base, of_theirs) = (ByName::of(three.base), ByName::of(three.theirs));
-        let mut members: Vec<_> = paired_members(three.base, three.ours)
-            .into_iter()
-            .map(|(name, base, ours)| (name, [base, ours, of_theirs.get(name)]))
-            .collect();
-        let of_ours = ByName::of(three.ours);
-        let more = three.theirs.and_then(View::members).into_iter().flatten();
-        let more = more.filter(|(name, _)| of_base.find(name).is_none() && of_ours.find(name).is_none());
-        members.extend(more.map(|(name, theirs)| (name, [None, None, Some(theirs)])));
-        let mut merged = Map::with_capacity(members.len());
-        for (name, [base, ours, theirs]) in members {
+        // Base's names first, then what ours has more, then theirs.
+        let by_name = three.all().map(ByName::of);
+        let by_name = &by_name;
+        let names = (0..3).flat_map(|side| {
+            let names = three.all()[side].and_then(View::members).into_iter().flatten().map(|(name, _)| name);
+            names.filter(move |name| by_name[..side].iter().all(|before| before.find(name).is_none()))
+        });
+        let mut merged = Map::new();
+        for name in names {
+            let [base, ours, theirs] = by_name.each_ref().map(|side| side.get(name));
             let member = table.and_then(|table| table.member(name));
             let unit = |view: Option<TapeView<'_>>| {
                 let unit = view?.get(member?.unit?)?.text()?;

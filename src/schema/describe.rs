@@ -2,6 +2,7 @@
 
 use serde::ser::{SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use super::{Member, Object};
 use crate::json::{Document, Number, View};
@@ -14,6 +15,13 @@ impl Serialize for Object {
         table.serialize_field("section", self.section)?;
         table.serialize_field("members", self.members)?;
         table.end()
+    }
+}
+
+impl Member {
+    /// What the service is seen to set where the member is left out.
+    pub(crate) fn default_value(&self) -> Option<Value> {
+        Some(Document::parse(self.default?).ok()?.root().to_value())
     }
 }
 
@@ -44,8 +52,8 @@ impl Serialize for Member {
         if !self.known.is_empty() {
             row.serialize_entry("known", self.known)?;
         }
-        if let Some(default) = self.default.and_then(|default| Document::parse(default).ok()) {
-            row.serialize_entry("default", &default.root().to_value())?;
+        if let Some(default) = self.default_value() {
+            row.serialize_entry("default", &default)?;
         }
         if self.required {
             row.serialize_entry("required", &true)?;

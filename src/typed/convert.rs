@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::error::{Error, Reason};
-use crate::issue::{Code, Params, render};
+use crate::issue::{self, Code, Params, render};
 use crate::json::{Number, Path, Segment, View};
 
 /// What is done with a member that has no field, or whose value is not of the field's type.
@@ -51,8 +51,7 @@ pub(super) struct Misfit {
 
 impl Misfit {
     fn new(code: Code, params: &[(&str, &str)]) -> Self {
-        let params = params.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value)));
-        Self { code, params: params.collect(), steps: Vec::new() }
+        Self { code, params: issue::params(params), steps: Vec::new() }
     }
 
     /// What only responses carry, in an update.
