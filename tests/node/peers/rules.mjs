@@ -46,7 +46,10 @@ export function week(entries) {
 }
 
 /** The later of each two equal keys. */
-const doubles = (keys) => keys.flatMap((key, at) => (key !== undefined && keys.indexOf(key) < at ? [at] : []));
+function doubles(keys) {
+  const seen = new Set();
+  return keys.flatMap((key, at) => (key !== undefined && seen.size === seen.add(key).size ? [at] : []));
+}
 
 export function days(value) {
   const doubled = doubles(items(value)).map((at) => [[at], "listed twice"]);
