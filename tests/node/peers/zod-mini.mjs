@@ -1,11 +1,12 @@
 /** zod/mini: the schema of zod.mjs in its smaller words, with the English messages, which it leaves out unless asked. */
 
+import { en } from "zod/locales";
 import * as z from "zod/mini";
 
 import * as patterns from "./patterns.mjs";
 import * as rules from "./rules.mjs";
 
-z.config(z.locales.en());
+z.config(en());
 
 function update(best) {
   const params = best ? { when: () => true } : undefined;
