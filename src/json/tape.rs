@@ -21,9 +21,9 @@ pub(crate) enum Tag {
     Negative,
     /// Text from `a`, `b` bytes long.
     Text,
-    /// An array of `a` items that ends before node `b`.
+    /// An array of `a` items, `b` nodes in all with its own: whole wherever it stands.
     Array,
-    /// An object of `a` members that ends before node `b`.
+    /// An object of `a` members, likewise.
     Object,
     /// Not JSON: text like [`Tag::Text`]'s, what it is, then a line end and what it surely meant, if anything.
     Odd,
@@ -54,6 +54,16 @@ pub(crate) struct Cell {
 }
 
 const LENGTH_BITS: u32 = 28;
+
+impl Cell {
+    /// How many nodes the value takes, its own included.
+    fn size(&self) -> u32 {
+        match self.tag {
+            Tag::Array | Tag::Object => self.b,
+            _ => 1,
+        }
+    }
+}
 
 /// A whole JSON value, its nodes in reading order.
 #[derive(Clone, Debug, Default)]
@@ -103,10 +113,8 @@ impl Tape {
             };
             *left -= 1;
             if matches!(cell.tag, Tag::Array | Tag::Object) {
-                if cell.b <= index || cell.b > *end {
-                    return Err(Reason::Tape {}.into());
-                }
-                open.push((cell.a, cell.b));
+                let own_end = index.checked_add(cell.b).filter(|own| *own > index && own <= end);
+                open.push((cell.a, own_end.ok_or_else(|| Error::from(Reason::Tape {}))?));
                 // The list of arguments and an object of options are around the values that the limit is for.
                 if open.len() > DEPTH + 3 {
                     return Err(Reason::Depth { limit: DEPTH }.into());
@@ -199,11 +207,11 @@ impl Tape {
         self.push(name, tag, (bits as u32, (bits >> 32) as u32));
     }
 
-    /// Ends the array or object that began at `index`: its number of children is known now, and where it ends.
+    /// Ends the array or object that began at `index`: its number of children is known now, and its size.
     pub(crate) fn close(&mut self, index: usize, children: usize) {
-        let (end, children) = range(self.cells.len(), children);
+        let (size, children) = range(self.cells.len() - index, children);
         if let Some(cell) = self.cells.get_mut(index) {
-            (cell.a, cell.b) = (children, end);
+            (cell.a, cell.b) = (children, size);
         }
     }
 
@@ -276,17 +284,14 @@ impl<'a> View<'a> for TapeView<'a> {
     /// Most names differ in length already, which needs no look at the text.
     fn get(self, name: &str) -> Option<Self> {
         let cells = &self.tape.cells;
-        let Cell { tag: Tag::Object, b: end, .. } = cells.get(self.index as usize)? else { return None };
+        let Cell { tag: Tag::Object, b: size, .. } = cells.get(self.index as usize)? else { return None };
         let (mut at, wanted) = (self.index + 1, u32::try_from(name.len()).ok()?);
-        while at < *end {
+        while at < self.index + size {
             let cell = cells.get(at as usize)?;
             if cell.name.1 == wanted && self.tape.slice(cell.name) == name {
                 return Some(TapeView { tape: self.tape, index: at });
             }
-            at = match cell.tag {
-                Tag::Array | Tag::Object => cell.b,
-                _ => at + 1,
-            };
+            at += cell.size();
         }
         None
     }
@@ -306,10 +311,7 @@ impl<'a> Iterator for TapeItems<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
         let view = TapeView { tape: self.tape, index: self.next };
-        self.next = match self.tape.cells.get(self.next as usize) {
-            Some(Cell { tag: Tag::Array | Tag::Object, b: end, .. }) => *end,
-            _ => self.next + 1,
-        };
+        self.next += self.tape.cells.get(self.next as usize).map_or(1, Cell::size);
         Some(view)
     }
 
