@@ -122,7 +122,7 @@ class Writer {
       }
     }
     this.cells[index * 4 + 2] = children;
-    this.cells[index * 4 + 3] = this.count;
+    this.cells[index * 4 + 3] = this.count - index;
     this.around.pop();
   }
 }

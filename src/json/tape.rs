@@ -21,9 +21,9 @@ pub(crate) enum Tag {
     Negative,
     /// Text from `a`, `b` bytes long.
     Text,
-    /// An array of `a` items that ends before node `b`.
+    /// An array of `a` items, `b` nodes in all with its own: whole wherever it stands.
     Array,
-    /// An object of `a` members that ends before node `b`.
+    /// An object of `a` members, likewise.
     Object,
     /// Not JSON: text like [`Tag::Text`]'s, what it is, then a line end and what it surely meant, if anything.
     Odd,
@@ -54,6 +54,16 @@ pub(crate) struct Cell {
 }
 
 const LENGTH_BITS: u32 = 28;
+
+impl Cell {
+    /// How many nodes the value takes, its own included.
+    fn size(&self) -> u32 {
+        match self.tag {
+            Tag::Array | Tag::Object => self.b,
+            _ => 1,
+        }
+    }
+}
 
 /// A whole JSON value, its nodes in reading order.
 #[derive(Clone, Debug, Default)]
@@ -103,10 +113,8 @@ impl Tape {
             };
             *left -= 1;
             if matches!(cell.tag, Tag::Array | Tag::Object) {
-                if cell.b <= index || cell.b > *end {
-                    return Err(Reason::Tape {}.into());
-                }
-                open.push((cell.a, cell.b));
+                let own_end = index.checked_add(cell.b).filter(|own| *own > index && own <= end);
+                open.push((cell.a, own_end.ok_or_else(|| Error::from(Reason::Tape {}))?));
                 // The list of arguments and an object of options are around the values that the limit is for.
                 if open.len() > DEPTH + 3 {
                     return Err(Reason::Depth { limit: DEPTH }.into());
@@ -125,7 +133,7 @@ impl Tape {
         tape
     }
 
-    fn copy<'a>(&mut self, name: (u32, u32), view: impl View<'a>) {
+    pub(super) fn copy<'a>(&mut self, name: (u32, u32), view: impl View<'a>) {
         match view.node() {
             Node::Null => self.push(name, Tag::Null, (0, 0)),
             Node::Bool(truth) => self.push(name, if truth { Tag::True } else { Tag::False }, (0, 0)),
@@ -199,11 +207,43 @@ impl Tape {
         self.push(name, tag, (bits as u32, (bits >> 32) as u32));
     }
 
-    /// Ends the array or object that began at `index`: its number of children is known now, and where it ends.
+    /// Ends the array or object that began at `index`: its number of children is known now, and its size.
     pub(crate) fn close(&mut self, index: usize, children: usize) {
-        let (end, children) = range(self.cells.len(), children);
+        let (size, children) = range(self.cells.len() - index, children);
         if let Some(cell) = self.cells.get_mut(index) {
-            (cell.a, cell.b) = (children, end);
+            (cell.a, cell.b) = (children, size);
+        }
+    }
+
+    /// How many nodes the value at a node takes.
+    pub(super) fn size_of(&self, node: usize) -> usize {
+        self.cells.get(node).map_or(0, |cell| cell.size() as usize)
+    }
+
+    /// The name of the member at a node, in the text.
+    pub(super) fn name_of(&self, node: usize) -> (u32, u32) {
+        self.cells.get(node).map_or((0, 0), |cell| cell.name)
+    }
+
+    /// Puts what `write` appends in the place of `old` nodes, inside the arrays and objects at `around`.
+    pub(super) fn splice(&mut self, around: &[usize], node: usize, old: usize, write: impl FnOnce(&mut Self)) {
+        let end = self.cells.len();
+        write(self);
+        let new = self.cells.split_off(end);
+        let (grown, _) = range(new.len(), 0);
+        let (shrunk, _) = range(old, 0);
+        self.cells.splice(node..node + old, new);
+        for parent in around {
+            if let Some(cell) = self.cells.get_mut(*parent) {
+                cell.b = cell.b + grown - shrunk;
+            }
+        }
+    }
+
+    /// An array or object has one child more, or one less.
+    pub(super) fn count(&mut self, parent: usize, more: i32) {
+        if let Some(cell) = self.cells.get_mut(parent) {
+            cell.a = cell.a.saturating_add_signed(more);
         }
     }
 
@@ -238,7 +278,12 @@ impl TapeView<'static> {
     }
 }
 
-impl TapeView<'_> {
+impl<'a> TapeView<'a> {
+    /// The value at a node of a tape.
+    pub(super) fn at(tape: &'a Tape, node: usize) -> Self {
+        Self { tape, index: range(node, 0).0 }
+    }
+
     /// Where its node stands on the tape.
     pub(crate) fn index(self) -> usize {
         self.index as usize
@@ -276,17 +321,14 @@ impl<'a> View<'a> for TapeView<'a> {
     /// Most names differ in length already, which needs no look at the text.
     fn get(self, name: &str) -> Option<Self> {
         let cells = &self.tape.cells;
-        let Cell { tag: Tag::Object, b: end, .. } = cells.get(self.index as usize)? else { return None };
+        let Cell { tag: Tag::Object, b: size, .. } = cells.get(self.index as usize)? else { return None };
         let (mut at, wanted) = (self.index + 1, u32::try_from(name.len()).ok()?);
-        while at < *end {
+        while at < self.index + size {
             let cell = cells.get(at as usize)?;
             if cell.name.1 == wanted && self.tape.slice(cell.name) == name {
                 return Some(TapeView { tape: self.tape, index: at });
             }
-            at = match cell.tag {
-                Tag::Array | Tag::Object => cell.b,
-                _ => at + 1,
-            };
+            at += cell.size();
         }
         None
     }
@@ -306,10 +348,7 @@ impl<'a> Iterator for TapeItems<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
         let view = TapeView { tape: self.tape, index: self.next };
-        self.next = match self.tape.cells.get(self.next as usize) {
-            Some(Cell { tag: Tag::Array | Tag::Object, b: end, .. }) => *end,
-            _ => self.next + 1,
-        };
+        self.next += self.tape.cells.get(self.next as usize).map_or(1, Cell::size);
         Some(view)
     }
 

@@ -11,7 +11,7 @@ use crate::json::{ByName, Document, Node, Number, Path, Segment, View};
 use crate::schema::{Access, Bounds, Format, Identity, List, Member, Object, Type};
 
 /// The walk down a draft along its table.
-pub(super) struct Walk {
+pub(crate) struct Walk {
     profile: Profile,
     pub(super) path: Path,
     pub(super) issues: Vec<Issue>,
@@ -69,23 +69,9 @@ impl Walk {
         let Node::Object(members) = view.node() else { return };
         let mut present = 0_u64;
         for (name, value) in members {
-            let Some(row) = table.find(name) else {
-                self.path.push(name.to_owned());
-                self.unknown_member(table, name, value, view, stored);
-                self.odd_inside(value);
-                self.path.pop();
-                continue;
-            };
-            present |= 1 << row;
-            let member = &table.members[row];
-            let stored = stored.and_then(|stored| stored.get(name));
-            self.path.push(member.name);
-            if member.access == Access::ResponseOnly {
-                self.read_only(member, value, stored);
-            } else {
-                self.value(member, value, stored);
+            if let Some(row) = self.member(table, name, value, view, stored) {
+                present |= 1 << row;
             }
-            self.path.pop();
         }
         for (row, member) in table.members.iter().enumerate() {
             let misspelt = || member.twins.iter().any(|twin| view.get(twin).is_some());
@@ -95,6 +81,33 @@ impl Walk {
                 self.report_at(self.path.with(member.name), found);
             }
         }
+    }
+
+    /// One member of an object; answers with its row in the table, where it has one.
+    pub(super) fn member<'a, V: View<'a>>(
+        &mut self,
+        table: &'static Object,
+        name: &str,
+        value: V,
+        parent: V,
+        stored: Option<V>,
+    ) -> Option<usize> {
+        let row = table.find(name);
+        if let Some(member) = row.map(|row| &table.members[row]) {
+            let stored = stored.and_then(|stored| stored.get(name));
+            self.path.push(member.name);
+            if member.access == Access::ResponseOnly {
+                self.read_only(member, value, stored);
+            } else {
+                self.value(member, value, stored);
+            }
+        } else {
+            self.path.push(name.to_owned());
+            self.unknown_member(table, name, value, parent, stored);
+            self.odd_inside(value);
+        }
+        self.path.pop();
+        row
     }
 
     fn read_only<'a, V: View<'a>>(&mut self, member: &'static Member, value: V, stored: Option<V>) {
@@ -257,29 +270,7 @@ impl Walk {
         let partners = stored.map(|stored| partners(list, stored, view)).unwrap_or_default();
         let mut sound = Vec::new();
         for (index, item) in items.enumerate() {
-            self.path.push(index);
-            match (&list.item, item.node()) {
-                (Type::Object(table), Node::Object(_)) => {
-                    let errors = self.errors;
-                    self.object(table, item, partners.get(index).copied().flatten());
-                    sound.push(self.errors == errors);
-                    if identity == Identity::Ranges {
-                        self.range(item);
-                    }
-                }
-                (Type::Integer(bounds), Node::Number(number)) if identity == Identity::Days => {
-                    if !number.is_integer() {
-                        self.report(Found::new(Code::NotInteger).with("found", number.to_value()));
-                    } else if outside(*bounds, number).is_some() {
-                        self.report(Found::new(Code::DayRange).with("found", number.to_value()));
-                    }
-                }
-                (ty, node) => {
-                    self.wrong_type(ty, &node);
-                    sound.push(false);
-                }
-            }
-            self.path.pop();
+            sound.push(self.item(list, index, item, partners.get(index).copied().flatten()));
         }
         match identity {
             Identity::Days => self.days(view),
@@ -287,6 +278,38 @@ impl Walk {
             Identity::Ranges if !self.in_week() => self.day(view),
             Identity::Ranges | Identity::UserId | Identity::Date | Identity::Place => {}
         }
+    }
+}
+
+impl Walk {
+    /// One item of a list by itself; whether it is without error.
+    pub(super) fn item<'a, V: View<'a>>(
+        &mut self,
+        list: &'static List,
+        index: usize,
+        item: V,
+        partner: Option<V>,
+    ) -> bool {
+        let errors = self.errors;
+        self.path.push(index);
+        match (&list.item, item.node()) {
+            (Type::Object(table), Node::Object(_)) => {
+                self.object(table, item, partner);
+                if list.identity == Identity::Ranges {
+                    self.range(item);
+                }
+            }
+            (Type::Integer(bounds), Node::Number(number)) if list.identity == Identity::Days => {
+                if !number.is_integer() {
+                    self.report(Found::new(Code::NotInteger).with("found", number.to_value()));
+                } else if outside(*bounds, number).is_some() {
+                    self.report(Found::new(Code::DayRange).with("found", number.to_value()));
+                }
+            }
+            (ty, node) => self.wrong_type(ty, &node),
+        }
+        self.path.pop();
+        self.errors == errors
     }
 }
 

@@ -9,63 +9,128 @@ mod team;
 
 use super::Found;
 use super::walk::Walk;
+use crate::format::Date;
 use crate::issue::Code;
 use crate::json::{Path, View, doubled};
 use crate::schema::Kind;
 
-/// A rule about a whole record.
-struct Rule<V> {
+/// A rule of a record.
+pub(crate) struct Rule<'a, V: View<'a>> {
     code: Code,
     /// The members whose change can change its verdict; a draft that has none of them is not asked. Empty: any member.
-    reads: &'static [&'static str],
-    check: fn(&Scope<V>, &mut Walk),
+    pub(crate) reads: &'static [&'static str],
+    pub(crate) check: Check<'a, V>,
+}
+
+/// What a rule looks at.
+pub(crate) enum Check<'a, V: View<'a>> {
+    /// The record as a whole.
+    Record(fn(&Scope<V>, &mut Walk)),
+    /// Only which members there are.
+    Presence(fn(&Scope<V>, &mut Walk)),
+    /// Each item of these lists by itself, with its path.
+    Items(&'static [&'static str], fn(&Scope<V>, &Path, V, &mut Walk)),
+    /// No two items of the list may have the same under that name.
+    Distinct(&'static str, &'static str, fn(V) -> Option<Key<'a>>),
+}
+
+/// What the items of a list must not have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Key<'a> {
+    Text(&'a str),
+    Date(Date),
 }
 
 #[rustfmt::skip]
-fn rules<'a, V: View<'a>>(kind: Kind) -> Vec<Rule<V>> {
+pub(crate) fn rules<'a, V: View<'a>>(kind: Kind) -> Vec<Rule<'a, V>> {
+    use Check::{Distinct, Items, Presence, Record};
     const TEAM: &[&str] = &["teamMembers"];
     const DATES: &[&str] = &["availabilities"];
-    const HOURS: &[&str] = &["openHours", "availabilities", "slotDuration", "slotDurationUnit"];
+    const ENTRIES: &[&str] = &["openHours", "availabilities"];
+    const SLOTS: &[&str] = &["openHours", "availabilities", "slotDuration", "slotDurationUnit"];
+    const REDIRECT: &[&str] = &["formSubmitType", "formSubmitRedirectURL", "formSubmitRedirectUrl"];
     match kind {
         Kind::Calendar => vec![
-            Rule { code: Code::RedirectUrlMissing, reads: &["formSubmitType", "formSubmitRedirectURL"], check: settings::redirect_url_missing },
-            Rule { code: Code::RecurringMissing, reads: &["enableRecurring", "recurring"], check: settings::recurring_missing },
-            Rule { code: Code::RecurringMembers, reads: &["enableRecurring", "teamMembers"], check: settings::recurring_members },
-            Rule { code: Code::RecurringCount, reads: &["recurring"], check: settings::recurring_count },
-            Rule { code: Code::PlacesDropped, reads: &["locationConfigurations"], check: settings::places_dropped },
-            Rule { code: Code::TeamEmpty, reads: TEAM, check: team::empty },
-            Rule { code: Code::PersonalTeam, reads: TEAM, check: team::personal },
-            Rule { code: Code::UserDoubled, reads: TEAM, check: team::user_doubled },
-            Rule { code: Code::PrimarySeveral, reads: TEAM, check: team::primary_several },
-            Rule { code: Code::PrimaryMissing, reads: TEAM, check: team::primary_missing },
-            Rule { code: Code::PlacesSeveral, reads: TEAM, check: team::places_several },
-            Rule { code: Code::ConferenceEvent, reads: TEAM, check: team::conference_event },
-            Rule { code: Code::ConferenceLocation, reads: TEAM, check: team::conference_location },
-            Rule { code: Code::DateDoubled, reads: DATES, check: dates::date_doubled },
-            Rule { code: Code::DeletedWithoutId, reads: DATES, check: dates::deleted_without_id },
-            Rule { code: Code::EmptyDetaches, reads: &["openHours", "availabilities"], check: dates::empty_detaches },
-            Rule { code: Code::HoursDetach, reads: &["openHours"], check: dates::hours_detach },
-            Rule { code: Code::RangeShort, reads: HOURS, check: dates::range_short },
-            Rule { code: Code::OmittedDefaults, reads: &[], check: settings::omitted_defaults },
-            Rule { code: Code::OmittedResets, reads: &[], check: settings::omitted_resets },
+            Rule { code: Code::RedirectUrlMissing, reads: REDIRECT, check: Record(settings::redirect_url_missing) },
+            Rule { code: Code::RecurringMissing, reads: &["enableRecurring", "recurring"], check: Record(settings::recurring_missing) },
+            Rule { code: Code::RecurringMembers, reads: &["enableRecurring", "teamMembers"], check: Record(settings::recurring_members) },
+            Rule { code: Code::RecurringCount, reads: &["recurring"], check: Record(settings::recurring_count) },
+            Rule { code: Code::PlacesDropped, reads: &["locationConfigurations"], check: Record(settings::places_dropped) },
+            Rule { code: Code::TeamEmpty, reads: TEAM, check: Record(team::empty) },
+            Rule { code: Code::PersonalTeam, reads: TEAM, check: Record(team::personal) },
+            Rule { code: Code::UserDoubled, reads: TEAM, check: Distinct("teamMembers", "userId", team::user) },
+            Rule { code: Code::PrimarySeveral, reads: TEAM, check: Record(team::primary_several) },
+            Rule { code: Code::PrimaryMissing, reads: TEAM, check: Record(team::primary_missing) },
+            Rule { code: Code::PlacesSeveral, reads: TEAM, check: Record(team::places_several) },
+            Rule { code: Code::ConferenceEvent, reads: TEAM, check: Record(team::conference_event) },
+            Rule { code: Code::ConferenceLocation, reads: TEAM, check: Record(team::conference_location) },
+            Rule { code: Code::DateDoubled, reads: DATES, check: Distinct("availabilities", "date", dates::date) },
+            Rule { code: Code::DeletedWithoutId, reads: DATES, check: Items(DATES, dates::deleted_without_id) },
+            Rule { code: Code::EmptyDetaches, reads: ENTRIES, check: Record(dates::empty_detaches) },
+            Rule { code: Code::HoursDetach, reads: &["openHours"], check: Record(dates::hours_detach) },
+            Rule { code: Code::RangeShort, reads: SLOTS, check: Items(ENTRIES, dates::range_short) },
+            Rule { code: Code::OmittedDefaults, reads: &[], check: Presence(settings::omitted_defaults) },
+            Rule { code: Code::OmittedResets, reads: &[], check: Presence(settings::omitted_resets) },
         ],
         Kind::Location => vec![
-            Rule { code: Code::EmptyText, reads: &[], check: settings::empty_text },
+            Rule { code: Code::EmptyText, reads: &[], check: Record(settings::empty_text) },
         ],
+    }
+}
+
+impl<'a, V: View<'a>> Rule<'a, V> {
+    /// Whether the draft has anything for it to look at.
+    pub(crate) fn concerns(&self, draft: V) -> bool {
+        self.reads.is_empty() || self.reads.iter().any(|name| draft.get(name).is_some())
+    }
+
+    pub(crate) fn scope(&self, kind: Kind, draft: V, stored: Option<V>) -> Scope<V> {
+        Scope { kind, code: self.code, draft, stored }
+    }
+}
+
+impl<'a, V: View<'a>> Scope<V> {
+    /// Asks a rule about all that it looks at.
+    pub(crate) fn ask(&self, check: &Check<'a, V>, walk: &mut Walk) {
+        match check {
+            Check::Record(check) | Check::Presence(check) => check(self, walk),
+            Check::Items(lists, check) => {
+                for list in *lists {
+                    for (at, item) in self.items(list).enumerate() {
+                        check(self, &walk.at(list).with(at), item, walk);
+                    }
+                }
+            }
+            Check::Distinct(list, name, key) => {
+                for (first, second) in doubles(self.items(list).map(key)) {
+                    self.doubled(list, name, (first, second), walk);
+                }
+            }
+        }
+    }
+
+    /// The second of two items has what the first has already.
+    pub(crate) fn doubled(
+        &self,
+        list: &'static str,
+        name: &'static str,
+        (first, second): (usize, usize),
+        walk: &mut Walk,
+    ) {
+        let list = walk.at(list);
+        walk.report_at(list.with(second).with(name), self.found().related(list.with(first).with(name)));
     }
 }
 
 /// Asks every rule that reads a member of the draft.
 pub(super) fn check<'a, V: View<'a>>(kind: Kind, draft: V, stored: Option<V>, walk: &mut Walk) {
-    for Rule { code, reads, check } in rules(kind) {
-        if reads.is_empty() || reads.iter().any(|name| draft.get(name).is_some()) {
-            check(&Scope { kind, code, draft, stored }, walk);
-        }
+    for rule in rules(kind).iter().filter(|rule| rule.concerns(draft)) {
+        rule.scope(kind, draft, stored).ask(&rule.check, walk);
     }
 }
 
 /// What a rule sees.
-struct Scope<V> {
+pub(crate) struct Scope<V> {
     kind: Kind,
     code: Code,
     draft: V,
@@ -114,7 +179,7 @@ impl<'a, V: View<'a>> Scope<V> {
 
 impl Walk {
     /// A place below the record.
-    fn at(&self, name: &'static str) -> Path {
+    pub(super) fn at(&self, name: &'static str) -> Path {
         self.path.with(name)
     }
 }

@@ -1,6 +1,6 @@
 //! Rules about the team and its meeting places.
 
-use super::{Scope, doubles};
+use super::{Key, Scope};
 use crate::json::patch::Op;
 use crate::json::{Path, View};
 use crate::validate::walk::Walk;
@@ -20,13 +20,8 @@ pub(super) fn personal<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
     }
 }
 
-pub(super) fn user_doubled<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
-    let users = scope.items("teamMembers").map(|member| member.get("userId").and_then(View::text));
-    for (first, second) in doubles(users) {
-        let team = walk.at("teamMembers");
-        let found = scope.found().related(team.with(first).with("userId"));
-        walk.report_at(team.with(second).with("userId"), found);
-    }
+pub(super) fn user<'a, V: View<'a>>(member: V) -> Option<Key<'a>> {
+    member.get("userId").and_then(View::text).map(Key::Text)
 }
 
 pub(super) fn primary_several<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
