@@ -8,10 +8,14 @@ const rule = {
   keyword: "rule",
   schemaType: "string",
   errors: true,
-  validate: function validate(name, value, _, { instancePath }) {
-    const found = rules[name](value);
-    validate.errors = found.map(([path, message]) => ({ keyword: "rule", message, instancePath: [instancePath, ...path].join("/") }));
-    return found.length === 0;
+  compile(name) {
+    const find = rules[name];
+    return function validate(value, { instancePath }) {
+      const found = find(value);
+      if (found.length === 0) return true;
+      validate.errors = found.map(([path, message]) => ({ keyword: "rule", message, instancePath: [instancePath, ...path].join("/") }));
+      return false;
+    };
   },
 };
 
