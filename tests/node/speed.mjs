@@ -59,7 +59,7 @@ function bySize(heading, reference, measure) {
 /** No more digits than the measure is worth. */
 function digits(number) {
   if (number >= 100) return Math.round(number).toLocaleString("en");
-  if (number >= 1) return number.toFixed(number >= 10 ? 1 : 2);
+  if (number >= 0.995) return number.toFixed(number >= 10 ? 1 : 2);
   return number.toPrecision(2);
 }
 
