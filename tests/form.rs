@@ -105,9 +105,7 @@ fn act(form: &mut Form, deed: &Deed, others: &[Value; 2]) -> Option<Result<Delta
         }
         Deed::Put(index, value) => form.set(index.get(&mine), value),
         Deed::Below(index, below, value) => form.set(&index.get(&mine).with(below.clone()), value),
-        Deed::Insert(index, from) if !items.is_empty() => {
-            form.insert(index.get(&items), at(&draft, from.get(&items))?)
-        }
+        Deed::Insert(index, from) if !items.is_empty() => form.insert(index.get(&items), at(&draft, from.get(&items))?),
         Deed::Remove(index) => form.remove(index.get(&mine)),
         Deed::Move(index, to) if !items.is_empty() => {
             let mut list = index.get(&items).clone();

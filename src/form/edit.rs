@@ -206,19 +206,19 @@ fn within_depth<'a>(path: &[Segment], value: impl View<'a>) -> Result<(), Error>
 pub(super) fn counterpart<'a>(
     ty: &Type,
     stored: TapeView<'a>,
-    draft: TapeView<'a>,
+    draft: Option<TapeView<'a>>,
     path: &[Segment],
 ) -> Option<TapeView<'a>> {
     let Some((first, rest)) = path.split_first() else { return Some(stored) };
     match (first, ty) {
         (Segment::Name(name), _) => {
-            let inside: &Type = ty.table().and_then(|table| table.member(name)).map_or(&Type::Open, |row| &row.ty);
-            counterpart(inside, stored.get(name)?, draft.get(name)?, rest)
+            let inside = ty.table().and_then(|table| table.member(name)).map_or(&Type::Open, |row| &row.ty);
+            counterpart(inside, stored.get(name)?, draft.and_then(|draft| draft.get(name)), rest)
         }
         (Segment::Index(at), Type::List(list)) => {
-            let partner = partners(list, stored, draft).get(*at).copied().flatten()?;
-            counterpart(&list.item, partner, draft.items()?.nth(*at)?, rest)
+            let partner = partners(list, stored, draft?).get(*at).copied().flatten()?;
+            counterpart(&list.item, partner, draft?.items()?.nth(*at), rest)
         }
-        (Segment::Index(at), _) => counterpart(&Type::Open, stored.items()?.nth(*at)?, draft.items()?.nth(*at)?, rest),
+        (Segment::Index(at), _) => counterpart(&Type::Open, stored.items()?.nth(*at)?, None, rest),
     }
 }

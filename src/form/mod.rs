@@ -43,7 +43,7 @@ const SPARE: usize = 1 << 16;
 /// let color = Path::new().with("eventColor");
 ///
 /// form.set(&color, &json!("red"))?;
-/// assert_eq!(form.issues_at(&color).next().unwrap().code.name(), "color_name");
+/// assert_eq!(form.issues_at(&color).next().unwrap().code.name(), "color_format");
 /// form.set(&color, &json!("#ff0000"))?;
 /// assert!(form.is_ok() && form.is_dirty(&color));
 /// assert_eq!(form.changes().next().unwrap().words, "colour #ff0000, was #039be5");
@@ -279,7 +279,12 @@ impl Form {
     pub fn rebase<'a>(&mut self, stored: impl View<'a>) -> Result<Rebased, Error> {
         let stored = Tape::of(&self.kind.read(stored)?.value);
         let ours = Tape::of(&self.kind.outcome_of(self.stored.root(), self.draft.root())?);
-        let merged = self.kind.merge(self.stored.root(), ours.root(), stored.root(), Choice::Ours)?;
+        let mut conflicts = Vec::new();
+        let ours_stands = |conflict: &Conflict| {
+            conflicts.push(conflict.clone());
+            Choice::Ours
+        };
+        let merged = self.kind.merge(self.stored.root(), ours.root(), stored.root(), ours_stands)?;
         let mut draft = writable(self.kind, Tape::of(&merged.value).root());
         // Members that the tables do not know are in no body of their own accord; those of the draft are its user's.
         if let Value::Object(members) = &mut draft {
@@ -295,11 +300,11 @@ impl Form {
         self.undo.clear();
         self.redo.clear();
         let delta = self.refresh_all();
-        Ok(Rebased { conflicts: merged.conflicts, taken: merged.taken, delta })
+        Ok(Rebased { conflicts, taken: merged.taken, delta })
     }
 
     fn counterpart<'s>(&'s self, ty: &Type, first: &'s Tape, path: &[Segment]) -> Option<TapeView<'s>> {
-        counterpart(ty, first.root(), self.draft.root(), path)
+        counterpart(ty, first.root(), Some(self.draft.root()), path)
     }
 
     fn edit(&mut self, edit: &Edit) -> Delta {
