@@ -156,8 +156,6 @@ const watchers = {
   "valibot + jsondiffpatch": (stored) => (draft) => [checkers.valibot.check(draft).length, Object.keys(differ.diff(stored, draft)).length],
 };
 
-const hasForms = typeof calendar.form === "function";
-
 /** For each way a function that types the other value and reads what is said then, and one to call at the end. */
 function typing(stored, path, values) {
   const turns = () => {
@@ -172,7 +170,6 @@ function typing(stored, path, values) {
     };
     return [name, type];
   });
-  if (!hasForms) return { ways: Object.fromEntries(ways), end: () => {} };
   const [form, next] = [calendar.form(stored), turns()];
   const type = () => {
     form.set(path, next());
@@ -216,7 +213,7 @@ printFirstAnswers(await firstAnswers());
 bySize("validate, nothing wrong", OURS, validatingClean);
 bySize("validate, eight faults", OURS, validatingFaulty);
 for (const [name, keystroke] of Object.entries(KEYSTROKES)) {
-  bySize(`type ${name}`, hasForms ? FORM : WHOLE, (dates) => typed(dates, keystroke));
+  bySize(`type ${name}`, FORM, (dates) => typed(dates, keystroke));
 }
 bySize("diff, four edits", OURS, diffing);
 console.log(`
@@ -227,7 +224,7 @@ validate All but "JSON Schema alone" have the same rules, and tell all eight fau
          ajv and typebox copy nothing, zod and valibot copy the draft, calendiff gives it in canonical
          form, and with each issue a code, words and, where it is certain, a mend.
 type     A value changes, then issues and changes are read. The peers check and diff the whole draft.
-         ${hasForms ? "calendiff does so in the second row alone." : "Form.set is left out: this build of calendiff has no calendar.form."}
+         calendiff does so in its second row alone.
 diff     A colour, an hour, a special date at the head, and the team in another order. calendiff gives
          changes with words, a JSON Patch and a merge patch; the others a patch or differences alone.
 
