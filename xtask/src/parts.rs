@@ -93,9 +93,8 @@ fn texts(data: &[u8]) -> usize {
 const OURS: &str = "calendiff::";
 
 /// What belongs to which part, by what its name has in it (after `^`: begins with); the first that fits counts.
-const SIGNS: [(&str, &str); 21] = [
-    ("^call multivalue shim", "calendiff::facade: call, with what is inlined"),
-    ("multivalue shim", "wasm-bindgen"),
+const SIGNS: [(&str, &str); 20] = [
+    ("multivalue shim", "calendiff, exported calls and what is inlined"),
     ("^__wbindgen", "wasm-bindgen"),
     ("^__externref", "wasm-bindgen"),
     ("^wasm_bindgen", "wasm-bindgen"),
@@ -170,7 +169,7 @@ mod tests {
             ("_RINvMNtCs1_5alloc3vecINtB3_3VecNtCs2_9calendiff5IssueE4pushEB4_", "core and alloc, made for our types"),
             ("_RNvNtCs1_4core3str5count", "core, alloc, std"),
             ("_RNvNtNtNtCs1_4core3num7flt2dec8strategy6format", "core: numbers to text and back"),
-            ("call multivalue shim", "calendiff::facade: call, with what is inlined"),
+            ("call multivalue shim", "calendiff, exported calls and what is inlined"),
         ] {
             assert_eq!(part_of(name), part, "{name}");
         }
