@@ -222,8 +222,8 @@ impl Differ {
         }
         self.changes[first..first + removals].reverse();
         let absent = self.compare.absent;
-        // Most items of a long array are as they were; what is equal needs no name and no look inside.
-        for (left, a, right, b) in pairs.both().filter(|(_, a, _, b)| !equal(*a, *b)) {
+        // What is equal needs no name and no look inside.
+        for (left, a, right, b) in pairs.not_alike().filter(|(_, a, _, b)| !equal(*a, *b)) {
             self.compare.absent = if pairs.instead[right] { Absent::Remove } else { absent };
             self.down(right, plan.ends[right], left, |this| {
                 if let (Some(table), Node::Object(_), Node::Object(_)) = (list.item.table(), a.node(), b.node()) {
