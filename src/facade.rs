@@ -149,6 +149,9 @@ fn diffed<'a>(
         own.push(path.to_vec());
         Value::Null
     })?;
+    if diff.merge_patch.is_none() {
+        own.clear();
+    }
     Ok((diff, kind.unwrap(draft).0, own))
 }
 

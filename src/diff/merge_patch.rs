@@ -39,7 +39,9 @@ pub(super) fn merge_patch<'a, V: View<'a>>(
                 let after = match (a, b, member) {
                     (_, None, _) => Value::Null,
                     (Some(a), Some(b), Some(member)) if absent == Absent::Keep && !is_whole(&member.ty, a, b) => {
-                        Some(overlay(&member.ty, a, b)).filter(|value| !holds_null(value)).ok_or_else(|| change.path.clone())?
+                        Some(overlay(&member.ty, a, b))
+                            .filter(|value| !holds_null(value))
+                            .ok_or_else(|| change.path.clone())?
                     }
                     (_, Some(b), _) if holds_null(b) => return Err(change.path.clone()),
                     (_, Some(b), _) => own(&change.path.segments()[..=depth], b),
