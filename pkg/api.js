@@ -1,19 +1,21 @@
 /** The verbs. `core` gives the exports of the WebAssembly, once it is wanted. */
 
 import { copy } from "./copy.js";
+import { Form } from "./form.js";
+import { reword } from "./messages.js";
 import { encode } from "./tape.js";
 
 export function makeApi(core) {
-  const call = (verb, ...given) => {
-    const { call } = core();
-    let answer;
+  /** What the core throws is JSON text. */
+  const ask = (question) => {
+    const answering = core();
     try {
-      answer = call(verb, encode(given));
+      return question(answering);
     } catch (thrown) {
       throw typeof thrown === "string" ? refusal(JSON.parse(thrown)) : thrown;
     }
-    return JSON.parse(answer);
   };
+  const call = (verb, ...given) => JSON.parse(ask(({ call }) => call(verb, encode(given))));
 
   /** A verb that answers with issues, whose messages the caller may have in other words. */
   const checked = (verb, given, { messages, ...options } = {}) => {
@@ -77,6 +79,7 @@ export function makeApi(core) {
       outcome: (stored, sent) => call("outcome", kind, stored, sent),
       verify: (stored, sent, after) => call("verify", kind, stored, sent, after),
       merge: (base, ours, theirs, options) => merge(kind, [base, ours, theirs], options),
+      form: (stored, options) => new Form(ask, kind, stored, options),
       request: (options) => discreet(call("request", kind, options)),
       response: ({ contentType, ...answer }) => checked("response", [kind], contentType == null ? answer : { ...answer, contentType }),
       explain: (texts, options) => checked("explain", [kind, texts], options),
@@ -119,14 +122,6 @@ function issuesOf(answer) {
   if (Array.isArray(answer)) return answer;
   const { issues = [], applied = [], refusal } = answer;
   return [...issues, ...applied, ...(refusal?.issues ?? [])];
-}
-
-/** A function gives the message of an issue; a table gives templates by code. What neither gives stays as it is. */
-function reword(issue, messages) {
-  const given = typeof messages === "function" ? messages(issue) : Object.hasOwn(messages, issue.code) && messages[issue.code];
-  if (typeof given !== "string") return;
-  const fill = (whole, name) => (Object.hasOwn(issue.params, name) ? String(issue.params[name]) : whole);
-  issue.message = typeof messages === "function" ? given : given.replace(/\{([A-Za-z]+)\}/g, fill);
 }
 
 /** A request whose token logs do not show: neither Node's `console.log` nor `JSON.stringify`. To `fetch` it is plain. */

@@ -1,34 +1,44 @@
-/** Plain copies of what is JSON. */
+/** Plain copies. */
 
-const { getPrototypeOf, prototype } = Object;
-
-/** A copy of `value` that shares nothing with it, just as `JSON.parse(JSON.stringify(value))` would make it. */
+/**
+ * A fresh deep copy of arrays and plain objects, as JSON would make it: members that are undefined left out, -0 as 0.
+ * Anything else is kept as it is.
+ */
 export function copy(value) {
-  if (typeof value === "number") return value + 0; // -0 is 0
+  if (typeof value === "number") return value + 0;
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
     const items = new Array(value.length);
     for (let at = 0; at < items.length; at++) items[at] = copy(value[at]);
     return items;
   }
-  if (getPrototypeOf(value) !== prototype || isTampered()) return careful(value);
-  const plain = {};
+  if (Object.getPrototypeOf(value) !== Object.prototype || isTampered()) return careful(value);
+  const fresh = {};
   for (const name in value) {
     if (name === "__proto__") return careful(value);
     const member = value[name];
-    if (member !== undefined) plain[name] = copy(member);
+    if (member !== undefined) fresh[name] = copy(member);
   }
-  return plain;
+  return fresh;
 }
 
 /** Whether every object seems to have members that it inherits. */
 function isTampered() {
-  for (const _ in prototype) return true;
+  for (const _ in Object.prototype) return true;
   return false;
 }
 
-/** A copy of an object with any names, of any realm. */
+/** A copy of an object with names of any kind, or from another realm. */
 function careful(value) {
-  const members = Object.keys(value).map((name) => [name, copy(value[name])]);
-  return Object.fromEntries(members.filter(([, member]) => member !== undefined));
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return value;
+  const fresh = {};
+  for (const name of Object.keys(value)) if (value[name] !== undefined) put(fresh, name, copy(value[name]));
+  return fresh;
+}
+
+/** Sets an own member, whatever its name is. */
+export function put(object, name, value) {
+  if (name === "__proto__") Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+  else object[name] = value;
 }

@@ -17,5 +17,33 @@ pub fn version() -> String {
 /// Throws JSON text, `{ code, message, … }`, which the package's JavaScript makes an `Error` of.
 #[wasm_bindgen]
 pub fn call(verb: &str, arguments: &[u8]) -> Result<String, JsValue> {
-    crate::facade::call(verb, arguments).map_err(|error| JsValue::from_str(&crate::facade::error(&error)))
+    crate::facade::call(verb, arguments).map_err(|error| thrown(&error))
+}
+
+/// A form, for as long as JavaScript holds it.
+#[wasm_bindgen]
+pub struct Session(crate::Form);
+
+#[wasm_bindgen]
+impl Session {
+    /// Opens a form with arguments on a tape.
+    ///
+    /// # Errors
+    /// Throws JSON text, as [`call`] does.
+    #[wasm_bindgen(constructor)]
+    pub fn new(arguments: &[u8]) -> Result<Self, JsValue> {
+        crate::facade::form(arguments).map(Self).map_err(|error| thrown(&error))
+    }
+
+    /// Calls a method of the form with arguments on a tape; answers with JSON text, or with none.
+    ///
+    /// # Errors
+    /// Throws JSON text, as [`call`] does.
+    pub fn call(&mut self, verb: &str, arguments: &[u8]) -> Result<String, JsValue> {
+        crate::facade::on_form(&mut self.0, verb, arguments).map_err(|error| thrown(&error))
+    }
+}
+
+fn thrown(error: &crate::Error) -> JsValue {
+    JsValue::from_str(&crate::facade::error(error))
 }

@@ -133,7 +133,7 @@ impl Tape {
         tape
     }
 
-    fn copy<'a>(&mut self, name: (u32, u32), view: impl View<'a>) {
+    pub(super) fn copy<'a>(&mut self, name: (u32, u32), view: impl View<'a>) {
         match view.node() {
             Node::Null => self.push(name, Tag::Null, (0, 0)),
             Node::Bool(truth) => self.push(name, if truth { Tag::True } else { Tag::False }, (0, 0)),
@@ -215,6 +215,38 @@ impl Tape {
         }
     }
 
+    /// How many nodes the value at a node takes.
+    pub(super) fn size_of(&self, node: usize) -> usize {
+        self.cells.get(node).map_or(0, |cell| cell.size() as usize)
+    }
+
+    /// The name of the member at a node, in the text.
+    pub(super) fn name_of(&self, node: usize) -> (u32, u32) {
+        self.cells.get(node).map_or((0, 0), |cell| cell.name)
+    }
+
+    /// Puts what `write` appends in the place of `old` nodes, inside the arrays and objects at `around`.
+    pub(super) fn splice(&mut self, around: &[usize], node: usize, old: usize, write: impl FnOnce(&mut Self)) {
+        let end = self.cells.len();
+        write(self);
+        let new = self.cells.split_off(end);
+        let (grown, _) = range(new.len(), 0);
+        let (shrunk, _) = range(old, 0);
+        self.cells.splice(node..node + old, new);
+        for parent in around {
+            if let Some(cell) = self.cells.get_mut(*parent) {
+                cell.b = cell.b + grown - shrunk;
+            }
+        }
+    }
+
+    /// An array or object has one child more, or one less.
+    pub(super) fn count(&mut self, parent: usize, more: i32) {
+        if let Some(cell) = self.cells.get_mut(parent) {
+            cell.a = cell.a.saturating_add_signed(more);
+        }
+    }
+
     fn slice(&self, (start, length): (u32, u32)) -> &str {
         self.text.get(start as usize..start as usize + length as usize).unwrap_or_default()
     }
@@ -246,7 +278,12 @@ impl TapeView<'static> {
     }
 }
 
-impl TapeView<'_> {
+impl<'a> TapeView<'a> {
+    /// The value at a node of a tape.
+    pub(super) fn at(tape: &'a Tape, node: usize) -> Self {
+        Self { tape, index: range(node, 0).0 }
+    }
+
     /// Where its node stands on the tape.
     pub(crate) fn index(self) -> usize {
         self.index as usize

@@ -2,6 +2,7 @@
 
 mod hours;
 mod names;
+mod parts;
 mod rules;
 mod walk;
 
@@ -14,6 +15,8 @@ use crate::json::patch::Op;
 use crate::json::{DEPTH, Document, Node, Path, TapeView, View};
 use crate::schema::Kind;
 pub(crate) use names::meant as meant_member;
+pub(crate) use parts::{Parts, by_item};
+pub(crate) use rules::{Check, Rule};
 use walk::Walk;
 pub(crate) use walk::meant;
 
@@ -130,7 +133,7 @@ impl Kind {
 }
 
 /// Whether a value is nested no deeper than that: what follows may then recurse.
-fn is_within<'a>(view: impl View<'a>, depth: usize) -> bool {
+pub(crate) fn is_within<'a>(view: impl View<'a>, depth: usize) -> bool {
     match view.node() {
         Node::Array(mut items) => depth > 0 && items.all(|item| is_within(item, depth - 1)),
         Node::Object(mut members) => depth > 0 && members.all(|(_, member)| is_within(member, depth - 1)),
