@@ -233,8 +233,8 @@ impl Differ {
             }
         }
         self.changes[first..first + removals].reverse();
-        // Most items of a long array are as they were; what is equal needs no name and no look inside.
-        for (left, a, right, b) in pairs.both().filter(|(_, a, _, b)| !equal(*a, *b)) {
+        // What is equal needs no name and no look inside.
+        for (left, a, right, b) in pairs.not_alike().filter(|(_, a, _, b)| !equal(*a, *b)) {
             self.pair(list, (left, a), (right, plan.ends[right], b), pairs.instead[right]);
         }
     }

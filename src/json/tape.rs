@@ -290,6 +290,25 @@ impl<'a> TapeView<'a> {
     }
 }
 
+impl<'a> TapeView<'a> {
+    /// Whether nothing in it is anything but JSON.
+    pub(crate) fn is_json(self) -> bool {
+        self.cells().iter().all(|cell| cell.tag != Tag::Odd)
+    }
+
+    /// Its nodes.
+    fn cells(self) -> &'a [Cell] {
+        let rest = self.tape.cells.get(self.index()..).unwrap_or_default();
+        let size = rest.first().map_or(0, Cell::size);
+        rest.get(..size as usize).unwrap_or_default()
+    }
+
+    /// What stands so many nodes further on.
+    fn below(self, nodes: u32) -> Self {
+        Self { tape: self.tape, index: self.index + nodes }
+    }
+}
+
 impl<'a> View<'a> for TapeView<'a> {
     type Items = TapeItems<'a>;
     type Members = TapeMembers<'a>;
@@ -331,6 +350,30 @@ impl<'a> View<'a> for TapeView<'a> {
             at += cell.size();
         }
         None
+    }
+
+    /// Cell by cell: down to where two values differ, all that is around them is of one size.
+    fn alike(self, other: Self) -> Option<bool> {
+        let (mine, others) = (self.cells(), other.cells());
+        if mine.len() != others.len() {
+            return Some(false);
+        }
+        for (at, (a, b)) in (0..).zip(mine.iter().zip(others)) {
+            if at > 0 && (a.name.1 != b.name.1 || self.tape.slice(a.name) != other.tape.slice(b.name)) {
+                return None;
+            }
+            let alike = match (a.tag, b.tag) {
+                (Tag::Text, Tag::Text) => a.b == b.b && self.tape.slice((a.a, a.b)) == other.tape.slice((b.a, b.b)),
+                (Tag::Odd, _) => false,
+                (mine, others) if mine == others && (a.a, a.b) == (b.a, b.b) => true,
+                // A number may have been written in another way.
+                _ => self.below(at).number().zip(other.below(at).number()).is_some_and(|(a, b)| a == b),
+            };
+            if !alike {
+                return Some(false);
+            }
+        }
+        Some(true)
     }
 }
 
