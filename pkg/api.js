@@ -1,13 +1,15 @@
 /** The verbs. `core` gives the exports of the WebAssembly, once it is wanted. */
 
-import { encode } from "./tape.js";
+import { makeEncoder } from "./tape.js";
 
 export function makeApi(core) {
-  const call = (verb, ...given) => {
-    const { call } = core();
+  let encode;
+  const call = (...given) => {
+    const { call, names } = core();
+    encode ??= makeEncoder(JSON.parse(names()));
     let answer;
     try {
-      answer = call(verb, encode(given));
+      answer = encode(given, call);
     } catch (thrown) {
       throw typeof thrown === "string" ? refusal(JSON.parse(thrown)) : thrown;
     }

@@ -2,135 +2,198 @@
 
 import { failure } from "./load.js";
 
-// What a node is; the numbers are those of `Tag` in src/json/tape.rs.
-const NULL = 0;
-const FALSE = 1;
-const TRUE = 2;
-const FLOAT = 3;
-const TEXT = 6;
-const ARRAY = 7;
-const OBJECT = 8;
-const ODD = 9;
+// What a node is; the numbers are those of `Tag` in src/json/tape.rs, in the place they have in a cell's first word.
+const NULL = 0 << 28;
+const FALSE = 1 << 28;
+const TRUE = 2 << 28;
+const FLOAT = 3 << 28;
+const UNSIGNED = 4 << 28;
+const TEXT = 6 << 28;
+const ARRAY = 7 << 28;
+const OBJECT = 8 << 28;
+const ODD = 9 << 28;
+/** The name is given by its number, not by the length of its text. */
+const KNOWN = 1 << 27;
 
 const DEPTH = 128;
 // The list of arguments and an object of options are around the values that the limit is for.
 const AROUND = 2;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const isWellFormed = String.prototype.isWellFormed ? (text) => text.isWellFormed() : (text) => !LONE_SURROGATE.test(text);
+
+// Longer text is left to the encoder; to call it costs as much as so many characters.
+const SHORT = 128;
+// So many words and bytes are kept for the next call.
+const KEPT = 1 << 18;
 
 const utf8 = new TextEncoder();
 const double = new Float64Array(1);
 const halves = new Uint32Array(double.buffer);
 
-/** The bytes of a tape that holds `value`. What is not JSON is written as such, for the core to name at its path. */
-export function encode(value) {
-  return new Writer().whole(value);
+/**
+ * Writes arguments and hands their cells and text to `use`. `names` are those that both sides know by number. What is not
+ * JSON is written as such, for the core to name at its path.
+ */
+export function makeEncoder(names) {
+  const numbers = new Map(names.map((name, number) => [name, number]));
+  // More than one is at work where a getter inside a value calls for another.
+  const idle = [];
+  return (values, use) => {
+    const writer = idle.pop() ?? new Writer(numbers);
+    writer.whole(values);
+    const answer = use(writer.cells.subarray(0, writer.end), writer.text.subarray(0, writer.length));
+    if (writer.cells.length <= KEPT && writer.text.length <= KEPT) idle.push(writer);
+    return answer;
+  };
 }
 
 class Writer {
-  cells = new Uint32Array(1024);
-  count = 0;
+  cells = new Uint32Array(4096);
+  /** The number of words in use. */
+  end = 0;
   text = new Uint8Array(4096);
+  /** The number of bytes in use. */
   length = 0;
   /** The arrays and objects around the value at hand, to find cycles. */
   around = [];
+  depth = 0;
+  /** Whether the last text had half of a surrogate pair. */
+  halved = false;
 
-  whole(value) {
-    this.value("", value);
-    const cells = new Uint8Array(this.cells.buffer, 0, this.count * 16);
-    const bytes = new Uint8Array(4 + cells.length + this.length);
-    new DataView(bytes.buffer).setUint32(0, this.count, true);
-    bytes.set(cells, 4);
-    bytes.set(this.text.subarray(0, this.length), 4 + cells.length);
-    return bytes;
+  constructor(numbers) {
+    this.numbers = numbers;
   }
 
-  /** Writes a node and answers with its index. */
-  node(tag, name, a, b) {
-    const start = this.length;
-    const nameLength = name === "" ? 0 : this.string(name);
-    if (this.count * 4 === this.cells.length) this.cells = grown(this.cells, this.cells.length * 2);
-    const at = this.count * 4;
-    this.cells[at] = ((tag << 28) | nameLength) >>> 0;
-    this.cells[at + 1] = start;
-    this.cells[at + 2] = a;
-    this.cells[at + 3] = b;
-    return this.count++;
+  whole(values) {
+    this.end = this.length = this.depth = 0;
+    this.value(0, 0, values);
+    this.around.fill(null);
   }
 
-  /** Appends text and answers with its length in bytes. */
+  /** Writes a node under a name: its length or its number, and where it starts. */
+  node(head, start, a, b) {
+    const at = this.end;
+    if (at === this.cells.length) this.cells = grown(this.cells, at * 2);
+    const { cells } = this;
+    cells[at] = head;
+    cells[at + 1] = start;
+    cells[at + 2] = a;
+    cells[at + 3] = b;
+    this.end = at + 4;
+  }
+
+  /** Appends text and answers with its length in bytes. A half of a surrogate pair is replaced, and noted. */
   string(text) {
-    const most = text.length * 3;
-    if (this.length + most > this.text.length) this.text = grown(this.text, (this.length + most) * 2);
+    const { length } = text;
     const start = this.length;
-    if (text.length < 64) {
+    if (start + length * 3 > this.text.length) this.text = grown(this.text, (start + length * 3) * 2);
+    if (length < SHORT) {
+      const bytes = this.text;
       let at = 0;
-      for (; at < text.length; at++) {
+      for (; at < length; at++) {
         const code = text.charCodeAt(at);
         if (code > 127) break;
-        this.text[start + at] = code;
+        bytes[start + at] = code;
       }
-      if (at === text.length) return (this.length += at) - start;
+      if (at === length) {
+        this.length = start + length;
+        return length;
+      }
     }
-    return (this.length += utf8.encodeInto(text, this.text.subarray(start)).written) - start;
+    if (!isWellFormed(text)) this.halved = true;
+    const { written } = utf8.encodeInto(text, this.text.subarray(start));
+    this.length = start + written;
+    return written;
   }
 
-  textual(tag, name, text) {
+  /** What is not JSON, in words. */
+  odd(name, nameStart, what) {
     const start = this.length;
-    const length = this.string(text);
-    this.node(tag, name, start, length);
+    const length = this.string(what);
+    this.halved = false;
+    this.node(ODD | name, nameStart, start, length);
   }
 
-  value(name, value) {
+  value(name, nameStart, value) {
     switch (typeof value) {
-      case "string":
-        if (LONE_SURROGATE.test(value)) return this.textual(ODD, name, "text with half of a surrogate pair");
-        return this.textual(TEXT, name, value);
+      case "string": {
+        const start = this.length;
+        const length = this.string(value);
+        if (this.halved) this.odd(name, nameStart, "text with half of a surrogate pair");
+        else this.node(TEXT | name, nameStart, start, length);
+        break;
+      }
       case "number":
-        if (!Number.isFinite(value)) return this.textual(ODD, name, String(value));
-        double[0] = value;
-        return void this.node(FLOAT, name, halves[0], halves[1]);
+        if (value >>> 0 === value) {
+          this.node(UNSIGNED | name, nameStart, value, 0);
+        } else if (Number.isFinite(value)) {
+          double[0] = value;
+          this.node(FLOAT | name, nameStart, halves[0], halves[1]);
+        } else {
+          this.odd(name, nameStart, String(value));
+        }
+        break;
       case "boolean":
-        return void this.node(value ? TRUE : FALSE, name, 0, 0);
+        this.node((value ? TRUE : FALSE) | name, nameStart, 0, 0);
+        break;
       case "object":
-        if (value === null) return void this.node(NULL, name, 0, 0);
-        return this.nested(name, value);
+        if (value === null) this.node(NULL | name, nameStart, 0, 0);
+        else this.nested(name, nameStart, value);
+        break;
       default:
         // undefined, bigint, function, symbol
-        return this.textual(ODD, name, typeof value);
+        this.odd(name, nameStart, typeof value);
     }
   }
 
-  nested(name, value) {
-    if (this.around.includes(value)) return this.textual(ODD, name, "a cycle");
+  nested(name, nameStart, value) {
+    const { around, depth } = this;
+    for (let at = depth; at > 0; ) if (around[--at] === value) return this.odd(name, nameStart, "a cycle");
     const list = Array.isArray(value);
-    if (!list && !isPlain(value)) return this.textual(ODD, name, described(value));
-    if (this.around.length === DEPTH + AROUND) {
+    if (!list && !isPlain(value)) return this.odd(name, nameStart, described(value));
+    if (depth === DEPTH + AROUND) {
       throw failure("json_depth", `arrays and objects are nested deeper than ${DEPTH}`);
     }
-    this.around.push(value);
-    const index = this.node(list ? ARRAY : OBJECT, name, 0, 0);
-    let children = 0;
-    if (list) {
-      for (; children < value.length; children++) this.value("", value[children]);
-    } else {
-      for (const key of Object.keys(value)) {
-        const member = value[key];
-        if (member === undefined) continue;
-        children++;
-        if (LONE_SURROGATE.test(key)) this.textual(ODD, key, "a name with half of a surrogate pair");
-        else this.value(key, member);
+    around[depth] = value;
+    this.depth = depth + 1;
+    const at = this.end;
+    this.node((list ? ARRAY : OBJECT) | name, nameStart, 0, 0);
+    const children = list ? this.items(value) : this.members(value);
+    this.cells[at + 2] = children;
+    this.cells[at + 3] = (this.end - at) / 4;
+    this.depth = depth;
+  }
+
+  items(list) {
+    let count = 0;
+    for (; count < list.length; count++) this.value(0, 0, list[count]);
+    return count;
+  }
+
+  members(object) {
+    let count = 0;
+    for (const key of Object.keys(object)) {
+      const member = object[key];
+      if (member === undefined) continue;
+      count++;
+      const number = this.numbers.get(key);
+      if (number !== undefined) {
+        this.value(KNOWN | number, 0, member);
+        continue;
       }
+      const start = this.length;
+      const length = this.string(key);
+      if (this.halved) this.odd(length, start, "a name with half of a surrogate pair");
+      else this.value(length, start, member);
     }
-    this.cells[index * 4 + 2] = children;
-    this.cells[index * 4 + 3] = this.count - index;
-    this.around.pop();
+    return count;
   }
 }
 
 /** Objects of this or another realm that no class made. */
 function isPlain(value) {
   const prototype = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** What an instance of a class is, and after a line end the JSON text that it surely means. */

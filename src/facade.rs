@@ -13,17 +13,18 @@ use crate::normalize::Canonical;
 use crate::request::{Api, Request, RequestOptions};
 use crate::response::Response;
 use crate::sandbox::{Call, Sandbox};
-use crate::schema::Kind;
+use crate::schema::{Kind, NAMES};
 use crate::validate::Options;
 
-/// Calls a verb with arguments on a tape: an array of the kind's name, what the verb works on, and an object of options.
-/// Answers with JSON text.
+/// Calls a verb with arguments on a tape: an array of the verb, the kind's name, what the verb works on, and an object of
+/// options. Answers with JSON text.
 ///
 /// # Errors
 /// As the verb; `option` where an option is unknown or has another value than it can have.
-pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
-    let tape = Tape::from_bytes(arguments)?;
+pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
+    let tape = Tape::from_parts(words, text, NAMES)?;
     let mut arguments = Arguments(tape.root().items().into_iter().flatten().collect());
+    let verb = arguments.next().text().unwrap_or_default();
     Ok(match verb {
         "validate" => {
             let (kind, draft, options) = (arguments.kind()?, arguments.next(), arguments.next());
@@ -106,6 +107,12 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
         }
         _ => return Err(option("verb", "one of this package's", verb)),
     })
+}
+
+/// The names that the nodes of a tape may give by number, as a JSON array.
+#[must_use]
+pub fn names() -> String {
+    to_string(&NAMES)
 }
 
 /// An error as the package's JavaScript turns it into an `Error`.

@@ -30,99 +30,101 @@ pub(crate) enum Tag {
 }
 
 impl Tag {
-    const ALL: [Self; 10] = [
-        Self::Null,
-        Self::False,
-        Self::True,
-        Self::Float,
-        Self::Unsigned,
-        Self::Negative,
-        Self::Text,
-        Self::Array,
-        Self::Object,
-        Self::Odd,
-    ];
-}
-
-/// A node: its tag and its name's length, where its name begins, and two words of content.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Cell {
-    tag: Tag,
-    name: (u32, u32),
-    a: u32,
-    b: u32,
-}
-
-const LENGTH_BITS: u32 = 28;
-
-impl Cell {
-    /// How many nodes the value takes, its own included.
-    fn size(&self) -> u32 {
-        match self.tag {
-            Tag::Array | Tag::Object => self.b,
-            _ => 1,
+    /// The tag in the highest bits of a cell's first word; what is no tag is not JSON.
+    fn of(head: u32) -> Self {
+        match head >> TAG_SHIFT {
+            0 => Self::Null,
+            1 => Self::False,
+            2 => Self::True,
+            3 => Self::Float,
+            4 => Self::Unsigned,
+            5 => Self::Negative,
+            6 => Self::Text,
+            7 => Self::Array,
+            8 => Self::Object,
+            _ => Self::Odd,
         }
+    }
+}
+
+/// A node: its tag and its name's length, where its name begins, and two words of content. A name that both sides know
+/// is its number, in place of the length and with a mark.
+type Cell = [u32; WORDS];
+
+const WORDS: usize = 4;
+const TAG_SHIFT: u32 = 28;
+const KNOWN: u32 = 1 << 27;
+const LENGTH: u32 = KNOWN - 1;
+
+/// How many nodes the value takes, its own included.
+fn size([head, _, _, b]: Cell) -> u32 {
+    match Tag::of(head) {
+        Tag::Array | Tag::Object => b,
+        _ => 1,
     }
 }
 
 /// A whole JSON value, its nodes in reading order.
 #[derive(Clone, Debug, Default)]
 pub struct Tape {
-    cells: Vec<Cell>,
+    /// The cells, one behind the other.
+    words: Vec<u32>,
     text: String,
+    /// The names that are known by number.
+    names: &'static [&'static str],
+    /// How deep it is nested, where that is known.
+    depth: Option<usize>,
 }
 
 impl Tape {
-    /// Reads the bytes that the package's JavaScript writes: the number of nodes, the nodes of four little-endian
-    /// 32-bit words, the text.
+    /// Takes what the package's JavaScript writes: the nodes, four words each, and the text in UTF-8. `names` are those
+    /// that nodes give by number.
     ///
     /// # Errors
-    /// `tape_malformed` where the bytes are anything else; `json_depth` where nodes are nested deeper than 128.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
-        let malformed = || Error::from(Reason::Tape {});
-        let word = |at: usize| {
-            let bytes = bytes.get(at * 4..at * 4 + 4)?;
-            Some(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
-        };
-        let count = word(0).ok_or_else(malformed)? as usize;
-        let text = bytes.get(count.saturating_mul(16).saturating_add(4)..).ok_or_else(malformed)?;
-        let text = std::str::from_utf8(text).map_err(|_| malformed())?.to_owned();
-        let mut cells = Vec::with_capacity(count);
-        for at in (0..count).map(|cell| cell * 4 + 1) {
-            let (Some(head), Some(name), Some(a), Some(b)) = (word(at), word(at + 1), word(at + 2), word(at + 3))
-            else {
-                return Err(malformed());
-            };
-            let tag = *Tag::ALL.get((head >> LENGTH_BITS) as usize).ok_or_else(malformed)?;
-            cells.push(Cell { tag, name: (name, head & ((1 << LENGTH_BITS) - 1)), a, b });
-        }
-        let tape = Self { cells, text };
-        tape.check()?;
+    /// `tape_malformed` where it is anything else; `json_depth` where nodes are nested deeper than 128.
+    pub fn from_parts(words: Vec<u32>, text: Vec<u8>, names: &'static [&'static str]) -> Result<Self, Error> {
+        let text = String::from_utf8(text).map_err(|_| Reason::Tape {})?;
+        let mut tape = Self { words, text, names, depth: None };
+        tape.depth = Some(tape.check()?);
         Ok(tape)
     }
 
-    /// Every array and object must end where its last item does, inside its parent, and not too deep.
-    fn check(&self) -> Result<(), Error> {
-        let mut open: Vec<(u32, u32)> = vec![(1, u32::try_from(self.cells.len()).unwrap_or(u32::MAX))];
-        for (index, cell) in (0_u32..).zip(&self.cells) {
-            while open.last().is_some_and(|(left, end)| *left == 0 && *end == index) {
-                open.pop();
+    /// Every array and object must end where its last item does, inside its parent, and not too deep. Answers with how
+    /// deep that is.
+    fn check(&self) -> Result<usize, Error> {
+        // The list of arguments and an object of options are around the values that the limit is for.
+        const MOST: usize = DEPTH + 2;
+        let malformed = || Err(Reason::Tape {}.into());
+        let (cells, []) = self.words.as_chunks() else { return malformed() };
+        let Ok(count) = u32::try_from(cells.len()) else { return malformed() };
+        // What is open: how many children are to come, and where it ends. The innermost stands beside the others.
+        let mut around = [(0, 0); MOST];
+        let (mut left, mut end) = (1_u32, count);
+        let (mut depth, mut deepest) = (0_usize, 0);
+        for (index, cell) in (0_u32..).zip(cells) {
+            while left == 0 && end == index && depth > 0 {
+                depth -= 1;
+                (left, end) = around[depth];
             }
-            let Some((left, end)) = open.last_mut().filter(|(left, _)| *left > 0) else {
-                return Err(Reason::Tape {}.into());
-            };
-            *left -= 1;
-            if matches!(cell.tag, Tag::Array | Tag::Object) {
-                let own_end = index.checked_add(cell.b).filter(|own| *own > index && own <= end);
-                open.push((cell.a, own_end.ok_or_else(|| Error::from(Reason::Tape {}))?));
-                // The list of arguments and an object of options are around the values that the limit is for.
-                if open.len() > DEPTH + 3 {
-                    return Err(Reason::Depth { limit: DEPTH }.into());
-                }
+            let [head, _, children, size]: Cell = *cell;
+            let name_known = head & KNOWN == 0 || ((head & LENGTH) as usize) < self.names.len();
+            if left == 0 || !name_known || head >> TAG_SHIFT > Tag::Odd as u32 {
+                return malformed();
+            }
+            left -= 1;
+            if matches!(Tag::of(head), Tag::Array | Tag::Object) {
+                let Some(own_end) = index.checked_add(size).filter(|own| *own > index && *own <= end) else {
+                    return malformed();
+                };
+                let Some(outer) = around.get_mut(depth) else { return Err(Reason::Depth { limit: DEPTH }.into()) };
+                *outer = (left, end);
+                (left, end) = (children, own_end);
+                depth += 1;
+                deepest = deepest.max(depth);
             }
         }
-        let whole = open.iter().all(|(left, end)| *left == 0 && *end as usize == self.cells.len());
-        if whole { Ok(()) } else { Err(Reason::Tape {}.into()) }
+        let whole = around[..depth].iter().chain([&(left, end)]).all(|open| *open == (0, count));
+        if whole { Ok(deepest) } else { malformed() }
     }
 
     /// A copy of any value.
@@ -175,11 +177,11 @@ impl Tape {
 
     /// An empty tape over `text`, which the ranges of its nodes are to point into.
     pub(crate) fn over(text: String) -> Self {
-        Self { cells: Vec::with_capacity(text.len() / 12), text }
+        Self { words: Vec::with_capacity(text.len() / 3), text, ..Self::default() }
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.cells.len()
+        self.words.len() / WORDS
     }
 
     pub(crate) fn source(&self) -> &str {
@@ -193,8 +195,8 @@ impl Tape {
         range(start, text.len())
     }
 
-    pub(crate) fn push(&mut self, name: (u32, u32), tag: Tag, (a, b): (u32, u32)) {
-        self.cells.push(Cell { tag, name, a, b });
+    pub(crate) fn push(&mut self, (start, length): (u32, u32), tag: Tag, (a, b): (u32, u32)) {
+        self.words.extend([(tag as u32) << TAG_SHIFT | length & LENGTH, start, a, b]);
     }
 
     pub(crate) fn push_number(&mut self, name: (u32, u32), number: Number) {
@@ -209,9 +211,20 @@ impl Tape {
 
     /// Ends the array or object that began at `index`: its number of children is known now, and its size.
     pub(crate) fn close(&mut self, index: usize, children: usize) {
-        let (size, children) = range(self.cells.len() - index, children);
-        if let Some(cell) = self.cells.get_mut(index) {
-            (cell.a, cell.b) = (children, size);
+        let (size, children) = range(self.len() - index, children);
+        if let Some([_, _, a, b]) = self.words.as_chunks_mut::<WORDS>().0.get_mut(index) {
+            (*a, *b) = (children, size);
+        }
+    }
+
+    fn cell(&self, index: u32) -> Option<Cell> {
+        self.words.as_chunks().0.get(index as usize).copied()
+    }
+
+    fn name(&self, [head, start, ..]: Cell) -> &str {
+        match self.names.get((head & LENGTH) as usize) {
+            Some(name) if head & KNOWN != 0 => name,
+            _ => self.slice((start, head & LENGTH)),
         }
     }
 
@@ -258,21 +271,21 @@ impl<'a> View<'a> for TapeView<'a> {
     type Members = TapeMembers<'a>;
 
     fn node(self) -> Node<'a, Self> {
-        let Some(cell) = self.tape.cells.get(self.index as usize) else { return Node::Null };
-        let bits = u64::from(cell.a) | u64::from(cell.b) << 32;
-        let children = TapeItems { tape: self.tape, next: self.index + 1, left: cell.a };
-        match cell.tag {
+        let Some([head, _, a, b]) = self.tape.cell(self.index) else { return Node::Null };
+        let bits = u64::from(a) | u64::from(b) << 32;
+        let children = TapeItems { tape: self.tape, next: self.index + 1, left: a };
+        match Tag::of(head) {
             Tag::Null => Node::Null,
             Tag::False => Node::Bool(false),
             Tag::True => Node::Bool(true),
             Tag::Float => Node::Number(Number::from(f64::from_bits(bits))),
             Tag::Unsigned => Node::Number(Number::Unsigned(bits)),
             Tag::Negative => Node::Number(Number::from(bits.cast_signed())),
-            Tag::Text => Node::Text(self.tape.slice((cell.a, cell.b))),
+            Tag::Text => Node::Text(self.tape.slice((a, b))),
             Tag::Array => Node::Array(children),
             Tag::Object => Node::Object(TapeMembers(children)),
             Tag::Odd => {
-                let text = self.tape.slice((cell.a, cell.b));
+                let text = self.tape.slice((a, b));
                 match text.split_once('\n') {
                     Some((what, meant)) => Node::Odd { what, meant: Some(meant) },
                     None => Node::Odd { what: text, meant: None },
@@ -281,19 +294,27 @@ impl<'a> View<'a> for TapeView<'a> {
         }
     }
 
-    /// Most names differ in length already, which needs no look at the text.
     fn get(self, name: &str) -> Option<Self> {
-        let cells = &self.tape.cells;
-        let Cell { tag: Tag::Object, b: size, .. } = cells.get(self.index as usize)? else { return None };
-        let (mut at, wanted) = (self.index + 1, u32::try_from(name.len()).ok()?);
-        while at < self.index + size {
-            let cell = cells.get(at as usize)?;
-            if cell.name.1 == wanted && self.tape.slice(cell.name) == name {
+        let [head, _, _, size] = self.tape.cell(self.index)?;
+        let end = self.index + if Tag::of(head) == Tag::Object { size } else { 0 };
+        let mut at = self.index + 1;
+        while at < end {
+            let cell = self.tape.cell(at)?;
+            if self.tape.name(cell) == name {
                 return Some(TapeView { tape: self.tape, index: at });
             }
-            at += cell.size();
+            at += self::size(cell);
         }
         None
+    }
+
+    fn known_name(self) -> Option<usize> {
+        let [head, ..] = self.tape.cell(self.index)?;
+        (head & KNOWN != 0).then_some((head & LENGTH) as usize)
+    }
+
+    fn is_within(self, depth: usize) -> bool {
+        self.tape.depth.is_some_and(|deepest| deepest <= depth) || super::view::is_within(self, depth)
     }
 }
 
@@ -311,7 +332,7 @@ impl<'a> Iterator for TapeItems<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
         let view = TapeView { tape: self.tape, index: self.next };
-        self.next += self.tape.cells.get(self.next as usize).map_or(1, Cell::size);
+        self.next += self.tape.cell(self.next).map_or(1, size);
         Some(view)
     }
 
@@ -331,8 +352,8 @@ impl<'a> Iterator for TapeMembers<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let view = self.0.next()?;
-        let name = self.0.tape.cells.get(view.index as usize).map_or((0, 0), |cell| cell.name);
-        Some((self.0.tape.slice(name), view))
+        let name = view.tape.cell(view.index).map_or("", |cell| view.tape.name(cell));
+        Some((name, view))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

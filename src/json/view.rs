@@ -69,6 +69,16 @@ pub trait View<'a>: Copy {
         self.members()?.find(|(own, _)| *own == name).map(|(_, value)| value)
     }
 
+    /// The number of the name that it stands under, where that is one that tapes give by number.
+    fn known_name(self) -> Option<usize> {
+        None
+    }
+
+    /// Whether it is nested no deeper than that: what follows may then recurse.
+    fn is_within(self, depth: usize) -> bool {
+        is_within(self, depth)
+    }
+
     /// A copy of its own. What is not JSON becomes null.
     fn to_value(self) -> Value {
         match self.node() {
@@ -81,6 +91,14 @@ pub trait View<'a>: Copy {
                 Value::Object(members.map(|(name, value)| (name.to_owned(), value.to_value())).collect())
             }
         }
+    }
+}
+
+pub(super) fn is_within<'a>(view: impl View<'a>, depth: usize) -> bool {
+    match view.node() {
+        Node::Array(mut items) => depth > 0 && items.all(|item| is_within(item, depth - 1)),
+        Node::Object(mut members) => depth > 0 && members.all(|(_, member)| is_within(member, depth - 1)),
+        _ => true,
     }
 }
 

@@ -3,8 +3,12 @@
 mod calendar;
 mod describe;
 mod location;
+mod names;
 
 use serde::Serialize;
+
+use crate::json::View;
+pub(crate) use names::NAMES;
 
 /// A kind of record.
 ///
@@ -33,7 +37,7 @@ impl Kind {
 
     /// The table of the record's members.
     #[must_use]
-    pub fn record(self) -> &'static Object {
+    pub const fn record(self) -> &'static Object {
         match self {
             Self::Calendar => &calendar::CALENDAR,
             Self::Location => &location::LOCATION,
@@ -88,10 +92,25 @@ impl Object {
     /// The number of the row of that name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
-        let mut slot = hash(name.as_bytes());
+        self.probe(hash(name.as_bytes()), name)
+    }
+
+    /// The same by the number of the name, which needs no look at the text.
+    fn find_numbered(&self, number: usize) -> Option<usize> {
+        self.probe(names::slot(number), NAMES.get(number)?)
+    }
+
+    /// The number of the row of a member that a view gives.
+    pub(crate) fn row<'a>(&self, name: &str, view: impl View<'a>) -> Option<usize> {
+        view.known_name().map_or_else(|| self.find(name), |number| self.find_numbered(number))
+    }
+
+    fn probe(&self, mut slot: usize, name: &str) -> Option<usize> {
         loop {
             let row = usize::from(self.slots[slot]);
-            if self.members.get(row)?.name == name {
+            let own = self.members.get(row)?.name;
+            // Equal literals are mostly one.
+            if std::ptr::eq(own, name) || own == name {
                 return Some(row);
             }
             slot = (slot + 1) % SLOTS;

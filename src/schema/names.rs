@@ -1,0 +1,83 @@
+//! The names of all members, each once: who shares the list can say a name by its number.
+
+use super::{Kind, Object, SLOTS, Type, hash};
+
+/// Every name in the tables. The package's JavaScript asks for it once.
+pub(crate) static NAMES: &[&str] = GATHERED.names.split_at(GATHERED.count).0;
+
+static GATHERED: Gathered = {
+    let empty = Gathered { names: [""; SLOTS], hashes: [0; SLOTS], count: 0 };
+    empty.with(Kind::Calendar.record()).with(Kind::Location.record())
+};
+
+/// Where to begin to look for a name in the slots of a table.
+pub(super) fn slot(number: usize) -> usize {
+    usize::from(GATHERED.hashes[number % SLOTS])
+}
+
+struct Gathered {
+    names: [&'static str; SLOTS],
+    hashes: [u8; SLOTS],
+    count: usize,
+}
+
+impl Gathered {
+    const fn with(mut self, table: &'static Object) -> Self {
+        let mut row = 0;
+        while row < table.members.len() {
+            let member = &table.members[row];
+            if !self.has(member.name) {
+                self.names[self.count] = member.name;
+                self.hashes[self.count] = hash(member.name.as_bytes()) as u8;
+                self.count += 1;
+            }
+            self = self.inside(&member.ty);
+            row += 1;
+        }
+        self
+    }
+
+    const fn inside(self, ty: &'static Type) -> Self {
+        match ty {
+            Type::Object(table) => self.with(table),
+            Type::List(list) => self.inside(&list.item),
+            _ => self,
+        }
+    }
+
+    const fn has(&self, name: &str) -> bool {
+        let mut at = 0;
+        while at < self.count {
+            if equal(self.names[at].as_bytes(), name.as_bytes()) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+}
+
+const fn equal(a: &[u8], b: &[u8]) -> bool {
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_name_is_there_once_and_leads_to_its_row() {
+        let distinct: std::collections::BTreeSet<_> = NAMES.iter().collect();
+        assert_eq!(distinct.len(), NAMES.len());
+        for table in Kind::ALL.map(Kind::record) {
+            for (row, member) in table.members.iter().enumerate() {
+                let number = NAMES.iter().position(|name| *name == member.name);
+                assert_eq!(number.and_then(|number| table.find_numbered(number)), Some(row), "{}", member.name);
+            }
+        }
+    }
+}
