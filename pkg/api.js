@@ -1,26 +1,38 @@
 /** The verbs. `core` gives the exports of the WebAssembly, once it is wanted. */
 
-import { makeEncoder } from "./tape.js";
+import { makeEncoder, put } from "./tape.js";
 
 export function makeApi(core) {
   let encode;
-  const call = (...given) => {
+  /** The text of the core's answer, or what `use` makes of it and a copy of the argument at `kept`. */
+  const ask = (given, use, kept) => {
     const { call, names } = core();
     encode ??= makeEncoder(JSON.parse(names()));
-    let answer;
-    try {
-      answer = encode(given, call);
-    } catch (thrown) {
-      throw typeof thrown === "string" ? refusal(JSON.parse(thrown)) : thrown;
-    }
-    return JSON.parse(answer);
+    const answer = (words, text, copy) => {
+      let answered;
+      try {
+        answered = call(words, text);
+      } catch (thrown) {
+        throw typeof thrown === "string" ? refusal(JSON.parse(thrown)) : thrown;
+      }
+      return use(answered, copy);
+    };
+    return encode(given, answer, kept);
   };
+  const call = (...given) => ask(given, JSON.parse);
 
   /** A verb that answers with issues, whose messages the caller may have in other words. */
   const checked = (verb, given, { messages, ...options } = {}) => {
     const answer = call(verb, ...given, options);
     if (messages) for (const issue of issuesOf(answer)) reword(issue, messages);
     return answer;
+  };
+
+  /** What is canonical in the draft already does not cross, but comes from a copy. */
+  const validate = (kind, draft, { messages, ...options } = {}) => {
+    const report = ask(["validate", kind, draft, options], reported, 2);
+    if (messages) for (const issue of report.issues) reword(issue, messages);
+    return report;
   };
 
   /** Where a function chooses, it is asked about each conflict; which there are does not depend on the choices. */
@@ -40,7 +52,7 @@ export function makeApi(core) {
       validate(draft) {
         core();
         try {
-          const { ok, value, issues } = checked("validate", [kind, draft], options);
+          const { ok, value, issues } = validate(kind, draft, options);
           return ok ? { value } : { issues: issues.filter(({ severity }) => severity === "error") };
         } catch (thrown) {
           if (thrown.code === "option" || thrown instanceof WebAssembly.RuntimeError) throw thrown;
@@ -55,7 +67,7 @@ export function makeApi(core) {
       kind,
       ...standard(kind),
       standard: (options) => standard(kind, options),
-      validate: (draft, options) => checked("validate", [kind, draft], options),
+      validate: (draft, options) => validate(kind, draft, options),
       validateText: (text, options) => checked("validateText", [kind, text], options),
       fix: (draft, options) => checked("fix", [kind, draft], options),
       normalize: (draft) => call("normalize", kind, draft),
@@ -102,6 +114,17 @@ export function makeApi(core) {
     applyMergePatch: (document, patch) => call("applyMergePatch", document, patch),
     invertMergePatch: (document, patch) => call("invertMergePatch", document, patch),
   };
+}
+
+/** The report that the core's text and the draft's copy make. */
+function reported(text, copy) {
+  if (text === "") return { ok: true, value: copy, issues: [] };
+  const { ok, value = copy, members = {}, order, issues } = JSON.parse(text);
+  for (const name of Object.keys(members)) put(value, name, members[name]);
+  if (!order) return { ok, value, issues };
+  const ordered = {};
+  for (const name of order) put(ordered, name, value[name]);
+  return { ok, value: ordered, issues };
 }
 
 function issuesOf(answer) {

@@ -33,15 +33,18 @@ const halves = new Uint32Array(double.buffer);
 /**
  * Writes arguments and hands their cells and text to `use`. `names` are those that both sides know by number. What is not
  * JSON is written as such, for the core to name at its path.
+ *
+ * Of the argument at `kept`, `use` gets a copy as well: fresh objects and arrays of the same values, read once for both,
+ * so that the two agree whatever a getter does. In place of what is not JSON there is anything.
  */
 export function makeEncoder(names) {
   const numbers = new Map(names.map((name, number) => [name, number]));
   // More than one is at work where a getter inside a value calls for another.
   const idle = [];
-  return (values, use) => {
+  return (values, use, kept) => {
     const writer = idle.pop() ?? new Writer(numbers);
-    writer.whole(values);
-    const answer = use(writer.cells.subarray(0, writer.end), writer.text.subarray(0, writer.length));
+    const copy = writer.whole(values, kept);
+    const answer = use(writer.cells.subarray(0, writer.end), writer.text.subarray(0, writer.length), copy);
     if (writer.cells.length <= KEPT && writer.text.length <= KEPT) idle.push(writer);
     return answer;
   };
@@ -57,6 +60,8 @@ class Writer {
   /** The arrays and objects around the value at hand, to find cycles. */
   around = [];
   depth = 0;
+  /** Whether what is written is copied too. */
+  copies = false;
   /** Whether the last text had half of a surrogate pair. */
   halved = false;
 
@@ -64,10 +69,19 @@ class Writer {
     this.numbers = numbers;
   }
 
-  whole(values) {
+  whole(values, kept) {
     this.end = this.length = this.depth = 0;
-    this.value(0, 0, values);
+    this.node(ARRAY, 0, values.length, 0);
+    this.around[this.depth++] = values;
+    let copy;
+    values.forEach((value, at) => {
+      this.copies = at === kept;
+      const given = this.value(0, 0, value);
+      if (this.copies) copy = given;
+    });
+    this.cells[3] = this.end / 4;
     this.around.fill(null);
+    return copy;
   }
 
   /** Writes a node under a name: its length or its number, and where it starts. */
@@ -114,6 +128,7 @@ class Writer {
     this.node(ODD | name, nameStart, start, length);
   }
 
+  /** Writes a value under a name and answers with a copy of it, if one is wanted. */
   value(name, nameStart, value) {
     switch (typeof value) {
       case "string": {
@@ -121,7 +136,7 @@ class Writer {
         const length = this.string(value);
         if (this.halved) this.odd(name, nameStart, "text with half of a surrogate pair");
         else this.node(TEXT | name, nameStart, start, length);
-        break;
+        return value;
       }
       case "number":
         if (value >>> 0 === value) {
@@ -132,17 +147,19 @@ class Writer {
         } else {
           this.odd(name, nameStart, String(value));
         }
-        break;
+        // Zero has no sign in JSON.
+        return value + 0;
       case "boolean":
         this.node((value ? TRUE : FALSE) | name, nameStart, 0, 0);
-        break;
+        return value;
       case "object":
-        if (value === null) this.node(NULL | name, nameStart, 0, 0);
-        else this.nested(name, nameStart, value);
-        break;
+        if (value !== null) return this.nested(name, nameStart, value);
+        this.node(NULL | name, nameStart, 0, 0);
+        return null;
       default:
         // undefined, bigint, function, symbol
         this.odd(name, nameStart, typeof value);
+        return null;
     }
   }
 
@@ -158,36 +175,50 @@ class Writer {
     this.depth = depth + 1;
     const at = this.end;
     this.node((list ? ARRAY : OBJECT) | name, nameStart, 0, 0);
-    const children = list ? this.items(value) : this.members(value);
-    this.cells[at + 2] = children;
+    const copy = list ? this.items(value, at) : this.members(value, at);
     this.cells[at + 3] = (this.end - at) / 4;
     this.depth = depth;
+    return copy;
   }
 
-  items(list) {
+  items(list, at) {
+    const copy = this.copies ? [] : undefined;
     let count = 0;
-    for (; count < list.length; count++) this.value(0, 0, list[count]);
-    return count;
+    for (; count < list.length; count++) {
+      const item = this.value(0, 0, list[count]);
+      if (copy) copy.push(item);
+    }
+    this.cells[at + 2] = count;
+    return copy;
   }
 
-  members(object) {
+  members(object, at) {
+    const copy = this.copies ? {} : undefined;
     let count = 0;
     for (const key of Object.keys(object)) {
       const member = object[key];
       if (member === undefined) continue;
       count++;
-      const number = this.numbers.get(key);
-      if (number !== undefined) {
-        this.value(KNOWN | number, 0, member);
-        continue;
-      }
-      const start = this.length;
-      const length = this.string(key);
-      if (this.halved) this.odd(length, start, "a name with half of a surrogate pair");
-      else this.value(length, start, member);
+      const given = this.member(key, member);
+      if (copy) put(copy, key, given);
     }
-    return count;
+    this.cells[at + 2] = count;
+    return copy;
   }
+
+  member(name, value) {
+    const number = this.numbers.get(name);
+    if (number !== undefined) return this.value(KNOWN | number, 0, value);
+    const start = this.length;
+    const length = this.string(name);
+    return this.halved ? this.odd(length, start, "a name with half of a surrogate pair") : this.value(length, start, value);
+  }
+}
+
+/** Sets a member, whatever its name. */
+export function put(object, name, value) {
+  if (name === "__proto__") Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+  else object[name] = value;
 }
 
 /** Objects of this or another realm that no class made. */

@@ -1,6 +1,6 @@
 //! The verbs as other languages call them: names and arguments in, JSON text out.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::body::Mode;
@@ -9,7 +9,7 @@ use crate::error::{Error, Reason};
 use crate::issue::{Issue, Profile, Severity};
 use crate::json::{Document, Node, Number, Path, Tape, TapeView, View, merge_patch, patch, to_string};
 use crate::merge::{Choice, Merged};
-use crate::normalize::Canonical;
+use crate::normalize::{Canonical, Respelled};
 use crate::request::{Api, Request, RequestOptions};
 use crate::response::Response;
 use crate::sandbox::{Call, Sandbox};
@@ -130,17 +130,31 @@ struct Refusal<'a> {
     pointer: Option<String>,
 }
 
-/// A report as [`Kind::validate`] gives it, written without a copy of the draft.
+/// A report as [`Kind::validate`] gives it. What of the draft is in canonical form already does not cross: the package's
+/// JavaScript has a copy of the draft, and puts `members` into it, all in `order` where that is another one; or `value` in
+/// its place. No text at all: nothing was found, and nothing is spelled otherwise.
 fn validated(kind: Kind, draft: TapeView<'_>, options: &Options<TapeView<'_>>) -> Result<String, Error> {
     #[derive(Serialize)]
     struct Report<'a> {
         ok: bool,
-        value: Canonical<'static, TapeView<'a>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<Canonical<'static, TapeView<'a>>>,
+        #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "members")]
+        members: Vec<(&'a str, Canonical<'static, TapeView<'a>>)>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        order: Vec<&'a str>,
         issues: Vec<Issue>,
     }
+    fn members<S: Serializer>(members: &[(&str, impl Serialize)], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(members.iter().map(|(name, member)| (name, member)))
+    }
     let issues = kind.issues(draft, options)?;
+    let Respelled { whole: value, members, order } = Canonical::of(kind, draft).respelled();
+    if issues.is_empty() && value.is_none() && members.is_empty() && order.is_empty() {
+        return Ok(String::new());
+    }
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
-    Ok(to_string(&Report { ok, value: Canonical::of(kind, draft), issues }))
+    Ok(to_string(&Report { ok, value, members, order, issues }))
 }
 
 /// An error as JSON text: `{ code, message, line?, column?, path?, pointer? }`.

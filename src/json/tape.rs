@@ -64,6 +64,17 @@ fn size([head, _, _, b]: Cell) -> u32 {
     }
 }
 
+/// The number in a cell, where it holds one.
+fn number(head: u32, a: u32, b: u32) -> Option<Number> {
+    let bits = u64::from(a) | u64::from(b) << 32;
+    match Tag::of(head) {
+        Tag::Unsigned => Some(Number::Unsigned(bits)),
+        Tag::Negative => Some(Number::from(bits.cast_signed())),
+        Tag::Float => Some(Number::from(f64::from_bits(bits))),
+        _ => None,
+    }
+}
+
 /// A whole JSON value, its nodes in reading order.
 #[derive(Clone, Debug, Default)]
 pub struct Tape {
@@ -272,15 +283,12 @@ impl<'a> View<'a> for TapeView<'a> {
 
     fn node(self) -> Node<'a, Self> {
         let Some([head, _, a, b]) = self.tape.cell(self.index) else { return Node::Null };
-        let bits = u64::from(a) | u64::from(b) << 32;
         let children = TapeItems { tape: self.tape, next: self.index + 1, left: a };
         match Tag::of(head) {
             Tag::Null => Node::Null,
             Tag::False => Node::Bool(false),
             Tag::True => Node::Bool(true),
-            Tag::Float => Node::Number(Number::from(f64::from_bits(bits))),
-            Tag::Unsigned => Node::Number(Number::Unsigned(bits)),
-            Tag::Negative => Node::Number(Number::from(bits.cast_signed())),
+            Tag::Float | Tag::Unsigned | Tag::Negative => number(head, a, b).map_or(Node::Null, Node::Number),
             Tag::Text => Node::Text(self.tape.slice((a, b))),
             Tag::Array => Node::Array(children),
             Tag::Object => Node::Object(TapeMembers(children)),
@@ -292,6 +300,26 @@ impl<'a> View<'a> for TapeView<'a> {
                 }
             }
         }
+    }
+
+    fn text(self) -> Option<&'a str> {
+        let [head, _, a, b] = self.tape.cell(self.index)?;
+        (Tag::of(head) == Tag::Text).then(|| self.tape.slice((a, b)))
+    }
+
+    fn number(self) -> Option<Number> {
+        let [head, _, a, b] = self.tape.cell(self.index)?;
+        number(head, a, b)
+    }
+
+    fn items(self) -> Option<Self::Items> {
+        let [head, _, left, _] = self.tape.cell(self.index)?;
+        (Tag::of(head) == Tag::Array).then(|| TapeItems { tape: self.tape, next: self.index + 1, left })
+    }
+
+    fn members(self) -> Option<Self::Members> {
+        let [head, _, left, _] = self.tape.cell(self.index)?;
+        (Tag::of(head) == Tag::Object).then(|| TapeMembers(TapeItems { tape: self.tape, next: self.index + 1, left }))
     }
 
     fn get(self, name: &str) -> Option<Self> {
