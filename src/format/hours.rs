@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use crate::json::View;
-use crate::schema::HOUR_RANGE;
+use crate::schema::{HOUR_RANGE, numbers};
 
 /// The days by number, as observed: 0 is Sunday.
 pub(crate) const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -25,20 +25,30 @@ impl Range {
 
     /// The same, and whether it is those four members and no others, in the order of their table.
     fn spelled<'a>(view: impl View<'a>) -> Option<(Self, bool)> {
-        const MOST: [u16; 4] = [23, 59, 24, 59];
+        const MOST: [u32; 4] = [23, 59, 24, 59];
+        static NAMES: [u32; 4] = numbers(&HOUR_RANGE);
+        // Most are spelled so; the rest takes the long way.
+        if let Some(parts) = view.integers(&NAMES) {
+            let within = parts.iter().zip(MOST).all(|(part, most)| *part <= most);
+            return within.then(|| (Self::of(parts), true));
+        }
         let mut parts = [None; MOST.len()];
         let mut plain = true;
         for (at, (name, part)) in view.members()?.enumerate() {
             let row = HOUR_RANGE.row(name, part);
             plain &= row == Some(at);
             if let Some(row) = row {
-                let number = u16::try_from(part.number()?.as_i64()?).ok()?;
+                let number = u32::try_from(part.number()?.as_i64()?).ok()?;
                 parts[row] = (number <= MOST[row]).then_some(number);
             }
         }
         let [open, open_minute, close, close_minute] = parts;
-        let range = Self { open: open? * 60 + open_minute?, close: close? * 60 + close_minute? };
-        Some((range, plain))
+        Some((Self::of([open?, open_minute?, close?, close_minute?]), plain))
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "minutes of a day")]
+    fn of([open, open_minute, close, close_minute]: [u32; 4]) -> Self {
+        Self { open: (open * 60 + open_minute) as u16, close: (close * 60 + close_minute) as u16 }
     }
 
     /// The range as the record spells it.

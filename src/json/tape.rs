@@ -57,11 +57,12 @@ const KNOWN: u32 = 1 << 27;
 const LENGTH: u32 = KNOWN - 1;
 
 /// How many nodes the value takes, its own included.
-fn size([head, _, _, b]: Cell) -> u32 {
-    match Tag::of(head) {
-        Tag::Array | Tag::Object => b,
-        _ => 1,
-    }
+fn size([head, _, _, b]: &Cell) -> u32 {
+    if is(*head, Tag::Array) || is(*head, Tag::Object) { *b } else { 1 }
+}
+
+fn is(head: u32, tag: Tag) -> bool {
+    head >> TAG_SHIFT == tag as u32
 }
 
 /// The number in a cell, where it holds one.
@@ -228,15 +229,17 @@ impl Tape {
         }
     }
 
-    fn cell(&self, index: u32) -> Option<Cell> {
-        self.words.as_chunks().0.get(index as usize).copied()
+    #[expect(clippy::inline_always, reason = "everything that reads a tape begins here")]
+    #[inline(always)]
+    fn cell(&self, index: u32) -> Option<&Cell> {
+        self.words.as_chunks().0.get(index as usize)
     }
 
     fn name(&self, [head, start, ..]: Cell) -> &str {
-        match self.names.get((head & LENGTH) as usize) {
-            Some(name) if head & KNOWN != 0 => name,
-            _ => self.slice((start, head & LENGTH)),
+        if head & KNOWN != 0 {
+            return self.names.get((head & LENGTH) as usize).copied().unwrap_or_default();
         }
+        self.slice((start, head & LENGTH))
     }
 
     fn slice(&self, (start, length): (u32, u32)) -> &str {
@@ -282,7 +285,7 @@ impl<'a> View<'a> for TapeView<'a> {
     type Members = TapeMembers<'a>;
 
     fn node(self) -> Node<'a, Self> {
-        let Some([head, _, a, b]) = self.tape.cell(self.index) else { return Node::Null };
+        let Some(&[head, _, a, b]) = self.tape.cell(self.index) else { return Node::Null };
         let children = TapeItems { tape: self.tape, next: self.index + 1, left: a };
         match Tag::of(head) {
             Tag::Null => Node::Null,
@@ -303,32 +306,32 @@ impl<'a> View<'a> for TapeView<'a> {
     }
 
     fn text(self) -> Option<&'a str> {
-        let [head, _, a, b] = self.tape.cell(self.index)?;
-        (Tag::of(head) == Tag::Text).then(|| self.tape.slice((a, b)))
+        let &[head, _, a, b] = self.tape.cell(self.index)?;
+        is(head, Tag::Text).then(|| self.tape.slice((a, b)))
     }
 
     fn number(self) -> Option<Number> {
-        let [head, _, a, b] = self.tape.cell(self.index)?;
+        let &[head, _, a, b] = self.tape.cell(self.index)?;
         number(head, a, b)
     }
 
     fn items(self) -> Option<Self::Items> {
-        let [head, _, left, _] = self.tape.cell(self.index)?;
-        (Tag::of(head) == Tag::Array).then(|| TapeItems { tape: self.tape, next: self.index + 1, left })
+        let &[head, _, left, _] = self.tape.cell(self.index)?;
+        is(head, Tag::Array).then(|| TapeItems { tape: self.tape, next: self.index + 1, left })
     }
 
     fn members(self) -> Option<Self::Members> {
-        let [head, _, left, _] = self.tape.cell(self.index)?;
-        (Tag::of(head) == Tag::Object).then(|| TapeMembers(TapeItems { tape: self.tape, next: self.index + 1, left }))
+        let &[head, _, left, _] = self.tape.cell(self.index)?;
+        is(head, Tag::Object).then(|| TapeMembers(TapeItems { tape: self.tape, next: self.index + 1, left }))
     }
 
     fn get(self, name: &str) -> Option<Self> {
-        let [head, _, _, size] = self.tape.cell(self.index)?;
-        let end = self.index + if Tag::of(head) == Tag::Object { size } else { 0 };
+        let &[head, _, _, size] = self.tape.cell(self.index)?;
+        let end = self.index + if is(head, Tag::Object) { size } else { 0 };
         let mut at = self.index + 1;
         while at < end {
             let cell = self.tape.cell(at)?;
-            if self.tape.name(cell) == name {
+            if self.tape.name(*cell) == name {
                 return Some(TapeView { tape: self.tape, index: at });
             }
             at += self::size(cell);
@@ -337,8 +340,23 @@ impl<'a> View<'a> for TapeView<'a> {
     }
 
     fn known_name(self) -> Option<usize> {
-        let [head, ..] = self.tape.cell(self.index)?;
+        let &[head, ..] = self.tape.cell(self.index)?;
         (head & KNOWN != 0).then_some((head & LENGTH) as usize)
+    }
+
+    fn integers<const N: usize>(self, names: &[u32; N]) -> Option<[u32; N]> {
+        let cells = self.tape.words.as_chunks::<WORDS>().0.get(self.index as usize..)?;
+        let ([[head, _, count, _], members @ ..], mut integers) = (cells, [0; N]) else { return None };
+        if !is(*head, Tag::Object) || *count as usize != N {
+            return None;
+        }
+        for (integer, (name, [head, _, low, high])) in integers.iter_mut().zip(names.iter().zip(members)) {
+            if *head != (Tag::Unsigned as u32) << TAG_SHIFT | KNOWN | name || *high != 0 {
+                return None;
+            }
+            *integer = *low;
+        }
+        Some(integers)
     }
 
     fn is_within(self, depth: usize) -> bool {
@@ -380,7 +398,7 @@ impl<'a> Iterator for TapeMembers<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let view = self.0.next()?;
-        let name = view.tape.cell(view.index).map_or("", |cell| view.tape.name(cell));
+        let name = view.tape.cell(view.index).map_or("", |cell| view.tape.name(*cell));
         Some((name, view))
     }
 

@@ -74,6 +74,13 @@ pub trait View<'a>: Copy {
         None
     }
 
+    /// The members of an object that has just these, by the numbers of their names and in that order, where all are small
+    /// integers and that can be told at once.
+    fn integers<const N: usize>(self, names: &[u32; N]) -> Option<[u32; N]> {
+        let _ = names;
+        None
+    }
+
     /// Whether it is nested no deeper than that: what follows may then recurse.
     fn is_within(self, depth: usize) -> bool {
         is_within(self, depth)

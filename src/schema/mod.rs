@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::json::View;
 pub(crate) use calendar::HOUR_RANGE;
-pub(crate) use names::NAMES;
+pub(crate) use names::{NAMES, numbers};
 
 /// A kind of record.
 ///

@@ -10,6 +10,19 @@ static GATHERED: Gathered = {
     empty.with(Kind::Calendar.record()).with(Kind::Location.record())
 };
 
+/// The numbers of a table's names.
+pub(crate) const fn numbers<const N: usize>(table: &Object) -> [u32; N] {
+    let mut numbers = [0; N];
+    let mut row = 0;
+    while row < N {
+        while !equal(GATHERED.names[numbers[row] as usize].as_bytes(), table.members[row].name.as_bytes()) {
+            numbers[row] += 1;
+        }
+        row += 1;
+    }
+    numbers
+}
+
 /// Where to begin to look for a name in the slots of a table.
 pub(super) fn slot(number: usize) -> usize {
     usize::from(GATHERED.hashes[number % SLOTS])
