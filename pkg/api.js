@@ -1,25 +1,28 @@
 /** The verbs. `core` gives the exports of the WebAssembly, once it is wanted. */
 
-import { makeEncoder, put } from "./tape.js";
+import { put } from "./copy.js";
+import { Form } from "./form.js";
+import { reword } from "./messages.js";
+import { makeEncoder } from "./tape.js";
 
 export function makeApi(core) {
   let encode;
-  /** The text of the core's answer, or what `use` makes of it and a copy of the argument at `kept`. */
-  const ask = (given, use, kept) => {
-    const { call, names } = core();
-    encode ??= makeEncoder(JSON.parse(names()));
-    const answer = (words, text, copy) => {
-      let answered;
+  /**
+   * What `question` answers, given the core and the arguments on a tape, and a copy of the argument at `kept`. What the
+   * core throws is JSON text.
+   */
+  const ask = (given, question, kept) => {
+    const answering = core();
+    encode ??= makeEncoder(JSON.parse(answering.names()));
+    return encode(given, (words, text, copy) => {
       try {
-        answered = call(words, text);
+        return question(answering, words, text, copy);
       } catch (thrown) {
         throw typeof thrown === "string" ? refusal(JSON.parse(thrown)) : thrown;
       }
-      return use(answered, copy);
-    };
-    return encode(given, answer, kept);
+    }, kept);
   };
-  const call = (...given) => ask(given, JSON.parse);
+  const call = (...given) => JSON.parse(ask(given, ({ call }, words, text) => call(words, text)));
 
   /** A verb that answers with issues, whose messages the caller may have in other words. */
   const checked = (verb, given, { messages, ...options } = {}) => {
@@ -78,6 +81,7 @@ export function makeApi(core) {
       outcome: (stored, sent) => call("outcome", kind, stored, sent),
       verify: (stored, sent, after) => call("verify", kind, stored, sent, after),
       merge: (base, ours, theirs, options) => merge(kind, [base, ours, theirs], options),
+      form: (stored, options) => new Form(ask, kind, stored, options),
       request: (options) => discreet(call("request", kind, options)),
       response: ({ contentType, ...answer }) => checked("response", [kind], contentType == null ? answer : { ...answer, contentType }),
       explain: (texts, options) => checked("explain", [kind, texts], options),
@@ -117,7 +121,8 @@ export function makeApi(core) {
 }
 
 /** The report that the core's text and the draft's copy make. */
-function reported(text, copy) {
+function reported({ call }, words, cells, copy) {
+  const text = call(words, cells);
   if (text === "") return { ok: true, value: copy, issues: [] };
   const { ok, value = copy, members = {}, order, issues } = JSON.parse(text);
   for (const name of Object.keys(members)) put(value, name, members[name]);
@@ -131,14 +136,6 @@ function issuesOf(answer) {
   if (Array.isArray(answer)) return answer;
   const { issues = [], applied = [], refusal } = answer;
   return [...issues, ...applied, ...(refusal?.issues ?? [])];
-}
-
-/** A function gives the message of an issue; a table gives templates by code. What neither gives stays as it is. */
-function reword(issue, messages) {
-  const given = typeof messages === "function" ? messages(issue) : Object.hasOwn(messages, issue.code) && messages[issue.code];
-  if (typeof given !== "string") return;
-  const fill = (whole, name) => (Object.hasOwn(issue.params, name) ? String(issue.params[name]) : whole);
-  issue.message = typeof messages === "function" ? given : given.replace(/\{([A-Za-z]+)\}/g, fill);
 }
 
 /** A request whose token logs do not show: neither Node's `console.log` nor `JSON.stringify`. To `fetch` it is plain. */

@@ -311,6 +311,88 @@ export interface Standard<Draft> {
 /** An issue; or, of what is no record at all, with the code of what `validate` would throw. */
 export type StandardIssue = Issue | { code: string; message: string; path: Path };
 
+/** Which findings came into a list, and which left it; the objects are those of the list. */
+export interface Moved<Finding> {
+  readonly added: readonly Finding[];
+  readonly removed: readonly Finding[];
+}
+
+/** What an edit changed; a view repaints that, and no more. */
+export interface Delta {
+  readonly issues: Moved<Issue>;
+  readonly changes: Moved<Change>;
+}
+
+/** A place in a draft: names and indexes, or a JSON Pointer, in which `-` is behind the end of an array. */
+export type Place = readonly (string | number)[] | string;
+
+/** All that a form shows; the same object until something changes. */
+export interface Snapshot<Draft, Record> {
+  readonly stored: Record;
+  readonly draft: Draft;
+  readonly issues: readonly Issue[];
+  readonly changes: readonly Change[];
+  readonly ok: boolean;
+  readonly isDirty: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+}
+
+export interface FormOptions {
+  /** Which findings are errors; `document` unless set. */
+  profile?: Profile | undefined;
+  messages?: Messages | undefined;
+}
+
+/**
+ * A draft under someone's hands. After each edit its issues and changes are those of a fresh `validate` with the stored
+ * record, and of a fresh `diff`; an edit costs what it touches. What it hands out is not to be changed; what an edit does
+ * not touch stays the same object. An edit that cannot be made throws `form_path`, and nothing is changed.
+ */
+export interface Form<Draft, Record> {
+  /** The stored record, read. */
+  readonly stored: Record;
+  /** What the update is to carry: it begins as what an update can carry of the stored record. */
+  readonly draft: Draft;
+  readonly issues: readonly Issue[];
+  readonly changes: readonly Change[];
+  /** Whether there is no error; warnings and notes may stand. */
+  readonly ok: boolean;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** What stands at a place of the draft. */
+  get(place: Place): unknown;
+  /** What is wrong at a place or inside of it. */
+  issuesAt(place: Place): Issue[];
+  /** Whether the draft changes anything at a place, inside of it or around it; anything at all, where none is given. */
+  isDirty(place?: Place): boolean;
+  /** Puts a value at a place; objects and lists that are missing around it come with it. `undefined` removes. */
+  set(place: Place, value: unknown): Delta;
+  /** Inserts an item before the one at an index of an array, or at its end. */
+  insert(place: Place, value: unknown): Delta;
+  /** Removes an item, or a member, which the update then leaves as it is stored. */
+  remove(place: Place): Delta;
+  /** Moves an item to another index of its array. */
+  move(place: Place, to: number): Delta;
+  /** Makes a place what is stored there; the whole draft, where none is given. */
+  reset(place?: Place): Delta;
+  /** Takes the last edit back; of the last thousand. */
+  undo(): Delta | undefined;
+  redo(): Delta | undefined;
+  /** The body to send. Throws `not_json` where the draft holds what is not JSON. */
+  body(options?: { mode?: "full" | "changed" | undefined }): Body<Draft>;
+  /**
+   * Goes on from what is stored by now: what others changed comes into the draft, and the draft's edits stay. Where both
+   * changed the same thing the draft's word stands, and the conflict is told. Nothing from before can be undone.
+   */
+  rebase(stored: unknown): { conflicts: Conflict[]; taken: (Change & { from: "ours" | "theirs" | "both" })[]; delta: Delta };
+  /** For `useSyncExternalStore(form.subscribe, form.getSnapshot)`; answers with what ends the subscription. */
+  readonly subscribe: (listener: (delta: Delta) => void) => () => void;
+  readonly getSnapshot: () => Snapshot<Draft, Record>;
+  /** Gives the memory back at once; a form that is dropped gives it back when it is collected. */
+  free(): void;
+}
+
 /**
  * The verbs for one kind of record. Each throws an `Error` with a `code` where it could not run: `not_a_record`,
  * `not_json`, `json_depth`, `option`. What is wrong with a draft is an issue, never thrown, and what is given is never
@@ -335,6 +417,8 @@ export interface Kind<Draft, Record> extends Standard<Draft> {
   body(stored: unknown, draft: unknown, options?: { mode?: "full" | "changed" | undefined }): Body<Draft>;
   /** All of it: report, diff and body. Both may come in their envelope. */
   review(stored: unknown, draft: unknown, options?: { profile?: Profile | undefined; mode?: "full" | "changed" | undefined }): Review<Draft>;
+  /** Opens a form over a stored record, which may come as `read` takes it. */
+  form(stored: unknown, options?: FormOptions): Form<Draft, Record>;
   /** The record that the service is to hold once it took `sent`; also makes a whole record of a draft, for `merge`. */
   outcome(stored: unknown, sent: unknown): Record;
   /** What of `sent` took, what did not, and what else moved, by the record read back. */

@@ -1,5 +1,6 @@
 /** Writes JavaScript values as the flat tape that the core reads: one walk, no JSON text. */
 
+import { put } from "./copy.js";
 import { failure } from "./load.js";
 
 // What a node is; the numbers are those of `Tag` in src/json/tape.rs, in the place they have in a cell's first word.
@@ -213,12 +214,6 @@ class Writer {
     const length = this.string(name);
     return this.halved ? this.odd(length, start, "a name with half of a surrogate pair") : this.value(length, start, value);
   }
-}
-
-/** Sets a member, whatever its name. */
-export function put(object, name, value) {
-  if (name === "__proto__") Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
-  else object[name] = value;
 }
 
 /** Objects of this or another realm that no class made. */

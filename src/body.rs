@@ -150,6 +150,11 @@ pub(crate) fn respelled(kind: Kind, record: TapeView<'_>) -> Value {
     Decisions::default().renamed(kind.record(), record, None)
 }
 
+/// What of a record the update takes: a draft that changes nothing.
+pub(crate) fn writable(kind: Kind, record: TapeView<'_>) -> Value {
+    Decisions::default().writable(kind.record(), record, None, None)
+}
+
 /// The decisions so far, and the place that the next is about.
 #[derive(Default)]
 struct Decisions {

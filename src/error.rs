@@ -92,6 +92,7 @@ reasons! {
     Tape {} = "tape_malformed", "the tape is malformed; the package's JavaScript and WASM do not belong together";
     Request { name: &'static str, expected: &'static str, found: String } = "request", "{name}: expected {expected}, found \"{found}\"";
     Option { name: String, expected: &'static str, found: String } = "option", "{name}: expected {expected}, found {found}";
+    FormPath { pointer: String, expected: String, found: String } = "form_path", "\"{pointer}\": expected {expected}, found {found}";
     PatchShape { at: usize, expected: &'static str } = "patch_shape", "operation {at}: expected {expected}";
     PatchList { found: String } = "patch_shape", "expected a patch as an array of operations, found {found}";
     PatchPointer { at: usize, pointer: String } = "patch_pointer", "operation {at}: \"{pointer}\" is not a JSON Pointer; it must be empty or begin with /, and ~ must be ~0 or ~1";

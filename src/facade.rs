@@ -4,10 +4,11 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::body::Mode;
-use crate::diff::{Absent, By, Compare};
+use crate::diff::{Absent, By, Change, Compare};
 use crate::error::{Error, Reason};
+use crate::form::{Form, Splice};
 use crate::issue::{Issue, Profile, Severity};
-use crate::json::{Document, Node, Number, Path, Tape, TapeView, View, merge_patch, patch, to_string};
+use crate::json::{Document, Node, Number, Path, Segment, Tape, TapeView, View, merge_patch, patch, to_string};
 use crate::merge::{Choice, Merged};
 use crate::normalize::{Canonical, Respelled};
 use crate::request::{Api, Request, RequestOptions};
@@ -115,6 +116,87 @@ pub fn names() -> String {
     to_string(&NAMES)
 }
 
+/// Opens a form: the kind's name, the stored record, and an object of options.
+///
+/// # Errors
+/// As [`Kind::form`]; `option` as in [`call`].
+pub fn form(words: Vec<u32>, text: Vec<u8>) -> Result<Form, Error> {
+    let tape = Tape::from_parts(words, text, NAMES)?;
+    let mut arguments = Arguments(tape.root().items().into_iter().flatten().collect());
+    let (kind, stored) = (arguments.kind()?, arguments.json()?);
+    kind.form(stored, profile(known(arguments.next(), &["profile"])?)?)
+}
+
+/// Calls a method of a form with arguments on a tape: the method, a path, and what goes there. Answers with JSON text, with none at
+/// all where nothing changed in the lists of issues and changes.
+///
+/// # Errors
+/// As the method; `option` as in [`call`].
+pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
+    let tape = Tape::from_parts(words, text, NAMES)?;
+    let mut arguments = Arguments(tape.root().items().into_iter().flatten().collect());
+    let verb = arguments.next().text().unwrap_or_default();
+    let delta = match verb {
+        "set" => form.set(&arguments.path()?, arguments.next())?,
+        "insert" => form.insert(&arguments.path()?, arguments.next())?,
+        "remove" => form.remove(&arguments.path()?)?,
+        "move" => {
+            let (path, to) = (arguments.path()?, arguments.next());
+            let to = index(to).ok_or_else(|| option("to", "an index", to.node().name()))?;
+            form.move_to(&path, to)?
+        }
+        "reset" => {
+            let path = arguments.path()?;
+            let delta = form.reset(&path)?;
+            let value = form.get(&path).map(View::to_value);
+            return Ok(to_string(&Reset { issues: delta.issues, changes: delta.changes, value }));
+        }
+        "undo" => form.undo().unwrap_or_default(),
+        "redo" => form.redo().unwrap_or_default(),
+        "rebase" => return Ok(to_string(&rebased(form, arguments.json()?)?)),
+        "open" => return Ok(to_string(&opened(form))),
+        "body" => {
+            if let Some((what, path)) = odd(form.draft(), &mut Path::new()) {
+                return Err(Error::from(Reason::NotJson { found: what }).under(path));
+            }
+            return Ok(to_string(&form.body(mode(known(arguments.next(), &["mode"])?)?)?));
+        }
+        _ => return Err(option("verb", "one of a form's", verb)),
+    };
+    Ok(if delta.is_empty() { String::new() } else { to_string(&delta) })
+}
+
+/// What a reset changed, and what stands there now.
+#[derive(Serialize)]
+struct Reset {
+    issues: Vec<Splice<Issue>>,
+    changes: Vec<Splice<Change>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<Value>,
+}
+
+/// All that a form holds.
+fn opened(form: &Form) -> Value {
+    let (issues, changes): (Vec<_>, Vec<_>) = (form.issues().collect(), form.changes().collect());
+    json!({ "stored": form.stored().to_value(), "draft": form.draft().to_value(), "issues": issues, "changes": changes })
+}
+
+fn rebased(form: &mut Form, stored: TapeView<'_>) -> Result<Value, Error> {
+    let rebased = form.rebase(stored)?;
+    Ok(json!({
+        "conflicts": rebased.conflicts,
+        "taken": rebased.taken,
+        "delta": rebased.delta,
+        "stored": form.stored().to_value(),
+        "draft": form.draft().to_value(),
+    }))
+}
+
+/// An index of an array, or none.
+fn index(view: TapeView<'_>) -> Option<usize> {
+    view.number()?.as_i64()?.try_into().ok()
+}
+
 /// An error as the package's JavaScript turns it into an `Error`.
 #[derive(Serialize)]
 struct Refusal<'a> {
@@ -194,6 +276,17 @@ impl<'a> Arguments<'a> {
             None => Ok(view),
             Some((what, path)) => Err(Error::from(Reason::NotJson { found: what }).under(path)),
         }
+    }
+
+    fn path(&mut self) -> Result<Path, Error> {
+        let view = self.next();
+        let refused = || option("path", "an array of names and indexes", view.node().name());
+        let steps = view.items().ok_or_else(refused)?;
+        let step = |step: TapeView<'_>| match step.text() {
+            Some(name) => Some(Segment::from(name.to_owned())),
+            None => index(step).map(Segment::from),
+        };
+        Ok(Path::of(&steps.map(step).collect::<Option<Vec<_>>>().ok_or_else(refused)?))
     }
 
     fn text(&mut self) -> Result<&'a str, Error> {

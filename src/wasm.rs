@@ -24,5 +24,33 @@ pub fn names() -> String {
 /// Throws JSON text, `{ code, message, … }`, which the package's JavaScript makes an `Error` of.
 #[wasm_bindgen]
 pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, JsValue> {
-    crate::facade::call(words, text).map_err(|error| JsValue::from_str(&crate::facade::error(&error)))
+    crate::facade::call(words, text).map_err(|error| thrown(&error))
+}
+
+/// A form, for as long as JavaScript holds it.
+#[wasm_bindgen]
+pub struct Session(crate::Form);
+
+#[wasm_bindgen]
+impl Session {
+    /// Opens a form with arguments on a tape.
+    ///
+    /// # Errors
+    /// Throws JSON text, as [`call`] does.
+    #[wasm_bindgen(constructor)]
+    pub fn new(words: Vec<u32>, text: Vec<u8>) -> Result<Self, JsValue> {
+        crate::facade::form(words, text).map(Self).map_err(|error| thrown(&error))
+    }
+
+    /// Calls a method of the form with arguments on a tape; answers with JSON text, or with none.
+    ///
+    /// # Errors
+    /// Throws JSON text, as [`call`] does.
+    pub fn call(&mut self, words: Vec<u32>, text: Vec<u8>) -> Result<String, JsValue> {
+        crate::facade::on_form(&mut self.0, words, text).map_err(|error| thrown(&error))
+    }
+}
+
+fn thrown(error: &crate::Error) -> JsValue {
+    JsValue::from_str(&crate::facade::error(error))
 }

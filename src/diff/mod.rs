@@ -5,6 +5,7 @@ mod merge_patch;
 mod order;
 mod overlay;
 mod pairs;
+mod parts;
 mod same;
 mod walk;
 mod week;
@@ -18,8 +19,8 @@ use crate::schema::{Kind, List};
 pub use change::{Change, ChangeKind, Diff};
 pub(crate) use order::moves;
 pub(crate) use overlay::outcome;
-use pairs::Pairs;
-pub(crate) use pairs::{Key, keys};
+pub(crate) use pairs::{Key, Pairs, keys};
+pub(crate) use parts::{item_changes, member_changes};
 pub(crate) use same::same;
 pub(crate) use walk::Differ;
 

@@ -35,7 +35,7 @@ pub(crate) struct Differ {
 }
 
 impl Differ {
-    pub(super) fn new(compare: Compare) -> Self {
+    pub(crate) fn new(compare: Compare) -> Self {
         let (place, subject) = (Place::default(), Vec::new());
         Self {
             compare,
@@ -85,14 +85,26 @@ impl Differ {
 
     pub(crate) fn members<'a, V: View<'a>>(&mut self, table: Option<&'static Object>, a: V, b: V) {
         for (name, before, after) in paired_members(Some(a), Some(b)) {
-            let member = table.and_then(|table| table.member(name));
-            let segment = || member.map_or_else(|| Segment::from(name.to_owned()), |member| Segment::from(member.name));
-            self.down(segment(), segment(), segment(), |this| {
-                let unit = |of: V| member.and_then(|member| of.get(member.unit?)).and_then(View::text);
-                let units = (unit(a), unit(b).or(unit(a)));
-                this.member(member, name, units, before, after);
-            });
+            self.member_of(table, name, (a, b), before, after);
         }
+    }
+
+    /// A member of two objects.
+    pub(crate) fn member_of<'a, V: View<'a>>(
+        &mut self,
+        table: Option<&'static Object>,
+        name: &str,
+        (a, b): (V, V),
+        before: Option<V>,
+        after: Option<V>,
+    ) {
+        let member = table.and_then(|table| table.member(name));
+        let segment = || member.map_or_else(|| Segment::from(name.to_owned()), |member| Segment::from(member.name));
+        self.down(segment(), segment(), segment(), |this| {
+            let unit = |of: V| member.and_then(|member| of.get(member.unit?)).and_then(View::text);
+            let units = (unit(a), unit(b).or(unit(a)));
+            this.member(member, name, units, before, after);
+        });
     }
 
     /// A member on either side or both; `units` are those of its value before and after.
@@ -221,23 +233,36 @@ impl Differ {
             }
         }
         self.changes[first..first + removals].reverse();
-        let absent = self.compare.absent;
         // Most items of a long array are as they were; what is equal needs no name and no look inside.
         for (left, a, right, b) in pairs.both().filter(|(_, a, _, b)| !equal(*a, *b)) {
-            self.compare.absent = if pairs.instead[right] { Absent::Remove } else { absent };
-            self.down(right, plan.ends[right], left, |this| {
-                if let (Some(table), Node::Object(_), Node::Object(_)) = (list.item.table(), a.node(), b.node()) {
-                    this.subject.push(words::name(list, right, b));
-                    this.several = week::days_of(b).len() > 1;
-                    this.members(Some(table), a, b);
-                    this.several = false;
-                    this.subject.pop();
-                } else {
-                    let label = words::name(list, right, b);
-                    this.replace(&label, (&words::item(list, a), &words::item(list, b)), a, b);
-                }
-            });
+            self.pair(list, (left, a), (right, plan.ends[right], b), pairs.instead[right]);
         }
+    }
+
+    /// An item and what it was: where each stands, and where the patch has brought it so far.
+    pub(crate) fn pair<'a, V: View<'a>>(
+        &mut self,
+        list: &'static List,
+        (left, a): (usize, V),
+        (right, at, b): (usize, usize, V),
+        instead: bool,
+    ) {
+        let absent = self.compare.absent;
+        if instead {
+            self.compare.absent = Absent::Remove;
+        }
+        self.down(right, at, left, |this| {
+            if let (Some(table), Node::Object(_), Node::Object(_)) = (list.item.table(), a.node(), b.node()) {
+                this.subject.push(words::name(list, right, b));
+                this.several = week::days_of(b).len() > 1;
+                this.members(Some(table), a, b);
+                this.several = false;
+                this.subject.pop();
+            } else {
+                let label = words::name(list, right, b);
+                this.replace(&label, (&words::item(list, a), &words::item(list, b)), a, b);
+            }
+        });
         self.compare.absent = absent;
     }
 }

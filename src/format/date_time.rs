@@ -15,7 +15,14 @@ pub(crate) struct Date {
 impl Date {
     /// The calendar date that a text begins with, if it is one: its first ten characters, never shifted.
     pub(crate) fn leading(text: &str) -> Option<Self> {
-        Cursor { rest: text.as_bytes() }.date().filter(|date| date.exists())
+        let [a, b, c, d, b'-', e, f, b'-', g, h, ..] = *text.as_bytes() else { return None };
+        if ![a, b, c, d, e, f, g, h].iter().all(u8::is_ascii_digit) {
+            return None;
+        }
+        let two = |tens: u8, ones: u8| (tens - b'0') * 10 + (ones - b'0');
+        let year = u16::from(two(a, b)) * 100 + u16::from(two(c, d));
+        let date = Self { year, month: two(e, f), day: two(g, h) };
+        date.exists().then_some(date)
     }
 
     fn exists(self) -> bool {

@@ -11,6 +11,7 @@ mod order;
 pub mod patch;
 mod path;
 mod print;
+mod splice;
 mod tape;
 mod text;
 mod view;

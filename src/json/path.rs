@@ -60,6 +60,12 @@ impl Path {
         Self::default()
     }
 
+    /// The path of these steps.
+    #[must_use]
+    pub fn of(segments: &[Segment]) -> Self {
+        Self(segments.to_vec())
+    }
+
     /// This path and one step more.
     #[must_use]
     pub fn with(&self, segment: impl Into<Segment>) -> Self {

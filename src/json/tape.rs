@@ -55,6 +55,7 @@ const WORDS: usize = 4;
 const TAG_SHIFT: u32 = 28;
 const KNOWN: u32 = 1 << 27;
 const LENGTH: u32 = KNOWN - 1;
+const NAME: u32 = KNOWN | LENGTH;
 
 /// How many nodes the value takes, its own included.
 fn size([head, _, _, b]: &Cell) -> u32 {
@@ -147,7 +148,7 @@ impl Tape {
         tape
     }
 
-    fn copy<'a>(&mut self, name: (u32, u32), view: impl View<'a>) {
+    pub(super) fn copy<'a>(&mut self, name: (u32, u32), view: impl View<'a>) {
         match view.node() {
             Node::Null => self.push(name, Tag::Null, (0, 0)),
             Node::Bool(truth) => self.push(name, if truth { Tag::True } else { Tag::False }, (0, 0)),
@@ -208,7 +209,7 @@ impl Tape {
     }
 
     pub(crate) fn push(&mut self, (start, length): (u32, u32), tag: Tag, (a, b): (u32, u32)) {
-        self.words.extend([(tag as u32) << TAG_SHIFT | length & LENGTH, start, a, b]);
+        self.words.extend([(tag as u32) << TAG_SHIFT | length & NAME, start, a, b]);
     }
 
     pub(crate) fn push_number(&mut self, name: (u32, u32), number: Number) {
@@ -229,8 +230,8 @@ impl Tape {
         }
     }
 
-    #[expect(clippy::inline_always, reason = "everything that reads a tape begins here")]
-    #[inline(always)]
+    /// Everything that reads a tape begins here.
+    #[inline]
     fn cell(&self, index: u32) -> Option<&Cell> {
         self.words.as_chunks().0.get(index as usize)
     }
@@ -240,6 +241,39 @@ impl Tape {
             return self.names.get((head & LENGTH) as usize).copied().unwrap_or_default();
         }
         self.slice((start, head & LENGTH))
+    }
+
+    /// How many nodes the value at a node takes.
+    pub(super) fn size_of(&self, node: usize) -> usize {
+        self.words.as_chunks().0.get(node).map_or(0, |cell| size(cell) as usize)
+    }
+
+    /// The name of the member at a node, as [`push`](Tape::push) takes it.
+    pub(super) fn name_of(&self, node: usize) -> (u32, u32) {
+        self.words.as_chunks::<WORDS>().0.get(node).map_or((0, 0), |[head, start, ..]| (*start, *head & NAME))
+    }
+
+    /// Puts what `write` appends in the place of `old` nodes, inside the arrays and objects at `around`.
+    pub(super) fn splice(&mut self, around: &[usize], node: usize, old: usize, write: impl FnOnce(&mut Self)) {
+        let end = self.words.len();
+        write(self);
+        let new = self.words.split_off(end);
+        let (grown, _) = range(new.len() / WORDS, 0);
+        let (shrunk, _) = range(old, 0);
+        self.words.splice(node * WORDS..(node + old) * WORDS, new);
+        self.depth = None;
+        for parent in around {
+            if let Some([.., size]) = self.words.as_chunks_mut::<WORDS>().0.get_mut(*parent) {
+                *size = *size + grown - shrunk;
+            }
+        }
+    }
+
+    /// An array or object has one child more, or one less.
+    pub(super) fn count(&mut self, parent: usize, more: i32) {
+        if let Some([_, _, children, _]) = self.words.as_chunks_mut::<WORDS>().0.get_mut(parent) {
+            *children = children.saturating_add_signed(more);
+        }
     }
 
     fn slice(&self, (start, length): (u32, u32)) -> &str {
@@ -273,7 +307,12 @@ impl TapeView<'static> {
     }
 }
 
-impl TapeView<'_> {
+impl<'a> TapeView<'a> {
+    /// The value at a node of a tape.
+    pub(super) fn at(tape: &'a Tape, node: usize) -> Self {
+        Self { tape, index: range(node, 0).0 }
+    }
+
     /// Where its node stands on the tape.
     pub(crate) fn index(self) -> usize {
         self.index as usize

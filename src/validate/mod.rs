@@ -2,6 +2,7 @@
 
 mod hours;
 mod names;
+mod parts;
 mod rules;
 mod walk;
 
@@ -14,6 +15,8 @@ use crate::json::patch::Op;
 use crate::json::{DEPTH, Document, Node, Path, TapeView, View};
 use crate::schema::Kind;
 pub(crate) use names::meant as meant_member;
+pub(crate) use parts::{Parts, by_item};
+pub(crate) use rules::{Check, Rule};
 use walk::Walk;
 pub(crate) use walk::meant;
 

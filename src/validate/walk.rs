@@ -11,7 +11,7 @@ use crate::json::{ByName, Document, Node, Number, Path, Segment, View};
 use crate::schema::{Access, Bounds, Format, Identity, List, Member, Object, Type};
 
 /// The walk down a draft along its table.
-pub(super) struct Walk {
+pub(crate) struct Walk {
     profile: Profile,
     pub(super) path: Path,
     pub(super) issues: Vec<Issue>,

@@ -207,7 +207,7 @@ impl<'a, V: View<'a>> Scope<V> {
 
 impl Walk {
     /// A place below the record.
-    fn at(&self, name: &'static str) -> Path {
+    pub(super) fn at(&self, name: &'static str) -> Path {
         self.path.with(name)
     }
 }

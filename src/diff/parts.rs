@@ -1,0 +1,28 @@
+//! A comparison in its parts: what one member or one item changes, for whoever keeps the rest.
+
+use super::walk::{Differ, Place};
+use super::{Absent, Change};
+use crate::json::{Path, TapeView, View};
+use crate::schema::{Kind, List};
+
+/// What a draft changes in one member of the record; what it leaves out stays.
+pub(crate) fn member_changes(kind: Kind, name: &str, stored: TapeView<'_>, draft: TapeView<'_>) -> Vec<Change> {
+    let mut differ = Differ::new(Absent::Keep.into());
+    differ.member_of(Some(kind.record()), name, (stored, draft), stored.get(name), draft.get(name));
+    differ.changes
+}
+
+/// What it changes in one item of a list that is a member of the record: where the item stands, and what it is.
+pub(crate) fn item_changes<'a>(
+    name: &'static str,
+    list: &'static List,
+    (left, a): (usize, TapeView<'a>),
+    (right, b): (usize, TapeView<'a>),
+    instead: bool,
+) -> Vec<Change> {
+    let mut differ = Differ::new(Absent::Keep.into());
+    let path = Path::new().with(name);
+    differ.place = Place { draft: path.clone(), patch: path.clone(), stored: path };
+    differ.pair(list, (left, a), (right, right, b), instead);
+    differ.changes
+}

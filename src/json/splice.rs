@@ -1,0 +1,92 @@
+//! Editing a tape in place. Sizes are relative, so that only the arrays and objects around an edit are told of it.
+
+use super::tape::{Tag, Tape, TapeView};
+use super::{Segment, View};
+
+/// The nodes from the root down to a value, itself the last.
+pub(crate) type Chain = Vec<usize>;
+
+impl Tape {
+    /// The nodes down to what stands at a path; nothing where the path leads nowhere.
+    pub(crate) fn chain(&self, path: &[Segment]) -> Option<Chain> {
+        let mut chain = Vec::with_capacity(path.len() + 1);
+        chain.push(0);
+        for segment in path {
+            let around = self.view(*chain.last()?);
+            let inside = match segment {
+                Segment::Name(name) => around.get(name)?,
+                Segment::Index(index) => around.items()?.nth(*index)?,
+            };
+            chain.push(inside.index());
+        }
+        Some(chain)
+    }
+
+    /// The value at a node.
+    pub(crate) fn view(&self, node: usize) -> TapeView<'_> {
+        TapeView::at(self, node)
+    }
+
+    /// What stands at a path.
+    pub(crate) fn find(&self, path: &[Segment]) -> Option<TapeView<'_>> {
+        self.chain(path).and_then(|chain| chain.last().map(|node| self.view(*node)))
+    }
+
+    /// A value inside objects and arrays of one member or item each, outermost first.
+    pub(crate) fn within<'a>(around: &[Segment], view: impl View<'a>) -> Self {
+        let mut tape = Self::default();
+        let mut name = (0, 0);
+        for segment in around {
+            match segment {
+                Segment::Name(inner) => {
+                    tape.push(name, Tag::Object, (0, 0));
+                    name = tape.append(inner);
+                }
+                Segment::Index(_) => {
+                    tape.push(name, Tag::Array, (0, 0));
+                    name = (0, 0);
+                }
+            }
+        }
+        tape.copy(name, view);
+        (0..around.len()).for_each(|node| tape.close(node, 1));
+        tape
+    }
+
+    /// Puts a value in the place of the last node of a chain.
+    pub(crate) fn replace<'a>(&mut self, chain: &[usize], view: impl View<'a>) {
+        let Some((node, around)) = chain.split_last() else { return };
+        let (old, name) = (self.size_of(*node), self.name_of(*node));
+        self.splice(around, *node, old, |tape| tape.copy(name, view));
+    }
+
+    /// Inserts a child into the array or object that a chain leads to, before its `at`-th child or behind the last.
+    pub(crate) fn insert<'a>(&mut self, chain: &[usize], at: usize, name: Option<&str>, view: impl View<'a>) {
+        let Some(parent) = chain.last() else { return };
+        let node = self.child(*parent, at);
+        self.splice(chain, node, 0, |tape| {
+            let name = name.map_or((0, 0), |name| tape.append(name));
+            tape.copy(name, view);
+        });
+        self.count(*parent, 1);
+    }
+
+    /// Removes the `at`-th child of the array or object that a chain leads to.
+    pub(crate) fn remove(&mut self, chain: &[usize], at: usize) {
+        let Some(parent) = chain.last() else { return };
+        let node = self.child(*parent, at);
+        let old = self.size_of(node);
+        self.splice(chain, node, old, |_| {});
+        self.count(*parent, -1);
+    }
+
+    /// The node of a child by its number, or where one behind the last would stand.
+    pub(crate) fn child(&self, parent: usize, at: usize) -> usize {
+        (0..at).fold(parent + 1, |node, _| node + self.size_of(node))
+    }
+
+    /// A copy of a value that holds only its own text.
+    pub(crate) fn compact(&mut self) {
+        *self = Self::of(self.root());
+    }
+}

@@ -1,0 +1,89 @@
+//! A pass in its parts: what one member, one item or one rule has to say, for whoever keeps the rest.
+
+use super::rules::{Check, Rule, Scope, rules};
+use super::walk::Walk;
+use crate::issue::{Issue, Profile};
+use crate::json::TapeView;
+use crate::schema::{Identity, Kind, List, Type};
+
+/// What a pass looks at.
+#[derive(Clone, Copy)]
+pub(crate) struct Parts<'a> {
+    pub(crate) kind: Kind,
+    pub(crate) profile: Profile,
+    pub(crate) draft: TapeView<'a>,
+    pub(crate) stored: TapeView<'a>,
+}
+
+impl<'a> Parts<'a> {
+    fn walked(&self, part: impl FnOnce(&mut Walk)) -> Vec<Issue> {
+        let mut walk = Walk::new(self.profile);
+        part(&mut walk);
+        walk.issues
+    }
+
+    /// A member of the record.
+    pub(crate) fn member(&self, name: &str, value: TapeView<'a>) -> Vec<Issue> {
+        self.walked(|walk| {
+            walk.member(self.kind.record(), name, value, self.draft, Some(self.stored));
+        })
+    }
+
+    /// An item of a list that is a member of the record, with what it is in the stored list.
+    pub(crate) fn item(
+        &self,
+        name: &'static str,
+        list: &'static List,
+        at: usize,
+        item: TapeView<'a>,
+        partner: Option<TapeView<'a>>,
+    ) -> Vec<Issue> {
+        self.walked(|walk| {
+            walk.path.push(name);
+            walk.item(list, at, item, partner);
+        })
+    }
+
+    pub(crate) fn rules(&self) -> Vec<Rule<'a, TapeView<'a>>> {
+        rules(self.kind)
+    }
+
+    /// A rule about all that it looks at.
+    pub(crate) fn rule(&self, rule: &Rule<'a, TapeView<'a>>) -> Vec<Issue> {
+        let scope = self.scope(rule);
+        if !rule.concerns(&scope) {
+            return Vec::new();
+        }
+        self.walked(|walk| scope.ask(&rule.check, walk))
+    }
+
+    /// What a rule sees, for as many items as it is asked about.
+    pub(crate) fn scope(&self, rule: &Rule<'a, TapeView<'a>>) -> Scope<TapeView<'a>> {
+        rule.scope(self.kind, self.draft, Some(self.stored))
+    }
+
+    /// A rule about one item of a list.
+    pub(crate) fn rule_of_item(
+        &self,
+        rule: &Rule<'a, TapeView<'a>>,
+        scope: &Scope<TapeView<'a>>,
+        name: &'static str,
+        at: usize,
+        item: TapeView<'a>,
+    ) -> Vec<Issue> {
+        let Check::Items(_, check) = &rule.check else { return Vec::new() };
+        self.walked(|walk| {
+            let path = walk.at(name).with(at);
+            check(scope, &path, item, walk);
+        })
+    }
+}
+
+/// Whether each item of the list can be looked at by itself: nothing is found of the list but what is found of its items
+/// and by rules.
+pub(crate) fn by_item(ty: &Type) -> Option<&'static List> {
+    match ty {
+        Type::List(list) if list.identity == Identity::Date => Some(list),
+        _ => None,
+    }
+}

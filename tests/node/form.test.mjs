@@ -1,0 +1,268 @@
+/** A form answers as a fresh pass over its whole draft would, after every edit; here as the package's users see it. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { calendar, location } from "calendiff";
+import * as arbitraries from "calendiff/fast-check";
+import fc from "fast-check";
+
+/** The memory of the core, which starts at the first call. */
+let memory;
+const { Instance } = WebAssembly;
+WebAssembly.Instance = class extends Instance {
+  constructor(...given) {
+    super(...given);
+    memory = this.exports.memory;
+  }
+};
+
+const fixture = (name) => JSON.parse(readFileSync(new URL(`../fixtures/${name}`, import.meta.url), "utf8"));
+const stored = fixture("everyday/stored.json");
+// `FORM_RUNS=10000 FORMS=100000 node --test form.test.mjs` takes minutes.
+const RUNS = Number(process.env.FORM_RUNS ?? 150);
+const FORMS = Number(process.env.FORMS ?? 10_000);
+
+/** Every place in a value, outermost first. */
+function places(value, here = []) {
+  const inside = Array.isArray(value) ? value.map((item, at) => [at, item]) : typeof value === "object" && value ? Object.entries(value) : [];
+  return [here, ...inside.flatMap(([step, below]) => places(below, [...here, step]))];
+}
+const at = (value, path) => path.reduce((around, step) => around?.[step], value);
+
+const VALUES = [null, "", "x", "2026-12-24T00:00:00.000Z", "2026-12-24", "hours", "RedirectURL", "#FFAA00", 0, 9, 24, 90, 0.5, true, [], {}, [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }]];
+const pick = fc.nat(10_000);
+const value = fc.constantFrom(...VALUES);
+const step = fc.constantFrom("name", "count", "recurring", "slotduration", "appointmentPerSlot", "x", "deleted", "date", "hours", "__proto__", 0, 1, 2);
+const deed = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ verb: fc.constant("put"), pick, value }) },
+  { weight: 4, arbitrary: fc.record({ verb: fc.constant("take"), pick }) },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant("below"), pick, step, value }) },
+  { weight: 3, arbitrary: fc.record({ verb: fc.constant("insert"), pick, from: pick }) },
+  { weight: 3, arbitrary: fc.record({ verb: fc.constant("remove"), pick }) },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant("move"), pick, to: pick }) },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant("reset"), pick }) },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant("undo") }) },
+  { weight: 1, arbitrary: fc.record({ verb: fc.constant("redo") }) },
+);
+
+function act(form, { verb, pick, ...how }, other) {
+  const mine = places(form.draft);
+  const items = mine.filter((path) => typeof path.at(-1) === "number");
+  const one = (list, by = pick) => list[by % list.length];
+  switch (verb) {
+    case "put":
+      return form.set(one(mine), how.value);
+    case "take": {
+      const path = one(places(other));
+      return form.set(path, at(other, path));
+    }
+    case "below":
+      return form.set([...one(mine), how.step], how.value);
+    case "insert":
+      return items.length > 0 ? form.insert(one(items), at(form.draft, one(items, how.from))) : undefined;
+    case "remove":
+      return form.remove(one(mine));
+    case "move": {
+      if (items.length === 0) return undefined;
+      const path = one(items);
+      return form.move(path, how.to % at(form.draft, path.slice(0, -1)).length);
+    }
+    case "reset":
+      return form.reset(one(mine));
+    default:
+      return form[verb]();
+  }
+}
+
+const told = (list, { added, removed }) => {
+  const left = [...list];
+  for (const finding of removed) left.splice(left.indexOf(finding), 1);
+  return [left, added];
+};
+
+for (const kind of [calendar, location]) {
+  test(`a form of a ${kind.kind} says after each edit what a fresh pass says`, () => {
+    const runs = kind === calendar ? RUNS : Math.ceil(RUNS / 3);
+    const sequences = fc.tuple(arbitraries.record(kind), arbitraries.faulty(kind), fc.array(deed, { minLength: 1, maxLength: 15 }), fc.constantFrom("document", "service"));
+    fc.assert(
+      fc.property(sequences, ([record, { draft: other }, deeds, profile]) => {
+        const form = kind.form(record, { profile });
+        const drafts = [];
+        const agrees = () => {
+          const text = JSON.stringify(form.draft);
+          const report = kind.validate(form.draft, { profile, stored: form.stored });
+          assert.deepEqual(form.issues, report.issues, text);
+          assert.equal(form.ok, report.ok);
+          assert.deepEqual(form.changes, kind.diff(form.stored, form.draft).changes, text);
+          assert.deepEqual(form.body(), kind.body(form.stored, form.draft), text);
+        };
+        agrees();
+        for (const each of deeds) {
+          const [draft, issues, changes] = [form.draft, form.issues, form.changes];
+          const text = JSON.stringify(draft);
+          let delta;
+          try {
+            delta = act(form, each, other);
+          } catch (refused) {
+            assert.match(String(refused.code), /^(form_path|json_depth)$/, refused);
+            assert.equal(form.draft, draft);
+          }
+          assert.equal(JSON.stringify(draft), text, "a draft that was handed out stays as it is");
+          if (delta) {
+            const [left, added] = told(issues, delta.issues);
+            assert.deepEqual(new Set(form.issues), new Set([...left, ...added]));
+            assert.deepEqual(new Set(form.changes), new Set(told(changes, delta.changes).flat()));
+            if (each.verb === "undo") assert.equal(form.draft, drafts.pop());
+            else drafts.push(draft);
+          }
+          agrees();
+        }
+        form.free();
+      }),
+      { numRuns: runs },
+    );
+  });
+}
+
+test("what an edit does not touch stays the same object", () => {
+  const form = calendar.form(stored);
+  const { draft } = form;
+  form.set(["name"], "First visit");
+  assert.notEqual(form.draft, draft);
+  assert.equal(form.draft.openHours, draft.openHours);
+  const before = form.draft;
+  form.set(["openHours", 0, "hours", 0, "closeHour"], 18);
+  assert.notEqual(form.draft.openHours[0], before.openHours[0]);
+  assert.equal(form.draft.openHours[1], before.openHours[1]);
+  const { issues, changes } = form;
+  form.set(["name"], "First visit");
+  assert.equal(form.issues, issues);
+  assert.equal(form.changes, changes);
+});
+
+test("paths are arrays or JSON Pointers", () => {
+  const form = calendar.form(stored);
+  form.set("/openHours/0/hours/0/closeHour", 18);
+  assert.equal(form.get(["openHours", 0, "hours", 0, "closeHour"]), 18);
+  form.insert("/availabilities/-", { date: "2030-01-01T00:00:00.000Z", hours: [] });
+  assert.equal(form.get("/availabilities").at(-1).date, "2030-01-01T00:00:00.000Z");
+  assert.ok(form.isDirty("/openHours"));
+  assert.ok(form.isDirty("/openHours/0/hours"));
+  assert.ok(!form.isDirty("/name"));
+  form.set("/eventColor", "red");
+  assert.equal(form.issuesAt("/eventColor")[0].code, "color_format");
+  form.set("/eventColor", undefined);
+  assert.ok(!("eventColor" in form.draft));
+  form.reset("/eventColor");
+  assert.equal(form.draft.eventColor, form.stored.eventColor);
+  assert.throws(() => form.set("name", 1), { code: "form_path" });
+  assert.throws(() => form.set(["name", "first"], 1), { code: "form_path" });
+  assert.throws(() => form.set({}, 1), { name: "TypeError" });
+  assert.throws(() => form.set([1.5], 1), { code: "option" });
+  assert.throws(() => form.set(["calendar"], {}), { code: "form_path" });
+});
+
+test("what is not JSON is an issue at its field, and no body", () => {
+  const form = calendar.form(stored);
+  form.set(["slotDuration"], Number.NaN);
+  assert.equal(form.issuesAt(["slotDuration"])[0].code, "not_json");
+  assert.throws(() => form.body(), { code: "not_json", pointer: "/slotDuration" });
+  form.undo();
+  assert.ok(form.body().value.slotDuration > 0);
+});
+
+test("undo and redo, as long as there is something", () => {
+  const form = calendar.form(stored);
+  assert.equal(form.undo(), undefined);
+  assert.equal(form.canUndo, false);
+  for (let at = 0; at < 1100; at++) form.set(["name"], `name ${at}`);
+  let undone = 0;
+  while (form.undo()) undone++;
+  assert.equal(undone, 1000);
+  assert.equal(form.draft.name, "name 99");
+  while (form.redo()) undone--;
+  assert.equal(undone, 0);
+  assert.equal(form.draft.name, "name 1099");
+  assert.deepEqual(form.body().value, calendar.body(form.stored, form.draft).value);
+});
+
+test("rebase takes in what others changed, and tells the conflicts", () => {
+  const form = calendar.form(stored);
+  const record = form.stored;
+  form.set(["name"], "First visit");
+  form.set(["eventColor"], "#ff0000");
+  const theirs = { ...record, eventColor: "#00aa00", slotDuration: 45 };
+  const heard = [];
+  form.subscribe((delta) => heard.push(delta));
+  const { conflicts } = form.rebase({ calendar: theirs });
+  assert.deepEqual(conflicts.map(({ pointer, ours, theirs }) => [pointer, ours, theirs]), [["/eventColor", "#ff0000", "#00aa00"]]);
+  assert.deepEqual([form.draft.name, form.draft.eventColor, form.draft.slotDuration], ["First visit", "#ff0000", 45]);
+  assert.deepEqual(form.stored, theirs);
+  assert.deepEqual(form.changes, calendar.diff(theirs, form.draft).changes);
+  assert.deepEqual(form.changes.map(({ pointer }) => pointer), ["/name", "/eventColor"]);
+  assert.equal(form.undo(), undefined);
+  assert.equal(heard.length, 1);
+  assert.throws(() => form.rebase([]), { code: "not_a_record" });
+  assert.equal(form.draft.name, "First visit");
+});
+
+test("those who subscribe hear each delta, and find one snapshot between them", () => {
+  const form = calendar.form(stored);
+  const heard = [];
+  const { subscribe, getSnapshot } = form;
+  const leave = subscribe((delta) => heard.push(delta));
+  const first = getSnapshot();
+  assert.equal(getSnapshot(), first);
+  form.set(["eventColor"], "red");
+  assert.notEqual(getSnapshot(), first);
+  assert.equal(getSnapshot().ok, false);
+  assert.deepEqual(heard[0].issues.added.map(({ code }) => code), ["color_format"]);
+  leave();
+  form.undo();
+  assert.equal(heard.length, 1);
+  assert.deepEqual(getSnapshot().issues, first.issues);
+});
+
+test("messages in other words, a freed form, options that do not exist", () => {
+  const form = calendar.form(stored, { messages: { color_format: "bitte als #rrggbb, nicht {found}" } });
+  form.set(["eventColor"], "red");
+  assert.equal(form.issuesAt(["eventColor"])[0].message, "bitte als #rrggbb, nicht red");
+  form.free();
+  form.free();
+  assert.throws(() => form.set(["name"], "x"), { code: "form_freed" });
+  assert.throws(() => calendar.form(stored, { mode: "full" }), { code: "option" });
+  assert.throws(() => calendar.form([]), { code: "not_a_record" });
+  if (Symbol.dispose) assert.equal(typeof form[Symbol.dispose], "function");
+});
+
+
+test(`${FORMS} forms made and dropped leave the memory where it was`, async () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc");
+  const used = async () => {
+    // What is collected is freed in a turn of its own.
+    for (let turn = 0; turn < 3; turn++) {
+      collect();
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    return memory.buffer.byteLength;
+  };
+  const batch = (drop) => {
+    for (let at = 0; at < 2000; at++) drop(calendar.form({ name: "Consultation", slotDuration: 30 }));
+  };
+  batch((form) => form.free());
+  const before = await used();
+  for (let round = 0; round < FORMS / 2000; round++) batch((form) => form.free());
+  assert.equal(await used(), before, "freed by hand");
+
+  batch(() => {});
+  const lost = await used();
+  for (let round = 0; round < FORMS / 2000; round++) {
+    batch(() => {});
+    await used();
+  }
+  assert.equal(await used(), lost, "left to be collected");
+});
