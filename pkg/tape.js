@@ -3,7 +3,7 @@
 import { put } from "./copy.js";
 import { failure } from "./load.js";
 
-// What a node is; the numbers are those of `Tag` in src/json/tape.rs, in the place they have in a cell's first word.
+// What a node is; the numbers are those of `Tag` in src/json/tape.rs, where a cell's first word has them.
 const NULL = 0 << 28;
 const FALSE = 1 << 28;
 const TRUE = 2 << 28;
@@ -23,7 +23,7 @@ const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[
 const isWellFormed = String.prototype.isWellFormed ? (text) => text.isWellFormed() : (text) => !LONE_SURROGATE.test(text);
 
 // Longer text is left to the encoder; to call it costs as much as so many characters.
-const SHORT = 128;
+const SHORT = 256;
 // So many words and bytes are kept for the next call.
 const KEPT = 1 << 18;
 
@@ -43,183 +43,176 @@ export function makeEncoder(names) {
   // More than one is at work where a getter inside a value calls for another.
   const idle = [];
   return (values, use, kept) => {
-    const writer = idle.pop() ?? new Writer(numbers);
-    const copy = writer.whole(values, kept);
-    const answer = use(writer.cells.subarray(0, writer.end), writer.text.subarray(0, writer.length), copy);
-    if (writer.cells.length <= KEPT && writer.text.length <= KEPT) idle.push(writer);
+    const writer = idle.pop() ?? makeWriter(names, numbers);
+    const answer = writer.write(values, use, kept);
+    if (writer.isSmall()) idle.push(writer);
     return answer;
   };
 }
 
-class Writer {
-  cells = new Uint32Array(4096);
-  /** The number of words in use. */
-  end = 0;
-  text = new Uint8Array(4096);
-  /** The number of bytes in use. */
-  length = 0;
+function makeWriter(names, numbers) {
+  let cells = new Uint32Array(4096);
+  let text = new Uint8Array(4096);
+  /** How many words and bytes are in use. */
+  let end = 0;
+  let length = 0;
   /** The arrays and objects around the value at hand, to find cycles. */
-  around = [];
-  depth = 0;
-  /** Whether what is written is copied too. */
-  copies = false;
+  const around = [];
+  let depth = 0;
+  let copies = false;
   /** Whether the last text had half of a surrogate pair. */
-  halved = false;
+  let halved = false;
+  /** Whether loops over objects would see more than their own members. */
+  let polluted = false;
 
-  constructor(numbers) {
-    this.numbers = numbers;
-  }
-
-  whole(values, kept) {
-    this.end = this.length = this.depth = 0;
-    this.node(ARRAY, 0, values.length, 0);
-    this.around[this.depth++] = values;
-    let copy;
-    values.forEach((value, at) => {
-      this.copies = at === kept;
-      const given = this.value(0, 0, value);
-      if (this.copies) copy = given;
-    });
-    this.cells[3] = this.end / 4;
-    this.around.fill(null);
-    return copy;
-  }
-
-  /** Writes a node under a name: its length or its number, and where it starts. */
-  node(head, start, a, b) {
-    const at = this.end;
-    if (at === this.cells.length) this.cells = grown(this.cells, at * 2);
-    const { cells } = this;
-    cells[at] = head;
-    cells[at + 1] = start;
-    cells[at + 2] = a;
-    cells[at + 3] = b;
-    this.end = at + 4;
-  }
-
-  /** Appends text and answers with its length in bytes. A half of a surrogate pair is replaced, and noted. */
-  string(text) {
-    const { length } = text;
-    const start = this.length;
-    if (start + length * 3 > this.text.length) this.text = grown(this.text, (start + length * 3) * 2);
-    if (length < SHORT) {
-      const bytes = this.text;
+  /** Appends text and answers with its length in bytes. Half of a surrogate pair is replaced, and noted. */
+  function append(string) {
+    const count = string.length;
+    const start = length;
+    if (start + count * 3 > text.length) text = grown(text, (start + count * 3) * 2);
+    if (count < SHORT) {
       let at = 0;
-      for (; at < length; at++) {
-        const code = text.charCodeAt(at);
+      for (; at < count; at++) {
+        const code = string.charCodeAt(at);
         if (code > 127) break;
-        bytes[start + at] = code;
+        text[start + at] = code;
       }
-      if (at === length) {
-        this.length = start + length;
-        return length;
+      if (at === count) {
+        length = start + count;
+        return count;
       }
     }
-    if (!isWellFormed(text)) this.halved = true;
-    const { written } = utf8.encodeInto(text, this.text.subarray(start));
-    this.length = start + written;
+    halved = !isWellFormed(string);
+    const { written } = utf8.encodeInto(string, text.subarray(start));
+    length = start + written;
     return written;
   }
 
   /** What is not JSON, in words. */
-  odd(name, nameStart, what) {
-    const start = this.length;
-    const length = this.string(what);
-    this.halved = false;
-    this.node(ODD | name, nameStart, start, length);
+  function odd(at, name, what) {
+    cells[at] = ODD | name;
+    cells[at + 2] = length;
+    cells[at + 3] = append(what);
+    halved = false;
+    return null;
   }
 
-  /** Writes a value under a name and answers with a copy of it, if one is wanted. */
-  value(name, nameStart, value) {
+  /** Writes a value under a name, its length or number and its start; answers with a copy, if one is wanted. */
+  function write(name, nameStart, value) {
+    const at = end;
+    if (at === cells.length) cells = grown(cells, at * 2);
+    end = at + 4;
+    cells[at + 1] = nameStart;
     switch (typeof value) {
-      case "string": {
-        const start = this.length;
-        const length = this.string(value);
-        if (this.halved) this.odd(name, nameStart, "text with half of a surrogate pair");
-        else this.node(TEXT | name, nameStart, start, length);
-        return value;
-      }
+      case "string":
+        cells[at] = TEXT | name;
+        cells[at + 2] = length;
+        cells[at + 3] = append(value);
+        return halved ? odd(at, name, "text with half of a surrogate pair") : value;
       case "number":
         if (value >>> 0 === value) {
-          this.node(UNSIGNED | name, nameStart, value, 0);
+          cells[at] = UNSIGNED | name;
+          cells[at + 2] = value;
+          cells[at + 3] = 0;
         } else if (Number.isFinite(value)) {
           double[0] = value;
-          this.node(FLOAT | name, nameStart, halves[0], halves[1]);
+          cells[at] = FLOAT | name;
+          cells[at + 2] = halves[0];
+          cells[at + 3] = halves[1];
         } else {
-          this.odd(name, nameStart, String(value));
+          return odd(at, name, String(value));
         }
         // Zero has no sign in JSON.
         return value + 0;
       case "boolean":
-        this.node((value ? TRUE : FALSE) | name, nameStart, 0, 0);
+        cells[at] = (value ? TRUE : FALSE) | name;
         return value;
       case "object":
-        if (value !== null) return this.nested(name, nameStart, value);
-        this.node(NULL | name, nameStart, 0, 0);
+        if (value !== null) return nested(at, name, value);
+        cells[at] = NULL | name;
         return null;
       default:
         // undefined, bigint, function, symbol
-        this.odd(name, nameStart, typeof value);
-        return null;
+        return odd(at, name, typeof value);
     }
   }
 
-  nested(name, nameStart, value) {
-    const { around, depth } = this;
-    for (let at = depth; at > 0; ) if (around[--at] === value) return this.odd(name, nameStart, "a cycle");
+  function nested(at, name, value) {
+    for (let outer = depth; outer > 0; ) if (around[--outer] === value) return odd(at, name, "a cycle");
     const list = Array.isArray(value);
-    if (!list && !isPlain(value)) return this.odd(name, nameStart, described(value));
+    const prototype = list ? null : Object.getPrototypeOf(value);
+    const plain = prototype === null || prototype === Object.prototype;
+    // Those of another realm are plain as well.
+    if (!plain && Object.getPrototypeOf(prototype) !== null) return odd(at, name, described(value));
     if (depth === DEPTH + AROUND) {
       throw failure("json_depth", `arrays and objects are nested deeper than ${DEPTH}`);
     }
-    around[depth] = value;
-    this.depth = depth + 1;
-    const at = this.end;
-    this.node((list ? ARRAY : OBJECT) | name, nameStart, 0, 0);
-    const copy = list ? this.items(value, at) : this.members(value, at);
-    this.cells[at + 3] = (this.end - at) / 4;
-    this.depth = depth;
+    around[depth++] = value;
+    cells[at] = (list ? ARRAY : OBJECT) | name;
+    const own = () => Object.assign(Object.create(null), value);
+    const copy = list ? items(at, value) : members(at, plain && !polluted ? value : own());
+    cells[at + 3] = (end - at) / 4;
+    depth--;
     return copy;
   }
 
-  items(list, at) {
-    const copy = this.copies ? [] : undefined;
+  function items(at, list) {
+    const copy = copies ? [] : undefined;
     let count = 0;
     for (; count < list.length; count++) {
-      const item = this.value(0, 0, list[count]);
-      if (copy) copy.push(item);
+      const item = write(0, 0, list[count]);
+      if (copy !== undefined) copy.push(item);
     }
-    this.cells[at + 2] = count;
+    cells[at + 2] = count;
     return copy;
   }
 
-  members(object, at) {
-    const copy = this.copies ? {} : undefined;
+  function members(at, object) {
+    const copy = copies ? {} : undefined;
     let count = 0;
-    for (const key of Object.keys(object)) {
-      const member = object[key];
-      if (member === undefined) continue;
+    let number = -1;
+    for (const name in object) {
+      const value = object[name];
+      if (value === undefined) continue;
       count++;
-      const given = this.member(key, member);
-      if (copy) put(copy, key, given);
+      // The known names are numbered in the order in which most objects have them.
+      number = names[number + 1] === name ? number + 1 : (numbers.get(name) ?? -1);
+      const member = number < 0 ? unknown(name, value) : write(KNOWN | number, 0, value);
+      if (copy !== undefined) put(copy, name, member);
     }
-    this.cells[at + 2] = count;
+    cells[at + 2] = count;
     return copy;
   }
 
-  member(name, value) {
-    const number = this.numbers.get(name);
-    if (number !== undefined) return this.value(KNOWN | number, 0, value);
-    const start = this.length;
-    const length = this.string(name);
-    return this.halved ? this.odd(length, start, "a name with half of a surrogate pair") : this.value(length, start, value);
+  function unknown(name, value) {
+    const start = length;
+    const bytes = append(name);
+    if (!halved) return write(bytes, start, value);
+    const at = end;
+    write(bytes, start, null);
+    return odd(at, bytes, "a name with half of a surrogate pair");
   }
-}
 
-/** Objects of this or another realm that no class made. */
-function isPlain(value) {
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null || Object.getPrototypeOf(prototype) === null;
+  return {
+    write(values, use, kept) {
+      end = length = depth = 0;
+      halved = polluted = false;
+      for (const _ in Object.prototype) polluted = true;
+      write(0, 0, []);
+      cells[2] = values.length;
+      around[depth++] = values;
+      let copy;
+      for (let at = 0; at < values.length; at++) {
+        copies = at === kept;
+        const argument = write(0, 0, values[at]);
+        if (copies) copy = argument;
+      }
+      cells[3] = end / 4;
+      around.fill(null);
+      return use(cells.subarray(0, end), text.subarray(0, length), copy);
+    },
+    isSmall: () => cells.length <= KEPT && text.length <= KEPT,
+  };
 }
 
 /** What an instance of a class is, and after a line end the JSON text that it surely means. */

@@ -35,16 +35,21 @@ struct Gathered {
 }
 
 impl Gathered {
+    /// The names of a table, one behind the other as far as they are new, then those of the tables inside.
     const fn with(mut self, table: &'static Object) -> Self {
         let mut row = 0;
         while row < table.members.len() {
-            let member = &table.members[row];
-            if !self.has(member.name) {
-                self.names[self.count] = member.name;
-                self.hashes[self.count] = hash(member.name.as_bytes()) as u8;
+            let name = table.members[row].name;
+            if !self.has(name) {
+                self.names[self.count] = name;
+                self.hashes[self.count] = hash(name.as_bytes()) as u8;
                 self.count += 1;
             }
-            self = self.inside(&member.ty);
+            row += 1;
+        }
+        row = 0;
+        while row < table.members.len() {
+            self = self.inside(&table.members[row].ty);
             row += 1;
         }
         self
