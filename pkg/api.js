@@ -1,6 +1,6 @@
 /** The verbs. `core` gives the exports of the WebAssembly, once it is wanted. */
 
-import { put } from "./copy.js";
+import { copy, put } from "./copy.js";
 import { Form } from "./form.js";
 import { reword } from "./messages.js";
 import { makeEncoder } from "./tape.js";
@@ -47,6 +47,18 @@ export function makeApi(core) {
     return choices.length === 0 ? merged : checked("merge", given, { ...options, resolve: choices });
   };
 
+  /** What a merge patch has from the draft as it stands there is null in the core's answer, and named. */
+  const diff = (kind, stored, draft, options) => {
+    const [answer, envelope, own] = call("diff", kind, stored, draft, options);
+    const record = envelope === null ? draft : draft[envelope];
+    for (const path of own) {
+      const last = path.pop();
+      const inside = (value) => path.reduce((inner, name) => inner[name], value);
+      inside(answer.mergePatch)[last] = copy(inside(record)[last]);
+    }
+    return answer;
+  };
+
   /** Standard Schema, version 1: what cannot even be read as a record is an issue too, and only a fault of the program is thrown. */
   const standard = (kind, options) => ({
     "~standard": {
@@ -75,7 +87,7 @@ export function makeApi(core) {
       fix: (draft, options) => checked("fix", [kind, draft], options),
       normalize: (draft) => call("normalize", kind, draft),
       read: (response) => call("read", kind, response),
-      diff: (stored, draft, options = {}) => call("diff", kind, stored, draft, options),
+      diff: (stored, draft, options = {}) => diff(kind, stored, draft, options),
       body: (stored, draft, options = {}) => call("body", kind, stored, draft, options),
       review: (stored, draft, options = {}) => call("review", kind, stored, draft, options),
       outcome: (stored, sent) => call("outcome", kind, stored, sent),

@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::body::Mode;
-use crate::diff::{Absent, By, Change, Compare};
+use crate::diff::{Absent, By, Change, Compare, Diff};
 use crate::error::{Error, Reason};
 use crate::form::{Form, Splice};
 use crate::issue::{Issue, Profile, Severity};
@@ -47,7 +47,7 @@ pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
         "read" => to_string(&arguments.kind()?.read(arguments.json()?)?),
         "diff" => {
             let (kind, stored, draft) = (arguments.kind()?, arguments.json()?, arguments.json()?);
-            to_string(&kind.diff(stored, draft, compare(arguments.next())?)?)
+            to_string(&diffed(kind, stored, draft, compare(arguments.next())?)?)
         }
         "body" => {
             let (kind, stored, draft) = (arguments.kind()?, arguments.json()?, arguments.json()?);
@@ -239,6 +239,25 @@ fn validated(kind: Kind, draft: TapeView<'_>, options: &Options<TapeView<'_>>) -
     Ok(to_string(&Report { ok, value, members, order, issues }))
 }
 
+/// A diff, and which members of its merge patch are null in the place of what the draft has there: long arrays would
+/// outweigh the rest of the answer. Their paths are those of the record, behind the name of the draft's envelope.
+fn diffed<'a>(
+    kind: Kind,
+    stored: TapeView<'a>,
+    draft: TapeView<'a>,
+    compare: Compare,
+) -> Result<(Diff, Option<&'static str>, Vec<Vec<Segment>>), Error> {
+    let mut own = Vec::new();
+    let diff = kind.diff_over(stored, draft, compare, &mut |path, _| {
+        own.push(path.to_vec());
+        Value::Null
+    })?;
+    if diff.merge_patch.is_none() {
+        own.clear();
+    }
+    Ok((diff, kind.unwrap(draft).0, own))
+}
+
 /// An error as JSON text: `{ code, message, line?, column?, path?, pointer? }`.
 #[must_use]
 pub fn error(error: &Error) -> String {
@@ -272,6 +291,9 @@ impl<'a> Arguments<'a> {
     /// The next argument, where nothing in it is anything but JSON.
     fn json(&mut self) -> Result<TapeView<'a>, Error> {
         let view = self.next();
+        if view.is_json() {
+            return Ok(view);
+        }
         match odd(view, &mut Path::new()) {
             None => Ok(view),
             Some((what, path)) => Err(Error::from(Reason::NotJson { found: what }).under(path)),

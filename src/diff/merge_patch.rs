@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value};
 
-use super::overlay::overlay;
+use super::overlay::{is_whole, overlay};
 use super::{Absent, Change};
-use crate::json::{Path, Segment, View};
+use crate::json::{Node, Path, Segment, View};
 use crate::schema::Object;
 
-/// The changes as a merge patch.
+/// The changes as a merge patch; `own` makes a value of what the draft has at a path, just as it stands there.
 ///
 /// # Errors
 /// The place of a null, which a merge patch cannot set.
@@ -17,13 +17,14 @@ pub(super) fn merge_patch<'a, V: View<'a>>(
     stored: V,
     draft: V,
     absent: Absent,
+    own: &mut dyn FnMut(&[Segment], V) -> Value,
 ) -> Result<Value, Path> {
     let mut patch = Map::new();
     for change in changes {
         let mut place = &mut patch;
         let mut table = Some(table);
         let (mut a, mut b) = (Some(stored), Some(draft));
-        for segment in change.path.segments() {
+        for (depth, segment) in change.path.segments().iter().enumerate() {
             let Segment::Name(name) = segment else { break };
             let member = table.and_then(|table| table.member(name));
             (a, b) = (a.and_then(|a| a.get(name)), b.and_then(|b| b.get(name)));
@@ -36,13 +37,15 @@ pub(super) fn merge_patch<'a, V: View<'a>>(
             }
             if !place.contains_key(name.as_ref()) {
                 let after = match (a, b, member) {
-                    (Some(a), Some(b), Some(member)) if absent == Absent::Keep => overlay(&member.ty, a, b),
-                    (_, Some(b), _) => b.to_value(),
                     (_, None, _) => Value::Null,
+                    (Some(a), Some(b), Some(member)) if absent == Absent::Keep && !is_whole(&member.ty, a, b) => {
+                        Some(overlay(&member.ty, a, b))
+                            .filter(|value| !holds_null(value))
+                            .ok_or_else(|| change.path.clone())?
+                    }
+                    (_, Some(b), _) if holds_null(b) => return Err(change.path.clone()),
+                    (_, Some(b), _) => own(&change.path.segments()[..=depth], b),
                 };
-                if b.is_some() && holds_null(&after) {
-                    return Err(change.path.clone());
-                }
                 place.insert(name.to_string(), after);
             }
             break;
@@ -52,10 +55,10 @@ pub(super) fn merge_patch<'a, V: View<'a>>(
 }
 
 /// Whether a merge patch would read a part of the value as "remove". Inside arrays null is safe.
-fn holds_null(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Object(members) => members.values().any(holds_null),
+fn holds_null<'a>(value: impl View<'a>) -> bool {
+    match value.node() {
+        Node::Null => true,
+        Node::Object(mut members) => members.any(|(_, member)| holds_null(member)),
         _ => false,
     }
 }

@@ -11,16 +11,18 @@ mod walk;
 mod week;
 pub(crate) mod words;
 
+use serde_json::Value;
+
 use crate::error::Error;
 use crate::issue::{Code, Issue, Severity};
-use crate::json::{Path, View, patch};
+use crate::json::{Path, Segment, View, patch};
 use crate::schema::{Kind, List};
 
 pub use change::{Change, ChangeKind, Diff};
 pub(crate) use order::moves;
 pub(crate) use overlay::outcome;
 pub(crate) use pairs::{Key, Pairs, keys};
-pub(crate) use parts::{item_changes, member_changes};
+pub(crate) use parts::{comings_and_goings, item_changes, member_changes};
 pub(crate) use same::same;
 pub(crate) use walk::Differ;
 
@@ -117,12 +119,23 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn diff<'a, V: View<'a>>(self, stored: V, draft: V, compare: impl Into<Compare>) -> Result<Diff, Error> {
-        let compare = compare.into();
+        self.diff_over(stored, draft, compare.into(), &mut |_, value| value.to_value())
+    }
+
+    /// The same, with what `own` makes of each value that the merge patch has from the draft just as it stands there, by
+    /// its path in the record.
+    pub(crate) fn diff_over<'a, V: View<'a>>(
+        self,
+        stored: V,
+        draft: V,
+        compare: Compare,
+        own: &mut dyn FnMut(&[Segment], V) -> Value,
+    ) -> Result<Diff, Error> {
         let (stored, draft) = (self.record_in(stored)?, self.record_in(draft)?);
         let mut differ = Differ::new(compare);
         differ.members(Some(self.record()), stored, draft);
         let Differ { changes, said, mut patch, mut issues, .. } = differ;
-        let merge_patch = merge_patch::merge_patch(self.record(), &changes, stored, draft, compare.absent);
+        let merge_patch = merge_patch::merge_patch(self.record(), &changes, stored, draft, compare.absent, own);
         let merge_patch = merge_patch.map_err(|path| issues.push(note(Code::MergePatchNull, path, None))).ok();
         if compare.tests {
             patch = patch::guard(&stored.to_value(), &patch)?;

@@ -119,9 +119,9 @@ fn longest_increasing(partner: &[Option<usize>]) -> Vec<bool> {
     let mut before = vec![None; partner.len()];
     for (right, at) in partner.iter().enumerate() {
         let Some(at) = *at else { continue };
-        let length = tails.partition_point(|(tail, _)| *tail < at);
+        let longest = tails.last().is_none_or(|(tail, _)| *tail < at);
+        let length = if longest { tails.len() } else { tails.partition_point(|(tail, _)| *tail < at) };
         before[right] = length.checked_sub(1).map(|shorter| tails[shorter].1);
-        tails.truncate(tails.len().max(length));
         if length == tails.len() {
             tails.push((at, right));
         } else {

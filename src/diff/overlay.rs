@@ -17,6 +17,24 @@ pub(crate) fn outcome<'a, V: View<'a>>(ty: &Type, stored: V, draft: V) -> Value 
     Overlay { writes_all: false }.value(ty, stored, draft)
 }
 
+/// Whether [`overlay`] is just the draft: it leaves nothing out, and names what is stored in its order.
+pub(super) fn is_whole<'a, V: View<'a>>(ty: &Type, stored: V, draft: V) -> bool {
+    match (ty, stored.node(), draft.node()) {
+        (Type::Object(_) | Type::Open, Node::Object(mine), Node::Object(others)) => {
+            let member_type = |name| ty.table().and_then(|table| table.member(name)).map_or(&Type::Open, |row| &row.ty);
+            mine.len() <= others.len()
+                && mine.zip(others).all(|((name, a), (other, b))| name == other && is_whole(member_type(name), a, b))
+        }
+        (Type::List(list), Node::Array(_), Node::Array(_)) => {
+            matches!(list.identity, Identity::Days | Identity::Ranges) || {
+                let pairs = Pairs::of(list, stored, draft);
+                pairs.not_alike().all(|(_, a, right, b)| pairs.instead[right] || is_whole(&list.item, a, b))
+            }
+        }
+        _ => true,
+    }
+}
+
 struct Overlay {
     /// Whether the draft also speaks for members that only responses carry.
     writes_all: bool,

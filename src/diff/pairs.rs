@@ -21,6 +21,8 @@ pub(crate) struct Pairs<V> {
     pub(crate) partner: Vec<Option<usize>>,
     /// Which on the right are not the same item as their partner, but what was put in its place.
     pub(crate) instead: Vec<bool>,
+    /// Which on the right are known to be their partner's like: what most are in a long array.
+    alike: Vec<bool>,
     /// Whether the items were told by their keys; else by position, since a key is missing or doubled.
     pub(crate) keyed: bool,
 }
@@ -30,41 +32,44 @@ impl<'a, V: View<'a>> Pairs<V> {
     pub(crate) fn of(list: &List, left: V, right: V) -> Self {
         let left: Vec<V> = left.items().into_iter().flatten().collect();
         let right: Vec<V> = right.items().into_iter().flatten().collect();
-        let keys = |by: Identified| {
-            let of = |items: &[V]| {
-                items.iter().map(|item| key(by, *item)).collect::<Option<Vec<_>>>().as_deref().and_then(distinct)
-            };
-            of(&left).zip(of(&right))
-        };
         let identity = Identified::By(list.identity);
-        let keys = match list.identity {
-            Identity::Place => keys(Identified::ByMeeting).or_else(|| keys(identity)),
-            _ => keys(identity),
-        };
-        let keyed = keys.is_some();
-        let mut instead = vec![false; right.len()];
-        let mut partner: Vec<Option<usize>> = (0..right.len()).map(|at| (at < left.len()).then_some(at)).collect();
-        if let Some((ours, theirs)) = keys {
-            for (key, index) in theirs {
-                let found = ours.binary_search_by(|(other, _)| other.cmp(&key));
-                partner[index] = found.ok().map(|at| ours[at].1);
+        let told = match list.identity {
+            Identity::Place => {
+                told_apart(Identified::ByMeeting, &left, &right).or_else(|| told_apart(identity, &left, &right))
             }
-        } else {
+            _ => told_apart(identity, &left, &right),
+        };
+        let keyed = told.is_some();
+        let mut instead = vec![false; right.len()];
+        let (mut partner, alike) = told.unwrap_or_else(|| {
             for (instead, (ours, theirs)) in instead.iter_mut().zip(left.iter().zip(&right)) {
                 let keys = key(identity, *ours).zip(key(identity, *theirs));
                 *instead = keys.is_some_and(|(ours, theirs)| ours != theirs);
             }
-        }
+            ((0..right.len()).map(|at| (at < left.len()).then_some(at)).collect(), vec![false; right.len()])
+        });
         if list.identity == Identity::Place {
             pair_leftovers(&mut partner, &mut instead, left.len());
         }
-        Self { left, right, partner, instead, keyed }
+        Self { left, right, partner, instead, alike, keyed }
+    }
+
+    /// Items whose partners are known.
+    pub(crate) fn known(left: V, right: V, partner: Vec<Option<usize>>) -> Self {
+        let items = |view: V| view.items().into_iter().flatten().collect();
+        let none = vec![false; partner.len()];
+        Self { left: items(left), right: items(right), partner, instead: none.clone(), alike: none, keyed: true }
     }
 
     /// The pairs: index and item on the left, index and item on the right, in the order of the right.
     pub(crate) fn both(&self) -> impl Iterator<Item = (usize, V, usize, V)> {
         let partners = self.partner.iter().enumerate().zip(&self.right);
         partners.filter_map(|((index, partner), right)| partner.map(|at| (at, self.left[at], index, *right)))
+    }
+
+    /// Those of them that are not known to be alike.
+    pub(crate) fn not_alike(&self) -> impl Iterator<Item = (usize, V, usize, V)> {
+        self.both().filter(|(_, _, right, _)| !self.alike[*right])
     }
 
     /// The indexes on the left that have no partner.
@@ -91,11 +96,43 @@ pub(crate) fn keys<'a, V: View<'a>>(list: &List, lists: &[Vec<V>; 3]) -> Option<
     by_meeting.or_else(|| keyed(Identified::By(list.identity)))
 }
 
-/// Keys in order with their indexes, unless one is doubled.
-fn distinct<'a>(keys: &[Key<'a>]) -> Option<Vec<(Key<'a>, usize)>> {
+/// For each item on the right its partner on the left, and whether the two are known to be equal; nothing where a key is
+/// missing or doubled. Most stand behind the same item on both sides, and are as they were: these need no search.
+fn told_apart<'a, V: View<'a>>(by: Identified, left: &[V], right: &[V]) -> Option<(Vec<Option<usize>>, Vec<bool>)> {
+    let ours = left.iter().map(|item| key(by, *item)).collect::<Option<Vec<_>>>()?;
+    let order = distinct(&ours)?;
+    let mut taken = vec![false; left.len()];
+    let (mut partner, mut alike) = (Vec::with_capacity(right.len()), Vec::with_capacity(right.len()));
+    let (mut new, mut next) = (Vec::new(), 0);
+    for item in right {
+        let as_it_was = left.get(next).is_some_and(|left| left.alike(*item) == Some(true));
+        let found = if as_it_was {
+            Some(next)
+        } else {
+            let key = key(by, *item)?;
+            let found = order.binary_search_by(|at| ours[*at].cmp(&key)).ok();
+            if found.is_none() {
+                new.push(key);
+            }
+            found.map(|at| order[at])
+        };
+        if let Some(at) = found {
+            if std::mem::replace(&mut taken[at], true) {
+                return None;
+            }
+            next = at + 1;
+        }
+        partner.push(found);
+        alike.push(as_it_was);
+    }
+    distinct(&new)?;
+    Some((partner, alike))
+}
+
+/// The keys in order, unless one is doubled.
+fn distinct(keys: &[Key<'_>]) -> Option<Vec<usize>> {
     let order = ordered(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
-    let once = order.windows(2).all(|pair| keys[pair[0]] != keys[pair[1]]);
-    once.then(|| order.into_iter().map(|at| (keys[at].clone(), at)).collect())
+    order.windows(2).all(|pair| keys[pair[0]] != keys[pair[1]]).then_some(order)
 }
 
 /// What to tell items by. Meeting places may both have a meetingId; where one lacks it, kind and location tell.

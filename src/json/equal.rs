@@ -12,22 +12,19 @@ use super::{Node, View, ordered};
 /// ```
 #[must_use]
 pub fn equal<'a, V: View<'a>>(a: V, b: V) -> bool {
+    a.alike(b).unwrap_or_else(|| equal_in_any_order(a, b))
+}
+
+fn equal_in_any_order<'a, V: View<'a>>(a: V, b: V) -> bool {
     match (a.node(), b.node()) {
-        (Node::Null, Node::Null) => true,
-        (Node::Bool(a), Node::Bool(b)) => a == b,
-        (Node::Number(a), Node::Number(b)) => a == b,
-        (Node::Text(a), Node::Text(b)) => a == b,
-        (Node::Array(a), Node::Array(b)) => a.len() == b.len() && a.zip(b).all(|(a, b)| equal(a, b)),
-        (Node::Object(mine), Node::Object(others)) if same_names::<V>(&mine, &others) => {
-            mine.zip(others).all(|((_, a), (_, b))| equal(a, b))
-        }
+        (Node::Array(a), Node::Array(b)) => a.len() == b.len() && a.zip(b).all(|(a, b)| equal_in_any_order(a, b)),
         (Node::Object(mine), Node::Object(others)) => {
             mine.len() == others.len()
                 && paired_members(Some(a), Some(b))
                     .into_iter()
-                    .all(|(_, a, b)| a.zip(b).is_some_and(|(a, b)| equal(a, b)))
+                    .all(|(_, a, b)| a.zip(b).is_some_and(|(a, b)| equal_in_any_order(a, b)))
         }
-        _ => false,
+        _ => a.alike(b) == Some(true),
     }
 }
 

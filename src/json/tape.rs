@@ -319,6 +319,25 @@ impl<'a> TapeView<'a> {
     }
 }
 
+impl<'a> TapeView<'a> {
+    /// Whether nothing in it is anything but JSON.
+    pub(crate) fn is_json(self) -> bool {
+        self.cells().iter().all(|[head, ..]| !is(*head, Tag::Odd))
+    }
+
+    /// Its nodes.
+    fn cells(self) -> &'a [Cell] {
+        let rest = self.tape.words.as_chunks().0.get(self.index()..).unwrap_or_default();
+        let size = rest.first().map_or(0, size);
+        rest.get(..size as usize).unwrap_or_default()
+    }
+
+    /// What stands so many nodes further on.
+    fn below(self, nodes: u32) -> Self {
+        Self { tape: self.tape, index: self.index + nodes }
+    }
+}
+
 impl<'a> View<'a> for TapeView<'a> {
     type Items = TapeItems<'a>;
     type Members = TapeMembers<'a>;
@@ -400,6 +419,33 @@ impl<'a> View<'a> for TapeView<'a> {
 
     fn is_within(self, depth: usize) -> bool {
         self.tape.depth.is_some_and(|deepest| deepest <= depth) || super::view::is_within(self, depth)
+    }
+
+    /// Cell by cell: down to where two values differ, all that is around them is of one size.
+    fn alike(self, other: Self) -> Option<bool> {
+        let (mine, others) = (self.cells(), other.cells());
+        if mine.len() != others.len() {
+            return Some(false);
+        }
+        for (at, (a, b)) in (0..).zip(mine.iter().zip(others)) {
+            let (name, other_name) = (self.tape.name(*a), other.tape.name(*b));
+            if at > 0 && !std::ptr::eq(name, other_name) && name != other_name {
+                return None;
+            }
+            let (&[head, _, a, b], &[other_head, _, c, d]) = (a, b);
+            let alike = match (Tag::of(head), Tag::of(other_head)) {
+                (Tag::Text, Tag::Text) => b == d && self.tape.slice((a, b)) == other.tape.slice((c, d)),
+                (Tag::Odd, _) => false,
+                (Tag::Null | Tag::False | Tag::True, _) => is(other_head, Tag::of(head)),
+                (mine, others) if mine == others && (a, b) == (c, d) => true,
+                // A number may have been written in another way.
+                _ => self.below(at).number().zip(other.below(at).number()).is_some_and(|(a, b)| a == b),
+            };
+            if !alike {
+                return Some(false);
+            }
+        }
+        Some(true)
     }
 }
 

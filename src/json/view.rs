@@ -86,6 +86,25 @@ pub trait View<'a>: Copy {
         is_within(self, depth)
     }
 
+    /// Whether the two are the same, with the names of every object in the same order; nothing where names differ, since
+    /// it may be in their order only. 1 is 1.0 and not true.
+    fn alike(self, other: Self) -> Option<bool> {
+        match (self.node(), other.node()) {
+            (Node::Null, Node::Null) => Some(true),
+            (Node::Bool(a), Node::Bool(b)) => Some(a == b),
+            (Node::Number(a), Node::Number(b)) => Some(a == b),
+            (Node::Text(a), Node::Text(b)) => Some(a == b),
+            (Node::Array(a), Node::Array(b)) if a.len() == b.len() => {
+                a.zip(b).map(|(a, b)| a.alike(b)).find(|alike| *alike != Some(true)).unwrap_or(Some(true))
+            }
+            (Node::Object(a), Node::Object(b)) if a.len() == b.len() => {
+                let alike = a.zip(b).map(|((mine, a), (other, b))| if mine == other { a.alike(b) } else { None });
+                alike.into_iter().find(|alike| *alike != Some(true)).unwrap_or(Some(true))
+            }
+            _ => Some(false),
+        }
+    }
+
     /// A copy of its own. What is not JSON becomes null.
     fn to_value(self) -> Value {
         match self.node() {
@@ -166,6 +185,22 @@ impl<'a> View<'a> for &'a Value {
 
     fn get(self, name: &str) -> Option<Self> {
         self.as_object()?.get(name)
+    }
+
+    fn to_value(self) -> Value {
+        let mut copy = self.clone();
+        regular_numbers(&mut copy);
+        copy
+    }
+}
+
+/// Integers as such: a copy is the same whatever view it is made of.
+fn regular_numbers(value: &mut Value) {
+    match value {
+        Value::Number(number) if number.is_f64() => *value = Number::from(&*number).to_value(),
+        Value::Array(items) => items.iter_mut().for_each(regular_numbers),
+        Value::Object(members) => members.values_mut().for_each(regular_numbers),
+        _ => {}
     }
 }
 

@@ -116,6 +116,27 @@ test("undefined members are absent, and odd names are names like any other", () 
   assert.equal({}.polluted, undefined);
 });
 
+test("a merge patch has the draft's own arrays in copies, as JSON would", () => {
+  const item = { date: "2026-12-24", hours: [], gone: undefined, zero: -0, [Symbol("mark")]: {} };
+  const odd = JSON.parse('{ "__proto__": { "__proto__": [-0] }, "2": [null], "1": {} }');
+  const bare = Object.assign(Object.create(null), { x: 1 });
+  const draft = { calendar: { availabilities: [item, item], recurring: { deep: [[item]] }, odd, bare } };
+  const stored = { availabilities: [{ date: "2026-12-25", id: "kept" }], recurring: { freq: "DAILY" } };
+  for (const absent of ["keep", "remove"]) {
+    const { mergePatch } = calendar.diff(stored, draft, { absent });
+    const { availabilities, recurring, ...rest } = JSON.parse(JSON.stringify(draft.calendar));
+    const freq = absent === "remove" ? { freq: null } : {};
+    assert.deepStrictEqual(mergePatch, { availabilities, recurring: { ...freq, ...recurring }, ...rest });
+    assert.equal(JSON.stringify(mergePatch.odd), JSON.stringify(odd));
+    mergePatch.availabilities[0].hours.push("mine");
+    assert.deepEqual(item.hours, []);
+  }
+
+  // What the draft leaves out of an item comes from the stored record.
+  const [kept] = calendar.diff(stored, { availabilities: [{ date: "2026-12-25", hours: [] }] }).mergePatch.availabilities;
+  assert.deepStrictEqual(kept, { date: "2026-12-25", id: "kept", hours: [] });
+});
+
 test("text of any kind crosses unharmed", () => {
   for (const text of ["", "plain", "Visite — première", "日本語", "👩‍👩‍👧", "\u0000".slice(1), "a".repeat(100_000), "é".repeat(70)]) {
     assert.equal(calendar.normalize({ mine: text }).mine, text);

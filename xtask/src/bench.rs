@@ -3,25 +3,45 @@
 use anyhow::{Result, bail};
 use xshell::{Shell, cmd};
 
+use crate::setup::NODE;
 use crate::{test, wasm};
 
 struct Bench {
     name: &'static str,
     about: &'static str,
-    /// Whether it runs the npm package too.
-    packed: bool,
+    /// What it is, and whether it runs the npm package.
+    runs: Runs,
+    options: &'static [&'static str],
 }
 
-const BENCHES: [Bench; 2] = [
+#[derive(PartialEq)]
+enum Runs {
+    /// A bench of the crate.
+    Crate,
+    /// A bench of the crate that runs the package too.
+    CrateAndPackage,
+    /// A script that runs the package.
+    Package(&'static str),
+}
+
+const BENCHES: [Bench; 3] = [
     Bench {
         name: "growth",
         about: "how the time grows with the input; with --all, every row of the tables",
-        packed: false,
+        runs: Runs::Crate,
+        options: &["--all"],
     },
     Bench {
         name: "diff",
         about: "operations, bytes and time of diffs, beside other tools; fails where another needs fewer operations",
-        packed: true,
+        runs: Runs::CrateAndPackage,
+        options: &[],
+    },
+    Bench {
+        name: "speed",
+        about: "how fast the npm package loads, validates and diffs, beside its peers; with --quick, in a short run",
+        runs: Runs::Package("speed.mjs"),
+        options: &["--quick"],
     },
 ];
 
@@ -42,12 +62,20 @@ pub(crate) fn run(sh: &Shell, only: &[&str]) -> Result<()> {
     if let Some(name) = names.iter().find(|name| BENCHES.iter().all(|bench| bench.name != **name)) {
         bail!("no such bench: {name}; `cargo xtask bench --list` names them");
     }
-    for bench in BENCHES.iter().filter(|bench| names.is_empty() || names.contains(&bench.name)) {
-        if bench.packed {
-            wasm::build(sh)?;
-            test::pack(sh)?;
+    let chosen = || BENCHES.iter().filter(|bench| names.is_empty() || names.contains(&bench.name));
+    if let Some(option) = options.iter().find(|option| chosen().all(|bench| !bench.options.contains(option))) {
+        bail!("no such option: {option}; `cargo xtask bench --list` names them");
+    }
+    if chosen().any(|bench| bench.runs != Runs::Crate) {
+        wasm::build(sh)?;
+        test::pack(sh)?;
+    }
+    for Bench { name, runs, options: known, .. } in chosen() {
+        let options: Vec<&str> = options.iter().copied().filter(|option| known.contains(option)).collect();
+        if let Runs::Package(script) = runs {
+            cmd!(sh, "node {NODE}/{script} {options...}").quiet().run()?;
+            continue;
         }
-        let (name, options) = (bench.name, &options);
         cmd!(sh, "cargo bench --package calendiff --bench {name} -- {options...}")
             .env("MALLOC_MMAP_THRESHOLD_", GIGABYTE)
             .env("MALLOC_TRIM_THRESHOLD_", GIGABYTE)

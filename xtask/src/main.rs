@@ -3,6 +3,7 @@
 mod bench;
 mod demo;
 mod matrix;
+mod parts;
 mod peers;
 mod setup;
 mod size;
@@ -20,7 +21,7 @@ const USAGE: &str = "\
 usage: cargo xtask <command>
 
   wasm             build the npm package's generated files into pkg/dist/
-  size             build, then print what a browser would load, in bytes
+  size [--parts]   build, then print what a browser would load, beside peers, or what each part of the WebAssembly weighs
   bench [NAME...]  run the benches, or only those named; `bench --list` names them
   peers            build, then print what calendiff and its peers find of forty faults, and compare with README.md
   matrix           build, then print which tools can import the package (Node 20 to 26, Vite, webpack, Next, …)
@@ -49,6 +50,7 @@ fn run() -> Result<()> {
     match args[..] {
         ["wasm"] => wasm::build(&sh),
         ["size"] => size::print(&sh),
+        ["size", "--parts"] => parts::print(&sh),
         ["bench", "--list"] => {
             bench::list();
             Ok(())

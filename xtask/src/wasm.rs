@@ -33,8 +33,8 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
 
     let compiled = compile(sh, target(&metadata)?)?;
     let built = sh.create_temp_dir()?;
-    let glue = write_glue(sh, &compiled, built.path())?;
-    let wasm = shrink(sh, built.path())?;
+    let glue = write_glue(sh, &compiled, built.path(), Names::Dropped)?;
+    let wasm = shrink(sh, built.path(), Names::Dropped)?;
     ensure_names_no_machine(sh, &wasm)?;
 
     sh.remove_path(DIST)?;
@@ -53,6 +53,22 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     }
     println!("{DIST}: version {version}, {} bytes of WebAssembly", wasm.len());
     Ok(())
+}
+
+/// Whether functions keep their names, which only say what weighs how much.
+#[derive(Clone, Copy, PartialEq)]
+enum Names {
+    Kept,
+    Dropped,
+}
+
+/// The same WebAssembly as `build` writes, with the names of its functions.
+pub(crate) fn with_names(sh: &Shell) -> Result<Vec<u8>> {
+    setup::node_modules(sh)?;
+    let compiled = compile(sh, target(&metadata(sh)?)?)?;
+    let built = sh.create_temp_dir()?;
+    write_glue(sh, &compiled, built.path(), Names::Kept)?;
+    shrink(sh, built.path(), Names::Kept)
 }
 
 /// The codes as types, each with the names of what its message is filled with.
@@ -126,12 +142,13 @@ fn compile(sh: &Shell, target: &Path) -> Result<PathBuf> {
 /// What is made for bundlers is two modules: one imports the WebAssembly as if it were JavaScript, which few tools can
 /// do, and the other is all the rest, which is plain code without fetch, `import.meta` or top-level await. We take the
 /// other; `pkg/load.js` does the one's work.
-fn write_glue(sh: &Shell, compiled: &Path, dir: &Path) -> Result<String> {
+fn write_glue(sh: &Shell, compiled: &Path, dir: &Path, names: Names) -> Result<String> {
     Bindgen::new()
         .bundler(true)?
         .input_path(compiled)
         .typescript(false)
-        .remove_name_section(true)
+        .demangle(false)
+        .remove_name_section(names == Names::Dropped)
         .remove_producers_section(true)
         .generate(dir)
         .context("wasm-bindgen could not write the glue")?;
@@ -140,10 +157,11 @@ fn write_glue(sh: &Shell, compiled: &Path, dir: &Path) -> Result<String> {
 }
 
 /// Shrinks `calendiff_bg.wasm` in `dir`. Compressed, `-Os` came out smaller than `-Oz` and `-O3`.
-fn shrink(sh: &Shell, dir: &Path) -> Result<Vec<u8>> {
+fn shrink(sh: &Shell, dir: &Path, names: Names) -> Result<Vec<u8>> {
     let (from, to) = (dir.join("calendiff_bg.wasm"), dir.join("small.wasm"));
     let wasm_opt = format!("{NODE}/node_modules/.bin/wasm-opt");
-    cmd!(sh, "node {wasm_opt} -Os {FEATURES...} --strip-debug --strip-target-features {from} -o {to}").run()?;
+    let names = if names == Names::Kept { "--debuginfo" } else { "--strip-debug" };
+    cmd!(sh, "node {wasm_opt} -Os {FEATURES...} {names} --strip-target-features {from} -o {to}").run()?;
     Ok(sh.read_binary_file(to)?)
 }
 

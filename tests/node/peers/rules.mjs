@@ -3,41 +3,48 @@
  * A rule looks at what it can read and leaves the rest to the schema, so that it may run whatever else is wrong.
  */
 
-const items = (list) => (Array.isArray(list) ? list : []);
+const NOTHING = [];
+const items = (list) => (Array.isArray(list) ? list : NOTHING);
 
-/** Minutes from midnight; NaN where the range is not whole. */
-function minutes(range) {
-  const part = (name, most) => (Number.isInteger(range?.[name]) && range[name] >= 0 && range[name] <= most ? range[name] : NaN);
-  return { open: part("openHour", 23) * 60 + part("openMinute", 59), close: part("closeHour", 24) * 60 + part("closeMinute", 59) };
+/** Minutes from midnight; NaN where it is no time of day. */
+function minutes(hour, minute, last) {
+  const whole = Number.isInteger(hour) && hour >= 0 && hour <= last && Number.isInteger(minute) && minute >= 0 && minute <= 59;
+  return whole ? hour * 60 + minute : NaN;
 }
 
+const opening = (range) => minutes(range?.openHour, range?.openMinute, 23);
+const closing = (range) => minutes(range?.closeHour, range?.closeMinute, 24);
+
 export function range(value) {
-  const { open, close } = minutes(value);
+  const [open, close] = [opening(value), closing(value)];
   if (close > 1440) return [[[], "closes after the day"]];
   if (close < open) return [[[], "closes before it opens"]];
   if (close === open) return [[[], "no time at all"]];
-  return close === 1440 ? [[[], "closes at 24:00"]] : [];
+  return close === 1440 ? [[[], "closes at 24:00"]] : NOTHING;
 }
+
+const placed = (range, path) => ({ open: opening(range), close: closing(range), path });
 
 /** Ranges that begin before an earlier one has ended; each comes with its path. */
 function overlaps(ranges) {
-  const open = ranges.filter((range) => range.open < range.close && range.close <= 1440).sort((a, b) => a.open - b.open);
+  if (ranges.length < 2) return NOTHING;
+  const found = [];
   let end = 0;
-  return open.flatMap(({ open, close, path }) => {
-    const overlap = open < end;
+  for (const { open, close, path } of ranges.filter(({ open, close }) => open < close && close <= 1440).sort((a, b) => a.open - b.open)) {
+    if (open < end) found.push([path, "overlaps another range"]);
     end = Math.max(end, close);
-    return overlap ? [[path, "overlaps another range"]] : [];
-  });
+  }
+  return found;
 }
 
-export const hoursOfDate = (hours) => overlaps(items(hours).map((range, at) => ({ ...minutes(range), path: [at] })));
+export const hoursOfDate = (hours) => overlaps(items(hours).map((range, at) => placed(range, [at])));
 
 export function week(entries) {
   const found = [0, 1, 2, 3, 4, 5, 6].flatMap((day) =>
     overlaps(
       items(entries).flatMap((entry, at) =>
         items(entry?.daysOfTheWeek).includes(day)
-          ? items(entry.hours).map((range, index) => ({ ...minutes(range), path: [at, "hours", index] }))
+          ? items(entry.hours).map((range, index) => placed(range, [at, "hours", index]))
           : [],
       ),
     ),
@@ -46,7 +53,10 @@ export function week(entries) {
 }
 
 /** The later of each two equal keys. */
-const doubles = (keys) => keys.flatMap((key, at) => (key !== undefined && keys.indexOf(key) < at ? [at] : []));
+function doubles(keys) {
+  const seen = new Set();
+  return keys.flatMap((key, at) => (key !== undefined && seen.size === seen.add(key).size ? [at] : NOTHING));
+}
 
 export function days(value) {
   const doubled = doubles(items(value)).map((at) => [[at], "listed twice"]);
@@ -56,11 +66,11 @@ export function days(value) {
 export const dates = (entries) =>
   doubles(items(entries).map((entry) => (typeof entry?.date === "string" ? entry.date.slice(0, 10) : undefined))).map((at) => [[at, "date"], "has an entry already"]);
 
-export const availability = (entry) => (entry?.deleted === true && entry.id === undefined ? [[["id"], "needed for deleting"]] : []);
+export const availability = (entry) => (entry?.deleted === true && entry.id === undefined ? [[["id"], "needed for deleting"]] : NOTHING);
 
 const CONFERENCES = ["zoom_conference", "google_conference", "ms_teams_conference"];
 
-export const place = (value) => (CONFERENCES.includes(value?.kind) && value.location ? [[["location"], "not for a conference"]] : []);
+export const place = (value) => (CONFERENCES.includes(value?.kind) && value.location ? [[["location"], "not for a conference"]] : NOTHING);
 
 export function users(members) {
   const primaries = items(members).flatMap((member, at) => (member?.isPrimary === true ? [at] : []));
@@ -87,14 +97,16 @@ function needs(draft) {
 
 export function slots(draft) {
   const slot = { mins: 1, hours: 60 }[draft?.slotDurationUnit ?? "mins"] * draft?.slotDuration;
-  return ["openHours", "availabilities"].flatMap((name) =>
-    items(draft?.[name]).flatMap((entry, at) =>
-      items(entry?.hours).flatMap((range, index) => {
-        const { open, close } = minutes(range);
-        return open < close && close - open < slot ? [[[name, at, "hours", index], "shorter than a slot"]] : [];
-      }),
-    ),
-  );
+  const found = [];
+  for (const name of ["openHours", "availabilities"]) {
+    for (const [at, entry] of items(draft?.[name]).entries()) {
+      for (const [index, range] of items(entry?.hours).entries()) {
+        const [open, close] = [opening(range), closing(range)];
+        if (open < close && close - open < slot) found.push([[name, at, "hours", index], "shorter than a slot"]);
+      }
+    }
+  }
+  return found;
 }
 
 export const record = (draft) => [...needs(draft), ...slots(draft)];

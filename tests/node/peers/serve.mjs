@@ -9,10 +9,11 @@ import { createInterface } from "node:readline";
 
 import { calendar } from "calendiff";
 
-import { ajv } from "./ajv.mjs";
-import { inItsOwnWords, withSomeRules } from "./json-schema.mjs";
-import { valibot } from "./valibot.mjs";
-import { zod } from "./zod.mjs";
+import * as ajv from "./ajv.mjs";
+import { inItsOwnWords, withAllRules, withSomeRules } from "./json-schema.mjs";
+import * as valibot from "./valibot.mjs";
+import * as zod from "./zod.mjs";
+import * as zodMini from "./zod-mini.mjs";
 
 const own = {
   name: "calendiff (npm)",
@@ -20,7 +21,27 @@ const own = {
   files: [],
   check: (draft, stored) => calendar.validate(draft, { stored }).issues.map(({ path, code }) => ({ path, says: code })),
 };
-const peers = [own, ...zod, ...valibot, ...ajv];
+
+/** A peer in its usual way and at its best, each with the files written for it and what its `compile` takes. */
+const both = (name, { compile, findings }, ways) =>
+  ways.map(({ files, given }, best) => {
+    const find = compile(given);
+    return { name: best ? `${name}, at its best` : name, package: name.split("/")[0], files, check: (draft) => findings(find(draft)) };
+  });
+
+const inCode = (file) => [false, true].map((given) => ({ files: [file, "patterns.mjs", "rules.mjs"], given }));
+const inJsonSchema = [
+  { files: ["json-schema.mjs", "patterns.mjs", "ajv.mjs"], given: inItsOwnWords() },
+  { files: ["json-schema.mjs", "patterns.mjs", "ajv.mjs", "rules.mjs"], given: withAllRules() },
+];
+
+const peers = [
+  own,
+  ...both("zod", zod, inCode("zod.mjs")),
+  ...both("zod/mini", zodMini, inCode("zod-mini.mjs")),
+  ...both("valibot", valibot, inCode("valibot.mjs")),
+  ...both("ajv", ajv, inJsonSchema),
+];
 
 const version = (name) => JSON.parse(readFileSync(join(import.meta.dirname, "..", "node_modules", name, "package.json"), "utf8")).version;
 const about = ({ name, files, ...peer }) => ({ name, files, package: peer.package, version: version(peer.package) });

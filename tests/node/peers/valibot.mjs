@@ -133,12 +133,10 @@ function update(best) {
   return ruled(calendar, rules.record);
 }
 
-const check = (schema) => (draft) =>
-  (v.safeParse(schema, draft).issues ?? []).map(({ path = [], message }) => ({ path: path.map(({ key }) => key), says: message }));
+/** Compiles the schema; the answer gives what valibot says of a draft. */
+export function compile(best) {
+  const schema = update(best);
+  return (draft) => v.safeParse(schema, draft).issues ?? [];
+}
 
-const files = ["valibot.mjs", "patterns.mjs", "rules.mjs"];
-
-export const valibot = [
-  { name: "valibot", package: "valibot", files, check: check(update(false)) },
-  { name: "valibot, at its best", package: "valibot", files, check: check(update(true)) },
-];
+export const findings = (issues) => issues.map(({ path = [], message }) => ({ path: path.map(({ key }) => key), says: message }));
