@@ -193,12 +193,13 @@ impl<'a> Sides<'a> {
         let Check::Items(lists, _) = &rule.check else {
             return issues(into, Source { slot: RECORD, rule: number, item: WHOLE }, self.parts.rule(rule));
         };
+        let scope = self.parts.scope(rule);
         for name in lists.iter().filter(|name| only.is_none_or(|only| only == **name)) {
             let items = self.parts.draft.get(name).and_then(View::items).into_iter().flatten();
             for (at, item) in items.enumerate() {
                 let source =
                     Source { slot: slot(self.kind(), name), rule: number, item: u32::try_from(at).unwrap_or(WHOLE) };
-                issues(into, source, self.parts.rule_of_item(rule, name, at, item));
+                issues(into, source, self.parts.rule_of_item(rule, &scope, name, at, item));
             }
         }
     }
@@ -333,7 +334,8 @@ impl Form {
             match (again(rule, list.name, false), &rule.check) {
                 (Again::List(_), _) => {
                     let source = Source { slot, rule: number, item: index };
-                    self::issues(&mut issues, source, sides.parts.rule_of_item(rule, list.name, at, item));
+                    let found = sides.parts.rule_of_item(rule, &sides.parts.scope(rule), list.name, at, item);
+                    self::issues(&mut issues, source, found);
                 }
                 (Again::All, Check::Distinct(..)) if !was_doubled && list.doubled == 0 => {}
                 (Again::All, _) => {
