@@ -54,6 +54,13 @@ impl<'a, V: View<'a>> Pairs<V> {
         Self { left, right, partner, instead, alike, keyed }
     }
 
+    /// Items whose partners are known.
+    pub(crate) fn known(left: V, right: V, partner: Vec<Option<usize>>) -> Self {
+        let items = |view: V| view.items().into_iter().flatten().collect();
+        let none = vec![false; partner.len()];
+        Self { left: items(left), right: items(right), partner, instead: none.clone(), alike: none, keyed: true }
+    }
+
     /// The pairs: index and item on the left, index and item on the right, in the order of the right.
     pub(crate) fn both(&self) -> impl Iterator<Item = (usize, V, usize, V)> {
         let partners = self.partner.iter().enumerate().zip(&self.right);

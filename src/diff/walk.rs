@@ -194,10 +194,19 @@ impl Differ {
         }
         let ordered = self.compare.by == By::Spelling || !matches!(list.identity, Identity::Date | Identity::Week);
         let plan = order::plan(pairs.left.len(), &pairs.partner, ordered);
+        self.steps(list, pairs, &plan.steps);
+        // What is equal needs no name and no look inside.
+        for (left, a, right, b) in pairs.not_alike().filter(|(_, a, _, b)| !equal(*a, *b)) {
+            self.pair(list, (left, a), (right, plan.ends[right], b), pairs.instead[right]);
+        }
+    }
+
+    /// What comes to an array, goes and moves.
+    pub(super) fn steps<'a, V: View<'a>>(&mut self, list: &'static List, pairs: &Pairs<V>, steps: &[Step]) {
         let first = self.changes.len();
         // The patch removes from the end, so that each index still holds; people read from the beginning.
         let mut removals = 0;
-        for step in &plan.steps {
+        for step in steps {
             match *step {
                 Step::Remove { left, at } => {
                     let item = pairs.left[left];
@@ -228,10 +237,6 @@ impl Differ {
             }
         }
         self.changes[first..first + removals].reverse();
-        // What is equal needs no name and no look inside.
-        for (left, a, right, b) in pairs.not_alike().filter(|(_, a, _, b)| !equal(*a, *b)) {
-            self.pair(list, (left, a), (right, plan.ends[right], b), pairs.instead[right]);
-        }
     }
 
     /// An item and what it was: where each stands, and where the patch has brought it so far.

@@ -326,7 +326,14 @@ pub(super) fn canonical_date(text: &str) -> Option<String> {
 }
 
 fn midnight(date: Date) -> String {
-    format!("{date}T00:00:00.000Z")
+    format!("{date}{MIDNIGHT}")
+}
+
+const MIDNIGHT: &str = "T00:00:00.000Z";
+
+/// Whether a calendar date is spelled so already.
+pub(super) fn is_midnight(text: &str) -> bool {
+    text.len() == 10 + MIDNIGHT.len() && text.ends_with(MIDNIGHT) && Date::leading(text).is_some()
 }
 
 #[cfg(test)]
@@ -399,9 +406,12 @@ mod tests {
             ("2026-02-30", Some(Code::DateTimeDay), None),
         ] {
             let finding = check_date(text);
+            assert!(finding.is_none() || !is_midnight(text), "{text}");
             assert_eq!(finding.as_ref().map(|finding| finding.code), code, "{text}");
             assert_eq!(finding.and_then(|finding| finding.mend).as_deref(), mend, "{text}");
         }
+        assert!(is_midnight("2026-12-24T00:00:00.000Z"));
+        assert!(!is_midnight("2026-12-24T00:00:00Z") && !is_midnight("2026-02-30T00:00:00.000Z"));
         assert_eq!(canonical_date("2026-12-24t00:00:00-00:00").as_deref(), Some("2026-12-24T00:00:00.000Z"));
         assert_eq!(canonical_date("2026-12-24T00:00:00+02:00"), None);
     }
