@@ -427,7 +427,12 @@ impl<'a> View<'a> for TapeView<'a> {
         if mine.len() != others.len() {
             return Some(false);
         }
+        let one_tape = std::ptr::eq(self.tape, other.tape);
         for (at, (a, b)) in (0..).zip(mine.iter().zip(others)) {
+            // Most are known names with the same numbers, the same texts or as many items below.
+            if one_tape && a == b && !is(a[0], Tag::Odd) {
+                continue;
+            }
             let (name, other_name) = (self.tape.name(*a), other.tape.name(*b));
             if at > 0 && !std::ptr::eq(name, other_name) && name != other_name {
                 return None;
