@@ -211,7 +211,8 @@ fn in_order<'a, 't, V: View<'a>>(
     table: &'t Object,
     members: V::Members,
 ) -> impl Iterator<Item = (&'a str, Canonical<'t, V>)> {
-    let members: Vec<_> = members.map(|(name, view)| (table.row(name, view).unwrap_or(usize::MAX), name, view)).collect();
+    let members: Vec<_> =
+        members.map(|(name, view)| (table.row(name, view).unwrap_or(usize::MAX), name, view)).collect();
     let order = ordered(members.len(), &|a, b| (members[a].0, members[a].1).cmp(&(members[b].0, members[b].1)));
     order.into_iter().map(move |at| {
         let (row, name, view) = members[at];
