@@ -26,6 +26,16 @@ fn again<'n, V: View<'n>>(rule: &Rule<'n, V>, name: &'n str, presence: bool) -> 
     }
 }
 
+/// Which changes of a list are found anew.
+#[derive(PartialEq)]
+enum Anew {
+    /// Those inside of one item.
+    Item,
+    /// These, and what comes and goes.
+    Pairing,
+    List,
+}
+
 impl Form {
     fn sides(&self) -> Sides<'_> {
         let (draft, stored) = (self.draft.root(), self.stored.root());
@@ -134,32 +144,33 @@ impl Form {
                 (Again::No, _) => {}
             }
         }
-        let mut found = Vec::new();
-        let both = stored.zip(draft).filter(|_| list.is_stored);
-        // A list that is new, or an item that is, is a change as a whole.
-        let whole = both.is_none() || redated || partner.is_none();
-        match both {
-            None => sides.changes_of(slot, &mut found),
-            Some(_) if whole && !was_keyed => sides.changes_of(slot, &mut found),
-            Some(both) if whole => {
-                changes(&mut found, slot, comings_and_goings(list.name, list.list, both, &list.partner), true);
+        let mut changed = Vec::new();
+        let anew = match stored.zip(draft).filter(|_| list.is_stored) {
+            Some(_) if partner.is_some() && !redated => Anew::Item,
+            Some(both) if was_keyed => {
+                let found = comings_and_goings(list.name, list.list, both, &list.partner);
+                changes(&mut changed, slot, found, true);
+                Anew::Pairing
             }
-            Some(_) => {}
-        }
-        let everything = both.is_none() || (whole && !was_keyed);
-        if let Some(own) = partner.filter(|_| !everything) {
-            let left = list.partner[at].unwrap_or_default();
-            let inside = item_changes(list.name, list.list, (left, own), (at, item), list.instead[at]);
-            changes(&mut found, slot, inside, true);
-        }
-        let of_issues = |source: Source| match source.rule {
-            0 => source.slot == slot && source.item == index,
-            rule => (source.slot == slot && source.item == index) || asked.contains(&rule),
+            _ => {
+                sides.changes_of(slot, &mut changed);
+                Anew::List
+            }
         };
+        if let Some((own, left)) = partner.zip(list.partner[at]).filter(|_| anew != Anew::List) {
+            let found = item_changes(list.name, list.list, (left, own), (at, item), list.instead[at]);
+            changes(&mut changed, slot, found, true);
+        }
+        let of_issues = |source: Source| (source.slot == slot && source.item == index) || asked.contains(&source.rule);
         let of_changes = |source: Source| {
-            source.slot == slot && (everything || source.item == index || (whole && source.item == WHOLE))
+            source.slot == slot
+                && match anew {
+                    Anew::Item => source.item == index,
+                    Anew::Pairing => source.item == index || source.item == WHOLE,
+                    Anew::List => true,
+                }
         };
-        self.note(of_issues, issues, of_changes, found, false)
+        self.note(of_issues, issues, of_changes, changed, false)
     }
 
     fn note(
