@@ -1,19 +1,19 @@
 //! The verbs as other languages call them: names and arguments in, JSON text out.
 
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::body::Mode;
 use crate::diff::{Absent, By, Change, Compare, Diff};
 use crate::error::{Error, Reason};
-use crate::form::{Form, Splice};
+use crate::form::{Delta, Form, Rebased, Splice};
 use crate::issue::{Issue, Profile, Severity};
 use crate::json::{Document, Node, Number, Path, Segment, Tape, TapeView, View, merge_patch, patch, to_string};
-use crate::merge::{Choice, Merged};
+use crate::merge::{Choice, Conflict, Merged, Taken};
 use crate::normalize::Canonical;
 use crate::request::{Api, Request, RequestOptions};
 use crate::response::Response;
-use crate::sandbox::{Call, Sandbox};
+use crate::sandbox::{Call, Reply, Sandbox};
 use crate::schema::Kind;
 use crate::validate::Options;
 
@@ -88,7 +88,7 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
         }
         "describe" => to_string(arguments.kind()?.record()),
         "guess" => to_string(&Kind::guess(arguments.next())),
-        "parse" => to_string(&Document::parse(arguments.text()?)?.root().to_value()),
+        "parse" => to_string(&Document::parse(arguments.text()?)?.root()),
         "apply" => {
             let (document, operations) = (arguments.next(), arguments.json()?.to_value());
             to_string(&apply(document, &patch::parse(&operations)?)?)
@@ -140,13 +140,20 @@ pub fn on_form(form: &mut Form, verb: &str, arguments: &[u8]) -> Result<String, 
         "reset" => {
             let path = arguments.path()?;
             let delta = form.reset(&path)?;
-            let value = form.get(&path).map(View::to_value);
+            let value = form.get(&path);
             return Ok(to_string(&Reset { issues: delta.issues, changes: delta.changes, value }));
         }
         "undo" => form.undo().unwrap_or_default(),
         "redo" => form.redo().unwrap_or_default(),
-        "rebase" => return Ok(to_string(&rebased(form, arguments.json()?)?)),
-        "open" => return Ok(to_string(&opened(form))),
+        "rebase" => {
+            let Rebased { conflicts, taken, delta } = form.rebase(arguments.json()?)?;
+            let (stored, draft) = (form.stored(), form.draft());
+            return Ok(to_string(&Renewed { conflicts, taken, delta, stored, draft }));
+        }
+        "open" => {
+            let (issues, changes) = (form.issues().collect(), form.changes().collect());
+            return Ok(to_string(&Opened { stored: form.stored(), draft: form.draft(), issues, changes }));
+        }
         "body" => {
             if let Some((what, path)) = odd(form.draft(), &mut Path::new()) {
                 return Err(Error::from(Reason::NotJson { found: what }).under(path));
@@ -160,28 +167,30 @@ pub fn on_form(form: &mut Form, verb: &str, arguments: &[u8]) -> Result<String, 
 
 /// What a reset changed, and what stands there now.
 #[derive(Serialize)]
-struct Reset {
+struct Reset<'a> {
     issues: Vec<Splice<Issue>>,
     changes: Vec<Splice<Change>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<Value>,
+    value: Option<TapeView<'a>>,
 }
 
 /// All that a form holds.
-fn opened(form: &Form) -> Value {
-    let (issues, changes): (Vec<_>, Vec<_>) = (form.issues().collect(), form.changes().collect());
-    json!({ "stored": form.stored().to_value(), "draft": form.draft().to_value(), "issues": issues, "changes": changes })
+#[derive(Serialize)]
+struct Opened<'a> {
+    stored: TapeView<'a>,
+    draft: TapeView<'a>,
+    issues: Vec<&'a Issue>,
+    changes: Vec<&'a Change>,
 }
 
-fn rebased(form: &mut Form, stored: TapeView<'_>) -> Result<Value, Error> {
-    let rebased = form.rebase(stored)?;
-    Ok(json!({
-        "conflicts": rebased.conflicts,
-        "taken": rebased.taken,
-        "delta": rebased.delta,
-        "stored": form.stored().to_value(),
-        "draft": form.draft().to_value(),
-    }))
+/// What another stored record made of a form.
+#[derive(Serialize)]
+struct Renewed<'a> {
+    conflicts: Vec<Conflict>,
+    taken: Vec<Taken>,
+    delta: Delta,
+    stored: TapeView<'a>,
+    draft: TapeView<'a>,
 }
 
 /// An index of an array, or none.
@@ -217,14 +226,11 @@ fn validated(kind: Kind, draft: TapeView<'_>, options: &Options<TapeView<'_>>) -
     Ok(to_string(&Report { ok, value: Canonical::of(kind, draft), issues }))
 }
 
+type Diffed = (Diff, Option<&'static str>, Vec<Vec<Segment>>);
+
 /// A diff, and which members of its merge patch are null in the place of what the draft has there: long arrays would
 /// outweigh the rest of the answer. Their paths are those of the record, behind the name of the draft's envelope.
-fn diffed<'a>(
-    kind: Kind,
-    stored: TapeView<'a>,
-    draft: TapeView<'a>,
-    compare: Compare,
-) -> Result<(Diff, Option<&'static str>, Vec<Vec<Segment>>), Error> {
+fn diffed<'a>(kind: Kind, stored: TapeView<'a>, draft: TapeView<'a>, compare: Compare) -> Result<Diffed, Error> {
     let mut own = Vec::new();
     let diff = kind.diff_over(stored, draft, compare, &mut |path, _| {
         own.push(path.to_vec());
@@ -427,7 +433,17 @@ fn response(kind: Kind, options: TapeView<'_>) -> Result<Response, Error> {
     Ok(response)
 }
 
-fn sandbox(state: TapeView<'_>, call: TapeView<'_>, options: TapeView<'_>) -> Result<Value, Error> {
+/// The state after a request, and the answer to it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Answered {
+    state: Value,
+    status: u16,
+    content_type: &'static str,
+    body: String,
+}
+
+fn sandbox(state: TapeView<'_>, call: TapeView<'_>, options: TapeView<'_>) -> Result<Answered, Error> {
     if state.members().is_none() {
         return Err(option("state", "an object", state.node().name()));
     }
@@ -440,8 +456,8 @@ fn sandbox(state: TapeView<'_>, call: TapeView<'_>, options: TapeView<'_>) -> Re
         version: text(call, "version")?,
         body: text(call, "body")?.unwrap_or_default().as_bytes(),
     };
-    let (state, reply) = sandbox.answer(state.to_value(), &call);
-    Ok(json!({ "state": state, "status": reply.status, "contentType": reply.content_type, "body": reply.body }))
+    let (state, Reply { status, content_type, body }) = sandbox.answer(state.to_value(), &call);
+    Ok(Answered { state, status, content_type, body })
 }
 
 /// One text, or a list of them.

@@ -1,7 +1,7 @@
 //! The service's side of both updates, to develop against: a pure function from state and request to state and response.
 
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::explain::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use crate::format::excerpt;
@@ -194,12 +194,18 @@ fn success(kind: Kind, record: Value) -> Reply {
 }
 
 /// An error in the shapes seen.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Refusal<'a> {
+    status_code: u16,
+    message: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+}
+
 fn refusal(status: u16, message: impl Into<Value>, error: Option<&str>) -> Reply {
-    let mut body = json!({ "statusCode": status, "message": message.into() });
-    if let Some(error) = error {
-        body["error"] = error.into();
-    }
-    Reply { status, content_type: "application/json", body: to_string(&body) }
+    let body = to_string(&Refusal { status_code: status, message: message.into(), error });
+    Reply { status, content_type: "application/json", body }
 }
 
 /// The kind and the identifier that an address is of.

@@ -73,7 +73,10 @@ impl Document {
     /// # Errors
     /// As [`Document::parse`].
     pub fn parse_within(text: impl Into<String>, limits: Limits) -> Result<Self, Error> {
-        let text = text.into();
+        Self::parse_owned(text.into(), limits)
+    }
+
+    fn parse_owned(text: String, limits: Limits) -> Result<Self, Error> {
         let limit = limits.size.min(256 << 20);
         if text.len() > limit {
             return Err(Reason::Size { limit, found: text.len() }.into());
@@ -312,8 +315,7 @@ impl Parser {
 
     fn number(&mut self, name: (u32, u32)) -> Result<(), Refusal> {
         let start = self.at;
-        let negative = self.peek() == Some(b'-');
-        if negative {
+        if self.peek() == Some(b'-') {
             self.at += 1;
         }
         if self.peek() == Some(b'0') {
@@ -321,14 +323,11 @@ impl Parser {
         } else {
             self.digits()?;
         }
-        let mut integer = true;
         if self.peek() == Some(b'.') {
-            integer = false;
             self.at += 1;
             self.digits()?;
         }
         if matches!(self.peek(), Some(b'e' | b'E')) {
-            integer = false;
             self.at += 1;
             if matches!(self.peek(), Some(b'+' | b'-')) {
                 self.at += 1;
@@ -336,17 +335,8 @@ impl Parser {
             self.digits()?;
         }
         let text = &self.tape.source()[start..self.at];
-        let whole = match (integer, negative) {
-            (true, true) => text.parse::<i64>().ok().map(Number::from),
-            (true, false) => text.parse::<u64>().ok().map(Number::from),
-            (false, _) => None,
-        };
-        let number = match whole {
-            Some(whole) => whole,
-            None => match text.parse::<f64>() {
-                Ok(double) if double.is_finite() => Number::from(double),
-                _ => return Err((Reason::Overflow { found: shortened(text) }, start)),
-            },
+        let Some(number) = Number::parse(text) else {
+            return Err((Reason::Overflow { found: shortened(text) }, start));
         };
         self.tape.push_number(name, number);
         Ok(())
