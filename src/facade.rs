@@ -1,30 +1,34 @@
 //! The verbs as other languages call them: names and arguments in, JSON text out.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::body::Mode;
-use crate::diff::{Absent, By, Change, Compare, Diff};
+use crate::diff::{Absent, By, Change, Compare};
 use crate::error::{Error, Reason};
 use crate::form::{Delta, Form, Rebased, Splice};
 use crate::issue::{Issue, Profile, Severity};
-use crate::json::{Document, Node, Number, Path, Segment, Tape, TapeView, View, merge_patch, patch, to_string};
+use crate::json::{
+    Document, Node, Number, Path, Segment, Tape, TapeView, View, all_listed, listed, merge_patch, patch, to_string,
+    try_listed,
+};
 use crate::merge::{Choice, Conflict, Merged, Taken};
-use crate::normalize::Canonical;
+use crate::normalize::{Canonical, Respelled};
 use crate::request::{Api, Request, RequestOptions};
 use crate::response::Response;
 use crate::sandbox::{Call, Reply, Sandbox};
-use crate::schema::Kind;
+use crate::schema::{Kind, NAMES};
 use crate::validate::Options;
 
-/// Calls a verb with arguments on a tape: an array of the kind's name, what the verb works on, and an object of options.
-/// Answers with JSON text.
+/// Calls a verb with arguments on a tape: an array of the verb, the kind's name, what the verb works on, and an object of
+/// options. Answers with JSON text.
 ///
 /// # Errors
 /// As the verb; `option` where an option is unknown or has another value than it can have.
-pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
-    let tape = Tape::from_bytes(arguments)?;
-    let mut arguments = Arguments(tape.root().items().into_iter().flatten().collect());
+pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
+    let tape = Tape::from_parts(words, text, NAMES)?;
+    let mut arguments = Arguments::of(&tape);
+    let verb = arguments.next().text().unwrap_or_default();
     Ok(match verb {
         "validate" => {
             let (kind, draft, options) = (arguments.kind()?, arguments.next(), arguments.next());
@@ -109,25 +113,32 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
     })
 }
 
+/// The names that the nodes of a tape may give by number, as a JSON array.
+#[must_use]
+pub fn names() -> String {
+    to_string(&NAMES)
+}
+
 /// Opens a form: the kind's name, the stored record, and an object of options.
 ///
 /// # Errors
 /// As [`Kind::form`]; `option` as in [`call`].
-pub fn form(arguments: &[u8]) -> Result<Form, Error> {
-    let tape = Tape::from_bytes(arguments)?;
-    let mut arguments = Arguments(tape.root().items().into_iter().flatten().collect());
+pub fn form(words: Vec<u32>, text: Vec<u8>) -> Result<Form, Error> {
+    let tape = Tape::from_parts(words, text, NAMES)?;
+    let mut arguments = Arguments::of(&tape);
     let (kind, stored) = (arguments.kind()?, arguments.json()?);
     kind.form(stored, profile(known(arguments.next(), &["profile"])?)?)
 }
 
-/// Calls a method of a form with arguments on a tape: a path, and what goes there. Answers with JSON text, with none at
+/// Calls a method of a form with arguments on a tape: the method, a path, and what goes there. Answers with JSON text, with none at
 /// all where nothing changed in the lists of issues and changes.
 ///
 /// # Errors
 /// As the method; `option` as in [`call`].
-pub fn on_form(form: &mut Form, verb: &str, arguments: &[u8]) -> Result<String, Error> {
-    let tape = Tape::from_bytes(arguments)?;
-    let mut arguments = Arguments(tape.root().items().into_iter().flatten().collect());
+pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
+    let tape = Tape::from_parts(words, text, NAMES)?;
+    let mut arguments = Arguments::of(&tape);
+    let verb = arguments.next().text().unwrap_or_default();
     let delta = match verb {
         "set" => form.set(&arguments.path()?, arguments.next())?,
         "insert" => form.insert(&arguments.path()?, arguments.next())?,
@@ -151,7 +162,7 @@ pub fn on_form(form: &mut Form, verb: &str, arguments: &[u8]) -> Result<String, 
             return Ok(to_string(&Renewed { conflicts, taken, delta, stored, draft }));
         }
         "open" => {
-            let (issues, changes) = (form.issues().collect(), form.changes().collect());
+            let (issues, changes) = (listed(form.issues()), listed(form.changes()));
             return Ok(to_string(&Opened { stored: form.stored(), draft: form.draft(), issues, changes }));
         }
         "body" => {
@@ -213,24 +224,41 @@ struct Refusal<'a> {
     pointer: Option<String>,
 }
 
-/// A report as [`Kind::validate`] gives it, written without a copy of the draft.
+/// A report as [`Kind::validate`] gives it. What of the draft is in canonical form already does not cross: the package's
+/// JavaScript has a copy of the draft, and puts `members` into it, all in `order` where that is another one; or `value` in
+/// its place. No text at all: nothing was found, and nothing is spelled otherwise.
 fn validated(kind: Kind, draft: TapeView<'_>, options: &Options<TapeView<'_>>) -> Result<String, Error> {
     #[derive(Serialize)]
     struct Report<'a> {
         ok: bool,
-        value: Canonical<'static, TapeView<'a>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<Canonical<'static, TapeView<'a>>>,
+        #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "members")]
+        members: Vec<(&'a str, Canonical<'static, TapeView<'a>>)>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        order: Vec<&'a str>,
         issues: Vec<Issue>,
     }
+    fn members<S: Serializer>(members: &[(&str, impl Serialize)], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(members.iter().map(|(name, member)| (name, member)))
+    }
     let issues = kind.issues(draft, options)?;
+    let Respelled { whole: value, members, order } = Canonical::of(kind, draft).respelled();
+    if issues.is_empty() && value.is_none() && members.is_empty() && order.is_empty() {
+        return Ok(String::new());
+    }
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
-    Ok(to_string(&Report { ok, value: Canonical::of(kind, draft), issues }))
+    Ok(to_string(&Report { ok, value, members, order, issues }))
 }
-
-type Diffed = (Diff, Option<&'static str>, Vec<Vec<Segment>>);
 
 /// A diff, and which members of its merge patch are null in the place of what the draft has there: long arrays would
 /// outweigh the rest of the answer. Their paths are those of the record, behind the name of the draft's envelope.
-fn diffed<'a>(kind: Kind, stored: TapeView<'a>, draft: TapeView<'a>, compare: Compare) -> Result<Diffed, Error> {
+fn diffed<'a>(
+    kind: Kind,
+    stored: TapeView<'a>,
+    draft: TapeView<'a>,
+    compare: Compare,
+) -> Result<impl Serialize, Error> {
     let mut own = Vec::new();
     let diff = kind.diff_over(stored, draft, compare, &mut |path, _| {
         own.push(path.to_vec());
@@ -257,11 +285,15 @@ pub fn error(error: &Error) -> String {
 }
 
 /// What a verb is called with, in order. What is left out is an oddity of the tape that the verb then refuses.
-struct Arguments<'a>(std::collections::VecDeque<TapeView<'a>>);
+struct Arguments<'a>(Option<<TapeView<'a> as View<'a>>::Items>);
 
 impl<'a> Arguments<'a> {
+    fn of(tape: &'a Tape) -> Self {
+        Self(tape.root().items())
+    }
+
     fn next(&mut self) -> TapeView<'a> {
-        self.0.pop_front().unwrap_or_else(|| TapeView::nothing())
+        self.0.as_mut().and_then(Iterator::next).unwrap_or_else(|| TapeView::nothing())
     }
 
     fn kind(&mut self) -> Result<Kind, Error> {
@@ -292,7 +324,7 @@ impl<'a> Arguments<'a> {
             Some(name) => Some(Segment::from(name.to_owned())),
             None => index(step).map(Segment::from),
         };
-        Ok(Path::of(&steps.map(step).collect::<Option<Vec<_>>>().ok_or_else(refused)?))
+        Ok(Path::of(&all_listed(steps.map(step)).ok_or_else(refused)?))
     }
 
     fn text(&mut self) -> Result<&'a str, Error> {
@@ -316,7 +348,7 @@ const MARK: &str = "\u{0}not JSON\u{0}";
 fn marked(view: TapeView<'_>) -> Value {
     match view.node() {
         Node::Odd { .. } => MARK.into(),
-        Node::Array(items) => items.map(marked).collect(),
+        Node::Array(items) => Value::Array(listed(items.map(marked))),
         Node::Object(members) => members.map(|(name, member)| (name.to_owned(), marked(member))).collect(),
         _ => view.to_value(),
     }
@@ -400,7 +432,7 @@ fn merge(kind: Kind, [base, ours, theirs]: [TapeView<'_>; 3], options: TapeView<
         None => kind.merge(base, ours, theirs, Choice::Leave),
         Some(resolve) => match resolve.items() {
             None => kind.merge(base, ours, theirs, choice(resolve)?),
-            Some(each) => kind.merge(base, ours, theirs, each.map(choice).collect::<Result<Vec<_>, _>>()?),
+            Some(each) => kind.merge(base, ours, theirs, try_listed(each.map(choice))?),
         },
     }
 }
@@ -468,7 +500,7 @@ fn texts(said: TapeView<'_>) -> Result<Vec<String>, Error> {
     };
     match said.items() {
         None => one(said).map(|text| vec![text]),
-        Some(items) => items.map(one).collect(),
+        Some(items) => try_listed(items.map(one)),
     }
 }
 

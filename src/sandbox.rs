@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::explain::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use crate::format::excerpt;
 use crate::issue::{Code, Issue, Profile, Severity};
-use crate::json::{Document, Tape, View, doubled, to_string};
+use crate::json::{Document, Tape, View, doubled, listed, to_string};
 use crate::request::Api;
 use crate::schema::{Access, Identity, Kind, Object, Type};
 use crate::validate::Options;
@@ -171,7 +171,9 @@ impl Sandbox<'_> {
                 });
                 Value::Object(members.collect())
             }
-            (Type::List(list), Value::Array(items)) => items.iter().map(|item| self.sent(&list.item, item)).collect(),
+            (Type::List(list), Value::Array(items)) => {
+                Value::Array(listed(items.iter().map(|item| self.sent(&list.item, item))))
+            }
             _ => value.clone(),
         }
     }
@@ -203,8 +205,12 @@ struct Refusal<'a> {
     error: Option<&'a str>,
 }
 
-fn refusal(status: u16, message: impl Into<Value>, error: Option<&str>) -> Reply {
-    let body = to_string(&Refusal { status_code: status, message: message.into(), error });
+fn refusal(status_code: u16, message: impl Into<Value>, error: Option<&str>) -> Reply {
+    refused(&Refusal { status_code, message: message.into(), error })
+}
+
+fn refused(refusal: &Refusal<'_>) -> Reply {
+    let (status, body) = (refusal.status_code, to_string(refusal));
     Reply { status, content_type: "application/json", body }
 }
 
@@ -245,7 +251,7 @@ fn texts(kind: Kind, mut issues: Vec<Issue>) -> Vec<String> {
     if let Some(envelope) = issues.iter().position(|issue| issue.code == Code::Enveloped) {
         issues = vec![issues.swap_remove(envelope)];
     }
-    let mut texts: Vec<String> = issues.iter().map(|issue| written(kind, issue)).collect();
+    let mut texts = listed(issues.iter().map(|issue| written(kind, issue)));
     for (_, again) in doubled(texts.len(), &|a, b| texts[a].cmp(&texts[b])) {
         texts[again].clear();
     }

@@ -22,7 +22,7 @@ pub use change::{Change, ChangeKind, Diff};
 pub(crate) use order::moves;
 pub(crate) use overlay::outcome;
 pub(crate) use pairs::{Key, Pairs, keys};
-pub(crate) use parts::{item_changes, member_changes};
+pub(crate) use parts::{comings_and_goings, item_changes, member_changes};
 pub(crate) use same::same;
 pub(crate) use walk::Differ;
 

@@ -1,6 +1,6 @@
 //! Which item of one array is which of another.
 
-use crate::format::{self, Date};
+use crate::format::Date;
 use crate::json::{View, ordered};
 use crate::schema::{Identity, List};
 
@@ -52,6 +52,13 @@ impl<'a, V: View<'a>> Pairs<V> {
             pair_leftovers(&mut partner, &mut instead, left.len());
         }
         Self { left, right, partner, instead, alike, keyed }
+    }
+
+    /// Items whose partners are known.
+    pub(crate) fn known(left: V, right: V, partner: Vec<Option<usize>>) -> Self {
+        let items = |view: V| view.items().into_iter().flatten().collect();
+        let none = vec![false; partner.len()];
+        Self { left: items(left), right: items(right), partner, instead: none.clone(), alike: none, keyed: true }
     }
 
     /// The pairs: index and item on the left, index and item on the right, in the order of the right.
@@ -136,7 +143,7 @@ enum Identified {
 }
 
 fn key<'a, V: View<'a>>(by: Identified, item: V) -> Option<Key<'a>> {
-    let text = |name| item.get(name).and_then(View::text).map(|text| text.trim_matches(format::is_space));
+    let text = |name| item.get(name).and_then(View::text).map(str::trim_ascii);
     let identity = match by {
         Identified::By(identity) => identity,
         Identified::ByMeeting => return text("meetingId").filter(|id| !id.is_empty()).map(Key::Text),

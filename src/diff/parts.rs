@@ -1,7 +1,7 @@
 //! A comparison in its parts: what one member or one item changes, for whoever keeps the rest.
 
 use super::walk::{Differ, Place};
-use super::{Absent, Change};
+use super::{Absent, Change, Pairs, order};
 use crate::json::{Path, TapeView, View};
 use crate::schema::{Kind, List};
 
@@ -12,6 +12,28 @@ pub(crate) fn member_changes(kind: Kind, name: &str, stored: TapeView<'_>, draft
     differ.changes
 }
 
+/// What comes and goes of a list whose order means nothing and whose items are told by their keys, once it is known which
+/// is which.
+pub(crate) fn comings_and_goings<'a>(
+    name: &'static str,
+    list: &'static List,
+    (stored, draft): (TapeView<'a>, TapeView<'a>),
+    partner: &[Option<usize>],
+) -> Vec<Change> {
+    let mut differ = within(name);
+    let pairs = Pairs::known(stored, draft, partner.to_vec());
+    let plan = order::plan(pairs.left.len(), &pairs.partner, false);
+    differ.steps(list, &pairs, &plan.steps);
+    differ.changes
+}
+
+fn within(name: &'static str) -> Differ {
+    let mut differ = Differ::new(Absent::Keep.into());
+    let path = Path::new().with(name);
+    differ.place = Place { draft: path.clone(), patch: path.clone(), stored: path };
+    differ
+}
+
 /// What it changes in one item of a list that is a member of the record: where the item stands, and what it is.
 pub(crate) fn item_changes<'a>(
     name: &'static str,
@@ -20,9 +42,7 @@ pub(crate) fn item_changes<'a>(
     (right, b): (usize, TapeView<'a>),
     instead: bool,
 ) -> Vec<Change> {
-    let mut differ = Differ::new(Absent::Keep.into());
-    let path = Path::new().with(name);
-    differ.place = Place { draft: path.clone(), patch: path.clone(), stored: path };
+    let mut differ = within(name);
     differ.pair(list, (left, a), (right, right, b), instead);
     differ.changes
 }

@@ -4,7 +4,6 @@ use crate::diff::partners;
 use crate::error::{Error, Reason};
 use crate::json::{DEPTH, Node, Path, Segment, Tape, TapeView, View};
 use crate::schema::Type;
-use crate::validate::is_within;
 
 /// An edit of a draft. Children of objects have numbers too, so that a member comes back to where it was.
 #[derive(Clone, Debug)]
@@ -196,7 +195,7 @@ impl Edit {
 /// The value must not make the draft deeper than a record may be.
 fn within_depth<'a>(path: &[Segment], value: impl View<'a>) -> Result<(), Error> {
     let left = DEPTH.checked_sub(path.len());
-    match left.filter(|left| is_within(value, *left)) {
+    match left.filter(|left| value.is_within(*left)) {
         Some(_) => Ok(()),
         None => Err(Reason::Depth { limit: DEPTH }.into()),
     }

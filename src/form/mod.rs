@@ -65,6 +65,8 @@ pub struct Form {
     issues: Ledger<Issue>,
     changes: Ledger<Change>,
     itemized: Vec<refresh::Itemized>,
+    /// Whether the draft has members that the tables do not know.
+    has_unknown: bool,
     /// What takes the last edits back, the last one at the end.
     undo: VecDeque<Edit>,
     redo: Vec<Edit>,
@@ -118,6 +120,7 @@ impl Kind {
             issues: Ledger::new(),
             changes: Ledger::new(),
             itemized: Vec::new(),
+            has_unknown: false,
             undo: VecDeque::new(),
             redo: Vec::new(),
         };

@@ -2,24 +2,29 @@
 
 use super::ledger::{Found, Key, RECORD, Source, UNKNOWN, WHOLE};
 use super::{Delta, Form};
-use crate::diff::{Change, ChangeKind, Pairs, item_changes, member_changes};
+use crate::diff::{Change, ChangeKind, Pairs, comings_and_goings, item_changes, member_changes};
+use crate::format::{Date, is_space};
 use crate::issue::Issue;
-use crate::json::{Path, Segment, TapeView, View};
+use crate::json::{Path, Segment, TapeView, View, doubled, ordered};
 use crate::schema::{Kind, List};
 use crate::validate::{Check, Parts, Rule, by_item};
 
-/// A list whose items are looked at one by one, and what each is in the stored list.
+/// A list whose items are looked at one by one: special dates, and what each is in the stored list.
 #[derive(Clone, Debug)]
 pub(super) struct Itemized {
     slot: u8,
     name: &'static str,
     list: &'static List,
-    /// What each item is told from the others by, as text; a form looks at the whole list where one changes.
-    keys: Vec<Option<String>>,
+    /// The date of each item.
+    dates: Vec<Option<Date>>,
+    /// How many of them stand twice.
+    doubled: usize,
+    /// The stored list's dates in order, each once, with their places; nothing where one is missing or doubled.
+    stored: Option<Vec<(Date, usize)>>,
+    /// Whether there is a list in the stored record too.
+    is_stored: bool,
     partner: Vec<Option<usize>>,
     instead: Vec<bool>,
-    /// Whether there is a list in the stored record too.
-    stored: bool,
 }
 
 /// What stands at the same place now and as it was stored.
@@ -34,26 +39,64 @@ impl Itemized {
         let list = by_item(&row.ty)?;
         let items = draft.get(row.name).filter(|value| value.items().is_some())?;
         let own = stored.get(row.name).filter(|value| value.items().is_some());
-        let pairs = own.map(|own| Pairs::of(list, own, items));
-        let count = items.items().map_or(0, |items| items.len());
-        let (partner, instead) =
-            pairs.map_or_else(|| (vec![None; count], vec![false; count]), |pairs| (pairs.partner, pairs.instead));
-        let keys = items.items().into_iter().flatten().map(key).collect();
+        let dates: Vec<Option<Date>> = items.items()?.map(date).collect();
+        let (partner, instead) = own.map_or_else(
+            || (vec![None; dates.len()], vec![false; dates.len()]),
+            |own| {
+                let pairs = Pairs::of(list, own, items);
+                (pairs.partner, pairs.instead)
+            },
+        );
+        let doubled = doubled(dates.len(), &|a, b| dates[a].cmp(&dates[b]));
+        let doubled = doubled.into_iter().filter(|(first, _)| dates[*first].is_some()).count();
         Some(Self {
             slot: u8::try_from(slot).unwrap_or(UNKNOWN),
             name: row.name,
             list,
-            keys,
+            dates,
+            doubled,
+            stored: own.and_then(in_order),
+            is_stored: own.is_some(),
             partner,
             instead,
-            stored: own.is_some(),
         })
+    }
+
+    /// Whether items are told by their dates; else by where they stand.
+    fn is_keyed(&self) -> bool {
+        self.stored.is_some() && self.doubled == 0 && self.dates.iter().all(Option::is_some)
+    }
+
+    /// An item has another date now.
+    fn redate(&mut self, at: usize, date: Option<Date>, stored: Option<TapeView<'_>>) {
+        let others = |date: Option<Date>| {
+            let same = self.dates.iter().enumerate().filter(|(other, own)| *other != at && **own == date);
+            usize::from(date.is_some() && same.count() > 0)
+        };
+        self.doubled = self.doubled + others(date) - others(self.dates[at]);
+        self.dates[at] = date;
+        if self.is_keyed() {
+            let stored = self.stored.as_deref().unwrap_or_default();
+            let found = stored.binary_search_by(|(own, _)| Some(*own).cmp(&date)).ok();
+            self.partner[at] = found.map(|found| stored[found].1);
+        } else {
+            let own = nth(stored, at).and_then(self::date);
+            self.instead[at] = own.zip(date).is_some_and(|(own, date)| own != date);
+        }
     }
 }
 
-/// The text of an item's key. Only special dates are looked at one by one.
-fn key(item: TapeView<'_>) -> Option<String> {
-    item.get("date").and_then(View::text).map(str::to_owned)
+/// The date that an item is told from the others by.
+fn date(item: TapeView<'_>) -> Option<Date> {
+    Date::leading(item.get("date")?.text()?.trim_matches(is_space))
+}
+
+/// The dates of a list in order with their places, unless one is missing or doubled.
+fn in_order(list: TapeView<'_>) -> Option<Vec<(Date, usize)>> {
+    let dates: Vec<Date> = list.items()?.map(date).collect::<Option<_>>()?;
+    let order = ordered(dates.len(), &|a, b| dates[a].cmp(&dates[b]));
+    let once = order.windows(2).all(|pair| dates[pair[0]] != dates[pair[1]]);
+    once.then(|| order.into_iter().map(|at| (dates[at], at)).collect())
 }
 
 fn nth(list: Option<TapeView<'_>>, at: usize) -> Option<TapeView<'_>> {
@@ -150,19 +193,20 @@ impl<'a> Sides<'a> {
         let Check::Items(lists, _) = &rule.check else {
             return issues(into, Source { slot: RECORD, rule: number, item: WHOLE }, self.parts.rule(rule));
         };
+        let scope = self.parts.scope(rule);
         for name in lists.iter().filter(|name| only.is_none_or(|only| only == **name)) {
             let items = self.parts.draft.get(name).and_then(View::items).into_iter().flatten();
             for (at, item) in items.enumerate() {
                 let source =
                     Source { slot: slot(self.kind(), name), rule: number, item: u32::try_from(at).unwrap_or(WHOLE) };
-                issues(into, source, self.parts.rule_of_item(rule, name, at, item));
+                issues(into, source, self.parts.rule_of_item(rule, &scope, name, at, item));
             }
         }
     }
 
     fn changes_of(&self, slot: u8, into: &mut Vec<Found<Change>>) {
         let (kind, stored, draft) = (self.kind(), self.parts.stored, self.parts.draft);
-        let by_item = self.itemized(slot).is_some_and(|list| list.stored);
+        let by_item = self.itemized(slot).is_some_and(|list| list.is_stored);
         match kind.record().members.get(usize::from(slot)) {
             Some(row) => changes(into, slot, member_changes(kind, row.name, stored, draft), by_item),
             None => {
@@ -204,8 +248,15 @@ impl Form {
         self.itemized.extend(Itemized::of(self.kind, slot, self.stored.root(), self.draft.root()));
     }
 
+    fn look_for_unknown(&mut self) {
+        let table = self.kind.record();
+        let mut names = self.draft.root().members().into_iter().flatten().map(|(name, _)| name);
+        self.has_unknown = names.any(|name| table.find(name).is_none());
+    }
+
     /// Everything anew.
     pub(super) fn refresh_all(&mut self) -> Delta {
+        self.look_for_unknown();
         (0..self.kind.record().members.len()).for_each(|slot| self.itemize(slot));
         let (mut issues, mut changes) = (Vec::new(), Vec::new());
         let sides = self.sides();
@@ -224,10 +275,13 @@ impl Form {
         let kind = self.kind;
         let slot = slot(kind, name);
         self.itemize(slot.into());
+        if presence {
+            self.look_for_unknown();
+        }
         let (mut issues, mut changes) = (Vec::new(), Vec::new());
         let sides = self.sides();
         sides.issues_of(slot, &mut issues);
-        if slot != UNKNOWN {
+        if slot != UNKNOWN && self.has_unknown {
             // A misspelt name is told by what stands under the right one.
             sides.issues_of(UNKNOWN, &mut issues);
         }
@@ -255,51 +309,68 @@ impl Form {
         self.note(concerned, issues, |source| slots.contains(&source.slot), changes, presence)
     }
 
-    /// What one item of a member says, where the list can be looked at item by item and the item is still the same one.
+    /// What one item of a member says, where the list can be looked at item by item.
     pub(super) fn refresh_item(&mut self, name: &str, at: usize) -> Delta {
         let slot = slot(self.kind, name);
-        let draft = self.draft.root().get(name);
-        let known = self.itemized.iter().find(|list| list.slot == slot);
-        let item = nth(draft, at);
-        let Some((list, item)) = known.zip(item).filter(|(list, item)| list.keys.get(at) == Some(&key(*item))) else {
-            return self.refresh_member(name, false);
-        };
+        let (stored, draft) = (self.stored.root().get(name), self.draft.root().get(name));
+        let known = self.itemized.iter_mut().find(|list| list.slot == slot);
+        let Some((list, item)) = known.zip(nth(draft, at)) else { return self.refresh_member(name, false) };
+        let (was_keyed, was_doubled, now) = (list.is_keyed(), list.doubled > 0, date(item));
+        let redated = list.dates[at] != now;
+        if redated {
+            list.redate(at, now, stored);
+            if list.is_keyed() != was_keyed {
+                return self.refresh_member(name, false);
+            }
+        }
         let sides = self.sides();
+        let Some(list) = sides.itemized(slot) else { return Delta::default() };
         let index = u32::try_from(at).unwrap_or(WHOLE);
-        let partner = list.partner[at].and_then(|at| nth(self.stored.root().get(name), at));
-        let (mut issues, mut found) = (Vec::new(), Vec::new());
+        let partner = list.partner[at].and_then(|at| nth(stored, at));
+        let mut issues = Vec::new();
         sides.issues_of_item(list, at, item, partner, &mut issues);
         let mut asked: Vec<u8> = Vec::new();
         for (number, rule) in (1..).zip(&sides.parts.rules()) {
-            match again(rule, list.name, false) {
-                Again::List(name) => {
+            match (again(rule, list.name, false), &rule.check) {
+                (Again::List(_), _) => {
                     let source = Source { slot, rule: number, item: index };
-                    self::issues(&mut issues, source, sides.parts.rule_of_item(rule, list.name, at, item));
-                    debug_assert_eq!(name, list.name);
+                    let found = sides.parts.rule_of_item(rule, &sides.parts.scope(rule), list.name, at, item);
+                    self::issues(&mut issues, source, found);
                 }
-                // The keys are as they were.
-                Again::All if !matches!(rule.check, Check::Distinct(..)) => {
+                (Again::All, Check::Distinct(..)) if !was_doubled && list.doubled == 0 => {}
+                (Again::All, _) => {
                     asked.push(number);
                     sides.issues_by(rule, number, None, &mut issues);
                 }
-                Again::All | Again::No => {}
+                (Again::No, _) => {}
             }
         }
-        match partner {
-            Some(stored) => {
-                let left = list.partner[at].unwrap_or_default();
-                let changed = item_changes(list.name, list.list, (left, stored), (at, item), list.instead[at]);
-                changes(&mut found, slot, changed, true);
-            }
-            // It is new, or the list is: a change of its own.
+        let mut found = Vec::new();
+        let both = stored.zip(draft).filter(|_| list.is_stored);
+        // A list that is new, or an item that is, is a change as a whole.
+        let whole = both.is_none() || redated || partner.is_none();
+        match both {
             None => sides.changes_of(slot, &mut found),
+            Some(_) if whole && !was_keyed => sides.changes_of(slot, &mut found),
+            Some(both) if whole => {
+                changes(&mut found, slot, comings_and_goings(list.name, list.list, both, &list.partner), true);
+            }
+            Some(_) => {}
         }
-        let alone = partner.is_some();
-        let concerned = |source: Source| match source.rule {
+        let everything = both.is_none() || (whole && !was_keyed);
+        if let Some(own) = partner.filter(|_| !everything) {
+            let left = list.partner[at].unwrap_or_default();
+            let inside = item_changes(list.name, list.list, (left, own), (at, item), list.instead[at]);
+            changes(&mut found, slot, inside, true);
+        }
+        let of_issues = |source: Source| match source.rule {
             0 => source.slot == slot && source.item == index,
             rule => (source.slot == slot && source.item == index) || asked.contains(&rule),
         };
-        self.note(concerned, issues, |source| source.slot == slot && (!alone || source.item == index), found, false)
+        let of_changes = |source: Source| {
+            source.slot == slot && (everything || source.item == index || (whole && source.item == WHOLE))
+        };
+        self.note(of_issues, issues, of_changes, found, false)
     }
 
     fn note(

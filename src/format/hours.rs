@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use crate::json::View;
+use crate::json::{View, all_listed, listed};
+use crate::schema::{HOUR_RANGE, numbers};
 
 /// The days by number, as observed: 0 is Sunday.
 pub(crate) const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -19,13 +20,35 @@ pub(crate) struct Range {
 impl Range {
     /// The range, where all four members are integers within a day (closing minutes past 24:00 included).
     pub(crate) fn read<'a>(view: impl View<'a>) -> Option<Self> {
-        let part = |name: &str, max: i64| {
-            let number = view.get(name)?.number()?.as_i64()?;
-            u16::try_from(number).ok().filter(|number| i64::from(*number) <= max)
-        };
-        let open = part("openHour", 23)? * 60 + part("openMinute", 59)?;
-        let close = part("closeHour", 24)? * 60 + part("closeMinute", 59)?;
-        Some(Self { open, close })
+        Self::spelled(view).map(|(range, _)| range)
+    }
+
+    /// The same, and whether it is those four members and no others, in the order of their table.
+    fn spelled<'a>(view: impl View<'a>) -> Option<(Self, bool)> {
+        const MOST: [u32; 4] = [23, 59, 24, 59];
+        static NAMES: [u32; 4] = numbers(&HOUR_RANGE);
+        // Most are spelled so; the rest takes the long way.
+        if let Some(parts) = view.integers(&NAMES) {
+            let within = parts.iter().zip(MOST).all(|(part, most)| *part <= most);
+            return within.then(|| (Self::of(parts), true));
+        }
+        let mut parts = [None; MOST.len()];
+        let mut plain = true;
+        for (at, (name, part)) in view.members()?.enumerate() {
+            let row = HOUR_RANGE.row(name, part);
+            plain &= row == Some(at);
+            if let Some(row) = row {
+                let number = u32::try_from(part.number()?.as_i64()?).ok()?;
+                parts[row] = (number <= MOST[row]).then_some(number);
+            }
+        }
+        let [open, open_minute, close, close_minute] = parts;
+        Some((Self::of([open?, open_minute?, close?, close_minute?]), plain))
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "minutes of a day")]
+    fn of([open, open_minute, close, close_minute]: [u32; 4]) -> Self {
+        Self { open: (open * 60 + open_minute) as u16, close: (close * 60 + close_minute) as u16 }
     }
 
     /// The range as the record spells it.
@@ -62,7 +85,30 @@ pub(crate) fn clock(minutes: u16) -> String {
 
 /// The ranges of a list, where all of them are ranges.
 pub(crate) fn ranges<'a>(view: impl View<'a>) -> Option<Vec<Range>> {
-    view.items()?.map(Range::read).collect()
+    all_listed(view.items()?.map(Range::read))
+}
+
+/// Whether hours are all that they should be: ranges and nothing else, spelled as their table is, each of some length and
+/// within the day, one after the other. Nothing can be found wrong with them, and their canonical form is the same.
+pub(crate) fn are_orderly<'a, V: View<'a>>(mut items: impl Iterator<Item = V>) -> bool {
+    let mut latest = 0;
+    items.all(|item| {
+        let Some((range, true)) = Range::spelled(item) else { return false };
+        let orderly = latest <= range.open && range.open < range.close && range.close < 24 * 60;
+        latest = range.close;
+        orderly
+    })
+}
+
+/// Whether days ascend: each is one, and none stands twice.
+pub(crate) fn ascend<'a, V: View<'a>>(mut items: impl Iterator<Item = V>) -> bool {
+    let mut least = 0;
+    items.all(|item| {
+        let Some(day) = day(item) else { return false };
+        let ascends = day >= least;
+        least = day + 1;
+        ascends
+    })
 }
 
 /// A day by its number, 0 to 6.
@@ -72,7 +118,7 @@ pub(crate) fn day<'a>(view: impl View<'a>) -> Option<u8> {
 
 /// The days of a list, ascending and each once, where all of them are days.
 pub(crate) fn days<'a>(view: impl View<'a>) -> Option<Vec<u8>> {
-    let mut days = view.items()?.map(day).collect::<Option<Vec<_>>>()?;
+    let mut days = all_listed(view.items()?.map(day))?;
     days.sort_unstable();
     days.dedup();
     Some(days)
@@ -110,7 +156,7 @@ pub(crate) fn week<'a>(view: impl View<'a>) -> Option<[Vec<Range>; 7]> {
 
 /// `Monday to Friday`, `Saturday and Sunday`; the week begins on Monday.
 pub(crate) fn days_phrase(days: &[u8]) -> String {
-    let mut order: Vec<u8> = days.iter().map(|day| (day + 6) % 7).collect();
+    let mut order = listed(days.iter().map(|day| (day + 6) % 7));
     order.sort_unstable();
     let name = |day: &u8| DAYS[usize::from((day + 1) % 7)];
     let mut parts: Vec<String> = Vec::new();
@@ -128,7 +174,7 @@ pub(crate) fn days_phrase(days: &[u8]) -> String {
 
 /// `09:00–13:00, 14:00–19:00`, or `closed` where there is no time at all.
 pub(crate) fn hours_phrase(ranges: &[Range]) -> String {
-    let open: Vec<String> = ranges.iter().filter(|range| range.open != range.close).map(Range::to_string).collect();
+    let open = listed(ranges.iter().filter(|range| range.open != range.close).map(Range::to_string));
     if open.is_empty() { "closed".to_owned() } else { open.join(", ") }
 }
 

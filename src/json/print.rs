@@ -36,11 +36,23 @@ pub fn to_string_pretty(value: &impl Serialize) -> String {
     print(value, Layout::Pretty { depth: 0 })
 }
 
-fn print(value: &impl Serialize, layout: Layout) -> String {
+fn print(value: &dyn Printable, layout: Layout) -> String {
     let mut printer = Printer { text: String::with_capacity(256), layout };
-    match value.serialize(&mut printer) {
-        Ok(()) => printer.text,
-        Err(never) => match never {},
+    value.print(&mut printer);
+    printer.text
+}
+
+/// What can be serialized, for a function that is compiled once for all of it.
+trait Printable {
+    fn print(&self, printer: &mut Printer);
+}
+
+impl<T: Serialize> Printable for T {
+    fn print(&self, printer: &mut Printer) {
+        match self.serialize(printer) {
+            Ok(()) => {}
+            Err(never) => match never {},
+        }
     }
 }
 
@@ -320,6 +332,24 @@ impl Serializer for &mut Printer {
         self.serialize_map(None)
     }
 
+    fn collect_seq<I: IntoIterator<Item: Serialize>>(self, items: I) -> Result<(), Never> {
+        self.open('[');
+        for item in items {
+            self.begin();
+            item.serialize(&mut *self)?;
+        }
+        self.close(']');
+        Ok(())
+    }
+
+    fn collect_map<K: Serialize, V: Serialize, I: IntoIterator<Item = (K, V)>>(self, members: I) -> Result<(), Never> {
+        let mut map = self.serialize_map(None)?;
+        for (name, member) in members {
+            map.serialize_entry(&name, &member)?;
+        }
+        SerializeMap::end(map)
+    }
+
     fn serialize_struct_variant(self, _: &'static str, _: u32, variant: &'static str, _: usize) -> Result<Self, Never> {
         self.open('{');
         self.name(variant);
@@ -328,7 +358,7 @@ impl Serializer for &mut Printer {
 }
 
 macro_rules! items {
-    ($($kind:ident $method:ident $end:literal;)*) => {$(
+    ($($kind:ident $method:ident $($end:literal)+;)*) => {$(
         impl $kind for &mut Printer {
             type Ok = ();
             type Error = Never;
@@ -339,7 +369,7 @@ macro_rules! items {
             }
 
             fn end(self) -> Result<(), Never> {
-                $end.chars().for_each(|bracket| self.close(bracket));
+                $(self.close($end);)+
                 Ok(())
             }
         }
@@ -347,14 +377,14 @@ macro_rules! items {
 }
 
 items! {
-    SerializeSeq serialize_element "]";
-    SerializeTuple serialize_element "]";
-    SerializeTupleStruct serialize_field "]";
-    SerializeTupleVariant serialize_field "]}";
+    SerializeSeq serialize_element ']';
+    SerializeTuple serialize_element ']';
+    SerializeTupleStruct serialize_field ']';
+    SerializeTupleVariant serialize_field ']' '}';
 }
 
 macro_rules! members {
-    ($($kind:ident $end:literal;)*) => {$(
+    ($($kind:ident $($end:literal)+;)*) => {$(
         impl $kind for &mut Printer {
             type Ok = ();
             type Error = Never;
@@ -365,7 +395,7 @@ macro_rules! members {
             }
 
             fn end(self) -> Result<(), Never> {
-                $end.chars().for_each(|bracket| self.close(bracket));
+                $(self.close($end);)+
                 Ok(())
             }
         }
@@ -373,8 +403,8 @@ macro_rules! members {
 }
 
 members! {
-    SerializeStruct "}";
-    SerializeStructVariant "}}";
+    SerializeStruct '}';
+    SerializeStructVariant '}' '}';
 }
 
 impl SerializeMap for &mut Printer {
@@ -423,9 +453,9 @@ mod tests {
     #[derive(Serialize)]
     enum Kind {
         Unit,
-        Newtype(Option<bool>),
+        Newtype(Option<()>),
         Tuple(i8, char),
-        Struct { empty: [u8; 0], held: BTreeMap<i32, ()> },
+        Struct { empty: [u8; 0], held: BTreeMap<i32, bool> },
     }
 
     #[test]
@@ -435,10 +465,10 @@ mod tests {
             kinds: Vec<Kind>,
             text: String,
             numbers: (u64, i64, i128, f64, f32, f64),
-            nothing: BTreeMap<String, ()>,
+            nothing: BTreeMap<String, bool>,
         }
         let text = (0..0x90_u8).map(char::from).chain("é\u{2028}😀".chars()).collect();
-        let held = BTreeMap::from([(-1, ()), (2, ())]);
+        let held = BTreeMap::from([(-1, true), (2, false)]);
         let kinds = vec![Kind::Unit, Kind::Newtype(None), Kind::Tuple(-1, '"'), Kind::Struct { empty: [], held }];
         let numbers = (u64::MAX, i64::MIN, i128::MAX, 0.25, 0.1, f64::NAN);
         let whole = Whole { kinds, text, numbers, nothing: BTreeMap::new() };

@@ -88,8 +88,12 @@ impl Document {
         let mut parser = Parser { tape: Tape::over(text), size, at: 0, starts: Vec::new(), names: Vec::new() };
         parser.whole().map_err(|(reason, at)| Error::from(reason).at(position(parser.tape.source(), at)))?;
         let source = parser.tape.source().get(..size).unwrap_or_default();
-        let ends = source.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        let lines = std::iter::once(0).chain(ends.map(|(end, _)| end + 1)).collect();
+        let mut lines = vec![0];
+        for (at, byte) in source.bytes().enumerate() {
+            if byte == b'\n' {
+                lines.push(at + 1);
+            }
+        }
         let ascii = source.is_ascii();
         Ok(Self { tape: parser.tape, size, starts: parser.starts, lines, ascii })
     }
@@ -103,8 +107,8 @@ impl Document {
             Ok(text) => Self::parse(text),
             Err(error) => {
                 let valid = error.utf8_error().valid_up_to();
-                let text = String::from_utf8_lossy(error.as_bytes().get(..valid).unwrap_or_default());
-                Err(Error::from(Reason::Utf8 {}).at(position(&text, valid)))
+                let text = std::str::from_utf8(error.as_bytes().get(..valid).unwrap_or_default()).unwrap_or_default();
+                Err(Error::from(Reason::Utf8 {}).at(position(text, valid)))
             }
         }
     }
