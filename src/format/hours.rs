@@ -74,13 +74,18 @@ impl Range {
 /// `09:00–17:00`
 impl fmt::Display for Range {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}–{}", clock(self.open), clock(self.close))
+        for part in [&clock(self.open), "–", &clock(self.close)] {
+            f.write_str(part)?;
+        }
+        Ok(())
     }
 }
 
 /// Minutes from midnight as `09:00`.
 pub(crate) fn clock(minutes: u16) -> String {
-    format!("{:02}:{:02}", minutes / 60, minutes % 60)
+    let (hours, minutes) = (minutes / 60, minutes % 60);
+    let digit = |n: u16| char::from_digit(u32::from(n), 10).unwrap_or_default();
+    [digit(hours / 10), digit(hours % 10), ':', digit(minutes / 10), digit(minutes % 10)].into_iter().collect()
 }
 
 /// The ranges of a list, where all of them are ranges.
