@@ -1,5 +1,7 @@
 //! "Could not run". What is wrong with data is an [`Issue`](crate::Issue), never an error.
 
+use std::fmt;
+
 use crate::json::{Path, Position};
 
 /// Why a verb could not run: the input is not JSON, not a record, or a patch that does not apply.
@@ -12,10 +14,13 @@ use crate::json::{Path, Position};
 /// assert_eq!(error.code(), "json_syntax");
 /// assert_eq!(error.to_string(), "line 1, column 10: expected a value, found `}`");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}{}{reason}", Where(self.position.as_ref()), At(self.path.as_ref()))]
-pub struct Error {
-    reason: Box<Reason>,
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error(Box<Whole>);
+
+/// What an error holds. It is behind one pointer, since every call that may fail hands it on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Whole {
+    reason: Reason,
     position: Option<Position>,
     path: Option<Path>,
 }
@@ -24,37 +29,51 @@ impl Error {
     /// A stable name for the reason, such as `json_syntax`, `not_a_record` or `patch_test`.
     #[must_use]
     pub fn code(&self) -> &'static str {
-        self.reason.code()
+        self.0.reason.code()
     }
 
     /// Line and column, where the input was text.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
-        self.position
+        self.0.position
     }
 
     /// The place in the record, where there is one.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
-        self.path.as_ref()
+        self.0.path.as_ref()
     }
 
     pub(crate) fn at(mut self, position: Position) -> Self {
-        self.position = Some(position);
+        self.0.position = Some(position);
         self
     }
 
     pub(crate) fn under(mut self, path: Path) -> Self {
-        self.path = Some(path);
+        self.0.path = Some(path);
         self
     }
 }
 
 impl From<Reason> for Error {
     fn from(reason: Reason) -> Self {
-        Self { reason: Box::new(reason), position: None, path: None }
+        Self(Box::new(Whole { reason, position: None, path: None }))
     }
 }
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(Position { line, column }) = self.position() {
+            write!(f, "line {line}, column {column}: ")?;
+        }
+        if let Some(path) = self.path().filter(|path| !path.segments().is_empty()) {
+            write!(f, "{path}: ")?;
+        }
+        self.0.reason.fmt(f)
+    }
+}
+
+impl std::error::Error for Error {}
 
 /// Pairs every reason with its code and its text, so that none can lack one.
 macro_rules! reasons {
@@ -103,26 +122,4 @@ reasons! {
     PatchRoot { at: usize } = "patch_root", "operation {at}: the whole document cannot be removed or moved";
     MergePatchNull { pointer: String } = "merge_patch_null", "a merge patch cannot put null at \"{pointer}\"; use a JSON Patch";
     PatchInside { at: usize, pointer: String } = "patch_inside", "operation {at}: \"{pointer}\" cannot move into itself";
-}
-
-struct Where<'a>(Option<&'a Position>);
-
-impl std::fmt::Display for Where<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0 {
-            Some(position) => write!(f, "line {}, column {}: ", position.line, position.column),
-            None => Ok(()),
-        }
-    }
-}
-
-struct At<'a>(Option<&'a Path>);
-
-impl std::fmt::Display for At<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self.0 {
-            Some(path) if !path.segments().is_empty() => write!(f, "{path}: "),
-            _ => Ok(()),
-        }
-    }
 }

@@ -1,19 +1,22 @@
 //! The verbs as other languages call them: names and arguments in, JSON text out.
 
 use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::body::Mode;
 use crate::diff::{Absent, By, Change, Compare};
 use crate::error::{Error, Reason};
 use crate::form::{Delta, Form, Rebased, Splice};
 use crate::issue::{Issue, Profile, Severity};
-use crate::json::{Document, Node, Number, Path, Segment, Tape, TapeView, View, merge_patch, patch, to_string};
+use crate::json::{
+    Document, Node, Number, Path, Segment, Tape, TapeView, View, all_listed, listed, merge_patch, patch, to_string,
+    try_listed,
+};
 use crate::merge::{Choice, Conflict, Merged, Taken};
 use crate::normalize::{Canonical, Respelled};
 use crate::request::{Api, Request, RequestOptions};
 use crate::response::Response;
-use crate::sandbox::{Call, Sandbox};
+use crate::sandbox::{Call, Reply, Sandbox};
 use crate::schema::{Kind, NAMES};
 use crate::validate::Options;
 
@@ -24,7 +27,7 @@ use crate::validate::Options;
 /// As the verb; `option` where an option is unknown or has another value than it can have.
 pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
     let tape = Tape::from_parts(words, text, NAMES)?;
-    let mut arguments = Arguments(tape.root().items().into_iter().flatten().collect());
+    let mut arguments = Arguments::of(&tape);
     let verb = arguments.next().text().unwrap_or_default();
     Ok(match verb {
         "validate" => {
@@ -89,7 +92,7 @@ pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
         }
         "describe" => to_string(arguments.kind()?.record()),
         "guess" => to_string(&Kind::guess(arguments.next())),
-        "parse" => to_string(&Document::parse(arguments.text()?)?.root().to_value()),
+        "parse" => to_string(&Document::parse(arguments.text()?)?.root()),
         "apply" => {
             let (document, operations) = (arguments.next(), arguments.json()?.to_value());
             to_string(&apply(document, &patch::parse(&operations)?)?)
@@ -122,7 +125,7 @@ pub fn names() -> String {
 /// As [`Kind::form`]; `option` as in [`call`].
 pub fn form(words: Vec<u32>, text: Vec<u8>) -> Result<Form, Error> {
     let tape = Tape::from_parts(words, text, NAMES)?;
-    let mut arguments = Arguments(tape.root().items().into_iter().flatten().collect());
+    let mut arguments = Arguments::of(&tape);
     let (kind, stored) = (arguments.kind()?, arguments.json()?);
     kind.form(stored, profile(known(arguments.next(), &["profile"])?)?)
 }
@@ -134,7 +137,7 @@ pub fn form(words: Vec<u32>, text: Vec<u8>) -> Result<Form, Error> {
 /// As the method; `option` as in [`call`].
 pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
     let tape = Tape::from_parts(words, text, NAMES)?;
-    let mut arguments = Arguments(tape.root().items().into_iter().flatten().collect());
+    let mut arguments = Arguments::of(&tape);
     let verb = arguments.next().text().unwrap_or_default();
     let delta = match verb {
         "set" => form.set(&arguments.path()?, arguments.next())?,
@@ -148,13 +151,20 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         "reset" => {
             let path = arguments.path()?;
             let delta = form.reset(&path)?;
-            let value = form.get(&path).map(View::to_value);
+            let value = form.get(&path);
             return Ok(to_string(&Reset { issues: delta.issues, changes: delta.changes, value }));
         }
         "undo" => form.undo().unwrap_or_default(),
         "redo" => form.redo().unwrap_or_default(),
-        "rebase" => return Ok(to_string(&rebased(form, arguments.json()?)?)),
-        "open" => return Ok(to_string(&opened(form))),
+        "rebase" => {
+            let Rebased { conflicts, taken, delta } = form.rebase(arguments.json()?)?;
+            let (stored, draft) = (form.stored(), form.draft());
+            return Ok(to_string(&Renewed { conflicts, taken, delta, stored, draft }));
+        }
+        "open" => {
+            let (issues, changes) = (listed(form.issues()), listed(form.changes()));
+            return Ok(to_string(&Opened { stored: form.stored(), draft: form.draft(), issues, changes }));
+        }
         "body" => {
             if let Some((what, path)) = odd(form.draft(), &mut Path::new()) {
                 return Err(Error::from(Reason::NotJson { found: what }).under(path));
@@ -168,40 +178,30 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
 
 /// What a reset changed, and what stands there now.
 #[derive(Serialize)]
-struct Reset {
+struct Reset<'a> {
     issues: Vec<Splice<Issue>>,
     changes: Vec<Splice<Change>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<Value>,
+    value: Option<TapeView<'a>>,
 }
 
 /// All that a form holds.
 #[derive(Serialize)]
 struct Opened<'a> {
-    stored: Value,
-    draft: Value,
+    stored: TapeView<'a>,
+    draft: TapeView<'a>,
     issues: Vec<&'a Issue>,
     changes: Vec<&'a Change>,
 }
 
-fn opened(form: &Form) -> Opened<'_> {
-    let (issues, changes) = (form.issues().collect(), form.changes().collect());
-    Opened { stored: form.stored().to_value(), draft: form.draft().to_value(), issues, changes }
-}
-
-/// What a rebase came to, and what a form then holds.
+/// What another stored record made of a form.
 #[derive(Serialize)]
-struct OnNew {
+struct Renewed<'a> {
     conflicts: Vec<Conflict>,
     taken: Vec<Taken>,
     delta: Delta,
-    stored: Value,
-    draft: Value,
-}
-
-fn rebased(form: &mut Form, stored: TapeView<'_>) -> Result<OnNew, Error> {
-    let Rebased { conflicts, taken, delta } = form.rebase(stored)?;
-    Ok(OnNew { conflicts, taken, delta, stored: form.stored().to_value(), draft: form.draft().to_value() })
+    stored: TapeView<'a>,
+    draft: TapeView<'a>,
 }
 
 /// An index of an array, or none.
@@ -285,11 +285,15 @@ pub fn error(error: &Error) -> String {
 }
 
 /// What a verb is called with, in order. What is left out is an oddity of the tape that the verb then refuses.
-struct Arguments<'a>(std::collections::VecDeque<TapeView<'a>>);
+struct Arguments<'a>(Option<<TapeView<'a> as View<'a>>::Items>);
 
 impl<'a> Arguments<'a> {
+    fn of(tape: &'a Tape) -> Self {
+        Self(tape.root().items())
+    }
+
     fn next(&mut self) -> TapeView<'a> {
-        self.0.pop_front().unwrap_or_else(|| TapeView::nothing())
+        self.0.as_mut().and_then(Iterator::next).unwrap_or_else(|| TapeView::nothing())
     }
 
     fn kind(&mut self) -> Result<Kind, Error> {
@@ -320,7 +324,7 @@ impl<'a> Arguments<'a> {
             Some(name) => Some(Segment::from(name.to_owned())),
             None => index(step).map(Segment::from),
         };
-        Ok(Path::of(&steps.map(step).collect::<Option<Vec<_>>>().ok_or_else(refused)?))
+        Ok(Path::of(&all_listed(steps.map(step)).ok_or_else(refused)?))
     }
 
     fn text(&mut self) -> Result<&'a str, Error> {
@@ -344,7 +348,7 @@ const MARK: &str = "\u{0}not JSON\u{0}";
 fn marked(view: TapeView<'_>) -> Value {
     match view.node() {
         Node::Odd { .. } => MARK.into(),
-        Node::Array(items) => items.map(marked).collect(),
+        Node::Array(items) => Value::Array(listed(items.map(marked))),
         Node::Object(members) => members.map(|(name, member)| (name.to_owned(), marked(member))).collect(),
         _ => view.to_value(),
     }
@@ -428,7 +432,7 @@ fn merge(kind: Kind, [base, ours, theirs]: [TapeView<'_>; 3], options: TapeView<
         None => kind.merge(base, ours, theirs, Choice::Leave),
         Some(resolve) => match resolve.items() {
             None => kind.merge(base, ours, theirs, choice(resolve)?),
-            Some(each) => kind.merge(base, ours, theirs, each.map(choice).collect::<Result<Vec<_>, _>>()?),
+            Some(each) => kind.merge(base, ours, theirs, try_listed(each.map(choice))?),
         },
     }
 }
@@ -461,7 +465,17 @@ fn response(kind: Kind, options: TapeView<'_>) -> Result<Response, Error> {
     Ok(response)
 }
 
-fn sandbox(state: TapeView<'_>, call: TapeView<'_>, options: TapeView<'_>) -> Result<Value, Error> {
+/// The state after a request, and the answer to it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Answered {
+    state: Value,
+    status: u16,
+    content_type: &'static str,
+    body: String,
+}
+
+fn sandbox(state: TapeView<'_>, call: TapeView<'_>, options: TapeView<'_>) -> Result<Answered, Error> {
     if state.members().is_none() {
         return Err(option("state", "an object", state.node().name()));
     }
@@ -474,8 +488,8 @@ fn sandbox(state: TapeView<'_>, call: TapeView<'_>, options: TapeView<'_>) -> Re
         version: text(call, "version")?,
         body: text(call, "body")?.unwrap_or_default().as_bytes(),
     };
-    let (state, reply) = sandbox.answer(state.to_value(), &call);
-    Ok(json!({ "state": state, "status": reply.status, "contentType": reply.content_type, "body": reply.body }))
+    let (state, Reply { status, content_type, body }) = sandbox.answer(state.to_value(), &call);
+    Ok(Answered { state, status, content_type, body })
 }
 
 /// One text, or a list of them.
@@ -486,7 +500,7 @@ fn texts(said: TapeView<'_>) -> Result<Vec<String>, Error> {
     };
     match said.items() {
         None => one(said).map(|text| vec![text]),
-        Some(items) => items.map(one).collect(),
+        Some(items) => try_listed(items.map(one)),
     }
 }
 

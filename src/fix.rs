@@ -1,9 +1,7 @@
 //! All certain mends at once, to a fixed point.
 
-use std::collections::HashMap;
-
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::error::Error;
 use crate::issue::Issue;
@@ -79,7 +77,9 @@ impl Kind {
 /// The places that a round has changed, as pointers.
 #[derive(Default)]
 struct Touched {
-    places: HashMap<String, Marks>,
+    /// Where the marks of each are: a map of JSON, which is compiled anyway.
+    places: Map<String, Value>,
+    marks: Vec<Marks>,
 }
 
 /// What a round did at a place.
@@ -109,11 +109,11 @@ impl Touched {
     fn add(&mut self, patch: &[Op]) {
         for place in patch.iter().flat_map(places) {
             if let Some((array, index)) = item_of(place.pointer).filter(|_| place.shifts) {
-                let marks = self.places.entry(array.to_owned()).or_default();
+                let marks = self.mark(array);
                 marks.shifted = Some(marks.shifted.map_or(index, |shifted| shifted.min(index)));
             }
             for pointer in upwards(place.pointer) {
-                let marks = self.places.entry(pointer.to_owned()).or_default();
+                let marks = self.mark(pointer);
                 if pointer.len() == place.pointer.len() {
                     marks.changed = true;
                 } else {
@@ -124,7 +124,20 @@ impl Touched {
     }
 
     fn at(&self, pointer: &str) -> Marks {
-        self.places.get(pointer).copied().unwrap_or_default()
+        self.place(pointer).and_then(|place| self.marks.get(place)).copied().unwrap_or_default()
+    }
+
+    fn mark(&mut self, pointer: &str) -> &mut Marks {
+        let place = self.place(pointer).unwrap_or_else(|| {
+            self.places.insert(pointer.to_owned(), self.marks.len().into());
+            self.marks.push(Marks::default());
+            self.marks.len() - 1
+        });
+        &mut self.marks[place]
+    }
+
+    fn place(&self, pointer: &str) -> Option<usize> {
+        self.places.get(pointer)?.as_u64()?.try_into().ok()
     }
 }
 

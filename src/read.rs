@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::error::Error;
 use crate::issue::{self, Code, Issue, Severity};
-use crate::json::{Node, Path, Segment, View};
+use crate::json::{Node, Path, Segment, View, listed};
 use crate::schema::{Kind, Object, Type};
 
 /// A record as the service returned it, unwrapped and made regular.
@@ -167,13 +167,14 @@ impl Reader {
             (Type::Object(table), Node::Object(_)) => self.object(table, view),
             (Type::List(list), Node::Array(items)) => {
                 let regular = items.enumerate();
-                regular.map(|(index, item)| self.at(index, |this| this.value(&list.item, name, item))).collect()
+                let regular = regular.map(|(index, item)| self.at(index, |this| this.value(&list.item, name, item)));
+                Value::Array(listed(regular))
             }
             (Type::List(list), Node::Object(members)) if is_indexed(members.clone().map(|(name, _)| name)) => {
                 self.note(Code::ReadList, &[("name", name)]);
                 let regular =
                     members.map(|(index, item)| self.at(index.to_owned(), |this| this.value(&list.item, name, item)));
-                regular.collect()
+                Value::Array(listed(regular))
             }
             (Type::Number(_) | Type::Integer(_), Node::Text("")) => {
                 self.note(Code::ReadNotSet, &[("name", name)]);

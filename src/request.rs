@@ -4,7 +4,6 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value, json};
 
 use crate::error::{Error, Reason};
 use crate::json::{View, to_string};
@@ -202,10 +201,27 @@ fn quoted(text: &str) -> String {
 
 impl Serialize for Request {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let headers: Map<String, Value> =
-            self.headers.iter().map(|(name, value)| ((*name).to_owned(), value.as_str().into())).collect();
-        let init = json!({ "method": self.method, "headers": headers, "body": self.body });
-        json!({ "url": self.url, "init": init }).serialize(serializer)
+        #[derive(Serialize)]
+        struct Fetch<'a> {
+            url: &'a str,
+            init: Init<'a>,
+        }
+        #[derive(Serialize)]
+        struct Init<'a> {
+            method: &'static str,
+            headers: Headers<'a>,
+            body: &'a str,
+        }
+        let Self { method, url, headers, body } = self;
+        Fetch { url, init: Init { method, headers: Headers(headers), body } }.serialize(serializer)
+    }
+}
+
+struct Headers<'a>(&'a [(&'static str, String)]);
+
+impl Serialize for Headers<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
     }
 }
 

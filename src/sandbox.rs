@@ -1,12 +1,12 @@
 //! The service's side of both updates, to develop against: a pure function from state and request to state and response.
 
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::explain::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use crate::format::excerpt;
 use crate::issue::{Code, Issue, Profile, Severity};
-use crate::json::{Document, Tape, View, doubled, to_string};
+use crate::json::{Document, Tape, View, doubled, listed, to_string};
 use crate::request::Api;
 use crate::schema::{Access, Identity, Kind, Object, Type};
 use crate::validate::Options;
@@ -171,7 +171,9 @@ impl Sandbox<'_> {
                 });
                 Value::Object(members.collect())
             }
-            (Type::List(list), Value::Array(items)) => items.iter().map(|item| self.sent(&list.item, item)).collect(),
+            (Type::List(list), Value::Array(items)) => {
+                Value::Array(listed(items.iter().map(|item| self.sent(&list.item, item))))
+            }
             _ => value.clone(),
         }
     }
@@ -194,12 +196,22 @@ fn success(kind: Kind, record: Value) -> Reply {
 }
 
 /// An error in the shapes seen.
-fn refusal(status: u16, message: impl Into<Value>, error: Option<&str>) -> Reply {
-    let mut body = json!({ "statusCode": status, "message": message.into() });
-    if let Some(error) = error {
-        body["error"] = error.into();
-    }
-    Reply { status, content_type: "application/json", body: to_string(&body) }
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Refusal<'a> {
+    status_code: u16,
+    message: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+}
+
+fn refusal(status_code: u16, message: impl Into<Value>, error: Option<&str>) -> Reply {
+    refused(&Refusal { status_code, message: message.into(), error })
+}
+
+fn refused(refusal: &Refusal<'_>) -> Reply {
+    let (status, body) = (refusal.status_code, to_string(refusal));
+    Reply { status, content_type: "application/json", body }
 }
 
 /// The kind and the identifier that an address is of.
@@ -239,7 +251,7 @@ fn texts(kind: Kind, mut issues: Vec<Issue>) -> Vec<String> {
     if let Some(envelope) = issues.iter().position(|issue| issue.code == Code::Enveloped) {
         issues = vec![issues.swap_remove(envelope)];
     }
-    let mut texts: Vec<String> = issues.iter().map(|issue| written(kind, issue)).collect();
+    let mut texts = listed(issues.iter().map(|issue| written(kind, issue)));
     for (_, again) in doubled(texts.len(), &|a, b| texts[a].cmp(&texts[b])) {
         texts[again].clear();
     }

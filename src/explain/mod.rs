@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::format::excerpt;
 use crate::issue::{Code, Issue, Params, Profile, Severity, params};
-use crate::json::{Document, Node, Path, Segment, View, ordered};
+use crate::json::{Document, Node, Path, Segment, View, listed, ordered};
 use crate::schema::{Access, Kind};
 use crate::validate::{Options, meant_member};
 pub(crate) use texts::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
@@ -54,7 +54,7 @@ impl Kind {
             issue.severity = Severity::Error;
             issue
         });
-        explained.collect()
+        listed(explained)
     }
 }
 

@@ -182,7 +182,7 @@ pub(crate) fn written(kind: Kind, issue: &Issue) -> String {
 }
 
 fn dotted(steps: &[Segment]) -> String {
-    steps.iter().flat_map(|step| [step.to_string(), ".".to_owned()]).collect()
+    steps.iter().fold(String::new(), |dotted, step| dotted + &step.to_string() + ".")
 }
 
 impl<'t> Said<'t> {

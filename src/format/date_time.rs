@@ -179,76 +179,81 @@ impl<'a> Cursor<'a> {
 }
 
 fn parse(text: &str) -> Result<Moment<'_>, Finding> {
-    let format = || Finding::new(Code::DateTimeFormat).found(text);
     if let Some(notation) = foreign_notation(text) {
         return Err(Finding::new(Code::DateTimeNotation).found(text).with("notation", notation));
     }
+    read(text).unwrap_or_else(|| Err(Finding::new(Code::DateTimeFormat).found(text)))
+}
+
+/// Nothing where the text is not of the format, and no other finding says more.
+fn read(text: &str) -> Option<Result<Moment<'_>, Finding>> {
     let mut cursor = Cursor { rest: text.as_bytes() };
-    let date = cursor.date().ok_or_else(format)?;
+    let date = cursor.date()?;
     let mut strict = None;
     if cursor.eat(b"Tt").is_none() {
-        cursor.eat(b" ").ok_or_else(format)?;
+        cursor.eat(b" ")?;
         strict = Some("T between date and time");
     }
-    let hour = cursor.two().ok_or_else(format)?;
-    cursor.eat(b":").ok_or_else(format)?;
-    let minute = cursor.two().ok_or_else(format)?;
+    let hour = cursor.two()?;
+    cursor.eat(b":")?;
+    let minute = cursor.two()?;
     let mut second = 0;
     let mut fraction: &[u8] = &[];
     if cursor.eat(b":").is_some() {
-        second = cursor.two().ok_or_else(format)?;
-        match cursor.peek() {
-            Some(b'.') => {
-                cursor.eat(b".");
-                fraction = cursor.all_digits();
-                if fraction.is_empty() {
-                    return Err(format());
-                }
-            }
-            Some(b',') => return Err(Finding::new(Code::DateTimeFraction).mend(comma_mended(text))),
-            _ => {}
+        second = cursor.two()?;
+        if cursor.eat(b",").is_some() {
+            return Some(Err(Finding::new(Code::DateTimeFraction).mend(comma_mended(text))));
+        }
+        if cursor.eat(b".").is_some() {
+            fraction = cursor.all_digits();
+            fraction.first()?;
         }
     } else {
         strict = Some("seconds");
     }
-    let offset = parse_offset(&mut cursor, text)?;
+    let offset = match read_offset(&mut cursor, text)? {
+        Ok(offset) => offset,
+        Err(finding) => return Some(Err(finding)),
+    };
     if !date.exists() {
-        return Err(Finding::new(Code::DateTimeDay).with("found", date.to_string()));
-    }
-    let time = || format!("{hour:02}:{minute:02}:{second:02}");
-    if second == 60 && hour < 24 && minute < 60 {
-        return Err(Finding::new(Code::DateTimeLeapSecond).with("found", time()));
+        return Some(Err(Finding::new(Code::DateTimeDay).with("found", date.to_string())));
     }
     if hour > 23 || minute > 59 || second > 59 {
-        return Err(Finding::new(Code::DateTimeHour).with("found", time()));
+        let leap = second == 60 && hour < 24 && minute < 60;
+        let code = if leap { Code::DateTimeLeapSecond } else { Code::DateTimeHour };
+        return Some(Err(Finding::new(code).with("found", format!("{hour:02}:{minute:02}:{second:02}"))));
     }
-    Ok(Moment { date, hour, minute, second, fraction, offset, strict })
+    Some(Ok(Moment { date, hour, minute, second, fraction, offset, strict }))
 }
 
-fn parse_offset(cursor: &mut Cursor<'_>, text: &str) -> Result<i32, Finding> {
-    let format = || Finding::new(Code::DateTimeFormat).found(text);
-    let offset = match cursor.eat(b"Zz+-") {
-        Some(b'Z' | b'z') => 0,
+/// The offset, behind which nothing may stand.
+fn read_offset(cursor: &mut Cursor<'_>, text: &str) -> Option<Result<i32, Finding>> {
+    // What was read is ASCII.
+    let rest = |cursor: &Cursor<'_>| text.get(text.len() - cursor.rest.len()..).unwrap_or_default();
+    let written = rest(cursor);
+    let mut offset = 0;
+    match cursor.eat(b"Zz+-") {
+        Some(b'Z' | b'z') => {}
         Some(sign) => {
-            let written = String::from_utf8_lossy(cursor.rest.get(..5).unwrap_or(cursor.rest)).into_owned();
-            let hours = cursor.two().ok_or_else(format)?;
-            cursor.eat(b":").ok_or_else(format)?;
-            let minutes = cursor.two().ok_or_else(format)?;
+            let hours = cursor.two()?;
+            cursor.eat(b":")?;
+            let minutes = cursor.two()?;
             if hours > 23 || minutes > 59 {
-                let found = format!("{}{written}", char::from(sign));
-                return Err(Finding::new(Code::DateTimeOffsetRange).with("found", found));
+                let found = written.get(..6).unwrap_or_default();
+                return Some(Err(Finding::new(Code::DateTimeOffsetRange).with("found", found)));
             }
-            let minutes = i32::from(hours) * 60 + i32::from(minutes);
-            if sign == b'-' { -minutes } else { minutes }
+            offset = i32::from(hours) * 60 + i32::from(minutes);
+            if sign == b'-' {
+                offset = -offset;
+            }
         }
-        None if cursor.rest.is_empty() => return Err(Finding::new(Code::DateTimeOffset)),
-        None => return Err(format()),
-    };
-    if cursor.rest.is_empty() {
-        Ok(offset)
-    } else {
-        Err(Finding::new(Code::DateTimeTrailing).found(&String::from_utf8_lossy(cursor.rest)))
+        None if cursor.rest.is_empty() => return Some(Err(Finding::new(Code::DateTimeOffset))),
+        None => return None,
     }
+    Some(match rest(cursor) {
+        "" => Ok(offset),
+        rest => Err(Finding::new(Code::DateTimeTrailing).found(rest)),
+    })
 }
 
 /// ISO 8601 has more notations than RFC 3339 takes.

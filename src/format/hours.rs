@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde_json::{Value, json};
 
-use crate::json::View;
+use crate::json::{View, all_listed, listed};
 use crate::schema::{HOUR_RANGE, numbers};
 
 /// The days by number, as observed: 0 is Sunday.
@@ -74,18 +74,23 @@ impl Range {
 /// `09:00–17:00`
 impl fmt::Display for Range {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}–{}", clock(self.open), clock(self.close))
+        for part in [&clock(self.open), "–", &clock(self.close)] {
+            f.write_str(part)?;
+        }
+        Ok(())
     }
 }
 
 /// Minutes from midnight as `09:00`.
 pub(crate) fn clock(minutes: u16) -> String {
-    format!("{:02}:{:02}", minutes / 60, minutes % 60)
+    let (hours, minutes) = (minutes / 60, minutes % 60);
+    let digit = |n: u16| char::from_digit(u32::from(n), 10).unwrap_or_default();
+    [digit(hours / 10), digit(hours % 10), ':', digit(minutes / 10), digit(minutes % 10)].into_iter().collect()
 }
 
 /// The ranges of a list, where all of them are ranges.
 pub(crate) fn ranges<'a>(view: impl View<'a>) -> Option<Vec<Range>> {
-    view.items()?.map(Range::read).collect()
+    all_listed(view.items()?.map(Range::read))
 }
 
 /// Whether hours are all that they should be: ranges and nothing else, spelled as their table is, each of some length and
@@ -118,7 +123,7 @@ pub(crate) fn day<'a>(view: impl View<'a>) -> Option<u8> {
 
 /// The days of a list, ascending and each once, where all of them are days.
 pub(crate) fn days<'a>(view: impl View<'a>) -> Option<Vec<u8>> {
-    let mut days = view.items()?.map(day).collect::<Option<Vec<_>>>()?;
+    let mut days = all_listed(view.items()?.map(day))?;
     days.sort_unstable();
     days.dedup();
     Some(days)
@@ -156,7 +161,7 @@ pub(crate) fn week<'a>(view: impl View<'a>) -> Option<[Vec<Range>; 7]> {
 
 /// `Monday to Friday`, `Saturday and Sunday`; the week begins on Monday.
 pub(crate) fn days_phrase(days: &[u8]) -> String {
-    let mut order: Vec<u8> = days.iter().map(|day| (day + 6) % 7).collect();
+    let mut order = listed(days.iter().map(|day| (day + 6) % 7));
     order.sort_unstable();
     let name = |day: &u8| DAYS[usize::from((day + 1) % 7)];
     let mut parts: Vec<String> = Vec::new();
@@ -174,7 +179,7 @@ pub(crate) fn days_phrase(days: &[u8]) -> String {
 
 /// `09:00–13:00, 14:00–19:00`, or `closed` where there is no time at all.
 pub(crate) fn hours_phrase(ranges: &[Range]) -> String {
-    let open: Vec<String> = ranges.iter().filter(|range| range.open != range.close).map(Range::to_string).collect();
+    let open = listed(ranges.iter().filter(|range| range.open != range.close).map(Range::to_string));
     if open.is_empty() { "closed".to_owned() } else { open.join(", ") }
 }
 

@@ -57,15 +57,66 @@ fn is_host(authority: &str) -> bool {
     };
     let name = |label: &str| !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
     let named = match host.strip_prefix('[') {
-        Some(address) => address.strip_suffix(']').is_some_and(|address| address.parse::<std::net::Ipv6Addr>().is_ok()),
+        Some(address) => address.strip_suffix(']').is_some_and(is_address),
         None => host.strip_suffix('.').unwrap_or(host).split('.').all(name),
     };
     named && port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok()
 }
 
+/// An address of IPv6 (RFC 4291, 2.2): eight groups, of which `::` stands for at least one; the last two may be IPv4.
+fn is_address(text: &str) -> bool {
+    let octet = |octet: &str| {
+        let digits = octet.bytes().all(|byte| byte.is_ascii_digit());
+        digits && (octet == "0" || !octet.starts_with('0')) && octet.parse::<u16>().is_ok_and(|octet| octet < 256)
+    };
+    let text = match text.rsplit_once(':') {
+        Some((front, end)) if end.split('.').count() == 4 && end.split('.').all(octet) => format!("{front}:0:0"),
+        _ => text.to_owned(),
+    };
+    let group = |group: &str| (1..=4).contains(&group.len()) && group.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let groups = |text: &str| match text {
+        "" => Some(0),
+        text => text.split(':').all(group).then(|| text.split(':').count()),
+    };
+    match text.split_once("::") {
+        None => groups(&text) == Some(8),
+        Some((front, back)) => groups(front).zip(groups(back)).is_some_and(|(front, back)| front + back < 8),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn addresses_are_those_that_the_standard_library_takes() {
+        let ends = [
+            "1",
+            "ABCD",
+            "12345",
+            "g",
+            "+1",
+            "1.2.3.4",
+            "0.0.255.255",
+            "01.2.3.4",
+            "1.2.3.256",
+            "1.2.3",
+            "",
+            ":",
+            ":1",
+            ":1.2.3.4",
+        ];
+        let mut taken = 0;
+        for front in
+            (0..10).flat_map(|count| ["", ":", "::", "2::"].map(|start| start.to_owned() + &"f:".repeat(count)))
+        {
+            for text in ends.map(|end| format!("{front}{end}")) {
+                assert_eq!(is_address(&text), text.parse::<std::net::Ipv6Addr>().is_ok(), "{text}");
+                taken += usize::from(is_address(&text));
+            }
+        }
+        assert!(taken > 40, "{taken}");
+    }
 
     #[test]
     fn each_fault_has_its_code() {

@@ -12,7 +12,7 @@ pub(crate) use message::hole;
 pub use message::{Messages, render};
 
 use crate::json::patch::Op;
-use crate::json::{Document, Path, Position};
+use crate::json::{Document, Path, Position, listed};
 
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -111,7 +111,11 @@ pub type Params = Map<String, Value>;
 
 /// Parameters that are all text.
 pub(crate) fn params(params: &[(&str, &str)]) -> Params {
-    params.iter().map(|(name, value)| ((*name).to_owned(), Value::from(*value))).collect()
+    let mut filled = Params::with_capacity(params.len());
+    for (name, value) in params {
+        filled.insert((*name).to_owned(), Value::from(*value));
+    }
+    filled
 }
 
 /// A finding about data.
@@ -190,7 +194,7 @@ impl Serialize for Issue {
             issue.serialize_field("fix", fix)?;
         }
         if !self.related.is_empty() {
-            let pointers: Vec<String> = self.related.iter().map(Path::pointer).collect();
+            let pointers = listed(self.related.iter().map(Path::pointer));
             issue.serialize_field("related", &pointers)?;
         }
         if let Some(Position { line, column }) = self.position {

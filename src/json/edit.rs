@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::patch::Op;
-use super::{Tape, equal};
+use super::{Tape, all_listed, equal};
 use crate::error::{Error, Reason};
 
 /// A patch may copy this many values in all, since copies of copies double.
@@ -146,7 +146,7 @@ impl Edit {
             let escapes_end_well = token.split('~').skip(1).all(|rest| rest.starts_with(['0', '1']));
             escapes_end_well.then(|| token.replace("~1", "/").replace("~0", "~"))
         };
-        rest.split('/').map(|part| token(part).ok_or_else(malformed)).collect()
+        all_listed(rest.split('/').map(token)).ok_or_else(malformed)
     }
 
     fn missing(&self, pointer: &str) -> Error {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 /// The largest magnitude below which every integer is exact in a double: 2^53.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
@@ -24,6 +26,15 @@ pub enum Number {
 }
 
 impl Number {
+    /// The number of a JSON text; nothing where it is too large for a double.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let whole = match text.strip_prefix('-') {
+            Some(_) => text.parse::<i64>().ok().map(Self::from),
+            None => text.parse::<u64>().ok().map(Self::from),
+        };
+        whole.or_else(|| Some(double::parse(text)).filter(|double| double.is_finite()).map(Self::from))
+    }
+
     /// The nearest double.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "the nearest double is what is asked for")]
@@ -117,27 +128,61 @@ impl From<&serde_json::Number> for Number {
     }
 }
 
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match *self {
+            Self::Unsigned(n) => serializer.serialize_u64(n),
+            Self::Negative(n) => serializer.serialize_i64(n),
+            Self::Float(n) => serializer.serialize_f64(n),
+        }
+    }
+}
+
 /// Prints as JavaScript does, so that every face prints the same bytes.
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Unsigned(n) => n.fmt(f),
             Self::Negative(n) => n.fmt(f),
-            Self::Float(n) => {
-                let size = n.abs();
-                if size == 0.0 {
-                    f.write_str("0")
-                } else if (1e-6..1e21).contains(&size) {
-                    write!(f, "{n}")
-                } else {
-                    let text = format!("{n:e}");
-                    match text.split_once('e') {
-                        Some((digits, exponent)) if !exponent.starts_with('-') => write!(f, "{digits}e+{exponent}"),
-                        _ => f.write_str(&text),
-                    }
-                }
-            }
+            Self::Float(n) => f.write_str(&double::print(n)),
         }
+    }
+}
+
+/// Doubles as text, as JavaScript writes and reads them.
+#[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+mod double {
+    pub(super) fn print(n: f64) -> String {
+        let size = n.abs();
+        if size == 0.0 {
+            return "0".to_owned();
+        }
+        if (1e-6..1e21).contains(&size) {
+            return n.to_string();
+        }
+        let text = format!("{n:e}");
+        match text.split_once('e') {
+            Some((digits, exponent)) if !exponent.starts_with('-') => format!("{digits}e+{exponent}"),
+            _ => text,
+        }
+    }
+
+    pub(super) fn parse(text: &str) -> f64 {
+        text.parse().unwrap_or(f64::NAN)
+    }
+}
+
+/// The same by JavaScript itself: it is there, and what does it in Rust would weigh as much as all the texts' formats.
+#[cfg(all(feature = "wasm", target_family = "wasm"))]
+mod double {
+    use wasm_bindgen::prelude::wasm_bindgen;
+
+    #[wasm_bindgen]
+    extern "C" {
+        #[wasm_bindgen(js_name = String)]
+        pub(super) fn print(n: f64) -> String;
+        #[wasm_bindgen(js_name = Number)]
+        pub(super) fn parse(text: &str) -> f64;
     }
 }
 

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::Path;
 use super::edit::Edit;
+use super::{Path, try_listed};
 use crate::error::{Error, Reason};
 
 /// One operation. Serializes to exactly RFC 6902's shape.
@@ -87,24 +87,32 @@ pub fn parse(patch: &Value) -> Result<Vec<Op>, Error> {
         let found = super::View::node(patch).name().to_owned();
         return Err(Reason::PatchList { found }.into());
     };
-    operations.iter().enumerate().map(|(at, operation)| parse_one(at, operation)).collect()
+    try_listed(operations.iter().enumerate().map(|(at, operation)| parse_one(at, operation)))
 }
 
 fn parse_one(at: usize, operation: &Value) -> Result<Op, Error> {
     let shape = |expected| Error::from(Reason::PatchShape { at, expected });
     let text =
         |name, expected| operation.get(name).and_then(Value::as_str).map(str::to_owned).ok_or_else(|| shape(expected));
-    let path = || text("path", "a member \"path\" with a JSON Pointer");
-    let from = || text("from", "a member \"from\" with a JSON Pointer");
-    let value = || operation.get("value").cloned().ok_or_else(|| shape("a member \"value\""));
-    Ok(match operation.get("op").and_then(Value::as_str) {
-        Some("add") => Op::Add { path: path()?, value: value()? },
-        Some("remove") => Op::Remove { path: path()? },
-        Some("replace") => Op::Replace { path: path()?, value: value()? },
-        Some("move") => Op::Move { from: from()?, path: path()? },
-        Some("copy") => Op::Copy { from: from()?, path: path()? },
-        Some("test") => Op::Test { path: path()?, value: value()? },
+    let op = operation.get("op").and_then(Value::as_str).unwrap_or_default();
+    // Each member is read in one place, since each reading is compiled anew.
+    let from = match op {
+        "move" | "copy" => text("from", "a member \"from\" with a JSON Pointer")?,
+        "add" | "remove" | "replace" | "test" => String::new(),
         _ => return Err(shape("a member \"op\": add, remove, replace, move, copy or test")),
+    };
+    let path = text("path", "a member \"path\" with a JSON Pointer")?;
+    let value = match op {
+        "add" | "replace" | "test" => operation.get("value").cloned().ok_or_else(|| shape("a member \"value\""))?,
+        _ => Value::Null,
+    };
+    Ok(match op {
+        "add" => Op::Add { path, value },
+        "remove" => Op::Remove { path },
+        "replace" => Op::Replace { path, value },
+        "move" => Op::Move { from, path },
+        "copy" => Op::Copy { from, path },
+        _ => Op::Test { path, value },
     })
 }
 

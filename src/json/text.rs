@@ -73,7 +73,10 @@ impl Document {
     /// # Errors
     /// As [`Document::parse`].
     pub fn parse_within(text: impl Into<String>, limits: Limits) -> Result<Self, Error> {
-        let text = text.into();
+        Self::parse_owned(text.into(), limits)
+    }
+
+    fn parse_owned(text: String, limits: Limits) -> Result<Self, Error> {
         let limit = limits.size.min(256 << 20);
         if text.len() > limit {
             return Err(Reason::Size { limit, found: text.len() }.into());
@@ -85,8 +88,12 @@ impl Document {
         let mut parser = Parser { tape: Tape::over(text), size, at: 0, starts: Vec::new(), names: Vec::new() };
         parser.whole().map_err(|(reason, at)| Error::from(reason).at(position(parser.tape.source(), at)))?;
         let source = parser.tape.source().get(..size).unwrap_or_default();
-        let ends = source.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        let lines = std::iter::once(0).chain(ends.map(|(end, _)| end + 1)).collect();
+        let mut lines = vec![0];
+        for (at, byte) in source.bytes().enumerate() {
+            if byte == b'\n' {
+                lines.push(at + 1);
+            }
+        }
         let ascii = source.is_ascii();
         Ok(Self { tape: parser.tape, size, starts: parser.starts, lines, ascii })
     }
@@ -100,8 +107,8 @@ impl Document {
             Ok(text) => Self::parse(text),
             Err(error) => {
                 let valid = error.utf8_error().valid_up_to();
-                let text = String::from_utf8_lossy(error.as_bytes().get(..valid).unwrap_or_default());
-                Err(Error::from(Reason::Utf8 {}).at(position(&text, valid)))
+                let text = std::str::from_utf8(error.as_bytes().get(..valid).unwrap_or_default()).unwrap_or_default();
+                Err(Error::from(Reason::Utf8 {}).at(position(text, valid)))
             }
         }
     }
@@ -312,8 +319,7 @@ impl Parser {
 
     fn number(&mut self, name: (u32, u32)) -> Result<(), Refusal> {
         let start = self.at;
-        let negative = self.peek() == Some(b'-');
-        if negative {
+        if self.peek() == Some(b'-') {
             self.at += 1;
         }
         if self.peek() == Some(b'0') {
@@ -321,14 +327,11 @@ impl Parser {
         } else {
             self.digits()?;
         }
-        let mut integer = true;
         if self.peek() == Some(b'.') {
-            integer = false;
             self.at += 1;
             self.digits()?;
         }
         if matches!(self.peek(), Some(b'e' | b'E')) {
-            integer = false;
             self.at += 1;
             if matches!(self.peek(), Some(b'+' | b'-')) {
                 self.at += 1;
@@ -336,17 +339,8 @@ impl Parser {
             self.digits()?;
         }
         let text = &self.tape.source()[start..self.at];
-        let whole = match (integer, negative) {
-            (true, true) => text.parse::<i64>().ok().map(Number::from),
-            (true, false) => text.parse::<u64>().ok().map(Number::from),
-            (false, _) => None,
-        };
-        let number = match whole {
-            Some(whole) => whole,
-            None => match text.parse::<f64>() {
-                Ok(double) if double.is_finite() => Number::from(double),
-                _ => return Err((Reason::Overflow { found: shortened(text) }, start)),
-            },
+        let Some(number) = Number::parse(text) else {
+            return Err((Reason::Overflow { found: shortened(text) }, start));
         };
         self.tape.push_number(name, number);
         Ok(())

@@ -38,7 +38,7 @@ impl Serialize for Member {
         if let Some(bounds) = self.ty.bounds() {
             let limits = [(if bounds.above { "above" } else { "min" }, bounds.min), ("max", bounds.max)];
             for (name, limit) in limits.into_iter().filter(|(_, limit)| limit.is_finite()) {
-                row.serialize_entry(name, &Number::from(limit).to_value())?;
+                row.serialize_entry(name, &Number::from(limit))?;
             }
         }
         if let Some(identity) = self.ty.identity() {
