@@ -69,7 +69,9 @@ mod tests {
 
     #[test]
     fn canonical_is_lower_case() {
-        for (text, expected) in [("#039be5", true), ("#039BE5", false), ("039be5", false), ("#abc", false), ("#039be5f", false)] {
+        for (text, expected) in
+            [("#039be5", true), ("#039BE5", false), ("039be5", false), ("#abc", false), ("#039be5f", false)]
+        {
             assert_eq!(is_canonical(text), expected, "{text}");
         }
         assert_eq!(canonical("#039BE5").as_deref(), Some("#039be5"));
