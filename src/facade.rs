@@ -4,12 +4,12 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::body::Mode;
-use crate::diff::{Absent, By, Change, Compare, Diff};
+use crate::diff::{Absent, By, Change, Compare};
 use crate::error::{Error, Reason};
-use crate::form::{Form, Splice};
+use crate::form::{Delta, Form, Rebased, Splice};
 use crate::issue::{Issue, Profile, Severity};
 use crate::json::{Document, Node, Number, Path, Segment, Tape, TapeView, View, merge_patch, patch, to_string};
-use crate::merge::{Choice, Merged};
+use crate::merge::{Choice, Conflict, Merged, Taken};
 use crate::normalize::{Canonical, Respelled};
 use crate::request::{Api, Request, RequestOptions};
 use crate::response::Response;
@@ -176,20 +176,32 @@ struct Reset {
 }
 
 /// All that a form holds.
-fn opened(form: &Form) -> Value {
-    let (issues, changes): (Vec<_>, Vec<_>) = (form.issues().collect(), form.changes().collect());
-    json!({ "stored": form.stored().to_value(), "draft": form.draft().to_value(), "issues": issues, "changes": changes })
+#[derive(Serialize)]
+struct Opened<'a> {
+    stored: Value,
+    draft: Value,
+    issues: Vec<&'a Issue>,
+    changes: Vec<&'a Change>,
 }
 
-fn rebased(form: &mut Form, stored: TapeView<'_>) -> Result<Value, Error> {
-    let rebased = form.rebase(stored)?;
-    Ok(json!({
-        "conflicts": rebased.conflicts,
-        "taken": rebased.taken,
-        "delta": rebased.delta,
-        "stored": form.stored().to_value(),
-        "draft": form.draft().to_value(),
-    }))
+fn opened(form: &Form) -> Opened<'_> {
+    let (issues, changes) = (form.issues().collect(), form.changes().collect());
+    Opened { stored: form.stored().to_value(), draft: form.draft().to_value(), issues, changes }
+}
+
+/// What a rebase came to, and what a form then holds.
+#[derive(Serialize)]
+struct OnNew {
+    conflicts: Vec<Conflict>,
+    taken: Vec<Taken>,
+    delta: Delta,
+    stored: Value,
+    draft: Value,
+}
+
+fn rebased(form: &mut Form, stored: TapeView<'_>) -> Result<OnNew, Error> {
+    let Rebased { conflicts, taken, delta } = form.rebase(stored)?;
+    Ok(OnNew { conflicts, taken, delta, stored: form.stored().to_value(), draft: form.draft().to_value() })
 }
 
 /// An index of an array, or none.
@@ -246,7 +258,7 @@ fn diffed<'a>(
     stored: TapeView<'a>,
     draft: TapeView<'a>,
     compare: Compare,
-) -> Result<(Diff, Option<&'static str>, Vec<Vec<Segment>>), Error> {
+) -> Result<impl Serialize, Error> {
     let mut own = Vec::new();
     let diff = kind.diff_over(stored, draft, compare, &mut |path, _| {
         own.push(path.to_vec());

@@ -24,6 +24,8 @@ enum Deed {
     Put(Index, Value),
     /// Puts a value below a place, by a name or an index that may not be there.
     Below(Index, Segment, Value),
+    /// Puts at a place what stands at another of the same name: a date that is there already, a user.
+    Double(Index, Index),
     Insert(Index, Index),
     Remove(Index),
     Move(Index, Index),
@@ -61,6 +63,7 @@ fn deed() -> impl Strategy<Value = Deed> {
         4 => (index(), 0..2_usize).prop_map(|(at, record)| Deed::Take(at, record)),
         6 => (index(), value.clone()).prop_map(|(at, value)| Deed::Put(at, value)),
         2 => (index(), below, value).prop_map(|(at, below, value)| Deed::Below(at, below, value)),
+        4 => (index(), index()).prop_map(|(at, from)| Deed::Double(at, from)),
         3 => (index(), index()).prop_map(|(at, from)| Deed::Insert(at, from)),
         3 => index().prop_map(Deed::Remove),
         2 => (index(), index()).prop_map(|(at, to)| Deed::Move(at, to)),
@@ -105,6 +108,19 @@ fn act(form: &mut Form, deed: &Deed, others: &[Value; 2]) -> Option<Result<Delta
         }
         Deed::Put(index, value) => form.set(index.get(&mine), value),
         Deed::Below(index, below, value) => form.set(&index.get(&mine).with(below.clone()), value),
+        Deed::Double(index, from) => {
+            // Names that stand in several items: of each the same, whatever there is more of.
+            let name = |path: &Path| path.segments().last().cloned();
+            let names = ["date", "userId", "closeHour", "isPrimary", "kind"].map(Segment::from);
+            let named: Vec<Path> =
+                mine.iter().filter(|path| name(path).is_some_and(|name| names.contains(&name))).cloned().collect();
+            if named.is_empty() {
+                return None;
+            }
+            let path = index.get(&named);
+            let twins: Vec<Path> = named.iter().filter(|other| name(other) == name(path)).cloned().collect();
+            form.set(path, at(&draft, from.get(&twins))?)
+        }
         Deed::Insert(index, from) if !items.is_empty() => form.insert(index.get(&items), at(&draft, from.get(&items))?),
         Deed::Remove(index) => form.remove(index.get(&mine)),
         Deed::Move(index, to) if !items.is_empty() => {

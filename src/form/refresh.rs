@@ -240,7 +240,7 @@ fn again<'n, V: View<'n>>(rule: &Rule<'n, V>, name: &'n str, presence: bool) -> 
 impl Form {
     fn sides(&self) -> Sides<'_> {
         let (draft, stored) = (self.draft.root(), self.stored.root());
-        Sides { parts: Parts { kind: self.kind, profile: self.profile, draft, stored }, itemized: &self.itemized }
+        Sides { parts: Parts::of(self.kind, self.profile, draft, stored), itemized: &self.itemized }
     }
 
     fn itemize(&mut self, slot: usize) {

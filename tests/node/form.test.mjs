@@ -40,6 +40,7 @@ const deed = fc.oneof(
   { weight: 6, arbitrary: fc.record({ verb: fc.constant("put"), pick, value }) },
   { weight: 4, arbitrary: fc.record({ verb: fc.constant("take"), pick }) },
   { weight: 2, arbitrary: fc.record({ verb: fc.constant("below"), pick, step, value }) },
+  { weight: 4, arbitrary: fc.record({ verb: fc.constant("double"), pick, from: pick }) },
   { weight: 3, arbitrary: fc.record({ verb: fc.constant("insert"), pick, from: pick }) },
   { weight: 3, arbitrary: fc.record({ verb: fc.constant("remove"), pick }) },
   { weight: 2, arbitrary: fc.record({ verb: fc.constant("move"), pick, to: pick }) },
@@ -61,6 +62,13 @@ function act(form, { verb, pick, ...how }, other) {
     }
     case "below":
       return form.set([...one(mine), how.step], how.value);
+    case "double": {
+      // What stands at another place of the same name: a date that is there already, a user.
+      const named = mine.filter((path) => ["date", "userId", "closeHour", "isPrimary", "kind"].includes(path.at(-1)));
+      if (named.length === 0) return undefined;
+      const path = one(named);
+      return form.set(path, at(form.draft, one(named.filter((other) => other.at(-1) === path.at(-1)), how.from)));
+    }
     case "insert":
       return items.length > 0 ? form.insert(one(items), at(form.draft, one(items, how.from))) : undefined;
     case "remove":

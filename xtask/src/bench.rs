@@ -24,7 +24,7 @@ enum Runs {
     Package(&'static str),
 }
 
-const BENCHES: [Bench; 3] = [
+const BENCHES: [Bench; 4] = [
     Bench {
         name: "growth",
         about: "how the time grows with the input; with --all, every row of the tables",
@@ -42,6 +42,12 @@ const BENCHES: [Bench; 3] = [
         about: "how fast the npm package loads, validates and diffs, beside its peers; with --quick, in a short run",
         runs: Runs::Package("speed.mjs"),
         options: &["--quick"],
+    },
+    Bench {
+        name: "typing",
+        about: "how long a form of 1,000 special dates takes over each key typed into it in Chromium, and its frames",
+        runs: Runs::Package("typing.page.mjs"),
+        options: &[],
     },
 ];
 
