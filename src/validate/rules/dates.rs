@@ -39,7 +39,7 @@ pub(super) fn hours_detach<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
 }
 
 pub(super) fn range_short<'a, V: View<'a>>(scope: &Scope<V>, path: &Path, entry: V, walk: &mut Walk) {
-    let Some(slot) = *scope.slot.get_or_init(|| slot(scope)) else { return };
+    let Some(slot) = scope.slot else { return };
     let Some(hours) = entry.get("hours").and_then(View::items) else { return };
     for (index, range) in hours.enumerate() {
         let Some(range) = Range::read(range).filter(|range| range.open < range.close) else { continue };
@@ -51,7 +51,7 @@ pub(super) fn range_short<'a, V: View<'a>>(scope: &Scope<V>, path: &Path, entry:
 }
 
 /// How long a slot is, in minutes, where its unit is known.
-fn slot<'a, V: View<'a>>(scope: &Scope<V>) -> Option<f64> {
+pub(super) fn slot<'a, V: View<'a>>(scope: &Scope<V>) -> Option<f64> {
     let minutes = match scope.text("slotDurationUnit") {
         Some("mins") | None => 1.0,
         Some("hours") => 60.0,

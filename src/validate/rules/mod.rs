@@ -7,8 +7,6 @@ mod dates;
 mod settings;
 mod team;
 
-use std::cell::OnceCell;
-
 use super::Found;
 use super::walk::Walk;
 use crate::format::Date;
@@ -151,7 +149,7 @@ pub(crate) struct Scope<V> {
     rows: [Option<V>; ROWS],
     stored: Option<V>,
     /// How long a slot is, in minutes, where that is known; asked for by every range.
-    slot: OnceCell<Option<f64>>,
+    slot: Option<f64>,
 }
 
 impl<'a, V: View<'a>> Scope<V> {
@@ -167,7 +165,8 @@ impl<'a, V: View<'a>> Scope<V> {
             }
         }
         // The code is that of the rule that is asked.
-        Self { kind, code: Code::UnknownMember, draft, rows, stored, slot: OnceCell::new() }
+        let scope = Self { kind, code: Code::UnknownMember, draft, rows, stored, slot: None };
+        Self { slot: dates::slot(&scope), ..scope }
     }
 
     /// The draft's own member.
