@@ -1,8 +1,10 @@
 //! A form over a record: the stored record, the draft, and what is known of both, kept up to date edit by edit.
 
 mod edit;
+mod itemized;
 mod ledger;
 mod refresh;
+mod sides;
 
 use std::collections::VecDeque;
 
@@ -17,6 +19,7 @@ use crate::json::{Path, Segment, Tape, TapeView, View};
 use crate::merge::{Choice, Conflict, Taken};
 use crate::schema::{Kind, NAMES, Type};
 use edit::{Edit, Touched, counterpart};
+use itemized::Itemized;
 use ledger::Ledger;
 pub use ledger::Splice;
 
@@ -64,7 +67,7 @@ pub struct Form {
     draft: Tape,
     issues: Ledger<Issue>,
     changes: Ledger<Change>,
-    itemized: Vec<refresh::Itemized>,
+    itemized: Vec<Itemized>,
     /// Whether the draft has members that the tables do not know.
     has_unknown: bool,
     /// What takes the last edits back, the last one at the end.
