@@ -375,7 +375,7 @@ impl Bounds {
     /// Whether a number is within them.
     pub(crate) fn hold(self, number: Number) -> bool {
         let number = number.as_f64();
-        (number > self.min || (number == self.min && !self.above)) && number <= self.max
+        (if self.above { number > self.min } else { number >= self.min }) && number <= self.max
     }
 
     /// Between two numbers, both included.
