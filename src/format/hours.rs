@@ -28,8 +28,8 @@ impl Range {
         const MOST: [u32; 4] = [23, 59, 24, 59];
         static NAMES: [u32; 4] = numbers(&HOUR_RANGE);
         // Most are spelled so; the rest takes the long way.
-        if let Some(parts) = view.integers(&NAMES) {
-            let within = parts.iter().zip(MOST).all(|(part, most)| *part <= most);
+        if let Some(parts @ [open, open_minute, close, close_minute]) = view.four_integers(&NAMES) {
+            let within = open <= MOST[0] && open_minute <= MOST[1] && close <= MOST[2] && close_minute <= MOST[3];
             return within.then(|| (Self::of(parts), true));
         }
         let mut parts = [None; MOST.len()];

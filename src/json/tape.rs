@@ -416,7 +416,9 @@ impl<'a> View<'a> for TapeView<'a> {
         let mut at = self.index + 1;
         while at < end {
             let cell = self.tape.cell(at)?;
-            if self.tape.name(*cell) == name {
+            // Most names differ in length already, and equal literals are mostly one.
+            let own = self.tape.name(*cell);
+            if own.len() == name.len() && (std::ptr::eq(own, name) || own == name) {
                 return Some(TapeView { tape: self.tape, index: at });
             }
             at += self::size(cell);
@@ -429,19 +431,17 @@ impl<'a> View<'a> for TapeView<'a> {
         (head & KNOWN != 0).then_some((head & LENGTH) as usize)
     }
 
-    fn integers<const N: usize>(self, names: &[u32; N]) -> Option<[u32; N]> {
+    fn four_integers(self, names: &[u32; 4]) -> Option<[u32; 4]> {
         let cells = self.tape.words.as_chunks::<WORDS>().0.get(self.index as usize..)?;
-        let ([[head, _, count, _], members @ ..], mut integers) = (cells, [0; N]) else { return None };
-        if !is(*head, Tag::Object) || *count as usize != N {
-            return None;
-        }
-        for (integer, (name, [head, _, low, high])) in integers.iter_mut().zip(names.iter().zip(members)) {
-            if *head != (Tag::Unsigned as u32) << TAG_SHIFT | KNOWN | name || *high != 0 {
-                return None;
-            }
-            *integer = *low;
-        }
-        Some(integers)
+        let [[head, _, 4, _], a, b, c, d, ..] = cells else { return None };
+        let is_integer =
+            |cell: &Cell, name| cell[0] == (Tag::Unsigned as u32) << TAG_SHIFT | KNOWN | name && cell[3] == 0;
+        let all = is(*head, Tag::Object)
+            && is_integer(a, names[0])
+            && is_integer(b, names[1])
+            && is_integer(c, names[2])
+            && is_integer(d, names[3]);
+        all.then_some([a[2], b[2], c[2], d[2]])
     }
 
     fn is_within(self, depth: usize) -> bool {
