@@ -92,7 +92,7 @@ impl Edit {
                 if !is_record {
                     return Err(refused(path, "a record as an object", value.node().name()));
                 }
-                Ok(Self::Replace { path: Path::of(path), value: Tape::of(value) })
+                Ok(Self::Replace { path: Path::of(path), value: Tape::numbered(value, draft.names()) })
             }
             some => wrapped(draft, path, some, value),
         }
@@ -105,9 +105,12 @@ impl Edit {
             return Err(refused(path, "an index of an array", "another place"));
         };
         match draft.find(parent).map(View::node) {
-            Some(Node::Array(items)) if *at <= items.len() => {
-                Ok(Self::Insert { parent: Path::of(parent), at: *at, name: None, value: Tape::of(value) })
-            }
+            Some(Node::Array(items)) if *at <= items.len() => Ok(Self::Insert {
+                parent: Path::of(parent),
+                at: *at,
+                name: None,
+                value: Tape::numbered(value, draft.names()),
+            }),
             _ => wrapped(draft, path, reach(draft, parent), value),
         }
     }
@@ -159,7 +162,7 @@ impl Edit {
 
     /// Carries the edit out; answers with the one that takes it back.
     pub(super) fn run(&self, draft: &mut Tape) -> Self {
-        let copy = |draft: &Tape, node: usize| Tape::of(draft.view(node));
+        let copy = |draft: &Tape, node: usize| Tape::numbered(draft.view(node), draft.names());
         match self {
             Self::Replace { path, value } => {
                 let chain = draft.chain(path.segments()).unwrap_or_default();

@@ -148,6 +148,32 @@ impl Tape {
         tape
     }
 
+    /// A copy in which the names are given by number that are among these. `names` are those of every tape that has any.
+    pub(crate) fn numbered<'a>(view: impl View<'a>, names: &'static [&'static str]) -> Self {
+        let mut tape = Self { names, ..Self::default() };
+        tape.copy((0, 0), view);
+        tape
+    }
+
+    /// The names that are given by number.
+    pub(crate) fn names(&self) -> &'static [&'static str] {
+        self.names
+    }
+
+    /// A name as [`push`](Tape::push) takes it. Names mostly come in the order of their numbers: `next` is looked at first.
+    pub(super) fn named(&mut self, name: &str, number: Option<usize>, next: &mut usize) -> (u32, u32) {
+        let names = self.names;
+        let is = |number: &usize| names.get(*number).is_some_and(|own| *own == name);
+        let found = number.or(Some(*next)).filter(is).or_else(|| names.iter().position(|own| *own == name));
+        match found {
+            Some(number) => {
+                *next = number + 1;
+                (0, KNOWN | range(number, 0).0)
+            }
+            None => self.append(name),
+        }
+    }
+
     pub(super) fn copy<'a>(&mut self, name: (u32, u32), view: impl View<'a>) {
         match view.node() {
             Node::Null => self.push(name, Tag::Null, (0, 0)),
@@ -173,8 +199,9 @@ impl Tape {
             Node::Object(members) => {
                 let (index, children) = (self.len(), members.len());
                 self.push(name, Tag::Object, (0, 0));
+                let mut next = 0;
                 for (name, member) in members {
-                    let name = self.append(name);
+                    let name = self.named(name, member.known_name(), &mut next);
                     self.copy(name, member);
                 }
                 self.close(index, children);

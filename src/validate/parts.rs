@@ -1,5 +1,7 @@
 //! A pass in its parts: what one member, one item or one rule has to say, for whoever keeps the rest.
 
+use std::cell::OnceCell;
+
 use super::rules::{Check, Rule, Scope, rules};
 use super::walk::Walk;
 use crate::issue::{Issue, Profile};
@@ -7,15 +9,20 @@ use crate::json::TapeView;
 use crate::schema::{Identity, Kind, List, Type};
 
 /// What a pass looks at.
-#[derive(Clone, Copy)]
 pub(crate) struct Parts<'a> {
     pub(crate) kind: Kind,
-    pub(crate) profile: Profile,
     pub(crate) draft: TapeView<'a>,
     pub(crate) stored: TapeView<'a>,
+    profile: Profile,
+    /// What rules see, once one is asked.
+    scope: OnceCell<Scope<TapeView<'a>>>,
 }
 
 impl<'a> Parts<'a> {
+    pub(crate) fn of(kind: Kind, profile: Profile, draft: TapeView<'a>, stored: TapeView<'a>) -> Self {
+        Self { kind, draft, stored, profile, scope: OnceCell::new() }
+    }
+
     fn walked(&self, part: impl FnOnce(&mut Walk)) -> Vec<Issue> {
         let mut walk = Walk::new(self.profile);
         part(&mut walk);
@@ -59,7 +66,7 @@ impl<'a> Parts<'a> {
 
     /// What a rule sees, for as many items as it is asked about.
     pub(crate) fn scope(&self, rule: &Rule<'a, TapeView<'a>>) -> Scope<TapeView<'a>> {
-        rule.scope(self.kind, self.draft, Some(self.stored))
+        rule.scope(self.scope.get_or_init(|| Scope::of(self.kind, self.draft, Some(self.stored))))
     }
 
     /// A rule about one item of a list.

@@ -84,8 +84,9 @@ impl<'a, V: View<'a>> Rule<'a, V> {
         self.reads.is_empty() || self.reads.iter().any(|name| scope.own(name).is_some())
     }
 
-    pub(crate) fn scope(&self, kind: Kind, draft: V, stored: Option<V>) -> Scope<V> {
-        Scope { code: self.code, ..Scope::of(kind, draft, stored) }
+    /// What the rule sees, of what all see.
+    pub(crate) fn scope(&self, all: &Scope<V>) -> Scope<V> {
+        Scope { code: self.code, ..*all }
     }
 }
 
@@ -137,6 +138,7 @@ pub(super) fn check<'a, V: View<'a>>(kind: Kind, draft: V, stored: Option<V>, wa
 }
 
 /// What a rule sees.
+#[derive(Clone, Copy)]
 pub(crate) struct Scope<V> {
     kind: Kind,
     code: Code,
