@@ -9,8 +9,8 @@ use crate::error::{Error, Reason};
 use crate::form::{Delta, Form, Rebased, Splice};
 use crate::issue::{Issue, Profile, Severity};
 use crate::json::{
-    Document, Node, Number, Path, Segment, Tape, TapeView, View, all_listed, listed, merge_patch, patch, to_string,
-    try_listed,
+    Document, Node, Number, Path, Segment, Tape, TapeView, View, all_listed, listed, merge_patch, object, patch,
+    to_string, try_listed,
 };
 use crate::merge::{Choice, Conflict, Merged, Taken};
 use crate::normalize::{Canonical, Respelled};
@@ -368,7 +368,7 @@ fn marked(view: TapeView<'_>) -> Value {
     match view.node() {
         Node::Odd { .. } => MARK.into(),
         Node::Array(items) => Value::Array(listed(items.map(marked))),
-        Node::Object(members) => members.map(|(name, member)| (name.to_owned(), marked(member))).collect(),
+        Node::Object(members) => object(members.map(|(name, member)| (name.to_owned(), marked(member)))),
         _ => view.to_value(),
     }
 }

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::explain::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use crate::format::excerpt;
 use crate::issue::{Code, Issue, Profile, Severity};
-use crate::json::{Document, Tape, View, doubled, listed, to_string};
+use crate::json::{Document, Tape, View, doubled, listed, object, to_string};
 use crate::request::Api;
 use crate::schema::{Access, Identity, Kind, Object, Type};
 use crate::validate::Options;
@@ -170,7 +170,7 @@ impl Sandbox<'_> {
                         Some(((*twin).to_owned(), member.clone()))
                     }
                 });
-                Value::Object(members.collect())
+                object(members)
             }
             (Type::List(list), Value::Array(items)) => {
                 Value::Array(listed(items.iter().map(|item| self.sent(&list.item, item))))
