@@ -9,8 +9,8 @@ use crate::error::{Error, Reason};
 use crate::form::{Delta, Form, Rebased, Splice};
 use crate::issue::{Issue, Profile, Severity};
 use crate::json::{
-    Document, Node, Number, Path, Segment, Tape, TapeView, View, all_listed, listed, merge_patch, patch, to_string,
-    try_listed,
+    Document, Node, Number, Path, Segment, Tape, TapeView, View, all_listed, listed, merge_patch, object, patch,
+    to_string, try_listed,
 };
 use crate::merge::{Choice, Conflict, Merged, Taken};
 use crate::normalize::{Canonical, Respelled};
@@ -39,75 +39,78 @@ pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
             to_string(&kind.validate_text(text, &validating(options)?)?)
         }
         "fix" => {
-            let (kind, draft, options) = (arguments.kind()?, arguments.json()?, arguments.next());
-            to_string(&kind.fix(draft, &validating(options)?)?)
+            let (kind, [draft]) = arguments.kind_and_json()?;
+            to_string(&kind.fix(draft, &validating(arguments.next())?)?)
         }
         "normalize" => {
-            let (kind, draft) = (arguments.kind()?, arguments.json()?);
+            let (kind, [draft]) = arguments.kind_and_json()?;
             kind.expect_record(draft)?;
             to_string(&Canonical::of(kind, draft))
         }
-        "read" => to_string(&arguments.kind()?.read(arguments.json()?)?),
+        "read" => {
+            let (kind, [response]) = arguments.kind_and_json()?;
+            to_string(&kind.read(response)?)
+        }
         "diff" => {
-            let (kind, stored, draft) = (arguments.kind()?, arguments.json()?, arguments.json()?);
+            let (kind, [stored, draft]) = arguments.kind_and_json()?;
             to_string(&diffed(kind, stored, draft, compare(arguments.next())?)?)
         }
         "body" => {
-            let (kind, stored, draft) = (arguments.kind()?, arguments.json()?, arguments.json()?);
+            let (kind, [stored, draft]) = arguments.kind_and_json()?;
             to_string(&kind.body(stored, draft, mode(known(arguments.next(), &["mode"])?)?)?)
         }
         "review" => {
-            let (kind, stored, draft) = (arguments.kind()?, arguments.json()?, arguments.json()?);
+            let (kind, [stored, draft]) = arguments.kind_and_json()?;
             let options = known(arguments.next(), &["profile", "mode"])?;
             to_string(&kind.review(stored, draft, profile(options)?, mode(options)?)?)
         }
         "outcome" => {
-            let (kind, stored, sent) = (arguments.kind()?, arguments.json()?, arguments.json()?);
+            let (kind, [stored, sent]) = arguments.kind_and_json()?;
             to_string(&kind.outcome(stored, sent)?)
         }
         "verify" => {
-            let (kind, stored) = (arguments.kind()?, arguments.json()?);
-            to_string(&kind.verify(stored, arguments.json()?, arguments.json()?)?)
+            let (kind, [stored, sent, after]) = arguments.kind_and_json()?;
+            to_string(&kind.verify(stored, sent, after)?)
         }
         "merge" => {
-            let (kind, three) = (arguments.kind()?, [arguments.json()?, arguments.json()?, arguments.json()?]);
+            let (kind, three) = arguments.kind_and_json()?;
             to_string(&merge(kind, three, arguments.next())?)
         }
         "request" => {
-            let (kind, options) = (arguments.kind()?, arguments.json()?);
+            let (kind, [options]) = arguments.kind_and_json()?;
             to_string(&request(kind, options)?)
         }
         "response" => {
-            let (kind, options) = (arguments.kind()?, arguments.json()?);
+            let (kind, [options]) = arguments.kind_and_json()?;
             to_string(&response(kind, options)?)
         }
         "explain" => {
-            let (kind, said) = (arguments.kind()?, arguments.json()?);
-            let draft = known(arguments.json()?, &["draft"])?.get("draft");
+            let (kind, [said, options]) = arguments.kind_and_json()?;
+            let draft = known(options, &["draft"])?.get("draft");
             to_string(&kind.explain(&texts(said)?, draft))
         }
         "sandbox" => {
-            let (state, call) = (arguments.json()?, arguments.json()?);
-            to_string(&sandbox(state, call, arguments.json()?)?)
+            let [state, call, options] = arguments.all_json()?;
+            to_string(&sandbox(state, call, options)?)
         }
         "describe" => to_string(arguments.kind()?.record()),
         "guess" => to_string(&Kind::guess(arguments.next())),
         "parse" => to_string(&Document::parse(arguments.text()?)?.root()),
         "apply" => {
-            let (document, operations) = (arguments.next(), arguments.json()?.to_value());
-            to_string(&apply(document, &patch::parse(&operations)?)?)
+            let document = arguments.next();
+            to_string(&apply(document, &arguments.patch()?)?)
         }
         "invert" => {
-            let (document, operations) = (arguments.json()?.to_value(), arguments.json()?.to_value());
-            to_string(&patch::invert(&document, &patch::parse(&operations)?)?)
+            let document = arguments.json()?;
+            to_string(&patch::invert(&document.to_value(), &arguments.patch()?)?)
         }
         "applyMergePatch" => {
-            let (document, patch) = (arguments.json()?.to_value(), arguments.json()?.to_value());
-            to_string(&merge_patch::apply(&document, &patch))
+            let [document, patch] = arguments.all_json()?;
+            to_string(&merge_patch::apply(&document.to_value(), &patch.to_value()))
         }
         "invertMergePatch" => {
-            let (document, patch) = (arguments.json()?.to_value(), arguments.json()?.to_value());
-            to_string(&merge_patch::invert(&document, &patch)?)
+            let [document, patch] = arguments.all_json()?;
+            to_string(&merge_patch::invert(&document.to_value(), &patch.to_value())?)
         }
         _ => return Err(option("verb", "one of this package's", verb)),
     })
@@ -316,6 +319,22 @@ impl<'a> Arguments<'a> {
         }
     }
 
+    fn all_json<const COUNT: usize>(&mut self) -> Result<[TapeView<'a>; COUNT], Error> {
+        let mut all = [TapeView::nothing(); COUNT];
+        for view in &mut all {
+            *view = self.json()?;
+        }
+        Ok(all)
+    }
+
+    fn kind_and_json<const COUNT: usize>(&mut self) -> Result<(Kind, [TapeView<'a>; COUNT]), Error> {
+        Ok((self.kind()?, self.all_json()?))
+    }
+
+    fn patch(&mut self) -> Result<Vec<patch::Op>, Error> {
+        patch::parse(&self.json()?.to_value())
+    }
+
     fn path(&mut self) -> Result<Path, Error> {
         let view = self.next();
         let refused = || option("path", "an array of names and indexes", view.node().name());
@@ -349,7 +368,7 @@ fn marked(view: TapeView<'_>) -> Value {
     match view.node() {
         Node::Odd { .. } => MARK.into(),
         Node::Array(items) => Value::Array(listed(items.map(marked))),
-        Node::Object(members) => members.map(|(name, member)| (name.to_owned(), marked(member))).collect(),
+        Node::Object(members) => object(members.map(|(name, member)| (name.to_owned(), marked(member)))),
         _ => view.to_value(),
     }
 }
@@ -520,7 +539,12 @@ fn choice<T: Default>(
     expected: &'static str,
     named: impl Fn(&str) -> Option<T>,
 ) -> Result<T, Error> {
-    let Some(chosen) = options.get(name) else { return Ok(T::default()) };
-    let found = chosen.text().unwrap_or_else(|| chosen.node().name());
+    let Some(found) = chosen(options, name) else { return Ok(T::default()) };
     named(found).ok_or_else(|| option(name, expected, found))
+}
+
+/// The text that was chosen, or what stands in its place.
+fn chosen<'a>(options: TapeView<'a>, name: &str) -> Option<&'a str> {
+    let chosen = options.get(name)?;
+    Some(chosen.text().unwrap_or_else(|| chosen.node().name()))
 }

@@ -169,5 +169,5 @@ fn places(operation: &Op) -> Vec<Place<'_>> {
 /// The array that a pointer to an item points into, and the index.
 fn item_of(pointer: &str) -> Option<(&str, usize)> {
     let (array, last) = pointer.rsplit_once('/')?;
-    if last == "-" { Some((array, usize::MAX)) } else { Some((array, last.parse().ok()?)) }
+    if last == "-" { Some((array, usize::MAX)) } else { Some((array, last.parse::<u64>().ok()?.try_into().ok()?)) }
 }

@@ -267,8 +267,10 @@ fn is_host(host: &str) -> bool {
         None => host.find(':').map_or((host, ""), |at| host.split_at(at)),
     };
     let named = name.starts_with(|first: char| first.is_ascii_alphanumeric() || first == ':');
-    let port =
-        port.is_empty() || port.strip_prefix(':').is_some_and(|port| is(port, b"") && port.parse::<u16>().is_ok());
+    let port = port.is_empty()
+        || port
+            .strip_prefix(':')
+            .is_some_and(|port| is(port, b"") && port.parse::<u64>().is_ok_and(|port| port < 1 << 16));
     named && port && (host.starts_with('[') || is(name, b"-._"))
 }
 

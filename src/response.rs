@@ -129,11 +129,11 @@ fn texts(root: TapeView<'_>) -> Vec<String> {
         Node::Text(text) => texts.push(text.to_owned()),
         Node::Array(items) => texts.extend(items.map(|item| match item.text() {
             Some(text) => text.to_owned(),
-            None => to_string(&item.to_value()),
+            None => to_string(&item),
         })),
         // An object that says nothing that we know has no texts; one in place of a text is told as it is.
         Node::Null => {}
-        _ => texts.extend(said.map(|said| to_string(&said.to_value()))),
+        _ => texts.extend(said.map(|said| to_string(&said))),
     }
     texts
 }

@@ -3,10 +3,11 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::error::Error;
 use crate::explain::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use crate::format::excerpt;
 use crate::issue::{Code, Issue, Profile, Severity};
-use crate::json::{Document, Tape, View, doubled, listed, to_string};
+use crate::json::{Document, Tape, View, doubled, listed, object, to_string};
 use crate::request::Api;
 use crate::schema::{Access, Identity, Kind, Object, Type};
 use crate::validate::Options;
@@ -119,13 +120,13 @@ impl Sandbox<'_> {
         self.admit(kind, call).map_err(|text| refusal(401, text, Some("Unauthorized")))?;
         let body = Document::parse_bytes(call.body.to_vec()).map_err(|error| match error.code() {
             "json_size" => refusal(413, "request entity too large", Some("Payload Too Large")),
-            _ => refusal(400, error.to_string(), None),
+            _ => bad(&error),
         })?;
         let stored = state.get(Api::Document.folder(kind)).and_then(|records| records.get(&id));
         let stored =
             stored.ok_or_else(|| refusal(400, format!("no {} has the id {}", kind.name(), excerpt(&id)), None))?;
         let options = Options { profile: self.profile, stored: None };
-        let issues = kind.issues(body.root(), &options).map_err(|error| refusal(400, error.to_string(), None))?;
+        let issues = kind.issues(body.root(), &options).map_err(|error| bad(&error))?;
         let texts = texts(kind, issues);
         if !texts.is_empty() {
             return Err(refusal(422, texts, Some("Unprocessable Entity")));
@@ -136,7 +137,7 @@ impl Sandbox<'_> {
             return Err(refusal(400, SLUG_TAKEN, None));
         }
         let outcome = kind.outcome(Tape::of(stored).root(), body.root());
-        let mut record = outcome.map_err(|error| refusal(400, error.to_string(), None))?;
+        let mut record = outcome.map_err(|error| bad(&error))?;
         if self.profile == Profile::Service {
             reset(kind, body.root(), &mut record);
             fill(&Type::Object(kind.record()), &mut record);
@@ -169,7 +170,7 @@ impl Sandbox<'_> {
                         Some(((*twin).to_owned(), member.clone()))
                     }
                 });
-                Value::Object(members.collect())
+                object(members)
             }
             (Type::List(list), Value::Array(items)) => {
                 Value::Array(listed(items.iter().map(|item| self.sent(&list.item, item))))
@@ -212,6 +213,10 @@ fn refusal(status_code: u16, message: impl Into<Value>, error: Option<&str>) -> 
 fn refused(refusal: &Refusal<'_>) -> Reply {
     let (status, body) = (refusal.status_code, to_string(refusal));
     Reply { status, content_type: "application/json", body }
+}
+
+fn bad(error: &Error) -> Reply {
+    refusal(400, error.to_string(), None)
 }
 
 /// The kind and the identifier that an address is of.

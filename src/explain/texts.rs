@@ -217,8 +217,8 @@ impl<'t> Said<'t> {
 }
 
 fn segment(step: &str) -> Segment {
-    let index = step.bytes().all(|byte| byte.is_ascii_digit()).then(|| step.parse().ok()).flatten();
-    index.map_or_else(|| step.to_owned().into(), Segment::Index)
+    let index = step.parse::<u64>().ok().filter(|_| step.bytes().all(|byte| byte.is_ascii_digit()));
+    index.and_then(|index| index.try_into().ok()).map_or_else(|| step.to_owned().into(), Segment::Index)
 }
 
 /// A place in a record, by the tables.

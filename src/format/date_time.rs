@@ -283,7 +283,7 @@ fn foreign_notation(text: &str) -> Option<&'static str> {
 }
 
 fn comma_mended(text: &str) -> Option<String> {
-    canonical(&text.replacen(',', ".", 1))
+    canonical(&text.replace(',', "."))
 }
 
 pub(super) fn check(text: &str) -> Option<Finding> {

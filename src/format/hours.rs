@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::json::{View, all_listed, listed};
+use crate::json::{View, all_listed, listed, object};
 use crate::schema::{HOUR_RANGE, numbers};
 
 /// The days by number, as observed: 0 is Sunday.
@@ -53,12 +53,8 @@ impl Range {
 
     /// The range as the record spells it.
     pub(crate) fn to_value(self) -> Value {
-        json!({
-            "openHour": self.open / 60,
-            "openMinute": self.open % 60,
-            "closeHour": self.close / 60,
-            "closeMinute": self.close % 60,
-        })
+        let parts = [self.open / 60, self.open % 60, self.close / 60, self.close % 60];
+        object(HOUR_RANGE.members.iter().zip(parts).map(|(row, part)| (row.name.to_owned(), part.into())))
     }
 
     /// Whether the two share a minute; ranges that only touch do not.
@@ -185,6 +181,8 @@ pub(crate) fn hours_phrase(ranges: &[Range]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]

@@ -63,14 +63,14 @@ fn is_host(authority: &str) -> bool {
         Some(address) => address.strip_suffix(']').is_some_and(is_address),
         None => host.strip_suffix('.').unwrap_or(host).split('.').all(name),
     };
-    named && port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u16>().is_ok()
+    named && port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u64>().is_ok_and(|port| port < 1 << 16)
 }
 
 /// An address of IPv6 (RFC 4291, 2.2): eight groups, of which `::` stands for at least one; the last two may be IPv4.
 fn is_address(text: &str) -> bool {
     let octet = |octet: &str| {
         let digits = octet.bytes().all(|byte| byte.is_ascii_digit());
-        digits && (octet == "0" || !octet.starts_with('0')) && octet.parse::<u16>().is_ok_and(|octet| octet < 256)
+        digits && (octet == "0" || !octet.starts_with('0')) && octet.parse::<u64>().is_ok_and(|octet| octet < 256)
     };
     let text = match text.rsplit_once(':') {
         Some((front, end)) if end.split('.').count() == 4 && end.split('.').all(octet) => format!("{front}:0:0"),

@@ -43,18 +43,18 @@ impl Edit {
     pub(super) fn undoing(&mut self, operation: &Op) -> Result<Vec<Op>, Error> {
         Ok(match operation {
             Op::Test { .. } => Vec::new(),
-            Op::Remove { path } => vec![Op::Add { path: path.clone(), value: self.find(path)?.clone() }],
-            Op::Replace { path, .. } => vec![Op::Replace { path: path.clone(), value: self.find(path)?.clone() }],
+            Op::Remove { path } => vec![Op::Add { path: path.clone(), value: self.copy(path)? }],
+            Op::Replace { path, .. } => vec![self.restoring(path)?],
             Op::Add { path, .. } | Op::Copy { path, .. } => vec![self.undoing_add(path)?],
             Op::Move { from, path } if from == path => Vec::new(),
             Op::Move { from, path } if is_inside(from, path) => {
                 // A child in its parent's place: the parent goes, or in an array makes room.
                 let (parent, _) = path.rsplit_once('/').unwrap_or_default();
                 if !path.is_empty() && self.find(parent)?.is_array() {
-                    let moved = Op::Add { path: from.clone(), value: self.find(from)?.clone() };
+                    let moved = Op::Add { path: from.clone(), value: self.copy(from)? };
                     return Ok(vec![Op::Remove { path: path.clone() }, moved]);
                 }
-                vec![Op::Replace { path: path.clone(), value: self.find(path)?.clone() }]
+                vec![self.restoring(path)?]
             }
             Op::Move { from, path } => {
                 let moved = self.remove(from)?;
@@ -70,20 +70,25 @@ impl Edit {
         })
     }
 
+    /// Puts back what stands somewhere.
+    fn restoring(&mut self, pointer: &str) -> Result<Op, Error> {
+        Ok(Op::Replace { path: pointer.to_owned(), value: self.copy(pointer)? })
+    }
+
     fn undoing_add(&mut self, pointer: &str) -> Result<Op, Error> {
         let Some((parent, last)) = pointer.rsplit_once('/') else {
             self.tokens(pointer)?;
-            return Ok(Op::Replace { path: pointer.to_owned(), value: self.document.clone() });
+            return self.restoring(pointer);
         };
-        let existing = match self.find(parent)? {
-            Value::Array(items) if last == "-" => return Ok(Op::Remove { path: format!("{parent}/{}", items.len()) }),
-            Value::Object(_) => self.find(pointer).ok(),
-            _ => None,
+        let path = match self.find(parent)? {
+            Value::Object(_) => match self.restoring(pointer) {
+                Ok(restoring) => return Ok(restoring),
+                Err(_) => pointer.to_owned(),
+            },
+            Value::Array(items) if last == "-" => format!("{parent}/{}", items.len()),
+            _ => pointer.to_owned(),
         };
-        Ok(match existing {
-            Some(value) => Op::Replace { path: pointer.to_owned(), value: value.clone() },
-            None => Op::Remove { path: pointer.to_owned() },
-        })
+        Ok(Op::Remove { path })
     }
 
     /// The test that an operation about to run relies on.
@@ -106,8 +111,7 @@ impl Edit {
                 },
             },
         };
-        let value = self.find(&path).ok().map(|value| value.clone());
-        Ok(value.map(|value| Op::Test { path, value }))
+        Ok(self.copy(&path).ok().map(|value| Op::Test { path, value }))
     }
 
     fn carry_out(&mut self, operation: &Op) -> Result<(), Error> {
@@ -123,11 +127,11 @@ impl Edit {
                 let size = count(self.find(from)?);
                 let limit = Reason::PatchSize { at: self.at, limit: COPIES };
                 self.copies = self.copies.checked_sub(size).ok_or(limit)?;
-                let value = self.find(from)?.clone();
+                let value = self.copy(from)?;
                 self.add(path, value)
             }
             Op::Test { path, value } => {
-                // As tapes: equality need not be compiled for another kind of view.
+                // On tapes, as everywhere else: to compare values as they are would be compiled for this alone.
                 if equal(Tape::of(&*self.find(path)?).root(), Tape::of(value).root()) {
                     Ok(())
                 } else {
@@ -173,6 +177,10 @@ impl Edit {
     fn find(&mut self, pointer: &str) -> Result<&mut Value, Error> {
         let tokens = self.tokens(pointer)?;
         self.walk(pointer, &tokens)
+    }
+
+    fn copy(&mut self, pointer: &str) -> Result<Value, Error> {
+        self.find(pointer).map(|value| value.clone())
     }
 
     fn add(&mut self, pointer: &str, value: Value) -> Result<(), Error> {
@@ -242,5 +250,5 @@ fn no_index(at: usize, pointer: &str, len: usize) -> Error {
 /// An array index: digits without a leading zero.
 fn index(token: &str) -> Option<usize> {
     let canonical = token == "0" || (!token.starts_with('0') && token.bytes().all(|byte| byte.is_ascii_digit()));
-    if canonical { token.parse().ok() } else { None }
+    if canonical { token.parse::<u64>().ok()?.try_into().ok() } else { None }
 }

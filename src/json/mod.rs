@@ -19,7 +19,7 @@ mod view;
 
 pub use equal::equal;
 pub(crate) use equal::{ByName, paired_members};
-pub(crate) use list::{all_listed, listed, try_listed};
+pub(crate) use list::{all_listed, listed, object, try_listed};
 pub use number::Number;
 pub(crate) use order::{doubled, ordered};
 pub use path::{Path, Segment};

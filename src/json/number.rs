@@ -29,7 +29,7 @@ impl Number {
     /// The number of a JSON text; nothing where it is too large for a double.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let whole = match text.strip_prefix('-') {
-            Some(_) => text.parse::<i64>().ok().map(Self::from),
+            Some(digits) => digits.parse().ok().and_then(|n| 0_i64.checked_sub_unsigned(n)).map(Self::from),
             None => text.parse::<u64>().ok().map(Self::from),
         };
         whole.or_else(|| Some(double::parse(text)).filter(|double| double.is_finite()).map(Self::from))
