@@ -324,8 +324,8 @@ export interface Delta {
 }
 
 /**
- * A place in a draft: names and indexes, such as the `path` of an issue or a change, or a JSON Pointer. In a pointer digits
- * are an index where an array stands, or nothing yet, and `-` is behind an array's end. `[]` and `""` are the whole draft.
+ * A place in a draft: names and indexes, such as the `path` of an issue or a change, or a JSON Pointer. In a pointer, where
+ * an array stands, or nothing yet, digits are an index and `-` is behind the end. `[]` and `""` are the whole draft.
  */
 export type Place = readonly (string | number)[] | string;
 
