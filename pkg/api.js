@@ -1,27 +1,41 @@
 /** The verbs. `core` gives the exports of the WebAssembly, once it is wanted. */
 
-import { copy } from "./copy.js";
+import { copy, put } from "./copy.js";
 import { Form } from "./form.js";
 import { reword } from "./messages.js";
-import { encode } from "./tape.js";
+import { makeEncoder } from "./tape.js";
 
 export function makeApi(core) {
-  /** What the core throws is JSON text. */
-  const ask = (question) => {
+  let encode;
+  /**
+   * What `question` answers, given the core and the arguments on a tape, and a copy of the argument at `kept`. What the
+   * core throws is JSON text.
+   */
+  const ask = (given, question, kept) => {
     const answering = core();
-    try {
-      return question(answering);
-    } catch (thrown) {
-      throw typeof thrown === "string" ? refusal(JSON.parse(thrown)) : thrown;
-    }
+    encode ??= makeEncoder(JSON.parse(answering.names()));
+    return encode(given, (words, text, copy) => {
+      try {
+        return question(answering, words, text, copy);
+      } catch (thrown) {
+        throw typeof thrown === "string" ? refusal(JSON.parse(thrown)) : thrown;
+      }
+    }, kept);
   };
-  const call = (verb, ...given) => JSON.parse(ask(({ call }) => call(verb, encode(given))));
+  const call = (...given) => JSON.parse(ask(given, ({ call }, words, text) => call(words, text)));
 
   /** A verb that answers with issues, whose messages the caller may have in other words. */
   const checked = (verb, given, { messages, ...options } = {}) => {
     const answer = call(verb, ...given, options);
     if (messages) for (const issue of issuesOf(answer)) reword(issue, messages);
     return answer;
+  };
+
+  /** What is canonical in the draft already does not cross, but comes from a copy. */
+  const validate = (kind, draft, { messages, ...options } = {}) => {
+    const report = ask(["validate", kind, draft, options], reported, 2);
+    if (messages) for (const issue of report.issues) reword(issue, messages);
+    return report;
   };
 
   /** Where a function chooses, it is asked about each conflict; which there are does not depend on the choices. */
@@ -53,7 +67,7 @@ export function makeApi(core) {
       validate(draft) {
         core();
         try {
-          const { ok, value, issues } = checked("validate", [kind, draft], options);
+          const { ok, value, issues } = validate(kind, draft, options);
           return ok ? { value } : { issues: issues.filter(({ severity }) => severity === "error") };
         } catch (thrown) {
           if (thrown.code === "option" || thrown instanceof WebAssembly.RuntimeError) throw thrown;
@@ -68,7 +82,7 @@ export function makeApi(core) {
       kind,
       ...standard(kind),
       standard: (options) => standard(kind, options),
-      validate: (draft, options) => checked("validate", [kind, draft], options),
+      validate: (draft, options) => validate(kind, draft, options),
       validateText: (text, options) => checked("validateText", [kind, text], options),
       fix: (draft, options) => checked("fix", [kind, draft], options),
       normalize: (draft) => call("normalize", kind, draft),
@@ -116,6 +130,18 @@ export function makeApi(core) {
     applyMergePatch: (document, patch) => call("applyMergePatch", document, patch),
     invertMergePatch: (document, patch) => call("invertMergePatch", document, patch),
   };
+}
+
+/** The report that the core's text and the draft's copy make. */
+function reported({ call }, words, cells, copy) {
+  const text = call(words, cells);
+  if (text === "") return { ok: true, value: copy, issues: [] };
+  const { ok, value = copy, members = {}, order, issues } = JSON.parse(text);
+  for (const name of Object.keys(members)) put(value, name, members[name]);
+  if (!order) return { ok, value, issues };
+  const ordered = {};
+  for (const name of order) put(ordered, name, value[name]);
+  return { ok, value: ordered, issues };
 }
 
 function issuesOf(answer) {

@@ -6,7 +6,6 @@
 import { copy, put as assign } from "./copy.js";
 import { failure } from "./load.js";
 import { reword } from "./messages.js";
-import { encode } from "./tape.js";
 
 // As many as the core's.
 const HISTORY = 1000;
@@ -29,7 +28,7 @@ export class Form {
   constructor(ask, kind, stored, { messages, ...options } = {}) {
     this.#ask = ask;
     this.#messages = messages;
-    this.#session = ask(({ Session }) => new Session(encode([kind, stored, options])));
+    this.#session = ask([kind, stored, options], ({ Session }, words, text) => new Session(words, text));
     const opened = JSON.parse(this.#call("open"));
     this.#stored = opened.stored;
     this.#draft = opened.draft;
@@ -163,7 +162,7 @@ export class Form {
 
   #call(verb, ...given) {
     if (!this.#session) throw failure("form_freed", "the form was freed; open another with form(stored)");
-    return this.#ask(() => this.#session.call(verb, encode(given)));
+    return this.#ask([verb, ...given], (_, words, text) => this.#session.call(words, text));
   }
 
   #edit(verb, given, mirror) {

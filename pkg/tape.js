@@ -1,136 +1,218 @@
 /** Writes JavaScript values as the flat tape that the core reads: one walk, no JSON text. */
 
+import { put } from "./copy.js";
 import { failure } from "./load.js";
 
-// What a node is; the numbers are those of `Tag` in src/json/tape.rs.
-const NULL = 0;
-const FALSE = 1;
-const TRUE = 2;
-const FLOAT = 3;
-const TEXT = 6;
-const ARRAY = 7;
-const OBJECT = 8;
-const ODD = 9;
+// What a node is; the numbers are those of `Tag` in src/json/tape.rs, where a cell's first word has them.
+const NULL = 0 << 28;
+const FALSE = 1 << 28;
+const TRUE = 2 << 28;
+const FLOAT = 3 << 28;
+const UNSIGNED = 4 << 28;
+const TEXT = 6 << 28;
+const ARRAY = 7 << 28;
+const OBJECT = 8 << 28;
+const ODD = 9 << 28;
+/** The name is given by its number, not by the length of its text. */
+const KNOWN = 1 << 27;
 
 const DEPTH = 128;
 // The list of arguments and an object of options are around the values that the limit is for.
 const AROUND = 2;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
+const isWellFormed = String.prototype.isWellFormed ? (text) => text.isWellFormed() : (text) => !LONE_SURROGATE.test(text);
+
+// Longer text is left to the encoder; to call it costs as much as so many characters.
+const SHORT = 256;
+// So many words and bytes are kept for the next call.
+const KEPT = 1 << 18;
 
 const utf8 = new TextEncoder();
 const double = new Float64Array(1);
 const halves = new Uint32Array(double.buffer);
 
-/** The bytes of a tape that holds `value`. What is not JSON is written as such, for the core to name at its path. */
-export function encode(value) {
-  return new Writer().whole(value);
+/**
+ * Writes arguments and hands their cells and text to `use`. `names` are those that both sides know by number. What is not
+ * JSON is written as such, for the core to name at its path.
+ *
+ * Of the argument at `kept`, `use` gets a copy as well: fresh objects and arrays of the same values, read once for both,
+ * so that the two agree whatever a getter does. In place of what is not JSON there is anything.
+ */
+export function makeEncoder(names) {
+  const numbers = new Map(names.map((name, number) => [name, number]));
+  // More than one is at work where a getter inside a value calls for another.
+  const idle = [];
+  return (values, use, kept) => {
+    const writer = idle.pop() ?? makeWriter(names, numbers);
+    const answer = writer.write(values, use, kept);
+    if (writer.isSmall()) idle.push(writer);
+    return answer;
+  };
 }
 
-class Writer {
-  cells = new Uint32Array(1024);
-  count = 0;
-  text = new Uint8Array(4096);
-  length = 0;
+function makeWriter(names, numbers) {
+  let cells = new Uint32Array(4096);
+  let text = new Uint8Array(4096);
+  /** How many words and bytes are in use. */
+  let end = 0;
+  let length = 0;
   /** The arrays and objects around the value at hand, to find cycles. */
-  around = [];
+  const around = [];
+  let depth = 0;
+  let copies = false;
+  /** Whether the last text had half of a surrogate pair. */
+  let halved = false;
+  /** Whether loops over objects would see more than their own members. */
+  let polluted = false;
 
-  whole(value) {
-    this.value("", value);
-    const cells = new Uint8Array(this.cells.buffer, 0, this.count * 16);
-    const bytes = new Uint8Array(4 + cells.length + this.length);
-    new DataView(bytes.buffer).setUint32(0, this.count, true);
-    bytes.set(cells, 4);
-    bytes.set(this.text.subarray(0, this.length), 4 + cells.length);
-    return bytes;
-  }
-
-  /** Writes a node and answers with its index. */
-  node(tag, name, a, b) {
-    const start = this.length;
-    const nameLength = name === "" ? 0 : this.string(name);
-    if (this.count * 4 === this.cells.length) this.cells = grown(this.cells, this.cells.length * 2);
-    const at = this.count * 4;
-    this.cells[at] = ((tag << 28) | nameLength) >>> 0;
-    this.cells[at + 1] = start;
-    this.cells[at + 2] = a;
-    this.cells[at + 3] = b;
-    return this.count++;
-  }
-
-  /** Appends text and answers with its length in bytes. */
-  string(text) {
-    const most = text.length * 3;
-    if (this.length + most > this.text.length) this.text = grown(this.text, (this.length + most) * 2);
-    const start = this.length;
-    if (text.length < 64) {
+  /** Appends text and answers with its length in bytes. Half of a surrogate pair is replaced, and noted. */
+  function append(string) {
+    const count = string.length;
+    const start = length;
+    if (start + count * 3 > text.length) text = grown(text, (start + count * 3) * 2);
+    if (count < SHORT) {
       let at = 0;
-      for (; at < text.length; at++) {
-        const code = text.charCodeAt(at);
+      for (; at < count; at++) {
+        const code = string.charCodeAt(at);
         if (code > 127) break;
-        this.text[start + at] = code;
+        text[start + at] = code;
       }
-      if (at === text.length) return (this.length += at) - start;
+      if (at === count) {
+        length = start + count;
+        return count;
+      }
     }
-    return (this.length += utf8.encodeInto(text, this.text.subarray(start)).written) - start;
+    halved = !isWellFormed(string);
+    const { written } = utf8.encodeInto(string, text.subarray(start));
+    length = start + written;
+    return written;
   }
 
-  textual(tag, name, text) {
-    const start = this.length;
-    const length = this.string(text);
-    this.node(tag, name, start, length);
+  /** What is not JSON, in words. */
+  function odd(at, name, what) {
+    cells[at] = ODD | name;
+    cells[at + 2] = length;
+    cells[at + 3] = append(what);
+    halved = false;
+    return null;
   }
 
-  value(name, value) {
+  /** Writes a value under a name, its length or number and its start; answers with a copy, if one is wanted. */
+  function write(name, nameStart, value) {
+    const at = end;
+    if (at === cells.length) cells = grown(cells, at * 2);
+    end = at + 4;
+    cells[at + 1] = nameStart;
     switch (typeof value) {
       case "string":
-        if (LONE_SURROGATE.test(value)) return this.textual(ODD, name, "text with half of a surrogate pair");
-        return this.textual(TEXT, name, value);
+        cells[at] = TEXT | name;
+        cells[at + 2] = length;
+        cells[at + 3] = append(value);
+        return halved ? odd(at, name, "text with half of a surrogate pair") : value;
       case "number":
-        if (!Number.isFinite(value)) return this.textual(ODD, name, String(value));
-        double[0] = value;
-        return void this.node(FLOAT, name, halves[0], halves[1]);
+        if (value >>> 0 === value) {
+          cells[at] = UNSIGNED | name;
+          cells[at + 2] = value;
+          cells[at + 3] = 0;
+        } else if (Number.isFinite(value)) {
+          double[0] = value;
+          cells[at] = FLOAT | name;
+          cells[at + 2] = halves[0];
+          cells[at + 3] = halves[1];
+        } else {
+          return odd(at, name, String(value));
+        }
+        // Zero has no sign in JSON.
+        return value + 0;
       case "boolean":
-        return void this.node(value ? TRUE : FALSE, name, 0, 0);
+        cells[at] = (value ? TRUE : FALSE) | name;
+        return value;
       case "object":
-        if (value === null) return void this.node(NULL, name, 0, 0);
-        return this.nested(name, value);
+        if (value !== null) return nested(at, name, value);
+        cells[at] = NULL | name;
+        return null;
       default:
         // undefined, bigint, function, symbol
-        return this.textual(ODD, name, typeof value);
+        return odd(at, name, typeof value);
     }
   }
 
-  nested(name, value) {
-    if (this.around.includes(value)) return this.textual(ODD, name, "a cycle");
+  function nested(at, name, value) {
+    for (let outer = depth; outer > 0; ) if (around[--outer] === value) return odd(at, name, "a cycle");
     const list = Array.isArray(value);
-    if (!list && !isPlain(value)) return this.textual(ODD, name, described(value));
-    if (this.around.length === DEPTH + AROUND) {
+    const prototype = list ? null : Object.getPrototypeOf(value);
+    const plain = prototype === null || prototype === Object.prototype;
+    // Those of another realm are plain as well.
+    if (!plain && Object.getPrototypeOf(prototype) !== null) return odd(at, name, described(value));
+    if (depth === DEPTH + AROUND) {
       throw failure("json_depth", `arrays and objects are nested deeper than ${DEPTH}`);
     }
-    this.around.push(value);
-    const index = this.node(list ? ARRAY : OBJECT, name, 0, 0);
-    let children = 0;
-    if (list) {
-      for (; children < value.length; children++) this.value("", value[children]);
-    } else {
-      for (const key of Object.keys(value)) {
-        const member = value[key];
-        if (member === undefined) continue;
-        children++;
-        if (LONE_SURROGATE.test(key)) this.textual(ODD, key, "a name with half of a surrogate pair");
-        else this.value(key, member);
-      }
-    }
-    this.cells[index * 4 + 2] = children;
-    this.cells[index * 4 + 3] = this.count - index;
-    this.around.pop();
+    around[depth++] = value;
+    cells[at] = (list ? ARRAY : OBJECT) | name;
+    const own = () => Object.assign(Object.create(null), value);
+    const copy = list ? items(at, value) : members(at, plain && !polluted ? value : own());
+    cells[at + 3] = (end - at) / 4;
+    depth--;
+    return copy;
   }
-}
 
-/** Objects of this or another realm that no class made. */
-function isPlain(value) {
-  const prototype = Object.getPrototypeOf(value);
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  function items(at, list) {
+    const copy = copies ? [] : undefined;
+    let count = 0;
+    for (; count < list.length; count++) {
+      const item = write(0, 0, list[count]);
+      if (copy !== undefined) copy.push(item);
+    }
+    cells[at + 2] = count;
+    return copy;
+  }
+
+  function members(at, object) {
+    const copy = copies ? {} : undefined;
+    let count = 0;
+    let number = -1;
+    for (const name in object) {
+      const value = object[name];
+      if (value === undefined) continue;
+      count++;
+      // The known names are numbered in the order in which most objects have them.
+      number = names[number + 1] === name ? number + 1 : (numbers.get(name) ?? -1);
+      const member = number < 0 ? unknown(name, value) : write(KNOWN | number, 0, value);
+      if (copy !== undefined) put(copy, name, member);
+    }
+    cells[at + 2] = count;
+    return copy;
+  }
+
+  function unknown(name, value) {
+    const start = length;
+    const bytes = append(name);
+    if (!halved) return write(bytes, start, value);
+    const at = end;
+    write(bytes, start, null);
+    return odd(at, bytes, "a name with half of a surrogate pair");
+  }
+
+  return {
+    write(values, use, kept) {
+      end = length = depth = 0;
+      halved = polluted = false;
+      for (const _ in Object.prototype) polluted = true;
+      write(0, 0, []);
+      cells[2] = values.length;
+      around[depth++] = values;
+      let copy;
+      for (let at = 0; at < values.length; at++) {
+        copies = at === kept;
+        const argument = write(0, 0, values[at]);
+        if (copies) copy = argument;
+      }
+      cells[3] = end / 4;
+      around.fill(null);
+      return use(cells.subarray(0, end), text.subarray(0, length), copy);
+    },
+    isSmall: () => cells.length <= KEPT && text.length <= KEPT,
+  };
 }
 
 /** What an instance of a class is, and after a line end the JSON text that it surely means. */

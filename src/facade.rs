@@ -1,30 +1,31 @@
 //! The verbs as other languages call them: names and arguments in, JSON text out.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use crate::body::Mode;
-use crate::diff::{Absent, By, Change, Compare, Diff};
+use crate::diff::{Absent, By, Change, Compare};
 use crate::error::{Error, Reason};
-use crate::form::{Form, Splice};
+use crate::form::{Delta, Form, Rebased, Splice};
 use crate::issue::{Issue, Profile, Severity};
 use crate::json::{Document, Node, Number, Path, Segment, Tape, TapeView, View, merge_patch, patch, to_string};
-use crate::merge::{Choice, Merged};
-use crate::normalize::Canonical;
+use crate::merge::{Choice, Conflict, Merged, Taken};
+use crate::normalize::{Canonical, Respelled};
 use crate::request::{Api, Request, RequestOptions};
 use crate::response::Response;
 use crate::sandbox::{Call, Sandbox};
-use crate::schema::Kind;
+use crate::schema::{Kind, NAMES};
 use crate::validate::Options;
 
-/// Calls a verb with arguments on a tape: an array of the kind's name, what the verb works on, and an object of options.
-/// Answers with JSON text.
+/// Calls a verb with arguments on a tape: an array of the verb, the kind's name, what the verb works on, and an object of
+/// options. Answers with JSON text.
 ///
 /// # Errors
 /// As the verb; `option` where an option is unknown or has another value than it can have.
-pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
-    let tape = Tape::from_bytes(arguments)?;
+pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
+    let tape = Tape::from_parts(words, text, NAMES)?;
     let mut arguments = Arguments(tape.root().items().into_iter().flatten().collect());
+    let verb = arguments.next().text().unwrap_or_default();
     Ok(match verb {
         "validate" => {
             let (kind, draft, options) = (arguments.kind()?, arguments.next(), arguments.next());
@@ -109,25 +110,32 @@ pub fn call(verb: &str, arguments: &[u8]) -> Result<String, Error> {
     })
 }
 
+/// The names that the nodes of a tape may give by number, as a JSON array.
+#[must_use]
+pub fn names() -> String {
+    to_string(&NAMES)
+}
+
 /// Opens a form: the kind's name, the stored record, and an object of options.
 ///
 /// # Errors
 /// As [`Kind::form`]; `option` as in [`call`].
-pub fn form(arguments: &[u8]) -> Result<Form, Error> {
-    let tape = Tape::from_bytes(arguments)?;
+pub fn form(words: Vec<u32>, text: Vec<u8>) -> Result<Form, Error> {
+    let tape = Tape::from_parts(words, text, NAMES)?;
     let mut arguments = Arguments(tape.root().items().into_iter().flatten().collect());
     let (kind, stored) = (arguments.kind()?, arguments.json()?);
     kind.form(stored, profile(known(arguments.next(), &["profile"])?)?)
 }
 
-/// Calls a method of a form with arguments on a tape: a path, and what goes there. Answers with JSON text, with none at
+/// Calls a method of a form with arguments on a tape: the method, a path, and what goes there. Answers with JSON text, with none at
 /// all where nothing changed in the lists of issues and changes.
 ///
 /// # Errors
 /// As the method; `option` as in [`call`].
-pub fn on_form(form: &mut Form, verb: &str, arguments: &[u8]) -> Result<String, Error> {
-    let tape = Tape::from_bytes(arguments)?;
+pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
+    let tape = Tape::from_parts(words, text, NAMES)?;
     let mut arguments = Arguments(tape.root().items().into_iter().flatten().collect());
+    let verb = arguments.next().text().unwrap_or_default();
     let delta = match verb {
         "set" => form.set(&arguments.path()?, arguments.next())?,
         "insert" => form.insert(&arguments.path()?, arguments.next())?,
@@ -168,20 +176,32 @@ struct Reset {
 }
 
 /// All that a form holds.
-fn opened(form: &Form) -> Value {
-    let (issues, changes): (Vec<_>, Vec<_>) = (form.issues().collect(), form.changes().collect());
-    json!({ "stored": form.stored().to_value(), "draft": form.draft().to_value(), "issues": issues, "changes": changes })
+#[derive(Serialize)]
+struct Opened<'a> {
+    stored: Value,
+    draft: Value,
+    issues: Vec<&'a Issue>,
+    changes: Vec<&'a Change>,
 }
 
-fn rebased(form: &mut Form, stored: TapeView<'_>) -> Result<Value, Error> {
-    let rebased = form.rebase(stored)?;
-    Ok(json!({
-        "conflicts": rebased.conflicts,
-        "taken": rebased.taken,
-        "delta": rebased.delta,
-        "stored": form.stored().to_value(),
-        "draft": form.draft().to_value(),
-    }))
+fn opened(form: &Form) -> Opened<'_> {
+    let (issues, changes) = (form.issues().collect(), form.changes().collect());
+    Opened { stored: form.stored().to_value(), draft: form.draft().to_value(), issues, changes }
+}
+
+/// What a rebase came to, and what a form then holds.
+#[derive(Serialize)]
+struct OnNew {
+    conflicts: Vec<Conflict>,
+    taken: Vec<Taken>,
+    delta: Delta,
+    stored: Value,
+    draft: Value,
+}
+
+fn rebased(form: &mut Form, stored: TapeView<'_>) -> Result<OnNew, Error> {
+    let Rebased { conflicts, taken, delta } = form.rebase(stored)?;
+    Ok(OnNew { conflicts, taken, delta, stored: form.stored().to_value(), draft: form.draft().to_value() })
 }
 
 /// An index of an array, or none.
@@ -204,17 +224,31 @@ struct Refusal<'a> {
     pointer: Option<String>,
 }
 
-/// A report as [`Kind::validate`] gives it, written without a copy of the draft.
+/// A report as [`Kind::validate`] gives it. What of the draft is in canonical form already does not cross: the package's
+/// JavaScript has a copy of the draft, and puts `members` into it, all in `order` where that is another one; or `value` in
+/// its place. No text at all: nothing was found, and nothing is spelled otherwise.
 fn validated(kind: Kind, draft: TapeView<'_>, options: &Options<TapeView<'_>>) -> Result<String, Error> {
     #[derive(Serialize)]
     struct Report<'a> {
         ok: bool,
-        value: Canonical<'static, TapeView<'a>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<Canonical<'static, TapeView<'a>>>,
+        #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "members")]
+        members: Vec<(&'a str, Canonical<'static, TapeView<'a>>)>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        order: Vec<&'a str>,
         issues: Vec<Issue>,
     }
+    fn members<S: Serializer>(members: &[(&str, impl Serialize)], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(members.iter().map(|(name, member)| (name, member)))
+    }
     let issues = kind.issues(draft, options)?;
+    let Respelled { whole: value, members, order } = Canonical::of(kind, draft).respelled();
+    if issues.is_empty() && value.is_none() && members.is_empty() && order.is_empty() {
+        return Ok(String::new());
+    }
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
-    Ok(to_string(&Report { ok, value: Canonical::of(kind, draft), issues }))
+    Ok(to_string(&Report { ok, value, members, order, issues }))
 }
 
 /// A diff, and which members of its merge patch are null in the place of what the draft has there: long arrays would
@@ -224,7 +258,7 @@ fn diffed<'a>(
     stored: TapeView<'a>,
     draft: TapeView<'a>,
     compare: Compare,
-) -> Result<(Diff, Option<&'static str>, Vec<Vec<Segment>>), Error> {
+) -> Result<impl Serialize, Error> {
     let mut own = Vec::new();
     let diff = kind.diff_over(stored, draft, compare, &mut |path, _| {
         own.push(path.to_vec());

@@ -70,6 +70,104 @@ impl<'a, V: View<'a>> Canonical<'static, V> {
     }
 }
 
+/// What of a draft is spelled otherwise in its canonical form: members of the record, and the names of all in their order
+/// where that is another one; or, of a record in its envelope, the whole.
+pub(crate) struct Respelled<'a, V> {
+    pub(crate) whole: Option<Canonical<'static, V>>,
+    pub(crate) members: Vec<(&'a str, Canonical<'static, V>)>,
+    pub(crate) order: Vec<&'a str>,
+}
+
+impl<'a, V: View<'a>> Canonical<'static, V> {
+    pub(crate) fn respelled(self) -> Respelled<'a, V> {
+        let mut respelled = Respelled { whole: None, members: Vec::new(), order: Vec::new() };
+        let (Shape::Record(table), Some(members)) = (self.shape, self.view.members()) else {
+            respelled.whole = Some(self);
+            return respelled;
+        };
+        let mut order = Order::default();
+        let mut ordered = true;
+        for (name, view) in members.clone() {
+            let row = table.row(name, view);
+            ordered &= order.goes_on(row, name);
+            let canonical = Canonical { shape: Shape::member(table, row), view };
+            if !canonical.is_as_given() {
+                respelled.members.push((name, canonical));
+            }
+        }
+        if !ordered {
+            respelled.order = in_order::<V>(table, members).map(|(name, _)| name).collect();
+        }
+        respelled
+    }
+}
+
+/// The order of an object's members, seen one after the other.
+#[derive(Default)]
+struct Order<'a>(usize, &'a str);
+
+impl<'a> Order<'a> {
+    /// Whether the next member belongs behind those before it.
+    fn goes_on(&mut self, row: Option<usize>, name: &'a str) -> bool {
+        let (row, name) = row.map_or((usize::MAX, name), |row| (row, ""));
+        let goes_on = self.0 < row || (self.0 == row && self.1 <= name);
+        *self = Self(row, name);
+        goes_on
+    }
+}
+
+impl<'t> Shape<'t> {
+    /// Of a member of an object, by the number of its row.
+    fn member(table: &'t Object, row: Option<usize>) -> Self {
+        row.and_then(|row| table.members.get(row)).map_or(Self::Plain, |member| Self::Of(&member.ty))
+    }
+}
+
+impl<'a, V: View<'a>> Canonical<'_, V> {
+    /// Whether the value surely has that form as it stands, and holds nothing but JSON. Days and hours that are not as
+    /// they should be are not looked at closely.
+    pub(crate) fn is_as_given(&self) -> bool {
+        match (self.shape, self.view.node()) {
+            (Shape::Record(table) | Shape::Of(&Type::Object(table)), Node::Object(mut members)) => {
+                let mut order = Order::default();
+                members.all(|(name, view)| {
+                    let row = table.row(name, view);
+                    order.goes_on(row, name) && Canonical { shape: Shape::member(table, row), view }.is_as_given()
+                })
+            }
+            (Shape::Of(Type::Text(format)), Node::Text(text)) => format::normalize(*format, text).is_none(),
+            (Shape::Of(Type::List(list)), Node::Array(items)) => list_is_as_given::<V>(list, items),
+            (Shape::Within(..), Node::Object(_)) | (_, Node::Odd { .. }) => false,
+            (_, Node::Array(mut items)) => items.all(|view| Canonical { shape: Shape::Plain, view }.is_as_given()),
+            (_, Node::Object(mut members)) => {
+                members.all(|(_, view)| Canonical { shape: Shape::Plain, view }.is_as_given())
+            }
+            _ => true,
+        }
+    }
+}
+
+fn list_is_as_given<'a, V: View<'a>>(list: &List, mut items: V::Items) -> bool {
+    match list.identity {
+        Identity::Days => return hours::ascend(items),
+        Identity::Ranges => return hours::are_orderly(items),
+        Identity::Week if !in_order_of_days::<V>(items.clone()) => return false,
+        _ => {}
+    }
+    items.all(|view| Canonical { shape: Shape::Of(&list.item), view }.is_as_given())
+}
+
+/// Whether each entry of a week has days, as they are written, not before those of the entry before.
+fn in_order_of_days<'a, V: View<'a>>(mut entries: V::Items) -> bool {
+    let days = |entry: V| entry.get("daysOfTheWeek").and_then(View::items).into_iter().flatten().map(hours::day);
+    let mut latest = None;
+    entries.all(|entry| {
+        let in_order = latest.is_none_or(|latest| days(latest).le(days(entry)));
+        latest = Some(entry);
+        in_order && days(entry).next().is_some()
+    })
+}
+
 impl<'a, V: View<'a>> Serialize for Canonical<'_, V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match (self.shape, self.view.node()) {
@@ -113,7 +211,8 @@ fn in_order<'a, 't, V: View<'a>>(
     table: &'t Object,
     members: V::Members,
 ) -> impl Iterator<Item = (&'a str, Canonical<'t, V>)> {
-    let members: Vec<_> = members.map(|(name, view)| (table.find(name).unwrap_or(usize::MAX), name, view)).collect();
+    let members: Vec<_> =
+        members.map(|(name, view)| (table.row(name, view).unwrap_or(usize::MAX), name, view)).collect();
     let order = ordered(members.len(), &|a, b| (members[a].0, members[a].1).cmp(&(members[b].0, members[b].1)));
     order.into_iter().map(move |at| {
         let (row, name, view) = members[at];

@@ -11,13 +11,20 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// Calls a verb with arguments on a tape; answers with JSON text.
+/// The names that a tape gives by number, as a JSON array.
+#[wasm_bindgen]
+#[must_use]
+pub fn names() -> String {
+    crate::facade::names()
+}
+
+/// Calls a verb with arguments on a tape, its cells and its text; answers with JSON text.
 ///
 /// # Errors
 /// Throws JSON text, `{ code, message, … }`, which the package's JavaScript makes an `Error` of.
 #[wasm_bindgen]
-pub fn call(verb: &str, arguments: &[u8]) -> Result<String, JsValue> {
-    crate::facade::call(verb, arguments).map_err(|error| thrown(&error))
+pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, JsValue> {
+    crate::facade::call(words, text).map_err(|error| thrown(&error))
 }
 
 /// A form, for as long as JavaScript holds it.
@@ -31,16 +38,16 @@ impl Session {
     /// # Errors
     /// Throws JSON text, as [`call`] does.
     #[wasm_bindgen(constructor)]
-    pub fn new(arguments: &[u8]) -> Result<Self, JsValue> {
-        crate::facade::form(arguments).map(Self).map_err(|error| thrown(&error))
+    pub fn new(words: Vec<u32>, text: Vec<u8>) -> Result<Self, JsValue> {
+        crate::facade::form(words, text).map(Self).map_err(|error| thrown(&error))
     }
 
     /// Calls a method of the form with arguments on a tape; answers with JSON text, or with none.
     ///
     /// # Errors
     /// Throws JSON text, as [`call`] does.
-    pub fn call(&mut self, verb: &str, arguments: &[u8]) -> Result<String, JsValue> {
-        crate::facade::on_form(&mut self.0, verb, arguments).map_err(|error| thrown(&error))
+    pub fn call(&mut self, words: Vec<u32>, text: Vec<u8>) -> Result<String, JsValue> {
+        crate::facade::on_form(&mut self.0, words, text).map_err(|error| thrown(&error))
     }
 }
 

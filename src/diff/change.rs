@@ -39,8 +39,18 @@ pub struct Change {
 
 impl Serialize for Change {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let length = 4 + usize::from(self.before.is_some()) + usize::from(self.after.is_some());
-        let mut change = serializer.serialize_struct("Change", length)?;
+        let mut change = serializer.serialize_struct("Change", self.length())?;
+        self.serialize_into(&mut change)?;
+        change.end()
+    }
+}
+
+impl Change {
+    pub(crate) fn length(&self) -> usize {
+        4 + usize::from(self.before.is_some()) + usize::from(self.after.is_some())
+    }
+
+    pub(crate) fn serialize_into<S: SerializeStruct>(&self, change: &mut S) -> Result<(), S::Error> {
         change.serialize_field("kind", &self.kind)?;
         change.serialize_field("path", &self.path)?;
         change.serialize_field("pointer", &self.path.pointer())?;
@@ -50,8 +60,7 @@ impl Serialize for Change {
         if let Some(after) = &self.after {
             change.serialize_field("after", after)?;
         }
-        change.serialize_field("words", &self.words)?;
-        change.end()
+        change.serialize_field("words", &self.words)
     }
 }
 

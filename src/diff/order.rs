@@ -38,15 +38,12 @@ pub(super) fn plan(left: usize, partner: &[Option<usize>], ordered: bool) -> Pla
     let mut steps: Vec<Step> = removed.map(|at| Step::Remove { left: at, at }).collect();
 
     let slots = if ordered { ordered_slots(&kept, partner) } else { unordered_slots(&kept, partner) };
-    let mut present = Counts::new(slots.len());
+    let mut present = Counts::of(&slots);
     let mut from = vec![0; left];
     for (slot, content) in slots.iter().enumerate() {
-        match content {
-            Slot::Left(at) => from[*at] = slot,
-            Slot::Stays(_) => {}
-            Slot::Comes(_) => continue,
+        if let Slot::Left(at) = content {
+            from[*at] = slot;
         }
-        present.add(slot, 1);
     }
     for (slot, content) in slots.iter().enumerate() {
         let Slot::Comes(right) = *content else { continue };
@@ -141,8 +138,17 @@ fn longest_increasing(partner: &[Option<usize>]) -> Vec<bool> {
 struct Counts(Vec<isize>);
 
 impl Counts {
-    fn new(slots: usize) -> Self {
-        Self(vec![0; slots + 1])
+    /// Taken are those that nothing has yet to come to.
+    fn of(slots: &[Slot]) -> Self {
+        let mut counts = vec![0; slots.len() + 1];
+        for (at, slot) in (1..).zip(slots) {
+            counts[at] += isize::from(!matches!(slot, Slot::Comes(_)));
+            let above = at + (at & at.wrapping_neg());
+            if above < counts.len() {
+                counts[above] += counts[at];
+            }
+        }
+        Self(counts)
     }
 
     fn add(&mut self, slot: usize, change: isize) {

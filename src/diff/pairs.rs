@@ -1,6 +1,6 @@
 //! Which item of one array is which of another.
 
-use crate::format::{self, Date};
+use crate::format::Date;
 use crate::json::{View, ordered};
 use crate::schema::{Identity, List};
 
@@ -143,7 +143,7 @@ enum Identified {
 }
 
 fn key<'a, V: View<'a>>(by: Identified, item: V) -> Option<Key<'a>> {
-    let text = |name| item.get(name).and_then(View::text).map(|text| text.trim_matches(format::is_space));
+    let text = |name| item.get(name).and_then(View::text).map(str::trim_ascii);
     let identity = match by {
         Identified::By(identity) => identity,
         Identified::ByMeeting => return text("meetingId").filter(|id| !id.is_empty()).map(Key::Text),

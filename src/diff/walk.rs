@@ -57,21 +57,16 @@ impl Differ {
         differ
     }
 
-    fn down<R>(
-        &mut self,
-        draft: impl Into<Segment>,
-        patch: impl Into<Segment>,
-        stored: impl Into<Segment>,
-        inside: impl FnOnce(&mut Self) -> R,
-    ) -> R {
+    fn enter(&mut self, [draft, patch, stored]: [Segment; 3]) {
         self.place.draft.push(draft);
         self.place.patch.push(patch);
         self.place.stored.push(stored);
-        let result = inside(self);
+    }
+
+    fn leave(&mut self) {
         self.place.draft.pop();
         self.place.patch.pop();
         self.place.stored.pop();
-        result
     }
 
     pub(super) fn label(&self, label: &str) -> String {
@@ -99,12 +94,12 @@ impl Differ {
         after: Option<V>,
     ) {
         let member = table.and_then(|table| table.member(name));
-        let segment = || member.map_or_else(|| Segment::from(name.to_owned()), |member| Segment::from(member.name));
-        self.down(segment(), segment(), segment(), |this| {
-            let unit = |of: V| member.and_then(|member| of.get(member.unit?)).and_then(View::text);
-            let units = (unit(a), unit(b).or(unit(a)));
-            this.member(member, name, units, before, after);
-        });
+        let segment = member.map_or_else(|| Segment::from(name.to_owned()), |member| Segment::from(member.name));
+        self.enter([segment.clone(), segment.clone(), segment]);
+        let unit = |of: V| member.and_then(|member| of.get(member.unit?)).and_then(View::text);
+        let units = (unit(a), unit(b).or(unit(a)));
+        self.member(member, name, units, before, after);
+        self.leave();
     }
 
     /// A member on either side or both; `units` are those of its value before and after.
@@ -216,28 +211,28 @@ impl Differ {
                 Step::Remove { left, at } => {
                     let item = pairs.left[left];
                     let words = words::removed(list, &self.label(&words::name(list, left, item)), item);
-                    self.down(left, at, left, |this| {
-                        this.change(ChangeKind::Remove, Some(item.to_value()), None, words);
-                        this.patch.push(Op::remove(&this.place.patch));
-                    });
+                    self.enter([left, at, left].map(Segment::from));
+                    self.change(ChangeKind::Remove, Some(item.to_value()), None, words);
+                    self.patch.push(Op::remove(&self.place.patch));
+                    self.leave();
                     removals += 1;
                 }
                 Step::Add { right, at } => {
                     let item = pairs.right[right];
                     let words = words::added(list, &self.label(&words::name(list, right, item)), item);
-                    self.down(right, at, right, |this| {
-                        this.change(ChangeKind::Add, None, Some(item.to_value()), words);
-                        this.patch.push(Op::add(&this.place.patch, item.to_value()));
-                    });
+                    self.enter([right, at, right].map(Segment::from));
+                    self.change(ChangeKind::Add, None, Some(item.to_value()), words);
+                    self.patch.push(Op::add(&self.place.patch, item.to_value()));
+                    self.leave();
                 }
                 Step::Move { left, right, from, to } => {
                     let item = pairs.right[right];
                     let words = words::moved(&self.label(&words::name(list, left, item)), left, right);
                     let (from, to) = (self.place.patch.with(from), self.place.patch.with(to));
-                    self.down(right, right, left, |this| {
-                        this.change(ChangeKind::Move, Some(left.into()), Some(right.into()), words);
-                        this.patch.push(Op::move_to(&from, &to));
-                    });
+                    self.enter([right, right, left].map(Segment::from));
+                    self.change(ChangeKind::Move, Some(left.into()), Some(right.into()), words);
+                    self.patch.push(Op::move_to(&from, &to));
+                    self.leave();
                 }
             }
         }
@@ -256,18 +251,18 @@ impl Differ {
         if instead {
             self.compare.absent = Absent::Remove;
         }
-        self.down(right, at, left, |this| {
-            if let (Some(table), Node::Object(_), Node::Object(_)) = (list.item.table(), a.node(), b.node()) {
-                this.subject.push(words::name(list, right, b));
-                this.several = week::days_of(b).len() > 1;
-                this.members(Some(table), a, b);
-                this.several = false;
-                this.subject.pop();
-            } else {
-                let label = words::name(list, right, b);
-                this.replace(&label, (&words::item(list, a), &words::item(list, b)), a, b);
-            }
-        });
+        self.enter([right, at, left].map(Segment::from));
+        let name = words::name(list, right, b);
+        if let (Some(table), Node::Object(_), Node::Object(_)) = (list.item.table(), a.node(), b.node()) {
+            self.subject.push(name);
+            self.several = week::days_of(b).count_ones() > 1;
+            self.members(Some(table), a, b);
+            self.several = false;
+            self.subject.pop();
+        } else {
+            self.replace(&name, (&words::item(list, a), &words::item(list, b)), a, b);
+        }
+        self.leave();
         self.compare.absent = absent;
     }
 }

@@ -134,26 +134,29 @@ fn bytes(value: &impl serde::Serialize) -> usize {
     crate::json::to_string(value).len()
 }
 
-pub(super) fn days_of<'a>(entry: impl View<'a>) -> Vec<u8> {
-    entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default()
+/// The days of an entry, a bit for each.
+pub(super) fn days_of<'a>(entry: impl View<'a>) -> u8 {
+    let days = entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default();
+    days.into_iter().fold(0, |bits, day| bits | 1 << day)
 }
 
 /// Whether each day stands in one entry at most.
 fn once_a_day<'a, V: View<'a>>(entries: &[V]) -> bool {
-    let mut days: Vec<u8> = entries.iter().flat_map(|entry| days_of(*entry)).collect();
-    let all = days.len();
-    days.sort_unstable();
-    days.dedup();
-    days.len() == all
+    let mut seen = 0;
+    entries.iter().map(|entry| days_of(*entry)).all(|days| {
+        let new = seen & days == 0;
+        seen |= days;
+        new
+    })
 }
 
 /// Whether the entries without partners on the left and on the right speak of different days.
 fn apart<'a, V: View<'a>>(pairs: &Pairs<V>) -> bool {
-    let gone: Vec<u8> = pairs.removed().into_iter().flat_map(|at| days_of(pairs.left[at])).collect();
-    let new = pairs.right.iter().zip(&pairs.partner).filter(|(_, partner)| partner.is_none());
-    new.flat_map(|(entry, _)| days_of(*entry)).all(|day| !gone.contains(&day))
+    let gone = pairs.removed().into_iter().fold(0, |gone, at| gone | days_of(pairs.left[at]));
+    let mut new = pairs.right.iter().zip(&pairs.partner).filter(|(_, partner)| partner.is_none());
+    new.all(|(entry, _)| days_of(*entry) & gone == 0)
 }
 
 fn entry_with<'a, V: View<'a>>(entries: &[V], day: u8) -> Option<usize> {
-    entries.iter().position(|entry| days_of(*entry).contains(&day))
+    entries.iter().position(|entry| days_of(*entry) & (1 << day) != 0)
 }

@@ -2,7 +2,7 @@
 
 use crate::format::hours::{Range, clock, days, days_phrase, hours_phrase, ranges};
 use crate::format::{Date, excerpt};
-use crate::issue::render;
+use crate::issue::hole;
 use crate::json::{Node, View};
 use crate::schema::{Format, Identity, List, Member, Type};
 
@@ -27,8 +27,47 @@ mod templates {
 
 /// Fills a template in one go, so that what stands in braces in someone's text stays.
 fn fill(template: &str, label: &str, before: &str, after: &str) -> String {
-    let values = [("label", label), ("before", before), ("after", after)];
-    render(template, &values.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect())
+    filled(template, &[("label", label), ("before", before), ("after", after)])
+}
+
+fn filled(template: &str, values: &[(&str, &str)]) -> String {
+    let (mut text, mut rest) = (String::new(), template);
+    while let Some((before, name, after)) = hole(rest) {
+        text.push_str(before);
+        if let Some((_, value)) = values.iter().find(|(own, _)| *own == name) {
+            text.push_str(value);
+        }
+        rest = after;
+    }
+    text.push_str(rest);
+    text
+}
+
+/// Texts one behind the other, as `", "` keeps them apart.
+struct Listed {
+    text: String,
+    between: &'static str,
+}
+
+impl Listed {
+    fn new(between: &'static str) -> Self {
+        Self { text: String::new(), between }
+    }
+
+    fn push(&mut self, text: &str) {
+        if !self.text.is_empty() {
+            self.text.push_str(self.between);
+        }
+        self.text.push_str(text);
+    }
+
+    /// All of them, and how many more there are.
+    fn more(mut self, more: usize) -> String {
+        if more > 0 {
+            self.push(&format!("{more} more"));
+        }
+        self.text
+    }
 }
 
 /// A label below those whose member it is: `team member 2: priority`.
@@ -39,12 +78,11 @@ pub(crate) fn label(subject: &[String], label: &str) -> String {
     }
 }
 
-/// What two sides made of one thing.
 /// What each side makes of something, behind what the side is called.
 pub(crate) fn conflict(label: &str, [(mine, ours), (other, theirs)]: [(&str, &str); 2], before: &str) -> String {
     let values =
         [("label", label), ("mine", mine), ("ours", ours), ("other", other), ("theirs", theirs), ("before", before)];
-    render(templates::CONFLICT, &values.into_iter().map(|(name, value)| (name.to_owned(), value.into())).collect())
+    filled(templates::CONFLICT, &values)
 }
 
 pub(crate) fn set(label: &str, after: &str) -> String {
@@ -156,28 +194,21 @@ pub(crate) fn value<'a, V: View<'a>>(member: Option<&Member>, unit: Option<&str>
             Some(Type::List(list)) if list.identity == Identity::Week => excerpt(&week(items)),
             Some(Type::List(list)) => {
                 let more = items.len() - items.len().min(3);
-                let mut said: Vec<String> = items.take(3).map(|each| item(list, each)).collect();
-                if more > 0 {
-                    said.push(format!("{more} more"));
-                }
-                said.join("; ")
+                let mut said = Listed::new("; ");
+                items.take(3).for_each(|each| said.push(&item(list, each)));
+                said.more(more)
             }
             _ => format!("{} items", items.len()),
         },
         Node::Object(members) => {
             let more = members.len() - members.len().min(4);
             let table = member.and_then(|member| member.ty.table());
-            let mut said: Vec<String> = members
-                .take(4)
-                .map(|(name, each)| {
-                    let row = table.and_then(|table| table.member(name));
-                    format!("{} {}", row.map_or(name, |row| row.label), value(row, None, each))
-                })
-                .collect();
-            if more > 0 {
-                said.push(format!("{more} more"));
+            let mut said = Listed::new(", ");
+            for (name, each) in members.take(4) {
+                let row = table.and_then(|table| table.member(name));
+                said.push(&format!("{} {}", row.map_or(name, |row| row.label), value(row, None, each)));
             }
-            if said.is_empty() { "empty".to_owned() } else { said.join(", ") }
+            if said.text.is_empty() { "empty".to_owned() } else { said.more(more) }
         }
         Node::Odd { what, .. } => what.to_owned(),
     }
@@ -190,7 +221,9 @@ fn counted(number: &str, unit: &str) -> String {
 }
 
 fn week<'a, V: View<'a>>(entries: impl Iterator<Item = V>) -> String {
-    entries.map(|entry| format!("{} {}", entry_days(entry), entry_hours(entry))).collect::<Vec<_>>().join("; ")
+    let mut said = Listed::new("; ");
+    entries.for_each(|entry| said.push(&format!("{} {}", entry_days(entry), entry_hours(entry))));
+    said.text
 }
 
 fn entry_days<'a>(entry: impl View<'a>) -> String {
@@ -235,8 +268,9 @@ pub(crate) fn item<'a, V: View<'a>>(list: &List, view: V) -> String {
             text("userId").map_or_else(|| "no user".to_owned(), |user| format!("user {}", excerpt(user)))
         }
         Identity::Place => {
-            let said: Vec<String> = ["kind", "location"].into_iter().filter_map(text).map(excerpt).collect();
-            if said.is_empty() { "nothing set".to_owned() } else { said.join(", ") }
+            let mut said = Listed::new(", ");
+            ["kind", "location"].into_iter().filter_map(text).for_each(|text| said.push(&excerpt(text)));
+            if said.text.is_empty() { "nothing set".to_owned() } else { said.text }
         }
         Identity::Ranges => Range::read(view).map_or_else(|| "unreadable".to_owned(), |range| range.to_string()),
         Identity::Days => value(None, None, view),

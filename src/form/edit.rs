@@ -4,7 +4,6 @@ use crate::diff::partners;
 use crate::error::{Error, Reason};
 use crate::json::{DEPTH, Node, Path, Segment, Tape, TapeView, View};
 use crate::schema::Type;
-use crate::validate::is_within;
 
 /// An edit of a draft. Children of objects have numbers too, so that a member comes back to where it was.
 #[derive(Clone, Debug)]
@@ -93,7 +92,7 @@ impl Edit {
                 if !is_record {
                     return Err(refused(path, "a record as an object", value.node().name()));
                 }
-                Ok(Self::Replace { path: Path::of(path), value: Tape::of(value) })
+                Ok(Self::Replace { path: Path::of(path), value: Tape::numbered(value, draft.names()) })
             }
             some => wrapped(draft, path, some, value),
         }
@@ -106,9 +105,12 @@ impl Edit {
             return Err(refused(path, "an index of an array", "another place"));
         };
         match draft.find(parent).map(View::node) {
-            Some(Node::Array(items)) if *at <= items.len() => {
-                Ok(Self::Insert { parent: Path::of(parent), at: *at, name: None, value: Tape::of(value) })
-            }
+            Some(Node::Array(items)) if *at <= items.len() => Ok(Self::Insert {
+                parent: Path::of(parent),
+                at: *at,
+                name: None,
+                value: Tape::numbered(value, draft.names()),
+            }),
             _ => wrapped(draft, path, reach(draft, parent), value),
         }
     }
@@ -160,7 +162,7 @@ impl Edit {
 
     /// Carries the edit out; answers with the one that takes it back.
     pub(super) fn run(&self, draft: &mut Tape) -> Self {
-        let copy = |draft: &Tape, node: usize| Tape::of(draft.view(node));
+        let copy = |draft: &Tape, node: usize| Tape::numbered(draft.view(node), draft.names());
         match self {
             Self::Replace { path, value } => {
                 let chain = draft.chain(path.segments()).unwrap_or_default();
@@ -196,7 +198,7 @@ impl Edit {
 /// The value must not make the draft deeper than a record may be.
 fn within_depth<'a>(path: &[Segment], value: impl View<'a>) -> Result<(), Error> {
     let left = DEPTH.checked_sub(path.len());
-    match left.filter(|left| is_within(value, *left)) {
+    match left.filter(|left| value.is_within(*left)) {
         Some(_) => Ok(()),
         None => Err(Reason::Depth { limit: DEPTH }.into()),
     }

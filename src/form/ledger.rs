@@ -99,6 +99,12 @@ impl<T: PartialEq> Ledger<T> {
         for found in &mut found {
             found.key.place = place(&found.finding);
         }
+        // Mostly something else is found in the same place.
+        let in_place =
+            before.len() == found.len() && before.iter().zip(&found).all(|(at, found)| self.rows[*at].key == found.key);
+        if in_place && !moved {
+            return self.replace(&before, found);
+        }
         let order = ordered(found.len(), &|a, b| found[a].key.cmp(&found[b].key));
         let mut found: Vec<Option<Found<T>>> = found.into_iter().map(Some).collect();
         let found: Vec<Found<T>> = order.into_iter().filter_map(|at| found[at].take()).collect();
@@ -140,6 +146,20 @@ impl<T: PartialEq> Ledger<T> {
         let rows: Vec<(Row<T>, bool)> = order.into_iter().filter_map(|at| rows[at].take()).collect();
         let splices = splices(&old, &dropped, &rows);
         self.rows = rows.into_iter().map(|(row, _)| row).collect();
+        splices
+    }
+
+    /// Puts findings in the place of as many others.
+    fn replace(&mut self, before: &[usize], found: Vec<Found<T>>) -> Vec<Splice<T>> {
+        let mut splices: Vec<Splice<T>> = Vec::new();
+        for (at, Found { source, finding, .. }) in before.iter().zip(found) {
+            let row = &mut self.rows[*at];
+            row.source = source;
+            if *row.finding != finding {
+                row.finding = Arc::new(finding);
+                splices.push(Splice { at: *at, removed: 1, added: vec![Arc::clone(&row.finding)] });
+            }
+        }
         splices
     }
 }

@@ -1,8 +1,10 @@
 //! A form over a record: the stored record, the draft, and what is known of both, kept up to date edit by edit.
 
 mod edit;
+mod itemized;
 mod ledger;
 mod refresh;
+mod sides;
 
 use std::collections::VecDeque;
 
@@ -15,8 +17,9 @@ use crate::error::{Error, Reason};
 use crate::issue::{Issue, Profile, Severity};
 use crate::json::{Path, Segment, Tape, TapeView, View};
 use crate::merge::{Choice, Conflict, Taken};
-use crate::schema::{Kind, Type};
+use crate::schema::{Kind, NAMES, Type};
 use edit::{Edit, Touched, counterpart};
+use itemized::Itemized;
 use ledger::Ledger;
 pub use ledger::Splice;
 
@@ -64,7 +67,7 @@ pub struct Form {
     draft: Tape,
     issues: Ledger<Issue>,
     changes: Ledger<Change>,
-    itemized: Vec<refresh::Itemized>,
+    itemized: Vec<Itemized>,
     /// Whether the draft has members that the tables do not know.
     has_unknown: bool,
     /// What takes the last edits back, the last one at the end.
@@ -109,8 +112,8 @@ impl Kind {
     /// # Errors
     /// `not_a_record` where the record is no JSON object, `json_depth` where it is nested deeper than 128.
     pub fn form<'a>(self, stored: impl View<'a>, profile: Profile) -> Result<Form, Error> {
-        let stored = Tape::of(&self.read(stored)?.value);
-        let draft = Tape::of(&writable(self, stored.root()));
+        let stored = Tape::numbered(&self.read(stored)?.value, NAMES);
+        let draft = Tape::numbered(&writable(self, stored.root()), NAMES);
         let mut form = Form {
             kind: self,
             profile,
@@ -280,7 +283,7 @@ impl Form {
     /// # Errors
     /// As [`Kind::read`]; the form is then as it was.
     pub fn rebase<'a>(&mut self, stored: impl View<'a>) -> Result<Rebased, Error> {
-        let stored = Tape::of(&self.kind.read(stored)?.value);
+        let stored = Tape::numbered(&self.kind.read(stored)?.value, NAMES);
         let ours = Tape::of(&self.kind.outcome_of(self.stored.root(), self.draft.root())?);
         let mut conflicts = Vec::new();
         let ours_stands = |conflict: &Conflict| {
@@ -298,7 +301,7 @@ impl Form {
             }
         }
         self.stored = stored;
-        self.draft = Tape::of(&draft);
+        self.draft = Tape::numbered(&draft, NAMES);
         self.text = self.draft.source().len();
         self.undo.clear();
         self.redo.clear();

@@ -17,6 +17,12 @@ pub(super) fn check(text: &str) -> Option<Finding> {
     Some(Finding::new(code).found(text).mend(canonical(text.trim_matches(super::text::is_space))))
 }
 
+/// Whether it is spelled so already.
+pub(super) fn is_canonical(text: &str) -> bool {
+    let hex = |byte: &u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(byte);
+    matches!(text.as_bytes(), [b'#', digits @ ..] if digits.len() == 6 && digits.iter().all(hex))
+}
+
 /// Lower case, with `#`, in six digits; nothing where the meaning is not certain.
 pub(super) fn canonical(text: &str) -> Option<String> {
     let digits = text.strip_prefix('#');
@@ -63,6 +69,11 @@ mod tests {
 
     #[test]
     fn canonical_is_lower_case() {
+        for (text, expected) in
+            [("#039be5", true), ("#039BE5", false), ("039be5", false), ("#abc", false), ("#039be5f", false)]
+        {
+            assert_eq!(is_canonical(text), expected, "{text}");
+        }
         assert_eq!(canonical("#039BE5").as_deref(), Some("#039be5"));
         assert_eq!(canonical("red"), None);
     }

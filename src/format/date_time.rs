@@ -15,13 +15,14 @@ pub(crate) struct Date {
 impl Date {
     /// The calendar date that a text begins with, if it is one: its first ten characters, never shifted.
     pub(crate) fn leading(text: &str) -> Option<Self> {
-        let [a, b, c, d, b'-', e, f, b'-', g, h, ..] = *text.as_bytes() else { return None };
-        if ![a, b, c, d, e, f, g, h].iter().all(u8::is_ascii_digit) {
+        let text = text.as_bytes().first_chunk::<10>()?;
+        let digits = [0, 1, 2, 3, 5, 6, 8, 9].map(|at| text[at].wrapping_sub(b'0'));
+        if [text[4], text[7]] != *b"--" || digits.iter().any(|digit| *digit > 9) {
             return None;
         }
-        let two = |tens: u8, ones: u8| (tens - b'0') * 10 + (ones - b'0');
-        let year = u16::from(two(a, b)) * 100 + u16::from(two(c, d));
-        let date = Self { year, month: two(e, f), day: two(g, h) };
+        let two = |at: usize| digits[at] * 10 + digits[at + 1];
+        let year = u16::from(two(0)) * 100 + u16::from(two(2));
+        let date = Self { year, month: two(4), day: two(6) };
         date.exists().then_some(date)
     }
 
@@ -325,7 +326,14 @@ pub(super) fn canonical_date(text: &str) -> Option<String> {
 }
 
 fn midnight(date: Date) -> String {
-    format!("{date}T00:00:00.000Z")
+    format!("{date}{MIDNIGHT}")
+}
+
+const MIDNIGHT: &str = "T00:00:00.000Z";
+
+/// Whether a calendar date is spelled so already.
+pub(super) fn is_midnight(text: &str) -> bool {
+    text.len() == 10 + MIDNIGHT.len() && text.ends_with(MIDNIGHT) && Date::leading(text).is_some()
 }
 
 #[cfg(test)]
@@ -398,9 +406,12 @@ mod tests {
             ("2026-02-30", Some(Code::DateTimeDay), None),
         ] {
             let finding = check_date(text);
+            assert!(finding.is_none() || !is_midnight(text), "{text}");
             assert_eq!(finding.as_ref().map(|finding| finding.code), code, "{text}");
             assert_eq!(finding.and_then(|finding| finding.mend).as_deref(), mend, "{text}");
         }
+        assert!(is_midnight("2026-12-24T00:00:00.000Z"));
+        assert!(!is_midnight("2026-12-24T00:00:00Z") && !is_midnight("2026-02-30T00:00:00.000Z"));
         assert_eq!(canonical_date("2026-12-24t00:00:00-00:00").as_deref(), Some("2026-12-24T00:00:00.000Z"));
         assert_eq!(canonical_date("2026-12-24T00:00:00+02:00"), None);
     }

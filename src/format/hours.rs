@@ -5,6 +5,7 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use crate::json::View;
+use crate::schema::{HOUR_RANGE, numbers};
 
 /// The days by number, as observed: 0 is Sunday.
 pub(crate) const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -19,13 +20,35 @@ pub(crate) struct Range {
 impl Range {
     /// The range, where all four members are integers within a day (closing minutes past 24:00 included).
     pub(crate) fn read<'a>(view: impl View<'a>) -> Option<Self> {
-        let part = |name: &str, max: i64| {
-            let number = view.get(name)?.number()?.as_i64()?;
-            u16::try_from(number).ok().filter(|number| i64::from(*number) <= max)
-        };
-        let open = part("openHour", 23)? * 60 + part("openMinute", 59)?;
-        let close = part("closeHour", 24)? * 60 + part("closeMinute", 59)?;
-        Some(Self { open, close })
+        Self::spelled(view).map(|(range, _)| range)
+    }
+
+    /// The same, and whether it is those four members and no others, in the order of their table.
+    fn spelled<'a>(view: impl View<'a>) -> Option<(Self, bool)> {
+        const MOST: [u32; 4] = [23, 59, 24, 59];
+        static NAMES: [u32; 4] = numbers(&HOUR_RANGE);
+        // Most are spelled so; the rest takes the long way.
+        if let Some(parts) = view.integers(&NAMES) {
+            let within = parts.iter().zip(MOST).all(|(part, most)| *part <= most);
+            return within.then(|| (Self::of(parts), true));
+        }
+        let mut parts = [None; MOST.len()];
+        let mut plain = true;
+        for (at, (name, part)) in view.members()?.enumerate() {
+            let row = HOUR_RANGE.row(name, part);
+            plain &= row == Some(at);
+            if let Some(row) = row {
+                let number = u32::try_from(part.number()?.as_i64()?).ok()?;
+                parts[row] = (number <= MOST[row]).then_some(number);
+            }
+        }
+        let [open, open_minute, close, close_minute] = parts;
+        Some((Self::of([open?, open_minute?, close?, close_minute?]), plain))
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "minutes of a day")]
+    fn of([open, open_minute, close, close_minute]: [u32; 4]) -> Self {
+        Self { open: (open * 60 + open_minute) as u16, close: (close * 60 + close_minute) as u16 }
     }
 
     /// The range as the record spells it.
@@ -63,6 +86,29 @@ pub(crate) fn clock(minutes: u16) -> String {
 /// The ranges of a list, where all of them are ranges.
 pub(crate) fn ranges<'a>(view: impl View<'a>) -> Option<Vec<Range>> {
     view.items()?.map(Range::read).collect()
+}
+
+/// Whether hours are all that they should be: ranges and nothing else, spelled as their table is, each of some length and
+/// within the day, one after the other. Nothing can be found wrong with them, and their canonical form is the same.
+pub(crate) fn are_orderly<'a, V: View<'a>>(mut items: impl Iterator<Item = V>) -> bool {
+    let mut latest = 0;
+    items.all(|item| {
+        let Some((range, true)) = Range::spelled(item) else { return false };
+        let orderly = latest <= range.open && range.open < range.close && range.close < 24 * 60;
+        latest = range.close;
+        orderly
+    })
+}
+
+/// Whether days ascend: each is one, and none stands twice.
+pub(crate) fn ascend<'a, V: View<'a>>(mut items: impl Iterator<Item = V>) -> bool {
+    let mut least = 0;
+    items.all(|item| {
+        let Some(day) = day(item) else { return false };
+        let ascends = day >= least;
+        least = day + 1;
+        ascends
+    })
 }
 
 /// A day by its number, 0 to 6.

@@ -46,6 +46,10 @@ impl Finding {
 
 /// What is wrong with the text as it stands.
 pub(crate) fn check(format: Format, text: &str) -> Option<Finding> {
+    // Most dates are; the rest takes the long way.
+    if format == Format::Date && date_time::is_midnight(text) {
+        return None;
+    }
     text::control_character(text).or_else(|| text::blank(format, text)).or_else(|| match format {
         Format::Plain | Format::Name => None,
         Format::Slug => text::slug(text),
@@ -63,11 +67,16 @@ pub(crate) fn check(format: Format, text: &str) -> Option<Finding> {
 pub(crate) fn normalize(format: Format, text: &str) -> Option<String> {
     let trimmed = text.trim_matches(text::is_space);
     let canonical = match format {
+        Format::Color if color::is_canonical(trimmed) => None,
         Format::Color => color::canonical(trimmed),
         Format::Email => email::canonical(trimmed),
         Format::DateTime => date_time::canonical(trimmed),
+        Format::Date if date_time::is_midnight(trimmed) => None,
         Format::Date => date_time::canonical_date(trimmed),
         Format::Plain | Format::Name | Format::Slug | Format::Template | Format::Url | Format::Website => None,
     };
-    canonical.or_else(|| Some(trimmed.to_owned())).filter(|canonical| canonical != text)
+    match canonical {
+        Some(canonical) => Some(canonical).filter(|canonical| canonical != text),
+        None => (trimmed.len() != text.len()).then(|| trimmed.to_owned()),
+    }
 }

@@ -65,7 +65,7 @@ impl Tape {
         let Some(parent) = chain.last() else { return };
         let node = self.child(*parent, at);
         self.splice(chain, node, 0, |tape| {
-            let name = name.map_or((0, 0), |name| tape.append(name));
+            let name = name.map_or((0, 0), |name| tape.named(name, None, &mut 0));
             tape.copy(name, view);
         });
         self.count(*parent, 1);
@@ -87,6 +87,6 @@ impl Tape {
 
     /// A copy of a value that holds only its own text.
     pub(crate) fn compact(&mut self) {
-        *self = Self::of(self.root());
+        *self = Self::numbered(self.root(), self.names());
     }
 }

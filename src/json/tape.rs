@@ -30,99 +30,114 @@ pub(crate) enum Tag {
 }
 
 impl Tag {
-    const ALL: [Self; 10] = [
-        Self::Null,
-        Self::False,
-        Self::True,
-        Self::Float,
-        Self::Unsigned,
-        Self::Negative,
-        Self::Text,
-        Self::Array,
-        Self::Object,
-        Self::Odd,
-    ];
-}
-
-/// A node: its tag and its name's length, where its name begins, and two words of content.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Cell {
-    tag: Tag,
-    name: (u32, u32),
-    a: u32,
-    b: u32,
-}
-
-const LENGTH_BITS: u32 = 28;
-
-impl Cell {
-    /// How many nodes the value takes, its own included.
-    fn size(&self) -> u32 {
-        match self.tag {
-            Tag::Array | Tag::Object => self.b,
-            _ => 1,
+    /// The tag in the highest bits of a cell's first word; what is no tag is not JSON.
+    fn of(head: u32) -> Self {
+        match head >> TAG_SHIFT {
+            0 => Self::Null,
+            1 => Self::False,
+            2 => Self::True,
+            3 => Self::Float,
+            4 => Self::Unsigned,
+            5 => Self::Negative,
+            6 => Self::Text,
+            7 => Self::Array,
+            8 => Self::Object,
+            _ => Self::Odd,
         }
+    }
+}
+
+/// A node: its tag and its name's length, where its name begins, and two words of content. A name that both sides know
+/// is its number, in place of the length and with a mark.
+type Cell = [u32; WORDS];
+
+const WORDS: usize = 4;
+const TAG_SHIFT: u32 = 28;
+const KNOWN: u32 = 1 << 27;
+const LENGTH: u32 = KNOWN - 1;
+const NAME: u32 = KNOWN | LENGTH;
+
+/// How many nodes the value takes, its own included.
+fn size([head, _, _, b]: &Cell) -> u32 {
+    if is(*head, Tag::Array) || is(*head, Tag::Object) { *b } else { 1 }
+}
+
+fn is(head: u32, tag: Tag) -> bool {
+    head >> TAG_SHIFT == tag as u32
+}
+
+/// The number in a cell, where it holds one.
+fn number(head: u32, a: u32, b: u32) -> Option<Number> {
+    let bits = u64::from(a) | u64::from(b) << 32;
+    match Tag::of(head) {
+        Tag::Unsigned => Some(Number::Unsigned(bits)),
+        Tag::Negative => Some(Number::from(bits.cast_signed())),
+        Tag::Float => Some(Number::from(f64::from_bits(bits))),
+        _ => None,
     }
 }
 
 /// A whole JSON value, its nodes in reading order.
 #[derive(Clone, Debug, Default)]
 pub struct Tape {
-    cells: Vec<Cell>,
+    /// The cells, one behind the other.
+    words: Vec<u32>,
     text: String,
+    /// The names that are known by number.
+    names: &'static [&'static str],
+    /// How deep it is nested, where that is known.
+    depth: Option<usize>,
 }
 
 impl Tape {
-    /// Reads the bytes that the package's JavaScript writes: the number of nodes, the nodes of four little-endian
-    /// 32-bit words, the text.
+    /// Takes what the package's JavaScript writes: the nodes, four words each, and the text in UTF-8. `names` are those
+    /// that nodes give by number.
     ///
     /// # Errors
-    /// `tape_malformed` where the bytes are anything else; `json_depth` where nodes are nested deeper than 128.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, Error> {
-        let malformed = || Error::from(Reason::Tape {});
-        let word = |at: usize| {
-            let bytes = bytes.get(at * 4..at * 4 + 4)?;
-            Some(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
-        };
-        let count = word(0).ok_or_else(malformed)? as usize;
-        let text = bytes.get(count.saturating_mul(16).saturating_add(4)..).ok_or_else(malformed)?;
-        let text = std::str::from_utf8(text).map_err(|_| malformed())?.to_owned();
-        let mut cells = Vec::with_capacity(count);
-        for at in (0..count).map(|cell| cell * 4 + 1) {
-            let (Some(head), Some(name), Some(a), Some(b)) = (word(at), word(at + 1), word(at + 2), word(at + 3))
-            else {
-                return Err(malformed());
-            };
-            let tag = *Tag::ALL.get((head >> LENGTH_BITS) as usize).ok_or_else(malformed)?;
-            cells.push(Cell { tag, name: (name, head & ((1 << LENGTH_BITS) - 1)), a, b });
-        }
-        let tape = Self { cells, text };
-        tape.check()?;
+    /// `tape_malformed` where it is anything else; `json_depth` where nodes are nested deeper than 128.
+    pub fn from_parts(words: Vec<u32>, text: Vec<u8>, names: &'static [&'static str]) -> Result<Self, Error> {
+        let text = String::from_utf8(text).map_err(|_| Reason::Tape {})?;
+        let mut tape = Self { words, text, names, depth: None };
+        tape.depth = Some(tape.check()?);
         Ok(tape)
     }
 
-    /// Every array and object must end where its last item does, inside its parent, and not too deep.
-    fn check(&self) -> Result<(), Error> {
-        let mut open: Vec<(u32, u32)> = vec![(1, u32::try_from(self.cells.len()).unwrap_or(u32::MAX))];
-        for (index, cell) in (0_u32..).zip(&self.cells) {
-            while open.last().is_some_and(|(left, end)| *left == 0 && *end == index) {
-                open.pop();
+    /// Every array and object must end where its last item does, inside its parent, and not too deep. Answers with how
+    /// deep that is.
+    fn check(&self) -> Result<usize, Error> {
+        // The list of arguments and an object of options are around the values that the limit is for.
+        const MOST: usize = DEPTH + 2;
+        let malformed = || Err(Reason::Tape {}.into());
+        let (cells, []) = self.words.as_chunks() else { return malformed() };
+        let Ok(count) = u32::try_from(cells.len()) else { return malformed() };
+        // What is open: how many children are to come, and where it ends. The innermost stands beside the others.
+        let mut around = [(0, 0); MOST];
+        let (mut left, mut end) = (1_u32, count);
+        let (mut depth, mut deepest) = (0_usize, 0);
+        for (index, cell) in (0_u32..).zip(cells) {
+            while left == 0 && end == index && depth > 0 {
+                depth -= 1;
+                (left, end) = around[depth];
             }
-            let Some((left, end)) = open.last_mut().filter(|(left, _)| *left > 0) else {
-                return Err(Reason::Tape {}.into());
-            };
-            *left -= 1;
-            if matches!(cell.tag, Tag::Array | Tag::Object) {
-                let own_end = index.checked_add(cell.b).filter(|own| *own > index && own <= end);
-                open.push((cell.a, own_end.ok_or_else(|| Error::from(Reason::Tape {}))?));
-                // The list of arguments and an object of options are around the values that the limit is for.
-                if open.len() > DEPTH + 3 {
-                    return Err(Reason::Depth { limit: DEPTH }.into());
-                }
+            let [head, _, children, size]: Cell = *cell;
+            let name_known = head & KNOWN == 0 || ((head & LENGTH) as usize) < self.names.len();
+            if left == 0 || !name_known || head >> TAG_SHIFT > Tag::Odd as u32 {
+                return malformed();
+            }
+            left -= 1;
+            if matches!(Tag::of(head), Tag::Array | Tag::Object) {
+                let Some(own_end) = index.checked_add(size).filter(|own| *own > index && *own <= end) else {
+                    return malformed();
+                };
+                let Some(outer) = around.get_mut(depth) else { return Err(Reason::Depth { limit: DEPTH }.into()) };
+                *outer = (left, end);
+                (left, end) = (children, own_end);
+                depth += 1;
+                deepest = deepest.max(depth);
             }
         }
-        let whole = open.iter().all(|(left, end)| *left == 0 && *end as usize == self.cells.len());
-        if whole { Ok(()) } else { Err(Reason::Tape {}.into()) }
+        let whole = around[..depth].iter().chain([&(left, end)]).all(|open| *open == (0, count));
+        if whole { Ok(deepest) } else { malformed() }
     }
 
     /// A copy of any value.
@@ -131,6 +146,32 @@ impl Tape {
         let mut tape = Self::default();
         tape.copy((0, 0), view);
         tape
+    }
+
+    /// A copy in which the names are given by number that are among these. `names` are those of every tape that has any.
+    pub(crate) fn numbered<'a>(view: impl View<'a>, names: &'static [&'static str]) -> Self {
+        let mut tape = Self { names, ..Self::default() };
+        tape.copy((0, 0), view);
+        tape
+    }
+
+    /// The names that are given by number.
+    pub(crate) fn names(&self) -> &'static [&'static str] {
+        self.names
+    }
+
+    /// A name as [`push`](Tape::push) takes it. Names mostly come in the order of their numbers: `next` is looked at first.
+    pub(super) fn named(&mut self, name: &str, number: Option<usize>, next: &mut usize) -> (u32, u32) {
+        let names = self.names;
+        let is = |number: &usize| names.get(*number).is_some_and(|own| *own == name);
+        let found = number.or(Some(*next)).filter(is).or_else(|| names.iter().position(|own| *own == name));
+        match found {
+            Some(number) => {
+                *next = number + 1;
+                (0, KNOWN | range(number, 0).0)
+            }
+            None => self.append(name),
+        }
     }
 
     pub(super) fn copy<'a>(&mut self, name: (u32, u32), view: impl View<'a>) {
@@ -158,8 +199,9 @@ impl Tape {
             Node::Object(members) => {
                 let (index, children) = (self.len(), members.len());
                 self.push(name, Tag::Object, (0, 0));
+                let mut next = 0;
                 for (name, member) in members {
-                    let name = self.append(name);
+                    let name = self.named(name, member.known_name(), &mut next);
                     self.copy(name, member);
                 }
                 self.close(index, children);
@@ -175,11 +217,11 @@ impl Tape {
 
     /// An empty tape over `text`, which the ranges of its nodes are to point into.
     pub(crate) fn over(text: String) -> Self {
-        Self { cells: Vec::with_capacity(text.len() / 12), text }
+        Self { words: Vec::with_capacity(text.len() / 3), text, ..Self::default() }
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.cells.len()
+        self.words.len() / WORDS
     }
 
     pub(crate) fn source(&self) -> &str {
@@ -193,8 +235,8 @@ impl Tape {
         range(start, text.len())
     }
 
-    pub(crate) fn push(&mut self, name: (u32, u32), tag: Tag, (a, b): (u32, u32)) {
-        self.cells.push(Cell { tag, name, a, b });
+    pub(crate) fn push(&mut self, (start, length): (u32, u32), tag: Tag, (a, b): (u32, u32)) {
+        self.words.extend([(tag as u32) << TAG_SHIFT | length & NAME, start, a, b]);
     }
 
     pub(crate) fn push_number(&mut self, name: (u32, u32), number: Number) {
@@ -209,41 +251,55 @@ impl Tape {
 
     /// Ends the array or object that began at `index`: its number of children is known now, and its size.
     pub(crate) fn close(&mut self, index: usize, children: usize) {
-        let (size, children) = range(self.cells.len() - index, children);
-        if let Some(cell) = self.cells.get_mut(index) {
-            (cell.a, cell.b) = (children, size);
+        let (size, children) = range(self.len() - index, children);
+        if let Some([_, _, a, b]) = self.words.as_chunks_mut::<WORDS>().0.get_mut(index) {
+            (*a, *b) = (children, size);
         }
+    }
+
+    /// Everything that reads a tape begins here.
+    #[inline]
+    fn cell(&self, index: u32) -> Option<&Cell> {
+        self.words.as_chunks().0.get(index as usize)
+    }
+
+    fn name(&self, [head, start, ..]: Cell) -> &str {
+        if head & KNOWN != 0 {
+            return self.names.get((head & LENGTH) as usize).copied().unwrap_or_default();
+        }
+        self.slice((start, head & LENGTH))
     }
 
     /// How many nodes the value at a node takes.
     pub(super) fn size_of(&self, node: usize) -> usize {
-        self.cells.get(node).map_or(0, |cell| cell.size() as usize)
+        self.words.as_chunks().0.get(node).map_or(0, |cell| size(cell) as usize)
     }
 
-    /// The name of the member at a node, in the text.
+    /// The name of the member at a node, as [`push`](Tape::push) takes it.
     pub(super) fn name_of(&self, node: usize) -> (u32, u32) {
-        self.cells.get(node).map_or((0, 0), |cell| cell.name)
+        self.words.as_chunks::<WORDS>().0.get(node).map_or((0, 0), |[head, start, ..]| (*start, *head & NAME))
     }
 
     /// Puts what `write` appends in the place of `old` nodes, inside the arrays and objects at `around`.
     pub(super) fn splice(&mut self, around: &[usize], node: usize, old: usize, write: impl FnOnce(&mut Self)) {
-        let end = self.cells.len();
+        let end = self.words.len();
         write(self);
-        let new = self.cells.split_off(end);
-        let (grown, _) = range(new.len(), 0);
+        let new = self.words.split_off(end);
+        let (grown, _) = range(new.len() / WORDS, 0);
         let (shrunk, _) = range(old, 0);
-        self.cells.splice(node..node + old, new);
+        self.words.splice(node * WORDS..(node + old) * WORDS, new);
+        self.depth = None;
         for parent in around {
-            if let Some(cell) = self.cells.get_mut(*parent) {
-                cell.b = cell.b + grown - shrunk;
+            if let Some([.., size]) = self.words.as_chunks_mut::<WORDS>().0.get_mut(*parent) {
+                *size = *size + grown - shrunk;
             }
         }
     }
 
     /// An array or object has one child more, or one less.
     pub(super) fn count(&mut self, parent: usize, more: i32) {
-        if let Some(cell) = self.cells.get_mut(parent) {
-            cell.a = cell.a.saturating_add_signed(more);
+        if let Some([_, _, children, _]) = self.words.as_chunks_mut::<WORDS>().0.get_mut(parent) {
+            *children = children.saturating_add_signed(more);
         }
     }
 
@@ -293,13 +349,13 @@ impl<'a> TapeView<'a> {
 impl<'a> TapeView<'a> {
     /// Whether nothing in it is anything but JSON.
     pub(crate) fn is_json(self) -> bool {
-        self.cells().iter().all(|cell| cell.tag != Tag::Odd)
+        self.cells().iter().all(|[head, ..]| !is(*head, Tag::Odd))
     }
 
     /// Its nodes.
     fn cells(self) -> &'a [Cell] {
-        let rest = self.tape.cells.get(self.index()..).unwrap_or_default();
-        let size = rest.first().map_or(0, Cell::size);
+        let rest = self.tape.words.as_chunks().0.get(self.index()..).unwrap_or_default();
+        let size = rest.first().map_or(0, size);
         rest.get(..size as usize).unwrap_or_default()
     }
 
@@ -314,21 +370,18 @@ impl<'a> View<'a> for TapeView<'a> {
     type Members = TapeMembers<'a>;
 
     fn node(self) -> Node<'a, Self> {
-        let Some(cell) = self.tape.cells.get(self.index as usize) else { return Node::Null };
-        let bits = u64::from(cell.a) | u64::from(cell.b) << 32;
-        let children = TapeItems { tape: self.tape, next: self.index + 1, left: cell.a };
-        match cell.tag {
+        let Some(&[head, _, a, b]) = self.tape.cell(self.index) else { return Node::Null };
+        let children = TapeItems { tape: self.tape, next: self.index + 1, left: a };
+        match Tag::of(head) {
             Tag::Null => Node::Null,
             Tag::False => Node::Bool(false),
             Tag::True => Node::Bool(true),
-            Tag::Float => Node::Number(Number::from(f64::from_bits(bits))),
-            Tag::Unsigned => Node::Number(Number::Unsigned(bits)),
-            Tag::Negative => Node::Number(Number::from(bits.cast_signed())),
-            Tag::Text => Node::Text(self.tape.slice((cell.a, cell.b))),
+            Tag::Float | Tag::Unsigned | Tag::Negative => number(head, a, b).map_or(Node::Null, Node::Number),
+            Tag::Text => Node::Text(self.tape.slice((a, b))),
             Tag::Array => Node::Array(children),
             Tag::Object => Node::Object(TapeMembers(children)),
             Tag::Odd => {
-                let text = self.tape.slice((cell.a, cell.b));
+                let text = self.tape.slice((a, b));
                 match text.split_once('\n') {
                     Some((what, meant)) => Node::Odd { what, meant: Some(meant) },
                     None => Node::Odd { what: text, meant: None },
@@ -337,19 +390,62 @@ impl<'a> View<'a> for TapeView<'a> {
         }
     }
 
-    /// Most names differ in length already, which needs no look at the text.
+    fn text(self) -> Option<&'a str> {
+        let &[head, _, a, b] = self.tape.cell(self.index)?;
+        is(head, Tag::Text).then(|| self.tape.slice((a, b)))
+    }
+
+    fn number(self) -> Option<Number> {
+        let &[head, _, a, b] = self.tape.cell(self.index)?;
+        number(head, a, b)
+    }
+
+    fn items(self) -> Option<Self::Items> {
+        let &[head, _, left, _] = self.tape.cell(self.index)?;
+        is(head, Tag::Array).then(|| TapeItems { tape: self.tape, next: self.index + 1, left })
+    }
+
+    fn members(self) -> Option<Self::Members> {
+        let &[head, _, left, _] = self.tape.cell(self.index)?;
+        is(head, Tag::Object).then(|| TapeMembers(TapeItems { tape: self.tape, next: self.index + 1, left }))
+    }
+
     fn get(self, name: &str) -> Option<Self> {
-        let cells = &self.tape.cells;
-        let Cell { tag: Tag::Object, b: size, .. } = cells.get(self.index as usize)? else { return None };
-        let (mut at, wanted) = (self.index + 1, u32::try_from(name.len()).ok()?);
-        while at < self.index + size {
-            let cell = cells.get(at as usize)?;
-            if cell.name.1 == wanted && self.tape.slice(cell.name) == name {
+        let &[head, _, _, size] = self.tape.cell(self.index)?;
+        let end = self.index + if is(head, Tag::Object) { size } else { 0 };
+        let mut at = self.index + 1;
+        while at < end {
+            let cell = self.tape.cell(at)?;
+            if self.tape.name(*cell) == name {
                 return Some(TapeView { tape: self.tape, index: at });
             }
-            at += cell.size();
+            at += self::size(cell);
         }
         None
+    }
+
+    fn known_name(self) -> Option<usize> {
+        let &[head, ..] = self.tape.cell(self.index)?;
+        (head & KNOWN != 0).then_some((head & LENGTH) as usize)
+    }
+
+    fn integers<const N: usize>(self, names: &[u32; N]) -> Option<[u32; N]> {
+        let cells = self.tape.words.as_chunks::<WORDS>().0.get(self.index as usize..)?;
+        let ([[head, _, count, _], members @ ..], mut integers) = (cells, [0; N]) else { return None };
+        if !is(*head, Tag::Object) || *count as usize != N {
+            return None;
+        }
+        for (integer, (name, [head, _, low, high])) in integers.iter_mut().zip(names.iter().zip(members)) {
+            if *head != (Tag::Unsigned as u32) << TAG_SHIFT | KNOWN | name || *high != 0 {
+                return None;
+            }
+            *integer = *low;
+        }
+        Some(integers)
+    }
+
+    fn is_within(self, depth: usize) -> bool {
+        self.tape.depth.is_some_and(|deepest| deepest <= depth) || super::view::is_within(self, depth)
     }
 
     /// Cell by cell: down to where two values differ, all that is around them is of one size.
@@ -359,13 +455,16 @@ impl<'a> View<'a> for TapeView<'a> {
             return Some(false);
         }
         for (at, (a, b)) in (0..).zip(mine.iter().zip(others)) {
-            if at > 0 && (a.name.1 != b.name.1 || self.tape.slice(a.name) != other.tape.slice(b.name)) {
+            let (name, other_name) = (self.tape.name(*a), other.tape.name(*b));
+            if at > 0 && !std::ptr::eq(name, other_name) && name != other_name {
                 return None;
             }
-            let alike = match (a.tag, b.tag) {
-                (Tag::Text, Tag::Text) => a.b == b.b && self.tape.slice((a.a, a.b)) == other.tape.slice((b.a, b.b)),
+            let (&[head, _, a, b], &[other_head, _, c, d]) = (a, b);
+            let alike = match (Tag::of(head), Tag::of(other_head)) {
+                (Tag::Text, Tag::Text) => b == d && self.tape.slice((a, b)) == other.tape.slice((c, d)),
                 (Tag::Odd, _) => false,
-                (mine, others) if mine == others && (a.a, a.b) == (b.a, b.b) => true,
+                (Tag::Null | Tag::False | Tag::True, _) => is(other_head, Tag::of(head)),
+                (mine, others) if mine == others && (a, b) == (c, d) => true,
                 // A number may have been written in another way.
                 _ => self.below(at).number().zip(other.below(at).number()).is_some_and(|(a, b)| a == b),
             };
@@ -391,7 +490,7 @@ impl<'a> Iterator for TapeItems<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
         let view = TapeView { tape: self.tape, index: self.next };
-        self.next += self.tape.cells.get(self.next as usize).map_or(1, Cell::size);
+        self.next += self.tape.cell(self.next).map_or(1, size);
         Some(view)
     }
 
@@ -411,8 +510,8 @@ impl<'a> Iterator for TapeMembers<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let view = self.0.next()?;
-        let name = self.0.tape.cells.get(view.index as usize).map_or((0, 0), |cell| cell.name);
-        Some((self.0.tape.slice(name), view))
+        let name = view.tape.cell(view.index).map_or("", |cell| view.tape.name(*cell));
+        Some((name, view))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -69,6 +69,23 @@ pub trait View<'a>: Copy {
         self.members()?.find(|(own, _)| *own == name).map(|(_, value)| value)
     }
 
+    /// The number of the name that it stands under, where that is one that tapes give by number.
+    fn known_name(self) -> Option<usize> {
+        None
+    }
+
+    /// The members of an object that has just these, by the numbers of their names and in that order, where all are small
+    /// integers and that can be told at once.
+    fn integers<const N: usize>(self, names: &[u32; N]) -> Option<[u32; N]> {
+        let _ = names;
+        None
+    }
+
+    /// Whether it is nested no deeper than that: what follows may then recurse.
+    fn is_within(self, depth: usize) -> bool {
+        is_within(self, depth)
+    }
+
     /// Whether the two are the same, with the names of every object in the same order; nothing where names differ, since
     /// it may be in their order only. 1 is 1.0 and not true.
     fn alike(self, other: Self) -> Option<bool> {
@@ -100,6 +117,14 @@ pub trait View<'a>: Copy {
                 Value::Object(members.map(|(name, value)| (name.to_owned(), value.to_value())).collect())
             }
         }
+    }
+}
+
+pub(super) fn is_within<'a>(view: impl View<'a>, depth: usize) -> bool {
+    match view.node() {
+        Node::Array(mut items) => depth > 0 && items.all(|item| is_within(item, depth - 1)),
+        Node::Object(mut members) => depth > 0 && members.all(|(_, member)| is_within(member, depth - 1)),
+        _ => true,
     }
 }
 

@@ -102,13 +102,21 @@ impl Serialize for Conflict {
 }
 
 /// A change that went into the merged value. Serializes as `{ from, kind, path, pointer, before?, after?, words }`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Taken {
     /// Who made it.
     pub from: Side,
     /// What changed since base; paths are those of the merged value, and of base for what was removed.
-    #[serde(flatten)]
     pub change: Change,
+}
+
+impl Serialize for Taken {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut taken = serializer.serialize_struct("Taken", self.change.length() + 1)?;
+        taken.serialize_field("from", &self.from)?;
+        self.change.serialize_into(&mut taken)?;
+        taken.end()
+    }
 }
 
 /// What [`Kind::merge`](crate::Kind::merge) answers with.

@@ -51,17 +51,29 @@ impl Kind {
     /// ```
     pub fn merge<'a, V: View<'a>>(self, base: V, ours: V, theirs: V, resolve: impl Resolve) -> Result<Merged, Error> {
         let (base, ours, theirs) = (self.record_in(base)?, self.record_in(ours)?, self.record_in(theirs)?);
-        let (base, ours, theirs) = (Tape::of(base), Tape::of(ours), Tape::of(theirs));
+        let three = [base, ours, theirs].map(|record| Tape::of(record));
+        let mut resolve = Some(resolve);
+        self.merge_tapes(&three, &mut |conflicts| resolve.take().map_or_else(Vec::new, |by| by.resolve(conflicts)))
+    }
+}
+
+impl Kind {
+    /// Whatever the caller's records and choices are: one way through the code.
+    fn merge_tapes(
+        self,
+        [base, ours, theirs]: &[Tape; 3],
+        resolve: &mut dyn FnMut(&[Conflict]) -> Vec<Choice>,
+    ) -> Result<Merged, Error> {
         let three = Three { base: Some(base.root()), ours: Some(ours.root()), theirs: Some(theirs.root()) };
         let mut partition = partition(self.record(), three, &LABELS, Vec::new());
-        let choices = resolve.resolve(&partition.conflicts);
+        let choices = resolve(&partition.conflicts);
         if choices.iter().any(|choice| *choice != Choice::Leave) {
             partition = self::partition(self.record(), three, &LABELS, choices);
         }
         let Partition { value, conflicts, taken, notes: mut issues } = partition;
         let tape = Tape::of(&value);
         let mut found = self.findings(tape.root(), theirs.root())?;
-        for side in [&ours, &theirs] {
+        for side in [ours, theirs] {
             if !found.is_empty() {
                 let known: Vec<_> = self.findings(side.root(), theirs.root())?.iter().map(whereabouts).collect();
                 let order = ordered(known.len(), &|a, b| known[a].cmp(&known[b]));
@@ -75,9 +87,7 @@ impl Kind {
         let ok = conflicts.is_empty() && issues.iter().all(|issue| issue.severity != Severity::Error);
         Ok(Merged { ok, value, conflicts, taken, issues })
     }
-}
 
-impl Kind {
     fn findings(self, record: TapeView<'_>, stored: TapeView<'_>) -> Result<Vec<Issue>, Error> {
         self.issues(record, &Options { profile: Profile::Document, stored: Some(stored) })
     }

@@ -109,7 +109,8 @@ static DAYS: List = List { item: Type::Integer(Bounds::between(0.0, 6.0)), ident
 
 static HOURS: List = List { item: Type::Object(&HOUR_RANGE), identity: Identity::Ranges };
 
-static HOUR_RANGE: Object = Object::new(
+/// A range is read by the order of these rows.
+pub(crate) static HOUR_RANGE: Object = Object::new(
     "hour range",
     "2.1.3",
     &[

@@ -3,8 +3,13 @@
 mod calendar;
 mod describe;
 mod location;
+mod names;
 
 use serde::Serialize;
+
+use crate::json::View;
+pub(crate) use calendar::HOUR_RANGE;
+pub(crate) use names::{NAMES, numbers};
 
 /// A kind of record.
 ///
@@ -33,7 +38,7 @@ impl Kind {
 
     /// The table of the record's members.
     #[must_use]
-    pub fn record(self) -> &'static Object {
+    pub const fn record(self) -> &'static Object {
         match self {
             Self::Calendar => &calendar::CALENDAR,
             Self::Location => &location::LOCATION,
@@ -61,15 +66,20 @@ pub struct Object {
     pub members: &'static [Member],
     /// Finds a row by name: an open-addressed table of row numbers, `NO_ROW` where free.
     slots: [u8; SLOTS],
+    /// The rows that are required, a bit each.
+    required: u64,
 }
 
 const SLOTS: usize = 128;
+/// No table has more rows.
+pub(crate) const ROWS: usize = SLOTS / 2;
 const NO_ROW: u8 = u8::MAX;
 
 impl Object {
     pub(crate) const fn new(name: &'static str, section: &'static str, members: &'static [Member]) -> Self {
-        assert!(members.len() <= SLOTS / 2, "the table of slots must stay half empty");
+        assert!(members.len() <= ROWS, "the table of slots must stay half empty");
         let mut slots = [NO_ROW; SLOTS];
+        let mut required = 0;
         let mut row = 0;
         while row < members.len() {
             let mut slot = hash(members[row].name.as_bytes());
@@ -80,22 +90,43 @@ impl Object {
             {
                 slots[slot] = row as u8;
             }
+            required |= (members[row].required as u64) << row;
             row += 1;
         }
-        Self { name, section, members, slots }
+        Self { name, section, members, slots, required }
     }
 
     /// The number of the row of that name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
-        let mut slot = hash(name.as_bytes());
+        self.probe(hash(name.as_bytes()), name)
+    }
+
+    /// The same by the number of the name, which needs no look at the text.
+    fn find_numbered(&self, number: usize) -> Option<usize> {
+        self.probe(names::slot(number), NAMES.get(number)?)
+    }
+
+    /// The number of the row of a member that a view gives.
+    pub(crate) fn row<'a>(&self, name: &str, view: impl View<'a>) -> Option<usize> {
+        view.known_name().map_or_else(|| self.find(name), |number| self.find_numbered(number))
+    }
+
+    fn probe(&self, mut slot: usize, name: &str) -> Option<usize> {
         loop {
             let row = usize::from(self.slots[slot]);
-            if self.members.get(row)?.name == name {
+            let own = self.members.get(row)?.name;
+            // Equal literals are mostly one.
+            if std::ptr::eq(own, name) || own == name {
                 return Some(row);
             }
             slot = (slot + 1) % SLOTS;
         }
+    }
+
+    /// The rows that are required and not among those, a bit each.
+    pub(crate) fn missing(&self, present: u64) -> u64 {
+        self.required & !present
     }
 
     /// The row of that name.
@@ -111,14 +142,14 @@ impl Object {
     }
 }
 
+/// The length and three letters tell most names apart; the name itself is compared anyway.
 const fn hash(name: &[u8]) -> usize {
-    let mut hash = name.len();
-    let mut at = 0;
-    while at < name.len() {
-        hash = hash.wrapping_mul(31).wrapping_add(name[at] as usize);
-        at += 1;
+    let length = name.len();
+    if length == 0 {
+        return 0;
     }
-    (hash ^ (hash >> 7)) % SLOTS
+    let letters = [name[0] as usize, name[length / 2] as usize, name[length - 1] as usize];
+    (length * 13 + letters[0] * 7 + letters[1] * 7 + letters[2] * 5) % SLOTS
 }
 
 /// A row: one member of an object.

@@ -124,20 +124,11 @@ impl Kind {
 
     pub(crate) fn expect_record<'a>(self, view: impl View<'a>) -> Result<(), Error> {
         match view.node() {
-            Node::Object(_) if !is_within(view, DEPTH) => Err(Reason::Depth { limit: DEPTH }.into()),
+            Node::Object(_) if !view.is_within(DEPTH) => Err(Reason::Depth { limit: DEPTH }.into()),
             Node::Object(_) => Ok(()),
             Node::Odd { what, .. } => Err(Reason::NotJson { found: what.to_owned() }.into()),
             other => Err(Reason::NotARecord { kind: self.name(), found: other.name().to_owned() }.into()),
         }
-    }
-}
-
-/// Whether a value is nested no deeper than that: what follows may then recurse.
-pub(crate) fn is_within<'a>(view: impl View<'a>, depth: usize) -> bool {
-    match view.node() {
-        Node::Array(mut items) => depth > 0 && items.all(|item| is_within(item, depth - 1)),
-        Node::Object(mut members) => depth > 0 && members.all(|(_, member)| is_within(member, depth - 1)),
-        _ => true,
     }
 }
 

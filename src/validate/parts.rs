@@ -1,21 +1,28 @@
 //! A pass in its parts: what one member, one item or one rule has to say, for whoever keeps the rest.
 
-use super::rules::{Check, Rule, rules};
+use std::cell::OnceCell;
+
+use super::rules::{Check, Rule, Scope, rules};
 use super::walk::Walk;
 use crate::issue::{Issue, Profile};
 use crate::json::TapeView;
 use crate::schema::{Identity, Kind, List, Type};
 
 /// What a pass looks at.
-#[derive(Clone, Copy)]
 pub(crate) struct Parts<'a> {
     pub(crate) kind: Kind,
-    pub(crate) profile: Profile,
     pub(crate) draft: TapeView<'a>,
     pub(crate) stored: TapeView<'a>,
+    profile: Profile,
+    /// What rules see, once one is asked.
+    scope: OnceCell<Scope<TapeView<'a>>>,
 }
 
 impl<'a> Parts<'a> {
+    pub(crate) fn of(kind: Kind, profile: Profile, draft: TapeView<'a>, stored: TapeView<'a>) -> Self {
+        Self { kind, draft, stored, profile, scope: OnceCell::new() }
+    }
+
     fn walked(&self, part: impl FnOnce(&mut Walk)) -> Vec<Issue> {
         let mut walk = Walk::new(self.profile);
         part(&mut walk);
@@ -50,16 +57,23 @@ impl<'a> Parts<'a> {
 
     /// A rule about all that it looks at.
     pub(crate) fn rule(&self, rule: &Rule<'a, TapeView<'a>>) -> Vec<Issue> {
-        if !rule.concerns(self.draft) {
+        let scope = self.scope(rule);
+        if !rule.concerns(&scope) {
             return Vec::new();
         }
-        self.walked(|walk| rule.scope(self.kind, self.draft, Some(self.stored)).ask(&rule.check, walk))
+        self.walked(|walk| scope.ask(&rule.check, walk))
+    }
+
+    /// What a rule sees, for as many items as it is asked about.
+    pub(crate) fn scope(&self, rule: &Rule<'a, TapeView<'a>>) -> Scope<TapeView<'a>> {
+        rule.scope(self.scope.get_or_init(|| Scope::of(self.kind, self.draft, Some(self.stored))))
     }
 
     /// A rule about one item of a list.
     pub(crate) fn rule_of_item(
         &self,
         rule: &Rule<'a, TapeView<'a>>,
+        scope: &Scope<TapeView<'a>>,
         name: &'static str,
         at: usize,
         item: TapeView<'a>,
@@ -67,7 +81,7 @@ impl<'a> Parts<'a> {
         let Check::Items(_, check) = &rule.check else { return Vec::new() };
         self.walked(|walk| {
             let path = walk.at(name).with(at);
-            check(&rule.scope(self.kind, self.draft, Some(self.stored)), &path, item, walk);
+            check(scope, &path, item, walk);
         })
     }
 }

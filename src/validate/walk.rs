@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{Found, names};
 use crate::diff::{partners, same};
-use crate::format::{self, excerpt};
+use crate::format::{self, excerpt, hours};
 use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::patch::Op;
 use crate::json::{ByName, Document, Node, Number, Path, Segment, View};
@@ -27,6 +27,9 @@ impl Walk {
     /// The issues in the order of the draft's members, and of the items where a member is an array; last, what is about
     /// the draft as a whole or about members that are not there.
     pub(super) fn in_order<'a>(mut self, draft: impl View<'a>) -> Vec<Issue> {
+        if self.issues.len() < 2 {
+            return self.issues;
+        }
         let members = ByName::of(Some(draft));
         let depth = self.path.segments().len();
         self.issues.sort_by_key(|issue| {
@@ -73,10 +76,17 @@ impl Walk {
                 present |= 1 << row;
             }
         }
-        for (row, member) in table.members.iter().enumerate() {
+        let missing = table.missing(present);
+        if missing != 0 {
+            self.missing_members(table, missing, view, stored);
+        }
+    }
+
+    fn missing_members<'a, V: View<'a>>(&mut self, table: &'static Object, missing: u64, view: V, stored: Option<V>) {
+        for (_, member) in table.members.iter().enumerate().filter(|(row, _)| missing & (1 << row) != 0) {
             let misspelt = || member.twins.iter().any(|twin| view.get(twin).is_some());
-            let kept = || stored.is_some_and(|stored| stored.get(member.name).is_some()) || misspelt();
-            if member.required && present & (1 << row) == 0 && !kept() {
+            let kept = stored.is_some_and(|stored| stored.get(member.name).is_some()) || misspelt();
+            if !kept {
                 let found = Found::new(Code::MissingMember).with("object", table.name).with("name", member.name);
                 self.report_at(self.path.with(member.name), found);
             }
@@ -92,7 +102,7 @@ impl Walk {
         parent: V,
         stored: Option<V>,
     ) -> Option<usize> {
-        let row = table.find(name);
+        let row = table.row(name, value);
         if let Some(member) = row.map(|row| &table.members[row]) {
             let stored = stored.and_then(|stored| stored.get(name));
             self.path.push(member.name);
@@ -244,7 +254,7 @@ impl Walk {
     fn number(&mut self, member: &Member, bounds: Bounds, number: Number) {
         if let Some(found) = outside(bounds, number) {
             self.report(found);
-        } else if !member.known.is_empty() {
+        } else if !member.known.is_empty() && !is_known(member, number) {
             self.known(member, &number.to_string(), false);
         }
     }
@@ -267,6 +277,14 @@ impl Walk {
 
     fn list<'a, V: View<'a>>(&mut self, list: &'static List, view: V, items: V::Items, stored: Option<V>) {
         let identity = list.identity;
+        let clean = match identity {
+            Identity::Days => hours::ascend(items.clone()),
+            Identity::Ranges => hours::are_orderly(items.clone()),
+            _ => false,
+        };
+        if clean {
+            return;
+        }
         let partners = stored.map(|stored| partners(list, stored, view)).unwrap_or_default();
         let mut sound = Vec::new();
         for (index, item) in items.enumerate() {
@@ -311,6 +329,11 @@ impl Walk {
         self.path.pop();
         self.errors == errors
     }
+}
+
+/// Whether it is among the known integers: most numbers are.
+fn is_known(member: &Member, number: Number) -> bool {
+    number.as_i64().is_some_and(|number| member.known.iter().any(|known| known.value.parse() == Ok(number)))
 }
 
 fn outside(bounds: Bounds, number: Number) -> Option<Found> {

@@ -12,8 +12,8 @@ pub(super) fn date<'a, V: View<'a>>(entry: V) -> Option<Key<'a>> {
 }
 
 pub(super) fn deleted_without_id<'a, V: View<'a>>(scope: &Scope<V>, path: &Path, entry: V, walk: &mut Walk) {
-    let named = ["id", "_id"].into_iter().any(|name| entry.get(name).is_some());
-    if entry.get("deleted").and_then(View::boolean) == Some(true) && !named {
+    let named = || ["id", "_id"].into_iter().any(|name| entry.get(name).is_some());
+    if entry.get("deleted").and_then(View::boolean) == Some(true) && !named() {
         walk.report_at(path.with("id"), scope.found().related(path.with("deleted")));
     }
 }

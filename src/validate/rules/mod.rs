@@ -12,7 +12,7 @@ use super::walk::Walk;
 use crate::format::Date;
 use crate::issue::Code;
 use crate::json::{Path, View, doubled};
-use crate::schema::Kind;
+use crate::schema::{Kind, ROWS};
 
 /// A rule of a record.
 pub(crate) struct Rule<'a, V: View<'a>> {
@@ -80,12 +80,13 @@ pub(crate) fn rules<'a, V: View<'a>>(kind: Kind) -> Vec<Rule<'a, V>> {
 
 impl<'a, V: View<'a>> Rule<'a, V> {
     /// Whether the draft has anything for it to look at.
-    pub(crate) fn concerns(&self, draft: V) -> bool {
-        self.reads.is_empty() || self.reads.iter().any(|name| draft.get(name).is_some())
+    pub(crate) fn concerns(&self, scope: &Scope<V>) -> bool {
+        self.reads.is_empty() || self.reads.iter().any(|name| scope.own(name).is_some())
     }
 
-    pub(crate) fn scope(&self, kind: Kind, draft: V, stored: Option<V>) -> Scope<V> {
-        Scope { kind, code: self.code, draft, stored }
+    /// What the rule sees, of what all see.
+    pub(crate) fn scope(&self, all: &Scope<V>) -> Scope<V> {
+        Scope { code: self.code, ..*all }
     }
 }
 
@@ -96,8 +97,11 @@ impl<'a, V: View<'a>> Scope<V> {
             Check::Record(check) | Check::Presence(check) => check(self, walk),
             Check::Items(lists, check) => {
                 for list in *lists {
+                    let mut path = walk.at(list);
                     for (at, item) in self.items(list).enumerate() {
-                        check(self, &walk.at(list).with(at), item, walk);
+                        path.push(at);
+                        check(self, &path, item, walk);
+                        path.pop();
                     }
                 }
             }
@@ -124,20 +128,46 @@ impl<'a, V: View<'a>> Scope<V> {
 
 /// Asks every rule that reads a member of the draft.
 pub(super) fn check<'a, V: View<'a>>(kind: Kind, draft: V, stored: Option<V>, walk: &mut Walk) {
-    for rule in rules(kind).iter().filter(|rule| rule.concerns(draft)) {
-        rule.scope(kind, draft, stored).ask(&rule.check, walk);
+    let mut scope = Scope::of(kind, draft, stored);
+    for rule in rules(kind) {
+        if rule.concerns(&scope) {
+            scope.code = rule.code;
+            scope.ask(&rule.check, walk);
+        }
     }
 }
 
 /// What a rule sees.
+#[derive(Clone, Copy)]
 pub(crate) struct Scope<V> {
     kind: Kind,
     code: Code,
     draft: V,
+    /// The draft's members by row, since many are asked for.
+    rows: [Option<V>; ROWS],
     stored: Option<V>,
 }
 
 impl<'a, V: View<'a>> Scope<V> {
+    pub(crate) fn of(kind: Kind, draft: V, stored: Option<V>) -> Self {
+        let mut rows = [None; ROWS];
+        for (name, member) in draft.members().into_iter().flatten() {
+            if let Some(row) = kind.record().row(name, member) {
+                rows[row] = Some(member);
+            }
+        }
+        // The code is that of the rule that is asked.
+        Self { kind, code: Code::UnknownMember, draft, rows, stored }
+    }
+
+    /// The draft's own member.
+    fn own(&self, name: &str) -> Option<V> {
+        match self.kind.record().find(name) {
+            Some(row) => self.rows[row],
+            None => self.draft.get(name),
+        }
+    }
+
     /// A finding of the rule.
     fn found(&self) -> Found {
         Found::new(self.code)
@@ -145,7 +175,7 @@ impl<'a, V: View<'a>> Scope<V> {
 
     /// The draft's member, or the stored one that it leaves as it is.
     fn get(&self, name: &str) -> Option<V> {
-        self.draft.get(name).or_else(|| self.stored.and_then(|stored| stored.get(name)))
+        self.own(name).or_else(|| self.stored.and_then(|stored| stored.get(name)))
     }
 
     fn text(&self, name: &str) -> Option<&'a str> {
@@ -157,13 +187,13 @@ impl<'a, V: View<'a>> Scope<V> {
     }
 
     /// The items of the draft's own list.
-    fn items(&self, name: &str) -> impl Iterator<Item = V> {
-        self.draft.get(name).and_then(View::items).into_iter().flatten()
+    fn items(&self, name: &str) -> impl Iterator<Item = V> + Clone + use<'a, V> {
+        self.own(name).and_then(View::items).into_iter().flatten()
     }
 
     /// Whether the draft gives the list, and gives it empty.
     fn is_empty(&self, name: &str) -> bool {
-        self.draft.get(name).and_then(View::items).is_some_and(|items| items.len() == 0)
+        self.own(name).and_then(View::items).is_some_and(|items| items.len() == 0)
     }
 
     /// How many members the team has, where that is known.
@@ -185,7 +215,13 @@ impl Walk {
 }
 
 /// The later of each two equal keys, with the first that has it.
-fn doubles<K: Ord>(keys: impl Iterator<Item = Option<K>>) -> Vec<(usize, usize)> {
+fn doubles<K: Copy + Ord>(keys: impl Iterator<Item = Option<K>> + Clone) -> Vec<(usize, usize)> {
+    // Most lists are in order.
+    let mut latest = None;
+    let ascends = |key| std::mem::replace(&mut latest, key) < key;
+    if keys.clone().all(ascends) {
+        return Vec::new();
+    }
     let keys: Vec<Option<K>> = keys.collect();
     let doubled = doubled(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
     doubled.into_iter().filter(|(first, _)| keys[*first].is_some()).collect()

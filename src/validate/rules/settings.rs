@@ -8,7 +8,7 @@ use crate::schema::{Access, Format, Type};
 use crate::validate::walk::Walk;
 
 pub(super) fn redirect_url_missing<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
-    let url = scope.get("formSubmitRedirectURL").or_else(|| scope.draft.get("formSubmitRedirectUrl"));
+    let url = scope.get("formSubmitRedirectURL").or_else(|| scope.own("formSubmitRedirectUrl"));
     if scope.text("formSubmitType") == Some("RedirectURL") && url.is_none_or(is_empty) {
         walk.report_at(walk.at("formSubmitRedirectURL"), scope.found().related(walk.at("formSubmitType")));
     }
@@ -29,7 +29,7 @@ pub(super) fn recurring_members<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Wa
 
 pub(super) fn recurring_count<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
     const MOST: f64 = 24.0;
-    let count = scope.draft.get("recurring").and_then(|recurring| recurring.get("count")).and_then(View::number);
+    let count = scope.own("recurring").and_then(|recurring| recurring.get("count")).and_then(View::number);
     if let Some(count) = count.filter(|count| count.as_f64() > MOST) {
         let found = scope.found().with("max", 24).with("found", count.to_value());
         walk.report_at(walk.at("recurring").with("count"), found);
@@ -46,7 +46,7 @@ pub(super) fn places_dropped<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk)
 pub(super) fn empty_text<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
     let plain = |ty: &Type| matches!(ty, Type::Text(Format::Plain));
     for row in scope.kind.record().members.iter().filter(|row| row.access != Access::ResponseOnly && plain(&row.ty)) {
-        if scope.draft.get(row.name).is_some_and(is_empty) {
+        if scope.own(row.name).is_some_and(is_empty) {
             walk.report_at(walk.at(row.name), scope.found().with("name", row.name));
         }
     }
@@ -77,7 +77,7 @@ pub(super) fn omitted_resets<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk)
 /// One finding for all.
 fn omitted<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk, resets: impl Fn(&Type, &str, &str) -> bool) {
     let rows = scope.kind.record().members.iter().filter(|row| row.access == Access::Both);
-    let left_out = rows.filter(|row| scope.draft.get(row.name).is_none());
+    let left_out = rows.filter(|row| scope.own(row.name).is_none());
     let names = left_out.filter(|row| row.default.is_some_and(|default| resets(&row.ty, row.name, default)));
     let names: Vec<&str> = names.map(|row| row.name).collect();
     if !names.is_empty() {

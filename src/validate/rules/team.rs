@@ -14,7 +14,7 @@ pub(super) fn empty<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
 }
 
 pub(super) fn personal<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
-    let size = scope.draft.get("teamMembers").and_then(View::items).map(|members| members.len());
+    let size = scope.own("teamMembers").and_then(View::items).map(|members| members.len());
     if let Some(size) = size.filter(|size| *size > 1 && scope.calendar_type() == Some("personal")) {
         walk.report_at(walk.at("teamMembers"), scope.found().with("found", size));
     }

@@ -1,0 +1,96 @@
+//! A list whose items are looked at one by one.
+
+use super::ledger::UNKNOWN;
+use crate::diff::Pairs;
+use crate::format::{Date, is_space};
+use crate::json::{TapeView, View, doubled, ordered};
+use crate::schema::{Kind, List};
+use crate::validate::by_item;
+
+/// A list whose items are looked at one by one: special dates, and what each is in the stored list.
+#[derive(Clone, Debug)]
+pub(super) struct Itemized {
+    pub(super) slot: u8,
+    pub(super) name: &'static str,
+    pub(super) list: &'static List,
+    /// The date of each item.
+    pub(super) dates: Vec<Option<Date>>,
+    /// How many of them stand twice.
+    pub(super) doubled: usize,
+    /// The stored list's dates in order, each once, with their places; nothing where one is missing or doubled.
+    stored: Option<Vec<(Date, usize)>>,
+    /// Whether there is a list in the stored record too.
+    pub(super) is_stored: bool,
+    pub(super) partner: Vec<Option<usize>>,
+    pub(super) instead: Vec<bool>,
+}
+
+impl Itemized {
+    pub(super) fn of(kind: Kind, slot: usize, stored: TapeView<'_>, draft: TapeView<'_>) -> Option<Self> {
+        let row = kind.record().members.get(slot)?;
+        let list = by_item(&row.ty)?;
+        let items = draft.get(row.name).filter(|value| value.items().is_some())?;
+        let own = stored.get(row.name).filter(|value| value.items().is_some());
+        let dates: Vec<Option<Date>> = items.items()?.map(date).collect();
+        let (partner, instead) = own.map_or_else(
+            || (vec![None; dates.len()], vec![false; dates.len()]),
+            |own| {
+                let pairs = Pairs::of(list, own, items);
+                (pairs.partner, pairs.instead)
+            },
+        );
+        let doubled = doubled(dates.len(), &|a, b| dates[a].cmp(&dates[b]));
+        let doubled = doubled.into_iter().filter(|(first, _)| dates[*first].is_some()).count();
+        Some(Self {
+            slot: u8::try_from(slot).unwrap_or(UNKNOWN),
+            name: row.name,
+            list,
+            dates,
+            doubled,
+            stored: own.and_then(in_order),
+            is_stored: own.is_some(),
+            partner,
+            instead,
+        })
+    }
+
+    /// Whether items are told by their dates; else by where they stand.
+    pub(super) fn is_keyed(&self) -> bool {
+        self.stored.is_some() && self.doubled == 0 && self.dates.iter().all(Option::is_some)
+    }
+
+    /// An item has another date now.
+    pub(super) fn redate(&mut self, at: usize, date: Option<Date>, stored: Option<TapeView<'_>>) {
+        let others = |date: Option<Date>| {
+            let same = self.dates.iter().enumerate().filter(|(other, own)| *other != at && **own == date);
+            usize::from(date.is_some() && same.count() > 0)
+        };
+        self.doubled = self.doubled + others(date) - others(self.dates[at]);
+        self.dates[at] = date;
+        if self.is_keyed() {
+            let stored = self.stored.as_deref().unwrap_or_default();
+            let found = stored.binary_search_by(|(own, _)| Some(*own).cmp(&date)).ok();
+            self.partner[at] = found.map(|found| stored[found].1);
+        } else {
+            let own = nth(stored, at).and_then(self::date);
+            self.instead[at] = own.zip(date).is_some_and(|(own, date)| own != date);
+        }
+    }
+}
+
+/// The date that an item is told from the others by.
+pub(super) fn date(item: TapeView<'_>) -> Option<Date> {
+    Date::leading(item.get("date")?.text()?.trim_matches(is_space))
+}
+
+/// The dates of a list in order with their places, unless one is missing or doubled.
+fn in_order(list: TapeView<'_>) -> Option<Vec<(Date, usize)>> {
+    let dates: Vec<Date> = list.items()?.map(date).collect::<Option<_>>()?;
+    let order = ordered(dates.len(), &|a, b| dates[a].cmp(&dates[b]));
+    let once = order.windows(2).all(|pair| dates[pair[0]] != dates[pair[1]]);
+    once.then(|| order.into_iter().map(|at| (dates[at], at)).collect())
+}
+
+pub(super) fn nth(list: Option<TapeView<'_>>, at: usize) -> Option<TapeView<'_>> {
+    list.and_then(View::items).and_then(|mut items| items.nth(at))
+}

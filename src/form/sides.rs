@@ -1,0 +1,138 @@
+//! What each part of a form says: a member, an item, a rule.
+
+use super::itemized::Itemized;
+use super::ledger::{Found, Key, RECORD, Source, UNKNOWN, WHOLE};
+use crate::diff::{Change, ChangeKind, member_changes};
+use crate::issue::Issue;
+use crate::json::{Path, Segment, TapeView, View};
+use crate::schema::Kind;
+use crate::validate::{Check, Parts, Rule};
+
+/// What stands at the same place now and as it was stored.
+pub(super) struct Sides<'a> {
+    pub(super) parts: Parts<'a>,
+    pub(super) itemized: &'a [Itemized],
+}
+
+pub(super) fn slot(kind: Kind, name: &str) -> u8 {
+    kind.record().find(name).and_then(|row| u8::try_from(row).ok()).unwrap_or(UNKNOWN)
+}
+
+/// Where a finding's member stands among the names; behind all, where it is not there.
+pub(super) fn place<'n>(names: impl IntoIterator<Item = &'n str>, path: &Path) -> u32 {
+    let first = path.segments().first();
+    let at = first.and_then(|first| {
+        let Segment::Name(name) = first else { return None };
+        names.into_iter().position(|own| own == name)
+    });
+    at.and_then(|at| u32::try_from(at).ok()).unwrap_or(u32::MAX)
+}
+
+/// 0 for a member as a whole, else the index of the item and 1.
+fn item(path: &Path) -> u32 {
+    match path.segments().get(1) {
+        Some(Segment::Index(index)) => u32::try_from(index + 1).unwrap_or(u32::MAX),
+        _ => 0,
+    }
+}
+
+pub(super) fn issues(into: &mut Vec<Found<Issue>>, source: Source, found: Vec<Issue>) {
+    for (turn, finding) in (0..).zip(found) {
+        let key = Key { place: 0, item: item(&finding.path), rule: source.rule, turn };
+        into.push(Found { key, source, finding });
+    }
+}
+
+/// Changes of a whole member: what comes and goes of a list first, then what changed inside of its items.
+pub(super) fn changes(into: &mut Vec<Found<Change>>, slot: u8, found: Vec<Change>, by_item: bool) {
+    for (turn, finding) in (0..).zip(found) {
+        let inside = finding.path.segments().len() > 2 || finding.kind == ChangeKind::Replace;
+        let item = if by_item && inside { item(&finding.path) } else { 0 };
+        let source = Source { slot, rule: 0, item: item.checked_sub(1).unwrap_or(WHOLE) };
+        into.push(Found { key: Key { place: 0, item, rule: 0, turn }, source, finding });
+    }
+}
+
+impl<'a> Sides<'a> {
+    fn kind(&self) -> Kind {
+        self.parts.kind
+    }
+
+    pub(super) fn itemized(&self, slot: u8) -> Option<&'a Itemized> {
+        self.itemized.iter().find(|list| list.slot == slot)
+    }
+
+    /// The issues of a member, or of all that the table does not know.
+    pub(super) fn issues_of(&self, slot: u8, into: &mut Vec<Found<Issue>>) {
+        let whole = Source { slot, rule: 0, item: WHOLE };
+        let draft = self.parts.draft;
+        let Some(row) = self.kind().record().members.get(usize::from(slot)) else {
+            let unknown = draft.members().into_iter().flatten();
+            for (name, value) in unknown.filter(|(name, _)| self.kind().record().find(name).is_none()) {
+                issues(into, whole, self.parts.member(name, value));
+            }
+            return;
+        };
+        let Some(value) = draft.get(row.name) else { return };
+        match self.itemized(slot) {
+            Some(list) => {
+                let stored = self.parts.stored.get(list.name);
+                let stored: Vec<TapeView<'_>> = stored.and_then(View::items).into_iter().flatten().collect();
+                for (at, item) in value.items().into_iter().flatten().enumerate() {
+                    let partner = list.partner[at].map(|at| stored[at]);
+                    self.issues_of_item(list, at, item, partner, into);
+                }
+            }
+            None => issues(into, whole, self.parts.member(row.name, value)),
+        }
+    }
+
+    pub(super) fn issues_of_item(
+        &self,
+        list: &Itemized,
+        at: usize,
+        item: TapeView<'a>,
+        partner: Option<TapeView<'a>>,
+        into: &mut Vec<Found<Issue>>,
+    ) {
+        let source = Source { slot: list.slot, rule: 0, item: u32::try_from(at).unwrap_or(WHOLE) };
+        issues(into, source, self.parts.item(list.name, list.list, at, item, partner));
+    }
+
+    /// What a rule finds: of one of the lists that it looks at item by item, or of all that it looks at.
+    pub(super) fn issues_by(
+        &self,
+        rule: &Rule<'a, TapeView<'a>>,
+        number: u8,
+        only: Option<&str>,
+        into: &mut Vec<Found<Issue>>,
+    ) {
+        let Check::Items(lists, _) = &rule.check else {
+            return issues(into, Source { slot: RECORD, rule: number, item: WHOLE }, self.parts.rule(rule));
+        };
+        let scope = self.parts.scope(rule);
+        for name in lists.iter().filter(|name| only.is_none_or(|only| only == **name)) {
+            let items = self.parts.draft.get(name).and_then(View::items).into_iter().flatten();
+            for (at, item) in items.enumerate() {
+                let source =
+                    Source { slot: slot(self.kind(), name), rule: number, item: u32::try_from(at).unwrap_or(WHOLE) };
+                issues(into, source, self.parts.rule_of_item(rule, &scope, name, at, item));
+            }
+        }
+    }
+
+    pub(super) fn changes_of(&self, slot: u8, into: &mut Vec<Found<Change>>) {
+        let (kind, stored, draft) = (self.kind(), self.parts.stored, self.parts.draft);
+        let by_item = self.itemized(slot).is_some_and(|list| list.is_stored);
+        match kind.record().members.get(usize::from(slot)) {
+            Some(row) => changes(into, slot, member_changes(kind, row.name, stored, draft), by_item),
+            None => {
+                for (name, _) in draft.members().into_iter().flatten() {
+                    if kind.record().find(name).is_none() {
+                        changes(into, slot, member_changes(kind, name, stored, draft), false);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The names of all members, each once: who shares the list can say a name by its number.
+
+use super::{Kind, Object, SLOTS, Type, hash};
+
+/// Every name in the tables. The package's JavaScript asks for it once.
+pub(crate) static NAMES: &[&str] = GATHERED.names.split_at(GATHERED.count).0;
+
+static GATHERED: Gathered = {
+    let empty = Gathered { names: [""; SLOTS], hashes: [0; SLOTS], count: 0 };
+    empty.with(Kind::Calendar.record()).with(Kind::Location.record())
+};
+
+/// The numbers of a table's names.
+pub(crate) const fn numbers<const N: usize>(table: &Object) -> [u32; N] {
+    let mut numbers = [0; N];
+    let mut row = 0;
+    while row < N {
+        while !equal(GATHERED.names[numbers[row] as usize].as_bytes(), table.members[row].name.as_bytes()) {
+            numbers[row] += 1;
+        }
+        row += 1;
+    }
+    numbers
+}
+
+/// Where to begin to look for a name in the slots of a table.
+pub(super) fn slot(number: usize) -> usize {
+    usize::from(GATHERED.hashes[number % SLOTS])
+}
+
+struct Gathered {
+    names: [&'static str; SLOTS],
+    hashes: [u8; SLOTS],
+    count: usize,
+}
+
+impl Gathered {
+    /// The names of a table, one behind the other as far as they are new, then those of the tables inside.
+    const fn with(mut self, table: &'static Object) -> Self {
+        let mut row = 0;
+        while row < table.members.len() {
+            let name = table.members[row].name;
+            if !self.has(name) {
+                self.names[self.count] = name;
+                self.hashes[self.count] = hash(name.as_bytes()) as u8;
+                self.count += 1;
+            }
+            row += 1;
+        }
+        row = 0;
+        while row < table.members.len() {
+            self = self.inside(&table.members[row].ty);
+            row += 1;
+        }
+        self
+    }
+
+    const fn inside(self, ty: &'static Type) -> Self {
+        match ty {
+            Type::Object(table) => self.with(table),
+            Type::List(list) => self.inside(&list.item),
+            _ => self,
+        }
+    }
+
+    const fn has(&self, name: &str) -> bool {
+        let mut at = 0;
+        while at < self.count {
+            if equal(self.names[at].as_bytes(), name.as_bytes()) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+}
+
+const fn equal(a: &[u8], b: &[u8]) -> bool {
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_name_is_there_once_and_leads_to_its_row() {
+        let distinct: std::collections::BTreeSet<_> = NAMES.iter().collect();
+        assert_eq!(distinct.len(), NAMES.len());
+        for table in Kind::ALL.map(Kind::record) {
+            for (row, member) in table.members.iter().enumerate() {
+                let number = NAMES.iter().position(|name| *name == member.name);
+                assert_eq!(number.and_then(|number| table.find_numbered(number)), Some(row), "{}", member.name);
+            }
+        }
+    }
+}
