@@ -16,6 +16,7 @@ export function bind(element, { kind, stored = {}, ignore = [], onUpdate, ...opt
   /** The elements made for issues, by the names of their fields. */
   const made = new Map();
 
+  const storedAt = (path) => get(form.stored, path) ?? undefined;
   const isField = ({ name, type }) => name && !WITHOUT_VALUE.has(type) && !ignore.includes(name);
 
   function scan() {
@@ -57,7 +58,7 @@ export function bind(element, { kind, stored = {}, ignore = [], onUpdate, ...opt
   /** What the field says goes into the draft; one that is empty, of what is not stored either, is no change. */
   function enter(field) {
     const { path } = field;
-    const [said, stored] = [valueOf(field), get(form.stored, path)];
+    const [said, stored] = [valueOf(field), storedAt(path)];
     const value = said === undefined || (stored === undefined && (said === false || said.length === 0)) ? stored : said;
     // Before the form tells of it, so that what is being typed is not written over.
     field.shown = JSON.stringify(value);
@@ -68,7 +69,7 @@ export function bind(element, { kind, stored = {}, ignore = [], onUpdate, ...opt
   /** Where no field has a say any more, what is stored stays. */
   function leave(path) {
     if (form.get(path) === undefined || !form.isDirty(path)) return;
-    if (get(form.stored, path) === undefined) put(path, undefined);
+    if (storedAt(path) === undefined) put(path, undefined);
     else form.reset(path);
   }
 
@@ -77,7 +78,7 @@ export function bind(element, { kind, stored = {}, ignore = [], onUpdate, ...opt
     const there = form.get(path);
     if (JSON.stringify(value) === JSON.stringify(there)) return;
     if (inside.length === 0 || (there !== undefined && value !== undefined)) form.set(path, value);
-    else form.set([member], placed(form.get([member]), inside, value, get(form.stored, [member])));
+    else form.set([member], placed(form.get([member]), inside, value, storedAt([member])));
   }
 
   /** What the form tells is shown, whoever made the edit. */
@@ -163,12 +164,13 @@ export function bind(element, { kind, stored = {}, ignore = [], onUpdate, ...opt
   }
 
   /** Remembers an attribute as the page had it. */
-  function keep(element, attribute) {
-    if (!before.has(element)) before.set(element, new Map());
-    const kept = before.get(element);
-    if (!kept.has(attribute)) kept.set(attribute, element.getAttribute(attribute));
+  function keep(target, attribute) {
+    if (!before.has(target)) before.set(target, new Map());
+    const kept = before.get(target);
+    if (!kept.has(attribute)) kept.set(attribute, target.getAttribute(attribute));
   }
 
+  // Refuses a name before there is anything to take back.
   scan();
   const form = kind.form(stored, options);
   form.subscribe(follow);
@@ -206,9 +208,9 @@ export function bind(element, { kind, stored = {}, ignore = [], onUpdate, ...opt
       form.free();
       for (const box of made.values()) box.remove();
       for (const box of element.querySelectorAll("[data-issues]")) box.replaceChildren();
-      for (const [element, kept] of before) {
-        element.setCustomValidity?.("");
-        for (const [attribute, value] of kept) value === null ? element.removeAttribute(attribute) : element.setAttribute(attribute, value);
+      for (const [target, kept] of before) {
+        target.setCustomValidity?.("");
+        for (const [attribute, value] of kept) value === null ? target.removeAttribute(attribute) : target.setAttribute(attribute, value);
       }
       before.clear();
     },
@@ -267,7 +269,7 @@ function placed(around, [step, ...inside], value, stored) {
   copy[step] = inside.length > 0 ? placed(copy[step], inside, value, stored?.[step]) : value;
   if (copy[step] === undefined) isList ? (copy[step] = null) : delete copy[step];
   while (isList && copy.length > (stored?.length ?? 0) && copy.at(-1) === null) copy.pop();
-  return stored === undefined && Object.values(copy).every((inner) => inner === null) ? undefined : copy;
+  return stored == null && Object.values(copy).every((inner) => inner === null) ? undefined : copy;
 }
 
 const within = (path, around) => around.every((step, i) => step === path[i]);

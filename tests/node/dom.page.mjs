@@ -288,7 +288,10 @@ it("fields of items that are not there yet make them, and emptied leave nothing 
       await field(page, "recurring.count").fill("");
       assert.deepEqual(await draft("recurring"), { freq: "DAILY" });
       await field(page, "recurring.freq").fill("");
-      assert.equal(await draft("recurring"), undefined);
+      assert.deepEqual([await draft("recurring"), await draft("slug"), await dirty(page)], [undefined, undefined, []]);
+      await field(page, "slug").fill("x");
+      await field(page, "slug").fill("");
+      assert.equal(await draft("slug"), undefined);
 
       // What stands in the way, and is no list, gives way once someone types.
       await page.evaluate(() => window.bound.form.set("/teamMembers", "nobody"));
@@ -297,7 +300,8 @@ it("fields of items that are not there yet make them, and emptied leave nothing 
     },
     {
       form: `<form><input name="openHours.0.hours.1.openHour"><input name="openHours.0.hours.2.openHour"><input name="recurring.count"><input name="recurring.freq">
-        <input name="teamMembers.0.userId"></form>`,
+        <input name="teamMembers.0.userId"><input name="slug"></form>`,
+      stored: { ...STORED.calendar, slug: null, recurring: null },
     },
   ));
 
@@ -347,6 +351,7 @@ it("destroy leaves the page as it was, and binding again works", () =>
     // What stands in boxes of the page is ours to fill, and is emptied.
     assert.equal(after, before.replace(">static<", "><"));
     assert.equal(await field(page, "eventColor").evaluate((input) => input.validationMessage), "");
+    assert.equal(await page.evaluate(() => { try { window.bound.form.undo(); } catch ({ code }) { return code; } }), "form_freed");
     await field(page, "eventColor").fill("#abc");
     assert.equal(await page.evaluate(() => window.updates), 0);
     await page.evaluate(() => window.start());
