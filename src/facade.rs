@@ -153,8 +153,8 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         }
         "reset" => {
             let path = arguments.path()?;
-            let delta = form.reset(&path)?;
-            let value = form.get(&path);
+            let (delta, stays) = form.reset_or_remove(&path)?;
+            let value = form.get(&path).filter(|_| stays);
             return Ok(to_string(&Reset { issues: delta.issues, changes: delta.changes, value }));
         }
         "undo" => form.undo().unwrap_or_default(),

@@ -250,14 +250,21 @@ impl Form {
     /// # Errors
     /// `form_path` where neither the draft nor the stored record has anything there.
     pub fn reset(&mut self, path: &Path) -> Result<Delta, Error> {
+        self.reset_or_remove(path).map(|(delta, _)| delta)
+    }
+
+    /// The same, and whether what is reset stays; where an item goes, the next one takes its place.
+    pub(crate) fn reset_or_remove(&mut self, path: &Path) -> Result<(Delta, bool), Error> {
         let segments = path.segments();
         let first = Tape::of(&writable(self.kind, self.stored.root()));
         let record = Type::Object(self.kind.record());
-        let edit = match self.counterpart(&record, &first, segments) {
+        let stored = self.counterpart(&record, &first, segments);
+        let edit = match stored {
             Some(stored) => Edit::set(&self.draft, segments, stored)?,
             None => Edit::remove(&self.draft, segments)?,
         };
-        Ok(self.edit(&edit))
+        let stays = stored.is_some();
+        Ok((self.edit(&edit), stays))
     }
 
     /// Takes the last edit back; nothing where there is none. The last thousand can be.

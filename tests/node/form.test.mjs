@@ -176,6 +176,15 @@ test("paths are arrays or JSON Pointers", () => {
   assert.throws(() => form.set(["calendar"], {}), { code: "form_path" });
 });
 
+test("an item that is not stored goes when it is reset, and the next one takes its place", () => {
+  const locationConfigurations = [{ kind: "custom", location: "k" }, { kind: "booker", location: "b" }];
+  const form = calendar.form({ id: "Kx2m", locationConfigurations });
+  form.insert(["locationConfigurations", 1], { kind: "inbound_call", location: "new" });
+  form.reset(["locationConfigurations", 1]);
+  assert.deepEqual(form.draft, { locationConfigurations });
+  assert.deepEqual(form.body().value, calendar.body(form.stored, form.draft).value);
+});
+
 test("what is not JSON is an issue at its field, and no body", () => {
   const form = calendar.form(stored);
   form.set(["slotDuration"], Number.NaN);
