@@ -156,6 +156,10 @@ impl Printer {
         self.text.push('"');
         let mut copied = 0;
         for (at, byte) in text.bytes().enumerate() {
+            // Most are plain.
+            if byte >= b' ' && byte != b'"' && byte != b'\\' {
+                continue;
+            }
             let escape = match byte {
                 b'"' => "\\\"",
                 b'\\' => "\\\\",
@@ -165,8 +169,7 @@ impl Printer {
                 0x08 => "\\b",
                 0x0c => "\\f",
                 0..0x10 => "\\u000",
-                0x10..0x20 => "\\u001",
-                _ => continue,
+                _ => "\\u001",
             };
             self.text.push_str(&text[copied..at]);
             self.text.push_str(escape);
