@@ -1,6 +1,6 @@
 /** The verbs. `core` gives the exports of the WebAssembly, once it is wanted. */
 
-import { copy, put } from "./copy.js";
+import { put } from "./copy.js";
 import { Form } from "./form.js";
 import { reword } from "./messages.js";
 import { makeEncoder } from "./tape.js";
@@ -47,16 +47,18 @@ export function makeApi(core) {
     return choices.length === 0 ? merged : checked("merge", given, { ...options, resolve: choices });
   };
 
-  /** What a merge patch has from the draft as it stands there is null in the core's answer, and named. */
-  const diff = (kind, stored, draft, options) => {
-    const [answer, envelope, own] = call("diff", kind, stored, draft, options);
-    const record = envelope === null ? draft : draft[envelope];
-    for (const path of own) {
-      const last = path.pop();
-      const inside = (value) => path.reduce((inner, name) => inner[name], value);
-      inside(answer.mergePatch)[last] = copy(inside(record)[last]);
-    }
-    return answer;
+  /** What a merge patch has from the draft as it stands there does not cross, but comes from a copy. */
+  const diff = (...given) => {
+    return ask(["diff", ...given], ({ call }, words, text, draft) => {
+      const [answer, envelope, own] = JSON.parse(call(words, text));
+      const record = envelope === null ? draft : draft[envelope];
+      for (const path of own) {
+        const last = path.pop();
+        const inside = (value) => path.reduce((inner, name) => inner[name], value);
+        inside(answer.mergePatch)[last] = inside(record)[last];
+      }
+      return answer;
+    }, 3);
   };
 
   /** Standard Schema, version 1: what cannot even be read as a record is an issue too, and only a fault of the program is thrown. */

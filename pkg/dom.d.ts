@@ -1,42 +1,52 @@
 /** Binds a plain form to a record, without a framework. */
 
-import type { Body, Change, Issue, Kind, Options } from "./index.js";
+import type { Body, Change, Form, FormOptions, Issue, Kind } from "./index.js";
 
-export interface Binding<Draft, Record> extends Pick<Options, "profile" | "messages"> {
+export interface Binding<Draft, Record> extends FormOptions {
   /** `calendar` or `location`. */
   kind: Kind<Draft, Record>;
   /** The stored record, bare or in its envelope. It fills the fields, and changes are against it. */
   stored?: unknown;
   /** Names of fields that are no part of the record. */
   ignore?: readonly string[] | undefined;
-  /** Told after each update, and once at the start. */
-  onUpdate?: ((bound: Bound<Draft>) => void) | undefined;
+  /** Told after each edit and each `update`, and once at the start. */
+  onUpdate?: ((bound: Bound<Draft, Record>) => void) | undefined;
 }
 
-export interface Bound<Draft> {
-  /** The stored record as an update can carry it, with what the fields say on top, in canonical form. */
-  value(): Draft | { [name: string]: unknown };
-  /** Of all this, also what no field shows. */
-  issues(): Issue[];
+export interface Bound<Draft, Record> {
+  /**
+   * What the fields edit: undo, redo, rebase and edit it as any other, and they show it. Of a list of rows, insert, move or
+   * remove the item here; then add or remove the fields, and call `update`.
+   */
+  readonly form: Form<Draft, Record>;
+  /** The draft in canonical form. */
+  value(): Draft;
+  /** All of them, also of what no field shows. */
+  issues(): readonly Issue[];
   /** What differs from the stored record. */
-  changes(): Change[];
+  changes(): readonly Change[];
   /** The body to send. */
   body(options?: { mode?: "full" | "changed" | undefined }): Body<Draft>;
-  /** Looks again, as after fields were added, removed or set by a script; what people type is seen by itself. */
+  /**
+   * Looks at the fields again, after a script has added, removed, disabled or set some; what people type is seen by itself.
+   * A new field shows the draft, or where that has nothing, its own value comes into it. Of a field that is gone or
+   * disabled, what is stored stays.
+   */
   update(): void;
-  /** Takes everything back but the values: listeners, attributes, messages. */
+  /** Takes everything back but the values: listeners, attributes, messages; and frees the form. */
   destroy(): void;
 }
 
 /**
- * Fills the form's fields and keeps each up to date: `setCustomValidity`, so that the browser refuses to submit errors,
- * `aria-invalid`, its issues in an element that `aria-describedby` names, and `data-dirty` where it differs from what is
- * stored. Names of fields are paths with dots: `name`, `openHours.0.hours.1.closeHour`; check boxes of one name, and
- * multiple selects, make an array.
+ * Binds a form's fields to `kind.form(stored)`, which fills them, and which each of them edits: an input costs what it
+ * touches, not the record. What is found is shown at the fields that it is about: `setCustomValidity`, so that the browser
+ * refuses to submit errors, `aria-invalid`, the issues in an element that `aria-describedby` names, and `data-dirty` where
+ * a field differs from what is stored. Names of fields are paths with dots: `name`, `openHours.0.hours.1.closeHour`; check
+ * boxes of one name, and multiple selects, make an array. A field that is emptied, and of what is not stored, is no change.
  *
  * Issues go into the element with `data-issues="<name>"`, or else into a `<small>` made behind the field; those of no
  * field into `data-issues=""`, if there is one.
  *
  * @throws {Error} with code `unknown_field` if the record has no member of a field's name
  */
-export declare function bind<Draft, Record>(form: HTMLFormElement, binding: Binding<Draft, Record>): Bound<Draft>;
+export declare function bind<Draft, Record>(form: HTMLFormElement, binding: Binding<Draft, Record>): Bound<Draft, Record>;

@@ -3,27 +3,27 @@
 const WITHOUT_VALUE = new Set(["button", "submit", "reset", "image", "file", "fieldset", "output"]);
 
 /**
- * Fills the fields of `form` with the stored record, and from then on keeps up to date what is wrong and what differs.
+ * Binds the fields of `element` to a `Form` over the stored record: each shows what the draft has, and edits it.
  * A name is the path of a member with dots, as in `openHours.0.hours.1.closeHour`.
  */
-export function bind(form, { kind, stored = {}, ignore = [], onUpdate, ...options }) {
+export function bind(element, { kind, stored = {}, ignore = [], onUpdate, ...options }) {
   const table = kind.describe();
-  stored = kind.read(stored).value;
-  // What an update can carry of it, so that a field deep in an array brings the rest of the array along.
-  const base = kind.body(stored, {}).value;
-  const document = form.ownerDocument;
-  /** How to put back each element as it was. */
-  const undo = new Map();
+  const document = element.ownerDocument;
+  /** The fields by name: each its path, its row of the tables, the inputs of that name, and what of the draft they show, as JSON. */
+  let fields = new Map();
+  /** The attributes of each element as the page had them. */
+  const before = new Map();
   /** The elements made for issues, by the names of their fields. */
   const made = new Map();
-  let state;
 
-  /** The fields by name, each with its path, its row of the tables, and the inputs that share the name. */
-  function fields() {
+  const storedAt = (path) => get(form.stored, path) ?? undefined;
+  const isField = ({ name, type }) => name && !WITHOUT_VALUE.has(type) && !ignore.includes(name);
+
+  function scan() {
     const found = new Map();
-    for (const input of form.elements) {
+    for (const input of element.elements) {
       const { name } = input;
-      if (!name || WITHOUT_VALUE.has(input.type) || ignore.includes(name)) continue;
+      if (!isField(input)) continue;
       if (!found.has(name)) {
         const path = name.split(".").map((step) => (/^\d+$/.test(step) ? Number(step) : step));
         const row = find(table, path);
@@ -32,59 +32,106 @@ export function bind(form, { kind, stored = {}, ignore = [], onUpdate, ...option
       }
       found.get(name).inputs.push(input);
     }
-    return [...found.values()];
+    return found;
   }
 
-  /** What is stored, with what the fields say on top. */
-  function draft(fields) {
-    const draft = structuredClone(base);
-    for (const { path, row, inputs } of fields) {
-      const enabled = inputs.filter((input) => !input.matches(":disabled"));
-      if (enabled.length === 0) continue;
-      const value = read(enabled, row);
-      // An empty field of what the record does not have either is no change.
-      const empty = value === "" || value === false || value.length === 0;
-      if (!empty || get(base, path) !== undefined) put(draft, path, value);
+  /** Looks at all fields again: a new one shows the draft, or else enters its own value; the others enter what a script set. */
+  function update(known = fields) {
+    fields = scan();
+    for (const [name, field] of fields) {
+      const old = known.get(name);
+      if (field.inputs.every((input) => old?.inputs.includes(input))) field.shown = old.shown;
+      else if (form.get(field.path) !== undefined) show(field);
     }
-    return draft;
-  }
-
-  /** Looks at the form again: at each input by itself, and when called, as after a script has changed or added fields. */
-  function update() {
-    const all = fields();
-    const value = draft(all);
-    const report = kind.validate(value, { ...options, stored });
-    const { changes } = kind.diff(stored, value);
-    state = { value, report, changes };
-
-    const issues = new Map();
-    for (const issue of report.issues) {
-      const name = nearest(all, issue.path)?.name ?? "";
-      issues.set(name, [...(issues.get(name) ?? []), issue]);
-    }
-    for (const field of all) show(field, issues.get(field.name) ?? [], changes.some(({ path }) => within(path, field.path) || within(field.path, path)));
-    list(form.querySelector('[data-issues=""]'), issues.get("") ?? []);
-    keep(form, "data-dirty");
-    form.toggleAttribute("data-dirty", changes.length > 0);
+    for (const field of fields.values()) if (JSON.stringify(valueOf(field)) !== field.shown) enter(field);
+    for (const [name, { path }] of known) if (!fields.has(name)) leave(path);
+    paint([undefined, ...fields.values()]);
     onUpdate?.(bound);
   }
 
-  function show({ name, inputs }, issues, dirty) {
+  function show(field) {
+    const value = get(form.draft, field.path);
+    field.shown = JSON.stringify(value);
+    for (const input of field.inputs) write(input, field.row, value);
+  }
+
+  /** What the field says goes into the draft; one that is empty, of what is not stored either, is no change. */
+  function enter(field) {
+    const { path } = field;
+    const [said, stored] = [valueOf(field), storedAt(path)];
+    const value = said === undefined || (stored === undefined && (said === false || said.length === 0)) ? stored : said;
+    // Before the form tells of it, so that what is being typed is not written over.
+    field.shown = JSON.stringify(value);
+    if (said === undefined) leave(path);
+    else put(path, value);
+  }
+
+  /** Where no field has a say any more, what is stored stays. */
+  function leave(path) {
+    if (form.get(path) === undefined || !form.isDirty(path)) return;
+    if (storedAt(path) === undefined) put(path, undefined);
+    else form.reset(path);
+  }
+
+  function put(path, value) {
+    const [member, ...inside] = path;
+    const there = form.get(path);
+    if (JSON.stringify(value) === JSON.stringify(there)) return;
+    if (inside.length === 0 || (there !== undefined && value !== undefined)) form.set(path, value);
+    else form.set([member], placed(form.get([member]), inside, value, storedAt([member])));
+  }
+
+  /** What the form tells is shown, whoever made the edit. */
+  function follow(delta) {
+    for (const field of fields.values()) if (JSON.stringify(get(form.draft, field.path)) !== field.shown) show(field);
+    paint(named(delta));
+    onUpdate?.(bound);
+  }
+
+  /** The field of a path, or the nearest one around it, or else the first within; none for the rest. */
+  function nearest(path) {
+    for (let length = path.length; length > 0; length--) {
+      const field = fields.get(path.slice(0, length).join("."));
+      if (field) return field;
+    }
+    return path.length > 0 ? [...fields.values()].find((field) => within(field.path, path)) : undefined;
+  }
+
+  /** The fields that a delta names; undefined for what none of them shows. */
+  function named({ issues, changes }) {
+    const changed = [...changes.added, ...changes.removed];
+    const touched = [...fields.values()].filter((field) => changed.some(({ path }) => within(path, field.path) || within(field.path, path)));
+    return [...touched, ...[...issues.added, ...issues.removed].map(({ path }) => nearest(path))];
+  }
+
+  function paint(touched) {
+    const issues = new Map(touched.map((field) => [field, []]));
+    for (const issue of form.issues) issues.get(nearest(issue.path))?.push(issue);
+    for (const [field, own] of issues) {
+      if (field) tell(field, own);
+      else list(element.querySelector('[data-issues=""]'), own);
+    }
+    keep(element, "data-dirty");
+    element.toggleAttribute("data-dirty", form.changes.length > 0);
+  }
+
+  function tell({ name, path, inputs }, issues) {
     const errors = issues.filter(({ severity }) => severity === "error");
+    const isDirty = form.isDirty(path);
     const box = list(boxFor(name, inputs, issues.length > 0), issues);
     for (const input of inputs) {
       for (const attribute of ["aria-invalid", "aria-describedby", "data-dirty"]) keep(input, attribute);
       input.setCustomValidity(errors[0]?.message ?? "");
       set(input, "aria-invalid", (errors.length > 0 || input.validity.badInput) && "true");
-      input.toggleAttribute("data-dirty", dirty);
-      const others = (undo.get(input).get("aria-describedby") ?? "").split(/\s+/).filter((id) => id && id !== box?.id);
+      input.toggleAttribute("data-dirty", isDirty);
+      const others = (before.get(input).get("aria-describedby") ?? "").split(/\s+/).filter((id) => id && id !== box?.id);
       set(input, "aria-describedby", [...others, ...(issues.length > 0 ? [box.id] : [])].join(" "));
     }
   }
 
   /** The element for what is said of a field: the page's own with `data-issues`, or one made once there is something to say. */
   function boxFor(name, inputs, needed) {
-    const own = form.querySelector(`[data-issues="${CSS.escape(name)}"]`) ?? made.get(name);
+    const own = element.querySelector(`[data-issues="${CSS.escape(name)}"]`) ?? made.get(name);
     if (own?.isConnected || !needed) return own && identified(own);
     const box = document.createElement("small");
     box.setAttribute("data-issues", name);
@@ -117,47 +164,57 @@ export function bind(form, { kind, stored = {}, ignore = [], onUpdate, ...option
   }
 
   /** Remembers an attribute as the page had it. */
-  function keep(element, attribute) {
-    if (!undo.has(element)) undo.set(element, new Map());
-    const kept = undo.get(element);
-    if (!kept.has(attribute)) kept.set(attribute, element.getAttribute(attribute));
+  function keep(target, attribute) {
+    if (!before.has(target)) before.set(target, new Map());
+    const kept = before.get(target);
+    if (!kept.has(attribute)) kept.set(attribute, target.getAttribute(attribute));
   }
 
-  function fill() {
-    for (const { path, row, inputs } of fields()) {
-      const value = get(base, path);
-      if (value !== undefined) for (const input of inputs) write(input, row, value);
-    }
-  }
+  // Refuses a name before there is anything to take back.
+  scan();
+  const form = kind.form(stored, options);
+  form.subscribe(follow);
 
-  // A form resets its fields only after the event.
-  const onReset = () => setTimeout(() => state && (fill(), update()));
+  const ended = new AbortController();
+  const { signal } = ended;
   // A field with an attribute `form` need not be inside of it.
-  const root = form.getRootNode();
-  const onInput = ({ target }) => target.form === form && update();
-  root.addEventListener("input", onInput);
-  form.addEventListener("reset", onReset);
+  element.getRootNode().addEventListener("input", onInput, { signal });
+  // A form resets its fields only after the event.
+  element.addEventListener("reset", () => setTimeout(() => signal.aborted || onReset()), { signal });
+
+  function onInput({ target }) {
+    if (target.form !== element || !isField(target)) return;
+    const field = fields.get(target.name);
+    if (!field?.inputs.includes(target)) return update();
+    enter(field);
+    // Text that a control refuses is no value, and no edit.
+    paint([field]);
+  }
+
+  function onReset() {
+    form.reset();
+    update(new Map());
+  }
 
   const bound = {
-    value: () => state.report.value,
-    issues: () => state.report.issues,
-    changes: () => state.changes,
-    body: (how) => kind.body(stored, state.value, how),
-    update,
+    form,
+    value: () => kind.normalize(form.draft),
+    issues: () => form.issues,
+    changes: () => form.changes,
+    body: (how) => form.body(how),
+    update: () => update(),
     destroy() {
-      root.removeEventListener("input", onInput);
-      form.removeEventListener("reset", onReset);
+      ended.abort();
+      form.free();
       for (const box of made.values()) box.remove();
-      for (const box of form.querySelectorAll("[data-issues]")) box.replaceChildren();
-      for (const [element, kept] of undo) {
-        element.setCustomValidity?.("");
-        for (const [attribute, value] of kept) value === null ? element.removeAttribute(attribute) : element.setAttribute(attribute, value);
+      for (const box of element.querySelectorAll("[data-issues]")) box.replaceChildren();
+      for (const [target, kept] of before) {
+        target.setCustomValidity?.("");
+        for (const [attribute, value] of kept) value === null ? target.removeAttribute(attribute) : target.setAttribute(attribute, value);
       }
-      undo.clear();
-      state = undefined;
+      before.clear();
     },
   };
-  fill();
   update();
   return bound;
 }
@@ -173,9 +230,12 @@ function find(table, path) {
   return row;
 }
 
-/** What the inputs of one name say: text that is not what the row asks for stays text, for the core to say so. */
-function read(inputs, { type, items, format }) {
+/** What an enabled field says: text that is not what the row asks for stays text, for the core to say so. */
+function valueOf(field) {
+  const { type, items, format } = field.row;
+  const inputs = field.inputs.filter((input) => !input.matches(":disabled"));
   const [input] = inputs;
+  if (!input) return undefined;
   const typed = (text, type) => ((type === "number" || type === "integer") && text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text);
   if (type === "array") {
     const chosen = input.type === "checkbox" ? inputs.filter(({ checked }) => checked) : [...(input.selectedOptions ?? inputs)];
@@ -188,27 +248,28 @@ function read(inputs, { type, items, format }) {
 }
 
 function write(input, { type, format }, value) {
+  const texts = [value ?? ""].flat().map(String);
   if (input.type === "radio" || input.type === "checkbox") {
-    input.checked = typeof value === "boolean" && input.type === "checkbox" ? value : [value].flat().map(String).includes(input.value);
+    input.checked = typeof value === "boolean" && input.type === "checkbox" ? value : texts.includes(input.value);
   } else if (type === "array" && input.options) {
-    for (const option of input.options) option.selected = value.map(String).includes(option.value);
+    for (const option of input.options) option.selected = texts.includes(option.value);
   } else {
-    input.value = format === "date" && input.type === "date" ? value.slice(0, 10) : String(value);
+    input.value = format === "date" && input.type === "date" ? texts[0].slice(0, 10) : texts.join();
   }
 }
 
-/** The field of a path, or the nearest one around it, or else the first within. */
-function nearest(fields, path) {
-  const around = fields.filter((field) => within(path, field.path)).sort((a, b) => b.path.length - a.path.length);
-  return around[0] ?? (path.length > 0 ? fields.find((field) => within(field.path, path)) : undefined);
-}
-
-/** Sets what is at a path, and makes what is missing on the way; items that no field speaks of are null, and told as such. */
-function put(value, path, to) {
-  path.forEach((step, i) => {
-    for (; typeof step === "number" && value.length < step; ) value.push(null);
-    value = value[step] = i === path.length - 1 ? to : (value[step] ?? (typeof path[i + 1] === "number" ? [] : {}));
-  });
+/**
+ * A copy with a value at a path, in place of what has no such members; or without what is there, and what that leaves empty
+ * where nothing is stored. Items keep their indexes, as their fields do: those that no field speaks of are null, and told as such.
+ */
+function placed(around, [step, ...inside], value, stored) {
+  const isList = typeof step === "number";
+  const copy = isList ? (Array.isArray(around) ? [...around] : []) : { ...(typeof around === "object" && !Array.isArray(around) && around) };
+  for (; isList && copy.length < step; ) copy.push(null);
+  copy[step] = inside.length > 0 ? placed(copy[step], inside, value, stored?.[step]) : value;
+  if (copy[step] === undefined) isList ? (copy[step] = null) : delete copy[step];
+  while (isList && copy.length > (stored?.length ?? 0) && copy.at(-1) === null) copy.pop();
+  return stored == null && Object.values(copy).every((inner) => inner === null) ? undefined : copy;
 }
 
 const within = (path, around) => around.every((step, i) => step === path[i]);

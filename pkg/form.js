@@ -200,7 +200,7 @@ export class Form {
     return issues;
   }
 
-  /** A path as steps. In a JSON Pointer, digits are an index where an array is, or nothing yet; `-` is behind its end. */
+  /** A path as steps. In a JSON Pointer, where an array is, or nothing yet, digits are an index and `-` is behind the end. */
   #steps(path) {
     if (typeof path !== "string") return [...path];
     if (path === "") return [];
@@ -208,8 +208,8 @@ export class Form {
     let here = this.#draft;
     const steps = path.slice(1).split("/").map((token) => {
       const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
-      const list = Array.isArray(here);
-      const step = list && name === "-" ? here.length : (list || here == null) && /^(0|[1-9]\d*)$/.test(name) ? Number(name) : name;
+      const isList = Array.isArray(here) || here == null;
+      const step = isList && name === "-" ? (here?.length ?? 0) : isList && /^(0|[1-9]\d*)$/.test(name) ? Number(name) : name;
       here = inside(here, step);
       return step;
     });

@@ -323,10 +323,13 @@ export interface Delta {
   readonly changes: Moved<Change>;
 }
 
-/** A place in a draft: names and indexes, or a JSON Pointer, in which `-` is behind the end of an array. */
+/**
+ * A place in a draft: names and indexes, such as the `path` of an issue or a change, or a JSON Pointer. In a pointer, where
+ * an array stands, or nothing yet, digits are an index and `-` is behind the end. `[]` and `""` are the whole draft.
+ */
 export type Place = readonly (string | number)[] | string;
 
-/** All that a form shows; the same object until something changes. */
+/** All that a form shows, frozen; the same object until something changes. */
 export interface Snapshot<Draft, Record> {
   readonly stored: Record;
   readonly draft: Draft;
@@ -344,15 +347,28 @@ export interface FormOptions {
   messages?: Messages | undefined;
 }
 
+/** What going on from another stored record came to. */
+export interface Rebased {
+  /** What the draft and the new record make of the same thing; the draft's word stands. */
+  conflicts: Conflict[];
+  /** What changed since the record from before, and who did it: `ours` is the draft, `theirs` the new record. */
+  taken: (Change & { from: "ours" | "theirs" | "both" })[];
+  delta: Delta;
+}
+
 /**
  * A draft under someone's hands. After each edit its issues and changes are those of a fresh `validate` with the stored
  * record, and of a fresh `diff`; an edit costs what it touches. What it hands out is not to be changed; what an edit does
- * not touch stays the same object. An edit that cannot be made throws `form_path`, and nothing is changed.
+ * not touch stays the same object. An edit of a place where nothing can be, such as beyond the end of an array, throws
+ * `form_path`, and one that nests too deep `json_depth`; nothing is then changed.
  */
 export interface Form<Draft, Record> {
   /** The stored record, read. */
   readonly stored: Record;
-  /** What the update is to carry: it begins as what an update can carry of the stored record. */
+  /**
+   * What the update is to carry: it begins as what an update can carry of the stored record. While there are errors it may
+   * hold what the type does not show, such as text for a number.
+   */
   readonly draft: Draft;
   readonly issues: readonly Issue[];
   readonly changes: readonly Change[];
@@ -360,24 +376,28 @@ export interface Form<Draft, Record> {
   readonly ok: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
-  /** What stands at a place of the draft. */
+  /** What stands at a place of the draft; undefined where nothing does. */
   get(place: Place): unknown;
   /** What is wrong at a place or inside of it. */
   issuesAt(place: Place): Issue[];
   /** Whether the draft changes anything at a place, inside of it or around it; anything at all, where none is given. */
   isDirty(place?: Place): boolean;
-  /** Puts a value at a place; objects and lists that are missing around it come with it. `undefined` removes. */
+  /**
+   * Puts a value at a place: of a field as it is typed, of a list, or of the whole draft. Objects and lists that are missing
+   * around it come with it. `undefined` removes what is there.
+   */
   set(place: Place, value: unknown): Delta;
-  /** Inserts an item before the one at an index of an array, or at its end. */
+  /** Inserts an item before the one at an index of an array, or at its end: `form.insert("/availabilities/-", …)`. */
   insert(place: Place, value: unknown): Delta;
   /** Removes an item, or a member, which the update then leaves as it is stored. */
   remove(place: Place): Delta;
   /** Moves an item to another index of its array. */
   move(place: Place, to: number): Delta;
-  /** Makes a place what is stored there; the whole draft, where none is given. */
+  /** Makes a place what is stored there; the whole draft, where none is given. This too is an edit, and can be undone. */
   reset(place?: Place): Delta;
-  /** Takes the last edit back; of the last thousand. */
+  /** Takes the last edit back, of a thousand; undefined where there is none. */
   undo(): Delta | undefined;
+  /** Makes the edit again that was last taken back, until another is made. */
   redo(): Delta | undefined;
   /** The body to send. Throws `not_json` where the draft holds what is not JSON. */
   body(options?: { mode?: "full" | "changed" | undefined }): Body<Draft>;
@@ -385,11 +405,17 @@ export interface Form<Draft, Record> {
    * Goes on from what is stored by now: what others changed comes into the draft, and the draft's edits stay. Where both
    * changed the same thing the draft's word stands, and the conflict is told. Nothing from before can be undone.
    */
-  rebase(stored: unknown): { conflicts: Conflict[]; taken: (Change & { from: "ours" | "theirs" | "both" })[]; delta: Delta };
-  /** For `useSyncExternalStore(form.subscribe, form.getSnapshot)`; answers with what ends the subscription. */
+  rebase(stored: unknown): Rebased;
+  /**
+   * For `useSyncExternalStore(form.subscribe, form.getSnapshot)`, or to repaint what a delta names: the listener is called
+   * within each edit, once it is made. Answers with what ends the subscription.
+   */
   readonly subscribe: (listener: (delta: Delta) => void) => () => void;
   readonly getSnapshot: () => Snapshot<Draft, Record>;
-  /** Gives the memory back at once; a form that is dropped gives it back when it is collected. */
+  /**
+   * Gives the memory back at once; a form that is dropped gives it back when it is collected. What it showed last stays to
+   * be read, and edits throw `form_freed`.
+   */
   free(): void;
 }
 

@@ -245,8 +245,8 @@ fn validated(kind: Kind, draft: TapeView<'_>, options: &Options<TapeView<'_>>) -
     fn members<S: Serializer>(members: &[(&str, impl Serialize)], serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(members.iter().map(|(name, member)| (name, member)))
     }
-    let issues = kind.issues(draft, options)?;
-    let Respelled { whole: value, members, order } = Canonical::of(kind, draft).respelled();
+    let (issues, sound) = kind.looked_over(draft, options)?;
+    let Respelled { whole: value, members, order } = Canonical::of(kind, draft).respelled(sound);
     if issues.is_empty() && value.is_none() && members.is_empty() && order.is_empty() {
         return Ok(String::new());
     }

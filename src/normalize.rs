@@ -79,7 +79,8 @@ pub(crate) struct Respelled<'a, V> {
 }
 
 impl<'a, V: View<'a>> Canonical<'static, V> {
-    pub(crate) fn respelled(self) -> Respelled<'a, V> {
+    /// `sound` are the rows of members that need no look.
+    pub(crate) fn respelled(self, sound: u64) -> Respelled<'a, V> {
         let mut respelled = Respelled { whole: None, members: Vec::new(), order: Vec::new() };
         let (Shape::Record(table), Some(members)) = (self.shape, self.view.members()) else {
             respelled.whole = Some(self);
@@ -91,7 +92,7 @@ impl<'a, V: View<'a>> Canonical<'static, V> {
             let row = table.row(name, view);
             ordered &= order.goes_on(row, name);
             let canonical = Canonical { shape: Shape::member(table, row), view };
-            if !canonical.is_as_given() {
+            if row.is_none_or(|row| sound & (1 << row) == 0) && !canonical.is_as_given() {
                 respelled.members.push((name, canonical));
             }
         }

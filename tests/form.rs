@@ -112,13 +112,13 @@ fn act(form: &mut Form, deed: &Deed, others: &[Value; 2]) -> Option<Result<Delta
             // Names that stand in several items: of each the same, whatever there is more of.
             let name = |path: &Path| path.segments().last().cloned();
             let names = ["date", "userId", "closeHour", "isPrimary", "kind"].map(Segment::from);
-            let named: Vec<Path> =
+            let places: Vec<Path> =
                 mine.iter().filter(|path| name(path).is_some_and(|name| names.contains(&name))).cloned().collect();
-            if named.is_empty() {
+            if places.is_empty() {
                 return None;
             }
-            let path = index.get(&named);
-            let twins: Vec<Path> = named.iter().filter(|other| name(other) == name(path)).cloned().collect();
+            let path = index.get(&places);
+            let twins: Vec<Path> = places.iter().filter(|other| name(other) == name(path)).cloned().collect();
             form.set(path, at(&draft, from.get(&twins))?)
         }
         Deed::Insert(index, from) if !items.is_empty() => form.insert(index.get(&items), at(&draft, from.get(&items))?),

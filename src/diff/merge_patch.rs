@@ -5,9 +5,9 @@ use serde_json::{Map, Value};
 use super::overlay::{is_whole, overlay};
 use super::{Absent, Change};
 use crate::json::{Node, Path, Segment, View};
-use crate::schema::Object;
+use crate::schema::{Member, Object};
 
-/// The changes as a merge patch; `own` makes a value of what the draft has at a path, just as it stands there.
+/// The changes as a merge patch. Of some arrays it is known already whether the draft has them `whole`; `own` makes a value of what the draft has at a path, just as it stands there.
 ///
 /// # Errors
 /// The place of a null, which a merge patch cannot set.
@@ -16,7 +16,7 @@ pub(super) fn merge_patch<'a, V: View<'a>>(
     changes: &[Change],
     stored: V,
     draft: V,
-    absent: Absent,
+    (absent, whole): (Absent, &[(Path, bool)]),
     own: &mut dyn FnMut(&[Segment], V) -> Value,
 ) -> Result<Value, Path> {
     let mut patch = Map::new();
@@ -28,6 +28,11 @@ pub(super) fn merge_patch<'a, V: View<'a>>(
             let Segment::Name(name) = segment else { break };
             let member = table.and_then(|table| table.member(name));
             (a, b) = (a.and_then(|a| a.get(name)), b.and_then(|b| b.get(name)));
+            let here = &change.path.segments()[..=depth];
+            let is_whole = |member: &Member, a, b| {
+                let known = whole.iter().find(|(known, _)| known.segments() == here);
+                known.map_or_else(|| is_whole(&member.ty, a, b), |(_, whole)| *whole)
+            };
             let inside = a.is_some_and(|a| a.members().is_some()) && b.is_some_and(|b| b.members().is_some());
             if inside {
                 let inner = place.entry(name.to_string()).or_insert_with(|| Value::Object(Map::new()));
@@ -38,13 +43,13 @@ pub(super) fn merge_patch<'a, V: View<'a>>(
             if !place.contains_key(name.as_ref()) {
                 let after = match (a, b, member) {
                     (_, None, _) => Value::Null,
-                    (Some(a), Some(b), Some(member)) if absent == Absent::Keep && !is_whole(&member.ty, a, b) => {
+                    (Some(a), Some(b), Some(member)) if absent == Absent::Keep && !is_whole(member, a, b) => {
                         Some(overlay(&member.ty, a, b))
                             .filter(|value| !holds_null(value))
                             .ok_or_else(|| change.path.clone())?
                     }
                     (_, Some(b), _) if holds_null(b) => return Err(change.path.clone()),
-                    (_, Some(b), _) => own(&change.path.segments()[..=depth], b),
+                    (_, Some(b), _) => own(here, b),
                 };
                 place.insert(name.to_string(), after);
             }

@@ -134,8 +134,9 @@ impl Kind {
         let (stored, draft) = (self.record_in(stored)?, self.record_in(draft)?);
         let mut differ = Differ::new(compare);
         differ.members(Some(self.record()), stored, draft);
-        let Differ { changes, said, mut patch, mut issues, .. } = differ;
-        let merge_patch = merge_patch::merge_patch(self.record(), &changes, stored, draft, compare.absent, own);
+        let Differ { changes, said, mut patch, mut issues, whole, .. } = differ;
+        let merge_patch =
+            merge_patch::merge_patch(self.record(), &changes, stored, draft, (compare.absent, &whole), own);
         let merge_patch = merge_patch.map_err(|path| issues.push(note(Code::MergePatchNull, path, None))).ok();
         if compare.tests {
             patch = patch::guard(&stored.to_value(), &patch)?;

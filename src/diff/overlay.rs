@@ -26,13 +26,16 @@ pub(super) fn is_whole<'a, V: View<'a>>(ty: &Type, stored: V, draft: V) -> bool 
                 && mine.zip(others).all(|((name, a), (other, b))| name == other && is_whole(member_type(name), a, b))
         }
         (Type::List(list), Node::Array(_), Node::Array(_)) => {
-            matches!(list.identity, Identity::Days | Identity::Ranges) || {
-                let pairs = Pairs::of(list, stored, draft);
-                pairs.not_alike().all(|(_, a, right, b)| pairs.instead[right] || is_whole(&list.item, a, b))
-            }
+            matches!(list.identity, Identity::Days | Identity::Ranges)
+                || are_whole(list, &Pairs::of(list, stored, draft))
         }
         _ => true,
     }
+}
+
+/// The same of an array, by its items.
+pub(super) fn are_whole<'a, V: View<'a>>(list: &'static List, pairs: &Pairs<V>) -> bool {
+    pairs.not_alike().all(|(_, a, right, b)| pairs.instead[right] || is_whole(&list.item, a, b))
 }
 
 struct Overlay {

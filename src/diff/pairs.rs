@@ -154,10 +154,11 @@ fn key<'a, V: View<'a>>(by: Identified, item: V) -> Option<Key<'a>> {
         Identity::Place => Some(Key::Place(text("kind")?, text("location").unwrap_or_default())),
         Identity::Week => {
             let days = item.get("daysOfTheWeek")?.items()?;
-            let mut days = days.map(|day| day.number()?.as_i64()).collect::<Option<Vec<_>>>()?;
-            days.sort_unstable();
-            days.dedup();
-            Some(Key::Days(days))
+            let days = days.map(|day| day.number()?.as_i64()).collect::<Option<Vec<_>>>()?;
+            let mut sorted: Vec<i64> =
+                ordered(days.len(), &|a, b| days[a].cmp(&days[b])).into_iter().map(|at| days[at]).collect();
+            sorted.dedup();
+            Some(Key::Days(sorted))
         }
         Identity::Ranges | Identity::Days => None,
     }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::order::{self, Step};
 use super::pairs::Pairs;
-use super::{Absent, By, Change, ChangeKind, Compare, same, week, words};
+use super::{Absent, By, Change, ChangeKind, Compare, overlay, same, week, words};
 use crate::issue::{Code, Issue};
 use crate::json::patch::Op;
 use crate::json::{Node, Path, Segment, View, equal, paired_members};
@@ -32,6 +32,8 @@ pub(crate) struct Differ {
     pub(super) said: Vec<(Range<usize>, Vec<String>)>,
     pub(super) patch: Vec<Op>,
     pub(super) issues: Vec<Issue>,
+    /// Of arrays that a merge patch may hold: whether the draft leaves out nothing of their items.
+    pub(super) whole: Vec<(Path, bool)>,
 }
 
 impl Differ {
@@ -46,6 +48,7 @@ impl Differ {
             said: Vec::new(),
             patch: Vec::new(),
             issues: Vec::new(),
+            whole: Vec::new(),
         }
     }
 
@@ -191,6 +194,11 @@ impl Differ {
         if !pairs.keyed {
             let key = list.identity.key();
             self.issues.push(super::note(Code::ByPosition, self.place.draft.clone(), Some(key)));
+        }
+        if self.compare.absent == Absent::Keep
+            && self.place.draft.segments().iter().all(|segment| matches!(segment, Segment::Name(_)))
+        {
+            self.whole.push((self.place.draft.clone(), overlay::are_whole(list, pairs)));
         }
         let ordered = self.compare.by == By::Spelling || !matches!(list.identity, Identity::Date | Identity::Week);
         let plan = order::plan(pairs.left.len(), &pairs.partner, ordered);

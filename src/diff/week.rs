@@ -5,7 +5,7 @@ use super::walk::Differ;
 use super::{ChangeKind, words};
 use crate::format::hours::{self, Range, days_phrase, plain_ranges};
 use crate::json::patch::Op;
-use crate::json::{View, equal};
+use crate::json::{View, equal, ordered};
 use crate::schema::{List, Member};
 
 impl Differ {
@@ -34,10 +34,10 @@ impl Differ {
             }
         }
         let paired = gone.len().min(new.len());
-        let mut extra: Vec<usize> = gone[paired..].iter().map(|(at, _)| *at).collect();
-        extra.sort_unstable();
-        for at in extra.into_iter().rev() {
-            patch.push(Op::remove(&self.place.patch.with(at)));
+        // From the end, so that each index still holds.
+        let extra = &gone[paired..];
+        for at in ordered(extra.len(), &|a, b| extra[b].0.cmp(&extra[a].0)) {
+            patch.push(Op::remove(&self.place.patch.with(extra[at].0)));
         }
         let length = a.items().map_or(0, |items| items.len()) - (gone.len() - paired);
         for (offset, (index, _)) in new[paired..].iter().enumerate() {
@@ -125,9 +125,8 @@ impl Differ {
 /// The ranges that do not stand on the other side, with their indexes, in order of opening.
 fn left_over<'a>(list: impl View<'a>, other: &[Range]) -> Vec<(usize, Range)> {
     let ranges = hours::ranges(list).unwrap_or_default().into_iter().enumerate();
-    let mut left: Vec<_> = ranges.filter(|(_, range)| !other.contains(range)).collect();
-    left.sort_by_key(|(_, range)| *range);
-    left
+    let left: Vec<_> = ranges.filter(|(_, range)| !other.contains(range)).collect();
+    ordered(left.len(), &|a, b| left[a].1.cmp(&left[b].1)).into_iter().map(|at| left[at]).collect()
 }
 
 fn bytes(value: &impl serde::Serialize) -> usize {

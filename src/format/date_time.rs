@@ -15,14 +15,18 @@ pub(crate) struct Date {
 impl Date {
     /// The calendar date that a text begins with, if it is one: its first ten characters, never shifted.
     pub(crate) fn leading(text: &str) -> Option<Self> {
-        let text = text.as_bytes().first_chunk::<10>()?;
-        let digits = [0, 1, 2, 3, 5, 6, 8, 9].map(|at| text[at].wrapping_sub(b'0'));
-        if [text[4], text[7]] != *b"--" || digits.iter().any(|digit| *digit > 9) {
-            return None;
+        let (mut parts, mut part) = ([0; 3], 0);
+        for (at, byte) in text.as_bytes().get(..10)?.iter().enumerate() {
+            let digit = byte.wrapping_sub(b'0');
+            match at {
+                4 | 7 if *byte == b'-' => part += 1,
+                4 | 7 => return None,
+                _ if digit > 9 => return None,
+                _ => parts[part] = parts[part] * 10 + u16::from(digit),
+            }
         }
-        let two = |at: usize| digits[at] * 10 + digits[at + 1];
-        let year = u16::from(two(0)) * 100 + u16::from(two(2));
-        let date = Self { year, month: two(4), day: two(6) };
+        let [year, month, day] = parts;
+        let date = Self { year, month: u8::try_from(month).ok()?, day: u8::try_from(day).ok()? };
         date.exists().then_some(date)
     }
 

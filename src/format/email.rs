@@ -73,6 +73,11 @@ fn check_domain(domain: &str) -> Option<Finding> {
     domain.split('.').find(wrong).map(|label| Finding::new(Code::EmailDomain).found(label))
 }
 
+/// Whether the domain of an address is in lower case.
+pub(super) fn is_canonical(text: &str) -> bool {
+    text.rsplit_once('@').is_some_and(|(_, domain)| !domain.bytes().any(|byte| byte.is_ascii_uppercase()))
+}
+
 /// The domain in lower case; the local part belongs to its host and is kept. Nothing where it is no address.
 pub(super) fn canonical(text: &str) -> Option<String> {
     let (local, domain) = text.rsplit_once('@')?;

@@ -28,8 +28,8 @@ impl Range {
         const MOST: [u32; 4] = [23, 59, 24, 59];
         static NAMES: [u32; 4] = numbers(&HOUR_RANGE);
         // Most are spelled so; the rest takes the long way.
-        if let Some(parts) = view.integers(&NAMES) {
-            let within = parts.iter().zip(MOST).all(|(part, most)| *part <= most);
+        if let Some(parts @ [open, open_minute, close, close_minute]) = view.four_integers(&NAMES) {
+            let within = open <= MOST[0] && open_minute <= MOST[1] && close <= MOST[2] && close_minute <= MOST[3];
             return within.then(|| (Self::of(parts), true));
         }
         let mut parts = [None; MOST.len()];
@@ -70,13 +70,18 @@ impl Range {
 /// `09:00–17:00`
 impl fmt::Display for Range {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}–{}", clock(self.open), clock(self.close))
+        for part in [&clock(self.open), "–", &clock(self.close)] {
+            f.write_str(part)?;
+        }
+        Ok(())
     }
 }
 
 /// Minutes from midnight as `09:00`.
 pub(crate) fn clock(minutes: u16) -> String {
-    format!("{:02}:{:02}", minutes / 60, minutes % 60)
+    let (hours, minutes) = (minutes / 60, minutes % 60);
+    let digit = |n: u16| char::from_digit(u32::from(n), 10).unwrap_or_default();
+    [digit(hours / 10), digit(hours % 10), ':', digit(minutes / 10), digit(minutes % 10)].into_iter().collect()
 }
 
 /// The ranges of a list, where all of them are ranges.

@@ -20,6 +20,20 @@ pub(super) fn control_character(text: &str) -> Option<Finding> {
     Some(Finding::new(Code::ControlCharacter).with("found", format!("U+{:04X}", found as u32)))
 }
 
+/// Whether there is no control character, no white space around, and some text where it may not be blank.
+pub(super) fn is_sound(text: &str, may_be_blank: bool) -> bool {
+    // 0xC2 begins the C1 controls, and white space that is not ASCII's.
+    let sound = |byte: &u8| !matches!(byte, ..0x20 | 0x7f | 0xc2) || matches!(byte, b'\t' | b'\n' | b'\r');
+    let bytes = text.as_bytes();
+    match (bytes.first(), bytes.last()) {
+        // What begins beyond ASCII may be white space as well.
+        (Some(first), Some(last)) => {
+            *first > b' ' && (may_be_blank || first.is_ascii()) && *last > b' ' && bytes.iter().all(sound)
+        }
+        _ => may_be_blank,
+    }
+}
+
 /// No text at all where the format needs some.
 pub(super) fn blank(format: Format, text: &str) -> Option<Finding> {
     let expected = match format {

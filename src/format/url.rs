@@ -3,12 +3,15 @@
 //! Browsers drop tabs and line ends before they read a scheme, so a `java\nscript:` in a redirect would run: the scheme
 //! that counts is the one they would read.
 
+use std::borrow::Cow;
+
 use super::Finding;
 use super::text::is_space;
 use crate::issue::Code;
 
 pub(super) fn check(text: &str) -> Option<Finding> {
-    let read: String = text.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
+    let dropped = ['\t', '\n', '\r'];
+    let read = if text.contains(dropped) { Cow::from(text.replace(dropped, "")) } else { Cow::from(text) };
     let Some(scheme) = scheme(read.trim_matches(is_space)) else {
         return Some(Finding::new(Code::UrlRelative).found(text));
     };

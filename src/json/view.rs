@@ -74,9 +74,9 @@ pub trait View<'a>: Copy {
         None
     }
 
-    /// The members of an object that has just these, by the numbers of their names and in that order, where all are small
-    /// integers and that can be told at once.
-    fn integers<const N: usize>(self, names: &[u32; N]) -> Option<[u32; N]> {
+    /// The members of an object that has just these four, by the numbers of their names and in that order, where all are
+    /// small integers and that can be told at once.
+    fn four_integers(self, names: &[u32; 4]) -> Option<[u32; 4]> {
         let _ = names;
         None
     }

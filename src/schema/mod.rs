@@ -7,7 +7,7 @@ mod names;
 
 use serde::Serialize;
 
-use crate::json::View;
+use crate::json::{Number, View};
 pub(crate) use calendar::HOUR_RANGE;
 pub(crate) use names::{NAMES, numbers};
 
@@ -110,6 +110,12 @@ impl Object {
     /// The number of the row of a member that a view gives.
     pub(crate) fn row<'a>(&self, name: &str, view: impl View<'a>) -> Option<usize> {
         view.known_name().map_or_else(|| self.find(name), |number| self.find_numbered(number))
+    }
+
+    /// The same, where it is likely to be that row.
+    pub(crate) fn row_after<'a>(&self, likely: usize, name: &str, view: impl View<'a>) -> Option<usize> {
+        let hit = self.members.get(likely).is_some_and(|member| std::ptr::eq(member.name, name));
+        if hit { Some(likely) } else { self.row(name, view) }
     }
 
     fn probe(&self, mut slot: usize, name: &str) -> Option<usize> {
@@ -365,6 +371,12 @@ impl Bounds {
     pub const COUNT: Self = Self { min: 0.0, above: false, max: f64::INFINITY };
     /// More than 0.
     pub const POSITIVE: Self = Self { min: 0.0, above: true, max: f64::INFINITY };
+
+    /// Whether a number is within them.
+    pub(crate) fn hold(self, number: Number) -> bool {
+        let number = number.as_f64();
+        (if self.above { number > self.min } else { number >= self.min }) && number <= self.max
+    }
 
     /// Between two numbers, both included.
     #[must_use]

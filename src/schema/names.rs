@@ -42,7 +42,10 @@ impl Gathered {
             let name = table.members[row].name;
             if !self.has(name) {
                 self.names[self.count] = name;
-                self.hashes[self.count] = hash(name.as_bytes()) as u8;
+                #[expect(clippy::cast_possible_truncation, reason = "a slot, of 128")]
+                {
+                    self.hashes[self.count] = hash(name.as_bytes()) as u8;
+                }
                 self.count += 1;
             }
             row += 1;

@@ -2,7 +2,7 @@
 
 use super::Found;
 use super::walk::Walk;
-use crate::format::hours::{DAYS, Range, are_orderly, clock, day, days, ranges};
+use crate::format::hours::{DAYS, Range, clock, day, days, ranges};
 use crate::issue::Code;
 use crate::json::patch::Op;
 use crate::json::{Path, Segment, View, doubled};
@@ -52,9 +52,6 @@ impl Walk {
     /// The week: one day in an entry, and a day's ranges are taken together. `sound` tells the entries without error.
     pub(super) fn week<'a>(&mut self, view: impl View<'a>, sound: &[bool]) {
         let Some(entries) = view.items() else { return };
-        if is_orderly(entries.clone()) {
-            return;
-        }
         let mut by_day: [Vec<(Range, Path, usize)>; 7] = Default::default();
         for (index, entry) in entries.enumerate() {
             let (Some(days), Some(hours)) = (entry.get("daysOfTheWeek").and_then(days), entry.get("hours")) else {
@@ -133,15 +130,4 @@ impl Walk {
             }
         }
     }
-}
-
-/// Whether each entry is of one day, no day has two, and the hours of each are orderly.
-fn is_orderly<'a, V: View<'a>>(mut entries: impl Iterator<Item = V>) -> bool {
-    let mut seen = [false; 7];
-    entries.all(|entry| {
-        let mut days = entry.get("daysOfTheWeek").and_then(View::items).into_iter().flatten();
-        let (Some(one), None) = (days.next(), days.next()) else { return false };
-        let first = day(one).is_some_and(|day| !std::mem::replace(&mut seen[usize::from(day)], true));
-        first && entry.get("hours").and_then(View::items).is_some_and(are_orderly)
-    })
 }

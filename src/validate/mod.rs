@@ -4,6 +4,7 @@ mod hours;
 mod names;
 mod parts;
 mod rules;
+mod sound;
 mod walk;
 
 use serde::Serialize;
@@ -105,6 +106,15 @@ impl Kind {
     }
 
     pub(crate) fn issues<'a, V: View<'a>>(self, draft: V, options: &Options<V>) -> Result<Vec<Issue>, Error> {
+        self.looked_over(draft, options).map(|(issues, _)| issues)
+    }
+
+    /// The issues, and the rows of the record whose members are in canonical form, as far as that came out, a bit each.
+    pub(crate) fn looked_over<'a, V: View<'a>>(
+        self,
+        draft: V,
+        options: &Options<V>,
+    ) -> Result<(Vec<Issue>, u64), Error> {
         self.expect_record(draft)?;
         let mut walk = Walk::new(options.profile);
         let stored = options.stored.map(|stored| self.record_in(stored)).transpose()?;
@@ -119,7 +129,8 @@ impl Kind {
         }
         walk.object(self.record(), draft, stored);
         rules::check(self, draft, stored, &mut walk);
-        Ok(walk.in_order(draft))
+        let sound = walk.sound;
+        Ok((walk.in_order(draft), sound))
     }
 
     pub(crate) fn expect_record<'a>(self, view: impl View<'a>) -> Result<(), Error> {

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::{Found, names};
+use super::{Found, names, sound};
 use crate::diff::{partners, same};
-use crate::format::{self, excerpt, hours};
+use crate::format::{self, excerpt};
 use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::patch::Op;
 use crate::json::{ByName, Document, Node, Number, Path, Segment, View};
@@ -17,11 +17,13 @@ pub(crate) struct Walk {
     pub(super) issues: Vec<Issue>,
     /// How many of the issues are errors.
     errors: usize,
+    /// The rows of the record whose members are sound, a bit each.
+    pub(super) sound: u64,
 }
 
 impl Walk {
     pub(super) fn new(profile: Profile) -> Self {
-        Self { profile, path: Path::new(), issues: Vec::new(), errors: 0 }
+        Self { profile, path: Path::new(), issues: Vec::new(), errors: 0, sound: 0 }
     }
 
     /// The issues in the order of the draft's members, and of the items where a member is an array; last, what is about
@@ -103,6 +105,12 @@ impl Walk {
         stored: Option<V>,
     ) -> Option<usize> {
         let row = table.row(name, value);
+        if let Some(row) = row.filter(|row| sound::is_sound(&table.members[*row], value)) {
+            if self.path.segments().is_empty() {
+                self.sound |= 1 << row;
+            }
+            return Some(row);
+        }
         if let Some(member) = row.map(|row| &table.members[row]) {
             let stored = stored.and_then(|stored| stored.get(name));
             self.path.push(member.name);
@@ -254,7 +262,7 @@ impl Walk {
     fn number(&mut self, member: &Member, bounds: Bounds, number: Number) {
         if let Some(found) = outside(bounds, number) {
             self.report(found);
-        } else if !member.known.is_empty() && !is_known(member, number) {
+        } else if !member.known.is_empty() && !sound::is_known(member, number) {
             self.known(member, &number.to_string(), false);
         }
     }
@@ -277,14 +285,6 @@ impl Walk {
 
     fn list<'a, V: View<'a>>(&mut self, list: &'static List, view: V, items: V::Items, stored: Option<V>) {
         let identity = list.identity;
-        let clean = match identity {
-            Identity::Days => hours::ascend(items.clone()),
-            Identity::Ranges => hours::are_orderly(items.clone()),
-            _ => false,
-        };
-        if clean {
-            return;
-        }
         let partners = stored.map(|stored| partners(list, stored, view)).unwrap_or_default();
         let mut sound = Vec::new();
         for (index, item) in items.enumerate() {
@@ -308,6 +308,9 @@ impl Walk {
         item: V,
         partner: Option<V>,
     ) -> bool {
+        if sound::item_is_sound(list, item) {
+            return true;
+        }
         let errors = self.errors;
         self.path.push(index);
         match (&list.item, item.node()) {
@@ -329,11 +332,6 @@ impl Walk {
         self.path.pop();
         self.errors == errors
     }
-}
-
-/// Whether it is among the known integers: most numbers are.
-fn is_known(member: &Member, number: Number) -> bool {
-    number.as_i64().is_some_and(|number| member.known.iter().any(|known| known.value.parse() == Ok(number)))
 }
 
 fn outside(bounds: Bounds, number: Number) -> Option<Found> {

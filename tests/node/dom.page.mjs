@@ -212,6 +212,132 @@ it("fields may come and go, and disabled ones have no say", () =>
     assert.deepEqual(await codes(page), []);
   }));
 
+it("what is undone, redone, rebased or edited by a script shows in the fields", () =>
+  withForm(async (page) => {
+    const form = (method, ...given) => page.evaluate(([method, given]) => window.bound.form[method](...given), [method, given]);
+    await field(page, "eventColor").fill("#f00");
+    await page.getByLabel("Day 2").check();
+    await form("undo");
+    assert.deepEqual([await page.getByLabel("Day 2").isChecked(), await page.getByLabel("Day 1").isChecked()], [false, true]);
+    await form("undo");
+    assert.deepEqual([await field(page, "eventColor").inputValue(), await codes(page), await dirty(page)], ["#039BE5", [], []]);
+    assert.equal(await page.evaluate(() => window.bound.form.canUndo), false);
+    await form("redo");
+    assert.equal(await field(page, "eventColor").inputValue(), "#f00");
+    assert.equal((await seen(page, "eventColor")).invalid, "true");
+
+    const { conflicts } = await form("rebase", { ...STORED.calendar, eventColor: "#00aa00", slotDuration: 45, autoConfirm: false });
+    assert.deepEqual(conflicts.map(({ pointer }) => pointer), ["/eventColor"]);
+    assert.deepEqual([await field(page, "eventColor").inputValue(), await field(page, "slotDuration").inputValue()], ["#f00", "45"]);
+    assert.equal(await field(page, "autoConfirm").isChecked(), false);
+    await form("reset", "/eventColor");
+    assert.equal(await field(page, "eventColor").inputValue(), "#00aa00");
+    assert.deepEqual(await dirty(page), []);
+
+    await form("set", "/guestType", "count_only");
+    assert.equal(await field(page, "guestType").isChecked(), true);
+    await form("set", "/guestType", undefined);
+    await form("set", "/slotDuration", "soon");
+    assert.deepEqual([await field(page, "guestType").isChecked(), (await seen(page, "slotDuration")).validity], [false, "expected number, found text"]);
+  }));
+
+it("a field that is typed into keeps its text, and only what an edit names is painted", () =>
+  withForm(async (page) => {
+    await page.evaluate(() => {
+      window.painted = [];
+      const { setCustomValidity } = HTMLInputElement.prototype;
+      HTMLInputElement.prototype.setCustomValidity = function (message) {
+        window.painted.push(this.name);
+        setCustomValidity.call(this, message);
+      };
+    });
+    const painted = () => page.evaluate(() => [...new Set(window.painted.splice(0))].sort());
+    await field(page, "slotDuration").press("End");
+    await field(page, "slotDuration").pressSequentially(".0");
+    assert.equal(await field(page, "slotDuration").inputValue(), "60.0");
+    assert.deepEqual([await painted(), await dirty(page)], [["slotDuration"], []]);
+    assert.equal(await page.evaluate(() => window.bound.form.draft.slotDuration), 60);
+    await field(page, "openHours.0.hours.0.closeHour").fill("8");
+    assert.deepEqual(await painted(), ["openHours.0.hours.0.closeHour"]);
+    // Text that the browser keeps to itself is no edit, and the field tells of it all the same.
+    await page.locator("[name=appoinmentPerDay]").pressSequentially("e");
+    assert.deepEqual([(await seen(page, "appoinmentPerDay")).invalid, await painted()], ["true", ["appoinmentPerDay"]]);
+    await page.locator("[name=appoinmentPerDay]").press("Backspace");
+    assert.equal((await seen(page, "appoinmentPerDay")).invalid, null);
+  }));
+
+it("fields of items that are not there yet make them, and emptied leave nothing behind", () =>
+  withForm(
+    async (page) => {
+      const hours = () => page.evaluate(() => window.bound.form.draft.openHours[0].hours.map((range) => range && Object.keys(range)));
+      const draft = (member) => page.evaluate((member) => window.bound.form.draft[member], member);
+      assert.equal(await page.evaluate(() => window.bound.form.canUndo), false);
+      const first = ["openHour", "openMinute", "closeHour", "closeMinute"];
+      await field(page, "openHours.0.hours.2.openHour").fill("19");
+      assert.deepEqual(await hours(), [first, null, ["openHour"]]);
+      assert.ok((await codes(page)).some((told) => told.endsWith(" /openHours/0/hours/1")));
+      await field(page, "openHours.0.hours.1.openHour").fill("18");
+      assert.deepEqual(await hours(), [first, ["openHour"], ["openHour"]]);
+      await field(page, "openHours.0.hours.1.openHour").fill("");
+      assert.deepEqual([await hours(), await field(page, "openHours.0.hours.2.openHour").inputValue()], [[first, null, ["openHour"]], "19"]);
+      await field(page, "openHours.0.hours.2.openHour").fill("");
+      assert.deepEqual([await hours(), await codes(page), await dirty(page)], [[first], [], []]);
+
+      await field(page, "recurring.count").fill("3");
+      await field(page, "recurring.freq").fill("DAILY");
+      await field(page, "recurring.count").fill("");
+      assert.deepEqual(await draft("recurring"), { freq: "DAILY" });
+      await field(page, "recurring.freq").fill("");
+      assert.deepEqual([await draft("recurring"), await draft("slug"), await dirty(page)], [undefined, undefined, []]);
+      await field(page, "slug").fill("x");
+      await field(page, "slug").fill("");
+      assert.equal(await draft("slug"), undefined);
+
+      // What stands in the way, and is no list, gives way once someone types.
+      await page.evaluate(() => window.bound.form.set("/teamMembers", "nobody"));
+      await field(page, "teamMembers.0.userId").fill("u1");
+      assert.deepEqual(await draft("teamMembers"), [{ userId: "u1" }]);
+    },
+    {
+      form: `<form><input name="openHours.0.hours.1.openHour"><input name="openHours.0.hours.2.openHour"><input name="recurring.count"><input name="recurring.freq">
+        <input name="teamMembers.0.userId"><input name="slug"></form>`,
+      stored: { ...STORED.calendar, slug: null, recurring: null },
+    },
+  ));
+
+it("rows come and go with the items of the draft, in either order", () =>
+  withForm(
+    async (page) => {
+      const shown = () => page.locator("input").evaluateAll((inputs) => inputs.map(({ name, value }) => `${name}=${value}`));
+      // A row more: the item, then its field, which shows it.
+      await page.evaluate(() => {
+        window.row = (at) => document.forms[0].insertAdjacentHTML("beforeend", `<input name="teamMembers.${at}.userId">`);
+        window.bound.form.insert("/teamMembers/-", { userId: "c" });
+        window.row(2);
+        window.bound.update();
+      });
+      assert.deepEqual(await shown(), ["teamMembers.0.userId=a", "teamMembers.1.userId=b", "teamMembers.2.userId=c"]);
+      assert.deepEqual(await dirty(page), ["teamMembers.2.userId"]);
+      // A row less: the item, then its field, whose place another takes.
+      for (const itemFirst of [true, false]) {
+        await page.evaluate((itemFirst) => {
+          const drop = () => window.bound.form.remove("/teamMembers/0");
+          if (itemFirst) drop();
+          document.querySelector("input").remove();
+          document.querySelectorAll("input").forEach((input, at) => (input.name = `teamMembers.${at}.userId`));
+          if (!itemFirst) drop();
+          window.bound.update();
+        }, itemFirst);
+        assert.deepEqual(await shown(), itemFirst ? ["teamMembers.0.userId=b", "teamMembers.1.userId=c"] : ["teamMembers.0.userId=c"]);
+      }
+      assert.deepEqual(await page.evaluate(() => window.bound.form.draft.teamMembers), [{ userId: "c" }]);
+    },
+    {
+      form: `<form><input name="teamMembers.0.userId"><input name="teamMembers.1.userId"></form>`,
+      stored: { id: "Kx2m", teamMembers: [{ userId: "a" }, { userId: "b" }] },
+    },
+  ));
+
 it("destroy leaves the page as it was, and binding again works", () =>
   withForm(async (page, before) => {
     await field(page, "eventColor").fill("#f00");
@@ -225,6 +351,7 @@ it("destroy leaves the page as it was, and binding again works", () =>
     // What stands in boxes of the page is ours to fill, and is emptied.
     assert.equal(after, before.replace(">static<", "><"));
     assert.equal(await field(page, "eventColor").evaluate((input) => input.validationMessage), "");
+    assert.equal(await page.evaluate(() => { try { window.bound.form.undo(); } catch ({ code }) { return code; } }), "form_freed");
     await field(page, "eventColor").fill("#abc");
     assert.equal(await page.evaluate(() => window.updates), 0);
     await page.evaluate(() => window.start());

@@ -32,7 +32,7 @@ for (const name of names) {
   });
 }
 
-test("there are three", () => assert.deepEqual(names.sort(), ["plain-form", "react-hook-form", "tanstack-form"]));
+test("there are four", () => assert.deepEqual(names.sort(), ["plain-form", "react-form", "react-hook-form", "tanstack-form"]));
 
 for (const name of names) {
   test(`${name}: says what is wrong while it is typed, what changes, and what to send`, () =>
@@ -80,3 +80,32 @@ for (const name of names) {
       { folders: { "/": SITE } },
     ));
 }
+
+test("react-form: what is typed can be undone and made again, and what is said of it comes and goes with it", () =>
+  withPage(
+    async (page, url) => {
+      await page.setViewportSize({ width: 640, height: 900 });
+      await page.goto(`${url}react-form/`);
+      const field = (label) => page.getByLabel(label, { exact: true });
+      const button = (name) => page.getByRole("button", { name });
+      const words = () => page.locator("li").allInnerTexts();
+      assert.deepEqual([await button("Undo").isDisabled(), await button("Redo").isDisabled()], [true, true]);
+      await field("Minutes").fill("45");
+      await field("Confirm by itself").uncheck();
+      await field("Colour").fill("#f00");
+      await page.getByText("expected six hex digits").waitFor();
+      await button("Undo").click();
+      await page.getByText("expected six hex digits").waitFor({ state: "detached" });
+      assert.deepEqual([await field("Colour").inputValue(), await words()], ["#039be5", ["slot duration 45, was 60", "automatic confirmation off, was on"]]);
+      if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, "react-form-undone.png") });
+      await button("Undo").click();
+      await button("Undo").click();
+      assert.deepEqual([await field("Minutes").inputValue(), await field("Confirm by itself").isChecked(), await words()], ["60", true, []]);
+      assert.deepEqual([await button("Undo").isDisabled(), await button("Redo").isDisabled()], [true, false]);
+      await button("Redo").click();
+      assert.deepEqual([await field("Minutes").inputValue(), await words()], ["45", ["slot duration 45, was 60"]]);
+      await field("Name").fill("Second visit");
+      assert.equal(await button("Redo").isDisabled(), true);
+    },
+    { folders: { "/": SITE } },
+  ));

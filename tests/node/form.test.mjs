@@ -166,6 +166,9 @@ test("paths are arrays or JSON Pointers", () => {
   assert.ok(!("eventColor" in form.draft));
   form.reset("/eventColor");
   assert.equal(form.draft.eventColor, form.stored.eventColor);
+  const empty = calendar.form({ id: "Kx2m", availabilities: [] });
+  empty.insert("/availabilities/-", { date: "2030-01-01T00:00:00.000Z", hours: [] });
+  assert.deepEqual(empty.draft, { availabilities: [{ date: "2030-01-01T00:00:00.000Z", hours: [] }] });
   assert.throws(() => form.set("name", 1), { code: "form_path" });
   assert.throws(() => form.set(["name", "first"], 1), { code: "form_path" });
   assert.throws(() => form.set({}, 1), { name: "TypeError" });

@@ -1,4 +1,4 @@
-/** The JavaScript of the README does what its comments say. */
+/** The JavaScript of both READMEs does what its comments say. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -8,12 +8,14 @@ import { inspect } from "node:util";
 
 import * as calendiff from "calendiff";
 
-const readme = readFileSync(join(import.meta.dirname, "..", "..", "README.md"), "utf8");
-const examples = [...readme.matchAll(/^```js\n(.*?)^```/gms)].map((match) => match[1]);
+const read = (...names) => readFileSync(join(import.meta.dirname, "..", "..", ...names), "utf8");
+const readmes = [read("README.md"), read("pkg", "README.md")];
+/** Those that print: the others show how something else is given what is ours. */
+const examples = readmes.flatMap((readme) => [...readme.matchAll(/^```js\n(.*?)^```/gms)].map((match) => match[1])).filter((example) => example.includes("console.log"));
 
 const AsyncFunction = (async () => {}).constructor;
 
-test("there are examples", () => assert.equal(examples.length, 2));
+test("there are examples", () => assert.equal(examples.length, 3));
 
 for (const example of examples) {
   test("it prints what stands beside it", async () => {

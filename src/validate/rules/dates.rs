@@ -39,15 +39,8 @@ pub(super) fn hours_detach<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
 }
 
 pub(super) fn range_short<'a, V: View<'a>>(scope: &Scope<V>, path: &Path, entry: V, walk: &mut Walk) {
-    let minutes = match scope.text("slotDurationUnit") {
-        Some("mins") | None => 1.0,
-        Some("hours") => 60.0,
-        Some(_) => return,
-    };
-    let Some(slot) = scope.get("slotDuration").and_then(View::number).map(|slot| slot.as_f64() * minutes) else {
-        return;
-    };
-    let hours = entry.get("hours").and_then(View::items).into_iter().flatten();
+    let Some(slot) = scope.slot else { return };
+    let Some(hours) = entry.get("hours").and_then(View::items) else { return };
     for (index, range) in hours.enumerate() {
         let Some(range) = Range::read(range).filter(|range| range.open < range.close) else { continue };
         if f64::from(range.close - range.open) < slot {
@@ -55,4 +48,14 @@ pub(super) fn range_short<'a, V: View<'a>>(scope: &Scope<V>, path: &Path, entry:
             walk.report_at(path.with("hours").with(index), found.related(walk.at("slotDuration")));
         }
     }
+}
+
+/// How long a slot is, in minutes, where its unit is known.
+pub(super) fn slot<'a, V: View<'a>>(scope: &Scope<V>) -> Option<f64> {
+    let minutes = match scope.text("slotDurationUnit") {
+        Some("mins") | None => 1.0,
+        Some("hours") => 60.0,
+        Some(_) => return None,
+    };
+    scope.get("slotDuration").and_then(View::number).map(|slot| slot.as_f64() * minutes)
 }

@@ -97,8 +97,9 @@ impl<'a, V: View<'a>> Scope<V> {
             Check::Record(check) | Check::Presence(check) => check(self, walk),
             Check::Items(lists, check) => {
                 for list in *lists {
+                    let Some(items) = self.own(list).and_then(View::items) else { continue };
                     let mut path = walk.at(list);
-                    for (at, item) in self.items(list).enumerate() {
+                    for (at, item) in items.enumerate() {
                         path.push(at);
                         check(self, &path, item, walk);
                         path.pop();
@@ -106,7 +107,8 @@ impl<'a, V: View<'a>> Scope<V> {
                 }
             }
             Check::Distinct(list, name, key) => {
-                for (first, second) in doubles(self.items(list).map(key)) {
+                let Some(items) = self.own(list).and_then(View::items) else { return };
+                for (first, second) in doubles(items.map(key)) {
                     self.doubled(list, name, (first, second), walk);
                 }
             }
@@ -146,18 +148,25 @@ pub(crate) struct Scope<V> {
     /// The draft's members by row, since many are asked for.
     rows: [Option<V>; ROWS],
     stored: Option<V>,
+    /// How long a slot is, in minutes, where that is known; asked for by every range.
+    slot: Option<f64>,
 }
 
 impl<'a, V: View<'a>> Scope<V> {
     pub(crate) fn of(kind: Kind, draft: V, stored: Option<V>) -> Self {
         let mut rows = [None; ROWS];
-        for (name, member) in draft.members().into_iter().flatten() {
-            if let Some(row) = kind.record().row(name, member) {
-                rows[row] = Some(member);
+        if let Some(members) = draft.members() {
+            let mut next = 0;
+            for (name, member) in members {
+                if let Some(row) = kind.record().row_after(next, name, member) {
+                    rows[row] = Some(member);
+                    next = row + 1;
+                }
             }
         }
         // The code is that of the rule that is asked.
-        Self { kind, code: Code::UnknownMember, draft, rows, stored }
+        let scope = Self { kind, code: Code::UnknownMember, draft, rows, stored, slot: None };
+        Self { slot: dates::slot(&scope), ..scope }
     }
 
     /// The draft's own member.
@@ -187,7 +196,7 @@ impl<'a, V: View<'a>> Scope<V> {
     }
 
     /// The items of the draft's own list.
-    fn items(&self, name: &str) -> impl Iterator<Item = V> + Clone + use<'a, V> {
+    fn items(&self, name: &str) -> impl Iterator<Item = V> {
         self.own(name).and_then(View::items).into_iter().flatten()
     }
 

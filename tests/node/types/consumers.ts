@@ -4,12 +4,13 @@ import type { CalendarUpdateDTO } from "@gohighlevel/api-client/dist/lib/code/ca
 import type { UpdateBusinessDto } from "@gohighlevel/api-client/dist/lib/code/businesses/models/businesses.js";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { FormApi } from "@tanstack/react-form";
-import { calendar, location, type CalendarUpdate, type LocationUpdate } from "calendiff";
+import { calendar, location, type Calendar, type CalendarUpdate, type Delta, type Location, type LocationUpdate, type Place, type Snapshot } from "calendiff";
 import { bind } from "calendiff/dom";
 import { draft as drafts, faulty } from "calendiff/fast-check";
 import { flatten, tree } from "calendiff/issues";
 import { resolver } from "calendiff/react-hook-form";
 import type { Arbitrary } from "fast-check";
+import { useState, useSyncExternalStore } from "react";
 import { useForm } from "react-hook-form";
 
 import type { Equal, Expect } from "./equal.js";
@@ -38,9 +39,38 @@ export function Form() {
   return handleSubmit((values) => values satisfies CalendarUpdate);
 }
 
+export function Live({ stored, pointer }: { stored: unknown; pointer: `/${string}` }) {
+  const [form] = useState(() => calendar.form(stored, { profile: "service", messages: undefined }));
+  const { draft, issues, changes, isDirty } = useSyncExternalStore(form.subscribe, form.getSnapshot);
+  type _ = Expect<Equal<typeof draft, CalendarUpdate>>;
+  useSyncExternalStore(form.subscribe, form.getSnapshot) satisfies Snapshot<CalendarUpdate, Calendar>;
+  useSyncExternalStore(form.subscribe, () => form.canUndo) satisfies boolean;
+
+  const fixed: readonly (string | number)[] = ["slotDuration"];
+  for (const { path } of [...issues, ...changes]) form.set(path, 30) satisfies Delta;
+  for (const place of [fixed, ["openHours", 0], pointer, ""] as const) form.issuesAt(place)[0]?.message.trim();
+  const place: Place = ["teamMembers", 0, "userId"] as const;
+  form.insert(place, "u1");
+  form.undo()?.issues.added[0]?.code satisfies string | undefined;
+  const { conflicts, delta } = form.rebase(stored);
+  delta.changes.removed[0]?.words.trim();
+  form.body({ mode: undefined }).value satisfies CalendarUpdate;
+  // @ts-expect-error: a listener is told of deltas, and of no event
+  form.subscribe((event: Event) => event);
+  // @ts-expect-error: the list is the form's own
+  form.issues.push();
+  // @ts-expect-error: edits go through its methods
+  form.draft = {};
+  // @ts-expect-error: no such option
+  calendar.form(stored, { mode: "full" });
+  return [isDirty, conflicts];
+}
+location.form({}).stored satisfies Location;
+
 declare const form: HTMLFormElement;
 const bound = bind(form, { kind: calendar, profile: "service", ignore: ["csrf"], onUpdate: (bound) => bound.changes() });
 type _Body = Expect<Equal<ReturnType<typeof bound.body>["value"], CalendarUpdate>>;
+type _Stored = Expect<Equal<typeof bound.form.stored, Calendar>>;
 // @ts-expect-error: a name is no kind
 bind(form, { kind: "calendar" });
 

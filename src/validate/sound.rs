@@ -1,0 +1,80 @@
+//! What is sound is told at a glance: nothing can be found wrong with it, and its canonical form is the same. Most values
+//! of most drafts are; whatever is not surely sound, the walk looks at closely.
+
+use crate::format::{self, hours};
+use crate::json::{Number, View};
+use crate::schema::{Access, Bounds, Identity, List, Member, Object, Type};
+
+/// Whether the value of a member is sound.
+pub(super) fn is_sound<'a>(member: &Member, view: impl View<'a>) -> bool {
+    if member.access == Access::ResponseOnly {
+        return false;
+    }
+    match &member.ty {
+        Type::Text(format) => view.text().is_some_and(|text| {
+            format::is_sound(*format, text)
+                && (member.known.is_empty() || member.known.iter().any(|known| known.value == text))
+        }),
+        Type::Number(bounds) => view.number().is_some_and(|number| holds(member, *bounds, number)),
+        Type::Integer(bounds) => {
+            view.number().is_some_and(|number| number.is_integer() && holds(member, *bounds, number))
+        }
+        Type::Boolean => view.boolean().is_some(),
+        Type::Open => false,
+        Type::Object(table) => object(table, view),
+        Type::List(list) => self::list(list, view),
+    }
+}
+
+/// Whether the item of a list of objects is, by itself.
+pub(super) fn item_is_sound<'a>(list: &List, view: impl View<'a>) -> bool {
+    match list.item {
+        Type::Object(_) if list.identity == Identity::Ranges => hours::are_orderly(std::iter::once(view)),
+        Type::Object(table) => object(table, view),
+        _ => false,
+    }
+}
+
+fn holds(member: &Member, bounds: Bounds, number: Number) -> bool {
+    bounds.hold(number) && (member.known.is_empty() || is_known(member, number))
+}
+
+/// Whether a number is among the known ones.
+pub(super) fn is_known(member: &Member, number: Number) -> bool {
+    match number.as_i64() {
+        Some(number) => member.known.iter().any(|known| known.value.parse() == Ok(number)),
+        None => member.known.iter().any(|known| known.value == number.to_string()),
+    }
+}
+
+/// All members known, sound, and in the order of the table, and none missing.
+fn object<'a>(table: &Object, view: impl View<'a>) -> bool {
+    let (mut present, mut next) = (0_u64, 0);
+    let Some(mut members) = view.members() else { return false };
+    members.all(|(name, value)| {
+        let Some(row) = table.row_after(next, name, value).filter(|row| *row >= next) else { return false };
+        present |= 1 << row;
+        next = row + 1;
+        is_sound(&table.members[row], value)
+    }) && table.missing(present) == 0
+}
+
+fn list<'a, V: View<'a>>(list: &List, view: V) -> bool {
+    let Some(mut items) = view.items() else { return false };
+    match list.identity {
+        Identity::Days => hours::ascend(items),
+        Identity::Ranges => hours::are_orderly(items),
+        // One day in each entry, and no day after a later one.
+        Identity::Week => {
+            let mut least = 0;
+            items.all(|entry| {
+                let mut days = entry.get("daysOfTheWeek").and_then(View::items).into_iter().flatten();
+                let (Some(day), None) = (days.next().and_then(hours::day), days.next()) else { return false };
+                let ascends = day >= least;
+                least = day + 1;
+                ascends && item_is_sound(list, entry)
+            })
+        }
+        Identity::UserId | Identity::Date | Identity::Place => items.all(|item| item_is_sound(list, item)),
+    }
+}
