@@ -3,7 +3,7 @@
 //! By a serializer of our own: `serde_json`'s is compiled anew into every type that it prints, with its layouts and with
 //! errors that none of ours can have, and together that outweighs the types.
 
-use std::fmt::{Display, Write};
+use std::fmt::Display;
 
 use serde::Serialize;
 use serde::ser::{
@@ -37,9 +37,9 @@ pub fn to_string_pretty(value: &impl Serialize) -> String {
 }
 
 fn print(value: &dyn Printable, layout: Layout) -> String {
-    let mut printer = Printer { text: String::with_capacity(256), layout };
+    let mut printer = Printer { text: Vec::with_capacity(256), layout };
     value.print(&mut printer);
-    printer.text
+    String::from_utf8(printer.text).unwrap_or_default()
 }
 
 /// What can be serialized, for a function that is compiled once for all of it.
@@ -64,7 +64,7 @@ enum Layout {
 
 /// What is printed so far.
 struct Printer {
-    text: String,
+    text: Vec<u8>,
     layout: Layout,
 }
 
@@ -90,7 +90,7 @@ impl Error for Never {
 impl Printer {
     /// Opens an array or object.
     #[inline(never)]
-    fn open(&mut self, bracket: char) {
+    fn open(&mut self, bracket: u8) {
         self.text.push(bracket);
         if let Layout::Pretty { depth } = &mut self.layout {
             *depth += 1;
@@ -99,7 +99,7 @@ impl Printer {
 
     /// Closes it.
     #[inline(never)]
-    fn close(&mut self, bracket: char) {
+    fn close(&mut self, bracket: u8) {
         let empty = self.is_open();
         if let Layout::Pretty { depth } = &mut self.layout {
             *depth -= 1;
@@ -114,19 +114,19 @@ impl Printer {
     #[inline(never)]
     fn begin(&mut self) {
         if !self.is_open() {
-            self.text.push(',');
+            self.text.push(b',');
         }
         self.line();
     }
 
     fn is_open(&self) -> bool {
-        matches!(self.text.as_bytes().last(), Some(b'[' | b'{'))
+        matches!(self.text.last(), Some(b'[' | b'{'))
     }
 
     fn line(&mut self) {
         if let Layout::Pretty { depth } = self.layout {
-            self.text.push('\n');
-            self.text.extend(std::iter::repeat_n("  ", depth));
+            self.text.push(b'\n');
+            self.text.resize(self.text.len() + 2 * depth, b' ');
         }
     }
 
@@ -134,17 +134,20 @@ impl Printer {
     #[inline(never)]
     fn name(&mut self, name: &str) {
         self.begin();
-        self.string(name);
+        self.string(name.as_bytes());
         self.colon();
     }
 
     fn colon(&mut self) {
-        self.text.push_str(if matches!(self.layout, Layout::Compact) { ":" } else { ": " });
+        self.text.push(b':');
+        if let Layout::Pretty { .. } = self.layout {
+            self.text.push(b' ');
+        }
     }
 
     /// Makes text of the name that begins at `start`, where it is none.
     fn end_name(&mut self, start: usize) {
-        if self.text.as_bytes().get(start) != Some(&b'"') {
+        if self.text.get(start) != Some(&b'"') {
             let name = self.text.split_off(start);
             self.string(&name);
         }
@@ -152,10 +155,14 @@ impl Printer {
     }
 
     #[inline(never)]
-    fn string(&mut self, text: &str) {
-        self.text.push('"');
+    fn string(&mut self, text: &[u8]) {
+        self.text.push(b'"');
         let mut copied = 0;
-        for (at, byte) in text.bytes().enumerate() {
+        for (at, &byte) in text.iter().enumerate() {
+            // Most are plain.
+            if byte >= b' ' && byte != b'"' && byte != b'\\' {
+                continue;
+            }
             let escape = match byte {
                 b'"' => "\\\"",
                 b'\\' => "\\\\",
@@ -165,23 +172,21 @@ impl Printer {
                 0x08 => "\\b",
                 0x0c => "\\f",
                 0..0x10 => "\\u000",
-                0x10..0x20 => "\\u001",
-                _ => continue,
+                _ => "\\u001",
             };
-            self.text.push_str(&text[copied..at]);
-            self.text.push_str(escape);
+            self.text.extend_from_slice(&text[copied..at]);
+            self.text.extend_from_slice(escape.as_bytes());
             if escape.len() > 2 {
-                self.text.push(char::from(b"0123456789abcdef"[usize::from(byte & 15)]));
+                self.text.push(b"0123456789abcdef"[usize::from(byte & 15)]);
             }
             copied = at + 1;
         }
-        self.text.push_str(&text[copied..]);
-        self.text.push('"');
+        self.text.extend_from_slice(&text[copied..]);
+        self.text.push(b'"');
     }
 
-    fn display(&mut self, number: impl Display) {
-        // Text takes whatever is written.
-        let _ = write!(self.text, "{number}");
+    fn plain(&mut self, text: &str) {
+        self.text.extend_from_slice(text.as_bytes());
     }
 }
 
@@ -214,27 +219,37 @@ impl Serializer for &mut Printer {
     }
 
     fn serialize_bool(self, truth: bool) -> Result<(), Never> {
-        self.text.push_str(if truth { "true" } else { "false" });
+        self.plain(if truth { "true" } else { "false" });
         Ok(())
     }
 
     fn serialize_i64(self, n: i64) -> Result<(), Never> {
-        self.display(n);
-        Ok(())
+        if n < 0 {
+            self.text.push(b'-');
+        }
+        self.serialize_u64(n.unsigned_abs())
     }
 
     fn serialize_i128(self, n: i128) -> Result<(), Never> {
-        self.display(n);
+        self.plain(&n.to_string());
         Ok(())
     }
 
-    fn serialize_u64(self, n: u64) -> Result<(), Never> {
-        self.display(n);
+    fn serialize_u64(self, mut n: u64) -> Result<(), Never> {
+        let start = self.text.len();
+        loop {
+            self.text.push(b"0123456789"[(n % 10) as usize]);
+            n /= 10;
+            if n == 0 {
+                break;
+            }
+        }
+        self.text[start..].reverse();
         Ok(())
     }
 
     fn serialize_u128(self, n: u128) -> Result<(), Never> {
-        self.display(n);
+        self.plain(&n.to_string());
         Ok(())
     }
 
@@ -245,7 +260,7 @@ impl Serializer for &mut Printer {
 
     fn serialize_f64(self, n: f64) -> Result<(), Never> {
         if n.is_finite() {
-            self.display(Number::from(n));
+            self.plain(&Number::from(n).to_string());
             Ok(())
         } else {
             self.serialize_unit()
@@ -257,7 +272,7 @@ impl Serializer for &mut Printer {
     }
 
     fn serialize_str(self, text: &str) -> Result<(), Never> {
-        self.string(text);
+        self.string(text.as_bytes());
         Ok(())
     }
 
@@ -274,7 +289,7 @@ impl Serializer for &mut Printer {
     }
 
     fn serialize_unit(self) -> Result<(), Never> {
-        self.text.push_str("null");
+        self.plain("null");
         Ok(())
     }
 
@@ -297,15 +312,15 @@ impl Serializer for &mut Printer {
         variant: &'static str,
         value: &T,
     ) -> Result<(), Never> {
-        self.open('{');
+        self.open(b'{');
         self.name(variant);
         value.serialize(&mut *self)?;
-        self.close('}');
+        self.close(b'}');
         Ok(())
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<Self, Never> {
-        self.open('[');
+        self.open(b'[');
         Ok(self)
     }
 
@@ -318,13 +333,13 @@ impl Serializer for &mut Printer {
     }
 
     fn serialize_tuple_variant(self, _: &'static str, _: u32, variant: &'static str, _: usize) -> Result<Self, Never> {
-        self.open('{');
+        self.open(b'{');
         self.name(variant);
         self.serialize_seq(None)
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Self, Never> {
-        self.open('{');
+        self.open(b'{');
         Ok(self)
     }
 
@@ -333,12 +348,12 @@ impl Serializer for &mut Printer {
     }
 
     fn collect_seq<I: IntoIterator<Item: Serialize>>(self, items: I) -> Result<(), Never> {
-        self.open('[');
+        self.open(b'[');
         for item in items {
             self.begin();
             item.serialize(&mut *self)?;
         }
-        self.close(']');
+        self.close(b']');
         Ok(())
     }
 
@@ -351,7 +366,7 @@ impl Serializer for &mut Printer {
     }
 
     fn serialize_struct_variant(self, _: &'static str, _: u32, variant: &'static str, _: usize) -> Result<Self, Never> {
-        self.open('{');
+        self.open(b'{');
         self.name(variant);
         self.serialize_map(None)
     }
@@ -377,10 +392,10 @@ macro_rules! items {
 }
 
 items! {
-    SerializeSeq serialize_element ']';
-    SerializeTuple serialize_element ']';
-    SerializeTupleStruct serialize_field ']';
-    SerializeTupleVariant serialize_field ']' '}';
+    SerializeSeq serialize_element b']';
+    SerializeTuple serialize_element b']';
+    SerializeTupleStruct serialize_field b']';
+    SerializeTupleVariant serialize_field b']' b'}';
 }
 
 macro_rules! members {
@@ -403,8 +418,8 @@ macro_rules! members {
 }
 
 members! {
-    SerializeStruct '}';
-    SerializeStructVariant '}' '}';
+    SerializeStruct b'}';
+    SerializeStructVariant b'}' b'}';
 }
 
 impl SerializeMap for &mut Printer {
@@ -424,7 +439,7 @@ impl SerializeMap for &mut Printer {
     }
 
     fn end(self) -> Result<(), Never> {
-        self.close('}');
+        self.close(b'}');
         Ok(())
     }
 }
