@@ -3,7 +3,7 @@
 import { put } from "./copy.js";
 import { failure } from "./load.js";
 
-// What a node is; the numbers are those of `Tag` in src/json/tape.rs, where a cell's first word has them.
+// What a node is; the numbers are those of `Tag` in src/json/tape/mod.rs, where a cell's first word has them.
 const NULL = 0 << 28;
 const FALSE = 1 << 28;
 const TRUE = 2 << 28;

@@ -12,7 +12,6 @@ mod order;
 pub mod patch;
 mod path;
 mod print;
-mod splice;
 mod tape;
 mod text;
 mod view;

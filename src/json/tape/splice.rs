@@ -1,7 +1,7 @@
 //! Editing a tape in place. Sizes are relative, so that only the arrays and objects around an edit are told of it.
 
-use super::tape::{Tag, Tape, TapeView};
-use super::{Segment, View};
+use super::{Tag, Tape, TapeView};
+use crate::json::{Segment, View};
 
 /// The nodes from the root down to a value, itself the last.
 pub(crate) type Chain = Vec<usize>;
