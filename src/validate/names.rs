@@ -16,10 +16,7 @@ pub(crate) fn meant(table: &'static Object, name: &str) -> Option<&'static Membe
 
 /// The one known word nearest to a word, if it is near enough to be meant.
 pub(crate) fn nearest(known: impl Iterator<Item = &'static str>, word: &str) -> Option<&'static str> {
-    if word.len() > LONGEST {
-        return None;
-    }
-    let word = word.to_ascii_lowercase();
+    let word = Lower::of(word)?;
     let mut best: Option<(usize, &'static str)> = None;
     let mut tied = false;
     for candidate in known {
@@ -29,13 +26,10 @@ pub(crate) fn nearest(known: impl Iterator<Item = &'static str>, word: &str) -> 
             7..=11 => 2,
             _ => 3,
         };
-        if candidate.len().abs_diff(word.len()) > allowed {
+        let near = Lower::of(candidate).filter(|candidate| candidate.least(&word) <= allowed);
+        let Some(distance) = near.map(|near| near.distance(&word)).filter(|distance| *distance <= allowed) else {
             continue;
-        }
-        let distance = distance(candidate.to_ascii_lowercase().as_bytes(), word.as_bytes());
-        if distance > allowed {
-            continue;
-        }
+        };
         match best {
             Some((least, _)) if distance > least => {}
             Some((least, _)) if distance == least => tied = true,
@@ -45,25 +39,59 @@ pub(crate) fn nearest(known: impl Iterator<Item = &'static str>, word: &str) -> 
     best.filter(|_| !tied).map(|(_, candidate)| candidate)
 }
 
-/// Insertions, deletions, replacements and swaps of neighbours between two words.
-fn distance(a: &[u8], b: &[u8]) -> usize {
-    let mut before: Vec<usize> = Vec::new();
-    let mut above: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut row = vec![i + 1];
-        for (j, y) in b.iter().enumerate() {
-            let mut least = (above[j] + usize::from(x != y)).min(above[j + 1] + 1).min(row[j] + 1);
-            if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
-                least = least.min(before[j - 1] + 1);
-            }
-            row.push(least);
+/// A word without its capitals, and how often it has which letter.
+struct Lower {
+    bytes: [u8; LONGEST],
+    length: usize,
+    letters: [usize; 32],
+}
+
+impl Lower {
+    fn of(word: &str) -> Option<Self> {
+        let mut lower = Self { bytes: [0; LONGEST], length: word.len(), letters: [0; 32] };
+        let bytes = lower.bytes.get_mut(..word.len())?;
+        for (byte, own) in bytes.iter_mut().zip(word.bytes()) {
+            *byte = own.to_ascii_lowercase();
+            lower.letters[usize::from(*byte % 32)] += 1;
         }
-        before = std::mem::replace(&mut above, row);
+        Some(lower)
     }
-    above[b.len()]
+
+    fn bytes(&self) -> &[u8] {
+        self.bytes.get(..self.length).unwrap_or_default()
+    }
+
+    /// What the distance is at least: each step adds one letter, takes one away, or both.
+    fn least(&self, other: &Self) -> usize {
+        let letters = || self.letters.iter().zip(other.letters);
+        let more: usize = letters().map(|(own, other)| own.saturating_sub(other)).sum();
+        let fewer: usize = letters().map(|(own, other)| other.saturating_sub(*own)).sum();
+        more.max(fewer)
+    }
+
+    /// Insertions, deletions, replacements and swaps of neighbours between two words.
+    fn distance(&self, other: &Self) -> usize {
+        let (a, b) = (self.bytes(), other.bytes());
+        let mut before = [0; LONGEST + 1];
+        let mut above: [usize; LONGEST + 1] = std::array::from_fn(|at| at);
+        for (i, x) in a.iter().enumerate() {
+            let mut row = [0; LONGEST + 1];
+            row[0] = i + 1;
+            for (j, y) in b.iter().enumerate() {
+                let mut least = (above[j] + usize::from(x != y)).min(above[j + 1] + 1).min(row[j] + 1);
+                if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
+                    least = least.min(before[j - 1] + 1);
+                }
+                row[j + 1] = least;
+            }
+            before = std::mem::replace(&mut above, row);
+        }
+        above[b.len()]
+    }
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
     use crate::schema::Kind;
@@ -91,8 +119,10 @@ mod tests {
 
     #[test]
     fn distances() {
-        assert_eq!(distance(b"", b"abc"), 3);
-        assert_eq!(distance(b"abcd", b"abdc"), 1);
-        assert_eq!(distance(b"kitten", b"sitting"), 3);
+        for (a, b, distance) in [("", "abc", 3), ("abcd", "abDC", 1), ("kitten", "sitting", 3), ("abc", "abc", 0)] {
+            let (a, b) = (Lower::of(a).unwrap(), Lower::of(b).unwrap());
+            assert_eq!((a.distance(&b), b.distance(&a)), (distance, distance));
+            assert!(a.least(&b) <= distance);
+        }
     }
 }
