@@ -24,6 +24,11 @@ export class Form {
   #redo = [];
   #listeners = new Set();
   #snapshot;
+  /** What messages and listeners threw: told once the edit is made and everyone has heard of it. */
+  #thrown = [];
+  /** The deltas that not everyone has heard of yet. */
+  #untold = [];
+  #isTelling = false;
 
   constructor(ask, kind, stored, { messages, ...options } = {}) {
     this.#ask = ask;
@@ -84,14 +89,17 @@ export class Form {
 
   set(path, value) {
     const steps = this.#steps(path);
-    if (value !== undefined) return this.#edit("set", [steps, value], (draft) => put(draft, steps, 0, () => copy(value)));
+    const own = copy(value);
+    if (own !== undefined) return this.#edit("set", [steps, own], (draft) => put(draft, steps, 0, () => (steps.length === 0 ? this.#unwrapped(own) : own)));
+    this.#expectHeld();
     return steps.reduce(inside, this.#draft) === undefined ? UNCHANGED : this.remove(steps);
   }
 
   insert(path, value) {
     const steps = this.#steps(path);
-    const splice = (list, at) => list.splice(at, 0, copy(value));
-    return this.#edit("insert", [steps, value], (draft) => change(draft, steps, 0, splice, () => copy(value)));
+    const own = copy(value);
+    const splice = (list, at) => list.splice(at, 0, own);
+    return this.#edit("insert", [steps, own], (draft) => change(draft, steps, 0, splice, () => own));
   }
 
   remove(path) {
@@ -160,8 +168,12 @@ export class Form {
     this.#listeners.clear();
   }
 
-  #call(verb, ...given) {
+  #expectHeld() {
     if (!this.#session) throw failure("form_freed", "the form was freed; open another with form(stored)");
+  }
+
+  #call(verb, ...given) {
+    this.#expectHeld();
     return this.#ask([verb, ...given], (_, words, text) => this.#session.call(words, text));
   }
 
@@ -174,7 +186,14 @@ export class Form {
     return this.#heard(answer);
   }
 
+  /** A whole draft out of its envelope, where the core took it out of one. */
+  #unwrapped(own) {
+    const { draft } = JSON.parse(this.#call("open"));
+    return Object.keys(draft).every((name) => Object.hasOwn(own, name)) && Object.keys(own).every((name) => Object.hasOwn(draft, name)) ? own : draft;
+  }
+
   #step(verb, from, to) {
+    this.#expectHeld();
     if (from.length === 0) return undefined;
     const text = this.#call(verb);
     to.push(this.#draft);
@@ -191,12 +210,38 @@ export class Form {
     }
     if (changes.length > 0) [this.#changes, delta.changes] = spliced(this.#changes, changes);
     this.#snapshot = undefined;
-    for (const { listener } of [...this.#listeners]) listener(delta);
+    this.#untold.push(delta);
+    if (!this.#isTelling) this.#tell();
     return delta;
   }
 
+  /** Who edits while being told is heard after: everyone hears of the edits in their order. */
+  #tell() {
+    this.#isTelling = true;
+    for (let delta; (delta = this.#untold.shift()); ) {
+      for (const subscription of [...this.#listeners]) {
+        if (!this.#listeners.has(subscription)) continue;
+        try {
+          subscription.listener(delta);
+        } catch (thrown) {
+          this.#thrown.push(thrown);
+        }
+      }
+    }
+    this.#isTelling = false;
+    const [first] = this.#thrown;
+    if (this.#thrown.splice(0).length > 0) throw first;
+  }
+
   #reworded(issues) {
-    if (this.#messages) for (const issue of issues) reword(issue, this.#messages);
+    if (!this.#messages) return issues;
+    for (const issue of issues) {
+      try {
+        reword(issue, this.#messages);
+      } catch {
+        // The core's words stay.
+      }
+    }
     return issues;
   }
 

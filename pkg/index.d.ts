@@ -360,7 +360,8 @@ export interface Rebased {
  * A draft under someone's hands. After each edit its issues and changes are those of a fresh `validate` with the stored
  * record, and of a fresh `diff`; an edit costs what it touches. What it hands out is not to be changed; what an edit does
  * not touch stays the same object. An edit of a place where nothing can be, such as beyond the end of an array, throws
- * `form_path`, and one that nests too deep `json_depth`; nothing is then changed.
+ * `form_path`, or `option` where a step is no name and no index, and one that nests too deep `json_depth`; nothing is then
+ * changed. Each edit is a step that can be undone, also one that puts there what is there already.
  */
 export interface Form<Draft, Record> {
   /** The stored record, read. */

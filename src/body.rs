@@ -155,11 +155,19 @@ pub(crate) fn writable(kind: Kind, record: TapeView<'_>) -> Value {
     Decisions::default().writable(kind.record(), record, None, None)
 }
 
+/// The same of a record that a draft made of a stored one: what differs was asked for, whatever speaks against it.
+pub(crate) fn writable_over(kind: Kind, record: TapeView<'_>, stored: TapeView<'_>) -> Value {
+    let mut decisions = Decisions { is_draft: true, ..Decisions::default() };
+    decisions.writable(kind.record(), record, Some(stored), Some(record))
+}
+
 /// The decisions so far, and the place that the next is about.
 #[derive(Default)]
 struct Decisions {
     made: Vec<Decision>,
     path: Path,
+    /// Whether this becomes another draft and not a body: what it leaves out is not told as deleted.
+    is_draft: bool,
 }
 
 impl Decision {
@@ -299,7 +307,7 @@ impl Decisions {
                     self.at(index, |this| this.writable_inside(&list.item, item, stored, draft))
                 });
                 let mut writable: Vec<Value> = writable.collect();
-                for entry in deleted(ty, stored, draft) {
+                for entry in deleted(ty, stored, draft.filter(|_| !self.is_draft)) {
                     self.at(writable.len(), |this| {
                         this.make(Action::Deleted, "the service deletes an entry by its id (observed)");
                     });

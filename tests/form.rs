@@ -175,6 +175,39 @@ fn sequence() -> impl Strategy<Value = (Kind, Profile, Value, [Value; 2], Vec<De
     prop_oneof![3 => of(Kind::Calendar), 1 => of(Kind::Location)]
 }
 
+#[test]
+fn going_on_from_the_same_record_leaves_every_edit() {
+    let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    let stored = json!({
+        "name": "Consultation", "slotDuration": 30, "autoConfirm": true, "teamMembers": [{ "userId": "a" }],
+        "openHours": [{ "daysOfTheWeek": [1], "hours": hours }],
+        "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours, "id": "x" }],
+    });
+    let edits = [
+        ("/name", json!(null)),
+        ("/name", json!(5)),
+        ("/slotDuration", json!("4x")),
+        ("/autoConfirm", json!("yes")),
+        ("/teamMembers", json!([])),
+        ("/openHours", json!([])),
+        ("/openHours/0/foo", json!(1)),
+        ("/openHours/0/hours/0/closeHour", json!("18")),
+        ("/availabilities", json!([])),
+        ("/mine", json!(1)),
+    ];
+    for (pointer, value) in edits {
+        let mut form = Kind::Calendar.form(&stored, Profile::Document).unwrap();
+        let step = |step: &str| step.parse::<usize>().map_or_else(|_| step.to_owned().into(), Segment::from);
+        let path = Path::of(&pointer.split('/').skip(1).map(step).collect::<Vec<_>>());
+        form.set(&path, &value).unwrap();
+        let before: (Vec<_>, Vec<_>) = (form.issues().cloned().collect(), form.changes().cloned().collect());
+        let rebased = form.rebase(&stored).unwrap();
+        assert!(rebased.conflicts.is_empty());
+        assert_eq!(form.get(&path).map(View::to_value), Some(value), "{pointer}");
+        assert_eq!((form.issues().cloned().collect(), form.changes().cloned().collect()), before, "{pointer}");
+    }
+}
+
 proptest! {
     #[test]
     fn a_form_says_after_each_edit_what_a_fresh_pass_says((kind, profile, stored, others, deeds) in sequence()) {

@@ -27,7 +27,7 @@ function Form() {
             data-dirty={form.isDirty(path) ? "" : undefined}
           />
         </label>
-        {issues.map(({ code, severity, message }) => <small role="alert" className={severity} key={code}>{message}</small>)}
+        {issues.map(({ code, pointer, severity, message }) => <small role="alert" className={severity} key={pointer + code}>{message}</small>)}
       </p>
     );
   };

@@ -14,7 +14,7 @@ use crate::schema::NAMES;
 /// Opens a form: the kind's name, the stored record, and an object of options.
 ///
 /// # Errors
-/// As [`Kind::form`]; `option` as in [`call`](super::call).
+/// As [`Kind::form`](crate::Kind::form); `option` as in [`call`](super::call).
 pub fn form(words: Vec<u32>, text: Vec<u8>) -> Result<Form, Error> {
     let tape = Tape::from_parts(words, text, NAMES)?;
     let mut arguments = Arguments::of(&tape);

@@ -9,9 +9,8 @@ mod sides;
 use std::collections::VecDeque;
 
 use serde::Serialize;
-use serde_json::Value;
 
-use crate::body::{Body, Mode, writable};
+use crate::body::{Body, Mode, writable, writable_over};
 use crate::diff::{Change, ChangeKind};
 use crate::error::{Error, Reason};
 use crate::issue::{Issue, Profile, Severity};
@@ -248,7 +247,7 @@ impl Form {
     /// The empty path resets the whole draft.
     ///
     /// # Errors
-    /// `form_path` where neither the draft nor the stored record has anything there.
+    /// `form_path` where the draft has nothing there, and no list in which to find the stored item.
     pub fn reset(&mut self, path: &Path) -> Result<Delta, Error> {
         self.reset_or_remove(path).map(|(delta, _)| delta)
     }
@@ -298,15 +297,7 @@ impl Form {
             Choice::Ours
         };
         let merged = self.kind.merge(self.stored.root(), ours.root(), stored.root(), ours_stands)?;
-        let mut draft = writable(self.kind, Tape::of(&merged.value).root());
-        // Members that the tables do not know are in no body of their own accord; those of the draft are its user's.
-        if let Value::Object(members) = &mut draft {
-            for (name, value) in self.draft.root().members().into_iter().flatten() {
-                if self.kind.record().find(name).is_none() {
-                    members.insert(name.to_owned(), value.to_value());
-                }
-            }
-        }
+        let draft = writable_over(self.kind, Tape::of(&merged.value).root(), stored.root());
         self.stored = stored;
         self.draft = Tape::numbered(&draft, NAMES);
         self.text = self.draft.source().len();

@@ -246,13 +246,73 @@ test("those who subscribe hear each delta, and find one snapshot between them", 
   assert.deepEqual(getSnapshot().issues, first.issues);
 });
 
+test("a whole draft may come in its envelope", () => {
+  const form = calendar.form({ name: "A" });
+  form.set([], { calendar: { name: "Z" } });
+  assert.deepEqual(form.draft, { name: "Z" });
+  form.set("/name", "Q");
+  assert.deepEqual([form.draft, form.body().value], [{ name: "Q" }, { name: "Q" }]);
+});
+
+test("a value is read once, and before anything is changed", () => {
+  const form = calendar.form({ name: "A" });
+  const cycle = {};
+  cycle.cycle = cycle;
+  assert.throws(() => form.set(["name"], cycle), { code: "json_depth" });
+  let reads = 0;
+  const moody = {
+    get name() {
+      if (reads++ > 0) throw new Error("read twice");
+      return "B";
+    },
+  };
+  assert.equal(form.canUndo, false);
+  form.set([], moody);
+  assert.deepEqual([form.draft, form.body().value], [{ name: "B" }, { name: "B" }]);
+  const day = new Date(0);
+  form.set(["name"], day);
+  day.setFullYear(2000);
+  assert.equal(form.draft.name.getTime(), 0);
+});
+
+test("messages and listeners that throw leave the form right, and everyone hears of every edit in its order", () => {
+  const worded = calendar.form(stored, {
+    messages() {
+      throw new Error("no words");
+    },
+  });
+  worded.set(["eventColor"], "red");
+  assert.deepEqual([worded.ok, worded.issues.length], [false, 1]);
+
+  const form = calendar.form(stored);
+  const heard = [];
+  form.subscribe(() => form.get(["slotDuration"]) === 45 && form.set(["slotDuration"], 60.5));
+  form.subscribe(() => {
+    throw new Error("not mine");
+  });
+  const leave = form.subscribe(({ changes }) => heard.push(changes.added[0]?.words));
+  assert.throws(() => form.set(["slotDuration"], 45), { message: "not mine" });
+  assert.deepEqual(heard, ["slot duration 45, was 60", "slot duration 60.5, was 60"]);
+  assert.equal(form.draft.slotDuration, 60.5);
+  leave();
+  const other = calendar.form(stored);
+  const late = [];
+  let leaveLate;
+  other.subscribe(() => leaveLate());
+  leaveLate = other.subscribe(() => late.push(1));
+  other.set(["name"], "x");
+  assert.deepEqual(late, []);
+});
+
 test("messages in other words, a freed form, options that do not exist", () => {
   const form = calendar.form(stored, { messages: { color_format: "bitte als #rrggbb, nicht {found}" } });
   form.set(["eventColor"], "red");
   assert.equal(form.issuesAt(["eventColor"])[0].message, "bitte als #rrggbb, nicht red");
   form.free();
   form.free();
-  assert.throws(() => form.set(["name"], "x"), { code: "form_freed" });
+  for (const used of [() => form.set(["name"], "x"), () => form.set(["zz"], undefined), () => form.undo(), () => form.redo(), () => form.body()]) {
+    assert.throws(used, { code: "form_freed" });
+  }
   assert.throws(() => calendar.form(stored, { mode: "full" }), { code: "option" });
   assert.throws(() => calendar.form([]), { code: "not_a_record" });
   if (Symbol.dispose) assert.equal(typeof form[Symbol.dispose], "function");
