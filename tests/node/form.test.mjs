@@ -292,7 +292,7 @@ test("messages and listeners that throw leave the form right, and everyone hears
   });
   const leave = form.subscribe(({ changes }) => heard.push(changes.added[0]?.words));
   assert.throws(() => form.set(["slotDuration"], 45), { message: "not mine" });
-  assert.deepEqual(heard, ["slot duration 45, was 60", "slot duration 60.5, was 60"]);
+  assert.deepEqual(heard, ["slot duration 45 mins, was 30 mins", "slot duration 60.5 mins, was 30 mins"]);
   assert.equal(form.draft.slotDuration, 60.5);
   leave();
   const other = calendar.form(stored);
