@@ -29,9 +29,10 @@ const painted = form.draft.availabilities.map((item, at) => {
   return { row, inputs, told };
 });
 
-/** From the browser's input event to the message on its row, in milliseconds. */
+/** From the browser's input event to the message on its row, in milliseconds; and each frame, with the keys that fell in it. */
 window.samples = [];
 window.frames = [];
+let keys = 0;
 
 function typed({ target, timeStamp }, path, isText) {
   const began = performance.now();
@@ -41,7 +42,8 @@ function typed({ target, timeStamp }, path, isText) {
   for (const at of touched) if (typeof at === "number") paint(at);
   summarize();
   const ended = performance.now();
-  window.samples.push({ waited: began - timeStamp, took: ended - began, all: ended - timeStamp });
+  window.samples.push({ took: ended - began, all: ended - timeStamp });
+  keys++;
 }
 
 function paint(at) {
@@ -61,7 +63,8 @@ function summarize() {
 summarize();
 let last;
 requestAnimationFrame(function frame(now) {
-  if (last !== undefined) window.frames.push(now - last);
+  if (last !== undefined) window.frames.push({ gap: now - last, keys });
   last = now;
+  keys = 0;
   requestAnimationFrame(frame);
 });
