@@ -329,16 +329,26 @@ export interface Delta {
  */
 export type Place = readonly (string | number)[] | string;
 
-/** All that a form shows, frozen; the same object until something changes. */
-export interface Snapshot<Draft, Record> {
+/** What a form is about, as it stands. */
+export interface Shown<Draft, Record> {
+  /** The stored record, read. */
   readonly stored: Record;
+  /**
+   * What the update is to carry: it begins as what an update can carry of the stored record. While there are errors it may
+   * hold what the type does not show, such as text for a number.
+   */
   readonly draft: Draft;
   readonly issues: readonly Issue[];
   readonly changes: readonly Change[];
+  /** Whether there is no error; warnings and notes may stand. */
   readonly ok: boolean;
-  readonly isDirty: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+}
+
+/** All that a form shows, frozen; the same object until something changes. */
+export interface Snapshot<Draft, Record> extends Shown<Draft, Record> {
+  readonly isDirty: boolean;
 }
 
 export interface FormOptions {
@@ -363,20 +373,7 @@ export interface Rebased {
  * `form_path`, or `option` where a step is no name and no index, and one that nests too deep `json_depth`; nothing is then
  * changed. Each edit is a step that can be undone, also one that puts there what is there already.
  */
-export interface Form<Draft, Record> {
-  /** The stored record, read. */
-  readonly stored: Record;
-  /**
-   * What the update is to carry: it begins as what an update can carry of the stored record. While there are errors it may
-   * hold what the type does not show, such as text for a number.
-   */
-  readonly draft: Draft;
-  readonly issues: readonly Issue[];
-  readonly changes: readonly Change[];
-  /** Whether there is no error; warnings and notes may stand. */
-  readonly ok: boolean;
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
+export interface Form<Draft, Record> extends Shown<Draft, Record> {
   /** What stands at a place of the draft; undefined where nothing does. */
   get(place: Place): unknown;
   /** What is wrong at a place or inside of it. */
