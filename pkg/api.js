@@ -24,19 +24,15 @@ export function makeApi(core) {
   };
   const call = (...given) => JSON.parse(ask(given, ({ call }, words, text) => call(words, text)));
 
-  /** A verb that answers with issues, whose messages the caller may have in other words. */
-  const checked = (verb, given, { messages, ...options } = {}) => {
-    const answer = call(verb, ...given, options);
+  /** An answer with issues, whose messages the caller may have in other words. */
+  const worded = (answer, messages) => {
     if (messages) for (const issue of issuesOf(answer)) reword(issue, messages);
     return answer;
   };
+  const checked = (verb, given, { messages, ...options } = {}) => worded(call(verb, ...given, options), messages);
 
   /** What is canonical in the draft already does not cross, but comes from a copy. */
-  const validate = (kind, draft, { messages, ...options } = {}) => {
-    const report = ask(["validate", kind, draft, options], reported, 2);
-    if (messages) for (const issue of report.issues) reword(issue, messages);
-    return report;
-  };
+  const validate = (kind, draft, { messages, ...options } = {}) => worded(ask(["validate", kind, draft, options], reported, 2), messages);
 
   /** Where a function chooses, it is asked about each conflict; which there are does not depend on the choices. */
   const merge = (kind, records, { resolve, ...options } = {}) => {

@@ -68,18 +68,12 @@ fn wrapped<'a>(draft: &Tape, path: &[Segment], missing: usize, value: impl View<
 
 /// How many of the path's steps lead somewhere.
 fn reach(draft: &Tape, path: &[Segment]) -> usize {
-    let mut here = draft.root();
-    for (steps, segment) in path.iter().enumerate() {
-        let inside = match segment {
-            Segment::Name(name) => here.get(name),
-            Segment::Index(index) => here.items().and_then(|mut items| items.nth(*index)),
-        };
-        match inside {
-            Some(inside) => here = inside,
-            None => return steps,
-        }
-    }
-    path.len()
+    let mut here = Some(draft.root());
+    let inside = path.iter().take_while(|segment| {
+        here = here.and_then(|around| around.step(segment));
+        here.is_some()
+    });
+    inside.count()
 }
 
 impl Edit {
@@ -212,15 +206,16 @@ pub(super) fn counterpart<'a>(
     path: &[Segment],
 ) -> Option<TapeView<'a>> {
     let Some((first, rest)) = path.split_first() else { return Some(stored) };
+    let inside = draft.and_then(|draft| draft.step(first));
     match (first, ty) {
-        (Segment::Name(name), _) => {
-            let inside = ty.table().and_then(|table| table.member(name)).map_or(&Type::Open, |row| &row.ty);
-            counterpart(inside, stored.get(name)?, draft.and_then(|draft| draft.get(name)), rest)
-        }
         (Segment::Index(at), Type::List(list)) => {
             let partner = partners(list, stored, draft?).get(*at).copied().flatten()?;
-            counterpart(&list.item, partner, draft?.items()?.nth(*at), rest)
+            counterpart(&list.item, partner, inside, rest)
         }
-        (Segment::Index(at), _) => counterpart(&Type::Open, stored.items()?.nth(*at)?, None, rest),
+        (Segment::Index(_), _) => counterpart(&Type::Open, stored.step(first)?, inside, rest),
+        (Segment::Name(name), _) => {
+            let ty = ty.table().and_then(|table| table.member(name)).map_or(&Type::Open, |row| &row.ty);
+            counterpart(ty, stored.step(first)?, inside, rest)
+        }
     }
 }

@@ -257,7 +257,7 @@ impl Form {
         let segments = path.segments();
         let first = Tape::of(&writable(self.kind, self.stored.root()));
         let record = Type::Object(self.kind.record());
-        let stored = self.counterpart(&record, &first, segments);
+        let stored = counterpart(&record, first.root(), Some(self.draft.root()), segments);
         let edit = match stored {
             Some(stored) => Edit::set(&self.draft, segments, stored)?,
             None => Edit::remove(&self.draft, segments)?,
@@ -305,10 +305,6 @@ impl Form {
         self.redo.clear();
         let delta = self.refresh_all();
         Ok(Rebased { conflicts, taken: merged.taken, delta })
-    }
-
-    fn counterpart<'s>(&'s self, ty: &Type, first: &'s Tape, path: &[Segment]) -> Option<TapeView<'s>> {
-        counterpart(ty, first.root(), Some(self.draft.root()), path)
     }
 
     fn edit(&mut self, edit: &Edit) -> Delta {

@@ -12,12 +12,7 @@ impl Tape {
         let mut chain = Vec::with_capacity(path.len() + 1);
         chain.push(0);
         for segment in path {
-            let around = self.view(*chain.last()?);
-            let inside = match segment {
-                Segment::Name(name) => around.get(name)?,
-                Segment::Index(index) => around.items()?.nth(*index)?,
-            };
-            chain.push(inside.index());
+            chain.push(self.view(*chain.last()?).step(segment)?.index());
         }
         Some(chain)
     }

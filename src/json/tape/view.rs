@@ -1,7 +1,7 @@
 //! A value on a tape, read in place.
 
 use super::{Cell, KNOWN, LENGTH, TAG_SHIFT, Tag, Tape, WORDS, is, number, range, size};
-use crate::json::{Node, Number, View};
+use crate::json::{Node, Number, Segment, View};
 
 /// A value on a [`Tape`].
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +33,14 @@ impl<'a> TapeView<'a> {
     /// Where its node stands on the tape.
     pub(crate) fn index(self) -> usize {
         self.index as usize
+    }
+
+    /// What stands one step further down.
+    pub(crate) fn step(self, segment: &Segment) -> Option<Self> {
+        match segment {
+            Segment::Name(name) => self.get(name),
+            Segment::Index(index) => self.items()?.nth(*index),
+        }
     }
 
     /// Whether nothing in it is anything but JSON.

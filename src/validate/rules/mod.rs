@@ -108,23 +108,13 @@ impl<'a, V: View<'a>> Scope<V> {
             }
             Check::Distinct(list, name, key) => {
                 let Some(items) = self.own(list).and_then(View::items) else { return };
+                let list = walk.at(list);
+                // The later of the two has what the first has already.
                 for (first, second) in doubles(items.map(key)) {
-                    self.doubled(list, name, (first, second), walk);
+                    walk.report_at(list.with(second).with(*name), self.found().related(list.with(first).with(*name)));
                 }
             }
         }
-    }
-
-    /// The second of two items has what the first has already.
-    pub(crate) fn doubled(
-        &self,
-        list: &'static str,
-        name: &'static str,
-        (first, second): (usize, usize),
-        walk: &mut Walk,
-    ) {
-        let list = walk.at(list);
-        walk.report_at(list.with(second).with(name), self.found().related(list.with(first).with(name)));
     }
 }
 
