@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::diff::{left_out, outcome, partners, same};
 use crate::error::Error;
-use crate::json::{ByName, Node, Path, Segment, Tape, TapeView, View, equal, ordered};
+use crate::json::{ByName, Json, Node, Path, Segment, Tree, View, equal, ordered};
 use crate::schema::{Access, Identity, Kind, Member, Object, Type};
 
 /// How much of the record to send.
@@ -111,19 +111,21 @@ impl Kind {
     /// assert_eq!(Kind::Calendar.body(&json!(1), &draft, Mode::Full).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn body<'a, V: View<'a>>(self, stored: V, draft: V, mode: Mode) -> Result<Body, Error> {
+    pub fn body(self, stored: impl Json, draft: impl Json, mode: Mode) -> Result<Body, Error> {
+        let (stored, draft) = (stored.held(), draft.held());
+        let (stored, draft) = (stored.view(), draft.view());
         let (stored, draft) = (self.record_in(stored)?, self.record_in(draft)?);
         let record = self.record();
         // From here on all is read from tapes, whatever the caller's view: one way through the code below.
-        let (as_stored, draft) = (Tape::of(stored), Tape::of(draft));
+        let (as_stored, draft) = (Tree::of(stored), Tree::of(draft));
         let (mut of_stored, mut decisions) = (Decisions::default(), Decisions::default());
         let before = of_stored.renamed(record, as_stored.root(), None);
-        let stored = Tape::of(&before);
-        let draft = Tape::of(&decisions.renamed(record, draft.root(), Some(as_stored.root())));
-        let draft = Tape::of(&self.normalize(draft.root())?);
+        let stored = Tree::of(&before);
+        let draft = Tree::of(decisions.renamed(record, draft.root(), Some(as_stored.root())));
+        let draft = Tree::of(&self.normalize(draft.root())?);
         let (stored, draft) = (stored.root(), draft.root());
         let after = outcome(&Type::Object(record), stored, draft);
-        let after_tape = Tape::of(&after);
+        let after_tape = Tree::of(&after);
         let mut value = decisions.writable(record, after_tape.root(), Some(stored), Some(draft));
         if mode == Mode::Changed
             && let Value::Object(members) = &mut value
@@ -146,17 +148,17 @@ impl Kind {
 }
 
 /// A record with its misspelt twins under the names that the protocol has for them.
-pub(crate) fn respelled(kind: Kind, record: TapeView<'_>) -> Value {
+pub(crate) fn respelled(kind: Kind, record: View<'_>) -> Value {
     Decisions::default().renamed(kind.record(), record, None)
 }
 
 /// What of a record the update takes: a draft that changes nothing.
-pub(crate) fn writable(kind: Kind, record: TapeView<'_>) -> Value {
+pub(crate) fn writable(kind: Kind, record: View<'_>) -> Value {
     Decisions::default().writable(kind.record(), record, None, None)
 }
 
 /// The same of a record that a draft made of a stored one: what differs was asked for, whatever speaks against it.
-pub(crate) fn writable_over(kind: Kind, record: TapeView<'_>, stored: TapeView<'_>) -> Value {
+pub(crate) fn writable_over(kind: Kind, record: View<'_>, stored: View<'_>) -> Value {
     let mut decisions = Decisions { is_draft: true, ..Decisions::default() };
     decisions.writable(kind.record(), record, Some(stored), Some(record))
 }
@@ -171,7 +173,7 @@ struct Decisions {
 }
 
 impl Decision {
-    fn concerns(&self, members: &ByName<'_, TapeView<'_>>) -> bool {
+    fn concerns(&self, members: &ByName<'_>) -> bool {
         matches!(self.path.segments().first(), Some(Segment::Name(name)) if members.find(name).is_some())
     }
 }
@@ -190,7 +192,7 @@ impl Decisions {
 
     /// Misspelt twins under the names that the protocol has for them. Beside a twin that only echoes what is stored,
     /// the misspelling is what was edited, unless it echoes a stored one as well.
-    fn renamed(&mut self, table: &'static Object, view: TapeView<'_>, stored: Option<TapeView<'_>>) -> Value {
+    fn renamed(&mut self, table: &'static Object, view: View<'_>, stored: Option<View<'_>>) -> Value {
         let Some(members) = view.members() else { return view.to_value() };
         let own = |name: &str| table.member(name).or_else(|| table.twin(name));
         let stored_as = |name: &str| stored.and_then(|stored| stored.get(name));
@@ -225,7 +227,7 @@ impl Decisions {
         Value::Object(renamed)
     }
 
-    fn renamed_inside(&mut self, ty: &Type, view: TapeView<'_>, stored: Option<TapeView<'_>>) -> Value {
+    fn renamed_inside(&mut self, ty: &Type, view: View<'_>, stored: Option<View<'_>>) -> Value {
         match (ty, view.node()) {
             (Type::Object(table), _) => self.renamed(table, view, stored),
             (Type::List(list), Node::Array(items)) => {
@@ -242,9 +244,9 @@ impl Decisions {
     fn writable(
         &mut self,
         table: &'static Object,
-        after: TapeView<'_>,
-        stored: Option<TapeView<'_>>,
-        draft: Option<TapeView<'_>>,
+        after: View<'_>,
+        stored: Option<View<'_>>,
+        draft: Option<View<'_>>,
     ) -> Value {
         let Some(members) = after.members() else { return after.to_value() };
         let mut writable = Map::with_capacity(members.len());
@@ -292,9 +294,9 @@ impl Decisions {
     fn writable_inside(
         &mut self,
         ty: &Type,
-        after: TapeView<'_>,
-        stored: Option<TapeView<'_>>,
-        draft: Option<TapeView<'_>>,
+        after: View<'_>,
+        stored: Option<View<'_>>,
+        draft: Option<View<'_>>,
     ) -> Value {
         match (ty, after.node()) {
             (Type::Object(table), _) => self.writable(table, after, stored, draft),
@@ -322,11 +324,7 @@ impl Decisions {
 
 /// The stored special dates that have an id and that the draft's list leaves out. One that is there under another date
 /// has moved, and is no deletion.
-fn deleted<'a>(
-    ty: &Type,
-    stored: Option<TapeView<'a>>,
-    draft: Option<TapeView<'a>>,
-) -> impl Iterator<Item = TapeView<'a>> {
+fn deleted<'a>(ty: &Type, stored: Option<View<'a>>, draft: Option<View<'a>>) -> impl Iterator<Item = View<'a>> {
     let dates = match ty {
         Type::List(list) if list.identity == Identity::Date => Some(list),
         _ => None,
@@ -342,12 +340,12 @@ fn deleted<'a>(
         .filter(move |entry| id(*entry).is_some_and(|id| order.binary_search_by(|at| kept[*at].cmp(id)).is_err()))
 }
 
-fn id(entry: TapeView<'_>) -> Option<&str> {
+fn id(entry: View<'_>) -> Option<&str> {
     entry.get("id").and_then(View::text).filter(|id| !id.is_empty())
 }
 
 /// What the update takes of an entry, marked as deleted.
-fn tombstone(entry: TapeView<'_>) -> Value {
+fn tombstone(entry: View<'_>) -> Value {
     let mut tombstone = Map::new();
     for name in ["date", "hours", "id"] {
         tombstone.extend(entry.get(name).map(|member| (name.to_owned(), member.to_value())));
@@ -359,7 +357,7 @@ fn tombstone(entry: TapeView<'_>) -> Value {
 const UNKNOWN: Option<&str> = Some("the update is not known to take it");
 
 /// What speaks against sending a value.
-fn objection(row: &Member, value: TapeView<'_>) -> Option<&'static str> {
+fn objection(row: &Member, value: View<'_>) -> Option<&'static str> {
     let detaches = "sending it back would detach the calendar from its availability schedule (observed)";
     match (&row.ty, value.node()) {
         (Type::List(list), Node::Array(items)) if items.len() == 0 => match list.identity {

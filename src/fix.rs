@@ -4,9 +4,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::error::Error;
-use crate::issue::Issue;
+use crate::issue::{Issue, Severity};
 use crate::json::patch::{self, Op};
-use crate::json::{Tape, View};
+use crate::json::{Held, Json, Tree};
 use crate::schema::Kind;
 use crate::validate::Options;
 
@@ -45,18 +45,20 @@ impl Kind {
     /// assert!(!fixed.ok, "no one can say what a slot interval of 0 was meant to be");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn fix<'a, V: View<'a>>(self, draft: V, options: &Options<V>) -> Result<Fixed, Error> {
-        let stored = options.stored.map(Tape::of);
-        let options = Options { profile: options.profile, stored: stored.as_ref().map(Tape::root) };
+    pub fn fix(self, draft: impl Json, options: &Options<'_>) -> Result<Fixed, Error> {
+        let draft = draft.held();
+        let draft = draft.view();
+        let stored = options.stored.map(|stored| stored.held());
+        let stored = stored.as_ref().map(Held::view);
         self.expect_record(draft)?;
         let mut value = draft.to_value();
         let mut applied = Vec::new();
         for _ in 0..ROUNDS {
-            let tape = Tape::of(&value);
+            let tape = Tree::of(&value);
             let mut touched = Touched::default();
             let (mut round, mut patch) = (Vec::new(), Vec::new());
             // From the end, so that what shifts the items of an array leaves those that are still to be mended in place.
-            for issue in self.issues(tape.root(), &options)?.into_iter().rev() {
+            for issue in self.issues(tape.root(), options.profile, stored)?.into_iter().rev() {
                 let Some(fix) = issue.fix.as_ref().filter(|fix| touched.is_free_of(&fix.patch)) else { continue };
                 touched.add(&fix.patch);
                 patch.extend_from_slice(&fix.patch);
@@ -68,9 +70,9 @@ impl Kind {
             value = patch::apply(&value, &patch)?;
             applied.extend(round.into_iter().rev());
         }
-        let tape = Tape::of(&value);
-        let report = self.validate(tape.root(), &options)?;
-        Ok(Fixed { ok: report.ok, value, applied, issues: report.issues })
+        let issues = self.issues(Tree::of(&value).root(), options.profile, stored)?;
+        let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
+        Ok(Fixed { ok, value, applied, issues })
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::error::Error;
 use crate::format::{self, hours};
-use crate::json::{Node, View, equal, ordered};
+use crate::json::{Items, Json, Members, Node, View, equal, ordered};
 use crate::schema::{Identity, Kind, List, Object, Type};
 
 impl Kind {
@@ -30,22 +30,24 @@ impl Kind {
     /// assert_eq!(Kind::Calendar.normalize(&json!([])).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn normalize<'a, V: View<'a>>(self, draft: V) -> Result<Value, Error> {
+    pub fn normalize(self, draft: impl Json) -> Result<Value, Error> {
+        let draft = draft.held();
+        let draft = draft.view();
         self.expect_record(draft)?;
         Ok(self.canonical(draft))
     }
 
     /// The canonical form of what is known to be a record.
-    pub(crate) fn canonical<'a, V: View<'a>>(self, draft: V) -> Value {
+    pub(crate) fn canonical(self, draft: View<'_>) -> Value {
         // A value takes whatever JSON there is.
         serde_json::to_value(Canonical::of(self, draft)).unwrap_or_default()
     }
 }
 
 /// A value in canonical form, as it is written: nothing is copied but what is spelled otherwise.
-pub(crate) struct Canonical<'t, V> {
+pub(crate) struct Canonical<'t, 'a> {
     shape: Shape<'t>,
-    view: V,
+    view: View<'a>,
 }
 
 /// What a value is.
@@ -59,9 +61,9 @@ enum Shape<'t> {
     Plain,
 }
 
-impl<'a, V: View<'a>> Canonical<'static, V> {
+impl<'a> Canonical<'static, 'a> {
     /// The record of a draft, in its envelope where it has one.
-    pub(crate) fn of(kind: Kind, draft: V) -> Self {
+    pub(crate) fn of(kind: Kind, draft: View<'a>) -> Self {
         let shape = match kind.unwrap(draft).0 {
             None => Shape::Record(kind.record()),
             Some(envelope) => Shape::Within(envelope, kind.record()),
@@ -72,15 +74,15 @@ impl<'a, V: View<'a>> Canonical<'static, V> {
 
 /// What of a draft is spelled otherwise in its canonical form: members of the record, and the names of all in their order
 /// where that is another one; or, of a record in its envelope, the whole.
-pub(crate) struct Respelled<'a, V> {
-    pub(crate) whole: Option<Canonical<'static, V>>,
-    pub(crate) members: Vec<(&'a str, Canonical<'static, V>)>,
+pub(crate) struct Respelled<'a> {
+    pub(crate) whole: Option<Canonical<'static, 'a>>,
+    pub(crate) members: Vec<(&'a str, Canonical<'static, 'a>)>,
     pub(crate) order: Vec<&'a str>,
 }
 
-impl<'a, V: View<'a>> Canonical<'static, V> {
+impl<'a> Canonical<'static, 'a> {
     /// `sound` are the rows of members that need no look.
-    pub(crate) fn respelled(self, sound: u64) -> Respelled<'a, V> {
+    pub(crate) fn respelled(self, sound: u64) -> Respelled<'a> {
         let mut respelled = Respelled { whole: None, members: Vec::new(), order: Vec::new() };
         let (Shape::Record(table), Some(members)) = (self.shape, self.view.members()) else {
             respelled.whole = Some(self);
@@ -97,7 +99,7 @@ impl<'a, V: View<'a>> Canonical<'static, V> {
             }
         }
         if !ordered {
-            respelled.order = in_order::<V>(table, members).map(|(name, _)| name).collect();
+            respelled.order = in_order(table, members).map(|(name, _)| name).collect();
         }
         respelled
     }
@@ -124,7 +126,7 @@ impl<'t> Shape<'t> {
     }
 }
 
-impl<'a, V: View<'a>> Canonical<'_, V> {
+impl Canonical<'_, '_> {
     /// Whether the value surely has that form as it stands, and holds nothing but JSON. Days and hours that are not as
     /// they should be are not looked at closely.
     pub(crate) fn is_as_given(&self) -> bool {
@@ -137,7 +139,7 @@ impl<'a, V: View<'a>> Canonical<'_, V> {
                 })
             }
             (Shape::Of(Type::Text(format)), Node::Text(text)) => format::normalize(*format, text).is_none(),
-            (Shape::Of(Type::List(list)), Node::Array(items)) => list_is_as_given::<V>(list, items),
+            (Shape::Of(Type::List(list)), Node::Array(items)) => list_is_as_given(list, items),
             (Shape::Within(..), Node::Object(_)) | (_, Node::Odd { .. }) => false,
             (_, Node::Array(mut items)) => items.all(|view| Canonical { shape: Shape::Plain, view }.is_as_given()),
             (_, Node::Object(mut members)) => {
@@ -148,19 +150,19 @@ impl<'a, V: View<'a>> Canonical<'_, V> {
     }
 }
 
-fn list_is_as_given<'a, V: View<'a>>(list: &List, mut items: V::Items) -> bool {
+fn list_is_as_given(list: &List, mut items: Items<'_>) -> bool {
     match list.identity {
         Identity::Days => return hours::ascend(items),
         Identity::Ranges => return hours::are_orderly(items),
-        Identity::Week if !in_order_of_days::<V>(items.clone()) => return false,
+        Identity::Week if !in_order_of_days(items.clone()) => return false,
         _ => {}
     }
     items.all(|view| Canonical { shape: Shape::Of(&list.item), view }.is_as_given())
 }
 
 /// Whether each entry of a week has days, as they are written, not before those of the entry before.
-fn in_order_of_days<'a, V: View<'a>>(mut entries: V::Items) -> bool {
-    let days = |entry: V| entry.get("daysOfTheWeek").and_then(View::items).into_iter().flatten().map(hours::day);
+fn in_order_of_days<'a>(mut entries: Items<'a>) -> bool {
+    let days = |entry: View<'a>| entry.get("daysOfTheWeek").and_then(View::items).into_iter().flatten().map(hours::day);
     let mut latest = None;
     entries.all(|entry| {
         let in_order = latest.is_none_or(|latest| days(latest).le(days(entry)));
@@ -169,7 +171,7 @@ fn in_order_of_days<'a, V: View<'a>>(mut entries: V::Items) -> bool {
     })
 }
 
-impl<'a, V: View<'a>> Serialize for Canonical<'_, V> {
+impl Serialize for Canonical<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match (self.shape, self.view.node()) {
             (Shape::Within(envelope, table), Node::Object(members)) => {
@@ -178,17 +180,15 @@ impl<'a, V: View<'a>> Serialize for Canonical<'_, V> {
                     (name, Canonical { shape, view })
                 }))
             }
-            (Shape::Record(table), Node::Object(members)) => serializer.collect_map(in_order::<V>(table, members)),
-            (Shape::Of(Type::Object(table)), Node::Object(members)) => {
-                serializer.collect_map(in_order::<V>(table, members))
-            }
+            (Shape::Record(table), Node::Object(members)) => serializer.collect_map(in_order(table, members)),
+            (Shape::Of(Type::Object(table)), Node::Object(members)) => serializer.collect_map(in_order(table, members)),
             (Shape::Of(Type::Text(format)), Node::Text(text)) => {
                 serializer.serialize_str(format::normalize(*format, text).as_deref().unwrap_or(text))
             }
             (Shape::Of(Type::List(list)), Node::Array(items)) => match days(list, self.view) {
                 Some(days) => days.serialize(serializer),
                 None => serializer.collect_seq(
-                    sorted::<V>(list, self.view, items)
+                    sorted(list, self.view, items)
                         .into_iter()
                         .map(|view| Canonical { shape: Shape::Of(&list.item), view }),
                 ),
@@ -208,10 +208,7 @@ impl<'a, V: View<'a>> Serialize for Canonical<'_, V> {
 }
 
 /// Members in the order of the table, then those that it does not know by name.
-fn in_order<'a, 't, V: View<'a>>(
-    table: &'t Object,
-    members: V::Members,
-) -> impl Iterator<Item = (&'a str, Canonical<'t, V>)> {
+fn in_order<'a, 't>(table: &'t Object, members: Members<'a>) -> impl Iterator<Item = (&'a str, Canonical<'t, 'a>)> {
     let members: Vec<_> =
         members.map(|(name, view)| (table.row(name, view).unwrap_or(usize::MAX), name, view)).collect();
     let order = ordered(members.len(), &|a, b| (members[a].0, members[a].1).cmp(&(members[b].0, members[b].1)));
@@ -223,13 +220,13 @@ fn in_order<'a, 't, V: View<'a>>(
 }
 
 /// Days in order and each once, where every one can be read.
-fn days<'a, V: View<'a>>(list: &List, view: V) -> Option<Vec<u8>> {
+fn days(list: &List, view: View<'_>) -> Option<Vec<u8>> {
     hours::days(view).filter(|_| list.identity == Identity::Days)
 }
 
 /// Lists whose order means nothing are sorted, where every item can be read.
-fn sorted<'a, V: View<'a>>(list: &List, view: V, items: V::Items) -> Vec<V> {
-    let mut items: Vec<V> = items.collect();
+fn sorted<'a>(list: &List, view: View<'a>, items: Items<'a>) -> Vec<View<'a>> {
+    let mut items: Vec<View<'a>> = items.collect();
     match list.identity {
         Identity::Ranges if hours::ranges(view).is_some() => {
             let ranges: Vec<_> = items.iter().map(|item| hours::Range::read(*item)).collect();
@@ -238,7 +235,7 @@ fn sorted<'a, V: View<'a>>(list: &List, view: V, items: V::Items) -> Vec<V> {
             items.dedup_by(|a, b| equal(*a, *b));
         }
         Identity::Week => {
-            let days = |entry: &V| entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default();
+            let days = |entry: &View<'a>| entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default();
             let days: Vec<_> = items.iter().map(days).collect();
             if days.iter().all(|days| !days.is_empty()) {
                 let order = ordered(items.len(), &|a, b| days[a].cmp(&days[b]));

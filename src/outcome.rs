@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::body::respelled;
 use crate::diff::outcome;
 use crate::error::Error;
-use crate::json::{Tape, TapeView, View};
+use crate::json::{Json, Tree, View};
 use crate::schema::{Identity, Kind, Type};
 
 impl Kind {
@@ -29,14 +29,16 @@ impl Kind {
     /// assert_eq!(Kind::Calendar.outcome(&stored, &json!("name")).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn outcome<'a, V: View<'a>>(self, stored: V, sent: V) -> Result<Value, Error> {
-        let stored = Tape::of(&self.read(stored)?.value);
+    pub fn outcome(self, stored: impl Json, sent: impl Json) -> Result<Value, Error> {
+        let (stored, sent) = (stored.held(), sent.held());
+        let (stored, sent) = (stored.view(), sent.view());
+        let stored = Tree::of(&self.read(stored)?.value);
         self.outcome_of(stored.root(), sent)
     }
 
     /// The same of a record that has been read.
-    pub(crate) fn outcome_of<'a>(self, stored: TapeView<'_>, sent: impl View<'a>) -> Result<Value, Error> {
-        let sent = Tape::of(&respelled(self, Tape::of(self.record_in(sent)?).root()));
+    pub(crate) fn outcome_of(self, stored: View<'_>, sent: View<'_>) -> Result<Value, Error> {
+        let sent = Tree::of(respelled(self, Tree::of(self.record_in(sent)?).root()));
         let record = Type::Object(self.record());
         let mut outcome = outcome(&record, stored, sent.root());
         drop_deleted(&record, &mut outcome);

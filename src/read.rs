@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use crate::error::Error;
 use crate::issue::{self, Code, Issue, Severity};
-use crate::json::{Node, Path, Segment, View, listed};
+use crate::json::{Json, Node, Path, Segment, View, listed};
 use crate::schema::{Kind, Object, Type};
 
 /// A record as the service returned it, unwrapped and made regular.
@@ -48,7 +48,9 @@ impl Kind {
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn read<'a, V: View<'a>>(self, response: V) -> Result<Stored, Error> {
+    pub fn read(self, response: impl Json) -> Result<Stored, Error> {
+        let response = response.held();
+        let response = response.view();
         let (envelope, record) = (self.unwrap(response).0, self.record_in(response)?);
         let mut reader = Reader { path: Path::new(), notes: Vec::new() };
         match envelope {
@@ -69,13 +71,16 @@ impl Kind {
     ///
     /// ```
     /// use calendiff::Kind;
+    /// use calendiff::json::Tree;
     /// use serde_json::json;
     ///
-    /// assert_eq!(Kind::Calendar.record_in(&json!({ "calendar": { "name": "n" } }))?, &json!({ "name": "n" }));
-    /// assert_eq!(Kind::Calendar.record_in(&json!([])).unwrap_err().code(), "not_a_record");
+    /// let response = Tree::of(json!({ "calendar": { "name": "n" } }));
+    /// assert_eq!(Kind::Calendar.record_in(response.root())?.to_value(), json!({ "name": "n" }));
+    /// let list = Tree::of(json!([]));
+    /// assert_eq!(Kind::Calendar.record_in(list.root()).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn record_in<'a, V: View<'a>>(self, response: V) -> Result<V, Error> {
+    pub fn record_in(self, response: View<'_>) -> Result<View<'_>, Error> {
         let (_, record) = self.unwrap(response);
         self.expect_record(record)?;
         Ok(record)
@@ -83,7 +88,8 @@ impl Kind {
 
     /// The record inside its envelope and the envelope's name, or the value itself. Where a member of the record stands
     /// beside it, it is no envelope.
-    pub fn unwrap<'a, V: View<'a>>(self, response: V) -> (Option<&'static str>, V) {
+    #[must_use]
+    pub fn unwrap(self, response: View<'_>) -> (Option<&'static str>, View<'_>) {
         let wrapped = self.envelopes().iter().find_map(|name| Some((Some(*name), response.get(name)?)));
         let beside = || response.members().into_iter().flatten().any(|(name, _)| self.record().find(name).is_some());
         wrapped.filter(|_| !beside()).unwrap_or((None, response))
@@ -102,7 +108,9 @@ impl Kind {
     /// assert_eq!(Kind::guess(&json!({ "name": "Consultation" })), None);
     /// ```
     #[must_use]
-    pub fn guess<'a, V: View<'a>>(value: V) -> Option<Self> {
+    pub fn guess(value: impl Json) -> Option<Self> {
+        let value = value.held();
+        let value = value.view();
         let enveloped = Self::ALL.into_iter().find(|kind| kind.unwrap(value).0.is_some());
         enveloped.or_else(|| {
             let [calendar, location] = Self::ALL.map(|kind| {
@@ -137,7 +145,7 @@ impl Reader {
         result
     }
 
-    fn object<'a, V: View<'a>>(&mut self, table: &'static Object, view: V) -> Value {
+    fn object(&mut self, table: &'static Object, view: View<'_>) -> Value {
         let Some(members) = view.members() else { return view.to_value() };
         let mut regular = Map::with_capacity(members.len());
         for (name, member) in members {
@@ -162,7 +170,7 @@ impl Reader {
         Value::Object(regular)
     }
 
-    fn value<'a, V: View<'a>>(&mut self, ty: &Type, name: &str, view: V) -> Value {
+    fn value(&mut self, ty: &Type, name: &str, view: View<'_>) -> Value {
         match (ty, view.node()) {
             (Type::Object(table), Node::Object(_)) => self.object(table, view),
             (Type::List(list), Node::Array(items)) => {

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::error::{Error, Reason};
-use crate::json::{View, to_string};
+use crate::json::{Json, to_string};
 use crate::schema::Kind;
 
 /// Which addresses the operations have.
@@ -144,7 +144,9 @@ impl Kind {
     /// assert_eq!(refused.unwrap_err().code(), "request");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn request<'a>(self, body: impl View<'a>, options: &RequestOptions<'_>) -> Result<Request, Error> {
+    pub fn request(self, body: impl Json, options: &RequestOptions<'_>) -> Result<Request, Error> {
+        let body = body.held();
+        let body = body.view();
         self.expect_record(body)?;
         let prefix = prefix(options.prefix.unwrap_or(options.api.prefix()))?;
         let folder = options.api.folder(self);

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 
 use crate::format::excerpt;
 use crate::issue::{Code, Issue, Severity, params};
-use crate::json::{Document, Node, Path, TapeView, View, to_string};
+use crate::json::{Document, Node, Path, View, to_string};
 use crate::read::Stored;
 use crate::schema::Kind;
 
@@ -100,7 +100,7 @@ impl Kind {
             _ => Refused::Other,
         };
         let texts = root.map(texts).unwrap_or_default();
-        let mut issues = self.explain(&texts, None::<TapeView<'_>>);
+        let mut issues = self.explain(&texts, None);
         if issues.is_empty() {
             let said = match text.trim() {
                 "" => format!("status {status} and nothing else"),
@@ -113,7 +113,7 @@ impl Kind {
     }
 
     /// The record of a success: in its envelope, or bare with at least one member that we know.
-    fn stored_in(self, root: TapeView<'_>) -> Option<Stored> {
+    fn stored_in(self, root: View<'_>) -> Option<Stored> {
         let known = || root.members().into_iter().flatten().any(|(name, _)| self.record().find(name).is_some());
         let failed = root.get("success").and_then(View::boolean) == Some(false);
         let held = !failed && (self.unwrap(root).0.is_some() || known());
@@ -122,7 +122,7 @@ impl Kind {
 }
 
 /// The texts of a refusal, in each of the shapes seen: `message` is a text or a list of them; else `error` is all it says.
-fn texts(root: TapeView<'_>) -> Vec<String> {
+fn texts(root: View<'_>) -> Vec<String> {
     let said = ["message", "error_description", "error"].into_iter().find_map(|name| root.get(name));
     let mut texts = Vec::new();
     match said.map_or(root.node(), View::node) {

@@ -6,7 +6,7 @@ use crate::body::{Body, Mode};
 use crate::diff::{Absent, Diff};
 use crate::error::Error;
 use crate::issue::{Code, Profile};
-use crate::json::{Tape, View};
+use crate::json::{Json, Tree};
 use crate::schema::Kind;
 use crate::validate::{Options, Report};
 
@@ -45,15 +45,17 @@ impl Kind {
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn review<'a, V: View<'a>>(self, stored: V, draft: V, profile: Profile, mode: Mode) -> Result<Review, Error> {
+    pub fn review(self, stored: impl Json, draft: impl Json, profile: Profile, mode: Mode) -> Result<Review, Error> {
+        let (stored, draft) = (stored.held(), draft.held());
+        let (stored, draft) = (stored.view(), draft.view());
         let (stored, draft) = (self.record_in(stored)?, self.record_in(draft)?);
-        let mut report = self.validate(draft, &Options { profile, stored: Some(stored) })?;
+        let mut report = self.validate(draft, &Options { profile, stored: Some(&stored) })?;
         if mode == Mode::Full {
             // The body says what the draft leaves out.
             report.issues.retain(|issue| !matches!(issue.code, Code::OmittedDefaults | Code::OmittedResets));
         }
         let body = self.body(stored, draft, mode)?;
-        let (before, after) = (Tape::of(&body.before), Tape::of(&body.after));
+        let (before, after) = (Tree::of(&body.before), Tree::of(&body.after));
         let diff = self.diff(before.root(), after.root(), Absent::Keep)?;
         Ok(Review { report, diff, body })
     }

@@ -7,10 +7,9 @@ use crate::error::Error;
 use crate::explain::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use crate::format::excerpt;
 use crate::issue::{Code, Issue, Profile, Severity};
-use crate::json::{Document, Tape, View, doubled, listed, object, to_string};
+use crate::json::{Document, Tree, View, doubled, listed, object, to_string};
 use crate::request::Api;
 use crate::schema::{Access, Identity, Kind, Object, Type};
-use crate::validate::Options;
 
 /// How the service is played.
 ///
@@ -125,8 +124,7 @@ impl Sandbox<'_> {
         let stored = state.get(Api::Document.folder(kind)).and_then(|records| records.get(&id));
         let stored =
             stored.ok_or_else(|| refusal(400, format!("no {} has the id {}", kind.name(), excerpt(&id)), None))?;
-        let options = Options { profile: self.profile, stored: None };
-        let issues = kind.issues(body.root(), &options).map_err(|error| bad(&error))?;
+        let issues = kind.issues(body.root(), self.profile, None).map_err(|error| bad(&error))?;
         let texts = texts(kind, issues);
         if !texts.is_empty() {
             return Err(refusal(422, texts, Some("Unprocessable Entity")));
@@ -136,7 +134,7 @@ impl Sandbox<'_> {
         {
             return Err(refusal(400, SLUG_TAKEN, None));
         }
-        let outcome = kind.outcome(Tape::of(stored).root(), body.root());
+        let outcome = kind.outcome(Tree::of(stored).root(), body.root());
         let mut record = outcome.map_err(|error| bad(&error))?;
         if self.profile == Profile::Service {
             reset(kind, body.root(), &mut record);
@@ -271,7 +269,7 @@ fn is_taken(state: &Value, id: &str, slug: Option<&str>) -> bool {
 }
 
 /// Puts back the defaults of what the body leaves out.
-fn reset<'a>(kind: Kind, body: impl View<'a>, record: &mut Value) {
+fn reset(kind: Kind, body: View<'_>, record: &mut Value) {
     let rows = kind.record().members.iter().filter(|row| row.access == Access::Both);
     for row in rows.filter(|row| body.get(row.name).is_none()) {
         if let Some(default) = row.default_value() {

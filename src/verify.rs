@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::diff::{Change, partners, same};
 use crate::error::Error;
-use crate::json::{ByName, Node, Path, Segment, Tape, TapeView, View};
+use crate::json::{ByName, Json, Node, Path, Segment, Tree, View};
 use crate::merge::{Side, Three, partition};
 use crate::schema::{Access, Kind, Member, Type};
 
@@ -83,10 +83,12 @@ impl Kind {
     /// assert_eq!(Kind::Calendar.verify(&stored, &sent, &json!("OK")).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn verify<'a, V: View<'a>>(self, stored: V, sent: V, after: V) -> Result<Verified, Error> {
-        let (stored, after) = (Tape::of(&self.read(stored)?.value), Tape::of(&self.read(after)?.value));
-        let expected = Tape::of(&self.outcome_of(stored.root(), sent)?);
-        let expected = Tape::of(&filled(&Type::Object(self.record()), false, expected.root(), Some(after.root())));
+    pub fn verify(self, stored: impl Json, sent: impl Json, after: impl Json) -> Result<Verified, Error> {
+        let (stored, sent, after) = (stored.held(), sent.held(), after.held());
+        let (stored, sent, after) = (stored.view(), sent.view(), after.view());
+        let (stored, after) = (Tree::of(&self.read(stored)?.value), Tree::of(&self.read(after)?.value));
+        let expected = Tree::of(&self.outcome_of(stored.root(), sent)?);
+        let expected = Tree::of(filled(&Type::Object(self.record()), false, expected.root(), Some(after.root())));
         let three = Three { base: Some(stored.root()), ours: Some(expected.root()), theirs: Some(after.root()) };
         let partition = partition(self.record(), three, &["sent", "got"], Vec::new());
         let mut verified = Verified { ok: false, took: Vec::new(), missed: Vec::new(), moved: Vec::new() };
@@ -123,7 +125,7 @@ fn is_stamp(change: &Change) -> bool {
 }
 
 /// What is expected, with what the service fills into the items of arrays: ids, what only responses carry, defaults.
-fn filled(ty: &Type, item: bool, expected: TapeView<'_>, after: Option<TapeView<'_>>) -> Value {
+fn filled(ty: &Type, item: bool, expected: View<'_>, after: Option<View<'_>>) -> Value {
     match (ty, expected.node()) {
         (Type::Object(table), Node::Object(members)) => {
             let theirs = ByName::of(after);
@@ -148,7 +150,7 @@ fn filled(ty: &Type, item: bool, expected: TapeView<'_>, after: Option<TapeView<
     }
 }
 
-fn fills_in(row: &Member, value: TapeView<'_>) -> bool {
-    let is_default = || row.default_value().is_some_and(|default| same(&row.ty, Tape::of(&default).root(), value));
+fn fills_in(row: &Member, value: View<'_>) -> bool {
+    let is_default = || row.default_value().is_some_and(|default| same(&row.ty, Tree::of(&default).root(), value));
     row.name == "id" || row.access == Access::ResponseOnly || is_default()
 }

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
+use calendiff::json::Json;
 use calendiff::json::{patch, to_string};
 use calendiff::{Absent, Basis, Code, Issue, Kind, Options, Profile, Severity};
 use serde_json::Value;
@@ -39,7 +40,7 @@ fn examples() -> Vec<Example> {
 impl Example {
     fn issues(&self, draft: &Value, profile: Profile) -> Vec<Issue> {
         if let Some(text) = self.says.as_str() {
-            return self.kind.explain(&[text], None::<&Value>);
+            return self.kind.explain(&[text], None);
         }
         if !self.after.is_null() {
             return self.kind.diff(self.stored.as_ref().unwrap(), &self.after, Absent::Keep).unwrap().issues;
@@ -47,7 +48,10 @@ impl Example {
         if draft.is_null() {
             return self.kind.read(&self.response).unwrap().issues;
         }
-        self.kind.validate(draft, &Options { profile, stored: self.stored.as_ref() }).unwrap().issues
+        self.kind
+            .validate(draft, &Options { profile, stored: self.stored.as_ref().map(|stored| stored as &dyn Json) })
+            .unwrap()
+            .issues
     }
 
     /// The one finding of the code.

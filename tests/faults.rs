@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use calendiff::json::{Document, View, patch, to_string_pretty};
+use calendiff::json::{Document, patch, to_string_pretty};
 use calendiff::{Kind, Mode, Options};
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ fn read(name: &str) -> Value {
 
 /// A faultless draft: the stored record without what only responses carry.
 fn faultless() -> Value {
-    Kind::Calendar.body(&read("stored.json"), &json!({}), Mode::Full).unwrap().value
+    Kind::Calendar.body(read("stored.json"), json!({}), Mode::Full).unwrap().value
 }
 
 fn plant(draft: &Value, fault: &Value) -> Value {

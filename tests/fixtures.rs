@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 
-use calendiff::json::{Document, View, patch, to_string, to_string_pretty};
+use calendiff::json::{Document, patch, to_string, to_string_pretty};
 use calendiff::{Absent, Choice, Kind, Mode, Options, Profile, Report, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -273,6 +273,6 @@ fn reading_loses_no_member_and_tells_what_it_took() {
             "lookBusyConfig": { "LookBusyPercentage": 5 },
         })
     );
-    let again = Kind::Calendar.read(&json!({ "calendar": stored.value })).unwrap();
+    let again = Kind::Calendar.read(json!({ "calendar": stored.value })).unwrap();
     assert_eq!(again.value, stored.value);
 }

@@ -150,7 +150,7 @@ fn hear<T: Clone>(list: &mut Vec<T>, splices: &[Splice<T>]) {
 
 fn agrees(form: &Form, heard: &Heard, kind: Kind, profile: Profile) {
     let (stored, draft) = (form.stored(), form.draft());
-    let report = kind.validate(draft, &Options { profile, stored: Some(stored) }).unwrap();
+    let report = kind.validate(draft, &Options { profile, stored: Some(&stored) }).unwrap();
     let issues: Vec<Issue> = form.issues().cloned().collect();
     assert_eq!(issues, report.issues, "{}", to_string(&draft.to_value()));
     assert_eq!(heard.issues, issues, "heard of issues");

@@ -16,7 +16,7 @@ const TO: RequestOptions<'static> = RequestOptions {
 };
 
 fn put(to: &RequestOptions<'_>) -> Result<Request, Error> {
-    Kind::Location.request(&json!({ "name": "Rose Lane" }), to)
+    Kind::Location.request(json!({ "name": "Rose Lane" }), to)
 }
 
 /// The segments of the address's path, found without the code that made it: after the third slash, up to a query or a
@@ -42,7 +42,7 @@ fn it_is_as_the_document_says() {
     let headers = [("authorization", "Bearer s3cret"), ("version", "2021-07-28"), ("content-type", "application/json")];
     assert_eq!(request.headers, headers.map(|(name, value)| (name, value.to_owned())));
     assert_eq!(request.body, r#"{"name":"Rose Lane"}"#);
-    let calendar = Kind::Calendar.request(&json!({}), &TO).unwrap();
+    let calendar = Kind::Calendar.request(json!({}), &TO).unwrap();
     assert_eq!(calendar.url, "https://api.example.com/api/calendars/Kx2m");
     assert_eq!(calendar.headers[1].1, "2021-04-15");
 }
@@ -184,7 +184,7 @@ fn a_base_address_is_http_and_a_host() {
 
 #[test]
 fn a_body_is_a_record() {
-    assert_eq!(Kind::Calendar.request(&json!([]), &TO).unwrap_err().code(), "not_a_record");
+    assert_eq!(Kind::Calendar.request(json!([]), &TO).unwrap_err().code(), "not_a_record");
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn the_token_does_not_show() {
 
 #[test]
 fn it_displays_as_a_command_that_a_shell_can_run() {
-    let request = Kind::Location.request(&json!({ "name": "Rose's $(lane)" }), &TO).unwrap();
+    let request = Kind::Location.request(json!({ "name": "Rose's $(lane)" }), &TO).unwrap();
     let command = r#"curl -X PUT 'https://api.example.com/api/locations/Kx2m' \
   -H "authorization: Bearer $CALENDIFF_TOKEN" \
   -H 'version: 2021-07-28' \

@@ -172,7 +172,7 @@ const TEXTS: [(&str, &str); 31] = [
 #[test]
 fn texts_are_read_at_their_fields() {
     for (text, expected) in TEXTS {
-        let issues = Kind::Calendar.explain(&[text], None::<&Value>);
+        let issues = Kind::Calendar.explain(&[text], None);
         assert_eq!(told(&issues), [expected], "{text}");
         assert!(!issues[0].message().contains('{'), "{}", issues[0].message());
     }
@@ -226,10 +226,7 @@ fn with_the_draft_at_hand_our_own_finding_and_its_fix_stand_there() {
     assert_eq!(issues[7].message(), "expected text, found nothing");
     assert!(issues.iter().all(|issue| issue.severity == calendiff::Severity::Error));
     // What is no record cannot help, and does no harm.
-    assert_eq!(
-        told(&Kind::Calendar.explain(&texts, Some(&json!([])))),
-        told(&Kind::Calendar.explain(&texts, None::<&Value>))
-    );
+    assert_eq!(told(&Kind::Calendar.explain(&texts, Some(&json!([])))), told(&Kind::Calendar.explain(&texts, None)));
 }
 
 /// Texts of pieces that mean something, in any order.
@@ -255,7 +252,7 @@ proptest! {
                 prop_assert_eq!(refusal.issues.len(), refusal.texts.len().max(1));
                 prop_assert_eq!(&refusal.text, &body);
             }
-            for issues in [kind.explain(&said, Some(&draft)), kind.explain(&said, None::<&Value>)] {
+            for issues in [kind.explain(&said, Some(&draft)), kind.explain(&said, None)] {
                 prop_assert_eq!(issues.len(), said.len());
                 prop_assert!(issues.iter().all(|issue| issue.severity == calendiff::Severity::Error));
             }

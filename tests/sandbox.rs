@@ -173,7 +173,7 @@ fn any_state_and_any_request_get_an_answer() {
 #[test]
 fn our_requests_are_taken_and_our_response_reads_the_answer() {
     let to = RequestOptions { base_url: "http://sandbox", id: "a/b", token: "t", ..RequestOptions::default() };
-    let request = Kind::Calendar.request(&json!({ "slotDuration": 45 }), &to).unwrap();
+    let request = Kind::Calendar.request(json!({ "slotDuration": 45 }), &to).unwrap();
     let (_, reply) = SERVICE.answer(state(), &Call::from(&request));
     let stored = Kind::Calendar.response(reply.status, Some(reply.content_type), &reply.body).result.unwrap();
     assert_eq!(stored.value["slotDuration"], 45);

@@ -78,7 +78,7 @@ fn a_mark_of_deletion_drops_its_date_alone() {
     let mut kept = date(25, &json!([]));
     kept["deleted"] = json!(false);
     let stored = json!({ "name": "Visit", "availabilities": [date(24, &json!([])), date(25, &json!([]))] });
-    let outcome = Kind::Calendar.outcome(&stored, &json!({ "availabilities": [deleted, kept.clone()] })).unwrap();
+    let outcome = Kind::Calendar.outcome(&stored, json!({ "availabilities": [deleted, kept.clone()] })).unwrap();
     assert_eq!(outcome, json!({ "name": "Visit", "availabilities": [kept] }));
 }
 

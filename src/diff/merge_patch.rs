@@ -4,20 +4,20 @@ use serde_json::{Map, Value};
 
 use super::overlay::{is_whole, overlay};
 use super::{Absent, Change};
-use crate::json::{Node, Path, Segment, View};
+use crate::json::{Node, Path, Segment, Tree, View};
 use crate::schema::{Member, Object};
 
 /// The changes as a merge patch. Of some arrays it is known already whether the draft has them `whole`; `own` makes a value of what the draft has at a path, just as it stands there.
 ///
 /// # Errors
 /// The place of a null, which a merge patch cannot set.
-pub(super) fn merge_patch<'a, V: View<'a>>(
+pub(super) fn merge_patch<'a>(
     table: &'static Object,
     changes: &[Change],
-    stored: V,
-    draft: V,
+    stored: View<'a>,
+    draft: View<'a>,
     (absent, whole): (Absent, &[(Path, bool)]),
-    own: &mut dyn FnMut(&[Segment], V) -> Value,
+    own: &mut dyn FnMut(&[Segment], View<'a>) -> Value,
 ) -> Result<Value, Path> {
     let mut patch = Map::new();
     for change in changes {
@@ -45,7 +45,7 @@ pub(super) fn merge_patch<'a, V: View<'a>>(
                     (_, None, _) => Value::Null,
                     (Some(a), Some(b), Some(member)) if absent == Absent::Keep && !is_whole(member, a, b) => {
                         Some(overlay(&member.ty, a, b))
-                            .filter(|value| !holds_null(value))
+                            .filter(|value| !holds_null(Tree::from(value).root()))
                             .ok_or_else(|| change.path.clone())?
                     }
                     (_, Some(b), _) if holds_null(b) => return Err(change.path.clone()),
@@ -60,7 +60,7 @@ pub(super) fn merge_patch<'a, V: View<'a>>(
 }
 
 /// Whether a merge patch would read a part of the value as "remove". Inside arrays null is safe.
-fn holds_null<'a>(value: impl View<'a>) -> bool {
+fn holds_null(value: View<'_>) -> bool {
     match value.node() {
         Node::Null => true,
         Node::Object(mut members) => members.any(|(_, member)| holds_null(member)),

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use crate::error::Error;
 use crate::issue::{Code, Issue, Severity};
-use crate::json::{Path, Segment, View, patch};
+use crate::json::{Json, Path, Segment, View, patch};
 use crate::schema::{Kind, List};
 
 pub use change::{Change, ChangeKind, Diff};
@@ -118,18 +118,20 @@ impl Kind {
     /// assert_eq!(Kind::Calendar.diff(&stored, &json!([]), Absent::Keep).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn diff<'a, V: View<'a>>(self, stored: V, draft: V, compare: impl Into<Compare>) -> Result<Diff, Error> {
+    pub fn diff(self, stored: impl Json, draft: impl Json, compare: impl Into<Compare>) -> Result<Diff, Error> {
+        let (stored, draft) = (stored.held(), draft.held());
+        let (stored, draft) = (stored.view(), draft.view());
         self.diff_over(stored, draft, compare.into(), &mut |_, value| value.to_value())
     }
 
     /// The same, with what `own` makes of each value that the merge patch has from the draft just as it stands there, by
     /// its path in the record.
-    pub(crate) fn diff_over<'a, V: View<'a>>(
+    pub(crate) fn diff_over<'a>(
         self,
-        stored: V,
-        draft: V,
+        stored: View<'a>,
+        draft: View<'a>,
         compare: Compare,
-        own: &mut dyn FnMut(&[Segment], V) -> Value,
+        own: &mut dyn FnMut(&[Segment], View<'a>) -> Value,
     ) -> Result<Diff, Error> {
         let (stored, draft) = (self.record_in(stored)?, self.record_in(draft)?);
         let mut differ = Differ::new(compare);
@@ -155,13 +157,13 @@ pub(crate) fn note(code: Code, path: Path, key: Option<&'static str>) -> Issue {
 }
 
 /// For each item of `items`, the same item of `stored`.
-pub(crate) fn partners<'a, V: View<'a>>(list: &'static List, stored: V, items: V) -> Vec<Option<V>> {
+pub(crate) fn partners<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<Option<View<'a>>> {
     let pairs = Pairs::of(list, stored, items);
     pairs.partner.iter().map(|at| at.map(|at| pairs.left[at])).collect()
 }
 
 /// The items of `stored` that are known not to be among `items`.
-pub(crate) fn left_out<'a, V: View<'a>>(list: &'static List, stored: V, items: V) -> Vec<V> {
+pub(crate) fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<View<'a>> {
     let pairs = Pairs::of(list, stored, items);
     if pairs.keyed { pairs.removed().into_iter().map(|at| pairs.left[at]).collect() } else { Vec::new() }
 }

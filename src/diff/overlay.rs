@@ -8,17 +8,17 @@ use crate::schema::{Access, Identity, List, Object, Type};
 
 /// The stored value with the draft's on top: what the draft leaves out of an object stays; arrays are as the draft has
 /// them, each item on top of its own in the stored array.
-pub(crate) fn overlay<'a, V: View<'a>>(ty: &Type, stored: V, draft: V) -> Value {
+pub(crate) fn overlay<'a>(ty: &Type, stored: View<'a>, draft: View<'a>) -> Value {
     Overlay { writes_all: true }.value(ty, stored, draft)
 }
 
 /// The same as the service can carry it out: members that only responses carry stay as they are stored.
-pub(crate) fn outcome<'a, V: View<'a>>(ty: &Type, stored: V, draft: V) -> Value {
+pub(crate) fn outcome<'a>(ty: &Type, stored: View<'a>, draft: View<'a>) -> Value {
     Overlay { writes_all: false }.value(ty, stored, draft)
 }
 
 /// Whether [`overlay`] is just the draft: it leaves nothing out, and names what is stored in its order.
-pub(super) fn is_whole<'a, V: View<'a>>(ty: &Type, stored: V, draft: V) -> bool {
+pub(super) fn is_whole<'a>(ty: &Type, stored: View<'a>, draft: View<'a>) -> bool {
     match (ty, stored.node(), draft.node()) {
         (Type::Object(_) | Type::Open, Node::Object(mine), Node::Object(others)) => {
             let member_type = |name| ty.table().and_then(|table| table.member(name)).map_or(&Type::Open, |row| &row.ty);
@@ -34,7 +34,7 @@ pub(super) fn is_whole<'a, V: View<'a>>(ty: &Type, stored: V, draft: V) -> bool 
 }
 
 /// The same of an array, by its items.
-pub(super) fn are_whole<'a, V: View<'a>>(list: &'static List, pairs: &Pairs<V>) -> bool {
+pub(super) fn are_whole(list: &'static List, pairs: &Pairs<'_>) -> bool {
     pairs.not_alike().all(|(_, a, right, b)| pairs.instead[right] || is_whole(&list.item, a, b))
 }
 
@@ -44,7 +44,7 @@ struct Overlay {
 }
 
 impl Overlay {
-    fn value<'a, V: View<'a>>(&self, ty: &Type, stored: V, draft: V) -> Value {
+    fn value<'a>(&self, ty: &Type, stored: View<'a>, draft: View<'a>) -> Value {
         match (ty, stored.node(), draft.node()) {
             (Type::Object(table), Node::Object(_), Node::Object(_)) => self.members(Some(table), Some(stored), draft),
             (Type::Open, Node::Object(_), Node::Object(_)) => self.members(None, Some(stored), draft),
@@ -54,7 +54,7 @@ impl Overlay {
     }
 
     /// A value that has nothing stored to go on top of.
-    fn alone<'a, V: View<'a>>(&self, ty: &Type, draft: V) -> Value {
+    fn alone(&self, ty: &Type, draft: View<'_>) -> Value {
         match (ty, draft.node()) {
             (Type::Object(table), Node::Object(_)) if !self.writes_all => self.members(Some(table), None, draft),
             (Type::List(list), Node::Array(items)) if !self.writes_all => {
@@ -64,7 +64,7 @@ impl Overlay {
         }
     }
 
-    fn members<'a, V: View<'a>>(&self, table: Option<&Object>, stored: Option<V>, draft: V) -> Value {
+    fn members<'a>(&self, table: Option<&Object>, stored: Option<View<'a>>, draft: View<'a>) -> Value {
         let mut merged = Map::new();
         for (name, a, b) in paired_members(stored, Some(draft)) {
             let row = table.and_then(|table| table.member(name));
@@ -81,7 +81,7 @@ impl Overlay {
         Value::Object(merged)
     }
 
-    fn items<'a, V: View<'a>>(&self, list: &'static List, stored: V, draft: V) -> Value {
+    fn items<'a>(&self, list: &'static List, stored: View<'a>, draft: View<'a>) -> Value {
         if matches!(list.identity, Identity::Days | Identity::Ranges) {
             return self.alone(&Type::List(list), draft);
         }

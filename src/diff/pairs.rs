@@ -14,9 +14,9 @@ pub(crate) enum Key<'a> {
 }
 
 /// The items of two arrays, and for each on the right its partner on the left.
-pub(crate) struct Pairs<V> {
-    pub(crate) left: Vec<V>,
-    pub(crate) right: Vec<V>,
+pub(crate) struct Pairs<'a> {
+    pub(crate) left: Vec<View<'a>>,
+    pub(crate) right: Vec<View<'a>>,
     /// For each item on the right, the index of the same item on the left.
     pub(crate) partner: Vec<Option<usize>>,
     /// Which on the right are not the same item as their partner, but what was put in its place.
@@ -27,11 +27,11 @@ pub(crate) struct Pairs<V> {
     pub(crate) keyed: bool,
 }
 
-impl<'a, V: View<'a>> Pairs<V> {
+impl<'a> Pairs<'a> {
     /// Pairs items by identity; by position where a key is missing or doubled on either side. n log n in the items.
-    pub(crate) fn of(list: &List, left: V, right: V) -> Self {
-        let left: Vec<V> = left.items().into_iter().flatten().collect();
-        let right: Vec<V> = right.items().into_iter().flatten().collect();
+    pub(crate) fn of(list: &List, left: View<'a>, right: View<'a>) -> Self {
+        let left: Vec<View<'a>> = left.items().into_iter().flatten().collect();
+        let right: Vec<View<'a>> = right.items().into_iter().flatten().collect();
         let identity = Identified::By(list.identity);
         let told = match list.identity {
             Identity::Place => {
@@ -55,20 +55,20 @@ impl<'a, V: View<'a>> Pairs<V> {
     }
 
     /// Items whose partners are known.
-    pub(crate) fn known(left: V, right: V, partner: Vec<Option<usize>>) -> Self {
-        let items = |view: V| view.items().into_iter().flatten().collect();
+    pub(crate) fn known(left: View<'a>, right: View<'a>, partner: Vec<Option<usize>>) -> Self {
+        let items = |view: View<'a>| view.items().into_iter().flatten().collect();
         let none = vec![false; partner.len()];
         Self { left: items(left), right: items(right), partner, instead: none.clone(), alike: none, keyed: true }
     }
 
     /// The pairs: index and item on the left, index and item on the right, in the order of the right.
-    pub(crate) fn both(&self) -> impl Iterator<Item = (usize, V, usize, V)> {
+    pub(crate) fn both(&self) -> impl Iterator<Item = (usize, View<'a>, usize, View<'a>)> {
         let partners = self.partner.iter().enumerate().zip(&self.right);
         partners.filter_map(|((index, partner), right)| partner.map(|at| (at, self.left[at], index, *right)))
     }
 
     /// Those of them that are not known to be alike.
-    pub(crate) fn not_alike(&self) -> impl Iterator<Item = (usize, V, usize, V)> {
+    pub(crate) fn not_alike(&self) -> impl Iterator<Item = (usize, View<'a>, usize, View<'a>)> {
         self.both().filter(|(_, _, right, _)| !self.alike[*right])
     }
 
@@ -83,7 +83,7 @@ impl<'a, V: View<'a>> Pairs<V> {
 }
 
 /// The keys of the items of three arrays, unless one is missing or doubled.
-pub(crate) fn keys<'a, V: View<'a>>(list: &List, lists: &[Vec<V>; 3]) -> Option<[Vec<Key<'a>>; 3]> {
+pub(crate) fn keys<'a>(list: &List, lists: &[Vec<View<'a>>; 3]) -> Option<[Vec<Key<'a>>; 3]> {
     let keyed = |by: Identified| -> Option<[Vec<Key<'a>>; 3]> {
         let mut keyed: [Vec<Key<'a>>; 3] = Default::default();
         for (keys, items) in keyed.iter_mut().zip(lists) {
@@ -98,7 +98,7 @@ pub(crate) fn keys<'a, V: View<'a>>(list: &List, lists: &[Vec<V>; 3]) -> Option<
 
 /// For each item on the right its partner on the left, and whether the two are known to be equal; nothing where a key is
 /// missing or doubled. Most stand behind the same item on both sides, and are as they were: these need no search.
-fn told_apart<'a, V: View<'a>>(by: Identified, left: &[V], right: &[V]) -> Option<(Vec<Option<usize>>, Vec<bool>)> {
+fn told_apart<'a>(by: Identified, left: &[View<'a>], right: &[View<'a>]) -> Option<(Vec<Option<usize>>, Vec<bool>)> {
     let ours = left.iter().map(|item| key(by, *item)).collect::<Option<Vec<_>>>()?;
     let order = distinct(&ours)?;
     let mut taken = vec![false; left.len()];
@@ -142,7 +142,7 @@ enum Identified {
     ByMeeting,
 }
 
-fn key<'a, V: View<'a>>(by: Identified, item: V) -> Option<Key<'a>> {
+fn key(by: Identified, item: View<'_>) -> Option<Key<'_>> {
     let text = |name| item.get(name).and_then(View::text).map(str::trim_ascii);
     let identity = match by {
         Identified::By(identity) => identity,

@@ -2,11 +2,11 @@
 
 use super::walk::{Differ, Place};
 use super::{Absent, Change, Pairs, order};
-use crate::json::{Path, TapeView, View};
+use crate::json::{Path, View};
 use crate::schema::{Kind, List};
 
 /// What a draft changes in one member of the record; what it leaves out stays.
-pub(crate) fn member_changes(kind: Kind, name: &str, stored: TapeView<'_>, draft: TapeView<'_>) -> Vec<Change> {
+pub(crate) fn member_changes(kind: Kind, name: &str, stored: View<'_>, draft: View<'_>) -> Vec<Change> {
     let mut differ = Differ::new(Absent::Keep.into());
     differ.member_of(Some(kind.record()), name, (stored, draft), stored.get(name), draft.get(name));
     differ.changes
@@ -17,7 +17,7 @@ pub(crate) fn member_changes(kind: Kind, name: &str, stored: TapeView<'_>, draft
 pub(crate) fn comings_and_goings<'a>(
     name: &'static str,
     list: &'static List,
-    (stored, draft): (TapeView<'a>, TapeView<'a>),
+    (stored, draft): (View<'a>, View<'a>),
     partner: &[Option<usize>],
 ) -> Vec<Change> {
     let mut differ = within(name);
@@ -38,8 +38,8 @@ fn within(name: &'static str) -> Differ {
 pub(crate) fn item_changes<'a>(
     name: &'static str,
     list: &'static List,
-    (left, a): (usize, TapeView<'a>),
-    (right, b): (usize, TapeView<'a>),
+    (left, a): (usize, View<'a>),
+    (right, b): (usize, View<'a>),
     instead: bool,
 ) -> Vec<Change> {
     let mut differ = within(name);

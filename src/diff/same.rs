@@ -8,7 +8,7 @@ use super::pairs::Pairs;
 
 /// Whether two values of that type mean the same: colours in either case, outer white space, spellings of an instant, 1 and 1.0, days and
 /// ranges in any order, a week in any grouping.
-pub(crate) fn same<'a, V: View<'a>>(ty: &Type, a: V, b: V) -> bool {
+pub(crate) fn same<'a>(ty: &Type, a: View<'a>, b: View<'a>) -> bool {
     match (ty, a.node(), b.node()) {
         (Type::Text(format), Node::Text(a), Node::Text(b)) => same_text(*format, a, b),
         (Type::Object(table), Node::Object(_), Node::Object(_)) => same_members(table, a, b),
@@ -26,7 +26,7 @@ fn same_text(format: Format, a: &str, b: &str) -> bool {
         || date(a).is_some_and(|day| date(b) == Some(day))
 }
 
-fn same_members<'a, V: View<'a>>(table: &Object, a: V, b: V) -> bool {
+fn same_members<'a>(table: &Object, a: View<'a>, b: View<'a>) -> bool {
     let (Some(mine), Some(others)) = (a.members(), b.members()) else { return false };
     mine.len() == others.len()
         && paired_members(Some(a), Some(b)).into_iter().all(|(name, a, b)| match (a, b) {
@@ -38,7 +38,7 @@ fn same_members<'a, V: View<'a>>(table: &Object, a: V, b: V) -> bool {
         })
 }
 
-fn same_list<'a, V: View<'a>>(list: &'static List, a: V, b: V) -> bool {
+fn same_list<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bool {
     match list.identity {
         Identity::Days if hours::days(a).is_some() => hours::days(a) == hours::days(b),
         Identity::Ranges if hours::plain_ranges(a).is_some() => hours::plain_ranges(a) == hours::plain_ranges(b),

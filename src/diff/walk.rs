@@ -81,38 +81,38 @@ impl Differ {
         self.changes.push(Change { kind, path: place.clone(), before, after, words });
     }
 
-    pub(crate) fn members<'a, V: View<'a>>(&mut self, table: Option<&'static Object>, a: V, b: V) {
+    pub(crate) fn members<'a>(&mut self, table: Option<&'static Object>, a: View<'a>, b: View<'a>) {
         for (name, before, after) in paired_members(Some(a), Some(b)) {
             self.member_of(table, name, (a, b), before, after);
         }
     }
 
     /// A member of two objects.
-    pub(crate) fn member_of<'a, V: View<'a>>(
+    pub(crate) fn member_of<'a>(
         &mut self,
         table: Option<&'static Object>,
         name: &str,
-        (a, b): (V, V),
-        before: Option<V>,
-        after: Option<V>,
+        (a, b): (View<'a>, View<'a>),
+        before: Option<View<'a>>,
+        after: Option<View<'a>>,
     ) {
         let member = table.and_then(|table| table.member(name));
         let segment = member.map_or_else(|| Segment::from(name.to_owned()), |member| Segment::from(member.name));
         self.enter([segment.clone(), segment.clone(), segment]);
-        let unit = |of: V| member.and_then(|member| of.get(member.unit?)).and_then(View::text);
+        let unit = |of: View<'a>| member.and_then(|member| of.get(member.unit?)).and_then(View::text);
         let units = (unit(a), unit(b).or(unit(a)));
         self.member(member, name, units, before, after);
         self.leave();
     }
 
     /// A member on either side or both; `units` are those of its value before and after.
-    pub(crate) fn member<'a, V: View<'a>>(
+    pub(crate) fn member<'a>(
         &mut self,
         member: Option<&'static Member>,
         name: &str,
         units: (Option<&str>, Option<&str>),
-        before: Option<V>,
-        after: Option<V>,
+        before: Option<View<'a>>,
+        after: Option<View<'a>>,
     ) {
         let label = member.map_or(name, |member| member.label);
         match (before, after) {
@@ -131,13 +131,13 @@ impl Differ {
         }
     }
 
-    fn value<'a, V: View<'a>>(
+    fn value<'a>(
         &mut self,
         member: Option<&'static Member>,
         label: &str,
         units: (Option<&str>, Option<&str>),
-        a: V,
-        b: V,
+        a: View<'a>,
+        b: View<'a>,
     ) {
         match (member.map(|member| &member.ty), a.node(), b.node()) {
             (ty, Node::Object(_), Node::Object(_)) => {
@@ -155,14 +155,14 @@ impl Differ {
     }
 
     /// Whether two values are no difference.
-    fn alike<'a, V: View<'a>>(&self, ty: Option<&Type>, a: V, b: V) -> bool {
+    fn alike<'a>(&self, ty: Option<&Type>, a: View<'a>, b: View<'a>) -> bool {
         match ty.filter(|_| self.compare.by == By::Meaning) {
             Some(ty) => same(ty, a, b),
             None => equal(a, b),
         }
     }
 
-    pub(super) fn replace<'a, V: View<'a>>(&mut self, label: &str, (was, is): (&str, &str), a: V, b: V) {
+    pub(super) fn replace<'a>(&mut self, label: &str, (was, is): (&str, &str), a: View<'a>, b: View<'a>) {
         let words = if was == is {
             let (was, is) = words::told_apart(a, b);
             words::replaced(&self.label(label), &was, &is)
@@ -173,7 +173,14 @@ impl Differ {
         self.patch.push(Op::replace(&self.place.patch, b.to_value()));
     }
 
-    fn list<'a, V: View<'a>>(&mut self, list: &'static List, member: Option<&'static Member>, label: &str, a: V, b: V) {
+    fn list<'a>(
+        &mut self,
+        list: &'static List,
+        member: Option<&'static Member>,
+        label: &str,
+        a: View<'a>,
+        b: View<'a>,
+    ) {
         let by_meaning = self.compare.by == By::Meaning;
         match list.identity {
             Identity::Ranges if by_meaning => self.hours(member, label, a, b),
@@ -190,7 +197,7 @@ impl Differ {
     }
 
     /// An array whose items are known by what they are: removals, then additions and moves, then what changed inside.
-    pub(super) fn items<'a, V: View<'a>>(&mut self, list: &'static List, pairs: &Pairs<V>) {
+    pub(super) fn items(&mut self, list: &'static List, pairs: &Pairs<'_>) {
         if !pairs.keyed {
             let key = list.identity.key();
             self.issues.push(super::note(Code::ByPosition, self.place.draft.clone(), Some(key)));
@@ -210,7 +217,7 @@ impl Differ {
     }
 
     /// What comes to an array, goes and moves.
-    pub(super) fn steps<'a, V: View<'a>>(&mut self, list: &'static List, pairs: &Pairs<V>, steps: &[Step]) {
+    pub(super) fn steps(&mut self, list: &'static List, pairs: &Pairs<'_>, steps: &[Step]) {
         let first = self.changes.len();
         // The patch removes from the end, so that each index still holds; people read from the beginning.
         let mut removals = 0;
@@ -248,11 +255,11 @@ impl Differ {
     }
 
     /// An item and what it was: where each stands, and where the patch has brought it so far.
-    pub(crate) fn pair<'a, V: View<'a>>(
+    pub(crate) fn pair<'a>(
         &mut self,
         list: &'static List,
-        (left, a): (usize, V),
-        (right, at, b): (usize, usize, V),
+        (left, a): (usize, View<'a>),
+        (right, at, b): (usize, usize, View<'a>),
         instead: bool,
     ) {
         let absent = self.compare.absent;

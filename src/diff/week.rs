@@ -10,7 +10,7 @@ use crate::schema::{List, Member};
 
 impl Differ {
     /// The ranges of a special date or of an entry of the week, as a set.
-    pub(super) fn hours<'a, V: View<'a>>(&mut self, member: Option<&'static Member>, label: &str, a: V, b: V) {
+    pub(super) fn hours<'a>(&mut self, member: Option<&'static Member>, label: &str, a: View<'a>, b: View<'a>) {
         let (Some(before), Some(after)) = (plain_ranges(a), plain_ranges(b)) else {
             if !equal(a, b) {
                 self.replace(label, (&words::value(member, None, a), &words::value(member, None, b)), a, b);
@@ -75,7 +75,7 @@ impl Differ {
     }
 
     /// Open hours: entry by entry where both group the days alike, else day by day.
-    pub(super) fn week<'a, V: View<'a>>(&mut self, list: &'static List, a: V, b: V) {
+    pub(super) fn week<'a>(&mut self, list: &'static List, a: View<'a>, b: View<'a>) {
         let pairs = Pairs::of(list, a, b);
         let (Some(before), Some(after)) = (hours::week(a), hours::week(b)) else {
             return self.items(list, &pairs);
@@ -123,7 +123,7 @@ impl Differ {
 }
 
 /// The ranges that do not stand on the other side, with their indexes, in order of opening.
-fn left_over<'a>(list: impl View<'a>, other: &[Range]) -> Vec<(usize, Range)> {
+fn left_over(list: View<'_>, other: &[Range]) -> Vec<(usize, Range)> {
     let ranges = hours::ranges(list).unwrap_or_default().into_iter().enumerate();
     let left: Vec<_> = ranges.filter(|(_, range)| !other.contains(range)).collect();
     ordered(left.len(), &|a, b| left[a].1.cmp(&left[b].1)).into_iter().map(|at| left[at]).collect()
@@ -134,13 +134,13 @@ fn bytes(value: &impl serde::Serialize) -> usize {
 }
 
 /// The days of an entry, a bit for each.
-pub(super) fn days_of<'a>(entry: impl View<'a>) -> u8 {
+pub(super) fn days_of(entry: View<'_>) -> u8 {
     let days = entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default();
     days.into_iter().fold(0, |bits, day| bits | 1 << day)
 }
 
 /// Whether each day stands in one entry at most.
-fn once_a_day<'a, V: View<'a>>(entries: &[V]) -> bool {
+fn once_a_day(entries: &[View<'_>]) -> bool {
     let mut seen = 0;
     entries.iter().map(|entry| days_of(*entry)).all(|days| {
         let new = seen & days == 0;
@@ -150,12 +150,12 @@ fn once_a_day<'a, V: View<'a>>(entries: &[V]) -> bool {
 }
 
 /// Whether the entries without partners on the left and on the right speak of different days.
-fn apart<'a, V: View<'a>>(pairs: &Pairs<V>) -> bool {
+fn apart(pairs: &Pairs<'_>) -> bool {
     let gone = pairs.removed().into_iter().fold(0, |gone, at| gone | days_of(pairs.left[at]));
     let mut new = pairs.right.iter().zip(&pairs.partner).filter(|(_, partner)| partner.is_none());
     new.all(|(entry, _)| days_of(*entry) & gone == 0)
 }
 
-fn entry_with<'a, V: View<'a>>(entries: &[V], day: u8) -> Option<usize> {
+fn entry_with(entries: &[View<'_>], day: u8) -> Option<usize> {
     entries.iter().position(|entry| days_of(*entry) & (1 << day) != 0)
 }

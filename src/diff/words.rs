@@ -98,7 +98,7 @@ pub(crate) fn unset(label: &str, before: &str) -> String {
 }
 
 /// An item that came: a day of the week opens.
-pub(crate) fn added<'a>(list: &List, label: &str, item: impl View<'a>) -> String {
+pub(crate) fn added(list: &List, label: &str, item: View<'_>) -> String {
     match day_hours(list, item) {
         Some((several, ranges)) => hours(label, several, &[], &ranges),
         None if list.identity == Identity::UserId => fill(templates::NEW, label, "", ""),
@@ -107,7 +107,7 @@ pub(crate) fn added<'a>(list: &List, label: &str, item: impl View<'a>) -> String
 }
 
 /// An item that went: a day of the week closes.
-pub(crate) fn removed<'a>(list: &List, label: &str, item: impl View<'a>) -> String {
+pub(crate) fn removed(list: &List, label: &str, item: View<'_>) -> String {
     match day_hours(list, item) {
         Some((several, ranges)) => hours(label, several, &ranges, &[]),
         None if list.identity == Identity::UserId => fill(templates::GONE, label, "", ""),
@@ -116,7 +116,7 @@ pub(crate) fn removed<'a>(list: &List, label: &str, item: impl View<'a>) -> Stri
 }
 
 /// Whether an entry of the week is for several days, and its ranges.
-fn day_hours<'a>(list: &List, entry: impl View<'a>) -> Option<(bool, Vec<Range>)> {
+fn day_hours(list: &List, entry: View<'_>) -> Option<(bool, Vec<Range>)> {
     let days = days(entry.get("daysOfTheWeek").filter(|_| list.identity == Identity::Week)?)?;
     Some((days.len() > 1, ranges(entry.get("hours")?)?))
 }
@@ -158,7 +158,7 @@ pub(crate) fn hours(label: &str, several: bool, before: &[Range], after: &[Range
 }
 
 /// Two values that a sentence would say alike, as JSON from where they begin to differ.
-pub(crate) fn told_apart<'a, V: View<'a>>(a: V, b: V) -> (String, String) {
+pub(crate) fn told_apart<'a>(a: View<'a>, b: View<'a>) -> (String, String) {
     let (a, b) = (crate::json::to_string(&a.to_value()), crate::json::to_string(&b.to_value()));
     let alike = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
     let from = |text: &str| match alike.checked_sub(20) {
@@ -169,7 +169,7 @@ pub(crate) fn told_apart<'a, V: View<'a>>(a: V, b: V) -> (String, String) {
 }
 
 /// A value as a sentence says it; text that people wrote stands in quotes.
-pub(crate) fn value<'a, V: View<'a>>(member: Option<&Member>, unit: Option<&str>, view: V) -> String {
+pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>) -> String {
     match view.node() {
         Node::Null => "null".to_owned(),
         Node::Bool(true) => "on".to_owned(),
@@ -220,13 +220,13 @@ fn counted(number: &str, unit: &str) -> String {
     format!("{number} {unit}")
 }
 
-fn week<'a, V: View<'a>>(entries: impl Iterator<Item = V>) -> String {
+fn week<'a>(entries: impl Iterator<Item = View<'a>>) -> String {
     let mut said = Listed::new("; ");
     entries.for_each(|entry| said.push(&format!("{} {}", entry_days(entry), entry_hours(entry))));
     said.text
 }
 
-fn entry_days<'a>(entry: impl View<'a>) -> String {
+fn entry_days(entry: View<'_>) -> String {
     match entry.get("daysOfTheWeek").and_then(days) {
         Some(days) if !days.is_empty() => days_phrase(&days),
         Some(_) => "no day".to_owned(),
@@ -234,7 +234,7 @@ fn entry_days<'a>(entry: impl View<'a>) -> String {
     }
 }
 
-fn entry_hours<'a>(entry: impl View<'a>) -> String {
+fn entry_hours(entry: View<'_>) -> String {
     match entry.get("hours").and_then(ranges) {
         Some(ranges) => hours_phrase(&ranges),
         None => "hours that cannot be read".to_owned(),
@@ -242,7 +242,7 @@ fn entry_hours<'a>(entry: impl View<'a>) -> String {
 }
 
 /// What an item of an array is called: by its day or date, people and places by position.
-pub(crate) fn name<'a>(list: &List, index: usize, item: impl View<'a>) -> String {
+pub(crate) fn name(list: &List, index: usize, item: View<'_>) -> String {
     let position = index + 1;
     match list.identity {
         Identity::Date => match item.get("date").and_then(View::text).and_then(Date::leading) {
@@ -260,7 +260,7 @@ pub(crate) fn name<'a>(list: &List, index: usize, item: impl View<'a>) -> String
 }
 
 /// What an item of an array is, in short.
-pub(crate) fn item<'a, V: View<'a>>(list: &List, view: V) -> String {
+pub(crate) fn item(list: &List, view: View<'_>) -> String {
     let text = |name| view.get(name).and_then(View::text).filter(|text| !text.is_empty());
     match list.identity {
         Identity::Date | Identity::Week => entry_hours(view),

@@ -6,9 +6,9 @@ use serde_json::Value;
 
 use crate::format::excerpt;
 use crate::issue::{Code, Issue, Params, Profile, Severity, params};
-use crate::json::{Document, Node, Path, Segment, View, listed, ordered};
+use crate::json::{Document, Held, Json, Node, Path, Segment, View, listed, ordered};
 use crate::schema::{Access, Kind};
-use crate::validate::{Options, meant_member};
+use crate::validate::meant_member;
 pub(crate) use texts::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use texts::{Said, parse};
 
@@ -38,9 +38,10 @@ impl Kind {
     /// assert_eq!(issues[0].message(), "the service says: the moon is full");
     /// ```
     #[must_use]
-    pub fn explain<'a, V: View<'a>>(self, texts: &[impl AsRef<str>], draft: Option<V>) -> Vec<Issue> {
-        let options = Options { profile: Profile::Service, stored: None };
-        let ours = draft.and_then(|draft| self.issues(draft, &options).ok()).unwrap_or_default();
+    pub fn explain(self, texts: &[impl AsRef<str>], draft: Option<&dyn Json>) -> Vec<Issue> {
+        let draft = draft.map(|draft| draft.held());
+        let draft = draft.as_ref().map(Held::view);
+        let ours = draft.and_then(|draft| self.issues(draft, Profile::Service, None).ok()).unwrap_or_default();
         let order = ordered(ours.len(), &|a, b| ours[a].path.cmp(&ours[b].path));
         let explained = texts.iter().map(|text| {
             let text = text.as_ref();
@@ -78,7 +79,7 @@ fn agrees(kind: Kind, said: &Said<'_>, issue: &Issue, text: &str) -> bool {
 }
 
 /// The issue of a text that no finding of ours agrees with.
-fn alone<'a, V: View<'a>>(kind: Kind, said: &Said<'_>, text: &str, drafted: bool, at: Option<V>) -> Issue {
+fn alone(kind: Kind, said: &Said<'_>, text: &str, drafted: bool, at: Option<View<'_>>) -> Issue {
     let says = || Issue::new(Code::ServiceSays, Severity::Error, said.path.clone(), params(&[("text", text)]));
     let Some(row) = said.row else { return says() };
     let code = match row.codes.first() {
@@ -127,7 +128,7 @@ fn unwanted(kind: Kind, said: &Said<'_>) -> Code {
     }
 }
 
-fn value_at<'a, V: View<'a>>(draft: V, path: &Path) -> Option<V> {
+fn value_at<'a>(draft: View<'a>, path: &Path) -> Option<View<'a>> {
     path.segments().iter().try_fold(draft, |value, segment| match segment {
         Segment::Name(name) => value.get(name),
         Segment::Index(index) => value.items()?.nth(*index),

@@ -4,20 +4,20 @@ use crate::body::Mode;
 use crate::diff::{Absent, By, Compare};
 use crate::error::{Error, Reason};
 use crate::issue::Profile;
-use crate::json::{Node, Path, Segment, Tape, TapeView, View, all_listed, patch, try_listed};
+use crate::json::{Items, Json, Node, Path, Segment, Tree, View, all_listed, patch, try_listed};
 use crate::schema::Kind;
 use crate::validate::Options;
 
 /// What a verb is called with, in order. What is left out is an oddity of the tape that the verb then refuses.
-pub(super) struct Arguments<'a>(Option<<TapeView<'a> as View<'a>>::Items>);
+pub(super) struct Arguments<'a>(Option<Items<'a>>);
 
 impl<'a> Arguments<'a> {
-    pub(super) fn of(tape: &'a Tape) -> Self {
+    pub(super) fn of(tape: &'a Tree) -> Self {
         Self(tape.root().items())
     }
 
-    pub(super) fn next(&mut self) -> TapeView<'a> {
-        self.0.as_mut().and_then(Iterator::next).unwrap_or_else(|| TapeView::nothing())
+    pub(super) fn next(&mut self) -> View<'a> {
+        self.0.as_mut().and_then(Iterator::next).unwrap_or_else(|| View::nothing())
     }
 
     pub(super) fn kind(&mut self) -> Result<Kind, Error> {
@@ -29,7 +29,7 @@ impl<'a> Arguments<'a> {
     }
 
     /// The next argument, where nothing in it is anything but JSON.
-    pub(super) fn json(&mut self) -> Result<TapeView<'a>, Error> {
+    pub(super) fn json(&mut self) -> Result<View<'a>, Error> {
         let view = self.next();
         if view.is_json() {
             return Ok(view);
@@ -40,15 +40,15 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    pub(super) fn all_json<const COUNT: usize>(&mut self) -> Result<[TapeView<'a>; COUNT], Error> {
-        let mut all = [TapeView::nothing(); COUNT];
+    pub(super) fn all_json<const COUNT: usize>(&mut self) -> Result<[View<'a>; COUNT], Error> {
+        let mut all = [View::nothing(); COUNT];
         for view in &mut all {
             *view = self.json()?;
         }
         Ok(all)
     }
 
-    pub(super) fn kind_and_json<const COUNT: usize>(&mut self) -> Result<(Kind, [TapeView<'a>; COUNT]), Error> {
+    pub(super) fn kind_and_json<const COUNT: usize>(&mut self) -> Result<(Kind, [View<'a>; COUNT]), Error> {
         Ok((self.kind()?, self.all_json()?))
     }
 
@@ -60,7 +60,7 @@ impl<'a> Arguments<'a> {
         let view = self.next();
         let refused = || option("path", "an array of names and indexes", view.node().name());
         let steps = view.items().ok_or_else(refused)?;
-        let step = |step: TapeView<'_>| match step.text() {
+        let step = |step: View<'_>| match step.text() {
             Some(name) => Some(Segment::from(name.to_owned())),
             None => index(step).map(Segment::from),
         };
@@ -74,7 +74,7 @@ impl<'a> Arguments<'a> {
 }
 
 /// The first thing in a value that is not JSON.
-pub(super) fn odd(view: TapeView<'_>, path: &mut Path) -> Option<(String, Path)> {
+pub(super) fn odd(view: View<'_>, path: &mut Path) -> Option<(String, Path)> {
     match view.node() {
         Node::Odd { what, .. } => Some((what.to_owned(), path.clone())),
         Node::Array(items) => items.enumerate().find_map(|(index, item)| {
@@ -98,7 +98,7 @@ pub(super) fn option(name: &str, expected: &'static str, found: &str) -> Error {
 }
 
 /// The options, if all their names are known.
-pub(super) fn known<'a>(options: TapeView<'a>, names: &[&str]) -> Result<TapeView<'a>, Error> {
+pub(super) fn known<'a>(options: View<'a>, names: &[&str]) -> Result<View<'a>, Error> {
     let Node::Object(_) = options.node() else {
         return Err(option("options", "an object", options.node().name()));
     };
@@ -109,20 +109,32 @@ pub(super) fn known<'a>(options: TapeView<'a>, names: &[&str]) -> Result<TapeVie
     }
 }
 
-pub(super) fn validating(options: TapeView<'_>) -> Result<Options<TapeView<'_>>, Error> {
-    let options = known(options, &["profile", "stored"])?;
-    Ok(Options { profile: profile(options)?, stored: options.get("stored") })
+/// How to validate.
+pub(super) struct Validating<'a> {
+    pub(super) profile: Profile,
+    pub(super) stored: Option<View<'a>>,
 }
 
-pub(super) fn profile(options: TapeView<'_>) -> Result<Profile, Error> {
+impl Validating<'_> {
+    pub(super) fn options(&self) -> Options<'_> {
+        Options { profile: self.profile, stored: self.stored.as_ref().map(|stored| stored as &dyn Json) }
+    }
+}
+
+pub(super) fn validating(options: View<'_>) -> Result<Validating<'_>, Error> {
+    let options = known(options, &["profile", "stored"])?;
+    Ok(Validating { profile: profile(options)?, stored: options.get("stored") })
+}
+
+pub(super) fn profile(options: View<'_>) -> Result<Profile, Error> {
     choice(options, "profile", "document, service or document-only", Profile::named)
 }
 
-pub(super) fn mode(options: TapeView<'_>) -> Result<Mode, Error> {
+pub(super) fn mode(options: View<'_>) -> Result<Mode, Error> {
     choice(options, "mode", "full or changed", Mode::named)
 }
 
-pub(super) fn compare(options: TapeView<'_>) -> Result<Compare, Error> {
+pub(super) fn compare(options: View<'_>) -> Result<Compare, Error> {
     let options = known(options, &["absent", "by", "tests"])?;
     let absent = choice(options, "absent", "keep or remove", Absent::named)?;
     let by = choice(options, "by", "meaning or spelling", By::named)?;
@@ -130,8 +142,8 @@ pub(super) fn compare(options: TapeView<'_>) -> Result<Compare, Error> {
 }
 
 /// One text, or a list of them.
-pub(super) fn texts(said: TapeView<'_>) -> Result<Vec<String>, Error> {
-    let one = |view: TapeView<'_>| {
+pub(super) fn texts(said: View<'_>) -> Result<Vec<String>, Error> {
+    let one = |view: View<'_>| {
         let refused = || option("texts", "a text, or an array of texts", view.node().name());
         view.text().map(str::to_owned).ok_or_else(refused)
     };
@@ -141,18 +153,18 @@ pub(super) fn texts(said: TapeView<'_>) -> Result<Vec<String>, Error> {
     }
 }
 
-pub(super) fn text<'a>(options: TapeView<'a>, name: &str) -> Result<Option<&'a str>, Error> {
+pub(super) fn text<'a>(options: View<'a>, name: &str) -> Result<Option<&'a str>, Error> {
     let Some(chosen) = options.get(name) else { return Ok(None) };
     chosen.text().map(Some).ok_or_else(|| option(name, "text", chosen.node().name()))
 }
 
-pub(super) fn flag(options: TapeView<'_>, name: &str) -> Result<bool, Error> {
+pub(super) fn flag(options: View<'_>, name: &str) -> Result<bool, Error> {
     let Some(chosen) = options.get(name) else { return Ok(false) };
     chosen.boolean().ok_or_else(|| option(name, "true or false", chosen.node().name()))
 }
 
 pub(super) fn choice<T: Default>(
-    options: TapeView<'_>,
+    options: View<'_>,
     name: &str,
     expected: &'static str,
     named: impl Fn(&str) -> Option<T>,
@@ -162,12 +174,12 @@ pub(super) fn choice<T: Default>(
 }
 
 /// The text that was chosen, or what stands in its place.
-pub(super) fn chosen<'a>(options: TapeView<'a>, name: &str) -> Option<&'a str> {
+pub(super) fn chosen<'a>(options: View<'a>, name: &str) -> Option<&'a str> {
     let chosen = options.get(name)?;
     Some(chosen.text().unwrap_or_else(|| chosen.node().name()))
 }
 
 /// An index of an array, or none.
-pub(super) fn index(view: TapeView<'_>) -> Option<usize> {
+pub(super) fn index(view: View<'_>) -> Option<usize> {
     view.number()?.as_i64()?.try_into().ok()
 }

@@ -7,7 +7,7 @@ use crate::diff::Change;
 use crate::error::{Error, Reason};
 use crate::form::{Delta, Form, Rebased, Splice};
 use crate::issue::Issue;
-use crate::json::{Path, Tape, TapeView, View, listed, to_string};
+use crate::json::{Path, Tree, View, listed, to_string};
 use crate::merge::{Conflict, Taken};
 use crate::schema::NAMES;
 
@@ -16,7 +16,7 @@ use crate::schema::NAMES;
 /// # Errors
 /// As [`Kind::form`](crate::Kind::form); `option` as in [`call`](super::call).
 pub fn form(words: Vec<u32>, text: Vec<u8>) -> Result<Form, Error> {
-    let tape = Tape::from_parts(words, text, NAMES)?;
+    let tape = Tree::from_parts(words, text, NAMES)?;
     let mut arguments = Arguments::of(&tape);
     let (kind, stored) = (arguments.kind()?, arguments.json()?);
     kind.form(stored, profile(known(arguments.next(), &["profile"])?)?)
@@ -28,7 +28,7 @@ pub fn form(words: Vec<u32>, text: Vec<u8>) -> Result<Form, Error> {
 /// # Errors
 /// As the method; `option` as in [`call`](super::call).
 pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
-    let tape = Tape::from_parts(words, text, NAMES)?;
+    let tape = Tree::from_parts(words, text, NAMES)?;
     let mut arguments = Arguments::of(&tape);
     let verb = arguments.next().text().unwrap_or_default();
     let delta = match verb {
@@ -74,14 +74,14 @@ struct Reset<'a> {
     issues: Vec<Splice<Issue>>,
     changes: Vec<Splice<Change>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<TapeView<'a>>,
+    value: Option<View<'a>>,
 }
 
 /// All that a form holds.
 #[derive(Serialize)]
 struct Opened<'a> {
-    stored: TapeView<'a>,
-    draft: TapeView<'a>,
+    stored: View<'a>,
+    draft: View<'a>,
     issues: Vec<&'a Issue>,
     changes: Vec<&'a Change>,
 }
@@ -92,6 +92,6 @@ struct Renewed<'a> {
     conflicts: Vec<Conflict>,
     taken: Vec<Taken>,
     delta: Delta,
-    stored: TapeView<'a>,
-    draft: TapeView<'a>,
+    stored: View<'a>,
+    draft: View<'a>,
 }

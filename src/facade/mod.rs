@@ -10,7 +10,7 @@ use crate::diff::Compare;
 use crate::error::{Error, Reason};
 use crate::issue::{Issue, Severity};
 use crate::json::{
-    Document, Node, Number, Path, Tape, TapeView, View, listed, merge_patch, object, patch, to_string, try_listed,
+    Document, Json, Node, Number, Path, Tree, View, listed, merge_patch, object, patch, to_string, try_listed,
 };
 use crate::merge::{Choice, Merged};
 use crate::normalize::{Canonical, Respelled};
@@ -18,8 +18,8 @@ use crate::request::{Api, Request, RequestOptions};
 use crate::response::Response;
 use crate::sandbox::{Call, Reply, Sandbox};
 use crate::schema::{Kind, NAMES};
-use crate::validate::Options;
-use arguments::{Arguments, choice, compare, known, mode, odd, option, profile, text, texts, validating};
+
+use arguments::{Arguments, Validating, choice, compare, known, mode, odd, option, profile, text, texts, validating};
 pub use form::{form, on_form};
 
 /// Calls a verb with arguments on a tape: an array of the verb, the kind's name, what the verb works on, and an object of
@@ -28,7 +28,7 @@ pub use form::{form, on_form};
 /// # Errors
 /// As the verb; `option` where an option is unknown or has another value than it can have.
 pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
-    let tape = Tape::from_parts(words, text, NAMES)?;
+    let tape = Tree::from_parts(words, text, NAMES)?;
     let mut arguments = Arguments::of(&tape);
     let verb = arguments.next().text().unwrap_or_default();
     Ok(match verb {
@@ -38,11 +38,11 @@ pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
         }
         "validateText" => {
             let (kind, text, options) = (arguments.kind()?, arguments.text()?, arguments.next());
-            to_string(&kind.validate_text(text, &validating(options)?)?)
+            to_string(&kind.validate_text(text, &validating(options)?.options())?)
         }
         "fix" => {
             let (kind, [draft]) = arguments.kind_and_json()?;
-            to_string(&kind.fix(draft, &validating(arguments.next())?)?)
+            to_string(&kind.fix(draft, &validating(arguments.next())?.options())?)
         }
         "normalize" => {
             let (kind, [draft]) = arguments.kind_and_json()?;
@@ -89,7 +89,7 @@ pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
         "explain" => {
             let (kind, [said, options]) = arguments.kind_and_json()?;
             let draft = known(options, &["draft"])?.get("draft");
-            to_string(&kind.explain(&texts(said)?, draft))
+            to_string(&kind.explain(&texts(said)?, draft.as_ref().map(|draft| draft as &dyn Json)))
         }
         "sandbox" => {
             let [state, call, options] = arguments.all_json()?;
@@ -142,14 +142,14 @@ struct Refusal<'a> {
 /// A report as [`Kind::validate`] gives it. What of the draft is in canonical form already does not cross: the package's
 /// JavaScript has a copy of the draft, and puts `members` into it, all in `order` where that is another one; or `value` in
 /// its place. No text at all: nothing was found, and nothing is spelled otherwise.
-fn validated(kind: Kind, draft: TapeView<'_>, options: &Options<TapeView<'_>>) -> Result<String, Error> {
+fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<String, Error> {
     #[derive(Serialize)]
     struct Report<'a> {
         ok: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
-        value: Option<Canonical<'static, TapeView<'a>>>,
+        value: Option<Canonical<'static, 'a>>,
         #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "members")]
-        members: Vec<(&'a str, Canonical<'static, TapeView<'a>>)>,
+        members: Vec<(&'a str, Canonical<'static, 'a>)>,
         #[serde(skip_serializing_if = "Vec::is_empty")]
         order: Vec<&'a str>,
         issues: Vec<Issue>,
@@ -157,7 +157,7 @@ fn validated(kind: Kind, draft: TapeView<'_>, options: &Options<TapeView<'_>>) -
     fn members<S: Serializer>(members: &[(&str, impl Serialize)], serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(members.iter().map(|(name, member)| (name, member)))
     }
-    let (issues, sound) = kind.looked_over(draft, options)?;
+    let (issues, sound) = kind.looked_over(draft, options.profile, options.stored)?;
     let Respelled { whole: value, members, order } = Canonical::of(kind, draft).respelled(sound);
     if issues.is_empty() && value.is_none() && members.is_empty() && order.is_empty() {
         return Ok(String::new());
@@ -168,12 +168,7 @@ fn validated(kind: Kind, draft: TapeView<'_>, options: &Options<TapeView<'_>>) -
 
 /// A diff, and which members of its merge patch are null in the place of what the draft has there: long arrays would
 /// outweigh the rest of the answer. Their paths are those of the record, behind the name of the draft's envelope.
-fn diffed<'a>(
-    kind: Kind,
-    stored: TapeView<'a>,
-    draft: TapeView<'a>,
-    compare: Compare,
-) -> Result<impl Serialize, Error> {
+fn diffed<'a>(kind: Kind, stored: View<'a>, draft: View<'a>, compare: Compare) -> Result<impl Serialize, Error> {
     let mut own = Vec::new();
     let diff = kind.diff_over(stored, draft, compare, &mut |path, _| {
         own.push(path.to_vec());
@@ -200,7 +195,7 @@ pub fn error(error: &Error) -> String {
 }
 
 /// Applies a patch to a value that may hold what is not JSON, as long as the patch puts JSON in its place.
-fn apply(document: TapeView<'_>, operations: &[patch::Op]) -> Result<Value, Error> {
+fn apply(document: View<'_>, operations: &[patch::Op]) -> Result<Value, Error> {
     let Some((what, path)) = odd(document, &mut Path::new()) else {
         return patch::apply(&document.to_value(), operations);
     };
@@ -211,7 +206,7 @@ fn apply(document: TapeView<'_>, operations: &[patch::Op]) -> Result<Value, Erro
 /// Stands for what is not JSON while a patch is applied; no one else writes it.
 const MARK: &str = "\u{0}not JSON\u{0}";
 
-fn marked(view: TapeView<'_>) -> Value {
+fn marked(view: View<'_>) -> Value {
     match view.node() {
         Node::Odd { .. } => MARK.into(),
         Node::Array(items) => Value::Array(listed(items.map(marked))),
@@ -230,8 +225,8 @@ fn holds_mark(value: &Value) -> bool {
 }
 
 /// Merges, with one choice for all conflicts, or an array of one for each in their order; null leaves a conflict.
-fn merge(kind: Kind, [base, ours, theirs]: [TapeView<'_>; 3], options: TapeView<'_>) -> Result<Merged, Error> {
-    let choice = |view: TapeView<'_>| match view.node() {
+fn merge(kind: Kind, [base, ours, theirs]: [View<'_>; 3], options: View<'_>) -> Result<Merged, Error> {
+    let choice = |view: View<'_>| match view.node() {
         Node::Null => Ok(Choice::Leave),
         node => {
             let found = view.text().unwrap_or_else(|| node.name());
@@ -247,7 +242,7 @@ fn merge(kind: Kind, [base, ours, theirs]: [TapeView<'_>; 3], options: TapeView<
     }
 }
 
-fn request(kind: Kind, options: TapeView<'_>) -> Result<Request, Error> {
+fn request(kind: Kind, options: View<'_>) -> Result<Request, Error> {
     let options = known(options, &["id", "token", "body", "baseUrl", "api", "prefix", "version"])?;
     let to = RequestOptions {
         base_url: text(options, "baseUrl")?.unwrap_or_default(),
@@ -257,10 +252,10 @@ fn request(kind: Kind, options: TapeView<'_>) -> Result<Request, Error> {
         prefix: text(options, "prefix")?,
         version: text(options, "version")?,
     };
-    kind.request(options.get("body").unwrap_or_else(|| TapeView::nothing()), &to)
+    kind.request(options.get("body").unwrap_or_else(|| View::nothing()), &to)
 }
 
-fn response(kind: Kind, options: TapeView<'_>) -> Result<Response, Error> {
+fn response(kind: Kind, options: View<'_>) -> Result<Response, Error> {
     let options = known(options, &["status", "contentType", "text", "draft"])?;
     let status = options.get("status").and_then(View::number).and_then(Number::as_i64);
     let status = status.and_then(|status| status.try_into().ok());
@@ -270,7 +265,7 @@ fn response(kind: Kind, options: TapeView<'_>) -> Result<Response, Error> {
     if let (Err(refusal), Some(draft)) = (&mut response.result, options.get("draft"))
         && !refusal.texts.is_empty()
     {
-        refusal.issues = kind.explain(&refusal.texts, Some(draft));
+        refusal.issues = kind.explain(&refusal.texts, Some(&draft));
     }
     Ok(response)
 }
@@ -285,7 +280,7 @@ struct Answered {
     body: String,
 }
 
-fn sandbox(state: TapeView<'_>, call: TapeView<'_>, options: TapeView<'_>) -> Result<Answered, Error> {
+fn sandbox(state: View<'_>, call: View<'_>, options: View<'_>) -> Result<Answered, Error> {
     if state.members().is_none() {
         return Err(option("state", "an object", state.node().name()));
     }

@@ -2,14 +2,14 @@
 
 use crate::diff::partners;
 use crate::error::{Error, Reason};
-use crate::json::{DEPTH, Node, Path, Segment, Tape, TapeView, View};
+use crate::json::{DEPTH, Node, Path, Segment, Tree, View};
 use crate::schema::Type;
 
 /// An edit of a draft. Children of objects have numbers too, so that a member comes back to where it was.
 #[derive(Clone, Debug)]
 pub(super) enum Edit {
-    Replace { path: Path, value: Tape },
-    Insert { parent: Path, at: usize, name: Option<String>, value: Tape },
+    Replace { path: Path, value: Tree },
+    Insert { parent: Path, at: usize, name: Option<String>, value: Tree },
     Remove { parent: Path, at: usize },
     Move { parent: Path, from: usize, to: usize },
 }
@@ -35,13 +35,13 @@ fn refused(path: &[Segment], expected: impl Into<String>, found: impl Into<Strin
 }
 
 /// A value to put somewhere, inside what is missing around it.
-fn wrapped<'a>(draft: &Tape, path: &[Segment], missing: usize, value: impl View<'a>) -> Result<Edit, Error> {
+fn wrapped(draft: &Tree, path: &[Segment], missing: usize, value: View<'_>) -> Result<Edit, Error> {
     let (parent, last) = (&path[..missing], &path[missing]);
     let around = &path[missing + 1..];
     if let Some(at) = around.iter().position(|segment| matches!(segment, Segment::Index(index) if *index > 0)) {
         return Err(refused(&path[..missing + 1 + at], "an array with items before this one", "nothing"));
     }
-    let value = Tape::within(around, value);
+    let value = Tree::within(around, value);
     let Some(holder) = draft.find(parent) else {
         return Err(refused(parent, "an array or an object", "nothing"));
     };
@@ -60,14 +60,14 @@ fn wrapped<'a>(draft: &Tape, path: &[Segment], missing: usize, value: impl View<
         (Node::Object(_), Segment::Index(_)) => Err(refused(path_to, "the name of a member", "an index")),
         // Null is nothing yet.
         (Node::Null, Segment::Name(_) | Segment::Index(0)) if !parent.segments().is_empty() => {
-            Ok(Edit::Replace { value: Tape::within(std::slice::from_ref(last), value.root()), path: parent })
+            Ok(Edit::Replace { value: Tree::within(std::slice::from_ref(last), value.root()), path: parent })
         }
         (other, _) => Err(refused(parent.segments(), "an array or an object", other.name())),
     }
 }
 
 /// How many of the path's steps lead somewhere.
-fn reach(draft: &Tape, path: &[Segment]) -> usize {
+fn reach(draft: &Tree, path: &[Segment]) -> usize {
     let mut here = Some(draft.root());
     let inside = path.iter().take_while(|segment| {
         here = here.and_then(|around| around.step(segment));
@@ -78,7 +78,7 @@ fn reach(draft: &Tape, path: &[Segment]) -> usize {
 
 impl Edit {
     /// Puts a value at a path; what is missing around it comes with it.
-    pub(super) fn set<'a>(draft: &Tape, path: &[Segment], value: impl View<'a>) -> Result<Self, Error> {
+    pub(super) fn set(draft: &Tree, path: &[Segment], value: View<'_>) -> Result<Self, Error> {
         within_depth(path, value)?;
         match reach(draft, path) {
             all if all == path.len() => {
@@ -86,14 +86,14 @@ impl Edit {
                 if !is_record {
                     return Err(refused(path, "a record as an object", value.node().name()));
                 }
-                Ok(Self::Replace { path: Path::of(path), value: Tape::numbered(value, draft.names()) })
+                Ok(Self::Replace { path: Path::of(path), value: Tree::numbered(value, draft.names()) })
             }
             some => wrapped(draft, path, some, value),
         }
     }
 
     /// Inserts an item into an array, before the one at that index or at the end.
-    pub(super) fn insert<'a>(draft: &Tape, path: &[Segment], value: impl View<'a>) -> Result<Self, Error> {
+    pub(super) fn insert(draft: &Tree, path: &[Segment], value: View<'_>) -> Result<Self, Error> {
         within_depth(path, value)?;
         let Some((Segment::Index(at), parent)) = path.split_last() else {
             return Err(refused(path, "an index of an array", "another place"));
@@ -103,14 +103,14 @@ impl Edit {
                 parent: Path::of(parent),
                 at: *at,
                 name: None,
-                value: Tape::numbered(value, draft.names()),
+                value: Tree::numbered(value, draft.names()),
             }),
             _ => wrapped(draft, path, reach(draft, parent), value),
         }
     }
 
     /// Removes a member or an item.
-    pub(super) fn remove(draft: &Tape, path: &[Segment]) -> Result<Self, Error> {
+    pub(super) fn remove(draft: &Tree, path: &[Segment]) -> Result<Self, Error> {
         let Some((last, parent)) = path.split_last() else {
             return Err(refused(path, "a member or an item", "the whole record"));
         };
@@ -124,7 +124,7 @@ impl Edit {
     }
 
     /// Moves an item of an array to another index.
-    pub(super) fn shift(draft: &Tape, path: &[Segment], to: usize) -> Result<Self, Error> {
+    pub(super) fn shift(draft: &Tree, path: &[Segment], to: usize) -> Result<Self, Error> {
         let item = path.split_last().filter(|_| draft.find(path).is_some());
         let Some((Segment::Index(from), parent)) = item else {
             return Err(refused(path, "an item of an array", "something else"));
@@ -137,7 +137,7 @@ impl Edit {
     }
 
     /// What the edit touches.
-    pub(super) fn touches(&self, draft: &Tape) -> Touched {
+    pub(super) fn touches(&self, draft: &Tree) -> Touched {
         let (path, own) = match self {
             Self::Replace { path, .. } => (path, None),
             Self::Insert { parent, name, .. } => (parent, Some(name.clone().unwrap_or_default())),
@@ -155,8 +155,8 @@ impl Edit {
     }
 
     /// Carries the edit out; answers with the one that takes it back.
-    pub(super) fn run(&self, draft: &mut Tape) -> Self {
-        let copy = |draft: &Tape, node: usize| Tape::numbered(draft.view(node), draft.names());
+    pub(super) fn run(&self, draft: &mut Tree) -> Self {
+        let copy = |draft: &Tree, node: usize| Tree::numbered(draft.view(node), draft.names());
         match self {
             Self::Replace { path, value } => {
                 let chain = draft.chain(path.segments()).unwrap_or_default();
@@ -190,7 +190,7 @@ impl Edit {
 }
 
 /// The value must not make the draft deeper than a record may be.
-fn within_depth<'a>(path: &[Segment], value: impl View<'a>) -> Result<(), Error> {
+fn within_depth(path: &[Segment], value: View<'_>) -> Result<(), Error> {
     let left = DEPTH.checked_sub(path.len());
     match left.filter(|left| value.is_within(*left)) {
         Some(_) => Ok(()),
@@ -201,10 +201,10 @@ fn within_depth<'a>(path: &[Segment], value: impl View<'a>) -> Result<(), Error>
 /// What in the stored record is what stands at a path of the draft; items are followed by what they are.
 pub(super) fn counterpart<'a>(
     ty: &Type,
-    stored: TapeView<'a>,
-    draft: Option<TapeView<'a>>,
+    stored: View<'a>,
+    draft: Option<View<'a>>,
     path: &[Segment],
-) -> Option<TapeView<'a>> {
+) -> Option<View<'a>> {
     let Some((first, rest)) = path.split_first() else { return Some(stored) };
     let inside = draft.and_then(|draft| draft.step(first));
     match (first, ty) {

@@ -3,7 +3,7 @@
 use super::ledger::UNKNOWN;
 use crate::diff::Pairs;
 use crate::format::{Date, is_space};
-use crate::json::{TapeView, View, doubled, ordered};
+use crate::json::{View, doubled, ordered};
 use crate::schema::{Kind, List};
 use crate::validate::by_item;
 
@@ -26,7 +26,7 @@ pub(super) struct Itemized {
 }
 
 impl Itemized {
-    pub(super) fn of(kind: Kind, slot: usize, stored: TapeView<'_>, draft: TapeView<'_>) -> Option<Self> {
+    pub(super) fn of(kind: Kind, slot: usize, stored: View<'_>, draft: View<'_>) -> Option<Self> {
         let row = kind.record().members.get(slot)?;
         let list = by_item(&row.ty)?;
         let items = draft.get(row.name).filter(|value| value.items().is_some())?;
@@ -60,7 +60,7 @@ impl Itemized {
     }
 
     /// An item has another date now.
-    pub(super) fn redate(&mut self, at: usize, date: Option<Date>, stored: Option<TapeView<'_>>) {
+    pub(super) fn redate(&mut self, at: usize, date: Option<Date>, stored: Option<View<'_>>) {
         let others = |date: Option<Date>| {
             let same = self.dates.iter().enumerate().filter(|(other, own)| *other != at && **own == date);
             usize::from(date.is_some() && same.count() > 0)
@@ -79,18 +79,18 @@ impl Itemized {
 }
 
 /// The date that an item is told from the others by.
-pub(super) fn date(item: TapeView<'_>) -> Option<Date> {
+pub(super) fn date(item: View<'_>) -> Option<Date> {
     Date::leading(item.get("date")?.text()?.trim_matches(is_space))
 }
 
 /// The dates of a list in order with their places, unless one is missing or doubled.
-fn in_order(list: TapeView<'_>) -> Option<Vec<(Date, usize)>> {
+fn in_order(list: View<'_>) -> Option<Vec<(Date, usize)>> {
     let dates: Vec<Date> = list.items()?.map(date).collect::<Option<_>>()?;
     let order = ordered(dates.len(), &|a, b| dates[a].cmp(&dates[b]));
     let once = order.windows(2).all(|pair| dates[pair[0]] != dates[pair[1]]);
     once.then(|| order.into_iter().map(|at| (dates[at], at)).collect())
 }
 
-pub(super) fn nth(list: Option<TapeView<'_>>, at: usize) -> Option<TapeView<'_>> {
+pub(super) fn nth(list: Option<View<'_>>, at: usize) -> Option<View<'_>> {
     list.and_then(View::items).and_then(|mut items| items.nth(at))
 }

@@ -14,7 +14,7 @@ use crate::body::{Body, Mode, writable, writable_over};
 use crate::diff::{Change, ChangeKind};
 use crate::error::{Error, Reason};
 use crate::issue::{Issue, Profile, Severity};
-use crate::json::{Path, Segment, Tape, TapeView, View};
+use crate::json::{Json, Path, Segment, Tree, View};
 use crate::merge::{Choice, Conflict, Taken};
 use crate::schema::{Kind, NAMES, Type};
 use edit::{Edit, Touched, counterpart};
@@ -62,8 +62,8 @@ const SPARE: usize = 1 << 16;
 pub struct Form {
     kind: Kind,
     profile: Profile,
-    stored: Tape,
-    draft: Tape,
+    stored: Tree,
+    draft: Tree,
     issues: Ledger<Issue>,
     changes: Ledger<Change>,
     itemized: Vec<Itemized>,
@@ -110,9 +110,11 @@ impl Kind {
     ///
     /// # Errors
     /// `not_a_record` where the record is no JSON object, `json_depth` where it is nested deeper than 128.
-    pub fn form<'a>(self, stored: impl View<'a>, profile: Profile) -> Result<Form, Error> {
-        let stored = Tape::numbered(&self.read(stored)?.value, NAMES);
-        let draft = Tape::numbered(&writable(self, stored.root()), NAMES);
+    pub fn form(self, stored: impl Json, profile: Profile) -> Result<Form, Error> {
+        let stored = stored.held();
+        let stored = stored.view();
+        let stored = Tree::from_value(&self.read(stored)?.value, NAMES);
+        let draft = Tree::from_value(&writable(self, stored.root()), NAMES);
         let mut form = Form {
             kind: self,
             profile,
@@ -134,19 +136,19 @@ impl Kind {
 impl Form {
     /// The stored record, read.
     #[must_use]
-    pub fn stored(&self) -> TapeView<'_> {
+    pub fn stored(&self) -> View<'_> {
         self.stored.root()
     }
 
     /// The draft as it stands.
     #[must_use]
-    pub fn draft(&self) -> TapeView<'_> {
+    pub fn draft(&self) -> View<'_> {
         self.draft.root()
     }
 
     /// What stands at a place of the draft.
     #[must_use]
-    pub fn get(&self, path: &Path) -> Option<TapeView<'_>> {
+    pub fn get(&self, path: &Path) -> Option<View<'_>> {
         self.draft.find(path.segments())
     }
 
@@ -203,7 +205,9 @@ impl Form {
     /// # Errors
     /// `form_path` where the path leads through something that has no members or items, beyond the end of an array, or
     /// to an envelope; `json_depth` where the draft would be nested deeper than 128. The draft is then as it was.
-    pub fn set<'a>(&mut self, path: &Path, value: impl View<'a>) -> Result<Delta, Error> {
+    pub fn set(&mut self, path: &Path, value: impl Json) -> Result<Delta, Error> {
+        let value = value.held();
+        let value = value.view();
         self.expect_no_envelope(path)?;
         let mut value = value;
         while let (Some(_), inside) = self.kind.unwrap(value)
@@ -219,7 +223,9 @@ impl Form {
     ///
     /// # Errors
     /// As [`set`](Form::set).
-    pub fn insert<'a>(&mut self, path: &Path, value: impl View<'a>) -> Result<Delta, Error> {
+    pub fn insert(&mut self, path: &Path, value: impl Json) -> Result<Delta, Error> {
+        let value = value.held();
+        let value = value.view();
         self.expect_no_envelope(path)?;
         let edit = Edit::insert(&self.draft, path.segments(), value)?;
         Ok(self.edit(&edit))
@@ -255,7 +261,7 @@ impl Form {
     /// The same, and whether what is reset stays; where an item goes, the next one takes its place.
     pub(crate) fn reset_or_remove(&mut self, path: &Path) -> Result<(Delta, bool), Error> {
         let segments = path.segments();
-        let first = Tape::of(&writable(self.kind, self.stored.root()));
+        let first = Tree::of(writable(self.kind, self.stored.root()));
         let record = Type::Object(self.kind.record());
         let stored = counterpart(&record, first.root(), Some(self.draft.root()), segments);
         let edit = match stored {
@@ -288,18 +294,20 @@ impl Form {
     ///
     /// # Errors
     /// As [`Kind::read`]; the form is then as it was.
-    pub fn rebase<'a>(&mut self, stored: impl View<'a>) -> Result<Rebased, Error> {
-        let stored = Tape::numbered(&self.kind.read(stored)?.value, NAMES);
-        let ours = Tape::of(&self.kind.outcome_of(self.stored.root(), self.draft.root())?);
+    pub fn rebase(&mut self, stored: impl Json) -> Result<Rebased, Error> {
+        let stored = stored.held();
+        let stored = stored.view();
+        let stored = Tree::from_value(&self.kind.read(stored)?.value, NAMES);
+        let ours = Tree::of(&self.kind.outcome_of(self.stored.root(), self.draft.root())?);
         let mut conflicts = Vec::new();
         let ours_stands = |conflict: &Conflict| {
             conflicts.push(conflict.clone());
             Choice::Ours
         };
         let merged = self.kind.merge(self.stored.root(), ours.root(), stored.root(), ours_stands)?;
-        let draft = writable_over(self.kind, Tape::of(&merged.value).root(), stored.root());
+        let draft = writable_over(self.kind, Tree::of(&merged.value).root(), stored.root());
         self.stored = stored;
-        self.draft = Tape::numbered(&draft, NAMES);
+        self.draft = Tree::from_value(&draft, NAMES);
         self.text = self.draft.source().len();
         self.undo.clear();
         self.redo.clear();

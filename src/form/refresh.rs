@@ -6,7 +6,7 @@ use super::sides::{Sides, changes, issues, place, slot};
 use super::{Delta, Form};
 use crate::diff::{Change, comings_and_goings, item_changes};
 use crate::issue::Issue;
-use crate::json::{TapeView, View};
+use crate::json::View;
 use crate::validate::{Check, Parts, Rule};
 
 /// Whether a rule has to be asked again, about one list or about all.
@@ -16,7 +16,7 @@ enum Again<'n> {
     All,
 }
 
-fn again<'n, V: View<'n>>(rule: &Rule<'n, V>, name: &'n str, presence: bool) -> Again<'n> {
+fn again<'n>(rule: &Rule<'n>, name: &'n str, presence: bool) -> Again<'n> {
     match &rule.check {
         Check::Presence(_) if presence => Again::All,
         Check::Presence(_) => Again::No,
@@ -181,7 +181,7 @@ impl Form {
         changes: Vec<Found<Change>>,
         moved: bool,
     ) -> Delta {
-        fn names(record: TapeView<'_>) -> impl Iterator<Item = &str> {
+        fn names(record: View<'_>) -> impl Iterator<Item = &str> {
             record.members().into_iter().flatten().map(|(name, _)| name)
         }
         let (stored, draft) = (self.stored.root(), self.draft.root());

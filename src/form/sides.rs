@@ -4,7 +4,7 @@ use super::itemized::Itemized;
 use super::ledger::{Found, Key, RECORD, Source, UNKNOWN, WHOLE};
 use crate::diff::{Change, ChangeKind, member_changes};
 use crate::issue::Issue;
-use crate::json::{Path, Segment, TapeView, View};
+use crate::json::{Path, Segment, View};
 use crate::schema::Kind;
 use crate::validate::{Check, Parts, Rule};
 
@@ -77,7 +77,7 @@ impl<'a> Sides<'a> {
         match self.itemized(slot) {
             Some(list) => {
                 let stored = self.parts.stored.get(list.name);
-                let stored: Vec<TapeView<'_>> = stored.and_then(View::items).into_iter().flatten().collect();
+                let stored: Vec<View<'_>> = stored.and_then(View::items).into_iter().flatten().collect();
                 for (at, item) in value.items().into_iter().flatten().enumerate() {
                     let partner = list.partner[at].map(|at| stored[at]);
                     self.issues_of_item(list, at, item, partner, into);
@@ -91,8 +91,8 @@ impl<'a> Sides<'a> {
         &self,
         list: &Itemized,
         at: usize,
-        item: TapeView<'a>,
-        partner: Option<TapeView<'a>>,
+        item: View<'a>,
+        partner: Option<View<'a>>,
         into: &mut Vec<Found<Issue>>,
     ) {
         let source = Source { slot: list.slot, rule: 0, item: u32::try_from(at).unwrap_or(WHOLE) };
@@ -100,13 +100,7 @@ impl<'a> Sides<'a> {
     }
 
     /// What a rule finds: of one of the lists that it looks at item by item, or of all that it looks at.
-    pub(super) fn issues_by(
-        &self,
-        rule: &Rule<'a, TapeView<'a>>,
-        number: u8,
-        only: Option<&str>,
-        into: &mut Vec<Found<Issue>>,
-    ) {
+    pub(super) fn issues_by(&self, rule: &Rule<'a>, number: u8, only: Option<&str>, into: &mut Vec<Found<Issue>>) {
         let Check::Items(lists, _) = &rule.check else {
             return issues(into, Source { slot: RECORD, rule: number, item: WHOLE }, self.parts.rule(rule));
         };

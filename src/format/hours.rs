@@ -19,12 +19,12 @@ pub(crate) struct Range {
 
 impl Range {
     /// The range, where all four members are integers within a day (closing minutes past 24:00 included).
-    pub(crate) fn read<'a>(view: impl View<'a>) -> Option<Self> {
+    pub(crate) fn read(view: View<'_>) -> Option<Self> {
         Self::spelled(view).map(|(range, _)| range)
     }
 
     /// The same, and whether it is those four members and no others, in the order of their table.
-    fn spelled<'a>(view: impl View<'a>) -> Option<(Self, bool)> {
+    fn spelled(view: View<'_>) -> Option<(Self, bool)> {
         const MOST: [u32; 4] = [23, 59, 24, 59];
         static NAMES: [u32; 4] = numbers(&HOUR_RANGE);
         // Most are spelled so; the rest takes the long way.
@@ -85,13 +85,13 @@ pub(crate) fn clock(minutes: u16) -> String {
 }
 
 /// The ranges of a list, where all of them are ranges.
-pub(crate) fn ranges<'a>(view: impl View<'a>) -> Option<Vec<Range>> {
+pub(crate) fn ranges(view: View<'_>) -> Option<Vec<Range>> {
     all_listed(view.items()?.map(Range::read))
 }
 
 /// Whether hours are all that they should be: ranges and nothing else, spelled as their table is, each of some length and
 /// within the day, one after the other. Nothing can be found wrong with them, and their canonical form is the same.
-pub(crate) fn are_orderly<'a, V: View<'a>>(mut items: impl Iterator<Item = V>) -> bool {
+pub(crate) fn are_orderly<'a>(mut items: impl Iterator<Item = View<'a>>) -> bool {
     let mut latest = 0;
     items.all(|item| {
         let Some((range, true)) = Range::spelled(item) else { return false };
@@ -102,7 +102,7 @@ pub(crate) fn are_orderly<'a, V: View<'a>>(mut items: impl Iterator<Item = V>) -
 }
 
 /// Whether days ascend: each is one, and none stands twice.
-pub(crate) fn ascend<'a, V: View<'a>>(mut items: impl Iterator<Item = V>) -> bool {
+pub(crate) fn ascend<'a>(mut items: impl Iterator<Item = View<'a>>) -> bool {
     let mut least = 0;
     items.all(|item| {
         let Some(day) = day(item) else { return false };
@@ -113,12 +113,12 @@ pub(crate) fn ascend<'a, V: View<'a>>(mut items: impl Iterator<Item = V>) -> boo
 }
 
 /// A day by its number, 0 to 6.
-pub(crate) fn day<'a>(view: impl View<'a>) -> Option<u8> {
+pub(crate) fn day(view: View<'_>) -> Option<u8> {
     u8::try_from(view.number()?.as_i64()?).ok().filter(|day| *day < 7)
 }
 
 /// The days of a list, ascending and each once, where all of them are days.
-pub(crate) fn days<'a>(view: impl View<'a>) -> Option<Vec<u8>> {
+pub(crate) fn days(view: View<'_>) -> Option<Vec<u8>> {
     let mut days = all_listed(view.items()?.map(day))?;
     days.sort_unstable();
     days.dedup();
@@ -126,7 +126,7 @@ pub(crate) fn days<'a>(view: impl View<'a>) -> Option<Vec<u8>> {
 }
 
 /// The ranges of a list in order, each once, where all are ranges and nothing else hangs on them.
-pub(crate) fn plain_ranges<'a>(view: impl View<'a>) -> Option<Vec<Range>> {
+pub(crate) fn plain_ranges(view: View<'_>) -> Option<Vec<Range>> {
     if view.items()?.any(|range| range.members().is_none_or(|members| members.len() != 4)) {
         return None;
     }
@@ -137,7 +137,7 @@ pub(crate) fn plain_ranges<'a>(view: impl View<'a>) -> Option<Vec<Range>> {
 }
 
 /// The ranges of each day, where every entry is nothing but days and ranges.
-pub(crate) fn week<'a>(view: impl View<'a>) -> Option<[Vec<Range>; 7]> {
+pub(crate) fn week(view: View<'_>) -> Option<[Vec<Range>; 7]> {
     let mut week: [Vec<Range>; 7] = Default::default();
     for entry in view.items()? {
         if entry.members()?.len() != 2 {
@@ -184,6 +184,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::json::Tree;
 
     #[test]
     fn phrases() {
@@ -206,6 +207,7 @@ mod tests {
         let hours = json!([Range { open: 540, close: 1020 }.to_value()]);
         let together = json!([{ "daysOfTheWeek": [2, 1], "hours": hours }]);
         let apart = json!([{ "daysOfTheWeek": [1], "hours": hours }, { "daysOfTheWeek": [2], "hours": hours }]);
+        let week = |value: &Value| super::week(Tree::of(value).root());
         assert_eq!(week(&together), week(&apart));
         assert!(week(&together).is_some());
         assert_eq!(week(&json!([{ "daysOfTheWeek": [1], "hours": hours, "id": "x" }])), None);

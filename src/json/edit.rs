@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::patch::Op;
-use super::{Tape, all_listed, equal};
+use super::{Tree, all_listed, equal};
 use crate::error::{Error, Reason};
 
 /// A patch may copy this many values in all, since copies of copies double.
@@ -132,7 +132,7 @@ impl Edit {
             }
             Op::Test { path, value } => {
                 // On tapes, as everywhere else: to compare values as they are would be compiled for this alone.
-                if equal(Tape::of(&*self.find(path)?).root(), Tape::of(value).root()) {
+                if equal(Tree::of(&*self.find(path)?).root(), Tree::of(value).root()) {
                     Ok(())
                 } else {
                     Err(Reason::PatchTest { at: self.at, pointer: path.clone() }.into())

@@ -1,6 +1,6 @@
 //! Equality of JSON values, and the members of two objects side by side.
 
-use super::{Node, View, ordered};
+use super::{Json, Members, Node, View, ordered};
 
 /// Whether two JSON values are equal: members in any order, 1 equal to 1.0 and not to true.
 ///
@@ -11,11 +11,13 @@ use super::{Node, View, ordered};
 /// assert!(!equal(&json!(1), &json!(true)));
 /// ```
 #[must_use]
-pub fn equal<'a, V: View<'a>>(a: V, b: V) -> bool {
+pub fn equal(a: impl Json, b: impl Json) -> bool {
+    let (a, b) = (a.held(), b.held());
+    let (a, b) = (a.view(), b.view());
     a.alike(b).unwrap_or_else(|| equal_in_any_order(a, b))
 }
 
-fn equal_in_any_order<'a, V: View<'a>>(a: V, b: V) -> bool {
+fn equal_in_any_order<'a>(a: View<'a>, b: View<'a>) -> bool {
     match (a.node(), b.node()) {
         (Node::Array(a), Node::Array(b)) => a.len() == b.len() && a.zip(b).all(|(a, b)| equal_in_any_order(a, b)),
         (Node::Object(mine), Node::Object(others)) => {
@@ -29,17 +31,20 @@ fn equal_in_any_order<'a, V: View<'a>>(a: V, b: V) -> bool {
 }
 
 /// Whether two objects have the same names in the same order, as most that are compared do.
-fn same_names<'a, V: View<'a>>(mine: &V::Members, others: &V::Members) -> bool {
+fn same_names<'a>(mine: &Members<'a>, others: &Members<'a>) -> bool {
     mine.len() == others.len() && mine.clone().zip(others.clone()).all(|((a, _), (b, _))| a == b)
 }
 
 /// The members of two objects by name: the first's in its order, then those that only the second has.
-pub(crate) fn paired_members<'a, V: View<'a>>(a: Option<V>, b: Option<V>) -> Vec<(&'a str, Option<V>, Option<V>)> {
+pub(crate) fn paired_members<'a>(
+    a: Option<View<'a>>,
+    b: Option<View<'a>>,
+) -> Vec<(&'a str, Option<View<'a>>, Option<View<'a>>)> {
     let both = a.and_then(View::members).zip(b.and_then(View::members));
-    if let Some((mine, others)) = both.filter(|(mine, others)| same_names::<V>(mine, others)) {
+    if let Some((mine, others)) = both.filter(|(mine, others)| same_names(mine, others)) {
         return mine.zip(others).map(|((name, a), (_, b))| (name, Some(a), Some(b))).collect();
     }
-    let members = |view: Option<V>| view.and_then(View::members).into_iter().flatten();
+    let members = |view: Option<View<'a>>| view.and_then(View::members).into_iter().flatten();
     let others = ByName::of(b);
     let mut taken = vec![false; others.members.len()];
     let mut pairs = Vec::with_capacity(taken.len());
@@ -57,19 +62,19 @@ pub(crate) fn paired_members<'a, V: View<'a>>(a: Option<V>, b: Option<V>) -> Vec
 }
 
 /// An object whose members are asked for by name, many times: n log n once, and then log n each.
-pub(crate) struct ByName<'a, V> {
-    members: Vec<(&'a str, V)>,
+pub(crate) struct ByName<'a> {
+    members: Vec<(&'a str, View<'a>)>,
     order: Vec<usize>,
 }
 
-impl<'a, V: View<'a>> ByName<'a, V> {
-    pub(crate) fn of(object: Option<V>) -> Self {
-        let members: Vec<(&str, V)> = object.and_then(View::members).into_iter().flatten().collect();
+impl<'a> ByName<'a> {
+    pub(crate) fn of(object: Option<View<'a>>) -> Self {
+        let members: Vec<(&str, View<'a>)> = object.and_then(View::members).into_iter().flatten().collect();
         let order = ordered(members.len(), &|a, b| members[a].0.cmp(members[b].0));
         Self { members, order }
     }
 
-    pub(crate) fn get(&self, name: &str) -> Option<V> {
+    pub(crate) fn get(&self, name: &str) -> Option<View<'a>> {
         self.find(name).map(|at| self.members[at].1)
     }
 

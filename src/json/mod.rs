@@ -1,6 +1,6 @@
 //! Ground: JSON as the rest of the crate sees it.
 //!
-//! [`View`] reads any JSON without copying it; [`Document`] is JSON text, parsed with places;
+//! [`Tree`] holds JSON, and [`View`] reads it in place; [`Document`] is JSON text, parsed with places;
 //! [`Path`] says where; [`patch`] and [`merge_patch`] change.
 
 mod edit;
@@ -12,8 +12,8 @@ mod order;
 pub mod patch;
 mod path;
 mod print;
-mod tape;
 mod text;
+mod tree;
 mod view;
 
 pub use equal::equal;
@@ -23,7 +23,8 @@ pub use number::Number;
 pub(crate) use order::{doubled, ordered};
 pub use path::{Path, Segment};
 pub use print::{to_string, to_string_pretty};
-pub(crate) use tape::DEPTH;
-pub use tape::{Tape, TapeView};
 pub use text::{Document, Limits, Position};
-pub use view::{Node, View};
+pub(crate) use tree::DEPTH;
+pub use tree::{Items, Members, Tree, View};
+pub(crate) use view::type_name;
+pub use view::{Held, Json, Node};

@@ -84,7 +84,7 @@ impl Op {
 /// ```
 pub fn parse(patch: &Value) -> Result<Vec<Op>, Error> {
     let Some(operations) = patch.as_array() else {
-        let found = super::View::node(patch).name().to_owned();
+        let found = super::type_name(patch).to_owned();
         return Err(Reason::PatchList { found }.into());
     };
     try_listed(operations.iter().enumerate().map(|(at, operation)| parse_one(at, operation)))

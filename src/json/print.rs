@@ -10,7 +10,7 @@ use std::fmt::Display;
 use serde::Serialize;
 use serde::ser::{Error, Serializer};
 
-use super::{Node, TapeView, View};
+use super::{Node, View};
 
 /// Compact JSON text, byte for byte what `JSON.stringify` prints for the same value; integers that no double holds keep
 /// their digits. A name that is no text stands as the text of its JSON.
@@ -190,7 +190,7 @@ impl Printer {
 }
 
 /// What is not JSON is printed as null.
-impl Serialize for TapeView<'_> {
+impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.node() {
             Node::Null | Node::Odd { .. } => serializer.serialize_unit(),

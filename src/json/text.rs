@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::tape::{DEPTH, Tag, Tape, TapeView, range};
-use super::{Number, Path, Segment, View};
+use super::tree::{DEPTH, Tag, Tree, View, range};
+use super::{Number, Path, Segment};
 use crate::error::{Error, Reason};
 
 /// A place in a text, for people: both count from 1, columns in characters.
@@ -41,7 +41,7 @@ impl Default for Limits {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Document {
-    tape: Tape,
+    tape: Tree,
     size: usize,
     /// Where each node's name (or, without one, its value) and its value begin.
     starts: Vec<(u32, u32)>,
@@ -85,7 +85,7 @@ impl Document {
             return Err(Error::from(Reason::Bom {}).at(Position { line: 1, column: 1 }));
         }
         let size = text.len();
-        let mut parser = Parser { tape: Tape::over(text), size, at: 0, starts: Vec::new(), names: Vec::new() };
+        let mut parser = Parser { tape: Tree::over(text), size, at: 0, starts: Vec::new(), names: Vec::new() };
         parser.whole().map_err(|(reason, at)| Error::from(reason).at(position(parser.tape.source(), at)))?;
         let source = parser.tape.source().get(..size).unwrap_or_default();
         let mut lines = vec![0];
@@ -115,7 +115,7 @@ impl Document {
 
     /// The value.
     #[must_use]
-    pub fn root(&self) -> TapeView<'_> {
+    pub fn root(&self) -> View<'_> {
         self.tape.root()
     }
 
@@ -178,7 +178,7 @@ fn position(text: &str, at: usize) -> Position {
 type Refusal = (Reason, usize);
 
 struct Parser {
-    tape: Tape,
+    tape: Tree,
     /// The source's bytes; what lies beyond on the tape's text was appended.
     size: usize,
     at: usize,

@@ -4,7 +4,7 @@ mod pattern;
 
 use serde_json::{Map, Value};
 
-use crate::json::{Document, Number, View};
+use crate::json::{Document, Number};
 use crate::schema::{Access, Bounds, Format, Kind, Member, Object, Type};
 
 /// What a JSON Schema describes.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Choice, Conflict, Merger, Side, Taken, Three};
 use crate::diff::{Change, ChangeKind, words};
 use crate::format::hours::{self, Range, days_phrase, plain_ranges};
-use crate::json::{TapeView, View};
+use crate::json::{Tree, View};
 
 /// The hours of one day, or of one date, as each of the three has them.
 type Day<'a> = [&'a [Range]; 3];
@@ -26,7 +26,7 @@ impl Merger {
 
     /// The open hours, or nothing where the entries hold more than days and ranges.
     pub(super) fn week(&mut self, three: Three<'_>) -> Option<Value> {
-        let week = |view: Option<TapeView<'_>>| view.map_or_else(|| Some(Week::default()), hours::week);
+        let week = |view: Option<View<'_>>| view.map_or_else(|| Some(Week::default()), hours::week);
         let (base, ours, theirs) = (week(three.base)?, week(three.ours)?, week(three.theirs)?);
         let of = |day: u8| -> Day<'_> {
             let day = usize::from(day);
@@ -46,10 +46,11 @@ impl Merger {
         }
         let spelled = as_spelled(&merged, [(&ours, three.ours), (&theirs, three.theirs), (&base, three.base)]);
         let value = spelled.map_or_else(|| one_entry_a_day(&merged), View::to_value);
+        let merged_tree = Tree::from(&value);
         for (conflict, day) in self.conflicts[found..].iter_mut().zip(conflicting) {
-            let days = |entry: &Value| entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default();
+            let days = |entry: View<'_>| entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default();
             let entry =
-                value.as_array().and_then(|entries| entries.iter().position(|entry| days(entry).contains(&day)));
+                merged_tree.root().items().and_then(|mut entries| entries.position(|entry| days(entry).contains(&day)));
             conflict.path = entry.map_or_else(|| self.path.clone(), |entry| self.path.with(entry));
         }
         Some(value)
@@ -134,7 +135,7 @@ fn overlap(first: &[Range], second: &[Range]) -> bool {
 }
 
 /// The one of the three that has it so already.
-fn as_spelled<'a, T: PartialEq>(merged: &T, three: [(&T, Option<TapeView<'a>>); 3]) -> Option<TapeView<'a>> {
+fn as_spelled<'a, T: PartialEq>(merged: &T, three: [(&T, Option<View<'a>>); 3]) -> Option<View<'a>> {
     three.into_iter().find_map(|(hours, view)| view.filter(|_| hours == merged))
 }
 

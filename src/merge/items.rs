@@ -6,7 +6,7 @@ use super::order::weave;
 use super::{Choice, Conflict, Merger, Named, Side, Taken, Three, first_by_alphabet};
 use crate::diff::{Change, ChangeKind, Key, keys, moves, note, same, words};
 use crate::issue::Code;
-use crate::json::{Node, TapeView, View, doubled};
+use crate::json::{Node, View, doubled};
 use crate::schema::{Identity, List};
 
 /// An item by its key, and where each of the three has it.
@@ -36,7 +36,7 @@ const THEIRS: usize = 2;
 impl Merger {
     /// Merges the items by key; nothing where the array is one value, since its items cannot be told apart.
     pub(super) fn items(&mut self, list: &'static List, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
-        let lists: [Vec<TapeView<'_>>; 3] =
+        let lists: [Vec<View<'_>>; 3] =
             three.all().map(|view| view.and_then(View::items).into_iter().flatten().collect());
         let Some(keys) = keys(list, &lists) else {
             self.notes.push(note(Code::ByPosition, self.path.clone(), Some(list.identity.key())));
@@ -68,7 +68,7 @@ impl Merger {
     }
 
     /// Whether an item is in the merged array, and whether the sides disagree on that.
-    fn fate(&mut self, list: &'static List, at: [Option<usize>; 3], lists: &[Vec<TapeView<'_>>; 3]) -> (Fate, bool) {
+    fn fate(&mut self, list: &'static List, at: [Option<usize>; 3], lists: &[Vec<View<'_>>; 3]) -> (Fate, bool) {
         let [base, ours, theirs] = at;
         let Some(base) = base else { return self.added(list, at, lists) };
         let was = lists[BASE][base];
@@ -107,7 +107,7 @@ impl Merger {
     }
 
     /// What becomes of an item that is not in base. Where both sides added it and differ, it is one value.
-    fn added(&mut self, list: &'static List, at: [Option<usize>; 3], lists: &[Vec<TapeView<'_>>; 3]) -> (Fate, bool) {
+    fn added(&mut self, list: &'static List, at: [Option<usize>; 3], lists: &[Vec<View<'_>>; 3]) -> (Fate, bool) {
         let [_, Some(ours), Some(theirs)] = at else { return (Fate::Stays, false) };
         let (mine, other) = (lists[OURS][ours], lists[THEIRS][theirs]);
         if same(&list.item, mine, other) {
@@ -136,7 +136,7 @@ impl Merger {
         named: &Named<'_>,
         items: &[Item<'_>],
         sequences: &[Vec<usize>; 3],
-        lists: &[Vec<TapeView<'_>>; 3],
+        lists: &[Vec<View<'_>>; 3],
     ) -> Vec<usize> {
         let [base, ours, theirs] = sequences;
         let survives = |id: usize| !matches!(items[id].fate, Fate::Goes);
@@ -196,7 +196,7 @@ impl Merger {
         from: Side,
         [before, after, merged]: [&[usize]; 3],
         items: &[Item<'_>],
-        lists: &[Vec<TapeView<'_>>; 3],
+        lists: &[Vec<View<'_>>; 3],
     ) {
         let places = |ids: &[usize]| {
             let mut places = vec![None; items.len()];
@@ -217,7 +217,7 @@ impl Merger {
     }
 
     /// One item of the merged array.
-    fn item(&mut self, list: &'static List, place: usize, item: &Item<'_>, lists: &[Vec<TapeView<'_>>; 3]) -> Value {
+    fn item(&mut self, list: &'static List, place: usize, item: &Item<'_>, lists: &[Vec<View<'_>>; 3]) -> Value {
         let view = |side: usize| item.at[side].map(|at| lists[side][at]);
         let three = Three { base: view(BASE), ours: view(OURS), theirs: view(THEIRS) };
         self.path.push(place);
@@ -266,8 +266,8 @@ impl Merger {
         list: &'static List,
         place: usize,
         from: Side,
-        base: Option<TapeView<'_>>,
-        view: Option<TapeView<'_>>,
+        base: Option<View<'_>>,
+        view: Option<View<'_>>,
     ) {
         let Some((base, view)) = base.zip(view) else { return };
         let mut differ = self.differ();
@@ -277,9 +277,9 @@ impl Merger {
     }
 
     /// Items that cannot be told apart merge by position, as long as none came or went.
-    fn by_position(&mut self, list: &'static List, lists: &[Vec<TapeView<'_>>; 3]) -> Option<Value> {
+    fn by_position(&mut self, list: &'static List, lists: &[Vec<View<'_>>; 3]) -> Option<Value> {
         let [base, ours, theirs] = lists;
-        let objects = |views: &[TapeView<'_>]| views.iter().all(|view| matches!(view.node(), Node::Object(_)));
+        let objects = |views: &[View<'_>]| views.iter().all(|view| matches!(view.node(), Node::Object(_)));
         if base.len() != ours.len() || base.len() != theirs.len() || !lists.iter().all(|views| objects(views)) {
             return None;
         }

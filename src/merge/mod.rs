@@ -8,9 +8,8 @@ mod walk;
 
 use crate::error::Error;
 use crate::issue::{Issue, Profile, Severity};
-use crate::json::{Segment, Tape, TapeView, View, ordered};
+use crate::json::{Json, Segment, Tree, View, ordered};
 use crate::schema::Kind;
-use crate::validate::Options;
 
 pub use answer::{Choice, Conflict, Merged, Resolve, Side, Taken};
 use walk::{Merger, Named, first_by_alphabet};
@@ -49,9 +48,17 @@ impl Kind {
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn merge<'a, V: View<'a>>(self, base: V, ours: V, theirs: V, resolve: impl Resolve) -> Result<Merged, Error> {
+    pub fn merge(
+        self,
+        base: impl Json,
+        ours: impl Json,
+        theirs: impl Json,
+        resolve: impl Resolve,
+    ) -> Result<Merged, Error> {
+        let (base, ours, theirs) = (base.held(), ours.held(), theirs.held());
+        let (base, ours, theirs) = (base.view(), ours.view(), theirs.view());
         let (base, ours, theirs) = (self.record_in(base)?, self.record_in(ours)?, self.record_in(theirs)?);
-        let three = [base, ours, theirs].map(|record| Tape::of(record));
+        let three = [base, ours, theirs].map(Tree::of);
         let mut resolve = Some(resolve);
         self.merge_tapes(&three, &mut |conflicts| resolve.take().map_or_else(Vec::new, |by| by.resolve(conflicts)))
     }
@@ -61,7 +68,7 @@ impl Kind {
     /// Whatever the caller's records and choices are: one way through the code.
     fn merge_tapes(
         self,
-        [base, ours, theirs]: &[Tape; 3],
+        [base, ours, theirs]: &[Tree; 3],
         resolve: &mut dyn FnMut(&[Conflict]) -> Vec<Choice>,
     ) -> Result<Merged, Error> {
         let three = Three { base: Some(base.root()), ours: Some(ours.root()), theirs: Some(theirs.root()) };
@@ -71,7 +78,7 @@ impl Kind {
             partition = self::partition(self.record(), three, &LABELS, choices);
         }
         let Partition { value, conflicts, taken, notes: mut issues } = partition;
-        let tape = Tape::of(&value);
+        let tape = Tree::of(&value);
         let mut found = self.findings(tape.root(), theirs.root())?;
         for side in [ours, theirs] {
             if !found.is_empty() {
@@ -88,8 +95,8 @@ impl Kind {
         Ok(Merged { ok, value, conflicts, taken, issues })
     }
 
-    fn findings(self, record: TapeView<'_>, stored: TapeView<'_>) -> Result<Vec<Issue>, Error> {
-        self.issues(record, &Options { profile: Profile::Document, stored: Some(stored) })
+    fn findings(self, record: View<'_>, stored: View<'_>) -> Result<Vec<Issue>, Error> {
+        self.issues(record, Profile::Document, Some(stored))
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::{Choice, Conflict, Side, Taken};
 use crate::diff::{Differ, same, words};
 use crate::issue::Issue;
-use crate::json::{ByName, Node, Path, Segment, TapeView, View, equal, to_string};
+use crate::json::{ByName, Node, Path, Segment, View, equal, to_string};
 use crate::schema::{Identity, Member, Object, Type};
 
 /// What was taken from whom, and where the sides disagree.
@@ -40,13 +40,13 @@ pub(crate) fn partition(
 /// One thing as each of the three has it, or does not.
 #[derive(Clone, Copy)]
 pub(crate) struct Three<'a> {
-    pub(crate) base: Option<TapeView<'a>>,
-    pub(crate) ours: Option<TapeView<'a>>,
-    pub(crate) theirs: Option<TapeView<'a>>,
+    pub(crate) base: Option<View<'a>>,
+    pub(crate) ours: Option<View<'a>>,
+    pub(crate) theirs: Option<View<'a>>,
 }
 
 impl<'a> Three<'a> {
-    pub(super) fn all(self) -> [Option<TapeView<'a>>; 3] {
+    pub(super) fn all(self) -> [Option<View<'a>>; 3] {
         [self.base, self.ours, self.theirs]
     }
 }
@@ -78,7 +78,7 @@ impl Merger {
         for name in names {
             let [base, ours, theirs] = by_name.each_ref().map(|side| side.get(name));
             let member = table.and_then(|table| table.member(name));
-            let unit = |view: Option<TapeView<'_>>| {
+            let unit = |view: Option<View<'_>>| {
                 let unit = view?.get(member?.unit?)?.text()?;
                 Some(unit.to_owned())
             };
@@ -95,7 +95,7 @@ impl Merger {
     /// One member, on its way from base to what becomes of it.
     pub(super) fn member(&mut self, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
         let Three { base, ours, theirs } = three;
-        let alike = |a: Option<TapeView<'_>>, b: Option<TapeView<'_>>| match (a, b) {
+        let alike = |a: Option<View<'_>>, b: Option<View<'_>>| match (a, b) {
             (Some(a), Some(b)) => named.member.map_or_else(|| equal(a, b), |member| same(&member.ty, a, b)),
             (a, b) => a.is_none() && b.is_none(),
         };
@@ -132,7 +132,7 @@ impl Merger {
     /// Both sides changed the value, and it is one.
     pub(super) fn whole(&mut self, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
         let [base, ours, theirs] = three.all();
-        let said = |at: usize, view: Option<TapeView<'_>>| {
+        let said = |at: usize, view: Option<View<'_>>| {
             view.map_or_else(
                 || "not set".to_owned(),
                 |view| words::value(named.member, named.units[at].as_deref(), view),
@@ -178,7 +178,7 @@ impl Merger {
     }
 
     /// Notes what changed from base to what was taken.
-    pub(super) fn take(&mut self, named: &Named<'_>, from: Side, three: Three<'_>, taken: Option<TapeView<'_>>) {
+    pub(super) fn take(&mut self, named: &Named<'_>, from: Side, three: Three<'_>, taken: Option<View<'_>>) {
         let [was, ours, theirs] = named.units.each_ref().map(Option::as_deref);
         let unit = match from {
             Side::Ours => ours,
@@ -222,13 +222,13 @@ impl Named<'_> {
 
 /// What means the same on both sides, in the spelling that one of them changed; in the first of two by the alphabet,
 /// so that it is the same from either side.
-fn spelling(three: Three<'_>) -> Option<TapeView<'_>> {
+fn spelling(three: Three<'_>) -> Option<View<'_>> {
     let (ours, theirs) = (three.ours?, three.theirs?);
-    let untouched = |view: TapeView<'_>| three.base.is_some_and(|base| equal(base, view));
+    let untouched = |view: View<'_>| three.base.is_some_and(|base| equal(base, view));
     let mine = !untouched(ours) && (untouched(theirs) || first_by_alphabet(ours, theirs));
     Some(if mine { ours } else { theirs })
 }
 
-pub(super) fn first_by_alphabet(ours: TapeView<'_>, theirs: TapeView<'_>) -> bool {
+pub(super) fn first_by_alphabet(ours: View<'_>, theirs: View<'_>) -> bool {
     to_string(&ours.to_value()) <= to_string(&theirs.to_value())
 }

@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::{Member, Object};
-use crate::json::{Document, Number, View};
+use crate::json::{Document, Number};
 
 /// The table as JSON, for forms: `{ name, section, members: [{ name, type, access, label, … }] }`.
 impl Serialize for Object {

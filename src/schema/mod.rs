@@ -108,12 +108,12 @@ impl Object {
     }
 
     /// The number of the row of a member that a view gives.
-    pub(crate) fn row<'a>(&self, name: &str, view: impl View<'a>) -> Option<usize> {
+    pub(crate) fn row(&self, name: &str, view: View<'_>) -> Option<usize> {
         view.known_name().map_or_else(|| self.find(name), |number| self.find_numbered(number))
     }
 
     /// The same, where it is likely to be that row.
-    pub(crate) fn row_after<'a>(&self, likely: usize, name: &str, view: impl View<'a>) -> Option<usize> {
+    pub(crate) fn row_after(&self, likely: usize, name: &str, view: View<'_>) -> Option<usize> {
         let hit = self.members.get(likely).is_some_and(|member| std::ptr::eq(member.name, name));
         if hit { Some(likely) } else { self.row(name, view) }
     }

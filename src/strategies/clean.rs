@@ -10,6 +10,7 @@ use super::leaf;
 use super::record::{self, Manner};
 use crate::format::hours::Range;
 use crate::format::is_space;
+use crate::json::Tree;
 use crate::schema::Kind;
 
 pub(super) fn clean(kind: Kind) -> BoxedStrategy<Value> {
@@ -106,7 +107,7 @@ fn slot(draft: &mut Map<String, Value>) -> f64 {
 /// Leaves hours that do not overlap, hold a slot, and end before midnight.
 fn hours(entry: &mut Value, slot: f64) {
     let Some(hours) = entry["hours"].as_array_mut() else { return };
-    let ranges: Vec<Range> = hours.iter().filter_map(Range::read).collect();
+    let ranges: Vec<Range> = hours.iter().filter_map(|range| Range::read(Tree::of(range).root())).collect();
     let sound = |range: &Range| range.close < 1440 && f64::from(range.close - range.open) >= slot;
     *hours = leaf::apart(ranges).into_iter().filter(sound).map(Range::to_value).collect();
 }

@@ -14,6 +14,7 @@ use super::one_of::OneOf;
 use super::record::{self, Manner, is_distinct};
 use super::some_of::{Chance, SomeOf};
 use crate::format::hours;
+use crate::json::Tree;
 use crate::schema::{Access, Format, Identity, Kind, List, Member, Object, Type};
 
 /// A stored record and an edit of it.
@@ -275,7 +276,9 @@ impl Items {
 /// Gives a day those hours, in an entry of its own; other days keep theirs.
 fn open(members: &mut Map<String, Value>, name: &str, day: u8, hours: &Value) {
     let Some(entries) = members.entry(name).or_insert_with(|| json!([])).as_array_mut() else { return };
-    let days = |entry: &Value| entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default();
+    let days = |entry: &Value| {
+        entry.get("daysOfTheWeek").and_then(|days| hours::days(Tree::of(days).root())).unwrap_or_default()
+    };
     for entry in entries.iter_mut().filter(|entry| days(entry).len() > 1) {
         let others: Vec<u8> = days(entry).into_iter().filter(|other| *other != day).collect();
         entry["daysOfTheWeek"] = json!(others);

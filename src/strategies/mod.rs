@@ -77,7 +77,7 @@ pub fn draft(kind: Kind) -> impl Strategy<Value = Value> + Clone {
 /// use proptest::prelude::*;
 ///
 /// proptest!(|(draft in strategies::clean(Kind::Calendar))| {
-///     let report = Kind::Calendar.validate(&draft, &Options { profile: Profile::Service, stored: None })?;
+///     let report = Kind::Calendar.validate(&draft, &Profile::Service.into())?;
 ///     prop_assert!(report.issues.iter().all(|issue| issue.code == Code::OmittedDefaults));
 /// });
 /// ```

@@ -12,7 +12,7 @@ use super::some_of::{Chance, SomeOf};
 use super::wild;
 use crate::format::{Date, hours, is_space};
 use crate::issue::Code;
-use crate::json::{Path, Segment};
+use crate::json::{Path, Segment, Tree};
 use crate::schema::{Access, Format, Identity, Kind, Known, List, Member, Object, Type};
 
 /// How records are made.
@@ -270,7 +270,7 @@ fn is_new(keys: &mut Vec<Value>, identity: Identity, item: &Value) -> bool {
         Identity::UserId => json!(text("userId")),
         Identity::Date => json!(item["date"].as_str().and_then(Date::leading).map(|date| date.to_string())),
         Identity::Place => json!([text("kind"), text("location")]),
-        Identity::Week => json!(hours::days(&item["daysOfTheWeek"])),
+        Identity::Week => json!(hours::days(Tree::of(&item["daysOfTheWeek"]).root())),
         Identity::Ranges | Identity::Days => item.clone(),
     };
     let new = !keys.contains(&key);

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use crate::error::{Error, Reason};
 use crate::issue::{self, Code, Params, render};
-use crate::json::{Number, Path, Segment, View};
+use crate::json::{Number, Path, Segment, type_name};
 
 /// What is done with a member that has no field, or whose value is not of the field's type.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -66,7 +66,7 @@ impl Misfit {
 
     /// A value of one type where another is expected.
     pub(super) fn of_type(expected: &str, value: &Value) -> Self {
-        Self::instead_of(expected, value.node().name())
+        Self::instead_of(expected, type_name(value))
     }
 
     pub(super) fn under(mut self, step: impl Into<Segment>) -> Self {
@@ -86,7 +86,7 @@ impl From<Misfit> for Error {
 
 impl Typed for f64 {
     fn read(value: &Value, _: Manner) -> Result<Self, Misfit> {
-        let number = value.number().ok_or_else(|| Misfit::of_type("number", value))?;
+        let number = value.as_number().map(Number::from).ok_or_else(|| Misfit::of_type("number", value))?;
         let double = number.as_f64();
         let fits = Number::from(double) == number;
         fits.then_some(double).ok_or_else(|| Misfit::instead_of("a number that a double holds", &number.to_string()))
@@ -108,7 +108,7 @@ impl Typed for f64 {
 
 impl Typed for i64 {
     fn read(value: &Value, _: Manner) -> Result<Self, Misfit> {
-        let number = value.number().ok_or_else(|| Misfit::of_type("integer", value))?;
+        let number = value.as_number().map(Number::from).ok_or_else(|| Misfit::of_type("integer", value))?;
         // A double such as 1e17 is the integer that its digits say.
         let integer = number.as_i64().or_else(|| number.to_string().parse().ok());
         integer.ok_or_else(|| Misfit::instead_of("a whole number of 64 bits", &number.to_string()))
@@ -151,7 +151,7 @@ plain! {
 
 impl Typed for bool {
     fn read(value: &Value, _: Manner) -> Result<Self, Misfit> {
-        value.boolean().ok_or_else(|| Misfit::of_type("boolean", value))
+        value.as_bool().ok_or_else(|| Misfit::of_type("boolean", value))
     }
 
     fn write(&self) -> Result<Value, Misfit> {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::convert::{Manner, Misfit, Typed};
 use crate::error::{Error, Reason};
-use crate::json::View;
+use crate::json::type_name;
 
 /// A struct that stands for a table. The macros below write it.
 pub(super) trait Record: Default {
@@ -70,7 +70,7 @@ impl<R: Record> Typed for R {
 pub(super) fn read<R: Record>(value: &Value, manner: Manner) -> Result<R, Error> {
     match value {
         Value::Object(_) => Ok(R::read(value, manner)?),
-        other => Err(Reason::NotARecord { kind: R::NAME, found: other.node().name().to_owned() }.into()),
+        other => Err(Reason::NotARecord { kind: R::NAME, found: type_name(other).to_owned() }.into()),
     }
 }
 

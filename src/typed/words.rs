@@ -6,7 +6,6 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use super::convert::{Echo, Manner, Misfit, Typed};
-use crate::json::View;
 
 /// Enums read like the tables: a variant and the value it stands for.
 macro_rules! words {
@@ -77,7 +76,7 @@ macro_rules! words {
         impl Typed for $name {
             /// In a response, empty text stands for "not set".
             fn read(value: &Value, manner: Manner) -> Result<Self, Misfit> {
-                match value.text() {
+                match value.as_str() {
                     Some("") if manner == Manner::Response => Err(Misfit::instead_of("a value", "empty text")),
                     Some(text) => Ok(text.into()),
                     None => Err(Misfit::of_type("text", value)),

@@ -9,7 +9,7 @@ use crate::json::{Path, Segment, View, doubled};
 
 impl Walk {
     /// One range: not reversed, not empty, ending with the day.
-    pub(super) fn range<'a>(&mut self, view: impl View<'a>) {
+    pub(super) fn range(&mut self, view: View<'_>) {
         let Some(range) = Range::read(view) else { return };
         let (open, close) = (clock(range.open), clock(range.close));
         if range.close > 24 * 60 {
@@ -24,7 +24,7 @@ impl Walk {
     }
 
     /// The days of one entry: each once, and only one.
-    pub(super) fn days<'a>(&mut self, view: impl View<'a>) {
+    pub(super) fn days(&mut self, view: View<'_>) {
         let Some(distinct) = days(view) else { return };
         let written: Vec<u8> = view.items().into_iter().flatten().filter_map(day).collect();
         for day in &distinct {
@@ -43,14 +43,14 @@ impl Walk {
     }
 
     /// The hours of a special date: no overlaps.
-    pub(super) fn day<'a>(&mut self, view: impl View<'a>) {
+    pub(super) fn day(&mut self, view: View<'_>) {
         let Some(ranges) = ranges(view) else { return };
         let list = self.path.clone();
         self.overlaps(ranges.into_iter().enumerate().map(|(index, range)| (range, list.clone(), index)).collect());
     }
 
     /// The week: one day in an entry, and a day's ranges are taken together. `sound` tells the entries without error.
-    pub(super) fn week<'a>(&mut self, view: impl View<'a>, sound: &[bool]) {
+    pub(super) fn week(&mut self, view: View<'_>, sound: &[bool]) {
         let Some(entries) = view.items() else { return };
         let mut by_day: [Vec<(Range, Path, usize)>; 7] = Default::default();
         for (index, entry) in entries.enumerate() {
@@ -83,7 +83,7 @@ impl Walk {
 
     /// Several days in one entry; the fix repeats the hours, one entry a day. Splitting an entry that is itself in error
     /// would repeat the error, so that waits.
-    fn several_days<'a>(&mut self, index: usize, entry: impl View<'a>, days: &[u8], sound: bool) {
+    fn several_days(&mut self, index: usize, entry: View<'_>, days: &[u8], sound: bool) {
         let place = self.path.with(index).with("daysOfTheWeek");
         let mut found = Found::new(Code::SeveralDays).with("found", days.len());
         if let ([first, rest @ ..], true) = (days, sound) {

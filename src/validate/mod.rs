@@ -7,13 +7,15 @@ mod rules;
 mod sound;
 mod walk;
 
+use std::fmt;
+
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::error::{Error, Reason};
 use crate::issue::{Code, Fix, Issue, Params, Profile, Severity};
 use crate::json::patch::Op;
-use crate::json::{DEPTH, Document, Node, Path, TapeView, View};
+use crate::json::{DEPTH, Document, Held, Json, Node, Path, View};
 use crate::schema::Kind;
 pub(crate) use names::meant as meant_member;
 pub(crate) use parts::{Parts, by_item};
@@ -22,17 +24,33 @@ use walk::Walk;
 pub(crate) use walk::meant;
 
 /// How to validate.
-#[derive(Clone, Copy, Debug)]
-pub struct Options<V> {
+///
+/// ```
+/// use calendiff::{Kind, Options, Profile};
+/// let stored = serde_json::json!({ "id": "f06f" });
+/// let options = Options { profile: Profile::Service, stored: Some(&stored) };
+/// assert!(Kind::Calendar.validate(&stored, &options)?.ok, "an id that is only echoed is no error");
+/// assert!(!Kind::Calendar.validate(&stored, &Profile::Service.into())?.ok);
+/// # Ok::<(), calendiff::Error>(())
+/// ```
+#[derive(Clone, Copy, Default)]
+pub struct Options<'a> {
     /// Which findings are errors.
     pub profile: Profile,
     /// The stored record, where it is at hand: what the draft only echoes of it is then no error.
-    pub stored: Option<V>,
+    pub stored: Option<&'a dyn Json>,
 }
 
-impl<V> Default for Options<V> {
-    fn default() -> Self {
-        Self { profile: Profile::default(), stored: None }
+impl From<Profile> for Options<'_> {
+    fn from(profile: Profile) -> Self {
+        Self { profile, stored: None }
+    }
+}
+
+impl fmt::Debug for Options<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stored = self.stored.map(|_| "…");
+        f.debug_struct("Options").field("profile", &self.profile).field("stored", &stored).finish()
     }
 }
 
@@ -73,8 +91,11 @@ impl Kind {
     /// assert_eq!(report.issues[0].fix.as_ref().unwrap().title, "Write #aabbcc");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn validate<'a, V: View<'a>>(self, draft: V, options: &Options<V>) -> Result<Report, Error> {
-        let issues = self.issues(draft, options)?;
+    pub fn validate(self, draft: impl Json, options: &Options<'_>) -> Result<Report, Error> {
+        let draft = draft.held();
+        let draft = draft.view();
+        let stored = options.stored.map(|stored| stored.held());
+        let issues = self.issues(draft, options.profile, stored.as_ref().map(Held::view))?;
         let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
         Ok(Report { kind: self, ok, value: self.canonical(draft), issues })
     }
@@ -97,27 +118,32 @@ impl Kind {
     /// assert_eq!(refused.unwrap_err().code(), "json_duplicate");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn validate_text(self, text: &str, options: &Options<TapeView<'_>>) -> Result<Report, Error> {
+    pub fn validate_text(self, text: &str, options: &Options<'_>) -> Result<Report, Error> {
         let document = Document::parse(text)?;
-        let options = Options { profile: options.profile, stored: options.stored };
-        let mut report = self.validate(document.root(), &options)?;
+        let mut report = self.validate(document.root(), options)?;
         report.issues.iter_mut().for_each(|issue| issue.locate(&document, &Path::new()));
         Ok(report)
     }
 
-    pub(crate) fn issues<'a, V: View<'a>>(self, draft: V, options: &Options<V>) -> Result<Vec<Issue>, Error> {
-        self.looked_over(draft, options).map(|(issues, _)| issues)
+    pub(crate) fn issues(
+        self,
+        draft: View<'_>,
+        profile: Profile,
+        stored: Option<View<'_>>,
+    ) -> Result<Vec<Issue>, Error> {
+        self.looked_over(draft, profile, stored).map(|(issues, _)| issues)
     }
 
     /// The issues, and the rows of the record whose members are in canonical form, as far as that came out, a bit each.
-    pub(crate) fn looked_over<'a, V: View<'a>>(
+    pub(crate) fn looked_over<'a>(
         self,
-        draft: V,
-        options: &Options<V>,
+        draft: View<'a>,
+        profile: Profile,
+        stored: Option<View<'a>>,
     ) -> Result<(Vec<Issue>, u64), Error> {
         self.expect_record(draft)?;
-        let mut walk = Walk::new(options.profile);
-        let stored = options.stored.map(|stored| self.record_in(stored)).transpose()?;
+        let mut walk = Walk::new(profile);
+        let stored = stored.map(|stored| self.record_in(stored)).transpose()?;
         let (envelope, inside) = self.unwrap(draft);
         let mut draft = draft;
         if let Some(envelope) = envelope.filter(|_| inside.members().is_some()) {
@@ -133,7 +159,7 @@ impl Kind {
         Ok((walk.in_order(draft), sound))
     }
 
-    pub(crate) fn expect_record<'a>(self, view: impl View<'a>) -> Result<(), Error> {
+    pub(crate) fn expect_record(self, view: View<'_>) -> Result<(), Error> {
         match view.node() {
             Node::Object(_) if !view.is_within(DEPTH) => Err(Reason::Depth { limit: DEPTH }.into()),
             Node::Object(_) => Ok(()),

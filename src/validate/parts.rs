@@ -5,21 +5,21 @@ use std::cell::OnceCell;
 use super::rules::{Check, Rule, Scope, rules};
 use super::walk::Walk;
 use crate::issue::{Issue, Profile};
-use crate::json::TapeView;
+use crate::json::View;
 use crate::schema::{Identity, Kind, List, Type};
 
 /// What a pass looks at.
 pub(crate) struct Parts<'a> {
     pub(crate) kind: Kind,
-    pub(crate) draft: TapeView<'a>,
-    pub(crate) stored: TapeView<'a>,
+    pub(crate) draft: View<'a>,
+    pub(crate) stored: View<'a>,
     profile: Profile,
     /// What rules see, once one is asked.
-    scope: OnceCell<Scope<TapeView<'a>>>,
+    scope: OnceCell<Scope<'a>>,
 }
 
 impl<'a> Parts<'a> {
-    pub(crate) fn of(kind: Kind, profile: Profile, draft: TapeView<'a>, stored: TapeView<'a>) -> Self {
+    pub(crate) fn of(kind: Kind, profile: Profile, draft: View<'a>, stored: View<'a>) -> Self {
         Self { kind, draft, stored, profile, scope: OnceCell::new() }
     }
 
@@ -30,7 +30,7 @@ impl<'a> Parts<'a> {
     }
 
     /// A member of the record.
-    pub(crate) fn member(&self, name: &str, value: TapeView<'a>) -> Vec<Issue> {
+    pub(crate) fn member(&self, name: &str, value: View<'a>) -> Vec<Issue> {
         self.walked(|walk| {
             walk.member(self.kind.record(), name, value, self.draft, Some(self.stored));
         })
@@ -42,8 +42,8 @@ impl<'a> Parts<'a> {
         name: &'static str,
         list: &'static List,
         at: usize,
-        item: TapeView<'a>,
-        partner: Option<TapeView<'a>>,
+        item: View<'a>,
+        partner: Option<View<'a>>,
     ) -> Vec<Issue> {
         self.walked(|walk| {
             walk.path.push(name);
@@ -51,12 +51,12 @@ impl<'a> Parts<'a> {
         })
     }
 
-    pub(crate) fn rules(&self) -> Vec<Rule<'a, TapeView<'a>>> {
+    pub(crate) fn rules(&self) -> Vec<Rule<'a>> {
         rules(self.kind)
     }
 
     /// A rule about all that it looks at.
-    pub(crate) fn rule(&self, rule: &Rule<'a, TapeView<'a>>) -> Vec<Issue> {
+    pub(crate) fn rule(&self, rule: &Rule<'a>) -> Vec<Issue> {
         let scope = self.scope(rule);
         if !rule.concerns(&scope) {
             return Vec::new();
@@ -65,18 +65,18 @@ impl<'a> Parts<'a> {
     }
 
     /// What a rule sees, for as many items as it is asked about.
-    pub(crate) fn scope(&self, rule: &Rule<'a, TapeView<'a>>) -> Scope<TapeView<'a>> {
+    pub(crate) fn scope(&self, rule: &Rule<'a>) -> Scope<'a> {
         rule.scope(self.scope.get_or_init(|| Scope::of(self.kind, self.draft, Some(self.stored))))
     }
 
     /// A rule about one item of a list.
     pub(crate) fn rule_of_item(
         &self,
-        rule: &Rule<'a, TapeView<'a>>,
-        scope: &Scope<TapeView<'a>>,
+        rule: &Rule<'a>,
+        scope: &Scope<'a>,
         name: &'static str,
         at: usize,
-        item: TapeView<'a>,
+        item: View<'a>,
     ) -> Vec<Issue> {
         let Check::Items(_, check) = &rule.check else { return Vec::new() };
         self.walked(|walk| {

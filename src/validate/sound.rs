@@ -6,7 +6,7 @@ use crate::json::{Number, View};
 use crate::schema::{Access, Bounds, Identity, List, Member, Object, Type};
 
 /// Whether the value of a member is sound.
-pub(super) fn is_sound<'a>(member: &Member, view: impl View<'a>) -> bool {
+pub(super) fn is_sound(member: &Member, view: View<'_>) -> bool {
     if member.access == Access::ResponseOnly {
         return false;
     }
@@ -27,7 +27,7 @@ pub(super) fn is_sound<'a>(member: &Member, view: impl View<'a>) -> bool {
 }
 
 /// Whether the item of a list of objects is, by itself.
-pub(super) fn item_is_sound<'a>(list: &List, view: impl View<'a>) -> bool {
+pub(super) fn item_is_sound(list: &List, view: View<'_>) -> bool {
     match list.item {
         Type::Object(_) if list.identity == Identity::Ranges => hours::are_orderly(std::iter::once(view)),
         Type::Object(table) => object(table, view),
@@ -48,7 +48,7 @@ pub(super) fn is_known(member: &Member, number: Number) -> bool {
 }
 
 /// All members known, sound, and in the order of the table, and none missing.
-fn object<'a>(table: &Object, view: impl View<'a>) -> bool {
+fn object(table: &Object, view: View<'_>) -> bool {
     let (mut present, mut next) = (0_u64, 0);
     let Some(mut members) = view.members() else { return false };
     members.all(|(name, value)| {
@@ -59,7 +59,7 @@ fn object<'a>(table: &Object, view: impl View<'a>) -> bool {
     }) && table.missing(present) == 0
 }
 
-fn list<'a, V: View<'a>>(list: &List, view: V) -> bool {
+fn list(list: &List, view: View<'_>) -> bool {
     let Some(mut items) = view.items() else { return false };
     match list.identity {
         Identity::Days => hours::ascend(items),

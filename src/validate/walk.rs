@@ -7,7 +7,7 @@ use crate::diff::{partners, same};
 use crate::format::{self, excerpt};
 use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::patch::Op;
-use crate::json::{ByName, Document, Node, Number, Path, Segment, View};
+use crate::json::{ByName, Document, Items, Node, Number, Path, Segment, View};
 use crate::schema::{Access, Bounds, Format, Identity, List, Member, Object, Type};
 
 /// The walk down a draft along its table.
@@ -28,7 +28,7 @@ impl Walk {
 
     /// The issues in the order of the draft's members, and of the items where a member is an array; last, what is about
     /// the draft as a whole or about members that are not there.
-    pub(super) fn in_order<'a>(mut self, draft: impl View<'a>) -> Vec<Issue> {
+    pub(super) fn in_order(mut self, draft: View<'_>) -> Vec<Issue> {
         if self.issues.len() < 2 {
             return self.issues;
         }
@@ -64,13 +64,13 @@ impl Walk {
     }
 
     /// Whether the value would be without error as that member.
-    fn accepts<'a, V: View<'a>>(&self, member: &'static Member, view: V) -> bool {
+    fn accepts(&self, member: &'static Member, view: View<'_>) -> bool {
         let mut trial = Self::new(self.profile);
         trial.value(member, view, None);
         trial.errors == 0
     }
 
-    pub(super) fn object<'a, V: View<'a>>(&mut self, table: &'static Object, view: V, stored: Option<V>) {
+    pub(super) fn object<'a>(&mut self, table: &'static Object, view: View<'a>, stored: Option<View<'a>>) {
         let Node::Object(members) = view.node() else { return };
         let mut present = 0_u64;
         for (name, value) in members {
@@ -84,7 +84,7 @@ impl Walk {
         }
     }
 
-    fn missing_members<'a, V: View<'a>>(&mut self, table: &'static Object, missing: u64, view: V, stored: Option<V>) {
+    fn missing_members<'a>(&mut self, table: &'static Object, missing: u64, view: View<'a>, stored: Option<View<'a>>) {
         for (_, member) in table.members.iter().enumerate().filter(|(row, _)| missing & (1 << row) != 0) {
             let misspelt = || member.twins.iter().any(|twin| view.get(twin).is_some());
             let kept = stored.is_some_and(|stored| stored.get(member.name).is_some()) || misspelt();
@@ -96,13 +96,13 @@ impl Walk {
     }
 
     /// One member of an object; answers with its row in the table, where it has one.
-    pub(super) fn member<'a, V: View<'a>>(
+    pub(super) fn member<'a>(
         &mut self,
         table: &'static Object,
         name: &str,
-        value: V,
-        parent: V,
-        stored: Option<V>,
+        value: View<'a>,
+        parent: View<'a>,
+        stored: Option<View<'a>>,
     ) -> Option<usize> {
         let row = table.row(name, value);
         if let Some(row) = row.filter(|row| sound::is_sound(&table.members[*row], value)) {
@@ -128,20 +128,20 @@ impl Walk {
         row
     }
 
-    fn read_only<'a, V: View<'a>>(&mut self, member: &'static Member, value: V, stored: Option<V>) {
+    fn read_only<'a>(&mut self, member: &'static Member, value: View<'a>, stored: Option<View<'a>>) {
         let echo = stored.is_some_and(|stored| same(&member.ty, stored, value));
         let code = if echo { Code::ReadOnlyEcho } else { Code::ReadOnly };
         let remove = vec![Op::remove(&self.path)];
         self.report(Found::new(code).with("name", member.name).fix(format!("Remove {}", member.name), remove));
     }
 
-    fn unknown_member<'a, V: View<'a>>(
+    fn unknown_member<'a>(
         &mut self,
         table: &'static Object,
         name: &str,
-        value: V,
-        parent: V,
-        stored: Option<V>,
+        value: View<'a>,
+        parent: View<'a>,
+        stored: Option<View<'a>>,
     ) {
         let Some(meant) = names::meant(table, name) else {
             let found = Found::new(Code::UnknownMember).with("name", excerpt(name)).with("object", table.name);
@@ -176,7 +176,7 @@ impl Walk {
         });
     }
 
-    fn value<'a, V: View<'a>>(&mut self, member: &'static Member, view: V, stored: Option<V>) {
+    fn value<'a>(&mut self, member: &'static Member, view: View<'a>, stored: Option<View<'a>>) {
         match (&member.ty, view.node()) {
             (Type::Text(format), Node::Text(text)) => self.text(member, *format, text),
             (Type::Number(bounds), Node::Number(number)) => self.number(member, *bounds, number),
@@ -195,7 +195,7 @@ impl Walk {
         }
     }
 
-    fn wrong_type<'a, V: View<'a>>(&mut self, ty: &Type, node: &Node<'a, V>) {
+    fn wrong_type(&mut self, ty: &Type, node: &Node<'_>) {
         let Node::Odd { what, meant } = node else {
             let found = Found::new(Code::WrongType).with("expected", ty.name()).with("found", node.name());
             let fixed = match node {
@@ -214,7 +214,7 @@ impl Walk {
     }
 
     /// What is not JSON is found in values of any shape.
-    fn odd_inside<'a, V: View<'a>>(&mut self, view: V) {
+    fn odd_inside(&mut self, view: View<'_>) {
         match view.node() {
             Node::Odd { what, .. } => self.report(Found::new(Code::NotJson).with("found", what)),
             Node::Array(items) => {
@@ -283,7 +283,7 @@ impl Walk {
         }
     }
 
-    fn list<'a, V: View<'a>>(&mut self, list: &'static List, view: V, items: V::Items, stored: Option<V>) {
+    fn list<'a>(&mut self, list: &'static List, view: View<'a>, items: Items<'a>, stored: Option<View<'a>>) {
         let identity = list.identity;
         let partners = stored.map(|stored| partners(list, stored, view)).unwrap_or_default();
         let mut sound = Vec::new();
@@ -301,12 +301,12 @@ impl Walk {
 
 impl Walk {
     /// One item of a list by itself; whether it is without error.
-    pub(super) fn item<'a, V: View<'a>>(
+    pub(super) fn item<'a>(
         &mut self,
         list: &'static List,
         index: usize,
-        item: V,
-        partner: Option<V>,
+        item: View<'a>,
+        partner: Option<View<'a>>,
     ) -> bool {
         if sound::item_is_sound(list, item) {
             return true;

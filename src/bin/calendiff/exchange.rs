@@ -1,6 +1,6 @@
 //! What goes to the service and what comes back: `request` and `explain`.
 
-use calendiff::json::{Document, Number, View};
+use calendiff::json::{Document, Number};
 use calendiff::{Kind, RequestOptions};
 
 use crate::arguments::Format;
@@ -53,7 +53,7 @@ impl Run<'_> {
         if let (Err(refusal), Some(draft)) = (&mut answer.result, &draft)
             && !refusal.texts.is_empty()
         {
-            refusal.issues = kind.explain(&refusal.texts, Some(draft.record(kind)?));
+            refusal.issues = kind.explain(&refusal.texts, Some(&draft.record(kind)?));
             draft.locate(kind, &mut refusal.issues);
         }
         match &mut answer.result {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::Read;
 
-use calendiff::json::{Document, Path, TapeView, View};
+use calendiff::json::{Document, Path, View};
 use calendiff::{Code, Error, Issue, Kind};
 use serde_json::{Map, Value};
 
@@ -71,7 +71,7 @@ impl Input {
         &self.document
     }
 
-    pub(crate) fn root(&self) -> TapeView<'_> {
+    pub(crate) fn root(&self) -> View<'_> {
         self.document.root()
     }
 
@@ -80,7 +80,7 @@ impl Input {
     }
 
     /// The record, out of its envelope.
-    pub(crate) fn unwrapped(&self, kind: Kind) -> TapeView<'_> {
+    pub(crate) fn unwrapped(&self, kind: Kind) -> View<'_> {
         kind.unwrap(self.root()).1
     }
 
@@ -94,7 +94,7 @@ impl Input {
     }
 
     /// The record as it stands, out of its envelope.
-    pub(crate) fn record(&self, kind: Kind) -> Result<TapeView<'_>, Failure> {
+    pub(crate) fn record(&self, kind: Kind) -> Result<View<'_>, Failure> {
         self.in_file(kind.record_in(self.root()))
     }
 

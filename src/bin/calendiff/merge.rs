@@ -1,6 +1,6 @@
 //! Three files in, one out: conflicts between markers, as git writes them.
 
-use calendiff::json::{View, to_string_pretty};
+use calendiff::json::to_string_pretty;
 use calendiff::{Choice, Kind};
 use serde_json::Value;
 use similar::{Algorithm, DiffTag, capture_diff_slices};

@@ -1,6 +1,7 @@
 //! `calendiff validate`: one draft, several, one a line, or one with its fixes made.
 
-use calendiff::json::{TapeView, to_string};
+use calendiff::json::Json;
+use calendiff::json::to_string;
 use calendiff::{Kind, Options, Profile};
 use serde_json::json;
 
@@ -32,7 +33,7 @@ impl Check {
 
     pub(crate) fn fix(&self, run: &mut Run, draft: &Input) -> Result<u8, Failure> {
         let kind = self.kind_of(run, draft)?;
-        let mut fixed = draft.in_file(kind.fix(draft.unwrapped(kind), &self.options(kind)))?;
+        let mut fixed = draft.in_file(kind.fix(draft.unwrapped(kind), &self.options()))?;
         run.reword(&mut fixed.issues);
         run.reword(&mut fixed.applied);
         match self.format {
@@ -47,7 +48,7 @@ impl Check {
 
     fn one(&self, run: &mut Run, draft: &Input, several: bool) -> Result<u8, Failure> {
         let kind = self.kind_of(run, draft)?;
-        let mut report = draft.in_file(kind.validate(draft.unwrapped(kind), &self.options(kind)))?;
+        let mut report = draft.in_file(kind.validate(draft.unwrapped(kind), &self.options()))?;
         draft.locate(kind, &mut report.issues);
         run.reword(&mut report.issues);
         match self.format {
@@ -65,7 +66,7 @@ impl Check {
         run.kind(&guesses)
     }
 
-    fn options(&self, kind: Kind) -> Options<TapeView<'_>> {
-        Options { profile: self.profile, stored: self.stored.as_ref().map(|stored| stored.unwrapped(kind)) }
+    fn options(&self) -> Options<'_> {
+        Options { profile: self.profile, stored: self.stored.as_ref().map(|stored| stored.document() as &dyn Json) }
     }
 }

@@ -240,7 +240,6 @@ mod tests {
 
     use super::*;
     use crate::issue::Profile;
-    use crate::validate::Options;
 
     /// Each planting of each row, in drafts of every size: what is planted is found, and nothing else.
     #[test]
@@ -257,7 +256,7 @@ mod tests {
                         let mut field = Field { draft, taken: Vec::new(), faults: Vec::new() };
                         field.plant(&site.way, item, planting);
                         let Planted { draft, faults } = field.done(None);
-                        let options = Options { profile: Profile::Service, stored: None };
+                        let options = Profile::Service.into();
                         let issues = kind.validate(&draft, &options).unwrap().issues;
                         let issues = issues.into_iter().filter(|issue| issue.code != Code::OmittedDefaults);
                         let mut found: Vec<_> =

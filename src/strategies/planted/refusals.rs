@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::Planting;
 use crate::format::hours::Range;
 use crate::issue::Code;
-use crate::json::{Number, Segment, View};
+use crate::json::{Number, Segment, type_name};
 use crate::schema::{Access, Bounds, Format, Identity, Known, List, Member, Object, Type};
 use crate::strategies::leaf::matching;
 use crate::strategies::record::{self, Manner};
@@ -144,7 +144,7 @@ fn of_another_type(ty: &Type) -> BoxedStrategy<Value> {
         Type::Integer(_) => "number",
         ty => ty.name(),
     };
-    select(others.into_iter().filter(|other| other.node().name() != own).collect::<Vec<_>>()).boxed()
+    select(others.into_iter().filter(|other| type_name(other) != own).collect::<Vec<_>>()).boxed()
 }
 
 fn texts(format: Format, known: &'static [Known]) -> Vec<Refused> {

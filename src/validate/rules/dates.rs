@@ -7,18 +7,18 @@ use crate::json::patch::Op;
 use crate::json::{Number, Path, View};
 use crate::validate::walk::Walk;
 
-pub(super) fn date<'a, V: View<'a>>(entry: V) -> Option<Key<'a>> {
+pub(super) fn date(entry: View<'_>) -> Option<Key<'_>> {
     entry.get("date").and_then(View::text).and_then(Date::leading).map(Key::Date)
 }
 
-pub(super) fn deleted_without_id<'a, V: View<'a>>(scope: &Scope<V>, path: &Path, entry: V, walk: &mut Walk) {
+pub(super) fn deleted_without_id<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, walk: &mut Walk) {
     let named = || ["id", "_id"].into_iter().any(|name| entry.get(name).is_some());
     if entry.get("deleted").and_then(View::boolean) == Some(true) && !named() {
         walk.report_at(path.with("id"), scope.found().related(path.with("deleted")));
     }
 }
 
-pub(super) fn empty_detaches<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
     for name in ["openHours", "availabilities"] {
         if scope.is_empty(name) {
             let remove = vec![Op::remove(&walk.at(name))];
@@ -28,9 +28,9 @@ pub(super) fn empty_detaches<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk)
 }
 
 /// Hours for a calendar that has none of its own, since a schedule holds them.
-pub(super) fn hours_detach<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+pub(super) fn hours_detach(scope: &Scope<'_>, walk: &mut Walk) {
     let stored = scope.stored.and_then(|stored| stored.get("openHours"));
-    let none = |hours: V| {
+    let none = |hours: View<'_>| {
         hours.items().is_some_and(|items| items.len() == 0) || hours.members().is_some_and(|members| members.len() == 0)
     };
     if stored.is_some_and(none) && scope.items("openHours").next().is_some() {
@@ -38,7 +38,7 @@ pub(super) fn hours_detach<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
     }
 }
 
-pub(super) fn range_short<'a, V: View<'a>>(scope: &Scope<V>, path: &Path, entry: V, walk: &mut Walk) {
+pub(super) fn range_short<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, walk: &mut Walk) {
     let Some(slot) = scope.slot else { return };
     let Some(hours) = entry.get("hours").and_then(View::items) else { return };
     for (index, range) in hours.enumerate() {
@@ -51,7 +51,7 @@ pub(super) fn range_short<'a, V: View<'a>>(scope: &Scope<V>, path: &Path, entry:
 }
 
 /// How long a slot is, in minutes, where its unit is known.
-pub(super) fn slot<'a, V: View<'a>>(scope: &Scope<V>) -> Option<f64> {
+pub(super) fn slot(scope: &Scope<'_>) -> Option<f64> {
     let minutes = match scope.text("slotDurationUnit") {
         Some("mins") | None => 1.0,
         Some("hours") => 60.0,

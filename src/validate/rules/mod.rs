@@ -15,23 +15,23 @@ use crate::json::{Path, View, doubled};
 use crate::schema::{Kind, ROWS};
 
 /// A rule of a record.
-pub(crate) struct Rule<'a, V: View<'a>> {
+pub(crate) struct Rule<'a> {
     code: Code,
     /// The members whose change can change its verdict; a draft that has none of them is not asked. Empty: any member.
     pub(crate) reads: &'static [&'static str],
-    pub(crate) check: Check<'a, V>,
+    pub(crate) check: Check<'a>,
 }
 
 /// What a rule looks at.
-pub(crate) enum Check<'a, V: View<'a>> {
+pub(crate) enum Check<'a> {
     /// The record as a whole.
-    Record(fn(&Scope<V>, &mut Walk)),
+    Record(fn(&Scope<'a>, &mut Walk)),
     /// Only which members there are.
-    Presence(fn(&Scope<V>, &mut Walk)),
+    Presence(fn(&Scope<'a>, &mut Walk)),
     /// Each item of these lists by itself, with its path.
-    Items(&'static [&'static str], fn(&Scope<V>, &Path, V, &mut Walk)),
+    Items(&'static [&'static str], fn(&Scope<'a>, &Path, View<'a>, &mut Walk)),
     /// No two items of the list may have the same under that name.
-    Distinct(&'static str, &'static str, fn(V) -> Option<Key<'a>>),
+    Distinct(&'static str, &'static str, fn(View<'a>) -> Option<Key<'a>>),
 }
 
 /// What the items of a list must not have in common.
@@ -42,7 +42,7 @@ pub(crate) enum Key<'a> {
 }
 
 #[rustfmt::skip]
-pub(crate) fn rules<'a, V: View<'a>>(kind: Kind) -> Vec<Rule<'a, V>> {
+pub(crate) fn rules<'a>(kind: Kind) -> Vec<Rule<'a>> {
     use Check::{Distinct, Items, Presence, Record};
     const TEAM: &[&str] = &["teamMembers"];
     const DATES: &[&str] = &["availabilities"];
@@ -78,21 +78,21 @@ pub(crate) fn rules<'a, V: View<'a>>(kind: Kind) -> Vec<Rule<'a, V>> {
     }
 }
 
-impl<'a, V: View<'a>> Rule<'a, V> {
+impl<'a> Rule<'a> {
     /// Whether the draft has anything for it to look at.
-    pub(crate) fn concerns(&self, scope: &Scope<V>) -> bool {
+    pub(crate) fn concerns(&self, scope: &Scope<'a>) -> bool {
         self.reads.is_empty() || self.reads.iter().any(|name| scope.own(name).is_some())
     }
 
     /// What the rule sees, of what all see.
-    pub(crate) fn scope(&self, all: &Scope<V>) -> Scope<V> {
+    pub(crate) fn scope(&self, all: &Scope<'a>) -> Scope<'a> {
         Scope { code: self.code, ..*all }
     }
 }
 
-impl<'a, V: View<'a>> Scope<V> {
+impl<'a> Scope<'a> {
     /// Asks a rule about all that it looks at.
-    pub(crate) fn ask(&self, check: &Check<'a, V>, walk: &mut Walk) {
+    pub(crate) fn ask(&self, check: &Check<'a>, walk: &mut Walk) {
         match check {
             Check::Record(check) | Check::Presence(check) => check(self, walk),
             Check::Items(lists, check) => {
@@ -119,7 +119,7 @@ impl<'a, V: View<'a>> Scope<V> {
 }
 
 /// Asks every rule that reads a member of the draft.
-pub(super) fn check<'a, V: View<'a>>(kind: Kind, draft: V, stored: Option<V>, walk: &mut Walk) {
+pub(super) fn check<'a>(kind: Kind, draft: View<'a>, stored: Option<View<'a>>, walk: &mut Walk) {
     let mut scope = Scope::of(kind, draft, stored);
     for rule in rules(kind) {
         if rule.concerns(&scope) {
@@ -131,19 +131,19 @@ pub(super) fn check<'a, V: View<'a>>(kind: Kind, draft: V, stored: Option<V>, wa
 
 /// What a rule sees.
 #[derive(Clone, Copy)]
-pub(crate) struct Scope<V> {
+pub(crate) struct Scope<'a> {
     kind: Kind,
     code: Code,
-    draft: V,
+    draft: View<'a>,
     /// The draft's members by row, since many are asked for.
-    rows: [Option<V>; ROWS],
-    stored: Option<V>,
+    rows: [Option<View<'a>>; ROWS],
+    stored: Option<View<'a>>,
     /// How long a slot is, in minutes, where that is known; asked for by every range.
     slot: Option<f64>,
 }
 
-impl<'a, V: View<'a>> Scope<V> {
-    pub(crate) fn of(kind: Kind, draft: V, stored: Option<V>) -> Self {
+impl<'a> Scope<'a> {
+    pub(crate) fn of(kind: Kind, draft: View<'a>, stored: Option<View<'a>>) -> Self {
         let mut rows = [None; ROWS];
         if let Some(members) = draft.members() {
             let mut next = 0;
@@ -160,7 +160,7 @@ impl<'a, V: View<'a>> Scope<V> {
     }
 
     /// The draft's own member.
-    fn own(&self, name: &str) -> Option<V> {
+    fn own(&self, name: &str) -> Option<View<'a>> {
         match self.kind.record().find(name) {
             Some(row) => self.rows[row],
             None => self.draft.get(name),
@@ -173,7 +173,7 @@ impl<'a, V: View<'a>> Scope<V> {
     }
 
     /// The draft's member, or the stored one that it leaves as it is.
-    fn get(&self, name: &str) -> Option<V> {
+    fn get(&self, name: &str) -> Option<View<'a>> {
         self.own(name).or_else(|| self.stored.and_then(|stored| stored.get(name)))
     }
 
@@ -186,7 +186,7 @@ impl<'a, V: View<'a>> Scope<V> {
     }
 
     /// The items of the draft's own list.
-    fn items(&self, name: &str) -> impl Iterator<Item = V> {
+    fn items(&self, name: &str) -> impl Iterator<Item = View<'a>> {
         self.own(name).and_then(View::items).into_iter().flatten()
     }
 

@@ -3,31 +3,31 @@
 use super::Scope;
 use crate::diff::same;
 use crate::format::is_space;
-use crate::json::{Document, Tape, View};
+use crate::json::{Document, Tree, View};
 use crate::schema::{Access, Format, Type};
 use crate::validate::walk::Walk;
 
-pub(super) fn redirect_url_missing<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+pub(super) fn redirect_url_missing(scope: &Scope<'_>, walk: &mut Walk) {
     let url = scope.get("formSubmitRedirectURL").or_else(|| scope.own("formSubmitRedirectUrl"));
     if scope.text("formSubmitType") == Some("RedirectURL") && url.is_none_or(is_empty) {
         walk.report_at(walk.at("formSubmitRedirectURL"), scope.found().related(walk.at("formSubmitType")));
     }
 }
 
-pub(super) fn recurring_missing<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+pub(super) fn recurring_missing(scope: &Scope<'_>, walk: &mut Walk) {
     if scope.is_on("enableRecurring") && scope.get("recurring").is_none() {
         walk.report_at(walk.at("recurring"), scope.found().related(walk.at("enableRecurring")));
     }
 }
 
-pub(super) fn recurring_members<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+pub(super) fn recurring_members(scope: &Scope<'_>, walk: &mut Walk) {
     if let Some(size) = scope.team_size().filter(|size| scope.is_on("enableRecurring") && *size > 1) {
         let found = scope.found().with("found", size).related(walk.at("teamMembers"));
         walk.report_at(walk.at("enableRecurring"), found);
     }
 }
 
-pub(super) fn recurring_count<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+pub(super) fn recurring_count(scope: &Scope<'_>, walk: &mut Walk) {
     const MOST: f64 = 24.0;
     let count = scope.own("recurring").and_then(|recurring| recurring.get("count")).and_then(View::number);
     if let Some(count) = count.filter(|count| count.as_f64() > MOST) {
@@ -36,14 +36,14 @@ pub(super) fn recurring_count<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk
     }
 }
 
-pub(super) fn places_dropped<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+pub(super) fn places_dropped(scope: &Scope<'_>, walk: &mut Walk) {
     if scope.items("locationConfigurations").next().is_some() {
         walk.report_at(walk.at("locationConfigurations"), scope.found());
     }
 }
 
 /// Members of a location that hold no text, where the format does not find that wrong already.
-pub(super) fn empty_text<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+pub(super) fn empty_text(scope: &Scope<'_>, walk: &mut Walk) {
     let plain = |ty: &Type| matches!(ty, Type::Text(Format::Plain));
     for row in scope.kind.record().members.iter().filter(|row| row.access != Access::ResponseOnly && plain(&row.ty)) {
         if scope.own(row.name).is_some_and(is_empty) {
@@ -53,29 +53,29 @@ pub(super) fn empty_text<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
 }
 
 /// Whether it is text that is empty once white space is trimmed, as normalizing does.
-fn is_empty<'a>(view: impl View<'a>) -> bool {
+fn is_empty(view: View<'_>) -> bool {
     view.text().is_some_and(|text| text.chars().all(is_space))
 }
 
 /// What the draft leaves out and the service is reported to reset, where the stored record is not at hand.
-pub(super) fn omitted_defaults<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+pub(super) fn omitted_defaults(scope: &Scope<'_>, walk: &mut Walk) {
     if scope.stored.is_none() {
         omitted(scope, walk, |_, _, _| true);
     }
 }
 
 /// The same where it is: only what would change.
-pub(super) fn omitted_resets<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+pub(super) fn omitted_resets(scope: &Scope<'_>, walk: &mut Walk) {
     let Some(stored) = scope.stored else { return };
     omitted(scope, walk, |ty, name, default| {
-        let kept = stored.get(name).map(Tape::of);
+        let kept = stored.get(name).map(Tree::of);
         let default = Document::parse(default).ok();
         kept.zip(default).is_some_and(|(kept, default)| !same(ty, kept.root(), default.root()))
     });
 }
 
 /// One finding for all.
-fn omitted<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk, resets: impl Fn(&Type, &str, &str) -> bool) {
+fn omitted(scope: &Scope<'_>, walk: &mut Walk, resets: impl Fn(&Type, &str, &str) -> bool) {
     let rows = scope.kind.record().members.iter().filter(|row| row.access == Access::Both);
     let left_out = rows.filter(|row| scope.own(row.name).is_none());
     let names = left_out.filter(|row| row.default.is_some_and(|default| resets(&row.ty, row.name, default)));

@@ -5,7 +5,7 @@ use crate::json::patch::Op;
 use crate::json::{Path, View};
 use crate::validate::walk::Walk;
 
-pub(super) fn empty<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+pub(super) fn empty(scope: &Scope<'_>, walk: &mut Walk) {
     if scope.is_empty("teamMembers") {
         let team = walk.at("teamMembers");
         let remove = vec![Op::remove(&team)];
@@ -13,18 +13,18 @@ pub(super) fn empty<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
     }
 }
 
-pub(super) fn personal<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+pub(super) fn personal(scope: &Scope<'_>, walk: &mut Walk) {
     let size = scope.own("teamMembers").and_then(View::items).map(|members| members.len());
     if let Some(size) = size.filter(|size| *size > 1 && scope.calendar_type() == Some("personal")) {
         walk.report_at(walk.at("teamMembers"), scope.found().with("found", size));
     }
 }
 
-pub(super) fn user<'a, V: View<'a>>(member: V) -> Option<Key<'a>> {
+pub(super) fn user(member: View<'_>) -> Option<Key<'_>> {
     member.get("userId").and_then(View::text).map(Key::Text)
 }
 
-pub(super) fn primary_several<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+pub(super) fn primary_several(scope: &Scope<'_>, walk: &mut Walk) {
     let team = walk.at("teamMembers");
     let mut primaries = primaries(scope).map(|at| team.with(at).with("isPrimary"));
     let Some(first) = primaries.next() else { return };
@@ -33,7 +33,7 @@ pub(super) fn primary_several<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk
     }
 }
 
-pub(super) fn primary_missing<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+pub(super) fn primary_missing(scope: &Scope<'_>, walk: &mut Walk) {
     let team = scope.items("teamMembers").next();
     if scope.calendar_type() == Some("collective") && team.is_some() && primaries(scope).next().is_none() {
         walk.report_at(walk.at("teamMembers"), scope.found());
@@ -41,12 +41,12 @@ pub(super) fn primary_missing<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk
 }
 
 /// Where the primary members stand.
-fn primaries<'a, V: View<'a>>(scope: &Scope<V>) -> impl Iterator<Item = usize> {
-    let is_primary = |member: &V| member.get("isPrimary").and_then(View::boolean) == Some(true);
+fn primaries(scope: &Scope<'_>) -> impl Iterator<Item = usize> {
+    let is_primary = |member: &View<'_>| member.get("isPrimary").and_then(View::boolean) == Some(true);
     scope.items("teamMembers").enumerate().filter(move |(_, member)| is_primary(member)).map(|(at, _)| at)
 }
 
-pub(super) fn places_several<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+pub(super) fn places_several(scope: &Scope<'_>, walk: &mut Walk) {
     let one_each = matches!(scope.calendar_type(), Some("class_booking" | "collective"));
     if !one_each && scope.team_size().unwrap_or_default() < 2 {
         return;
@@ -60,7 +60,7 @@ pub(super) fn places_several<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk)
     }
 }
 
-pub(super) fn conference_event<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+pub(super) fn conference_event(scope: &Scope<'_>, walk: &mut Walk) {
     if scope.calendar_type() == Some("event") {
         for (path, _, kind) in conferences(scope, walk) {
             walk.report_at(path.with("kind"), scope.found().with("found", kind));
@@ -68,7 +68,7 @@ pub(super) fn conference_event<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Wal
     }
 }
 
-pub(super) fn conference_location<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut Walk) {
+pub(super) fn conference_location(scope: &Scope<'_>, walk: &mut Walk) {
     for (path, place, kind) in conferences(scope, walk) {
         if place.get("location").and_then(View::text).is_some_and(|location| !location.is_empty()) {
             let location = path.with("location");
@@ -79,7 +79,7 @@ pub(super) fn conference_location<'a, V: View<'a>>(scope: &Scope<V>, walk: &mut 
 }
 
 /// The team's meeting places that open a conference of their own, with their paths and kinds.
-fn conferences<'a, V: View<'a>>(scope: &Scope<V>, walk: &Walk) -> Vec<(Path, V, &'a str)> {
+fn conferences<'a>(scope: &Scope<'a>, walk: &Walk) -> Vec<(Path, View<'a>, &'a str)> {
     const KINDS: [&str; 3] = ["zoom_conference", "google_conference", "ms_teams_conference"];
     let mut found = Vec::new();
     for (at, member) in scope.items("teamMembers").enumerate() {

@@ -1,32 +1,42 @@
 //! A value on a tape, read in place.
 
-use super::{Cell, KNOWN, LENGTH, TAG_SHIFT, Tag, Tape, WORDS, is, number, range, size};
-use crate::json::{Node, Number, Segment, View};
+use serde_json::Value;
 
-/// A value on a [`Tape`].
+use super::{Cell, KNOWN, LENGTH, TAG_SHIFT, Tag, Tree, WORDS, is, number, range, size};
+use crate::json::{Node, Number, Segment, listed, object};
+
+/// A value on a [`Tree`], read in place: a cheap handle to copy, which shows one level at a time with [`node`](View::node).
+///
+/// ```
+/// use calendiff::json::{Node, Tree, View};
+/// let tree = Tree::of(serde_json::json!({ "name": "Consultation" }));
+/// assert_eq!(tree.root().get("name").and_then(View::text), Some("Consultation"));
+/// assert!(tree.root().get("slug").is_none());
+/// assert!(matches!(tree.root().node(), Node::Object(_)));
+/// ```
 #[derive(Clone, Copy, Debug)]
-pub struct TapeView<'a> {
-    tape: &'a Tape,
+pub struct View<'a> {
+    tape: &'a Tree,
     index: u32,
 }
 
 /// A tape of one node: nothing was given.
-static NOTHING: std::sync::LazyLock<Tape> = std::sync::LazyLock::new(|| {
-    let mut tape = Tape::over("undefined".to_owned());
+static NOTHING: std::sync::LazyLock<Tree> = std::sync::LazyLock::new(|| {
+    let mut tape = Tree::over("undefined".to_owned());
     tape.push((0, 0), Tag::Odd, range(0, "undefined".len()));
     tape
 });
 
-impl TapeView<'static> {
+impl View<'static> {
     /// What stands for a value that was not given.
     pub(crate) fn nothing() -> Self {
         NOTHING.root()
     }
 }
 
-impl<'a> TapeView<'a> {
+impl<'a> View<'a> {
     /// The value at a node of a tape.
-    pub(in crate::json) fn at(tape: &'a Tape, node: usize) -> Self {
+    pub(in crate::json) fn at(tape: &'a Tree, node: usize) -> Self {
         Self { tape, index: range(node, 0).0 }
     }
 
@@ -61,13 +71,12 @@ impl<'a> TapeView<'a> {
     }
 }
 
-impl<'a> View<'a> for TapeView<'a> {
-    type Items = TapeItems<'a>;
-    type Members = TapeMembers<'a>;
-
-    fn node(self) -> Node<'a, Self> {
+impl<'a> View<'a> {
+    /// What this value is, one level deep.
+    #[must_use]
+    pub fn node(self) -> Node<'a> {
         let Some(&[head, _, a, b]) = self.tape.cell(self.index) else { return Node::Null };
-        let children = TapeItems { tape: self.tape, next: self.index + 1, left: a };
+        let children = Items { tape: self.tape, next: self.index + 1, left: a };
         match Tag::of(head) {
             Tag::Null => Node::Null,
             Tag::False => Node::Bool(false),
@@ -75,7 +84,7 @@ impl<'a> View<'a> for TapeView<'a> {
             Tag::Float | Tag::Unsigned | Tag::Negative => number(head, a, b).map_or(Node::Null, Node::Number),
             Tag::Text => Node::Text(self.tape.slice((a, b))),
             Tag::Array => Node::Array(children),
-            Tag::Object => Node::Object(TapeMembers(children)),
+            Tag::Object => Node::Object(Members(children)),
             Tag::Odd => {
                 let text = self.tape.slice((a, b));
                 match text.split_once('\n') {
@@ -86,27 +95,59 @@ impl<'a> View<'a> for TapeView<'a> {
         }
     }
 
-    fn text(self) -> Option<&'a str> {
+    /// The text, where it is text.
+    #[must_use]
+    pub fn text(self) -> Option<&'a str> {
         let &[head, _, a, b] = self.tape.cell(self.index)?;
         is(head, Tag::Text).then(|| self.tape.slice((a, b)))
     }
 
-    fn number(self) -> Option<Number> {
+    /// The number, where it is one.
+    #[must_use]
+    pub fn number(self) -> Option<Number> {
         let &[head, _, a, b] = self.tape.cell(self.index)?;
         number(head, a, b)
     }
 
-    fn items(self) -> Option<Self::Items> {
-        let &[head, _, left, _] = self.tape.cell(self.index)?;
-        is(head, Tag::Array).then(|| TapeItems { tape: self.tape, next: self.index + 1, left })
+    /// The truth value, where it is one.
+    #[must_use]
+    pub fn boolean(self) -> Option<bool> {
+        match self.node() {
+            Node::Bool(truth) => Some(truth),
+            _ => None,
+        }
     }
 
-    fn members(self) -> Option<Self::Members> {
-        let &[head, _, left, _] = self.tape.cell(self.index)?;
-        is(head, Tag::Object).then(|| TapeMembers(TapeItems { tape: self.tape, next: self.index + 1, left }))
+    /// A copy of its own. What is not JSON becomes null.
+    #[must_use]
+    pub fn to_value(self) -> Value {
+        match self.node() {
+            Node::Null | Node::Odd { .. } => Value::Null,
+            Node::Bool(truth) => truth.into(),
+            Node::Number(number) => number.to_value(),
+            Node::Text(text) => text.into(),
+            Node::Array(items) => Value::Array(listed(items.map(View::to_value))),
+            Node::Object(members) => object(members.map(|(name, value)| (name.to_owned(), value.to_value()))),
+        }
     }
 
-    fn get(self, name: &str) -> Option<Self> {
+    /// The items, where it is an array.
+    #[must_use]
+    pub fn items(self) -> Option<Items<'a>> {
+        let &[head, _, left, _] = self.tape.cell(self.index)?;
+        is(head, Tag::Array).then(|| Items { tape: self.tape, next: self.index + 1, left })
+    }
+
+    /// The members, where it is an object.
+    #[must_use]
+    pub fn members(self) -> Option<Members<'a>> {
+        let &[head, _, left, _] = self.tape.cell(self.index)?;
+        is(head, Tag::Object).then(|| Members(Items { tape: self.tape, next: self.index + 1, left }))
+    }
+
+    /// The member of that name, where this is an object that has it. Time grows with the number of members.
+    #[must_use]
+    pub fn get(self, name: &str) -> Option<Self> {
         let &[head, _, _, size] = self.tape.cell(self.index)?;
         let end = self.index + if is(head, Tag::Object) { size } else { 0 };
         let mut at = self.index + 1;
@@ -115,19 +156,22 @@ impl<'a> View<'a> for TapeView<'a> {
             // Most names differ in length already, and equal literals are mostly one.
             let own = self.tape.name(*cell);
             if own.len() == name.len() && (std::ptr::eq(own, name) || own == name) {
-                return Some(TapeView { tape: self.tape, index: at });
+                return Some(View { tape: self.tape, index: at });
             }
             at += self::size(cell);
         }
         None
     }
 
-    fn known_name(self) -> Option<usize> {
+    /// The number of the name that it stands under, where the tree gives that by number.
+    pub(crate) fn known_name(self) -> Option<usize> {
         let &[head, ..] = self.tape.cell(self.index)?;
         (head & KNOWN != 0).then_some((head & LENGTH) as usize)
     }
 
-    fn four_integers(self, names: &[u32; 4]) -> Option<[u32; 4]> {
+    /// The members of an object that has just these four, by the numbers of their names and in that order, where all are
+    /// small integers and that can be told at once.
+    pub(crate) fn four_integers(self, names: &[u32; 4]) -> Option<[u32; 4]> {
         let cells = self.tape.words.as_chunks::<WORDS>().0.get(self.index as usize..)?;
         let [[head, _, 4, _], a, b, c, d, ..] = cells else { return None };
         let is_integer =
@@ -140,12 +184,16 @@ impl<'a> View<'a> for TapeView<'a> {
         all.then_some([a[2], b[2], c[2], d[2]])
     }
 
-    fn is_within(self, depth: usize) -> bool {
-        self.tape.depth.is_some_and(|deepest| deepest <= depth) || crate::json::view::is_within(self, depth)
+    /// Whether it is nested no deeper than that: what follows may then recurse.
+    pub(crate) fn is_within(self, depth: usize) -> bool {
+        self.tape.depth.is_some_and(|deepest| deepest <= depth) || is_nested_within(self, depth)
     }
 
+    /// Whether the two are the same, with the names of every object in the same order; nothing where names differ, since
+    /// it may be in their order only. 1 is 1.0 and not true.
+    ///
     /// Cell by cell: down to where two values differ, all that is around them is of one size.
-    fn alike(self, other: Self) -> Option<bool> {
+    pub(crate) fn alike(self, other: Self) -> Option<bool> {
         let (mine, others) = (self.cells(), other.cells());
         if mine.len() != others.len() {
             return Some(false);
@@ -174,26 +222,34 @@ impl<'a> View<'a> for TapeView<'a> {
     }
 }
 
+fn is_nested_within(view: View<'_>, depth: usize) -> bool {
+    match view.node() {
+        Node::Array(mut items) => depth > 0 && items.all(|item| is_nested_within(item, depth - 1)),
+        Node::Object(mut members) => depth > 0 && members.all(|(_, member)| is_nested_within(member, depth - 1)),
+        _ => true,
+    }
+}
+
 /// Whether two texts of one length are the same, eight bytes at a time: WebAssembly has no quicker way of its own.
 fn same_text(a: &str, b: &str) -> bool {
     let ((a, a_end), (b, b_end)) = (a.as_bytes().as_chunks::<8>(), b.as_bytes().as_chunks::<8>());
     a.iter().zip(b).all(|(a, b)| u64::from_le_bytes(*a) == u64::from_le_bytes(*b)) && a_end == b_end
 }
 
-/// The items of an array on a [`Tape`].
+/// The items of an array on a [`Tree`].
 #[derive(Clone, Debug)]
-pub struct TapeItems<'a> {
-    tape: &'a Tape,
+pub struct Items<'a> {
+    tape: &'a Tree,
     next: u32,
     left: u32,
 }
 
-impl<'a> Iterator for TapeItems<'a> {
-    type Item = TapeView<'a>;
+impl<'a> Iterator for Items<'a> {
+    type Item = View<'a>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
-        let view = TapeView { tape: self.tape, index: self.next };
+        let view = View { tape: self.tape, index: self.next };
         self.next += self.tape.cell(self.next).map_or(1, size);
         Some(view)
     }
@@ -203,14 +259,14 @@ impl<'a> Iterator for TapeItems<'a> {
     }
 }
 
-impl ExactSizeIterator for TapeItems<'_> {}
+impl ExactSizeIterator for Items<'_> {}
 
-/// The members of an object on a [`Tape`].
+/// The members of an object on a [`Tree`].
 #[derive(Clone, Debug)]
-pub struct TapeMembers<'a>(TapeItems<'a>);
+pub struct Members<'a>(Items<'a>);
 
-impl<'a> Iterator for TapeMembers<'a> {
-    type Item = (&'a str, TapeView<'a>);
+impl<'a> Iterator for Members<'a> {
+    type Item = (&'a str, View<'a>);
 
     fn next(&mut self) -> Option<Self::Item> {
         let view = self.0.next()?;
@@ -223,4 +279,4 @@ impl<'a> Iterator for TapeMembers<'a> {
     }
 }
 
-impl ExactSizeIterator for TapeMembers<'_> {}
+impl ExactSizeIterator for Members<'_> {}

@@ -1,12 +1,12 @@
 //! Editing a tape in place. Sizes are relative, so that only the arrays and objects around an edit are told of it.
 
-use super::{Tag, Tape, TapeView};
-use crate::json::{Segment, View};
+use super::{Tag, Tree, View};
+use crate::json::Segment;
 
 /// The nodes from the root down to a value, itself the last.
 pub(crate) type Chain = Vec<usize>;
 
-impl Tape {
+impl Tree {
     /// The nodes down to what stands at a path; nothing where the path leads nowhere.
     pub(crate) fn chain(&self, path: &[Segment]) -> Option<Chain> {
         let mut chain = Vec::with_capacity(path.len() + 1);
@@ -18,17 +18,17 @@ impl Tape {
     }
 
     /// The value at a node.
-    pub(crate) fn view(&self, node: usize) -> TapeView<'_> {
-        TapeView::at(self, node)
+    pub(crate) fn view(&self, node: usize) -> View<'_> {
+        View::at(self, node)
     }
 
     /// What stands at a path.
-    pub(crate) fn find(&self, path: &[Segment]) -> Option<TapeView<'_>> {
+    pub(crate) fn find(&self, path: &[Segment]) -> Option<View<'_>> {
         self.chain(path).and_then(|chain| chain.last().map(|node| self.view(*node)))
     }
 
     /// A value inside objects and arrays of one member or item each, outermost first.
-    pub(crate) fn within<'a>(around: &[Segment], view: impl View<'a>) -> Self {
+    pub(crate) fn within(around: &[Segment], view: View<'_>) -> Self {
         let mut tape = Self::default();
         let mut name = (0, 0);
         for segment in around {
@@ -49,14 +49,14 @@ impl Tape {
     }
 
     /// Puts a value in the place of the last node of a chain.
-    pub(crate) fn replace<'a>(&mut self, chain: &[usize], view: impl View<'a>) {
+    pub(crate) fn replace(&mut self, chain: &[usize], view: View<'_>) {
         let Some((node, around)) = chain.split_last() else { return };
         let (old, name) = (self.size_of(*node), self.name_of(*node));
         self.splice(around, *node, old, |tape| tape.copy(name, view));
     }
 
     /// Inserts a child into the array or object that a chain leads to, before its `at`-th child or behind the last.
-    pub(crate) fn insert<'a>(&mut self, chain: &[usize], at: usize, name: Option<&str>, view: impl View<'a>) {
+    pub(crate) fn insert(&mut self, chain: &[usize], at: usize, name: Option<&str>, view: View<'_>) {
         let Some(parent) = chain.last() else { return };
         let node = self.child(*parent, at);
         self.splice(chain, node, 0, |tape| {

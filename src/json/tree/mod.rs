@@ -3,12 +3,17 @@
 mod splice;
 mod view;
 
-use super::{Node, Number, View};
+use serde_json::Value;
+
+use super::{Json, Node, Number};
 use crate::error::{Error, Reason};
-pub use view::TapeView;
+pub use view::{Items, Members, View};
 
 /// Arrays and objects may be nested this deep.
 pub(crate) const DEPTH: usize = 128;
+
+/// The list of arguments and an object of options are around the values that the limit is for.
+const MOST: usize = DEPTH + 2;
 
 /// What a node is. The numbers are shared with the package's JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,7 +88,7 @@ fn number(head: u32, a: u32, b: u32) -> Option<Number> {
 
 /// A whole JSON value, its nodes in reading order.
 #[derive(Clone, Debug, Default)]
-pub struct Tape {
+pub struct Tree {
     /// The cells, one behind the other.
     words: Vec<u32>,
     text: String,
@@ -93,14 +98,14 @@ pub struct Tape {
     depth: Option<usize>,
 }
 
-impl Tape {
+impl Tree {
     /// Takes what the package's JavaScript writes: the nodes, four words each, and the text in UTF-8. `names` are those
     /// that nodes give by number.
     ///
     /// # Errors
     /// `tape_malformed` where it is anything else; `json_depth` where nodes are nested deeper than 128.
     pub fn from_parts(words: Vec<u32>, text: Vec<u8>, names: &'static [&'static str]) -> Result<Self, Error> {
-        let text = String::from_utf8(text).map_err(|_| Reason::Tape {})?;
+        let text = String::from_utf8(text).map_err(|_| Reason::Tree {})?;
         let mut tape = Self { words, text, names, depth: None };
         tape.depth = Some(tape.check()?);
         Ok(tape)
@@ -109,9 +114,7 @@ impl Tape {
     /// Every array and object must end where its last item does, inside its parent, and not too deep. Answers with how
     /// deep that is.
     fn check(&self) -> Result<usize, Error> {
-        // The list of arguments and an object of options are around the values that the limit is for.
-        const MOST: usize = DEPTH + 2;
-        let malformed = || Err(Reason::Tape {}.into());
+        let malformed = || Err(Reason::Tree {}.into());
         let (cells, []) = self.words.as_chunks() else { return malformed() };
         let Ok(count) = u32::try_from(cells.len()) else { return malformed() };
         // What is open: how many children are to come, and where it ends. The innermost stands beside the others.
@@ -144,19 +147,37 @@ impl Tape {
         if whole { Ok(deepest) } else { malformed() }
     }
 
-    /// A copy of any value.
+    /// A copy of any JSON.
+    ///
+    /// ```
+    /// use calendiff::json::Tree;
+    /// let tree = Tree::of(serde_json::json!({ "slotDuration": 30 }));
+    /// assert_eq!(tree.root().get("slotDuration").unwrap().to_value(), 30);
+    /// ```
     #[must_use]
-    pub fn of<'a>(view: impl View<'a>) -> Self {
+    pub fn of(json: impl Json) -> Self {
+        Self::copied(json.held().view())
+    }
+
+    /// A copy of a value.
+    pub(crate) fn copied(view: View<'_>) -> Self {
         let mut tape = Self::default();
         tape.copy((0, 0), view);
         tape
     }
 
     /// A copy in which the names are given by number that are among these. `names` are those of every tape that has any.
-    pub(crate) fn numbered<'a>(view: impl View<'a>, names: &'static [&'static str]) -> Self {
+    pub(crate) fn numbered(view: View<'_>, names: &'static [&'static str]) -> Self {
         let mut tape = Self { names, ..Self::default() };
         tape.copy((0, 0), view);
         tape
+    }
+
+    /// The same of a `serde_json` value.
+    pub(crate) fn from_value(value: &Value, names: &'static [&'static str]) -> Self {
+        let mut tree = Self { names, ..Self::default() };
+        tree.copy_value((0, 0), value, 0);
+        tree
     }
 
     /// The names that are given by number.
@@ -164,7 +185,7 @@ impl Tape {
         self.names
     }
 
-    /// A name as [`push`](Tape::push) takes it. Names mostly come in the order of their numbers: `next` is looked at first.
+    /// A name as [`push`](Tree::push) takes it. Names mostly come in the order of their numbers: `next` is looked at first.
     pub(super) fn named(&mut self, name: &str, number: Option<usize>, next: &mut usize) -> (u32, u32) {
         let names = self.names;
         let is = |number: &usize| names.get(*number).is_some_and(|own| *own == name);
@@ -178,7 +199,7 @@ impl Tape {
         }
     }
 
-    pub(super) fn copy<'a>(&mut self, name: (u32, u32), view: impl View<'a>) {
+    pub(super) fn copy(&mut self, name: (u32, u32), view: View<'_>) {
         match view.node() {
             Node::Null => self.push(name, Tag::Null, (0, 0)),
             Node::Bool(truth) => self.push(name, if truth { Tag::True } else { Tag::False }, (0, 0)),
@@ -213,10 +234,42 @@ impl Tape {
         }
     }
 
+    fn copy_value(&mut self, name: (u32, u32), value: &Value, depth: usize) {
+        match value {
+            Value::Null => self.push(name, Tag::Null, (0, 0)),
+            Value::Bool(truth) => self.push(name, if *truth { Tag::True } else { Tag::False }, (0, 0)),
+            Value::Number(number) => self.push_number(name, number.into()),
+            Value::String(text) => {
+                let text = self.append(text);
+                self.push(name, Tag::Text, text);
+            }
+            // Deeper than any verb goes on: it is refused for what is copied so far.
+            Value::Array(_) | Value::Object(_) if depth > MOST => self.push(name, Tag::Null, (0, 0)),
+            Value::Array(items) => {
+                let index = self.len();
+                self.push(name, Tag::Array, (0, 0));
+                for item in items {
+                    self.copy_value((0, 0), item, depth + 1);
+                }
+                self.close(index, items.len());
+            }
+            Value::Object(members) => {
+                let index = self.len();
+                self.push(name, Tag::Object, (0, 0));
+                let mut next = 0;
+                for (name, member) in members {
+                    let name = self.named(name, None, &mut next);
+                    self.copy_value(name, member, depth + 1);
+                }
+                self.close(index, members.len());
+            }
+        }
+    }
+
     /// The value.
     #[must_use]
-    pub fn root(&self) -> TapeView<'_> {
-        TapeView::at(self, 0)
+    pub fn root(&self) -> View<'_> {
+        View::at(self, 0)
     }
 
     /// An empty tape over `text`, which the ranges of its nodes are to point into.
@@ -279,7 +332,7 @@ impl Tape {
         self.words.as_chunks().0.get(node).map_or(0, |cell| size(cell) as usize)
     }
 
-    /// The name of the member at a node, as [`push`](Tape::push) takes it.
+    /// The name of the member at a node, as [`push`](Tree::push) takes it.
     pub(super) fn name_of(&self, node: usize) -> (u32, u32) {
         self.words.as_chunks::<WORDS>().0.get(node).map_or((0, 0), |[head, start, ..]| (*start, *head & NAME))
     }
@@ -309,6 +362,12 @@ impl Tape {
 
     fn slice(&self, (start, length): (u32, u32)) -> &str {
         self.text.get(start as usize..start as usize + length as usize).unwrap_or_default()
+    }
+}
+
+impl From<&Value> for Tree {
+    fn from(value: &Value) -> Self {
+        Self::from_value(value, &[])
     }
 }
 
