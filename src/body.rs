@@ -4,9 +4,9 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::diff::{left_out, outcome, partners, same};
 use crate::error::Error;
 use crate::json::{ByName, Json, Node, Path, Segment, Tree, View, equal, ordered};
+use crate::record::{left_out, outcome, partners, same};
 use crate::schema::{Access, Identity, Kind, Member, Object, Type};
 
 /// How much of the record to send.

@@ -13,11 +13,13 @@ pub mod json;
 // The npm package ships what it makes instead.
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 mod json_schema;
+mod language;
 mod merge;
 mod normalize;
 mod operations;
 mod outcome;
 mod read;
+mod record;
 mod request;
 mod response;
 mod review;

@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use crate::body::respelled;
-use crate::diff::outcome;
 use crate::error::Error;
 use crate::json::{Json, Tree, View};
+use crate::record::outcome;
 use crate::schema::{Identity, Kind, Type};
 
 impl Kind {

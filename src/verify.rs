@@ -4,10 +4,11 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::diff::{Change, partners, same};
+use crate::diff::Change;
 use crate::error::Error;
 use crate::json::{ByName, Json, Node, Path, Segment, Tree, View};
 use crate::merge::{Side, Three, partition};
+use crate::record::{partners, same};
 use crate::schema::{Access, Kind, Member, Type};
 
 /// A change that was sent and is not there. Serializes as `{ path, pointer, before?, sent?, after?, words }`; what a

@@ -2,9 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use super::overlay::{is_whole, overlay};
 use super::{Absent, Change};
 use crate::json::{Node, Path, Segment, Tree, View};
+use crate::record::{is_whole, overlay};
 use crate::schema::{Member, Object};
 
 /// The changes as a merge patch. Of some arrays it is known already whether the draft has them `whole`; `own` makes a value of what the draft has at a path, just as it stands there.

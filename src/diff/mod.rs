@@ -2,28 +2,19 @@
 
 mod change;
 mod merge_patch;
-mod order;
-mod overlay;
-mod pairs;
 mod parts;
-mod same;
 mod walk;
 mod week;
-pub(crate) mod words;
 
 use serde_json::Value;
 
 use crate::error::Error;
-use crate::issue::{Code, Issue, Severity};
-use crate::json::{Json, Path, Segment, View, patch};
-use crate::schema::{Kind, List};
+use crate::issue::{Code, Issue};
+use crate::json::{Json, Segment, View, patch};
+use crate::schema::Kind;
 
 pub use change::{Change, ChangeKind, Diff};
-pub(crate) use order::moves;
-pub(crate) use overlay::outcome;
-pub(crate) use pairs::{Key, Pairs, keys};
 pub(crate) use parts::{comings_and_goings, item_changes, member_changes};
-pub(crate) use same::same;
 pub(crate) use walk::Differ;
 
 /// What a member means that the draft leaves out.
@@ -139,7 +130,7 @@ impl Kind {
         let Differ { changes, said, mut patch, mut issues, whole, .. } = differ;
         let merge_patch =
             merge_patch::merge_patch(self.record(), &changes, stored, draft, (compare.absent, &whole), own);
-        let merge_patch = merge_patch.map_err(|path| issues.push(note(Code::MergePatchNull, path, None))).ok();
+        let merge_patch = merge_patch.map_err(|path| issues.push(Issue::note(Code::MergePatchNull, path, &[]))).ok();
         if compare.tests {
             patch = patch::guard(&stored.to_value(), &patch)?;
         }
@@ -149,21 +140,4 @@ impl Kind {
         }
         Ok(Diff { changes, patch, merge_patch, words, issues })
     }
-}
-
-/// A note about a place, with what its items are told apart by.
-pub(crate) fn note(code: Code, path: Path, key: Option<&'static str>) -> Issue {
-    Issue::new(code, Severity::Note, path, key.into_iter().map(|key| ("key".to_owned(), key.into())).collect())
-}
-
-/// For each item of `items`, the same item of `stored`.
-pub(crate) fn partners<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<Option<View<'a>>> {
-    let pairs = Pairs::of(list, stored, items);
-    pairs.partner.iter().map(|at| at.map(|at| pairs.left[at])).collect()
-}
-
-/// The items of `stored` that are known not to be among `items`.
-pub(crate) fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<View<'a>> {
-    let pairs = Pairs::of(list, stored, items);
-    if pairs.keyed { pairs.removed().into_iter().map(|at| pairs.left[at]).collect() } else { Vec::new() }
 }

@@ -1,8 +1,9 @@
 //! A comparison in its parts: what one member or one item changes, for whoever keeps the rest.
 
 use super::walk::{Differ, Place};
-use super::{Absent, Change, Pairs, order};
+use super::{Absent, Change};
 use crate::json::{Path, View};
+use crate::record::{Pairs, plan};
 use crate::schema::{Kind, List};
 
 /// What a draft changes in one member of the record; what it leaves out stays.
@@ -22,7 +23,7 @@ pub(crate) fn comings_and_goings<'a>(
 ) -> Vec<Change> {
     let mut differ = within(name);
     let pairs = Pairs::known(stored, draft, partner.to_vec());
-    let plan = order::plan(pairs.left.len(), &pairs.partner, false);
+    let plan = plan(pairs.left.len(), &pairs.partner, false);
     differ.steps(list, &pairs, &plan.steps);
     differ.changes
 }

@@ -4,12 +4,12 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use super::order::{self, Step};
-use super::pairs::Pairs;
-use super::{Absent, By, Change, ChangeKind, Compare, overlay, same, week, words};
+use super::{Absent, By, Change, ChangeKind, Compare, week};
 use crate::issue::{Code, Issue};
 use crate::json::patch::Op;
 use crate::json::{Node, Path, Segment, View, equal, paired_members};
+use crate::language::changes as words;
+use crate::record::{Pairs, Step, are_whole, plan, same};
 use crate::schema::{Identity, List, Member, Object, Type};
 
 /// Where the comparison stands: in the draft, in the record as the patch has made it so far, and as it was stored.
@@ -200,15 +200,15 @@ impl Differ {
     pub(super) fn items(&mut self, list: &'static List, pairs: &Pairs<'_>) {
         if !pairs.keyed {
             let key = list.identity.key();
-            self.issues.push(super::note(Code::ByPosition, self.place.draft.clone(), Some(key)));
+            self.issues.push(Issue::note(Code::ByPosition, self.place.draft.clone(), &[("key", key)]));
         }
         if self.compare.absent == Absent::Keep
             && self.place.draft.segments().iter().all(|segment| matches!(segment, Segment::Name(_)))
         {
-            self.whole.push((self.place.draft.clone(), overlay::are_whole(list, pairs)));
+            self.whole.push((self.place.draft.clone(), are_whole(list, pairs)));
         }
         let ordered = self.compare.by == By::Spelling || !matches!(list.identity, Identity::Date | Identity::Week);
-        let plan = order::plan(pairs.left.len(), &pairs.partner, ordered);
+        let plan = plan(pairs.left.len(), &pairs.partner, ordered);
         self.steps(list, pairs, &plan.steps);
         // What is equal needs no name and no look inside.
         for (left, a, right, b) in pairs.not_alike().filter(|(_, a, _, b)| !equal(*a, *b)) {

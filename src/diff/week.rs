@@ -1,11 +1,12 @@
 //! Hours and weeks: compared by what is open when, however the entries group it.
 
-use super::pairs::Pairs;
+use super::ChangeKind;
 use super::walk::Differ;
-use super::{ChangeKind, words};
 use crate::format::hours::{self, Range, days_phrase, plain_ranges};
 use crate::json::patch::Op;
 use crate::json::{View, equal, ordered};
+use crate::language::changes as words;
+use crate::record::Pairs;
 use crate::schema::{List, Member};
 
 impl Differ {

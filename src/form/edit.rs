@@ -1,8 +1,8 @@
 //! Edits of a draft, each with the one that takes it back.
 
-use crate::diff::partners;
 use crate::error::{Error, Reason};
 use crate::json::{DEPTH, Node, Path, Segment, Tree, View};
+use crate::record::partners;
 use crate::schema::Type;
 
 /// An edit of a draft. Children of objects have numbers too, so that a member comes back to where it was.

@@ -1,9 +1,9 @@
 //! A list whose items are looked at one by one.
 
 use super::ledger::UNKNOWN;
-use crate::diff::Pairs;
 use crate::format::{Date, is_space};
 use crate::json::{View, doubled, ordered};
+use crate::record::Pairs;
 use crate::schema::{Kind, List};
 use crate::validate::by_item;
 

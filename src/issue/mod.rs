@@ -152,6 +152,11 @@ impl Issue {
         Self { code, severity, path, params, fix: None, related: Vec::new(), position: None, wording: None }
     }
 
+    /// A note about a place.
+    pub(crate) fn note(code: Code, path: Path, texts: &[(&str, &str)]) -> Self {
+        Self::new(code, Severity::Note, path, params(texts))
+    }
+
     /// What is wrong, what was expected and found, and what to do: in English, unless it was reworded.
     #[must_use]
     pub fn message(&self) -> String {

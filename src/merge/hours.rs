@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 
 use super::{Choice, Conflict, Merger, Side, Taken, Three};
-use crate::diff::{Change, ChangeKind, words};
+use crate::diff::{Change, ChangeKind};
 use crate::format::hours::{self, Range, days_phrase, plain_ranges};
 use crate::json::{Tree, View};
+use crate::language::changes as words;
 
 /// The hours of one day, or of one date, as each of the three has them.
 type Day<'a> = [&'a [Range]; 3];

@@ -4,9 +4,11 @@ use serde_json::Value;
 
 use super::order::weave;
 use super::{Choice, Conflict, Merger, Named, Side, Taken, Three, first_by_alphabet};
-use crate::diff::{Change, ChangeKind, Key, keys, moves, note, same, words};
-use crate::issue::Code;
+use crate::diff::{Change, ChangeKind};
+use crate::issue::{Code, Issue};
 use crate::json::{Node, View, doubled};
+use crate::language::changes as words;
+use crate::record::{Key, keys, moves, same};
 use crate::schema::{Identity, List};
 
 /// An item by its key, and where each of the three has it.
@@ -39,7 +41,7 @@ impl Merger {
         let lists: [Vec<View<'_>>; 3] =
             three.all().map(|view| view.and_then(View::items).into_iter().flatten().collect());
         let Some(keys) = keys(list, &lists) else {
-            self.notes.push(note(Code::ByPosition, self.path.clone(), Some(list.identity.key())));
+            self.notes.push(Issue::note(Code::ByPosition, self.path.clone(), &[("key", list.identity.key())]));
             return self.by_position(list, &lists);
         };
         let (mut items, sequences) = matched(&keys);

@@ -3,9 +3,11 @@
 use serde_json::{Map, Value};
 
 use super::{Choice, Conflict, Side, Taken};
-use crate::diff::{Differ, same, words};
+use crate::diff::Differ;
 use crate::issue::Issue;
 use crate::json::{ByName, Node, Path, Segment, View, equal, to_string};
+use crate::language::changes as words;
+use crate::record::same;
 use crate::schema::{Identity, Member, Object, Type};
 
 /// What was taken from whom, and where the sides disagree.

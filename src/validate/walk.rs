@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::{Found, names, sound};
-use crate::diff::{partners, same};
 use crate::format::{self, excerpt};
 use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::patch::Op;
 use crate::json::{ByName, Document, Items, Node, Number, Path, Segment, View};
+use crate::record::{partners, same};
 use crate::schema::{Access, Bounds, Format, Identity, List, Member, Object, Type};
 
 /// The walk down a draft along its table.

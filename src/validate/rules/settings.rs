@@ -1,9 +1,9 @@
 //! Rules about settings that need, reset or drop each other.
 
 use super::Scope;
-use crate::diff::same;
 use crate::format::is_space;
 use crate::json::{Document, Tree, View};
+use crate::record::same;
 use crate::schema::{Access, Format, Type};
 use crate::validate::walk::Walk;
 

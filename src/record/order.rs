@@ -2,7 +2,7 @@
 
 /// A step on an array, with the index at the time of the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// Remove the item at `at`, which was at `left`.
     Remove { left: usize, at: usize },
     /// Insert the right's item `right` at `at`.
@@ -12,9 +12,9 @@ pub(super) enum Step {
 }
 
 /// The steps, and the index at which each item of the right ends.
-pub(super) struct Plan {
-    pub(super) steps: Vec<Step>,
-    pub(super) ends: Vec<usize>,
+pub(crate) struct Plan {
+    pub(crate) steps: Vec<Step>,
+    pub(crate) ends: Vec<usize>,
 }
 
 /// A place that an item holds before, after or throughout the steps.
@@ -29,7 +29,7 @@ enum Slot {
 
 /// Plans the way from `left` items to those whose partners on the left are given. Without order, nothing moves and new
 /// items come after the one they follow on the right. n log n in the items.
-pub(super) fn plan(left: usize, partner: &[Option<usize>], ordered: bool) -> Plan {
+pub(crate) fn plan(left: usize, partner: &[Option<usize>], ordered: bool) -> Plan {
     let mut kept = vec![None; left];
     for (right, at) in partner.iter().enumerate().filter_map(|(right, at)| Some((right, (*at)?))) {
         kept[at] = Some(right);

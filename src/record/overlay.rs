@@ -18,7 +18,7 @@ pub(crate) fn outcome<'a>(ty: &Type, stored: View<'a>, draft: View<'a>) -> Value
 }
 
 /// Whether [`overlay`] is just the draft: it leaves nothing out, and names what is stored in its order.
-pub(super) fn is_whole<'a>(ty: &Type, stored: View<'a>, draft: View<'a>) -> bool {
+pub(crate) fn is_whole<'a>(ty: &Type, stored: View<'a>, draft: View<'a>) -> bool {
     match (ty, stored.node(), draft.node()) {
         (Type::Object(_) | Type::Open, Node::Object(mine), Node::Object(others)) => {
             let member_type = |name| ty.table().and_then(|table| table.member(name)).map_or(&Type::Open, |row| &row.ty);
@@ -34,7 +34,7 @@ pub(super) fn is_whole<'a>(ty: &Type, stored: View<'a>, draft: View<'a>) -> bool
 }
 
 /// The same of an array, by its items.
-pub(super) fn are_whole(list: &'static List, pairs: &Pairs<'_>) -> bool {
+pub(crate) fn are_whole(list: &'static List, pairs: &Pairs<'_>) -> bool {
     pairs.not_alike().all(|(_, a, right, b)| pairs.instead[right] || is_whole(&list.item, a, b))
 }
 

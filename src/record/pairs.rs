@@ -82,6 +82,18 @@ impl<'a> Pairs<'a> {
     }
 }
 
+/// For each item of `items`, the same item of `stored`.
+pub(crate) fn partners<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<Option<View<'a>>> {
+    let pairs = Pairs::of(list, stored, items);
+    pairs.partner.iter().map(|at| at.map(|at| pairs.left[at])).collect()
+}
+
+/// The items of `stored` that are known not to be among `items`.
+pub(crate) fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<View<'a>> {
+    let pairs = Pairs::of(list, stored, items);
+    if pairs.keyed { pairs.removed().into_iter().map(|at| pairs.left[at]).collect() } else { Vec::new() }
+}
+
 /// The keys of the items of three arrays, unless one is missing or doubled.
 pub(crate) fn keys<'a>(list: &List, lists: &[Vec<View<'a>>; 3]) -> Option<[Vec<Key<'a>>; 3]> {
     let keyed = |by: Identified| -> Option<[Vec<Key<'a>>; 3]> {

@@ -1,0 +1,3 @@
+//! What people read: changes in words.
+
+pub(crate) mod changes;

@@ -1,0 +1,14 @@
+//! Records by key: what an item of a list is known by, which is which in two lists, and what means the same.
+//!
+//! The wire has arrays, and arrays have positions; people have Tuesdays, the 24th of December, and Ben. Here positions
+//! become keys, once, for every verb.
+
+mod order;
+mod overlay;
+mod pairs;
+mod same;
+
+pub(crate) use order::{Step, moves, plan};
+pub(crate) use overlay::{are_whole, is_whole, outcome, overlay};
+pub(crate) use pairs::{Key, Pairs, keys, left_out, partners};
+pub(crate) use same::same;
