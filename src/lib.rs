@@ -46,6 +46,7 @@ pub use json_schema::Shape;
 pub use merge::{Choice, Conflict, Merged, Resolve, Side, Taken};
 pub use operations::Operation;
 pub use read::Stored;
+pub use record::KeyPath;
 pub use request::{Api, Request, RequestOptions};
 pub use response::{Refusal, Refused, Response};
 pub use review::Review;

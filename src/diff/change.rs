@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::issue::Issue;
 use crate::json::Path;
 use crate::json::patch::Op;
+use crate::record::KeyPath;
 
 /// What kind of change it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -22,13 +23,15 @@ pub enum ChangeKind {
     Move,
 }
 
-/// One change. Serializes as `{ kind, path, pointer, before?, after?, words }`.
+/// One change. Serializes as `{ kind, path, pointer, key, before?, after?, words }`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {
     /// What kind of change it is.
     pub kind: ChangeKind,
     /// Where it is in the draft; for what was removed, where it was in the stored record.
     pub path: Path,
+    /// Where it is by key, which stays true while indexes shift and weeks are grouped otherwise.
+    pub key: KeyPath,
     /// What was stored.
     pub before: Option<Value>,
     /// What is wanted.
@@ -47,13 +50,14 @@ impl Serialize for Change {
 
 impl Change {
     pub(crate) fn length(&self) -> usize {
-        4 + usize::from(self.before.is_some()) + usize::from(self.after.is_some())
+        5 + usize::from(self.before.is_some()) + usize::from(self.after.is_some())
     }
 
     pub(crate) fn serialize_into<S: SerializeStruct>(&self, change: &mut S) -> Result<(), S::Error> {
         change.serialize_field("kind", &self.kind)?;
         change.serialize_field("path", &self.path)?;
         change.serialize_field("pointer", &self.path.pointer())?;
+        change.serialize_field("key", &self.key)?;
         if let Some(before) = &self.before {
             change.serialize_field("before", before)?;
         }
@@ -76,7 +80,7 @@ pub struct Diff {
     pub patch: Vec<Op>,
     /// RFC 7396; nothing where a merge patch cannot say the change, since it cannot set null.
     pub merge_patch: Option<Value>,
-    /// The changes as people would say them: the changes' words, with days that change alike in one line.
+    /// The changes as people would say them: the words of each.
     pub words: Vec<String>,
     /// Notes: arrays whose items could not be told apart, and what keeps a merge patch from saying the change.
     pub issues: Vec<Issue>,

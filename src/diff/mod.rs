@@ -127,17 +127,14 @@ impl Kind {
         let (stored, draft) = (self.record_in(stored)?, self.record_in(draft)?);
         let mut differ = Differ::new(compare);
         differ.members(Some(self.record()), stored, draft);
-        let Differ { changes, said, mut patch, mut issues, whole, .. } = differ;
+        let Differ { changes, mut patch, mut issues, whole, .. } = differ;
         let merge_patch =
             merge_patch::merge_patch(self.record(), &changes, stored, draft, (compare.absent, &whole), own);
         let merge_patch = merge_patch.map_err(|path| issues.push(Issue::note(Code::MergePatchNull, path, &[]))).ok();
         if compare.tests {
             patch = patch::guard(&stored.to_value(), &patch)?;
         }
-        let mut words: Vec<String> = changes.iter().map(|change| change.words.clone()).collect();
-        for (changes, said) in said.into_iter().rev() {
-            words.splice(changes, said);
-        }
+        let words = changes.iter().map(|change| change.words.clone()).collect();
         Ok(Diff { changes, patch, merge_patch, words, issues })
     }
 }

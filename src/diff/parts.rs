@@ -3,7 +3,7 @@
 use super::walk::{Differ, Place};
 use super::{Absent, Change};
 use crate::json::{Path, View};
-use crate::record::{Pairs, plan};
+use crate::record::{KeyPath, KeyStep, Pairs, plan};
 use crate::schema::{Kind, List};
 
 /// What a draft changes in one member of the record; what it leaves out stays.
@@ -22,7 +22,7 @@ pub(crate) fn comings_and_goings<'a>(
     partner: &[Option<usize>],
 ) -> Vec<Change> {
     let mut differ = within(name);
-    let pairs = Pairs::known(stored, draft, partner.to_vec());
+    let pairs = Pairs::known(list, stored, draft, partner.to_vec());
     let plan = plan(pairs.left.len(), &pairs.partner, false);
     differ.steps(list, &pairs, &plan.steps);
     differ.changes
@@ -31,7 +31,8 @@ pub(crate) fn comings_and_goings<'a>(
 fn within(name: &'static str) -> Differ {
     let mut differ = Differ::new(Absent::Keep.into());
     let path = Path::new().with(name);
-    differ.place = Place { draft: path.clone(), patch: path.clone(), stored: path };
+    let key = KeyPath::default().with(KeyStep::Name(name.into()));
+    differ.place = Place { draft: path.clone(), patch: path.clone(), stored: path, key };
     differ
 }
 
@@ -41,9 +42,10 @@ pub(crate) fn item_changes<'a>(
     list: &'static List,
     (left, a): (usize, View<'a>),
     (right, b): (usize, View<'a>),
+    key: KeyStep,
     instead: bool,
 ) -> Vec<Change> {
     let mut differ = within(name);
-    differ.pair(list, (left, a), (right, right, b), instead);
+    differ.pair(list, (left, a), (right, right, b), key, instead);
     differ.changes
 }

@@ -1,23 +1,25 @@
 //! The walk down two records side by side.
 
-use std::ops::Range;
+use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::{Absent, By, Change, ChangeKind, Compare, week};
+use super::{Absent, By, Change, ChangeKind, Compare};
 use crate::issue::{Code, Issue};
 use crate::json::patch::Op;
 use crate::json::{Node, Path, Segment, View, equal, paired_members};
 use crate::language::changes as words;
-use crate::record::{Pairs, Step, are_whole, plan, same};
+use crate::record::week::days_of;
+use crate::record::{KeyPath, KeyStep, Pairs, Step, are_whole, plan, same};
 use crate::schema::{Identity, List, Member, Object, Type};
 
-/// Where the comparison stands: in the draft, in the record as the patch has made it so far, and as it was stored.
+/// Where the comparison stands: in the draft, in the record as the patch has made it so far, as it was stored, and by key.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Place {
     pub(super) draft: Path,
     pub(super) patch: Path,
     pub(super) stored: Path,
+    pub(super) key: KeyPath,
 }
 
 pub(crate) struct Differ {
@@ -28,8 +30,6 @@ pub(crate) struct Differ {
     /// Whether the subject is several days.
     pub(super) several: bool,
     pub(crate) changes: Vec<Change>,
-    /// What people read instead of the words of these changes.
-    pub(super) said: Vec<(Range<usize>, Vec<String>)>,
     pub(super) patch: Vec<Op>,
     pub(super) issues: Vec<Issue>,
     /// Of arrays that a merge patch may hold: whether the draft leaves out nothing of their items.
@@ -45,7 +45,6 @@ impl Differ {
             subject,
             several: false,
             changes: Vec::new(),
-            said: Vec::new(),
             patch: Vec::new(),
             issues: Vec::new(),
             whole: Vec::new(),
@@ -53,14 +52,15 @@ impl Differ {
     }
 
     /// For what stands at a place of a record, below these subjects.
-    pub(crate) fn at(path: &Path, subject: &[String]) -> Self {
+    pub(crate) fn at(path: &Path, key: &KeyPath, subject: &[String]) -> Self {
         let mut differ = Self::new(Absent::Remove.into());
-        differ.place = Place { draft: path.clone(), patch: path.clone(), stored: path.clone() };
+        differ.place = Place { draft: path.clone(), patch: path.clone(), stored: path.clone(), key: key.clone() };
         differ.subject = subject.to_vec();
         differ
     }
 
-    fn enter(&mut self, [draft, patch, stored]: [Segment; 3]) {
+    fn enter(&mut self, [draft, patch, stored]: [Segment; 3], key: KeyStep) {
+        self.place.key.push(key);
         self.place.draft.push(draft);
         self.place.patch.push(patch);
         self.place.stored.push(stored);
@@ -70,6 +70,7 @@ impl Differ {
         self.place.draft.pop();
         self.place.patch.pop();
         self.place.stored.pop();
+        self.place.key.pop();
     }
 
     pub(super) fn label(&self, label: &str) -> String {
@@ -78,7 +79,8 @@ impl Differ {
 
     fn change(&mut self, kind: ChangeKind, before: Option<Value>, after: Option<Value>, words: String) {
         let place = if kind == ChangeKind::Remove { &self.place.stored } else { &self.place.draft };
-        self.changes.push(Change { kind, path: place.clone(), before, after, words });
+        let key = self.place.key.clone();
+        self.changes.push(Change { kind, path: place.clone(), key, before, after, words });
     }
 
     pub(crate) fn members<'a>(&mut self, table: Option<&'static Object>, a: View<'a>, b: View<'a>) {
@@ -97,8 +99,9 @@ impl Differ {
         after: Option<View<'a>>,
     ) {
         let member = table.and_then(|table| table.member(name));
-        let segment = member.map_or_else(|| Segment::from(name.to_owned()), |member| Segment::from(member.name));
-        self.enter([segment.clone(), segment.clone(), segment]);
+        let name_of = member.map_or_else(|| Cow::Owned(name.to_owned()), |member| Cow::Borrowed(member.name));
+        let segment = Segment::Name(name_of.clone());
+        self.enter([segment.clone(), segment.clone(), segment], KeyStep::Name(name_of));
         let unit = |of: View<'a>| member.and_then(|member| of.get(member.unit?)).and_then(View::text);
         let units = (unit(a), unit(b).or(unit(a)));
         self.member(member, name, units, before, after);
@@ -198,7 +201,7 @@ impl Differ {
 
     /// An array whose items are known by what they are: removals, then additions and moves, then what changed inside.
     pub(super) fn items(&mut self, list: &'static List, pairs: &Pairs<'_>) {
-        if !pairs.keyed {
+        if pairs.by.is_none() {
             let key = list.identity.key();
             self.issues.push(Issue::note(Code::ByPosition, self.place.draft.clone(), &[("key", key)]));
         }
@@ -212,7 +215,7 @@ impl Differ {
         self.steps(list, pairs, &plan.steps);
         // What is equal needs no name and no look inside.
         for (left, a, right, b) in pairs.not_alike().filter(|(_, a, _, b)| !equal(*a, *b)) {
-            self.pair(list, (left, a), (right, plan.ends[right], b), pairs.instead[right]);
+            self.pair(list, (left, a), (right, plan.ends[right], b), pairs.step(right), pairs.instead[right]);
         }
     }
 
@@ -226,7 +229,7 @@ impl Differ {
                 Step::Remove { left, at } => {
                     let item = pairs.left[left];
                     let words = words::removed(list, &self.label(&words::name(list, left, item)), item);
-                    self.enter([left, at, left].map(Segment::from));
+                    self.enter([left, at, left].map(Segment::from), pairs.step_left(left));
                     self.change(ChangeKind::Remove, Some(item.to_value()), None, words);
                     self.patch.push(Op::remove(&self.place.patch));
                     self.leave();
@@ -235,7 +238,7 @@ impl Differ {
                 Step::Add { right, at } => {
                     let item = pairs.right[right];
                     let words = words::added(list, &self.label(&words::name(list, right, item)), item);
-                    self.enter([right, at, right].map(Segment::from));
+                    self.enter([right, at, right].map(Segment::from), pairs.step(right));
                     self.change(ChangeKind::Add, None, Some(item.to_value()), words);
                     self.patch.push(Op::add(&self.place.patch, item.to_value()));
                     self.leave();
@@ -244,7 +247,7 @@ impl Differ {
                     let item = pairs.right[right];
                     let words = words::moved(&self.label(&words::name(list, left, item)), left, right);
                     let (from, to) = (self.place.patch.with(from), self.place.patch.with(to));
-                    self.enter([right, right, left].map(Segment::from));
+                    self.enter([right, right, left].map(Segment::from), pairs.step(right));
                     self.change(ChangeKind::Move, Some(left.into()), Some(right.into()), words);
                     self.patch.push(Op::move_to(&from, &to));
                     self.leave();
@@ -260,17 +263,18 @@ impl Differ {
         list: &'static List,
         (left, a): (usize, View<'a>),
         (right, at, b): (usize, usize, View<'a>),
+        key: KeyStep,
         instead: bool,
     ) {
         let absent = self.compare.absent;
         if instead {
             self.compare.absent = Absent::Remove;
         }
-        self.enter([right, at, left].map(Segment::from));
+        self.enter([right, at, left].map(Segment::from), key);
         let name = words::name(list, right, b);
         if let (Some(table), Node::Object(_), Node::Object(_)) = (list.item.table(), a.node(), b.node()) {
             self.subject.push(name);
-            self.several = week::days_of(b).count_ones() > 1;
+            self.several = days_of(b).count_ones() > 1;
             self.members(Some(table), a, b);
             self.several = false;
             self.subject.pop();

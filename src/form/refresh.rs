@@ -7,6 +7,7 @@ use super::{Delta, Form};
 use crate::diff::{Change, comings_and_goings, item_changes};
 use crate::issue::Issue;
 use crate::json::View;
+use crate::record::{KeyStep, Known};
 use crate::validate::{Check, Parts, Rule};
 
 /// Whether a rule has to be asked again, about one list or about all.
@@ -158,7 +159,9 @@ impl Form {
             }
         };
         if let Some((own, left)) = partner.zip(list.partner[at]).filter(|_| anew != Anew::List) {
-            let found = item_changes(list.name, list.list, (left, own), (at, item), list.instead[at]);
+            let by = (list.is_keyed() && !list.instead[at]).then_some(Known::By(list.list.identity));
+            let key = KeyStep::to(by, at, item);
+            let found = item_changes(list.name, list.list, (left, own), (at, item), key, list.instead[at]);
             changes(&mut changed, slot, found, true);
         }
         let of_issues = |source: Source| (source.slot == slot && source.item == index) || asked.contains(&source.rule);

@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::diff::Change;
 use crate::issue::Issue;
 use crate::json::Path;
+use crate::record::KeyPath;
 
 /// Who made a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -70,11 +71,13 @@ impl<F: FnMut(&Conflict) -> Choice> Resolve for F {
 
 /// A place where both sides changed the same thing to different ends.
 ///
-/// Serializes as `{ path, pointer, base?, ours?, theirs?, words }`; what a side does not have is left out.
+/// Serializes as `{ path, pointer, key, base?, ours?, theirs?, words }`; what a side does not have is left out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
     /// Where it is in the merged value.
     pub path: Path,
+    /// Where it is by key.
+    pub key: KeyPath,
     /// What base has.
     pub base: Option<Value>,
     /// What ours has.
@@ -88,9 +91,10 @@ pub struct Conflict {
 impl Serialize for Conflict {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let sides = [("base", &self.base), ("ours", &self.ours), ("theirs", &self.theirs)];
-        let mut conflict = serializer.serialize_struct("Conflict", 6)?;
+        let mut conflict = serializer.serialize_struct("Conflict", 7)?;
         conflict.serialize_field("path", &self.path)?;
         conflict.serialize_field("pointer", &self.path.pointer())?;
+        conflict.serialize_field("key", &self.key)?;
         for (name, side) in sides {
             if let Some(value) = side {
                 conflict.serialize_field(name, value)?;
@@ -101,7 +105,7 @@ impl Serialize for Conflict {
     }
 }
 
-/// A change that went into the merged value. Serializes as `{ from, kind, path, pointer, before?, after?, words }`.
+/// A change that went into the merged value. Serializes as `{ from, kind, path, pointer, key, before?, after?, words }`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Taken {
     /// Who made it.

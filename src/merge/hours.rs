@@ -7,12 +7,11 @@ use crate::diff::{Change, ChangeKind};
 use crate::format::hours::{self, Range, days_phrase, plain_ranges};
 use crate::json::{Tree, View};
 use crate::language::changes as words;
+use crate::record::week::{Week, runs, values};
+use crate::record::{KeyStep, days_in};
 
 /// The hours of one day, or of one date, as each of the three has them.
 type Day<'a> = [&'a [Range]; 3];
-
-/// The hours of each day.
-type Week = [Vec<Range>; 7];
 
 impl Merger {
     /// The ranges of a special date, or nothing where they cannot be read.
@@ -34,15 +33,17 @@ impl Merger {
             [&base[day], &ours[day], &theirs[day]]
         };
         let mut merged = base.clone();
-        let days: Vec<u8> = (1..=7).map(|day| day % 7).collect();
         let found = self.conflicts.len();
         let mut conflicting = Vec::new();
-        for run in days.chunk_by(|a, b| of(*a) == of(*b)) {
+        for run in runs([&base, &ours, &theirs], |_| true) {
+            let days: Vec<u8> = days_in(run).collect();
             let before = self.conflicts.len();
-            let ranges = self.decide(&self.label(&days_phrase(run)), run.len() > 1, of(run[0]));
-            conflicting.resize(conflicting.len() + self.conflicts.len() - before, run[0]);
-            for day in run {
-                merged[usize::from(*day)].clone_from(&ranges);
+            self.key.push(KeyStep::Days(run));
+            let ranges = self.decide(&self.label(&days_phrase(&days)), days.len() > 1, of(days[0]));
+            self.key.pop();
+            conflicting.resize(conflicting.len() + self.conflicts.len() - before, days[0]);
+            for day in days {
+                merged[usize::from(day)].clone_from(&ranges);
             }
         }
         let spelled = as_spelled(&merged, [(&ours, three.ours), (&theirs, three.theirs), (&base, three.base)]);
@@ -65,7 +66,8 @@ impl Merger {
         } else {
             let words = self.words(label, &day.map(hours::hours_phrase));
             let [before, mine, other] = day.map(|ranges| Some(values(ranges)));
-            let conflict = Conflict { path: self.path.clone(), base: before, ours: mine, theirs: other, words };
+            let (path, key) = (self.path.clone(), self.key.clone());
+            let conflict = Conflict { path, key, base: before, ours: mine, theirs: other, words };
             match self.disagree(conflict) {
                 Choice::Leave => return base.to_vec(),
                 Choice::Ours => (vec![(Side::Ours, ours.to_vec())], ours.to_vec()),
@@ -75,7 +77,8 @@ impl Merger {
         for (from, after) in from {
             let words = words::hours(label, several, base, &after);
             let (before, after) = (Some(values(base)), Some(values(&after)));
-            let change = Change { kind: ChangeKind::Replace, path: self.path.clone(), before, after, words };
+            let (path, key) = (self.path.clone(), self.key.clone());
+            let change = Change { kind: ChangeKind::Replace, path, key, before, after, words };
             self.taken.push(Taken { from, change });
         }
         merged
@@ -138,10 +141,6 @@ fn overlap(first: &[Range], second: &[Range]) -> bool {
 /// The one of the three that has it so already.
 fn as_spelled<'a, T: PartialEq>(merged: &T, three: [(&T, Option<View<'a>>); 3]) -> Option<View<'a>> {
     three.into_iter().find_map(|(hours, view)| view.filter(|_| hours == merged))
-}
-
-fn values(ranges: &[Range]) -> Value {
-    ranges.iter().map(|range| range.to_value()).collect()
 }
 
 fn one_entry_a_day(week: &Week) -> Value {

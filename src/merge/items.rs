@@ -8,12 +8,13 @@ use crate::diff::{Change, ChangeKind};
 use crate::issue::{Code, Issue};
 use crate::json::{Node, View, doubled};
 use crate::language::changes as words;
-use crate::record::{Key, keys, moves, same};
+use crate::record::{Key, KeyStep, keys, moves, same};
 use crate::schema::{Identity, List};
 
 /// An item by its key, and where each of the three has it.
 struct Item<'a> {
-    key: Key<'a>,
+    /// Nothing where it is known by its position.
+    key: Option<Key<'a>>,
     at: [Option<usize>; 3],
     /// What becomes of it.
     fate: Fate,
@@ -29,6 +30,14 @@ enum Fate {
     As(usize),
     /// Someone removed it.
     Goes,
+}
+
+impl Item<'_> {
+    /// The step to it by key.
+    fn step(&self) -> KeyStep {
+        let position = || self.at.into_iter().flatten().next().unwrap_or_default();
+        self.key.clone().map_or_else(|| KeyStep::At(position()), |key| KeyStep::Item(key.into_owned()))
+    }
 }
 
 const BASE: usize = 0;
@@ -52,7 +61,9 @@ impl Merger {
         let mut left = Vec::new();
         for (id, item) in items.iter_mut().enumerate() {
             let before = self.conflicts.len();
+            self.key.push(item.step());
             (item.fate, item.disputed) = self.fate(list, item.at, &lists);
+            self.key.pop();
             left.resize(left.len() + self.conflicts.len() - before, id);
         }
         let order = self.order(list, named, &items, &sequences, &lists);
@@ -93,7 +104,7 @@ impl Merger {
             };
             let words = self.words(&self.label(&name), &[BASE, OURS, THEIRS].map(said));
             let [base, ours, theirs] = [BASE, OURS, THEIRS].map(|side| view(side).map(View::to_value));
-            let conflict = Conflict { path: self.path.clone(), base, ours, theirs, words };
+            let conflict = Conflict { path: self.path.clone(), key: self.key.clone(), base, ours, theirs, words };
             let removes = if changer == OURS { Choice::Theirs } else { Choice::Ours };
             match self.disagree(conflict) {
                 Choice::Leave => return (Fate::As(BASE), true),
@@ -103,7 +114,8 @@ impl Merger {
         }
         let words = words::removed(list, &self.label(&name), was);
         let path = self.path.with(base);
-        let change = Change { kind: ChangeKind::Remove, path, before: Some(was.to_value()), after: None, words };
+        let (before, key) = (Some(was.to_value()), self.key.clone());
+        let change = Change { kind: ChangeKind::Remove, path, key, before, after: None, words };
         self.taken.push(Taken { from: gone, change });
         (Fate::Goes, disputed.is_some())
     }
@@ -123,7 +135,14 @@ impl Merger {
         let [ours, theirs] = said;
         let words = self.words(&name, &["not there".to_owned(), ours, theirs]);
         let (ours, theirs) = (Some(mine.to_value()), Some(other.to_value()));
-        let fate = match self.disagree(Conflict { path: self.path.clone(), base: None, ours, theirs, words }) {
+        let fate = match self.disagree(Conflict {
+            path: self.path.clone(),
+            key: self.key.clone(),
+            base: None,
+            ours,
+            theirs,
+            words,
+        }) {
             Choice::Leave => Fate::Goes,
             Choice::Ours => Fate::As(OURS),
             Choice::Theirs => Fate::As(THEIRS),
@@ -167,9 +186,9 @@ impl Merger {
                 };
                 let said = ["as in base", "another order", "another order"].map(str::to_owned);
                 let words = self.words(&self.label(named.label()), &said);
-                let path = self.path.clone();
+                let (path, key) = (self.path.clone(), self.key.with(KeyStep::Order));
                 let (was, mine, other) = (keys(BASE, base), keys(OURS, ours), keys(THEIRS, theirs));
-                match self.disagree(Conflict { path, base: was, ours: mine, theirs: other, words }) {
+                match self.disagree(Conflict { path, key, base: was, ours: mine, theirs: other, words }) {
                     Choice::Leave => (None, [base, first, second]),
                     Choice::Ours => (Some(Side::Ours), [ours, base, theirs]),
                     Choice::Theirs => (Some(Side::Theirs), [theirs, base, ours]),
@@ -212,8 +231,9 @@ impl Merger {
             let name = self.label(&words::name(list, at, lists[BASE][at]));
             let words = words::moved(&name, left, right);
             let path = self.path.with(stands[after[right]].unwrap_or(right));
+            let key = self.key.with(items[after[right]].step());
             let (before, after) = (Some(left.into()), Some(right.into()));
-            let change = Change { kind: ChangeKind::Move, path, before, after, words };
+            let change = Change { kind: ChangeKind::Move, path, key, before, after, words };
             self.taken.push(Taken { from, change });
         }
     }
@@ -223,6 +243,7 @@ impl Merger {
         let view = |side: usize| item.at[side].map(|at| lists[side][at]);
         let three = Three { base: view(BASE), ours: view(OURS), theirs: view(THEIRS) };
         self.path.push(place);
+        self.key.push(item.step());
         let value = match item.fate {
             Fate::As(OURS) if three.base.is_none() => self.stays(list, place, Three { theirs: None, ..three }),
             Fate::As(THEIRS) if three.base.is_none() => self.stays(list, place, Three { ours: None, ..three }),
@@ -237,6 +258,7 @@ impl Merger {
             Fate::Goes | Fate::Stays => self.stays(list, place, three),
         };
         self.path.pop();
+        self.key.pop();
         value
     }
 
@@ -252,7 +274,8 @@ impl Merger {
         if let Some((from, view)) = added {
             let words = words::added(list, &self.label(&words::name(list, place, view)), view);
             let after = Some(view.to_value());
-            let change = Change { kind: ChangeKind::Add, path: self.path.clone(), before: None, after, words };
+            let (path, key) = (self.path.clone(), self.key.clone());
+            let change = Change { kind: ChangeKind::Add, path, key, before: None, after, words };
             self.taken.push(Taken { from, change });
             return view.to_value();
         }
@@ -286,7 +309,7 @@ impl Merger {
             return None;
         }
         let merged = (0..base.len()).map(|place| {
-            let item = Item { key: Key::Text(""), at: [Some(place); 3], fate: Fate::Stays, disputed: false };
+            let item = Item { key: None, at: [Some(place); 3], fate: Fate::Stays, disputed: false };
             self.item(list, place, &item, lists)
         });
         Some(merged.collect())
@@ -310,7 +333,7 @@ fn matched<'a>(keys: &[Vec<Key<'a>>; 3]) -> (Vec<Item<'a>>, [Vec<usize>; 3]) {
         for (at, key) in keys.iter().enumerate() {
             if first[place] == place {
                 ids[place] = items.len();
-                items.push(Item { key: key.clone(), at: [None; 3], fate: Fate::Stays, disputed: false });
+                items.push(Item { key: Some(key.clone()), at: [None; 3], fate: Fate::Stays, disputed: false });
             }
             let id = ids[first[place]];
             items[id].at[side] = Some(at);

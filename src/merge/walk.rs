@@ -1,5 +1,7 @@
 //! The walk down three records side by side.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 
 use super::{Choice, Conflict, Side, Taken};
@@ -7,7 +9,7 @@ use crate::diff::Differ;
 use crate::issue::Issue;
 use crate::json::{ByName, Node, Path, Segment, View, equal, to_string};
 use crate::language::changes as words;
-use crate::record::same;
+use crate::record::{KeyPath, KeyStep, same};
 use crate::schema::{Identity, Member, Object, Type};
 
 /// What was taken from whom, and where the sides disagree.
@@ -27,6 +29,7 @@ pub(crate) fn partition(
 ) -> Partition {
     let mut merger = Merger {
         path: Path::new(),
+        key: KeyPath::default(),
         subject: Vec::new(),
         labels: *labels,
         conflicts: Vec::new(),
@@ -56,6 +59,7 @@ impl<'a> Three<'a> {
 pub(super) struct Merger {
     /// In the merged value.
     pub(super) path: Path,
+    pub(super) key: KeyPath,
     /// Whose members these are, outermost first.
     pub(super) subject: Vec<String>,
     /// What the sides are called.
@@ -85,11 +89,14 @@ impl Merger {
                 Some(unit.to_owned())
             };
             let place = Named { member, name, units: three.all().map(unit) };
-            self.path.push(member.map_or_else(|| Segment::from(name.to_owned()), |member| Segment::from(member.name)));
+            let own = member.map_or_else(|| Cow::Owned(name.to_owned()), |member| Cow::Borrowed(member.name));
+            self.path.push(Segment::Name(own.clone()));
+            self.key.push(KeyStep::Name(own));
             if let Some(value) = self.member(&place, Three { base, ours, theirs }) {
                 merged.insert(name.to_owned(), value);
             }
             self.path.pop();
+            self.key.pop();
         }
         Value::Object(merged)
     }
@@ -168,7 +175,7 @@ impl Merger {
     /// Asks how to resolve a conflict here, and keeps it where it is left.
     pub(super) fn conflict(&mut self, three: Three<'_>, words: String) -> Choice {
         let [base, ours, theirs] = three.all().map(|view| view.map(View::to_value));
-        self.disagree(Conflict { path: self.path.clone(), base, ours, theirs, words })
+        self.disagree(Conflict { path: self.path.clone(), key: self.key.clone(), base, ours, theirs, words })
     }
 
     pub(super) fn disagree(&mut self, conflict: Conflict) -> Choice {
@@ -195,7 +202,7 @@ impl Merger {
     }
 
     pub(super) fn differ(&self) -> Differ {
-        Differ::at(&self.path, &self.subject)
+        Differ::at(&self.path, &self.key, &self.subject)
     }
 
     pub(super) fn label(&self, label: &str) -> String {

@@ -3,12 +3,16 @@
 //! The wire has arrays, and arrays have positions; people have Tuesdays, the 24th of December, and Ben. Here positions
 //! become keys, once, for every verb.
 
+mod key;
 mod order;
 mod overlay;
 mod pairs;
 mod same;
+pub(crate) mod week;
 
+pub use key::KeyPath;
+pub(crate) use key::{Key, KeyStep, Known, days_in};
 pub(crate) use order::{Step, moves, plan};
 pub(crate) use overlay::{are_whole, is_whole, outcome, overlay};
-pub(crate) use pairs::{Key, Pairs, keys, left_out, partners};
+pub(crate) use pairs::{Pairs, keys, left_out, partners};
 pub(crate) use same::same;

@@ -1,17 +1,8 @@
 //! Which item of one array is which of another.
 
-use crate::format::Date;
+use super::key::{Key, KeyStep, Known, key};
 use crate::json::{View, ordered};
 use crate::schema::{Identity, List};
-
-/// What an item is known by.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Key<'a> {
-    Text(&'a str),
-    Date(Date),
-    Place(&'a str, &'a str),
-    Days(Vec<i64>),
-}
 
 /// The items of two arrays, and for each on the right its partner on the left.
 pub(crate) struct Pairs<'a> {
@@ -23,8 +14,8 @@ pub(crate) struct Pairs<'a> {
     pub(crate) instead: Vec<bool>,
     /// Which on the right are known to be their partner's like: what most are in a long array.
     alike: Vec<bool>,
-    /// Whether the items were told by their keys; else by position, since a key is missing or doubled.
-    pub(crate) keyed: bool,
+    /// What the items are known by; nothing where a key is missing or doubled, and they go by position.
+    pub(crate) by: Option<Known>,
 }
 
 impl<'a> Pairs<'a> {
@@ -32,16 +23,13 @@ impl<'a> Pairs<'a> {
     pub(crate) fn of(list: &List, left: View<'a>, right: View<'a>) -> Self {
         let left: Vec<View<'a>> = left.items().into_iter().flatten().collect();
         let right: Vec<View<'a>> = right.items().into_iter().flatten().collect();
-        let identity = Identified::By(list.identity);
-        let told = match list.identity {
-            Identity::Place => {
-                told_apart(Identified::ByMeeting, &left, &right).or_else(|| told_apart(identity, &left, &right))
-            }
-            _ => told_apart(identity, &left, &right),
-        };
-        let keyed = told.is_some();
+        let identity = Known::By(list.identity);
+        let told = |by: Known| Some((by, told_apart(by, &left, &right)?));
+        let by_meeting = if list.identity == Identity::Place { told(Known::ByMeeting) } else { None };
+        let told = by_meeting.or_else(|| told(identity));
+        let by = told.as_ref().map(|(by, _)| *by);
         let mut instead = vec![false; right.len()];
-        let (mut partner, alike) = told.unwrap_or_else(|| {
+        let (mut partner, alike) = told.map(|(_, told)| told).unwrap_or_else(|| {
             for (instead, (ours, theirs)) in instead.iter_mut().zip(left.iter().zip(&right)) {
                 let keys = key(identity, *ours).zip(key(identity, *theirs));
                 *instead = keys.is_some_and(|(ours, theirs)| ours != theirs);
@@ -51,14 +39,32 @@ impl<'a> Pairs<'a> {
         if list.identity == Identity::Place {
             pair_leftovers(&mut partner, &mut instead, left.len());
         }
-        Self { left, right, partner, instead, alike, keyed }
+        Self { left, right, partner, instead, alike, by }
     }
 
     /// Items whose partners are known.
-    pub(crate) fn known(left: View<'a>, right: View<'a>, partner: Vec<Option<usize>>) -> Self {
+    pub(crate) fn known(list: &List, left: View<'a>, right: View<'a>, partner: Vec<Option<usize>>) -> Self {
         let items = |view: View<'a>| view.items().into_iter().flatten().collect();
         let none = vec![false; partner.len()];
-        Self { left: items(left), right: items(right), partner, instead: none.clone(), alike: none, keyed: true }
+        Self {
+            left: items(left),
+            right: items(right),
+            partner,
+            instead: none.clone(),
+            alike: none,
+            by: Some(Known::By(list.identity)),
+        }
+    }
+
+    /// The step to an item on the right by its key, where it is what its partner was.
+    pub(crate) fn step(&self, right: usize) -> KeyStep {
+        let by = self.by.filter(|_| !self.instead[right]);
+        KeyStep::to(by, right, self.right[right])
+    }
+
+    /// The step to an item on the left.
+    pub(crate) fn step_left(&self, left: usize) -> KeyStep {
+        KeyStep::to(self.by, left, self.left[left])
     }
 
     /// The pairs: index and item on the left, index and item on the right, in the order of the right.
@@ -91,12 +97,12 @@ pub(crate) fn partners<'a>(list: &'static List, stored: View<'a>, items: View<'a
 /// The items of `stored` that are known not to be among `items`.
 pub(crate) fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<View<'a>> {
     let pairs = Pairs::of(list, stored, items);
-    if pairs.keyed { pairs.removed().into_iter().map(|at| pairs.left[at]).collect() } else { Vec::new() }
+    if pairs.by.is_some() { pairs.removed().into_iter().map(|at| pairs.left[at]).collect() } else { Vec::new() }
 }
 
 /// The keys of the items of three arrays, unless one is missing or doubled.
 pub(crate) fn keys<'a>(list: &List, lists: &[Vec<View<'a>>; 3]) -> Option<[Vec<Key<'a>>; 3]> {
-    let keyed = |by: Identified| -> Option<[Vec<Key<'a>>; 3]> {
+    let keyed = |by: Known| -> Option<[Vec<Key<'a>>; 3]> {
         let mut keyed: [Vec<Key<'a>>; 3] = Default::default();
         for (keys, items) in keyed.iter_mut().zip(lists) {
             *keys = items.iter().map(|item| key(by, *item)).collect::<Option<_>>()?;
@@ -104,13 +110,13 @@ pub(crate) fn keys<'a>(list: &List, lists: &[Vec<View<'a>>; 3]) -> Option<[Vec<K
         }
         Some(keyed)
     };
-    let by_meeting = keyed(Identified::ByMeeting).filter(|_| list.identity == Identity::Place);
-    by_meeting.or_else(|| keyed(Identified::By(list.identity)))
+    let by_meeting = keyed(Known::ByMeeting).filter(|_| list.identity == Identity::Place);
+    by_meeting.or_else(|| keyed(Known::By(list.identity)))
 }
 
 /// For each item on the right its partner on the left, and whether the two are known to be equal; nothing where a key is
 /// missing or doubled. Most stand behind the same item on both sides, and are as they were: these need no search.
-fn told_apart<'a>(by: Identified, left: &[View<'a>], right: &[View<'a>]) -> Option<(Vec<Option<usize>>, Vec<bool>)> {
+fn told_apart<'a>(by: Known, left: &[View<'a>], right: &[View<'a>]) -> Option<(Vec<Option<usize>>, Vec<bool>)> {
     let ours = left.iter().map(|item| key(by, *item)).collect::<Option<Vec<_>>>()?;
     let order = distinct(&ours)?;
     let mut taken = vec![false; left.len()];
@@ -145,35 +151,6 @@ fn told_apart<'a>(by: Identified, left: &[View<'a>], right: &[View<'a>]) -> Opti
 fn distinct(keys: &[Key<'_>]) -> Option<Vec<usize>> {
     let order = ordered(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
     order.windows(2).all(|pair| keys[pair[0]] != keys[pair[1]]).then_some(order)
-}
-
-/// What to tell items by. Meeting places may both have a meetingId; where one lacks it, kind and location tell.
-#[derive(Clone, Copy)]
-enum Identified {
-    By(Identity),
-    ByMeeting,
-}
-
-fn key(by: Identified, item: View<'_>) -> Option<Key<'_>> {
-    let text = |name| item.get(name).and_then(View::text).map(str::trim_ascii);
-    let identity = match by {
-        Identified::By(identity) => identity,
-        Identified::ByMeeting => return text("meetingId").filter(|id| !id.is_empty()).map(Key::Text),
-    };
-    match identity {
-        Identity::UserId => text("userId").map(Key::Text),
-        Identity::Date => text("date").and_then(Date::leading).map(Key::Date),
-        Identity::Place => Some(Key::Place(text("kind")?, text("location").unwrap_or_default())),
-        Identity::Week => {
-            let days = item.get("daysOfTheWeek")?.items()?;
-            let days = days.map(|day| day.number()?.as_i64()).collect::<Option<Vec<_>>>()?;
-            let mut sorted: Vec<i64> =
-                ordered(days.len(), &|a, b| days[a].cmp(&days[b])).into_iter().map(|at| days[at]).collect();
-            sorted.dedup();
-            Some(Key::Days(sorted))
-        }
-        Identity::Ranges | Identity::Days => None,
-    }
 }
 
 /// A place whose kind or location was edited is the one left over at the same position. It takes nothing over from it.

@@ -1,0 +1,190 @@
+//! What an item of a list is known by, and where something is by such keys.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use crate::format::Date;
+use crate::format::hours::DAYS;
+use crate::json::{View, ordered};
+use crate::schema::{Identity, List};
+
+/// What an item is known by.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Key<'a> {
+    Text(Cow<'a, str>),
+    Meeting(Cow<'a, str>),
+    Date(Date),
+    Place(Cow<'a, str>, Cow<'a, str>),
+    Days(Vec<i64>),
+}
+
+impl Key<'_> {
+    pub(crate) fn into_owned(self) -> Key<'static> {
+        let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
+        match self {
+            Self::Text(text) => Key::Text(owned(text)),
+            Self::Meeting(id) => Key::Meeting(owned(id)),
+            Self::Date(date) => Key::Date(date),
+            Self::Place(kind, location) => Key::Place(owned(kind), owned(location)),
+            Self::Days(days) => Key::Days(days),
+        }
+    }
+}
+
+/// By what to look for an item's key. Meeting places may both have a meetingId; where one lacks it, kind and location are
+/// the key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Known {
+    By(Identity),
+    ByMeeting,
+}
+
+/// The key of an item, unless it is missing.
+pub(crate) fn key(by: Known, item: View<'_>) -> Option<Key<'_>> {
+    let text = |name| item.get(name).and_then(View::text).map(|text| Cow::Borrowed(text.trim_ascii()));
+    let identity = match by {
+        Known::By(identity) => identity,
+        Known::ByMeeting => return text("meetingId").filter(|id| !id.is_empty()).map(Key::Meeting),
+    };
+    match identity {
+        Identity::UserId => text("userId").map(Key::Text),
+        Identity::Date => text("date").and_then(|date| Date::leading(&date)).map(Key::Date),
+        Identity::Place => Some(Key::Place(text("kind")?, text("location").unwrap_or_default())),
+        Identity::Week => {
+            let days = item.get("daysOfTheWeek")?.items()?;
+            let days = days.map(|day| day.number()?.as_i64()).collect::<Option<Vec<_>>>()?;
+            let mut sorted: Vec<i64> =
+                ordered(days.len(), &|a, b| days[a].cmp(&days[b])).into_iter().map(|at| days[at]).collect();
+            sorted.dedup();
+            Some(Key::Days(sorted))
+        }
+        Identity::Ranges | Identity::Days => None,
+    }
+}
+
+/// One step down by key.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum KeyStep {
+    /// A member of an object.
+    Name(Cow<'static, str>),
+    /// An item, by what it is known by.
+    Item(Key<'static>),
+    /// Days of the week, a bit for each, however the entries group them.
+    Days(u8),
+    /// The order of a list's items.
+    Order,
+    /// An item of a list in which keys are missing or doubled: by its position.
+    At(usize),
+}
+
+impl KeyStep {
+    /// The step to an item: by its key, or by position where the list has no keys to go by.
+    pub(crate) fn to(by: Option<Known>, at: usize, item: View<'_>) -> Self {
+        by.and_then(|by| key(by, item)).map_or(Self::At(at), |key| Self::Item(key.into_owned()))
+    }
+
+    /// Where the item stands in a list.
+    pub(crate) fn find(&self, list: &List, items: View<'_>) -> Option<usize> {
+        let Self::Item(sought) = self else {
+            let Self::At(at) = self else { return None };
+            return items.items().filter(|items| *at < items.len()).map(|_| *at);
+        };
+        let by = if matches!(sought, Key::Meeting(_)) { Known::ByMeeting } else { Known::By(list.identity) };
+        items.items()?.position(|item| key(by, item).as_ref() == Some(sought))
+    }
+}
+
+/// Where something is in a record, by key: `openHours/tuesday`, `availabilities/2026-12-24/hours`.
+///
+/// It stays true while indexes shift and weeks are grouped otherwise. Steps are members by name; team members by user,
+/// special dates by date, meeting places by meeting ID or kind and location, days of the week by day; items whose keys are
+/// missing or doubled by position, `#0`. Displays, and serializes, as text; `~` and `/` in a step are `~0` and `~1`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct KeyPath(Vec<KeyStep>);
+
+impl KeyPath {
+    pub(crate) fn push(&mut self, step: KeyStep) {
+        self.0.push(step);
+    }
+
+    pub(crate) fn pop(&mut self) {
+        self.0.pop();
+    }
+
+    pub(crate) fn with(&self, step: KeyStep) -> Self {
+        let mut longer = self.clone();
+        longer.push(step);
+        longer
+    }
+
+    pub(crate) fn steps(&self) -> &[KeyStep] {
+        &self.0
+    }
+}
+
+impl From<Vec<KeyStep>> for KeyPath {
+    fn from(steps: Vec<KeyStep>) -> Self {
+        Self(steps)
+    }
+}
+
+/// The days of a set in the order of the week, which begins on Monday.
+pub(crate) fn days_in(bits: u8) -> impl Iterator<Item = u8> {
+    (1..=7).map(|day| day % 7).filter(move |day| bits & (1 << day) != 0)
+}
+
+impl fmt::Display for KeyStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut step = |text: &str| {
+            let escaped = text.contains(['~', '/']).then(|| text.replace('~', "~0").replace('/', "~1"));
+            f.write_str(escaped.as_deref().unwrap_or(text))
+        };
+        match self {
+            Self::Name(name) => step(name),
+            Self::Item(Key::Text(text) | Key::Meeting(text)) => step(text),
+            Self::Item(Key::Date(date)) => date.fmt(f),
+            Self::Item(Key::Place(kind, location)) if location.is_empty() => step(kind),
+            Self::Item(Key::Place(kind, location)) => step(&[kind, location].map(AsRef::as_ref).join(": ")),
+            Self::Item(Key::Days(days)) => {
+                for (at, day) in days.iter().enumerate() {
+                    if at > 0 {
+                        f.write_str(",")?;
+                    }
+                    day.fmt(f)?;
+                }
+                Ok(())
+            }
+            Self::Days(bits) => {
+                for (at, day) in days_in(*bits).enumerate() {
+                    if at > 0 {
+                        f.write_str(",")?;
+                    }
+                    f.write_str(&DAYS[usize::from(day)].to_ascii_lowercase())?;
+                }
+                Ok(())
+            }
+            Self::Order => f.write_str("order"),
+            Self::At(at) => write!(f, "#{at}"),
+        }
+    }
+}
+
+impl fmt::Display for KeyPath {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, step) in self.0.iter().enumerate() {
+            if at > 0 {
+                f.write_str("/")?;
+            }
+            step.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for KeyPath {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.to_string())
+    }
+}

@@ -1,0 +1,195 @@
+//! The week by day, and onto the wire's own grouping: the only code that knows that Mondays come in arrays.
+
+use serde_json::Value;
+
+use super::key::days_in;
+use crate::format::hours::{self, Range, plain_ranges};
+use crate::json::patch::Op;
+use crate::json::{Path, View, listed, object, ordered};
+
+/// The ranges of each day in order, each once; Sunday first, as days are numbered.
+pub(crate) type Week = [Vec<Range>; 7];
+
+/// An entry of the week as it becomes.
+struct Entry {
+    /// The days as they are written.
+    days: Vec<u8>,
+    /// The ranges in order, each once.
+    ranges: Vec<Range>,
+    /// Whether its hours are about to change.
+    edited: bool,
+}
+
+impl Entry {
+    fn read(view: View<'_>) -> Option<Self> {
+        let days = view.get("daysOfTheWeek")?.items()?.filter_map(hours::day).collect();
+        Some(Self { days, ranges: plain_ranges(view.get("hours")?)?, edited: false })
+    }
+
+    fn bits(&self) -> u8 {
+        self.days.iter().fold(0, |bits, day| bits | 1 << day)
+    }
+}
+
+/// The days of an entry, a bit for each.
+pub(crate) fn days_of(entry: View<'_>) -> u8 {
+    let days = entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default();
+    days.into_iter().fold(0, |bits, day| bits | 1 << day)
+}
+
+/// The days that change alike, a bit for each, in the order of the week: what one change or conflict is about.
+pub(crate) fn runs<const N: usize>(weeks: [&Week; N], changed: impl Fn(u8) -> bool) -> Vec<u8> {
+    let days: Vec<u8> = days_in(u8::MAX >> 1).filter(|day| changed(*day)).collect();
+    let of = |day: u8| weeks.map(|week| &week[usize::from(day)]);
+    let runs = days.chunk_by(|a, b| of(*a) == of(*b));
+    runs.map(|run| run.iter().fold(0, |bits, day| bits | 1 << day)).collect()
+}
+
+/// The operations that make the `entries` at a place say `after`, in as few steps as the days that differ need: an entry
+/// all of whose days change alike gets other hours; a day that leaves the others of its entry leaves it; a day that comes
+/// joins an entry of several days with its hours, or gets an entry of its own. Of `like`, entries are taken as they are.
+///
+/// The entries must be nothing but days and ranges.
+pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option<View<'_>>) -> Vec<Op> {
+    let Some(before) = hours::week(entries) else { return Vec::new() };
+    let views = listed(entries.items().into_iter().flatten());
+    let mut model = listed(views.iter().filter_map(|entry| Entry::read(*entry)));
+    let mut patch = Vec::new();
+    let target = |day: u8| &after[usize::from(day)];
+    let mut rest = (0..7_u8)
+        .filter(|day| before[usize::from(*day)] != after[usize::from(*day)])
+        .fold(0, |bits, day| bits | 1 << day);
+    let stands = |model: &[Entry], day: u8| model.iter().filter(|entry| entry.bits() & 1 << day != 0).count();
+
+    // Other hours for entries that change as a whole; where their days part, for the larger part of them.
+    for at in 0..model.len() {
+        let bits = model[at].bits();
+        if bits == 0 || bits & !rest != 0 || days_in(bits).any(|day| stands(&model, day) > 1) {
+            continue;
+        }
+        let alike = |day: u8| {
+            days_in(bits).filter(|other| target(*other) == target(day)).fold(0_u8, |bits, day| bits | 1 << day)
+        };
+        let largest =
+            days_in(bits).filter(|day| !target(*day).is_empty()).map(alike).max_by_key(|days| days.count_ones());
+        let Some(stay) = largest else { continue };
+        let ranges = days_in(stay).next().map(target).cloned().unwrap_or_default();
+        let alike = |entry: &View<'_>| {
+            days_of(*entry) == stay && entry.get("hours").and_then(plain_ranges).as_ref() == Some(&ranges)
+        };
+        let spelled = like.and_then(|like| like.items()?.find(alike)?.get("hours"));
+        let list = place.with(at).with("hours");
+        if let Some(own) = views[at].get("hours") {
+            patch.append(&mut hours_patch(&list, own, &ranges, spelled));
+        }
+        (model[at].ranges, model[at].edited) = (ranges, true);
+        rest &= !stay;
+    }
+
+    // Days that leave, from the end, so that each index still holds.
+    for at in (0..model.len()).rev() {
+        let leaving = model[at].bits() & rest;
+        if leaving == 0 {
+            continue;
+        }
+        if leaving == model[at].bits() {
+            patch.push(Op::remove(&place.with(at)));
+            model.remove(at);
+            continue;
+        }
+        let days = place.with(at).with("daysOfTheWeek");
+        for index in (0..model[at].days.len()).rev() {
+            if leaving & 1 << model[at].days[index] != 0 {
+                patch.push(Op::remove(&days.with(index)));
+                model[at].days.remove(index);
+            }
+        }
+    }
+    rest = days_in(rest).filter(|day| !target(*day).is_empty()).fold(0, |bits, day| bits | 1 << day);
+
+    // Days that come: as they are grouped where they come from, else beside others with the same hours, else alone.
+    for entry in like.and_then(View::items).into_iter().flatten() {
+        let Some(read) = Entry::read(entry) else { continue };
+        let bits = read.bits();
+        if bits != 0 && bits & !rest == 0 && days_in(bits).all(|day| *target(day) == read.ranges) {
+            insert(place, &mut model, &mut patch, read, entry.to_value());
+            rest &= !bits;
+        }
+    }
+    for day in days_in(rest) {
+        let joins = |entry: &Entry| entry.days.len() > 1 && !entry.edited && entry.ranges == *target(day);
+        if let Some(at) = model.iter().position(joins) {
+            let index = model[at].days.iter().position(|other| *other > day).unwrap_or(model[at].days.len());
+            model[at].days.insert(index, day);
+            patch.push(Op::add(&place.with(at).with("daysOfTheWeek").with(index), day.into()));
+        } else {
+            let entry = Entry { days: vec![day], ranges: target(day).clone(), edited: true };
+            let members = [("daysOfTheWeek", vec![day].into()), ("hours", values(&entry.ranges))];
+            let value = object(members.into_iter().map(|(name, value): (&str, Value)| (name.to_owned(), value)));
+            insert(place, &mut model, &mut patch, entry, value);
+        }
+    }
+    patch
+}
+
+/// Puts a new entry before the first one that begins with a later day.
+fn insert(place: &Path, model: &mut Vec<Entry>, patch: &mut Vec<Op>, entry: Entry, value: Value) {
+    let first = |entry: &Entry| entry.days.iter().min().copied();
+    let at = model.iter().position(|other| first(other) > first(&entry)).unwrap_or(model.len());
+    patch.push(Op::add(&place.with(at), value));
+    model.insert(at, entry);
+}
+
+/// The operations that make the ranges `own`, at a place, those of `after`: each by what differs of it, or all at once where
+/// that is shorter. `spelled` is how they are to be written, if that is known.
+pub(crate) fn hours_patch(place: &Path, own: View<'_>, after: &[Range], spelled: Option<View<'_>>) -> Vec<Op> {
+    let before = plain_ranges(own).unwrap_or_default();
+    let whole = Op::replace(place, spelled.map_or_else(|| values(after), View::to_value));
+    let gone = left_over(hours::ranges(own).unwrap_or_default(), after);
+    let new = spelled.and_then(hours::ranges).unwrap_or_else(|| after.to_vec());
+    let new = left_over(new, &before);
+    let mut patch = Vec::new();
+    for ((at, old), (_, range)) in gone.iter().zip(&new) {
+        patch.push(range_patch(&place.with(*at), *old, *range));
+    }
+    let paired = gone.len().min(new.len());
+    // From the end, so that each index still holds.
+    let extra = &gone[paired..];
+    for at in ordered(extra.len(), &|a, b| extra[b].0.cmp(&extra[a].0)) {
+        patch.push(Op::remove(&place.with(extra[at].0)));
+    }
+    let length = own.items().map_or(0, |items| items.len()) - (gone.len() - paired);
+    for (offset, (_, range)) in new[paired..].iter().enumerate() {
+        patch.push(Op::add(&place.with(length + offset), range.to_value()));
+    }
+    if patch.len() > 1 && bytes(&patch) >= bytes(&whole) { vec![whole] } else { patch }
+}
+
+/// Makes one range the other: by its one part that differs, or as a whole.
+fn range_patch(place: &Path, old: Range, new: Range) -> Op {
+    let parts = [
+        ("openHour", old.open / 60, new.open / 60),
+        ("openMinute", old.open % 60, new.open % 60),
+        ("closeHour", old.close / 60, new.close / 60),
+        ("closeMinute", old.close % 60, new.close % 60),
+    ];
+    let mut differing = parts.into_iter().filter(|(_, old, new)| old != new);
+    match (differing.next(), differing.next()) {
+        (Some((name, _, new)), None) => Op::replace(&place.with(name), new.into()),
+        _ => Op::replace(place, new.to_value()),
+    }
+}
+
+/// The ranges that do not stand on the other side, with their indexes, in order of opening.
+pub(crate) fn left_over(ranges: Vec<Range>, other: &[Range]) -> Vec<(usize, Range)> {
+    let left = listed(ranges.into_iter().enumerate().filter(|(_, range)| other.binary_search(range).is_err()));
+    listed(ordered(left.len(), &|a, b| left[a].1.cmp(&left[b].1)).into_iter().map(|at| left[at]))
+}
+
+pub(crate) fn values(ranges: &[Range]) -> Value {
+    Value::Array(listed(ranges.iter().map(|range| range.to_value())))
+}
+
+fn bytes(value: &impl serde::Serialize) -> usize {
+    crate::json::to_string(value).len()
+}
