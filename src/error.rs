@@ -115,6 +115,7 @@ reasons! {
     PatchShape { at: usize, expected: &'static str } = "patch_shape", "operation {at}: expected {expected}";
     PatchList { found: String } = "patch_shape", "expected a patch as an array of operations, found {found}";
     PatchPointer { at: usize, pointer: String } = "patch_pointer", "operation {at}: \"{pointer}\" is not a JSON Pointer; it must be empty or begin with /, and ~ must be ~0 or ~1";
+    Pointer { pointer: String } = "pointer", "\"{pointer}\" is not a JSON Pointer; it must be empty or begin with /, and ~ must be ~0 or ~1";
     PatchMissing { at: usize, pointer: String } = "patch_missing", "operation {at}: there is nothing at \"{pointer}\"";
     PatchIndex { at: usize, pointer: String, len: usize } = "patch_index", "operation {at}: \"{pointer}\" does not end in an index of an array of {len}";
     PatchTest { at: usize, pointer: String } = "patch_test", "operation {at}: the value at \"{pointer}\" is not the one tested for";

@@ -55,25 +55,32 @@ impl Kind {
         let mut applied = Vec::new();
         for _ in 0..ROUNDS {
             let tape = Tree::of(&value);
-            let mut touched = Touched::default();
-            let (mut round, mut patch) = (Vec::new(), Vec::new());
-            // From the end, so that what shifts the items of an array leaves those that are still to be mended in place.
-            for issue in self.issues(tape.root(), options.profile, stored)?.into_iter().rev() {
-                let Some(fix) = issue.fix.as_ref().filter(|fix| touched.is_free_of(&fix.patch)) else { continue };
-                touched.add(&fix.patch);
-                patch.extend_from_slice(&fix.patch);
-                round.push(issue);
-            }
+            let (round, patch) = round(self.issues(tape.root(), options.profile, stored)?);
             if round.is_empty() {
                 break;
             }
             value = patch::apply(&value, &patch)?;
-            applied.extend(round.into_iter().rev());
+            applied.extend(round);
         }
         let issues = self.issues(Tree::of(&value).root(), options.profile, stored)?;
         let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
         Ok(Fixed { ok, value, applied, issues })
     }
+}
+
+/// The issues whose fixes can be applied at once, and the operations of all of them: no fix touches what another touches.
+pub(crate) fn round(issues: Vec<Issue>) -> (Vec<Issue>, Vec<Op>) {
+    let mut touched = Touched::default();
+    let (mut round, mut patch) = (Vec::new(), Vec::new());
+    // From the end, so that what shifts the items of an array leaves those that are still to be fixed in place.
+    for issue in issues.into_iter().rev() {
+        let Some(fix) = issue.fix.as_ref().filter(|fix| touched.is_free_of(&fix.patch)) else { continue };
+        touched.add(&fix.patch);
+        patch.extend_from_slice(&fix.patch);
+        round.push(issue);
+    }
+    round.reverse();
+    (round, patch)
 }
 
 /// The places that a round has changed, as pointers.

@@ -39,7 +39,7 @@ pub use body::{Action, Body, Decision, Mode};
 pub use diff::{Absent, By, Change, ChangeKind, Compare, Diff};
 pub use error::Error;
 pub use fix::Fixed;
-pub use form::{Delta, Form, Rebased, Splice};
+pub use form::{Day, DayHours, Delta, DraftEdit, Form, Rebased, Resolution, Splice};
 pub use issue::{Basis, Code, Fix, Issue, Messages, Params, Profile, Row, Severity, render};
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 pub use json_schema::Shape;

@@ -3,6 +3,7 @@
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
+use crate::form::{Delta, Form};
 use crate::format::excerpt;
 use crate::issue::{Code, Issue, Severity, params};
 use crate::json::{Document, Node, Path, View, to_string};
@@ -52,6 +53,34 @@ pub enum Refused {
     Other,
     /// A success, but without a record that could be read: whether the update took is to be seen by reading it back.
     Unreadable,
+}
+
+impl Form {
+    /// Puts what the service said of the draft among its issues, each text at its field, until what it is about is edited.
+    /// What is found there already stands once, as an error.
+    ///
+    /// ```
+    /// use calendiff::json::Path;
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation", "slug": "intro" }), Profile::Document)?;
+    /// let answer = Kind::Calendar.response(422, None, r#"{ "statusCode": 422, "message": ["slug must be a string"] }"#);
+    /// form.refused(answer.result.as_ref().unwrap_err());
+    /// let slug = Path::new().with("slug");
+    /// assert_eq!(form.issues_at(&slug).count(), 1);
+    /// form.set(&slug, json!("first-visit"))?;
+    /// assert!(form.is_ok());
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn refused(&mut self, refusal: &Refusal) -> Delta {
+        if refusal.texts.is_empty() { self.said(refusal.issues.clone()) } else { self.said_in(&refusal.texts) }
+    }
+
+    pub(crate) fn said_in(&mut self, texts: &[impl AsRef<str>]) -> Delta {
+        let issues = self.kind().explain(texts, Some(&self.draft()));
+        self.said(issues)
+    }
 }
 
 impl Serialize for Response {

@@ -23,6 +23,19 @@ pub enum ChangeKind {
     Move,
 }
 
+impl ChangeKind {
+    /// `add`, `remove`, `replace` or `move`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Add => "add",
+            Self::Remove => "remove",
+            Self::Replace => "replace",
+            Self::Move => "move",
+        }
+    }
+}
+
 /// One change. Serializes as `{ kind, path, pointer, key, before?, after?, words }`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Change {

@@ -5,7 +5,7 @@ use super::{Change, ChangeKind};
 use crate::format::hours::{self, days_phrase, plain_ranges};
 use crate::json::{Path, View, equal};
 use crate::language::changes as words;
-use crate::record::week::{days_of, encode, hours_patch, left_over, runs, values};
+use crate::record::week::{alike, days_of, encode, hours_patch, left_over, values};
 use crate::record::{KeyStep, Pairs, days_in};
 use crate::schema::{List, Member};
 
@@ -45,10 +45,10 @@ impl Differ {
             return;
         }
         self.patch.append(&mut encode(&self.place.patch, a, &after, Some(b)));
-        for run in runs([&before, &after], |day| before[usize::from(day)] != after[usize::from(day)]) {
-            let Some(first) = days_in(run).next() else { continue };
+        for group in alike([&before, &after], |day| before[usize::from(day)] != after[usize::from(day)]) {
+            let Some(first) = days_in(group).next() else { continue };
             let (before, after) = (&before[usize::from(first)], &after[usize::from(first)]);
-            let days: Vec<u8> = days_in(run).collect();
+            let days: Vec<u8> = days_in(group).collect();
             let words = words::hours(&self.label(&days_phrase(&days)), days.len() > 1, before, after);
             let entry = |week: View<'_>| week.items()?.position(|entry| days_of(entry) & (1 << first) != 0);
             let path = match entry(b) {
@@ -63,7 +63,7 @@ impl Differ {
             self.changes.push(Change {
                 kind: ChangeKind::Replace,
                 path,
-                key: self.place.key.with(KeyStep::Days(run)),
+                key: self.place.key.with(KeyStep::Days(group)),
                 before: Some(values(before)),
                 after: Some(values(after)),
                 words,

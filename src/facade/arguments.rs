@@ -67,6 +67,11 @@ impl<'a> Arguments<'a> {
         Ok(Path::of(&all_listed(steps.map(step)).ok_or_else(refused)?))
     }
 
+    pub(super) fn name(&mut self, name: &str) -> Result<&'a str, Error> {
+        let view = self.next();
+        view.text().ok_or_else(|| option(name, "a text", view.node().name()))
+    }
+
     pub(super) fn text(&mut self) -> Result<&'a str, Error> {
         let view = self.next();
         view.text().ok_or_else(|| option("text", "JSON text", view.node().name()))

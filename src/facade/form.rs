@@ -1,13 +1,14 @@
 //! Forms, as other languages hold them.
 
 use serde::Serialize;
+use serde_json::json;
 
-use super::arguments::{Arguments, index, known, mode, odd, option, profile};
+use super::arguments::{Arguments, index, known, mode, odd, option, profile, texts};
 use crate::diff::Change;
 use crate::error::{Error, Reason};
-use crate::form::{Delta, Form, Rebased, Splice};
+use crate::form::{Day, Delta, Form, Rebased, Resolution};
 use crate::issue::Issue;
-use crate::json::{Path, Tree, View, listed, to_string};
+use crate::json::{Path, Tree, View, listed, object, to_string};
 use crate::merge::{Conflict, Taken};
 use crate::schema::NAMES;
 
@@ -31,6 +32,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
     let tape = Tree::from_parts(words, text, NAMES)?;
     let mut arguments = Arguments::of(&tape);
     let verb = arguments.next().text().unwrap_or_default();
+    let conflicts = form.conflicts().len();
     let delta = match verb {
         "set" => form.set(&arguments.path()?, arguments.next())?,
         "insert" => form.insert(&arguments.path()?, arguments.next())?,
@@ -40,18 +42,55 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
             let to = index(to).ok_or_else(|| option("to", "an index", to.node().name()))?;
             form.move_to(&path, to)?
         }
-        "reset" => {
-            let path = arguments.path()?;
-            let (delta, stays) = form.reset_or_remove(&path)?;
-            let value = form.get(&path).filter(|_| stays);
-            return Ok(to_string(&Reset { issues: delta.issues, changes: delta.changes, value }));
+        "reset" => form.reset(&arguments.path()?)?,
+        "revert" => {
+            let (key, kind) = (arguments.name("key")?, arguments.name("kind")?);
+            let change = form.changes().find(|own| own.kind.name() == kind && own.key.to_string() == key).cloned();
+            change.map(|change| form.revert(&change)).unwrap_or_default()
+        }
+        "resolve" => {
+            let (key, side) = (arguments.name("key")?, arguments.name("side")?);
+            let with = Resolution::named(side).ok_or_else(|| option("side", "ours, theirs or base", side))?;
+            let conflict = form.conflicts().iter().find(|own| own.key.to_string() == key).cloned();
+            conflict.map(|conflict| form.resolve(&conflict, with)).unwrap_or_default()
+        }
+        "fix" => {
+            let (code, path) = (arguments.name("code")?, arguments.path()?);
+            let issue = form.issues().find(|own| own.code.name() == code && own.path == path).cloned();
+            issue.map(|issue| form.fix(&issue)).unwrap_or_default()
+        }
+        "fixAll" => form.fix_all(),
+        "refused" => form.said_in(&texts(arguments.next())?),
+        "setDay" => {
+            let day: Day = arguments.name("day")?.parse()?;
+            form.set_day(day, &times(arguments.next())?)?
+        }
+        "setDate" => {
+            let (date, hours) = (arguments.name("date")?, arguments.next());
+            let hours = if hours.node().name() == "null" { None } else { Some(times(hours)?) };
+            form.set_date(date, hours.as_deref())?
         }
         "undo" => form.undo().unwrap_or_default(),
         "redo" => form.redo().unwrap_or_default(),
+        "begin" | "end" | "join" => {
+            match verb {
+                "begin" => form.begin(),
+                "end" => form.end(),
+                _ => form.join(),
+            }
+            return Ok(String::new());
+        }
+        "week" => {
+            let week =
+                form.week().map(|week| object(week.into_iter().map(|(day, hours)| (day.to_string(), json!(hours)))));
+            return Ok(to_string(&week));
+        }
+        "dates" => return Ok(to_string(&form.dates())),
+        "isDirty" => return Ok(to_string(&form.is_dirty(&arguments.path()?))),
         "rebase" => {
-            let Rebased { conflicts, taken, delta } = form.rebase(arguments.json()?)?;
+            let (Rebased { conflicts, taken, delta }, [undo, redo]) = form.rebase_over(arguments.json()?)?;
             let (stored, draft) = (form.stored(), form.draft());
-            return Ok(to_string(&Renewed { conflicts, taken, delta, stored, draft }));
+            return Ok(to_string(&Renewed { conflicts, taken, delta, stored, draft, undo, redo }));
         }
         "open" => {
             let (issues, changes) = (listed(form.issues()), listed(form.changes()));
@@ -65,16 +104,31 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         }
         _ => return Err(option("verb", "one of a form's", verb)),
     };
-    Ok(if delta.is_empty() { String::new() } else { to_string(&delta) })
+    let conflicts = (form.conflicts().len() != conflicts).then(|| form.conflicts());
+    Ok(if delta.is_empty() && conflicts.is_none() { String::new() } else { to_string(&Told { delta, conflicts }) })
 }
 
-/// What a reset changed, and what stands there now.
+/// Opening and closing times.
+fn times<'a>(view: View<'a>) -> Result<Vec<[&'a str; 2]>, Error> {
+    let refused = || option("hours", "an array of pairs such as [\"09:00\", \"17:00\"]", view.node().name());
+    let pair = |view: View<'a>| -> Option<[&'a str; 2]> {
+        let mut times = view.items().filter(|times| times.len() == 2)?;
+        Some([times.next()?.text()?, times.next()?.text()?])
+    };
+    let mut all = Vec::new();
+    for view in view.items().ok_or_else(refused)? {
+        all.push(pair(view).ok_or_else(refused)?);
+    }
+    Ok(all)
+}
+
+/// What an edit changed, and the conflicts that stand now where one was resolved, or came back.
 #[derive(Serialize)]
-struct Reset<'a> {
-    issues: Vec<Splice<Issue>>,
-    changes: Vec<Splice<Change>>,
+struct Told<'a> {
+    #[serde(flatten)]
+    delta: Delta,
     #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<View<'a>>,
+    conflicts: Option<&'a [Conflict]>,
 }
 
 /// All that a form holds.
@@ -94,4 +148,7 @@ struct Renewed<'a> {
     delta: Delta,
     stored: View<'a>,
     draft: View<'a>,
+    /// Which steps that could be undone stay, and which that could be made again.
+    undo: Vec<bool>,
+    redo: Vec<bool>,
 }

@@ -1,16 +1,18 @@
 //! Edits of a draft, each with the one that takes it back.
 
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
 use crate::error::{Error, Reason};
+use crate::json::patch::Op;
 use crate::json::{DEPTH, Node, Path, Segment, Tree, View};
-use crate::record::partners;
-use crate::schema::Type;
 
 /// An edit of a draft. Children of objects have numbers too, so that a member comes back to where it was.
 #[derive(Clone, Debug)]
 pub(super) enum Edit {
     Replace { path: Path, value: Tree },
     Insert { parent: Path, at: usize, name: Option<String>, value: Tree },
-    Remove { parent: Path, at: usize },
+    Remove { parent: Path, at: usize, name: Option<String> },
     Move { parent: Path, from: usize, to: usize },
 }
 
@@ -120,7 +122,11 @@ impl Edit {
             Segment::Name(name) => holder.members()?.position(|(own, _)| own == name),
         });
         let at = at.ok_or_else(|| refused(path, "a member or an item", "nothing"))?;
-        Ok(Self::Remove { parent: Path::of(parent), at })
+        let name = match last {
+            Segment::Name(name) => Some(name.to_string()),
+            Segment::Index(_) => None,
+        };
+        Ok(Self::Remove { parent: Path::of(parent), at, name })
     }
 
     /// Moves an item of an array to another index.
@@ -136,15 +142,46 @@ impl Edit {
         Ok(Self::Move { parent: Path::of(parent), from: *from, to })
     }
 
+    /// The member of the record that the edit is in; nothing where it is the whole.
+    pub(super) fn member(&self) -> Option<&str> {
+        let (path, name) = match self {
+            Self::Replace { path, .. } => (path, &None),
+            Self::Insert { parent, name, .. } | Self::Remove { parent, name, .. } => (parent, name),
+            Self::Move { parent, .. } => (parent, &None),
+        };
+        match path.segments().first() {
+            Some(Segment::Name(name)) => Some(name),
+            _ => name.as_deref(),
+        }
+    }
+
+    /// What the edit does, for whoever keeps a draft of their own.
+    pub(super) fn told(&self) -> DraftEdit {
+        let child = |parent: &Path, at: usize, name: &Option<String>| match name {
+            Some(name) => parent.with(name.clone()),
+            None => parent.with(at),
+        };
+        match self {
+            Self::Replace { path, value } => DraftEdit::Set { path: path.clone(), value: value.root().to_value() },
+            Self::Insert { parent, name: Some(name), value, .. } => {
+                DraftEdit::Set { path: parent.with(name.clone()), value: value.root().to_value() }
+            }
+            Self::Insert { parent, at, value, .. } => {
+                DraftEdit::Insert { path: parent.with(*at), value: value.root().to_value() }
+            }
+            Self::Remove { parent, at, name } => DraftEdit::Remove { path: child(parent, *at, name) },
+            Self::Move { parent, from, to } => DraftEdit::Move { path: parent.with(*from), to: *to },
+        }
+    }
+
     /// What the edit touches.
-    pub(super) fn touches(&self, draft: &Tree) -> Touched {
+    pub(super) fn touches(&self) -> Touched {
         let (path, own) = match self {
             Self::Replace { path, .. } => (path, None),
-            Self::Insert { parent, name, .. } => (parent, Some(name.clone().unwrap_or_default())),
-            Self::Remove { parent, at } | Self::Move { parent, from: at, .. } => {
-                let child = draft.root().members().and_then(|mut members| members.nth(*at));
-                (parent, Some(child.map(|(name, _)| name.to_owned()).unwrap_or_default()))
+            Self::Insert { parent, name, .. } | Self::Remove { parent, name, .. } => {
+                (parent, Some(name.clone().unwrap_or_default()))
             }
+            Self::Move { parent, .. } => (parent, Some(String::new())),
         };
         match (path.segments(), own) {
             ([], None) => Touched::All,
@@ -167,16 +204,14 @@ impl Edit {
             Self::Insert { parent, at, name, value } => {
                 let chain = draft.chain(parent.segments()).unwrap_or_default();
                 draft.insert(&chain, *at, name.as_deref(), value.root());
-                Self::Remove { parent: parent.clone(), at: *at }
+                Self::Remove { parent: parent.clone(), at: *at, name: name.clone() }
             }
-            Self::Remove { parent, at } => {
+            Self::Remove { parent, at, name } => {
                 let chain = draft.chain(parent.segments()).unwrap_or_default();
                 let holder = chain.last().copied().unwrap_or_default();
-                let name = draft.view(holder).members().and_then(|mut members| members.nth(*at));
-                let name = name.map(|(name, _)| name.to_owned());
                 let value = copy(draft, draft.child(holder, *at));
                 draft.remove(&chain, *at);
-                Self::Insert { parent: parent.clone(), at: *at, name, value }
+                Self::Insert { parent: parent.clone(), at: *at, name: name.clone(), value }
             }
             Self::Move { parent, from, to } => {
                 let chain = draft.chain(parent.segments()).unwrap_or_default();
@@ -198,24 +233,104 @@ fn within_depth(path: &[Segment], value: View<'_>) -> Result<(), Error> {
     }
 }
 
-/// What in the stored record is what stands at a path of the draft; items are followed by what they are.
-pub(super) fn counterpart<'a>(
-    ty: &Type,
-    stored: View<'a>,
-    draft: Option<View<'a>>,
-    path: &[Segment],
-) -> Option<View<'a>> {
-    let Some((first, rest)) = path.split_first() else { return Some(stored) };
-    let inside = draft.and_then(|draft| draft.step(first));
-    match (first, ty) {
-        (Segment::Index(at), Type::List(list)) => {
-            let partner = partners(list, stored, draft?).get(*at).copied().flatten()?;
-            counterpart(&list.item, partner, inside, rest)
-        }
-        (Segment::Index(_), _) => counterpart(&Type::Open, stored.step(first)?, inside, rest),
-        (Segment::Name(name), _) => {
-            let ty = ty.table().and_then(|table| table.member(name)).map_or(&Type::Open, |row| &row.ty);
-            counterpart(ty, stored.step(first)?, inside, rest)
+/// One thing that was done to a draft. Serializes as the call that does the same: `["set", path, value]`,
+/// `["insert", path, value]`, `["remove", path]` or `["move", path, to]`.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum DraftEdit {
+    /// A value was put at a place.
+    Set {
+        /// Where.
+        path: Path,
+        /// What.
+        value: Value,
+    },
+    /// An item was inserted into an array.
+    Insert {
+        /// Before which index.
+        path: Path,
+        /// What.
+        value: Value,
+    },
+    /// A member or an item was removed.
+    Remove {
+        /// Which.
+        path: Path,
+    },
+    /// An item was moved.
+    Move {
+        /// Which.
+        path: Path,
+        /// To which index.
+        to: usize,
+    },
+}
+
+impl Serialize for DraftEdit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Set { path, value } => ("set", path, value).serialize(serializer),
+            Self::Insert { path, value } => ("insert", path, value).serialize(serializer),
+            Self::Remove { path } => ("remove", path).serialize(serializer),
+            Self::Move { path, to } => ("move", path, to).serialize(serializer),
         }
     }
+}
+
+/// The place that a JSON Pointer of a patch leads to, as far as there is one: digits are an index where an array is.
+fn place(draft: &Tree, pointer: &str) -> Path {
+    let mut here = Some(draft.root());
+    let mut path = Path::new();
+    for token in pointer.split('/').skip(1) {
+        let items = here.and_then(View::items).map(|items| items.len());
+        let segment = match items.map(|end| if token == "-" { Some(end) } else { token.parse().ok() }) {
+            Some(Some(index)) => Segment::Index(index),
+            _ => Segment::from(token.replace("~1", "/").replace("~0", "~")),
+        };
+        here = here.and_then(|here| here.step(&segment));
+        path.push(segment);
+    }
+    path
+}
+
+/// The edits that a patch of our own comes to, each right when its turn comes; none where it does not apply.
+pub(super) fn edits_of(draft: &Tree, patch: &[Op]) -> Vec<Edit> {
+    let mut edited = draft.clone();
+    let mut edits = Vec::with_capacity(patch.len());
+    for operation in patch {
+        let Ok(more) = edits_of_one(&edited, operation) else { return Vec::new() };
+        for edit in more {
+            edit.run(&mut edited);
+            edits.push(edit);
+        }
+    }
+    edits
+}
+
+fn edits_of_one(draft: &Tree, operation: &Op) -> Result<Vec<Edit>, Error> {
+    let put = |draft: &Tree, pointer: &str, value: View<'_>| {
+        let path = place(draft, pointer);
+        match path.segments().last() {
+            Some(Segment::Index(_)) => Edit::insert(draft, path.segments(), value),
+            _ => Edit::set(draft, path.segments(), value),
+        }
+    };
+    Ok(match operation {
+        Op::Add { path, value } => vec![put(draft, path, Tree::from(value).root())?],
+        Op::Replace { path, value } => vec![Edit::set(draft, place(draft, path).segments(), Tree::from(value).root())?],
+        Op::Remove { path } => vec![Edit::remove(draft, place(draft, path).segments())?],
+        Op::Move { from, path } => {
+            let from = place(draft, from);
+            let value = draft.find(from.segments()).map(Tree::copied).unwrap_or_default();
+            let removal = Edit::remove(draft, from.segments())?;
+            let mut without = draft.clone();
+            removal.run(&mut without);
+            vec![removal, put(&without, path, value.root())?]
+        }
+        Op::Copy { from, path } => {
+            let value = draft.find(place(draft, from).segments()).map(Tree::copied).unwrap_or_default();
+            vec![put(draft, path, value.root())?]
+        }
+        Op::Test { .. } => Vec::new(),
+    })
 }

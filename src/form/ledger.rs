@@ -83,6 +83,25 @@ impl<T: PartialEq> Ledger<T> {
         self.rows.iter().map(|row| row.finding.as_ref())
     }
 
+    pub(super) fn position(&self, is: impl Fn(Source, &T) -> bool) -> Option<usize> {
+        self.rows.iter().position(|row| is(row.source, &row.finding))
+    }
+
+    /// Changes a finding where it stands.
+    pub(super) fn change(&mut self, at: usize, change: impl FnOnce(&mut T)) -> Option<Splice<T>>
+    where
+        T: Clone,
+    {
+        let row = self.rows.get_mut(at)?;
+        let mut finding = T::clone(&row.finding);
+        change(&mut finding);
+        if finding == *row.finding {
+            return None;
+        }
+        row.finding = Arc::new(finding);
+        Some(Splice { at, removed: 1, added: vec![Arc::clone(&row.finding)] })
+    }
+
     /// Puts what some sources find now in the place of what they found before. `place` tells the place of a finding's
     /// member; with `moved`, also of those that stay.
     pub(super) fn update(

@@ -1,32 +1,35 @@
 //! A form over a record: the stored record, the draft, and what is known of both, kept up to date edit by edit.
 
+mod by_key;
+mod change;
 mod edit;
+mod findings;
+mod history;
 mod itemized;
 mod ledger;
+mod meanwhile;
 mod refresh;
 mod sides;
-
-use std::collections::VecDeque;
+mod week;
 
 use serde::Serialize;
 
-use crate::body::{Body, Mode, writable, writable_over};
-use crate::diff::{Change, ChangeKind};
-use crate::error::{Error, Reason};
+use crate::body::{Body, Mode, writable};
+use crate::diff::Change;
+use crate::error::Error;
 use crate::issue::{Issue, Profile, Severity};
-use crate::json::{Json, Path, Segment, Tree, View};
-use crate::merge::{Choice, Conflict, Taken};
-use crate::schema::{Kind, NAMES, Type};
-use edit::{Edit, Touched, counterpart};
+use crate::json::{Json, Path, Tree, View};
+use crate::merge::Conflict;
+use crate::record::KeyStep;
+use crate::schema::{Kind, NAMES};
+pub use edit::DraftEdit;
+use history::History;
 use itemized::Itemized;
 use ledger::Ledger;
 pub use ledger::Splice;
-
-/// How many edits can be taken back.
-const HISTORY: usize = 1000;
-
-/// How much text that is no longer needed a draft may carry along before it is written anew.
-const SPARE: usize = 1 << 16;
+use meanwhile::Sides3;
+pub use meanwhile::{Rebased, Resolution};
+pub use week::{Day, DayHours};
 
 /// A draft of an update under someone's hands: after each edit its issues and its changes are up to date.
 ///
@@ -63,45 +66,50 @@ pub struct Form {
     kind: Kind,
     profile: Profile,
     stored: Tree,
+    /// What an update can carry of the stored record: the draft as it began, and what is reset to.
+    first: Tree,
     draft: Tree,
     issues: Ledger<Issue>,
     changes: Ledger<Change>,
     itemized: Vec<Itemized>,
     /// Whether the draft has members that the tables do not know.
     has_unknown: bool,
-    /// What takes the last edits back, the last one at the end.
-    undo: VecDeque<Edit>,
-    redo: Vec<Edit>,
+    history: History,
+    /// Where the draft and the record that others saved disagree, until it is resolved.
+    conflicts: Vec<Conflict>,
+    /// The records that the conflicts are between.
+    between: Option<Sides3>,
     /// How large the draft's text was when it was last written anew.
     text: usize,
 }
 
-/// What an edit changed in the lists of issues and changes. Serializes as `{ issues, changes }`, each a list of splices.
+/// What an edit changed in the lists of issues and changes. Serializes as `{ issues, changes, edits }`, each a list of splices,
+/// and without `edits` where there are none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Delta {
     /// How the issues from before become those from now.
     pub issues: Vec<Splice<Issue>>,
     /// How the changes from before become those from now.
     pub changes: Vec<Splice<Change>>,
+    /// What was done to the draft, in order, where the call did not say it: by [`Form::reset`], [`Form::revert`],
+    /// [`Form::resolve`], [`Form::fix`], [`Form::fix_all`], [`Form::set_day`] and [`Form::set_date`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub edits: Vec<DraftEdit>,
 }
 
 impl Delta {
-    /// Whether issues and changes are as they were.
+    /// This and what came after it.
+    fn and(&mut self, later: Self) {
+        self.issues.extend(later.issues);
+        self.changes.extend(later.changes);
+        self.edits.extend(later.edits);
+    }
+
+    /// Whether issues and changes are as they were, and nothing was done that the call did not say.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.issues.is_empty() && self.changes.is_empty()
+        self.issues.is_empty() && self.changes.is_empty() && self.edits.is_empty()
     }
-}
-
-/// What [`Form::rebase`] came to. Serializes as `{ conflicts, taken, delta }`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Rebased {
-    /// What the draft and the new record make of the same thing; the draft's word stands.
-    pub conflicts: Vec<Conflict>,
-    /// What changed on either side, and whose it is.
-    pub taken: Vec<Taken>,
-    /// What that changed in the lists of issues and changes.
-    pub delta: Delta,
 }
 
 impl Kind {
@@ -114,19 +122,21 @@ impl Kind {
         let stored = stored.held();
         let stored = stored.view();
         let stored = Tree::from_value(&self.read(stored)?.value, NAMES);
-        let draft = Tree::from_value(&writable(self, stored.root()), NAMES);
+        let first = Tree::from_value(&writable(self, stored.root()), NAMES);
         let mut form = Form {
             kind: self,
             profile,
-            text: draft.source().len(),
+            text: first.source().len(),
             stored,
-            draft,
+            draft: first.clone(),
+            first,
             issues: Ledger::new(),
             changes: Ledger::new(),
             itemized: Vec::new(),
             has_unknown: false,
-            undo: VecDeque::new(),
-            redo: Vec::new(),
+            history: History::default(),
+            conflicts: Vec::new(),
+            between: None,
         };
         form.refresh_all();
         Ok(form)
@@ -134,6 +144,12 @@ impl Kind {
 }
 
 impl Form {
+    /// What kind of record it is about.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
     /// The stored record, read.
     #[must_use]
     pub fn stored(&self) -> View<'_> {
@@ -175,20 +191,17 @@ impl Form {
         self.changes.iter()
     }
 
-    /// Whether the draft changes anything at a place, inside of it or around it. The empty path asks for any change.
+    /// Whether the draft changes anything at a place, inside of it or around it: at what stands there by key. The empty path
+    /// asks for any change.
     #[must_use]
     pub fn is_dirty(&self, path: &Path) -> bool {
-        self.changes().any(|change| {
-            let mut changed = change.path.segments();
-            // What is gone from an array has no place in the draft.
-            if let (ChangeKind::Remove, [around @ .., Segment::Index(_)]) = (change.kind, changed) {
-                return around.starts_with(path.segments());
-            }
-            if path.segments().len() < changed.len() {
-                changed = &changed[..path.segments().len()];
-            }
-            path.segments().starts_with(changed)
-        })
+        let (key, _) = by_key::key_of(self.kind, self.draft.root(), self.stored.root(), path.segments());
+        let touches = |(a, b): (&KeyStep, &KeyStep)| match (a, b) {
+            (KeyStep::Days(a), KeyStep::Days(b)) => a & b != 0,
+            (a, b) => a == b,
+        };
+        // A list is changed as well by what is gone from it.
+        self.changes().any(|change| change.key.steps().iter().zip(key.steps()).all(touches))
     }
 
     /// The body to send, as [`Kind::body`] builds it.
@@ -199,157 +212,21 @@ impl Form {
         self.kind.body(self.stored.root(), self.draft.root(), mode)
     }
 
-    /// Puts a value at a place of the draft; objects and lists that are missing around it come with it. What is not JSON
-    /// becomes an issue there. At the empty path it is a whole draft, with or without its envelope.
-    ///
-    /// # Errors
-    /// `form_path` where the path leads through something that has no members or items, beyond the end of an array, or
-    /// to an envelope; `json_depth` where the draft would be nested deeper than 128. The draft is then as it was.
-    pub fn set(&mut self, path: &Path, value: impl Json) -> Result<Delta, Error> {
-        let value = value.held();
-        let value = value.view();
-        self.expect_no_envelope(path)?;
-        let mut value = value;
-        while let (Some(_), inside) = self.kind.unwrap(value)
-            && path.segments().is_empty()
-        {
-            value = inside;
-        }
-        let edit = Edit::set(&self.draft, path.segments(), value)?;
-        Ok(self.edit(&edit))
+    /// What the draft and the record that others saved make of the same thing, until it is [resolved](Form::resolve).
+    #[must_use]
+    pub fn conflicts(&self) -> &[Conflict] {
+        &self.conflicts
     }
 
-    /// Inserts an item into an array: before the one at the path's index, or at the end.
-    ///
-    /// # Errors
-    /// As [`set`](Form::set).
-    pub fn insert(&mut self, path: &Path, value: impl Json) -> Result<Delta, Error> {
-        let value = value.held();
-        let value = value.view();
-        self.expect_no_envelope(path)?;
-        let edit = Edit::insert(&self.draft, path.segments(), value)?;
-        Ok(self.edit(&edit))
+    /// Whether there is a step to take back.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.history.can_undo()
     }
 
-    /// Removes a member, which the update then leaves as it is stored, or an item of an array.
-    ///
-    /// # Errors
-    /// `form_path` where there is nothing.
-    pub fn remove(&mut self, path: &Path) -> Result<Delta, Error> {
-        let edit = Edit::remove(&self.draft, path.segments())?;
-        Ok(self.edit(&edit))
-    }
-
-    /// Moves an item of an array to another index of it.
-    ///
-    /// # Errors
-    /// `form_path` where there is no such item, or no such index.
-    pub fn move_to(&mut self, path: &Path, to: usize) -> Result<Delta, Error> {
-        let edit = Edit::shift(&self.draft, path.segments(), to)?;
-        Ok(self.edit(&edit))
-    }
-
-    /// Makes a place of the draft what is stored there, the items of arrays by what they are; what is not stored goes.
-    /// The empty path resets the whole draft.
-    ///
-    /// # Errors
-    /// `form_path` where the draft has nothing there, and no list in which to find the stored item.
-    pub fn reset(&mut self, path: &Path) -> Result<Delta, Error> {
-        self.reset_or_remove(path).map(|(delta, _)| delta)
-    }
-
-    /// The same, and whether what is reset stays; where an item goes, the next one takes its place.
-    pub(crate) fn reset_or_remove(&mut self, path: &Path) -> Result<(Delta, bool), Error> {
-        let segments = path.segments();
-        let first = Tree::of(writable(self.kind, self.stored.root()));
-        let record = Type::Object(self.kind.record());
-        let stored = counterpart(&record, first.root(), Some(self.draft.root()), segments);
-        let edit = match stored {
-            Some(stored) => Edit::set(&self.draft, segments, stored)?,
-            None => Edit::remove(&self.draft, segments)?,
-        };
-        let stays = stored.is_some();
-        Ok((self.edit(&edit), stays))
-    }
-
-    /// Takes the last edit back; nothing where there is none. The last thousand can be.
-    pub fn undo(&mut self) -> Option<Delta> {
-        let edit = self.undo.pop_back()?;
-        let (again, delta) = self.run(&edit);
-        self.redo.push(again);
-        Some(delta)
-    }
-
-    /// Makes the edit again that was last taken back; nothing where there is none.
-    pub fn redo(&mut self) -> Option<Delta> {
-        let edit = self.redo.pop()?;
-        let (back, delta) = self.run(&edit);
-        self.undo.push_back(back);
-        Some(delta)
-    }
-
-    /// Goes on from what is stored by now: what others changed meanwhile comes into the draft, and the draft's edits stay.
-    /// Where both changed the same thing the draft's word stands, and the conflict is told. Nothing from before can be
-    /// undone.
-    ///
-    /// # Errors
-    /// As [`Kind::read`]; the form is then as it was.
-    pub fn rebase(&mut self, stored: impl Json) -> Result<Rebased, Error> {
-        let stored = stored.held();
-        let stored = stored.view();
-        let stored = Tree::from_value(&self.kind.read(stored)?.value, NAMES);
-        let ours = Tree::of(&self.kind.outcome_of(self.stored.root(), self.draft.root())?);
-        let mut conflicts = Vec::new();
-        let ours_stands = |conflict: &Conflict| {
-            conflicts.push(conflict.clone());
-            Choice::Ours
-        };
-        let merged = self.kind.merge(self.stored.root(), ours.root(), stored.root(), ours_stands)?;
-        let draft = writable_over(self.kind, Tree::of(&merged.value).root(), stored.root());
-        self.stored = stored;
-        self.draft = Tree::from_value(&draft, NAMES);
-        self.text = self.draft.source().len();
-        self.undo.clear();
-        self.redo.clear();
-        let delta = self.refresh_all();
-        Ok(Rebased { conflicts, taken: merged.taken, delta })
-    }
-
-    fn edit(&mut self, edit: &Edit) -> Delta {
-        let (back, delta) = self.run(edit);
-        if self.undo.len() == HISTORY {
-            self.undo.pop_front();
-        }
-        self.undo.push_back(back);
-        self.redo.clear();
-        delta
-    }
-
-    fn run(&mut self, edit: &Edit) -> (Edit, Delta) {
-        let touched = edit.touches(&self.draft);
-        let back = edit.run(&mut self.draft);
-        if self.draft.source().len() > 2 * self.text + SPARE {
-            self.draft.compact();
-            self.text = self.draft.source().len();
-        }
-        let delta = match &touched {
-            Touched::All => self.refresh_all(),
-            Touched::Member { name, presence } => self.refresh_member(name, *presence),
-            Touched::Item { name, at } => self.refresh_item(name, *at),
-        };
-        (back, delta)
-    }
-
-    /// A draft is a record, not the envelope of one.
-    fn expect_no_envelope(&self, path: &Path) -> Result<(), Error> {
-        match path.segments() {
-            [Segment::Name(name), ..] if self.kind.envelopes().contains(&name.as_ref()) => Err(Reason::FormPath {
-                pointer: path.pointer(),
-                expected: format!("a member of the {}", self.kind.name()),
-                found: "its envelope".to_owned(),
-            }
-            .into()),
-            _ => Ok(()),
-        }
+    /// Whether there is a step to make again.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.history.can_redo()
     }
 }

@@ -1,11 +1,12 @@
 //! What an edit touches is found anew, and only that.
 
+use super::findings::REFUSED;
 use super::itemized::{Itemized, date, nth};
-use super::ledger::{Found, Source, UNKNOWN, WHOLE};
+use super::ledger::{Found, RECORD, Source, UNKNOWN, WHOLE};
 use super::sides::{Sides, changes, issues, place, slot};
 use super::{Delta, Form};
 use crate::diff::{Change, comings_and_goings, item_changes};
-use crate::issue::Issue;
+use crate::issue::{Issue, Severity};
 use crate::json::View;
 use crate::record::{KeyStep, Known};
 use crate::validate::{Check, Parts, Rule};
@@ -104,6 +105,7 @@ impl Form {
         }
         let concerned = |source: Source| match source.rule {
             0 => source.slot == slot || source.slot == UNKNOWN,
+            REFUSED => source.slot == slot || source.slot == RECORD,
             rule => asked.iter().any(|(number, all)| *number == rule && (*all || source.slot == slot)),
         };
         self.note(concerned, issues, |source| slots.contains(&source.slot), changes, presence)
@@ -164,7 +166,12 @@ impl Form {
             let found = item_changes(list.name, list.list, (left, own), (at, item), key, list.instead[at]);
             changes(&mut changed, slot, found, true);
         }
-        let of_issues = |source: Source| (source.slot == slot && source.item == index) || asked.contains(&source.rule);
+        let was_refused = |source: Source| {
+            source.rule == REFUSED && (source.slot == RECORD || (source.slot == slot && source.item == WHOLE))
+        };
+        let of_issues = |source: Source| {
+            (source.slot == slot && source.item == index) || asked.contains(&source.rule) || was_refused(source)
+        };
         let of_changes = |source: Source| {
             source.slot == slot
                 && match anew {
@@ -174,6 +181,22 @@ impl Form {
                 }
         };
         self.note(of_issues, issues, of_changes, changed, false)
+    }
+
+    /// What the service said, beside what is found already.
+    pub(super) fn refresh_said(&mut self, said: Vec<Found<Issue>>) -> Delta {
+        let mut delta = Delta::default();
+        let mut fresh = Vec::new();
+        for found in said {
+            let issue = &found.finding;
+            match self.issues.position(|by, own| by.rule != REFUSED && own.code == issue.code && own.path == issue.path)
+            {
+                None => fresh.push(found),
+                Some(at) => delta.issues.extend(self.issues.change(at, |own| own.severity = Severity::Error)),
+            }
+        }
+        delta.and(self.note(|source| source.rule == REFUSED, fresh, |_| false, Vec::new(), false));
+        delta
     }
 
     fn note(
@@ -195,6 +218,6 @@ impl Form {
             at => at,
         };
         let changes = self.changes.update(of_changes, changes, in_order, moved);
-        Delta { issues, changes }
+        Delta { issues, changes, edits: Vec::new() }
     }
 }

@@ -7,7 +7,7 @@ use crate::diff::{Change, ChangeKind};
 use crate::format::hours::{self, Range, days_phrase, plain_ranges};
 use crate::json::{Tree, View};
 use crate::language::changes as words;
-use crate::record::week::{Week, runs, values};
+use crate::record::week::{Week, alike, values};
 use crate::record::{KeyStep, days_in};
 
 /// The hours of one day, or of one date, as each of the three has them.
@@ -35,10 +35,10 @@ impl Merger {
         let mut merged = base.clone();
         let found = self.conflicts.len();
         let mut conflicting = Vec::new();
-        for run in runs([&base, &ours, &theirs], |_| true) {
-            let days: Vec<u8> = days_in(run).collect();
+        for group in alike([&base, &ours, &theirs], |_| true) {
+            let days: Vec<u8> = days_in(group).collect();
             let before = self.conflicts.len();
-            self.key.push(KeyStep::Days(run));
+            self.key.push(KeyStep::Days(group));
             let ranges = self.decide(&self.label(&days_phrase(&days)), days.len() > 1, of(days[0]));
             self.key.pop();
             conflicting.resize(conflicting.len() + self.conflicts.len() - before, days[0]);

@@ -29,13 +29,15 @@ impl<'a> Pairs<'a> {
         let told = by_meeting.or_else(|| told(identity));
         let by = told.as_ref().map(|(by, _)| *by);
         let mut instead = vec![false; right.len()];
-        let (mut partner, alike) = told.map(|(_, told)| told).unwrap_or_else(|| {
+        let (mut partner, alike) = if let Some((_, told)) = told {
+            told
+        } else {
             for (instead, (ours, theirs)) in instead.iter_mut().zip(left.iter().zip(&right)) {
                 let keys = key(identity, *ours).zip(key(identity, *theirs));
                 *instead = keys.is_some_and(|(ours, theirs)| ours != theirs);
             }
             ((0..right.len()).map(|at| (at < left.len()).then_some(at)).collect(), vec![false; right.len()])
-        });
+        };
         if list.identity == Identity::Place {
             pair_leftovers(&mut partner, &mut instead, left.len());
         }

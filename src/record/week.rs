@@ -37,12 +37,17 @@ pub(crate) fn days_of(entry: View<'_>) -> u8 {
     days.into_iter().fold(0, |bits, day| bits | 1 << day)
 }
 
-/// The days that change alike, a bit for each, in the order of the week: what one change or conflict is about.
-pub(crate) fn runs<const N: usize>(weeks: [&Week; N], changed: impl Fn(u8) -> bool) -> Vec<u8> {
-    let days: Vec<u8> = days_in(u8::MAX >> 1).filter(|day| changed(*day)).collect();
+/// The days that are alike in all weeks, a bit for each, in the order of the week: what one change or conflict is about.
+pub(crate) fn alike<const N: usize>(weeks: [&Week; N], concerned: impl Fn(u8) -> bool) -> Vec<u8> {
     let of = |day: u8| weeks.map(|week| &week[usize::from(day)]);
-    let runs = days.chunk_by(|a, b| of(*a) == of(*b));
-    runs.map(|run| run.iter().fold(0, |bits, day| bits | 1 << day)).collect()
+    let mut groups: Vec<(u8, u8)> = Vec::new();
+    for day in days_in(u8::MAX >> 1).filter(|day| concerned(*day)) {
+        match groups.iter_mut().find(|(first, _)| of(*first) == of(day)) {
+            Some((_, days)) => *days |= 1 << day,
+            None => groups.push((day, 1 << day)),
+        }
+    }
+    listed(groups.into_iter().map(|(_, days)| days))
 }
 
 /// The operations that make the `entries` at a place say `after`, in as few steps as the days that differ need: an entry

@@ -45,6 +45,16 @@ impl Kind {
         }
     }
 
+    /// The record as a type.
+    pub(crate) const fn record_type(self) -> &'static Type {
+        static CALENDAR: Type = Type::Object(&calendar::CALENDAR);
+        static LOCATION: Type = Type::Object(&location::LOCATION);
+        match self {
+            Self::Calendar => &CALENDAR,
+            Self::Location => &LOCATION,
+        }
+    }
+
     /// The names under which a response wraps the record: the document's first, then those seen.
     #[must_use]
     pub fn envelopes(self) -> &'static [&'static str] {

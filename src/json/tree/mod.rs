@@ -159,6 +159,13 @@ impl Tree {
         Self::copied(json.held().view())
     }
 
+    /// An array of nothing.
+    pub(crate) fn empty_list() -> Self {
+        let mut tree = Self::default();
+        tree.push((0, 0), Tag::Array, (0, 1));
+        tree
+    }
+
     /// A copy of a value.
     pub(crate) fn copied(view: View<'_>) -> Self {
         let mut tape = Self::default();

@@ -1,0 +1,277 @@
+//! Places of a draft by key: where something is now, and how it becomes what it is in another record.
+
+use super::edit::{Edit, edits_of};
+use crate::format::hours::{self, plain_ranges};
+use crate::json::{Path, Segment, Tree, View};
+use crate::record::week::{Week, days_of, encode};
+use crate::record::{KeyPath, KeyStep, Pairs, Step, days_in, moves, plan};
+use crate::schema::{Identity, Kind, List, Type};
+
+/// What is known of a place on the way down to it.
+struct Place<'a> {
+    ty: &'static Type,
+    /// Where it is in the draft.
+    path: Path,
+    draft: Option<View<'a>>,
+    /// What stands there in the other record.
+    other: Option<View<'a>>,
+}
+
+/// The type of a whole record, or of nothing that the tables know.
+fn member_type(ty: &'static Type, name: &str) -> &'static Type {
+    ty.table().and_then(|table| table.member(name)).map_or(&Type::Open, |row| &row.ty)
+}
+
+fn list_of(ty: &'static Type) -> Option<&'static List> {
+    match ty {
+        Type::List(list) => Some(list),
+        _ => None,
+    }
+}
+
+fn nth(list: Option<View<'_>>, at: usize) -> Option<View<'_>> {
+    list?.items()?.nth(at)
+}
+
+/// The key of what stands at a path of the draft, told as a comparison with the `other` record tells it; what remains of
+/// the path, where it leads on inside of what has one key.
+pub(super) fn key_of<'p>(
+    kind: Kind,
+    draft: View<'_>,
+    other: View<'_>,
+    path: &'p [Segment],
+) -> (KeyPath, &'p [Segment]) {
+    let mut key = KeyPath::default();
+    let (mut ty, mut draft, mut other) = (kind.record_type(), Some(draft), Some(other));
+    for (depth, segment) in path.iter().enumerate() {
+        let rest = &path[depth..];
+        match segment {
+            Segment::Name(name) => {
+                key.push(KeyStep::Name(name.clone()));
+                ty = member_type(ty, name);
+                (draft, other) = (draft.and_then(|draft| draft.get(name)), other.and_then(|other| other.get(name)));
+            }
+            Segment::Index(at) => {
+                let Some((list, own)) = list_of(ty).zip(draft) else { return (key, rest) };
+                if list.identity == Identity::Week
+                    && let Some(days) = days_at(own, other, *at)
+                {
+                    key.push(KeyStep::Days(days));
+                    return (key, &rest[1..]);
+                }
+                if matches!(list.identity, Identity::Ranges | Identity::Days) {
+                    return (key, rest);
+                }
+                let nothing = Tree::empty_list();
+                let pairs = Pairs::of(list, other.unwrap_or(nothing.root()), own);
+                if *at >= pairs.right.len() {
+                    return (key, rest);
+                }
+                key.push(pairs.step(*at));
+                other = pairs.partner[*at].and_then(|at| nth(other, at));
+                (ty, draft) = (&list.item, nth(draft, *at));
+            }
+        }
+    }
+    (key, &[])
+}
+
+/// What stands at a key of a record.
+pub(super) fn find<'a>(kind: Kind, record: View<'a>, key: &KeyPath) -> Option<View<'a>> {
+    let (mut ty, mut here) = (kind.record_type(), record);
+    for step in key.steps() {
+        if let KeyStep::Name(name) = step {
+            (ty, here) = (member_type(ty, name), here.get(name)?);
+        } else {
+            let list = list_of(ty)?;
+            (ty, here) = (&list.item, nth(Some(here), step.find(list, here)?)?);
+        }
+    }
+    Some(here)
+}
+
+/// The days that an entry of the week stands for: its own, and those of the other record's entries that share a day with it
+/// and that no other entry has now.
+fn days_at(draft: View<'_>, other: Option<View<'_>>, at: usize) -> Option<u8> {
+    hours::week(draft)?;
+    let own = days_of(nth(Some(draft), at)?);
+    let elsewhere = |entry: usize| nth(Some(draft), entry).map_or(0, days_of);
+    let count = draft.items()?.len();
+    let taken = (0..count).filter(|entry| *entry != at).fold(0, |taken, entry| taken | elsewhere(entry));
+    let others = other.and_then(View::items).into_iter().flatten().map(days_of);
+    let lost = others.filter(|days| days & own != 0).fold(0, |lost, days| lost | days & !taken);
+    Some(own | lost)
+}
+
+/// The edits that make what stands at a key of the draft what stands there in another record. The draft is edited one after
+/// the other: each path is right when its turn comes.
+pub(super) fn bring(kind: Kind, draft: &Tree, other: View<'_>, key: &KeyPath, moved: bool) -> Vec<Edit> {
+    let mut place = Place { ty: kind.record_type(), path: Path::new(), draft: Some(draft.root()), other: Some(other) };
+    let Some((last, around)) = key.steps().split_last() else {
+        return Edit::set(draft, &[], other).into_iter().collect();
+    };
+    for step in around {
+        place = match place.down(step) {
+            Some(place) => place,
+            None => return Vec::new(),
+        };
+    }
+    place.edits(draft, last, moved)
+}
+
+impl<'a> Place<'a> {
+    fn down(self, step: &KeyStep) -> Option<Self> {
+        let Self { ty, mut path, draft, other } = self;
+        if let KeyStep::Name(name) = step {
+            path.push(Segment::Name(name.clone()));
+            let inside = |view: Option<View<'a>>| view.and_then(|view| view.get(name));
+            return Some(Self { ty: member_type(ty, name), path, draft: inside(draft), other: inside(other) });
+        }
+        let list = list_of(ty)?;
+        let at = step.find(list, draft?)?;
+        let partner = other.and_then(|other| nth(Some(other), step.find(list, other)?));
+        path.push(at);
+        Some(Self { ty: &list.item, path, draft: nth(draft, at), other: partner })
+    }
+
+    fn edits(self, draft: &Tree, step: &KeyStep, moved: bool) -> Vec<Edit> {
+        let list = list_of(self.ty);
+        let edit = match step {
+            KeyStep::Name(name) => {
+                let path = self.path.with(Segment::Name(name.clone()));
+                match self.other.and_then(|other| other.get(name)) {
+                    Some(value) => Edit::set(draft, path.segments(), value).ok(),
+                    None => Edit::remove(draft, path.segments()).ok(),
+                }
+            }
+            KeyStep::Days(days) => return self.days(draft, *days),
+            KeyStep::Order => return list.map(|list| self.order(draft, list)).unwrap_or_default(),
+            KeyStep::Item(_) | KeyStep::At(_) if moved => list.and_then(|list| self.moved_back(draft, list, step)),
+            KeyStep::Item(_) | KeyStep::At(_) => list.and_then(|list| self.item(draft, list, step)),
+        };
+        edit.into_iter().collect()
+    }
+
+    fn item(&self, draft: &Tree, list: &'static List, step: &KeyStep) -> Option<Edit> {
+        let at = self.draft.and_then(|draft| step.find(list, draft));
+        let there = self.other.and_then(|other| Some((other, step.find(list, other)?)));
+        match (at, there) {
+            (Some(at), Some((other, there))) => {
+                Edit::set(draft, self.path.with(at).segments(), nth(Some(other), there)?).ok()
+            }
+            (Some(at), None) => Edit::remove(draft, self.path.with(at).segments()).ok(),
+            (None, Some((other, there))) => {
+                let at = self.draft.map_or(0, |own| slot(&Pairs::of(list, other, own), there));
+                Edit::insert(draft, self.path.with(at).segments(), nth(Some(other), there)?).ok()
+            }
+            (None, None) => None,
+        }
+    }
+
+    /// An item that was moved, among those that were not, where it was.
+    fn moved_back(&self, draft: &Tree, list: &'static List, step: &KeyStep) -> Option<Edit> {
+        let (own, other) = self.draft.zip(self.other)?;
+        let (at, stood) = (step.find(list, own)?, step.find(list, other)?);
+        let to = slot(&Pairs::of(list, other, own), stood);
+        Edit::shift(draft, self.path.with(at).segments(), if to > at { to - 1 } else { to }).ok()
+    }
+
+    /// The items that both have, in the other's order.
+    fn order(&self, draft: &Tree, list: &'static List) -> Vec<Edit> {
+        let Some((own, other)) = self.draft.zip(self.other) else { return Vec::new() };
+        let pairs = Pairs::of(list, other, own);
+        let slots: Vec<usize> = (0..pairs.right.len()).filter(|right| pairs.partner[*right].is_some()).collect();
+        let mut sorted = slots.clone();
+        sorted.sort_unstable_by_key(|right| pairs.partner[*right]);
+        // For each place of the order to be, the item that comes there.
+        let mut partner: Vec<Option<usize>> = (0..pairs.right.len()).map(Some).collect();
+        for (slot, item) in slots.iter().zip(sorted) {
+            partner[*slot] = Some(item);
+        }
+        let mut edited = draft.clone();
+        let mut edits = Vec::new();
+        for step in plan(pairs.right.len(), &partner, true).steps {
+            let Step::Move { from, to, .. } = step else { continue };
+            let Ok(edit) = Edit::shift(&edited, self.path.with(from).segments(), to) else { continue };
+            edit.run(&mut edited);
+            edits.push(edit);
+        }
+        edits
+    }
+
+    /// Days of the week as the other record has them, whatever the entries are.
+    fn days(self, draft: &Tree, days: u8) -> Vec<Edit> {
+        let week = |view: Option<View<'_>>| view.map_or_else(|| Some(Week::default()), hours::week);
+        let (Some(other), Some(mut target)) = (week(self.other), week(self.draft)) else {
+            // Entries that hold more than days and hours are one value.
+            let edit = match self.other {
+                Some(other) => Edit::set(draft, self.path.segments(), other),
+                None => Edit::remove(draft, self.path.segments()),
+            };
+            return edit.into_iter().collect();
+        };
+        for day in days_in(days) {
+            target[usize::from(day)].clone_from(&other[usize::from(day)]);
+        }
+        set_week(draft, &self.path, self.draft, &target, self.other)
+    }
+}
+
+/// Where the item comes that stood at an index of the other list: behind the one that it followed, of those that were not
+/// moved; where there is none, before the one that followed it.
+fn slot(pairs: &Pairs<'_>, stood: usize) -> usize {
+    let moved = moves(pairs.left.len(), &pairs.partner);
+    let mut places = vec![None; pairs.left.len()];
+    for (right, left) in pairs.partner.iter().enumerate() {
+        if let Some(left) = left.filter(|_| !moved.iter().any(|(_, moved)| *moved == right)) {
+            places[left] = Some(right);
+        }
+    }
+    let before = places[..stood].iter().rev().flatten().next();
+    let behind = || places[stood + 1..].iter().flatten().next().copied().unwrap_or(0);
+    before.map_or_else(behind, |before| before + 1)
+}
+
+/// The edits that make the entries at a place say a week.
+pub(super) fn set_week(
+    draft: &Tree,
+    path: &Path,
+    own: Option<View<'_>>,
+    week: &Week,
+    like: Option<View<'_>>,
+) -> Vec<Edit> {
+    let nothing = Tree::empty_list();
+    let list = own.filter(|own| own.items().is_some());
+    let operations = encode(path, list.unwrap_or(nothing.root()), week, like);
+    if list.is_some() || operations.is_empty() {
+        return edits_of(draft, &operations);
+    }
+    let empty: Vec<Edit> = Edit::set(draft, path.segments(), nothing.root()).into_iter().collect();
+    let mut edited = draft.clone();
+    for edit in &empty {
+        edit.run(&mut edited);
+    }
+    [empty, edits_of(&edited, &operations)].concat()
+}
+
+/// What a place inside a day's hours is in the other record: the range that stands there among the day's, where all days of
+/// the entry have as many.
+pub(super) fn inside_hours(kind: Kind, draft: &Tree, other: View<'_>, path: &[Segment]) -> Option<Edit> {
+    let [Segment::Name(week), Segment::Index(at), Segment::Name(_), Segment::Index(range), part @ ..] = path else {
+        return None;
+    };
+    list_of(member_type(kind.record_type(), week)).filter(|list| list.identity == Identity::Week)?;
+    let entry = nth(draft.root().get(week), *at)?;
+    let own = plain_ranges(entry.get("hours")?)?;
+    let week = hours::week(other.get(week)?)?;
+    let mut days = days_in(days_of(entry)).map(|day| &week[usize::from(day)]);
+    let stored = days.next()?;
+    if stored.len() != own.len() || days.any(|other| other != stored) {
+        return None;
+    }
+    let written = hours::Range::read(nth(entry.get("hours"), *range)?)?;
+    let range = stored.get(own.binary_search(&written).ok()?)?;
+    let value = Tree::from(&range.to_value());
+    let value = part.iter().try_fold(value.root(), View::step)?;
+    Edit::set(draft, path, value).ok()
+}

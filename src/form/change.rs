@@ -1,0 +1,267 @@
+//! Editing the draft: each call is one step to take back.
+
+use super::by_key::{bring, find, inside_hours, key_of};
+use super::edit::{Edit, Touched};
+use super::history::Step;
+use super::{Delta, Form};
+use crate::diff::{Change, ChangeKind};
+use crate::error::{Error, Reason};
+use crate::json::{Json, Path, Segment, View};
+use crate::record::KeyStep;
+
+/// How much text that is no longer needed a draft may carry along before it is written anew.
+const SPARE: usize = 1 << 16;
+
+/// Edits of one step beyond this are made all at once, and everything is looked at anew.
+const ONE_BY_ONE: usize = 16;
+
+impl Form {
+    /// Puts a value at a place of the draft; objects and lists that are missing around it come with it. What is not JSON
+    /// becomes an issue there. At the empty path it is a whole draft, with or without its envelope.
+    ///
+    /// # Errors
+    /// `form_path` where the path leads through something that has no members or items, beyond the end of an array, or
+    /// to an envelope; `json_depth` where the draft would be nested deeper than 128. The draft is then as it was.
+    pub fn set(&mut self, path: &Path, value: impl Json) -> Result<Delta, Error> {
+        let value = value.held();
+        let mut value = value.view();
+        self.expect_no_envelope(path)?;
+        while let (Some(_), inside) = self.kind.unwrap(value)
+            && path.segments().is_empty()
+        {
+            value = inside;
+        }
+        let edit = Edit::set(&self.draft, path.segments(), value)?;
+        Ok(self.edit(&edit))
+    }
+
+    /// Inserts an item into an array: before the one at the path's index, or at the end.
+    ///
+    /// # Errors
+    /// As [`set`](Form::set).
+    pub fn insert(&mut self, path: &Path, value: impl Json) -> Result<Delta, Error> {
+        let value = value.held();
+        self.expect_no_envelope(path)?;
+        let edit = Edit::insert(&self.draft, path.segments(), value.view())?;
+        Ok(self.edit(&edit))
+    }
+
+    /// Removes a member, which the update then leaves as it is stored, or an item of an array.
+    ///
+    /// # Errors
+    /// `form_path` where there is nothing.
+    pub fn remove(&mut self, path: &Path) -> Result<Delta, Error> {
+        let edit = Edit::remove(&self.draft, path.segments())?;
+        Ok(self.edit(&edit))
+    }
+
+    /// Moves an item of an array to another index of it.
+    ///
+    /// # Errors
+    /// `form_path` where there is no such item, or no such index.
+    pub fn move_to(&mut self, path: &Path, to: usize) -> Result<Delta, Error> {
+        let edit = Edit::shift(&self.draft, path.segments(), to)?;
+        Ok(self.edit(&edit))
+    }
+
+    /// Makes what stands at a place of the draft, by its key, what is stored of it; what is not stored goes. An entry of the
+    /// week stands for its days, however the stored entries group them, and for those that left it. The empty path resets the
+    /// whole draft.
+    ///
+    /// # Errors
+    /// `form_path` where the draft has nothing there, and no list in which to find the stored item.
+    ///
+    /// ```
+    /// use calendiff::json::Path;
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [1, 2, 3, 4, 5], "hours": hours }] });
+    /// let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// let week = Path::new().with("openHours");
+    /// form.remove(&week.with(0).with("daysOfTheWeek").with(4))?;
+    /// assert_eq!(form.changes().next().unwrap().words, "Friday closed, was 09:00–17:00");
+    /// form.reset(&week.with(0))?;
+    /// assert_eq!(form.changes().len(), 0);
+    /// assert_eq!(form.reset(&week.with(7)).unwrap_err().code(), "form_path");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn reset(&mut self, path: &Path) -> Result<Delta, Error> {
+        let segments = path.segments();
+        let (key, rest) = key_of(self.kind, self.draft.root(), self.first.root(), segments);
+        let within_week = matches!(key.steps().last(), Some(KeyStep::Days(_)));
+        if within_week || rest.is_empty() {
+            let inside = inside_hours(self.kind, &self.draft, self.first.root(), segments).filter(|_| !rest.is_empty());
+            let edits = match inside {
+                Some(edit) => vec![edit],
+                None => bring(self.kind, &self.draft, self.first.root(), &key, false),
+            };
+            if edits.is_empty() && !within_week {
+                // There is nothing on either side: said as removing it would.
+                Edit::remove(&self.draft, segments)?;
+            }
+            return Ok(self.told_step(&edits));
+        }
+        // A range, or a day of an entry, by its position.
+        let here = self.draft.find(&segments[..=segments.len() - rest.len()]);
+        let around = here.and_then(|_| find(self.kind, self.first.root(), &key));
+        let edit = match around.and_then(|around| rest.iter().try_fold(around, View::step)) {
+            Some(stored) => Edit::set(&self.draft, segments, stored)?,
+            None => Edit::remove(&self.draft, segments)?,
+        };
+        Ok(self.told_step(&[edit]))
+    }
+
+    /// Takes one change back, by its key: what it is about becomes what is stored of it, and every other change stays. A
+    /// change that does not stand any more is passed over.
+    ///
+    /// ```
+    /// use calendiff::json::Path;
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let stored = json!({ "teamMembers": [{ "userId": "u-ada" }, { "userId": "u-ben" }] });
+    /// let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// let team = Path::new().with("teamMembers");
+    /// form.remove(&team.with(0))?;
+    /// form.set(&team.with(0).with("priority"), json!(1))?;
+    /// let removal = form.changes().next().unwrap().clone();
+    /// assert_eq!((removal.words.as_str(), removal.key.to_string().as_str()), ("team member 1 (user u-ada) removed", "teamMembers/u-ada"));
+    /// form.revert(&removal);
+    /// assert_eq!(form.draft().to_value(), json!({ "teamMembers": [{ "userId": "u-ada" }, { "userId": "u-ben", "priority": 1 }] }));
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn revert(&mut self, change: &Change) -> Delta {
+        let stands = self.changes().any(|own| own.kind == change.kind && own.key == change.key);
+        if !stands {
+            return Delta::default();
+        }
+        let edits = bring(self.kind, &self.draft, self.first.root(), &change.key, change.kind == ChangeKind::Move);
+        self.told_step(&edits)
+    }
+
+    /// Takes the last step back; nothing where there is none. The last thousand can be.
+    pub fn undo(&mut self) -> Option<Delta> {
+        let step = self.history.back()?;
+        let (again, delta) = self.run_step(step);
+        self.history.was_undone(again);
+        Some(delta)
+    }
+
+    /// Makes the step again that was last taken back; nothing where there is none.
+    pub fn redo(&mut self) -> Option<Delta> {
+        let step = self.history.again()?;
+        let (back, delta) = self.run_step(step);
+        self.history.was_redone(back);
+        Some(delta)
+    }
+
+    /// Makes one step of all edits that are made within: one [`undo`](Form::undo) takes them back. There is no undo within.
+    ///
+    /// ```
+    /// use calendiff::json::Path;
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Document)?;
+    /// form.batch(|form| {
+    ///     form.set(&Path::new().with("name"), json!("First visit"))?;
+    ///     form.set(&Path::new().with("slug"), json!("first-visit"))
+    /// })?;
+    /// form.undo();
+    /// assert_eq!(form.draft().to_value(), json!({ "name": "Consultation" }));
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn batch<T>(&mut self, edits: impl FnOnce(&mut Self) -> T) -> T {
+        self.history.begin();
+        let made = edits(self);
+        self.history.end();
+        made
+    }
+
+    /// Makes one step of the last two, as a text that is typed key by key is one thing that a person did.
+    pub fn join(&mut self) {
+        self.history.join();
+    }
+
+    pub(crate) fn begin(&mut self) {
+        self.history.begin();
+    }
+
+    pub(crate) fn end(&mut self) {
+        self.history.end();
+    }
+
+    fn edit(&mut self, edit: &Edit) -> Delta {
+        let (back, delta) = self.run(edit);
+        self.history.push(Step { edits: vec![back], conflicts: None });
+        delta
+    }
+
+    /// Edits as one step, and what they are.
+    pub(super) fn told_step(&mut self, edits: &[Edit]) -> Delta {
+        if edits.is_empty() {
+            return Delta::default();
+        }
+        let told = edits.iter().map(Edit::told).collect();
+        let (back, delta) = self.run_all(edits);
+        self.history.push(Step { edits: back, conflicts: None });
+        Delta { edits: told, ..delta }
+    }
+
+    /// A step of the history; answers with the one that takes it back.
+    fn run_step(&mut self, step: Step) -> (Step, Delta) {
+        let edits: Vec<Edit> = step.edits.into_iter().rev().collect();
+        let (back, delta) = self.run_all(&edits);
+        let conflicts = step.conflicts.map(|conflicts| std::mem::replace(&mut self.conflicts, conflicts));
+        (Step { edits: back, conflicts }, delta)
+    }
+
+    fn run_all(&mut self, edits: &[Edit]) -> (Vec<Edit>, Delta) {
+        if edits.len() > ONE_BY_ONE {
+            let back = edits.iter().map(|edit| edit.run(&mut self.draft)).collect();
+            self.compact();
+            return (back, self.refresh_all());
+        }
+        let (mut all, mut delta) = (Vec::with_capacity(edits.len()), Delta::default());
+        for edit in edits {
+            let (back, more) = self.run(edit);
+            all.push(back);
+            delta.and(more);
+        }
+        (all, delta)
+    }
+
+    fn run(&mut self, edit: &Edit) -> (Edit, Delta) {
+        let touched = edit.touches();
+        let back = edit.run(&mut self.draft);
+        self.compact();
+        let delta = match &touched {
+            Touched::All => self.refresh_all(),
+            Touched::Member { name, presence } => self.refresh_member(name, *presence),
+            Touched::Item { name, at } => self.refresh_item(name, *at),
+        };
+        (back, delta)
+    }
+
+    fn compact(&mut self) {
+        if self.draft.source().len() > 2 * self.text + SPARE {
+            self.draft.compact();
+            self.text = self.draft.source().len();
+        }
+    }
+
+    /// A draft is a record, not the envelope of one.
+    fn expect_no_envelope(&self, path: &Path) -> Result<(), Error> {
+        match path.segments() {
+            [Segment::Name(name), ..] if self.kind.envelopes().contains(&name.as_ref()) => Err(Reason::FormPath {
+                pointer: path.pointer(),
+                expected: format!("a member of the {}", self.kind.name()),
+                found: "its envelope".to_owned(),
+            }
+            .into()),
+            _ => Ok(()),
+        }
+    }
+}

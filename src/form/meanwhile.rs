@@ -1,0 +1,137 @@
+//! When the record changed meanwhile: going on from what is stored by now, and resolving what both sides changed.
+
+use serde::Serialize;
+
+use super::by_key::bring;
+use super::history::Step;
+use super::{Delta, Form};
+use crate::body::{writable, writable_over};
+use crate::error::Error;
+use crate::json::{Json, Tree, equal};
+use crate::merge::{Choice, Conflict, Taken};
+use crate::schema::NAMES;
+
+/// What [`Form::rebase`] came to. Serializes as `{ conflicts, taken, delta }`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Rebased {
+    /// What the draft and the new record make of the same thing; the draft's word stands until it is resolved.
+    pub conflicts: Vec<Conflict>,
+    /// What changed on either side, and whose it is.
+    pub taken: Vec<Taken>,
+    /// What that changed in the lists of issues and changes.
+    pub delta: Delta,
+}
+
+/// How a conflict of a form is resolved: by whose word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Resolution {
+    /// The draft's, as it was when the conflict came up.
+    Ours,
+    /// The record's that others saved.
+    Theirs,
+    /// The record's that both began with.
+    Base,
+}
+
+impl Resolution {
+    /// `ours`, `theirs` or `base`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "ours" => Some(Self::Ours),
+            "theirs" => Some(Self::Theirs),
+            "base" => Some(Self::Base),
+            _ => None,
+        }
+    }
+}
+
+/// Three records as a draft holds them.
+#[derive(Clone, Debug)]
+pub(super) struct Sides3 {
+    base: Tree,
+    ours: Tree,
+    theirs: Tree,
+}
+
+impl Form {
+    /// Goes on from what is stored by now: what others changed meanwhile comes into the draft, and the draft's edits stay.
+    /// Where both changed the same thing the draft's word stands, and the conflict is kept until it is
+    /// [resolved](Form::resolve). What can be undone stays, but for edits of members that are not as they were.
+    ///
+    /// # Errors
+    /// As [`Kind::read`](crate::Kind::read); the form is then as it was.
+    pub fn rebase(&mut self, stored: impl Json) -> Result<Rebased, Error> {
+        self.rebase_over(stored).map(|(rebased, _)| rebased)
+    }
+
+    /// The same, and which steps of the history stay.
+    pub(crate) fn rebase_over(&mut self, stored: impl Json) -> Result<(Rebased, [Vec<bool>; 2]), Error> {
+        let stored = stored.held();
+        let stored = Tree::from_value(&self.kind.read(stored.view())?.value, NAMES);
+        let ours = Tree::of(&self.kind.outcome_of(self.stored.root(), self.draft.root())?);
+        let mut conflicts = Vec::new();
+        let ours_stands = |conflict: &Conflict| {
+            conflicts.push(conflict.clone());
+            Choice::Ours
+        };
+        let merged = self.kind.merge(self.stored.root(), ours.root(), stored.root(), ours_stands)?;
+        let draft = writable_over(self.kind, Tree::of(&merged.value).root(), stored.root());
+        let draft = Tree::from_value(&draft, NAMES);
+        let first = Tree::from_value(&writable(self.kind, stored.root()), NAMES);
+
+        let stays = self.history.keep_apart_from(&changed_members(&self.draft, &draft));
+        let base = std::mem::replace(&mut self.first, first.clone());
+        self.between = (!conflicts.is_empty()).then(|| Sides3 { base, ours: draft.clone(), theirs: first });
+        self.conflicts.clone_from(&conflicts);
+        self.stored = stored;
+        self.draft = draft;
+        self.text = self.draft.source().len();
+        let delta = self.refresh_all();
+        Ok((Rebased { conflicts, taken: merged.taken, delta }, stays))
+    }
+
+    /// Resolves a conflict, by its key: what it is about becomes what that side has there, and every other change and
+    /// conflict stays. A conflict that does not stand any more is passed over. It is a step that can be undone.
+    ///
+    /// ```
+    /// use calendiff::json::Path;
+    /// use calendiff::{Kind, Profile, Resolution};
+    /// use serde_json::json;
+    ///
+    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation", "slug": "intro" }), Profile::Document)?;
+    /// form.set(&Path::new().with("name"), json!("First visit"))?;
+    /// form.rebase(&json!({ "name": "Intake", "slug": "intro" }))?;
+    /// let conflict = form.conflicts()[0].clone();
+    /// assert_eq!(conflict.words, "name: ours “First visit”, theirs “Intake”, was “Consultation”");
+    /// form.resolve(&conflict, Resolution::Theirs);
+    /// assert_eq!(form.draft().get("name").unwrap().text(), Some("Intake"));
+    /// assert!(form.conflicts().is_empty());
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn resolve(&mut self, conflict: &Conflict, with: Resolution) -> Delta {
+        let Some(at) = self.conflicts.iter().position(|own| own.key == conflict.key) else { return Delta::default() };
+        let Some(between) = &self.between else { return Delta::default() };
+        let side = match with {
+            Resolution::Ours => &between.ours,
+            Resolution::Theirs => &between.theirs,
+            Resolution::Base => &between.base,
+        };
+        let edits = bring(self.kind, &self.draft, side.root(), &conflict.key, false);
+        self.history.begin();
+        let delta = self.told_step(&edits);
+        let before = self.conflicts.clone();
+        self.conflicts.remove(at);
+        self.history.push(Step { edits: Vec::new(), conflicts: Some(before) });
+        self.history.end();
+        delta
+    }
+}
+
+/// The members of which two drafts have something else.
+fn changed_members(a: &Tree, b: &Tree) -> Vec<String> {
+    let pairs = crate::json::paired_members(Some(a.root()), Some(b.root()));
+    let differs = pairs.into_iter().filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b)));
+    differs.map(|(name, ..)| name.to_owned()).collect()
+}

@@ -1,0 +1,240 @@
+//! The week by day and special dates by date: edited without a thought of entries.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde_json::{Value, json};
+
+use super::by_key::set_week;
+use super::edit::{Edit, edits_of};
+use super::{Delta, Form};
+use crate::error::{Error, Reason};
+use crate::format::Date;
+use crate::format::hours::{self, DAYS, Range, clock, plain_ranges};
+use crate::json::patch::Op;
+use crate::json::{Path, Tree, View};
+use crate::record::week::{Week, hours_patch, values};
+use crate::schema::{Identity, Type};
+
+/// The hours of a day: opening and closing times, as `["09:00", "17:00"]`.
+pub type DayHours = Vec<[String; 2]>;
+
+/// A day of the week. Its number on the wire is observed: 0 is Sunday.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Day {
+    /// 1 on the wire.
+    Monday,
+    /// 2 on the wire.
+    Tuesday,
+    /// 3 on the wire.
+    Wednesday,
+    /// 4 on the wire.
+    Thursday,
+    /// 5 on the wire.
+    Friday,
+    /// 6 on the wire.
+    Saturday,
+    /// 0 on the wire.
+    Sunday,
+}
+
+impl Day {
+    /// All seven, from Monday on.
+    pub const ALL: [Self; 7] =
+        [Self::Monday, Self::Tuesday, Self::Wednesday, Self::Thursday, Self::Friday, Self::Saturday, Self::Sunday];
+
+    /// The number on the wire.
+    fn number(self) -> usize {
+        (self as usize + 1) % 7
+    }
+}
+
+/// `monday`
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&DAYS[self.number()].to_ascii_lowercase())
+    }
+}
+
+impl FromStr for Day {
+    type Err = Error;
+
+    /// # Errors
+    /// `option` where it is no day's English name in lower case.
+    fn from_str(name: &str) -> Result<Self, Error> {
+        let found = Self::ALL.into_iter().find(|day| DAYS[day.number()].to_ascii_lowercase() == name);
+        found.ok_or_else(|| {
+            Reason::Option { name: "day".to_owned(), expected: "monday to sunday", found: crate::format::excerpt(name) }
+                .into()
+        })
+    }
+}
+
+fn told(ranges: &[Range]) -> DayHours {
+    ranges.iter().map(|range| [clock(range.open), clock(range.close)]).collect()
+}
+
+/// The ranges of opening and closing times, in order and each once.
+fn read(times: &[[impl AsRef<str>; 2]]) -> Result<Vec<Range>, Error> {
+    let minutes = |text: &str| {
+        let (hours, minutes) = text.split_once(':')?;
+        let number = |text: &str| (text.len() == 2).then(|| text.parse::<u16>().ok()).flatten();
+        let (hours, minutes) = (number(hours)?, number(minutes)?);
+        (minutes < 60 && hours * 60 + minutes <= 24 * 60).then_some(hours * 60 + minutes)
+    };
+    let mut ranges = Vec::with_capacity(times.len());
+    for [open, close] in times {
+        let time = |text: &str| {
+            minutes(text).ok_or_else(|| {
+                let found = crate::format::excerpt(text);
+                Error::from(Reason::Option {
+                    name: "hours".to_owned(),
+                    expected: "times such as 09:00, up to 24:00",
+                    found,
+                })
+            })
+        };
+        let (open, close) = (time(open.as_ref())?, time(close.as_ref())?);
+        if open == 24 * 60 {
+            let found = "24:00".to_owned();
+            return Err(Reason::Option { name: "hours".to_owned(), expected: "to open before midnight", found }.into());
+        }
+        ranges.push(Range { open, close });
+    }
+    ranges.sort_unstable();
+    ranges.dedup();
+    Ok(ranges)
+}
+
+impl Form {
+    /// The member whose list has that identity.
+    fn list_of(&self, identity: Identity) -> Option<&'static str> {
+        let members = self.kind.record().members.iter();
+        members
+            .filter(|row| matches!(&row.ty, Type::List(list) if list.identity == identity))
+            .map(|row| row.name)
+            .next()
+    }
+
+    /// The open hours of each day from Monday on, whatever the entries are; nothing where they hold more than days and
+    /// hours, or what cannot be read.
+    ///
+    /// ```
+    /// use calendiff::{Day, Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [1, 2, 3, 4, 5], "hours": hours }] });
+    /// let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// assert_eq!(form.week().unwrap()[&Day::Friday], [["09:00", "17:00"]]);
+    ///
+    /// form.set_day(Day::Tuesday, &[["09:00", "12:00"], ["13:00", "17:00"]])?;
+    /// assert_eq!(form.changes().next().unwrap().words, "Tuesday 09:00–12:00, 13:00–17:00, was 09:00–17:00");
+    /// assert_eq!(form.set_day(Day::Tuesday, &[["9", "12"]]).unwrap_err().code(), "option");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn week(&self) -> Option<BTreeMap<Day, DayHours>> {
+        let week = self.ranges()?;
+        Some(Day::ALL.into_iter().map(|day| (day, told(&week[day.number()]))).collect())
+    }
+
+    fn ranges(&self) -> Option<Week> {
+        let list = self.draft.root().get(self.list_of(Identity::Week)?);
+        list.map_or_else(|| Some(Week::default()), hours::week)
+    }
+
+    /// Makes the open hours of one day these, `[["09:00", "17:00"]]`, in as few operations as that needs: a day of a grouped
+    /// entry leaves it. No hours: closed.
+    ///
+    /// # Errors
+    /// `option` where a time is none, `form_path` where the open hours cannot be read by day.
+    pub fn set_day(&mut self, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Delta, Error> {
+        let ranges = read(hours)?;
+        let unreadable = || {
+            let (expected, found) = ("entries of days and hours only".to_owned(), "something else".to_owned());
+            Error::from(Reason::FormPath { pointer: "/openHours".to_owned(), expected, found })
+        };
+        let (Some(name), Some(mut week)) = (self.list_of(Identity::Week), self.ranges()) else {
+            return Err(unreadable());
+        };
+        if week[day.number()] == ranges {
+            return Ok(Delta::default());
+        }
+        week[day.number()] = ranges;
+        let list = self.draft.root().get(name);
+        let edits = set_week(&self.draft, &Path::new().with(name), list, &week, None);
+        Ok(self.told_step(&edits))
+    }
+
+    /// The hours of the special dates, by date; no hours mean closed. Dates that cannot be read, and those that are to be
+    /// deleted, are left out.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Document)?;
+    /// form.set_date("2026-12-24", Some(&[["09:00", "12:00"]]))?;
+    /// form.set_date("2026-12-25", Some(&[] as &[[&str; 2]]))?;
+    /// assert_eq!(form.dates()["2026-12-24"], [["09:00", "12:00"]]);
+    /// assert!(form.dates()["2026-12-25"].is_empty());
+    /// form.set_date("2026-12-24", None::<&[[&str; 2]]>)?;
+    /// assert_eq!(form.dates().len(), 1);
+    /// assert_eq!(form.set_date("24.12.2026", None::<&[[&str; 2]]>).unwrap_err().code(), "option");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn dates(&self) -> BTreeMap<String, DayHours> {
+        let list = self.list_of(Identity::Date).and_then(|name| self.draft.root().get(name)?.items());
+        let dates = list.into_iter().flatten().filter(|entry| !is_deleted(*entry)).filter_map(|entry| {
+            Some((super::itemized::date(entry)?.to_string(), told(&plain_ranges(entry.get("hours")?)?)))
+        });
+        dates.collect()
+    }
+
+    /// Makes the hours of a special date these, `2026-12-24`; the date comes where there is none. No hours: closed. Nothing:
+    /// the date goes.
+    ///
+    /// # Errors
+    /// `option` where it is no date, or a time is none; `form_path` where the special dates are no list.
+    pub fn set_date(&mut self, date: &str, hours: Option<&[[impl AsRef<str>; 2]]>) -> Result<Delta, Error> {
+        let sought = Date::leading(date).filter(|read| read.to_string() == date).ok_or_else(|| {
+            let found = crate::format::excerpt(date);
+            Error::from(Reason::Option { name: "date".to_owned(), expected: "a date such as 2026-12-24", found })
+        })?;
+        let ranges = hours.map(read).transpose()?;
+        let Some(name) = self.list_of(Identity::Date) else { return Ok(Delta::default()) };
+        let path = Path::new().with(name);
+        let entries: Vec<View<'_>> = self.draft.root().get(name).and_then(View::items).into_iter().flatten().collect();
+        let at = entries.iter().position(|entry| super::itemized::date(*entry) == Some(sought));
+        let edits = match (at, ranges) {
+            (None, None) => return Ok(Delta::default()),
+            (Some(at), None) => vec![Edit::remove(&self.draft, path.with(at).segments())?],
+            (Some(at), Some(ranges)) => {
+                let entry = path.with(at);
+                let mut operations = match entries[at].get("hours").filter(|hours| plain_ranges(*hours).is_some()) {
+                    Some(hours) if plain_ranges(hours).as_ref() == Some(&ranges) => Vec::new(),
+                    Some(hours) => hours_patch(&entry.with("hours"), hours, &ranges, None),
+                    None => vec![Op::add(&entry.with("hours"), values(&ranges))],
+                };
+                if is_deleted(entries[at]) {
+                    operations.push(Op::remove(&entry.with("deleted")));
+                }
+                edits_of(&self.draft, &operations)
+            }
+            (None, Some(ranges)) => {
+                let later = |entry: &View<'_>| super::itemized::date(*entry).is_some_and(|date| date > sought);
+                let at = entries.iter().position(later).unwrap_or(entries.len());
+                let entry: Value = json!({ "date": format!("{sought}T00:00:00.000Z"), "hours": values(&ranges) });
+                vec![Edit::insert(&self.draft, path.with(at).segments(), Tree::from(&entry).root())?]
+            }
+        };
+        Ok(self.told_step(&edits))
+    }
+}
+
+fn is_deleted(entry: View<'_>) -> bool {
+    entry.get("deleted").and_then(View::boolean) == Some(true)
+}

@@ -1,0 +1,409 @@
+//! Forms by key: reset, revert and resolve hit what they are about, however weeks are grouped and wherever items stand.
+//!
+//! K1: reverting a change takes exactly that change out of the list. K2: resolving a conflict leaves at its key what that side
+//! has there, and every other conflict as it was. K3: in any order.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use calendiff::json::Path;
+use calendiff::{Change, Day, Form, Kind, Profile, Resolution};
+use serde_json::{Value, json};
+
+fn hours(open: u8, close: u8) -> Value {
+    json!([{ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 }])
+}
+
+fn entry(days: &[u8], open: u8, close: u8) -> Value {
+    json!({ "daysOfTheWeek": days, "hours": hours(open, close) })
+}
+
+#[track_caller]
+fn form(stored: &Value) -> Form {
+    Kind::Calendar.form(stored, Profile::Document).unwrap()
+}
+
+fn working_week() -> Value {
+    json!({ "openHours": [entry(&[1, 2, 3, 4, 5], 9, 17)] })
+}
+
+fn path(pointer: &str) -> Path {
+    pointer.parse().unwrap()
+}
+
+fn words(form: &Form) -> Vec<&str> {
+    form.changes().map(|change| change.words.as_str()).collect()
+}
+
+#[test]
+fn a_split_entry_is_reset_by_its_day() {
+    let mut form = form(&working_week());
+    let split = form.issues().find(|issue| issue.code.name() == "several_days").cloned().unwrap();
+    form.fix(&split);
+    assert_eq!(form.draft().get("openHours").unwrap().items().unwrap().len(), 5);
+    assert_eq!(words(&form), [""; 0], "split, it means the same");
+    form.set(&path("/openHours/0/hours/0/closeHour"), json!(18)).unwrap();
+    assert_eq!(words(&form), ["Monday closes at 18:00, was 17:00"]);
+    form.reset(&path("/openHours/0")).unwrap();
+    assert_eq!(words(&form), [""; 0]);
+    assert_eq!(form.week().unwrap()[&Day::Monday], [["09:00", "17:00"]]);
+}
+
+#[test]
+fn a_day_that_left_its_entry_comes_back_with_it() {
+    let mut form = form(&working_week());
+    form.remove(&path("/openHours/0/daysOfTheWeek/4")).unwrap();
+    assert_eq!(words(&form), ["Friday closed, was 09:00–17:00"]);
+    form.reset(&path("/openHours/0")).unwrap();
+    assert_eq!(form.draft().to_value(), working_week());
+}
+
+#[test]
+fn a_conflict_about_a_day_resolves_that_day() {
+    let mut form = form(&working_week());
+    form.set_day(Day::Monday, &[["09:00", "18:00"]]).unwrap();
+    let theirs = json!({ "openHours": [entry(&[1], 9, 16), entry(&[2, 3, 4, 5], 9, 17)] });
+    form.rebase(&theirs).unwrap();
+    let conflict = form.conflicts()[0].clone();
+    assert_eq!((form.conflicts().len(), conflict.key.to_string().as_str()), (1, "openHours/monday"));
+    form.resolve(&conflict, Resolution::Theirs);
+    let week = form.week().unwrap();
+    assert_eq!(week[&Day::Monday], [["09:00", "16:00"]]);
+    assert_eq!(week[&Day::Friday], [["09:00", "17:00"]]);
+    assert_eq!((form.changes().len(), form.conflicts().len()), (0, 0));
+}
+
+#[test]
+fn a_conflict_about_two_days_resolves_both() {
+    let mut form = form(&working_week());
+    for day in [Day::Monday, Day::Tuesday] {
+        form.set_day(day, &[["09:00", "18:00"]]).unwrap();
+    }
+    form.rebase(json!({ "openHours": [entry(&[1, 2], 9, 16), entry(&[3, 4, 5], 9, 17)] })).unwrap();
+    let conflict = form.conflicts()[0].clone();
+    assert_eq!(conflict.key.to_string(), "openHours/monday,tuesday");
+    form.resolve(&conflict, Resolution::Theirs);
+    let week = form.week().unwrap();
+    assert_eq!((&week[&Day::Monday], &week[&Day::Tuesday]), (&week[&Day::Monday], &week[&Day::Monday]));
+    assert_eq!(week[&Day::Tuesday], [["09:00", "16:00"]]);
+}
+
+#[test]
+fn what_ours_removed_and_theirs_changed_comes_back_as_theirs() {
+    let member = |user: &str, priority: u8| json!({ "userId": user, "priority": priority });
+    let stored = json!({ "teamMembers": [member("u-ada", 0), member("u-ben", 0)] });
+    let mut form = form(&stored);
+    form.remove(&path("/teamMembers/0")).unwrap();
+    form.rebase(json!({ "teamMembers": [member("u-ada", 1), member("u-ben", 0)] })).unwrap();
+    let conflict = form.conflicts()[0].clone();
+    assert_eq!(conflict.key.to_string(), "teamMembers/u-ada");
+    form.resolve(&conflict, Resolution::Theirs);
+    assert_eq!(form.draft().to_value(), json!({ "teamMembers": [member("u-ada", 1), member("u-ben", 0)] }));
+}
+
+#[test]
+fn the_second_conflict_is_not_stale_once_the_first_is_resolved() {
+    let date = |day: u8, open: u8| json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": hours(open, 17) });
+    let stored = json!({ "availabilities": [date(23, 9), date(24, 9), date(25, 9)] });
+    let mut form = form(&stored);
+    form.remove(&path("/availabilities/0")).unwrap();
+    form.set(&path("/availabilities/0/hours/0/openHour"), json!(10)).unwrap();
+    form.set(&path("/availabilities/1/hours/0/openHour"), json!(11)).unwrap();
+    form.rebase(json!({ "availabilities": [date(23, 12), date(24, 12), date(25, 9)] })).unwrap();
+    let conflicts = form.conflicts().to_vec();
+    let keys: Vec<String> = conflicts.iter().map(|conflict| conflict.key.to_string()).collect();
+    assert_eq!(keys, ["availabilities/2026-12-23", "availabilities/2026-12-24/hours"]);
+    form.resolve(&conflicts[0], Resolution::Theirs);
+    form.resolve(&conflicts[1], Resolution::Theirs);
+    assert_eq!(form.draft().to_value(), json!({ "availabilities": [date(23, 12), date(24, 12), date(25, 11)] }));
+    assert_eq!(words(&form), ["special date 25 December 2026 opens at 11:00, was 09:00"]);
+}
+
+#[test]
+fn a_removal_is_reverted_and_hits_no_other() {
+    let member = |user: &str| json!({ "userId": user });
+    let stored = json!({ "teamMembers": [member("u-ada"), member("u-ben"), member("u-cleo")] });
+    let mut form = form(&stored);
+    form.remove(&path("/teamMembers/1")).unwrap();
+    form.set(&path("/teamMembers/1/priority"), json!(1)).unwrap();
+    let removal = form.changes().next().unwrap().clone();
+    assert_eq!(removal.key.to_string(), "teamMembers/u-ben");
+    form.revert(&removal);
+    assert_eq!(words(&form), ["team member 3 (user u-cleo): priority 1, was not set"]);
+}
+
+#[test]
+fn a_resolution_is_a_step_that_can_be_undone() {
+    let mut form = form(&json!({ "name": "Consultation" }));
+    form.set(&path("/name"), json!("First visit")).unwrap();
+    form.rebase(json!({ "name": "Intake" })).unwrap();
+    let conflict = form.conflicts()[0].clone();
+    form.resolve(&conflict, Resolution::Base);
+    assert_eq!(words(&form), ["name “Consultation”, was “Intake”"]);
+    form.undo().unwrap();
+    assert_eq!(form.conflicts(), [conflict]);
+    assert_eq!(words(&form), ["name “First visit”, was “Intake”"]);
+    form.redo().unwrap();
+    assert!(form.conflicts().is_empty());
+}
+
+#[test]
+fn fixes_are_one_step() {
+    let mut form = form(&json!({ "id": "Kx2m" }));
+    form.set(&Path::new(), json!({ "eventColour": "#F00", "slotDuration": "45", "name": " a " })).unwrap();
+    let before = form.draft().to_value();
+    form.fix_all();
+    let fixed = Kind::Calendar.fix(&before, &Profile::Document.into()).unwrap().value;
+    assert_eq!(form.draft().to_value(), fixed);
+    form.undo().unwrap();
+    assert_eq!(form.draft().to_value(), before);
+}
+
+#[test]
+fn what_was_said_stands_until_it_is_edited() {
+    let mut form = form(&json!({ "slug": "intro", "openHours": [entry(&[1, 2], 9, 17)] }));
+    let said =
+        r#"{ "statusCode": 422, "message": ["slug must be a string", "openHours.0.must be a valid day of week"] }"#;
+    let answer = Kind::Calendar.response(422, None, said);
+    let refusal = answer.result.unwrap_err();
+    form.refused(&refusal);
+    form.refused(&refusal);
+    let at = |form: &Form, pointer: &str| {
+        form.issues_at(&path(pointer)).filter(|issue| issue.severity == calendiff::Severity::Error).count()
+    };
+    assert_eq!((at(&form, "/slug"), at(&form, "/openHours")), (1, 1), "{:?}", form.issues().collect::<Vec<_>>());
+    form.set(&path("/slug"), json!("first-visit")).unwrap();
+    assert_eq!((at(&form, "/slug"), at(&form, "/openHours")), (0, 1));
+    form.set(&path("/openHours"), json!([entry(&[1], 9, 17), entry(&[2], 9, 17)])).unwrap();
+    assert!(form.is_ok());
+}
+
+#[test]
+fn a_save_of_ones_own_clears_no_undo() {
+    let mut form = form(&json!({ "name": "Consultation", "slug": "intro" }));
+    form.set(&path("/name"), json!("First visit")).unwrap();
+    form.rebase(json!({ "name": "First visit", "slug": "intro" })).unwrap();
+    assert!(form.can_undo());
+    form.undo().unwrap();
+    assert_eq!(words(&form), ["name “Consultation”, was “First visit”"]);
+    form.redo().unwrap();
+    form.rebase(json!({ "name": "Intake", "slug": "intro" })).unwrap();
+    assert!(!form.can_undo(), "what others changed cannot be taken back");
+}
+
+#[test]
+fn a_batch_is_one_step_and_joined_keys_are_another() {
+    let mut form = form(&json!({ "name": "a", "slug": "b" }));
+    form.batch(|form| {
+        form.set(&path("/name"), json!("c")).unwrap();
+        form.set(&path("/slug"), json!("d")).unwrap();
+        assert!(form.undo().is_none(), "a batch is one step");
+    });
+    for text in ["cx", "cxy"] {
+        form.set(&path("/name"), json!(text)).unwrap();
+        form.join();
+    }
+    form.undo().unwrap();
+    assert_eq!(form.draft().to_value(), json!({ "name": "a", "slug": "b" }));
+}
+
+/// What a change is, but for where it stands on the wire.
+fn essence(change: &Change) -> (String, String, Option<Value>, Option<Value>) {
+    let move_to = change.kind == calendiff::ChangeKind::Move;
+    let of = |value: &Option<Value>| value.clone().filter(|_| !move_to);
+    (change.kind.name().to_owned(), change.key.to_string(), of(&change.before), of(&change.after))
+}
+
+fn essences(form: &Form) -> Vec<(String, String, Option<Value>, Option<Value>)> {
+    let mut all: Vec<_> = form.changes().map(essence).collect();
+    all.sort_by_key(|(kind, key, ..)| (key.clone(), kind.clone()));
+    all
+}
+
+/// K1 and K3, for every two values of a member.
+#[track_caller]
+fn revert_in_any_order(member: &str, values: &[Value]) -> usize {
+    let mut tried = 0;
+    for stored in values {
+        let opened = form(&json!({ member: stored }));
+        for draft in values {
+            let mut form = opened.clone();
+            form.set(&Path::new().with(member.to_owned()), draft).unwrap();
+            tried += every_revert(&form, stored, draft);
+        }
+    }
+    tried
+}
+
+fn every_revert(form: &Form, stored: &Value, draft: &Value) -> usize {
+    let mut tried = 0;
+    let changes: Vec<Change> = form.changes().cloned().collect();
+    for change in &changes {
+        let mut reverted = form.clone();
+        reverted.revert(change);
+        let expected: Vec<_> = essences(form).into_iter().filter(|own| *own != essence(change)).collect();
+        assert_eq!(essences(&reverted), expected, "{stored} {draft}: {} of {}", change.key, changes.len());
+        tried += 1 + every_revert(&reverted, stored, draft);
+    }
+    tried
+}
+
+/// Every list of up to `most` of the items that `differ` allows beside each other, in every order.
+fn lists(items: &[Value], most: usize, key: impl Fn(&Value) -> String) -> Vec<Value> {
+    let mut all = vec![Vec::new()];
+    let mut longest = all.clone();
+    for _ in 0..most {
+        longest = longest
+            .iter()
+            .flat_map(|list: &Vec<Value>| {
+                let longer = items.iter().filter(|item| list.iter().all(|other| key(other) != key(item)));
+                longer.map(|item| [list.as_slice(), std::slice::from_ref(item)].concat()).collect::<Vec<_>>()
+            })
+            .collect();
+        all.extend_from_slice(&longest);
+    }
+    all.into_iter().map(Value::Array).collect()
+}
+
+/// Every week of three days, each closed or open in one of two ways, grouped in every way.
+fn weeks() -> Vec<Value> {
+    let mut all = Vec::new();
+    for code in 0..27_u32 {
+        let open = |day: u32| code / 3_u32.pow(day) % 3;
+        let days: Vec<u8> = (0..3).filter(|day| open(*day) > 0).map(|day| u8::try_from(day + 1).unwrap()).collect();
+        // A grouping: which days that are open alike stand in one entry.
+        for groups in 0..8_u32 {
+            let mut entries: Vec<(Vec<u8>, u32)> = Vec::new();
+            for day in &days {
+                let how = open(u32::from(*day) - 1);
+                let joins = groups & (1 << (day - 1)) != 0;
+                match entries.iter_mut().find(|(_, other)| *other == how && joins) {
+                    Some((days, _)) => days.push(*day),
+                    None => entries.push((vec![*day], how)),
+                }
+            }
+            let week: Vec<Value> =
+                entries.iter().map(|(days, how)| entry(days, 9, if *how == 1 { 17 } else { 12 })).collect();
+            let week = Value::Array(week);
+            if !all.contains(&week) {
+                all.push(week);
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn k1_every_small_week_in_every_grouping() {
+    let weeks = weeks();
+    assert_eq!(weeks.len(), 45);
+    assert!(revert_in_any_order("openHours", &weeks) > 5_000);
+}
+
+#[test]
+fn k1_every_small_list_of_dates() {
+    let date = |day: u8, open: u8| json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": hours(open, 17) });
+    let dates = [date(23, 9), date(24, 9), date(24, 10), date(25, 9), date(25, 10)];
+    let lists = lists(&dates, 3, |date| date["date"].to_string());
+    assert!(revert_in_any_order("availabilities", &lists) > 5_000);
+}
+
+#[test]
+fn k1_every_small_team() {
+    let member = |user: &str, priority: u8| json!({ "userId": user, "priority": priority });
+    let members = [member("a", 0), member("a", 1), member("b", 0), member("c", 0)];
+    let lists = lists(&members, 3, |member| member["userId"].to_string());
+    assert!(revert_in_any_order("teamMembers", &lists) > 1_000);
+}
+
+/// K2 and K3: at every conflict of every three values, each side.
+#[track_caller]
+fn resolve_in_any_order(member: &str, values: &[Value]) -> usize {
+    let mut tried = 0;
+    for base in values {
+        let opened = form(&json!({ member: base }));
+        for ours in values {
+            let mut edited = opened.clone();
+            edited.set(&Path::new().with(member.to_owned()), ours).unwrap();
+            for theirs in values {
+                let mut form = edited.clone();
+                form.rebase(json!({ member: theirs })).unwrap();
+                tried += every_resolution(&form, [base, ours, theirs]);
+            }
+        }
+    }
+    tried
+}
+
+fn every_resolution(form: &Form, three: [&Value; 3]) -> usize {
+    let mut tried = 0;
+    for conflict in form.conflicts() {
+        for side in [Resolution::Ours, Resolution::Theirs, Resolution::Base] {
+            let mut resolved = form.clone();
+            resolved.resolve(conflict, side);
+            let key = conflict.key.to_string();
+            let others = |form: &Form| -> Vec<_> {
+                let about = |own: &String| *own == key || own.starts_with(&format!("{key}/"));
+                let all = essences(form).into_iter().flat_map(by_day);
+                // Which items are said to have moved depends on all that are there.
+                let others = all.filter(|(kind, own, ..)| kind != "move" && !about(own) && !concerns_days(own, &key));
+                let mut others: Vec<_> = others.collect();
+                others.sort_by_key(|(_, own, ..)| own.clone());
+                others
+            };
+            if !key.ends_with("/order") {
+                assert_eq!(others(&resolved), others(form), "{key} {side:?} {three:?}");
+            }
+            let left: Vec<_> = form.conflicts().iter().filter(|own| own.key != conflict.key).collect();
+            assert_eq!(resolved.conflicts().iter().collect::<Vec<_>>(), left, "{key} {side:?}");
+            if side == Resolution::Theirs {
+                let about = |own: &String| *own == key || own.starts_with(&format!("{key}/"));
+                let rest: Vec<_> =
+                    essences(&resolved).into_iter().filter(|(kind, own, ..)| kind != "move" && about(own)).collect();
+                assert_eq!(rest, [], "{key} is theirs: {three:?}");
+            }
+            tried += 1 + every_resolution(&resolved, three);
+        }
+    }
+    tried
+}
+
+/// A change of several days as one of each.
+fn by_day(
+    (kind, key, before, after): (String, String, Option<Value>, Option<Value>),
+) -> Vec<(String, String, Option<Value>, Option<Value>)> {
+    let one = |key: String| (kind.clone(), key, before.clone(), after.clone());
+    match key.strip_prefix("openHours/") {
+        Some(days) => days.split(',').map(|day| one(format!("openHours/{day}"))).collect(),
+        None => vec![one(key)],
+    }
+}
+
+/// Whether two keys are about days that they share.
+fn concerns_days(a: &str, b: &str) -> bool {
+    let days =
+        |key: &str| key.strip_prefix("openHours/").map(|days| days.split(',').map(str::to_owned).collect::<Vec<_>>());
+    days(a).zip(days(b)).is_some_and(|(a, b)| a.iter().any(|day| b.contains(day)))
+}
+
+#[test]
+fn k2_every_small_week() {
+    let weeks: Vec<Value> = weeks().into_iter().step_by(2).collect();
+    assert!(resolve_in_any_order("openHours", &weeks) > 5_000);
+}
+
+#[test]
+fn k2_every_small_list_of_dates() {
+    let date = |day: u8, open: u8| json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": hours(open, 17) });
+    let dates = [date(23, 9), date(24, 9), date(24, 10)];
+    let lists = lists(&dates, 2, |date| date["date"].to_string());
+    assert!(resolve_in_any_order("availabilities", &lists) > 100);
+}
+
+#[test]
+fn k2_every_small_team() {
+    let member = |user: &str, priority: u8| json!({ "userId": user, "priority": priority });
+    let members = [member("a", 0), member("a", 1), member("a", 2), member("b", 0), member("c", 0)];
+    let lists = lists(&members, 3, |member| member["userId"].to_string());
+    let lists: Vec<Value> = lists.into_iter().step_by(2).collect();
+    assert!(resolve_in_any_order("teamMembers", &lists) > 1_000);
+}
