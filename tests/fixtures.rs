@@ -205,7 +205,12 @@ fn fixing_comes_to_an_end_and_leaves_no_fix() {
             let (stored, draft) = fixture.records();
             let options = Options { profile, stored: Some(&stored) };
             let fixed = fixture.kind.fix(&draft, &options).unwrap();
-            assert!(fixed.issues.iter().all(|issue| issue.fix.is_none()), "{}: {:?}", fixture.name, fixed.issues);
+            assert!(
+                fixed.issues.iter().all(|issue| issue.unasked_fix().is_none()),
+                "{}: {:?}",
+                fixture.name,
+                fixed.issues
+            );
             let before = fixture.kind.validate(&draft, &options).unwrap();
             assert!(fixed.issues.len() <= before.issues.len(), "{}", fixture.name);
             assert!(fixed.ok || !before.ok, "{}: {:?}", fixture.name, fixed.issues);
