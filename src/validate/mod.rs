@@ -15,6 +15,7 @@ use crate::issue::{Code, Fix, Issue, Params, Profile, Severity};
 use crate::json::patch::Op;
 use crate::json::{DEPTH, Document, Node, Path, TapeView, View};
 use crate::schema::Kind;
+use crate::visible::visible;
 pub(crate) use names::meant as meant_member;
 pub(crate) use parts::{Parts, by_item};
 pub(crate) use rules::{Check, Rule};
@@ -162,7 +163,7 @@ impl Found {
     }
 
     fn fix(mut self, title: impl Into<String>, patch: Vec<Op>) -> Self {
-        self.fix = Some(Fix { title: title.into(), patch });
+        self.fix = Some(Fix { title: visible(&title.into()).into_owned(), patch });
         self
     }
 
