@@ -149,6 +149,31 @@ fn what_is_no_http_gets_an_answer_or_none_and_does_no_harm() {
     assert_eq!(before["calendars"]["Kx2m"]["notes"], "x");
 }
 
+#[cfg(unix)]
+#[test]
+fn the_state_keeps_its_link_and_its_permissions_and_no_name_beside_it_is_followed() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("served-link");
+    _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let (file, link, victim) = (folder.join("state.json"), folder.join("link.json"), folder.join("victim"));
+    std::fs::write(&file, example::state().to_string()).unwrap();
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).unwrap();
+    std::fs::write(&victim, "mine").unwrap();
+    symlink("state.json", &link).unwrap();
+    symlink("victim", folder.join("state.json.new")).unwrap();
+    let served = Served::start(link.clone(), &[]);
+    assert_eq!(send(&agent(), &put(&served.base_url, "Kx2m", &json!({ "notes": "x" }))).unwrap().0, 200);
+    assert_eq!(served.state()["calendars"]["Kx2m"]["notes"], "x");
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(std::fs::read_to_string(&victim).unwrap(), "mine");
+
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o400)).unwrap();
+    let (status, _, text) = send(&agent(), &put(&served.base_url, "Kx2m", &json!({ "notes": "y" }))).unwrap();
+    assert_eq!((status, served.state()["calendars"]["Kx2m"]["notes"].as_str()), (500, Some("x")), "{text}");
+}
+
 #[test]
 fn what_is_no_state_is_refused_and_a_token_that_is_set_is_the_only_one() {
     let start = |name: &str, content: &str| {
@@ -217,8 +242,12 @@ fn killed_at_any_moment_the_state_is_whole() {
     let dates: Vec<Value> =
         (0..2000).map(|at| json!({ "date": format!("2026-01-01T00:00:00.000Z {at}"), "hours": [] })).collect();
     let state = json!({ "calendars": { "a": { "id": "a", "name": "n", "extra": dates } }, "locations": {} });
-    let mut served = Served::with("killed.json", &state, &[]);
-    let beside = served.file.with_file_name("killed.json.new");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("killed-served");
+    _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let is_temporary = |name: &std::ffi::OsStr| name.to_string_lossy().starts_with(".calendiff-");
+    let temporary = || std::fs::read_dir(&folder).unwrap().flatten().find(|entry| is_temporary(&entry.file_name()));
+    let mut served = Served::with("killed-served/state.json", &state, &[]);
     let (mut answered_in_all, mut cut) = (0, 0);
     for kill in 0..kills {
         let answered = AtomicU64::new(0);
@@ -237,7 +266,7 @@ fn killed_at_any_moment_the_state_is_whole() {
             });
             // Every other time in the middle of a write, as far as that can be hit; else at any moment.
             let until = Instant::now() + Duration::from_micros(20_000 + kill * 37_919 % 180_000);
-            while Instant::now() < until || kill % 2 == 1 && !beside.exists() && Instant::now() < until + LONGEST {
+            while Instant::now() < until || kill % 2 == 1 && temporary().is_none() && Instant::now() < until + LONGEST {
                 std::thread::yield_now();
             }
             served.kill();
@@ -249,7 +278,10 @@ fn killed_at_any_moment_the_state_is_whole() {
         let held = held.saturating_sub(kill * 1_000_000);
         assert!(held == answered || held == answered + 1, "{answered} answered, {held} held");
         assert_eq!(state["calendars"]["a"]["extra"].as_array().unwrap().len(), 2000);
-        cut += u64::from(beside.exists());
+        if let Some(entry) = temporary() {
+            cut += 1;
+            std::fs::remove_file(entry.path()).unwrap();
+        }
         served = Served::start(served.file.clone(), &[]);
     }
     println!("{kills} kills, {cut} in the middle of a write, after {answered_in_all} answers");

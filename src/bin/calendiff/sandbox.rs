@@ -1,8 +1,6 @@
 //! `calendiff sandbox`: the library's sandbox behind an address of this machine, its state in a file.
 
-use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use calendiff::json::{Limits, to_string_pretty};
@@ -10,14 +8,15 @@ use calendiff::{Call, Profile, Reply, Sandbox};
 use serde_json::Value;
 use tiny_http::{Header, Request, Response, Server};
 
-use crate::input::{Failure, Input};
+use crate::input::{self, Failure, Input};
+use crate::show;
 
 /// How many requests are read at a time; they are answered one by one.
 const WORKERS: usize = 8;
 
 pub(crate) struct Service<'a> {
     sandbox: Sandbox<'a>,
-    file: PathBuf,
+    file: String,
     state: Mutex<Value>,
 }
 
@@ -28,9 +27,7 @@ pub(crate) fn serve(port: u16, file: &str, profile: Profile, token: Option<&str>
         let expected = "{ \"calendars\": { id: record }, \"locations\": { id: record } }";
         return Err(Failure::Usage(format!("{file}: expected {expected}")));
     }
-    // The new state takes the file's place by its name; a link is to stay one.
-    let file = fs::canonicalize(file).map_err(|error| Failure::Unreadable(file.to_owned(), error))?;
-    let service = Service { sandbox: Sandbox { profile, token }, file, state: Mutex::new(state) };
+    let service = Service { sandbox: Sandbox { profile, token }, file: file.to_owned(), state: Mutex::new(state) };
 
     let server = Server::http(("127.0.0.1", port))
         .map_err(|error| Failure::Usage(format!("cannot listen on port {port} of this machine: {error}")))?;
@@ -72,14 +69,8 @@ impl Service<'_> {
             version: header("Version"),
             body: &body,
         };
-        let Reply { status, content_type, body, .. } = self.answer(&call);
-        let response = Response::from_string(body).with_status_code(status);
-        let response = match Header::from_bytes("Content-Type", content_type) {
-            Ok(header) => response.with_header(header),
-            Err(()) => response,
-        };
-        // Who asked may be gone.
-        _ = request.respond(response);
+        let reply = self.answer(&call);
+        respond(request, reply);
     }
 
     /// What is answered as done is in the file already.
@@ -87,8 +78,8 @@ impl Service<'_> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let (after, reply) = self.sandbox.answer(state.clone(), call);
         if reply.status == 200 {
-            if let Err(error) = replace(&self.file, &to_string_pretty(&after)) {
-                _ = writeln!(io::stderr(), "calendiff: {}: cannot be written: {error}", self.file.display());
+            if let Err(failure) = input::write(&self.file, &to_string_pretty(&after)) {
+                show::say(&format!("calendiff: {failure}"));
                 return Reply::failure("the state cannot be written");
             }
             *state = after;
@@ -97,19 +88,12 @@ impl Service<'_> {
     }
 }
 
-/// Writes a file anew, so that whoever reads it finds it whole, old or new, whatever ends this process.
-fn replace(file: &Path, text: &str) -> io::Result<()> {
-    let mut name = file.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let beside = file.with_file_name(name);
-    let mut new = File::create(&beside)?;
-    new.write_all(text.as_bytes())?;
-    new.write_all(b"\n")?;
-    new.sync_all()?;
-    fs::rename(&beside, file)?;
-    // The new name is to last as well, where folders can be synced.
-    if let Some(folder) = file.parent().and_then(|folder| File::open(folder).ok()) {
-        _ = folder.sync_all();
-    }
-    Ok(())
+fn respond(request: Request, Reply { status, content_type, body, .. }: Reply) {
+    let response = Response::from_string(body).with_status_code(status);
+    let response = match Header::from_bytes("Content-Type", content_type) {
+        Ok(header) => response.with_header(header),
+        Err(()) => response,
+    };
+    // Who asked may be gone.
+    _ = request.respond(response);
 }
