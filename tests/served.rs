@@ -149,6 +149,70 @@ fn what_is_no_http_gets_an_answer_or_none_and_does_no_harm() {
     assert_eq!(before["calendars"]["Kx2m"]["notes"], "x");
 }
 
+/// The answer to a request that names its host as it likes, and the state after it.
+fn to_host(served: &Served, host: &str, target: &str) -> String {
+    let body = r#"{"notes":"x"}"#;
+    let head = format!(
+        "PUT {target} HTTP/1.1\r\n{host}Origin: http://evil.example\r\nAuthorization: Bearer t\r\nVersion: 2021-04-15\r\n\
+         Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let mut stream = TcpStream::connect(served.base_url.strip_prefix("http://").unwrap()).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+/// A page whose own name leads to this machine reads and writes nothing, and no page of another origin is let in.
+#[test]
+fn only_names_of_this_machine_are_served() {
+    let served = Served::with("hosts.json", &example::state(), &[]);
+    let path = "/api/calendars/Kx2m";
+    let before = served.state();
+    for host in [
+        "evil.example",
+        "evil.example:80",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example",
+        "evil.example@127.0.0.1",
+        "192.168.0.1",
+        "0.0.0.0",
+        "[::]",
+        "[::2]:80",
+        "[::1",
+        "localhost:80x",
+        "localhost:80:80",
+        "128.0.0.1",
+        "",
+    ] {
+        let answer = to_host(&served, &format!("Host: {host}\r\n"), path);
+        assert!(answer.starts_with("HTTP/1.1 421 "), "{host}: {answer}");
+        let body: Value = serde_json::from_str(answer.split("\r\n\r\n").nth(1).unwrap()).unwrap();
+        let message = format!("\"{host}\" is not served here");
+        assert_eq!(body, json!({ "statusCode": 421, "message": message, "error": "Misdirected Request" }));
+    }
+    for (host, target) in [
+        ("", path),
+        ("Host: localhost\r\nHost: evil.example\r\n", path),
+        ("Host: localhost\r\n", "http://evil.example/api/calendars/Kx2m"),
+    ] {
+        let answer = to_host(&served, host, target);
+        assert!(answer.starts_with("HTTP/1.1 421 "), "{host}{target}: {answer}");
+    }
+    assert_eq!(served.state(), before);
+    let port = served.base_url.rsplit_once(':').unwrap().1;
+    for host in
+        ["localhost", "LOCALHOST:1", "127.0.0.1", "127.1.2.3:80", "[::1]", "[::1]:80", &format!("127.0.0.1:{port}")]
+    {
+        let answer = to_host(&served, &format!("Host: {host}\r\n"), path);
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{host}: {answer}");
+        assert!(!answer.to_ascii_lowercase().contains("access-control-"), "{answer}");
+    }
+    assert_ne!(served.state(), before);
+}
+
 #[cfg(unix)]
 #[test]
 fn the_state_keeps_its_link_and_its_permissions_and_no_name_beside_it_is_followed() {

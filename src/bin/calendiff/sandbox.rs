@@ -1,6 +1,7 @@
 //! `calendiff sandbox`: the library's sandbox behind an address of this machine, its state in a file.
 
 use std::io::{self, Read, Write};
+use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 
 use calendiff::json::{Limits, to_string_pretty};
@@ -54,6 +55,9 @@ fn is_state(value: &Value) -> bool {
 
 impl Service<'_> {
     fn take(&self, mut request: Request) {
+        if let Some(host) = foreign(&request) {
+            return respond(request, Reply::misdirected(&host));
+        }
         let mut body = Vec::new();
         let limit = Limits::default().size as u64 + 1;
         if request.as_reader().take(limit).read_to_end(&mut body).is_err() {
@@ -96,4 +100,32 @@ fn respond(request: Request, Reply { status, content_type, body, .. }: Reply) {
     };
     // Who asked may be gone.
     _ = request.respond(response);
+}
+
+/// The host that a request is for, where it is not this machine: a page whose own name was made to lead here (DNS
+/// rebinding) is not to read or write the state. Empty where a request names none.
+fn foreign(request: &Request) -> Option<String> {
+    let headers = request.headers().iter().filter(|header| header.field.equiv("Host"));
+    let authority = request.url().split_once("://").map(|(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or(rest));
+    let mut hosts: Vec<&str> = headers.map(|header| header.value.as_str()).chain(authority).collect();
+    if hosts.is_empty() {
+        hosts.push("");
+    }
+    hosts.into_iter().find(|host| !is_loopback(host)).map(str::to_owned)
+}
+
+/// Whether it is a name of this machine for itself, with or without a port.
+fn is_loopback(authority: &str) -> bool {
+    let (host, port) = match authority.rsplit_once(':') {
+        Some((host, port)) if !port.contains(']') => (host, port),
+        _ => (authority, ""),
+    };
+    let inside = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+    port.bytes().all(|byte| byte.is_ascii_digit())
+        && match inside {
+            Some(inside) => inside.parse() == Ok(Ipv6Addr::LOCALHOST),
+            None => {
+                host.eq_ignore_ascii_case("localhost") || host.parse().is_ok_and(|host: Ipv4Addr| host.is_loopback())
+            }
+        }
 }
