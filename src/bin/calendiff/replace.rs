@@ -26,13 +26,13 @@ pub(crate) fn replace(file: &Path, text: &str) -> io::Result<()> {
     }
     let file = end_of_links(file)?;
     let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut new = temporary(folder, old.is_some())?;
-    new.write_all(text.as_bytes())?;
-    new.flush()?;
+    let new = temporary(folder, old.is_some())?;
+    let mut content = new.as_file();
+    content.write_all(text.as_bytes())?;
     if let Some(old) = old {
-        resemble(new.as_file(), &old)?;
+        resemble(content, &old)?;
     }
-    new.as_file().sync_all()?;
+    content.sync_all()?;
     new.persist(&file).map_err(|failure| failure.error)?;
     // The new name is to last as well, where folders can be synced.
     _ = File::open(folder).and_then(|folder| folder.sync_all());
