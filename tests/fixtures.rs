@@ -219,6 +219,18 @@ fn fixing_comes_to_an_end_and_leaves_no_fix() {
 }
 
 #[test]
+fn ranges_are_joined_only_where_nothing_else_is_lost() {
+    let range = |close: u8| json!({ "openHour": 9, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
+    let (first, mut second) = (range(12), range(17));
+    second["mine"] = json!(1);
+    let draft = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [first, second] }] });
+    let fix = |profile| Kind::Calendar.fix(&draft, &Options { profile, stored: None }).unwrap();
+    assert_eq!(fix(Profile::Document).value, draft);
+    assert_eq!(fix(Profile::DocumentOnly).value, draft);
+    assert_eq!(fix(Profile::Service).value["openHours"][0]["hours"], json!([range(17)]));
+}
+
+#[test]
 fn a_value_nested_too_deep_is_refused_by_every_verb() {
     let mut deep = Value::Null;
     for _ in 0..1_000 {
