@@ -430,7 +430,10 @@ export interface Kind<Draft, Record> extends Standard<Draft> {
   validate(draft: unknown, options?: Options): Report<Draft>;
   /** The same for JSON text; issues have a line and a column. Also throws `json_syntax`, `json_duplicate`, … */
   validateText(text: string, options?: Options): Report<Draft, TextIssue>;
-  /** Applies every fix, and those of what then comes to light, until none is left. */
+  /**
+   * Applies every fix, and those of what then comes to light, until none is left. An unknown member is kept where it is no
+   * error; its removal stays offered as the fix of its issue.
+   */
   fix(draft: unknown, options?: Options): Fixed<Draft>;
   normalize(draft: unknown): Draft;
   /** The record of a response, out of its envelope and made regular; no member is lost. */

@@ -1,5 +1,7 @@
 /** Lists of issues in the shapes that views want. They need no WebAssembly, so that a page can show what a server found. */
 
+import { visible } from "./messages.js";
+
 /** Issues by the dotted names of their fields, in one object without nesting; those of the whole record apart. */
 export function flatten(issues) {
   const flat = { record: [], fields: Object.create(null) };
@@ -19,8 +21,8 @@ export function tree(issues) {
 export function pretty(issues) {
   const order = ["error", "warning", "note"];
   const lines = [...issues].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity)).map(({ severity, pointer, message, code, fix }) => {
-    const line = `${severity.padEnd(7)}  ${pointer || "(whole record)"}: ${message} (${code})`;
-    return fix ? `${line}\n         fix: ${fix.title}` : line;
+    const line = visible(`${severity.padEnd(7)}  ${pointer || "(whole record)"}: ${message} (${code})`);
+    return fix ? `${line}\n         fix: ${visible(fix.title)}` : line;
   });
   return lines.join("\n");
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::json::{Path, Position};
+use crate::visible::visible;
 
 /// Why a verb could not run: the input is not JSON, not a record, or a patch that does not apply.
 ///
@@ -67,9 +68,9 @@ impl fmt::Display for Error {
             write!(f, "line {line}, column {column}: ")?;
         }
         if let Some(path) = self.path().filter(|path| !path.segments().is_empty()) {
-            write!(f, "{path}: ")?;
+            write!(f, "{}: ", visible(&path.to_string()))?;
         }
-        self.0.reason.fmt(f)
+        f.write_str(&visible(&self.0.reason.to_string()))
     }
 }
 

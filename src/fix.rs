@@ -27,7 +27,9 @@ pub struct Fixed {
 const ROUNDS: usize = 1_000;
 
 impl Kind {
-    /// Applies every fix of every issue, and of what then comes to light, until none is left.
+    /// Applies every fix of every issue, and of what then comes to light, until none is left. An unknown member is kept
+    /// where it is no error; its removal stays offered as the fix of its issue. Under [`Profile::Service`](crate::Profile::Service), where it is
+    /// an error, it is removed.
     ///
     /// Fixes that do not touch each other are applied in one round, so that time grows with the draft.
     ///
@@ -74,7 +76,7 @@ pub(crate) fn round(issues: Vec<Issue>) -> (Vec<Issue>, Vec<Op>) {
     let (mut round, mut patch) = (Vec::new(), Vec::new());
     // From the end, so that what shifts the items of an array leaves those that are still to be fixed in place.
     for issue in issues.into_iter().rev() {
-        let Some(fix) = issue.fix.as_ref().filter(|fix| touched.is_free_of(&fix.patch)) else { continue };
+        let Some(fix) = issue.unasked_fix().filter(|fix| touched.is_free_of(&fix.patch)) else { continue };
         touched.add(&fix.patch);
         patch.extend_from_slice(&fix.patch);
         round.push(issue);

@@ -32,6 +32,7 @@ pub mod strategies;
 pub mod typed;
 mod validate;
 mod verify;
+mod visible;
 #[cfg(feature = "wasm")]
 mod wasm;
 
@@ -56,3 +57,4 @@ pub use schema::Kind;
 pub use typed::{Calendar, CalendarUpdate, Location, LocationUpdate};
 pub use validate::{Options, Report};
 pub use verify::{Missed, Verified};
+pub use visible::{visible, visible_json};

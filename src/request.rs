@@ -323,6 +323,6 @@ fn visible<'a>(name: &'static str, value: &'a str) -> Result<&'a str, Error> {
 }
 
 fn refusal(name: &'static str, expected: &'static str, found: &str) -> Error {
-    let found = crate::format::excerpt(found).replace(char::is_control, "\u{fffd}");
+    let found = crate::format::excerpt(found);
     Reason::Request { name, expected, found }.into()
 }

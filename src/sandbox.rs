@@ -87,6 +87,12 @@ impl Reply {
     pub fn failure(message: &str) -> Self {
         refusal(500, message, Some("Internal Server Error"))
     }
+
+    /// The answer of a server to a request for another host, status 421.
+    #[must_use]
+    pub fn misdirected(host: &str) -> Self {
+        refusal(421, format!("\"{}\" is not served here", excerpt(host)), Some("Misdirected Request"))
+    }
 }
 
 impl Sandbox<'_> {

@@ -3,6 +3,13 @@
 #![cfg(feature = "cli")]
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
+#[path = "command/streams.rs"]
+mod streams;
+#[path = "command/terminal.rs"]
+mod terminal;
+#[path = "command/writing.rs"]
+mod writing;
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -112,7 +119,7 @@ fn what_cannot_run_says_why_in_one_line() {
     for (path, expected) in [
         (&*not_json, "line 2, column 11: expected a value, found `o` (json_syntax)"),
         (&deep, "line 1, column 129: arrays and objects are nested deeper than 128 (json_depth)"),
-        (&large, "the text has 20000013 bytes, the limit is 16777216 (json_size)"),
+        (&large, "the text has more than 16777216 bytes (json_size)"),
         (&latin, "line 1, column 14: the text is not UTF-8 (json_utf8)"),
         (&array, "expected a calendar as a JSON object, found array (not_a_record)"),
         (&bom, "line 1, column 1: the text begins with a byte-order mark; save it as UTF-8 without one (json_bom)"),
@@ -183,6 +190,21 @@ fn fix_prints_the_mended_draft_and_says_what_it_did() {
     let said = err(&output);
     assert!(said.starts_with("fixed wrong_type at /slotDuration: Write 45\nfixed misspelt_member at /slotIntervl: Rename to slotInterval\n"), "{said}");
     assert!(said.contains("left error too_small at /slotBuffer"), "{said}");
+}
+
+#[test]
+fn fix_keeps_an_unknown_member_unless_it_is_an_error() {
+    let draft = file("unknown.json", r#"{ "slotDuration": "45", "timezone": "UTC", "id": "a" }"#);
+    let fixed = |profile: &str| {
+        let output = calendiff(&["validate", "--fix", "--profile", profile, &draft]).output().unwrap();
+        serde_json::from_str::<Value>(&out(&output)).unwrap()
+    };
+    assert_eq!(fixed("document"), json!({ "slotDuration": 45, "timezone": "UTC" }));
+    assert_eq!(fixed("document-only"), json!({ "slotDuration": 45, "timezone": "UTC" }));
+    assert_eq!(fixed("service"), json!({ "slotDuration": 45 }));
+    let printed = out(&calendiff(&["validate", &draft]).output().unwrap());
+    assert!(printed.contains("fix: Remove \"timezone\""), "{printed}");
+    assert!(printed.contains("\n2 fixes: validate --fix "), "the removal is not among those that are made: {printed}");
 }
 
 #[test]

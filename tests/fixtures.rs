@@ -205,12 +205,29 @@ fn fixing_comes_to_an_end_and_leaves_no_fix() {
             let (stored, draft) = fixture.records();
             let options = Options { profile, stored: Some(&stored) };
             let fixed = fixture.kind.fix(&draft, &options).unwrap();
-            assert!(fixed.issues.iter().all(|issue| issue.fix.is_none()), "{}: {:?}", fixture.name, fixed.issues);
+            assert!(
+                fixed.issues.iter().all(|issue| issue.unasked_fix().is_none()),
+                "{}: {:?}",
+                fixture.name,
+                fixed.issues
+            );
             let before = fixture.kind.validate(&draft, &options).unwrap();
             assert!(fixed.issues.len() <= before.issues.len(), "{}", fixture.name);
             assert!(fixed.ok || !before.ok, "{}: {:?}", fixture.name, fixed.issues);
         }
     }
+}
+
+#[test]
+fn ranges_are_joined_only_where_nothing_else_is_lost() {
+    let range = |close: u8| json!({ "openHour": 9, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
+    let (first, mut second) = (range(12), range(17));
+    second["mine"] = json!(1);
+    let draft = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [first, second] }] });
+    let fix = |profile| Kind::Calendar.fix(&draft, &Options { profile, stored: None }).unwrap();
+    assert_eq!(fix(Profile::Document).value, draft);
+    assert_eq!(fix(Profile::DocumentOnly).value, draft);
+    assert_eq!(fix(Profile::Service).value["openHours"][0]["hours"], json!([range(17)]));
 }
 
 #[test]

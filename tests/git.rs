@@ -131,6 +131,25 @@ fn a_conflict_stops_the_merge_and_stands_between_markers() {
     assert!(repository.done("git", &["status", "--short"]).starts_with("UU "));
 }
 
+/// Where the merged record cannot be written, ours stands whole, and git says that the file is in conflict.
+#[cfg(unix)]
+#[test]
+fn on_a_full_disk_ours_stands_as_it_was() {
+    let notes = "x".repeat(100_000);
+    let ours = edited(|calendar| calendar["notes"] = json!(notes));
+    let repository = forked("git-full", &ours, &edited(|calendar| calendar["eventTitle"] = json!("Visit")));
+    let driver = "trap '' XFSZ; ulimit -f 8; calendiff merge %O %A %B --output %A";
+    repository.done("git", &["config", "merge.calendiff.driver", driver]);
+    let before = repository.read();
+    let output = repository.run("git", &["merge", "--quiet", "--no-edit", "theirs"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("cannot be written: File too large"), "{said}");
+    assert!(repository.read() == before, "{} bytes of {}", repository.read().len(), before.len());
+    let status = repository.done("git", &["status", "--short", "--untracked-files=all"]);
+    assert_eq!(status, "UU shop.calendar.json\n", "nothing stands beside it");
+}
+
 #[test]
 fn both_sides_added_the_file() {
     let repository = Repository::new("git-added");

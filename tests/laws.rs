@@ -111,6 +111,13 @@ fn strangers(kind: Kind, draft: &Value) -> BTreeSet<(&'static str, String, Strin
     strangers
 }
 
+/// The members that are reported as unknown, with their values.
+fn unknown(draft: &Value, issues: &[Issue]) -> BTreeSet<(String, String)> {
+    let unknown = issues.iter().filter(|issue| issue.code == Code::UnknownMember);
+    let named = unknown.map(|issue| (issue.path.segments().last().map(ToString::to_string), issue.path.pointer()));
+    named.map(|(name, pointer)| (name.unwrap_or_default(), to_string(&draft.pointer(&pointer)))).collect()
+}
+
 proptest! {
     #[test]
     fn drafts_have_no_errors((kind, draft) in of(strategies::draft)) {
@@ -162,9 +169,24 @@ proptest! {
         for profile in Profile::ALL {
             let options = Options { profile, stored: None };
             let fixed = kind.fix(&draft, &options)?;
-            prop_assert!(fixed.issues.iter().all(|issue| issue.fix.is_none()), "{:?}", fixed.issues);
+            prop_assert!(fixed.issues.iter().all(|issue| issue.unasked_fix().is_none()), "{:?}", fixed.issues);
             let again = kind.fix(&fixed.value, &options)?;
             prop_assert_eq!((again.value, again.applied.len()), (fixed.value, 0));
+        }
+    }
+
+    #[test]
+    fn fixing_removes_unknown_members_only_where_they_are_errors((kind, draft) in of(strategies::wild)) {
+        for profile in Profile::ALL {
+            let options = Options { profile, stored: None };
+            let before = kind.validate(&draft, &options)?;
+            let fixed = kind.fix(&draft, &options)?;
+            let kept = unknown(&fixed.value, &fixed.issues);
+            if profile == Profile::Service {
+                prop_assert!(kept.is_empty(), "{:?}", kept);
+            } else {
+                prop_assert!(kept.is_superset(&unknown(&draft, &before.issues)), "{:?}", fixed.applied);
+            }
         }
     }
 

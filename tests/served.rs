@@ -149,6 +149,95 @@ fn what_is_no_http_gets_an_answer_or_none_and_does_no_harm() {
     assert_eq!(before["calendars"]["Kx2m"]["notes"], "x");
 }
 
+/// The answer to a request that names its host as it likes, and the state after it.
+fn to_host(served: &Served, host: &str, target: &str) -> String {
+    let body = r#"{"notes":"x"}"#;
+    let head = format!(
+        "PUT {target} HTTP/1.1\r\n{host}Origin: http://evil.example\r\nAuthorization: Bearer t\r\nVersion: 2021-04-15\r\n\
+         Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let mut stream = TcpStream::connect(served.base_url.strip_prefix("http://").unwrap()).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+/// A page whose own name leads to this machine reads and writes nothing, and no page of another origin is let in.
+#[test]
+fn only_names_of_this_machine_are_served() {
+    let served = Served::with("hosts.json", &example::state(), &[]);
+    let path = "/api/calendars/Kx2m";
+    let before = served.state();
+    for host in [
+        "evil.example",
+        "evil.example:80",
+        "localhost.evil.example",
+        "127.0.0.1.evil.example",
+        "evil.example@127.0.0.1",
+        "192.168.0.1",
+        "0.0.0.0",
+        "[::]",
+        "[::2]:80",
+        "[::1",
+        "localhost:80x",
+        "localhost:80:80",
+        "128.0.0.1",
+        "",
+    ] {
+        let answer = to_host(&served, &format!("Host: {host}\r\n"), path);
+        assert!(answer.starts_with("HTTP/1.1 421 "), "{host}: {answer}");
+        let body: Value = serde_json::from_str(answer.split("\r\n\r\n").nth(1).unwrap()).unwrap();
+        let message = format!("\"{host}\" is not served here");
+        assert_eq!(body, json!({ "statusCode": 421, "message": message, "error": "Misdirected Request" }));
+    }
+    for (host, target) in [
+        ("", path),
+        ("Host: localhost\r\nHost: evil.example\r\n", path),
+        ("Host: localhost\r\n", "http://evil.example/api/calendars/Kx2m"),
+    ] {
+        let answer = to_host(&served, host, target);
+        assert!(answer.starts_with("HTTP/1.1 421 "), "{host}{target}: {answer}");
+    }
+    assert_eq!(served.state(), before);
+    let port = served.base_url.rsplit_once(':').unwrap().1;
+    for host in
+        ["localhost", "LOCALHOST:1", "127.0.0.1", "127.1.2.3:80", "[::1]", "[::1]:80", &format!("127.0.0.1:{port}")]
+    {
+        let answer = to_host(&served, &format!("Host: {host}\r\n"), path);
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{host}: {answer}");
+        assert!(!answer.to_ascii_lowercase().contains("access-control-"), "{answer}");
+    }
+    assert_ne!(served.state(), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_state_keeps_its_link_and_its_permissions_and_no_name_beside_it_is_followed() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("served-link");
+    _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let (file, link, victim) = (folder.join("state.json"), folder.join("link.json"), folder.join("victim"));
+    std::fs::write(&file, example::state().to_string()).unwrap();
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).unwrap();
+    std::fs::write(&victim, "mine").unwrap();
+    symlink("state.json", &link).unwrap();
+    symlink("victim", folder.join("state.json.new")).unwrap();
+    let served = Served::start(link.clone(), &[]);
+    assert_eq!(send(&agent(), &put(&served.base_url, "Kx2m", &json!({ "notes": "x" }))).unwrap().0, 200);
+    assert_eq!(served.state()["calendars"]["Kx2m"]["notes"], "x");
+    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    assert_eq!(std::fs::read_to_string(&victim).unwrap(), "mine");
+
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o400)).unwrap();
+    let (status, _, text) = send(&agent(), &put(&served.base_url, "Kx2m", &json!({ "notes": "y" }))).unwrap();
+    assert_eq!((status, served.state()["calendars"]["Kx2m"]["notes"].as_str()), (500, Some("x")), "{text}");
+}
+
 #[test]
 fn what_is_no_state_is_refused_and_a_token_that_is_set_is_the_only_one() {
     let start = |name: &str, content: &str| {
@@ -217,8 +306,12 @@ fn killed_at_any_moment_the_state_is_whole() {
     let dates: Vec<Value> =
         (0..2000).map(|at| json!({ "date": format!("2026-01-01T00:00:00.000Z {at}"), "hours": [] })).collect();
     let state = json!({ "calendars": { "a": { "id": "a", "name": "n", "extra": dates } }, "locations": {} });
-    let mut served = Served::with("killed.json", &state, &[]);
-    let beside = served.file.with_file_name("killed.json.new");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("killed-served");
+    _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let is_temporary = |name: &std::ffi::OsStr| name.to_string_lossy().starts_with(".calendiff-");
+    let temporary = || std::fs::read_dir(&folder).unwrap().flatten().find(|entry| is_temporary(&entry.file_name()));
+    let mut served = Served::with("killed-served/state.json", &state, &[]);
     let (mut answered_in_all, mut cut) = (0, 0);
     for kill in 0..kills {
         let answered = AtomicU64::new(0);
@@ -237,7 +330,7 @@ fn killed_at_any_moment_the_state_is_whole() {
             });
             // Every other time in the middle of a write, as far as that can be hit; else at any moment.
             let until = Instant::now() + Duration::from_micros(20_000 + kill * 37_919 % 180_000);
-            while Instant::now() < until || kill % 2 == 1 && !beside.exists() && Instant::now() < until + LONGEST {
+            while Instant::now() < until || kill % 2 == 1 && temporary().is_none() && Instant::now() < until + LONGEST {
                 std::thread::yield_now();
             }
             served.kill();
@@ -249,7 +342,10 @@ fn killed_at_any_moment_the_state_is_whole() {
         let held = held.saturating_sub(kill * 1_000_000);
         assert!(held == answered || held == answered + 1, "{answered} answered, {held} held");
         assert_eq!(state["calendars"]["a"]["extra"].as_array().unwrap().len(), 2000);
-        cut += u64::from(beside.exists());
+        if let Some(entry) = temporary() {
+            cut += 1;
+            std::fs::remove_file(entry.path()).unwrap();
+        }
         served = Served::start(served.file.clone(), &[]);
     }
     println!("{kills} kills, {cut} in the middle of a write, after {answered_in_all} answers");

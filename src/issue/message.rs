@@ -6,6 +6,7 @@ use std::hash::BuildHasher;
 use serde_json::{Map, Value};
 
 use super::{Issue, Params};
+use crate::visible::visible;
 
 /// Other words for messages: a table of templates by code, or a function that gives the message of an issue.
 ///
@@ -58,7 +59,7 @@ impl Issue {
     }
 }
 
-/// Fills a template: `{name}` becomes the parameter of that name, text as it is and anything else as JSON.
+/// Fills a template: `{name}` becomes the parameter of that name, text as [`visible`] shows it and anything else as JSON.
 #[must_use]
 pub fn render(template: &str, params: &Params) -> String {
     let mut text = String::with_capacity(template.len() + 32);
@@ -66,9 +67,9 @@ pub fn render(template: &str, params: &Params) -> String {
     while let Some((before, name, after)) = hole(rest) {
         text.push_str(before);
         match params.get(name) {
-            Some(Value::String(value)) => text.push_str(value),
+            Some(Value::String(value)) => text.push_str(&visible(value)),
             Some(Value::Number(number)) => text.push_str(&crate::json::Number::from(number).to_string()),
-            Some(value) => text.push_str(&crate::json::to_string(value)),
+            Some(value) => text.push_str(&visible(&crate::json::to_string(value))),
             None => {
                 text.push('{');
                 text.push_str(name);

@@ -169,6 +169,25 @@ impl Issue {
         self.code.basis()
     }
 
+    /// The fix, where [`Kind::fix`](crate::Kind::fix) applies it unasked: all but the removal of an unknown member that
+    /// is no error. Someone may need it, so its removal is only offered.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Options};
+    /// use serde_json::json;
+    ///
+    /// let report = Kind::Calendar.validate(&json!({ "slotDuration": "45", "mine": 1 }), &Options::default())?;
+    /// let [text, unknown] = [&report.issues[0], &report.issues[1]];
+    /// assert_eq!(text.unasked_fix(), text.fix.as_ref());
+    /// assert!(unknown.fix.is_some() && unknown.unasked_fix().is_none());
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn unasked_fix(&self) -> Option<&Fix> {
+        let is_kept = self.code == Code::UnknownMember && self.severity != Severity::Error;
+        self.fix.as_ref().filter(|_| !is_kept)
+    }
+
     /// Notes the place in the text that the draft was parsed from: the name where the name is wrong, else the value;
     /// what is not there is where it should be. `record` leads to the record: nowhere, or into its envelope.
     pub fn locate(&mut self, document: &Document, record: &Path) {

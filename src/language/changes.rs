@@ -1,10 +1,11 @@
 //! Changes in words that the owner of a shop would understand.
 
 use crate::format::hours::{Range, clock, days, days_phrase, hours_phrase, ranges};
-use crate::format::{Date, excerpt};
+use crate::format::{self, Date};
 use crate::issue::hole;
 use crate::json::{Node, View};
 use crate::schema::{Format, Identity, List, Member, Type};
+use crate::visible::visible;
 
 /// The sentences, by what happened.
 mod templates {
@@ -40,7 +41,13 @@ fn filled(template: &str, values: &[(&str, &str)]) -> String {
         rest = after;
     }
     text.push_str(rest);
-    text
+    visible(&text).into_owned()
+}
+
+/// The text as a sentence quotes it, or its beginning where it is long. Two that differ are quoted differently, or
+/// [`told_apart`].
+fn excerpt(text: &str) -> String {
+    visible(&format::excerpt(text)).into_owned()
 }
 
 /// Texts one behind the other, as `", "` keeps them apart.

@@ -7,6 +7,23 @@ use crate::issue::Code;
 use crate::json::patch::Op;
 use crate::json::{Path, Segment, View, doubled};
 
+/// A range of a day, and where it stands.
+#[derive(Clone)]
+struct Placed {
+    range: Range,
+    list: Path,
+    at: usize,
+    /// Whether it holds nothing else: another range can then take its place, and nothing is lost.
+    alone: bool,
+}
+
+/// The ranges of a list, where all of them are ranges.
+fn placed(view: View<'_>, list: &Path) -> Option<Vec<Placed>> {
+    let others = view.items()?.map(|item| item.members().into_iter().flatten().count() > 4);
+    let each = ranges(view)?.into_iter().zip(others).enumerate();
+    Some(each.map(|(at, (range, others))| Placed { range, list: list.clone(), at, alone: !others }).collect())
+}
+
 impl Walk {
     /// One range: not reversed, not empty, ending with the day.
     pub(super) fn range(&mut self, view: View<'_>) {
@@ -44,15 +61,15 @@ impl Walk {
 
     /// The hours of a special date: no overlaps.
     pub(super) fn day(&mut self, view: View<'_>) {
-        let Some(ranges) = ranges(view) else { return };
-        let list = self.path.clone();
-        self.overlaps(ranges.into_iter().enumerate().map(|(index, range)| (range, list.clone(), index)).collect());
+        if let Some(ranges) = placed(view, &self.path) {
+            self.overlaps(ranges);
+        }
     }
 
     /// The week: one day in an entry, and a day's ranges are taken together. `sound` tells the entries without error.
     pub(super) fn week(&mut self, view: View<'_>, sound: &[bool]) {
         let Some(entries) = view.items() else { return };
-        let mut by_day: [Vec<(Range, Path, usize)>; 7] = Default::default();
+        let mut by_day: [Vec<Placed>; 7] = Default::default();
         for (index, entry) in entries.enumerate() {
             let (Some(days), Some(hours)) = (entry.get("daysOfTheWeek").and_then(days), entry.get("hours")) else {
                 continue;
@@ -60,11 +77,9 @@ impl Walk {
             if days.len() > 1 {
                 self.several_days(index, entry, &days, sound.get(index) == Some(&true));
             }
-            let Some(ranges) = ranges(hours) else { continue };
-            let list = self.path.with(index).with("hours");
+            let Some(ranges) = placed(hours, &self.path.with(index).with("hours")) else { continue };
             for day in days {
-                by_day[usize::from(day)]
-                    .extend(ranges.iter().enumerate().map(|(at, range)| (*range, list.clone(), at)));
+                by_day[usize::from(day)].extend_from_slice(&ranges);
             }
         }
         let found = self.issues.len();
@@ -99,25 +114,25 @@ impl Walk {
     }
 
     /// Reports each range that begins before an earlier one of the day has ended, in order of opening.
-    fn overlaps(&mut self, mut day: Vec<(Range, Path, usize)>) {
-        day.retain(|(range, ..)| range.open < range.close && range.close <= 24 * 60);
-        day.sort_by_key(|(range, _, at)| (*range, *at));
+    fn overlaps(&mut self, mut day: Vec<Placed>) {
+        day.retain(|Placed { range, .. }| range.open < range.close && range.close <= 24 * 60);
+        day.sort_by_key(|placed| (placed.range, placed.at));
         let mut day = day.into_iter();
         let Some(mut latest) = day.next() else { return };
         for next in day {
-            if !next.0.overlaps(latest.0) {
+            if !next.range.overlaps(latest.range) {
                 latest = next;
                 continue;
             }
-            let (at, other) = (next.1.with(next.2), latest.1.with(latest.2));
+            let (at, other) = (next.list.with(next.at), latest.list.with(latest.at));
             let mut found = Found::new(Code::HoursOverlap)
-                .with("range", next.0.to_string())
-                .with("other", latest.0.to_string())
+                .with("range", next.range.to_string())
+                .with("other", latest.range.to_string())
                 .related(other.clone());
-            if next.1 == latest.1 {
-                let joined = next.0.joined(latest.0);
+            if next.list == latest.list && next.alone {
+                let joined = next.range.joined(latest.range);
                 let mut patch = Vec::new();
-                if joined.close > latest.0.close {
+                if joined.close > latest.range.close {
                     patch.push(Op::replace(&other.with("closeHour"), (joined.close / 60).into()));
                     patch.push(Op::replace(&other.with("closeMinute"), (joined.close % 60).into()));
                 }
@@ -125,7 +140,7 @@ impl Walk {
                 found = found.fix(format!("Join into {joined}"), patch);
             }
             self.report_at(at, found);
-            if next.0.close > latest.0.close {
+            if next.range.close > latest.range.close {
                 latest = next;
             }
         }

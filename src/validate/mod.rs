@@ -17,6 +17,7 @@ use crate::issue::{Code, Fix, Issue, Params, Profile, Severity};
 use crate::json::patch::Op;
 use crate::json::{DEPTH, Document, Held, Json, Node, Path, View};
 use crate::schema::Kind;
+use crate::visible::visible;
 pub(crate) use names::meant as meant_member;
 pub(crate) use parts::{Parts, by_item};
 pub(crate) use rules::{Check, Rule};
@@ -188,7 +189,7 @@ impl Found {
     }
 
     fn fix(mut self, title: impl Into<String>, patch: Vec<Op>) -> Self {
-        self.fix = Some(Fix { title: title.into(), patch });
+        self.fix = Some(Fix { title: visible(&title.into()).into_owned(), patch });
         self
     }
 

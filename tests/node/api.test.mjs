@@ -205,6 +205,15 @@ test("fix mends what is certain and leaves the draft as it was", () => {
   refused("not_json", () => calendar.fix({ name: NaN }), { pointer: "/name" });
 });
 
+test("fix removes an unknown member only where it is an error, and offers its removal elsewhere", () => {
+  const draft = { eventColor: "#abc", timezone: "UTC", id: "Kx2m" };
+  const { value, issues } = calendar.fix(draft);
+  assert.deepEqual(value, { eventColor: "#aabbcc", timezone: "UTC" });
+  const { code, fix } = issues.find(({ pointer }) => pointer === "/timezone");
+  assert.deepEqual([code, fix.title, apply(value, fix.patch)], ["unknown_member", 'Remove "timezone"', { eventColor: "#aabbcc" }]);
+  assert.deepEqual(calendar.fix(draft, { profile: "service" }).value, { eventColor: "#aabbcc" });
+});
+
 test("the operations are shipped as data", () => {
   const operations = createRequire(import.meta.url)("calendiff/operations.json");
   assert.ok(operations.length > 30);

@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 
@@ -9,6 +10,7 @@ import { calendar } from "calendiff";
 import { flatten, pretty, tree } from "calendiff/issues";
 
 const draft = JSON.parse(readFileSync(join(import.meta.dirname, "..", "fixtures", "forty-faults", "draft.json"), "utf8"));
+const codes = createRequire(import.meta.url)("calendiff/codes.json");
 const { issues } = calendar.validate({ ...draft, ...JSON.parse('{"__proto__": 1, "toString": 2}') });
 
 test("flatten has every issue under its name, in order", () => {
@@ -42,4 +44,21 @@ test("pretty says each in a line, errors first, with its fix", () => {
   );
   assert.match(pretty(issues), /\nnote     \(whole record\): /);
   assert.equal(pretty([]), "");
+});
+
+const HOSTILE = "\u001b[2J\u009b\u007f\u202e\u2066\u200f\u061cnimda";
+const HIDDEN = /[\p{Cc}\p{Bidi_Control}]/u;
+
+test("no sentence hides or reorders what it quotes, in our words or the caller's, and the data stay", () => {
+  const draft = { slug: "a\u202e", name: HOSTILE, [HOSTILE]: 1, eventColor: `${HOSTILE}\n`, alertEmail: HOSTILE, teamMembers: [{ userId: "u", [HOSTILE]: 1 }] };
+  const templates = Object.fromEntries(codes.map(({ code, message }) => [code, message]));
+  const { issues } = calendar.validate(draft);
+  const said = issues.flatMap(({ message, fix }) => [message, fix?.title ?? ""]);
+  assert.ok(said.some((text) => text.includes("\\u{202e}")), said.join("\n"));
+  for (const text of [...said, ...pretty(issues).split("\n"), ...calendar.diff({}, draft).words]) assert.doesNotMatch(text, HIDDEN);
+  assert.ok(issues.some(({ params }) => HIDDEN.test(params.found ?? "")));
+  assert.ok(issues.some(({ pointer }) => HIDDEN.test(pointer)));
+  assert.deepEqual(calendar.validate(draft, { messages: templates }).issues, issues, "the same words by the same rule");
+  const foreign = { code: "service_says", severity: "error", path: [], pointer: "", message: HOSTILE, fix: { title: HOSTILE, patch: [] } };
+  for (const line of pretty([foreign]).split("\n")) assert.doesNotMatch(line, HIDDEN);
 });

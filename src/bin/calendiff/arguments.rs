@@ -63,8 +63,13 @@ pub(crate) enum Verb {
         #[arg(long)]
         ndjson: bool,
         /// Print the draft with every certain fix applied, and what was done on standard error
+        ///
+        /// Unknown members are kept, unless they are errors under the profile.
         #[arg(long, conflicts_with = "ndjson")]
         fix: bool,
+        /// With --fix: write the fixed draft to FILE instead, whole or not at all
+        #[arg(long, requires = "fix")]
+        write: bool,
     },
     /// A draft in canonical form
     Normalize {
@@ -176,7 +181,7 @@ pub(crate) enum Verb {
         /// Whose change counts in a conflict
         #[arg(long, value_enum)]
         resolve: Option<ResolveArgument>,
-        /// Where to write the merged record
+        /// Where to write the merged record, whole or not at all; - is standard output
         #[arg(long, value_name = "FILE")]
         output: Option<String>,
         #[arg(long, value_enum, default_value_t)]

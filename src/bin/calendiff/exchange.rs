@@ -20,7 +20,7 @@ impl Run<'_> {
         let kind = self.kind(&[&body])?;
         let request = kind.request(body.record(kind)?, &RequestOptions { token: &token, ..to })?;
         match format {
-            Format::Text => self.line(&request.to_string()),
+            Format::Text => self.json_line(&request.to_string()),
             Format::Json => self.json(&request.masked()),
         }
         Ok(0)

@@ -1,11 +1,14 @@
 //! Files, standard input, and what cannot be read of them.
 
 use std::fmt;
-use std::io::Read;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
 
-use calendiff::json::{Document, Path, View};
+use calendiff::json::{Document, Limits, Path, View};
 use calendiff::{Code, Error, Issue, Kind};
 use serde_json::{Map, Value};
+
+use crate::replace::replace;
 
 /// Why the command could not run, in one line.
 pub(crate) enum Failure {
@@ -13,6 +16,8 @@ pub(crate) enum Failure {
     Unreadable(String, std::io::Error),
     /// The file, and what is wrong with its content.
     Content(String, Error),
+    /// The file that has more bytes than are read.
+    TooLarge(String),
     /// The file, and why it cannot be written.
     Unwritable(String, std::io::Error),
     /// Neither: the verb itself.
@@ -33,6 +38,7 @@ impl fmt::Display for Failure {
             Self::Unreadable(name, error) => write!(f, "{name}: cannot be read: {error}"),
             Self::Unwritable(name, error) => write!(f, "{name}: cannot be written: {error}"),
             Self::Content(name, error) => write!(f, "{name}: {error} ({})", error.code()),
+            Self::TooLarge(name) => write!(f, "{name}: the text has more than {} bytes (json_size)", limit()),
             Self::Verb(error) => write!(f, "{error} ({})", error.code()),
             Self::Usage(text) => f.write_str(text),
         }
@@ -98,6 +104,14 @@ impl Input {
         self.in_file(kind.record_in(self.root()))
     }
 
+    /// A record in the envelope that the file has.
+    pub(crate) fn enveloped(&self, kind: Kind, record: Value) -> Value {
+        let Some(envelope) = kind.unwrap(self.root()).0 else { return record };
+        let mut whole = self.value();
+        whole[envelope] = record;
+        whole
+    }
+
     /// Names the file in an error about its content.
     pub(crate) fn in_file<T>(&self, result: Result<T, Error>) -> Result<T, Failure> {
         result.map_err(|error| Failure::Content(self.name.clone(), error))
@@ -130,12 +144,71 @@ pub(crate) fn messages(name: &str) -> Result<Map<String, Value>, Failure> {
     Ok(messages)
 }
 
-/// One input for each line that is not blank.
-pub(crate) fn lines(name: &str) -> Result<Vec<Result<Input, Failure>>, Failure> {
-    let bytes = bytes(name)?;
-    let lines = bytes.split(|byte| *byte == b'\n').enumerate();
-    let filled = lines.filter(|(_, line)| !line.trim_ascii().is_empty());
-    Ok(filled.map(|(at, line)| Input::parse(format!("{}:{}", shown(name), at + 1), line.to_vec())).collect())
+/// One input for each line that is not blank, read one by one: no more than one line is held.
+pub(crate) fn lines(name: &str) -> Result<impl Iterator<Item = Result<Input, Failure>>, Failure> {
+    Ok(Lines { name: shown(name), text: open(name)?, number: 0, state: State::AtStart })
+}
+
+struct Lines {
+    name: String,
+    text: Box<dyn BufRead>,
+    number: usize,
+    state: State,
+}
+
+#[derive(PartialEq)]
+enum State {
+    /// Of a line.
+    AtStart,
+    /// In a line that is too large.
+    Within,
+    AtEnd,
+}
+
+impl Lines {
+    /// The next line, without its end; nothing at the end of the text.
+    fn line(&mut self) -> io::Result<Option<Line>> {
+        if self.state == State::Within {
+            self.text.skip_until(b'\n')?;
+        }
+        let mut line = Vec::new();
+        let read = self.text.by_ref().take(limit() + 1).read_until(b'\n', &mut line)?;
+        self.number += 1;
+        let ended = line.pop_if(|last| *last == b'\n').is_some();
+        self.state = if ended { State::AtStart } else { State::Within };
+        Ok(match read {
+            0 => None,
+            _ if line.len() as u64 > limit() => Some(Line::TooLarge),
+            _ => Some(Line::Whole(line)),
+        })
+    }
+}
+
+enum Line {
+    Whole(Vec<u8>),
+    TooLarge,
+}
+
+impl Iterator for Lines {
+    type Item = Result<Input, Failure>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.state != State::AtEnd {
+            let line = self.line();
+            let name = format!("{}:{}", self.name, self.number);
+            match line {
+                Ok(Some(Line::Whole(line))) if line.trim_ascii().is_empty() => {}
+                Ok(Some(Line::Whole(line))) => return Some(Input::parse(name, line)),
+                Ok(Some(Line::TooLarge)) => return Some(Err(Failure::TooLarge(name))),
+                Ok(None) => self.state = State::AtEnd,
+                Err(error) => {
+                    self.state = State::AtEnd;
+                    return Some(Err(Failure::Unreadable(self.name.clone(), error)));
+                }
+            }
+        }
+        None
+    }
 }
 
 /// The kind asked for, else the one that the content shows.
@@ -153,14 +226,34 @@ pub(crate) fn kind(asked: Option<Kind>, inputs: &[&Input]) -> Result<Kind, Failu
     ))
 }
 
+/// All of a file, of which no more is read than may be parsed.
 pub(crate) fn bytes(name: &str) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    let read = if name == "-" {
-        std::io::stdin().read_to_end(&mut bytes).map(drop)
-    } else {
-        std::fs::read(name).map(|read| bytes = read)
-    };
-    read.map(|()| bytes).map_err(|error| Failure::Unreadable(shown(name), error))
+    match open(name)?.take(limit() + 1).read_to_end(&mut bytes) {
+        Ok(read) if read as u64 > limit() => Err(Failure::TooLarge(shown(name))),
+        Ok(_) => Ok(bytes),
+        Err(error) => Err(Failure::Unreadable(shown(name), error)),
+    }
+}
+
+fn open(name: &str) -> Result<Box<dyn BufRead>, Failure> {
+    if name == "-" {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    match File::open(name) {
+        Ok(file) => Ok(Box::new(BufReader::new(file))),
+        Err(error) => Err(Failure::Unreadable(shown(name), error)),
+    }
+}
+
+/// The most bytes of a document.
+fn limit() -> u64 {
+    Limits::default().size as u64
+}
+
+/// Replaces the text of a file by one that ends its last line.
+pub(crate) fn write(name: &str, text: &str) -> Result<(), Failure> {
+    replace(name.as_ref(), &format!("{text}\n")).map_err(|error| Failure::Unwritable(name.to_owned(), error))
 }
 
 fn shown(name: &str) -> String {

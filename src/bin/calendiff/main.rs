@@ -5,38 +5,54 @@ mod exchange;
 mod git;
 mod input;
 mod merge;
+mod replace;
 mod sandbox;
 mod show;
 mod validate;
 mod verbs;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use clap::Parser;
 
 use arguments::Arguments;
+use calendiff::visible;
 use show::Paint;
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refused(&error),
+    };
     let paint = Paint::when(io::stdout().is_terminal());
     let mut out = String::new();
     let verdict = verbs::run(arguments, paint, &mut out);
-    let written = io::stdout().write_all(out.as_bytes()).and_then(|()| io::stdout().flush());
+    let written = show::print(&mut out);
     let code = match verdict {
         Ok(code) => code,
         Err(failure) => {
-            _ = writeln!(io::stderr(), "calendiff: {failure}");
+            show::say(&format!("calendiff: {failure}"));
             2
         }
     };
     match written {
         // A reader that has seen enough is no failure.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            _ = writeln!(io::stderr(), "calendiff: standard output: {error}");
+            show::say(&format!("calendiff: standard output: {error}"));
             ExitCode::from(2)
         }
         _ => ExitCode::from(code),
     }
+}
+
+/// Prints help, or what is wrong with the command line. That quotes it, and names of files may be on it.
+fn refused(error: &clap::Error) -> ExitCode {
+    let hostile = |text: &str| visible(text) != text;
+    if error.use_stderr() && std::env::args_os().any(|argument| hostile(&argument.to_string_lossy())) {
+        show::say(error.to_string().trim_end());
+    } else {
+        _ = error.print();
+    }
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }

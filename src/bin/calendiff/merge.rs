@@ -1,8 +1,7 @@
 //! Three files in, one out: conflicts between markers, as git writes them.
 
+use calendiff::Choice;
 use calendiff::json::to_string_pretty;
-use calendiff::{Choice, Kind};
-use serde_json::Value;
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use crate::arguments::Format;
@@ -31,34 +30,25 @@ impl Merging {
         };
         let mut merged = merge(self.choice)?;
         run.reword(&mut merged.issues);
-        show::merged(&merged, self.output.is_none());
+        let output = self.output.as_deref().filter(|file| *file != "-");
+        show::merged(&merged, output.is_none());
         let text = match self.format {
             Format::Json => to_string_pretty(&merged),
-            Format::Text if merged.conflicts.is_empty() => to_string_pretty(&enveloped(kind, &ours, merged.value)),
+            Format::Text if merged.conflicts.is_empty() => to_string_pretty(&ours.enveloped(kind, merged.value)),
             Format::Text => {
-                let side = |choice| Ok(to_string_pretty(&enveloped(kind, &ours, merge(choice)?.value)) + "\n");
+                let side = |choice| Ok(to_string_pretty(&ours.enveloped(kind, merge(choice)?.value)) + "\n");
                 let (ours, theirs): (Result<_, Failure>, Result<_, Failure>) =
                     (side(Choice::Ours), side(Choice::Theirs));
                 marked(&ours?, &theirs?)
             }
         };
         let text = text.trim_end();
-        match &self.output {
-            None => run.line(text),
-            Some(file) => {
-                std::fs::write(file, format!("{text}\n")).map_err(|error| Failure::Unwritable(file.clone(), error))?;
-            }
+        match output {
+            None => run.json_line(text),
+            Some(file) => input::write(file, text)?,
         }
         Ok(u8::from(!merged.ok))
     }
-}
-
-/// A record in the envelope that a file has.
-fn enveloped(kind: Kind, file: &Input, record: Value) -> Value {
-    let Some(envelope) = kind.unwrap(file.root()).0 else { return record };
-    let mut whole = file.root().to_value();
-    whole[envelope] = record;
-    whole
 }
 
 /// Two texts in one: lines that differ stand between conflict markers.

@@ -1,8 +1,7 @@
 //! `calendiff sandbox`: the library's sandbox behind an address of this machine, its state in a file.
 
-use std::fs::{self, File};
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::{Mutex, PoisonError};
 
 use calendiff::json::{Limits, to_string_pretty};
@@ -10,14 +9,15 @@ use calendiff::{Call, Profile, Reply, Sandbox};
 use serde_json::Value;
 use tiny_http::{Header, Request, Response, Server};
 
-use crate::input::{Failure, Input};
+use crate::input::{self, Failure, Input};
+use crate::show;
 
 /// How many requests are read at a time; they are answered one by one.
 const WORKERS: usize = 8;
 
 pub(crate) struct Service<'a> {
     sandbox: Sandbox<'a>,
-    file: PathBuf,
+    file: String,
     state: Mutex<Value>,
 }
 
@@ -28,9 +28,7 @@ pub(crate) fn serve(port: u16, file: &str, profile: Profile, token: Option<&str>
         let expected = "{ \"calendars\": { id: record }, \"locations\": { id: record } }";
         return Err(Failure::Usage(format!("{file}: expected {expected}")));
     }
-    // The new state takes the file's place by its name; a link is to stay one.
-    let file = fs::canonicalize(file).map_err(|error| Failure::Unreadable(file.to_owned(), error))?;
-    let service = Service { sandbox: Sandbox { profile, token }, file, state: Mutex::new(state) };
+    let service = Service { sandbox: Sandbox { profile, token }, file: file.to_owned(), state: Mutex::new(state) };
 
     let server = Server::http(("127.0.0.1", port))
         .map_err(|error| Failure::Usage(format!("cannot listen on port {port} of this machine: {error}")))?;
@@ -57,6 +55,9 @@ fn is_state(value: &Value) -> bool {
 
 impl Service<'_> {
     fn take(&self, mut request: Request) {
+        if let Some(host) = foreign(&request) {
+            return respond(request, Reply::misdirected(&host));
+        }
         let mut body = Vec::new();
         let limit = Limits::default().size as u64 + 1;
         if request.as_reader().take(limit).read_to_end(&mut body).is_err() {
@@ -72,14 +73,8 @@ impl Service<'_> {
             version: header("Version"),
             body: &body,
         };
-        let Reply { status, content_type, body, .. } = self.answer(&call);
-        let response = Response::from_string(body).with_status_code(status);
-        let response = match Header::from_bytes("Content-Type", content_type) {
-            Ok(header) => response.with_header(header),
-            Err(()) => response,
-        };
-        // Who asked may be gone.
-        _ = request.respond(response);
+        let reply = self.answer(&call);
+        respond(request, reply);
     }
 
     /// What is answered as done is in the file already.
@@ -87,8 +82,8 @@ impl Service<'_> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let (after, reply) = self.sandbox.answer(state.clone(), call);
         if reply.status == 200 {
-            if let Err(error) = replace(&self.file, &to_string_pretty(&after)) {
-                _ = writeln!(io::stderr(), "calendiff: {}: cannot be written: {error}", self.file.display());
+            if let Err(failure) = input::write(&self.file, &to_string_pretty(&after)) {
+                show::say(&format!("calendiff: {failure}"));
                 return Reply::failure("the state cannot be written");
             }
             *state = after;
@@ -97,19 +92,40 @@ impl Service<'_> {
     }
 }
 
-/// Writes a file anew, so that whoever reads it finds it whole, old or new, whatever ends this process.
-fn replace(file: &Path, text: &str) -> io::Result<()> {
-    let mut name = file.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let beside = file.with_file_name(name);
-    let mut new = File::create(&beside)?;
-    new.write_all(text.as_bytes())?;
-    new.write_all(b"\n")?;
-    new.sync_all()?;
-    fs::rename(&beside, file)?;
-    // The new name is to last as well, where folders can be synced.
-    if let Some(folder) = file.parent().and_then(|folder| File::open(folder).ok()) {
-        _ = folder.sync_all();
+fn respond(request: Request, Reply { status, content_type, body, .. }: Reply) {
+    let response = Response::from_string(body).with_status_code(status);
+    let response = match Header::from_bytes("Content-Type", content_type) {
+        Ok(header) => response.with_header(header),
+        Err(()) => response,
+    };
+    // Who asked may be gone.
+    _ = request.respond(response);
+}
+
+/// The host that a request is for, where it is not this machine: a page whose own name was made to lead here (DNS
+/// rebinding) is not to read or write the state. Empty where a request names none.
+fn foreign(request: &Request) -> Option<String> {
+    let headers = request.headers().iter().filter(|header| header.field.equiv("Host"));
+    let authority = request.url().split_once("://").map(|(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or(rest));
+    let mut hosts: Vec<&str> = headers.map(|header| header.value.as_str()).chain(authority).collect();
+    if hosts.is_empty() {
+        hosts.push("");
     }
-    Ok(())
+    hosts.into_iter().find(|host| !is_loopback(host)).map(str::to_owned)
+}
+
+/// Whether it is a name of this machine for itself, with or without a port.
+fn is_loopback(authority: &str) -> bool {
+    let (host, port) = match authority.rsplit_once(':') {
+        Some((host, port)) if !port.contains(']') => (host, port),
+        _ => (authority, ""),
+    };
+    let inside = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+    port.bytes().all(|byte| byte.is_ascii_digit())
+        && match inside {
+            Some(inside) => inside.parse() == Ok(Ipv6Addr::LOCALHOST),
+            None => {
+                host.eq_ignore_ascii_case("localhost") || host.parse().is_ok_and(|host: Ipv4Addr| host.is_loopback())
+            }
+        }
 }

@@ -1,12 +1,13 @@
 //! What people read: 80 columns, colour only on a terminal.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
 
 use calendiff::json::{Position, to_string_pretty};
 use calendiff::schema::{Access, Member, Object};
 use calendiff::{
     Action, Basis, Change, Code, Fixed, Issue, Kind, Merged, Mode, Operation, Refusal, Refused, Review, Severity, Side,
-    Taken, Verified,
+    Taken, Verified, visible, visible_json,
 };
 
 use crate::input::Input;
@@ -69,7 +70,7 @@ pub(crate) fn review(out: &mut String, paint: Paint, review: &Review, draft: &In
         let places: Vec<String> = decisions
             .map(|decision| match action {
                 Action::Stripped => decision.path.to_string(),
-                _ => format!("{} ({})", harmless(&decision.path.to_string()), decision.reason),
+                _ => format!("{} ({})", decision.path, decision.reason),
             })
             .collect();
         if !places.is_empty() {
@@ -77,19 +78,19 @@ pub(crate) fn review(out: &mut String, paint: Paint, review: &Review, draft: &In
         }
     }
     out.push('\n');
-    for line in to_string_pretty(&review.body.value).lines() {
+    for line in visible_json(&to_string_pretty(&review.body.value)).lines() {
         _ = writeln!(out, "  {line}");
     }
 }
 
 /// Changes in words, below a heading.
 pub(crate) fn changes(out: &mut String, paint: Paint, title: &str, words: &[String]) {
-    heading(out, paint, &harmless(title));
+    heading(out, paint, title);
     if words.is_empty() {
         out.push_str("  nothing\n");
     }
     for words in words {
-        wrapped(out, "  * ", "    ", &harmless(words));
+        wrapped(out, "  * ", "    ", words);
     }
 }
 
@@ -112,16 +113,16 @@ pub(crate) fn merged(merged: &Merged, taken: bool) {
             Side::Theirs => "theirs:   ",
             Side::Both => "both:     ",
         };
-        wrapped(&mut said, from, "          ", &harmless(&change.words));
+        wrapped(&mut said, from, "          ", &change.words);
     }
     for conflict in &merged.conflicts {
-        wrapped(&mut said, "conflict: ", "          ", &harmless(&conflict.words));
+        wrapped(&mut said, "conflict: ", "          ", &conflict.words);
     }
     for issue in merged.issues.iter().filter(|issue| !is_echo(issue)) {
-        let text = format!("{} at {}: {}", issue.code.name(), place(issue), harmless(&issue.message()));
+        let text = format!("{} at {}: {}", issue.code.name(), place(issue), issue.message());
         wrapped(&mut said, &format!("{:10}", format!("{}:", issue.severity.name())), "          ", &text);
     }
-    _ = std::io::Write::write_all(&mut std::io::stderr(), said.as_bytes());
+    said.lines().for_each(say);
 }
 
 /// The findings about a draft, and in one line what it only echoes of the stored record.
@@ -134,44 +135,43 @@ pub(crate) fn report(out: &mut String, paint: Paint, issues: &[Issue], draft: &I
         out.push('\n');
         wrapped(out, &format!("  {}     ", paint.severity(Severity::Note)), "           ", &text);
     }
-    let fixes = issues.iter().filter(|issue| issue.fix.is_some()).count();
+    let fixes = issues.iter().filter(|issue| issue.unasked_fix().is_some()).count();
     if let Some(fixes) = plural(fixes, "fix") {
-        let it = if fixes.starts_with("1 ") { "it" } else { "them" };
         out.push('\n');
-        wrapped(out, "", "", &format!("{fixes}: validate --fix makes {it}, and prints the mended draft"));
+        wrapped(
+            out,
+            "",
+            "",
+            &format!("{fixes}: validate --fix prints the fixed draft, --fix --write writes it to its file"),
+        );
     }
 }
 
 /// Notes for the eye on standard error, beside what standard output is for.
 pub(crate) fn notes(issues: &[Issue]) {
     for issue in issues {
-        let note = format!("note at {}: {}\n", place(issue), harmless(&issue.message()));
-        _ = std::io::Write::write_all(&mut std::io::stderr(), note.as_bytes());
+        say(&format!("note at {}: {}", place(issue), issue.message()));
     }
 }
 
 /// What was mended and what is left, for the eye.
 pub(crate) fn fixed(fixed: &Fixed) {
-    let mut said = String::new();
     for issue in &fixed.applied {
         let title = issue.fix.as_ref().map_or("", |fix| &fix.title);
-        _ = writeln!(said, "fixed {} at {}: {}", issue.code.name(), place(issue), harmless(title));
+        say(&format!("fixed {} at {}: {title}", issue.code.name(), place(issue)));
     }
     for issue in &fixed.issues {
-        _ = writeln!(
-            said,
-            "left {} {} at {}: {}",
-            issue.severity.name(),
-            issue.code.name(),
-            place(issue),
-            issue.message()
-        );
+        let (severity, code) = (issue.severity.name(), issue.code.name());
+        say(&format!("left {severity} {code} at {}: {}", place(issue), issue.message()));
     }
-    _ = std::io::Write::write_all(&mut std::io::stderr(), said.as_bytes());
 }
 
 fn place(issue: &Issue) -> String {
-    if issue.path.segments().is_empty() { "the record".to_owned() } else { harmless(&issue.path.to_string()) }
+    if issue.path.segments().is_empty() {
+        "the record".to_owned()
+    } else {
+        visible(&issue.path.to_string()).into_owned()
+    }
 }
 
 fn is_echo(issue: &Issue) -> bool {
@@ -211,7 +211,9 @@ pub(crate) fn refusal(out: &mut String, paint: Paint, status: u16, refusal: &Ref
             out.push('\n');
         }
         if let Some(text) = refusal.texts.get(index).filter(|_| issue.code != Code::ServiceSays) {
-            wrapped(out, "  ", "  ", &paint.dim(&format!("“{}”", harmless(text))));
+            let mut said = String::new();
+            wrapped(&mut said, "  ", "  ", &format!("“{text}”"));
+            out.extend(said.lines().map(|line| paint.dim(line) + "\n"));
         }
         issue_lines(out, paint, issue, draft);
     }
@@ -222,7 +224,7 @@ fn issue_lines(out: &mut String, paint: Paint, issue: &Issue, draft: Option<&Inp
     let at = place(issue);
     _ = write!(out, "  {}{severity} {} at {at}", paint.severity(issue.severity), paint.bold(issue.code.name()));
     out.push('\n');
-    wrapped(out, "           ", "           ", &harmless(&issue.message()));
+    wrapped(out, "           ", "           ", &issue.message());
     if let Some((position, draft)) = issue.position.filter(|_| !issue.path.segments().is_empty()).zip(draft) {
         excerpt(out, paint, draft, position);
     }
@@ -230,33 +232,41 @@ fn issue_lines(out: &mut String, paint: Paint, issue: &Issue, draft: Option<&Inp
         _ = writeln!(out, "           {}", paint.dim("(observed, not in the service's document)"));
     }
     if let Some(fix) = &issue.fix {
-        wrapped(out, "           ", "           ", &format!("{} {}", paint.bold("fix:"), harmless(&fix.title)));
+        wrapped(out, &format!("           {} ", paint.bold("fix:")), "           ", &fix.title);
     }
 }
 
 /// The line of the source and a caret under the column; a window of it where it is long.
 fn excerpt(out: &mut String, paint: Paint, draft: &Input, place: Position) {
-    const ROOM: usize = WIDTH - 20;
     let Some(line) = draft.document().line(place.line) else { return };
-    let column = place.column - 1;
+    let (near, column) = window(line, place.column - 1);
+    // Escapes take more room than what they stand for.
+    let shown = |part: String| visible(&part.replace(['\t', '\r'], " ")).into_owned();
+    let before = shown(near.chars().take(column).collect());
+    let (near, column) =
+        window(&(before.clone() + &shown(near.chars().skip(column).collect())), before.chars().count());
+    let indent = near.chars().take(column).take_while(|c| *c == ' ').count();
+    let (near, caret) = (near.trim_start(), column - indent);
+    _ = writeln!(out, "{}", paint.dim(&format!("{:>9} | {near}", place.line)));
+    _ = writeln!(out, "{}", paint.dim(&format!("{:>9} | {}^", "", " ".repeat(caret))));
+}
+
+/// What there is room for of a line, around a column, and the column in that.
+fn window(line: &str, column: usize) -> (String, usize) {
+    const ROOM: usize = WIDTH - 20;
     let start = if column < ROOM { 0 } else { column - ROOM / 3 };
-    let mut window: String =
-        line.chars().skip(start).take(ROOM).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let mut window: String = line.chars().skip(start).take(ROOM).collect();
     if line.chars().nth(start + ROOM).is_some() {
         window.push('…');
     }
-    let indent = window.len() - window.trim_start().len();
-    let (window, caret) =
-        if start == 0 { (window.trim_start(), column - indent) } else { (window.as_str(), column - start) };
-    _ = writeln!(out, "{}", paint.dim(&format!("{:>9} | {window}", place.line)));
-    _ = writeln!(out, "{}", paint.dim(&format!("{:>9} | {}^", "", " ".repeat(caret))));
+    (window, column - start)
 }
 
 fn heading(out: &mut String, paint: Paint, text: &str) {
     if !out.is_empty() {
         out.push('\n');
     }
-    _ = writeln!(out, "{}\n", paint.bold(text));
+    _ = writeln!(out, "{}\n", paint.bold(&visible(text)));
 }
 
 fn plural(count: usize, name: &str) -> Option<String> {
@@ -268,17 +278,25 @@ fn plural(count: usize, name: &str) -> Option<String> {
     }
 }
 
-/// What came from a file may hold what a terminal would obey.
-pub(crate) fn harmless(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+/// Writes what there is to standard output.
+pub(crate) fn print(out: &mut String) -> io::Result<()> {
+    let written = io::stdout().write_all(out.as_bytes()).and_then(|()| io::stdout().flush());
+    out.clear();
+    written
 }
 
+/// A line on standard error.
+pub(crate) fn say(line: &str) {
+    _ = io::stderr().write_all(format!("{}\n", visible(line)).as_bytes());
+}
+
+/// Text that may be anyone's, over as many lines as it takes, each with an indent of ours.
 fn wrapped(out: &mut String, first: &str, rest: &str, text: &str) {
     let options = textwrap::Options::new(WIDTH)
         .initial_indent(first)
         .subsequent_indent(rest)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    for line in textwrap::wrap(text, options) {
+    for line in textwrap::wrap(&visible(text), options) {
         _ = writeln!(out, "{line}");
     }
 }

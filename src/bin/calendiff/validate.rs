@@ -1,12 +1,11 @@
 //! `calendiff validate`: one draft, several, one a line, or one with its fixes made.
 
-use calendiff::json::Json;
-use calendiff::json::to_string;
+use calendiff::json::{Json, to_string, to_string_pretty};
 use calendiff::{Kind, Options, Profile};
 use serde_json::json;
 
 use crate::arguments::Format;
-use crate::input::{Failure, Input};
+use crate::input::{self, Failure, Input};
 use crate::show;
 use crate::verbs::Run;
 
@@ -31,16 +30,26 @@ impl Check {
         run.each_line(file, |run, draft| self.one(run, draft, true))
     }
 
-    pub(crate) fn fix(&self, run: &mut Run, draft: &Input) -> Result<u8, Failure> {
+    /// One draft with its fixes made, to standard output or in place.
+    pub(crate) fn fix(&self, run: &mut Run, file: &str, in_place: bool) -> Result<u8, Failure> {
+        if in_place && file == "-" {
+            return Err(Failure::Usage("--write needs a file, and not standard input".to_owned()));
+        }
+        let draft = &Input::read(file)?;
         let kind = self.kind_of(run, draft)?;
         let mut fixed = draft.in_file(kind.fix(draft.unwrapped(kind), &self.options()))?;
         run.reword(&mut fixed.issues);
         run.reword(&mut fixed.applied);
+        if in_place && !fixed.applied.is_empty() {
+            input::write(file, &to_string_pretty(&draft.enveloped(kind, fixed.value.clone())))?;
+        }
         match self.format {
             Format::Json => run.json(&fixed),
             Format::Text => {
                 show::fixed(&fixed);
-                run.json(&fixed.value);
+                if !in_place {
+                    run.json(&fixed.value);
+                }
             }
         }
         Ok(u8::from(!fixed.ok))
@@ -53,7 +62,7 @@ impl Check {
         run.reword(&mut report.issues);
         match self.format {
             Format::Json if several => {
-                run.line(&to_string(&json!({ "file": draft.name(), "report": report })));
+                run.json_line(&to_string(&json!({ "file": draft.name(), "report": report })));
             }
             Format::Json => run.json(&report),
             Format::Text => show::report(run.out, run.paint, &report.issues, draft),

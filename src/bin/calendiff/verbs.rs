@@ -1,9 +1,11 @@
 //! The verbs: read the files, call the library, print what it says. Each answers with the exit status.
 
-use std::io::{self, Write};
+use std::io::ErrorKind;
 
 use calendiff::json::{merge_patch, patch, to_string, to_string_pretty};
-use calendiff::{Choice, Code, Compare, Issue, Kind, Mode, Operation, Profile, RequestOptions, Shape};
+use calendiff::{
+    Choice, Code, Compare, Issue, Kind, Mode, Operation, Profile, RequestOptions, Shape, visible, visible_json,
+};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -26,12 +28,12 @@ pub(crate) fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Verdi
         Verb::Review { stored, draft, profile, mode, format } => {
             run.review([&stored, &draft], profile.into(), mode.into(), format)
         }
-        Verb::Validate { files, profile, stored, format, ndjson, fix } => {
+        Verb::Validate { files, profile, stored, format, ndjson, fix, write } => {
             let stored = stored.as_deref().map(Input::read).transpose()?;
             let check = Check { profile: profile.into(), stored, format };
             match files.as_slice() {
                 [file] if ndjson => check.lines(&mut run, file),
-                [file] if fix => check.fix(&mut run, &Input::read(file)?),
+                [file] if fix => check.fix(&mut run, file, write),
                 _ if ndjson || fix => Err(Failure::Usage("--ndjson and --fix take one FILE".to_owned())),
                 files => check.all(&mut run, files),
             }
@@ -97,20 +99,32 @@ impl Run<'_> {
         self.out.push('\n');
     }
 
-    pub(crate) fn json(&mut self, value: &impl Serialize) {
-        self.line(&to_string_pretty(value));
+    /// JSON text, in which nothing is hidden.
+    pub(crate) fn json_line(&mut self, text: &str) {
+        self.line(&visible_json(text));
     }
 
-    /// Goes on after a line that could not be read, and says so at the end by the exit status.
+    pub(crate) fn json(&mut self, value: &impl Serialize) {
+        self.json_line(&to_string_pretty(value));
+    }
+
+    /// Prints what is said of a line before it reads the next. Goes on after a line that could not be read, and says so at
+    /// the end by the exit status.
     pub(crate) fn each_line(&mut self, file: &str, mut verb: impl FnMut(&mut Self, &Input) -> Verdict) -> Verdict {
         let mut code = 0;
         for input in input::lines(file)? {
             match input.and_then(|input| verb(self, &input)) {
                 Ok(verdict) => code = code.max(verdict),
                 Err(failure) => {
-                    _ = writeln!(io::stderr(), "calendiff: {failure}");
+                    show::say(&format!("calendiff: {failure}"));
                     code = 2;
                 }
+            }
+            match show::print(self.out) {
+                // A reader that has seen enough is no failure.
+                Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
+                Err(error) => return Err(Failure::Unwritable("standard output".to_owned(), error)),
+                Ok(()) => {}
             }
         }
         Ok(code)
@@ -139,7 +153,7 @@ impl Run<'_> {
         if ndjson {
             return self.each_line(file, |run, input| {
                 let value = normalize(run, input)?;
-                run.line(&to_string(&value));
+                run.json_line(&to_string(&value));
                 Ok(0)
             });
         }
@@ -169,7 +183,7 @@ impl Run<'_> {
         let diff = kind.diff(stored.record(kind)?, draft.record(kind)?, compare)?;
         show::notes(&diff.issues);
         match format {
-            DiffFormat::Words => diff.words.iter().for_each(|words| self.line(&show::harmless(words))),
+            DiffFormat::Words => diff.words.iter().for_each(|words| self.line(&visible(words))),
             DiffFormat::Patch => self.json(&diff.patch),
             DiffFormat::MergePatch => match &diff.merge_patch {
                 Some(patch) => self.json(patch),

@@ -1,0 +1,240 @@
+//! Files that are written: whole or not at all, where links lead, with the permissions they had.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Instant;
+
+use serde_json::{Value, json};
+
+use super::{calendiff, err, out};
+
+/// An empty folder for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("writing").join(name);
+    _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+/// What writes a file: a merge, which takes `text` from theirs, and a fix in place. Of a file that is `OLD` both make one
+/// with a slot duration of 45.
+fn ways(file: &Path, text: &str) -> [Vec<String>; 2] {
+    let (base, theirs) = (file.with_file_name("base"), file.with_file_name("theirs"));
+    fs::write(&base, "{}").unwrap();
+    fs::write(&theirs, text).unwrap();
+    let [file, base, theirs] = [file, &base, &theirs].map(|file| file.to_str().unwrap());
+    let merge = ["merge", "--kind", "calendar", base, base, theirs, "--output", file];
+    [merge.map(str::to_owned).to_vec(), ["validate", "--fix", "--write", file].map(str::to_owned).to_vec()]
+}
+
+fn run(arguments: &[String]) -> Output {
+    calendiff(&arguments.iter().map(String::as_str).collect::<Vec<_>>()).output().unwrap()
+}
+
+const NEW: &str = r#"{ "slotDuration": 45 }"#;
+const OLD: &str = r#"{ "slotDuration": "45", "mine": "kept" }"#;
+
+fn duration(file: &Path) -> Value {
+    serde_json::from_str::<Value>(&fs::read_to_string(file).unwrap()).unwrap()["slotDuration"].clone()
+}
+
+#[test]
+fn fix_writes_in_place_inside_the_envelope_and_keeps_what_it_does_not_know() {
+    let file = folder("in-place").join("draft.json");
+    fs::write(&file, r#"{"traceId":7,"calendar":{"slotDuration":"45","mine":[1],"id":"a"}}"#).unwrap();
+    let path = file.to_str().unwrap();
+    let output = calendiff(&["validate", "--fix", "--write", path]).output().unwrap();
+    assert_eq!((output.status.code(), out(&output)), (Some(0), String::new()), "{}", err(&output));
+    assert!(err(&output).contains("fixed wrong_type at /slotDuration: Write 45\n"), "{}", err(&output));
+    let written = fs::read_to_string(&file).unwrap();
+    let expected =
+        "{\n  \"traceId\": 7,\n  \"calendar\": {\n    \"slotDuration\": 45,\n    \"mine\": [\n      1\n    ]\n  }\n}\n";
+    assert_eq!(written, expected);
+
+    let output = calendiff(&["validate", "--fix", "--write", "--profile", "service", path]).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(!fs::read_to_string(&file).unwrap().contains("mine"), "an error is removed");
+
+    let spelled = "{\"slotDuration\":  45}";
+    fs::write(&file, spelled).unwrap();
+    assert_eq!(calendiff(&["validate", "--fix", "--write", path]).output().unwrap().status.code(), Some(0));
+    assert_eq!(fs::read_to_string(&file).unwrap(), spelled, "where there is nothing to fix, nothing is written");
+    for arguments in [&["validate", "--write", path][..], &["validate", "--fix", "--write", "-"]] {
+        assert_eq!(calendiff(arguments).output().unwrap().status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_dash_is_standard_output() {
+    let folder = folder("dash");
+    fs::write(folder.join("base"), "{}").unwrap();
+    fs::write(folder.join("ours"), r#"{ "slotDuration": 45 }"#).unwrap();
+    let merge = ["merge", "base", "ours", "base", "--kind", "calendar", "--output", "-"];
+    let output = calendiff(&merge).current_dir(&folder).output().unwrap();
+    assert_eq!((output.status.code(), &*out(&output)), (Some(0), "{\n  \"slotDuration\": 45\n}\n"), "{}", err(&output));
+    assert_eq!(names(&folder), ["base", "ours"]);
+}
+
+#[test]
+fn a_file_that_was_not_there_is_made_with_usual_permissions() {
+    let file = folder("new").join("merged.json");
+    let [merge, _] = ways(&file, NEW);
+    let output = run(&merge);
+    assert_eq!((output.status.code(), duration(&file)), (Some(0), json!(45)), "{}", err(&output));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |name| fs::metadata(file.with_file_name(name)).unwrap().permissions().mode();
+        assert_eq!(mode("merged.json"), mode("base"));
+    }
+}
+
+#[cfg(unix)]
+mod on_unix {
+    use std::os::unix::fs::{FileTypeExt, PermissionsExt, symlink};
+
+    use super::*;
+
+    fn mode(file: &Path) -> u32 {
+        fs::metadata(file).unwrap().permissions().mode() & 0o7777
+    }
+
+    fn old(file: &Path, mode: u32) {
+        fs::write(file, OLD).unwrap();
+        fs::set_permissions(file, fs::Permissions::from_mode(mode)).unwrap();
+    }
+
+    /// Writes fail as on a full disk: files may not grow beyond a few kilobytes.
+    #[test]
+    fn on_a_full_disk_the_file_stands_as_it_was_and_nothing_beside_it() {
+        let file = folder("full").join("draft.json");
+        let large = json!({ "slotDuration": "45", "notes": "x".repeat(100_000) }).to_string();
+        for arguments in ways(&file, &large) {
+            fs::write(&file, &large).unwrap();
+            let script = r#"trap "" XFSZ; ulimit -f 8; exec "$0" "$@""#;
+            let mut command = Command::new("sh");
+            command.args(["-c", script, env!("CARGO_BIN_EXE_calendiff")]).args(&arguments).stdin(Stdio::null());
+            let output = command.output().unwrap();
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", err(&output));
+            assert!(err(&output).contains("draft.json: cannot be written: File too large"), "{}", err(&output));
+            assert!(fs::read_to_string(&file).unwrap() == large, "{arguments:?}");
+            assert_eq!(names(file.parent().unwrap()), ["base", "draft.json", "theirs"], "{arguments:?}");
+        }
+    }
+
+    #[test]
+    fn a_file_keeps_its_permissions() {
+        let file = folder("permissions").join("draft.json");
+        for permissions in [0o600, 0o640, 0o664, 0o666, 0o755] {
+            for arguments in ways(&file, NEW) {
+                old(&file, permissions);
+                let output = run(&arguments);
+                assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", err(&output));
+                assert_eq!((mode(&file), duration(&file)), (permissions, json!(45)), "{arguments:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_link_stays_a_link_and_what_it_leads_to_is_written() {
+        let folder = folder("link");
+        let elsewhere = folder.join("elsewhere");
+        fs::create_dir(&elsewhere).unwrap();
+        let (link, between, file) = (folder.join("link"), elsewhere.join("between"), elsewhere.join("file"));
+        symlink("elsewhere/between", &link).unwrap();
+        symlink("file", &between).unwrap();
+        for arguments in ways(&link, NEW) {
+            old(&file, 0o640);
+            let output = run(&arguments);
+            assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", err(&output));
+            assert_eq!((mode(&file), duration(&file)), (0o640, json!(45)), "{arguments:?}");
+            assert!([&link, &between].iter().all(|link| fs::symlink_metadata(link).unwrap().is_symlink()));
+            assert_eq!(names(&elsewhere), ["between", "file"]);
+        }
+        let [merge, _] = ways(&link, NEW);
+        fs::remove_file(&file).unwrap();
+        assert_eq!((run(&merge).status.code(), duration(&file)), (Some(0), json!(45)), "it was not there");
+        fs::remove_file(&file).unwrap();
+        symlink("between", &file).unwrap();
+        let output = run(&merge);
+        assert_eq!(output.status.code(), Some(2), "links in a circle");
+        assert!(err(&output).contains("cannot be written"), "{}", err(&output));
+    }
+
+    #[test]
+    fn a_read_only_file_is_left_as_it_is() {
+        let file = folder("read-only").join("draft.json");
+        old(&file, 0o444);
+        for arguments in ways(&file, NEW) {
+            let output = run(&arguments);
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+            assert!(err(&output).contains("draft.json: cannot be written: it is read-only"), "{}", err(&output));
+            assert_eq!((&*fs::read_to_string(&file).unwrap(), mode(&file)), (OLD, 0o444), "{arguments:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_file_is_written_to_and_stays_what_it_is() {
+        let pipe = folder("pipe").join("pipe");
+        assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let reader = std::thread::spawn({
+            let pipe = pipe.clone();
+            move || fs::read_to_string(pipe)
+        });
+        let [merge, _] = ways(&pipe, NEW);
+        let output = run(&merge);
+        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+        assert!(fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo());
+        assert_eq!(reader.join().unwrap().unwrap(), "{\n  \"slotDuration\": 45\n}\n");
+    }
+
+    /// Killed while it writes, or at any moment: the file is whole, old or new. `KILLS=50` in the environment for more.
+    #[test]
+    #[expect(clippy::print_stdout, reason = "how many kills hit a write is worth reading")]
+    fn killed_at_any_moment_the_file_is_whole() {
+        let kills: u32 = std::env::var("KILLS").map_or(6, |kills| kills.parse().unwrap());
+        let folder = folder("killed");
+        let file = folder.join("draft.json");
+        let record = |duration: Value| json!({ "slotDuration": duration, "notes": "x".repeat(4_000_000) });
+        let old = record(json!("45")).to_string();
+        let new = format!("{:#}\n", record(json!(45)));
+        let (mut cut, mut before, mut after) = (0, 0, 0);
+        let begun = Instant::now();
+        let [merge, _] = ways(&file, &new);
+        assert_eq!(run(&merge).status.code(), Some(0));
+        let whole = begun.elapsed();
+        for kill in 0..kills {
+            for arguments in ways(&file, &new) {
+                let temporary = || names(&folder).into_iter().find(|name| name.starts_with(".calendiff-"));
+                fs::write(&file, &old).unwrap();
+                let mut command = Command::new(env!("CARGO_BIN_EXE_calendiff"));
+                let mut child = command.args(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+                // Every other time in the middle of a write, as far as that can be hit; else at any moment.
+                let until = Instant::now() + whole.mul_f64(f64::from(kill * 37 % 150) / 100.0);
+                let waits =
+                    |ended: bool| if kill % 2 == 1 { temporary().is_none() && !ended } else { Instant::now() < until };
+                while waits(child.try_wait().unwrap().is_some()) {
+                    std::thread::yield_now();
+                }
+                child.kill().unwrap();
+                child.wait().unwrap();
+                let text = fs::read_to_string(&file).unwrap();
+                assert!(text == old || text == new, "{arguments:?}: {} bytes", text.len());
+                *(if text == old { &mut before } else { &mut after }) += 1;
+                if let Some(name) = temporary() {
+                    cut += 1;
+                    fs::remove_file(folder.join(name)).unwrap();
+                }
+            }
+        }
+        println!("killed {} times, {cut} in the middle of a write: {before} old, {after} new", 2 * kills);
+    }
+}
