@@ -21,7 +21,7 @@ use crate::schema::{Kind, List};
 pub use change::{Change, ChangeKind, Diff};
 pub(crate) use order::moves;
 pub(crate) use overlay::outcome;
-pub(crate) use pairs::{Key, Pairs, keys};
+pub(crate) use pairs::{Key, Pairs, Partner, keys};
 pub(crate) use parts::{comings_and_goings, item_changes, member_changes};
 pub(crate) use same::same;
 pub(crate) use walk::Differ;
@@ -134,7 +134,9 @@ impl Kind {
         let (stored, draft) = (self.record_in(stored)?, self.record_in(draft)?);
         let mut differ = Differ::new(compare);
         differ.members(Some(self.record()), stored, draft);
-        let Differ { changes, said, mut patch, mut issues, whole, .. } = differ;
+        let Differ { changes, mut said, mut patch, mut issues, whole, .. } = differ;
+        said.extend(units(self, &changes).map(|at| (at..at + 1, Vec::new())));
+        said.sort_by_key(|(changes, _)| changes.start);
         let merge_patch =
             merge_patch::merge_patch(self.record(), &changes, stored, draft, (compare.absent, &whole), own);
         let merge_patch = merge_patch.map_err(|path| issues.push(note(Code::MergePatchNull, path, None))).ok();
@@ -147,6 +149,19 @@ impl Kind {
         }
         Ok(Diff { changes, patch, merge_patch, words, issues })
     }
+}
+
+/// The changes of units that the words of their numbers say.
+fn units(kind: Kind, changes: &[Change]) -> impl Iterator<Item = usize> {
+    let of_member =
+        |change: &Change, name: &str| matches!(change.path.segments(), [Segment::Name(own)] if own.as_ref() == name);
+    let with_number = move |unit: &Change| {
+        let numbers = kind.record().members.iter().filter(|row| row.unit.is_some_and(|name| of_member(unit, name)));
+        numbers.into_iter().any(|row| changes.iter().any(|own| own.kind == unit.kind && of_member(own, row.name)))
+    };
+    let units =
+        changes.iter().enumerate().filter(move |(_, change)| change.path.segments().len() == 1 && with_number(change));
+    units.map(|(at, _)| at)
 }
 
 /// A note about a place, with what its items are told apart by.

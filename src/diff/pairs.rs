@@ -27,7 +27,26 @@ pub(crate) struct Pairs<V> {
     pub(crate) keyed: bool,
 }
 
+/// What stands for an item in the other array.
+#[derive(Clone, Copy)]
+pub(crate) struct Partner<V> {
+    pub(crate) item: V,
+    /// Whether the two are one item by their key; else one stands in the other's place.
+    pub(crate) is_same: bool,
+}
+
 impl<'a, V: View<'a>> Pairs<V> {
+    /// For each item on the right, what stands for it on the left.
+    pub(crate) fn partners(&self, list: &List) -> Vec<Option<Partner<V>>> {
+        let known = |item| key(Identified::By(list.identity), item).is_some();
+        let partner = |(right, partner): (usize, &Option<usize>)| {
+            let is_same =
+                !self.instead[right] && (self.keyed || known(self.left[(*partner)?]) && known(self.right[right]));
+            Some(Partner { item: self.left[(*partner)?], is_same })
+        };
+        self.partner.iter().enumerate().map(partner).collect()
+    }
+
     /// Pairs items by identity; by position where a key is missing or doubled on either side. n log n in the items.
     pub(crate) fn of(list: &List, left: V, right: V) -> Self {
         let left: Vec<V> = left.items().into_iter().flatten().collect();

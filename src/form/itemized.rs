@@ -1,7 +1,7 @@
 //! A list whose items are looked at one by one.
 
 use super::ledger::UNKNOWN;
-use crate::diff::Pairs;
+use crate::diff::{Pairs, Partner};
 use crate::format::{Date, is_space};
 use crate::json::{TapeView, View, doubled, ordered};
 use crate::schema::{Kind, List};
@@ -52,6 +52,12 @@ impl Itemized {
             partner,
             instead,
         })
+    }
+
+    /// The stored item that stands for one of the draft's.
+    pub(super) fn partner<'a>(&self, at: usize, item: TapeView<'a>) -> Partner<TapeView<'a>> {
+        let own = self.dates.get(at).copied().flatten();
+        Partner { item, is_same: own.is_some() && own == date(item) }
     }
 
     /// Whether items are told by their dates; else by where they stand.

@@ -109,7 +109,7 @@ impl Kind {
     /// can carry of it.
     ///
     /// # Errors
-    /// `not_a_record` where the record is no JSON object, `json_depth` where it is nested deeper than 128.
+    /// As [`read`](Kind::read); `json_depth` where the record is nested deeper than 128.
     pub fn form<'a>(self, stored: impl View<'a>, profile: Profile) -> Result<Form, Error> {
         let stored = Tape::numbered(&self.read(stored)?.value, NAMES);
         let draft = Tape::numbered(&writable(self, stored.root()), NAMES);

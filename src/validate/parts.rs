@@ -4,6 +4,7 @@ use std::cell::OnceCell;
 
 use super::rules::{Check, Rule, Scope, rules};
 use super::walk::Walk;
+use crate::diff::Partner;
 use crate::issue::{Issue, Profile};
 use crate::json::TapeView;
 use crate::schema::{Identity, Kind, List, Type};
@@ -43,7 +44,7 @@ impl<'a> Parts<'a> {
         list: &'static List,
         at: usize,
         item: TapeView<'a>,
-        partner: Option<TapeView<'a>>,
+        partner: Option<Partner<TapeView<'a>>>,
     ) -> Vec<Issue> {
         self.walked(|walk| {
             walk.path.push(name);
