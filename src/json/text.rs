@@ -343,7 +343,7 @@ impl Parser {
         let text = &self.tape.source()[start..self.at];
         let is_integer = !text.contains(['.', 'e', 'E']);
         let number = match Number::parse(text) {
-            Some(number) if !is_integer || number.size().is_some_and(|size| size <= LARGEST) => number,
+            Some(number) if !is_integer || number.size().is_some_and(|size| (..=LARGEST).contains(&size)) => number,
             _ if is_integer => return Err((Reason::Integer { found: shortened(text) }, start)),
             _ => return Err((Reason::Overflow { found: shortened(text) }, start)),
         };
