@@ -418,7 +418,7 @@ export interface Form<Draft, Record> extends Shown<Draft, Record> {
 }
 
 /**
- * The verbs for one kind of record. Each throws an `Error` with a `code` where it could not run: `not_a_record`,
+ * The verbs for one kind of record. Each throws an `Error` with a `code` where it could not run: `not_a_record`, `a_refusal`,
  * `not_json`, `json_depth`, `option`. What is wrong with a draft is an issue, never thrown, and what is given is never
  * changed.
  */
@@ -428,7 +428,7 @@ export interface Kind<Draft, Record> extends Standard<Draft> {
   standard(options?: Options): Standard<Draft>;
   /** Everything that is wrong with a draft, in one pass, and the draft in canonical form. */
   validate(draft: unknown, options?: Options): Report<Draft>;
-  /** The same for JSON text; issues have a line and a column. Also throws `json_syntax`, `json_duplicate`, … */
+  /** The same for JSON text; issues have a line and a column. Also throws `json_syntax`, `json_duplicate`, `json_integer`, … */
   validateText(text: string, options?: Options): Report<Draft, TextIssue>;
   /**
    * Applies every fix, and those of what then comes to light, until none is left. An unknown member is kept where it is no

@@ -16,7 +16,7 @@ pub enum Mode {
     /// fall back to it (observed).
     #[default]
     Full,
-    /// Only the members that differ from the stored record.
+    /// Only the members that differ from the stored record, and what the service wants beside them.
     Changed,
 }
 
@@ -131,12 +131,15 @@ impl Kind {
             && let Value::Object(members) = &mut value
         {
             let (of_stored, of_after) = (ByName::of(Some(stored)), ByName::of(Some(after_tape.root())));
-            members.retain(|name, _| match (of_stored.get(name), of_after.get(name)) {
+            let is_new = |name: &str| match (of_stored.get(name), of_after.get(name)) {
                 (Some(before), Some(after)) => {
                     !same(record.member(name).map_or(&Type::Open, |member| &member.ty), before, after)
                 }
                 _ => true,
-            });
+            };
+            let new = members.iter().filter(|(name, _)| is_new(name));
+            let needed: Vec<&str> = new.filter_map(|(name, value)| needs(record.member(name)?, value)).collect();
+            members.retain(|name, _| is_new(name) || needed.contains(&name.as_str()));
             let drafted = ByName::of(Some(draft));
             decisions.made.retain(|decision| decision.action == Action::Renamed || decision.concerns(&drafted));
         } else {
@@ -145,6 +148,11 @@ impl Kind {
         }
         Ok(Body { value, decisions: decisions.made, before, after })
     }
+}
+
+/// The member that must be sent beside a value.
+fn needs(row: &Member, value: &Value) -> Option<&'static str> {
+    row.known.iter().find(|known| value == known.value)?.needs
 }
 
 /// A record with its misspelt twins under the names that the protocol has for them.
@@ -310,10 +318,11 @@ impl Decisions {
                 });
                 let mut writable: Vec<Value> = writable.collect();
                 for entry in deleted(ty, stored, draft.filter(|_| !self.is_draft)) {
+                    let sent = Self::default().writable_inside(&list.item, entry, None, None);
                     self.at(writable.len(), |this| {
                         this.make(Action::Deleted, "the service deletes an entry by its id (observed)");
                     });
-                    writable.push(tombstone(entry));
+                    writable.push(tombstone(&sent));
                 }
                 Value::Array(writable)
             }
@@ -345,10 +354,10 @@ fn id(entry: View<'_>) -> Option<&str> {
 }
 
 /// What the update takes of an entry, marked as deleted.
-fn tombstone(entry: View<'_>) -> Value {
+fn tombstone(entry: &Value) -> Value {
     let mut tombstone = Map::new();
     for name in ["date", "hours", "id"] {
-        tombstone.extend(entry.get(name).map(|member| (name.to_owned(), member.to_value())));
+        tombstone.extend(entry.get(name).map(|member| (name.to_owned(), member.clone())));
     }
     tombstone.insert("deleted".to_owned(), true.into());
     Value::Object(tombstone)

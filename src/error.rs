@@ -101,11 +101,13 @@ reasons! {
     Size { limit: usize, found: usize } = "json_size", "the text has {found} bytes, the limit is {limit}";
     Duplicate { name: String } = "json_duplicate", "the member \"{name}\" stands twice in one object; keep one of them";
     Overflow { found: String } = "json_overflow", "the number {found} is too large for a double";
+    Integer { found: String } = "json_integer", "the integer {found} cannot be kept digit for digit; write it as text";
     Surrogate { found: String } = "json_surrogate", "the escape {found} is half of a surrogate pair; write both halves";
     Bom {} = "json_bom", "the text begins with a byte-order mark; save it as UTF-8 without one";
     Utf8 {} = "json_utf8", "the text is not UTF-8";
     Trailing { found: String } = "json_trailing", "expected nothing after the value, found {found}";
     NotARecord { kind: &'static str, found: String } = "not_a_record", "expected a {kind} as a JSON object, found {found}";
+    ARefusal { kind: &'static str, text: String } = "a_refusal", "expected a {kind}, found a refusal of the service: \"{text}\"; explain and response read it";
     NotJson { found: String } = "not_json", "expected JSON, found {found}";
     #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
     Typed { code: &'static str, message: String } = code, "{message}";

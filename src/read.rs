@@ -31,7 +31,8 @@ impl Kind {
     /// and told: it stands for "not set".
     ///
     /// # Errors
-    /// `not_a_record` where the response, or what stands in its envelope, is no JSON object.
+    /// `not_a_record` where the response, or what stands in its envelope, is no JSON object; `a_refusal` where it is what the
+    /// service answers in the place of a record, which [`response`](Kind::response) and [`explain`](Kind::explain) read.
     ///
     /// ```
     /// use calendiff::Kind;

@@ -264,7 +264,7 @@ fn is_host(host: &str) -> bool {
     let is =
         |text: &str, others: &[u8]| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || others.contains(&byte));
     let (name, port) = match host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-        Some((address, port)) if is(address, b":.") && address.contains(':') => (address, port),
+        Some((address, port)) if crate::format::is_address(address) => (address, port),
         Some(_) => return false,
         None => host.find(':').map_or((host, ""), |at| host.split_at(at)),
     };

@@ -115,8 +115,8 @@ impl Kind {
     /// ```
     #[must_use]
     pub fn response(self, status: u16, content_type: Option<&str>, text: &str) -> Response {
-        let document = Document::parse(text).ok();
-        let root = document.as_ref().map(Document::root);
+        let document = Document::parse(text);
+        let root = document.as_ref().ok().map(Document::root);
         let is_success = (200..300).contains(&status);
         if let Some(stored) = root.filter(|_| is_success).and_then(|root| self.stored_in(root)) {
             return Response { status, result: Ok(stored) };
@@ -131,9 +131,13 @@ impl Kind {
         let texts = root.map(texts).unwrap_or_default();
         let mut issues = self.explain(&texts, None);
         if issues.is_empty() {
-            let said = match text.trim() {
-                "" => format!("status {status} and nothing else"),
-                text => format!("status {status}, {}: {}", content_type.unwrap_or("no content type"), excerpt(text)),
+            let lost = document.as_ref().err().filter(|error| error.code() == "json_integer");
+            let said = match (lost, text.trim()) {
+                (Some(error), _) => format!("status {status}, {error}"),
+                (None, "") => format!("status {status} and nothing else"),
+                (None, text) => {
+                    format!("status {status}, {}: {}", content_type.unwrap_or("no content type"), excerpt(text))
+                }
             };
             issues.push(Issue::new(Code::ServiceSays, Severity::Error, Path::new(), params(&[("text", &said)])));
         }
@@ -147,6 +151,24 @@ impl Kind {
         let failed = root.get("success").and_then(View::boolean) == Some(false);
         let held = !failed && (self.unwrap(root).0.is_some() || known());
         if held { self.read(root).ok() } else { None }
+    }
+}
+
+impl Kind {
+    /// What a refusal says in the place of a record, in the shapes seen: a status and a message, and no member of the
+    /// record but an exception's `name`.
+    pub(crate) fn refusal_in(self, view: View<'_>) -> Option<String> {
+        view.get("statusCode").or_else(|| view.get("status"))?.number()?;
+        let message = view.get("message")?;
+        let is_exception = |name: &str, member: &str| name == "name" && member.ends_with("Exception");
+        let own = |(name, member)| {
+            self.record().find(name).is_some() && !View::text(member).is_some_and(|text| is_exception(name, text))
+        };
+        if view.members()?.any(own) {
+            return None;
+        }
+        let first = message.items().map_or(Some(message), |mut items| items.next());
+        Some(first.and_then(View::text).unwrap_or_default().to_owned())
     }
 }
 

@@ -62,8 +62,8 @@ const STAMPS: [&str; 2] = ["updatedAt", "updatedBy"];
 impl Kind {
     /// What came of an update: of the changes that were sent, which took and which did not, and what else moved.
     ///
-    /// `stored` is the record before, `sent` the body of the update, `after` the record read back. Responses are taken
-    /// as [`Kind::read`] takes them. What the service fills into new entries, such as
+    /// `stored` is the record before, `sent` the body of the update, `after` the record read back. All three are
+    /// taken as [`Kind::read`] takes them, so that `"45"` was applied where 45 is read back. What the service fills into new entries, such as
     /// their ids, and `updatedAt` and `updatedBy` are no news.
     ///
     /// # Errors
@@ -88,7 +88,8 @@ impl Kind {
         let (stored, sent, after) = (stored.held(), sent.held(), after.held());
         let (stored, sent, after) = (stored.view(), sent.view(), after.view());
         let (stored, after) = (Tree::of(&self.read(stored)?.value), Tree::of(&self.read(after)?.value));
-        let expected = Tree::of(&self.outcome_of(stored.root(), sent)?);
+        let sent = Tree::of(&self.read(sent)?.value);
+        let expected = Tree::of(&self.outcome_of(stored.root(), sent.root())?);
         let expected = Tree::of(filled(&Type::Object(self.record()), false, expected.root(), Some(after.root())));
         let three = Three { base: Some(stored.root()), ours: Some(expected.root()), theirs: Some(after.root()) };
         let partition = partition(self.record(), three, &["sent", "got"], Vec::new());

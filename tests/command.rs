@@ -418,7 +418,25 @@ fn explain_shows_the_services_words_where_the_draft_has_them() {
     assert!(out(&html).contains("403: refused") && !out(&html).contains('\u{1b}'), "{}", out(&html));
     let stored = fed(&["explain", "-"], br#"{ "calendar": { "id": "a", "name": "n" } }"#);
     assert_eq!((stored.status.code(), &*out(&stored)), (Some(0), "{\n  \"id\": \"a\",\n  \"name\": \"n\"\n}\n"));
-    assert_eq!(fed(&["explain", "-"], b"<h1>").status.code(), Some(2));
+    // What names no field is explained whatever record it is about; what names one only with its kind.
+    let without_a_kind = |answer: &str| {
+        let output = fed(&["explain", "-"], answer.as_bytes());
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    };
+    for (answer, said) in [
+        (r#"{ "statusCode": 401, "message": "Invalid token: access token is invalid" }"#, "access token is invalid"),
+        (
+            r#"{ "statusCode": 403, "message": "The token does not have access to this location." }"#,
+            "does not have access",
+        ),
+        ("<h1>Bad gateway</h1>", "<h1>Bad gateway</h1>"),
+    ] {
+        let (status, text) = without_a_kind(answer);
+        assert_eq!(status, Some(1), "{answer}");
+        assert!(text.contains(said), "{text}");
+    }
+    let of_a_field = r#"{ "statusCode": 422, "message": ["openHours.0.must be a valid day of week"] }"#;
+    assert_eq!(without_a_kind(of_a_field).0, Some(2));
 }
 
 #[test]

@@ -165,6 +165,10 @@ fn a_base_address_is_http_and_a_host() {
         "https://a:1:2",
         "https://[::1",
         "https://[evil]",
+        "http://[:::]",
+        "http://[::1::]",
+        "http://[1:2]",
+        "http://[.:.]",
         "https://-a",
         "https://a\0",
     ] {

@@ -72,6 +72,22 @@ fn what_was_not_deleted_and_what_fell_back_is_told() {
 }
 
 #[test]
+fn sent_values_are_read_as_stored_ones_are() {
+    let stored = json!({ "slotDuration": 60, "autoConfirm": false });
+    let sent = json!({ "slotDuration": "45", "autoConfirm": "true", "appointmentPerSlot": "2" });
+    for after in [
+        json!({ "slotDuration": 45, "autoConfirm": true, "appoinmentPerSlot": 2 }),
+        json!({ "slotDuration": "45", "autoConfirm": "true", "appoinmentPerSlot": "2" }),
+    ] {
+        let verified = Kind::Calendar.verify(&stored, &sent, &after).unwrap();
+        let took =
+            ["slot duration 45, was 60", "automatic confirmation on, was off", "appointments per slot 2, was not set"];
+        assert_eq!(words(&verified), [took.to_vec(), vec![], vec![]]);
+        assert!(verified.ok);
+    }
+}
+
+#[test]
 fn a_mark_of_deletion_drops_its_date_alone() {
     let mut deleted = date(24, &json!([]));
     deleted["deleted"] = json!(true);

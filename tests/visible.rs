@@ -96,7 +96,7 @@ fn two_texts_that_would_be_shown_alike_are_told_apart() {
 fn errors_hide_nothing() {
     let operations = json!([{ "op": "remove", "path": format!("/{HOSTILE}\nall is well") }]);
     let to = RequestOptions { base_url: HOSTILE, id: "a", token: "t", ..RequestOptions::default() };
-    let request: Result<Request, _> = Kind::Calendar.request(&json!({}), &to);
+    let request: Result<Request, _> = Kind::Calendar.request(json!({}), &to);
     for error in [
         Document::parse(format!("{{{0}: 1, {0}: 2}}", json!(HOSTILE))).unwrap_err(),
         Document::parse("\u{202e}").unwrap_err(),

@@ -49,12 +49,27 @@ export function placeOf(path, record, table) {
   return words;
 }
 
+/** "Monday, Tuesday and Thursday", "Monday to Friday": the week begins on Monday. */
+function phrase(days) {
+  const fromMonday = (day) => (day + 6) % 7;
+  const order = [...new Set(days)].sort((a, b) => fromMonday(a) - fromMonday(b));
+  const runs = [];
+  for (const day of order) {
+    const run = runs.at(-1);
+    if (run && fromMonday(run.at(-1)) + 1 === fromMonday(day)) run.push(day);
+    else runs.push([day]);
+  }
+  const parts = runs.flatMap((run) => (run.length > 2 ? `${DAYS[run[0]]} to ${DAYS[run.at(-1)]}` : run.map((day) => DAYS[day])));
+  const last = parts.pop();
+  return parts.length > 0 ? `${parts.join(", ")} and ${last}` : last;
+}
+
 /** What tells an item of an array from the others: what identifies it, or else its number. */
 function nameOfItem(member, index, item) {
   switch (member?.identity) {
     case "week": {
-      const days = Array.isArray(item?.daysOfTheWeek) ? item.daysOfTheWeek.map((day) => DAYS[day]) : [];
-      if (days.length > 0 && days.every(Boolean)) return days.join(" and ");
+      const days = Array.isArray(item?.daysOfTheWeek) ? item.daysOfTheWeek : [];
+      if (days.length > 0 && days.every((day) => DAYS[day])) return phrase(days);
       break;
     }
     case "date":

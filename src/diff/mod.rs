@@ -128,13 +128,28 @@ impl Kind {
         let mut differ = Differ::new(compare);
         differ.members(Some(self.record()), stored, draft);
         let Differ { changes, mut patch, mut issues, whole, .. } = differ;
+        let with_number: Vec<usize> = units(self, &changes).collect();
         let merge_patch =
             merge_patch::merge_patch(self.record(), &changes, stored, draft, (compare.absent, &whole), own);
         let merge_patch = merge_patch.map_err(|path| issues.push(Issue::note(Code::MergePatchNull, path, &[]))).ok();
         if compare.tests {
             patch = patch::guard(&stored.to_value(), &patch)?;
         }
-        let words = changes.iter().map(|change| change.words.clone()).collect();
+        let said = changes.iter().enumerate().filter(|(at, _)| !with_number.contains(at));
+        let words = said.map(|(_, change)| change.words.clone()).collect();
         Ok(Diff { changes, patch, merge_patch, words, issues })
     }
+}
+
+/// The changes of units that the words of their numbers say.
+fn units(kind: Kind, changes: &[Change]) -> impl Iterator<Item = usize> {
+    let of_member =
+        |change: &Change, name: &str| matches!(change.path.segments(), [Segment::Name(own)] if own.as_ref() == name);
+    let with_number = move |unit: &Change| {
+        let numbers = kind.record().members.iter().filter(|row| row.unit.is_some_and(|name| of_member(unit, name)));
+        numbers.into_iter().any(|row| changes.iter().any(|own| own.kind == unit.kind && of_member(own, row.name)))
+    };
+    let units =
+        changes.iter().enumerate().filter(move |(_, change)| change.path.segments().len() == 1 && with_number(change));
+    units.map(|(at, _)| at)
 }

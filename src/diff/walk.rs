@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::{Absent, By, Change, ChangeKind, Compare};
 use crate::issue::{Code, Issue};
 use crate::json::patch::Op;
-use crate::json::{Node, Path, Segment, View, equal, paired_members};
+use crate::json::{Node, Path, Segment, Tree, View, equal, paired_members};
 use crate::language::changes as words;
 use crate::record::week::days_of;
 use crate::record::{KeyPath, KeyStep, Pairs, Step, are_whole, plan, same};
@@ -149,12 +149,34 @@ impl Differ {
                 self.subject.pop();
             }
             (Some(Type::List(list)), Node::Array(_), Node::Array(_)) => self.list(list, member, label, a, b),
+            // What was never set comes so from the service; it is said as of an empty list.
+            (Some(Type::List(list)), Node::Object(none), Node::Array(items))
+                if self.compare.by == By::Meaning && none.len() == 0 && items.len() > 0 =>
+            {
+                self.first(list, member, label, b);
+            }
             (ty, ..) => {
                 if !self.alike(ty, a, b) {
                     self.replace(label, (&words::value(member, units.0, a), &words::value(member, units.1, b)), a, b);
                 }
             }
         }
+    }
+
+    /// A list in the place of `{}`.
+    fn first(&mut self, list: &'static List, member: Option<&'static Member>, label: &str, items: View<'_>) {
+        let (before, after) = (Tree::of(Value::Array(Vec::new())), Tree::of(items));
+        let mut differ = Self::new(self.compare);
+        (differ.place, differ.subject, differ.several) = (self.place.clone(), self.subject.clone(), self.several);
+        differ.list(list, member, label, before.root(), after.root());
+        if differ.changes.is_empty() {
+            let words = words::set(&self.label(label), &words::value(member, None, items));
+            let none = Some(Value::Object(serde_json::Map::new()));
+            differ.change(ChangeKind::Replace, none, Some(items.to_value()), words);
+        }
+        self.changes.append(&mut differ.changes);
+        self.issues.append(&mut differ.issues);
+        self.patch.push(Op::replace(&self.place.patch, items.to_value()));
     }
 
     /// Whether two values are no difference.

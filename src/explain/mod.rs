@@ -106,7 +106,7 @@ fn alone(kind: Kind, said: &Said<'_>, text: &str, drafted: bool, at: Option<View
             "min" | "max" => Some(number.clone()),
             "known" => Some(said.values.into()),
             "expected" => row.expected().map(Value::from),
-            "object" => said.table.map(|table| table.name.into()),
+            "object" => said.table.map(|table| table.with_article().into()),
             "suggestion" => said.table.and_then(|table| meant_member(table, said.name)).map(|row| row.name.into()),
             _ => None,
         };

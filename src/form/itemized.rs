@@ -3,7 +3,7 @@
 use super::ledger::UNKNOWN;
 use crate::format::{Date, is_space};
 use crate::json::{View, doubled, ordered};
-use crate::record::Pairs;
+use crate::record::{Pairs, Partner};
 use crate::schema::{Kind, List};
 use crate::validate::by_item;
 
@@ -52,6 +52,12 @@ impl Itemized {
             partner,
             instead,
         })
+    }
+
+    /// The stored item that stands for one of the draft's.
+    pub(super) fn partner<'a>(&self, at: usize, item: View<'a>) -> Partner<'a> {
+        let own = self.dates.get(at).copied().flatten();
+        Partner { item, is_same: own.is_some() && own == date(item) }
     }
 
     /// Whether items are told by their dates; else by where they stand.

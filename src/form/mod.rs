@@ -117,7 +117,7 @@ impl Kind {
     /// can carry of it.
     ///
     /// # Errors
-    /// `not_a_record` where the record is no JSON object, `json_depth` where it is nested deeper than 128.
+    /// As [`read`](Kind::read); `json_depth` where the record is nested deeper than 128.
     pub fn form(self, stored: impl Json, profile: Profile) -> Result<Form, Error> {
         let stored = stored.held();
         let stored = stored.view();

@@ -9,7 +9,7 @@ use crate::diff::{Change, comings_and_goings, item_changes};
 use crate::issue::{Issue, Severity};
 use crate::json::View;
 use crate::record::{KeyStep, Known};
-use crate::validate::{Check, Parts, Rule};
+use crate::validate::{Check, Parts, Rule, meant_member};
 
 /// Whether a rule has to be asked again, about one list or about all.
 enum Again<'n> {
@@ -87,8 +87,12 @@ impl Form {
             sides.issues_of(UNKNOWN, &mut issues);
         }
         let mut asked: Vec<(u8, bool)> = Vec::new();
+        // Rules about the record read what a misspelt name surely means.
+        let meant = meant_member(kind.record(), name).filter(|_| slot == UNKNOWN);
+        let meant = meant.map_or(name, |member| member.name);
         for (number, rule) in (1..).zip(&sides.parts.rules()) {
-            let only = match again(rule, name, presence) {
+            let read = if matches!(rule.check, Check::Record(_)) { meant } else { name };
+            let only = match again(rule, read, presence) {
                 Again::No => continue,
                 Again::List(name) => Some(name),
                 Again::All => None,

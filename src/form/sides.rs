@@ -96,6 +96,7 @@ impl<'a> Sides<'a> {
         into: &mut Vec<Found<Issue>>,
     ) {
         let source = Source { slot: list.slot, rule: 0, item: u32::try_from(at).unwrap_or(WHOLE) };
+        let partner = partner.map(|partner| list.partner(at, partner));
         issues(into, source, self.parts.item(list.name, list.list, at, item, partner));
     }
 

@@ -312,7 +312,8 @@ pub(super) fn canonical(text: &str) -> Option<String> {
 pub(super) fn check_date(text: &str) -> Option<Finding> {
     let trimmed = text.trim_matches(is_space);
     let bare = (Cursor { rest: trimmed.as_bytes() }).date().filter(|_| trimmed.len() == 10);
-    let mend = || bare.filter(|date| date.exists()).map(midnight).or_else(|| canonical_date(trimmed));
+    let midnight = || bare.filter(|date| date.exists()).map(midnight).or_else(|| canonical_date(trimmed));
+    let mend = || midnight().or_else(|| strictly(trimmed));
     let finding = match (bare, parse(text)) {
         (Some(date), _) if !date.exists() => Finding::new(Code::DateTimeDay).found(trimmed),
         (Some(_), _) => Finding::new(Code::DateBare).found(trimmed),
@@ -332,6 +333,15 @@ pub(super) fn check_date(text: &str) -> Option<Finding> {
 pub(super) fn canonical_date(text: &str) -> Option<String> {
     let moment = parse(text).ok()?;
     moment.is_midnight_utc().then(|| midnight(moment.date))
+}
+
+/// A date-time as RFC 3339 spells it: the time of day and its offset are as written.
+fn strictly(text: &str) -> Option<String> {
+    parse(text).ok()?;
+    let (date, time) = (text.get(..10)?, text.get(11..)?);
+    // What was read has its seconds behind a second colon, in front of the offset.
+    let seconds = if time.as_bytes().get(5) == Some(&b':') { "" } else { ":00" };
+    Some(format!("{date}T{}{seconds}{}", time.get(..5)?, time.get(5..)?))
 }
 
 fn midnight(date: Date) -> String {
@@ -410,7 +420,12 @@ mod tests {
             ("2026-12-24T00:00:00+02:00", Some(Code::DateNotMidnight), None),
             ("2026-12-24T23:00:00Z", Some(Code::DateNotMidnight), None),
             ("2026-12-24 00:00Z", Some(Code::DateTimeSpelling), Some("2026-12-24T00:00:00.000Z")),
-            ("2026-12-24 23:00Z", Some(Code::DateTimeSpelling), None),
+            ("2026-12-24 23:00Z", Some(Code::DateTimeSpelling), Some("2026-12-24T23:00:00Z")),
+            ("2026-12-24T09:00Z", Some(Code::DateTimeSpelling), Some("2026-12-24T09:00:00Z")),
+            ("2026-12-24T09:00-08:00", Some(Code::DateTimeSpelling), Some("2026-12-24T09:00:00-08:00")),
+            ("2026-12-24 09:30:15.5+02:00", Some(Code::DateTimeSpelling), Some("2026-12-24T09:30:15.5+02:00")),
+            (" 2026-12-24T09:00:00Z", Some(Code::DateTimeFormat), Some("2026-12-24T09:00:00Z")),
+            ("2026-12-24T25:00Z", Some(Code::DateTimeHour), None),
             (" 2026-12-25", Some(Code::DateBare), Some("2026-12-25T00:00:00.000Z")),
             ("2026-02-30", Some(Code::DateTimeDay), None),
         ] {

@@ -167,9 +167,9 @@ pub(crate) fn days_phrase(days: &[u8]) -> String {
             run => parts.extend(run.iter().map(|day| name(day).to_owned())),
         }
     }
-    match parts.as_slice() {
-        [a, b] => format!("{a} and {b}"),
-        parts => parts.join(", "),
+    match parts.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => parts.concat(),
     }
 }
 
@@ -193,7 +193,10 @@ mod tests {
             (&[1, 2, 3, 4, 5], "Monday to Friday"),
             (&[0, 6], "Saturday and Sunday"),
             (&[0, 1, 2, 3, 4, 5, 6], "Monday to Sunday"),
-            (&[1, 3, 5], "Monday, Wednesday, Friday"),
+            (&[1, 3, 5], "Monday, Wednesday and Friday"),
+            (&[1, 2, 4], "Monday, Tuesday and Thursday"),
+            (&[0, 1, 2, 3, 5], "Monday to Wednesday, Friday and Sunday"),
+            (&[], ""),
             (&[1, 2, 3, 6], "Monday to Wednesday and Saturday"),
         ] {
             assert_eq!(days_phrase(days), phrase);

@@ -14,6 +14,7 @@ use crate::schema::Format;
 
 pub(crate) use date_time::Date;
 pub(crate) use text::{excerpt, is_space};
+pub(crate) use url::is_address;
 
 /// What is wrong with a string, and the string that was surely meant.
 #[derive(Debug, PartialEq)]

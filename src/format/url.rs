@@ -39,7 +39,7 @@ pub(super) fn check_website(text: &str) -> Option<Finding> {
     let finding = check(text)?;
     let host = text.split(['/', '?', '#']).next().unwrap_or_default();
     let with_scheme = format!("https://{text}");
-    if host.contains('.') && !host.contains(':') && !text.starts_with('/') && check(&with_scheme).is_none() {
+    if host.contains('.') && is_name(host) && check(&with_scheme).is_none() {
         return Some(Finding::new(Code::WebsiteScheme).found(text).mend(with_scheme));
     }
     Some(finding)
@@ -52,22 +52,31 @@ fn scheme(text: &str) -> Option<&str> {
     (scheme.starts_with(|first: char| first.is_ascii_alphabetic()) && rest_allowed).then_some(scheme)
 }
 
-/// A name or an address, and a port if any. Names beyond ASCII are for browsers to encode.
+/// A name or an address, and a port if any. Which letters a name may hold is for IDNA to say, and so for browsers.
 fn is_host(authority: &str) -> bool {
     let (host, port) = match authority.rsplit_once(':') {
         Some((host, port)) if !port.contains(']') => (host, port),
         _ => (authority, "0"),
     };
-    let name = |label: &str| !label.is_empty() && label.chars().all(|c| c.is_alphanumeric() || c == '-' || c == '_');
+    // Forbidden host code points (URL standard, 3.1); `%` stands before two hex digits.
+    let forbidden = |c: char| c.is_control() || c.is_whitespace() || "#/:<>?@[\\]^|".contains(c);
+    let is_encoded = |rest: &str| rest.get(..2).is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()));
     let named = match host.strip_prefix('[') {
         Some(address) => address.strip_suffix(']').is_some_and(is_address),
-        None => host.strip_suffix('.').unwrap_or(host).split('.').all(name),
+        None => !host.is_empty() && !host.contains(forbidden) && host.split('%').skip(1).all(is_encoded),
     };
     named && port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u64>().is_ok_and(|port| port < 1 << 16)
 }
 
+/// A name as people write it without a scheme, a dot between its parts and at times behind them.
+fn is_name(host: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii();
+    let label = |label: &str| !label.is_empty() && label.chars().all(allowed);
+    host.strip_suffix('.').unwrap_or(host).split('.').all(label)
+}
+
 /// An address of IPv6 (RFC 4291, 2.2): eight groups, of which `::` stands for at least one; the last two may be IPv4.
-fn is_address(text: &str) -> bool {
+pub(crate) fn is_address(text: &str) -> bool {
     let octet = |octet: &str| {
         let digits = octet.bytes().all(|byte| byte.is_ascii_digit());
         digits && (octet == "0" || !octet.starts_with('0')) && octet.parse::<u64>().is_ok_and(|octet| octet < 256)
@@ -129,6 +138,11 @@ mod tests {
             ("http://localhost:8080/", None),
             ("https://[::1]:443/x", None),
             ("https://bücher.example/", None),
+            ("https://bu\u{308}cher.example/", None),
+            ("https://उदाहरण.परीक्षा", None),
+            ("https://உதாரணம்.பரிட்சை/", None),
+            ("https://نامه\u{200c}ای.example", None),
+            ("https://例え。テスト", None),
             ("https://example.com./", None),
             ("string", Some(Code::UrlRelative)),
             ("", Some(Code::UrlRelative)),
@@ -150,7 +164,13 @@ mod tests {
             ("https://", Some(Code::UrlHost)),
             ("https:///x", Some(Code::UrlHost)),
             ("https://?x", Some(Code::UrlHost)),
-            ("https://a..b", Some(Code::UrlHost)),
+            ("https://a..b", None),
+            ("https://ex%61mple.com", None),
+            ("https://a%6", Some(Code::UrlHost)),
+            ("https://a<b", Some(Code::UrlHost)),
+            ("https://a|b/", Some(Code::UrlHost)),
+            ("https://a[b]", Some(Code::UrlHost)),
+            ("https://:80", Some(Code::UrlHost)),
             ("https://a:99999", Some(Code::UrlHost)),
             ("https://a:+1", Some(Code::UrlHost)),
             ("https://[::g]", Some(Code::UrlHost)),
@@ -167,6 +187,9 @@ mod tests {
             ("https://www.example.com", None, None),
             ("www.example.com", Some(Code::WebsiteScheme), Some("https://www.example.com")),
             ("example.com/shop?x", Some(Code::WebsiteScheme), Some("https://example.com/shop?x")),
+            ("उदाहरण.परीक्षा", Some(Code::WebsiteScheme), Some("https://उदाहरण.परीक्षा")),
+            ("...", Some(Code::UrlRelative), None),
+            ("a.b,c", Some(Code::UrlRelative), None),
             ("string", Some(Code::UrlRelative), None),
             ("javascript:alert(1)", Some(Code::UrlScheme), None),
             ("www.example.com/a b", Some(Code::UrlRelative), None),

@@ -129,13 +129,13 @@ codes! {
     ReadOnlyEcho "read_only_echo" Note Document ACCEPTED "section 2: rows marked (R)"
         "{name} is as stored and appears only in responses; the body leaves it out";
     UnknownMember "unknown_member" Warning Observed REFUSED "reports: \"property X should not exist\""
-        "\"{name}\" is not a member of a {object}; the service refuses names it does not know";
+        "\"{name}\" is not a member of {object}; the service refuses names it does not know";
     MisspeltMember "misspelt_member" Warning Observed REFUSED "reports: \"property X should not exist\""
-        "\"{name}\" is not a member of a {object}; it is spelled {suggestion}";
+        "\"{name}\" is not a member of {object}; it is spelled {suggestion}";
     Enveloped "enveloped" Error Document REFUSED "sections 4.1 and 4.2: request body"
         "an update is the record alone, not inside \"{name}\"";
     MissingMember "missing_member" Warning Observed REFUSED "published API description: required members"
-        "a {object} needs {name}";
+        "{object} needs {name}";
     UnknownValue "unknown_value" Warning Observed ACCEPTED "published API description: known values"
         "{found} is not among the values known for {name}: {known}";
     MisspeltValue "misspelt_value" Warning Observed ACCEPTED "published API description: known values"
@@ -164,7 +164,7 @@ codes! {
     ReadNotSet "read_not_set" Note Observed ACCEPTED "reports: responses are looser than shown"
         "{name} came as empty text; it is not set";
     ReadText "read_text" Note Observed ACCEPTED "reports: responses are looser than shown"
-        "a {expected} came as text";
+        "the {expected} came as text";
     ReadTwin "read_twin" Note Observed ACCEPTED "reports: responses are looser than shown"
         "this is {name} under another spelling, and was read as it";
 
@@ -252,10 +252,12 @@ codes! {
     DateBare "date_bare" Error Document REFUSED "section 2.1.5: date"
         "expected midnight UTC behind the date {found}";
     DateNotMidnight "date_not_midnight" Warning Observed ACCEPTED "reports: a calendar date in an instant's clothing"
-        "this is a calendar date; its time of day, {found}, is ignored and never moves it to another day";
+        "this is a calendar date; its time of day, {found}, is left as written and never moves it to another day";
 
     DayRange "day_range" Error Sense REFUSED "a week has seven days"
         "a week has days 0 (Sunday) to 6 (Saturday), found {found}";
+    DaysEmpty "days_empty" Warning Sense ACCEPTED "an entry is for some day"
+        "an entry without a day never applies";
     DaysDoubled "days_doubled" Warning Sense ACCEPTED "a day is listed once"
         "{day} is listed twice";
     SeveralDays "several_days" Warning Observed REFUSED "reports: \"must be a valid day of week\""

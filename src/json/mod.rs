@@ -20,6 +20,7 @@ pub use equal::equal;
 pub(crate) use equal::{ByName, paired_members};
 pub(crate) use list::{all_listed, listed, object, try_listed};
 pub use number::Number;
+pub(crate) use number::SAFE;
 pub(crate) use order::{doubled, ordered};
 pub use path::{Path, Segment};
 pub use print::{to_string, to_string_pretty};

@@ -7,6 +7,13 @@ use serde::{Serialize, Serializer};
 /// The largest magnitude below which every integer is exact in a double: 2^53.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
+/// The size up to which JavaScript holds each digit of an integer.
+pub(crate) const SAFE: u64 = 1 << 53;
+
+/// The greatest size of an integer in a text: its digits must come out as they went in, and from WebAssembly they come
+/// out as JavaScript's.
+pub(super) const LARGEST: u64 = if cfg!(all(feature = "wasm", target_family = "wasm")) { SAFE } else { u64::MAX };
+
 /// A finite JSON number. Integral doubles are held as integers, so that `1`, `1.0` and `1e0` are equal and print alike.
 ///
 /// ```
@@ -33,6 +40,15 @@ impl Number {
             None => text.parse::<u64>().ok().map(Self::from),
         };
         whole.or_else(|| Some(double::parse(text)).filter(|double| double.is_finite()).map(Self::from))
+    }
+
+    /// How far from zero it is, where every digit of it is held.
+    pub(crate) fn size(self) -> Option<u64> {
+        match self {
+            Self::Unsigned(n) => Some(n),
+            Self::Negative(n) => Some(n.unsigned_abs()),
+            Self::Float(_) => None,
+        }
     }
 
     /// The nearest double.

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::number::LARGEST;
 use super::tree::{DEPTH, Tag, Tree, View, range};
 use super::{Number, Path, Segment};
 use crate::error::{Error, Reason};
@@ -56,7 +57,8 @@ impl Document {
     ///
     /// # Errors
     /// `json_syntax`, `json_trailing`, and what other parsers let pass: `json_duplicate` (two members of one name in an
-    /// object), `json_depth` (over 128), `json_size`, `json_overflow` (1e999), `json_surrogate`, `json_bom`.
+    /// object), `json_depth` (over 128), `json_size`, `json_overflow` (1e999), `json_integer` (digits that would be
+    /// lost: of 2^64 and more, or less than -2^63), `json_surrogate`, `json_bom`.
     ///
     /// ```
     /// use calendiff::json::Document;
@@ -339,8 +341,11 @@ impl Parser {
             self.digits()?;
         }
         let text = &self.tape.source()[start..self.at];
-        let Some(number) = Number::parse(text) else {
-            return Err((Reason::Overflow { found: shortened(text) }, start));
+        let is_integer = !text.contains(['.', 'e', 'E']);
+        let number = match Number::parse(text) {
+            Some(number) if !is_integer || number.size().is_some_and(|size| (..=LARGEST).contains(&size)) => number,
+            _ if is_integer => return Err((Reason::Integer { found: shortened(text) }, start)),
+            _ => return Err((Reason::Overflow { found: shortened(text) }, start)),
         };
         self.tape.push_number(name, number);
         Ok(())

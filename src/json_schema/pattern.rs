@@ -3,7 +3,7 @@
 //! another.
 //!
 //! They match what has no error under profile `document`. Where a pattern cannot be as exact it matches more: any address
-//! in brackets as a URL's host, and any character beyond ASCII in its name.
+//! in brackets as a URL's host.
 
 use crate::schema::Format;
 
@@ -39,7 +39,7 @@ const ATOM: &str = "A-Za-z0-9!#$%&'*+/=?^_`{|}~-";
 /// A part of an address's domain.
 const LABEL: &str = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 
-/// A part of a URL's host: letters, digits, `-`, `_`, and what lies beyond ASCII and is not white space.
+/// A part of a name without its scheme: letters, digits, `-`, `_`, and what lies beyond ASCII and is not white space.
 fn name() -> String {
     format!(r"[^\x00-,./:-@\[-^`{{-\x9f{SPACE}]+")
 }
@@ -47,8 +47,9 @@ fn name() -> String {
 /// `https://example.com:443`, ports up to 65535.
 fn origin() -> String {
     const PORT: &str = "0*(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[1-9][0-9]{0,3}|0)";
-    let name = name();
-    format!(r"[Hh][Tt][Tt][Pp][Ss]?://(?:\[[0-9A-Fa-f:.]+\]|{name}(?:\.{name})*\.?)(?::{PORT})?")
+    // What the URL standard does not forbid in a host.
+    let character = format!(r"[^\x00- #%/:<>?@\[-\^|\x7f-\x9f{SPACE}]");
+    format!(r"[Hh][Tt][Tt][Pp][Ss]?://(?:\[[0-9A-Fa-f:.]+\]|(?:{character}|%[0-9A-Fa-f]{{2}})+)(?::{PORT})?")
 }
 
 /// A URL's path, query and fragment, or some of them, or none.

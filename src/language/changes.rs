@@ -1,6 +1,6 @@
 //! Changes in words that the owner of a shop would understand.
 
-use crate::format::hours::{Range, clock, days, days_phrase, hours_phrase, ranges};
+use crate::format::hours::{self, Range, clock, days, days_phrase, hours_phrase, ranges};
 use crate::format::{self, Date};
 use crate::issue::hole;
 use crate::json::{Node, View};
@@ -198,7 +198,7 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
         }
         Node::Array(items) if items.len() == 0 => "none".to_owned(),
         Node::Array(items) => match member.map(|member| &member.ty) {
-            Some(Type::List(list)) if list.identity == Identity::Week => excerpt(&week(items)),
+            Some(Type::List(list)) if list.identity == Identity::Week => week(view, items),
             Some(Type::List(list)) => {
                 let more = items.len() - items.len().min(3);
                 let mut said = Listed::new("; ");
@@ -227,10 +227,17 @@ fn counted(number: &str, unit: &str) -> String {
     format!("{number} {unit}")
 }
 
-fn week<'a>(entries: impl Iterator<Item = View<'a>>) -> String {
+/// A week by runs of days with the same hours, in the order in which people say it.
+fn week<'a>(view: View<'a>, entries: impl Iterator<Item = View<'a>>) -> String {
     let mut said = Listed::new("; ");
-    entries.for_each(|entry| said.push(&format!("{} {}", entry_days(entry), entry_hours(entry))));
-    said.text
+    let Some(week) = hours::week(view) else {
+        entries.for_each(|entry| said.push(&format!("{} {}", entry_days(entry), entry_hours(entry))));
+        return excerpt(&said.text);
+    };
+    let of = |day: u8| hours_phrase(&week[usize::from(day)]);
+    let open: Vec<u8> = (1..=7).map(|day| day % 7).filter(|day| of(*day) != hours_phrase(&[])).collect();
+    open.chunk_by(|a, b| of(*a) == of(*b)).for_each(|run| said.push(&format!("{} {}", days_phrase(run), of(run[0]))));
+    if said.text.is_empty() { hours_phrase(&[]) } else { said.text }
 }
 
 fn entry_days(entry: View<'_>) -> String {

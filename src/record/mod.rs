@@ -14,5 +14,5 @@ pub use key::KeyPath;
 pub(crate) use key::{Key, KeyStep, Known, days_in};
 pub(crate) use order::{Step, moves, plan};
 pub(crate) use overlay::{are_whole, is_whole, outcome, overlay};
-pub(crate) use pairs::{Pairs, keys, left_out, partners};
+pub(crate) use pairs::{Pairs, Partner, keys, left_out, partners};
 pub(crate) use same::same;

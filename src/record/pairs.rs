@@ -18,7 +18,26 @@ pub(crate) struct Pairs<'a> {
     pub(crate) by: Option<Known>,
 }
 
+/// What stands for an item in the other array.
+#[derive(Clone, Copy)]
+pub(crate) struct Partner<'a> {
+    pub(crate) item: View<'a>,
+    /// Whether the two are one item by their key; else one stands in the other's place.
+    pub(crate) is_same: bool,
+}
+
 impl<'a> Pairs<'a> {
+    /// For each item on the right, what stands for it on the left.
+    pub(crate) fn partners(&self, list: &List) -> Vec<Option<Partner<'a>>> {
+        let known = |item| key(Known::By(list.identity), item).is_some();
+        let partner = |(right, partner): (usize, &Option<usize>)| {
+            let is_same = !self.instead[right]
+                && (self.by.is_some() || known(self.left[(*partner)?]) && known(self.right[right]));
+            Some(Partner { item: self.left[(*partner)?], is_same })
+        };
+        self.partner.iter().enumerate().map(partner).collect()
+    }
+
     /// Pairs items by identity; by position where a key is missing or doubled on either side. n log n in the items.
     pub(crate) fn of(list: &List, left: View<'a>, right: View<'a>) -> Self {
         let left: Vec<View<'a>> = left.items().into_iter().flatten().collect();

@@ -1,7 +1,7 @@
 //! The calendar: tables 2.1 and 2.1.1 to 2.1.6, row by row.
 
 use super::Format::{Color, Date, Email, Name, Plain, Slug, Template, Url};
-use super::{Bounds, Identity, List, Object, Type, boolean, integer, list, number, object, seen, shown, text};
+use super::{Bounds, Identity, Known, List, Object, Type, boolean, integer, list, number, object, seen, shown, text};
 
 #[rustfmt::skip]
 pub(super) static CALENDAR: Object = Object::new("calendar", "2.1", &[
@@ -34,9 +34,13 @@ pub(super) static CALENDAR: Object = Object::new("calendar", "2.1", &[
     number("appoinmentPerDay", Bounds::COUNT, "appointments per day").twins(&["appointmentPerDay"]),
     number("allowBookingAfter", Bounds::COUNT, "minimum notice").unit("allowBookingAfterUnit"),
     text("allowBookingAfterUnit", Plain, "unit of the minimum notice")
-        .known(&[shown("days"), seen("hours"), seen("weeks"), seen("months"), seen("mins")]),
+        .known(&[
+            shown("days").aliases(DAY), seen("hours").aliases(HOUR), seen("weeks").aliases(WEEK), seen("months").aliases(MONTH),
+            seen("mins").aliases(MINS),
+        ]),
     number("allowBookingFor", Bounds::COUNT, "booking window").unit("allowBookingForUnit").help("How far ahead can be booked."),
-    text("allowBookingForUnit", Plain, "unit of the booking window").known(&[shown("days"), seen("weeks"), seen("months")]),
+    text("allowBookingForUnit", Plain, "unit of the booking window")
+        .known(&[shown("days").aliases(DAY), seen("weeks").aliases(WEEK), seen("months").aliases(MONTH)]),
     list("openHours", &OPEN_HOURS, "open hours"),
     boolean("enableRecurring", "recurring bookings").default("false"),
     object("recurring", &RECURRING, "recurrence"),
@@ -54,7 +58,7 @@ pub(super) static CALENDAR: Object = Object::new("calendar", "2.1", &[
     text("notes", Plain, "notes"),
     text("pixelId", Plain, "pixel ID"),
     text("formSubmitType", Plain, "action after the form")
-        .known(&[shown("ThankYouMessage"), seen("RedirectURL")]).default("\"ThankYouMessage\""),
+        .known(&[shown("ThankYouMessage"), seen("RedirectURL").needs("formSubmitRedirectURL")]).default("\"ThankYouMessage\""),
     text("formSubmitRedirectURL", Url, "redirect URL").twins(&["formSubmitRedirectUrl"]),
     text("formSubmitThanksMessage", Plain, "thank-you message"),
     integer("availabilityType", Bounds::ANY, "availability type").known(&[seen("0"), seen("1")])
@@ -67,7 +71,13 @@ pub(super) static CALENDAR: Object = Object::new("calendar", "2.1", &[
     boolean("isActive", "active"),
 ]);
 
-const MINS_HOURS: &[super::Known] = &[shown("mins"), seen("hours")];
+const MINS_HOURS: &[Known] = &[shown("mins").aliases(MINS), seen("hours").aliases(HOUR)];
+
+const MINS: &[&str] = &["min", "minute", "minutes"];
+const HOUR: &[&str] = &["h", "hr", "hrs", "hour"];
+const DAY: &[&str] = &["day"];
+const WEEK: &[&str] = &["week"];
+const MONTH: &[&str] = &["month"];
 
 static TEAM_MEMBERS: List = List { item: Type::Object(&TEAM_MEMBER), identity: Identity::UserId };
 
@@ -75,7 +85,7 @@ static TEAM_MEMBER: Object = Object::new(
     "team member",
     "2.1.1",
     &[
-        text("userId", Plain, "user").required(),
+        text("userId", Name, "user").required(),
         number("priority", Bounds::ANY, "priority").known(&[seen("0"), seen("0.5"), seen("1")]).default("0.5"),
         boolean("isPrimary", "primary"),
         list("locationConfigurations", &PLACES, "meeting places"),
@@ -87,7 +97,8 @@ static PLACES: List = List { item: Type::Object(&PLACE), identity: Identity::Pla
 #[rustfmt::skip]
 static PLACE: Object = Object::new("location configuration", "2.1.2", &[
     text("kind", Plain, "kind").required().known(&[
-        shown("custom"), seen("zoom_conference"), seen("google_conference"), seen("inbound_call"), seen("outbound_call"),
+        shown("custom"), seen("zoom_conference").aliases(&["zoom"]),
+        seen("google_conference").aliases(&["google_meet", "gmeet"]), seen("inbound_call"), seen("outbound_call"),
         seen("physical"), seen("booker"), seen("ms_teams_conference"),
     ]),
     text("location", Plain, "location"),

@@ -145,6 +145,13 @@ impl Object {
         self.required & !present
     }
 
+    /// What one such object is called in a sentence: `an hour range`.
+    #[must_use]
+    pub(crate) fn with_article(&self) -> String {
+        let vowel = self.name.starts_with(['a', 'e', 'i', 'o', 'u']) || self.name.starts_with("hour");
+        format!("{} {}", if vowel { "an" } else { "a" }, self.name)
+    }
+
     /// The row of that name.
     #[must_use]
     pub fn member(&self, name: &str) -> Option<&'static Member> {
@@ -212,6 +219,24 @@ pub struct Known {
     pub value: &'static str,
     /// Whether the document shows it or public sources do.
     pub basis: crate::issue::Basis,
+    /// Other words that surely mean it, in lower case.
+    #[serde(skip)]
+    pub aliases: &'static [&'static str],
+    /// The member that the service is reported to want in a request beside this value.
+    #[serde(skip)]
+    pub needs: Option<&'static str>,
+}
+
+impl Known {
+    const fn aliases(mut self, aliases: &'static [&'static str]) -> Self {
+        self.aliases = aliases;
+        self
+    }
+
+    const fn needs(mut self, member: &'static str) -> Self {
+        self.needs = Some(member);
+        self
+    }
 }
 
 /// What a value is.
@@ -479,10 +504,10 @@ const fn list(name: &'static str, list: &'static List, label: &'static str) -> M
 
 /// The document shows this value.
 const fn shown(value: &'static str) -> Known {
-    Known { value, basis: crate::issue::Basis::Document }
+    Known { value, basis: crate::issue::Basis::Document, aliases: &[], needs: None }
 }
 
 /// Public sources show this value.
 const fn seen(value: &'static str) -> Known {
-    Known { value, basis: crate::issue::Basis::Observed }
+    Known { value, basis: crate::issue::Basis::Observed, aliases: &[], needs: None }
 }

@@ -1,11 +1,13 @@
 //! The rules about hours: ranges within a day, days within a week.
 
 use super::Found;
+use super::names::find;
 use super::walk::Walk;
 use crate::format::hours::{DAYS, Range, clock, day, days, ranges};
 use crate::issue::Code;
 use crate::json::patch::Op;
-use crate::json::{Path, Segment, View, doubled};
+use crate::json::{Path, Segment, Tree, View, doubled, object};
+use crate::schema::{HOUR_RANGE, Member};
 
 /// A range of a day, and where it stands.
 #[derive(Clone)]
@@ -27,7 +29,7 @@ fn placed(view: View<'_>, list: &Path) -> Option<Vec<Placed>> {
 impl Walk {
     /// One range: not reversed, not empty, ending with the day.
     pub(super) fn range(&mut self, view: View<'_>) {
-        let Some(range) = Range::read(view) else { return };
+        let Some(range) = meant_range(view) else { return };
         let (open, close) = (clock(range.open), clock(range.close));
         if range.close > 24 * 60 {
             self.report(Found::new(Code::HoursPastMidnight).with("close", close));
@@ -43,6 +45,9 @@ impl Walk {
     /// The days of one entry: each once, and only one.
     pub(super) fn days(&mut self, view: View<'_>) {
         let Some(distinct) = days(view) else { return };
+        if distinct.is_empty() {
+            self.report(Found::new(Code::DaysEmpty));
+        }
         let written: Vec<u8> = view.items().into_iter().flatten().filter_map(day).collect();
         for day in &distinct {
             if let Some(second) = written.iter().enumerate().filter(|(_, other)| *other == day).nth(1) {
@@ -145,4 +150,12 @@ impl Walk {
             }
         }
     }
+}
+
+/// A range, by the members that misspelt names surely mean as well.
+fn meant_range(view: View<'_>) -> Option<Range> {
+    Range::read(view).or_else(|| {
+        let meant = |row: &Member| Some((row.name.to_owned(), find(&HOUR_RANGE, view, row.name)?.1.to_value()));
+        Range::read(Tree::of(object(HOUR_RANGE.members.iter().filter_map(meant))).root())
+    })
 }

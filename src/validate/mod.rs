@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::error::{Error, Reason};
+use crate::format::excerpt;
 use crate::issue::{Code, Fix, Issue, Params, Profile, Severity};
 use crate::json::patch::Op;
 use crate::json::{DEPTH, Document, Held, Json, Node, Path, View};
@@ -75,7 +76,8 @@ impl Kind {
     /// Members may be left out. Unknown members are reported and kept. Time grows with the size of the draft.
     ///
     /// # Errors
-    /// `not_a_record` where the draft is no JSON object, `json_depth` where it is nested deeper than 128. What is wrong
+    /// `not_a_record` where the draft is no JSON object, `a_refusal` where it is a refusal of the service, `json_depth` where
+    /// it is nested deeper than 128. What is wrong
     /// inside it is an issue, not an error.
     ///
     /// ```
@@ -105,8 +107,8 @@ impl Kind {
     ///
     /// # Errors
     /// As [`validate`](Kind::validate), and where the text is not JSON: `json_syntax`, `json_duplicate`, `json_depth`,
-    /// `json_size` (over 16 MiB), `json_overflow`, `json_surrogate`, `json_bom`, `json_trailing`, each with its line and
-    /// column.
+    /// `json_size` (over 16 MiB), `json_overflow`, `json_integer`, `json_surrogate`, `json_bom`, `json_trailing`, each with
+    /// its line and column.
     ///
     /// ```
     /// use calendiff::{Kind, Options};
@@ -145,14 +147,20 @@ impl Kind {
         self.expect_record(draft)?;
         let mut walk = Walk::new(profile);
         let stored = stored.map(|stored| self.record_in(stored)).transpose()?;
-        let (envelope, inside) = self.unwrap(draft);
         let mut draft = draft;
-        if let Some(envelope) = envelope.filter(|_| inside.members().is_some()) {
+        let mut outermost = None;
+        while let (Some(envelope), inside) = self.unwrap(draft)
+            && inside.members().is_some()
+        {
             draft = inside;
             walk.path.push(envelope);
+            outermost = outermost.or(Some(envelope));
+        }
+        if let Some(envelope) = outermost {
             let alone = Op::Replace { path: String::new(), value: draft.to_value() };
             let found = Found::new(Code::Enveloped).with("name", envelope);
-            walk.report(found.fix("Take the record out of its envelope", vec![alone]));
+            let fixed = found.fix("Take the record out of its envelope", vec![alone]);
+            walk.report_at(Path::new().with(envelope), fixed);
         }
         walk.object(self.record(), draft, stored);
         rules::check(self, draft, stored, &mut walk);
@@ -163,7 +171,10 @@ impl Kind {
     pub(crate) fn expect_record(self, view: View<'_>) -> Result<(), Error> {
         match view.node() {
             Node::Object(_) if !view.is_within(DEPTH) => Err(Reason::Depth { limit: DEPTH }.into()),
-            Node::Object(_) => Ok(()),
+            Node::Object(_) => match self.refusal_in(view) {
+                None => Ok(()),
+                Some(text) => Err(Reason::ARefusal { kind: self.name(), text: excerpt(&text) }.into()),
+            },
             Node::Odd { what, .. } => Err(Reason::NotJson { found: what.to_owned() }.into()),
             other => Err(Reason::NotARecord { kind: self.name(), found: other.name().to_owned() }.into()),
         }

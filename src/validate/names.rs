@@ -1,6 +1,8 @@
 //! Did you mean: the name or value that a misspelling stands for.
 
-use crate::schema::{Access, Member, Object};
+use crate::format::is_space;
+use crate::json::View;
+use crate::schema::{Access, Known, Member, Object};
 
 /// The longest name worth comparing; longer ones are no misspellings.
 const LONGEST: usize = 64;
@@ -14,8 +16,31 @@ pub(crate) fn meant(table: &'static Object, name: &str) -> Option<&'static Membe
     })
 }
 
+/// The member of an object by its name, or by one that surely means it; with the name that it has there.
+pub(super) fn find<'a>(table: &'static Object, object: View<'a>, name: &'static str) -> Option<(&'a str, View<'a>)> {
+    let misspelt = |(own, _): &(&'a str, View<'a>)| {
+        table.find(own).is_none() && meant(table, own).is_some_and(|member| member.name == name)
+    };
+    object.get(name).map(|member| (name, member)).or_else(|| object.members()?.find(misspelt))
+}
+
+/// What a member's text says: without the white space around it, and the known value that it surely means.
+pub(super) fn said<'a>(member: &Member, view: View<'a>) -> Option<&'a str> {
+    let text = view.text()?.trim_matches(is_space);
+    let is_known = member.known.iter().any(|known| known.value == text);
+    Some(if is_known { text } else { meant_value(member, text).unwrap_or(text) })
+}
+
+/// The known value that another word surely means.
+pub(super) fn meant_value(member: &Member, word: &str) -> Option<&'static str> {
+    let word = word.trim_matches(is_space);
+    let is_alias = |known: &&Known| known.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(word));
+    let by_alias = member.known.iter().find(is_alias).map(|known| known.value);
+    by_alias.or_else(|| nearest(member.known.iter().map(|known| known.value), word))
+}
+
 /// The one known word nearest to a word, if it is near enough to be meant.
-pub(crate) fn nearest(known: impl Iterator<Item = &'static str>, word: &str) -> Option<&'static str> {
+fn nearest(known: impl Iterator<Item = &'static str>, word: &str) -> Option<&'static str> {
     let word = Lower::of(word)?;
     let mut best: Option<(usize, &'static str)> = None;
     let mut tied = false;

@@ -6,6 +6,7 @@ use super::rules::{Check, Rule, Scope, rules};
 use super::walk::Walk;
 use crate::issue::{Issue, Profile};
 use crate::json::View;
+use crate::record::Partner;
 use crate::schema::{Identity, Kind, List, Type};
 
 /// What a pass looks at.
@@ -43,7 +44,7 @@ impl<'a> Parts<'a> {
         list: &'static List,
         at: usize,
         item: View<'a>,
-        partner: Option<View<'a>>,
+        partner: Option<Partner<'a>>,
     ) -> Vec<Issue> {
         self.walked(|walk| {
             walk.path.push(name);

@@ -62,7 +62,7 @@ fn object(table: &Object, view: View<'_>) -> bool {
 fn list(list: &List, view: View<'_>) -> bool {
     let Some(mut items) = view.items() else { return false };
     match list.identity {
-        Identity::Days => hours::ascend(items),
+        Identity::Days => items.len() > 0 && hours::ascend(items),
         Identity::Ranges => hours::are_orderly(items),
         // One day in each entry, and no day after a later one.
         Identity::Week => {

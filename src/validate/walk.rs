@@ -6,8 +6,8 @@ use super::{Found, names, sound};
 use crate::format::{self, excerpt};
 use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::patch::Op;
-use crate::json::{ByName, Document, Items, Node, Number, Path, Segment, View};
-use crate::record::{partners, same};
+use crate::json::{ByName, Document, Items, Node, Number, Path, SAFE, Segment, View};
+use crate::record::{Pairs, Partner, same};
 use crate::schema::{Access, Bounds, Format, Identity, List, Member, Object, Type};
 
 /// The walk down a draft along its table.
@@ -19,11 +19,13 @@ pub(crate) struct Walk {
     errors: usize,
     /// The rows of the record whose members are sound, a bit each.
     pub(super) sound: u64,
+    /// Whether this is inside of an item that is sent as it stands, on top of nothing stored.
+    stands_alone: bool,
 }
 
 impl Walk {
     pub(super) fn new(profile: Profile) -> Self {
-        Self { profile, path: Path::new(), issues: Vec::new(), errors: 0, sound: 0 }
+        Self { profile, path: Path::new(), issues: Vec::new(), errors: 0, sound: 0, stands_alone: false }
     }
 
     /// The issues in the order of the draft's members, and of the items where a member is an array; last, what is about
@@ -87,9 +89,11 @@ impl Walk {
     fn missing_members<'a>(&mut self, table: &'static Object, missing: u64, view: View<'a>, stored: Option<View<'a>>) {
         for (_, member) in table.members.iter().enumerate().filter(|(row, _)| missing & (1 << row) != 0) {
             let misspelt = || member.twins.iter().any(|twin| view.get(twin).is_some());
+            let stored = stored.filter(|_| !self.stands_alone);
             let kept = stored.is_some_and(|stored| stored.get(member.name).is_some()) || misspelt();
             if !kept {
-                let found = Found::new(Code::MissingMember).with("object", table.name).with("name", member.name);
+                let found =
+                    Found::new(Code::MissingMember).with("object", table.with_article()).with("name", member.name);
                 self.report_at(self.path.with(member.name), found);
             }
         }
@@ -144,13 +148,14 @@ impl Walk {
         stored: Option<View<'a>>,
     ) {
         let Some(meant) = names::meant(table, name) else {
-            let found = Found::new(Code::UnknownMember).with("name", excerpt(name)).with("object", table.name);
+            let found =
+                Found::new(Code::UnknownMember).with("name", excerpt(name)).with("object", table.with_article());
             let title = format!("Remove \"{}\"", excerpt(name));
             return self.report(found.fix(title, vec![Op::remove(&self.path)]));
         };
         let found = Found::new(Code::MisspeltMember)
             .with("name", name)
-            .with("object", table.name)
+            .with("object", table.with_article())
             .with("suggestion", meant.name);
         let mut target = self.path.clone();
         target.pop();
@@ -274,7 +279,7 @@ impl Walk {
         }
         let values = member.known.iter().map(|known| known.value);
         let found = |code| Found::new(code).with("found", excerpt(text)).with("name", member.name);
-        match names::nearest(values.clone(), text).filter(|_| word) {
+        match names::meant_value(member, text).filter(|_| word) {
             Some(meant) => {
                 let found = found(Code::MisspeltValue).with("suggestion", meant);
                 self.report_mended(found, Some(meant.into()));
@@ -285,7 +290,7 @@ impl Walk {
 
     fn list<'a>(&mut self, list: &'static List, view: View<'a>, items: Items<'a>, stored: Option<View<'a>>) {
         let identity = list.identity;
-        let partners = stored.map(|stored| partners(list, stored, view)).unwrap_or_default();
+        let partners = stored.map(|stored| Pairs::of(list, stored, view).partners(list)).unwrap_or_default();
         let mut sound = Vec::new();
         for (index, item) in items.enumerate() {
             sound.push(self.item(list, index, item, partners.get(index).copied().flatten()));
@@ -306,12 +311,15 @@ impl Walk {
         list: &'static List,
         index: usize,
         item: View<'a>,
-        partner: Option<View<'a>>,
+        partner: Option<Partner<'a>>,
     ) -> bool {
         if sound::item_is_sound(list, item) {
             return true;
         }
         let errors = self.errors;
+        let stood_alone = self.stands_alone;
+        self.stands_alone |= partner.is_none_or(|partner| !partner.is_same);
+        let partner = partner.map(|partner| partner.item);
         self.path.push(index);
         match (&list.item, item.node()) {
             (Type::Object(table), Node::Object(_)) => {
@@ -330,6 +338,7 @@ impl Walk {
             (ty, node) => self.wrong_type(ty, &node),
         }
         self.path.pop();
+        self.stands_alone = stood_alone;
         self.errors == errors
     }
 }
@@ -355,5 +364,7 @@ pub(crate) fn meant(ty: &Type, text: &str) -> Option<Value> {
     };
     let number = Document::parse(text.trim()).ok()?.root().number()?;
     let integer = matches!(ty, Type::Number(_)) || number.is_integer();
-    (integer && outside(*bounds, number).is_none()).then(|| number.to_value())
+    // An integer that not every language holds is better left as text.
+    let safe = number.size().is_none_or(|size| size <= SAFE);
+    (integer && safe && outside(*bounds, number).is_none()).then(|| number.to_value())
 }

@@ -143,6 +143,39 @@ test("text of any kind crosses unharmed", () => {
   }
 });
 
+test("a refusal is no record", () => {
+  const answers = [
+    { statusCode: 422, message: ["name must be a string"], error: "Unprocessable Entity" },
+    { status: 400, message: "no such calendar", name: "HttpException", traceId: "t" },
+  ];
+  for (const answer of answers) {
+    for (const kind of [calendar, location]) {
+      const calls = [
+        () => kind.read(answer),
+        () => kind.form(answer),
+        () => kind.validate(answer),
+        () => kind.validate({}, { stored: answer }),
+        () => kind.normalize(answer),
+        () => kind.diff(answer, {}),
+        () => kind.body(answer, {}),
+        () => kind.review(answer, {}),
+        () => kind.outcome(answer, {}),
+        () => kind.verify({}, {}, answer),
+        () => kind.merge({}, {}, answer),
+      ];
+      for (const call of calls) refused("a_refusal", call);
+    }
+  }
+});
+
+test("an integer that JavaScript cannot hold is never changed in silence", () => {
+  const text = '{"calendar": {"name": "n", "mine": 9007199254740993}}';
+  const { ok, refusal } = calendar.response({ status: 200, text });
+  assert.equal(ok, false);
+  assert.equal(refusal.text, text);
+  assert.match(refusal.issues[0].message, /the integer 9007199254740993 cannot be kept digit for digit/);
+});
+
 test("too deep is an Error with a code, and nothing breaks after it", () => {
   let deep = {};
   for (let level = 0; level < 10_000; level++) deep = { deep };
@@ -160,6 +193,9 @@ test("text is parsed strictly, with line and column", () => {
     ["json_trailing", "{} {}", 1, 4],
     ["json_duplicate", '{"slug": 1,\n"slug": 2}', 2, 1],
     ["json_overflow", "[1e999]", 1, 2],
+    ["json_integer", '{\n  "mine": 9007199254740993}', 2, 11],
+    ["json_integer", "[-9007199254740993]", 1, 2],
+    ["json_integer", "[18446744073709551616]", 1, 2],
     ["json_surrogate", '"\\ud83d"', 1, 2],
     ["json_bom", "\ufeff{}", 1, 1],
   ]) {
@@ -168,6 +204,7 @@ test("text is parsed strictly, with line and column", () => {
     refused(expected, () => calendar.validateText(text), { line, column });
   }
   refused("json_size", () => parse(`"${"x".repeat(20_000_000)}"`));
+  for (const text of ["9007199254740992", "-9007199254740991", "1e30"]) assert.equal(parse(text), Number(text));
   assert.deepEqual(parse('{"a": [1.0, "\\ud83d\\ude00", null]}'), { a: [1, "😀", null] });
 });
 

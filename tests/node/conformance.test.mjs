@@ -88,6 +88,8 @@ test("JSONTestSuite: what must be refused is, and what is accepted is read as JS
   const twice = /duplicated|same_key/;
   const policies = [
     { name: "numbers that overflow", code: "json_overflow", covers: ({ input }) => /Infinity/.test(JSON.parse(input)) },
+    // Their digits would change.
+    { name: "integers beyond JavaScript's", code: "json_integer", covers: ({ input }) => /(?<![\d.])-?\d{17,}(?![\d.eE])/.test(input) },
     // JSON.stringify escapes them, and no other characters so.
     { name: "lone surrogates", code: "json_surrogate", covers: ({ input }) => /\\ud[89a-f]/.test(read(input)) },
     { name: "nested deeper than 128", code: "json_depth", covers: ({ input }) => input.startsWith("[".repeat(129)) },
@@ -97,8 +99,8 @@ test("JSONTestSuite: what must be refused is, and what is accepted is read as JS
   const vectors = parsing.map(({ name, input, error = !accepts(input) }) => ({ name, input, accepted: !error }));
   hold("JSONTestSuite, parsing", 318, vectors, policies, refusal);
   const transforming = transform.map(({ name, input }) => ({ name, input, accepted: accepts(input) }));
-  const [, surrogates, , doubles] = policies;
-  hold("JSONTestSuite, transform", 22, transforming, [surrogates, doubles], refusal);
+  const [, integers, surrogates, , doubles] = policies;
+  hold("JSONTestSuite, transform", 22, transforming, [integers, surrogates, doubles], refusal);
 });
 
 /** The code with which we refuse a case; a case that applies must give what is expected, and can be undone. */

@@ -39,16 +39,21 @@ impl Run<'_> {
         let draft = draft.map(Input::read).transpose()?;
         let document = Document::parse(text.as_str()).ok();
         let of_record = document.as_ref().and_then(|document| Kind::guess(document.root()));
-        let kind = match of_record {
-            Some(kind) if draft.is_none() && !self.asks_for_a_kind() => kind,
-            _ => self.kind(&draft.iter().collect::<Vec<_>>())?,
-        };
         let told = || {
             let root = document.as_ref()?.root();
             let status = ["statusCode", "status"].into_iter().find_map(|name| root.get(name)?.number());
             status.and_then(Number::as_i64)?.try_into().ok()
         };
         let status = status.or_else(told).unwrap_or(if of_record.is_some() { 200 } else { 422 });
+        let answers = || Kind::ALL.map(|kind| kind.response(status, None, &text).result);
+        let kind = match of_record {
+            Some(kind) if draft.is_none() && !self.asks_for_a_kind() => kind,
+            // What names no field means the same of either kind.
+            _ => self.kind(&draft.iter().collect::<Vec<_>>()).or_else(|failure| {
+                let [calendar, location] = answers();
+                if calendar == location { Ok(Kind::Calendar) } else { Err(failure) }
+            })?,
+        };
         let mut answer = kind.response(status, None, &text);
         if let (Err(refusal), Some(draft)) = (&mut answer.result, &draft)
             && !refusal.texts.is_empty()

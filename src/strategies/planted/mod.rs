@@ -54,6 +54,12 @@ impl Planting {
         Self { code, put: Vec::new(), drop: vec![name], keep: Vec::new(), found: Path::new().with(name) }
     }
 
+    /// Puts those beside it, as JSON.
+    fn beside(&mut self, others: &[(&str, &str)]) {
+        let value = |json| serde_json::from_str(json).unwrap_or_default();
+        self.put.extend(others.iter().map(|(name, json)| ((*name).to_owned(), value(json))));
+    }
+
     fn touches(&self) -> impl Iterator<Item = &str> {
         self.put.iter().map(|(name, _)| name.as_str()).chain(self.drop.iter().chain(&self.keep).copied())
     }

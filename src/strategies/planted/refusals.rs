@@ -5,7 +5,7 @@ use proptest::sample::{Index, select};
 use proptest::strategy::Union;
 use serde_json::{Value, json};
 
-use super::Planting;
+use super::{Planting, least};
 use crate::format::hours::Range;
 use crate::issue::Code;
 use crate::json::{Number, Segment, type_name};
@@ -27,9 +27,16 @@ pub(super) fn refusals(table: &'static Object) -> Vec<(Code, BoxedStrategy<Plant
         if member.required {
             refusals.push((Code::MissingMember, Just(Planting::drop(Code::MissingMember, name)).boxed()));
         }
-        let misspelt = (misspellings(member), sound()).prop_map(move |(misspelt, value)| Planting {
-            keep: vec![name],
-            ..Planting::put(Code::MisspeltMember, misspelt, value)
+        // Rules read it under its own name, and must have nothing against it there.
+        let one = match &member.ty {
+            Type::List(list) => json!([least(&list.item, &[])]),
+            ty => least(ty, member.known),
+        };
+        let misspelt = misspellings(member).prop_map(move |misspelt| {
+            let mut planting = Planting::put(Code::MisspeltMember, misspelt, one.clone());
+            planting.keep = vec![name];
+            planting.beside(goes_with(name));
+            planting
         });
         refusals.push((Code::MisspeltMember, misspelt.boxed()));
         // Hours overlap on a day.
@@ -43,10 +50,8 @@ pub(super) fn refusals(table: &'static Object) -> Vec<(Code, BoxedStrategy<Plant
                     planting.keep.clone_from(&days);
                 }
                 planting.found = below.iter().fold(planting.found, |found, segment| found.with(segment.clone()));
-                let beside = beside.iter().chain(goes_with(name));
-                planting.put.extend(
-                    beside.map(|(name, json)| ((*name).to_owned(), serde_json::from_str(json).unwrap_or_default())),
-                );
+                planting.beside(&beside);
+                planting.beside(goes_with(name));
                 planting
             });
             (code, plantings.boxed())
@@ -60,11 +65,13 @@ fn put(code: Code, name: &'static str, values: impl Strategy<Value = Value> + 's
     values.prop_map(move |value| Planting::put(code, name, value)).boxed()
 }
 
-/// What another member must be, as JSON, so that it has nothing against this one: conferences take no location, and a
-/// redirect takes an address.
+/// What another member must be, as JSON, so that it has nothing against this one, misspelt or not: conferences take no
+/// location, and a redirect takes an address.
 fn goes_with(name: &str) -> &'static [(&'static str, &'static str)] {
     match name {
+        "kind" => &[("location", "\"\"")],
         "location" => &[("kind", "\"custom\"")],
+        "formSubmitType" => &[("formSubmitRedirectURL", "\"https://example.com\"")],
         "formSubmitRedirectURL" => &[("formSubmitType", "\"ThankYouMessage\"")],
         _ => &[],
     }
@@ -192,6 +199,7 @@ fn lists(list: &'static List) -> Vec<Refused> {
                 refused(Code::DayRange, prop_oneof![7..100_i8, -100..0_i8].prop_map(|day| json!([day]))).below(0),
                 no_hours(refused(Code::DaysDoubled, (0..7_u8).prop_map(|day| json!([day, day]))).below(1)),
                 no_hours(refused(Code::SeveralDays, two)),
+                refused(Code::DaysEmpty, Just(json!([]))),
             ]);
         }
         // The longest slot of a clean draft fits into those that are open.

@@ -1,14 +1,15 @@
 //! Rules about open hours and special dates.
 
 use super::{Key, Scope};
-use crate::format::Date;
 use crate::format::hours::Range;
+use crate::format::{Date, is_space};
 use crate::json::patch::Op;
 use crate::json::{Number, Path, View};
 use crate::validate::walk::Walk;
 
 pub(super) fn date(entry: View<'_>) -> Option<Key<'_>> {
-    entry.get("date").and_then(View::text).and_then(Date::leading).map(Key::Date)
+    let date = entry.get("date").and_then(View::text).map(|date| date.trim_matches(is_space));
+    date.and_then(Date::leading).map(Key::Date)
 }
 
 pub(super) fn deleted_without_id<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, walk: &mut Walk) {
@@ -20,7 +21,7 @@ pub(super) fn deleted_without_id<'a>(scope: &Scope<'a>, path: &Path, entry: View
 
 pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
     for name in ["openHours", "availabilities"] {
-        if scope.is_empty(name) {
+        if scope.own(name).and_then(View::items).is_some_and(|items| items.len() == 0) {
             let remove = vec![Op::remove(&walk.at(name))];
             walk.report_at(walk.at(name), scope.found().with("name", name).fix(format!("Leave {name} out"), remove));
         }
@@ -33,7 +34,7 @@ pub(super) fn hours_detach(scope: &Scope<'_>, walk: &mut Walk) {
     let none = |hours: View<'_>| {
         hours.items().is_some_and(|items| items.len() == 0) || hours.members().is_some_and(|members| members.len() == 0)
     };
-    if stored.is_some_and(none) && scope.items("openHours").next().is_some() {
+    if stored.is_some_and(none) && scope.own("openHours").and_then(View::items).is_some_and(|items| items.len() > 0) {
         walk.report_at(walk.at("openHours"), scope.found());
     }
 }
@@ -52,10 +53,13 @@ pub(super) fn range_short<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, w
 
 /// How long a slot is, in minutes, where its unit is known.
 pub(super) fn slot(scope: &Scope<'_>) -> Option<f64> {
-    let minutes = match scope.text("slotDurationUnit") {
+    // As it is named: ranges are not looked at again for each name.
+    let get = |name| scope.own(name).or_else(|| scope.stored?.get(name));
+    let unit = get("slotDurationUnit").and_then(View::text);
+    let minutes = match unit.map(|unit| unit.trim_matches(is_space)) {
         Some("mins") | None => 1.0,
         Some("hours") => 60.0,
         Some(_) => return None,
     };
-    scope.get("slotDuration").and_then(View::number).map(|slot| slot.as_f64() * minutes)
+    get("slotDuration").and_then(View::number).map(|slot| slot.as_f64() * minutes)
 }

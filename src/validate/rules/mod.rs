@@ -1,18 +1,21 @@
 //! The rules across fields, a row each: its code, the members it reads, and the check. The code's own row says how bad
 //! it is, who says so, and where. Every rule runs, whatever else is wrong.
 //!
-//! A rule sees the draft, and for what the draft leaves out the stored record, where that is at hand.
+//! A rule sees the draft, and for what the draft leaves out the stored record, where that is at hand. It sees what is
+//! surely meant: text in canonical form, and a misspelt value as the known one. One that the service is reported to refuse
+//! sees a misspelt member under its name, too. So what is ok is ok in canonical form, and after every fix.
 
 mod dates;
 mod settings;
 mod team;
 
 use super::Found;
+use super::names;
 use super::walk::Walk;
 use crate::format::Date;
 use crate::issue::Code;
 use crate::json::{Path, View, doubled};
-use crate::schema::{Kind, ROWS};
+use crate::schema::{Kind, Object, ROWS};
 
 /// A rule of a record.
 pub(crate) struct Rule<'a> {
@@ -48,7 +51,7 @@ pub(crate) fn rules<'a>(kind: Kind) -> Vec<Rule<'a>> {
     const DATES: &[&str] = &["availabilities"];
     const ENTRIES: &[&str] = &["openHours", "availabilities"];
     const SLOTS: &[&str] = &["openHours", "availabilities", "slotDuration", "slotDurationUnit"];
-    const REDIRECT: &[&str] = &["formSubmitType", "formSubmitRedirectURL", "formSubmitRedirectUrl"];
+    const REDIRECT: &[&str] = &["formSubmitType", "formSubmitRedirectURL"];
     match kind {
         Kind::Calendar => vec![
             Rule { code: Code::RedirectUrlMissing, reads: REDIRECT, check: Record(settings::redirect_url_missing) },
@@ -81,7 +84,7 @@ pub(crate) fn rules<'a>(kind: Kind) -> Vec<Rule<'a>> {
 impl<'a> Rule<'a> {
     /// Whether the draft has anything for it to look at.
     pub(crate) fn concerns(&self, scope: &Scope<'a>) -> bool {
-        self.reads.is_empty() || self.reads.iter().any(|name| scope.own(name).is_some())
+        self.reads.is_empty() || self.reads.iter().any(|name| scope.meant(name).is_some())
     }
 
     /// What the rule sees, of what all see.
@@ -137,6 +140,8 @@ pub(crate) struct Scope<'a> {
     draft: View<'a>,
     /// The draft's members by row, since many are asked for.
     rows: [Option<View<'a>>; ROWS],
+    /// The rows whose members go by a misspelt name, a bit each.
+    misspelt: u64,
     stored: Option<View<'a>>,
     /// How long a slot is, in minutes, where that is known; asked for by every range.
     slot: Option<f64>,
@@ -145,26 +150,45 @@ pub(crate) struct Scope<'a> {
 impl<'a> Scope<'a> {
     pub(crate) fn of(kind: Kind, draft: View<'a>, stored: Option<View<'a>>) -> Self {
         let mut rows = [None; ROWS];
+        let (mut misspelt, mut unknown) = (0, Vec::new());
         if let Some(members) = draft.members() {
             let mut next = 0;
             for (name, member) in members {
                 if let Some(row) = kind.record().row_after(next, name, member) {
                     rows[row] = Some(member);
                     next = row + 1;
+                } else {
+                    unknown.push((name, member));
                 }
             }
         }
+        for (name, member) in unknown {
+            let meant = names::meant(kind.record(), name).and_then(|meant| kind.record().find(meant.name));
+            if let Some(row) = meant.filter(|row| rows[*row].is_none()) {
+                rows[row] = Some(member);
+                misspelt |= 1 << row;
+            }
+        }
         // The code is that of the rule that is asked.
-        let scope = Self { kind, code: Code::UnknownMember, draft, rows, stored, slot: None };
+        let scope = Self { kind, code: Code::UnknownMember, draft, rows, misspelt, stored, slot: None };
         Self { slot: dates::slot(&scope), ..scope }
     }
 
     /// The draft's own member.
     fn own(&self, name: &str) -> Option<View<'a>> {
-        match self.kind.record().find(name) {
-            Some(row) => self.rows[row],
-            None => self.draft.get(name),
-        }
+        let row = self.kind.record().find(name)?;
+        self.rows[row].filter(|_| self.misspelt & (1 << row) == 0)
+    }
+
+    /// The same, or the one that a misspelt name surely means.
+    fn meant(&self, name: &str) -> Option<View<'a>> {
+        self.kind.record().find(name).and_then(|row| self.rows[row])
+    }
+
+    /// The place of that member, by the name that it has.
+    fn place(&self, name: &'static str, walk: &Walk) -> Path {
+        let found = names::find(self.kind.record(), self.draft, name);
+        walk.path.with(found.map_or(name, |(own, _)| own).to_owned())
     }
 
     /// A finding of the rule.
@@ -174,11 +198,11 @@ impl<'a> Scope<'a> {
 
     /// The draft's member, or the stored one that it leaves as it is.
     fn get(&self, name: &str) -> Option<View<'a>> {
-        self.own(name).or_else(|| self.stored.and_then(|stored| stored.get(name)))
+        self.meant(name).or_else(|| self.stored.and_then(|stored| stored.get(name)))
     }
 
     fn text(&self, name: &str) -> Option<&'a str> {
-        self.get(name).and_then(View::text)
+        names::said(self.kind.record().member(name)?, self.get(name)?)
     }
 
     fn is_on(&self, name: &str) -> bool {
@@ -187,12 +211,7 @@ impl<'a> Scope<'a> {
 
     /// The items of the draft's own list.
     fn items(&self, name: &str) -> impl Iterator<Item = View<'a>> {
-        self.own(name).and_then(View::items).into_iter().flatten()
-    }
-
-    /// Whether the draft gives the list, and gives it empty.
-    fn is_empty(&self, name: &str) -> bool {
-        self.own(name).and_then(View::items).is_some_and(|items| items.len() == 0)
+        self.meant(name).and_then(View::items).into_iter().flatten()
     }
 
     /// How many members the team has, where that is known.
@@ -202,7 +221,12 @@ impl<'a> Scope<'a> {
 
     /// The type of the stored calendar, where that is at hand.
     fn calendar_type(&self) -> Option<&'a str> {
-        self.stored.and_then(|stored| stored.get("calendarType")).and_then(View::text)
+        names::said(self.kind.record().member("calendarType")?, self.stored?.get("calendarType")?)
+    }
+
+    /// The table of a member, or of its items.
+    fn table(&self, name: &str) -> Option<&'static Object> {
+        self.kind.record().member(name)?.ty.table()
     }
 }
 

@@ -5,39 +5,42 @@ use crate::format::is_space;
 use crate::json::{Document, Tree, View};
 use crate::record::same;
 use crate::schema::{Access, Format, Type};
+use crate::validate::names::find;
 use crate::validate::walk::Walk;
 
 pub(super) fn redirect_url_missing(scope: &Scope<'_>, walk: &mut Walk) {
-    let url = scope.get("formSubmitRedirectURL").or_else(|| scope.own("formSubmitRedirectUrl"));
+    let url = scope.get("formSubmitRedirectURL");
     if scope.text("formSubmitType") == Some("RedirectURL") && url.is_none_or(is_empty) {
-        walk.report_at(walk.at("formSubmitRedirectURL"), scope.found().related(walk.at("formSubmitType")));
+        let related = scope.place("formSubmitType", walk);
+        walk.report_at(walk.at("formSubmitRedirectURL"), scope.found().related(related));
     }
 }
 
 pub(super) fn recurring_missing(scope: &Scope<'_>, walk: &mut Walk) {
     if scope.is_on("enableRecurring") && scope.get("recurring").is_none() {
-        walk.report_at(walk.at("recurring"), scope.found().related(walk.at("enableRecurring")));
+        walk.report_at(walk.at("recurring"), scope.found().related(scope.place("enableRecurring", walk)));
     }
 }
 
 pub(super) fn recurring_members(scope: &Scope<'_>, walk: &mut Walk) {
     if let Some(size) = scope.team_size().filter(|size| scope.is_on("enableRecurring") && *size > 1) {
-        let found = scope.found().with("found", size).related(walk.at("teamMembers"));
-        walk.report_at(walk.at("enableRecurring"), found);
+        let found = scope.found().with("found", size).related(scope.place("teamMembers", walk));
+        walk.report_at(scope.place("enableRecurring", walk), found);
     }
 }
 
 pub(super) fn recurring_count(scope: &Scope<'_>, walk: &mut Walk) {
     const MOST: f64 = 24.0;
-    let count = scope.own("recurring").and_then(|recurring| recurring.get("count")).and_then(View::number);
-    if let Some(count) = count.filter(|count| count.as_f64() > MOST) {
+    let count = || find(scope.table("recurring")?, scope.meant("recurring")?, "count");
+    let Some((name, count)) = count() else { return };
+    if let Some(count) = count.number().filter(|count| count.as_f64() > MOST) {
         let found = scope.found().with("max", 24).with("found", count.to_value());
-        walk.report_at(walk.at("recurring").with("count"), found);
+        walk.report_at(scope.place("recurring", walk).with(name.to_owned()), found);
     }
 }
 
 pub(super) fn places_dropped(scope: &Scope<'_>, walk: &mut Walk) {
-    if scope.items("locationConfigurations").next().is_some() {
+    if scope.own("locationConfigurations").and_then(View::items).is_some_and(|places| places.len() > 0) {
         walk.report_at(walk.at("locationConfigurations"), scope.found());
     }
 }
@@ -46,8 +49,8 @@ pub(super) fn places_dropped(scope: &Scope<'_>, walk: &mut Walk) {
 pub(super) fn empty_text(scope: &Scope<'_>, walk: &mut Walk) {
     let plain = |ty: &Type| matches!(ty, Type::Text(Format::Plain));
     for row in scope.kind.record().members.iter().filter(|row| row.access != Access::ResponseOnly && plain(&row.ty)) {
-        if scope.own(row.name).is_some_and(is_empty) {
-            walk.report_at(walk.at(row.name), scope.found().with("name", row.name));
+        if scope.meant(row.name).is_some_and(is_empty) {
+            walk.report_at(scope.place(row.name, walk), scope.found().with("name", row.name));
         }
     }
 }

@@ -1,32 +1,35 @@
 //! Rules about the team and its meeting places.
 
 use super::{Key, Scope};
+use crate::format::is_space;
 use crate::json::patch::Op;
 use crate::json::{Path, View};
+use crate::schema::Object;
+use crate::validate::names::{find, said};
 use crate::validate::walk::Walk;
 
 pub(super) fn empty(scope: &Scope<'_>, walk: &mut Walk) {
-    if scope.is_empty("teamMembers") {
-        let team = walk.at("teamMembers");
+    if scope.team_size() == Some(0) && scope.meant("teamMembers").is_some() {
+        let team = scope.place("teamMembers", walk);
         let remove = vec![Op::remove(&team)];
         walk.report_at(team, scope.found().with("name", "teamMembers").fix("Leave teamMembers out", remove));
     }
 }
 
 pub(super) fn personal(scope: &Scope<'_>, walk: &mut Walk) {
-    let size = scope.own("teamMembers").and_then(View::items).map(|members| members.len());
+    let size = scope.meant("teamMembers").and_then(View::items).map(|members| members.len());
     if let Some(size) = size.filter(|size| *size > 1 && scope.calendar_type() == Some("personal")) {
-        walk.report_at(walk.at("teamMembers"), scope.found().with("found", size));
+        walk.report_at(scope.place("teamMembers", walk), scope.found().with("found", size));
     }
 }
 
 pub(super) fn user(member: View<'_>) -> Option<Key<'_>> {
-    member.get("userId").and_then(View::text).map(Key::Text)
+    member.get("userId").and_then(View::text).map(|user| Key::Text(user.trim_matches(is_space)))
 }
 
 pub(super) fn primary_several(scope: &Scope<'_>, walk: &mut Walk) {
-    let team = walk.at("teamMembers");
-    let mut primaries = primaries(scope).map(|at| team.with(at).with("isPrimary"));
+    let team = scope.place("teamMembers", walk);
+    let mut primaries = primaries(scope).map(|(at, name)| team.with(at).with(name.to_owned()));
     let Some(first) = primaries.next() else { return };
     for second in primaries {
         walk.report_at(second, scope.found().related(first.clone()));
@@ -36,14 +39,25 @@ pub(super) fn primary_several(scope: &Scope<'_>, walk: &mut Walk) {
 pub(super) fn primary_missing(scope: &Scope<'_>, walk: &mut Walk) {
     let team = scope.items("teamMembers").next();
     if scope.calendar_type() == Some("collective") && team.is_some() && primaries(scope).next().is_none() {
-        walk.report_at(walk.at("teamMembers"), scope.found());
+        walk.report_at(scope.place("teamMembers", walk), scope.found());
     }
 }
 
-/// Where the primary members stand.
-fn primaries(scope: &Scope<'_>) -> impl Iterator<Item = usize> {
-    let is_primary = |member: &View<'_>| member.get("isPrimary").and_then(View::boolean) == Some(true);
-    scope.items("teamMembers").enumerate().filter(move |(_, member)| is_primary(member)).map(|(at, _)| at)
+/// Where the primary members stand, and the name under which each says so.
+fn primaries<'a>(scope: &Scope<'a>) -> impl Iterator<Item = (usize, &'a str)> {
+    let own = |member| scope.table("teamMembers").and_then(|table| find(table, member, "isPrimary"));
+    let members = scope.items("teamMembers").enumerate();
+    members.filter_map(move |(at, member)| {
+        own(member).filter(|(_, primary)| primary.boolean() == Some(true)).map(|(name, _)| (at, name))
+    })
+}
+
+/// The meeting places of each member of the team, with the path of their list.
+fn places<'a>(scope: &Scope<'a>, walk: &Walk) -> impl Iterator<Item = (Path, View<'a>)> {
+    let team = scope.place("teamMembers", walk);
+    let own = |member| scope.table("teamMembers").and_then(|table| find(table, member, "locationConfigurations"));
+    let members = scope.items("teamMembers").enumerate();
+    members.filter_map(move |(at, member)| own(member).map(|(name, list)| (team.with(at).with(name.to_owned()), list)))
 }
 
 pub(super) fn places_several(scope: &Scope<'_>, walk: &mut Walk) {
@@ -51,10 +65,9 @@ pub(super) fn places_several(scope: &Scope<'_>, walk: &mut Walk) {
     if !one_each && scope.team_size().unwrap_or_default() < 2 {
         return;
     }
-    for (at, member) in scope.items("teamMembers").enumerate() {
-        let places = member.get("locationConfigurations").and_then(View::items).map_or(0, |places| places.len());
-        if places > 1 {
-            let list = walk.at("teamMembers").with(at).with("locationConfigurations");
+    let places: Vec<(Path, View<'_>)> = places(scope, walk).collect();
+    for (list, places) in places {
+        if let Some(places) = places.items().map(|places| places.len()).filter(|places| *places > 1) {
             walk.report_at(list, scope.found().with("found", places));
         }
     }
@@ -62,32 +75,43 @@ pub(super) fn places_several(scope: &Scope<'_>, walk: &mut Walk) {
 
 pub(super) fn conference_event(scope: &Scope<'_>, walk: &mut Walk) {
     if scope.calendar_type() == Some("event") {
-        for (path, _, kind) in conferences(scope, walk) {
-            walk.report_at(path.with("kind"), scope.found().with("found", kind));
+        for Conference { path, kind: (name, kind), .. } in conferences(scope, walk) {
+            walk.report_at(path.with(name.to_owned()), scope.found().with("found", kind));
         }
     }
 }
 
 pub(super) fn conference_location(scope: &Scope<'_>, walk: &mut Walk) {
-    for (path, place, kind) in conferences(scope, walk) {
-        if place.get("location").and_then(View::text).is_some_and(|location| !location.is_empty()) {
-            let location = path.with("location");
+    for Conference { path, table, place, kind: (_, kind) } in conferences(scope, walk) {
+        let location = find(table, place, "location").zip(table.member("location"));
+        if let Some(((name, location), row)) = location
+            && said(row, location).is_some_and(|location| !location.is_empty())
+        {
+            let location = path.with(name.to_owned());
             let remove = vec![Op::remove(&location)];
             walk.report_at(location, scope.found().with("kind", kind).fix("Remove the location", remove));
         }
     }
 }
 
-/// The team's meeting places that open a conference of their own, with their paths and kinds.
-fn conferences<'a>(scope: &Scope<'a>, walk: &Walk) -> Vec<(Path, View<'a>, &'a str)> {
+/// A meeting place that opens a conference of its own.
+struct Conference<'a> {
+    path: Path,
+    table: &'static Object,
+    place: View<'a>,
+    /// The name under which it says its kind, and the kind.
+    kind: (&'a str, &'a str),
+}
+
+fn conferences<'a>(scope: &Scope<'a>, walk: &Walk) -> Vec<Conference<'a>> {
     const KINDS: [&str; 3] = ["zoom_conference", "google_conference", "ms_teams_conference"];
-    let mut found = Vec::new();
-    for (at, member) in scope.items("teamMembers").enumerate() {
-        let places = member.get("locationConfigurations").and_then(View::items).into_iter().flatten();
-        for (index, place) in places.enumerate() {
-            if let Some(kind) = place.get("kind").and_then(View::text).filter(|kind| KINDS.contains(kind)) {
-                let list = walk.at("teamMembers").with(at).with("locationConfigurations");
-                found.push((list.with(index), place, kind));
+    let (mut found, table) = (Vec::new(), scope.table("locationConfigurations"));
+    let Some((table, row)) = table.and_then(|table| Some((table, table.member("kind")?))) else { return found };
+    for (list, places) in places(scope, walk) {
+        for (index, place) in places.items().into_iter().flatten().enumerate() {
+            let kind = find(table, place, "kind").and_then(|(name, kind)| Some((name, said(row, kind)?)));
+            if let Some(kind) = kind.filter(|(_, kind)| KINDS.contains(kind)) {
+                found.push(Conference { path: list.with(index), table, place, kind });
             }
         }
     }

@@ -1,0 +1,312 @@
+//! What is found wrong with a draft beside a stored record, between its members, and with what is no record at all.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use calendiff::json::Json;
+use calendiff::json::{Path, patch};
+use calendiff::{
+    Absent, Call, Choice, Kind, Mode, Options, Profile, Report, RequestOptions, Sandbox, Severity, json::Document,
+};
+use serde_json::{Value, json};
+
+fn validate(draft: &Value, stored: Option<&Value>, profile: Profile) -> Report {
+    Kind::Calendar.validate(draft, &Options { profile, stored: stored.map(|stored| stored as &dyn Json) }).unwrap()
+}
+
+/// Code and place of each finding.
+fn found(report: &Report) -> Vec<String> {
+    let beside = |code: &str| code.starts_with("omitted_");
+    let issues = report.issues.iter().filter(|issue| !beside(issue.code.name()));
+    issues.map(|issue| format!("{} {}", issue.code.name(), issue.path)).collect()
+}
+
+fn status(stored: &Value, body: &Value, profile: Profile) -> u16 {
+    let to = RequestOptions { base_url: "http://sandbox", id: "a", token: "any", ..RequestOptions::default() };
+    let request = Kind::Calendar.request(body, &to).unwrap();
+    Sandbox { profile, token: None }.answer(json!({ "calendars": { "a": stored } }), &Call::from(&request)).1.status
+}
+
+fn stored() -> Value {
+    let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    json!({
+        "id": "a",
+        "teamMembers": [{ "userId": "u1", "locationConfigurations": [{ "kind": "custom", "location": "Room 1" }] }],
+        "openHours": [{ "daysOfTheWeek": [1], "hours": hours }],
+        "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }],
+        "lookBusyConfig": { "enabled": true, "LookBusyPercentage": 10 },
+    })
+}
+
+/// Drafts with an item that lacks something, which the stored record has at the same position.
+fn lacking() -> Vec<(Value, &'static str)> {
+    let hours = json!([{ "openHour": 9, "openMinute": 0, "closeMinute": 0 }]);
+    let place = json!([{ "location": "Room 2" }]);
+    vec![
+        (json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": hours }] }), "/openHours/0/hours/0/closeHour"),
+        (json!({ "openHours": [{ "daysOfTheWeek": [2] }] }), "/openHours/0/hours"),
+        (json!({ "openHours": [{ "hours": [] }] }), "/openHours/0/daysOfTheWeek"),
+        (
+            json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] }),
+            "/availabilities/0/hours/0/closeHour",
+        ),
+        (json!({ "availabilities": [{ "date": "2026-12-25T00:00:00.000Z" }] }), "/availabilities/0/hours"),
+        (json!({ "availabilities": [{ "hours": [] }] }), "/availabilities/0/date"),
+        (json!({ "teamMembers": [{ "isPrimary": true }] }), "/teamMembers/0/userId"),
+        (
+            json!({ "teamMembers": [{ "userId": "u1", "locationConfigurations": place }] }),
+            "/teamMembers/0/locationConfigurations/0/kind",
+        ),
+        (
+            json!({ "teamMembers": [{ "userId": "u2", "locationConfigurations": place }] }),
+            "/teamMembers/0/locationConfigurations/0/kind",
+        ),
+    ]
+}
+
+#[test]
+fn what_a_new_or_replaced_item_requires_is_required_whatever_is_stored() {
+    let stored = stored();
+    for (draft, place) in lacking() {
+        let missing = format!("missing_member {place}");
+        for profile in [Profile::Document, Profile::Service] {
+            let report = validate(&draft, Some(&stored), profile);
+            assert!(found(&report).contains(&missing), "{draft}: {:?}", found(&report));
+            assert_eq!(report.ok, profile == Profile::Document, "{draft}");
+            let review = Kind::Calendar.review(&stored, &draft, profile, Mode::Changed).unwrap();
+            assert!(found(&review.report).contains(&missing), "{draft}");
+
+            let mut form = Kind::Calendar.form(&stored, profile).unwrap();
+            let (name, list) = draft.as_object().unwrap().iter().next().unwrap();
+            form.set(&Path::new().with(name.clone()), list).unwrap();
+            assert!(form.issues().any(|issue| issue.path.pointer() == place), "{draft}");
+            assert_eq!(form.is_ok(), profile == Profile::Document, "{draft}");
+        }
+    }
+}
+
+#[test]
+fn what_lacks_an_hour_is_refused_by_the_sandbox() {
+    let stored = stored();
+    let without_closing = lacking().into_iter().filter(|(_, place)| place.ends_with("closeHour"));
+    for (draft, _) in without_closing {
+        let body = Kind::Calendar.body(&stored, &draft, Mode::Changed).unwrap().value;
+        assert_eq!(status(&stored, &body, Profile::Service), 422, "{body}");
+    }
+}
+
+#[test]
+fn an_item_that_is_stored_under_its_key_leaves_out_what_stays() {
+    let stored = stored();
+    for draft in [
+        json!({ "teamMembers": [{ "userId": "u1", "isPrimary": true }] }),
+        json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "deleted": false }] }),
+        json!({ "openHours": [{ "daysOfTheWeek": [1] }] }),
+        json!({ "lookBusyConfig": { "LookBusyPercentage": 20 } }),
+    ] {
+        assert_eq!(found(&validate(&draft, Some(&stored), Profile::Service)), Vec::<String>::new(), "{draft}");
+        let body = Kind::Calendar.body(&stored, &draft, Mode::Changed).unwrap().value;
+        assert_eq!(status(&stored, &body, Profile::Service), 200, "{body}");
+    }
+}
+
+#[test]
+fn what_a_changed_value_needs_is_sent_with_it() {
+    let stored = json!({ "formSubmitRedirectURL": "https://example.com/thanks", "formSubmitType": "ThankYouMessage", "notes": "n" });
+    let draft = json!({ "formSubmitType": "RedirectURL" });
+    let body = Kind::Calendar.body(&stored, &draft, Mode::Changed).unwrap().value;
+    let needed = json!({ "formSubmitType": "RedirectURL", "formSubmitRedirectURL": "https://example.com/thanks" });
+    assert_eq!(body, needed);
+    assert_eq!(status(&stored, &body, Profile::Service), 200);
+    let back = Kind::Calendar.body(&needed, json!({ "formSubmitType": "ThankYouMessage" }), Mode::Changed).unwrap();
+    assert_eq!(back.value, json!({ "formSubmitType": "ThankYouMessage" }));
+}
+
+#[test]
+fn rules_see_the_canonical_text_and_the_value_that_is_meant() {
+    let team = |kind: &str, name: &str| json!({ "teamMembers": [{ "userId": "u1", "locationConfigurations": [{ "kind": kind, name: "https://a.example" }] }] });
+    let location = "conference_location /teamMembers/0/locationConfigurations/0/location";
+    for (draft, expected) in [
+        (json!({ "formSubmitType": "RedirectURL " }), "redirect_url_missing /formSubmitRedirectURL"),
+        (json!({ "formSubmitType": "redirectUrl" }), "redirect_url_missing /formSubmitRedirectURL"),
+        (json!({ "formSubmitTyp": "RedirectURL" }), "redirect_url_missing /formSubmitRedirectURL"),
+        (team("zoom_conference ", "location"), location),
+        (team("\tzoom_conference", "location"), location),
+        (team("zoom", "location"), location),
+        (team("zoom_conference", "locaton"), "conference_location /teamMembers/0/locationConfigurations/0/locaton"),
+    ] {
+        let report = validate(&draft, None, Profile::Service);
+        assert!(found(&report).contains(&expected.to_owned()), "{draft}: {:?}", found(&report));
+        assert!(!report.ok, "{draft}");
+    }
+    let blank = team("zoom_conference", "notes");
+    assert!(!found(&validate(&blank, None, Profile::Service)).contains(&location.to_owned()));
+}
+
+#[test]
+fn a_range_is_judged_by_the_members_that_misspelt_names_mean() {
+    let range = json!({ "openHour": 17, "openMinute": 0, "closHour": 9, "closeMinute": 0 });
+    let draft = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [range] }] });
+    let report = validate(&draft, None, Profile::Document);
+    assert!(found(&report).contains(&"hours_reversed /openHours/0/hours/0".to_owned()), "{:?}", found(&report));
+    let fixed = Kind::Calendar.fix(&draft, &Options::default()).unwrap();
+    assert!(!report.ok && !fixed.ok);
+}
+
+#[test]
+fn a_user_is_not_empty() {
+    for user in ["", " ", "\n"] {
+        for profile in Profile::ALL {
+            let report = validate(&json!({ "teamMembers": [{ "userId": user }] }), None, profile);
+            assert_eq!(found(&report), ["blank /teamMembers/0/userId"], "{user:?}");
+            assert!(!report.ok);
+        }
+    }
+}
+
+#[test]
+fn an_entry_without_a_day_is_a_warning() {
+    let draft = json!({ "openHours": [{ "daysOfTheWeek": [], "hours": [] }] });
+    for stored in [None, Some(&stored())] {
+        let report = validate(&draft, stored, Profile::Service);
+        assert_eq!(found(&report), ["days_empty /openHours/0/daysOfTheWeek"]);
+        assert!(report.issues.iter().all(|issue| issue.severity != Severity::Error));
+    }
+}
+
+#[test]
+fn other_words_for_a_unit_are_known() {
+    for (member, word, meant) in [
+        ("slotDurationUnit", "minutes", "mins"),
+        ("slotDurationUnit", "minute", "mins"),
+        ("slotDurationUnit", "Min", "mins"),
+        ("slotIntervalUnit", "hour", "hours"),
+        ("allowBookingAfterUnit", "day", "days"),
+        ("allowBookingForUnit", "Month", "months"),
+        ("preBufferUnit", " minutes ", "mins"),
+    ] {
+        let report = validate(&json!({ member: word }), None, Profile::Document);
+        let issue = report.issues.iter().find(|issue| issue.path.pointer() == format!("/{member}")).unwrap();
+        assert_eq!(issue.code.name(), "misspelt_value");
+        let draft = patch::apply(&json!({ member: word }), &issue.fix.as_ref().unwrap().patch).unwrap();
+        assert_eq!(draft, json!({ member: meant }));
+    }
+}
+
+#[test]
+fn objects_are_named_with_their_article() {
+    let draft = json!({ "openHours": [{ "hours": [{ "x": 1 }] }], "lookBusyConfig": {} });
+    let messages: Vec<String> =
+        validate(&draft, None, Profile::Document).issues.iter().map(calendiff::Issue::message).collect();
+    for message in [
+        "an open-hours entry needs daysOfTheWeek",
+        "an hour range needs openHour",
+        "a look-busy configuration needs enabled",
+        "\"x\" is not a member of an hour range; the service refuses names it does not know",
+    ] {
+        assert!(messages.iter().any(|own| own == message), "{message}: {messages:?}");
+    }
+    let read = Kind::Calendar.read(json!({ "availabilityType": "1" })).unwrap();
+    assert!(read.issues.iter().any(|issue| issue.message() == "the integer came as text"));
+}
+
+#[test]
+fn a_refusal_is_no_record() {
+    let record = json!({ "name": "Consultation" });
+    for refusal in [
+        json!({ "statusCode": 401, "message": "Invalid token" }),
+        json!({ "statusCode": 422, "message": ["name must be a string"], "error": "Unprocessable Entity" }),
+        json!({ "status": 400, "message": "no such calendar", "name": "HttpException", "traceId": "t" }),
+    ] {
+        for kind in Kind::ALL {
+            let codes = [
+                kind.read(&refusal).unwrap_err().code(),
+                kind.form(&refusal, Profile::Document).unwrap_err().code(),
+                kind.validate(&refusal, &Options::default()).unwrap_err().code(),
+                kind.validate(&record, &Options { stored: Some(&refusal), ..Options::default() }).unwrap_err().code(),
+                kind.fix(&refusal, &Options::default()).unwrap_err().code(),
+                kind.normalize(&refusal).unwrap_err().code(),
+                kind.diff(&refusal, &record, Absent::Keep).unwrap_err().code(),
+                kind.diff(&record, &refusal, Absent::Keep).unwrap_err().code(),
+                kind.body(&refusal, &record, Mode::Full).unwrap_err().code(),
+                kind.review(&refusal, &record, Profile::Document, Mode::Full).unwrap_err().code(),
+                kind.outcome(&refusal, &record).unwrap_err().code(),
+                kind.verify(&record, &record, &refusal).unwrap_err().code(),
+                kind.merge(&record, &record, &refusal, Choice::Leave).unwrap_err().code(),
+            ];
+            assert_eq!(codes, ["a_refusal"; 13], "{refusal}");
+        }
+    }
+    let error = Kind::Calendar.read(json!({ "statusCode": 401, "message": "Invalid token" })).unwrap_err();
+    let message =
+        "expected a calendar, found a refusal of the service: \"Invalid token\"; explain and response read it";
+    assert_eq!(error.to_string(), message);
+}
+
+#[test]
+fn a_record_with_members_of_a_refusal_is_one_all_the_same() {
+    for record in [
+        json!({ "statusCode": 1, "message": "m", "slotDuration": 30 }),
+        json!({ "status": 1, "message": "m", "name": "Consultation" }),
+        json!({ "status": "active", "message": "m" }),
+        json!({ "statusCode": 200 }),
+        json!({}),
+    ] {
+        assert!(Kind::Calendar.read(&record).is_ok(), "{record}");
+    }
+}
+
+#[test]
+fn an_envelope_in_an_envelope_is_taken_off_at_once() {
+    let draft = json!({ "calendar": { "calendar": { "name": "Consultation", "slotDuration": 0 } } });
+    let report = validate(&draft, None, Profile::Document);
+    assert_eq!(found(&report), ["enveloped /calendar", "not_above /calendar/calendar/slotDuration"]);
+    let fixed = patch::apply(&draft, &report.issues[0].fix.as_ref().unwrap().patch).unwrap();
+    assert_eq!(fixed, json!({ "name": "Consultation", "slotDuration": 0 }));
+}
+
+#[test]
+fn colors_get_their_one_spelling() {
+    for (color, canonical) in [("ff0000", "#ff0000"), ("#f00", "#ff0000"), (" FF0000 ", "#ff0000"), ("#F0A", "#ff00aa")]
+    {
+        let draft = json!({ "eventColor": color });
+        assert_eq!(Kind::Calendar.normalize(&draft).unwrap()["eventColor"], canonical, "{color}");
+    }
+}
+
+#[test]
+fn a_date_without_seconds_is_fixed_and_its_time_stays() {
+    let draft = json!({ "availabilities": [{ "date": "2026-12-24T09:00Z", "hours": [] }] });
+    let report = validate(&draft, None, Profile::Document);
+    assert_eq!(found(&report), ["date_time_spelling /availabilities/0/date"]);
+    let fixed = patch::apply(&draft, &report.issues[0].fix.as_ref().unwrap().patch).unwrap();
+    assert_eq!(fixed["availabilities"][0]["date"], "2026-12-24T09:00:00Z");
+    let report = validate(&fixed, None, Profile::Document);
+    assert_eq!(found(&report), ["date_not_midnight /availabilities/0/date"]);
+    assert_eq!(report.value["availabilities"][0]["date"], "2026-12-24T09:00:00Z");
+}
+
+#[test]
+fn integers_are_kept_digit_for_digit_or_refused() {
+    for digits in ["18446744073709551615", "-9223372036854775808", "9007199254740993"] {
+        let text = format!("{{\"mine\": {digits}}}");
+        let report = Kind::Calendar.validate_text(&text, &Options::default()).unwrap();
+        assert_eq!(calendiff::json::to_string(&report.value), format!("{{\"mine\":{digits}}}"));
+    }
+    let long = "1".repeat(400);
+    for digits in ["18446744073709551616", "-9223372036854775809", "123456789012345678901234567890", &long] {
+        let text = format!("{{\n  \"mine\": [1, {digits}]\n}}");
+        let error = Kind::Calendar.validate_text(&text, &Options::default()).unwrap_err();
+        assert_eq!(error.code(), "json_integer");
+        let at = error.position().unwrap();
+        assert_eq!((at.line, at.column), (2, 15));
+        assert!(error.to_string().contains(&digits[..20]), "{error}");
+        assert_eq!(Document::parse(&*text).unwrap_err().code(), "json_integer");
+    }
+    // What was written as a double is one.
+    for double in ["1e30", "18446744073709551616.0", "1.5"] {
+        assert!(Document::parse(double).is_ok(), "{double}");
+    }
+    // And text that stands for an integer is left as text where not every language could hold that.
+    let large = json!({ "slotDuration": "9007199254740993" });
+    assert!(validate(&large, None, Profile::Document).issues.iter().all(|issue| issue.fix.is_none()));
+}
