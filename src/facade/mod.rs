@@ -108,7 +108,7 @@ pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
         }
         "applyMergePatch" => {
             let [document, patch] = arguments.all_json()?;
-            to_string(&merge_patch::apply(&document.to_value(), &patch.to_value()))
+            to_string(&merge_patch::apply(&document.to_value(), &patch.to_value())?)
         }
         "invertMergePatch" => {
             let [document, patch] = arguments.all_json()?;

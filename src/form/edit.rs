@@ -2,7 +2,7 @@
 
 use crate::diff::partners;
 use crate::error::{Error, Reason};
-use crate::json::{DEPTH, Node, Path, Segment, Tape, TapeView, View};
+use crate::json::{BYTES, DEPTH, Extent, Node, Path, Segment, Tape, TapeView, View};
 use crate::schema::Type;
 
 /// An edit of a draft. Children of objects have numbers too, so that a member comes back to where it was.
@@ -79,7 +79,7 @@ fn reach(draft: &Tape, path: &[Segment]) -> usize {
 impl Edit {
     /// Puts a value at a path; what is missing around it comes with it.
     pub(super) fn set<'a>(draft: &Tape, path: &[Segment], value: impl View<'a>) -> Result<Self, Error> {
-        within_depth(path, value)?;
+        within_limits(draft, path, draft.find(path), value)?;
         match reach(draft, path) {
             all if all == path.len() => {
                 let is_record = !path.is_empty() || matches!(value.node(), Node::Object(_));
@@ -94,7 +94,7 @@ impl Edit {
 
     /// Inserts an item into an array, before the one at that index or at the end.
     pub(super) fn insert<'a>(draft: &Tape, path: &[Segment], value: impl View<'a>) -> Result<Self, Error> {
-        within_depth(path, value)?;
+        within_limits(draft, path, None, value)?;
         let Some((Segment::Index(at), parent)) = path.split_last() else {
             return Err(refused(path, "an index of an array", "another place"));
         };
@@ -189,13 +189,23 @@ impl Edit {
     }
 }
 
-/// The value must not make the draft deeper than a record may be.
-fn within_depth<'a>(path: &[Segment], value: impl View<'a>) -> Result<(), Error> {
+/// A value must not make the draft deeper, or larger as text, than a record may be; `old` is what goes for it.
+fn within_limits<'a>(
+    draft: &Tape,
+    path: &[Segment],
+    old: Option<TapeView<'_>>,
+    value: impl View<'a>,
+) -> Result<(), Error> {
     let left = DEPTH.checked_sub(path.len());
-    match left.filter(|left| value.is_within(*left)) {
-        Some(_) => Ok(()),
-        None => Err(Reason::Depth { limit: DEPTH }.into()),
+    let extent = left.and_then(|left| Extent::of(value, left)).ok_or(Reason::Depth { limit: DEPTH })?;
+    // Few drafts are so large that they have to be measured.
+    if draft.bytes_at_most().saturating_add(extent.bytes) > BYTES {
+        let now = |view: TapeView<'_>| Extent::of(view, DEPTH).unwrap_or_default().bytes;
+        if now(draft.root()) - old.map_or(0, now) + extent.bytes > BYTES {
+            return Err(Reason::ResultSize { limit: BYTES }.into());
+        }
     }
+    Ok(())
 }
 
 /// What in the stored record is what stands at a path of the draft; items are followed by what they are.

@@ -5,6 +5,7 @@
 
 mod edit;
 mod equal;
+mod extent;
 mod list;
 pub mod merge_patch;
 mod number;
@@ -18,12 +19,12 @@ mod view;
 
 pub use equal::equal;
 pub(crate) use equal::{ByName, paired_members};
+pub(crate) use extent::{BYTES, DEPTH, Extent, within_limits};
 pub(crate) use list::{all_listed, listed, object, try_listed};
 pub use number::Number;
 pub(crate) use order::{doubled, ordered};
 pub use path::{Path, Segment};
 pub use print::{to_string, to_string_pretty};
-pub(crate) use tape::DEPTH;
 pub use tape::{Tape, TapeView};
 pub use text::{Document, Limits, Position};
 pub use view::{Node, View};

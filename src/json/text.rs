@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use super::tape::{DEPTH, Tag, Tape, TapeView, range};
-use super::{Number, Path, Segment, View};
+use super::extent::BYTES;
+use super::tape::{Tag, Tape, TapeView, range};
+use super::{DEPTH, Number, Path, Segment, View};
 use crate::error::{Error, Reason};
 
 /// A place in a text, for people: both count from 1, columns in characters.
@@ -25,7 +26,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { size: 16 << 20 }
+        Self { size: BYTES }
     }
 }
 

@@ -3,12 +3,9 @@
 mod splice;
 mod view;
 
-use super::{Node, Number, View};
+use super::{DEPTH, Node, Number, View};
 use crate::error::{Error, Reason};
 pub use view::TapeView;
-
-/// Arrays and objects may be nested this deep.
-pub(crate) const DEPTH: usize = 128;
 
 /// What a node is. The numbers are shared with the package's JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -226,6 +223,12 @@ impl Tape {
 
     pub(crate) fn len(&self) -> usize {
         self.words.len() / WORDS
+    }
+
+    /// No fewer bytes than it has as JSON text: escapes are six, and a number or known name with what is around it is
+    /// less than 64.
+    pub(crate) fn bytes_at_most(&self) -> usize {
+        self.len().saturating_mul(64).saturating_add(self.text.len().saturating_mul(6))
     }
 
     pub(crate) fn source(&self) -> &str {
