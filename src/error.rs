@@ -98,6 +98,7 @@ reasons! {
     Syntax { expected: &'static str, found: String } = "json_syntax", "expected {expected}, found {found}";
     Depth { limit: usize } = "json_depth", "arrays and objects are nested deeper than {limit}";
     Size { limit: usize, found: usize } = "json_size", "the text has {found} bytes, the limit is {limit}";
+    NameSize { limit: usize } = "json_size", "the name of a member has more than {limit} bytes";
     ResultSize { limit: usize } = "json_size", "the result would have more than {limit} bytes";
     Duplicate { name: String } = "json_duplicate", "the member \"{name}\" stands twice in one object; keep one of them";
     Overflow { found: String } = "json_overflow", "the number {found} is too large for a double";

@@ -308,6 +308,11 @@ impl Form {
         Ok(Rebased { conflicts, taken: merged.taken, delta })
     }
 
+    /// How many edits can be taken back, and how many be made again.
+    pub(crate) fn history(&self) -> [usize; 2] {
+        [self.undo.len(), self.redo.len()]
+    }
+
     fn edit(&mut self, edit: &Edit) -> Delta {
         let (back, delta) = self.run(edit);
         if self.undo.len() == HISTORY {

@@ -25,6 +25,7 @@ pub use number::Number;
 pub(crate) use order::{doubled, ordered};
 pub use path::{Path, Segment};
 pub use print::{to_string, to_string_pretty};
+pub(crate) use tape::NAME_LENGTH;
 pub use tape::{Tape, TapeView};
 pub use text::{Document, Limits, Position};
 pub use view::{Node, View};

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::extent::BYTES;
 use super::tape::{Tag, Tape, TapeView, range};
-use super::{DEPTH, Number, Path, Segment, View};
+use super::{DEPTH, NAME_LENGTH, Number, Path, Segment, View};
 use crate::error::{Error, Reason};
 
 /// A place in a text, for people: both count from 1, columns in characters.
@@ -20,7 +20,7 @@ pub struct Position {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The most bytes; 16 MiB unless set. Never more than 256 MiB.
+    /// The most bytes; 16 MiB unless set. Never 128 MiB or more.
     pub size: usize,
 }
 
@@ -78,7 +78,7 @@ impl Document {
     }
 
     fn parse_owned(text: String, limits: Limits) -> Result<Self, Error> {
-        let limit = limits.size.min(256 << 20);
+        let limit = limits.size.min(NAME_LENGTH);
         if text.len() > limit {
             return Err(Reason::Size { limit, found: text.len() }.into());
         }

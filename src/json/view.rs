@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::Number;
+use super::{NAME_LENGTH, Number};
 
 /// A JSON value that can be read in place. `&serde_json::Value` is one; [`TapeView`](super::TapeView) is another.
 ///
@@ -81,7 +81,8 @@ pub trait View<'a>: Copy {
         None
     }
 
-    /// Whether it is nested no deeper than that: what follows may then recurse.
+    /// Whether it is nested no deeper than that, with names that a tape can hold: what follows may then recurse, and copy
+    /// it.
     fn is_within(self, depth: usize) -> bool {
         is_within(self, depth)
     }
@@ -123,7 +124,9 @@ pub trait View<'a>: Copy {
 pub(super) fn is_within<'a>(view: impl View<'a>, depth: usize) -> bool {
     match view.node() {
         Node::Array(mut items) => depth > 0 && items.all(|item| is_within(item, depth - 1)),
-        Node::Object(mut members) => depth > 0 && members.all(|(_, member)| is_within(member, depth - 1)),
+        Node::Object(mut members) => {
+            depth > 0 && members.all(|(name, member)| name.len() <= NAME_LENGTH && is_within(member, depth - 1))
+        }
         _ => true,
     }
 }

@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::error::{Error, Reason};
 use crate::issue::{Code, Fix, Issue, Params, Profile, Severity};
 use crate::json::patch::Op;
-use crate::json::{DEPTH, Document, Node, Path, TapeView, View};
+use crate::json::{DEPTH, Document, Extent, NAME_LENGTH, Node, Path, TapeView, View};
 use crate::schema::Kind;
 pub(crate) use names::meant as meant_member;
 pub(crate) use parts::{Parts, by_item};
@@ -135,7 +135,10 @@ impl Kind {
 
     pub(crate) fn expect_record<'a>(self, view: impl View<'a>) -> Result<(), Error> {
         match view.node() {
-            Node::Object(_) if !view.is_within(DEPTH) => Err(Reason::Depth { limit: DEPTH }.into()),
+            Node::Object(_) if !view.is_within(DEPTH) => Err(match Extent::of(view, DEPTH) {
+                None => Reason::Depth { limit: DEPTH }.into(),
+                Some(_) => Reason::NameSize { limit: NAME_LENGTH }.into(),
+            }),
             Node::Object(_) => Ok(()),
             Node::Odd { what, .. } => Err(Reason::NotJson { found: what.to_owned() }.into()),
             other => Err(Reason::NotARecord { kind: self.name(), found: other.name().to_owned() }.into()),

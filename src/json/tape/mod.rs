@@ -58,6 +58,9 @@ const KNOWN: u32 = 1 << 27;
 const LENGTH: u32 = KNOWN - 1;
 const NAME: u32 = KNOWN | LENGTH;
 
+/// A name may have this many bytes, which the size limits of text and of results keep it within.
+pub(crate) const NAME_LENGTH: usize = LENGTH as usize;
+
 /// How many nodes the value takes, its own included.
 fn size([head, _, _, b]: &Cell) -> u32 {
     if is(*head, Tag::Array) || is(*head, Tag::Object) { *b } else { 1 }
