@@ -195,7 +195,7 @@ mod double {
             return shortest;
         }
         let nearest = format!("{n:.0$e}", count - 1);
-        if parse(&nearest) == n { nearest } else { shortest }
+        if parse(&nearest).to_bits() == n.to_bits() { nearest } else { shortest }
     }
 
     pub(super) fn parse(text: &str) -> f64 {
@@ -257,8 +257,8 @@ mod tests {
             (1.0e23, "1e+23"),
             (f64::MAX, "1.7976931348623157e+308"),
             // Two texts of as few digits are as near.
-            (697_587_566_450_238.25, "697587566450238.2"),
-            (-697_587_566_450_238.75, "-697587566450238.8"),
+            (697_587_566_450_238.0 + 0.25, "697587566450238.2"),
+            (-697_587_566_450_238.0 - 0.75, "-697587566450238.8"),
             (33_333_300_091_322_232.0, "33333300091322230"),
             (9_223_372_036_854_775_808.0, "9223372036854776000"),
             // The nearest of as few digits is the double below.

@@ -225,6 +225,6 @@ pub fn guard(document: &Value, patch: &[Op]) -> Result<Vec<Op>, Error> {
 
 /// A patch whose values are no larger than a document may be.
 fn within_size(patch: Vec<Op>) -> Result<Vec<Op>, Error> {
-    let size: usize = patch.iter().filter_map(Op::value).map(|value| bytes(value)).sum();
+    let size: usize = patch.iter().filter_map(Op::value).map(bytes).sum();
     if size > BYTES { Err(Reason::ResultSize { limit: BYTES }.into()) } else { Ok(patch) }
 }
