@@ -7,20 +7,11 @@ import { makeEncoder } from "./tape.js";
 
 export function makeApi(core) {
   let encode;
-  /**
-   * What `question` answers, given the core and the arguments on a tape, and a copy of the argument at `kept`. What the
-   * core throws is JSON text.
-   */
+  /** What `question` answers, given the core and the arguments on a tape, and a copy of the argument at `kept`. */
   const ask = (given, question, kept) => {
-    const answering = core();
-    encode ??= makeEncoder(JSON.parse(answering.names()));
-    return encode(given, (words, text, copy) => {
-      try {
-        return question(answering, words, text, copy);
-      } catch (thrown) {
-        throw typeof thrown === "string" ? refusal(JSON.parse(thrown)) : thrown;
-      }
-    }, kept);
+    encode ??= makeEncoder(JSON.parse(core().names()));
+    // A getter in what is given may have made another core of it.
+    return encode(given, (words, text, copy) => question(core(), words, text, copy), kept);
   };
   const call = (...given) => JSON.parse(ask(given, ({ call }, words, text) => call(words, text)));
 
@@ -68,7 +59,7 @@ export function makeApi(core) {
           const { ok, value, issues } = validate(kind, draft, options);
           return ok ? { value } : { issues: issues.filter(({ severity }) => severity === "error") };
         } catch (thrown) {
-          if (thrown.code === "option" || thrown instanceof WebAssembly.RuntimeError) throw thrown;
+          if (["option", "core_failed"].includes(thrown.code)) throw thrown;
           return { issues: [{ code: thrown.code ?? "not_json", message: String(thrown.message ?? thrown), path: [] }] };
         }
       },
@@ -154,9 +145,4 @@ function discreet(request) {
   const value = () => ({ ...init, headers: { ...init.headers, authorization: "Bearer ***" } });
   for (const name of ["toJSON", Symbol.for("nodejs.util.inspect.custom")]) Object.defineProperty(init, name, { value });
   return request;
-}
-
-/** "Could not run": an `Error` with the core's code and, where there is one, the place. */
-function refusal({ message, ...details }) {
-  return Object.assign(new Error(message), details);
 }

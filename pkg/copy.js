@@ -1,29 +1,46 @@
-/** Plain copies. */
+/** Plain copies, and what cannot be written. */
 
 import { failure } from "./load.js";
 
+/** So many values a call takes, within which an issue of each still fits into one answer. */
+export const VALUES = 1 << 20;
+/** So many bytes of text, which is as long as a cell can say that a name is. */
+export const BYTES = (1 << 27) - 1;
+
+const tooLarge = (what, most) => failure("json_size", `what is given has more ${what} than ${most}`);
+export const tooMany = () => tooLarge("parts", VALUES);
+export const tooLong = () => tooLarge("bytes of text", BYTES);
+
 /**
  * A fresh deep copy of arrays and plain objects, as JSON would make it: members that are undefined left out, -0 as 0.
- * Anything else is kept as it is.
+ * Anything else is kept as it is. What is fresh is frozen.
  */
-export function copy(value, depth = 0) {
+export function copy(value) {
+  return copied(value, 0, { left: VALUES });
+}
+
+function copied(value, depth, count) {
   if (typeof value === "number") return value + 0;
   if (typeof value !== "object" || value === null) return value;
   // Deeper than the core takes, or a cycle.
   if (depth > 130) throw failure("json_depth", "arrays and objects are nested deeper than 128");
   if (Array.isArray(value)) {
-    const items = new Array(value.length);
-    for (let at = 0; at < items.length; at++) items[at] = copy(value[at], depth + 1);
-    return items;
+    const { length } = value;
+    if ((count.left -= length) < 0) throw tooMany();
+    const items = new Array(length);
+    for (let at = 0; at < length; at++) items[at] = copied(value[at], depth + 1, count);
+    return Object.freeze(items);
   }
-  if (Object.getPrototypeOf(value) !== Object.prototype || isTampered()) return careful(value, depth);
+  if (Object.getPrototypeOf(value) !== Object.prototype || isTampered()) return careful(value, depth, count);
   const fresh = {};
   for (const name in value) {
-    if (name === "__proto__") return careful(value, depth);
+    if (name === "__proto__") return careful(value, depth, count);
     const member = value[name];
-    if (member !== undefined) fresh[name] = copy(member, depth + 1);
+    if (member === undefined) continue;
+    if (--count.left < 0) throw tooMany();
+    fresh[name] = copied(member, depth + 1, count);
   }
-  return fresh;
+  return Object.freeze(fresh);
 }
 
 /** Whether every object seems to have members that it inherits. */
@@ -33,16 +50,26 @@ function isTampered() {
 }
 
 /** A copy of an object with names of any kind, or from another realm. */
-function careful(value, depth) {
+function careful(value, depth, count) {
   if (value instanceof Date) return new Date(value);
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return value;
   const fresh = {};
   for (const name of Object.keys(value)) {
     const member = value[name];
-    if (member !== undefined) put(fresh, name, copy(member, depth + 1));
+    if (member === undefined) continue;
+    if (--count.left < 0) throw tooMany();
+    put(fresh, name, copied(member, depth + 1, count));
   }
-  return fresh;
+  return Object.freeze(fresh);
+}
+
+/** Freezes what JSON text was parsed into, as deep as it is. */
+export function frozen(value) {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) for (let at = 0; at < value.length; at++) frozen(value[at]);
+  else for (const name in value) frozen(value[name]);
+  return Object.freeze(value);
 }
 
 /** Sets an own member, whatever its name is. */

@@ -3,14 +3,17 @@
  * here is a mirror of it, in which everything that an edit does not touch stays the same object.
  */
 
-import { copy, put as assign } from "./copy.js";
+import { copy, frozen, put as assign } from "./copy.js";
 import { failure } from "./load.js";
 import { reword } from "./messages.js";
 
 // As many as the core's.
 const HISTORY = 1000;
+// So many arguments a call can have anywhere.
+const FEW = 1000;
 const NOTHING = Object.freeze({ added: Object.freeze([]), removed: Object.freeze([]) });
 const UNCHANGED = Object.freeze({ issues: NOTHING, changes: NOTHING });
+const ALIKE = Object.freeze({ issues: Object.freeze([]), changes: Object.freeze([]) });
 
 export class Form {
   #ask;
@@ -20,8 +23,11 @@ export class Form {
   #draft;
   #issues;
   #changes;
+  /** The drafts to go back to, and those to go on to; undefined where only the core knows which. */
   #undo = [];
   #redo = [];
+  /** Whether the core has done what is not done here yet. It stays so where something is thrown on the way. */
+  #isBehind = false;
   #listeners = new Set();
   #snapshot;
   /** What messages and listeners threw: told once the edit is made and everyone has heard of it. */
@@ -33,54 +39,50 @@ export class Form {
   constructor(ask, kind, stored, { messages, ...options } = {}) {
     this.#ask = ask;
     this.#messages = messages;
-    this.#session = ask([kind, stored, options], ({ Session }, words, text) => new Session(words, text));
-    const opened = JSON.parse(this.#call("open"));
-    this.#stored = opened.stored;
-    this.#draft = opened.draft;
-    this.#issues = this.#reworded(opened.issues);
-    this.#changes = opened.changes;
+    this.#session = ask([kind, stored, options], ({ open }, words, text) => open(words, text));
+    this.#catchUp();
   }
 
   get stored() {
-    return this.#stored;
+    return this.#now().#stored;
   }
 
   get draft() {
-    return this.#draft;
+    return this.#now().#draft;
   }
 
   get issues() {
-    return this.#issues;
+    return this.#now().#issues;
   }
 
   get changes() {
-    return this.#changes;
+    return this.#now().#changes;
   }
 
   get ok() {
-    return this.#issues.every(({ severity }) => severity !== "error");
+    return this.issues.every(({ severity }) => severity !== "error");
   }
 
   get canUndo() {
-    return this.#undo.length > 0;
+    return this.#now().#undo.length > 0;
   }
 
   get canRedo() {
-    return this.#redo.length > 0;
+    return this.#now().#redo.length > 0;
   }
 
   get(path) {
-    return this.#steps(path).reduce(inside, this.#draft);
+    return this.#steps(path).reduce(inside, this.draft);
   }
 
   issuesAt(path) {
     const steps = this.#steps(path);
-    return this.#issues.filter((issue) => isWithin(issue.path, steps));
+    return this.issues.filter((issue) => isWithin(issue.path, steps));
   }
 
   isDirty(path = []) {
     const steps = this.#steps(path);
-    return this.#changes.some(({ kind, path }) => {
+    return this.changes.some(({ kind, path }) => {
       // What is gone from an array has no place in the draft.
       if (kind === "remove" && typeof path.at(-1) === "number") return isWithin(path.slice(0, -1), steps);
       return isWithin(path, steps) || isWithin(steps, path);
@@ -91,8 +93,8 @@ export class Form {
     const steps = this.#steps(path);
     const own = copy(value);
     if (own !== undefined) return this.#edit("set", [steps, own], (draft) => put(draft, steps, 0, () => (steps.length === 0 ? this.#unwrapped(own) : own)));
-    this.#expectHeld();
-    return steps.reduce(inside, this.#draft) === undefined ? UNCHANGED : this.remove(steps);
+    this.#held();
+    return steps.reduce(inside, this.draft) === undefined ? UNCHANGED : this.remove(steps);
   }
 
   insert(path, value) {
@@ -116,16 +118,16 @@ export class Form {
   reset(path = []) {
     const steps = this.#steps(path);
     return this.#edit("reset", [steps], (draft, { value }) =>
-      value === undefined ? change(draft, steps, 0, drop) : put(draft, steps, 0, () => value),
+      value === undefined ? change(draft, steps, 0, drop) : put(draft, steps, 0, () => frozen(value)),
     );
   }
 
   undo() {
-    return this.#step("undo", this.#undo, this.#redo);
+    return this.#step("undo", this.#now().#undo, this.#redo);
   }
 
   redo() {
-    return this.#step("redo", this.#redo, this.#undo);
+    return this.#step("redo", this.#now().#redo, this.#undo);
   }
 
   body(options = {}) {
@@ -133,12 +135,14 @@ export class Form {
   }
 
   rebase(stored) {
-    const { conflicts, taken, delta, ...now } = JSON.parse(this.#call("rebase", stored));
-    this.#stored = now.stored;
-    this.#draft = now.draft;
-    this.#undo = [];
-    this.#redo = [];
-    return { conflicts, taken, delta: this.#heard(delta) };
+    const { conflicts, taken, delta, ...renewed } = JSON.parse(this.#now().#done("rebase", stored));
+    const heard = this.#followed(delta, () => {
+      this.#stored = frozen(renewed.stored);
+      this.#draft = frozen(renewed.draft);
+      this.#undo = [];
+      this.#redo = [];
+    });
+    return { conflicts, taken, delta: heard };
   }
 
   /** For `useSyncExternalStore(form.subscribe, form.getSnapshot)`: bound to the form. */
@@ -151,8 +155,8 @@ export class Form {
 
   /** The same object until something changes. */
   getSnapshot = () =>
-    (this.#snapshot ??= Object.freeze({
-      stored: this.#stored,
+    (this.#now().#snapshot ??= Object.freeze({
+      stored: this.stored,
       draft: this.#draft,
       issues: this.#issues,
       changes: this.#changes,
@@ -168,49 +172,98 @@ export class Form {
     this.#listeners.clear();
   }
 
-  #expectHeld() {
+  #held() {
     if (!this.#session) throw failure("form_freed", "the form was freed; open another with form(stored)");
+    return this.#session;
   }
 
   #call(verb, ...given) {
-    this.#expectHeld();
-    return this.#ask([verb, ...given], (_, words, text) => this.#session.call(words, text));
+    this.#held();
+    // A getter in what is given may free the form.
+    return this.#ask([verb, ...given], (_, words, text) => this.#held().call(words, text));
+  }
+
+  /** The same for what changes the form: until that is done here as well, the core is ahead. */
+  #done(verb, ...given) {
+    this.#held();
+    return this.#ask([verb, ...given], (_, words, text) => {
+      const session = this.#held();
+      this.#isBehind = true;
+      try {
+        return session.call(words, text);
+      } catch (thrown) {
+        this.#isBehind = false;
+        throw thrown;
+      }
+    });
+  }
+
+  /** The form, where the core is. A core that is lost has no more to say, and what stood here last stays. */
+  #now() {
+    try {
+      if (this.#isBehind && this.#session) this.#catchUp();
+    } catch (thrown) {
+      if (thrown.code !== "core_lost") throw thrown;
+    }
+    return this;
+  }
+
+  #catchUp() {
+    const { stored, draft, issues, changes, history } = JSON.parse(this.#call("open"));
+    this.#stored = frozen(stored);
+    this.#draft = frozen(draft);
+    this.#issues = issues;
+    this.#changes = frozen(changes);
+    [this.#undo, this.#redo] = history.map((count) => new Array(count).fill(undefined));
+    this.#snapshot = undefined;
+    this.#isBehind = false;
+    frozen(this.#reworded(issues));
   }
 
   #edit(verb, given, mirror) {
-    const text = this.#call(verb, ...given);
-    const answer = text === "" ? UNCHANGED : JSON.parse(text);
-    if (this.#undo.push(this.#draft) > HISTORY) this.#undo.shift();
-    this.#redo = [];
-    this.#draft = mirror(this.#draft, answer);
-    return this.#heard(answer);
+    const text = this.#now().#done(verb, ...given);
+    const answer = text === "" ? ALIKE : JSON.parse(text);
+    const draft = mirror(this.#draft, answer);
+    return this.#followed(answer, () => {
+      if (this.#undo.push(this.#draft) > HISTORY) this.#undo.shift();
+      this.#redo = [];
+      this.#draft = draft;
+    });
   }
 
   /** A whole draft out of its envelope, where the core took it out of one. */
   #unwrapped(own) {
     const { draft } = JSON.parse(this.#call("open"));
-    return Object.keys(draft).every((name) => Object.hasOwn(own, name)) && Object.keys(own).every((name) => Object.hasOwn(draft, name)) ? own : draft;
+    const same = Object.keys(draft).every((name) => Object.hasOwn(own, name)) && Object.keys(own).every((name) => Object.hasOwn(draft, name));
+    return same ? own : frozen(draft);
   }
 
   #step(verb, from, to) {
-    this.#expectHeld();
+    this.#held();
     if (from.length === 0) return undefined;
-    const text = this.#call(verb);
-    to.push(this.#draft);
-    this.#draft = from.pop();
-    return this.#heard(text === "" ? UNCHANGED : JSON.parse(text));
+    const text = this.#done(verb);
+    const draft = from.at(-1) ?? frozen(JSON.parse(this.#call("open")).draft);
+    return this.#followed(text === "" ? ALIKE : JSON.parse(text), () => {
+      to.push(this.#draft);
+      from.pop();
+      this.#draft = draft;
+    });
   }
 
-  /** Brings the lists up to date, and tells who listens. */
-  #heard({ issues, changes }) {
-    const delta = { issues: NOTHING, changes: NOTHING };
-    if (issues.length > 0) {
-      for (const [, , added] of issues) this.#reworded(added);
-      [this.#issues, delta.issues] = spliced(this.#issues, issues);
-    }
-    if (changes.length > 0) [this.#changes, delta.changes] = spliced(this.#changes, changes);
+  /** Brings the lists up to date, all that `swap` puts in place with them, and tells who listens. */
+  #followed({ issues, changes }, swap) {
+    const [nowIssues, ofIssues] = spliced(this.#issues, issues);
+    const [nowChanges, ofChanges] = spliced(this.#changes, changes);
+    swap();
+    this.#issues = nowIssues;
+    this.#changes = nowChanges;
     this.#snapshot = undefined;
+    this.#isBehind = false;
+    const delta = Object.freeze({ issues: ofIssues, changes: ofChanges });
     this.#untold.push(delta);
+    // From here on the form is right, whatever the messages do.
+    frozen(this.#reworded(ofIssues.added));
+    frozen(ofChanges.added);
     if (!this.#isTelling) this.#tell();
     return delta;
   }
@@ -250,7 +303,7 @@ export class Form {
     if (typeof path !== "string") return [...path];
     if (path === "") return [];
     if (path[0] !== "/") throw failure("form_path", `"${path}": expected a JSON Pointer, which begins with /, or an array of names and indexes`);
-    let here = this.#draft;
+    let here = this.draft;
     const steps = path.slice(1).split("/").map((token) => {
       const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
       const isList = Array.isArray(here) || here == null;
@@ -274,8 +327,8 @@ function drop(around, step) {
   else delete around[step];
 }
 
-/** A shallow copy, which keeps a member of any name. */
-const shallow = (around) => (Array.isArray(around) ? around.slice() : { ...around });
+/** A shallow copy, which keeps a member of any name. V8 spreads a frozen array a hundred times as fast as it slices one. */
+const shallow = (around) => (Array.isArray(around) ? [...around] : { ...around });
 
 /** A copy with what `make` gives at a path; null and nothing become what the path asks for. */
 function put(here, steps, at, make) {
@@ -283,7 +336,7 @@ function put(here, steps, at, make) {
   const step = steps[at];
   const fresh = here == null ? (typeof step === "number" ? [] : {}) : shallow(here);
   assign(fresh, step, put(inside(here, step), steps, at + 1, make));
-  return fresh;
+  return Object.freeze(fresh);
 }
 
 /** A copy in which the array or object around a path is edited in place; where it is missing, it is made of `first`. */
@@ -292,16 +345,28 @@ function change(here, steps, at, edit, first) {
   const fresh = shallow(here);
   if (at === steps.length - 1) edit(fresh, steps[at]);
   else assign(fresh, steps[at], change(inside(here, steps[at]), steps, at + 1, edit, first));
-  return fresh;
+  return Object.freeze(fresh);
 }
 
-/** The list with its splices done, and what that added and removed. */
+/** The list with its splices done, which come in their order, and what that added and removed. */
 function spliced(list, splices) {
-  const now = list.slice();
-  const [added, removed] = [[], []];
-  for (const [at, count, more] of splices) {
-    removed.push(...now.splice(at, count, ...more));
-    added.push(...more);
+  if (splices.length === 0) return [list, NOTHING];
+  const [[first, gone, few]] = splices;
+  if (splices.length === 1 && few.length < FEW) {
+    const now = [...list];
+    const removed = now.splice(first, gone, ...few);
+    return [Object.freeze(now), Object.freeze({ added: few, removed: Object.freeze(removed) })];
   }
-  return [now, { added, removed }];
+  const [now, added, removed] = [[], [], []];
+  let from = 0;
+  for (const [at, count, more] of splices) {
+    while (now.length < at) now.push(list[from++]);
+    for (const end = from + count; from < end; from++) removed.push(list[from]);
+    for (const finding of more) {
+      now.push(finding);
+      added.push(finding);
+    }
+  }
+  while (from < list.length) now.push(list[from++]);
+  return [Object.freeze(now), Object.freeze({ added, removed: Object.freeze(removed) })];
 }

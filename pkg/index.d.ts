@@ -329,15 +329,18 @@ export interface Delta {
  */
 export type Place = readonly (string | number)[] | string;
 
-/** What a form is about, as it stands. */
+/** The same as data that cannot be written, at any depth. */
+export type Frozen<T> = T extends object ? { readonly [Name in keyof T]: Frozen<T[Name]> } : T;
+
+/** What a form is about, as it stands; frozen, as deep as it is. */
 export interface Shown<Draft, Record> {
   /** The stored record, read. */
-  readonly stored: Record;
+  readonly stored: Frozen<Record>;
   /**
    * What the update is to carry: it begins as what an update can carry of the stored record. While there are errors it may
    * hold what the type does not show, such as text for a number.
    */
-  readonly draft: Draft;
+  readonly draft: Frozen<Draft>;
   readonly issues: readonly Issue[];
   readonly changes: readonly Change[];
   /** Whether there is no error; warnings and notes may stand. */
@@ -346,7 +349,7 @@ export interface Shown<Draft, Record> {
   readonly canRedo: boolean;
 }
 
-/** All that a form shows, frozen; the same object until something changes. */
+/** All that a form shows; the same object until something changes. */
 export interface Snapshot<Draft, Record> extends Shown<Draft, Record> {
   readonly isDirty: boolean;
 }
@@ -368,10 +371,10 @@ export interface Rebased {
 
 /**
  * A draft under someone's hands. After each edit its issues and changes are those of a fresh `validate` with the stored
- * record, and of a fresh `diff`; an edit costs what it touches. What it hands out is not to be changed; what an edit does
+ * record, and of a fresh `diff`; an edit costs what it touches. What it shows is frozen; what an edit does
  * not touch stays the same object. An edit of a place where nothing can be, such as beyond the end of an array, throws
- * `form_path`, or `option` where a step is no name and no index, and one that nests too deep `json_depth`; nothing is then
- * changed. Each edit is a step that can be undone, also one that puts there what is there already.
+ * `form_path`, or `option` where a step is no name and no index, one that nests too deep `json_depth`, and one that makes
+ * the draft too large `json_size`; nothing is then changed. Once the core has failed, each throws `core_lost`. Each edit is a step that can be undone, also one that puts there what is there already.
  */
 export interface Form<Draft, Record> extends Shown<Draft, Record> {
   /** What stands at a place of the draft; undefined where nothing does. */
@@ -419,7 +422,8 @@ export interface Form<Draft, Record> extends Shown<Draft, Record> {
 
 /**
  * The verbs for one kind of record. Each throws an `Error` with a `code` where it could not run: `not_a_record`, `a_refusal`,
- * `not_json`, `json_depth`, `option`. What is wrong with a draft is an issue, never thrown, and what is given is never
+ * `not_json`, `json_depth`, `json_size`, `option`, or `core_failed` with the failure as its `cause`, after which the next
+ * call has a fresh core, and the forms of the failed one throw `core_lost`. What is wrong with a draft is an issue, never thrown, and what is given is never
  * changed.
  */
 export interface Kind<Draft, Record> extends Standard<Draft> {
@@ -620,13 +624,17 @@ export declare function guess(value: unknown): KindName | null;
  */
 export declare function parse(text: string): Json;
 
-/** The document with a JSON Patch applied; the document itself is not changed. Throws where any operation fails. */
+/**
+ * The document with a JSON Patch applied; the document itself is not changed. Throws where any operation fails, or would make
+ * the document deeper than 128 (`json_depth`) or larger than 16 MiB as text (`json_size`; `patch_size` where that much is
+ * copied).
+ */
 export declare function apply(document: unknown, patch: readonly Op[]): Json;
 
 /** The patch that undoes another, once that is applied to the document. */
 export declare function invert(document: unknown, patch: readonly Op[]): Op[];
 
-/** The document with a merge patch applied, RFC 7396. */
+/** The document with a merge patch applied, RFC 7396; throws `json_size` where that has more than 16 MiB as text. */
 export declare function applyMergePatch(document: unknown, patch: unknown): Json;
 
 /** The merge patch that undoes another; throws `merge_patch_null` where that would have to put back a null. */

@@ -2,7 +2,7 @@
 
 import { makeApi } from "./api.js";
 import * as packed from "./dist/bytes.js";
-import { core, initSync } from "./load.js";
+import { initSync, running } from "./load.js";
 import { unpack } from "./unpack.js";
 
-export const { calendar, location, guess, parse, sandbox, apply, invert, applyMergePatch, invertMergePatch } = /* @__PURE__ */ makeApi(() => core ?? initSync(unpack(packed)));
+export const { calendar, location, guess, parse, sandbox, apply, invert, applyMergePatch, invertMergePatch } = /* @__PURE__ */ makeApi(() => running() ?? initSync(unpack(packed)));

@@ -1,23 +1,33 @@
-/** Brings the compiled core to life, once, however often it is asked to. */
+/** Brings the compiled core to life, once, however often it is asked to, and again after it has failed. */
 
-import * as glue from "./dist/calendiff_bg.js";
+import { makeGlue } from "./dist/calendiff_bg.js";
 import { VERSION } from "./dist/version.js";
 
-/** The core's functions, or undefined as long as nobody has brought the WebAssembly. */
+/** The core's functions, or undefined as long as nobody has brought the WebAssembly, and from a failure to the next call. */
 export let core;
+/** The WebAssembly that was brought. */
+let compiled;
+
+/** The core's functions, of a fresh instance after a failure; undefined as long as nobody has brought the WebAssembly. */
+export const running = () => core ?? (compiled && (core = start(compiled)));
 
 /**
  * Takes the bytes of `calendiff.wasm`, or a `WebAssembly.Module` made of them. Later calls change nothing.
  *
- * @throws {Error} with code `wasm_invalid` if it is not WebAssembly, or `version_mismatch` if it is not of this version
+ * @throws {Error} with code `wasm_invalid` if it is not WebAssembly, `wasm_blocked` if a content security policy forbids it,
+ * or `version_mismatch` if it is not of this version
  */
 export function initSync(source) {
-  return (core ??= start(compile(source)));
+  if (running()) return core;
+  const module = compile(source);
+  core = start(module);
+  compiled = module;
+  return core;
 }
 
 /** The same for what comes later: bytes, a module, a `Response`, or a promise of one. */
 export async function init(source) {
-  if (core) return;
+  if (running()) return;
   source = await source;
   if (typeof source?.arrayBuffer === "function") {
     if (source.ok === false) throw failure("wasm_invalid", `no WebAssembly in an answer with status ${source.status}`);
@@ -46,26 +56,60 @@ function compile(source) {
 }
 
 function invalid(cause) {
+  // Every browser names the policy in words of its own.
+  if (/content security policy|\bcsp\b/i.test(cause.message)) {
+    return failure("wasm_blocked", "a content security policy forbids WebAssembly; its directive script-src has to allow it by 'wasm-unsafe-eval'", cause);
+  }
   return failure("wasm_invalid", `not the bytes of calendiff.wasm: ${cause.message}`, cause);
 }
 
 function start(module) {
-  let instance;
+  const glue = makeGlue();
+  let exports;
   try {
-    instance = new WebAssembly.Instance(module, { "./calendiff_bg.js": glue });
+    ({ exports } = new WebAssembly.Instance(module, { "./calendiff_bg.js": glue }));
   } catch (cause) {
-    throw mismatch("something else", cause);
+    if (cause instanceof WebAssembly.LinkError || cause instanceof TypeError) throw mismatch("something else", cause);
+    throw failed(cause);
   }
-  const { exports } = instance;
   if (!exports.version) throw mismatch("something else");
 
   glue.__wbg_set_wasm(exports);
   exports.__wbindgen_start?.();
   const version = glue.version();
-  if (version === VERSION) return glue;
-  // The glue now holds views of this memory. Growing it, even by nothing, detaches them, and the glue makes new ones.
-  exports.memory.grow(0);
-  throw mismatch(version);
+  if (version !== VERSION) throw mismatch(version);
+
+  /** Calls into this instance as long as it is whole: what it throws on purpose is JSON text, and it traps only once. */
+  const own = { version: () => version, names: guarded(glue.names), call: guarded(glue.call), open };
+  function guarded(run) {
+    return (...given) => {
+      if (core !== own) throw failure("core_lost", "the core that held this form has failed in another call; open another with form(stored)");
+      try {
+        return run(...given);
+      } catch (thrown) {
+        if (typeof thrown === "string") throw refusal(JSON.parse(thrown));
+        core = undefined;
+        // What is collected later must not be freed in what is broken, whose memory can go.
+        glue.__wbg_set_wasm({ __wbg_session_free() {} });
+        throw failed(thrown);
+      }
+    };
+  }
+  /** A form's own functions. */
+  function open(words, text) {
+    const session = guarded(() => new glue.Session(words, text))();
+    return { call: guarded((words, text) => session.call(words, text)), free: () => session.free() };
+  }
+  return own;
+}
+
+/** "Could not run": an `Error` with the core's code and, where there is one, the place. */
+function refusal({ message, ...details }) {
+  return Object.assign(new Error(message), details);
+}
+
+function failed(cause) {
+  return failure("core_failed", `the core failed: ${cause?.message ?? cause}; the next call has a fresh one, without the forms that were open`, cause);
 }
 
 function mismatch(version, cause) {

@@ -1,7 +1,7 @@
 /** calendiff without its WebAssembly: bring `calendiff/calendiff.wasm` yourself, with `init` or `initSync`. */
 
 import { makeApi } from "./api.js";
-import { core, failure, init, initSync as start } from "./load.js";
+import { failure, init, initSync as start, running } from "./load.js";
 
 export { init };
 
@@ -11,6 +11,7 @@ export function initSync(source) {
 }
 
 export const { calendar, location, guess, parse, sandbox, apply, invert, applyMergePatch, invertMergePatch } = /* @__PURE__ */ makeApi(() => {
+  const core = running();
   if (core) return core;
   throw failure("not_initialized", "calendiff/slim needs its WebAssembly first: call init or initSync");
 });

@@ -1,6 +1,6 @@
 /** Writes JavaScript values as the flat tape that the core reads: one walk, no JSON text. */
 
-import { put } from "./copy.js";
+import { BYTES, VALUES, put, tooLong, tooMany } from "./copy.js";
 import { failure } from "./load.js";
 
 // What a node is; the numbers are those of `Tag` in src/json/tape/mod.rs, where a cell's first word has them.
@@ -69,7 +69,9 @@ function makeWriter(names, numbers) {
   function append(string) {
     const count = string.length;
     const start = length;
-    if (start + count * 3 > text.length) text = grown(text, (start + count * 3) * 2);
+    // No name is then longer than a cell can say.
+    if (start + count > BYTES) throw tooLong();
+    if (start + count * 3 > text.length) text = grown(text, Math.max(start + count * 3, text.length * 2));
     if (count < SHORT) {
       let at = 0;
       for (; at < count; at++) {
@@ -85,6 +87,7 @@ function makeWriter(names, numbers) {
     halved = !isWellFormed(string);
     const { written } = utf8.encodeInto(string, text.subarray(start));
     length = start + written;
+    if (length > BYTES) throw tooLong();
     return written;
   }
 
@@ -100,7 +103,10 @@ function makeWriter(names, numbers) {
   /** Writes a value under a name, its length or number and its start; answers with a copy, if one is wanted. */
   function write(name, nameStart, value) {
     const at = end;
-    if (at === cells.length) cells = grown(cells, at * 2);
+    if (at === cells.length) {
+      if (at >= VALUES * 4) throw tooMany();
+      cells = grown(cells, at * 2);
+    }
     end = at + 4;
     cells[at + 1] = nameStart;
     switch (typeof value) {
@@ -157,6 +163,8 @@ function makeWriter(names, numbers) {
   }
 
   function items(at, list) {
+    // The places of a sparse array are not walked to be counted.
+    if (list.length > VALUES) throw tooMany();
     const copy = copies ? [] : undefined;
     let count = 0;
     for (; count < list.length; count++) {

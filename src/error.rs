@@ -99,6 +99,8 @@ reasons! {
     Syntax { expected: &'static str, found: String } = "json_syntax", "expected {expected}, found {found}";
     Depth { limit: usize } = "json_depth", "arrays and objects are nested deeper than {limit}";
     Size { limit: usize, found: usize } = "json_size", "the text has {found} bytes, the limit is {limit}";
+    NameSize { limit: usize } = "json_size", "the name of a member has more than {limit} bytes";
+    ResultSize { limit: usize } = "json_size", "the result would have more than {limit} bytes";
     Duplicate { name: String } = "json_duplicate", "the member \"{name}\" stands twice in one object; keep one of them";
     Overflow { found: String } = "json_overflow", "the number {found} is too large for a double";
     Integer { found: String } = "json_integer", "the integer {found} cannot be kept digit for digit; write it as text";
@@ -122,7 +124,9 @@ reasons! {
     PatchMissing { at: usize, pointer: String } = "patch_missing", "operation {at}: there is nothing at \"{pointer}\"";
     PatchIndex { at: usize, pointer: String, len: usize } = "patch_index", "operation {at}: \"{pointer}\" does not end in an index of an array of {len}";
     PatchTest { at: usize, pointer: String } = "patch_test", "operation {at}: the value at \"{pointer}\" is not the one tested for";
-    PatchSize { at: usize, limit: usize } = "patch_size", "operation {at}: the patch copies more than {limit} values";
+    PatchSize { at: usize, limit: usize } = "patch_size", "operation {at}: the operations up to here copy more than {limit} bytes";
+    PatchedSize { at: usize, limit: usize } = "json_size", "operation {at}: the document would have more than {limit} bytes";
+    PatchedDepth { at: usize, limit: usize } = "json_depth", "operation {at}: arrays and objects would be nested deeper than {limit}";
     PatchRoot { at: usize } = "patch_root", "operation {at}: the whole document cannot be removed or moved";
     MergePatchNull { pointer: String } = "merge_patch_null", "a merge patch cannot put null at \"{pointer}\"; use a JSON Patch";
     PatchInside { at: usize, pointer: String } = "patch_inside", "operation {at}: \"{pointer}\" cannot move into itself";

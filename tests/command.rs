@@ -148,6 +148,29 @@ fn what_cannot_run_says_why_in_one_line() {
 }
 
 #[test]
+fn patches_that_would_fill_memory_or_the_stack_are_refused_in_one_line() {
+    let document = file("patched.json", json!({ "a": {} }).to_string());
+    let deeper: Vec<Value> =
+        (0..13_u32).map(|time| json!({ "op": "copy", "from": "/a", "path": "/a".repeat((1 << time) + 1) })).collect();
+    let deeper = file("deeper.json", json!(deeper).to_string());
+    let large = file("megabyte.json", json!({ "a": "x".repeat(1_000_000) }).to_string());
+    let larger: Vec<Value> =
+        (0..1500).map(|at| json!({ "op": "copy", "from": "/a", "path": format!("/{at}") })).collect();
+    let larger = file("larger.json", json!(larger).to_string());
+    for verb in ["apply", "invert"] {
+        for (document, patch, expected) in [
+            (&document, &deeper, "operation 6: arrays and objects would be nested deeper than 128 (json_depth)"),
+            (&large, &larger, "operation 15: the document would have more than 16777216 bytes (json_size)"),
+        ] {
+            let output = calendiff(&[verb, document, patch]).output().unwrap();
+            assert_eq!(output.status.code(), Some(2), "{verb}");
+            assert_eq!(err(&output), format!("calendiff: {expected}\n"), "{verb}");
+            assert_eq!(out(&output), "", "{verb}");
+        }
+    }
+}
+
+#[test]
 fn standard_input_is_a_file_like_any_other() {
     let output = fed(&["normalize", "-"], br#"{"eventColor": " #ABC "}"#);
     assert_eq!(out(&output), "{\n  \"eventColor\": \"#aabbcc\"\n}\n");

@@ -176,6 +176,39 @@ fn sequence() -> impl Strategy<Value = (Kind, Profile, Value, [Value; 2], Vec<De
 }
 
 #[test]
+fn a_draft_grows_no_deeper_and_no_larger_than_what_is_parsed() {
+    let stored = json!({ "id": "Kx2m", "notes": "n", "availabilities": [] });
+    let mut form = Kind::Calendar.form(&stored, Profile::Document).unwrap();
+    let nested = |depth: usize| (0..depth).fold(json!(1), |inner, _| json!({ "a": inner }));
+    let at = |depth: usize| (0..depth).fold(Path::new().with("mine"), |path, _| path.with("a"));
+    form.set(&at(0), nested(100)).unwrap();
+    let before = to_string(&form.draft());
+    for (place, value) in [(at(100), nested(28)), (at(0), nested(128)), (at(128), json!(1))] {
+        assert_eq!(form.set(&place, &value).unwrap_err().code(), "json_depth", "{place}");
+        assert_eq!(to_string(&form.draft()), before);
+    }
+    form.set(&at(100), nested(27)).unwrap();
+    form.set(&at(0), json!(1)).unwrap();
+
+    let megabytes = |count: usize| json!("x".repeat(count << 20));
+    let (notes, dates) = (Path::new().with("notes"), Path::new().with("availabilities"));
+    form.set(&notes, megabytes(10)).unwrap();
+    form.set(&notes, megabytes(11)).unwrap();
+    let before = to_string(&form.draft());
+    for refused in [
+        form.set(&Path::new().with("mine"), megabytes(6)),
+        form.set(&notes, megabytes(17)),
+        form.insert(&dates.clone().with(0), megabytes(6)),
+    ] {
+        assert_eq!(refused.unwrap_err().code(), "json_size");
+        assert!(to_string(&form.draft()) == before);
+    }
+    form.set(&Path::new(), json!({ "notes": "x".repeat(15 << 20) })).unwrap();
+    form.set(&notes, json!("n")).unwrap();
+    form.insert(&dates.with(0), megabytes(6)).unwrap();
+}
+
+#[test]
 fn going_on_from_the_same_record_leaves_every_edit() {
     let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
     let stored = json!({

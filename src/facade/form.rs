@@ -94,7 +94,8 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         }
         "open" => {
             let (issues, changes) = (listed(form.issues()), listed(form.changes()));
-            return Ok(to_string(&Opened { stored: form.stored(), draft: form.draft(), issues, changes }));
+            let (stored, draft, history) = (form.stored(), form.draft(), form.history_length());
+            return Ok(to_string(&Opened { stored, draft, issues, changes, history }));
         }
         "body" => {
             if let Some((what, path)) = odd(form.draft(), &mut Path::new()) {
@@ -138,6 +139,8 @@ struct Opened<'a> {
     draft: View<'a>,
     issues: Vec<&'a Issue>,
     changes: Vec<&'a Change>,
+    /// How many edits can be taken back, and how many be made again.
+    history: [usize; 2],
 }
 
 /// What another stored record made of a form.

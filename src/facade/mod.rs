@@ -28,8 +28,15 @@ pub use form::{form, on_form};
 /// # Errors
 /// As the verb; `option` where an option is unknown or has another value than it can have.
 pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
-    let tape = Tree::from_parts(words, text, NAMES)?;
-    let mut arguments = Arguments::of(&tape);
+    answer(&Tree::from_parts(words, text, NAMES)?)
+}
+
+/// The same for arguments on a tape that is made already.
+///
+/// # Errors
+/// As [`call`].
+pub fn answer(tape: &Tree) -> Result<String, Error> {
+    let mut arguments = Arguments::of(tape);
     let verb = arguments.next().text().unwrap_or_default();
     Ok(match verb {
         "validate" => {
@@ -108,7 +115,7 @@ pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
         }
         "applyMergePatch" => {
             let [document, patch] = arguments.all_json()?;
-            to_string(&merge_patch::apply(&document.to_value(), &patch.to_value()))
+            to_string(&merge_patch::apply(&document.to_value(), &patch.to_value())?)
         }
         "invertMergePatch" => {
             let [document, patch] = arguments.all_json()?;

@@ -21,7 +21,8 @@ impl Form {
     ///
     /// # Errors
     /// `form_path` where the path leads through something that has no members or items, beyond the end of an array, or
-    /// to an envelope; `json_depth` where the draft would be nested deeper than 128. The draft is then as it was.
+    /// to an envelope; `json_depth` where the draft would be nested deeper than 128, `json_size` where it would have more
+    /// than 16 MiB as text. The draft is then as it was.
     pub fn set(&mut self, path: &Path, value: impl Json) -> Result<Delta, Error> {
         let value = value.held();
         let mut value = value.view();

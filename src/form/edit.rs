@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::error::{Error, Reason};
 use crate::json::patch::Op;
-use crate::json::{DEPTH, Node, Path, Segment, Tree, View};
+use crate::json::{BYTES, DEPTH, Extent, Node, Path, Segment, Tree, View};
 
 /// An edit of a draft. Children of objects have numbers too, so that a member comes back to where it was.
 #[derive(Clone, Debug)]
@@ -81,7 +81,7 @@ fn reach(draft: &Tree, path: &[Segment]) -> usize {
 impl Edit {
     /// Puts a value at a path; what is missing around it comes with it.
     pub(super) fn set(draft: &Tree, path: &[Segment], value: View<'_>) -> Result<Self, Error> {
-        within_depth(path, value)?;
+        within_limits(draft, path, draft.find(path), value)?;
         match reach(draft, path) {
             all if all == path.len() => {
                 let is_record = !path.is_empty() || matches!(value.node(), Node::Object(_));
@@ -96,7 +96,7 @@ impl Edit {
 
     /// Inserts an item into an array, before the one at that index or at the end.
     pub(super) fn insert(draft: &Tree, path: &[Segment], value: View<'_>) -> Result<Self, Error> {
-        within_depth(path, value)?;
+        within_limits(draft, path, None, value)?;
         let Some((Segment::Index(at), parent)) = path.split_last() else {
             return Err(refused(path, "an index of an array", "another place"));
         };
@@ -224,13 +224,18 @@ impl Edit {
     }
 }
 
-/// The value must not make the draft deeper than a record may be.
-fn within_depth(path: &[Segment], value: View<'_>) -> Result<(), Error> {
+/// A value must not make the draft deeper, or larger as text, than a record may be; `old` is what goes for it.
+fn within_limits(draft: &Tree, path: &[Segment], old: Option<View<'_>>, value: View<'_>) -> Result<(), Error> {
     let left = DEPTH.checked_sub(path.len());
-    match left.filter(|left| value.is_within(*left)) {
-        Some(_) => Ok(()),
-        None => Err(Reason::Depth { limit: DEPTH }.into()),
+    let extent = left.and_then(|left| Extent::of(value, left)).ok_or(Reason::Depth { limit: DEPTH })?;
+    // Few drafts are so large that they have to be measured.
+    if draft.bytes_at_most().saturating_add(extent.bytes) > BYTES {
+        let now = |view: View<'_>| Extent::of(view, DEPTH).unwrap_or_default().bytes;
+        if now(draft.root()) - old.map_or(0, now) + extent.bytes > BYTES {
+            return Err(Reason::ResultSize { limit: BYTES }.into());
+        }
     }
+    Ok(())
 }
 
 /// One thing that was done to a draft. Serializes as the call that does the same: `["set", path, value]`,

@@ -68,6 +68,10 @@ impl History {
         self.keep(step);
     }
 
+    pub(super) fn length(&self) -> [usize; 2] {
+        [self.undo.len(), self.redo.len()]
+    }
+
     pub(super) fn can_undo(&self) -> bool {
         !self.undo.is_empty()
     }

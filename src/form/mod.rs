@@ -218,6 +218,11 @@ impl Form {
         &self.conflicts
     }
 
+    /// How many steps can be taken back, and how many be made again.
+    pub(crate) fn history_length(&self) -> [usize; 2] {
+        self.history.length()
+    }
+
     /// Whether there is a step to take back.
     #[must_use]
     pub fn can_undo(&self) -> bool {

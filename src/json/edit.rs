@@ -2,93 +2,77 @@
 
 use serde_json::Value;
 
+use super::extent::{BYTES, bytes, named};
 use super::patch::Op;
-use super::{Tree, all_listed, equal};
+use super::{DEPTH, Extent, Tree, all_listed, equal};
 use crate::error::{Error, Reason};
-
-/// A patch may copy this many values in all, since copies of copies double.
-const COPIES: usize = 1_000_000;
-
-/// How many values there are in one, itself included.
-fn count(value: &Value) -> usize {
-    1 + match value {
-        Value::Array(items) => items.iter().map(count).sum(),
-        Value::Object(members) => members.values().map(count).sum(),
-        _ => 0,
-    }
-}
 
 /// A copy of a document, and operations on it one after the other.
 pub(super) struct Edit {
     pub(super) document: Value,
     /// The number of the next operation.
     at: usize,
-    /// How many values may still be copied.
+    /// What the document takes as text. Each value is measured once when it comes and once when it goes.
+    bytes: usize,
+    /// It is nested no deeper than this.
+    depth: usize,
+    /// How many bytes operations may still copy, since copies of copies double.
     copies: usize,
+    /// How many may still be copied for the answer.
+    kept: usize,
+}
+
+/// What an operation has done to a place.
+pub(super) enum Done {
+    Nothing,
+    Removed(Value),
+    /// Where, with the index in place of `-`.
+    Inserted(String),
+    Replaced(Value),
 }
 
 impl Edit {
-    pub(super) fn of(document: &Value) -> Self {
-        Self { document: document.clone(), at: 0, copies: COPIES }
+    pub(super) fn of(document: &Value) -> Result<Self, Error> {
+        let Extent { bytes, depth } = Extent::of_value(document, DEPTH).ok_or(Reason::Depth { limit: DEPTH })?;
+        Ok(Self { document: document.clone(), at: 0, bytes, depth, copies: BYTES, kept: BYTES })
     }
 
     /// Carries out an operation.
-    pub(super) fn run(&mut self, operation: &Op) -> Result<(), Error> {
-        self.carry_out(operation)?;
+    pub(super) fn run(&mut self, operation: &Op) -> Result<Done, Error> {
+        let before = self.bytes;
+        let done = self.carry_out(operation)?;
+        if self.bytes > before.max(BYTES) {
+            return Err(Reason::PatchedSize { at: self.at, limit: BYTES }.into());
+        }
         self.at += 1;
-        Ok(())
+        Ok(done)
     }
 
-    /// What undoes an operation that is about to run, in this order.
-    pub(super) fn undoing(&mut self, operation: &Op) -> Result<Vec<Op>, Error> {
-        Ok(match operation {
-            Op::Test { .. } => Vec::new(),
-            Op::Remove { path } => vec![Op::Add { path: path.clone(), value: self.copy(path)? }],
-            Op::Replace { path, .. } => vec![self.restoring(path)?],
-            Op::Add { path, .. } | Op::Copy { path, .. } => vec![self.undoing_add(path)?],
-            Op::Move { from, path } if from == path => Vec::new(),
-            Op::Move { from, path } if is_inside(from, path) => {
-                // A child in its parent's place: the parent goes, or in an array makes room.
-                let (parent, _) = path.rsplit_once('/').unwrap_or_default();
-                if !path.is_empty() && self.find(parent)?.is_array() {
-                    let moved = Op::Add { path: from.clone(), value: self.copy(from)? };
-                    return Ok(vec![Op::Remove { path: path.clone() }, moved]);
-                }
-                vec![self.restoring(path)?]
+    /// What undoes an operation that has just run, in this order.
+    pub(super) fn undoing(&mut self, operation: &Op, done: Done) -> Result<Vec<Op>, Error> {
+        Ok(match (operation, done) {
+            (_, Done::Nothing) => Vec::new(),
+            (Op::Move { from, path }, Done::Inserted(place)) if !is_inside(from, path) => {
+                vec![Op::Move { from: place, path: from.clone() }]
             }
-            Op::Move { from, path } => {
-                let moved = self.remove(from)?;
-                let back = self.undoing_add(path)?;
-                let undo = match back {
-                    Op::Remove { path } => vec![Op::Move { from: path, path: from.clone() }],
-                    // What stood there before comes back first, since its place is one without the moved value at `from`.
-                    replace => vec![replace, Op::Add { path: from.clone(), value: moved.clone() }],
-                };
-                self.add(from, moved)?;
-                undo
+            (Op::Move { from, .. }, Done::Inserted(place)) => {
+                let moved = self.keep(&place)?;
+                vec![Op::Remove { path: place }, Op::Add { path: from.clone(), value: moved }]
+            }
+            (Op::Move { from, path }, Done::Replaced(value)) => {
+                let moved = self.keep(path)?;
+                // What stood there before comes back first, since its place is one without the moved value at `from`.
+                let back = Op::Replace { path: path.clone(), value };
+                vec![back, Op::Add { path: from.clone(), value: moved }]
+            }
+            (_, Done::Inserted(path)) => vec![Op::Remove { path }],
+            (Op::Remove { path } | Op::Move { path, .. }, Done::Removed(value)) => {
+                vec![Op::Add { path: path.clone(), value }]
+            }
+            (operation, Done::Removed(value) | Done::Replaced(value)) => {
+                vec![Op::Replace { path: operation.path().to_owned(), value }]
             }
         })
-    }
-
-    /// Puts back what stands somewhere.
-    fn restoring(&mut self, pointer: &str) -> Result<Op, Error> {
-        Ok(Op::Replace { path: pointer.to_owned(), value: self.copy(pointer)? })
-    }
-
-    fn undoing_add(&mut self, pointer: &str) -> Result<Op, Error> {
-        let Some((parent, last)) = pointer.rsplit_once('/') else {
-            self.tokens(pointer)?;
-            return self.restoring(pointer);
-        };
-        let path = match self.find(parent)? {
-            Value::Object(_) => match self.restoring(pointer) {
-                Ok(restoring) => return Ok(restoring),
-                Err(_) => pointer.to_owned(),
-            },
-            Value::Array(items) if last == "-" => format!("{parent}/{}", items.len()),
-            _ => pointer.to_owned(),
-        };
-        Ok(Op::Remove { path })
     }
 
     /// The test that an operation about to run relies on.
@@ -111,34 +95,56 @@ impl Edit {
                 },
             },
         };
-        Ok(self.copy(&path).ok().map(|value| Op::Test { path, value }))
+        if self.find(&path).is_err() {
+            return Ok(None);
+        }
+        let value = self.keep(&path)?;
+        Ok(Some(Op::Test { path, value }))
     }
 
-    fn carry_out(&mut self, operation: &Op) -> Result<(), Error> {
+    fn carry_out(&mut self, operation: &Op) -> Result<Done, Error> {
         match operation {
-            Op::Add { path, value } => self.add(path, value.clone()),
-            Op::Remove { path } => self.remove(path).map(drop),
+            Op::Add { path, value } => {
+                self.bring(path, value)?;
+                self.put(path, value.clone())
+            }
+            Op::Remove { path } => {
+                let value = self.take(path)?;
+                self.bytes -= bytes(&value);
+                Ok(Done::Removed(value))
+            }
             Op::Replace { path, value } => {
-                *self.find(path)? = value.clone();
-                Ok(())
+                self.bring(path, value)?;
+                self.replace(path, value.clone())
             }
             Op::Move { from, path } => self.relocate(from, path),
             Op::Copy { from, path } => {
-                let size = count(self.find(from)?);
-                let limit = Reason::PatchSize { at: self.at, limit: COPIES };
-                self.copies = self.copies.checked_sub(size).ok_or(limit)?;
-                let value = self.copy(from)?;
-                self.add(path, value)
+                let value = self.copy(from, path)?;
+                self.put(path, value)
             }
             Op::Test { path, value } => {
                 // On tapes, as everywhere else: to compare values as they are would be compiled for this alone.
                 if equal(Tree::of(&*self.find(path)?).root(), Tree::of(value).root()) {
-                    Ok(())
+                    Ok(Done::Nothing)
                 } else {
                     Err(Reason::PatchTest { at: self.at, pointer: path.clone() }.into())
                 }
             }
         }
+    }
+
+    /// Counts a value that is about to stand at a place; it must not make the document deeper than it may be.
+    fn bring(&mut self, pointer: &str, value: &Value) -> Result<(), Error> {
+        let Extent { bytes, depth } = self.fitting(pointer, value)?;
+        self.bytes += bytes;
+        self.depth = self.depth.max(steps(pointer) + depth);
+        Ok(())
+    }
+
+    fn fitting(&self, pointer: &str, value: &Value) -> Result<Extent, Error> {
+        let left = DEPTH.checked_sub(steps(pointer));
+        let extent = left.and_then(|left| Extent::of_value(value, left));
+        extent.ok_or_else(|| Reason::PatchedDepth { at: self.at, limit: DEPTH }.into())
     }
 
     fn tokens(&self, pointer: &str) -> Result<Vec<String>, Error> {
@@ -179,63 +185,101 @@ impl Edit {
         self.walk(pointer, &tokens)
     }
 
-    fn copy(&mut self, pointer: &str) -> Result<Value, Error> {
+    /// A copy of what stands at a place, counted for another place.
+    fn copy(&mut self, from: &str, to: &str) -> Result<Value, Error> {
+        let value = self.find(from)?.clone();
+        let before = self.bytes;
+        self.bring(to, &value)?;
+        let left = self.copies.checked_sub(self.bytes - before);
+        self.copies = left.ok_or(Reason::PatchSize { at: self.at, limit: BYTES })?;
+        Ok(value)
+    }
+
+    /// A copy of what stands at a place, for the answer.
+    fn keep(&mut self, pointer: &str) -> Result<Value, Error> {
+        let bytes = bytes(&*self.find(pointer)?);
+        self.kept = self.kept.checked_sub(bytes).ok_or(Reason::ResultSize { limit: BYTES })?;
         self.find(pointer).map(|value| value.clone())
     }
 
-    fn add(&mut self, pointer: &str, value: Value) -> Result<(), Error> {
+    /// Puts a value, which is counted, in the place of another.
+    fn replace(&mut self, pointer: &str, value: Value) -> Result<Done, Error> {
+        let old = std::mem::replace(self.find(pointer)?, value);
+        self.bytes -= bytes(&old);
+        Ok(Done::Replaced(old))
+    }
+
+    /// Puts a value, which is counted, at a place.
+    fn put(&mut self, pointer: &str, value: Value) -> Result<Done, Error> {
         let mut tokens = self.tokens(pointer)?;
         let (missing, at) = (self.missing(pointer), self.at);
-        let Some(last) = tokens.pop() else {
-            self.document = value;
-            return Ok(());
-        };
-        match self.walk(pointer, &tokens)? {
+        let Some(last) = tokens.pop() else { return self.replace(pointer, value) };
+        let (done, more) = match self.walk(pointer, &tokens)? {
             Value::Object(members) => {
-                members.insert(last, value);
-                Ok(())
+                let more = named(&last) + usize::from(!members.is_empty());
+                match members.insert(last, value) {
+                    Some(old) => (Done::Replaced(old), 0),
+                    None => (Done::Inserted(pointer.to_owned()), more),
+                }
             }
             Value::Array(items) => {
                 let len = items.len();
                 let index = if last == "-" { Some(len) } else { index(&last) };
-                match index.filter(|index| *index <= len) {
-                    Some(index) => {
-                        items.insert(index, value);
-                        Ok(())
-                    }
-                    None => Err(no_index(at, pointer, len)),
-                }
+                let Some(index) = index.filter(|index| *index <= len) else { return Err(no_index(at, pointer, len)) };
+                items.insert(index, value);
+                let parent = pointer.strip_suffix(&*last).unwrap_or(pointer);
+                (Done::Inserted(format!("{parent}{index}")), usize::from(len > 0))
             }
-            _ => Err(missing),
+            _ => return Err(missing),
+        };
+        self.bytes += more;
+        if let Done::Replaced(old) = &done {
+            self.bytes -= bytes(old);
         }
+        Ok(done)
     }
 
-    fn remove(&mut self, pointer: &str) -> Result<Value, Error> {
+    /// Takes a value, which stays counted, out of its place.
+    fn take(&mut self, pointer: &str) -> Result<Value, Error> {
         let mut tokens = self.tokens(pointer)?;
         let Some(last) = tokens.pop() else {
             return Err(Reason::PatchRoot { at: self.at }.into());
         };
         let (missing, at) = (self.missing(pointer), self.at);
-        match self.walk(pointer, &tokens)? {
-            Value::Object(members) => members.shift_remove(&last).ok_or(missing),
+        let (value, less) = match self.walk(pointer, &tokens)? {
+            Value::Object(members) => {
+                let value = members.shift_remove(&last).ok_or(missing)?;
+                (value, named(&last) + usize::from(!members.is_empty()))
+            }
             Value::Array(items) => match index(&last).filter(|index| *index < items.len()) {
-                Some(index) => Ok(items.remove(index)),
-                None => Err(no_index(at, pointer, items.len())),
+                Some(index) => (items.remove(index), usize::from(!items.is_empty())),
+                None => return Err(no_index(at, pointer, items.len())),
             },
-            _ => Err(missing),
-        }
+            _ => return Err(missing),
+        };
+        self.bytes -= less;
+        Ok(value)
     }
 
-    fn relocate(&mut self, from: &str, path: &str) -> Result<(), Error> {
+    fn relocate(&mut self, from: &str, path: &str) -> Result<Done, Error> {
         if is_inside(path, from) {
             return Err(Reason::PatchInside { at: self.at, pointer: from.to_owned() }.into());
         }
         if from == path {
-            return self.find(from).map(drop);
+            return self.find(from).map(|_| Done::Nothing);
         }
-        let value = self.remove(from)?;
-        self.add(path, value)
+        let value = self.take(from)?;
+        // Measured only where it may come to stand too deep.
+        let deepest = self.depth + steps(path).saturating_sub(steps(from));
+        self.depth =
+            if deepest <= DEPTH { deepest } else { self.depth.max(steps(path) + self.fitting(path, &value)?.depth) };
+        self.put(path, value)
     }
+}
+
+/// How many steps a pointer leads down.
+fn steps(pointer: &str) -> usize {
+    pointer.matches('/').count()
 }
 
 /// Whether one pointer leads to something inside what another leads to.
@@ -251,4 +295,40 @@ fn no_index(at: usize, pointer: &str, len: usize) -> Error {
 fn index(token: &str) -> Option<usize> {
     let canonical = token == "0" || (!token.starts_with('0') && token.bytes().all(|byte| byte.is_ascii_digit()));
     if canonical { token.parse::<u64>().ok()?.try_into().ok() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::super::{patch, to_string};
+    use super::*;
+
+    #[test]
+    fn the_bytes_of_a_document_are_counted_as_it_changes() -> Result<(), Error> {
+        let patch = patch::parse(&json!([
+            { "op": "add", "path": "/a", "value": [1, { "b": "\n" }] },
+            { "op": "add", "path": "/a/-", "value": 2.5 },
+            { "op": "add", "path": "/a/0", "value": null },
+            { "op": "add", "path": "/a", "value": [[], {}, "x"] },
+            { "op": "copy", "from": "/a", "path": "/a/1/\u{1}~1" },
+            { "op": "replace", "path": "/a/2", "value": { "y": [] } },
+            { "op": "add", "path": "/a/2/y/-", "value": -1 },
+            { "op": "move", "from": "/a/1", "path": "/longer" },
+            { "op": "move", "from": "/a/1/y/0", "path": "/longer" },
+            { "op": "move", "from": "/a/1/y", "path": "/a/1" },
+            { "op": "test", "path": "/a/1", "value": [] },
+            { "op": "remove", "path": "/a/0" },
+            { "op": "remove", "path": "/longer" },
+            { "op": "move", "from": "/a/0", "path": "" },
+            { "op": "add", "path": "", "value": { "z": {} } },
+            { "op": "remove", "path": "/z" },
+        ]))?;
+        let mut edit = Edit::of(&json!({}))?;
+        for operation in &patch {
+            edit.run(operation)?;
+            assert_eq!(edit.bytes, to_string(&edit.document).len(), "{operation:?} made {}", edit.document);
+        }
+        Ok(())
+    }
 }

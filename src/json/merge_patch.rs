@@ -2,38 +2,63 @@
 
 use serde_json::{Map, Value};
 
-use super::Path;
+use super::{DEPTH, Extent, Path, within_limits};
 use crate::error::{Error, Reason};
 
 /// The document with a merge patch applied: members of the patch replace those of the document, objects by their members
-/// and arrays whole; null removes. Any JSON is a merge patch, so this cannot fail.
+/// and arrays whole; null removes. Any JSON is a merge patch.
+///
+/// # Errors
+/// `json_depth` where the document or the patch is nested deeper than 128, `json_size` where the result would have more than
+/// 16 MiB.
 ///
 /// ```
 /// use calendiff::json::merge_patch;
 /// use serde_json::json;
 /// let document = json!({ "slug": "intro", "recurring": { "freq": "DAILY", "count": 3 } });
 /// let patch = json!({ "slug": null, "recurring": { "count": 5 } });
-/// assert_eq!(merge_patch::apply(&document, &patch), json!({ "recurring": { "freq": "DAILY", "count": 5 } }));
+/// assert_eq!(merge_patch::apply(&document, &patch)?, json!({ "recurring": { "freq": "DAILY", "count": 5 } }));
+/// # Ok::<(), calendiff::Error>(())
 /// ```
-#[must_use]
-pub fn apply(document: &Value, patch: &Value) -> Value {
+pub fn apply(document: &Value, patch: &Value) -> Result<Value, Error> {
+    within_depth(document, patch)?;
+    limited(merged(document, patch))
+}
+
+fn merged(document: &Value, patch: &Value) -> Value {
     let Value::Object(members) = patch else { return patch.clone() };
     let mut changed = document.as_object().cloned().unwrap_or_default();
     for (name, member) in members {
         if member.is_null() {
             changed.shift_remove(name);
         } else {
-            let inner = apply(changed.get(name).unwrap_or(&Value::Null), member);
+            let inner = merged(changed.get(name).unwrap_or(&Value::Null), member);
             changed.insert(name.clone(), inner);
         }
     }
     Value::Object(changed)
 }
 
+/// What follows may then recurse.
+fn within_depth(document: &Value, patch: &Value) -> Result<(), Error> {
+    if [document, patch].iter().all(|value| Extent::of_value(value, DEPTH).is_some()) {
+        Ok(())
+    } else {
+        Err(Reason::Depth { limit: DEPTH }.into())
+    }
+}
+
+/// What both of two values make is no larger than they are together, and is measured once it is made.
+fn limited(result: Value) -> Result<Value, Error> {
+    within_limits(&result)?;
+    Ok(result)
+}
+
 /// The merge patch that undoes another: applied to what the patch makes of the document, it gives the document again.
 ///
 /// # Errors
-/// `merge_patch_null` where the document holds a null that would have to come back: a merge patch cannot set one.
+/// `merge_patch_null` where the document holds a null that would have to come back: a merge patch cannot set one; and as
+/// [`apply`].
 ///
 /// ```
 /// use calendiff::json::merge_patch;
@@ -47,11 +72,12 @@ pub fn apply(document: &Value, patch: &Value) -> Value {
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 pub fn invert(document: &Value, patch: &Value) -> Result<Value, Error> {
-    match (document, patch) {
-        (Value::Object(_), Value::Object(members)) => inverse(document, members, &mut Path::new()),
-        (Value::Object(_), _) => putting_back(document, &mut Path::new()),
-        _ => Ok(document.clone()),
-    }
+    within_depth(document, patch)?;
+    limited(match (document, patch) {
+        (Value::Object(_), Value::Object(members)) => inverse(document, members, &mut Path::new())?,
+        (Value::Object(_), _) => putting_back(document, &mut Path::new())?,
+        _ => document.clone(),
+    })
 }
 
 fn inverse(before: &Value, members: &Map<String, Value>, path: &mut Path) -> Result<Value, Error> {

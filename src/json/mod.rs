@@ -5,6 +5,7 @@
 
 mod edit;
 mod equal;
+mod extent;
 mod list;
 pub mod merge_patch;
 mod number;
@@ -18,6 +19,7 @@ mod view;
 
 pub use equal::equal;
 pub(crate) use equal::{ByName, paired_members};
+pub(crate) use extent::{BYTES, DEPTH, Extent, within_limits};
 pub(crate) use list::{all_listed, listed, object, try_listed};
 pub use number::Number;
 pub(crate) use number::SAFE;
@@ -25,7 +27,7 @@ pub(crate) use order::{doubled, ordered};
 pub use path::{Path, Segment};
 pub use print::{to_string, to_string_pretty};
 pub use text::{Document, Limits, Position};
-pub(crate) use tree::DEPTH;
+pub(crate) use tree::NAME_LENGTH;
 pub use tree::{Items, Members, Tree, View};
 pub(crate) use view::type_name;
 pub use view::{Held, Json, Node};

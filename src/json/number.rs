@@ -14,6 +14,9 @@ pub(crate) const SAFE: u64 = 1 << 53;
 /// out as JavaScript's.
 pub(super) const LARGEST: u64 = if cfg!(all(feature = "wasm", target_family = "wasm")) { SAFE } else { u64::MAX };
 
+/// What is larger than this is no integer of 64 bits: 2^64.
+const MOST: f64 = 18_446_744_073_709_551_616.0;
+
 /// A finite JSON number. Integral doubles are held as integers, so that `1`, `1.0` and `1e0` are equal and print alike.
 ///
 /// ```
@@ -28,18 +31,23 @@ pub enum Number {
     Unsigned(u64),
     /// Less than zero.
     Negative(i64),
-    /// Not an integer, or an integer that only a double holds.
+    /// Not an integer, or an integer that only a double holds. Integral doubles beyond 2^53 are the integers that their
+    /// shortest digits say, as JSON has them: 2^63 is 9223372036854776000.
     Float(f64),
 }
 
 impl Number {
     /// The number of a JSON text; nothing where it is too large for a double.
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        let whole = match text.strip_prefix('-') {
+        Self::whole(text).or_else(|| Some(double::parse(text)).filter(|double| double.is_finite()).map(Self::from))
+    }
+
+    /// The integer of 64 bits that a text is.
+    fn whole(text: &str) -> Option<Self> {
+        match text.strip_prefix('-') {
             Some(digits) => digits.parse().ok().and_then(|n| 0_i64.checked_sub_unsigned(n)).map(Self::from),
             None => text.parse::<u64>().ok().map(Self::from),
-        };
-        whole.or_else(|| Some(double::parse(text)).filter(|double| double.is_finite()).map(Self::from))
+        }
     }
 
     /// How far from zero it is, where every digit of it is held.
@@ -72,16 +80,6 @@ impl Number {
         }
     }
 
-    /// The integer that it is, where one is and 128 bits hold it.
-    #[expect(clippy::cast_possible_truncation, reason = "integral and within 2^100")]
-    fn as_i128(self) -> Option<i128> {
-        match self {
-            Self::Unsigned(n) => Some(n.into()),
-            Self::Negative(n) => Some(n.into()),
-            Self::Float(n) => (n.fract() == 0.0 && n.abs() < 1e30).then_some(n as i128),
-        }
-    }
-
     /// Whether it has no fraction.
     #[must_use]
     pub fn is_integer(self) -> bool {
@@ -107,8 +105,13 @@ impl PartialEq for Number {
         match (*self, *other) {
             (Self::Unsigned(a), Self::Unsigned(b)) => a == b,
             (Self::Negative(a), Self::Negative(b)) => a == b,
-            // A double beyond 2^53 is the integer that it stands for.
-            (a, b) => a.as_i128().map_or_else(|| a.as_f64() == b.as_f64(), |a| b.as_i128() == Some(a)),
+            (Self::Float(a), Self::Float(b)) => a == b,
+            // Who made a number of a double by hand may have made it of an integer.
+            (Self::Float(a), b) | (b, Self::Float(a)) => match Self::from(a) {
+                Self::Float(_) => false,
+                a => a == b,
+            },
+            _ => false,
         }
     }
 }
@@ -128,7 +131,14 @@ impl From<i64> for Number {
 impl From<f64> for Number {
     #[expect(clippy::cast_possible_truncation, reason = "integral and within 2^53")]
     fn from(n: f64) -> Self {
-        if n.fract() == 0.0 && n.abs() <= EXACT { Self::from(n as i64) } else { Self::Float(n) }
+        if n.fract() != 0.0 || n.abs() > MOST {
+            Self::Float(n)
+        } else if n.abs() <= EXACT {
+            Self::from(n as i64)
+        } else {
+            // The integer that is printed, so that a number and its text are one.
+            Self::whole(&double::print(n)).unwrap_or(Self::Float(n))
+        }
     }
 }
 
@@ -169,18 +179,39 @@ impl fmt::Display for Number {
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 mod double {
     pub(super) fn print(n: f64) -> String {
-        let size = n.abs();
-        if size == 0.0 {
+        let text = digits(n);
+        let (sign, text) = text.strip_prefix('-').map_or(("", &*text), |text| ("-", text));
+        let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
+        let digits = mantissa.replace('.', "");
+        let count = isize::try_from(digits.len()).unwrap_or_default();
+        // Where the point stands behind the first digit.
+        let point: isize = exponent.parse().unwrap_or_default();
+        let zeros = |count: isize| "0".repeat(count.try_into().unwrap_or_default());
+        match point {
+            0..=20 if count <= point + 1 => format!("{sign}{digits}{}", zeros(point + 1 - count)),
+            0..=20 => {
+                let (whole, fraction) = digits.split_at(usize::try_from(point + 1).unwrap_or_default());
+                format!("{sign}{whole}.{fraction}")
+            }
+            -6..0 => format!("{sign}0.{}{digits}", zeros(-point - 1)),
+            _ => format!("{sign}{mantissa}e{}{point}", if point > 0 { "+" } else { "" }),
+        }
+    }
+
+    /// The shortest digits that are this double and no other, of those the nearest, of two as near the even one. Rust
+    /// leaves open which of two, and takes the upper one.
+    fn digits(n: f64) -> String {
+        if n == 0.0 {
             return "0".to_owned();
         }
-        if (1e-6..1e21).contains(&size) {
-            return n.to_string();
+        let shortest = format!("{n:e}");
+        let count = shortest.bytes().take_while(|byte| *byte != b'e').filter(u8::is_ascii_digit).count();
+        // Of fewer digits, no two are the same double.
+        if count < 16 {
+            return shortest;
         }
-        let text = format!("{n:e}");
-        match text.split_once('e') {
-            Some((digits, exponent)) if !exponent.starts_with('-') => format!("{digits}e+{exponent}"),
-            _ => text,
-        }
+        let nearest = format!("{n:.0$e}", count - 1);
+        if parse(&nearest).to_bits() == n.to_bits() { nearest } else { shortest }
     }
 
     pub(super) fn parse(text: &str) -> f64 {
@@ -207,6 +238,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_number_is_the_one_that_its_text_is() {
+        for n in [33_333_300_091_322_232.0, 9_223_372_036_854_775_808.0, -9_223_372_036_854_775_808.0, 1e19, 1e20, 1e21]
+        {
+            let number = Number::from(n);
+            let read = Number::parse(&number.to_string());
+            assert_eq!(read, Some(number));
+            assert_eq!(read.map(Number::as_i64), Some(number.as_i64()));
+            assert_eq!(read.map(Number::as_f64), Some(n));
+            assert_eq!(Number::Float(n), number);
+        }
+        assert_ne!(Number::from(9_223_372_036_854_775_808.0), Number::from(1_u64 << 63));
+    }
+
+    #[test]
     fn prints_as_javascript_does() {
         for (n, text) in [
             (0.0, "0"),
@@ -222,6 +267,18 @@ mod tests {
             (5e-324, "5e-324"),
             (9_007_199_254_740_993.0, "9007199254740992"),
             (0.1 + 0.2, "0.30000000000000004"),
+            (123_456.789, "123456.789"),
+            (-1.25e-5, "-0.0000125"),
+            (-1.25e-7, "-1.25e-7"),
+            (1.0e23, "1e+23"),
+            (f64::MAX, "1.7976931348623157e+308"),
+            // Two texts of as few digits are as near.
+            (697_587_566_450_238.0 + 0.25, "697587566450238.2"),
+            (-697_587_566_450_238.0 - 0.75, "-697587566450238.8"),
+            (33_333_300_091_322_232.0, "33333300091322230"),
+            (9_223_372_036_854_775_808.0, "9223372036854776000"),
+            // The nearest of as few digits is the double below.
+            (5.684_341_886_080_802e-14, "5.684341886080802e-14"),
         ] {
             assert_eq!(Number::from(n).to_string(), text);
         }

@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::edit::Edit;
+use super::extent::{BYTES, bytes};
 use super::{Path, try_listed};
 use crate::error::{Error, Reason};
 
@@ -66,6 +67,26 @@ impl Op {
         Self::Replace { path: path.pointer(), value }
     }
 
+    /// Where it does something.
+    pub(super) fn path(&self) -> &str {
+        match self {
+            Self::Add { path, .. }
+            | Self::Remove { path }
+            | Self::Replace { path, .. }
+            | Self::Move { path, .. }
+            | Self::Copy { path, .. }
+            | Self::Test { path, .. } => path,
+        }
+    }
+
+    /// The value that it brings or tests for.
+    fn value(&self) -> Option<&Value> {
+        match self {
+            Self::Add { value, .. } | Self::Replace { value, .. } | Self::Test { value, .. } => Some(value),
+            Self::Remove { .. } | Self::Move { .. } | Self::Copy { .. } => None,
+        }
+    }
+
     pub(crate) fn move_to(from: &Path, path: &Path) -> Self {
         Self::Move { from: from.pointer(), path: path.pointer() }
     }
@@ -120,7 +141,8 @@ fn parse_one(at: usize, operation: &Value) -> Result<Op, Error> {
 ///
 /// # Errors
 /// `patch_missing`, `patch_index`, `patch_pointer`, `patch_test`, `patch_root` (removing or moving the whole document),
-/// `patch_size` (copying more than a million values) and `patch_inside` (a move into its own child), each with the number of the operation, from 0.
+/// `patch_inside` (a move into its own child), and `json_depth`, `json_size` or `patch_size` where the document would be nested
+/// deeper than 128, have more than 16 MiB, or be made of more than 16 MiB of copies; each with the number of the operation, from 0.
 ///
 /// ```
 /// use calendiff::json::patch;
@@ -133,7 +155,7 @@ fn parse_one(at: usize, operation: &Value) -> Result<Op, Error> {
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 pub fn apply(document: &Value, patch: &[Op]) -> Result<Value, Error> {
-    let mut edit = Edit::of(document);
+    let mut edit = Edit::of(document)?;
     for operation in patch {
         edit.run(operation)?;
     }
@@ -146,7 +168,7 @@ pub fn apply(document: &Value, patch: &[Op]) -> Result<Value, Error> {
 /// order, so that there undoing restores every byte.
 ///
 /// # Errors
-/// As [`apply`], where the patch does not apply to the document.
+/// As [`apply`], where the patch does not apply to the document; `json_size` where the answer would have more than 16 MiB.
 ///
 /// ```
 /// use calendiff::json::patch;
@@ -160,16 +182,16 @@ pub fn apply(document: &Value, patch: &[Op]) -> Result<Value, Error> {
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 pub fn invert(document: &Value, patch: &[Op]) -> Result<Vec<Op>, Error> {
-    let mut edit = Edit::of(document);
+    let mut edit = Edit::of(document)?;
     let mut undo = Vec::new();
     for operation in patch {
-        let mut back = edit.undoing(operation)?;
-        edit.run(operation)?;
+        let done = edit.run(operation)?;
+        let mut back = edit.undoing(operation, done)?;
         back.reverse();
         undo.append(&mut back);
     }
     undo.reverse();
-    Ok(undo)
+    within_size(undo)
 }
 
 /// The patch with a `test` in front of each operation, so that it refuses a document that has moved on: of the value
@@ -177,7 +199,7 @@ pub fn invert(document: &Value, patch: &[Op]) -> Result<Vec<Op>, Error> {
 /// member that is added where there was none has nothing to test.
 ///
 /// # Errors
-/// As [`apply`], where the patch does not apply to the document.
+/// As [`apply`], where the patch does not apply to the document; `json_size` where the answer would have more than 16 MiB.
 ///
 /// ```
 /// use calendiff::json::patch;
@@ -189,12 +211,20 @@ pub fn invert(document: &Value, patch: &[Op]) -> Result<Vec<Op>, Error> {
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 pub fn guard(document: &Value, patch: &[Op]) -> Result<Vec<Op>, Error> {
-    let mut edit = Edit::of(document);
+    let mut edit = Edit::of(document)?;
     let mut guarded = Vec::with_capacity(patch.len() * 2);
     for operation in patch {
-        guarded.extend(edit.test(operation)?);
+        let test = edit.test(operation);
+        // What is wrong with the operation is its own to say.
         edit.run(operation)?;
+        guarded.extend(test?);
         guarded.push(operation.clone());
     }
-    Ok(guarded)
+    within_size(guarded)
+}
+
+/// A patch whose values are no larger than a document may be.
+fn within_size(patch: Vec<Op>) -> Result<Vec<Op>, Error> {
+    let size: usize = patch.iter().filter_map(Op::value).map(bytes).sum();
+    if size > BYTES { Err(Reason::ResultSize { limit: BYTES }.into()) } else { Ok(patch) }
 }

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
+use super::extent::BYTES;
 use super::number::LARGEST;
-use super::tree::{DEPTH, Tag, Tree, View, range};
-use super::{Number, Path, Segment};
+use super::tree::{Tag, Tree, View, range};
+use super::{DEPTH, NAME_LENGTH, Number, Path, Segment};
 use crate::error::{Error, Reason};
 
 /// A place in a text, for people: both count from 1, columns in characters.
@@ -20,13 +21,13 @@ pub struct Position {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Limits {
-    /// The most bytes; 16 MiB unless set. Never more than 256 MiB.
+    /// The most bytes; 16 MiB unless set. Never 128 MiB or more.
     pub size: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { size: 16 << 20 }
+        Self { size: BYTES }
     }
 }
 
@@ -79,7 +80,7 @@ impl Document {
     }
 
     fn parse_owned(text: String, limits: Limits) -> Result<Self, Error> {
-        let limit = limits.size.min(256 << 20);
+        let limit = limits.size.min(NAME_LENGTH);
         if text.len() > limit {
             return Err(Reason::Size { limit, found: text.len() }.into());
         }

@@ -16,7 +16,7 @@ use crate::error::{Error, Reason};
 use crate::format::excerpt;
 use crate::issue::{Code, Fix, Issue, Params, Profile, Severity};
 use crate::json::patch::Op;
-use crate::json::{DEPTH, Document, Held, Json, Node, Path, View};
+use crate::json::{DEPTH, Document, Extent, Held, Json, NAME_LENGTH, Node, Path, View};
 use crate::schema::Kind;
 use crate::visible::visible;
 pub(crate) use names::meant as meant_member;
@@ -170,7 +170,10 @@ impl Kind {
 
     pub(crate) fn expect_record(self, view: View<'_>) -> Result<(), Error> {
         match view.node() {
-            Node::Object(_) if !view.is_within(DEPTH) => Err(Reason::Depth { limit: DEPTH }.into()),
+            Node::Object(_) if !view.is_within(DEPTH) => Err(match Extent::of(view, DEPTH) {
+                None => Reason::Depth { limit: DEPTH }.into(),
+                Some(_) => Reason::NameSize { limit: NAME_LENGTH }.into(),
+            }),
             Node::Object(_) => match self.refusal_in(view) {
                 None => Ok(()),
                 Some(text) => Err(Reason::ARefusal { kind: self.name(), text: excerpt(&text) }.into()),

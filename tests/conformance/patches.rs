@@ -32,7 +32,7 @@ fn by_patch(case: &str) -> Answer {
 }
 
 fn by_merge_patch(case: &str) -> Answer {
-    answer(case, |document, patch| Ok(merge_patch::apply(document, patch)))
+    answer(case, merge_patch::apply)
 }
 
 fn cases(text: &str) -> Vec<Vector> {

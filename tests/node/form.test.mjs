@@ -313,6 +313,14 @@ test("messages in other words, a freed form, options that do not exist", () => {
   for (const used of [() => form.set(["name"], "x"), () => form.set(["zz"], undefined), () => form.undo(), () => form.redo(), () => form.body()]) {
     assert.throws(used, { code: "form_freed" });
   }
+  const other = calendar.form(stored);
+  const freeing = {
+    get name() {
+      other.free();
+      return "n";
+    },
+  };
+  assert.throws(() => other.rebase(freeing), { code: "form_freed" });
   assert.throws(() => calendar.form(stored, { mode: "full" }), { code: "option" });
   assert.throws(() => calendar.form([]), { code: "not_a_record" });
   if (Symbol.dispose) assert.equal(typeof form[Symbol.dispose], "function");

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 
 import { FOLDERS, withPage } from "./browser.mjs";
+import { PATCHES, trapping } from "./failing.mjs";
 
 const manifest = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve("calendiff/package.json")), "utf8"));
 
@@ -38,4 +39,57 @@ test("slim takes a response that streams the file", () =>
       return (await import("/pkg/load.js")).core.version();
     });
     assert.equal(version, manifest.version);
+  }, { folders }));
+
+test("a policy that forbids WebAssembly is named, with what allows it", () =>
+  withPage(async (page, url) => {
+    let policy;
+    await page.route(`${url}pkg/package.json`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, headers: { ...response.headers(), "content-security-policy": policy } });
+    });
+    const codes = async (sources) => {
+      policy = `script-src 'self' ${sources}`;
+      await page.goto(`${url}pkg/package.json`);
+      return page.evaluate(async () => {
+        const refused = ({ code, message }) => `${code}: ${message}`;
+        const { calendar } = await import("/pkg/index.js");
+        const slim = await import("/pkg/slim.js");
+        const answers = [];
+        try {
+          answers.push(calendar.describe().name);
+        } catch (error) {
+          answers.push(refused(error));
+        }
+        answers.push(await slim.init(fetch("/pkg/dist/calendiff.wasm")).then(() => slim.calendar.describe().name, refused));
+        return answers;
+      });
+    };
+    for (const answer of await codes("")) assert.match(answer, /^wasm_blocked: .*content security policy.*script-src.*'wasm-unsafe-eval'/);
+    const [whole, slim] = await codes("'wasm-unsafe-eval'");
+    assert.ok(whole !== undefined && whole === slim && !whole.includes(":"), whole);
+  }, { folders, strict: false }));
+
+test("what would harm the core is refused, and what harms it is over with the next call", () =>
+  withPage(async (page, url) => {
+    await page.goto(`${url}pkg/package.json`);
+    await page.evaluate(`globalThis.trap = (${trapping})()`);
+    const cases = Object.values(PATCHES).map(({ document, patch, code }) => ({ document: document(), patch: patch(), code }));
+    const seen = await page.evaluate(async (cases) => {
+      const { apply, calendar, invert } = await import("/pkg/index.js");
+      const code = (call) => {
+        try {
+          return call();
+        } catch (error) {
+          return error.code;
+        }
+      };
+      const next = () => calendar.validate({ eventColor: "red" }).issues[0].code;
+      const seen = cases.flatMap(({ document, patch }) => [apply, invert].flatMap((verb) => [code(() => verb(document, patch)), next()]));
+      const form = calendar.form({ slotDuration: 30 });
+      globalThis.trap();
+      return [...seen, code(next), code(next), code(() => form.body()), form.draft.slotDuration];
+    }, cases);
+    const expected = cases.flatMap(({ code }) => [code, "color_format", code, "color_format"]);
+    assert.deepEqual(seen, [...expected, "core_failed", "color_format", "core_lost", 30]);
   }, { folders }));

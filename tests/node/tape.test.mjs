@@ -169,3 +169,26 @@ test("nesting has one limit, whatever is around", () => {
   assert.throws(() => calendar.validate(nested(129)), { code: "json_depth" });
   assert.throws(() => calendar.validate(nested(5000)), { code: "json_depth" });
 });
+
+test("how long an array is, and how many parts are shared, is asked before they are walked", () => {
+  const long = (length) => Object.assign([], { length });
+  const shared = Array.from({ length: 40 }).reduce((inner) => [inner, inner], 1);
+  const form = calendar.form({ name: "n" });
+  for (const mine of [long(2 ** 32 - 1), long(10_000_000), shared]) {
+    assert.throws(() => calendar.validate({ mine }), { code: "json_size" });
+    assert.throws(() => through(mine), { code: "json_size" });
+    assert.throws(() => form.set(["mine"], mine), { code: "json_size" });
+    assert.deepEqual(form.draft, { name: "n" });
+  }
+  const { issues } = calendar.validate({ mine: long(1000) });
+  assert.equal(issues.filter(({ code }) => code === "not_json").length, 1000);
+});
+
+test("a name too long to be told by its length is refused, and is no other name", () => {
+  const long = "x".repeat(2 ** 27 + 6);
+  for (const name of [long, `${"x".repeat(2 ** 26)}é${"x".repeat(2 ** 26)}`]) {
+    assert.throws(() => calendar.validate({ [name]: "n" }), { code: "json_size" });
+    assert.throws(() => through({ [name]: "n" }), { code: "json_size" });
+  }
+  assert.deepEqual(calendar.validate({ name: "n" }).value, { name: "n" });
+});

@@ -1,5 +1,6 @@
 //! `cargo xtask`: the one place that knows how to build, measure, show and test calendiff.
 
+mod answer;
 mod bench;
 mod demo;
 mod matrix;
@@ -25,6 +26,7 @@ usage: cargo xtask <command>
   bench [NAME...]  run the benches, or only those named; `bench --list` names them
   peers            build, then print what calendiff and its peers find of forty faults, and compare with README.md
   matrix           build, then print which tools can import the package (Node 20 to 26, Vite, webpack, Next, …)
+  answer           answer calls from standard input natively, one a line: tests compare the package with it
   demo [--port N]  build, then serve the page on 127.0.0.1 (port 8017 or the next free one)
   test [STEP...]   run every check, or only the steps named; `test --list` names them";
 
@@ -58,6 +60,7 @@ fn run() -> Result<()> {
         ["bench", ref only @ ..] => bench::run(&sh, only),
         ["peers"] => peers::print(&sh),
         ["matrix"] => matrix::print(&sh),
+        ["answer"] => answer::serve(),
         ["demo"] => demo::serve(&sh, None),
         ["demo", "--port", port] => {
             demo::serve(&sh, Some(port.parse().with_context(|| format!("no such port: {port}"))?))

@@ -153,7 +153,24 @@ fn write_glue(sh: &Shell, compiled: &Path, dir: &Path, names: Names) -> Result<S
         .generate(dir)
         .context("wasm-bindgen could not write the glue")?;
     ensure!(!dir.join("snippets").exists(), "the package has no place for inline JavaScript in Rust");
-    Ok(sh.read_file(dir.join("calendiff_bg.js"))?)
+    factory(&sh.read_file(dir.join("calendiff_bg.js"))?)
+}
+
+/// The glue as a function that makes it: what it holds belongs to one instance of the WebAssembly, and one that has
+/// failed is replaced by another.
+fn factory(module: &str) -> Result<String> {
+    let (mut body, mut names) = (String::with_capacity(module.len()), Vec::new());
+    for line in module.lines() {
+        let declared = line.strip_prefix("export ").inspect(|declaration| {
+            let name = declaration.split([' ', '(']).nth(1);
+            names.extend(name.map(str::to_owned));
+        });
+        ensure!(declared.is_some() || !line.starts_with("import "), "the glue imports something: {line}");
+        body.push_str(declared.unwrap_or(line));
+        body.push('\n');
+    }
+    ensure!(names.iter().any(|name| name == "__wbg_set_wasm"), "the glue has another shape: {names:?}");
+    Ok(format!("export function makeGlue() {{\n{body}return {{ {} }};\n}}\n", names.join(", ")))
 }
 
 /// Shrinks `calendiff_bg.wasm` in `dir`. Compressed, `-Os` came out smaller than `-Oz` and `-O3`.

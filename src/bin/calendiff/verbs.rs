@@ -228,7 +228,7 @@ impl Run<'_> {
         let [document, patch] = input::all(files)?;
         let (value, operations) = (document.value(), patch.value());
         if merge_patch {
-            self.json(&merge_patch::apply(&value, &operations));
+            self.json(&merge_patch::apply(&value, &operations)?);
         } else {
             let operations = patch.in_file(patch::parse(&operations))?;
             self.json(&patch::apply(&value, &operations)?);

@@ -5,12 +5,9 @@ mod view;
 
 use serde_json::Value;
 
-use super::{Json, Node, Number};
+use super::{DEPTH, Json, Node, Number};
 use crate::error::{Error, Reason};
 pub use view::{Items, Members, View};
-
-/// Arrays and objects may be nested this deep.
-pub(crate) const DEPTH: usize = 128;
 
 /// The list of arguments and an object of options are around the values that the limit is for.
 const MOST: usize = DEPTH + 2;
@@ -66,6 +63,9 @@ const KNOWN: u32 = 1 << 27;
 const LENGTH: u32 = KNOWN - 1;
 const NAME: u32 = KNOWN | LENGTH;
 
+/// A name may have this many bytes, which the size limits of text and of results keep it within.
+pub(crate) const NAME_LENGTH: usize = LENGTH as usize;
+
 /// How many nodes the value takes, its own included.
 fn size([head, _, _, b]: &Cell) -> u32 {
     if is(*head, Tag::Array) || is(*head, Tag::Object) { *b } else { 1 }
@@ -96,6 +96,8 @@ pub struct Tree {
     names: &'static [&'static str],
     /// How deep it is nested, where that is known.
     depth: Option<usize>,
+    /// Whether a name was too long for a cell: the tree is then refused.
+    overlong: bool,
 }
 
 impl Tree {
@@ -106,7 +108,7 @@ impl Tree {
     /// `tape_malformed` where it is anything else; `json_depth` where nodes are nested deeper than 128.
     pub fn from_parts(words: Vec<u32>, text: Vec<u8>, names: &'static [&'static str]) -> Result<Self, Error> {
         let text = String::from_utf8(text).map_err(|_| Reason::Tree {})?;
-        let mut tape = Self { words, text, names, depth: None };
+        let mut tape = Self { words, text, names, depth: None, overlong: false };
         tape.depth = Some(tape.check()?);
         Ok(tape)
     }
@@ -265,6 +267,7 @@ impl Tree {
                 self.push(name, Tag::Object, (0, 0));
                 let mut next = 0;
                 for (name, member) in members {
+                    self.overlong |= name.len() > NAME_LENGTH;
                     let name = self.named(name, None, &mut next);
                     self.copy_value(name, member, depth + 1);
                 }
@@ -286,6 +289,12 @@ impl Tree {
 
     pub(crate) fn len(&self) -> usize {
         self.words.len() / WORDS
+    }
+
+    /// No fewer bytes than it has as JSON text: escapes are six, and a number or known name with what is around it is
+    /// less than 64.
+    pub(crate) fn bytes_at_most(&self) -> usize {
+        self.len().saturating_mul(64).saturating_add(self.text.len().saturating_mul(6))
     }
 
     pub(crate) fn source(&self) -> &str {

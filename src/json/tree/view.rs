@@ -186,7 +186,8 @@ impl<'a> View<'a> {
 
     /// Whether it is nested no deeper than that: what follows may then recurse.
     pub(crate) fn is_within(self, depth: usize) -> bool {
-        self.tape.depth.is_some_and(|deepest| deepest <= depth) || is_nested_within(self, depth)
+        !self.tape.overlong
+            && (self.tape.depth.is_some_and(|deepest| deepest <= depth) || is_nested_within(self, depth))
     }
 
     /// Whether the two are the same, with the names of every object in the same order; nothing where names differ, since

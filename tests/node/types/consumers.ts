@@ -4,7 +4,7 @@ import type { CalendarUpdateDTO } from "@gohighlevel/api-client/dist/lib/code/ca
 import type { UpdateBusinessDto } from "@gohighlevel/api-client/dist/lib/code/businesses/models/businesses.js";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { FormApi } from "@tanstack/react-form";
-import { calendar, location, type Calendar, type CalendarUpdate, type Delta, type Location, type LocationUpdate, type Place, type Snapshot } from "calendiff";
+import { calendar, location, type Calendar, type CalendarUpdate, type Delta, type Frozen, type Location, type LocationUpdate, type Place, type Snapshot } from "calendiff";
 import { bind } from "calendiff/dom";
 import { draft as drafts, faulty } from "calendiff/fast-check";
 import { flatten, tree } from "calendiff/issues";
@@ -42,7 +42,7 @@ export function Form() {
 export function Live({ stored, pointer }: { stored: unknown; pointer: `/${string}` }) {
   const [form] = useState(() => calendar.form(stored, { profile: "service", messages: undefined }));
   const { draft, issues, changes, isDirty } = useSyncExternalStore(form.subscribe, form.getSnapshot);
-  type _ = Expect<Equal<typeof draft, CalendarUpdate>>;
+  type _ = Expect<Equal<typeof draft, Frozen<CalendarUpdate>>>;
   useSyncExternalStore(form.subscribe, form.getSnapshot) satisfies Snapshot<CalendarUpdate, Calendar>;
   useSyncExternalStore(form.subscribe, () => form.canUndo) satisfies boolean;
 
@@ -65,12 +65,17 @@ export function Live({ stored, pointer }: { stored: unknown; pointer: `/${string
   calendar.form(stored, { mode: "full" });
   return [isDirty, conflicts];
 }
-location.form({}).stored satisfies Location;
+location.form({}).stored satisfies Frozen<Location>;
+location.form({}).draft satisfies LocationUpdate;
+// @ts-expect-error: what a form shows is frozen
+location.form({}).draft.name = "x";
+// @ts-expect-error: at any depth
+calendar.form({}).draft.openHours?.push({ daysOfTheWeek: [1], hours: [] });
 
 declare const form: HTMLFormElement;
 const bound = bind(form, { kind: calendar, profile: "service", ignore: ["csrf"], onUpdate: (bound) => bound.changes() });
 type _Body = Expect<Equal<ReturnType<typeof bound.body>["value"], CalendarUpdate>>;
-type _Stored = Expect<Equal<typeof bound.form.stored, Calendar>>;
+type _Stored = Expect<Equal<typeof bound.form.stored, Frozen<Calendar>>>;
 // @ts-expect-error: a name is no kind
 bind(form, { kind: "calendar" });
 

@@ -1,0 +1,201 @@
+/**
+ * The package and the crate answer every call with the same bytes. `AGREEMENT_NUMBERS=1000000 AGREEMENT_CALLS=50000 node --test
+ * agreement.test.mjs` tries more, natively with optimizations.
+ */
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, test } from "node:test";
+
+import { apply, applyMergePatch, calendar, guess, invert, invertMergePatch, location, parse } from "calendiff";
+import { draft, edit, faulty, record } from "calendiff/fast-check";
+import fc from "fast-check";
+
+const NUMBERS = Number(process.env.AGREEMENT_NUMBERS ?? 20_000);
+const CALLS = Number(process.env.AGREEMENT_CALLS ?? 100);
+const kinds = { calendar, location };
+
+const profile = CALLS > 5000 ? ["--release"] : [];
+const crate = spawn("cargo", ["run", "--quiet", ...profile, "--package", "xtask", "--", "answer"], {
+  cwd: join(import.meta.dirname, "..", ".."),
+  stdio: ["pipe", "pipe", "inherit"],
+});
+const lines = createInterface({ input: crate.stdout })[Symbol.asyncIterator]();
+after(() => crate.stdin.end());
+
+/** What the crate answers to calls, each as one line of JSON. */
+async function natively(calls) {
+  crate.stdin.write(calls.map((call) => `${call}\n`).join(""));
+  const answers = [];
+  while (answers.length < calls.length) {
+    const { value, done } = await lines.next();
+    assert.ok(!done, "the crate has stopped");
+    answers.push(value);
+  }
+  return answers;
+}
+
+/** What the package answers: JSON text, of an error as well. */
+function packaged(call) {
+  try {
+    return JSON.stringify(call());
+  } catch (error) {
+    if (error.code === undefined) throw error;
+    const { code, message, line, column, path, pointer } = error;
+    return JSON.stringify({ code, message, line, column, path, pointer });
+  }
+}
+
+const double = new DataView(new ArrayBuffer(8));
+const LANDMARKS = [2 ** 53, 2 ** 63, 2 ** 64, 2 ** 32, 1e21, 1e-6, 1e-7, Number.MAX_VALUE, 5e-324, 2.2250738585072014e-308];
+
+/** Doubles of any bits, near where the kinds of numbers end, and halfway between two texts. Zero has no sign in JSON. */
+function number(random) {
+  const whole = (bits) => Math.floor(random() * 2 ** bits);
+  const pick = whole(2);
+  let n;
+  if (pick === 0) {
+    double.setUint32(0, whole(32));
+    double.setUint32(4, whole(32));
+    n = double.getFloat64(0);
+  } else if (pick === 1) {
+    double.setFloat64(0, LANDMARKS[whole(16) % LANDMARKS.length]);
+    double.setUint32(4, double.getUint32(4) + whole(8) - 128);
+    n = double.getFloat64(0) * (random() < 0.5 ? -1 : 1);
+  } else if (pick === 2) {
+    // Of sixteen digits and a half: 697587566450238.25.
+    n = whole(52) / 2 ** (1 + whole(3)) * (random() < 0.5 ? -1 : 1);
+  } else {
+    n = Number(`${whole(53)}${"0".repeat(whole(3))}`) * 2 ** (whole(7) - 64);
+  }
+  // What JSON.stringify writes as an integer of more than 64 bits is refused as text, and a number in JavaScript.
+  const isWide = Number.isInteger(n) && Math.abs(n) < 1e21 && (n >= 2 ** 64 || n < -(2 ** 63) + 2048);
+  return Number.isFinite(n) && !isWide ? n + 0 : number(random);
+}
+
+/** The same numbers at every run. */
+function seeded(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+test(`${NUMBERS} numbers are printed, compared and put into words alike`, async () => {
+  const random = seeded(21);
+  for (let left = NUMBERS; left > 0; left -= 1000) {
+    const numbers = Array.from({ length: Math.min(left, 1000) }, () => number(random));
+    const text = JSON.stringify(numbers);
+    const messages = numbers.slice(0, 50).map((slotDuration) => JSON.stringify(["validate", "calendar", { slotDuration }, {}]));
+    const [same, parsed, ...found] = await natively([`["apply",${text},[]]`, JSON.stringify(["parse", text]), ...messages]);
+    const first = (one, other) => numbers.find((_, at) => one.slice(1, -1).split(",")[at] !== other.slice(1, -1).split(",")[at]);
+    assert.ok(same === text, `${first(same, text)} is printed otherwise`);
+    assert.equal(parsed, text);
+    assert.ok(JSON.stringify(apply(numbers, [])) === text && JSON.stringify(parse(text)) === text);
+    for (const [at, answer] of found.entries()) {
+      assert.equal(packaged(() => calendar.validate({ slotDuration: numbers[at] })), answer);
+    }
+  }
+});
+
+/** What both sides are asked: the arguments, and how the package is called with them. */
+const VERBS = {
+  validate: ({ kind, draft, stored, profile }) => [[draft, { profile, stored }], () => kind.validate(draft, { profile, stored })],
+  fix: ({ kind, draft, stored, profile }) => [[draft, { profile, stored }], () => kind.fix(draft, { profile, stored })],
+  normalize: ({ kind, draft }) => [[draft], () => kind.normalize(draft)],
+  read: ({ kind, stored }) => [[{ [kind.kind]: stored }], () => kind.read({ [kind.kind]: stored })],
+  diff: ({ kind, stored, draft, absent }) => [[stored, draft, { absent }], () => kind.diff(stored, draft, { absent })],
+  body: ({ kind, stored, draft, mode }) => [[stored, draft, { mode }], () => kind.body(stored, draft, { mode })],
+  review: ({ kind, stored, draft, profile, mode }) => [[stored, draft, { profile, mode }], () => kind.review(stored, draft, { profile, mode })],
+  outcome: ({ kind, stored, draft }) => [[stored, draft], () => kind.outcome(stored, draft)],
+  verify: ({ kind, stored, draft, other }) => [[stored, draft, other], () => kind.verify(stored, draft, other)],
+  merge: ({ kind, stored, draft, other }) => [[stored, draft, other, {}], () => kind.merge(stored, draft, other)],
+  request: ({ kind, draft: body }) => {
+    // As JSON shows every token.
+    const options = { id: "Kx2m", token: "***", baseUrl: "https://example.com", body };
+    return [[options], () => kind.request(options)];
+  },
+  response: ({ kind, stored, draft, texts }) => {
+    const answers = [{ status: 200, text: JSON.stringify(stored), draft }, { status: 422, text: JSON.stringify({ message: texts }), draft }];
+    return [[answers[texts.length % 2]], () => kind.response(answers[texts.length % 2])];
+  },
+  explain: ({ kind, draft, texts }) => [[texts, { draft }], () => kind.explain(texts, { draft })],
+};
+/** The same without a kind. */
+const OTHERS = {
+  guess: ({ draft }) => [[draft], () => guess(draft)],
+  parse: ({ draft }) => [[JSON.stringify(draft)], () => parse(JSON.stringify(draft))],
+  apply: ({ stored, patch }) => [[stored, patch], () => apply(stored, patch)],
+  invert: ({ stored, patch }) => [[stored, patch], () => invert(stored, patch)],
+  applyMergePatch: ({ stored, draft }) => [[stored, draft], () => applyMergePatch(stored, draft)],
+  invertMergePatch: ({ stored, draft }) => [[stored, draft], () => invertMergePatch(stored, draft)],
+};
+
+/** A copy in which some numbers are others, of any kind. */
+function renumbered(value, random) {
+  if (typeof value === "number") return random() < 0.2 ? number(random) : value;
+  if (Array.isArray(value)) return value.map((item) => renumbered(item, random));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, renumbered(member, random)]));
+}
+
+const pointers = (value, here = "") =>
+  typeof value === "object" && value !== null ? [here, ...Object.entries(value).flatMap(([name, inner]) => pointers(inner, `${here}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`))] : [here];
+
+/** A case of a kind: three records and what is said of them. */
+function cases(kind) {
+  const records = fc.record({
+    edited: edit(kind),
+    other: fc.oneof(record(kind), draft(kind)),
+    faulty: faulty(kind),
+    seed: fc.nat(),
+    profile: fc.constantFrom("document", "service", "document-only"),
+    mode: fc.constantFrom("full", "changed"),
+    absent: fc.constantFrom("keep", "remove"),
+  }, { noNullPrototype: true });
+  return records.map(({ edited, other, faulty, seed, ...chosen }) => {
+    const random = seeded(seed);
+    const stored = renumbered(edited.stored, random);
+    const drafts = [edited.draft, faulty.draft, { ...faulty.draft, mine: [number(random), { deep: number(random) }] }];
+    const draft = renumbered(drafts[seed % 3], random);
+    const places = pointers(stored);
+    const place = () => places[Math.floor(random() * places.length)];
+    const steps = [
+      { op: "copy", from: place(), path: `${place()}/-` },
+      { op: "replace", path: place(), value: number(random) },
+      { op: "move", from: place(), path: place() },
+      { op: "remove", path: place() },
+      { op: "add", path: `${place()}/new`, value: draft },
+    ];
+    const patch = steps.slice(seed % 5);
+    const texts = [...Object.keys(draft), "x"].slice(0, 1 + (seed % 4)).map((name) => `${name} must be a positive number`);
+    return { kind, stored, draft, other: renumbered({ ...stored, ...other }, random), patch, texts, ...chosen };
+  });
+}
+
+for (const kind of Object.values(kinds)) {
+  // Half of them for each kind.
+  const count = Math.ceil(CALLS / 2);
+  test(`${count} calls of every verb for a ${kind.kind} are answered alike`, async () => {
+    for (let left = count, seed = 1; left > 0; left -= 250, seed++) {
+      for (const given of fc.sample(cases(kind), { numRuns: Math.min(left, 250), seed })) {
+        const asked = Object.entries(VERBS).map(([verb, how]) => [[verb, kind.kind], how(given), verb]);
+        asked.push(...Object.entries(OTHERS).map(([verb, how]) => [[verb], how(given), verb]));
+        const calls = asked.map(([head, [rest]]) => JSON.stringify([...head, ...rest]));
+        const answers = await natively(calls);
+        for (const [at, [, [, call], verb]] of asked.entries()) {
+          const [ours, theirs] = [packaged(call), answers[at]];
+          if (ours === theirs) continue;
+          let from = 0;
+          while (ours[from] === theirs[from]) from++;
+          const around = (text) => text.slice(Math.max(from - 60, 0), from + 60);
+          assert.fail(`${verb}: the package ${around(ours)}\nthe crate ${around(theirs)}\n${calls[at]}`);
+        }
+      }
+    }
+  });
+}

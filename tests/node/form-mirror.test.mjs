@@ -1,0 +1,121 @@
+/** What a form shows is what its core holds, and cannot be written. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { calendar } from "calendiff";
+
+const stored = JSON.parse(readFileSync(new URL("../fixtures/everyday/stored.json", import.meta.url), "utf8"));
+
+/** Every object and array in a value. */
+function* parts(value) {
+  if (typeof value !== "object" || value === null) return;
+  yield value;
+  for (const inner of Object.values(value)) yield* parts(inner);
+}
+
+test("what a form hands out cannot be written, whatever was done to it", () => {
+  const form = calendar.form(stored, { messages: { color_format: "bitte als #rrggbb" } });
+  const frozen = () => {
+    const { draft, issues, changes } = form.getSnapshot();
+    for (const shown of [form.stored, draft, issues, changes, form.draft, form.issues, form.changes]) {
+      for (const part of parts(shown)) assert.ok(Object.isFrozen(part), JSON.stringify(part));
+    }
+  };
+  const mine = { list: [{ a: 1 }] };
+  const steps = [
+    () => form.set(["eventColor"], "red"),
+    () => form.set(["mine"], mine),
+    () => form.set(["recurring", "count"], 3),
+    () => form.set(["mine"], JSON.parse('{ "__proto__": { "a": [1] } }')),
+    () => form.insert(["availabilities", 0], { date: "2030-01-01T00:00:00.000Z", hours: [] }),
+    () => form.move(["openHours", 0], 1),
+    () => form.reset(["openHours"]),
+    () => form.remove(["name"]),
+    () => form.undo(),
+    () => form.redo(),
+    () => form.set([], { calendar: { name: "Z", openHours: [] } }),
+    () => form.rebase({ ...form.stored, name: "theirs" }),
+    () => form.set([], { name: "Q" }),
+  ];
+  frozen();
+  for (const step of steps) {
+    step();
+    frozen();
+  }
+  assert.throws(() => {
+    form.draft.name = "behind its back";
+  }, TypeError);
+  assert.equal(form.body().value.name, "Q");
+  mine.list.push("is still mine");
+});
+
+test("tens of thousands of faults come with one edit", () => {
+  const form = calendar.form({ name: "n" });
+  const availabilities = Array.from({ length: 65_000 }, () => ({ date: "no day", hours: [] }));
+  const { issues } = form.set(["availabilities"], availabilities);
+  assert.equal(form.ok, false);
+  assert.deepEqual([form.issues.length, issues.added.length], [65_000, 65_000]);
+  assert.equal(form.set(["availabilities"], []).issues.removed.length, 65_000);
+  assert.equal(form.ok, true);
+});
+
+test("whatever is thrown between the core and the form, the two agree afterwards", () => {
+  const form = calendar.form({ name: "n", slotDuration: 30 });
+  form.set(["name"], "m");
+  const { parse } = JSON;
+  /** Lets what the core answers to the next call get lost. */
+  const lose = (edit) => {
+    JSON.parse = () => {
+      throw new RangeError("too long");
+    };
+    try {
+      assert.throws(edit, RangeError);
+    } finally {
+      JSON.parse = parse;
+    }
+  };
+  const agrees = (eventColor) => {
+    const report = calendar.validate(form.draft, { stored: form.stored });
+    assert.equal(form.draft.eventColor, eventColor);
+    assert.deepEqual([form.issues, form.ok], [report.issues, report.ok]);
+    assert.equal(form.getSnapshot().draft, form.draft);
+    assert.deepEqual(form.changes, calendar.diff(form.stored, form.draft).changes);
+    assert.deepEqual(form.body(), calendar.body(form.stored, form.draft));
+  };
+  lose(() => form.set(["eventColor"], "red"));
+  agrees("red");
+  form.set(["eventColor"], "blue");
+  lose(() => form.undo());
+  agrees("red");
+  lose(() => form.set(["eventColor"], "green"));
+  form.undo();
+  agrees("red");
+  form.undo();
+  agrees(undefined);
+  assert.deepEqual([form.canRedo, form.canUndo, form.draft.name], [true, true, "m"]);
+  form.undo();
+  assert.deepEqual([form.undo(), form.draft], [undefined, { name: "n", slotDuration: 30 }]);
+  for (const color of [undefined, "red", "green"]) {
+    form.redo();
+    agrees(color);
+  }
+  lose(() => form.rebase({ name: "n", slotDuration: 45 }));
+  agrees("green");
+  assert.deepEqual([form.draft.slotDuration, form.canUndo], [45, false]);
+});
+
+test("messages may look at the form, and edit it", () => {
+  const seen = [];
+  const form = calendar.form({ name: "n" }, {
+    messages({ code }) {
+      seen.push(form.ok);
+      if (code === "color_format") form.set(["eventColor"], "#ff0000");
+      return undefined;
+    },
+  });
+  form.set(["eventColor"], "red");
+  assert.deepEqual([form.draft.eventColor, form.ok, seen[0]], ["#ff0000", true, false]);
+  assert.deepEqual(form.issues, calendar.validate(form.draft, { stored: form.stored }).issues);
+});

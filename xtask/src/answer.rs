@@ -1,0 +1,39 @@
+//! Answers calls natively, one a line, for tests that compare the package with the crate.
+
+use std::io::{BufRead, Write, stdin, stdout};
+
+use anyhow::Result;
+use calendiff::json::{Document, Tape, TapeView, View, to_string};
+use calendiff::{Absent, Compare, Error, Kind, Options, Profile, facade};
+
+/// Reads calls from standard input, each an array of the verb and its arguments, and prints what the package is to
+/// answer: JSON, or the error.
+pub(crate) fn serve() -> Result<()> {
+    let mut out = stdout().lock();
+    for line in stdin().lock().lines() {
+        let answer = Document::parse(line?).and_then(|call| answer(call.root()));
+        writeln!(out, "{}", answer.unwrap_or_else(|error| facade::error(&error)))?;
+    }
+    Ok(())
+}
+
+/// As the facade answers; where it leaves to the package what that has already, as the crate does.
+fn answer(call: TapeView<'_>) -> Result<String, Error> {
+    let mut given = call.items().into_iter().flatten();
+    let verb = given.next().and_then(View::text);
+    let kind = given.next().and_then(View::text);
+    let kind = Kind::ALL.into_iter().find(|own| Some(own.name()) == kind);
+    match (verb, kind, given.next(), given.next()) {
+        (Some("validate"), Some(kind), Some(draft), Some(options)) => {
+            let profile = options.get("profile").and_then(View::text).and_then(Profile::named);
+            let options = Options { profile: profile.unwrap_or_default(), stored: options.get("stored") };
+            Ok(to_string(&kind.validate(draft, &options)?))
+        }
+        (Some("diff"), Some(kind), Some(stored), Some(draft)) => {
+            let absent = given.next().and_then(|options| options.get("absent")).and_then(View::text);
+            let absent = absent.and_then(Absent::named).unwrap_or_default();
+            Ok(to_string(&kind.diff(stored, draft, Compare { absent, ..Compare::default() })?))
+        }
+        _ => facade::answer(&Tape::of(call)),
+    }
+}
