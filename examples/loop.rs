@@ -44,8 +44,8 @@ pub(crate) fn update(
     match &mut response.result {
         Ok(Stored { value, .. }) => {
             let verified = Kind::Calendar.verify(stored, &body, value)?;
-            println!("{status}: took {}, missed {}", verified.took.len(), verified.missed.len());
-            verified.moved.iter().for_each(|change| println!("  moved as well: {}", change.words));
+            println!("{status}: applied {}, not applied {}", verified.applied.len(), verified.not_applied.len());
+            verified.unexpected.iter().for_each(|change| println!("  unexpected: {}", change.words));
         }
         Err(Refusal { texts, issues, .. }) => {
             *issues = Kind::Calendar.explain(texts, Some(&body));

@@ -3,11 +3,11 @@
 import { put } from "./copy.js";
 import { Form } from "./form.js";
 import { reword } from "./messages.js";
-import { makeEncoder } from "./tape.js";
+import { makeEncoder } from "./tree.js";
 
 export function makeApi(core) {
   let encode;
-  /** What `question` answers, given the core and the arguments on a tape, and a copy of the argument at `kept`. */
+  /** What `question` answers, given the core and the arguments on a tree, and a copy of the argument at `kept`. */
   const ask = (given, question, kept) => {
     encode ??= makeEncoder(JSON.parse(core().names()));
     // A getter in what is given may have made another core of it.

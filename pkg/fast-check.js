@@ -164,9 +164,9 @@ function brokenArrays(row) {
   // A day beyond the week has a code of its own.
   if (identity === "days") ways.push(with_(valid, fc.integer({ min: 7, max: 99 }).map((value) => ({ value, faults: [{ code: "day_range", path: [] }] }))));
   else ways.push(with_(valid, broken(item(row))));
-  const doubled = { "user-id": ["user_doubled", ["userId"]], date: ["date_doubled", ["date"]], days: ["days_doubled", []] }[identity];
-  if (doubled) {
-    const [code, path] = doubled;
+  const duplicate = { "user-id": ["user_duplicate", ["userId"]], date: ["date_duplicate", ["date"]], days: ["days_duplicate", []] }[identity];
+  if (duplicate) {
+    const [code, path] = duplicate;
     const some = valid.filter(({ length }) => length > 0);
     ways.push(some.map((list) => ({ value: [...list, list[0]], faults: [{ code, path: [list.length, ...path] }] })));
   }

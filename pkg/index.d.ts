@@ -6,7 +6,7 @@ export type Json = null | boolean | number | string | Json[] | { [name: string]:
 
 export type Path = (string | number)[];
 export type Severity = "error" | "warning" | "note";
-export type Basis = "document" | "sense" | "observed";
+export type Basis = "document" | "logic" | "observed";
 export type Profile = "document" | "service" | "document-only";
 export type KindName = "calendar" | "location";
 
@@ -19,7 +19,7 @@ export type Op =
   | { op: "copy"; from: string; path: string }
   | { op: "test"; path: string; value: unknown };
 
-/** A certain mend: a patch on the draft as it was given. */
+/** A certain fix: a patch on the draft as it was given. */
 export interface Fix {
   title: string;
   patch: Op[];
@@ -57,7 +57,7 @@ export type Checked<Draft> = { ok: true; value: Draft } | { ok: false; value: { 
 /** The draft in canonical form, and everything that was found. */
 export type Report<Draft = Json, Found = Issue> = Checked<Draft> & { issues: Found[] };
 
-/** The draft mended by `fix`; not `ok` where errors are left. */
+/** The draft fixed by `fix`; not `ok` where errors are left. */
 export type Fixed<Draft = Json> = Checked<Draft> & {
   /** The issues whose fixes were applied, in this order. */
   applied: Issue[];
@@ -71,7 +71,7 @@ export type Messages = { [C in Code]?: string } | ((issue: Issue) => string | un
 export interface Options {
   /** Which findings are errors; `document` unless set. */
   profile?: Profile | undefined;
-  /** The stored record, which the draft is then held against. */
+  /** The stored record, which the draft is then compared with. */
   stored?: unknown;
   messages?: Messages | undefined;
 }
@@ -128,7 +128,7 @@ export interface Diff {
   /** RFC 7396; null where a merge patch cannot say the change. */
   mergePatch: { [name: string]: Json } | null;
   words: string[];
-  /** Notes: arrays whose items could not be told apart, and what keeps a merge patch from saying the change. */
+  /** Notes: arrays whose items could not be distinguished, and what keeps a merge patch from saying the change. */
   issues: Issue[];
 }
 
@@ -161,7 +161,7 @@ export interface Stored<Stored = Json> {
 }
 
 /** A change that was sent and is not there. */
-export interface Missed {
+export interface NotApplied {
   path: Path;
   pointer: string;
   /** What was stored. */
@@ -172,14 +172,14 @@ export interface Missed {
   words: string;
 }
 
-/** `ok` where all that was sent took, and nothing else moved. */
-export type Verified = { took: Change[] } & (
-  | { ok: true; missed: []; moved: [] }
+/** `ok` where all that was sent was applied, and nothing else changed. */
+export type Verified = { applied: Change[] } & (
+  | { ok: true; notApplied: []; unexpected: [] }
   | {
       ok: false;
-      missed: Missed[];
+      notApplied: NotApplied[];
       /** What was not sent and changed all the same. */
-      moved: Change[];
+      unexpected: Change[];
     }
 );
 
@@ -208,7 +208,7 @@ export type Merged<Record = Json> = ({ ok: true; conflicts: [] } | { ok: false; 
   value: Record;
   /** What was taken from whom. */
   taken: (Change & { from: "ours" | "theirs" | "both" })[];
-  /** What is wrong with the value and was so on neither side; and notes on arrays whose items could not be told apart. */
+  /** What is wrong with the value and was so on neither side; and notes on arrays whose items could not be distinguished. */
   issues: Issue[];
 };
 
@@ -409,7 +409,7 @@ export interface Form<Draft, Record> extends Shown<Draft, Record> {
   rebase(stored: unknown): Rebased;
   /**
    * For `useSyncExternalStore(form.subscribe, form.getSnapshot)`, or to repaint what a delta names: the listener is called
-   * within each edit, once it is made. Answers with what ends the subscription.
+   * within each edit, once it is made. Returns what ends the subscription.
    */
   readonly subscribe: (listener: (delta: Delta) => void) => () => void;
   readonly getSnapshot: () => Snapshot<Draft, Record>;
@@ -450,9 +450,9 @@ export interface Kind<Draft, Record> extends Standard<Draft> {
   review(stored: unknown, draft: unknown, options?: { profile?: Profile | undefined; mode?: "full" | "changed" | undefined }): Review<Draft>;
   /** Opens a form over a stored record, which may come as `read` takes it. */
   form(stored: unknown, options?: FormOptions): Form<Draft, Record>;
-  /** The record that the service is to hold once it took `sent`; also makes a whole record of a draft, for `merge`. */
+  /** The record that the service holds once it has applied `sent`; also makes a whole record of a draft, for `merge`. */
   outcome(stored: unknown, sent: unknown): Record;
-  /** What of `sent` took, what did not, and what else moved, by the record read back. */
+  /** What of `sent` was applied, what was not, and what else changed, by the record read back. */
   verify(stored: unknown, sent: unknown, after: unknown): Verified;
   /** Three whole records in, one out: what either side changed, and where they disagree. */
   merge(base: unknown, ours: unknown, theirs: unknown, options?: Merging): Merged<Record>;
@@ -619,7 +619,7 @@ export declare const location: Kind<LocationUpdate, Location>;
 export declare function guess(value: unknown): KindName | null;
 
 /**
- * Parses JSON text strictly: doubled names, depth over 128, 16 MiB, overflowing numbers, half surrogates and a
+ * Parses JSON text strictly: duplicate names, depth over 128, 16 MiB, overflowing numbers, half surrogates and a
  * byte-order mark are refused too, each with a `code`, a `line` and a `column`.
  */
 export declare function parse(text: string): Json;

@@ -77,7 +77,7 @@ pub struct Body {
     pub value: Value,
     /// What was stripped, renamed, left out or kept on the way, each with its reason.
     pub decisions: Vec<Decision>,
-    /// The stored record, misspelt twins under the names that the protocol has for them.
+    /// The stored record, misspelled aliases under the names that the protocol has for them.
     #[serde(skip)]
     pub before: Value,
     /// The same as the update is to leave it.
@@ -90,7 +90,7 @@ impl Kind {
     /// differ.
     ///
     /// Left out: what only responses carry, at any depth; what the tables do not know of the stored record; stored
-    /// `openHours: {}` and empty arrays, which would detach a schedule or be refused. Renamed: misspelt twins such as
+    /// `openHours: {}` and empty arrays, which would detach a schedule or be refused. Renamed: misspelled aliases such as
     /// `appointmentPerSlot`. A special date that the draft's list leaves out is sent as deleted, where its id is known. The
     /// draft is sent in canonical form. Each decision is listed.
     ///
@@ -116,7 +116,7 @@ impl Kind {
         let (stored, draft) = (stored.view(), draft.view());
         let (stored, draft) = (self.record_in(stored)?, self.record_in(draft)?);
         let record = self.record();
-        // From here on all is read from tapes, whatever the caller's view: one way through the code below.
+        // From here on all is read from trees, whatever the caller's view: one way through the code below.
         let (as_stored, draft) = (Tree::of(stored), Tree::of(draft));
         let (mut of_stored, mut decisions) = (Decisions::default(), Decisions::default());
         let before = of_stored.renamed(record, as_stored.root(), None);
@@ -155,7 +155,7 @@ fn needs(row: &Member, value: &Value) -> Option<&'static str> {
     row.known.iter().find(|known| value == known.value)?.needs
 }
 
-/// A record with its misspelt twins under the names that the protocol has for them.
+/// A record with its misspelled aliases under the names that the protocol has for them.
 pub(crate) fn respelled(kind: Kind, record: View<'_>) -> Value {
     Decisions::default().renamed(kind.record(), record, None)
 }
@@ -198,13 +198,14 @@ impl Decisions {
         result
     }
 
-    /// Misspelt twins under the names that the protocol has for them. Beside a twin that only echoes what is stored,
+    /// Misspelled aliases under the names that the protocol has for them. Beside a alias that only echoes what is stored,
     /// the misspelling is what was edited, unless it echoes a stored one as well.
     fn renamed(&mut self, table: &'static Object, view: View<'_>, stored: Option<View<'_>>) -> Value {
         let Some(members) = view.members() else { return view.to_value() };
-        let own = |name: &str| table.member(name).or_else(|| table.twin(name));
+        let own = |name: &str| table.member(name).or_else(|| table.alias(name));
         let stored_as = |name: &str| stored.and_then(|stored| stored.get(name));
-        let stored = |row: &Member| stored_as(row.name).or_else(|| row.twins.iter().find_map(|twin| stored_as(twin)));
+        let stored =
+            |row: &Member| stored_as(row.name).or_else(|| row.aliases.iter().find_map(|alias| stored_as(alias)));
         let speaks = |row: &&Member| {
             let said = view.get(row.name);
             said.is_some_and(|said| !stored(row).is_some_and(|stored| same(&row.ty, stored, said)))

@@ -113,7 +113,7 @@ reasons! {
     NotJson { found: String } = "not_json", "expected JSON, found {found}";
     #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
     Typed { code: &'static str, message: String } = code, "{message}";
-    Tree {} = "tape_malformed", "the tape is malformed; the package's JavaScript and WASM do not belong together";
+    Tree {} = "tree_malformed", "the tree is malformed; the package's JavaScript and WASM do not belong together";
     Request { name: &'static str, expected: &'static str, found: String } = "request", "{name}: expected {expected}, found \"{found}\"";
     Option { name: String, expected: &'static str, found: String } = "option", "{name}: expected {expected}, found {found}";
     FormPath { pointer: String, expected: String, found: String } = "form_path", "\"{pointer}\": expected {expected}, found {found}";

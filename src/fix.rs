@@ -1,4 +1,4 @@
-//! All certain mends at once, to a fixed point.
+//! All certain fixes at once, to a fixed point.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -10,12 +10,12 @@ use crate::json::{Held, Json, Tree};
 use crate::schema::Kind;
 use crate::validate::Options;
 
-/// A draft with its certain mends made. Serializes as `{ ok, value, applied, issues }`.
+/// A draft with its certain fixes made. Serializes as `{ ok, value, applied, issues }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Fixed {
     /// Whether there is no error left.
     pub ok: bool,
-    /// The mended draft; not normalized beyond its fixes.
+    /// The fixed draft; not normalized beyond its fixes.
     pub value: Value,
     /// The issues whose fixes were applied, round by round; each one's paths are those of the draft before its round.
     pub applied: Vec<Issue>,
@@ -56,8 +56,8 @@ impl Kind {
         let mut value = draft.to_value();
         let mut applied = Vec::new();
         for _ in 0..ROUNDS {
-            let tape = Tree::of(&value);
-            let (round, patch) = round(self.issues(tape.root(), options.profile, stored)?);
+            let tree = Tree::of(&value);
+            let (round, patch) = round(self.issues(tree.root(), options.profile, stored)?);
             if round.is_empty() {
                 break;
             }

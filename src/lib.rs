@@ -56,5 +56,5 @@ pub use schema::Kind;
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 pub use typed::{Calendar, CalendarUpdate, Location, LocationUpdate};
 pub use validate::{Options, Report};
-pub use verify::{Missed, Verified};
+pub use verify::{NotApplied, Verified};
 pub use visible::{visible, visible_json};

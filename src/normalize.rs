@@ -9,7 +9,7 @@ use crate::json::{Items, Json, Members, Node, View, equal, ordered};
 use crate::schema::{Identity, Kind, List, Object, Type};
 
 impl Kind {
-    /// A copy in canonical form: outer white space trimmed, colours and domains in lower case, instants in UTC with
+    /// A copy in canonical form: outer white space trimmed, colors and domains in lower case, instants in UTC with
     /// milliseconds, days sorted and each once, hours and entries of the week sorted, equal hours once, members in the order of the
     /// document and unknown ones by name behind them. A record in its envelope stays in it.
     ///
@@ -64,7 +64,7 @@ enum Shape<'t> {
 impl<'a> Canonical<'static, 'a> {
     /// The record of a draft, in its envelope where it has one.
     pub(crate) fn of(kind: Kind, draft: View<'a>) -> Self {
-        let shape = match kind.unwrap(draft).0 {
+        let shape = match kind.strip_envelope(draft).0 {
             None => Shape::Record(kind.record()),
             Some(envelope) => Shape::Within(envelope, kind.record()),
         };

@@ -26,7 +26,7 @@ pub struct Stored {
 impl Kind {
     /// Reads a response: takes the record out of `{ "calendar": … }` or `{ "success": true, "buiseness": … }`
     /// (sections 4.1 and 4.2), and makes regular what responses are seen to hold (observed): a bare record or a
-    /// `business`; lists as objects with indexes for names, or `{}`; numbers and truth values as text; twins such as
+    /// `business`; lists as objects with indexes for names, or `{}`; numbers and truth values as text; aliases such as
     /// `formSubmitRedirectUrl` and `_id`. Each is a note. Empty text where a number or a known value belongs is kept,
     /// and told: it stands for "not set".
     ///
@@ -52,7 +52,7 @@ impl Kind {
     pub fn read(self, response: impl Json) -> Result<Stored, Error> {
         let response = response.held();
         let response = response.view();
-        let (envelope, record) = (self.unwrap(response).0, self.record_in(response)?);
+        let (envelope, record) = (self.strip_envelope(response).0, self.record_in(response)?);
         let mut reader = Reader { path: Path::new(), notes: Vec::new() };
         match envelope {
             None => reader.note(Code::ReadBare, &[("kind", self.name())]),
@@ -82,7 +82,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn record_in(self, response: View<'_>) -> Result<View<'_>, Error> {
-        let (_, record) = self.unwrap(response);
+        let (_, record) = self.strip_envelope(response);
         self.expect_record(record)?;
         Ok(record)
     }
@@ -90,7 +90,7 @@ impl Kind {
     /// The record inside its envelope and the envelope's name, or the value itself. Where a member of the record stands
     /// beside it, it is no envelope.
     #[must_use]
-    pub fn unwrap(self, response: View<'_>) -> (Option<&'static str>, View<'_>) {
+    pub fn strip_envelope(self, response: View<'_>) -> (Option<&'static str>, View<'_>) {
         let wrapped = self.envelopes().iter().find_map(|name| Some((Some(*name), response.get(name)?)));
         let beside = || response.members().into_iter().flatten().any(|(name, _)| self.record().find(name).is_some());
         wrapped.filter(|_| !beside()).unwrap_or((None, response))
@@ -112,7 +112,7 @@ impl Kind {
     pub fn guess(value: impl Json) -> Option<Self> {
         let value = value.held();
         let value = value.view();
-        let enveloped = Self::ALL.into_iter().find(|kind| kind.unwrap(value).0.is_some());
+        let enveloped = Self::ALL.into_iter().find(|kind| kind.strip_envelope(value).0.is_some());
         enveloped.or_else(|| {
             let [calendar, location] = Self::ALL.map(|kind| {
                 let names = value.members().into_iter().flatten();
@@ -150,15 +150,15 @@ impl Reader {
         let Some(members) = view.members() else { return view.to_value() };
         let mut regular = Map::with_capacity(members.len());
         for (name, member) in members {
-            // A twin beside the member itself stays what it is: an unknown member.
-            let twin = || table.twin(name).filter(|row| view.get(row.name).is_none());
-            let Some(row) = table.member(name).or_else(twin) else {
+            // A alias beside the member itself stays what it is: an unknown member.
+            let alias = || table.alias(name).filter(|row| view.get(row.name).is_none());
+            let Some(row) = table.member(name).or_else(alias) else {
                 regular.insert(name.to_owned(), member.to_value());
                 continue;
             };
             let value = self.at(name.to_owned(), |this| {
                 if row.name != name {
-                    this.note(Code::ReadTwin, &[("name", row.name)]);
+                    this.note(Code::ReadAlias, &[("name", row.name)]);
                 }
                 // Of numbers, that is told below.
                 if member.text() == Some("") && !row.known.is_empty() && row.ty.format().is_some() {

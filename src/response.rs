@@ -149,7 +149,7 @@ impl Kind {
     fn stored_in(self, root: View<'_>) -> Option<Stored> {
         let known = || root.members().into_iter().flatten().any(|(name, _)| self.record().find(name).is_some());
         let failed = root.get("success").and_then(View::boolean) == Some(false);
-        let held = !failed && (self.unwrap(root).0.is_some() || known());
+        let held = !failed && (self.strip_envelope(root).0.is_some() || known());
         if held { self.read(root).ok() } else { None }
     }
 }

@@ -10,13 +10,13 @@ use crate::json::{Json, Tree};
 use crate::schema::Kind;
 use crate::validate::{Options, Report};
 
-/// A draft held against the stored record. Serializes as `{ report, diff, body }`.
+/// A draft compared with the stored record. Serializes as `{ report, diff, body }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Review {
     /// What is wrong with the draft.
     pub report: Report,
     /// What the update changes in the stored record, once the body is sent. The patch is against the stored record with
-    /// misspelt twins renamed, as [`Kind::read`] gives it.
+    /// misspelled aliases renamed, as [`Kind::read`] gives it.
     pub diff: Diff,
     /// What to send.
     pub body: Body,

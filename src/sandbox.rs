@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::explain::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use crate::format::excerpt;
 use crate::issue::{Code, Issue, Profile, Severity};
-use crate::json::{Document, Tree, View, doubled, listed, object, to_string};
+use crate::json::{Document, Tree, View, duplicates, listed, object, to_string};
 use crate::request::Api;
 use crate::schema::{Access, Identity, Kind, Object, Type};
 
@@ -170,8 +170,8 @@ impl Sandbox<'_> {
                     None => Some((name.clone(), member.clone())),
                     Some(row) if row.access != Access::RequestOnly => Some((name.clone(), self.sent(&row.ty, member))),
                     Some(row) => {
-                        let twin = row.twins.first().filter(|_| self.profile == Profile::Service)?;
-                        Some(((*twin).to_owned(), member.clone()))
+                        let alias = row.aliases.first().filter(|_| self.profile == Profile::Service)?;
+                        Some(((*alias).to_owned(), member.clone()))
                     }
                 });
                 object(members)
@@ -261,7 +261,7 @@ fn texts(kind: Kind, mut issues: Vec<Issue>) -> Vec<String> {
         issues = vec![issues.swap_remove(envelope)];
     }
     let mut texts = listed(issues.iter().map(|issue| written(kind, issue)));
-    for (_, again) in doubled(texts.len(), &|a, b| texts[a].cmp(&texts[b])) {
+    for (_, again) in duplicates(texts.len(), &|a, b| texts[a].cmp(&texts[b])) {
         texts[again].clear();
     }
     texts.retain(|text| !text.is_empty());

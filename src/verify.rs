@@ -1,4 +1,4 @@
-//! What came of an update: the record read back, held against what was stored and what was sent.
+//! What came of an update: the record read back, compared with what was stored and what was sent.
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -14,7 +14,7 @@ use crate::schema::{Access, Kind, Member, Type};
 /// A change that was sent and is not there. Serializes as `{ path, pointer, before?, sent?, after?, words }`; what a
 /// record does not have is left out.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Missed {
+pub struct NotApplied {
     /// Where it is in the record read back, or was to be.
     pub path: Path,
     /// What was stored.
@@ -23,44 +23,45 @@ pub struct Missed {
     pub sent: Option<Value>,
     /// What is there now: what was stored, or a third value.
     pub after: Option<Value>,
-    /// The change as people would say it: `colour #ff0000, was #039be5`, or
-    /// `colour: sent #ff0000, got #00ff00, was #039be5`.
+    /// The change as people would say it: `color #ff0000, was #039be5`, or
+    /// `color: sent #ff0000, got #00ff00, was #039be5`.
     pub words: String,
 }
 
-impl Serialize for Missed {
+impl Serialize for NotApplied {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut missed = serializer.serialize_struct("Missed", 6)?;
-        missed.serialize_field("path", &self.path)?;
-        missed.serialize_field("pointer", &self.path.pointer())?;
+        let mut change = serializer.serialize_struct("NotApplied", 6)?;
+        change.serialize_field("path", &self.path)?;
+        change.serialize_field("pointer", &self.path.pointer())?;
         for (name, value) in [("before", &self.before), ("sent", &self.sent), ("after", &self.after)] {
             if let Some(value) = value {
-                missed.serialize_field(name, value)?;
+                change.serialize_field(name, value)?;
             }
         }
-        missed.serialize_field("words", &self.words)?;
-        missed.end()
+        change.serialize_field("words", &self.words)?;
+        change.end()
     }
 }
 
-/// What [`Kind::verify`] answers with. Serializes as `{ ok, took, missed, moved }`.
+/// What [`Kind::verify`] returns. Serializes as `{ ok, applied, notApplied, unexpected }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Verified {
-    /// Whether all that was sent took, and nothing else moved.
+    /// Whether all that was sent was applied, and nothing else changed.
     pub ok: bool,
     /// What was sent and is there.
-    pub took: Vec<Change>,
+    pub applied: Vec<Change>,
     /// What was sent and is not there.
-    pub missed: Vec<Missed>,
+    pub not_applied: Vec<NotApplied>,
     /// What was not sent and changed all the same: settings that fell back to their defaults, or what others edited.
-    pub moved: Vec<Change>,
+    pub unexpected: Vec<Change>,
 }
 
 /// What the service writes at each update, whatever is sent.
 const STAMPS: [&str; 2] = ["updatedAt", "updatedBy"];
 
 impl Kind {
-    /// What came of an update: of the changes that were sent, which took and which did not, and what else moved.
+    /// What came of an update: of the changes that were sent, which were applied and which were not, and what else changed.
     ///
     /// `stored` is the record before, `sent` the body of the update, `after` the record read back. All three are
     /// taken as [`Kind::read`] takes them, so that `"45"` was applied where 45 is read back. What the service fills into new entries, such as
@@ -77,9 +78,9 @@ impl Kind {
     /// let sent = json!({ "name": "First visit", "eventColor": "#ff0000" });
     /// let after = json!({ "name": "First visit", "slotDuration": 30, "eventColor": "#039be5" });
     /// let verified = Kind::Calendar.verify(&stored, &sent, &after)?;
-    /// assert_eq!(verified.took[0].words, "name “First visit”, was “Consultation”");
-    /// assert_eq!(verified.missed[0].words, "colour #ff0000, was #039be5");
-    /// assert_eq!(verified.moved[0].words, "slot duration 30, was 60");
+    /// assert_eq!(verified.applied[0].words, "name “First visit”, was “Consultation”");
+    /// assert_eq!(verified.not_applied[0].words, "color #ff0000, was #039be5");
+    /// assert_eq!(verified.unexpected[0].words, "slot duration 30, was 60");
     ///
     /// assert_eq!(Kind::Calendar.verify(&stored, &sent, &json!("OK")).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
@@ -93,14 +94,14 @@ impl Kind {
         let expected = Tree::of(filled(&Type::Object(self.record()), false, expected.root(), Some(after.root())));
         let three = Three { base: Some(stored.root()), ours: Some(expected.root()), theirs: Some(after.root()) };
         let partition = partition(self.record(), three, &["sent", "got"], Vec::new());
-        let mut verified = Verified { ok: false, took: Vec::new(), missed: Vec::new(), moved: Vec::new() };
+        let mut verified = Verified { ok: false, applied: Vec::new(), not_applied: Vec::new(), unexpected: Vec::new() };
         for taken in partition.taken {
             let change = taken.change;
             match taken.from {
-                Side::Both => verified.took.push(change),
+                Side::Both => verified.applied.push(change),
                 Side::Theirs if is_stamp(&change) => {}
-                Side::Theirs => verified.moved.push(change),
-                Side::Ours => verified.missed.push(Missed {
+                Side::Theirs => verified.unexpected.push(change),
+                Side::Ours => verified.not_applied.push(NotApplied {
                     path: change.path,
                     after: change.before.clone(),
                     before: change.before,
@@ -109,14 +110,14 @@ impl Kind {
                 }),
             }
         }
-        verified.missed.extend(partition.conflicts.into_iter().map(|conflict| Missed {
+        verified.not_applied.extend(partition.conflicts.into_iter().map(|conflict| NotApplied {
             path: conflict.path,
             before: conflict.base,
             sent: conflict.ours,
             after: conflict.theirs,
             words: conflict.words,
         }));
-        verified.ok = verified.missed.is_empty() && verified.moved.is_empty();
+        verified.ok = verified.not_applied.is_empty() && verified.unexpected.is_empty();
         Ok(verified)
     }
 }

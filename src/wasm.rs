@@ -11,14 +11,14 @@ pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// The names that a tape gives by number, as a JSON array.
+/// The names that a tree gives by number, as a JSON array.
 #[wasm_bindgen]
 #[must_use]
 pub fn names() -> String {
     crate::facade::names()
 }
 
-/// Calls a verb with arguments on a tape, its cells and its text; answers with JSON text.
+/// Calls a verb with arguments on a tree, its cells and its text; returns JSON text.
 ///
 /// # Errors
 /// Throws JSON text, `{ code, message, … }`, which the package's JavaScript makes an `Error` of.
@@ -33,7 +33,7 @@ pub struct Session(crate::Form);
 
 #[wasm_bindgen]
 impl Session {
-    /// Opens a form with arguments on a tape.
+    /// Opens a form with arguments on a tree.
     ///
     /// # Errors
     /// Throws JSON text, as [`call`] does.
@@ -42,7 +42,7 @@ impl Session {
         crate::facade::form(words, text).map(Self).map_err(|error| thrown(&error))
     }
 
-    /// Calls a method of the form with arguments on a tape; answers with JSON text, or with none.
+    /// Calls a method of the form with arguments on a tree; returns JSON text, or with none.
     ///
     /// # Errors
     /// Throws JSON text, as [`call`] does.

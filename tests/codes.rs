@@ -87,7 +87,7 @@ fn every_example_is_found_once_at_its_place_and_says_so_in_whole_words() {
 
 #[test]
 fn an_example_shows_nothing_else() {
-    // What its neighbourhood cannot be without: a draft that leaves defaults out, a range closed by a day's end.
+    // What its neighborhood cannot be without: a draft that leaves defaults out, a range closed by a day's end.
     let beside = |issue: &Issue| matches!(issue.code, Code::OmittedDefaults | Code::OmittedResets | Code::ReadBare);
     for example in examples() {
         let issues = example.issues(&example.draft, Profile::Document);
@@ -114,17 +114,17 @@ fn profiles_count_what_they_say() {
 
 #[test]
 fn fixes_of_the_examples_fix() {
-    let mut fixed = 0;
+    let mut count = 0;
     for example in examples() {
         let Some(fix) = example.issue(Profile::Service).and_then(|issue| issue.fix) else { continue };
-        let mended = patch::apply(&example.draft, &fix.patch).unwrap();
-        let left = example.issues(&mended, Profile::Service);
+        let fixed = patch::apply(&example.draft, &fix.patch).unwrap();
+        let left = example.issues(&fixed, Profile::Service);
         assert!(left.iter().all(|issue| issue.code != example.code), "{} is still found", example.code.name());
         let errors = left.iter().filter(|issue| issue.severity == Severity::Error).count();
         assert_eq!(errors, 0, "{}: {left:?}", example.code.name());
-        fixed += 1;
+        count += 1;
     }
-    assert!(fixed >= 20, "only {fixed} of the examples have a fix");
+    assert!(count >= 20, "only {count} of the examples have a fix");
 }
 
 #[test]

@@ -58,7 +58,7 @@ fn review_prints_what_the_readme_shows() {
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
     let printed = out(&output);
     assert!(printed.lines().all(|line| line.chars().count() <= 80), "{printed}");
-    assert!(!printed.contains('\u{1b}'), "no colour into a pipe");
+    assert!(!printed.contains('\u{1b}'), "no color into a pipe");
     let readme = include_str!("../README.md");
     let shown = readme.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
     let (shown, _) = shown.split_once("  …").expect("the README leaves the rest of the body out");
@@ -203,7 +203,7 @@ fn a_document_a_line() {
 
 #[test]
 fn fix_prints_the_mended_draft_and_says_what_it_did() {
-    let draft = file("mend.json", r#"{ "slotDuration": "45", "slotIntervl": 15, "slotBuffer": -1 }"#);
+    let draft = file("fix.json", r#"{ "slotDuration": "45", "slotIntervl": 15, "slotBuffer": -1 }"#);
     let output = calendiff(&["validate", "--fix", &draft]).output().unwrap();
     assert_eq!(output.status.code(), Some(1), "an error is left");
     assert_eq!(
@@ -211,7 +211,7 @@ fn fix_prints_the_mended_draft_and_says_what_it_did() {
         json!({ "slotDuration": 45, "slotBuffer": -1, "slotInterval": 15 })
     );
     let said = err(&output);
-    assert!(said.starts_with("fixed wrong_type at /slotDuration: Write 45\nfixed misspelt_member at /slotIntervl: Rename to slotInterval\n"), "{said}");
+    assert!(said.starts_with("fixed wrong_type at /slotDuration: Write 45\nfixed misspelled_member at /slotIntervl: Rename to slotInterval\n"), "{said}");
     assert!(said.contains("left error too_small at /slotBuffer"), "{said}");
 }
 
@@ -240,7 +240,7 @@ fn read_prints_the_record_alone() {
 #[test]
 fn diff_in_each_format() {
     let diff = |format: &str| out(&calendiff(&["diff", "--format", format, STORED, DRAFT]).output().unwrap());
-    assert_eq!(diff("words").lines().next(), Some("colour #FF0000, was #039be5"));
+    assert_eq!(diff("words").lines().next(), Some("color #FF0000, was #039be5"));
     let patch: Value = serde_json::from_str(&diff("patch")).unwrap();
     assert_eq!(patch[0], json!({ "op": "replace", "path": "/eventColor", "value": "#FF0000" }));
     let merge_patch: Value = serde_json::from_str(&diff("merge-patch")).unwrap();
@@ -311,7 +311,7 @@ fn merge_prints_the_record_and_who_changed_what() {
     for line in [
         "ours:     name “Rose Lane Practice”, was “Rose Lane Clinic”",
         "theirs:   slot duration 45 mins, was 30 mins",
-        "conflict: colour: ours #ff0000, theirs #00aa00, was #039be5",
+        "conflict: color: ours #ff0000, theirs #00aa00, was #039be5",
     ] {
         assert!(said.lines().any(|said| said == line), "{said}");
     }
@@ -345,7 +345,7 @@ fn verify_says_what_came_of_an_update() {
     assert_eq!(output.status.code(), Some(1));
     let printed = out(&output);
     for line in
-        ["Took (0)", "  * colour: sent #ff0000, got #00aa00, was #039be5", "  * slot duration 45 mins, was 30 mins"]
+        ["Applied (0)", "  * color: sent #ff0000, got #00aa00, was #039be5", "  * slot duration 45 mins, was 30 mins"]
     {
         assert!(printed.lines().any(|printed| printed == line), "{printed}");
     }
@@ -369,19 +369,19 @@ fn fields_lists_every_row() {
     assert!(text.lines().all(|line| line.chars().count() <= 80));
 }
 
-/// A terminal gets colour, unless `NO_COLOR` says no. `script` gives the command a terminal.
+/// A terminal gets color, unless `NO_COLOR` says no. `script` gives the command a terminal.
 #[test]
-fn colour_on_a_terminal_only() {
+fn color_on_a_terminal_only() {
     let command = format!("{} validate {DRAFT}", env!("CARGO_BIN_EXE_calendiff"));
     let on_terminal = |no_color: &str| {
         let mut script = Command::new("script");
         script.args(["-qec", &command, "/dev/null"]).current_dir(env!("CARGO_MANIFEST_DIR"));
         script.env("NO_COLOR", no_color).env("TERM", "xterm").stdin(Stdio::null()).output()
     };
-    let Ok(coloured) = on_terminal("") else {
+    let Ok(colored) = on_terminal("") else {
         return; // No `script` here: the rule is then shown by the pipes above alone.
     };
-    assert!(out(&coloured).contains("\u{1b}[1;33mwarning"), "{}", out(&coloured));
+    assert!(out(&colored).contains("\u{1b}[1;33mwarning"), "{}", out(&colored));
     assert!(!out(&on_terminal("1").unwrap()).contains('\u{1b}'));
 }
 

@@ -272,13 +272,13 @@ fn reading_loses_no_member_and_tells_what_it_took() {
             "read_not_set /appoinmentPerDay",
             "read_text /slotDuration",
             "read_text /autoConfirm",
-            "read_twin /formSubmitRedirectUrl",
+            "read_alias /formSubmitRedirectUrl",
             "read_list /openHours",
             "read_list /openHours/0/daysOfTheWeek",
             "read_list /openHours/0/hours",
             "read_not_set /recurring/freq",
-            "read_twin /availabilities/0/_id",
-            "read_twin /lookBusyConfig/lookBusyPercentage",
+            "read_alias /availabilities/0/_id",
+            "read_alias /lookBusyConfig/lookBusyPercentage",
         ]
     );
     assert_eq!(

@@ -118,8 +118,8 @@ fn act(form: &mut Form, deed: &Deed, others: &[Value; 2]) -> Option<Result<Delta
                 return None;
             }
             let path = index.get(&places);
-            let twins: Vec<Path> = places.iter().filter(|other| name(other) == name(path)).cloned().collect();
-            form.set(path, at(&draft, from.get(&twins))?)
+            let aliases: Vec<Path> = places.iter().filter(|other| name(other) == name(path)).cloned().collect();
+            form.set(path, at(&draft, from.get(&aliases))?)
         }
         Deed::Insert(index, from) if !items.is_empty() => form.insert(index.get(&items), at(&draft, from.get(&items))?),
         Deed::Remove(index) => form.remove(index.get(&mine)),

@@ -90,7 +90,7 @@ fn forked(name: &str, ours: &Value, theirs: &Value) -> Repository {
 }
 
 #[test]
-fn two_edits_of_neighbouring_lines_merge() {
+fn two_edits_of_neighboring_lines_merge() {
     let date = |day: u8| json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": [] });
     let ours = edited(|calendar| {
         calendar["eventColor"] = json!("#ff0000");
@@ -123,7 +123,7 @@ fn a_conflict_stops_the_merge_and_stands_between_markers() {
     let output = repository.run("git", &["merge", "--quiet", "--no-edit", "theirs"]);
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("conflict: colour: ours #ff0000, theirs #00ff00, was #"), "{said}");
+    assert!(said.contains("conflict: color: ours #ff0000, theirs #00ff00, was #"), "{said}");
     let marked =
         "<<<<<<< ours\n    \"eventColor\": \"#ff0000\",\n=======\n    \"eventColor\": \"#00ff00\",\n>>>>>>> theirs\n";
     assert!(repository.read().contains(marked), "{}", repository.read());
@@ -163,7 +163,7 @@ fn both_sides_added_the_file() {
     }
     let output = repository.run("git", &["merge", "--quiet", "--no-edit", "theirs"]);
     let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.contains("conflict: colour: ours #ff0000, theirs #00ff00, was not set"), "{said}");
+    assert!(said.contains("conflict: color: ours #ff0000, theirs #00ff00, was not set"), "{said}");
     assert!(repository.read().contains("  \"slotDuration\": 30"), "{}", repository.read());
 }
 
@@ -172,7 +172,7 @@ fn git_diff_shows_words() {
     let repository = forked("git-diff", &stored(), &edited(|calendar| calendar["eventColor"] = json!("#ff0000")));
     let words = repository.done("git", &["diff", "main", "theirs"]);
     let lines: Vec<&str> = words.lines().filter(|line| !line.is_empty()).collect();
-    assert_eq!(lines, ["shop.calendar.json", "  * colour #ff0000, was #039be5"]);
+    assert_eq!(lines, ["shop.calendar.json", "  * color #ff0000, was #039be5"]);
 
     let unmerged = repository.done("calendiff", &["git-diff", "shop.calendar.json"]);
     assert!(unmerged.contains("unmerged"), "{unmerged}");

@@ -85,23 +85,23 @@ fn put(kind: Kind, stored: &Value, body: &Value, profile: Profile) -> Result<Rep
 }
 
 /// The members that the tables do not know, each by its table and name, with its value.
-fn strangers(kind: Kind, draft: &Value) -> BTreeSet<(&'static str, String, String)> {
-    fn inside(table: &'static Object, value: &Value, strangers: &mut BTreeSet<(&'static str, String, String)>) {
+fn unknown_members(kind: Kind, draft: &Value) -> BTreeSet<(&'static str, String, String)> {
+    fn inside(table: &'static Object, value: &Value, unknown_members: &mut BTreeSet<(&'static str, String, String)>) {
         for (name, value) in value.as_object().into_iter().flatten() {
             match table.member(name) {
                 Some(member) => {
                     let items = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
                     let below = member.ty.table().into_iter();
-                    below.for_each(|table| items.iter().for_each(|item| inside(table, item, strangers)));
+                    below.for_each(|table| items.iter().for_each(|item| inside(table, item, unknown_members)));
                 }
-                None => _ = strangers.insert((table.name, name.clone(), to_string(value))),
+                None => _ = unknown_members.insert((table.name, name.clone(), to_string(value))),
             }
         }
     }
-    let mut strangers = BTreeSet::new();
-    let (envelope, _) = kind.unwrap(Tree::of(draft).root());
-    inside(kind.record(), envelope.map_or(draft, |name| &draft[name]), &mut strangers);
-    strangers
+    let mut unknown_members = BTreeSet::new();
+    let (envelope, _) = kind.strip_envelope(Tree::of(draft).root());
+    inside(kind.record(), envelope.map_or(draft, |name| &draft[name]), &mut unknown_members);
+    unknown_members
 }
 
 /// The members that are reported as unknown, with their values.
@@ -137,7 +137,7 @@ proptest! {
     #[test]
     fn n3_unknown_members_come_through_untouched((kind, draft) in of(strategies::wild)) {
         let normal = kind.normalize(&draft)?;
-        prop_assert_eq!(strangers(kind, &normal), strangers(kind, &draft));
+        prop_assert_eq!(unknown_members(kind, &normal), unknown_members(kind, &draft));
     }
 
     #[test]
@@ -146,8 +146,8 @@ proptest! {
             let before = validate(kind, &draft, profile)?;
             for issue in &before.issues {
                 let Some(fix) = &issue.fix else { continue };
-                let mended = patch::apply(&draft, &fix.patch)?;
-                let after = validate(kind, &mended, profile)?;
+                let fixed = patch::apply(&draft, &fix.patch)?;
+                let after = validate(kind, &fixed, profile)?;
                 // Fewer of its kind, or another one: ranges that are joined may overlap with a third.
                 let count = |report: &Report| report.issues.iter().filter(|other| other.code == issue.code).count();
                 let same = |other: &Issue| (other.code, &other.path, &other.params) == (issue.code, &issue.path, &issue.params);

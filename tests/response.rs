@@ -74,7 +74,7 @@ fn every_shape_of_an_error_that_was_seen() {
     let body = json!({ "statusCode": 422, "message": texts, "error": "Unprocessable Entity" });
     says(
         &texts,
-        &["misspelt_member /formSubmitRedirectUrl", "read_only /locationId"],
+        &["misspelled_member /formSubmitRedirectUrl", "read_only /locationId"],
         &refused(Kind::Calendar, 422, &body),
     );
 
@@ -132,12 +132,12 @@ fn a_success_that_holds_no_record_is_not_taken_for_one() {
 const TEXTS: [(&str, &str); 31] = [
     ("property timezone should not exist", "unknown_member /timezone"),
     ("property id should not exist", "read_only /id"),
-    ("property appointmentPerSlot should not exist", "misspelt_member /appointmentPerSlot"),
+    ("property appointmentPerSlot should not exist", "misspelled_member /appointmentPerSlot"),
     ("property calendar should not exist", "enveloped /calendar"),
     ("property  should not exist", "unknown_member /"),
     ("property a b. should not exist should not exist", "unknown_member /a b. should not exist"),
     ("property 0 should not exist", "unknown_member /0"),
-    ("teamMembers.0.property userID should not exist", "misspelt_member /teamMembers/0/userID"),
+    ("teamMembers.0.property userID should not exist", "misspelled_member /teamMembers/0/userID"),
     (
         "teamMembers.1.locationConfigurations.2.property meetingId should not exist",
         "read_only /teamMembers/1/locationConfigurations/2/meetingId",
@@ -201,7 +201,7 @@ fn with_the_draft_at_hand_our_own_finding_and_its_fix_stand_there() {
         told(&issues),
         [
             "read_only /locationId",
-            "misspelt_member /appointmentPerSlot",
+            "misspelled_member /appointmentPerSlot",
             "wrong_type /slotDuration",
             "redirect_url_missing /formSubmitRedirectURL",
             "team_empty /teamMembers",

@@ -134,8 +134,12 @@ fn under_the_services_profile_it_does_as_is_reported() {
     assert_eq!(body["calendar"]["availabilities"][0]["_id"], id);
     // What was reset is what verify says has moved.
     let verified = Kind::Calendar.verify(&state()["calendars"]["a/b"], &sent, &body).unwrap();
-    assert!(verified.missed.is_empty(), "{:?}", verified.missed);
-    assert!(verified.moved.iter().any(|change| change.words == "slot duration 30, was 60"), "{:?}", verified.moved);
+    assert!(verified.not_applied.is_empty(), "{:?}", verified.not_applied);
+    assert!(
+        verified.unexpected.iter().any(|change| change.words == "slot duration 30, was 60"),
+        "{:?}",
+        verified.unexpected
+    );
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn the_members_that_only_responses_carry_are_the_documents() {
     assert_eq!(id.access, Access::RequestOnly);
 }
 
-/// Units, defaults and twins name what exists, and each row is found by its name.
+/// Units, defaults and aliases name what exists, and each row is found by its name.
 #[test]
 fn rows_are_consistent() {
     fn check(table: &'static Object, rows: &mut usize) {
@@ -74,8 +74,8 @@ fn rows_are_consistent() {
                     assert!(report.ok, "{}: {:?}", member.name, report.issues);
                 }
             }
-            for twin in member.twins {
-                assert!(table.member(twin).is_none(), "{twin}");
+            for alias in member.aliases {
+                assert!(table.member(alias).is_none(), "{alias}");
             }
             if let Some(inner) = member.ty.table() {
                 check(inner, rows);

@@ -148,8 +148,8 @@ fn one_fault_is_left_in_a_draft_of_nothing_else() {
     for (code, draft) in [
         (Code::EmailDomainDot, json!({ "alertEmail": "a@a" })),
         (Code::RecurringCount, json!({ "recurring": { "count": 25 } })),
-        (Code::DaysDoubled, json!({ "openHours": [{ "daysOfTheWeek": [0, 0], "hours": [] }] })),
-        (Code::UserDoubled, json!({ "teamMembers": [{ "userId": "a" }, { "userId": "a" }] })),
+        (Code::DaysDuplicate, json!({ "openHours": [{ "daysOfTheWeek": [0, 0], "hours": [] }] })),
+        (Code::UserDuplicate, json!({ "teamMembers": [{ "userId": "a" }, { "userId": "a" }] })),
     ] {
         for seed in 0..10 {
             let least = shrunk(&planted, |planted| planted.faults.iter().any(|fault| fault.code == code), seed);

@@ -191,7 +191,7 @@ const NOT_PLANTED: [Code; 18] = [
     Code::ReadList,
     Code::ReadNotSet,
     Code::ReadText,
-    Code::ReadTwin,
+    Code::ReadAlias,
     Code::PrimaryMissing,
     Code::PersonalTeam,
     Code::ConferenceEvent,

@@ -143,7 +143,7 @@ fn rules_see_the_canonical_text_and_the_value_that_is_meant() {
 }
 
 #[test]
-fn a_range_is_judged_by_the_members_that_misspelt_names_mean() {
+fn a_range_is_judged_by_the_members_that_misspelled_names_mean() {
     let range = json!({ "openHour": 17, "openMinute": 0, "closHour": 9, "closeMinute": 0 });
     let draft = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [range] }] });
     let report = validate(&draft, None, Profile::Document);
@@ -186,7 +186,7 @@ fn other_words_for_a_unit_are_known() {
     ] {
         let report = validate(&json!({ member: word }), None, Profile::Document);
         let issue = report.issues.iter().find(|issue| issue.path.pointer() == format!("/{member}")).unwrap();
-        assert_eq!(issue.code.name(), "misspelt_value");
+        assert_eq!(issue.code.name(), "misspelled_value");
         let draft = patch::apply(&json!({ member: word }), &issue.fix.as_ref().unwrap().patch).unwrap();
         assert_eq!(draft, json!({ member: meant }));
     }

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 fn words(verified: &Verified) -> [Vec<&str>; 3] {
     [
-        verified.took.iter().map(|change| change.words.as_str()).collect(),
-        verified.missed.iter().map(|missed| missed.words.as_str()).collect(),
-        verified.moved.iter().map(|change| change.words.as_str()).collect(),
+        verified.applied.iter().map(|change| change.words.as_str()).collect(),
+        verified.not_applied.iter().map(|missed| missed.words.as_str()).collect(),
+        verified.unexpected.iter().map(|change| change.words.as_str()).collect(),
     ]
 }
 
@@ -67,7 +67,7 @@ fn what_was_not_deleted_and_what_fell_back_is_told() {
         ]
     );
     assert!(!verified.ok);
-    let missed = &verified.missed[0];
+    let missed = &verified.not_applied[0];
     assert_eq!((missed.sent.as_ref(), missed.after.as_ref()), (None, Some(&date(24, &json!([])))));
 }
 

@@ -124,7 +124,7 @@ const actions = {
     const list = pressed.closest("ul");
     const index = [...list.querySelectorAll(".fix")].indexOf(pressed);
     rewriteDraft(apply(now.draft, issue.fix.patch));
-    // The button is gone: the focus moves on to the next one, or to what was mended.
+    // The button is gone: the focus moves on to the next one, or to what was fixed.
     const left = list.querySelectorAll(".fix");
     const next = left[Math.min(index, left.length - 1)];
     if (next) next.focus();

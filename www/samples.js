@@ -129,7 +129,7 @@ export const SAMPLES = [
       ],
       teamMembers: [{ priority: 1 }, { userId: "user-ben", priority: 2, isPrimary: null }],
       lookBusyConfig: { enabled: true, LookBusyPercentage: 120 },
-      colour: "green",
+      color: "green",
     }),
   },
 ];

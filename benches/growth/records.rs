@@ -36,7 +36,7 @@ const SPECIAL_DATES: [Shape; 8] = [
     ("shuffled", |count| [dates(count), shuffled(&dates(count))].map(with_dates)),
     ("every second dropped", |count| [dates(count), every_second(&dates(count))].map(with_dates)),
     ("each date twice", |count| [dates(count), [dates(count), dates(count)].concat()].map(with_dates)),
-    ("a mend for each date", |count| {
+    ("a fix for each date", |count| {
         let bare = |mut date: Value| {
             date["date"] = date["date"].as_str().unwrap()[..10].into();
             date

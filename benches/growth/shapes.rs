@@ -81,7 +81,7 @@ pub(crate) const PLACES: &[Place] = &[
         shapes: &[
             shape("a long local part", "", "a", "@example.com"),
             shape("dots in the local part", "a", ".a", "@example.com"),
-            shape("doubled dots", "", ".", "@example.com"),
+            shape("duplicate dots", "", ".", "@example.com"),
             shape("labels", "a@", "b.", "c"),
             shape("labels in upper case", "a@", "B.", "C"),
             shape("a long label", "a@", "b", ".c"),
@@ -97,7 +97,7 @@ pub(crate) const PLACES: &[Place] = &[
         ],
     },
     Place {
-        name: "colour",
+        name: "color",
         kind: Kind::Calendar,
         draft: |text| json!({ "eventColor": text }),
         shapes: &[

@@ -40,7 +40,7 @@ function Form() {
   return (
     <form noValidate onSubmit={save}>
       {field("Name", ["name"])}
-      {field("Colour", ["eventColor"])}
+      {field("Color", ["eventColor"])}
       {field("Minutes", ["slotDuration"], toNumber)}
       {field("Alerts to", ["alertEmail"])}
       {field("Slug", ["slug"])}

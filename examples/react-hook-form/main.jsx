@@ -34,7 +34,7 @@ function Form() {
   return (
     <form noValidate onSubmit={handleSubmit((draft) => setBody(JSON.stringify(calendar.body(stored, draft, { mode: "changed" }).value, null, 2)))}>
       {field("Name", "name")}
-      {field("Colour", "eventColor")}
+      {field("Color", "eventColor")}
       {field("Minutes", "slotDuration", { setValueAs: toNumber })}
       {field("Alerts to", "alertEmail")}
       {field("Slug", "slug")}

@@ -40,7 +40,7 @@ function Form() {
   return (
     <form noValidate onSubmit={(event) => (event.preventDefault(), form.handleSubmit())}>
       {field("Name", "name")}
-      {field("Colour", "eventColor")}
+      {field("Color", "eventColor")}
       {field("Minutes", "slotDuration", toNumber)}
       {field("Alerts to", "alertEmail")}
       {field("Slug", "slug")}

@@ -66,7 +66,7 @@ struct Score<'a> {
     lines: usize,
 }
 
-/// A fault is found where the peer says of the draft what it says of that fault alone. What is found is mended, and the
+/// A fault is found where the peer says of the draft what it says of that fault alone. What is found is fixed, and the
 /// rest is a further pass.
 fn score<'a>(peer: &Peer, npm: &mut Npm, ground: &Ground, faults: &'a [Fault]) -> Result<Score<'a>> {
     let clean = peer.check(npm, &ground.faultless, &ground.stored)?;

@@ -1,4 +1,4 @@
-//! What a diff answers with.
+//! What a diff returns.
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -95,6 +95,6 @@ pub struct Diff {
     pub merge_patch: Option<Value>,
     /// The changes as people would say them: the words of each.
     pub words: Vec<String>,
-    /// Notes: arrays whose items could not be told apart, and what keeps a merge patch from saying the change.
+    /// Notes: arrays whose items could not be distinguished, and what keeps a merge patch from saying the change.
     pub issues: Vec<Issue>,
 }

@@ -2,7 +2,7 @@
 
 mod change;
 mod merge_patch;
-mod parts;
+mod partial;
 mod walk;
 mod week;
 
@@ -14,7 +14,7 @@ use crate::json::{Json, Segment, View, patch};
 use crate::schema::Kind;
 
 pub use change::{Change, ChangeKind, Diff};
-pub(crate) use parts::{comings_and_goings, item_changes, member_changes};
+pub(crate) use partial::{comings_and_goings, item_changes, member_changes};
 pub(crate) use walk::Differ;
 
 /// What a member means that the draft leaves out.
@@ -82,9 +82,9 @@ impl Kind {
     /// What the draft changes in the stored record.
     ///
     /// Arrays are compared by what their items are: team members by `userId`, special dates by calendar date, open
-    /// hours as a week, meeting places by kind and location. What means the same is no change: the case of a colour,
+    /// hours as a week, meeting places by kind and location. What means the same is no change: the case of a color,
     /// the spelling of an instant, 1 and 1.0, the order of days, of hours and of special dates; [`By::Spelling`] counts
-    /// those too. Items whose keys are missing or doubled are compared by position, and a note says so. Time grows with
+    /// those too. Items whose keys are missing or duplicate are compared by position, and a note says so. Time grows with
     /// the size of the records, n log n for arrays. Records may stand in their envelope; paths begin inside it.
     ///
     /// # Errors
@@ -96,7 +96,7 @@ impl Kind {
     ///
     /// let stored = json!({ "eventColor": "#039be5", "slug": "intro" });
     /// let diff = Kind::Calendar.diff(&stored, &json!({ "eventColor": "#ff0000" }), Absent::Keep)?;
-    /// assert_eq!(diff.words, ["colour #ff0000, was #039be5"]);
+    /// assert_eq!(diff.words, ["color #ff0000, was #039be5"]);
     /// assert_eq!(diff.merge_patch, Some(json!({ "eventColor": "#ff0000" })));
     ///
     /// let diff = Kind::Calendar.diff(&stored, &json!({ "eventColor": "#039BE5" }), Absent::Remove)?;
@@ -104,7 +104,7 @@ impl Kind {
     ///
     /// let raw = Compare { by: By::Spelling, ..Compare::default() };
     /// let diff = Kind::Calendar.diff(&stored, &json!({ "eventColor": "#039BE5" }), raw)?;
-    /// assert_eq!(diff.words, ["colour #039BE5, was #039be5"]);
+    /// assert_eq!(diff.words, ["color #039BE5, was #039be5"]);
     ///
     /// assert_eq!(Kind::Calendar.diff(&stored, &json!([]), Absent::Keep).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())

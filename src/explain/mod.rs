@@ -123,7 +123,7 @@ fn unwanted(kind: Kind, said: &Said<'_>) -> Code {
         Some(row) if row.access == Access::ResponseOnly => Code::ReadOnly,
         Some(_) => Code::ServiceSays,
         None if said.path.segments().len() == 1 && kind.envelopes().contains(&said.name) => Code::Enveloped,
-        None if meant_member(table, said.name).is_some() => Code::MisspeltMember,
+        None if meant_member(table, said.name).is_some() => Code::MisspelledMember,
         None => Code::UnknownMember,
     }
 }

@@ -2,8 +2,8 @@
 //! wrong there, and a finding of ours into the text that the service has for it.
 
 use crate::issue::Code::{
-    self, Blank, DateDoubled, DayRange, DaysDoubled, EmptyText, Enveloped, MissingMember, MisspeltMember,
-    MisspeltValue, NotAbove, NotInteger, PersonalTeam, PlacesSeveral, ReadOnly, ReadOnlyEcho, RecurringCount,
+    self, Blank, DateDuplicate, DayRange, DaysDuplicate, EmptyText, Enveloped, MissingMember, MisspelledMember,
+    MisspelledValue, NotAbove, NotInteger, PersonalTeam, PlacesSeveral, ReadOnly, ReadOnlyEcho, RecurringCount,
     RedirectUrlMissing, ServiceSays, SeveralDays, TeamEmpty, TooLarge, TooSmall, UnknownMember, UnknownValue,
     WrongType,
 };
@@ -46,8 +46,8 @@ pub(crate) const SLUG_TAKEN: &str = "Calendar slug is already taken";
 
 #[rustfmt::skip]
 const ROWS: &[Row] = &[
-    row("property {name} should not exist", Of::Any, &[UnknownMember, MisspeltMember, ReadOnly, ReadOnlyEcho, Enveloped]),
-    Row { below: Some("daysOfTheWeek"), ..row("must be a valid day of week", Of::Any, &[ServiceSays, SeveralDays, DayRange, DaysDoubled]) },
+    row("property {name} should not exist", Of::Any, &[UnknownMember, MisspelledMember, ReadOnly, ReadOnlyEcho, Enveloped]),
+    Row { below: Some("daysOfTheWeek"), ..row("must be a valid day of week", Of::Any, &[ServiceSays, SeveralDays, DayRange, DaysDuplicate]) },
     Row { below: Some("slug"), ..row(SLUG_TAKEN, Of::Any, &[ServiceSays]) },
     row(NO_VERSION, Of::Any, &[ServiceSays]),
     row(OTHER_VERSION, Of::Any, &[ServiceSays]),
@@ -66,9 +66,9 @@ const ROWS: &[Row] = &[
     row("{name} must not be less than {n}", Of::Any, &[TooSmall]),
     row("{name} must be a positive number", Of::Any, &[NotAbove]),
     row("{name} must not be greater than {n}", Of::Any, &[TooLarge, RecurringCount]),
-    row("{name} must be one of the following values: {values}", Of::Any, &[UnknownValue, MisspeltValue]),
+    row("{name} must be one of the following values: {values}", Of::Any, &[UnknownValue, MisspelledValue]),
     row("{name} must be an email", Of::Format("e-mail address", &[Format::Email]), &[]),
-    row("{name} must be a hexadecimal color", Of::Format("colour", &[Format::Color]), &[]),
+    row("{name} must be a hexadecimal color", Of::Format("color", &[Format::Color]), &[]),
     row("{name} must be a URL address", Of::Format("URL", &[Format::Url, Format::Website]), &[]),
     row("{name} must be a valid ISO 8601 date string", Of::Format("date", &[Format::Date, Format::DateTime]), &[]),
 ];
@@ -101,7 +101,7 @@ impl Row {
 /// Whether a finding is about how a text is written; what else can be wrong with it has its own texts.
 fn is_of_format(code: Code) -> bool {
     ["email_", "color_", "url_", "website_", "date_"].iter().any(|format| code.name().starts_with(format))
-        && code != DateDoubled
+        && code != DateDuplicate
 }
 
 /// What a text says.

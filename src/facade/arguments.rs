@@ -8,12 +8,12 @@ use crate::json::{Items, Json, Node, Path, Segment, Tree, View, all_listed, patc
 use crate::schema::Kind;
 use crate::validate::Options;
 
-/// What a verb is called with, in order. What is left out is an oddity of the tape that the verb then refuses.
+/// What a verb is called with, in order. What is left out is an oddity of the tree that the verb then refuses.
 pub(super) struct Arguments<'a>(Option<Items<'a>>);
 
 impl<'a> Arguments<'a> {
-    pub(super) fn of(tape: &'a Tree) -> Self {
-        Self(tape.root().items())
+    pub(super) fn of(tree: &'a Tree) -> Self {
+        Self(tree.root().items())
     }
 
     pub(super) fn next(&mut self) -> View<'a> {

@@ -17,20 +17,20 @@ use crate::schema::NAMES;
 /// # Errors
 /// As [`Kind::form`](crate::Kind::form); `option` as in [`call`](super::call).
 pub fn form(words: Vec<u32>, text: Vec<u8>) -> Result<Form, Error> {
-    let tape = Tree::from_parts(words, text, NAMES)?;
-    let mut arguments = Arguments::of(&tape);
+    let tree = Tree::from_parts(words, text, NAMES)?;
+    let mut arguments = Arguments::of(&tree);
     let (kind, stored) = (arguments.kind()?, arguments.json()?);
     kind.form(stored, profile(known(arguments.next(), &["profile"])?)?)
 }
 
-/// Calls a method of a form with arguments on a tape: the method, a path, and what goes there. Answers with JSON text, with none at
+/// Calls a method of a form with arguments on a tree: the method, a path, and what goes there. Returns JSON text, with none at
 /// all where nothing changed in the lists of issues and changes.
 ///
 /// # Errors
 /// As the method; `option` as in [`call`](super::call).
 pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
-    let tape = Tree::from_parts(words, text, NAMES)?;
-    let mut arguments = Arguments::of(&tape);
+    let tree = Tree::from_parts(words, text, NAMES)?;
+    let mut arguments = Arguments::of(&tree);
     let verb = arguments.next().text().unwrap_or_default();
     let conflicts = form.conflicts().len();
     let delta = match verb {

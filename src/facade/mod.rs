@@ -22,8 +22,8 @@ use crate::schema::{Kind, NAMES};
 use arguments::{Arguments, Validating, choice, compare, known, mode, odd, option, profile, text, texts, validating};
 pub use form::{form, on_form};
 
-/// Calls a verb with arguments on a tape: an array of the verb, the kind's name, what the verb works on, and an object of
-/// options. Answers with JSON text.
+/// Calls a verb with arguments on a tree: an array of the verb, the kind's name, what the verb works on, and an object of
+/// options. Returns JSON text.
 ///
 /// # Errors
 /// As the verb; `option` where an option is unknown or has another value than it can have.
@@ -31,12 +31,12 @@ pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
     answer(&Tree::from_parts(words, text, NAMES)?)
 }
 
-/// The same for arguments on a tape that is made already.
+/// The same for arguments on a tree that is made already.
 ///
 /// # Errors
 /// As [`call`].
-pub fn answer(tape: &Tree) -> Result<String, Error> {
-    let mut arguments = Arguments::of(tape);
+pub fn answer(tree: &Tree) -> Result<String, Error> {
+    let mut arguments = Arguments::of(tree);
     let verb = arguments.next().text().unwrap_or_default();
     Ok(match verb {
         "validate" => {
@@ -125,7 +125,7 @@ pub fn answer(tape: &Tree) -> Result<String, Error> {
     })
 }
 
-/// The names that the nodes of a tape may give by number, as a JSON array.
+/// The names that the nodes of a tree may give by number, as a JSON array.
 #[must_use]
 pub fn names() -> String {
     to_string(&NAMES)
@@ -184,7 +184,7 @@ fn diffed<'a>(kind: Kind, stored: View<'a>, draft: View<'a>, compare: Compare) -
     if diff.merge_patch.is_none() {
         own.clear();
     }
-    Ok((diff, kind.unwrap(draft).0, own))
+    Ok((diff, kind.strip_envelope(draft).0, own))
 }
 
 /// An error as JSON text: `{ code, message, line?, column?, path?, pointer? }`.

@@ -27,7 +27,7 @@ impl Form {
         let value = value.held();
         let mut value = value.view();
         self.expect_no_envelope(path)?;
-        while let (Some(_), inside) = self.kind.unwrap(value)
+        while let (Some(_), inside) = self.kind.strip_envelope(value)
             && path.segments().is_empty()
         {
             value = inside;
@@ -211,7 +211,7 @@ impl Form {
         Delta { edits: told, ..delta }
     }
 
-    /// A step of the history; answers with the one that takes it back.
+    /// A step of the history; returns the one that takes it back.
     fn run_step(&mut self, step: Step) -> (Step, Delta) {
         let edits: Vec<Edit> = step.edits.into_iter().rev().collect();
         let (back, delta) = self.run_all(&edits);

@@ -191,7 +191,7 @@ impl Edit {
         }
     }
 
-    /// Carries the edit out; answers with the one that takes it back.
+    /// Carries the edit out; returns the one that takes it back.
     pub(super) fn run(&self, draft: &mut Tree) -> Self {
         let copy = |draft: &Tree, node: usize| Tree::numbered(draft.view(node), draft.names());
         match self {

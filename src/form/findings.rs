@@ -1,4 +1,4 @@
-//! What is found of a draft, mended, and what the service said of it.
+//! What is found of a draft, fixed, and what the service said of it.
 
 use super::edit::edits_of;
 use super::ledger::{Found, Key, Source, WHOLE};

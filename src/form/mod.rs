@@ -5,7 +5,7 @@ mod change;
 mod edit;
 mod findings;
 mod history;
-mod itemized;
+mod keyed_list;
 mod ledger;
 mod meanwhile;
 mod refresh;
@@ -24,7 +24,7 @@ use crate::record::KeyStep;
 use crate::schema::{Kind, NAMES};
 pub use edit::DraftEdit;
 use history::History;
-use itemized::Itemized;
+use keyed_list::KeyedList;
 use ledger::Ledger;
 pub use ledger::Splice;
 use meanwhile::Sides3;
@@ -51,7 +51,7 @@ pub use week::{Day, DayHours};
 /// assert_eq!(form.issues_at(&color).next().unwrap().code.name(), "color_format");
 /// form.set(&color, &json!("#ff0000"))?;
 /// assert!(form.is_ok() && form.is_dirty(&color));
-/// assert_eq!(form.changes().next().unwrap().words, "colour #ff0000, was #039be5");
+/// assert_eq!(form.changes().next().unwrap().words, "color #ff0000, was #039be5");
 /// assert_eq!(form.body(Mode::Changed)?.value, json!({ "eventColor": "#ff0000" }));
 ///
 /// form.undo();
@@ -71,7 +71,7 @@ pub struct Form {
     draft: Tree,
     issues: Ledger<Issue>,
     changes: Ledger<Change>,
-    itemized: Vec<Itemized>,
+    keyed_lists: Vec<KeyedList>,
     /// Whether the draft has members that the tables do not know.
     has_unknown: bool,
     history: History,
@@ -132,7 +132,7 @@ impl Kind {
             first,
             issues: Ledger::new(),
             changes: Ledger::new(),
-            itemized: Vec::new(),
+            keyed_lists: Vec::new(),
             has_unknown: false,
             history: History::default(),
             conflicts: Vec::new(),

@@ -1,7 +1,7 @@
 //! What an edit touches is found anew, and only that.
 
 use super::findings::REFUSED;
-use super::itemized::{Itemized, date, nth};
+use super::keyed_list::{KeyedList, date, nth};
 use super::ledger::{Found, RECORD, Source, UNKNOWN, WHOLE};
 use super::sides::{Sides, changes, issues, place, slot};
 use super::{Delta, Form};
@@ -41,12 +41,12 @@ enum Anew {
 impl Form {
     fn sides(&self) -> Sides<'_> {
         let (draft, stored) = (self.draft.root(), self.stored.root());
-        Sides { parts: Parts::of(self.kind, self.profile, draft, stored), itemized: &self.itemized }
+        Sides { parts: Parts::of(self.kind, self.profile, draft, stored), keyed_lists: &self.keyed_lists }
     }
 
-    fn itemize(&mut self, slot: usize) {
-        self.itemized.retain(|list| usize::from(list.slot) != slot);
-        self.itemized.extend(Itemized::of(self.kind, slot, self.stored.root(), self.draft.root()));
+    fn find_keyed_list(&mut self, slot: usize) {
+        self.keyed_lists.retain(|list| usize::from(list.slot) != slot);
+        self.keyed_lists.extend(KeyedList::of(self.kind, slot, self.stored.root(), self.draft.root()));
     }
 
     fn look_for_unknown(&mut self) {
@@ -58,7 +58,7 @@ impl Form {
     /// Everything anew.
     pub(super) fn refresh_all(&mut self) -> Delta {
         self.look_for_unknown();
-        (0..self.kind.record().members.len()).for_each(|slot| self.itemize(slot));
+        (0..self.kind.record().members.len()).for_each(|slot| self.find_keyed_list(slot));
         let (mut issues, mut changes) = (Vec::new(), Vec::new());
         let sides = self.sides();
         for slot in (0..self.kind.record().members.len()).filter_map(|slot| u8::try_from(slot).ok()).chain([UNKNOWN]) {
@@ -75,7 +75,7 @@ impl Form {
     pub(super) fn refresh_member(&mut self, name: &str, presence: bool) -> Delta {
         let kind = self.kind;
         let slot = slot(kind, name);
-        self.itemize(slot.into());
+        self.find_keyed_list(slot.into());
         if presence {
             self.look_for_unknown();
         }
@@ -83,11 +83,11 @@ impl Form {
         let sides = self.sides();
         sides.issues_of(slot, &mut issues);
         if slot != UNKNOWN && self.has_unknown {
-            // A misspelt name is told by what stands under the right one.
+            // A misspelled name is told by what stands under the right one.
             sides.issues_of(UNKNOWN, &mut issues);
         }
         let mut asked: Vec<(u8, bool)> = Vec::new();
-        // Rules about the record read what a misspelt name surely means.
+        // Rules about the record read what a misspelled name surely means.
         let meant = meant_member(kind.record(), name).filter(|_| slot == UNKNOWN);
         let meant = meant.map_or(name, |member| member.name);
         for (number, rule) in (1..).zip(&sides.parts.rules()) {
@@ -119,9 +119,9 @@ impl Form {
     pub(super) fn refresh_item(&mut self, name: &str, at: usize) -> Delta {
         let slot = slot(self.kind, name);
         let (stored, draft) = (self.stored.root().get(name), self.draft.root().get(name));
-        let known = self.itemized.iter_mut().find(|list| list.slot == slot);
+        let known = self.keyed_lists.iter_mut().find(|list| list.slot == slot);
         let Some((list, item)) = known.zip(nth(draft, at)) else { return self.refresh_member(name, false) };
-        let (was_keyed, was_doubled, now) = (list.is_keyed(), list.doubled > 0, date(item));
+        let (was_keyed, had_duplicates, now) = (list.is_keyed(), list.duplicates > 0, date(item));
         let redated = list.dates[at] != now;
         if redated {
             list.redate(at, now, stored);
@@ -130,7 +130,7 @@ impl Form {
             }
         }
         let sides = self.sides();
-        let Some(list) = sides.itemized(slot) else { return Delta::default() };
+        let Some(list) = sides.keyed_lists(slot) else { return Delta::default() };
         let index = u32::try_from(at).unwrap_or(WHOLE);
         let partner = list.partner[at].and_then(|at| nth(stored, at));
         let mut issues = Vec::new();
@@ -143,7 +143,7 @@ impl Form {
                     let found = sides.parts.rule_of_item(rule, &sides.parts.scope(rule), list.name, at, item);
                     self::issues(&mut issues, source, found);
                 }
-                (Again::All, Check::Distinct(..)) if !was_doubled && list.doubled == 0 => {}
+                (Again::All, Check::Distinct(..)) if !had_duplicates && list.duplicates == 0 => {}
                 (Again::All, _) => {
                     asked.push(number);
                     sides.issues_by(rule, number, None, &mut issues);

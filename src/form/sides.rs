@@ -1,6 +1,6 @@
 //! What each part of a form says: a member, an item, a rule.
 
-use super::itemized::Itemized;
+use super::keyed_list::KeyedList;
 use super::ledger::{Found, Key, RECORD, Source, UNKNOWN, WHOLE};
 use crate::diff::{Change, ChangeKind, member_changes};
 use crate::issue::Issue;
@@ -11,7 +11,7 @@ use crate::validate::{Check, Parts, Rule};
 /// What stands at the same place now and as it was stored.
 pub(super) struct Sides<'a> {
     pub(super) parts: Parts<'a>,
-    pub(super) itemized: &'a [Itemized],
+    pub(super) keyed_lists: &'a [KeyedList],
 }
 
 pub(super) fn slot(kind: Kind, name: &str) -> u8 {
@@ -58,8 +58,8 @@ impl<'a> Sides<'a> {
         self.parts.kind
     }
 
-    pub(super) fn itemized(&self, slot: u8) -> Option<&'a Itemized> {
-        self.itemized.iter().find(|list| list.slot == slot)
+    pub(super) fn keyed_lists(&self, slot: u8) -> Option<&'a KeyedList> {
+        self.keyed_lists.iter().find(|list| list.slot == slot)
     }
 
     /// The issues of a member, or of all that the table does not know.
@@ -74,7 +74,7 @@ impl<'a> Sides<'a> {
             return;
         };
         let Some(value) = draft.get(row.name) else { return };
-        match self.itemized(slot) {
+        match self.keyed_lists(slot) {
             Some(list) => {
                 let stored = self.parts.stored.get(list.name);
                 let stored: Vec<View<'_>> = stored.and_then(View::items).into_iter().flatten().collect();
@@ -89,7 +89,7 @@ impl<'a> Sides<'a> {
 
     pub(super) fn issues_of_item(
         &self,
-        list: &Itemized,
+        list: &KeyedList,
         at: usize,
         item: View<'a>,
         partner: Option<View<'a>>,
@@ -118,7 +118,7 @@ impl<'a> Sides<'a> {
 
     pub(super) fn changes_of(&self, slot: u8, into: &mut Vec<Found<Change>>) {
         let (kind, stored, draft) = (self.kind(), self.parts.stored, self.parts.draft);
-        let by_item = self.itemized(slot).is_some_and(|list| list.is_stored);
+        let by_item = self.keyed_lists(slot).is_some_and(|list| list.is_stored);
         match kind.record().members.get(usize::from(slot)) {
             Some(row) => changes(into, slot, member_changes(kind, row.name, stored, draft), by_item),
             None => {

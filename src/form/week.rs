@@ -189,7 +189,7 @@ impl Form {
     pub fn dates(&self) -> BTreeMap<String, DayHours> {
         let list = self.list_of(Identity::Date).and_then(|name| self.draft.root().get(name)?.items());
         let dates = list.into_iter().flatten().filter(|entry| !is_deleted(*entry)).filter_map(|entry| {
-            Some((super::itemized::date(entry)?.to_string(), told(&plain_ranges(entry.get("hours")?)?)))
+            Some((super::keyed_list::date(entry)?.to_string(), told(&plain_ranges(entry.get("hours")?)?)))
         });
         dates.collect()
     }
@@ -208,7 +208,7 @@ impl Form {
         let Some(name) = self.list_of(Identity::Date) else { return Ok(Delta::default()) };
         let path = Path::new().with(name);
         let entries: Vec<View<'_>> = self.draft.root().get(name).and_then(View::items).into_iter().flatten().collect();
-        let at = entries.iter().position(|entry| super::itemized::date(*entry) == Some(sought));
+        let at = entries.iter().position(|entry| super::keyed_list::date(*entry) == Some(sought));
         let edits = match (at, ranges) {
             (None, None) => return Ok(Delta::default()),
             (Some(at), None) => vec![Edit::remove(&self.draft, path.with(at).segments())?],
@@ -225,7 +225,7 @@ impl Form {
                 edits_of(&self.draft, &operations)
             }
             (None, Some(ranges)) => {
-                let later = |entry: &View<'_>| super::itemized::date(*entry).is_some_and(|date| date > sought);
+                let later = |entry: &View<'_>| super::keyed_list::date(*entry).is_some_and(|date| date > sought);
                 let at = entries.iter().position(later).unwrap_or(entries.len());
                 let entry: Value = json!({ "date": format!("{sought}T00:00:00.000Z"), "hours": values(&ranges) });
                 vec![Edit::insert(&self.draft, path.with(at).segments(), Tree::from(&entry).root())?]

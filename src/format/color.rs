@@ -1,4 +1,4 @@
-//! A colour: exactly `#` and six hex digits (section 2.1, "hex colour, format #rrggbb").
+//! A color: exactly `#` and six hex digits (section 2.1, "hex color, format #rrggbb").
 
 use super::Finding;
 use crate::issue::Code;
@@ -14,7 +14,7 @@ pub(super) fn check(text: &str) -> Option<Finding> {
         (true, true, 4 | 8) => Code::ColorAlpha,
         _ => Code::ColorFormat,
     };
-    Some(Finding::new(code).found(text).mend(canonical(text.trim_matches(super::text::is_space))))
+    Some(Finding::new(code).found(text).fix(canonical(text.trim_matches(super::text::is_space))))
 }
 
 /// Whether it is spelled so already.
@@ -46,8 +46,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_spelling_has_its_finding_and_its_mend() {
-        for (text, code, mend) in [
+    fn each_spelling_has_its_finding_and_its_fix() {
+        for (text, code, fix) in [
             ("#039be5", None, None),
             ("#039BE5", None, None),
             ("#abc", Some(Code::ColorShort), Some("#aabbcc")),
@@ -63,7 +63,7 @@ mod tests {
         ] {
             let finding = check(text);
             assert_eq!(finding.as_ref().map(|finding| finding.code), code, "{text}");
-            assert_eq!(finding.and_then(|finding| finding.mend).as_deref(), mend, "{text}");
+            assert_eq!(finding.and_then(|finding| finding.fix).as_deref(), fix, "{text}");
         }
     }
 

@@ -202,7 +202,7 @@ fn read(text: &str) -> Option<Result<Moment<'_>, Finding>> {
     if cursor.eat(b":").is_some() {
         second = cursor.two()?;
         if cursor.eat(b",").is_some() {
-            return Some(Err(Finding::new(Code::DateTimeFraction).mend(comma_mended(text))));
+            return Some(Err(Finding::new(Code::DateTimeFraction).fix(comma_fixed(text))));
         }
         if cursor.eat(b".").is_some() {
             fraction = cursor.all_digits();
@@ -282,7 +282,7 @@ fn foreign_notation(text: &str) -> Option<&'static str> {
     (at(4) == b'-' && ordinal && matches!(at(8), 0 | b'T' | b't')).then_some("day of the year")
 }
 
-fn comma_mended(text: &str) -> Option<String> {
+fn comma_fixed(text: &str) -> Option<String> {
     canonical(&text.replace(',', "."))
 }
 
@@ -290,8 +290,8 @@ pub(super) fn check(text: &str) -> Option<Finding> {
     match parse(text) {
         Err(finding) => {
             let trimmed = text.trim_matches(is_space);
-            let mend = if trimmed == text { finding.mend.clone() } else { canonical(trimmed) };
-            Some(finding.mend(mend))
+            let fix = if trimmed == text { finding.fix.clone() } else { canonical(trimmed) };
+            Some(finding.fix(fix))
         }
         Ok(moment) => {
             let canonical = moment.canonical();
@@ -299,7 +299,7 @@ pub(super) fn check(text: &str) -> Option<Finding> {
                 return Some(Finding::new(Code::DateTimeRange));
             }
             let spelled = moment.strict.map(|expected| Finding::new(Code::DateTimeSpelling).with("expected", expected));
-            spelled.map(|finding| finding.found(text).mend(canonical))
+            spelled.map(|finding| finding.found(text).fix(canonical))
         }
     }
 }
@@ -313,7 +313,7 @@ pub(super) fn check_date(text: &str) -> Option<Finding> {
     let trimmed = text.trim_matches(is_space);
     let bare = (Cursor { rest: trimmed.as_bytes() }).date().filter(|_| trimmed.len() == 10);
     let midnight = || bare.filter(|date| date.exists()).map(midnight).or_else(|| canonical_date(trimmed));
-    let mend = || midnight().or_else(|| strictly(trimmed));
+    let fix = || midnight().or_else(|| strictly(trimmed));
     let finding = match (bare, parse(text)) {
         (Some(date), _) if !date.exists() => Finding::new(Code::DateTimeDay).found(trimmed),
         (Some(_), _) => Finding::new(Code::DateBare).found(trimmed),
@@ -326,7 +326,7 @@ pub(super) fn check_date(text: &str) -> Option<Finding> {
         }
         (None, Ok(_)) => return None,
     };
-    Some(finding.mend(mend()))
+    Some(finding.fix(fix()))
 }
 
 /// The calendar date as midnight UTC, where the text says just that.
@@ -379,7 +379,7 @@ mod tests {
 
     #[test]
     fn each_fault_has_its_code() {
-        for (text, code, mend) in [
+        for (text, code, fix) in [
             ("2026-12-24T09:00:00.000Z", None, None),
             ("2026-12-24T09:00:00", Some(Code::DateTimeOffset), None),
             ("2026-12-24T09:00:60Z", Some(Code::DateTimeLeapSecond), None),
@@ -407,13 +407,13 @@ mod tests {
         ] {
             let finding = check(text);
             assert_eq!(finding.as_ref().map(|finding| finding.code), code, "{text}");
-            assert_eq!(finding.and_then(|finding| finding.mend).as_deref(), mend, "{text}");
+            assert_eq!(finding.and_then(|finding| finding.fix).as_deref(), fix, "{text}");
         }
     }
 
     #[test]
     fn a_calendar_date_is_never_shifted() {
-        for (text, code, mend) in [
+        for (text, code, fix) in [
             ("2026-12-24T00:00:00.000Z", None, None),
             ("2026-12-24T00:00:00Z", None, None),
             ("2026-12-24", Some(Code::DateBare), Some("2026-12-24T00:00:00.000Z")),
@@ -432,7 +432,7 @@ mod tests {
             let finding = check_date(text);
             assert!(finding.is_none() || !is_midnight(text), "{text}");
             assert_eq!(finding.as_ref().map(|finding| finding.code), code, "{text}");
-            assert_eq!(finding.and_then(|finding| finding.mend).as_deref(), mend, "{text}");
+            assert_eq!(finding.and_then(|finding| finding.fix).as_deref(), fix, "{text}");
         }
         assert!(is_midnight("2026-12-24T00:00:00.000Z"));
         assert!(!is_midnight("2026-12-24T00:00:00Z") && !is_midnight("2026-02-30T00:00:00.000Z"));

@@ -13,13 +13,13 @@ const LABEL_MAX: usize = 63;
 pub(super) fn check(text: &str) -> Option<Finding> {
     let trimmed = text.trim_matches(is_space);
     if trimmed != text && check(trimmed).is_none_or(|finding| finding.code == Code::EmailDomainDot) {
-        return Some(Finding::new(Code::EmailSpace).mend(canonical(trimmed).or_else(|| Some(trimmed.to_owned()))));
+        return Some(Finding::new(Code::EmailSpace).fix(canonical(trimmed).or_else(|| Some(trimmed.to_owned()))));
     }
     if let Some((_, address)) = text.split_once('<')
         && let Some((address, "")) = address.split_once('>')
     {
         let certain = check(address).is_none();
-        return Some(Finding::new(Code::EmailDisplayName).found(text).mend(certain.then(|| address.to_owned())));
+        return Some(Finding::new(Code::EmailDisplayName).found(text).fix(certain.then(|| address.to_owned())));
     }
     let Some((local, domain)) = text.rsplit_once('@') else {
         return Some(Finding::new(Code::EmailAt).found(text));
@@ -131,9 +131,9 @@ mod tests {
 
     #[test]
     fn certain_mends() {
-        assert_eq!(check("\tdesk@Example.com ").and_then(|f| f.mend).as_deref(), Some("desk@example.com"));
-        assert_eq!(check("Desk <desk@example.com>").and_then(|f| f.mend).as_deref(), Some("desk@example.com"));
-        assert_eq!(check("de..sk@example.com").and_then(|f| f.mend), None);
+        assert_eq!(check("\tdesk@Example.com ").and_then(|f| f.fix).as_deref(), Some("desk@example.com"));
+        assert_eq!(check("Desk <desk@example.com>").and_then(|f| f.fix).as_deref(), Some("desk@example.com"));
+        assert_eq!(check("de..sk@example.com").and_then(|f| f.fix), None);
         assert_eq!(canonical("Desk@Example.COM").as_deref(), Some("Desk@example.com"));
     }
 

@@ -21,12 +21,12 @@ pub(crate) use url::is_address;
 pub(crate) struct Finding {
     pub(crate) code: Code,
     pub(crate) params: Params,
-    pub(crate) mend: Option<String>,
+    pub(crate) fix: Option<String>,
 }
 
 impl Finding {
     fn new(code: Code) -> Self {
-        Self { code, params: Params::new(), mend: None }
+        Self { code, params: Params::new(), fix: None }
     }
 
     fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
@@ -39,8 +39,8 @@ impl Finding {
         self.with("found", excerpt(text))
     }
 
-    fn mend(mut self, meant: impl Into<Option<String>>) -> Self {
-        self.mend = meant.into();
+    fn fix(mut self, meant: impl Into<Option<String>>) -> Self {
+        self.fix = meant.into();
         self
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn blank(format: Format, text: &str) -> Option<Finding> {
     let expected = match format {
         Format::Plain | Format::Template => return None,
         Format::Name | Format::Slug => "some text",
-        Format::Color => "a colour",
+        Format::Color => "a color",
         Format::Email => "an e-mail address",
         Format::Url | Format::Website => "a URL",
         Format::DateTime | Format::Date => "a date",
@@ -51,17 +51,17 @@ pub(super) fn blank(format: Format, text: &str) -> Option<Finding> {
 pub(super) fn slug(text: &str) -> Option<Finding> {
     let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     let found = text.chars().find(|c| !allowed(*c))?;
-    let mut mended = String::with_capacity(text.len());
+    let mut fixed = String::with_capacity(text.len());
     for word in text.split(|c| !allowed(c)).filter(|word| !word.is_empty()) {
-        if !mended.is_empty() {
-            mended.push('-');
+        if !fixed.is_empty() {
+            fixed.push('-');
         }
-        mended.push_str(word);
+        fixed.push_str(word);
     }
     // What lies outside ASCII has more than one spelling inside it.
-    let certain = !mended.is_empty() && text.is_ascii();
+    let certain = !fixed.is_empty() && text.is_ascii();
     let found = if found == ' ' { "a space".to_owned() } else { found.to_string() };
-    Some(Finding::new(Code::SlugCharacter).with("found", found).mend(certain.then_some(mended)))
+    Some(Finding::new(Code::SlugCharacter).with("found", found).fix(certain.then_some(fixed)))
 }
 
 /// Placeholders open with `{{` and close with `}}`, one after the other.
@@ -104,8 +104,8 @@ mod tests {
 
     #[test]
     fn slugs() {
-        for (text, mend) in [("a b", Some("a-b")), (" Rose  Lane! ", Some("Rose-Lane")), ("é", None), ("!", None)] {
-            assert_eq!(slug(text).and_then(|finding| finding.mend).as_deref(), mend, "{text}");
+        for (text, fix) in [("a b", Some("a-b")), (" Rose  Lane! ", Some("Rose-Lane")), ("é", None), ("!", None)] {
+            assert_eq!(slug(text).and_then(|finding| finding.fix).as_deref(), fix, "{text}");
         }
         assert_eq!(slug("rose-lane_2"), None);
     }

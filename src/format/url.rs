@@ -40,7 +40,7 @@ pub(super) fn check_website(text: &str) -> Option<Finding> {
     let host = text.split(['/', '?', '#']).next().unwrap_or_default();
     let with_scheme = format!("https://{text}");
     if host.contains('.') && is_name(host) && check(&with_scheme).is_none() {
-        return Some(Finding::new(Code::WebsiteScheme).found(text).mend(with_scheme));
+        return Some(Finding::new(Code::WebsiteScheme).found(text).fix(with_scheme));
     }
     Some(finding)
 }
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_website_may_lack_its_scheme() {
-        for (text, code, mend) in [
+        for (text, code, fix) in [
             ("https://www.example.com", None, None),
             ("www.example.com", Some(Code::WebsiteScheme), Some("https://www.example.com")),
             ("example.com/shop?x", Some(Code::WebsiteScheme), Some("https://example.com/shop?x")),
@@ -196,7 +196,7 @@ mod tests {
         ] {
             let finding = check_website(text);
             assert_eq!(finding.as_ref().map(|finding| finding.code), code, "{text}");
-            assert_eq!(finding.and_then(|finding| finding.mend).as_deref(), mend, "{text}");
+            assert_eq!(finding.and_then(|finding| finding.fix).as_deref(), fix, "{text}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::Basis::{self, Document, Observed, Sense};
+use super::Basis::{self, Document, Logic, Observed};
 use super::Severity::{self, Error, Note, Warning};
 
 /// Whether the service is reported to refuse a request for it; profile `service` then counts it as an error.
@@ -122,7 +122,7 @@ impl Serialize for Code {
 codes! {
     WrongType "wrong_type" Error Document REFUSED "section 2: types"
         "expected {expected}, found {found}";
-    NotJson "not_json" Error Sense REFUSED "RFC 8259: values"
+    NotJson "not_json" Error Logic REFUSED "RFC 8259: values"
         "{found} cannot be sent as JSON";
     ReadOnly "read_only" Error Document REFUSED "section 2: rows marked (R)"
         "{name} appears only in responses; an update must not carry it";
@@ -130,7 +130,7 @@ codes! {
         "{name} is as stored and appears only in responses; the body leaves it out";
     UnknownMember "unknown_member" Warning Observed REFUSED "reports: \"property X should not exist\""
         "\"{name}\" is not a member of {object}; the service refuses names it does not know";
-    MisspeltMember "misspelt_member" Warning Observed REFUSED "reports: \"property X should not exist\""
+    MisspelledMember "misspelled_member" Warning Observed REFUSED "reports: \"property X should not exist\""
         "\"{name}\" is not a member of {object}; it is spelled {suggestion}";
     Enveloped "enveloped" Error Document REFUSED "sections 4.1 and 4.2: request body"
         "an update is the record alone, not inside \"{name}\"";
@@ -138,21 +138,21 @@ codes! {
         "{object} needs {name}";
     UnknownValue "unknown_value" Warning Observed ACCEPTED "published API description: known values"
         "{found} is not among the values known for {name}: {known}";
-    MisspeltValue "misspelt_value" Warning Observed ACCEPTED "published API description: known values"
+    MisspelledValue "misspelled_value" Warning Observed ACCEPTED "published API description: known values"
         "{found} is not among the values known for {name}; did you mean {suggestion}?";
 
-    TooSmall "too_small" Error Sense REFUSED "durations and counts are not negative"
+    TooSmall "too_small" Error Logic REFUSED "durations and counts are not negative"
         "expected at least {min}, found {found}";
-    NotAbove "not_above" Error Sense REFUSED "a slot takes time"
+    NotAbove "not_above" Error Logic REFUSED "a slot takes time"
         "expected more than {min}, found {found}";
-    TooLarge "too_large" Error Sense REFUSED "a share is at most 100 percent"
+    TooLarge "too_large" Error Logic REFUSED "a share is at most 100 percent"
         "expected at most {max}, found {found}";
     NotInteger "not_integer" Error Document REFUSED "section 2: types"
         "expected a whole number, found {found}";
 
-    Blank "blank" Error Sense REFUSED "a name, an address or a colour is not empty"
+    Blank "blank" Error Logic REFUSED "a name, an address or a color is not empty"
         "expected {expected}, found none";
-    ControlCharacter "control_character" Error Sense ACCEPTED "forms do not send them"
+    ControlCharacter "control_character" Error Logic ACCEPTED "forms do not send them"
         "the text holds the control character {found}, which no one types on purpose";
 
     ReadBare "read_bare" Note Observed ACCEPTED "reports: responses are looser than shown"
@@ -165,34 +165,34 @@ codes! {
         "{name} came as empty text; it is not set";
     ReadText "read_text" Note Observed ACCEPTED "reports: responses are looser than shown"
         "the {expected} came as text";
-    ReadTwin "read_twin" Note Observed ACCEPTED "reports: responses are looser than shown"
+    ReadAlias "read_alias" Note Observed ACCEPTED "reports: responses are looser than shown"
         "this is {name} under another spelling, and was read as it";
 
     ServiceSays "service_says" Error Observed REFUSED "answers: the service's own words"
         "the service says: {text}";
 
-    SlugCharacter "slug_character" Warning Sense ACCEPTED "RFC 3986 2.3: unreserved characters"
+    SlugCharacter "slug_character" Warning Logic ACCEPTED "RFC 3986 2.3: unreserved characters"
         "a name in an address takes letters, digits, - and _, found {found}";
-    TemplateUnbalanced "template_unbalanced" Warning Sense ACCEPTED "section 2.1: eventTitle"
+    TemplateUnbalanced "template_unbalanced" Warning Logic ACCEPTED "section 2.1: eventTitle"
         "each {{ needs its }} behind it; see \"{found}\"";
 
-    UrlRelative "url_relative" Error Sense ACCEPTED "RFC 3986 3: a scheme and a host"
+    UrlRelative "url_relative" Error Logic ACCEPTED "RFC 3986 3: a scheme and a host"
         "expected a whole URL, https:// or http:// and a host, found \"{found}\"";
-    UrlScheme "url_scheme" Error Sense ACCEPTED "a redirect to another scheme runs code"
+    UrlScheme "url_scheme" Error Logic ACCEPTED "a redirect to another scheme runs code"
         "expected https or http, found the scheme {found}";
-    UrlSpace "url_space" Error Sense ACCEPTED "RFC 3986 2"
+    UrlSpace "url_space" Error Logic ACCEPTED "RFC 3986 2"
         "a URL cannot hold white space or line ends; write %20 for a space";
-    UrlBackslash "url_backslash" Error Sense ACCEPTED "RFC 3986 2; browsers read it as /"
+    UrlBackslash "url_backslash" Error Logic ACCEPTED "RFC 3986 2; browsers read it as /"
         "a URL cannot hold a backslash; browsers read it as /";
-    UrlHost "url_host" Error Sense ACCEPTED "RFC 3986 3.2.2"
+    UrlHost "url_host" Error Logic ACCEPTED "RFC 3986 3.2.2"
         "expected a host after //, found \"{found}\"";
-    UrlCredentials "url_credentials" Error Sense ACCEPTED "RFC 3986 7.5"
+    UrlCredentials "url_credentials" Error Logic ACCEPTED "RFC 3986 7.5"
         "a URL that people see must not hold a user or a password";
-    WebsiteScheme "website_scheme" Warning Sense ACCEPTED "RFC 3986 4.2: a reference without a scheme"
+    WebsiteScheme "website_scheme" Warning Logic ACCEPTED "RFC 3986 4.2: a reference without a scheme"
         "{found} has no scheme; browsers would look for it on this site";
 
     ColorFormat "color_format" Error Document ACCEPTED "section 2.1: eventColor"
-        "expected a colour as # and six hex digits, found \"{found}\"";
+        "expected a color as # and six hex digits, found \"{found}\"";
     ColorShort "color_short" Error Document ACCEPTED "section 2.1: eventColor"
         "expected six hex digits, found the short form {found}";
     ColorHash "color_hash" Error Document ACCEPTED "section 2.1: eventColor"
@@ -200,7 +200,7 @@ codes! {
     ColorAlpha "color_alpha" Error Document ACCEPTED "section 2.1: eventColor"
         "expected six hex digits, found {found} with a transparency";
 
-    EmailSpace "email_space" Error Sense REFUSED "HTML: valid e-mail address"
+    EmailSpace "email_space" Error Logic REFUSED "HTML: valid e-mail address"
         "the address begins or ends with white space";
     EmailAt "email_at" Error Document REFUSED "HTML: valid e-mail address"
         "expected one @ between name and domain, found \"{found}\"";
@@ -224,7 +224,7 @@ codes! {
         "expected a domain name after the @, found an IP address in brackets";
     EmailDomain "email_domain" Error Document REFUSED "RFC 1034 3.5"
         "\"{found}\" is not a part of a domain name: 1 to 63 letters, digits and hyphens, no hyphen at either end";
-    EmailDomainDot "email_domain_dot" Warning Sense ACCEPTED "mail is delivered to domains with a dot"
+    EmailDomainDot "email_domain_dot" Warning Logic ACCEPTED "mail is delivered to domains with a dot"
         "the domain {found} has no dot; few such addresses can be reached";
 
     DateTimeFormat "date_time_format" Error Document REFUSED "RFC 3339 5.6"
@@ -237,46 +237,46 @@ codes! {
         "\"{found}\" is a {notation}; write it as YYYY-MM-DDTHH:MM:SSZ";
     DateTimeSpelling "date_time_spelling" Error Document REFUSED "RFC 3339 5.6"
         "expected {expected}, found \"{found}\"";
-    DateTimeDay "date_time_day" Error Sense REFUSED "RFC 3339 5.7"
+    DateTimeDay "date_time_day" Error Logic REFUSED "RFC 3339 5.7"
         "there is no day {found}";
-    DateTimeHour "date_time_hour" Error Sense REFUSED "RFC 3339 5.6: time-hour"
+    DateTimeHour "date_time_hour" Error Logic REFUSED "RFC 3339 5.6: time-hour"
         "there is no time {found}; hours go to 23, minutes and seconds to 59";
-    DateTimeLeapSecond "date_time_leap_second" Error Sense REFUSED "RFC 3339 5.7: no clock here stores one"
+    DateTimeLeapSecond "date_time_leap_second" Error Logic REFUSED "RFC 3339 5.7: no clock here stores one"
         "the leap second {found} cannot be stored; use second 59";
     DateTimeFraction "date_time_fraction" Error Document REFUSED "RFC 3339 5.6: time-secfrac"
         "write the fraction of a second with a dot, not a comma";
     DateTimeTrailing "date_time_trailing" Error Document REFUSED "RFC 3339 5.6"
         "expected nothing after the offset, found \"{found}\"";
-    DateTimeRange "date_time_range" Error Sense REFUSED "RFC 3339 5.6: date-fullyear"
+    DateTimeRange "date_time_range" Error Logic REFUSED "RFC 3339 5.6: date-fullyear"
         "in UTC this is outside the years 0000 to 9999";
     DateBare "date_bare" Error Document REFUSED "section 2.1.5: date"
         "expected midnight UTC behind the date {found}";
     DateNotMidnight "date_not_midnight" Warning Observed ACCEPTED "reports: a calendar date in an instant's clothing"
         "this is a calendar date; its time of day, {found}, is left as written and never moves it to another day";
 
-    DayRange "day_range" Error Sense REFUSED "a week has seven days"
+    DayRange "day_range" Error Logic REFUSED "a week has seven days"
         "a week has days 0 (Sunday) to 6 (Saturday), found {found}";
-    DaysEmpty "days_empty" Warning Sense ACCEPTED "an entry is for some day"
+    DaysEmpty "days_empty" Warning Logic ACCEPTED "an entry is for some day"
         "an entry without a day never applies";
-    DaysDoubled "days_doubled" Warning Sense ACCEPTED "a day is listed once"
+    DaysDuplicate "days_duplicate" Warning Logic ACCEPTED "a day is listed once"
         "{day} is listed twice";
     SeveralDays "several_days" Warning Observed REFUSED "reports: \"must be a valid day of week\""
         "the service is reported to take one day in an entry, found {found}";
-    HoursReversed "hours_reversed" Error Sense ACCEPTED "a range ends after it begins"
+    HoursReversed "hours_reversed" Error Logic ACCEPTED "a range ends after it begins"
         "closes at {close}, before it opens at {open}";
-    HoursEmpty "hours_empty" Warning Sense ACCEPTED "published examples use 0:00-0:00 for closed"
+    HoursEmpty "hours_empty" Warning Logic ACCEPTED "published examples use 0:00-0:00 for closed"
         "opens and closes at {open}: no time at all (some write it for closed)";
     HoursMidnight "hours_midnight" Warning Observed ACCEPTED "published API description: hours up to 23"
         "closes at 24:00; the service is reported to take hours up to 23";
-    HoursPastMidnight "hours_past_midnight" Error Sense ACCEPTED "a day has 24 hours"
+    HoursPastMidnight "hours_past_midnight" Error Logic ACCEPTED "a day has 24 hours"
         "there is no time {close}; the day ends at 24:00";
-    RangeShort "range_short" Warning Sense ACCEPTED "section 2.1: slotDuration"
+    RangeShort "range_short" Warning Logic ACCEPTED "section 2.1: slotDuration"
         "{range} is too short for a slot of {slot} minutes; nothing can be booked";
-    DateDoubled "date_doubled" Warning Sense ACCEPTED "a date has one entry"
+    DateDuplicate "date_duplicate" Warning Logic ACCEPTED "a date has one entry"
         "this date has an entry already; keep one of them";
     DeletedWithoutId "deleted_without_id" Warning Observed ACCEPTED "reports: deleting takes the id"
         "deleting a special date needs the id of its entry";
-    UserDoubled "user_doubled" Warning Sense ACCEPTED "a user is a member once"
+    UserDuplicate "user_duplicate" Warning Logic ACCEPTED "a user is a member once"
         "this user is a member of the team already";
     PrimarySeveral "primary_several" Warning Observed REFUSED "reports: one primary member"
         "only one member can be the primary one";
@@ -296,7 +296,7 @@ codes! {
         "an empty {name} detaches the calendar from its availability schedule";
     RedirectUrlMissing "redirect_url_missing" Warning Observed REFUSED "reports: \"formSubmitRedirectURL must be a string\""
         "formSubmitType RedirectURL needs formSubmitRedirectURL";
-    RecurringMissing "recurring_missing" Warning Sense ACCEPTED "section 2.1.4"
+    RecurringMissing "recurring_missing" Warning Logic ACCEPTED "section 2.1.4"
         "enableRecurring is on, and recurring does not say how";
     RecurringMembers "recurring_members" Warning Observed REFUSED "reports: recurring bookings"
         "recurring bookings work with one team member, found {found}";
@@ -312,11 +312,11 @@ codes! {
         "sent alone, this draft resets what it leaves out to the defaults: {names}";
     OmittedResets "omitted_resets" Warning Observed ACCEPTED "reports: omitted members fall back"
         "sent alone, this draft resets stored values to the defaults: {names}; send the full body";
-    HoursOverlap "hours_overlap" Warning Sense ACCEPTED "a time of day is open once"
+    HoursOverlap "hours_overlap" Warning Logic ACCEPTED "a time of day is open once"
         "{range} overlaps {other}";
 
-    ByPosition "by_position" Note Sense ACCEPTED "an item is known by its key"
+    ByPosition "by_position" Note Logic ACCEPTED "an item is known by its key"
         "an item has no {key}, or two have the same; the items are compared by position";
-    MergePatchNull "merge_patch_null" Note Sense ACCEPTED "RFC 7396 1"
+    MergePatchNull "merge_patch_null" Note Logic ACCEPTED "RFC 7396 1"
         "a merge patch cannot put null here";
 }

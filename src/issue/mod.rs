@@ -1,4 +1,4 @@
-//! A finding about data: what is wrong, where, how bad, says who, and how to mend it.
+//! A finding about data: what is wrong, where, how bad, says who, and how to fix it.
 
 mod codes;
 mod message;
@@ -45,18 +45,18 @@ pub enum Basis {
     /// The service's document.
     Document,
     /// What the values must mean: a day has 24 hours.
-    Sense,
+    Logic,
     /// Public sources about the service; the document is silent.
     Observed,
 }
 
 impl Basis {
-    /// `document`, `sense` or `observed`.
+    /// `document`, `logic` or `observed`.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Document => "document",
-            Self::Sense => "sense",
+            Self::Logic => "logic",
             Self::Observed => "observed",
         }
     }
@@ -66,7 +66,7 @@ impl Basis {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Profile {
-    /// Errors come from the document and from sense; what is observed is a warning or a note.
+    /// Errors come from the document and from logic; what is observed is a warning or a note.
     #[default]
     Document,
     /// What the service is reported to refuse is an error too.
@@ -132,7 +132,7 @@ pub struct Issue {
     pub path: Path,
     /// What the message speaks of.
     pub params: Params,
-    /// How to mend it, where that is certain.
+    /// How to fix it, where that is certain.
     pub fix: Option<Fix>,
     /// Other places it has to do with.
     pub related: Vec<Path>,
@@ -191,8 +191,8 @@ impl Issue {
     /// Notes the place in the text that the draft was parsed from: the name where the name is wrong, else the value;
     /// what is not there is where it should be. `record` leads to the record: nowhere, or into its envelope.
     pub fn locate(&mut self, document: &Document, record: &Path) {
-        use Code::{Enveloped, MisspeltMember, ReadOnly, ReadOnlyEcho, UnknownMember};
-        let about_name = matches!(self.code, UnknownMember | MisspeltMember | ReadOnly | ReadOnlyEcho | Enveloped);
+        use Code::{Enveloped, MisspelledMember, ReadOnly, ReadOnlyEcho, UnknownMember};
+        let about_name = matches!(self.code, UnknownMember | MisspelledMember | ReadOnly | ReadOnlyEcho | Enveloped);
         let mut path = record.clone();
         self.path.segments().iter().for_each(|segment| path.push(segment.clone()));
         let place = if about_name { document.name_position(&path) } else { document.position(&path) };
@@ -229,7 +229,7 @@ impl Serialize for Issue {
     }
 }
 
-/// A certain mend: a JSON Patch on the draft as it was given.
+/// A certain fix: a JSON Patch on the draft as it was given.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Fix {
     /// What it does, for a button: "Write #aabbcc".

@@ -123,7 +123,7 @@ impl Edit {
                 self.put(path, value)
             }
             Op::Test { path, value } => {
-                // On tapes, as everywhere else: to compare values as they are would be compiled for this alone.
+                // On trees, as everywhere else: to compare values as they are would be compiled for this alone.
                 if equal(Tree::of(&*self.find(path)?).root(), Tree::of(value).root()) {
                     Ok(Done::Nothing)
                 } else {

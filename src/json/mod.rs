@@ -23,7 +23,7 @@ pub(crate) use extent::{BYTES, DEPTH, Extent, within_limits};
 pub(crate) use list::{all_listed, listed, object, try_listed};
 pub use number::Number;
 pub(crate) use number::SAFE;
-pub(crate) use order::{doubled, ordered};
+pub(crate) use order::{duplicates, ordered};
 pub use path::{Path, Segment};
 pub use print::{to_string, to_string_pretty};
 pub use text::{Document, Limits, Position};

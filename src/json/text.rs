@@ -43,7 +43,7 @@ impl Default for Limits {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Document {
-    tape: Tree,
+    tree: Tree,
     size: usize,
     /// Where each node's name (or, without one, its value) and its value begin.
     starts: Vec<(u32, u32)>,
@@ -88,9 +88,9 @@ impl Document {
             return Err(Error::from(Reason::Bom {}).at(Position { line: 1, column: 1 }));
         }
         let size = text.len();
-        let mut parser = Parser { tape: Tree::over(text), size, at: 0, starts: Vec::new(), names: Vec::new() };
-        parser.whole().map_err(|(reason, at)| Error::from(reason).at(position(parser.tape.source(), at)))?;
-        let source = parser.tape.source().get(..size).unwrap_or_default();
+        let mut parser = Parser { tree: Tree::over(text), size, at: 0, starts: Vec::new(), names: Vec::new() };
+        parser.whole().map_err(|(reason, at)| Error::from(reason).at(position(parser.tree.source(), at)))?;
+        let source = parser.tree.source().get(..size).unwrap_or_default();
         let mut lines = vec![0];
         for (at, byte) in source.bytes().enumerate() {
             if byte == b'\n' {
@@ -98,7 +98,7 @@ impl Document {
             }
         }
         let ascii = source.is_ascii();
-        Ok(Self { tape: parser.tape, size, starts: parser.starts, lines, ascii })
+        Ok(Self { tree: parser.tree, size, starts: parser.starts, lines, ascii })
     }
 
     /// Parses bytes of at most 16 MiB.
@@ -119,13 +119,13 @@ impl Document {
     /// The value.
     #[must_use]
     pub fn root(&self) -> View<'_> {
-        self.tape.root()
+        self.tree.root()
     }
 
     /// The text that was parsed.
     #[must_use]
     pub fn source(&self) -> &str {
-        self.tape.source().get(..self.size).unwrap_or_default()
+        self.tree.source().get(..self.size).unwrap_or_default()
     }
 
     /// Where the value at a path begins, if there is one.
@@ -181,8 +181,8 @@ fn position(text: &str, at: usize) -> Position {
 type Refusal = (Reason, usize);
 
 struct Parser {
-    tape: Tree,
-    /// The source's bytes; what lies beyond on the tape's text was appended.
+    tree: Tree,
+    /// The source's bytes; what lies beyond on the tree's text was appended.
     size: usize,
     at: usize,
     starts: Vec<(u32, u32)>,
@@ -202,7 +202,7 @@ impl Parser {
     }
 
     fn peek(&self) -> Option<u8> {
-        if self.at < self.size { self.tape.source().as_bytes().get(self.at).copied() } else { None }
+        if self.at < self.size { self.tree.source().as_bytes().get(self.at).copied() } else { None }
     }
 
     fn space(&mut self) {
@@ -213,7 +213,7 @@ impl Parser {
 
     /// What stands here, for a message.
     fn found(&self) -> String {
-        match self.tape.source().get(self.at..self.size).and_then(|rest| rest.chars().next()) {
+        match self.tree.source().get(self.at..self.size).and_then(|rest| rest.chars().next()) {
             None => "the end of the text".to_owned(),
             Some(found) if found.is_control() => format!("the control character U+{:04X}", found as u32),
             Some(found) => format!("`{found}`"),
@@ -229,7 +229,7 @@ impl Parser {
         match self.peek() {
             Some(b'"') => {
                 let text = self.string()?;
-                self.tape.push(name, Tag::Text, text);
+                self.tree.push(name, Tag::Text, text);
                 Ok(())
             }
             Some(b'{') => self.nested(name, Tag::Object, depth),
@@ -243,11 +243,11 @@ impl Parser {
     }
 
     fn word(&mut self, name: (u32, u32), word: &'static str, tag: Tag) -> Result<(), Refusal> {
-        if !self.tape.source().as_bytes()[self.at..self.size].starts_with(word.as_bytes()) {
+        if !self.tree.source().as_bytes()[self.at..self.size].starts_with(word.as_bytes()) {
             return Err(self.expected("a value"));
         }
         self.at += word.len();
-        self.tape.push(name, tag, (0, 0));
+        self.tree.push(name, tag, (0, 0));
         Ok(())
     }
 
@@ -257,9 +257,9 @@ impl Parser {
         }
         let object = tag == Tag::Object;
         let (end, expected) = if object { (b'}', "`,` or `}`") } else { (b']', "`,` or `]`") };
-        let index = self.tape.len();
+        let index = self.tree.len();
         let outer_names = self.names.len();
-        self.tape.push(name, tag, (0, 0));
+        self.tree.push(name, tag, (0, 0));
         self.at += 1;
         self.space();
         let mut children = 0;
@@ -286,7 +286,7 @@ impl Parser {
             }
         }
         self.distinct(outer_names)?;
-        self.tape.close(index, children);
+        self.tree.close(index, children);
         Ok(())
     }
 
@@ -308,7 +308,7 @@ impl Parser {
 
     /// Refuses a second member of one name among those of the object that ends here.
     fn distinct(&mut self, outer_names: usize) -> Result<(), Refusal> {
-        let text = self.tape.source();
+        let text = self.tree.source();
         let slice = |(start, length): (u32, u32)| &text[start as usize..(start + length) as usize];
         let names = &mut self.names[outer_names..];
         names.sort_unstable_by(|a, b| slice(a.0).cmp(slice(b.0)).then(a.1.cmp(&b.1)));
@@ -341,14 +341,14 @@ impl Parser {
             }
             self.digits()?;
         }
-        let text = &self.tape.source()[start..self.at];
+        let text = &self.tree.source()[start..self.at];
         let is_integer = !text.contains(['.', 'e', 'E']);
         let number = match Number::parse(text) {
             Some(number) if !is_integer || number.size().is_some_and(|size| (..=LARGEST).contains(&size)) => number,
             _ if is_integer => return Err((Reason::Integer { found: shortened(text) }, start)),
             _ => return Err((Reason::Overflow { found: shortened(text) }, start)),
         };
-        self.tape.push_number(name, number);
+        self.tree.push_number(name, number);
         Ok(())
     }
 
@@ -375,7 +375,7 @@ impl Parser {
                     let escape = self.at;
                     let character = self.escape()?;
                     let plain = plain.get_or_insert_default();
-                    plain.push_str(&self.tape.source()[copied..escape]);
+                    plain.push_str(&self.tree.source()[copied..escape]);
                     plain.push(character);
                     copied = self.at;
                 }
@@ -389,8 +389,8 @@ impl Parser {
         match plain {
             None => Ok(range(start, end - start)),
             Some(mut plain) => {
-                plain.push_str(&self.tape.source()[copied..end]);
-                Ok(self.tape.append(&plain))
+                plain.push_str(&self.tree.source()[copied..end]);
+                Ok(self.tree.append(&plain))
             }
         }
     }
@@ -419,7 +419,7 @@ impl Parser {
         self.at += 1;
         let first = self.hex()?;
         let code = if (0xd800..0xdc00).contains(&first)
-            && self.tape.source().as_bytes()[self.at..self.size].starts_with(b"\\u")
+            && self.tree.source().as_bytes()[self.at..self.size].starts_with(b"\\u")
         {
             self.at += 2;
             let second = self.hex()?;
@@ -432,7 +432,7 @@ impl Parser {
             first
         };
         char::from_u32(code).ok_or_else(|| {
-            let found = self.tape.source().get(start..start + 6).unwrap_or_default().to_owned();
+            let found = self.tree.source().get(start..start + 6).unwrap_or_default().to_owned();
             (Reason::Surrogate { found }, start)
         })
     }

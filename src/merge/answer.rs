@@ -1,4 +1,4 @@
-//! What a merge answers with, and how its conflicts are resolved.
+//! What a merge returns, and how its conflicts are resolved.
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -84,7 +84,7 @@ pub struct Conflict {
     pub ours: Option<Value>,
     /// What theirs has.
     pub theirs: Option<Value>,
-    /// The conflict as people would say it: `colour: ours #ff0000, theirs #00ff00, was #039be5`.
+    /// The conflict as people would say it: `color: ours #ff0000, theirs #00ff00, was #039be5`.
     pub words: String,
 }
 
@@ -123,7 +123,7 @@ impl Serialize for Taken {
     }
 }
 
-/// What [`Kind::merge`](crate::Kind::merge) answers with.
+/// What [`Kind::merge`](crate::Kind::merge) returns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Merged {
     /// Whether there is no conflict left, and no error came of the merge.
@@ -134,7 +134,7 @@ pub struct Merged {
     pub conflicts: Vec<Conflict>,
     /// What was taken from whom.
     pub taken: Vec<Taken>,
-    /// What is wrong with the value, held against theirs as the stored record, and was wrong on neither side; and notes
-    /// on arrays whose items could not be told apart.
+    /// What is wrong with the value, compared with theirs as the stored record, and was wrong on neither side; and notes
+    /// on arrays whose items could not be distinguished.
     pub issues: Vec<Issue>,
 }

@@ -6,7 +6,7 @@ use super::order::weave;
 use super::{Choice, Conflict, Merger, Named, Side, Taken, Three, first_by_alphabet};
 use crate::diff::{Change, ChangeKind};
 use crate::issue::{Code, Issue};
-use crate::json::{Node, View, doubled};
+use crate::json::{Node, View, duplicates};
 use crate::language::changes as words;
 use crate::record::{Key, KeyStep, keys, moves, same};
 use crate::schema::{Identity, List};
@@ -45,7 +45,7 @@ const OURS: usize = 1;
 const THEIRS: usize = 2;
 
 impl Merger {
-    /// Merges the items by key; nothing where the array is one value, since its items cannot be told apart.
+    /// Merges the items by key; nothing where the array is one value, since its items cannot be distinguished.
     pub(super) fn items(&mut self, list: &'static List, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
         let lists: [Vec<View<'_>>; 3] =
             three.all().map(|view| view.and_then(View::items).into_iter().flatten().collect());
@@ -301,7 +301,7 @@ impl Merger {
         self.taken.extend(differ.changes.into_iter().map(|change| Taken { from, change }));
     }
 
-    /// Items that cannot be told apart merge by position, as long as none came or went.
+    /// Items that cannot be distinguished merge by position, as long as none came or went.
     fn by_position(&mut self, list: &'static List, lists: &[Vec<View<'_>>; 3]) -> Option<Value> {
         let [base, ours, theirs] = lists;
         let objects = |views: &[View<'_>]| views.iter().all(|view| matches!(view.node(), Node::Object(_)));
@@ -322,7 +322,7 @@ fn matched<'a>(keys: &[Vec<Key<'a>>; 3]) -> (Vec<Item<'a>>, [Vec<usize>; 3]) {
     let all: Vec<&Key<'a>> = keys.iter().flatten().collect();
     // The first of equal keys stands for them.
     let mut first: Vec<usize> = (0..all.len()).collect();
-    for (found, at) in doubled(all.len(), &|a, b| all[a].cmp(all[b])) {
+    for (found, at) in duplicates(all.len(), &|a, b| all[a].cmp(all[b])) {
         first[at] = found;
     }
     let mut ids = vec![0; all.len()];

@@ -39,7 +39,7 @@ impl Kind {
     /// let theirs = json!({ "name": "Consultation", "slotDuration": 45, "eventColor": "#00ff00" });
     /// let merged = Kind::Calendar.merge(&base, &ours, &theirs, Choice::Leave)?;
     /// assert_eq!(merged.value, json!({ "name": "First visit", "slotDuration": 45, "eventColor": "#039be5" }));
-    /// assert_eq!(merged.conflicts[0].words, "colour: ours #ff0000, theirs #00ff00, was #039be5");
+    /// assert_eq!(merged.conflicts[0].words, "color: ours #ff0000, theirs #00ff00, was #039be5");
     ///
     /// let merged = Kind::Calendar.merge(&base, &ours, &theirs, Choice::Ours)?;
     /// assert!(merged.ok && merged.value["eventColor"] == "#ff0000");
@@ -78,8 +78,8 @@ impl Kind {
             partition = self::partition(self.record(), three, &LABELS, choices);
         }
         let Partition { value, conflicts, taken, notes: mut issues } = partition;
-        let tape = Tree::of(&value);
-        let mut found = self.findings(tape.root(), theirs.root())?;
+        let tree = Tree::of(&value);
+        let mut found = self.findings(tree.root(), theirs.root())?;
         for side in [ours, theirs] {
             if !found.is_empty() {
                 let known: Vec<_> = self.findings(side.root(), theirs.root())?.iter().map(whereabouts).collect();

@@ -6,7 +6,7 @@ use crate::schema::{Format, Identity, List, Object, Type};
 
 use super::pairs::Pairs;
 
-/// Whether two values of that type mean the same: colours in either case, outer white space, spellings of an instant, 1 and 1.0, days and
+/// Whether two values of that type mean the same: colors in either case, outer white space, spellings of an instant, 1 and 1.0, days and
 /// ranges in any order, a week in any grouping.
 pub(crate) fn same<'a>(ty: &Type, a: View<'a>, b: View<'a>) -> bool {
     match (ty, a.node(), b.node()) {

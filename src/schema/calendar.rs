@@ -19,7 +19,7 @@ pub(super) static CALENDAR: Object = Object::new("calendar", "2.1", &[
     text("widgetSlug", Slug, "widget slug"),
     text("widgetType", Plain, "widget type").known(&[shown("classic"), seen("default")]).default("\"classic\""),
     text("eventTitle", Template, "event title").help("May hold placeholders such as {{contact.name}}."),
-    text("eventColor", Color, "colour").default("\"#039be5\"").help("A hex colour, #rrggbb."),
+    text("eventColor", Color, "color").default("\"#039be5\"").help("A hex color, #rrggbb."),
     list("locationConfigurations", &PLACES, "meeting places"),
     number("slotDuration", Bounds::POSITIVE, "slot duration").unit("slotDurationUnit").default("30"),
     text("slotDurationUnit", Plain, "unit of the slot duration").known(MINS_HOURS),
@@ -30,8 +30,8 @@ pub(super) static CALENDAR: Object = Object::new("calendar", "2.1", &[
     text("slotBufferUnit", Plain, "unit of the buffer after").response_only().known(MINS_HOURS),
     number("preBuffer", Bounds::COUNT, "buffer before").unit("preBufferUnit").help("Time kept free before an appointment."),
     text("preBufferUnit", Plain, "unit of the buffer before").known(MINS_HOURS),
-    number("appoinmentPerSlot", Bounds::COUNT, "appointments per slot").twins(&["appointmentPerSlot"]),
-    number("appoinmentPerDay", Bounds::COUNT, "appointments per day").twins(&["appointmentPerDay"]),
+    number("appoinmentPerSlot", Bounds::COUNT, "appointments per slot").aliases(&["appointmentPerSlot"]),
+    number("appoinmentPerDay", Bounds::COUNT, "appointments per day").aliases(&["appointmentPerDay"]),
     number("allowBookingAfter", Bounds::COUNT, "minimum notice").unit("allowBookingAfterUnit"),
     text("allowBookingAfterUnit", Plain, "unit of the minimum notice")
         .known(&[
@@ -59,7 +59,7 @@ pub(super) static CALENDAR: Object = Object::new("calendar", "2.1", &[
     text("pixelId", Plain, "pixel ID"),
     text("formSubmitType", Plain, "action after the form")
         .known(&[shown("ThankYouMessage"), seen("RedirectURL").needs("formSubmitRedirectURL")]).default("\"ThankYouMessage\""),
-    text("formSubmitRedirectURL", Url, "redirect URL").twins(&["formSubmitRedirectUrl"]),
+    text("formSubmitRedirectURL", Url, "redirect URL").aliases(&["formSubmitRedirectUrl"]),
     text("formSubmitThanksMessage", Plain, "thank-you message"),
     integer("availabilityType", Bounds::ANY, "availability type").known(&[seen("0"), seen("1")])
         .help("Seen: 0 uses the open hours only, 1 the special dates only."),
@@ -111,7 +111,7 @@ static OPEN_HOURS_ENTRY: Object = Object::new(
     "open-hours entry",
     "2.1.3",
     &[
-        list("daysOfTheWeek", &DAYS, "days").required().twins(&["daysOfWeek"]).help("0 is Sunday, as observed."),
+        list("daysOfTheWeek", &DAYS, "days").required().aliases(&["daysOfWeek"]).help("0 is Sunday, as observed."),
         list("hours", &HOURS, "hours").required(),
     ],
 );
@@ -149,7 +149,7 @@ static AVAILABILITY: Object = Object::new(
         text("date", Date, "date").required().help("A calendar date, written as midnight UTC."),
         list("hours", &HOURS, "hours").required().help("An empty list means closed."),
         boolean("deleted", "deleted").default("false"),
-        text("id", Plain, "ID").request_only().twins(&["_id"]),
+        text("id", Plain, "ID").request_only().aliases(&["_id"]),
     ],
 );
 
@@ -160,7 +160,7 @@ static LOOK_BUSY: Object = Object::new(
         boolean("enabled", "hiding of slots").required().default("false"),
         number("LookBusyPercentage", Bounds::between(0.0, 100.0), "share of slots hidden")
             .required()
-            .twins(&["lookBusyPercentage"])
+            .aliases(&["lookBusyPercentage"])
             .help("A percentage, 0 to 100."),
     ],
 );

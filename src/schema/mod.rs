@@ -160,8 +160,8 @@ impl Object {
 
     /// The row that another spelling of its name surely means.
     #[must_use]
-    pub fn twin(&self, name: &str) -> Option<&'static Member> {
-        self.members.iter().find(|member| member.twins.contains(&name))
+    pub fn alias(&self, name: &str) -> Option<&'static Member> {
+        self.members.iter().find(|member| member.aliases.contains(&name))
     }
 }
 
@@ -191,7 +191,7 @@ pub struct Member {
     /// The member whose value is the unit of this number.
     pub unit: Option<&'static str>,
     /// Other spellings seen in the wild that surely mean this member.
-    pub twins: &'static [&'static str],
+    pub aliases: &'static [&'static str],
     /// Whether the service is reported to need it inside its object.
     pub required: bool,
     /// What people call it, in the middle of a sentence.
@@ -374,7 +374,7 @@ pub enum Format {
     Slug,
     /// Text with `{{ }}` placeholders.
     Template,
-    /// A colour, `#rrggbb`.
+    /// A color, `#rrggbb`.
     Color,
     /// An e-mail address.
     Email,
@@ -430,7 +430,7 @@ impl Member {
             known: &[],
             default: None,
             unit: None,
-            twins: &[],
+            aliases: &[],
             required: false,
             label,
             help: "",
@@ -462,8 +462,8 @@ impl Member {
         self
     }
 
-    const fn twins(mut self, names: &'static [&'static str]) -> Self {
-        self.twins = names;
+    const fn aliases(mut self, names: &'static [&'static str]) -> Self {
+        self.aliases = names;
         self
     }
 

@@ -87,7 +87,7 @@ pub fn clean(kind: Kind) -> impl Strategy<Value = Value> + Clone {
 
 /// Drafts with one to four faults at different places, and what must be found: the code and the place of each.
 ///
-/// What is planted is all that is wrong, so what a program reports can be held against it. A fault that only some
+/// What is planted is all that is wrong, so what a program reports can be compared with it. A fault that only some
 /// profiles count is found under those, see [`Profile::severity`](crate::Profile::severity); `omitted_defaults`, a note on
 /// what a draft leaves out, comes besides. Most of what needs no stored record is planted.
 ///
@@ -109,7 +109,7 @@ pub fn planted(kind: Kind) -> impl Strategy<Value = Planted> + Clone {
 }
 
 /// Drafts with anything wrong anywhere: values that are nearly valid, hostile or of another type, members that are
-/// missing, misspelt, read-only or unknown, doubled items, lists as objects, and the whole in an envelope at times. Each is
+/// missing, misspelled, read-only or unknown, duplicate items, lists as objects, and the whole in an envelope at times. Each is
 /// a JSON object.
 ///
 /// For what must hold whatever comes:
@@ -147,7 +147,7 @@ pub fn stored(kind: Kind) -> impl Strategy<Value = Value> + Clone {
 ///
 /// They come in the document's envelope, in another one, or bare, with `traceId` beside at times. In them is what is seen
 /// (observed): lists as objects with indexes for names, or `{}`; numbers and truth values as text; empty text where a
-/// number or a known value belongs; twins such as `formSubmitRedirectUrl` and `_id`, in place of the member or beside it;
+/// number or a known value belongs; aliases such as `formSubmitRedirectUrl` and `_id`, in place of the member or beside it;
 /// and members such as `interval: null`, `monthDays` and `isZoomAdded`, which no table has.
 ///
 /// ```

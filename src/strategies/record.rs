@@ -36,7 +36,7 @@ impl Manner {
             Self::Clean | Self::Draft => member.access != Access::ResponseOnly,
             Self::Stored => member.access != Access::RequestOnly,
             // Responses are seen to carry it, under the other spelling.
-            Self::Response => member.access != Access::RequestOnly || !member.twins.is_empty(),
+            Self::Response => member.access != Access::RequestOnly || !member.aliases.is_empty(),
             Self::Wild => true,
         }
     }
@@ -85,7 +85,7 @@ pub(super) enum Held {
     /// A member of its table.
     Member(&'static Member, Part),
     /// That member goes by another spelling of its name.
-    Twin(&'static Member, String),
+    Alias(&'static Member, String),
     /// That member is there under another spelling as well.
     Beside(&'static Member, &'static str),
     /// A member that is not of its table.
@@ -94,9 +94,9 @@ pub(super) enum Held {
 
 impl Held {
     /// A member by its name, and the one it goes by.
-    fn twin(&self) -> Option<(&'static str, String)> {
+    fn alias(&self) -> Option<(&'static str, String)> {
         match self {
-            Self::Twin(member, twin) => Some((member.name, twin.clone())),
+            Self::Alias(member, alias) => Some((member.name, alias.clone())),
             Self::Member(..) | Self::Beside(..) | Self::Other(..) => None,
         }
     }
@@ -120,16 +120,16 @@ fn object(table: &'static Object, manner: Manner) -> BoxedStrategy<Part> {
             value(&member.ty, member.known, manner).prop_map(|part| Held::Member(member, part)).boxed(),
         ));
         if matches!(manner, Manner::Response | Manner::Wild) {
-            for twin in member.twins {
-                parts.push((Chance::Rarely, Just(Held::Twin(member, (*twin).to_owned())).boxed()));
-                parts.push((Chance::Rarely, Just(Held::Beside(member, twin)).boxed()));
+            for alias in member.aliases {
+                parts.push((Chance::Rarely, Just(Held::Alias(member, (*alias).to_owned())).boxed()));
+                parts.push((Chance::Rarely, Just(Held::Beside(member, alias)).boxed()));
             }
         }
     }
     match manner {
         Manner::Response => parts.extend(response::others(table).map(|other| (Chance::Rarely, other))),
         Manner::Wild => {
-            parts.extend([wild::stranger(), wild::misspelt(table)].map(|odd| (Chance::Rarely, odd)));
+            parts.extend([wild::stranger(), wild::misspelled(table)].map(|odd| (Chance::Rarely, odd)));
         }
         Manner::Clean | Manner::Draft | Manner::Stored => {}
     }
@@ -138,30 +138,30 @@ fn object(table: &'static Object, manner: Manner) -> BoxedStrategy<Part> {
 
 /// The object that holds all that.
 fn whole(held: Vec<Held>) -> Part {
-    let twins: Vec<(&str, String)> = held.iter().filter_map(Held::twin).collect();
+    let aliases: Vec<(&str, String)> = held.iter().filter_map(Held::alias).collect();
     let (mut object, mut others) = (Part::plain(json!({})), Vec::new());
     for held in held {
         let Held::Member(member, part) = held else {
             others.push(held);
             continue;
         };
-        match twins.iter().find(|(of, _)| *of == member.name) {
+        match aliases.iter().find(|(of, _)| *of == member.name) {
             None => object.insert(member.name, member.name.to_owned(), part),
-            Some((_, twin)) => {
-                object.notes.push(Fault { code: Code::ReadTwin, path: Path::new().with(twin.clone()) });
-                object.insert(member.name, twin.clone(), part);
+            Some((_, alias)) => {
+                object.notes.push(Fault { code: Code::ReadAlias, path: Path::new().with(alias.clone()) });
+                object.insert(member.name, alias.clone(), part);
             }
         }
     }
     for held in others {
         let (name, value) = match held {
             // Reading keeps a spelling beside the right one as it is.
-            Held::Beside(member, twin) => match object.sent.get(member.name) {
-                Some(value) => (twin.to_owned(), value.clone()),
+            Held::Beside(member, alias) => match object.sent.get(member.name) {
+                Some(value) => (alias.to_owned(), value.clone()),
                 None => continue,
             },
             Held::Other(name, value) if object.sent.get(&name).is_none() => (name, value),
-            Held::Member(..) | Held::Twin(..) | Held::Other(..) => continue,
+            Held::Member(..) | Held::Alias(..) | Held::Other(..) => continue,
         };
         object.insert(&name, name.clone(), Part::plain(value));
     }

@@ -54,7 +54,7 @@ pub(super) fn single(ty: &Type, known: &'static [Known]) -> BoxedStrategy<Value>
 }
 
 /// Names that are in no table, some of which JavaScript and JSON Pointer treat as their own.
-pub(super) const STRANGERS: [&str; 12] = [
+pub(super) const UNKNOWN_MEMBERS: [&str; 12] = [
     "timezone",
     "",
     "x",
@@ -71,16 +71,16 @@ pub(super) const STRANGERS: [&str; 12] = [
 
 /// A member that the table does not have.
 pub(super) fn stranger() -> BoxedStrategy<Held> {
-    let names = prop_oneof![select(&STRANGERS[..]).prop_map(str::to_owned), leaf::matching("[ -~]{1,8}")];
+    let names = prop_oneof![select(&UNKNOWN_MEMBERS[..]).prop_map(str::to_owned), leaf::matching("[ -~]{1,8}")];
     let values = prop_oneof![junk(), leaf::matching("[a-z]{0,4}").prop_map(Value::from)];
     (names, values).prop_map(|(name, value)| Held::Other(name, value)).boxed()
 }
 
-/// A member of the table under a name that is one edit away from its own, or from one of its twins.
-pub(super) fn misspelt(table: &'static Object) -> BoxedStrategy<Held> {
+/// A member of the table under a name that is one edit away from its own, or from one of its aliases.
+pub(super) fn misspelled(table: &'static Object) -> BoxedStrategy<Held> {
     let names = table.members.iter().flat_map(|member| {
-        let names = member.twins.iter().copied().chain([member.name]);
-        names.map(move |name| leaf::edited(Just(name.to_owned())).prop_map(|name| Held::Twin(member, name)).boxed())
+        let names = member.aliases.iter().copied().chain([member.name]);
+        names.map(move |name| leaf::edited(Just(name.to_owned())).prop_map(|name| Held::Alias(member, name)).boxed())
     });
     Union::new(names.collect::<Vec<_>>()).boxed()
 }

@@ -1,10 +1,10 @@
 //! The calendar and its parts, row by row as in the tables.
 
-use super::record::{both_ways, each_way};
-use super::words::{
+use super::enums::{
     BookingOption, CalendarType, EventType, FormSubmitType, Frequency, GuestType, LocationKind, OverlapStatus, Unit,
     WidgetType,
 };
+use super::record::{both_ways, each_way};
 
 #[rustfmt::skip]
 each_way! {
@@ -28,7 +28,7 @@ each_way! {
             widget_slug: String = "widgetSlug", "widget slug.";
             widget_type: WidgetType = "widgetType", "widget type.";
             event_title: String = "eventTitle", "event title. May hold placeholders such as {{contact.name}}.";
-            event_color: String = "eventColor", "colour. A hex colour, #rrggbb.";
+            event_color: String = "eventColor", "color. A hex color, #rrggbb.";
             location_configurations: Vec<LocationConfiguration> | Vec<LocationConfigurationUpdate>
                 = "locationConfigurations", "meeting places.";
             slot_duration: f64 = "slotDuration", "slot duration, in `slotDurationUnit`.";

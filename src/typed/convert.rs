@@ -30,7 +30,7 @@ pub(super) trait Typed: Sized {
         false
     }
 
-    /// What it is, to be held against the tables.
+    /// What it is, to be compared with the tables.
     #[cfg(test)]
     fn shape() -> super::agreement::Shape;
 }

@@ -50,10 +50,10 @@
 mod agreement;
 mod calendar;
 mod convert;
+mod enums;
 mod json;
 mod location;
 mod record;
-mod words;
 
 use serde_json::Value;
 
@@ -61,11 +61,11 @@ pub use calendar::{
     Calendar, CalendarUpdate, HourRange, LocationConfiguration, LocationConfigurationUpdate, LookBusyConfiguration,
     OpenHoursEntry, Recurrence, SpecialDate, TeamMember, TeamMemberUpdate,
 };
-pub use location::{Location, LocationUpdate};
-pub use words::{
+pub use enums::{
     BookingOption, CalendarType, EventType, FormSubmitType, Frequency, GuestType, LocationKind, OverlapStatus, Unit,
     WidgetType,
 };
+pub use location::{Location, LocationUpdate};
 
 use crate::error::{Error, Reason};
 use crate::issue::Severity;

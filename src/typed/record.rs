@@ -28,7 +28,7 @@ pub(super) trait Record: Default {
     /// Leaves out lists without items.
     fn drop_empty_lists(&mut self);
 
-    /// The fields, to be held against the tables.
+    /// The fields, to be compared with the tables.
     #[cfg(test)]
     fn described() -> Vec<super::agreement::Field>;
 }

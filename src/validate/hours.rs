@@ -1,12 +1,12 @@
 //! The rules about hours: ranges within a day, days within a week.
 
 use super::Found;
-use super::names::find;
+use super::suggest::find;
 use super::walk::Walk;
 use crate::format::hours::{DAYS, Range, clock, day, days, ranges};
 use crate::issue::Code;
 use crate::json::patch::Op;
-use crate::json::{Path, Segment, Tree, View, doubled, object};
+use crate::json::{Path, Segment, Tree, View, duplicates, object};
 use crate::schema::{HOUR_RANGE, Member};
 
 /// A range of a day, and where it stands.
@@ -52,7 +52,7 @@ impl Walk {
         for day in &distinct {
             if let Some(second) = written.iter().enumerate().filter(|(_, other)| *other == day).nth(1) {
                 let fixed = Op::replace(&self.path, distinct.clone().into());
-                let found = Found::new(Code::DaysDoubled).with("day", DAYS[usize::from(*day)]);
+                let found = Found::new(Code::DaysDuplicate).with("day", DAYS[usize::from(*day)]);
                 let at = self.path.with(second.0);
                 self.report_at(at, found.fix("List each day once", vec![fixed]));
             }
@@ -95,7 +95,7 @@ impl Walk {
         let overlaps = self.issues.split_off(found);
         let place = |at: usize| (&overlaps[at].path, &overlaps[at].related);
         let mut again = vec![false; overlaps.len()];
-        for (_, at) in doubled(overlaps.len(), &|a, b| place(a).cmp(&place(b))) {
+        for (_, at) in duplicates(overlaps.len(), &|a, b| place(a).cmp(&place(b))) {
             again[at] = true;
         }
         self.issues.extend(overlaps.into_iter().zip(again).filter(|(_, again)| !again).map(|(issue, _)| issue));
@@ -152,7 +152,7 @@ impl Walk {
     }
 }
 
-/// A range, by the members that misspelt names surely mean as well.
+/// A range, by the members that misspelled names surely mean as well.
 fn meant_range(view: View<'_>) -> Option<Range> {
     Range::read(view).or_else(|| {
         let meant = |row: &Member| Some((row.name.to_owned(), find(&HOUR_RANGE, view, row.name)?.1.to_value()));

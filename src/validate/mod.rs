@@ -1,10 +1,10 @@
 //! What is wrong with a draft: every finding in one pass, each at its own field.
 
+mod fast_path;
 mod hours;
-mod names;
-mod parts;
+mod partial;
 mod rules;
-mod sound;
+mod suggest;
 mod walk;
 
 use std::fmt;
@@ -19,9 +19,9 @@ use crate::json::patch::Op;
 use crate::json::{DEPTH, Document, Extent, Held, Json, NAME_LENGTH, Node, Path, View};
 use crate::schema::Kind;
 use crate::visible::visible;
-pub(crate) use names::meant as meant_member;
-pub(crate) use parts::{Parts, by_item};
+pub(crate) use partial::{Parts, by_item};
 pub(crate) use rules::{Check, Rule};
+pub(crate) use suggest::meant as meant_member;
 use walk::Walk;
 pub(crate) use walk::meant;
 
@@ -149,7 +149,7 @@ impl Kind {
         let stored = stored.map(|stored| self.record_in(stored)).transpose()?;
         let mut draft = draft;
         let mut outermost = None;
-        while let (Some(envelope), inside) = self.unwrap(draft)
+        while let (Some(envelope), inside) = self.strip_envelope(draft)
             && inside.members().is_some()
         {
             draft = inside;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Found, names, sound};
+use super::{Found, fast_path, suggest};
 use crate::format::{self, excerpt};
 use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::patch::Op;
@@ -88,9 +88,9 @@ impl Walk {
 
     fn missing_members<'a>(&mut self, table: &'static Object, missing: u64, view: View<'a>, stored: Option<View<'a>>) {
         for (_, member) in table.members.iter().enumerate().filter(|(row, _)| missing & (1 << row) != 0) {
-            let misspelt = || member.twins.iter().any(|twin| view.get(twin).is_some());
+            let misspelled = || member.aliases.iter().any(|alias| view.get(alias).is_some());
             let stored = stored.filter(|_| !self.stands_alone);
-            let kept = stored.is_some_and(|stored| stored.get(member.name).is_some()) || misspelt();
+            let kept = stored.is_some_and(|stored| stored.get(member.name).is_some()) || misspelled();
             if !kept {
                 let found =
                     Found::new(Code::MissingMember).with("object", table.with_article()).with("name", member.name);
@@ -99,7 +99,7 @@ impl Walk {
         }
     }
 
-    /// One member of an object; answers with its row in the table, where it has one.
+    /// One member of an object; returns its row in the table, where it has one.
     pub(super) fn member<'a>(
         &mut self,
         table: &'static Object,
@@ -109,7 +109,7 @@ impl Walk {
         stored: Option<View<'a>>,
     ) -> Option<usize> {
         let row = table.row(name, value);
-        if let Some(row) = row.filter(|row| sound::is_sound(&table.members[*row], value)) {
+        if let Some(row) = row.filter(|row| fast_path::is_sound(&table.members[*row], value)) {
             if self.path.segments().is_empty() {
                 self.sound |= 1 << row;
             }
@@ -147,13 +147,13 @@ impl Walk {
         parent: View<'a>,
         stored: Option<View<'a>>,
     ) {
-        let Some(meant) = names::meant(table, name) else {
+        let Some(meant) = suggest::meant(table, name) else {
             let found =
                 Found::new(Code::UnknownMember).with("name", excerpt(name)).with("object", table.with_article());
             let title = format!("Remove \"{}\"", excerpt(name));
             return self.report(found.fix(title, vec![Op::remove(&self.path)]));
         };
-        let found = Found::new(Code::MisspeltMember)
+        let found = Found::new(Code::MisspelledMember)
             .with("name", name)
             .with("object", table.with_article())
             .with("suggestion", meant.name);
@@ -161,14 +161,14 @@ impl Walk {
         target.pop();
         target.push(meant.name);
         self.report(match parent.get(meant.name) {
-            Some(twin) if same(&meant.ty, twin, value) => {
+            Some(alias) if same(&meant.ty, alias, value) => {
                 found.fix(format!("Remove {name}, {} says the same", meant.name), vec![Op::remove(&self.path)])
             }
-            // Beside a twin that only echoes what is stored, the misspelling is what was edited.
-            Some(twin)
+            // Beside a alias that only echoes what is stored, the misspelling is what was edited.
+            Some(alias)
                 if !stored
                     .and_then(|stored| stored.get(meant.name))
-                    .is_some_and(|stored| same(&meant.ty, stored, twin)) =>
+                    .is_some_and(|stored| same(&meant.ty, stored, alias)) =>
             {
                 found.related(target)
             }
@@ -207,7 +207,7 @@ impl Walk {
                 Node::Text(text) => meant(ty, text),
                 _ => None,
             };
-            return self.report_mended(found, fixed);
+            return self.report_fixed(found, fixed);
         };
         let found = Found::new(Code::NotJson).with("found", *what);
         let format = match ty {
@@ -215,7 +215,7 @@ impl Walk {
             _ => None,
         };
         let fixed = meant.filter(|meant| format.is_some_and(|format| format::check(format, meant).is_none()));
-        self.report_mended(found, fixed.map(Value::from));
+        self.report_fixed(found, fixed.map(Value::from));
     }
 
     /// What is not JSON is found in values of any shape.
@@ -240,8 +240,8 @@ impl Walk {
         }
     }
 
-    /// Reports a finding whose mend is another value here.
-    fn report_mended(&mut self, found: Found, meant: Option<Value>) {
+    /// Reports a finding whose fix is another value here.
+    fn report_fixed(&mut self, found: Found, meant: Option<Value>) {
         self.report(match meant {
             Some(meant) => {
                 let written = match &meant {
@@ -258,7 +258,7 @@ impl Walk {
     fn text(&mut self, member: &Member, format: Format, text: &str) {
         if let Some(finding) = format::check(format, text) {
             let found = Found { params: finding.params, ..Found::new(finding.code) };
-            self.report_mended(found, finding.mend.map(Value::from));
+            self.report_fixed(found, finding.fix.map(Value::from));
         } else if !member.known.is_empty() {
             self.known(member, text, true);
         }
@@ -267,22 +267,22 @@ impl Walk {
     fn number(&mut self, member: &Member, bounds: Bounds, number: Number) {
         if let Some(found) = outside(bounds, number) {
             self.report(found);
-        } else if !member.known.is_empty() && !sound::is_known(member, number) {
+        } else if !member.known.is_empty() && !fast_path::is_known(member, number) {
             self.known(member, &number.to_string(), false);
         }
     }
 
-    /// Other values than the known ones are not errors. A word may be misspelt; a number is what it is.
+    /// Other values than the known ones are not errors. A word may be misspelled; a number is what it is.
     fn known(&mut self, member: &Member, text: &str, word: bool) {
         if member.known.iter().any(|known| known.value == text) {
             return;
         }
         let values = member.known.iter().map(|known| known.value);
         let found = |code| Found::new(code).with("found", excerpt(text)).with("name", member.name);
-        match names::meant_value(member, text).filter(|_| word) {
+        match suggest::meant_value(member, text).filter(|_| word) {
             Some(meant) => {
-                let found = found(Code::MisspeltValue).with("suggestion", meant);
-                self.report_mended(found, Some(meant.into()));
+                let found = found(Code::MisspelledValue).with("suggestion", meant);
+                self.report_fixed(found, Some(meant.into()));
             }
             None => self.report(found(Code::UnknownValue).with("known", values.collect::<Vec<_>>().join(", "))),
         }
@@ -313,7 +313,7 @@ impl Walk {
         item: View<'a>,
         partner: Option<Partner<'a>>,
     ) -> bool {
-        if sound::item_is_sound(list, item) {
+        if fast_path::item_is_sound(list, item) {
             return true;
         }
         let errors = self.errors;

@@ -1,4 +1,4 @@
-//! Public suites, held against what the library answers. `cargo test --test conformance -- --nocapture` prints counts.
+//! Public suites, compared with what the library answers. `cargo test --test conformance -- --nocapture` prints counts.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![expect(clippy::print_stdout, reason = "the counts are what these tests are run for")]

@@ -1,4 +1,4 @@
-//! A suite held against our answers: every vector agrees, or differs as a policy says.
+//! A suite compared with our answers: every vector agrees, or differs as a policy says.
 
 use std::fmt;
 

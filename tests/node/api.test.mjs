@@ -233,7 +233,7 @@ test("profiles decide what is an error", () => {
   assert.deepEqual(severities("document-only"), []);
 });
 
-test("fix mends what is certain and leaves the draft as it was", () => {
+test("fix fixes what is certain and leaves the draft as it was", () => {
   const draft = { eventColor: "#abc", slotDuration: "45", slotInterval: 0 };
   const { ok, value, applied, issues } = calendar.fix(draft);
   assert.deepEqual(value, { eventColor: "#aabbcc", slotDuration: 45, slotInterval: 0 });
@@ -281,7 +281,7 @@ test("conflicts are data, and resolved for one side or one by one", () => {
   const [base, ours, theirs] = [of("Visit", "#000000"), of("First visit", "#ff0000"), of("Consultation", "#00ff00")];
   const left = calendar.merge(base, ours, theirs);
   assert.deepEqual([left.ok, left.value, left.conflicts.length], [false, base, 2]);
-  assert.equal(left.conflicts[1].words, "colour: ours #ff0000, theirs #00ff00, was #000000");
+  assert.equal(left.conflicts[1].words, "color: ours #ff0000, theirs #00ff00, was #000000");
   assert.deepEqual(calendar.merge(base, ours, theirs, { resolve: "theirs" }).value, theirs);
   const asked = [];
   const resolve = ({ pointer, ...conflict }) => {
@@ -294,11 +294,11 @@ test("conflicts are data, and resolved for one side or one by one", () => {
   assert.deepEqual(calendar.merge(base, base, theirs, { resolve }).value, theirs);
 });
 
-test("verify says what took, what did not, and what else moved", () => {
+test("verify says what was applied, what was not, and what else changed", () => {
   const stored = { name: "Visit", eventColor: "#000000", slotDuration: 60 };
   const after = { name: "First visit", eventColor: "#000000", slotDuration: 30 };
-  const { ok, took, missed, moved } = calendar.verify(stored, { name: "First visit", eventColor: "#ff0000" }, after);
-  assert.deepEqual([ok, took[0].pointer, missed[0].sent, moved[0].after], [false, "/name", "#ff0000", 30]);
+  const { ok, applied, notApplied, unexpected } = calendar.verify(stored, { name: "First visit", eventColor: "#ff0000" }, after);
+  assert.deepEqual([ok, applied[0].pointer, notApplied[0].sent, unexpected[0].after], [false, "/name", "#ff0000", 30]);
   assert.deepEqual(calendar.outcome(stored, { name: "First visit" }), { ...stored, name: "First visit" });
   refused("not_a_record", () => calendar.verify(stored, {}, "OK"));
 });
@@ -319,10 +319,10 @@ test("the tables are described", () => {
     name: "eventColor",
     type: "text",
     access: "both",
-    label: "colour",
+    label: "color",
     format: "color",
     default: "#039be5",
-    help: "A hex colour, #rrggbb.",
+    help: "A hex color, #rrggbb.",
   });
   assert.deepEqual(location.describe().members.length, 16);
 });

@@ -42,7 +42,7 @@ export function withFaults(draft) {
   return { faulty, places: [...members, "openHours/1/hours/0", `availabilities/${middle}/date`] };
 }
 
-/** The calendar after four edits: a colour, an hour, a special date at the head, and the team in another order. */
+/** The calendar after four edits: a color, an hour, a special date at the head, and the team in another order. */
 export function edited(stored) {
   const draft = structuredClone(stored);
   draft.eventColor = "#ff0000";

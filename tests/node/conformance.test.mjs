@@ -1,4 +1,4 @@
-/** Public suites from npm, held against what the packed package answers. */
+/** Public suites from npm, compared with what the packed package answers. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -95,7 +95,7 @@ test("JSONTestSuite: what must be refused is, and what is accepted is read as JS
     { name: "nested deeper than 128", code: "json_depth", covers: ({ input }) => input.startsWith("[".repeat(129)) },
     { name: "a name twice in an object", code: "json_duplicate", covers: ({ name }) => twice.test(name) },
   ];
-  // What a parser is free to refuse is held against JSON.parse.
+  // What a parser is free to refuse is compared with JSON.parse.
   const vectors = parsing.map(({ name, input, error = !accepts(input) }) => ({ name, input, accepted: !error }));
   hold("JSONTestSuite, parsing", 318, vectors, policies, refusal);
   const transforming = transform.map(({ name, input }) => ({ name, input, accepted: accepts(input) }));

@@ -21,7 +21,7 @@ const STORED = {
 const FORM = `
   <form>
     <p><label>Name <input name="name" aria-describedby="hint" required></label><span id="hint">as clients see it</span></p>
-    <p><label>Colour <input name="eventColor"></label></p>
+    <p><label>Color <input name="eventColor"></label></p>
     <p><label>Minutes <input name="slotDuration"></label></p>
     <p><label>Per day <input name="appoinmentPerDay" type="number"></label></p>
     <p><label>Confirm <input name="autoConfirm" type="checkbox"></label></p>
@@ -95,7 +95,7 @@ it("the stored record fills the fields, and nothing is wrong or changed", () =>
     assert.deepEqual(await seen(page, "name"), { invalid: null, validity: "", described: ["as clients see it"] });
   }));
 
-it("an error stands at its field, keeps the form from being sent, and goes when it is mended", () =>
+it("an error stands at its field, keeps the form from being sent, and goes when it is fixed", () =>
   withForm(async (page) => {
     await field(page, "eventColor").fill("#f00");
     const message = "expected six hex digits, found the short form #f00";

@@ -42,22 +42,22 @@ for (const name of names) {
         await page.goto(`${url}${name}/`);
         const field = (label) => page.getByLabel(label, { exact: true });
         const words = () => page.locator("li").allInnerTexts();
-        assert.deepEqual([await field("Colour").inputValue(), await field("Monday closes at").inputValue()], ["#039be5", "17"]);
+        assert.deepEqual([await field("Color").inputValue(), await field("Monday closes at").inputValue()], ["#039be5", "17"]);
         assert.equal(await field("Confirm by itself").isChecked(), true);
         assert.deepEqual([await page.locator("small:visible").count(), await words()], [0, []]);
 
-        await field("Colour").fill("#f00");
+        await field("Color").fill("#f00");
         await field("Monday closes at").fill("8");
         await field("Alerts to").fill("desk");
         for (const text of [/^expected six hex digits, found the short form #f00$/, /^closes at 08:00, before it opens at 09:00$/, /^expected one @/]) {
           await page.locator("form").getByText(text).waitFor();
         }
-        assert.equal(await field("Colour").getAttribute("aria-invalid"), "true");
+        assert.equal(await field("Color").getAttribute("aria-invalid"), "true");
         await page.getByRole("button", { name: "Save" }).click();
         assert.equal(await page.locator("pre").innerText(), "");
         if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}-wrong.png`) });
 
-        await field("Colour").fill("#ff0000");
+        await field("Color").fill("#ff0000");
         await field("Monday closes at").fill("18");
         await field("Alerts to").fill("front@example.com");
         await field("Minutes").fill("45");
@@ -69,7 +69,7 @@ for (const name of names) {
           "Monday closes at 18:00, was 17:00",
           "alert e-mail front@example.com, was desk@example.com",
           "automatic confirmation off, was on",
-          "colour #ff0000, was #039be5",
+          "color #ff0000, was #039be5",
           "slot duration 45, was 60",
         ]);
         const { openHours, ...body } = JSON.parse(await page.locator("pre").innerText());
@@ -92,11 +92,11 @@ test("react-form: what is typed can be undone and made again, and what is said o
       assert.deepEqual([await button("Undo").isDisabled(), await button("Redo").isDisabled()], [true, true]);
       await field("Minutes").fill("45");
       await field("Confirm by itself").uncheck();
-      await field("Colour").fill("#f00");
+      await field("Color").fill("#f00");
       await page.getByText("expected six hex digits").waitFor();
       await button("Undo").click();
       await page.getByText("expected six hex digits").waitFor({ state: "detached" });
-      assert.deepEqual([await field("Colour").inputValue(), await words()], ["#039be5", ["slot duration 45, was 60", "automatic confirmation off, was on"]]);
+      assert.deepEqual([await field("Color").inputValue(), await words()], ["#039be5", ["slot duration 45, was 60", "automatic confirmation off, was on"]]);
       if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, "react-form-undone.png") });
       await button("Undo").click();
       await button("Undo").click();

@@ -35,7 +35,7 @@ test("a sample shows what is wrong, what changes and what to send", () =>
     assert.deepEqual((await textsOf(page, "#changes li")).sort(), [
       "Tuesday closes at 19:00, was 17:00",
       "appointments per slot 2, was 1",
-      "colour #0b8043, was #039be5",
+      "color #0b8043, was #039be5",
       "special date 31 December 2026 added: 09:00–13:00",
     ]);
     assert.match(
@@ -57,11 +57,11 @@ test("a sample shows what is wrong, what changes and what to send", () =>
     assert.equal((await bodyOf(page)).teamMembers, undefined);
   }));
 
-test("a bad colour is told at its field, mended there, and seen in words and in the body", () =>
+test("a bad color is told at its field, fixed there, and seen in words and in the body", () =>
   withSample(async (page) => {
-    const field = fieldOf(page, "Colour");
-    const control = page.getByLabel("Colour", { exact: true });
-    await type(page, "Colour", "#f00");
+    const field = fieldOf(page, "Color");
+    const control = page.getByLabel("Color", { exact: true });
+    await type(page, "Color", "#f00");
     assert.equal(await control.getAttribute("aria-invalid"), "true");
     assert.match(await field.locator(".issue").innerText(), /Error expected six hex digits.*color_short/s);
     const described = (await control.getAttribute("aria-describedby")).split(" ");
@@ -74,17 +74,17 @@ test("a bad colour is told at its field, mended there, and seen in words and in 
     assert.equal(await control.getAttribute("aria-invalid"), "false");
     assert.equal(await control.evaluate((element) => element === document.activeElement), true);
     assert.equal(await field.locator(".issue").count(), 0);
-    assert.ok((await textsOf(page, "#changes li")).includes("colour #ff0000, was #039be5"));
+    assert.ok((await textsOf(page, "#changes li")).includes("color #ff0000, was #039be5"));
     assert.equal((await bodyOf(page)).eventColor, "#ff0000");
 
-    await type(page, "Colour", "#00ff00");
-    assert.ok((await textsOf(page, "#changes li")).includes("colour #00ff00, was #039be5"));
+    await type(page, "Color", "#00ff00");
+    assert.ok((await textsOf(page, "#changes li")).includes("color #00ff00, was #039be5"));
     await control.fill("");
     assert.equal("eventColor" in (await draftOf(page)), false);
     assert.equal(await control.getAttribute("placeholder"), "#039be5");
   }));
 
-test("a fix renames a misspelt member and leaves the rest of the text alone", () =>
+test("a fix renames a misspelled member and leaves the rest of the text alone", () =>
   withSample(async (page) => {
     const before = await page.locator("#draft").inputValue();
     await page.locator("#issues").getByRole("button", { name: "Rename to appoinmentPerSlot" }).click();
@@ -127,7 +127,7 @@ test("what is not JSON is told with its line and column, and nothing typed is lo
     assert.equal(await page.locator("#draft").getAttribute("aria-invalid"), "true");
     assert.match(await page.locator("#sum").innerText(), /^The draft cannot be read\. .* last result/);
     assert.equal(await page.getByRole("button", { name: "Rename to appoinmentPerSlot" }).first().isDisabled(), true);
-    assert.equal(await page.getByLabel("Colour", { exact: true }).isDisabled(), true);
+    assert.equal(await page.getByLabel("Color", { exact: true }).isDisabled(), true);
 
     await page.getByRole("button", { name: "Show it" }).click();
     const start = await page.locator("#draft").evaluate(({ selectionStart }) => selectionStart);
@@ -154,7 +154,7 @@ test("issues inside lists stand under their part, and each fix can be pressed un
     );
 
     for (let presses = 0; (await page.locator("#issues .fix").count()) > 0; presses++) {
-      assert.ok(presses < 50, "a fix does not mend what it says");
+      assert.ok(presses < 50, "a fix does not fix what it says");
       await page.locator("#issues .fix").first().click();
     }
     const draft = await draftOf(page);
@@ -188,7 +188,7 @@ test("a location has its own form", () =>
   withSample(async (page) => {
     await page.getByLabel("Sample").selectOption({ label: "A location that moved" });
     assert.ok((await textsOf(page, "#changes li")).includes("address “3 Canal Street”, was “12 Mill Lane”"));
-    assert.equal(await page.getByLabel("Colour", { exact: true }).count(), 0);
+    assert.equal(await page.getByLabel("Color", { exact: true }).count(), 0);
     const before = await page.locator("#draft").inputValue();
     await page.getByRole("button", { name: "Normalise" }).click();
     assert.equal(await page.locator("#draft").inputValue(), before.replace("@EXAMPLE.com", "@example.com"));

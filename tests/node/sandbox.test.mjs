@@ -26,12 +26,12 @@ test("read, edit, validate, diff, body, request, send, answer, verify: accepted"
   const draft = { slotDuration: 45, eventColor: "#F00" };
   const report = calendar.fix(draft, { profile: "service", stored });
   assert.ok(report.ok);
-  assert.deepEqual(calendar.diff(stored, report.value).words, ["slot duration 45, was 60", "colour #ff0000, was #039be5"].sort().reverse());
+  assert.deepEqual(calendar.diff(stored, report.value).words, ["slot duration 45, was 60", "color #ff0000, was #039be5"].sort().reverse());
   const answer = await update(service, calendar, "Kx2m", stored, report.value);
   assert.deepEqual([answer.ok, answer.status, answer.contentType], [true, 200, "text/plain"]);
   const verified = calendar.verify(stored, answer.body, answer.stored.value);
-  assert.deepEqual(verified.missed, []);
-  assert.equal(verified.took.length, 2);
+  assert.deepEqual(verified.notApplied, []);
+  assert.equal(verified.applied.length, 2);
   assert.equal(service.state.calendars.Kx2m.slotDuration, 45);
   assert.equal(STATE.calendars.Kx2m.slotDuration, 60);
 });
@@ -49,8 +49,8 @@ test("the same, refused, with every text at a field", async () => {
   const errors = calendar.validate(draft, { profile: "service" }).issues.filter(({ severity }) => severity === "error");
   const places = (issues) => issues.map(({ code, pointer }) => `${code} ${pointer}`).sort();
   assert.deepEqual(places(refusal.issues), places(errors));
-  const mended = refusal.issues.find(({ pointer }) => pointer === "/slotDuration").fix;
-  assert.equal(apply(draft, mended.patch).slotDuration, 45);
+  const fixed = refusal.issues.find(({ pointer }) => pointer === "/slotDuration").fix;
+  assert.equal(apply(draft, fixed.patch).slotDuration, 45);
   assert.deepEqual(service.state, STATE);
 });
 

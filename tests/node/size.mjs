@@ -94,7 +94,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   print("calendiff", sizes());
   console.log();
   print("peers, for a calendar's rules", await peerSizes());
-  console.log("\nNone of them mends, normalizes, builds the body, says a change in words or knows a location. Beyond this:\n");
+  console.log("\nNone of them fixes, normalizes, builds the body, says a change in words or knows a location. Beyond this:\n");
   for (const { name, lacks } of STACKS) console.log(`${name.padEnd(38)}${lacks}`);
   console.log(`\n${measuredWith(["zod", "valibot", "typebox", "ajv", "ajv-formats", "jsondiffpatch", "node-diff3", "fast-json-patch", "microdiff"])}`);
 }

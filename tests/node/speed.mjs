@@ -222,10 +222,10 @@ import   In a process of its own each, from before the import to the answer on t
 validate All but "JSON Schema alone" have the same rules, and tell all eight faults at their fields.
          (${tells()}.)
          ajv and typebox copy nothing, zod and valibot copy the draft, calendiff gives it in canonical
-         form, and with each issue a code, words and, where it is certain, a mend.
+         form, and with each issue a code, words and, where it is certain, a fix.
 type     A value changes, then issues and changes are read. The peers check and diff the whole draft.
          calendiff does so in its second row alone.
-diff     A colour, an hour, a special date at the head, and the team in another order. calendiff gives
+diff     A color, an hour, a special date at the head, and the team in another order. calendiff gives
          changes with words, a JSON Patch and a merge patch; the others a patch or differences alone.
 
 ${measuredWith(["zod", "valibot", "typebox", "ajv", "fast-json-patch", "jsondiffpatch", "rfc6902", "microdiff"])}`);

@@ -52,7 +52,7 @@ test("whatever it is given, it answers, at once, and never with an empty list", 
   assert.equal(validate({}).issues, undefined);
 });
 
-test("a fault of the program is thrown, since no one can mend it in a form", () => {
+test("a fault of the program is thrown, since no one can fix it in a form", () => {
   assert.throws(() => calendar.standard({ profil: "service" })["~standard"].validate({}), { code: "option" });
 });
 

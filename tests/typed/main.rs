@@ -66,7 +66,7 @@ fn validate(kind: Kind, draft: &Value, stored: Option<&Value>) -> Report {
 fn assert_echoes(stored: &Stored) {
     let echo = echo(stored);
     let report = validate(stored.kind, &echo, Some(&stored.value));
-    let objections = ["read_only", "read_only_echo", "unknown_member", "misspelt_member", "wrong_type"];
+    let objections = ["read_only", "read_only_echo", "unknown_member", "misspelled_member", "wrong_type"];
     assert!(report.issues.iter().all(|issue| !objections.contains(&issue.code.name())), "{:?}", report.issues);
     let [of_echo, of_nothing] =
         [&echo, &json!({})].map(|draft| stored.kind.body(&stored.value, draft, Mode::Full).unwrap().value);

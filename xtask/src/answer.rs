@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write, stdin, stdout};
 
 use anyhow::Result;
-use calendiff::json::{Document, Tape, TapeView, View, to_string};
+use calendiff::json::{Document, TapeView, Tree, View, to_string};
 use calendiff::{Absent, Compare, Error, Kind, Options, Profile, facade};
 
 /// Reads calls from standard input, each an array of the verb and its arguments, and prints what the package is to
@@ -34,6 +34,6 @@ fn answer(call: TapeView<'_>) -> Result<String, Error> {
             let absent = absent.and_then(Absent::named).unwrap_or_default();
             Ok(to_string(&kind.diff(stored, draft, Compare { absent, ..Compare::default() })?))
         }
-        _ => facade::answer(&Tape::of(call)),
+        _ => facade::answer(&Tree::of(call)),
     }
 }

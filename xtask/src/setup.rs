@@ -92,7 +92,7 @@ fn has_wasm(sh: &Shell) -> Result<bool> {
     Ok(Path::new(&libdir).exists())
 }
 
-/// Makes sure of Debian's cargo, compiler, sources and linker, and answers with the linker.
+/// Makes sure of Debian's cargo, compiler, sources and linker, and returns the linker.
 fn debian_rust(sh: &Shell) -> Result<PathBuf> {
     let parts = ["/usr/bin/cargo", "/usr/bin/rustc", "/usr/lib/rustlib/src/rust/library/Cargo.lock"];
     if !parts.iter().all(|part| Path::new(part).exists()) {

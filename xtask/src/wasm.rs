@@ -137,7 +137,7 @@ fn compile(sh: &Shell, target: &Path) -> Result<PathBuf> {
     Ok(target.join(WASM).join("wasm/calendiff.wasm"))
 }
 
-/// Writes `calendiff_bg.wasm` into `dir` and answers with the glue for it.
+/// Writes `calendiff_bg.wasm` into `dir` and returns the glue for it.
 ///
 /// What is made for bundlers is two modules: one imports the WebAssembly as if it were JavaScript, which few tools can
 /// do, and the other is all the rest, which is plain code without fetch, `import.meta` or top-level await. We take the

@@ -109,9 +109,9 @@ pub(crate) enum Verb {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
-    /// The record that the service is to hold once it took SENT
+    /// The record that the service holds once it has applied SENT
     Outcome { stored: String, sent: String },
-    /// What of SENT took, what did not, and what else moved, by the record read back
+    /// What of SENT was applied, what was not, and what else changed
     Verify {
         stored: String,
         sent: String,

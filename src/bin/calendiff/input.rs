@@ -87,12 +87,12 @@ impl Input {
 
     /// The record, out of its envelope.
     pub(crate) fn unwrapped(&self, kind: Kind) -> View<'_> {
-        kind.unwrap(self.root()).1
+        kind.strip_envelope(self.root()).1
     }
 
     /// Notes where the issues of the record are in the file.
     pub(crate) fn locate(&self, kind: Kind, issues: &mut [Issue]) {
-        let (envelope, _) = kind.unwrap(self.root());
+        let (envelope, _) = kind.strip_envelope(self.root());
         let record = envelope.map_or_else(Path::new, |name| Path::new().with(name));
         for issue in issues {
             issue.locate(&self.document, &record);
@@ -106,7 +106,7 @@ impl Input {
 
     /// A record in the envelope that the file has.
     pub(crate) fn enveloped(&self, kind: Kind, record: Value) -> Value {
-        let Some(envelope) = kind.unwrap(self.root()).0 else { return record };
+        let Some(envelope) = kind.strip_envelope(self.root()).0 else { return record };
         let mut whole = self.value();
         whole[envelope] = record;
         whole

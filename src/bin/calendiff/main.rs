@@ -1,11 +1,11 @@
 //! The command: `calendiff review STORED DRAFT` and the other verbs, on files.
 
 mod arguments;
-mod exchange;
 mod git;
 mod input;
 mod merge;
 mod replace;
+mod request;
 mod sandbox;
 mod show;
 mod validate;

@@ -1,4 +1,4 @@
-//! What people read: 80 columns, colour only on a terminal.
+//! What people read: 80 columns, color only on a terminal.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -14,14 +14,14 @@ use crate::input::Input;
 
 const WIDTH: usize = 80;
 
-/// Colours, or none.
+/// Colors, or none.
 #[derive(Clone, Copy)]
 pub(crate) struct Paint {
     on: bool,
 }
 
 impl Paint {
-    /// Colours on a terminal, unless `NO_COLOR` is set to something.
+    /// Colors on a terminal, unless `NO_COLOR` is set to something.
     pub(crate) fn when(terminal: bool) -> Self {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
@@ -97,8 +97,9 @@ pub(crate) fn changes(out: &mut String, paint: Paint, title: &str, words: &[Stri
 /// What came of an update.
 pub(crate) fn verified(out: &mut String, paint: Paint, verified: &Verified) {
     let of = |changes: &[Change]| changes.iter().map(|change| change.words.clone()).collect::<Vec<_>>();
-    let missed = verified.missed.iter().map(|missed| missed.words.clone()).collect();
-    let parts = [("Took", of(&verified.took)), ("Did not take", missed), ("Moved as well", of(&verified.moved))];
+    let not_applied = verified.not_applied.iter().map(|change| change.words.clone()).collect();
+    let parts =
+        [("Applied", of(&verified.applied)), ("Not applied", not_applied), ("Unexpected", of(&verified.unexpected))];
     for (title, words) in parts {
         changes(out, paint, &format!("{title} ({})", words.len()), &words);
     }
@@ -154,7 +155,7 @@ pub(crate) fn notes(issues: &[Issue]) {
     }
 }
 
-/// What was mended and what is left, for the eye.
+/// What was fixed and what is left, for the eye.
 pub(crate) fn fixed(fixed: &Fixed) {
     for issue in &fixed.applied {
         let title = issue.fix.as_ref().map_or("", |fix| &fix.title);
@@ -202,7 +203,7 @@ pub(crate) fn refusal(out: &mut String, paint: Paint, status: u16, refusal: &Ref
         Refused::BadRequest => "bad request",
         Refused::Unauthorized => "unauthorized",
         Refused::Unprocessable => "unprocessable",
-        Refused::Unreadable => "a success without a record in it; read it back to see what took",
+        Refused::Unreadable => "a success without a record in it; read it back to see what was applied",
         _ => "refused",
     };
     heading(out, paint, &format!("{status}: {reason}"));

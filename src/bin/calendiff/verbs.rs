@@ -1,4 +1,4 @@
-//! The verbs: read the files, call the library, print what it says. Each answers with the exit status.
+//! The verbs: read the files, call the library, print what it says. Each returns the exit status.
 
 use std::io::ErrorKind;
 
@@ -10,9 +10,9 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::arguments::{Arguments, DiffFormat, Format, Verb};
-use crate::exchange;
 use crate::input::{self, Failure, Input};
 use crate::merge::Merging;
+use crate::request;
 use crate::sandbox;
 use crate::show::{self, Paint};
 use crate::validate::Check;
@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Verdi
         }
         Verb::Explain { response, draft, status, format } => run.explain(&response, draft.as_deref(), status, format),
         Verb::Sandbox { state, port, profile } => {
-            sandbox::serve(port, &state, profile.into(), std::env::var(exchange::TOKEN).ok().as_deref())
+            sandbox::serve(port, &state, profile.into(), std::env::var(request::TOKEN).ok().as_deref())
         }
         Verb::Merge { base, ours, theirs, resolve, output, format } => {
             let choice = resolve.map(Choice::from).unwrap_or_default();

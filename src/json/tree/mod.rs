@@ -105,15 +105,15 @@ impl Tree {
     /// that nodes give by number.
     ///
     /// # Errors
-    /// `tape_malformed` where it is anything else; `json_depth` where nodes are nested deeper than 128.
+    /// `tree_malformed` where it is anything else; `json_depth` where nodes are nested deeper than 128.
     pub fn from_parts(words: Vec<u32>, text: Vec<u8>, names: &'static [&'static str]) -> Result<Self, Error> {
         let text = String::from_utf8(text).map_err(|_| Reason::Tree {})?;
-        let mut tape = Self { words, text, names, depth: None, overlong: false };
-        tape.depth = Some(tape.check()?);
-        Ok(tape)
+        let mut tree = Self { words, text, names, depth: None, overlong: false };
+        tree.depth = Some(tree.check()?);
+        Ok(tree)
     }
 
-    /// Every array and object must end where its last item does, inside its parent, and not too deep. Answers with how
+    /// Every array and object must end where its last item does, inside its parent, and not too deep. Returns how
     /// deep that is.
     fn check(&self) -> Result<usize, Error> {
         let malformed = || Err(Reason::Tree {}.into());
@@ -170,16 +170,16 @@ impl Tree {
 
     /// A copy of a value.
     pub(crate) fn copied(view: View<'_>) -> Self {
-        let mut tape = Self::default();
-        tape.copy((0, 0), view);
-        tape
+        let mut tree = Self::default();
+        tree.copy((0, 0), view);
+        tree
     }
 
-    /// A copy in which the names are given by number that are among these. `names` are those of every tape that has any.
+    /// A copy in which the names are given by number that are among these. `names` are those of every tree that has any.
     pub(crate) fn numbered(view: View<'_>, names: &'static [&'static str]) -> Self {
-        let mut tape = Self { names, ..Self::default() };
-        tape.copy((0, 0), view);
-        tape
+        let mut tree = Self { names, ..Self::default() };
+        tree.copy((0, 0), view);
+        tree
     }
 
     /// The same of a `serde_json` value.
@@ -282,7 +282,7 @@ impl Tree {
         View::at(self, 0)
     }
 
-    /// An empty tape over `text`, which the ranges of its nodes are to point into.
+    /// An empty tree over `text`, which the ranges of its nodes are to point into.
     pub(crate) fn over(text: String) -> Self {
         Self { words: Vec::with_capacity(text.len() / 3), text, ..Self::default() }
     }
@@ -330,7 +330,7 @@ impl Tree {
         }
     }
 
-    /// Everything that reads a tape begins here.
+    /// Everything that reads a tree begins here.
     #[inline]
     fn cell(&self, index: u32) -> Option<&Cell> {
         self.words.as_chunks().0.get(index as usize)

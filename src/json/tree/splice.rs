@@ -1,4 +1,4 @@
-//! Editing a tape in place. Sizes are relative, so that only the arrays and objects around an edit are told of it.
+//! Editing a tree in place. Sizes are relative, so that only the arrays and objects around an edit are told of it.
 
 use super::{Tag, Tree, View};
 use crate::json::Segment;
@@ -29,39 +29,39 @@ impl Tree {
 
     /// A value inside objects and arrays of one member or item each, outermost first.
     pub(crate) fn within(around: &[Segment], view: View<'_>) -> Self {
-        let mut tape = Self::default();
+        let mut tree = Self::default();
         let mut name = (0, 0);
         for segment in around {
             match segment {
                 Segment::Name(inner) => {
-                    tape.push(name, Tag::Object, (0, 0));
-                    name = tape.append(inner);
+                    tree.push(name, Tag::Object, (0, 0));
+                    name = tree.append(inner);
                 }
                 Segment::Index(_) => {
-                    tape.push(name, Tag::Array, (0, 0));
+                    tree.push(name, Tag::Array, (0, 0));
                     name = (0, 0);
                 }
             }
         }
-        tape.copy(name, view);
-        (0..around.len()).for_each(|node| tape.close(node, 1));
-        tape
+        tree.copy(name, view);
+        (0..around.len()).for_each(|node| tree.close(node, 1));
+        tree
     }
 
     /// Puts a value in the place of the last node of a chain.
     pub(crate) fn replace(&mut self, chain: &[usize], view: View<'_>) {
         let Some((node, around)) = chain.split_last() else { return };
         let (old, name) = (self.size_of(*node), self.name_of(*node));
-        self.splice(around, *node, old, |tape| tape.copy(name, view));
+        self.splice(around, *node, old, |tree| tree.copy(name, view));
     }
 
     /// Inserts a child into the array or object that a chain leads to, before its `at`-th child or behind the last.
     pub(crate) fn insert(&mut self, chain: &[usize], at: usize, name: Option<&str>, view: View<'_>) {
         let Some(parent) = chain.last() else { return };
         let node = self.child(*parent, at);
-        self.splice(chain, node, 0, |tape| {
-            let name = name.map_or((0, 0), |name| tape.named(name, None, &mut 0));
-            tape.copy(name, view);
+        self.splice(chain, node, 0, |tree| {
+            let name = name.map_or((0, 0), |name| tree.named(name, None, &mut 0));
+            tree.copy(name, view);
         });
         self.count(*parent, 1);
     }

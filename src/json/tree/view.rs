@@ -1,4 +1,4 @@
-//! A value on a tape, read in place.
+//! A value on a tree, read in place.
 
 use serde_json::Value;
 
@@ -16,15 +16,15 @@ use crate::json::{Node, Number, Segment, listed, object};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct View<'a> {
-    tape: &'a Tree,
+    tree: &'a Tree,
     index: u32,
 }
 
-/// A tape of one node: nothing was given.
+/// A tree of one node: nothing was given.
 static NOTHING: std::sync::LazyLock<Tree> = std::sync::LazyLock::new(|| {
-    let mut tape = Tree::over("undefined".to_owned());
-    tape.push((0, 0), Tag::Odd, range(0, "undefined".len()));
-    tape
+    let mut tree = Tree::over("undefined".to_owned());
+    tree.push((0, 0), Tag::Odd, range(0, "undefined".len()));
+    tree
 });
 
 impl View<'static> {
@@ -35,12 +35,12 @@ impl View<'static> {
 }
 
 impl<'a> View<'a> {
-    /// The value at a node of a tape.
-    pub(in crate::json) fn at(tape: &'a Tree, node: usize) -> Self {
-        Self { tape, index: range(node, 0).0 }
+    /// The value at a node of a tree.
+    pub(in crate::json) fn at(tree: &'a Tree, node: usize) -> Self {
+        Self { tree, index: range(node, 0).0 }
     }
 
-    /// Where its node stands on the tape.
+    /// Where its node stands on the tree.
     pub(crate) fn index(self) -> usize {
         self.index as usize
     }
@@ -60,14 +60,14 @@ impl<'a> View<'a> {
 
     /// Its nodes.
     fn cells(self) -> &'a [Cell] {
-        let rest = self.tape.words.as_chunks().0.get(self.index()..).unwrap_or_default();
+        let rest = self.tree.words.as_chunks().0.get(self.index()..).unwrap_or_default();
         let size = rest.first().map_or(0, size);
         rest.get(..size as usize).unwrap_or_default()
     }
 
     /// What stands so many nodes further on.
     fn below(self, nodes: u32) -> Self {
-        Self { tape: self.tape, index: self.index + nodes }
+        Self { tree: self.tree, index: self.index + nodes }
     }
 }
 
@@ -75,18 +75,18 @@ impl<'a> View<'a> {
     /// What this value is, one level deep.
     #[must_use]
     pub fn node(self) -> Node<'a> {
-        let Some(&[head, _, a, b]) = self.tape.cell(self.index) else { return Node::Null };
-        let children = Items { tape: self.tape, next: self.index + 1, left: a };
+        let Some(&[head, _, a, b]) = self.tree.cell(self.index) else { return Node::Null };
+        let children = Items { tree: self.tree, next: self.index + 1, left: a };
         match Tag::of(head) {
             Tag::Null => Node::Null,
             Tag::False => Node::Bool(false),
             Tag::True => Node::Bool(true),
             Tag::Float | Tag::Unsigned | Tag::Negative => number(head, a, b).map_or(Node::Null, Node::Number),
-            Tag::Text => Node::Text(self.tape.slice((a, b))),
+            Tag::Text => Node::Text(self.tree.slice((a, b))),
             Tag::Array => Node::Array(children),
             Tag::Object => Node::Object(Members(children)),
             Tag::Odd => {
-                let text = self.tape.slice((a, b));
+                let text = self.tree.slice((a, b));
                 match text.split_once('\n') {
                     Some((what, meant)) => Node::Odd { what, meant: Some(meant) },
                     None => Node::Odd { what: text, meant: None },
@@ -98,14 +98,14 @@ impl<'a> View<'a> {
     /// The text, where it is text.
     #[must_use]
     pub fn text(self) -> Option<&'a str> {
-        let &[head, _, a, b] = self.tape.cell(self.index)?;
-        is(head, Tag::Text).then(|| self.tape.slice((a, b)))
+        let &[head, _, a, b] = self.tree.cell(self.index)?;
+        is(head, Tag::Text).then(|| self.tree.slice((a, b)))
     }
 
     /// The number, where it is one.
     #[must_use]
     pub fn number(self) -> Option<Number> {
-        let &[head, _, a, b] = self.tape.cell(self.index)?;
+        let &[head, _, a, b] = self.tree.cell(self.index)?;
         number(head, a, b)
     }
 
@@ -134,29 +134,29 @@ impl<'a> View<'a> {
     /// The items, where it is an array.
     #[must_use]
     pub fn items(self) -> Option<Items<'a>> {
-        let &[head, _, left, _] = self.tape.cell(self.index)?;
-        is(head, Tag::Array).then(|| Items { tape: self.tape, next: self.index + 1, left })
+        let &[head, _, left, _] = self.tree.cell(self.index)?;
+        is(head, Tag::Array).then(|| Items { tree: self.tree, next: self.index + 1, left })
     }
 
     /// The members, where it is an object.
     #[must_use]
     pub fn members(self) -> Option<Members<'a>> {
-        let &[head, _, left, _] = self.tape.cell(self.index)?;
-        is(head, Tag::Object).then(|| Members(Items { tape: self.tape, next: self.index + 1, left }))
+        let &[head, _, left, _] = self.tree.cell(self.index)?;
+        is(head, Tag::Object).then(|| Members(Items { tree: self.tree, next: self.index + 1, left }))
     }
 
     /// The member of that name, where this is an object that has it. Time grows with the number of members.
     #[must_use]
     pub fn get(self, name: &str) -> Option<Self> {
-        let &[head, _, _, size] = self.tape.cell(self.index)?;
+        let &[head, _, _, size] = self.tree.cell(self.index)?;
         let end = self.index + if is(head, Tag::Object) { size } else { 0 };
         let mut at = self.index + 1;
         while at < end {
-            let cell = self.tape.cell(at)?;
+            let cell = self.tree.cell(at)?;
             // Most names differ in length already, and equal literals are mostly one.
-            let own = self.tape.name(*cell);
+            let own = self.tree.name(*cell);
             if own.len() == name.len() && (std::ptr::eq(own, name) || own == name) {
-                return Some(View { tape: self.tape, index: at });
+                return Some(View { tree: self.tree, index: at });
             }
             at += self::size(cell);
         }
@@ -165,14 +165,14 @@ impl<'a> View<'a> {
 
     /// The number of the name that it stands under, where the tree gives that by number.
     pub(crate) fn known_name(self) -> Option<usize> {
-        let &[head, ..] = self.tape.cell(self.index)?;
+        let &[head, ..] = self.tree.cell(self.index)?;
         (head & KNOWN != 0).then_some((head & LENGTH) as usize)
     }
 
     /// The members of an object that has just these four, by the numbers of their names and in that order, where all are
     /// small integers and that can be told at once.
     pub(crate) fn four_integers(self, names: &[u32; 4]) -> Option<[u32; 4]> {
-        let cells = self.tape.words.as_chunks::<WORDS>().0.get(self.index as usize..)?;
+        let cells = self.tree.words.as_chunks::<WORDS>().0.get(self.index as usize..)?;
         let [[head, _, 4, _], a, b, c, d, ..] = cells else { return None };
         let is_integer =
             |cell: &Cell, name| cell[0] == (Tag::Unsigned as u32) << TAG_SHIFT | KNOWN | name && cell[3] == 0;
@@ -186,8 +186,8 @@ impl<'a> View<'a> {
 
     /// Whether it is nested no deeper than that: what follows may then recurse.
     pub(crate) fn is_within(self, depth: usize) -> bool {
-        !self.tape.overlong
-            && (self.tape.depth.is_some_and(|deepest| deepest <= depth) || is_nested_within(self, depth))
+        !self.tree.overlong
+            && (self.tree.depth.is_some_and(|deepest| deepest <= depth) || is_nested_within(self, depth))
     }
 
     /// Whether the two are the same, with the names of every object in the same order; nothing where names differ, since
@@ -199,16 +199,16 @@ impl<'a> View<'a> {
         if mine.len() != others.len() {
             return Some(false);
         }
-        let one_table = std::ptr::eq(self.tape.names, other.tape.names);
+        let one_table = std::ptr::eq(self.tree.names, other.tree.names);
         for (at, (mine, others)) in (0..).zip(mine.iter().zip(others)) {
             let (&[head, _, a, b], &[other_head, _, c, d]) = (mine, others);
             // Most names are known, and most values of one kind.
             let one_name = head == other_head && head & KNOWN != 0 && one_table;
-            if at > 0 && !one_name && self.tape.name(*mine) != other.tape.name(*others) {
+            if at > 0 && !one_name && self.tree.name(*mine) != other.tree.name(*others) {
                 return None;
             }
             let alike = match (Tag::of(head), Tag::of(other_head)) {
-                (Tag::Text, Tag::Text) => b == d && same_text(self.tape.slice((a, b)), other.tape.slice((c, d))),
+                (Tag::Text, Tag::Text) => b == d && same_text(self.tree.slice((a, b)), other.tree.slice((c, d))),
                 (Tag::Odd, _) => false,
                 (Tag::Null | Tag::False | Tag::True, _) => is(other_head, Tag::of(head)),
                 (mine, others) if mine == others && a == c && b == d => true,
@@ -240,7 +240,7 @@ fn same_text(a: &str, b: &str) -> bool {
 /// The items of an array on a [`Tree`].
 #[derive(Clone, Debug)]
 pub struct Items<'a> {
-    tape: &'a Tree,
+    tree: &'a Tree,
     next: u32,
     left: u32,
 }
@@ -250,8 +250,8 @@ impl<'a> Iterator for Items<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         self.left = self.left.checked_sub(1)?;
-        let view = View { tape: self.tape, index: self.next };
-        self.next += self.tape.cell(self.next).map_or(1, size);
+        let view = View { tree: self.tree, index: self.next };
+        self.next += self.tree.cell(self.next).map_or(1, size);
         Some(view)
     }
 
@@ -271,7 +271,7 @@ impl<'a> Iterator for Members<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let view = self.0.next()?;
-        let name = view.tape.cell(view.index).map_or("", |cell| view.tape.name(*cell));
+        let name = view.tree.cell(view.index).map_or("", |cell| view.tree.name(*cell));
         Some((name, view))
     }
 

@@ -233,16 +233,16 @@ mod tests {
         check(format, text).is_some_and(|finding| finding.code.severity() == Severity::Error)
     }
 
-    /// Normalizing twice is normalizing once, no mend is wrong itself, and neither makes an error.
+    /// Normalizing twice is normalizing once, no fix is wrong itself, and neither makes an error.
     fn is_answered(format: Format, text: &str) -> Result<(), TestCaseError> {
         let normal = normalize(format, text);
         if let Some(normal) = &normal {
             prop_assert_eq!(normalize(format, normal), None);
             prop_assert!(is_error(format, text) || !is_error(format, normal), "{:?}", normal);
         }
-        if let Some(mend) = check(format, text).and_then(|finding| finding.mend) {
-            prop_assert!(!is_error(format, &mend), "{:?}", mend);
-            prop_assert_ne!(mend, text);
+        if let Some(fix) = check(format, text).and_then(|finding| finding.fix) {
+            prop_assert!(!is_error(format, &fix), "{:?}", fix);
+            prop_assert_ne!(fix, text);
         }
         Ok(())
     }

@@ -16,7 +16,7 @@ use crate::strategies::wild;
 
 /// What an object of that table refuses, by code.
 pub(super) fn refusals(table: &'static Object) -> Vec<(Code, BoxedStrategy<Planting>)> {
-    let mut refusals = vec![(Code::UnknownMember, strangers())];
+    let mut refusals = vec![(Code::UnknownMember, unknown_members())];
     for member in table.members {
         let name = member.name;
         let sound = || record::value(&member.ty, member.known, Manner::Clean).prop_map(|part| part.sent);
@@ -32,13 +32,13 @@ pub(super) fn refusals(table: &'static Object) -> Vec<(Code, BoxedStrategy<Plant
             Type::List(list) => json!([least(&list.item, &[])]),
             ty => least(ty, member.known),
         };
-        let misspelt = misspellings(member).prop_map(move |misspelt| {
-            let mut planting = Planting::put(Code::MisspeltMember, misspelt, one.clone());
+        let misspelled = misspellings(member).prop_map(move |misspelled| {
+            let mut planting = Planting::put(Code::MisspelledMember, misspelled, one.clone());
             planting.keep = vec![name];
             planting.beside(goes_with(name));
             planting
         });
-        refusals.push((Code::MisspeltMember, misspelt.boxed()));
+        refusals.push((Code::MisspelledMember, misspelled.boxed()));
         // Hours overlap on a day.
         let days = table.members.iter().filter(|row| row.ty.identity() == Some(Identity::Days));
         let days: Vec<_> = days.map(|row| row.name).collect();
@@ -65,7 +65,7 @@ fn put(code: Code, name: &'static str, values: impl Strategy<Value = Value> + 's
     values.prop_map(move |value| Planting::put(code, name, value)).boxed()
 }
 
-/// What another member must be, as JSON, so that it has nothing against this one, misspelt or not: conferences take no
+/// What another member must be, as JSON, so that it has nothing against this one, misspelled or not: conferences take no
 /// location, and a redirect takes an address.
 fn goes_with(name: &str) -> &'static [(&'static str, &'static str)] {
     match name {
@@ -77,22 +77,22 @@ fn goes_with(name: &str) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-fn strangers() -> BoxedStrategy<Planting> {
-    let names = prop_oneof![matching("zz[0-9]{6,12}"), select(&wild::STRANGERS[..]).prop_map(str::to_owned)];
+fn unknown_members() -> BoxedStrategy<Planting> {
+    let names = prop_oneof![matching("zz[0-9]{6,12}"), select(&wild::UNKNOWN_MEMBERS[..]).prop_map(str::to_owned)];
     (names, wild::junk()).prop_map(|(name, value)| Planting::put(Code::UnknownMember, name, value)).boxed()
 }
 
-/// Its twins, and names one letter away. Of short names only the case may differ.
+/// Its aliases, and names one letter away. Of short names only the case may differ.
 fn misspellings(member: &'static Member) -> BoxedStrategy<String> {
     let name = member.name;
     let slips = one_letter_off(name);
-    let twins = member.twins.iter().map(|twin| Just((*twin).to_owned()).boxed());
+    let aliases = member.aliases.iter().map(|alias| Just((*alias).to_owned()).boxed());
     let capital = Just(name[..1].to_ascii_uppercase() + &name[1..]).boxed();
     let slips = if name.len() < 4 { capital } else { slips };
-    Union::new(twins.chain([slips])).boxed()
+    Union::new(aliases.chain([slips])).boxed()
 }
 
-/// A word with a letter doubled, dropped, changed, or swapped with the next one.
+/// A word with a letter duplicate, dropped, changed, or swapped with the next one.
 fn one_letter_off(word: &'static str) -> BoxedStrategy<String> {
     (any::<Index>(), 0..4_u8)
         .prop_map(move |(at, slip)| {
@@ -162,9 +162,9 @@ fn texts(format: Format, known: &'static [Known]) -> Vec<Refused> {
         all.push(refused(Code::UnknownValue, matching("zz[0-9]{1,8}").prop_map(Value::from)));
     }
     let long = known.iter().filter(|known| known.value.len() > 3);
-    let misspelt: Vec<_> = long.map(|known| one_letter_off(known.value)).collect();
-    if !misspelt.is_empty() {
-        all.push(refused(Code::MisspeltValue, Union::new(misspelt).prop_map(Value::from)));
+    let misspelled: Vec<_> = long.map(|known| one_letter_off(known.value)).collect();
+    if !misspelled.is_empty() {
+        all.push(refused(Code::MisspelledValue, Union::new(misspelled).prop_map(Value::from)));
     }
     all
 }
@@ -197,7 +197,7 @@ fn lists(list: &'static List) -> Vec<Refused> {
             all.extend([
                 refused(Code::NotInteger, (0..7_u8).prop_map(|day| json!([f64::from(day) + 0.5]))).below(0),
                 refused(Code::DayRange, prop_oneof![7..100_i8, -100..0_i8].prop_map(|day| json!([day]))).below(0),
-                no_hours(refused(Code::DaysDoubled, (0..7_u8).prop_map(|day| json!([day, day]))).below(1)),
+                no_hours(refused(Code::DaysDuplicate, (0..7_u8).prop_map(|day| json!([day, day]))).below(1)),
                 no_hours(refused(Code::SeveralDays, two)),
                 refused(Code::DaysEmpty, Just(json!([]))),
             ]);

@@ -2,19 +2,19 @@
 //! it is, who says so, and where. Every rule runs, whatever else is wrong.
 //!
 //! A rule sees the draft, and for what the draft leaves out the stored record, where that is at hand. It sees what is
-//! surely meant: text in canonical form, and a misspelt value as the known one. One that the service is reported to refuse
-//! sees a misspelt member under its name, too. So what is ok is ok in canonical form, and after every fix.
+//! surely meant: text in canonical form, and a misspelled value as the known one. One that the service is reported to refuse
+//! sees a misspelled member under its name, too. So what is ok is ok in canonical form, and after every fix.
 
 mod dates;
 mod settings;
 mod team;
 
 use super::Found;
-use super::names;
+use super::suggest;
 use super::walk::Walk;
 use crate::format::Date;
 use crate::issue::Code;
-use crate::json::{Path, View, doubled};
+use crate::json::{Path, View, duplicates};
 use crate::schema::{Kind, Object, ROWS};
 
 /// A rule of a record.
@@ -61,13 +61,13 @@ pub(crate) fn rules<'a>(kind: Kind) -> Vec<Rule<'a>> {
             Rule { code: Code::PlacesDropped, reads: &["locationConfigurations"], check: Record(settings::places_dropped) },
             Rule { code: Code::TeamEmpty, reads: TEAM, check: Record(team::empty) },
             Rule { code: Code::PersonalTeam, reads: TEAM, check: Record(team::personal) },
-            Rule { code: Code::UserDoubled, reads: TEAM, check: Distinct("teamMembers", "userId", team::user) },
+            Rule { code: Code::UserDuplicate, reads: TEAM, check: Distinct("teamMembers", "userId", team::user) },
             Rule { code: Code::PrimarySeveral, reads: TEAM, check: Record(team::primary_several) },
             Rule { code: Code::PrimaryMissing, reads: TEAM, check: Record(team::primary_missing) },
             Rule { code: Code::PlacesSeveral, reads: TEAM, check: Record(team::places_several) },
             Rule { code: Code::ConferenceEvent, reads: TEAM, check: Record(team::conference_event) },
             Rule { code: Code::ConferenceLocation, reads: TEAM, check: Record(team::conference_location) },
-            Rule { code: Code::DateDoubled, reads: DATES, check: Distinct("availabilities", "date", dates::date) },
+            Rule { code: Code::DateDuplicate, reads: DATES, check: Distinct("availabilities", "date", dates::date) },
             Rule { code: Code::DeletedWithoutId, reads: DATES, check: Items(DATES, dates::deleted_without_id) },
             Rule { code: Code::EmptyDetaches, reads: ENTRIES, check: Record(dates::empty_detaches) },
             Rule { code: Code::HoursDetach, reads: &["openHours"], check: Record(dates::hours_detach) },
@@ -140,8 +140,8 @@ pub(crate) struct Scope<'a> {
     draft: View<'a>,
     /// The draft's members by row, since many are asked for.
     rows: [Option<View<'a>>; ROWS],
-    /// The rows whose members go by a misspelt name, a bit each.
-    misspelt: u64,
+    /// The rows whose members go by a misspelled name, a bit each.
+    misspelled: u64,
     stored: Option<View<'a>>,
     /// How long a slot is, in minutes, where that is known; asked for by every range.
     slot: Option<f64>,
@@ -150,7 +150,7 @@ pub(crate) struct Scope<'a> {
 impl<'a> Scope<'a> {
     pub(crate) fn of(kind: Kind, draft: View<'a>, stored: Option<View<'a>>) -> Self {
         let mut rows = [None; ROWS];
-        let (mut misspelt, mut unknown) = (0, Vec::new());
+        let (mut misspelled, mut unknown) = (0, Vec::new());
         if let Some(members) = draft.members() {
             let mut next = 0;
             for (name, member) in members {
@@ -163,31 +163,31 @@ impl<'a> Scope<'a> {
             }
         }
         for (name, member) in unknown {
-            let meant = names::meant(kind.record(), name).and_then(|meant| kind.record().find(meant.name));
+            let meant = suggest::meant(kind.record(), name).and_then(|meant| kind.record().find(meant.name));
             if let Some(row) = meant.filter(|row| rows[*row].is_none()) {
                 rows[row] = Some(member);
-                misspelt |= 1 << row;
+                misspelled |= 1 << row;
             }
         }
         // The code is that of the rule that is asked.
-        let scope = Self { kind, code: Code::UnknownMember, draft, rows, misspelt, stored, slot: None };
+        let scope = Self { kind, code: Code::UnknownMember, draft, rows, misspelled, stored, slot: None };
         Self { slot: dates::slot(&scope), ..scope }
     }
 
     /// The draft's own member.
     fn own(&self, name: &str) -> Option<View<'a>> {
         let row = self.kind.record().find(name)?;
-        self.rows[row].filter(|_| self.misspelt & (1 << row) == 0)
+        self.rows[row].filter(|_| self.misspelled & (1 << row) == 0)
     }
 
-    /// The same, or the one that a misspelt name surely means.
+    /// The same, or the one that a misspelled name surely means.
     fn meant(&self, name: &str) -> Option<View<'a>> {
         self.kind.record().find(name).and_then(|row| self.rows[row])
     }
 
     /// The place of that member, by the name that it has.
     fn place(&self, name: &'static str, walk: &Walk) -> Path {
-        let found = names::find(self.kind.record(), self.draft, name);
+        let found = suggest::find(self.kind.record(), self.draft, name);
         walk.path.with(found.map_or(name, |(own, _)| own).to_owned())
     }
 
@@ -202,7 +202,7 @@ impl<'a> Scope<'a> {
     }
 
     fn text(&self, name: &str) -> Option<&'a str> {
-        names::said(self.kind.record().member(name)?, self.get(name)?)
+        suggest::said(self.kind.record().member(name)?, self.get(name)?)
     }
 
     fn is_on(&self, name: &str) -> bool {
@@ -221,7 +221,7 @@ impl<'a> Scope<'a> {
 
     /// The type of the stored calendar, where that is at hand.
     fn calendar_type(&self) -> Option<&'a str> {
-        names::said(self.kind.record().member("calendarType")?, self.stored?.get("calendarType")?)
+        suggest::said(self.kind.record().member("calendarType")?, self.stored?.get("calendarType")?)
     }
 
     /// The table of a member, or of its items.
@@ -246,6 +246,6 @@ fn doubles<K: Copy + Ord>(keys: impl Iterator<Item = Option<K>> + Clone) -> Vec<
         return Vec::new();
     }
     let keys: Vec<Option<K>> = keys.collect();
-    let doubled = doubled(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
-    doubled.into_iter().filter(|(first, _)| keys[*first].is_some()).collect()
+    let duplicates = duplicates(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
+    duplicates.into_iter().filter(|(first, _)| keys[*first].is_some()).collect()
 }

@@ -5,7 +5,7 @@ use crate::format::is_space;
 use crate::json::{Document, Tree, View};
 use crate::record::same;
 use crate::schema::{Access, Format, Type};
-use crate::validate::names::find;
+use crate::validate::suggest::find;
 use crate::validate::walk::Walk;
 
 pub(super) fn redirect_url_missing(scope: &Scope<'_>, walk: &mut Walk) {

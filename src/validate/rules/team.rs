@@ -5,7 +5,7 @@ use crate::format::is_space;
 use crate::json::patch::Op;
 use crate::json::{Path, View};
 use crate::schema::Object;
-use crate::validate::names::{find, said};
+use crate::validate::suggest::{find, said};
 use crate::validate::walk::Walk;
 
 pub(super) fn empty(scope: &Scope<'_>, walk: &mut Walk) {

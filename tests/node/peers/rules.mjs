@@ -1,5 +1,5 @@
 /**
- * The rules across fields that calendiff has, the same for all peers in JavaScript. Each answers with [path, message] pairs.
+ * The rules across fields that calendiff has, the same for all peers in JavaScript. Each returns [path, message] pairs.
  * A rule looks at what it can read and leaves the rest to the schema, so that it may run whatever else is wrong.
  */
 
@@ -59,8 +59,8 @@ function doubles(keys) {
 }
 
 export function days(value) {
-  const doubled = doubles(items(value)).map((at) => [[at], "listed twice"]);
-  return new Set(items(value)).size > 1 ? [...doubled, [[], "several days"]] : doubled;
+  const duplicate = doubles(items(value)).map((at) => [[at], "listed twice"]);
+  return new Set(items(value)).size > 1 ? [...duplicates, [[], "several days"]] : duplicate;
 }
 
 export const dates = (entries) =>

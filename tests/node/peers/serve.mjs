@@ -1,6 +1,6 @@
 /**
  * The peers from npm, for `cargo xtask peers`: a line of JSON in, a line of JSON out. "peers" names them, "schemas" gives the
- * JSON Schemas, and a draft with the number of a peer is answered with what that peer finds, as places and words.
+ * JSON Schemas, and a draft with the number of a peer is returned what that peer finds, as places and words.
  */
 
 import { readFileSync } from "node:fs";

@@ -39,7 +39,7 @@ if (merged.ok) {
 
 const verified = calendar.verify({}, {}, {});
 if (verified.ok) {
-  type _ = Expect<Equal<typeof verified.missed, []>>;
+  type _ = Expect<Equal<typeof verified.notApplied, []>>;
 }
 
 // Options may be undefined, as they are at run time; messages are for codes that there are.

@@ -1,9 +1,9 @@
-/** Writes JavaScript values as the flat tape that the core reads: one walk, no JSON text. */
+/** Writes JavaScript values as the flat tree that the core reads: one walk, no JSON text. */
 
 import { BYTES, VALUES, put, tooLong, tooMany } from "./copy.js";
 import { failure } from "./load.js";
 
-// What a node is; the numbers are those of `Tag` in src/json/tape/mod.rs, where a cell's first word has them.
+// What a node is; the numbers are those of `Tag` in src/json/tree/mod.rs, where a cell's first word has them.
 const NULL = 0 << 28;
 const FALSE = 1 << 28;
 const TRUE = 2 << 28;
@@ -65,7 +65,7 @@ function makeWriter(names, numbers) {
   /** Whether loops over objects would see more than their own members. */
   let polluted = false;
 
-  /** Appends text and answers with its length in bytes. Half of a surrogate pair is replaced, and noted. */
+  /** Appends text and returns its length in bytes. Half of a surrogate pair is replaced, and noted. */
   function append(string) {
     const count = string.length;
     const start = length;
@@ -100,7 +100,7 @@ function makeWriter(names, numbers) {
     return null;
   }
 
-  /** Writes a value under a name, its length or number and its start; answers with a copy, if one is wanted. */
+  /** Writes a value under a name, its length or number and its start; returns a copy, if one is wanted. */
   function write(name, nameStart, value) {
     const at = end;
     if (at === cells.length) {

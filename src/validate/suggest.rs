@@ -10,7 +10,7 @@ const LONGEST: usize = 64;
 /// The member that a name unknown to the table surely means. The protocol's own misspellings win.
 pub(crate) fn meant(table: &'static Object, name: &str) -> Option<&'static Member> {
     let sent = || table.members.iter().filter(|member| member.access != Access::ResponseOnly);
-    table.twin(name).or_else(|| {
+    table.alias(name).or_else(|| {
         let nearest = nearest(sent().map(|member| member.name), name)?;
         table.member(nearest)
     })
@@ -18,10 +18,10 @@ pub(crate) fn meant(table: &'static Object, name: &str) -> Option<&'static Membe
 
 /// The member of an object by its name, or by one that surely means it; with the name that it has there.
 pub(super) fn find<'a>(table: &'static Object, object: View<'a>, name: &'static str) -> Option<(&'a str, View<'a>)> {
-    let misspelt = |(own, _): &(&'a str, View<'a>)| {
+    let misspelled = |(own, _): &(&'a str, View<'a>)| {
         table.find(own).is_none() && meant(table, own).is_some_and(|member| member.name == name)
     };
-    object.get(name).map(|member| (name, member)).or_else(|| object.members()?.find(misspelt))
+    object.get(name).map(|member| (name, member)).or_else(|| object.members()?.find(misspelled))
 }
 
 /// What a member's text says: without the white space around it, and the known value that it surely means.
@@ -94,7 +94,7 @@ impl Lower {
         more.max(fewer)
     }
 
-    /// Insertions, deletions, replacements and swaps of neighbours between two words.
+    /// Insertions, deletions, replacements and swaps of neighbors between two words.
     fn distance(&self, other: &Self) -> usize {
         let (a, b) = (self.bytes(), other.bytes());
         let mut before = [0; LONGEST + 1];

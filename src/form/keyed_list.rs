@@ -2,22 +2,22 @@
 
 use super::ledger::UNKNOWN;
 use crate::format::{Date, is_space};
-use crate::json::{View, doubled, ordered};
+use crate::json::{View, duplicates, ordered};
 use crate::record::{Pairs, Partner};
 use crate::schema::{Kind, List};
 use crate::validate::by_item;
 
 /// A list whose items are looked at one by one: special dates, and what each is in the stored list.
 #[derive(Clone, Debug)]
-pub(super) struct Itemized {
+pub(super) struct KeyedList {
     pub(super) slot: u8,
     pub(super) name: &'static str,
     pub(super) list: &'static List,
     /// The date of each item.
     pub(super) dates: Vec<Option<Date>>,
     /// How many of them stand twice.
-    pub(super) doubled: usize,
-    /// The stored list's dates in order, each once, with their places; nothing where one is missing or doubled.
+    pub(super) duplicates: usize,
+    /// The stored list's dates in order, each once, with their places; nothing where one is missing or duplicate.
     stored: Option<Vec<(Date, usize)>>,
     /// Whether there is a list in the stored record too.
     pub(super) is_stored: bool,
@@ -25,7 +25,7 @@ pub(super) struct Itemized {
     pub(super) instead: Vec<bool>,
 }
 
-impl Itemized {
+impl KeyedList {
     pub(super) fn of(kind: Kind, slot: usize, stored: View<'_>, draft: View<'_>) -> Option<Self> {
         let row = kind.record().members.get(slot)?;
         let list = by_item(&row.ty)?;
@@ -39,14 +39,14 @@ impl Itemized {
                 (pairs.partner, pairs.instead)
             },
         );
-        let doubled = doubled(dates.len(), &|a, b| dates[a].cmp(&dates[b]));
-        let doubled = doubled.into_iter().filter(|(first, _)| dates[*first].is_some()).count();
+        let duplicates = duplicates(dates.len(), &|a, b| dates[a].cmp(&dates[b]));
+        let duplicates = duplicates.into_iter().filter(|(first, _)| dates[*first].is_some()).count();
         Some(Self {
             slot: u8::try_from(slot).unwrap_or(UNKNOWN),
             name: row.name,
             list,
             dates,
-            doubled,
+            duplicates,
             stored: own.and_then(in_order),
             is_stored: own.is_some(),
             partner,
@@ -62,7 +62,7 @@ impl Itemized {
 
     /// Whether items are told by their dates; else by where they stand.
     pub(super) fn is_keyed(&self) -> bool {
-        self.stored.is_some() && self.doubled == 0 && self.dates.iter().all(Option::is_some)
+        self.stored.is_some() && self.duplicates == 0 && self.dates.iter().all(Option::is_some)
     }
 
     /// An item has another date now.
@@ -71,7 +71,7 @@ impl Itemized {
             let same = self.dates.iter().enumerate().filter(|(other, own)| *other != at && **own == date);
             usize::from(date.is_some() && same.count() > 0)
         };
-        self.doubled = self.doubled + others(date) - others(self.dates[at]);
+        self.duplicates = self.duplicates + others(date) - others(self.dates[at]);
         self.dates[at] = date;
         if self.is_keyed() {
             let stored = self.stored.as_deref().unwrap_or_default();
@@ -89,7 +89,7 @@ pub(super) fn date(item: View<'_>) -> Option<Date> {
     Date::leading(item.get("date")?.text()?.trim_matches(is_space))
 }
 
-/// The dates of a list in order with their places, unless one is missing or doubled.
+/// The dates of a list in order with their places, unless one is missing or duplicate.
 fn in_order(list: View<'_>) -> Option<Vec<(Date, usize)>> {
     let dates: Vec<Date> = list.items()?.map(date).collect::<Option<_>>()?;
     let order = ordered(dates.len(), &|a, b| dates[a].cmp(&dates[b]));
