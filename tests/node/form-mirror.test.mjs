@@ -51,13 +51,13 @@ test("what a form hands out cannot be written, whatever was done to it", () => {
   mine.list.push("is still mine");
 });
 
-test("tens of thousands of faults come with one edit", () => {
+test("more faults than a call can have arguments come with one edit", () => {
   const form = calendar.form({ name: "n" });
-  const availabilities = Array.from({ length: 65_000 }, () => ({ date: "no day", hours: [] }));
+  const availabilities = Array.from({ length: 65_000 }, () => ({ date: 1 }));
   const { issues } = form.set(["availabilities"], availabilities);
   assert.equal(form.ok, false);
-  assert.deepEqual([form.issues.length, issues.added.length], [65_000, 65_000]);
-  assert.equal(form.set(["availabilities"], []).issues.removed.length, 65_000);
+  assert.deepEqual([form.issues.length, issues.added.length], [130_000, 130_000]);
+  assert.equal(form.set(["availabilities"], []).issues.removed.length, 130_000);
   assert.equal(form.ok, true);
 });
 
