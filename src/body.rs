@@ -125,12 +125,12 @@ impl Kind {
         let draft = Tree::of(&self.normalize(draft.root())?);
         let (stored, draft) = (stored.root(), draft.root());
         let after = outcome(&Type::Object(record), stored, draft);
-        let after_tape = Tree::of(&after);
-        let mut value = decisions.writable(record, after_tape.root(), Some(stored), Some(draft));
+        let after_tree = Tree::of(&after);
+        let mut value = decisions.writable(record, after_tree.root(), Some(stored), Some(draft));
         if mode == Mode::Changed
             && let Value::Object(members) = &mut value
         {
-            let (of_stored, of_after) = (ByName::of(Some(stored)), ByName::of(Some(after_tape.root())));
+            let (of_stored, of_after) = (ByName::of(Some(stored)), ByName::of(Some(after_tree.root())));
             let is_new = |name: &str| match (of_stored.get(name), of_after.get(name)) {
                 (Some(before), Some(after)) => {
                     !same(record.member(name).map_or(&Type::Open, |member| &member.ty), before, after)

@@ -90,8 +90,8 @@ fn any_view_gives_the_same_answer() {
     for fixture in fixtures() {
         let [stored, draft] = [&fixture.stored, &fixture.draft].map(|value| Document::parse(to_string(value)).unwrap());
         let by_value = fixture.kind.review(&fixture.stored, &fixture.draft, Profile::Service, Mode::Changed).unwrap();
-        let by_tape = fixture.kind.review(stored.root(), draft.root(), Profile::Service, Mode::Changed).unwrap();
-        assert_eq!(to_string(&by_value), to_string(&by_tape), "{}", fixture.name);
+        let by_tree = fixture.kind.review(stored.root(), draft.root(), Profile::Service, Mode::Changed).unwrap();
+        assert_eq!(to_string(&by_value), to_string(&by_tree), "{}", fixture.name);
     }
 }
 

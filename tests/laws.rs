@@ -391,8 +391,8 @@ proptest! {
     fn any_view_gives_the_same_answer((kind, draft) in of(strategies::wild)) {
         let document = Document::parse(to_string(&draft))?;
         let read = document.root().to_value();
-        let by_tape = kind.validate(document.root(), &Options::default())?;
-        prop_assert_eq!(to_string(&by_tape), to_string(&kind.validate(&read, &Options::default())?));
+        let by_tree = kind.validate(document.root(), &Options::default())?;
+        prop_assert_eq!(to_string(&by_tree), to_string(&kind.validate(&read, &Options::default())?));
     }
 
     #[test]

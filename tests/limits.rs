@@ -18,7 +18,7 @@ fn a_record_is_its_own_normal_form_whatever_its_numbers() {
         let record = json!({ "slotDuration": number, "openHours": [{ "daysOfTheWeek": [number], "hours": [] }] });
         let text = to_string(&Kind::Calendar.normalize(&record).unwrap());
         let read = Document::parse(text.clone()).unwrap();
-        assert!(equal(read.root(), calendiff::json::Tape::of(&record).root()), "{text}");
+        assert!(equal(read.root(), calendiff::json::Tree::of(&record).root()), "{text}");
         assert_eq!(
             Kind::Calendar.diff(&record, &read_again(&text), Absent::Remove).unwrap().words,
             Vec::<String>::new()

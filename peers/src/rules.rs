@@ -126,7 +126,7 @@ fn doubles(keys: &[Option<&str>]) -> Vec<String> {
 fn days(days: &Value) -> Vec<Finding> {
     let written: Vec<String> = items(days).iter().map(ToString::to_string).collect();
     let duplicates = doubles(&written.iter().map(|day| Some(day.as_str())).collect::<Vec<_>>());
-    let mut all: Vec<Finding> = duplicate.iter().map(|at| found(&[at], "listed twice")).collect();
+    let mut all: Vec<Finding> = duplicates.iter().map(|at| found(&[at], "listed twice")).collect();
     if written.len() - all.len() > 1 {
         all.push(found(&[], "several days"));
     }

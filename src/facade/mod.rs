@@ -82,8 +82,8 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
             to_string(&kind.verify(stored, sent, after)?)
         }
         "merge" => {
-            let (kind, three) = arguments.kind_and_json()?;
-            to_string(&merge(kind, three, arguments.next())?)
+            let (kind, records) = arguments.kind_and_json()?;
+            to_string(&merge(kind, records, arguments.next())?)
         }
         "request" => {
             let (kind, [options]) = arguments.kind_and_json()?;

@@ -78,8 +78,8 @@ impl Kind {
             partition = self::partition(self.record(), three, &LABELS, choices);
         }
         let Partition { value, conflicts, taken, notes: mut issues } = partition;
-        let tree = Tree::of(&value);
-        let mut found = self.findings(tree.root(), theirs.root())?;
+        let merged = Tree::of(&value);
+        let mut found = self.findings(merged.root(), theirs.root())?;
         for side in [ours, theirs] {
             if !found.is_empty() {
                 let known: Vec<_> = self.findings(side.root(), theirs.root())?.iter().map(whereabouts).collect();

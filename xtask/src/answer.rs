@@ -3,7 +3,7 @@
 use std::io::{BufRead, Write, stdin, stdout};
 
 use anyhow::Result;
-use calendiff::json::{Document, TapeView, Tree, View, to_string};
+use calendiff::json::{Document, Json, Tree, View, to_string};
 use calendiff::{Absent, Compare, Error, Kind, Options, Profile, facade};
 
 /// Reads calls from standard input, each an array of the verb and its arguments, and prints what the package is to
@@ -18,7 +18,7 @@ pub(crate) fn serve() -> Result<()> {
 }
 
 /// As the facade answers; where it leaves to the package what that has already, as the crate does.
-fn answer(call: TapeView<'_>) -> Result<String, Error> {
+fn answer(call: View<'_>) -> Result<String, Error> {
     let mut given = call.items().into_iter().flatten();
     let verb = given.next().and_then(View::text);
     let kind = given.next().and_then(View::text);
@@ -26,7 +26,9 @@ fn answer(call: TapeView<'_>) -> Result<String, Error> {
     match (verb, kind, given.next(), given.next()) {
         (Some("validate"), Some(kind), Some(draft), Some(options)) => {
             let profile = options.get("profile").and_then(View::text).and_then(Profile::named);
-            let options = Options { profile: profile.unwrap_or_default(), stored: options.get("stored") };
+            let stored = options.get("stored");
+            let stored = stored.as_ref().map(|stored| stored as &dyn Json);
+            let options = Options { profile: profile.unwrap_or_default(), stored };
             Ok(to_string(&kind.validate(draft, &options)?))
         }
         (Some("diff"), Some(kind), Some(stored), Some(draft)) => {
