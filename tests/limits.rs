@@ -20,11 +20,11 @@ fn a_record_is_its_own_normal_form_whatever_its_numbers() {
         let read = Document::parse(text.clone()).unwrap();
         assert!(equal(read.root(), calendiff::json::Tree::of(&record).root()), "{text}");
         assert_eq!(
-            Kind::Calendar.diff(&record, &read_again(&text), Absent::Remove).unwrap().words,
+            Kind::Calendar.diff(&record, read_again(&text), Absent::Remove).unwrap().words,
             Vec::<String>::new()
         );
         assert_eq!(
-            Kind::Calendar.diff(&read_again(&text), &record, Absent::Remove).unwrap().words,
+            Kind::Calendar.diff(read_again(&text), &record, Absent::Remove).unwrap().words,
             Vec::<String>::new()
         );
     }
@@ -46,7 +46,7 @@ fn a_name_longer_than_can_be_told_is_refused_and_is_no_other_name() {
     for refused in [
         Kind::Calendar.validate(&record, &Options::default()).map(drop),
         Kind::Calendar.normalize(&record).map(drop),
-        Kind::Calendar.diff(&json!({}), &record, Absent::Keep).map(drop),
+        Kind::Calendar.diff(json!({}), &record, Absent::Keep).map(drop),
     ] {
         assert_eq!(refused.unwrap_err().code(), "json_size");
     }
