@@ -9,9 +9,12 @@ import { reword } from "./messages.js";
 
 // As many as the core's.
 const HISTORY = 1000;
+// Keys typed into one text are one step, as long as no pause between them is longer: in milliseconds.
+const PAUSE = 1000;
 // So many arguments a call can have anywhere.
 const FEW = 1000;
 const NOTHING = Object.freeze({ added: Object.freeze([]), removed: Object.freeze([]) });
+const NONE = Object.freeze([]);
 const UNCHANGED = Object.freeze({ issues: NOTHING, changes: NOTHING });
 const ALIKE = Object.freeze({ issues: Object.freeze([]), changes: Object.freeze([]) });
 
@@ -23,6 +26,7 @@ export class Form {
   #draft;
   #issues;
   #changes;
+  #conflicts = NONE;
   /** The drafts to go back to, and those to go on to; undefined where only the core knows which. */
   #undo = [];
   #redo = [];
@@ -35,9 +39,16 @@ export class Form {
   /** The deltas that not everyone has heard of yet. */
   #untold = [];
   #isTelling = false;
+  /** How many batches are around what is done now, and the draft from before the first of their edits. */
+  #batches = 0;
+  #before;
+  /** Where a text was typed last, and when. */
+  #typed;
+  #pause;
 
-  constructor(ask, kind, stored, { messages, ...options } = {}) {
+  constructor(ask, kind, stored, { messages, pause = PAUSE, ...options } = {}) {
     this.#ask = ask;
+    this.#pause = pause;
     this.#messages = messages;
     this.#session = ask([kind, stored, options], ({ open }, words, text) => open(words, text));
     this.#catchUp();
@@ -57,6 +68,10 @@ export class Form {
 
   get changes() {
     return this.#now().#changes;
+  }
+
+  get conflicts() {
+    return this.#now().#conflicts;
   }
 
   get ok() {
@@ -82,6 +97,8 @@ export class Form {
 
   isDirty(path = []) {
     const steps = this.#steps(path);
+    // Days stand in entries; the core knows which change is about which.
+    if (steps.length > 1 && inside(inside(this.draft[steps[0]], steps[1]), "daysOfTheWeek") !== undefined) return JSON.parse(this.#call("isDirty", steps));
     return this.changes.some(({ kind, path }) => {
       // What is gone from an array has no place in the draft.
       if (kind === "remove" && typeof path.at(-1) === "number") return isWithin(path.slice(0, -1), steps);
@@ -92,7 +109,10 @@ export class Form {
   set(path, value) {
     const steps = this.#steps(path);
     const own = copy(value);
-    if (own !== undefined) return this.#edit("set", [steps, own], (draft) => put(draft, steps, 0, () => (steps.length === 0 ? this.#unwrapped(own) : own)));
+    if (own !== undefined) {
+      const mirror = (draft) => put(draft, steps, 0, () => (steps.length === 0 ? this.#unwrapped(own) : own));
+      return this.#edit("set", [steps, own], mirror, this.#typing(steps, own));
+    }
     this.#held();
     return steps.reduce(inside, this.draft) === undefined ? UNCHANGED : this.remove(steps);
   }
@@ -116,10 +136,62 @@ export class Form {
   }
 
   reset(path = []) {
-    const steps = this.#steps(path);
-    return this.#edit("reset", [steps], (draft, { value }) =>
-      value === undefined ? change(draft, steps, 0, drop) : put(draft, steps, 0, () => frozen(value)),
-    );
+    return this.#follow("reset", this.#steps(path));
+  }
+
+  revert({ key, kind }) {
+    return this.#follow("revert", key, kind);
+  }
+
+  resolve({ key }, side) {
+    return this.#follow("resolve", key, side);
+  }
+
+  fix({ code, path }) {
+    return this.#follow("fix", code, path);
+  }
+
+  fixAll() {
+    return this.#follow("fixAll");
+  }
+
+  refused(refusal) {
+    const { texts = [], issues = [] } = refusal;
+    const text = this.#now().#done("refused", texts.length > 0 ? texts : issues.map(({ message }) => message));
+    return this.#followed(text === "" ? ALIKE : JSON.parse(text), () => {});
+  }
+
+  week() {
+    return JSON.parse(this.#call("week")) ?? undefined;
+  }
+
+  setDay(day, hours) {
+    return this.#follow("setDay", day, hours);
+  }
+
+  dates() {
+    return JSON.parse(this.#call("dates"));
+  }
+
+  setDate(date, hours) {
+    return this.#follow("setDate", date, hours ?? null);
+  }
+
+  batch(edits) {
+    this.#now().#call("begin");
+    this.#batches++;
+    try {
+      return edits(this);
+    } finally {
+      this.#batches--;
+      if (this.#session) this.#call("end");
+      if (this.#batches === 0 && this.#before) {
+        this.#remember(this.#before.draft);
+        this.#before = undefined;
+        this.#snapshot = undefined;
+      }
+      if (this.#batches === 0 && !this.#isTelling) this.#tell();
+    }
   }
 
   undo() {
@@ -136,13 +208,15 @@ export class Form {
 
   rebase(stored) {
     const { conflicts, taken, delta, ...renewed } = JSON.parse(this.#now().#done("rebase", stored));
-    const heard = this.#followed(delta, () => {
-      this.#stored = frozen(renewed.stored);
-      this.#draft = frozen(renewed.draft);
-      this.#undo = [];
-      this.#redo = [];
+    const known = (stays) => new Array(stays.filter(Boolean).length).fill(undefined);
+    const heard = this.#followed({ ...delta, conflicts }, () => {
+      this.#stored = reused(this.#stored, renewed.stored);
+      this.#draft = reused(this.#draft, renewed.draft);
+      // The drafts from before are of another record.
+      this.#undo = known(renewed.undo);
+      this.#redo = known(renewed.redo);
     });
-    return { conflicts, taken, delta: heard };
+    return { conflicts: this.#conflicts, taken, delta: heard };
   }
 
   /** For `useSyncExternalStore(form.subscribe, form.getSnapshot)`: bound to the form. */
@@ -160,6 +234,7 @@ export class Form {
       draft: this.#draft,
       issues: this.#issues,
       changes: this.#changes,
+      conflicts: this.#conflicts,
       ok: this.ok,
       isDirty: this.#changes.length > 0,
       canUndo: this.canUndo,
@@ -209,9 +284,12 @@ export class Form {
   }
 
   #catchUp() {
-    const { stored, draft, issues, changes, history } = JSON.parse(this.#call("open"));
-    this.#stored = frozen(stored);
-    this.#draft = frozen(draft);
+    const { stored, draft, issues, changes, conflicts, history } = JSON.parse(this.#call("open"));
+    this.#stored = reused(this.#stored, stored);
+    this.#draft = reused(this.#draft, draft);
+    this.#conflicts = frozen(conflicts);
+    if (this.#before) this.#before.draft = undefined;
+    this.#typed = undefined;
     this.#issues = issues;
     this.#changes = frozen(changes);
     [this.#undo, this.#redo] = history.map((count) => new Array(count).fill(undefined));
@@ -220,15 +298,46 @@ export class Form {
     frozen(this.#reworded(issues));
   }
 
-  #edit(verb, given, mirror) {
+  #edit(verb, given, mirror, typed) {
     const text = this.#now().#done(verb, ...given);
     const answer = text === "" ? ALIKE : JSON.parse(text);
-    const draft = mirror(this.#draft, answer);
+    const draft = mirror(this.#draft);
     return this.#followed(answer, () => {
-      if (this.#undo.push(this.#draft) > HISTORY) this.#undo.shift();
-      this.#redo = [];
+      this.#remember(this.#draft, typed);
       this.#draft = draft;
     });
+  }
+
+  /** What the core does by key, and says what that was. */
+  #follow(verb, ...given) {
+    const text = this.#now().#done(verb, ...given);
+    const answer = text === "" ? ALIKE : JSON.parse(text);
+    const { edits = NONE, conflicts } = answer;
+    const draft = edits.reduce((draft, [edit, path, what]) => EDITS[edit](draft, path, what), this.#draft);
+    return this.#followed(answer, () => {
+      if (edits.length > 0 || conflicts) this.#remember(this.#draft);
+      this.#draft = draft;
+    });
+  }
+
+  /** Keeps the draft from before a step. */
+  #remember(draft, typed) {
+    this.#redo = [];
+    if (this.#batches > 0) {
+      this.#before ??= { draft };
+      this.#typed = undefined;
+      return;
+    }
+    if (typed?.goesOn && this.#undo.length > 0) this.#call("join");
+    else if (this.#undo.push(draft) > HISTORY) this.#undo.shift();
+    this.#typed = typed;
+  }
+
+  /** Where a text is typed, and whether that goes on what was typed last. */
+  #typing(steps, value) {
+    if (typeof value !== "string" || typeof steps.reduce(inside, this.draft) !== "string") return undefined;
+    const [place, now] = [JSON.stringify(steps), performance.now()];
+    return { place, now, goesOn: this.#typed?.place === place && now - this.#typed.now < this.#pause };
   }
 
   /** A whole draft out of its envelope, where the core took it out of one. */
@@ -240,9 +349,10 @@ export class Form {
 
   #step(verb, from, to) {
     this.#held();
-    if (from.length === 0) return undefined;
+    if (from.length === 0 || this.#batches > 0) return undefined;
     const text = this.#done(verb);
-    const draft = from.at(-1) ?? frozen(JSON.parse(this.#call("open")).draft);
+    const draft = from.at(-1) ?? reused(this.#draft, JSON.parse(this.#call("open")).draft);
+    this.#typed = undefined;
     return this.#followed(text === "" ? ALIKE : JSON.parse(text), () => {
       to.push(this.#draft);
       from.pop();
@@ -251,12 +361,13 @@ export class Form {
   }
 
   /** Brings the lists up to date, all that `swap` puts in place with them, and tells who listens. */
-  #followed({ issues, changes }, swap) {
+  #followed({ issues, changes, conflicts }, swap) {
     const [nowIssues, ofIssues] = spliced(this.#issues, issues);
     const [nowChanges, ofChanges] = spliced(this.#changes, changes);
     swap();
     this.#issues = nowIssues;
     this.#changes = nowChanges;
+    if (conflicts) this.#conflicts = frozen(conflicts);
     this.#snapshot = undefined;
     this.#isBehind = false;
     const delta = Object.freeze({ issues: ofIssues, changes: ofChanges });
@@ -264,7 +375,7 @@ export class Form {
     // From here on the form is right, whatever the messages do.
     frozen(this.#reworded(ofIssues.added));
     frozen(ofChanges.added);
-    if (!this.#isTelling) this.#tell();
+    if (!this.#isTelling && this.#batches === 0) this.#tell();
     return delta;
   }
 
@@ -348,9 +459,51 @@ function change(here, steps, at, edit, first) {
   return Object.freeze(fresh);
 }
 
-/** The list with its splices done, which come in their order, and what that added and removed. */
+/** What the core did to a draft. */
+const EDITS = {
+  set: (draft, path, value) => put(draft, path, 0, () => frozen(value)),
+  insert: (draft, path, value) => change(draft, path, 0, (list, at) => list.splice(at, 0, frozen(value)), () => frozen(value)),
+  remove: (draft, path) => change(draft, path, 0, drop),
+  move: (draft, path, to) => change(draft, path, 0, (list, from) => list.splice(to, 0, ...list.splice(from, 1))),
+};
+
+/** The fresh value, frozen, with every part of the old one that is as it was. */
+function reused(old, fresh) {
+  if (Object.is(old, fresh)) return old;
+  if (typeof fresh !== "object" || fresh === null) return fresh;
+  const names = Object.keys(fresh);
+  const known = typeof old === "object" && old !== null && Array.isArray(old) === Array.isArray(fresh) ? Object.keys(old) : [];
+  let same = known.length === names.length && typeof old === "object" && old !== null && Array.isArray(old) === Array.isArray(fresh);
+  for (const [at, name] of names.entries()) {
+    const before = inside(old, Array.isArray(fresh) ? Number(name) : name);
+    const part = reused(before, fresh[name]);
+    assign(fresh, name, part);
+    same &&= part === before && known[at] === name;
+  }
+  return same ? old : Object.freeze(fresh);
+}
+
+/** Splices that do not come in their order, one after the other: what came and went on the way is none. */
+function splicedInTurn(list, splices) {
+  const now = [...list];
+  const [added, removed] = [new Set(), []];
+  for (const [at, count, more] of splices) {
+    for (const gone of now.splice(at, count)) if (!added.delete(gone)) removed.push(gone);
+    const behind = now.splice(at);
+    for (const finding of more) {
+      now.push(finding);
+      added.add(finding);
+    }
+    for (const finding of behind) now.push(finding);
+  }
+  return [Object.freeze(now), Object.freeze({ added: [...added], removed: Object.freeze(removed) })];
+}
+
+/** The list with its splices done, and what that added and removed. */
 function spliced(list, splices) {
   if (splices.length === 0) return [list, NOTHING];
+  const inOrder = splices.every(([at], turn) => turn === 0 || at >= splices[turn - 1][0] + splices[turn - 1][2].length);
+  if (!inOrder) return splicedInTurn(list, splices);
   const [[first, gone, few]] = splices;
   if (splices.length === 1 && few.length < FEW) {
     const now = [...list];

@@ -107,6 +107,8 @@ export interface Change {
   /** In the draft; for what was removed, in the stored record. */
   path: Path;
   pointer: string;
+  /** Where it is by key, which stays true while indexes shift: `openHours/tuesday`, `teamMembers/u-ben/priority`. */
+  key: string;
   before?: Json;
   after?: Json;
   words: string;
@@ -188,6 +190,8 @@ export interface Conflict {
   /** In the merged value. */
   path: Path;
   pointer: string;
+  /** Where it is by key: `openHours/tuesday`. */
+  key: string;
   base?: Json;
   ours?: Json;
   theirs?: Json;
@@ -203,9 +207,9 @@ export interface Merging {
 }
 
 /** `ok` where no conflict is left, and no error came of the merge. */
-export type Merged<Record = Json> = ({ ok: true; conflicts: [] } | { ok: false; conflicts: Conflict[] }) & {
+export type Merged<StoredRecord = Json> = ({ ok: true; conflicts: [] } | { ok: false; conflicts: Conflict[] }) & {
   /** At a conflict that is left, what base has. */
-  value: Record;
+  value: StoredRecord;
   /** What was taken from whom. */
   taken: (Change & { from: "ours" | "theirs" | "both" })[];
   /** What is wrong with the value and was so on neither side; and notes on arrays whose items could not be distinguished. */
@@ -265,8 +269,8 @@ export interface Refusal {
   text: string;
 }
 
-export type Response<Record = Json> =
-  | { ok: true; status: number; stored: Stored<Record> }
+export type ServiceResponse<StoredRecord = Json> =
+  | { ok: true; status: number; stored: Stored<StoredRecord> }
   | { ok: false; status: number; refusal: Refusal };
 
 /** A row of the field tables. */
@@ -312,15 +316,15 @@ export interface Standard<Draft> {
 export type StandardIssue = Issue | { code: string; message: string; path: Path };
 
 /** Which findings came into a list, and which left it; the objects are those of the list. */
-export interface Moved<Finding> {
+export interface ListChange<Finding> {
   readonly added: readonly Finding[];
   readonly removed: readonly Finding[];
 }
 
 /** What an edit changed; a view repaints that, and no more. */
 export interface Delta {
-  readonly issues: Moved<Issue>;
-  readonly changes: Moved<Change>;
+  readonly issues: ListChange<Issue>;
+  readonly changes: ListChange<Change>;
 }
 
 /**
@@ -333,9 +337,9 @@ export type Place = readonly (string | number)[] | string;
 export type Frozen<T> = T extends object ? { readonly [Name in keyof T]: Frozen<T[Name]> } : T;
 
 /** What a form is about, as it stands; frozen, as deep as it is. */
-export interface Shown<Draft, Record> {
+export interface Shown<Draft, StoredRecord> {
   /** The stored record, read. */
-  readonly stored: Frozen<Record>;
+  readonly stored: Frozen<StoredRecord>;
   /**
    * What the update is to carry: it begins as what an update can carry of the stored record. While there are errors it may
    * hold what the type does not show, such as text for a number.
@@ -343,6 +347,8 @@ export interface Shown<Draft, Record> {
   readonly draft: Frozen<Draft>;
   readonly issues: readonly Issue[];
   readonly changes: readonly Change[];
+  /** What the draft and a record that others saved make of the same thing, until it is resolved. */
+  readonly conflicts: readonly Conflict[];
   /** Whether there is no error; warnings and notes may stand. */
   readonly ok: boolean;
   readonly canUndo: boolean;
@@ -350,7 +356,7 @@ export interface Shown<Draft, Record> {
 }
 
 /** All that a form shows; the same object until something changes. */
-export interface Snapshot<Draft, Record> extends Shown<Draft, Record> {
+export interface Snapshot<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
   readonly isDirty: boolean;
 }
 
@@ -358,12 +364,20 @@ export interface FormOptions {
   /** Which findings are errors; `document` unless set. */
   profile?: Profile | undefined;
   messages?: Messages | undefined;
+  /** Keys typed into one text are one step to undo, as long as no pause between them is this long: milliseconds, 1000 unless set. */
+  pause?: number | undefined;
 }
+
+/** The hours of a day: opening and closing times, `[["09:00", "12:00"], ["13:00", "17:00"]]`; none: closed. */
+export type DayHours = [open: string, close: string][];
+
+/** A day of the week, from Monday on. */
+export type Day = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
 
 /** What going on from another stored record came to. */
 export interface Rebased {
-  /** What the draft and the new record make of the same thing; the draft's word stands. */
-  conflicts: Conflict[];
+  /** What the draft and the new record make of the same thing; the draft's word stands until it is resolved. */
+  conflicts: readonly Conflict[];
   /** What changed since the record from before, and who did it: `ours` is the draft, `theirs` the new record. */
   taken: (Change & { from: "ours" | "theirs" | "both" })[];
   delta: Delta;
@@ -376,7 +390,7 @@ export interface Rebased {
  * `form_path`, or `option` where a step is no name and no index, one that nests too deep `json_depth`, and one that makes
  * the draft too large `json_size`; nothing is then changed. Once the core has failed, each throws `core_lost`. Each edit is a step that can be undone, also one that puts there what is there already.
  */
-export interface Form<Draft, Record> extends Shown<Draft, Record> {
+export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
   /** What stands at a place of the draft; undefined where nothing does. */
   get(place: Place): unknown;
   /** What is wrong at a place or inside of it. */
@@ -394,9 +408,32 @@ export interface Form<Draft, Record> extends Shown<Draft, Record> {
   remove(place: Place): Delta;
   /** Moves an item to another index of its array. */
   move(place: Place, to: number): Delta;
-  /** Makes a place what is stored there; the whole draft, where none is given. This too is an edit, and can be undone. */
+  /**
+   * Makes what stands at a place, by its key, what is stored of it; the whole draft, where none is given. An entry of the week
+   * stands for its days, however the stored entries group them.
+   */
   reset(place?: Place): Delta;
-  /** Takes the last edit back, of a thousand; undefined where there is none. */
+  /** Takes one change back, by its key, and leaves every other as it is. A change that does not stand any more is passed over. */
+  revert(change: Pick<Change, "key" | "kind">): Delta;
+  /** Resolves a conflict, by its key: what it is about becomes what that side has there. */
+  resolve(conflict: Pick<Conflict, "key">, side: "ours" | "theirs" | "base"): Delta;
+  /** Applies the fix of an issue. */
+  fix(issue: Pick<Issue, "code" | "path">): Delta;
+  /** Applies every fix of every issue, and of what then comes to light. */
+  fixAll(): Delta;
+  /** Puts what the service said among the issues, each text at its field, until what it is about is edited. */
+  refused(refusal: { texts?: readonly string[]; issues?: readonly { message: string }[] }): Delta;
+  /** The open hours of each day, whatever the entries are; undefined where they hold more than days and hours. */
+  week(): { [D in Day]: DayHours } | undefined;
+  /** Makes the open hours of one day these, in as few operations as that needs. */
+  setDay(day: Day, hours: readonly (readonly [open: string, close: string])[]): Delta;
+  /** The hours of the special dates, by date: `{ "2026-12-24": [["09:00", "12:00"]] }`. */
+  dates(): { [date: string]: DayHours };
+  /** Makes the hours of a special date these; the date comes where there is none. Null: the date goes. */
+  setDate(date: string, hours: readonly (readonly [open: string, close: string])[] | null): Delta;
+  /** Makes one step of all edits within; listeners hear of them once it is done. Returns what the function returns. */
+  batch<T>(edits: (form: this) => T): T;
+  /** Takes the last step back, of a thousand; undefined where there is none, and within a batch. */
   undo(): Delta | undefined;
   /** Makes the edit again that was last taken back, until another is made. */
   redo(): Delta | undefined;
@@ -404,7 +441,8 @@ export interface Form<Draft, Record> extends Shown<Draft, Record> {
   body(options?: { mode?: "full" | "changed" | undefined }): Body<Draft>;
   /**
    * Goes on from what is stored by now: what others changed comes into the draft, and the draft's edits stay. Where both
-   * changed the same thing the draft's word stands, and the conflict is told. Nothing from before can be undone.
+   * changed the same thing the draft's word stands, and the conflict is kept until it is resolved. What can be undone stays,
+   * but for edits of members that others changed.
    */
   rebase(stored: unknown): Rebased;
   /**
@@ -412,7 +450,7 @@ export interface Form<Draft, Record> extends Shown<Draft, Record> {
    * within each edit, once it is made. Returns what ends the subscription.
    */
   readonly subscribe: (listener: (delta: Delta) => void) => () => void;
-  readonly getSnapshot: () => Snapshot<Draft, Record>;
+  readonly getSnapshot: () => Snapshot<Draft, StoredRecord>;
   /**
    * Gives the memory back at once; a form that is dropped gives it back when it is collected. What it showed last stays to
    * be read, and edits throw `form_freed`.
@@ -426,7 +464,7 @@ export interface Form<Draft, Record> extends Shown<Draft, Record> {
  * call has a fresh core, and the forms of the failed one throw `core_lost`. What is wrong with a draft is an issue, never thrown, and what is given is never
  * changed.
  */
-export interface Kind<Draft, Record> extends Standard<Draft> {
+export interface Kind<Draft, StoredRecord> extends Standard<Draft> {
   readonly kind: KindName;
   /** Standard Schema with options: another profile, a stored record, messages in other words. */
   standard(options?: Options): Standard<Draft>;
@@ -441,7 +479,7 @@ export interface Kind<Draft, Record> extends Standard<Draft> {
   fix(draft: unknown, options?: Options): Fixed<Draft>;
   normalize(draft: unknown): Draft;
   /** The record of a response, out of its envelope and made regular; no member is lost. */
-  read(response: unknown): Stored<Record>;
+  read(response: unknown): Stored<StoredRecord>;
   /** What the draft changes. */
   diff(stored: unknown, draft: unknown, options?: Compare): Diff;
   /** The body to send. */
@@ -449,20 +487,20 @@ export interface Kind<Draft, Record> extends Standard<Draft> {
   /** All of it: report, diff and body. Both may come in their envelope. */
   review(stored: unknown, draft: unknown, options?: { profile?: Profile | undefined; mode?: "full" | "changed" | undefined }): Review<Draft>;
   /** Opens a form over a stored record, which may come as `read` takes it. */
-  form(stored: unknown, options?: FormOptions): Form<Draft, Record>;
+  form(stored: unknown, options?: FormOptions): Form<Draft, StoredRecord>;
   /** The record that the service holds once it has applied `sent`; also makes a whole record of a draft, for `merge`. */
-  outcome(stored: unknown, sent: unknown): Record;
+  outcome(stored: unknown, sent: unknown): StoredRecord;
   /** What of `sent` was applied, what was not, and what else changed, by the record read back. */
   verify(stored: unknown, sent: unknown, after: unknown): Verified;
   /** Three whole records in, one out: what either side changed, and where they disagree. */
-  merge(base: unknown, ours: unknown, theirs: unknown, options?: Merging): Merged<Record>;
+  merge(base: unknown, ours: unknown, theirs: unknown, options?: Merging): Merged<StoredRecord>;
   /**
    * The update as a request: `const { url, init } = calendar.request(…); await fetch(url, init)`. Throws `request` where
    * something could smuggle something in: line ends, `..`, an address that is not http or https.
    */
   request(options: RequestOptions): UpdateRequest;
   /** The stored record that an answer holds, or the refusal, each of its texts at the field it speaks of. */
-  response(answer: Answer): Response<Record>;
+  response(answer: Answer): ServiceResponse<StoredRecord>;
   /** The issue that each text of a refusal stands for; what the draft shows to be wrong comes with its fix. */
   explain(texts: string | readonly string[], options?: { draft?: unknown; messages?: Messages }): Issue[];
   /** The table of the record's members. */

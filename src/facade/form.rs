@@ -6,7 +6,7 @@ use serde_json::json;
 use super::arguments::{Arguments, index, known, mode, odd, option, profile, texts};
 use crate::diff::Change;
 use crate::error::{Error, Reason};
-use crate::form::{Day, Delta, Form, Rebased, Resolution};
+use crate::form::{Day, Delta, DraftEdit, Form, Rebased, Resolution, Splice};
 use crate::issue::Issue;
 use crate::json::{Path, Tree, View, listed, object, to_string};
 use crate::merge::{Conflict, Taken};
@@ -95,7 +95,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         "open" => {
             let (issues, changes) = (listed(form.issues()), listed(form.changes()));
             let (stored, draft, history) = (form.stored(), form.draft(), form.history_length());
-            return Ok(to_string(&Opened { stored, draft, issues, changes, history }));
+            return Ok(to_string(&Opened { stored, draft, issues, changes, conflicts: form.conflicts(), history }));
         }
         "body" => {
             if let Some((what, path)) = odd(form.draft(), &mut Path::new()) {
@@ -106,7 +106,11 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         _ => return Err(option("verb", "one of a form's", verb)),
     };
     let conflicts = (form.conflicts().len() != conflicts).then(|| form.conflicts());
-    Ok(if delta.is_empty() && conflicts.is_none() { String::new() } else { to_string(&Told { delta, conflicts }) })
+    if delta.is_empty() && conflicts.is_none() {
+        return Ok(String::new());
+    }
+    let Delta { issues, changes, edits } = delta;
+    Ok(to_string(&Told { issues, changes, edits, conflicts }))
 }
 
 /// Opening and closing times.
@@ -126,8 +130,10 @@ fn times<'a>(view: View<'a>) -> Result<Vec<[&'a str; 2]>, Error> {
 /// What an edit changed, and the conflicts that stand now where one was resolved, or came back.
 #[derive(Serialize)]
 struct Told<'a> {
-    #[serde(flatten)]
-    delta: Delta,
+    issues: Vec<Splice<Issue>>,
+    changes: Vec<Splice<Change>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    edits: Vec<DraftEdit>,
     #[serde(skip_serializing_if = "Option::is_none")]
     conflicts: Option<&'a [Conflict]>,
 }
@@ -139,6 +145,7 @@ struct Opened<'a> {
     draft: View<'a>,
     issues: Vec<&'a Issue>,
     changes: Vec<&'a Change>,
+    conflicts: &'a [Conflict],
     /// How many edits can be taken back, and how many be made again.
     history: [usize; 2],
 }

@@ -81,7 +81,11 @@ impl Form {
         let draft = Tree::from_value(&draft, NAMES);
         let first = Tree::from_value(&writable(self.kind, stored.root()), NAMES);
 
-        let stays = self.history.keep_apart_from(&changed_members(&self.draft, &draft));
+        let mut changed = differing(&self.draft, &draft);
+        // What others made of a member that was edited is not to be undone by going back behind both.
+        let others = differing(&draft, &first);
+        changed.extend(differing(&self.first, &first).into_iter().filter(|name| others.contains(name)));
+        let stays = self.history.keep_apart_from(&changed);
         let base = std::mem::replace(&mut self.first, first.clone());
         self.between = (!conflicts.is_empty()).then(|| Sides3 { base, ours: draft.clone(), theirs: first });
         self.conflicts.clone_from(&conflicts);
@@ -130,7 +134,7 @@ impl Form {
 }
 
 /// The members of which two drafts have something else.
-fn changed_members(a: &Tree, b: &Tree) -> Vec<String> {
+fn differing(a: &Tree, b: &Tree) -> Vec<String> {
     let pairs = crate::json::paired_members(Some(a.root()), Some(b.root()));
     let differs = pairs.into_iter().filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b)));
     differs.map(|(name, ..)| name.to_owned()).collect()

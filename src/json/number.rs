@@ -10,10 +10,6 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 /// The size up to which JavaScript holds each digit of an integer.
 pub(crate) const SAFE: u64 = 1 << 53;
 
-/// The greatest size of an integer in a text: its digits must come out as they went in, and from WebAssembly they come
-/// out as JavaScript's.
-pub(super) const LARGEST: u64 = if cfg!(all(feature = "wasm", target_family = "wasm")) { SAFE } else { u64::MAX };
-
 /// What is larger than this is no integer of 64 bits: 2^64.
 const MOST: f64 = 18_446_744_073_709_551_616.0;
 
@@ -57,6 +53,13 @@ impl Number {
             Self::Negative(n) => Some(n.unsigned_abs()),
             Self::Float(_) => None,
         }
+    }
+
+    /// Whether the integer that a text is comes out as it went in: natively where 64 bits hold it, from WebAssembly where
+    /// JavaScript prints the same digits.
+    pub(super) fn keeps_digits(self, text: &str) -> bool {
+        let in_javascript = cfg!(all(feature = "wasm", target_family = "wasm"));
+        self.size().is_some_and(|size| size <= SAFE || !in_javascript || double::print(double::parse(text)) == text)
     }
 
     /// The nearest double.

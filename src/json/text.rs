@@ -3,7 +3,6 @@
 use serde::Serialize;
 
 use super::extent::BYTES;
-use super::number::LARGEST;
 use super::tree::{Tag, Tree, View, range};
 use super::{DEPTH, NAME_LENGTH, Number, Path, Segment};
 use crate::error::{Error, Reason};
@@ -344,7 +343,7 @@ impl Parser {
         let text = &self.tree.source()[start..self.at];
         let is_integer = !text.contains(['.', 'e', 'E']);
         let number = match Number::parse(text) {
-            Some(number) if !is_integer || number.size().is_some_and(|size| (..=LARGEST).contains(&size)) => number,
+            Some(number) if !is_integer || number.keeps_digits(text) => number,
             _ if is_integer => return Err((Reason::Integer { found: shortened(text) }, start)),
             _ => return Err((Reason::Overflow { found: shortened(text) }, start)),
         };

@@ -66,9 +66,20 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
         .fold(0, |bits, day| bits | 1 << day);
     let stands = |model: &[Entry], day: u8| model.iter().filter(|entry| entry.bits() & 1 << day != 0).count();
 
+    // A day that stood with others, and has their hours again, is to join them.
+    let rejoins = |model: &[Entry], day: u8| {
+        like.and_then(View::items).into_iter().flatten().map(days_of).any(|together| {
+            let with = |entry: &Entry| entry.bits() != 0 && entry.bits() & !(together & !(1 << day)) == 0;
+            together & (1 << day) != 0 && model.iter().any(|entry| with(entry) && entry.ranges == *target(day))
+        })
+    };
+
     // Other hours for entries that change as a whole; where their days part, for the larger part of them.
     for at in 0..model.len() {
         let bits = model[at].bits();
+        if days_in(bits).count() == 1 && days_in(bits).all(|day| rejoins(&model, day)) {
+            continue;
+        }
         if bits == 0 || bits & !rest != 0 || days_in(bits).any(|day| stands(&model, day) > 1) {
             continue;
         }
@@ -122,7 +133,10 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
         }
     }
     for day in days_in(rest) {
-        let joins = |entry: &Entry| entry.days.len() > 1 && !entry.edited && entry.ranges == *target(day);
+        let stood = rejoins(&model, day);
+        let joins = |entry: &Entry| {
+            (entry.days.len() > 1 || stood) && !entry.edited && !entry.days.is_empty() && entry.ranges == *target(day)
+        };
         if let Some(at) = model.iter().position(joins) {
             let index = model[at].days.iter().position(|other| *other > day).unwrap_or(model[at].days.len());
             model[at].days.insert(index, day);

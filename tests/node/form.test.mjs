@@ -45,9 +45,18 @@ const deed = fc.oneof(
   { weight: 3, arbitrary: fc.record({ verb: fc.constant("remove"), pick }) },
   { weight: 2, arbitrary: fc.record({ verb: fc.constant("move"), pick, to: pick }) },
   { weight: 2, arbitrary: fc.record({ verb: fc.constant("reset"), pick }) },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant("revert"), pick }) },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant("fix"), pick }) },
+  { weight: 1, arbitrary: fc.record({ verb: fc.constant("fixAll") }) },
+  { weight: 2, arbitrary: fc.record({ verb: fc.constant("setDay"), pick }) },
+  { weight: 1, arbitrary: fc.record({ verb: fc.constant("setDate"), pick }) },
+  { weight: 1, arbitrary: fc.record({ verb: fc.constant("batch"), pick, value }) },
   { weight: 2, arbitrary: fc.record({ verb: fc.constant("undo") }) },
   { weight: 1, arbitrary: fc.record({ verb: fc.constant("redo") }) },
 );
+
+/** Each of these is a step, also where it puts what is there already. */
+const ALWAYS = ["put", "take", "below", "double", "insert", "remove", "move", "redo"];
 
 function act(form, { verb, pick, ...how }, other) {
   const mine = places(form.draft);
@@ -80,6 +89,20 @@ function act(form, { verb, pick, ...how }, other) {
     }
     case "reset":
       return form.reset(one(mine));
+    case "revert":
+      return form.changes.length > 0 ? form.revert(one(form.changes)) : undefined;
+    case "fix":
+      return form.issues.length > 0 ? form.fix(one(form.issues)) : undefined;
+    case "setDay":
+      return form.setDay(one(["monday", "tuesday", "sunday"]), one([[], [["09:00", "12:00"]], [["09:00", "12:00"], ["13:00", "17:00"]]]));
+    case "setDate":
+      return form.setDate(one(["2026-12-24", "2026-12-25", "2027-01-01"]), one([null, [], [["09:00", "12:00"]]]));
+    case "batch":
+      return form.batch(() => {
+        form.set(["name"], how.value);
+        form.set(["notes"], how.value);
+        return undefined;
+      });
     default:
       return form[verb]();
   }
@@ -97,7 +120,7 @@ for (const kind of [calendar, location]) {
     const sequences = fc.tuple(arbitraries.record(kind), arbitraries.faulty(kind), fc.array(deed, { minLength: 1, maxLength: 15 }), fc.constantFrom("document", "service"));
     fc.assert(
       fc.property(sequences, ([record, { draft: other }, deeds, profile]) => {
-        const form = kind.form(record, { profile });
+        const form = kind.form(record, { profile, pause: 0 });
         const drafts = [];
         const agrees = () => {
           const text = JSON.stringify(form.draft);
@@ -118,13 +141,14 @@ for (const kind of [calendar, location]) {
             assert.match(String(refused.code), /^(form_path|json_depth)$/, refused);
             assert.equal(form.draft, draft);
           }
+          if (each.verb === "batch") drafts.push(draft);
           assert.equal(JSON.stringify(draft), text, "a draft that was handed out stays as it is");
           if (delta) {
             const [left, added] = told(issues, delta.issues);
             assert.deepEqual(new Set(form.issues), new Set([...left, ...added]));
             assert.deepEqual(new Set(form.changes), new Set(told(changes, delta.changes).flat()));
             if (each.verb === "undo") assert.equal(form.draft, drafts.pop());
-            else drafts.push(draft);
+            else if (form.draft !== draft || ALWAYS.includes(each.verb)) drafts.push(draft);
           }
           agrees();
         }
@@ -195,7 +219,7 @@ test("what is not JSON is an issue at its field, and no body", () => {
 });
 
 test("undo and redo, as long as there is something", () => {
-  const form = calendar.form(stored);
+  const form = calendar.form(stored, { pause: 0 });
   assert.equal(form.undo(), undefined);
   assert.equal(form.canUndo, false);
   for (let at = 0; at < 1100; at++) form.set(["name"], `name ${at}`);
@@ -207,6 +231,99 @@ test("undo and redo, as long as there is something", () => {
   assert.equal(undone, 0);
   assert.equal(form.draft.name, "name 1099");
   assert.deepEqual(form.body().value, calendar.body(form.stored, form.draft).value);
+});
+
+test("a text that is typed without a pause is one step", () => {
+  const form = calendar.form(stored);
+  for (const text of ["F", "Fi", "Fir"]) form.set(["name"], text);
+  form.set(["slug"], "first");
+  form.set(["name"], "First");
+  form.undo();
+  assert.equal(form.draft.name, "Fir");
+  form.undo();
+  form.undo();
+  assert.deepEqual([form.draft.name, form.canUndo], [stored.calendar?.name ?? stored.name, false]);
+  form.redo();
+  assert.equal(form.draft.name, "Fir");
+});
+
+test("a batch is one step, of which listeners hear once it is done", () => {
+  const form = calendar.form(stored);
+  const { draft } = form;
+  let heard = 0;
+  form.subscribe(() => heard++);
+  assert.throws(() =>
+    form.batch(() => {
+      form.set(["name"], "First visit");
+      form.batch(() => form.set(["eventColor"], "#ff0000"));
+      assert.deepEqual([heard, form.undo(), form.changes.length], [0, undefined, 2]);
+      throw new TypeError("in the middle");
+    }), TypeError);
+  assert.equal(heard, 2);
+  form.undo();
+  assert.equal(form.draft, draft);
+  assert.equal(form.canUndo, false);
+});
+
+test("the week is edited by day, and dates by date, whatever the entries are", () => {
+  const hours = (open, close) => [{ openHour: open, openMinute: 0, closeHour: close, closeMinute: 0 }];
+  const form = calendar.form({ openHours: [{ daysOfTheWeek: [1, 2, 3, 4, 5], hours: hours(9, 17) }], availabilities: [] });
+  assert.deepEqual(Object.keys(form.week()), ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]);
+  form.setDay("tuesday", [["09:00", "12:00"]]);
+  assert.deepEqual(form.week().tuesday, [["09:00", "12:00"]]);
+  assert.deepEqual(form.changes.map(({ key, words }) => [key, words]), [["openHours/tuesday", "Tuesday closes at 12:00, was 17:00"]]);
+  assert.deepEqual(calendar.diff(form.stored, form.draft).patch.map(({ op, path }) => [op, path]), [["remove", "/openHours/0/daysOfTheWeek/1"], ["add", "/openHours/1"]]);
+  assert.deepEqual([form.isDirty(["openHours", 0]), form.isDirty(["openHours", 1])], [false, true], "Tuesday stands in an entry of its own");
+  form.revert(form.changes[0]);
+  assert.deepEqual(form.draft, form.stored);
+  form.setDate("2026-12-24", []);
+  assert.deepEqual(form.dates(), { "2026-12-24": [] });
+  form.setDate("2026-12-24", null);
+  assert.deepEqual(form.draft, form.stored);
+  assert.throws(() => form.setDay("noday", []), { code: "option" });
+  assert.throws(() => form.setDay("monday", [["nine", "five"]]), { code: "option" });
+});
+
+test("a conflict stays until it is resolved, by its key", () => {
+  const form = calendar.form({ name: "Consultation", slug: "intro", notes: "n" });
+  form.set(["name"], "First visit");
+  form.set(["slug"], "first");
+  form.rebase({ name: "Intake", slug: "intake", notes: "other" });
+  const [first, second] = form.conflicts;
+  assert.deepEqual([first.key, second.key, form.getSnapshot().conflicts], ["name", "slug", form.conflicts]);
+  const { draft } = form;
+  form.resolve(first, "theirs");
+  assert.deepEqual([form.draft.name, form.draft.slug, form.conflicts], ["Intake", "first", [second]]);
+  form.undo();
+  assert.deepEqual([form.draft, form.conflicts], [draft, [first, second]]);
+  form.resolve(second, "base");
+  assert.deepEqual([form.draft.slug, form.conflicts], ["intro", [first]]);
+});
+
+test("what was refused stands at its field until that is edited, and what can be undone outlives a save", () => {
+  const form = calendar.form({ name: "Consultation", slug: "intro" });
+  form.set(["slug"], "taken");
+  const { refusal } = calendar.response({ status: 400, text: JSON.stringify({ statusCode: 400, message: "Calendar slug is already taken" }) });
+  form.refused(refusal);
+  assert.deepEqual(form.issuesAt("/slug").map(({ severity }) => severity), ["error"]);
+  form.set(["slug"], "free");
+  assert.deepEqual([form.issuesAt("/slug"), form.ok], [[], true]);
+  const { draft } = form;
+  form.rebase({ ...draft });
+  assert.deepEqual([form.changes, form.canUndo, form.draft === draft], [[], true, true]);
+  form.undo();
+  assert.deepEqual(form.changes.map(({ words }) => words), ["slug intro, was free"], "both words were typed without a pause");
+});
+
+test("all fixes are one step, and leave what they do not touch", () => {
+  const form = calendar.form({ name: "n", teamMembers: [{ userId: "a" }] });
+  form.set(["eventColor"], "#F00");
+  form.set(["slotDuration"], "45");
+  const { draft } = form;
+  form.fixAll();
+  assert.deepEqual([form.draft.eventColor, form.draft.slotDuration, form.draft.teamMembers === draft.teamMembers], ["#ff0000", 45, true]);
+  form.undo();
+  assert.equal(form.draft, draft);
 });
 
 test("rebase takes in what others changed, and tells the conflicts", () => {
@@ -223,7 +340,7 @@ test("rebase takes in what others changed, and tells the conflicts", () => {
   assert.deepEqual(form.stored, theirs);
   assert.deepEqual(form.changes, calendar.diff(theirs, form.draft).changes);
   assert.deepEqual(form.changes.map(({ pointer }) => pointer), ["/name", "/eventColor"]);
-  assert.equal(form.undo(), undefined);
+  assert.equal(form.canUndo, true, "the name, which nobody else changed");
   assert.equal(heard.length, 1);
   assert.throws(() => form.rebase([]), { code: "not_a_record" });
   assert.equal(form.draft.name, "First visit");
