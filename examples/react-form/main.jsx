@@ -9,9 +9,14 @@ const RANGE = ["openHours", 0, "hours", 0];
 const toNumber = (text) => (text === "" || Number.isNaN(Number(text)) ? text : Number(text));
 const same = (text) => text;
 
+// What a colleague saved while this form was open.
+const meanwhile = { ...stored.calendar, name: "Intake", slotDuration: 30 };
+// What the service would answer to a slug that another calendar has.
+const refused = { status: 400, text: JSON.stringify({ statusCode: 400, message: "Calendar slug is already taken" }) };
+
 function Form() {
   const [form] = useState(() => calendar.form(stored));
-  const { changes, ok, canUndo, canRedo } = useSyncExternalStore(form.subscribe, form.getSnapshot);
+  const { changes, conflicts, ok, canUndo, canRedo } = useSyncExternalStore(form.subscribe, form.getSnapshot);
   const [body, setBody] = useState("");
 
   const field = (label, path, read = same, about = path) => {
@@ -27,7 +32,12 @@ function Form() {
             data-dirty={form.isDirty(path) ? "" : undefined}
           />
         </label>
-        {issues.map(({ code, pointer, severity, message }) => <small role="alert" className={severity} key={pointer + code}>{message}</small>)}
+        {issues.map((issue) => (
+          <small role="alert" className={issue.severity} key={issue.pointer + issue.code}>
+            <span>{issue.message}</span>
+            {issue.fix && <button type="button" onClick={() => form.fix(issue)}>{issue.fix.title}</button>}
+          </small>
+        ))}
       </p>
     );
   };
@@ -50,10 +60,33 @@ function Form() {
           <input type="checkbox" checked={form.get(["autoConfirm"])} onChange={(event) => form.set(["autoConfirm"], event.target.checked)} /> Confirm by itself
         </label>
       </p>
-      <ul>{changes.map(({ words }) => <li key={words}>{words}</li>)}</ul>
+      <fieldset>
+        <legend>Open hours</legend>
+        {Object.entries(form.week()).map(([day, hours]) => (
+          <label key={day}>
+            <input type="checkbox" checked={hours.length > 0} onChange={(event) => form.setDay(day, event.target.checked ? [["09:00", "17:00"]] : [])} /> {day}
+          </label>
+        ))}
+      </fieldset>
+      {conflicts.map((conflict) => (
+        <p role="alert" className="conflict" key={conflict.key}>
+          <span>{conflict.words}</span>
+          <button type="button" onClick={() => form.resolve(conflict, "ours")}>Keep mine</button>{" "}
+          <button type="button" onClick={() => form.resolve(conflict, "theirs")}>Take theirs</button>
+        </p>
+      ))}
+      <ul>
+        {changes.map((change) => (
+          <li key={change.kind + change.key}>
+            <span>{change.words}</span> <button type="button" onClick={() => form.revert(change)}>Revert</button>
+          </li>
+        ))}
+      </ul>
       <button>Save</button>{" "}
       <button type="button" disabled={!canUndo} onClick={() => form.undo()}>Undo</button>{" "}
-      <button type="button" disabled={!canRedo} onClick={() => form.redo()}>Redo</button>
+      <button type="button" disabled={!canRedo} onClick={() => form.redo()}>Redo</button>{" "}
+      <button type="button" onClick={() => form.rebase(meanwhile)}>Someone else saves</button>{" "}
+      <button type="button" onClick={() => form.refused(calendar.response(refused).refusal)}>The service refuses</button>
       <pre>{body}</pre>
     </form>
   );
