@@ -84,7 +84,7 @@ impl Kind {
     /// Arrays are compared by what their items are: team members by `userId`, special dates by calendar date, open
     /// hours as a week, meeting places by kind and location. What means the same is no change: the case of a color,
     /// the spelling of an instant, 1 and 1.0, the order of days, of hours and of special dates; [`By::Spelling`] counts
-    /// those too. Items whose keys are missing or duplicate are compared by position, and a note says so. Time grows with
+    /// those too. Items whose keys are missing or duplicates are compared by position, and a note says so. Time grows with
     /// the size of the records, n log n for arrays. Records may stand in their envelope; paths begin inside it.
     ///
     /// # Errors

@@ -17,7 +17,7 @@ pub(super) struct KeyedList {
     pub(super) dates: Vec<Option<Date>>,
     /// How many of them stand twice.
     pub(super) duplicates: usize,
-    /// The stored list's dates in order, each once, with their places; nothing where one is missing or duplicate.
+    /// The stored list's dates in order, each once, with their places; nothing where one is missing or a duplicate.
     stored: Option<Vec<(Date, usize)>>,
     /// Whether there is a list in the stored record too.
     pub(super) is_stored: bool,
@@ -89,7 +89,7 @@ pub(super) fn date(item: View<'_>) -> Option<Date> {
     Date::leading(item.get("date")?.text()?.trim_matches(is_space))
 }
 
-/// The dates of a list in order with their places, unless one is missing or duplicate.
+/// The dates of a list in order with their places, unless one is missing or a duplicate.
 fn in_order(list: View<'_>) -> Option<Vec<(Date, usize)>> {
     let dates: Vec<Date> = list.items()?.map(date).collect::<Option<_>>()?;
     let order = ordered(dates.len(), &|a, b| dates[a].cmp(&dates[b]));

@@ -75,7 +75,7 @@ pub(crate) enum KeyStep {
     Days(u8),
     /// The order of a list's items.
     Order,
-    /// An item of a list in which keys are missing or duplicates: by its position.
+    /// An item of a list in which a key is missing or a duplicate: by its position.
     At(usize),
 }
 
@@ -100,7 +100,7 @@ impl KeyStep {
 ///
 /// It stays true while indexes shift and weeks are grouped otherwise. Steps are members by name; team members by user,
 /// special dates by date, meeting places by meeting ID or kind and location, days of the week by day; items whose keys are
-/// missing or duplicate by position, `#0`. Displays, and serializes, as text; `~` and `/` in a step are `~0` and `~1`.
+/// missing or duplicates by position, `#0`. Displays, and serializes, as text; `~` and `/` in a step are `~0` and `~1`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct KeyPath(Vec<KeyStep>);
 

@@ -14,7 +14,7 @@ pub(crate) struct Pairs<'a> {
     pub(crate) instead: Vec<bool>,
     /// Which on the right are known to be their partner's like: what most are in a long array.
     alike: Vec<bool>,
-    /// What the items are known by; nothing where a key is missing or duplicate, and they go by position.
+    /// What the items are known by; nothing where a key is missing or a duplicate, and they go by position.
     pub(crate) by: Option<Known>,
 }
 
@@ -38,7 +38,7 @@ impl<'a> Pairs<'a> {
         self.partner.iter().enumerate().map(partner).collect()
     }
 
-    /// Pairs items by identity; by position where a key is missing or duplicate on either side. n log n in the items.
+    /// Pairs items by identity; by position where a key is missing or a duplicate on either side. n log n in the items.
     pub(crate) fn of(list: &List, left: View<'a>, right: View<'a>) -> Self {
         let left: Vec<View<'a>> = left.items().into_iter().flatten().collect();
         let right: Vec<View<'a>> = right.items().into_iter().flatten().collect();
@@ -121,7 +121,7 @@ pub(crate) fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a
     if pairs.by.is_some() { pairs.removed().into_iter().map(|at| pairs.left[at]).collect() } else { Vec::new() }
 }
 
-/// The keys of the items of three arrays, unless one is missing or duplicate.
+/// The keys of the items of three arrays, unless one is missing or a duplicate.
 pub(crate) fn keys<'a>(list: &List, lists: &[Vec<View<'a>>; 3]) -> Option<[Vec<Key<'a>>; 3]> {
     let keyed = |by: Known| -> Option<[Vec<Key<'a>>; 3]> {
         let mut keyed: [Vec<Key<'a>>; 3] = Default::default();
@@ -136,7 +136,7 @@ pub(crate) fn keys<'a>(list: &List, lists: &[Vec<View<'a>>; 3]) -> Option<[Vec<K
 }
 
 /// For each item on the right its partner on the left, and whether the two are known to be equal; nothing where a key is
-/// missing or duplicate. Most stand behind the same item on both sides, and are as they were: these need no search.
+/// missing or a duplicate. Most stand behind the same item on both sides, and are as they were: these need no search.
 fn told_apart<'a>(by: Known, left: &[View<'a>], right: &[View<'a>]) -> Option<(Vec<Option<usize>>, Vec<bool>)> {
     let ours = left.iter().map(|item| key(by, *item)).collect::<Option<Vec<_>>>()?;
     let order = distinct(&ours)?;
@@ -168,7 +168,7 @@ fn told_apart<'a>(by: Known, left: &[View<'a>], right: &[View<'a>]) -> Option<(V
     Some((partner, alike))
 }
 
-/// The keys in order, unless one is duplicate.
+/// The keys in order, unless two are equal.
 fn distinct(keys: &[Key<'_>]) -> Option<Vec<usize>> {
     let order = ordered(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
     order.windows(2).all(|pair| keys[pair[0]] != keys[pair[1]]).then_some(order)

@@ -39,7 +39,7 @@ pub(super) use text::{edited, matching};
 pub enum Sort {
     /// Without any error.
     Valid,
-    /// Valid but for one edit: a character dropped, duplicates, swapped or changed, another case, white space around it; a
+    /// Valid but for one edit: a character dropped, doubled, swapped or changed, another case, white space around it; a
     /// number at a bound or just past it; hours that are reversed or overlap. The edit may leave it valid.
     Nearly,
     /// What no one sends on purpose, or only an attacker: control characters, bidirectional marks, the ends of Unicode's

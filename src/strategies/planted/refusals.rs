@@ -92,7 +92,7 @@ fn misspellings(member: &'static Member) -> BoxedStrategy<String> {
     Union::new(aliases.chain([slips])).boxed()
 }
 
-/// A word with a letter duplicate, dropped, changed, or swapped with the next one.
+/// A word with a letter doubled, dropped, changed, or swapped with the next one.
 fn one_letter_off(word: &'static str) -> BoxedStrategy<String> {
     (any::<Index>(), 0..4_u8)
         .prop_map(move |(at, slip)| {
