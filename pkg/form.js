@@ -461,7 +461,7 @@ function change(here, steps, at, edit, first) {
 
 /** What the core did to a draft. */
 const EDITS = {
-  set: (draft, path, value) => put(draft, path, 0, () => frozen(value)),
+  set: (draft, path, value) => put(draft, path, 0, () => reused(path.reduce(inside, draft), value)),
   insert: (draft, path, value) => change(draft, path, 0, (list, at) => list.splice(at, 0, frozen(value)), () => frozen(value)),
   remove: (draft, path) => change(draft, path, 0, drop),
   move: (draft, path, to) => change(draft, path, 0, (list, from) => list.splice(to, 0, ...list.splice(from, 1))),

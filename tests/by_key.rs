@@ -159,6 +159,23 @@ fn fixes_are_one_step() {
 }
 
 #[test]
+fn many_fixes_are_those_of_a_draft_by_itself() {
+    let mut form = form(&json!({ "id": "Kx2m" }));
+    let entries: Vec<Value> = (0..40)
+        .map(|at| json!({ "date": format!("2026-{:02}-{:02}", at % 12 + 1, at % 28 + 1), "hours": [] }))
+        .collect();
+    let draft =
+        json!({ "slotDuration": "45", "availabilities": entries, "mine": { "kept": 1 }, "eventColour": "#FFF" });
+    form.set(&Path::new(), &draft).unwrap();
+    form.fix_all();
+    let fixed = Kind::Calendar.fix(&draft, &Profile::Document.into()).unwrap();
+    assert!(fixed.applied.len() > 30);
+    assert!(calendiff::json::equal(form.draft(), &fixed.value), "{}", form.draft().to_value());
+    form.undo().unwrap();
+    assert_eq!(form.draft().to_value(), draft);
+}
+
+#[test]
 fn what_was_said_stands_until_it_is_edited() {
     let mut form = form(&json!({ "slug": "intro", "openHours": [entry(&[1, 2], 9, 17)] }));
     let said =

@@ -220,12 +220,14 @@ impl<'a> Place<'a> {
 /// Where the item comes that stood at an index of the other list: behind the one that it followed, of those that were not
 /// moved; where there is none, before the one that followed it.
 fn slot(pairs: &Pairs<'_>, stood: usize) -> usize {
-    let moved = moves(pairs.left.len(), &pairs.partner);
     let mut places = vec![None; pairs.left.len()];
     for (right, left) in pairs.partner.iter().enumerate() {
-        if let Some(left) = left.filter(|_| !moved.iter().any(|(_, moved)| *moved == right)) {
-            places[left] = Some(right);
+        if let Some(left) = left {
+            places[*left] = Some(right);
         }
+    }
+    for (left, _) in moves(pairs.left.len(), &pairs.partner) {
+        places[left] = None;
     }
     let before = places[..stood].iter().rev().flatten().next();
     let behind = || places[stood + 1..].iter().flatten().next().copied().unwrap_or(0);

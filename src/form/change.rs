@@ -13,7 +13,7 @@ use crate::record::KeyStep;
 const SPARE: usize = 1 << 16;
 
 /// Edits of one step beyond this are made all at once, and everything is looked at anew.
-const ONE_BY_ONE: usize = 16;
+pub(super) const ONE_BY_ONE: usize = 16;
 
 impl Form {
     /// Puts a value at a place of the draft; objects and lists that are missing around it come with it. What is not JSON

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::error::{Error, Reason};
 use crate::json::patch::Op;
-use crate::json::{BYTES, DEPTH, Extent, Node, Path, Segment, Tree, View};
+use crate::json::{BYTES, DEPTH, Extent, Node, Path, Segment, Tree, View, equal, paired_members};
 
 /// An edit of a draft. Children of objects have numbers too, so that a member comes back to where it was.
 #[derive(Clone, Debug)]
@@ -310,6 +310,27 @@ pub(super) fn edits_of(draft: &Tree, patch: &[Op]) -> Vec<Edit> {
         }
     }
     edits
+}
+
+/// The same, member by member: for patches of many operations, each of which would move what stands behind it. Nothing where
+/// the draft holds what is not JSON.
+pub(super) fn edits_by_member(draft: &Tree, patch: &[Op]) -> Option<Vec<Edit>> {
+    let before = draft.root();
+    let patched = before.is_json().then(|| crate::json::patch::apply(&before.to_value(), patch))?.ok()?;
+    let after = Tree::from_value(&patched, draft.names());
+    let mut edited = draft.clone();
+    let mut edits = Vec::new();
+    for (name, old, new) in paired_members(Some(before), Some(after.root())) {
+        let place = [Segment::from(name.to_owned())];
+        let edit = match (old, new) {
+            (Some(old), Some(new)) if equal(old, new) => continue,
+            (_, Some(new)) => Edit::set(&edited, &place, new).ok()?,
+            (_, None) => Edit::remove(&edited, &place).ok()?,
+        };
+        edit.run(&mut edited);
+        edits.push(edit);
+    }
+    Some(edits)
 }
 
 fn edits_of_one(draft: &Tree, operation: &Op) -> Result<Vec<Edit>, Error> {

@@ -1,6 +1,7 @@
 //! What is found of a draft, fixed, and what the service said of it.
 
-use super::edit::edits_of;
+use super::change::ONE_BY_ONE;
+use super::edit::{edits_by_member, edits_of};
 use super::ledger::{Found, Key, Source, WHOLE};
 use super::sides::slot;
 use super::{Delta, Form};
@@ -29,7 +30,8 @@ impl Form {
         for _ in 0..ROUNDS {
             let issues: Vec<Issue> = self.issues().cloned().collect();
             let (_, patch) = round(issues);
-            let edits = edits_of(&self.draft, &patch);
+            let by_member = if patch.len() > ONE_BY_ONE { edits_by_member(&self.draft, &patch) } else { None };
+            let edits = by_member.unwrap_or_else(|| edits_of(&self.draft, &patch));
             if edits.is_empty() {
                 break;
             }
