@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::by_key::bring;
 use super::history::Step;
-use super::{Delta, Form};
+use super::{Delta, Form, Sides3};
 use crate::body::{writable, writable_over};
 use crate::error::Error;
 use crate::json::{Json, Tree, equal};
@@ -45,14 +45,6 @@ impl Resolution {
             _ => None,
         }
     }
-}
-
-/// Three records as a draft holds them.
-#[derive(Clone, Debug)]
-pub(super) struct Sides3 {
-    base: Tree,
-    ours: Tree,
-    theirs: Tree,
 }
 
 impl Form {

@@ -27,7 +27,6 @@ use history::History;
 use keyed_list::KeyedList;
 use ledger::Ledger;
 pub use ledger::Splice;
-use meanwhile::Sides3;
 pub use meanwhile::{Rebased, Resolution};
 pub use week::{Day, DayHours};
 
@@ -81,6 +80,14 @@ pub struct Form {
     between: Option<Sides3>,
     /// How large the draft's text was when it was last written anew.
     text: usize,
+}
+
+/// Three records as a draft holds them.
+#[derive(Clone, Debug)]
+struct Sides3 {
+    base: Tree,
+    ours: Tree,
+    theirs: Tree,
 }
 
 /// What an edit changed in the lists of issues and changes. Serializes as `{ issues, changes, edits }`, each a list of splices,

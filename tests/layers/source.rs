@@ -161,6 +161,11 @@ impl File {
                     if is_top {
                         self.define(word, after);
                     }
+                    // The name of a child is no use of what is re-exported from it.
+                    if word == "mod" {
+                        rest = after.get(1..).unwrap_or_default();
+                        continue;
+                    }
                     rest = self.read_path(word, after);
                 }
                 _ => is_public = false,
