@@ -1,5 +1,7 @@
 //! How records are compared.
 
+use crate::names::names;
+
 /// What a member means that the draft leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Absent {
@@ -10,20 +12,11 @@ pub enum Absent {
     Remove,
 }
 
-impl Absent {
-    /// `keep` or `remove`.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "keep" => Some(Self::Keep),
-            "remove" => Some(Self::Remove),
-            _ => None,
-        }
-    }
-}
+names!(Absent, "absent", "keep or remove", { Keep = "keep", Remove = "remove" });
 
 /// What counts as a difference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum By {
     /// What means something else: `#039BE5` is `#039be5`, and the order of days is none.
     #[default]
@@ -32,17 +25,7 @@ pub enum By {
     Spelling,
 }
 
-impl By {
-    /// `meaning` or `spelling`.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "meaning" => Some(Self::Meaning),
-            "spelling" => Some(Self::Spelling),
-            _ => None,
-        }
-    }
-}
+names!(By, "by", "meaning or spelling", { Meaning = "meaning", Spelling = "spelling" });
 
 /// How to compare two records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

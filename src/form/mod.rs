@@ -93,6 +93,7 @@ struct Sides3 {
 /// What an edit changed in the lists of issues and changes. Serializes as `{ issues, changes, edits }`, each a list of splices,
 /// and without `edits` where there are none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Delta {
     /// How the issues from before become those from now.
     pub issues: Vec<Splice<Issue>>,

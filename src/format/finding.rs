@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::issue::{Code, Params};
+use crate::visible::excerpt;
 
 /// What is wrong with a string, and the string that was surely meant.
 #[derive(Debug, PartialEq)]
@@ -30,14 +31,5 @@ impl Finding {
     pub(super) fn fix(mut self, meant: impl Into<Option<String>>) -> Self {
         self.fix = meant.into();
         self
-    }
-}
-
-/// The text itself, or its beginning where it is long.
-pub(crate) fn excerpt(text: &str) -> String {
-    const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }

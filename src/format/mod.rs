@@ -10,8 +10,9 @@ mod url;
 
 use crate::schema::Format;
 
+pub(crate) use crate::visible::excerpt;
 pub(crate) use date_time::Date;
-pub(crate) use finding::{Finding, excerpt};
+pub(crate) use finding::Finding;
 pub(crate) use text::is_space;
 pub(crate) use url::is_address;
 

@@ -1,8 +1,9 @@
 //! Any text: no control characters, and not blank where a name is wanted.
 
-use super::finding::{Finding, excerpt};
+use super::finding::Finding;
 use crate::issue::Code;
 use crate::schema::Format;
+use crate::visible::excerpt;
 
 /// The white space that is trimmed from the outside: ASCII's.
 pub(crate) fn is_space(character: char) -> bool {

@@ -132,6 +132,7 @@ impl Serialize for Issue {
 
 /// A certain fix: a JSON Patch on the draft as it was given.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Fix {
     /// What it does, for a button: "Write #aabbcc".
     pub title: String,

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::names::names;
+
 /// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -14,21 +16,12 @@ pub enum Severity {
     Note,
 }
 
-impl Severity {
-    /// `error`, `warning` or `note`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Note => "note",
-        }
-    }
-}
+names!(Severity, "severity", "error, warning or note", { Error = "error", Warning = "warning", Note = "note" });
 
 /// Who says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Basis {
     /// The service's document.
     Document,
@@ -38,14 +31,4 @@ pub enum Basis {
     Observed,
 }
 
-impl Basis {
-    /// `document`, `logic` or `observed`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Document => "document",
-            Self::Logic => "logic",
-            Self::Observed => "observed",
-        }
-    }
-}
+names!(Basis, "basis", "document, logic or observed", { Document = "document", Logic = "logic", Observed = "observed" });

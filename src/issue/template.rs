@@ -75,7 +75,7 @@ mod tests {
             let names: Vec<&str> = code.params().collect();
             let distinct: std::collections::BTreeSet<&str> = names.iter().copied().collect();
             assert_eq!(names.len(), distinct.len(), "{}", code.name());
-            assert_eq!(Code::named(code.name()), Some(*code));
+            assert_eq!(code.name().parse(), Ok(*code));
         }
     }
 }

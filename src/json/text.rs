@@ -7,7 +7,6 @@ use crate::error::{Error, Reason};
 
 /// How much text to take.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 pub struct Limits {
     /// The most bytes; 16 MiB unless set. Never 128 MiB or more.
     pub size: usize,

@@ -19,6 +19,7 @@ pub enum Access {
 
 /// A value known to occur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Known {
     /// The value, as text; a number's in digits.
     pub value: &'static str,
@@ -47,6 +48,7 @@ impl Known {
 /// What makes an array's item itself, wherever it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Identity {
     /// A team member is its `userId`.
     UserId,
@@ -80,6 +82,7 @@ impl Identity {
 /// The leaf format of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Format {
     /// Any text.
     Plain,

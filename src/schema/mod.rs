@@ -10,6 +10,7 @@ mod table;
 
 use serde::Serialize;
 
+use crate::names::names;
 pub(crate) use calendar::HOUR_RANGE;
 pub use column::{Access, Bounds, Format, Identity, Known};
 pub(crate) use names::{NAMES, numbers};
@@ -24,12 +25,15 @@ pub use table::{List, Member, Object, Type};
 /// [`request`](Kind::request), [`response`](Kind::response), [`explain`](Kind::explain).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Kind {
     /// A bookable schedule (section 2.1).
     Calendar,
     /// A business record (section 2.2).
     Location,
 }
+
+names!(Kind, "kind", "calendar or location");
 
 impl Kind {
     /// Both.

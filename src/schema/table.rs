@@ -4,6 +4,7 @@ use super::column::{Access, Bounds, Format, Identity, Known};
 
 /// A table of the document: an object and its members, one row each.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Object {
     /// What one such object is called in messages: `calendar`, `team member`.
     pub name: &'static str,
@@ -98,6 +99,7 @@ pub(super) const fn hash(name: &[u8]) -> usize {
 
 /// A row: one member of an object.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Member {
     /// Its name, spelled as the protocol spells it.
     pub name: &'static str,
@@ -123,6 +125,7 @@ pub struct Member {
 
 /// What a value is.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Type {
     /// A string of a leaf format.
     Text(Format),
@@ -204,6 +207,7 @@ impl Type {
 
 /// An array: what its items are and how one is told from another.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct List {
     /// The items' type.
     pub item: Type,

@@ -59,6 +59,7 @@ impl fmt::Debug for Options<'_> {
 
 /// What [`Kind::validate`] found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Report {
     /// What kind of record the draft was taken for.
     #[serde(skip)]
