@@ -6,11 +6,13 @@ use serde_json::{Map, Value};
 
 use crate::error::Error;
 use crate::json::{ByName, Json, Node, Path, Segment, Tree, View, equal, ordered};
+use crate::names::names;
 use crate::record::{left_out, outcome, partners, same};
 use crate::schema::{Access, Identity, Kind, Member, Object, Type};
 
 /// How much of the record to send.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Mode {
     /// Every writable member of the stored record with the draft's on top: an omitted member that has a default may
     /// fall back to it (observed).
@@ -20,21 +22,12 @@ pub enum Mode {
     Changed,
 }
 
-impl Mode {
-    /// `full` or `changed`.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "full" => Some(Self::Full),
-            "changed" => Some(Self::Changed),
-            _ => None,
-        }
-    }
-}
+names!(Mode, "mode", "full or changed", { Full = "full", Changed = "changed" });
 
 /// What was done with a member on the way into the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum Action {
     /// Only responses carry it.
     Stripped,
@@ -50,6 +43,7 @@ pub enum Action {
 
 /// One decision about a member. Serializes as `{ action, path, pointer, reason }`.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Decision {
     /// What was done.
     pub action: Action,
@@ -72,6 +66,7 @@ impl Serialize for Decision {
 
 /// What to send, and how it came about. Serializes as `{ value, decisions }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Body {
     /// The body of the PUT.
     pub value: Value,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::json::{Path, Position};
-use crate::visible::visible;
+use crate::visible::{excerpt, visible};
 
 /// Why a verb could not run: the input is not JSON, not a record, or a patch that does not apply.
 ///
@@ -43,6 +43,11 @@ impl Error {
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.0.path.as_ref()
+    }
+
+    /// That choice cannot be made.
+    pub(crate) fn option(name: &str, expected: &'static str, found: &str) -> Self {
+        Reason::Option { name: name.to_owned(), expected, found: excerpt(found) }.into()
     }
 
     pub(crate) fn at(mut self, position: Position) -> Self {

@@ -12,6 +12,7 @@ use crate::validate::Options;
 
 /// A draft with its certain fixes made. Serializes as `{ ok, value, applied, issues }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Fixed {
     /// Whether there is no error left.
     pub ok: bool,

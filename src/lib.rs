@@ -1,9 +1,41 @@
+//! Know what a PUT will do before you send it.
+//!
+//! Begin at [`Kind`], which has the verbs. [`Calendar`] is a stored record as a Rust type, [`CalendarUpdate`] what a PUT
+//! takes of it ([`Location`] and [`LocationUpdate`] likewise), and [`Form`] a draft under someone's hands. Values that have
+//! names, such as `Kind` and [`Profile`], display as these and are parsed from them.
+//!
+//! | verb | of | returns |
+//! |---|---|---|
+//! | [`validate`](Kind::validate), [`validate_text`](Kind::validate_text) | a draft | [`Report`] of [`Issue`]s |
+//! | [`fix`](Kind::fix) | a draft | [`Fixed`] |
+//! | [`normalize`](Kind::normalize) | a draft | the draft in canonical form |
+//! | [`read`](Kind::read) | a response | [`Stored`] |
+//! | [`diff`](Kind::diff) | stored, draft | [`Diff`] of [`Change`]s |
+//! | [`body`](Kind::body) | stored, draft | [`Body`] with each [`Decision`] |
+//! | [`review`](Kind::review) | stored, draft | [`Review`]: report, diff and body |
+//! | [`outcome`](Kind::outcome) | stored, sent | the record that the service is to hold |
+//! | [`verify`](Kind::verify) | stored, sent, read back | [`Verified`] |
+//! | [`merge`](Kind::merge) | base, ours, theirs | [`Merged`] with each [`Conflict`] |
+//! | [`form`](Kind::form) | stored | [`Form`] |
+//! | [`request`](Kind::request) | a body | [`Request`] |
+//! | [`response`](Kind::response) | status and text | [`Response`] |
+//! | [`explain`](Kind::explain) | the texts of a refusal | [`Issue`]s |
+//! | [`json_schema`](Kind::json_schema) | update or record | a JSON Schema |
+//!
+//! [`Sandbox`] plays the service. [`json`] holds the JSON that all of these take and JSON Patch, [`schema`] the tables of
+//! both records.
 #![doc = include_str!("../README.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod body;
 mod diff;
 mod error;
 mod explain;
+#[cfg(not(feature = "wasm"))]
+#[expect(dead_code, unreachable_pub, unused_imports, reason = "only the package calls it")]
+mod facade;
+#[cfg(feature = "wasm")]
+#[doc(hidden)]
 pub mod facade;
 mod fix;
 mod form;
@@ -15,6 +47,7 @@ pub mod json;
 mod json_schema;
 mod language;
 mod merge;
+mod names;
 mod normalize;
 mod operations;
 mod outcome;
@@ -36,25 +69,41 @@ mod visible;
 #[cfg(feature = "wasm")]
 mod wasm;
 
-pub use body::{Action, Body, Decision, Mode};
-pub use diff::{Absent, By, Change, ChangeKind, Compare, Diff};
-pub use error::Error;
-pub use fix::Fixed;
-pub use form::{Day, DayHours, Delta, DraftEdit, Form, Rebased, Resolution, Splice};
-pub use issue::{Basis, Code, Fix, Issue, Messages, Params, Profile, Row, Severity, render};
-#[cfg(not(all(feature = "wasm", target_family = "wasm")))]
-pub use json_schema::Shape;
-pub use merge::{Choice, Conflict, Merged, Resolve, Side, Taken};
-pub use operations::Operation;
-pub use read::Stored;
-pub use record::KeyPath;
-pub use request::{Api, Request, RequestOptions};
-pub use response::{Refusal, Refused, Response};
-pub use review::Review;
-pub use sandbox::{Call, Reply, Sandbox};
+// The crate's table of contents.
+
+// Where to begin: what verbs are called on, records as Rust types, and a draft under someone's hands.
+pub use form::Form;
+#[doc(inline)]
 pub use schema::Kind;
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+#[doc(inline)]
 pub use typed::{Calendar, CalendarUpdate, Location, LocationUpdate};
+
+// What is wrong with a draft, and its fixes.
+pub use fix::Fixed;
+pub use issue::{Basis, Code, Fix, Issue, Messages, Params, Profile, Row, Severity, render};
 pub use validate::{Options, Report};
+
+// What changes, what to send, and what came of it.
+pub use body::{Action, Body, Decision, Mode};
+pub use diff::{Absent, By, Change, ChangeKind, Compare, Diff};
+pub use read::Stored;
+pub use record::KeyPath;
+pub use review::Review;
 pub use verify::{NotApplied, Verified};
+
+// What two people make of one record, and a form over it.
+pub use form::{Day, DayHours, Delta, DraftEdit, Rebased, Resolution, Splice};
+pub use merge::{Choice, Conflict, Merged, Resolve, Side, Taken};
+
+// The service's two updates: requests, responses, and its side of both.
+pub use operations::Operation;
+pub use request::{Api, Request, RequestOptions};
+pub use response::{Refusal, Refused, Response};
+pub use sandbox::{Call, Reply, Sandbox};
+
+// For other tools, and for people to read.
+pub use error::Error;
+#[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+pub use json_schema::Shape;
 pub use visible::{visible, visible_json};

@@ -12,6 +12,7 @@ use crate::schema::{Kind, Object, Type};
 ///
 /// Serializes as `{ kind, envelope, value, issues }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Stored {
     /// What kind of record it is.
     pub kind: Kind,

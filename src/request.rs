@@ -7,11 +7,13 @@ use serde::{Serialize, Serializer};
 
 use crate::error::{Error, Reason};
 use crate::json::{Json, to_string};
+use crate::names::names;
 use crate::schema::Kind;
 
 /// Which addresses the operations have.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Api {
     /// As the document has them: `/api/calendars/{id}` and `/api/locations/{id}`.
     #[default]
@@ -20,25 +22,9 @@ pub enum Api {
     Public,
 }
 
+names!(Api, "api", "document or public", { Document = "document", Public = "public" });
+
 impl Api {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Document, Self::Public];
-
-    /// `document` or `public`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Document => "document",
-            Self::Public => "public",
-        }
-    }
-
-    /// The one of that name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|api| api.name() == name)
-    }
-
     /// What all paths begin with (section 9).
     #[must_use]
     pub fn prefix(self) -> &'static str {

@@ -12,6 +12,7 @@ use crate::validate::{Options, Report};
 
 /// A draft compared with the stored record. Serializes as `{ report, diff, body }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Review {
     /// What is wrong with the draft.
     pub report: Report,

@@ -14,6 +14,7 @@ use crate::schema::{Access, Kind, Member, Type};
 /// A change that was sent and is not there. Serializes as `{ path, pointer, before?, sent?, after?, words }`; what a
 /// record does not have is left out.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct NotApplied {
     /// Where it is in the record read back, or was to be.
     pub path: Path,
@@ -46,6 +47,7 @@ impl Serialize for NotApplied {
 /// What [`Kind::verify`] returns. Serializes as `{ ok, applied, notApplied, unexpected }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct Verified {
     /// Whether all that was sent was applied, and nothing else changed.
     pub ok: bool,

@@ -64,6 +64,15 @@ fn is_hidden(character: char) -> bool {
         )
 }
 
+/// The text itself, or its beginning where it is long.
+pub(crate) fn excerpt(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

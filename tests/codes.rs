@@ -25,8 +25,8 @@ struct Example {
 fn examples() -> Vec<Example> {
     let rows: Vec<Value> = serde_json::from_str(include_str!("codes.json")).unwrap();
     let examples = rows.into_iter().map(|mut row| Example {
-        code: Code::named(row["code"].as_str().unwrap()).unwrap(),
-        kind: Kind::ALL.into_iter().find(|kind| row["kind"] == kind.name()).unwrap(),
+        code: row["code"].as_str().unwrap().parse().unwrap(),
+        kind: row["kind"].as_str().unwrap().parse().unwrap(),
         draft: row["draft"].take(),
         response: row["response"].take(),
         after: row["after"].take(),

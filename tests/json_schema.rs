@@ -29,9 +29,9 @@ static ERRORS: LazyLock<Errors> =
 fn examples() -> Vec<(Code, Kind, Value)> {
     let mut rows: Vec<Value> = serde_json::from_str(include_str!("codes.json")).unwrap();
     rows.retain(|row| row.get("draft").is_some());
-    let kind = |row: &Value| Kind::ALL.into_iter().find(|kind| row["kind"] == kind.name()).unwrap();
+    let kind = |row: &Value| row["kind"].as_str().unwrap().parse::<Kind>().unwrap();
     rows.iter_mut()
-        .map(|row| (Code::named(row["code"].as_str().unwrap()).unwrap(), kind(row), row["draft"].take()))
+        .map(|row| (row["code"].as_str().unwrap().parse().unwrap(), kind(row), row["draft"].take()))
         .collect()
 }
 

@@ -7,11 +7,13 @@ use serde_json::Value;
 use crate::issue::Issue;
 use crate::json::Path;
 use crate::json::patch::Op;
+use crate::names::names;
 use crate::record::KeyPath;
 
 /// What kind of change it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum ChangeKind {
     /// It was not there.
     Add,
@@ -23,21 +25,11 @@ pub enum ChangeKind {
     Move,
 }
 
-impl ChangeKind {
-    /// `add`, `remove`, `replace` or `move`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Add => "add",
-            Self::Remove => "remove",
-            Self::Replace => "replace",
-            Self::Move => "move",
-        }
-    }
-}
+names!(ChangeKind, "change", "add, remove, replace or move", { Add = "add", Remove = "remove", Replace = "replace", Move = "move" });
 
 /// One change. Serializes as `{ kind, path, pointer, key, before?, after?, words }`.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Change {
     /// What kind of change it is.
     pub kind: ChangeKind,
@@ -86,6 +78,7 @@ impl Change {
 /// Serializes as `{ changes, patch, mergePatch, words, issues }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[non_exhaustive]
 pub struct Diff {
     /// The changes, in the order of the record.
     pub changes: Vec<Change>,

@@ -1,7 +1,9 @@
 //! What verbs are called with: arguments in their order, options by their names.
 
+use std::str::FromStr;
+
 use crate::body::Mode;
-use crate::diff::{Absent, By, Compare};
+use crate::diff::Compare;
 use crate::error::{Error, Reason};
 use crate::issue::Profile;
 use crate::json::{Items, Json, Node, Path, Segment, Tree, View, all_listed, patch, try_listed};
@@ -21,11 +23,7 @@ impl<'a> Arguments<'a> {
     }
 
     pub(super) fn kind(&mut self) -> Result<Kind, Error> {
-        let name = self.next().text().unwrap_or_default();
-        Kind::ALL
-            .into_iter()
-            .find(|kind| kind.name() == name)
-            .ok_or_else(|| option("kind", "calendar or location", name))
+        self.next().text().unwrap_or_default().parse()
     }
 
     /// The next argument, where nothing in it is anything but JSON.
@@ -58,7 +56,7 @@ impl<'a> Arguments<'a> {
 
     pub(super) fn path(&mut self) -> Result<Path, Error> {
         let view = self.next();
-        let refused = || option("path", "an array of names and indexes", view.node().name());
+        let refused = || Error::option("path", "an array of names and indexes", view.node().name());
         let steps = view.items().ok_or_else(refused)?;
         let step = |step: View<'_>| match step.text() {
             Some(name) => Some(Segment::from(name.to_owned())),
@@ -69,12 +67,12 @@ impl<'a> Arguments<'a> {
 
     pub(super) fn name(&mut self, name: &str) -> Result<&'a str, Error> {
         let view = self.next();
-        view.text().ok_or_else(|| option(name, "a text", view.node().name()))
+        view.text().ok_or_else(|| Error::option(name, "a text", view.node().name()))
     }
 
     pub(super) fn text(&mut self) -> Result<&'a str, Error> {
         let view = self.next();
-        view.text().ok_or_else(|| option("text", "JSON text", view.node().name()))
+        view.text().ok_or_else(|| Error::option("text", "JSON text", view.node().name()))
     }
 }
 
@@ -98,19 +96,15 @@ pub(super) fn odd(view: View<'_>, path: &mut Path) -> Option<(String, Path)> {
     }
 }
 
-pub(super) fn option(name: &str, expected: &'static str, found: &str) -> Error {
-    Reason::Option { name: name.to_owned(), expected, found: crate::format::excerpt(found) }.into()
-}
-
 /// The options, if all their names are known.
 pub(super) fn known<'a>(options: View<'a>, names: &[&str]) -> Result<View<'a>, Error> {
     let Node::Object(_) = options.node() else {
-        return Err(option("options", "an object", options.node().name()));
+        return Err(Error::option("options", "an object", options.node().name()));
     };
     let unknown = options.members().into_iter().flatten().find(|(name, _)| !names.contains(name));
     match unknown {
         None => Ok(options),
-        Some((name, _)) => Err(option("options", "only options that this verb has", name)),
+        Some((name, _)) => Err(Error::option("options", "only options that this verb has", name)),
     }
 }
 
@@ -132,24 +126,24 @@ pub(super) fn validating(options: View<'_>) -> Result<Validating<'_>, Error> {
 }
 
 pub(super) fn profile(options: View<'_>) -> Result<Profile, Error> {
-    choice(options, "profile", "document, service or document-only", Profile::named)
+    choice(options, "profile")
 }
 
 pub(super) fn mode(options: View<'_>) -> Result<Mode, Error> {
-    choice(options, "mode", "full or changed", Mode::named)
+    choice(options, "mode")
 }
 
 pub(super) fn compare(options: View<'_>) -> Result<Compare, Error> {
     let options = known(options, &["absent", "by", "tests"])?;
-    let absent = choice(options, "absent", "keep or remove", Absent::named)?;
-    let by = choice(options, "by", "meaning or spelling", By::named)?;
+    let absent = choice(options, "absent")?;
+    let by = choice(options, "by")?;
     Ok(Compare { absent, by, tests: flag(options, "tests")? })
 }
 
 /// One text, or a list of them.
 pub(super) fn texts(said: View<'_>) -> Result<Vec<String>, Error> {
     let one = |view: View<'_>| {
-        let refused = || option("texts", "a text, or an array of texts", view.node().name());
+        let refused = || Error::option("texts", "a text, or an array of texts", view.node().name());
         view.text().map(str::to_owned).ok_or_else(refused)
     };
     match said.items() {
@@ -160,22 +154,17 @@ pub(super) fn texts(said: View<'_>) -> Result<Vec<String>, Error> {
 
 pub(super) fn text<'a>(options: View<'a>, name: &str) -> Result<Option<&'a str>, Error> {
     let Some(chosen) = options.get(name) else { return Ok(None) };
-    chosen.text().map(Some).ok_or_else(|| option(name, "text", chosen.node().name()))
+    chosen.text().map(Some).ok_or_else(|| Error::option(name, "text", chosen.node().name()))
 }
 
 pub(super) fn flag(options: View<'_>, name: &str) -> Result<bool, Error> {
     let Some(chosen) = options.get(name) else { return Ok(false) };
-    chosen.boolean().ok_or_else(|| option(name, "true or false", chosen.node().name()))
+    chosen.boolean().ok_or_else(|| Error::option(name, "true or false", chosen.node().name()))
 }
 
-pub(super) fn choice<T: Default>(
-    options: View<'_>,
-    name: &str,
-    expected: &'static str,
-    named: impl Fn(&str) -> Option<T>,
-) -> Result<T, Error> {
-    let Some(found) = chosen(options, name) else { return Ok(T::default()) };
-    named(found).ok_or_else(|| option(name, expected, found))
+/// The value that was chosen by its name, whose type calls the choice as the option is called.
+pub(super) fn choice<T: Default + FromStr<Err = Error>>(options: View<'_>, name: &str) -> Result<T, Error> {
+    chosen(options, name).map_or_else(|| Ok(T::default()), str::parse)
 }
 
 /// The text that was chosen, or what stands in its place.

@@ -3,10 +3,10 @@
 use serde::Serialize;
 use serde_json::json;
 
-use super::arguments::{Arguments, index, known, mode, odd, option, profile, texts};
+use super::arguments::{Arguments, index, known, mode, odd, profile, texts};
 use crate::diff::Change;
 use crate::error::{Error, Reason};
-use crate::form::{Day, Delta, DraftEdit, Form, Rebased, Resolution, Splice};
+use crate::form::{Day, Delta, DraftEdit, Form, Rebased, Splice};
 use crate::issue::Issue;
 use crate::json::{Path, Tree, View, listed, object, to_string};
 use crate::merge::{Conflict, Taken};
@@ -39,7 +39,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         "remove" => form.remove(&arguments.path()?)?,
         "move" => {
             let (path, to) = (arguments.path()?, arguments.next());
-            let to = index(to).ok_or_else(|| option("to", "an index", to.node().name()))?;
+            let to = index(to).ok_or_else(|| Error::option("to", "an index", to.node().name()))?;
             form.move_to(&path, to)?
         }
         "reset" => form.reset(&arguments.path()?)?,
@@ -50,7 +50,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         }
         "resolve" => {
             let (key, side) = (arguments.name("key")?, arguments.name("side")?);
-            let with = Resolution::named(side).ok_or_else(|| option("side", "ours, theirs or base", side))?;
+            let with = side.parse()?;
             let conflict = form.conflicts().iter().find(|own| own.key.to_string() == key).cloned();
             conflict.map(|conflict| form.resolve(&conflict, with)).unwrap_or_default()
         }
@@ -103,7 +103,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
             }
             return Ok(to_string(&form.body(mode(known(arguments.next(), &["mode"])?)?)?));
         }
-        _ => return Err(option("verb", "one of a form's", verb)),
+        _ => return Err(Error::option("verb", "one of a form's", verb)),
     };
     let conflicts = (form.conflicts().len() != conflicts).then(|| form.conflicts());
     if delta.is_empty() && conflicts.is_none() {
@@ -115,7 +115,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
 
 /// Opening and closing times.
 fn times<'a>(view: View<'a>) -> Result<Vec<[&'a str; 2]>, Error> {
-    let refused = || option("hours", "an array of pairs such as [\"09:00\", \"17:00\"]", view.node().name());
+    let refused = || Error::option("hours", "an array of pairs such as [\"09:00\", \"17:00\"]", view.node().name());
     let pair = |view: View<'a>| -> Option<[&'a str; 2]> {
         let mut times = view.items().filter(|times| times.len() == 2)?;
         Some([times.next()?.text()?, times.next()?.text()?])

@@ -14,12 +14,12 @@ use crate::json::{
 };
 use crate::merge::{Choice, Merged};
 use crate::normalize::{Canonical, Respelled};
-use crate::request::{Api, Request, RequestOptions};
+use crate::request::{Request, RequestOptions};
 use crate::response::Response;
 use crate::sandbox::{Call, Reply, Sandbox};
 use crate::schema::{Kind, NAMES};
 
-use arguments::{Arguments, Validating, choice, compare, known, mode, odd, option, profile, text, texts, validating};
+use arguments::{Arguments, Validating, choice, compare, known, mode, odd, profile, text, texts, validating};
 pub use form::{form, on_form};
 
 /// Calls a verb with arguments on a tree: an array of the verb, the kind's name, what the verb works on, and an object of
@@ -121,7 +121,7 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
             let [document, patch] = arguments.all_json()?;
             to_string(&merge_patch::invert(&document.to_value(), &patch.to_value())?)
         }
-        _ => return Err(option("verb", "one of this package's", verb)),
+        _ => return Err(Error::option("verb", "one of this package's", verb)),
     })
 }
 
@@ -237,7 +237,8 @@ fn merge(kind: Kind, [base, ours, theirs]: [View<'_>; 3], options: View<'_>) -> 
         Node::Null => Ok(Choice::Leave),
         node => {
             let found = view.text().unwrap_or_else(|| node.name());
-            Choice::named(found).ok_or_else(|| option("resolve", "ours or theirs", found))
+            let choice = found.parse().ok().filter(|choice| *choice != Choice::Leave);
+            choice.ok_or_else(|| Error::option("resolve", "ours or theirs", found))
         }
     };
     match known(options, &["resolve"])?.get("resolve") {
@@ -255,7 +256,7 @@ fn request(kind: Kind, options: View<'_>) -> Result<Request, Error> {
         base_url: text(options, "baseUrl")?.unwrap_or_default(),
         id: text(options, "id")?.unwrap_or_default(),
         token: text(options, "token")?.unwrap_or_default(),
-        api: choice(options, "api", "document or public", Api::named)?,
+        api: choice(options, "api")?,
         prefix: text(options, "prefix")?,
         version: text(options, "version")?,
     };
@@ -266,7 +267,7 @@ fn response(kind: Kind, options: View<'_>) -> Result<Response, Error> {
     let options = known(options, &["status", "contentType", "text", "draft"])?;
     let status = options.get("status").and_then(View::number).and_then(Number::as_i64);
     let status = status.and_then(|status| status.try_into().ok());
-    let status = status.ok_or_else(|| option("status", "the number of a status", "something else"))?;
+    let status = status.ok_or_else(|| Error::option("status", "the number of a status", "something else"))?;
     let (content_type, body) = (text(options, "contentType")?, text(options, "text")?.unwrap_or_default());
     let mut response = kind.response(status, content_type, body);
     if let (Err(refusal), Some(draft)) = (&mut response.result, options.get("draft"))
@@ -289,7 +290,7 @@ struct Answered {
 
 fn sandbox(state: View<'_>, call: View<'_>, options: View<'_>) -> Result<Answered, Error> {
     if state.members().is_none() {
-        return Err(option("state", "an object", state.node().name()));
+        return Err(Error::option("state", "an object", state.node().name()));
     }
     let options = known(options, &["profile", "token"])?;
     let sandbox = Sandbox { profile: profile(options)?, token: text(options, "token")? };

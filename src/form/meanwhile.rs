@@ -4,15 +4,17 @@ use serde::Serialize;
 
 use super::by_key::bring;
 use super::history::Step;
-use super::{Delta, Form};
+use super::{Delta, Form, Sides3};
 use crate::body::{writable, writable_over};
 use crate::error::Error;
 use crate::json::{Json, Tree, equal};
 use crate::merge::{Choice, Conflict, Taken};
+use crate::names::names;
 use crate::schema::NAMES;
 
 /// What [`Form::rebase`] came to. Serializes as `{ conflicts, taken, delta }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Rebased {
     /// What the draft and the new record make of the same thing; the draft's word stands until it is resolved.
     pub conflicts: Vec<Conflict>,
@@ -34,26 +36,7 @@ pub enum Resolution {
     Base,
 }
 
-impl Resolution {
-    /// `ours`, `theirs` or `base`.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "ours" => Some(Self::Ours),
-            "theirs" => Some(Self::Theirs),
-            "base" => Some(Self::Base),
-            _ => None,
-        }
-    }
-}
-
-/// Three records as a draft holds them.
-#[derive(Clone, Debug)]
-pub(super) struct Sides3 {
-    base: Tree,
-    ours: Tree,
-    theirs: Tree,
-}
+names!(Resolution, "side", "ours, theirs or base", { Ours = "ours", Theirs = "theirs", Base = "base" });
 
 impl Form {
     /// Goes on from what is stored by now: what others changed meanwhile comes into the draft, and the draft's edits stay.

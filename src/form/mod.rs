@@ -27,7 +27,6 @@ use history::History;
 use keyed_list::KeyedList;
 use ledger::Ledger;
 pub use ledger::Splice;
-use meanwhile::Sides3;
 pub use meanwhile::{Rebased, Resolution};
 pub use week::{Day, DayHours};
 
@@ -83,9 +82,18 @@ pub struct Form {
     text: usize,
 }
 
+/// Three records as a draft holds them.
+#[derive(Clone, Debug)]
+struct Sides3 {
+    base: Tree,
+    ours: Tree,
+    theirs: Tree,
+}
+
 /// What an edit changed in the lists of issues and changes. Serializes as `{ issues, changes, edits }`, each a list of splices,
 /// and without `edits` where there are none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Delta {
     /// How the issues from before become those from now.
     pub issues: Vec<Splice<Issue>>,

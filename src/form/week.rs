@@ -64,10 +64,7 @@ impl FromStr for Day {
     /// `option` where it is no day's English name in lower case.
     fn from_str(name: &str) -> Result<Self, Error> {
         let found = Self::ALL.into_iter().find(|day| DAYS[day.number()].to_ascii_lowercase() == name);
-        found.ok_or_else(|| {
-            Reason::Option { name: "day".to_owned(), expected: "monday to sunday", found: crate::format::excerpt(name) }
-                .into()
-        })
+        found.ok_or_else(|| Error::option("day", "monday to sunday", name))
     }
 }
 

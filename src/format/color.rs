@@ -1,6 +1,6 @@
 //! A color: exactly `#` and six hex digits (section 2.1, "hex color, format #rrggbb").
 
-use super::Finding;
+use super::finding::Finding;
 use crate::issue::Code;
 
 pub(super) fn check(text: &str) -> Option<Finding> {

@@ -1,6 +1,6 @@
 //! Date-times (RFC 3339, strictly) and calendar dates in an instant's clothing.
 
-use super::Finding;
+use super::finding::Finding;
 use super::text::is_space;
 use crate::issue::Code;
 

@@ -2,7 +2,7 @@
 //!
 //! Quoted local parts, IP literals, comments and display names are refused on purpose: no booking form wants them.
 
-use super::Finding;
+use super::finding::Finding;
 use super::text::is_space;
 use crate::issue::Code;
 

@@ -3,47 +3,18 @@
 mod color;
 mod date_time;
 mod email;
+mod finding;
 pub(crate) mod hours;
 mod text;
 mod url;
 
-use serde_json::Value;
-
-use crate::issue::{Code, Params};
 use crate::schema::Format;
 
+pub(crate) use crate::visible::excerpt;
 pub(crate) use date_time::Date;
-pub(crate) use text::{excerpt, is_space};
+pub(crate) use finding::Finding;
+pub(crate) use text::is_space;
 pub(crate) use url::is_address;
-
-/// What is wrong with a string, and the string that was surely meant.
-#[derive(Debug, PartialEq)]
-pub(crate) struct Finding {
-    pub(crate) code: Code,
-    pub(crate) params: Params,
-    pub(crate) fix: Option<String>,
-}
-
-impl Finding {
-    fn new(code: Code) -> Self {
-        Self { code, params: Params::new(), fix: None }
-    }
-
-    fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
-        self.params.insert(name.to_owned(), value.into());
-        self
-    }
-
-    /// Names what was found, shortened where it is long.
-    fn found(self, text: &str) -> Self {
-        self.with("found", excerpt(text))
-    }
-
-    fn fix(mut self, meant: impl Into<Option<String>>) -> Self {
-        self.fix = meant.into();
-        self
-    }
-}
 
 /// What is wrong with the text as it stands.
 pub(crate) fn check(format: Format, text: &str) -> Option<Finding> {

@@ -1,8 +1,9 @@
 //! Any text: no control characters, and not blank where a name is wanted.
 
-use super::Finding;
+use super::finding::Finding;
 use crate::issue::Code;
 use crate::schema::Format;
+use crate::visible::excerpt;
 
 /// The white space that is trimmed from the outside: ASCII's.
 pub(crate) fn is_space(character: char) -> bool {
@@ -75,15 +76,6 @@ pub(super) fn template(text: &str) -> Option<Finding> {
             Some((inside, end)) if !inside[..end].contains("{{") => rest = &inside[end + 2..],
             _ => return Some(Finding::new(Code::TemplateUnbalanced).with("found", excerpt(&rest[next..]))),
         }
-    }
-}
-
-/// The text itself, or its beginning where it is long.
-pub(crate) fn excerpt(text: &str) -> String {
-    const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::Finding;
+use super::finding::Finding;
 use super::text::is_space;
 use crate::issue::Code;
 

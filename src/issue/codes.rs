@@ -2,8 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
-use super::Basis::{self, Document, Logic, Observed};
-use super::Severity::{self, Error, Note, Warning};
+use super::severity::Basis::{self, Document, Logic, Observed};
+use super::severity::Severity::{self, Error, Note, Warning};
+use crate::names::names;
 
 /// Whether the service is reported to refuse a request for it; profile `service` then counts it as an error.
 const REFUSED: bool = true;
@@ -65,16 +66,12 @@ macro_rules! codes {
     };
 }
 
-impl Code {
-    /// The code of that name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|code| code.name() == name)
-    }
+names!(Code, "code", "a code, such as wrong_type");
 
+impl Code {
     /// The names of the parameters that its message is filled with; an issue of this code has these, and no others.
     pub fn params(self) -> impl Iterator<Item = &'static str> {
-        super::message::holes(self.template())
+        super::template::holes(self.template())
     }
 
     /// Everything about it.

@@ -2,121 +2,22 @@
 
 mod codes;
 mod message;
+mod profile;
+mod severity;
+mod template;
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value};
 
 pub use codes::{Code, Row};
-pub(crate) use message::hole;
-pub use message::{Messages, render};
+pub use message::Messages;
+pub use profile::Profile;
+pub use severity::{Basis, Severity};
+pub use template::{Params, render};
+pub(crate) use template::{hole, params};
 
 use crate::json::patch::Op;
 use crate::json::{Document, Path, Position, listed};
-
-/// How bad a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// Breaks what the document shows, or what no calendar can mean.
-    Error,
-    /// Likely to do harm.
-    Warning,
-    /// Cosmetic, or worth knowing.
-    Note,
-}
-
-impl Severity {
-    /// `error`, `warning` or `note`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Note => "note",
-        }
-    }
-}
-
-/// Who says so.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Basis {
-    /// The service's document.
-    Document,
-    /// What the values must mean: a day has 24 hours.
-    Logic,
-    /// Public sources about the service; the document is silent.
-    Observed,
-}
-
-impl Basis {
-    /// `document`, `logic` or `observed`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Document => "document",
-            Self::Logic => "logic",
-            Self::Observed => "observed",
-        }
-    }
-}
-
-/// Which findings are errors.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Profile {
-    /// Errors come from the document and from logic; what is observed is a warning or a note.
-    #[default]
-    Document,
-    /// What the service is reported to refuse is an error too.
-    Service,
-    /// No observed findings at all.
-    DocumentOnly,
-}
-
-impl Profile {
-    /// All three.
-    pub const ALL: [Self; 3] = [Self::Document, Self::Service, Self::DocumentOnly];
-
-    /// `document`, `service` or `document-only`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Document => "document",
-            Self::Service => "service",
-            Self::DocumentOnly => "document-only",
-        }
-    }
-
-    /// The profile of that name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|profile| profile.name() == name)
-    }
-
-    /// How bad a finding is under this profile; `None` where it does not count.
-    #[must_use]
-    pub fn severity(self, code: Code) -> Option<Severity> {
-        match self {
-            Self::Service if code.refused() => Some(Severity::Error),
-            Self::DocumentOnly if code.basis() == Basis::Observed => None,
-            _ => Some(code.severity()),
-        }
-    }
-}
-
-/// The values that a message's template is filled with.
-pub type Params = Map<String, Value>;
-
-/// Parameters that are all text.
-pub(crate) fn params(params: &[(&str, &str)]) -> Params {
-    let mut filled = Params::with_capacity(params.len());
-    for (name, value) in params {
-        filled.insert((*name).to_owned(), Value::from(*value));
-    }
-    filled
-}
 
 /// A finding about data.
 ///
@@ -231,6 +132,7 @@ impl Serialize for Issue {
 
 /// A certain fix: a JSON Patch on the draft as it was given.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Fix {
     /// What it does, for a button: "Write #aabbcc".
     pub title: String,

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::extent::{BYTES, bytes, named};
-use super::patch::Op;
-use super::{DEPTH, Extent, Tree, all_listed, equal};
+use super::extent::{bytes, named};
+use super::op::Op;
+use super::{BYTES, DEPTH, Extent, Tree, all_listed, equal};
 use crate::error::{Error, Reason};
 
 /// A copy of a document, and operations on it one after the other.

@@ -1,15 +1,9 @@
-//! How much JSON there is in a value, and how much there may be.
+//! How much JSON there is in a value, and whether that is too much.
 
 use serde_json::Value;
 
-use super::{Node, Number, Tree, View};
+use super::{BYTES, DEPTH, Node, Number, Tree, View};
 use crate::error::{Error, Reason};
-
-/// Text, and what is made of it, may have this many bytes: 16 MiB.
-pub(crate) const BYTES: usize = 16 << 20;
-
-/// Arrays and objects may be nested this deep.
-pub(crate) const DEPTH: usize = 128;
 
 /// What a value takes as compact JSON text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

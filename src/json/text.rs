@@ -1,24 +1,11 @@
 //! JSON text (RFC 8259), strictly: what would be lost in silence is refused, with its line and column.
 
-use serde::Serialize;
-
-use super::extent::BYTES;
 use super::tree::{Tag, Tree, View, range};
-use super::{DEPTH, NAME_LENGTH, Number, Path, Segment};
+use super::{BYTES, DEPTH, NAME_LENGTH, Number, Path, Position, Segment};
 use crate::error::{Error, Reason};
-
-/// A place in a text, for people: both count from 1, columns in characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Position {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column in characters, from 1.
-    pub column: usize,
-}
 
 /// How much text to take.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
 pub struct Limits {
     /// The most bytes; 16 MiB unless set. Never 128 MiB or more.
     pub size: usize,

@@ -5,10 +5,12 @@ mod pattern;
 use serde_json::{Map, Value};
 
 use crate::json::{Document, Number};
+use crate::names::names;
 use crate::schema::{Access, Bounds, Format, Kind, Member, Object, Type};
 
 /// What a JSON Schema describes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Shape {
     /// The body of an update.
     #[default]
@@ -17,25 +19,7 @@ pub enum Shape {
     Record,
 }
 
-impl Shape {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Update, Self::Record];
-
-    /// `update` or `record`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Update => "update",
-            Self::Record => "record",
-        }
-    }
-
-    /// The shape of that name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|shape| shape.name() == name)
-    }
-}
+names!(Shape, "shape", "update or record", { Update = "update", Record = "record" });
 
 impl Kind {
     /// The JSON Schema (2020-12) of an update or of a stored record, for forms, editors and other validators.

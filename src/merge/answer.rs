@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::diff::Change;
 use crate::issue::Issue;
 use crate::json::Path;
+use crate::names::names;
 use crate::record::KeyPath;
 
 /// Who made a change.
@@ -33,17 +34,7 @@ pub enum Choice {
     Theirs,
 }
 
-impl Choice {
-    /// `ours` or `theirs`.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        match name {
-            "ours" => Some(Self::Ours),
-            "theirs" => Some(Self::Theirs),
-            _ => None,
-        }
-    }
-}
+names!(Choice, "choice", "leave, ours or theirs", { Leave = "leave", Ours = "ours", Theirs = "theirs" });
 
 /// Resolves conflicts: one [`Choice`] for all, a list of them in the order of the conflicts, or a function of each.
 pub trait Resolve {
@@ -73,6 +64,7 @@ impl<F: FnMut(&Conflict) -> Choice> Resolve for F {
 ///
 /// Serializes as `{ path, pointer, key, base?, ours?, theirs?, words }`; what a side does not have is left out.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Conflict {
     /// Where it is in the merged value.
     pub path: Path,
@@ -107,6 +99,7 @@ impl Serialize for Conflict {
 
 /// A change that went into the merged value. Serializes as `{ from, kind, path, pointer, key, before?, after?, words }`.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Taken {
     /// Who made it.
     pub from: Side,
@@ -125,6 +118,7 @@ impl Serialize for Taken {
 
 /// What [`Kind::merge`](crate::Kind::merge) returns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Merged {
     /// Whether there is no conflict left, and no error came of the merge.
     pub ok: bool,

@@ -4,7 +4,7 @@ use serde::ser::{SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::{Member, Object};
+use super::table::{Member, Object};
 use crate::json::{Document, Number};
 
 /// The table as JSON, for forms: `{ name, section, members: [{ name, type, access, label, … }] }`.

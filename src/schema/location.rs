@@ -1,7 +1,8 @@
 //! The location, a business record: table 2.2, row by row.
 
-use super::Format::{DateTime, Email, Name, Plain, Website};
-use super::{Member, Object, Type, text};
+use super::column::Format::{DateTime, Email, Name, Plain, Website};
+use super::row::text;
+use super::table::{Member, Object, Type};
 
 pub(super) static LOCATION: Object = Object::new(
     "location",

@@ -1,6 +1,8 @@
 //! The names of all members, each once: who shares the list can say a name by its number.
 
-use super::{Kind, Object, SLOTS, Type, hash};
+use super::Kind;
+use super::table::{Object, SLOTS, Type, hash};
+use crate::json::View;
 
 /// Every name in the tables. The package's JavaScript asks for it once.
 pub(crate) static NAMES: &[&str] = GATHERED.names.split_at(GATHERED.count).0;
@@ -23,8 +25,26 @@ pub(crate) const fn numbers<const N: usize>(table: &Object) -> [u32; N] {
     numbers
 }
 
+impl Object {
+    /// The same by the number of the name, which needs no look at the text.
+    fn find_numbered(&self, number: usize) -> Option<usize> {
+        self.probe(slot(number), NAMES.get(number)?)
+    }
+
+    /// The number of the row of a member that a view gives.
+    pub(crate) fn row(&self, name: &str, view: View<'_>) -> Option<usize> {
+        view.known_name().map_or_else(|| self.find(name), |number| self.find_numbered(number))
+    }
+
+    /// The same, where it is likely to be that row.
+    pub(crate) fn row_after(&self, likely: usize, name: &str, view: View<'_>) -> Option<usize> {
+        let hit = self.members.get(likely).is_some_and(|member| std::ptr::eq(member.name, name));
+        if hit { Some(likely) } else { self.row(name, view) }
+    }
+}
+
 /// Where to begin to look for a name in the slots of a table.
-pub(super) fn slot(number: usize) -> usize {
+fn slot(number: usize) -> usize {
     usize::from(GATHERED.hashes[number % SLOTS])
 }
 

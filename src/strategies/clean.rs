@@ -7,7 +7,8 @@ use proptest::prelude::*;
 use serde_json::{Map, Value};
 
 use super::leaf;
-use super::record::{self, Manner};
+use super::part::Manner;
+use super::record;
 use crate::format::hours::Range;
 use crate::format::is_space;
 use crate::json::Tree;

@@ -11,7 +11,9 @@ use serde_json::{Map, Value, json};
 
 use super::leaf;
 use super::one_of::OneOf;
-use super::record::{self, Manner, is_distinct};
+use super::part::Manner;
+use super::record::{self, is_distinct};
+use super::response::response;
 use super::some_of::{Chance, SomeOf};
 use crate::format::hours;
 use crate::json::Tree;
@@ -93,7 +95,8 @@ fn parts<E: std::fmt::Debug + Clone + 'static>(
 
 /// Records as they are stored: most in the document's shapes, some as reading made them from a response.
 fn stored(kind: Kind) -> impl Strategy<Value = Value> + Clone {
-    prop_oneof![3 => super::stored(kind), 1 => super::response(kind).prop_map(|response| response.record)]
+    let plain = record::record(kind, Manner::Stored).prop_map(|part| part.sent);
+    prop_oneof![3 => plain, 1 => response(kind).prop_map(|response| response.record)]
 }
 
 /// Who makes which edit.

@@ -19,11 +19,14 @@
 
 mod clean;
 mod edits;
+mod fault;
 pub mod leaf;
 mod one_of;
+mod part;
 mod planted;
 mod record;
 mod response;
+mod shape;
 mod some_of;
 mod wild;
 
@@ -31,30 +34,12 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 pub use edits::{Edited, Merging};
+pub use fault::Fault;
 pub use planted::Planted;
 pub use response::Response;
 
-use crate::issue::Code;
-use crate::json::{Path, Segment};
 use crate::schema::Kind;
-use record::Manner;
-
-/// What must be told about a draft or a response, and where.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fault {
-    /// What is wrong.
-    pub code: Code,
-    /// Where.
-    pub path: Path,
-}
-
-impl Fault {
-    /// The same one step further down.
-    fn under(&self, segment: impl Into<Segment>) -> Self {
-        let path = Path::new().with(segment);
-        Self { code: self.code, path: self.path.segments().iter().fold(path, |path, step| path.with(step.clone())) }
-    }
-}
+use part::Manner;
 
 /// Drafts of an update without any error. Warnings may stand: a special date outside the hours, several days in an entry.
 ///

@@ -5,102 +5,16 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
 
-use super::Fault;
+use super::fault::Fault;
 use super::leaf::{self, Sort};
-use super::response;
+use super::part::{Held, Manner, Part};
+use super::shape;
 use super::some_of::{Chance, SomeOf};
 use super::wild;
 use crate::format::{Date, hours, is_space};
 use crate::issue::Code;
 use crate::json::{Path, Segment, Tree};
-use crate::schema::{Access, Format, Identity, Kind, Known, List, Member, Object, Type};
-
-/// How records are made.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Manner {
-    /// Drafts of which only known values, one day an entry, and no empty lists are made.
-    Clean,
-    /// Drafts without error.
-    Draft,
-    /// What responses carry, as the document shows it.
-    Stored,
-    /// What responses carry, in the odd shapes that are seen.
-    Response,
-    /// Drafts with anything wrong anywhere.
-    Wild,
-}
-
-impl Manner {
-    fn carries(self, member: &Member) -> bool {
-        match self {
-            Self::Clean | Self::Draft => member.access != Access::ResponseOnly,
-            Self::Stored => member.access != Access::RequestOnly,
-            // Responses are seen to carry it, under the other spelling.
-            Self::Response => member.access != Access::RequestOnly || !member.aliases.is_empty(),
-            Self::Wild => true,
-        }
-    }
-}
-
-/// A part of a record: as it is sent, and what reading it must give and tell.
-#[derive(Clone, Debug)]
-pub(super) struct Part {
-    pub(super) sent: Value,
-    /// Where that is not what is sent.
-    meant: Option<Value>,
-    pub(super) notes: Vec<Fault>,
-}
-
-impl Part {
-    /// What is meant as it is sent.
-    pub(super) fn plain(value: Value) -> Self {
-        Self { sent: value, meant: None, notes: Vec::new() }
-    }
-
-    /// What is sent for what is meant, and what reading tells about that.
-    pub(super) fn odd(sent: Value, meant: Value, code: Code) -> Self {
-        Self { sent, meant: Some(meant), notes: vec![Fault { code, path: Path::new() }] }
-    }
-
-    pub(super) fn meant(self) -> Value {
-        self.meant.unwrap_or(self.sent)
-    }
-
-    /// Puts a part under its name into the object that this is, and sends it under another one.
-    fn insert(&mut self, name: &str, sent_as: String, part: Self) {
-        self.notes.extend(part.notes.iter().map(|note| note.under(sent_as.clone())));
-        if name != sent_as || part.meant.is_some() {
-            self.meant.get_or_insert_with(|| self.sent.clone());
-        }
-        if let Some(meant) = &mut self.meant {
-            meant[name] = part.meant.unwrap_or_else(|| part.sent.clone());
-        }
-        self.sent[sent_as] = part.sent;
-    }
-}
-
-/// What an object may hold.
-#[derive(Clone, Debug)]
-pub(super) enum Held {
-    /// A member of its table.
-    Member(&'static Member, Part),
-    /// That member goes by another spelling of its name.
-    Alias(&'static Member, String),
-    /// That member is there under another spelling as well.
-    Beside(&'static Member, &'static str),
-    /// A member that is not of its table.
-    Other(String, Value),
-}
-
-impl Held {
-    /// A member by its name, and the one it goes by.
-    fn alias(&self) -> Option<(&'static str, String)> {
-        match self {
-            Self::Alias(member, alias) => Some((member.name, alias.clone())),
-            Self::Member(..) | Self::Beside(..) | Self::Other(..) => None,
-        }
-    }
-}
+use crate::schema::{Access, Format, Identity, Kind, Known, List, Object, Type};
 
 pub(super) fn record(kind: Kind, manner: Manner) -> BoxedStrategy<Part> {
     object(kind.record(), manner)
@@ -127,7 +41,7 @@ fn object(table: &'static Object, manner: Manner) -> BoxedStrategy<Part> {
         }
     }
     match manner {
-        Manner::Response => parts.extend(response::others(table).map(|other| (Chance::Rarely, other))),
+        Manner::Response => parts.extend(shape::others(table).map(|other| (Chance::Rarely, other))),
         Manner::Wild => {
             parts.extend([wild::stranger(), wild::misspelled(table)].map(|odd| (Chance::Rarely, odd)));
         }
@@ -187,7 +101,7 @@ fn single(ty: &'static Type, known: &'static [Known], manner: Manner) -> BoxedSt
     match manner {
         Manner::Clean | Manner::Draft | Manner::Stored => valid.prop_map(Part::plain).boxed(),
         Manner::Response => {
-            let styles = response::styles(ty, !known.is_empty());
+            let styles = shape::styles(ty, !known.is_empty());
             (valid, styles).prop_map(move |(value, style)| style.write(value)).boxed()
         }
         Manner::Wild => prop_oneof![6 => valid, 1 => wild::single(ty, known)].prop_map(Part::plain).boxed(),

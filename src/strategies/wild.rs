@@ -6,7 +6,7 @@ use proptest::strategy::Union;
 use serde_json::{Value, json};
 
 use super::leaf::{self, Sort};
-use super::record::Held;
+use super::part::Held;
 use crate::schema::{Known, Object, Type};
 
 /// A value of any type.

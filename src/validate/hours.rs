@@ -1,6 +1,6 @@
 //! The rules about hours: ranges within a day, days within a week.
 
-use super::Found;
+use super::found::Found;
 use super::suggest::find;
 use super::walk::Walk;
 use crate::format::hours::{DAYS, Range, clock, day, days, ranges};

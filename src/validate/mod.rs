@@ -1,6 +1,7 @@
 //! What is wrong with a draft: every finding in one pass, each at its own field.
 
 mod fast_path;
+mod found;
 mod hours;
 mod partial;
 mod rules;
@@ -14,11 +15,11 @@ use serde_json::Value;
 
 use crate::error::{Error, Reason};
 use crate::format::excerpt;
-use crate::issue::{Code, Fix, Issue, Params, Profile, Severity};
+use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::patch::Op;
 use crate::json::{DEPTH, Document, Extent, Held, Json, NAME_LENGTH, Node, Path, View};
 use crate::schema::Kind;
-use crate::visible::visible;
+use found::Found;
 pub(crate) use partial::{Parts, by_item};
 pub(crate) use rules::{Check, Rule};
 pub(crate) use suggest::meant as meant_member;
@@ -58,6 +59,7 @@ impl fmt::Debug for Options<'_> {
 
 /// What [`Kind::validate`] found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
 pub struct Report {
     /// What kind of record the draft was taken for.
     #[serde(skip)]
@@ -181,34 +183,5 @@ impl Kind {
             Node::Odd { what, .. } => Err(Reason::NotJson { found: what.to_owned() }.into()),
             other => Err(Reason::NotARecord { kind: self.name(), found: other.name().to_owned() }.into()),
         }
-    }
-}
-
-/// A finding in the making: `walk.find(code).with("found", …).fix(…)`.
-struct Found {
-    code: Code,
-    params: Params,
-    fix: Option<Fix>,
-    related: Vec<Path>,
-}
-
-impl Found {
-    fn new(code: Code) -> Self {
-        Self { code, params: Params::new(), fix: None, related: Vec::new() }
-    }
-
-    fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
-        self.params.insert(name.to_owned(), value.into());
-        self
-    }
-
-    fn fix(mut self, title: impl Into<String>, patch: Vec<Op>) -> Self {
-        self.fix = Some(Fix { title: visible(&title.into()).into_owned(), patch });
-        self
-    }
-
-    fn related(mut self, path: Path) -> Self {
-        self.related.push(path);
-        self
     }
 }

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::{Found, fast_path, suggest};
+use super::found::Found;
+use super::{fast_path, suggest};
 use crate::format::{self, excerpt};
 use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::patch::Op;

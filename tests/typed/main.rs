@@ -35,6 +35,7 @@ fn there_and_back(stored: &Stored) -> Value {
             let record = Location::try_from(stored).unwrap();
             (ways(&record, &stored.value), record.to_value().unwrap())
         }
+        kind => panic!("a {kind} has no type"),
     };
     assert_eq!(value, by_name);
     value
@@ -45,6 +46,7 @@ fn update(report: &Report) -> Result<Value, calendiff::Error> {
     match report.kind {
         Kind::Calendar => CalendarUpdate::try_from(report)?.to_value(),
         Kind::Location => LocationUpdate::try_from(report)?.to_value(),
+        kind => panic!("a {kind} has no type"),
     }
 }
 
@@ -53,6 +55,7 @@ fn echo(stored: &Stored) -> Value {
     match stored.kind {
         Kind::Calendar => CalendarUpdate::from(Calendar::try_from(stored).unwrap()).to_value().unwrap(),
         Kind::Location => LocationUpdate::from(Location::try_from(stored).unwrap()).to_value().unwrap(),
+        kind => panic!("a {kind} has no type"),
     }
 }
 
@@ -169,6 +172,7 @@ fn refusal(kind: Kind, draft: Value) -> String {
     match kind {
         Kind::Calendar => from_value::<CalendarUpdate>(draft).unwrap_err().to_string(),
         Kind::Location => from_value::<LocationUpdate>(draft).unwrap_err().to_string(),
+        kind => panic!("a {kind} has no type"),
     }
 }
 
@@ -202,7 +206,8 @@ fn every_value_of_another_type_is_refused_by_name_and_kept_in_a_response() {
                     );
                     assert!(message.contains(", found "), "{message}");
                 }
-                let stored = Stored { kind, envelope: None, value: draft, issues: Vec::new() };
+                let mut stored = kind.read(&json!({ kind.envelopes()[0]: {} })).unwrap();
+                stored.value = draft;
                 assert_eq!(there_and_back(&stored), stored.value);
                 tried += 1;
             }

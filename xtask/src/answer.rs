@@ -4,7 +4,7 @@ use std::io::{BufRead, Write, stdin, stdout};
 
 use anyhow::Result;
 use calendiff::json::{Document, Json, Tree, View, to_string};
-use calendiff::{Absent, Compare, Error, Kind, Options, Profile, facade};
+use calendiff::{Compare, Error, Kind, Options, facade};
 
 /// Reads calls from standard input, each an array of the verb and its arguments, and prints what the package is to
 /// answer: JSON, or the error.
@@ -21,11 +21,10 @@ pub(crate) fn serve() -> Result<()> {
 fn answer(call: View<'_>) -> Result<String, Error> {
     let mut given = call.items().into_iter().flatten();
     let verb = given.next().and_then(View::text);
-    let kind = given.next().and_then(View::text);
-    let kind = Kind::ALL.into_iter().find(|own| Some(own.name()) == kind);
+    let kind = given.next().and_then(View::text).and_then(|name| name.parse::<Kind>().ok());
     match (verb, kind, given.next(), given.next()) {
         (Some("validate"), Some(kind), Some(draft), Some(options)) => {
-            let profile = options.get("profile").and_then(View::text).and_then(Profile::named);
+            let profile = options.get("profile").and_then(View::text).and_then(|name| name.parse().ok());
             let stored = options.get("stored");
             let stored = stored.as_ref().map(|stored| stored as &dyn Json);
             let options = Options { profile: profile.unwrap_or_default(), stored };
@@ -33,7 +32,7 @@ fn answer(call: View<'_>) -> Result<String, Error> {
         }
         (Some("diff"), Some(kind), Some(stored), Some(draft)) => {
             let absent = given.next().and_then(|options| options.get("absent")).and_then(View::text);
-            let absent = absent.and_then(Absent::named).unwrap_or_default();
+            let absent = absent.and_then(|name| name.parse().ok()).unwrap_or_default();
             Ok(to_string(&kind.diff(stored, draft, Compare { absent, ..Compare::default() })?))
         }
         _ => facade::answer(&Tree::of(call)),

@@ -3,8 +3,8 @@
 use calendiff::Absent;
 
 use crate::input::{Failure, Input};
+use crate::run::{Run, Verdict};
 use crate::show;
-use crate::verbs::{Run, Verdict};
 
 /// What git gives for the side on which there is no file.
 const NOTHING: &str = "/dev/null";

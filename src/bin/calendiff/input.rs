@@ -137,7 +137,7 @@ pub(crate) fn messages(name: &str) -> Result<Map<String, Value>, Failure> {
         return Err(Failure::Usage(format!("{}: expected an object of templates by code", shown(name))));
     };
     for (code, template) in &messages {
-        if Code::named(code).is_none() || !template.is_string() {
+        if code.parse::<Code>().is_err() || !template.is_string() {
             return Err(Failure::Usage(format!("{}: \"{code}\" is not a code with a text", shown(name))));
         }
     }

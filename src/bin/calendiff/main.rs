@@ -6,6 +6,7 @@ mod input;
 mod merge;
 mod replace;
 mod request;
+mod run;
 mod sandbox;
 mod show;
 mod validate;

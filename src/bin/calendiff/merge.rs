@@ -6,8 +6,8 @@ use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use crate::arguments::Format;
 use crate::input::{self, Failure, Input};
+use crate::run::{Run, Verdict};
 use crate::show;
-use crate::verbs::{Run, Verdict};
 
 /// What the command line asks of a merge.
 pub(crate) struct Merging {

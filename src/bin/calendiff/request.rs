@@ -5,8 +5,8 @@ use calendiff::{Kind, RequestOptions};
 
 use crate::arguments::Format;
 use crate::input::{self, Failure, Input};
+use crate::run::{Run, Verdict};
 use crate::show;
-use crate::verbs::{Run, Verdict};
 
 /// Where the token is; an argument would show in the list of processes and in the shell's history.
 pub(crate) const TOKEN: &str = "CALENDIFF_TOKEN";

@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::arguments::Format;
 use crate::input::{self, Failure, Input};
+use crate::run::Run;
 use crate::show;
-use crate::verbs::Run;
 
 /// How drafts are to be validated and shown.
 pub(crate) struct Check {

@@ -1,23 +1,17 @@
 //! The verbs: read the files, call the library, print what it says. Each returns the exit status.
 
-use std::io::ErrorKind;
-
-use calendiff::json::{merge_patch, patch, to_string, to_string_pretty};
-use calendiff::{
-    Choice, Code, Compare, Issue, Kind, Mode, Operation, Profile, RequestOptions, Shape, visible, visible_json,
-};
-use serde::Serialize;
-use serde_json::{Map, Value, json};
+use calendiff::json::{merge_patch, patch, to_string};
+use calendiff::{Choice, Code, Compare, Kind, Mode, Operation, Profile, RequestOptions, Shape, visible};
+use serde_json::json;
 
 use crate::arguments::{Arguments, DiffFormat, Format, Verb};
 use crate::input::{self, Failure, Input};
 use crate::merge::Merging;
 use crate::request;
+use crate::run::{Run, Verdict};
 use crate::sandbox;
 use crate::show::{self, Paint};
 use crate::validate::Check;
-
-pub(crate) type Verdict = Result<u8, Failure>;
 
 /// Runs the verb that the command line names.
 pub(crate) fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Verdict {
@@ -69,67 +63,7 @@ pub(crate) fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Verdi
     }
 }
 
-/// What all verbs share: what the command line asks of each, and where they print.
-pub(crate) struct Run<'a> {
-    kind: Option<Kind>,
-    messages: Map<String, Value>,
-    pub(crate) paint: Paint,
-    pub(crate) out: &'a mut String,
-}
-
 impl Run<'_> {
-    /// The kind asked for, else the one that the files show.
-    pub(crate) fn kind(&self, inputs: &[&Input]) -> Result<Kind, Failure> {
-        input::kind(self.kind, inputs)
-    }
-
-    /// Whether the command line names the kind.
-    pub(crate) fn asks_for_a_kind(&self) -> bool {
-        self.kind.is_some()
-    }
-
-    pub(crate) fn reword(&self, issues: &mut [Issue]) {
-        for issue in issues {
-            issue.reword(&self.messages);
-        }
-    }
-
-    pub(crate) fn line(&mut self, text: &str) {
-        self.out.push_str(text);
-        self.out.push('\n');
-    }
-
-    /// JSON text, in which nothing is hidden.
-    pub(crate) fn json_line(&mut self, text: &str) {
-        self.line(&visible_json(text));
-    }
-
-    pub(crate) fn json(&mut self, value: &impl Serialize) {
-        self.json_line(&to_string_pretty(value));
-    }
-
-    /// Prints what is said of a line before it reads the next. Goes on after a line that could not be read, and says so at
-    /// the end by the exit status.
-    pub(crate) fn each_line(&mut self, file: &str, mut verb: impl FnMut(&mut Self, &Input) -> Verdict) -> Verdict {
-        let mut code = 0;
-        for input in input::lines(file)? {
-            match input.and_then(|input| verb(self, &input)) {
-                Ok(verdict) => code = code.max(verdict),
-                Err(failure) => {
-                    show::say(&format!("calendiff: {failure}"));
-                    code = 2;
-                }
-            }
-            match show::print(self.out) {
-                // A reader that has seen enough is no failure.
-                Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
-                Err(error) => return Err(Failure::Unwritable("standard output".to_owned(), error)),
-                Ok(()) => {}
-            }
-        }
-        Ok(code)
-    }
-
     fn review(&mut self, files: [&str; 2], profile: Profile, mode: Mode, format: Format) -> Verdict {
         let [stored, draft] = input::all(files)?;
         let kind = self.kind(&[&stored, &draft])?;

@@ -1,13 +1,12 @@
 //! JSON as a flat list of nodes over one text: what text is parsed into and what the package's JavaScript writes.
 
+mod copy;
 mod splice;
 mod view;
 
-use serde_json::Value;
-
-use super::{DEPTH, Json, Node, Number};
+use super::{DEPTH, Number};
 use crate::error::{Error, Reason};
-pub use view::{Items, Members, View};
+pub use view::{Items, Members, Node, View};
 
 /// The list of arguments and an object of options are around the values that the limit is for.
 const MOST: usize = DEPTH + 2;
@@ -149,18 +148,6 @@ impl Tree {
         if whole { Ok(deepest) } else { malformed() }
     }
 
-    /// A copy of any JSON.
-    ///
-    /// ```
-    /// use calendiff::json::Tree;
-    /// let tree = Tree::of(serde_json::json!({ "slotDuration": 30 }));
-    /// assert_eq!(tree.root().get("slotDuration").unwrap().to_value(), 30);
-    /// ```
-    #[must_use]
-    pub fn of(json: impl Json) -> Self {
-        Self::copied(json.held().view())
-    }
-
     /// An array of nothing.
     pub(crate) fn empty_list() -> Self {
         let mut tree = Self::default();
@@ -168,118 +155,9 @@ impl Tree {
         tree
     }
 
-    /// A copy of a value.
-    pub(crate) fn copied(view: View<'_>) -> Self {
-        let mut tree = Self::default();
-        tree.copy((0, 0), view);
-        tree
-    }
-
-    /// A copy in which the names are given by number that are among these. `names` are those of every tree that has any.
-    pub(crate) fn numbered(view: View<'_>, names: &'static [&'static str]) -> Self {
-        let mut tree = Self { names, ..Self::default() };
-        tree.copy((0, 0), view);
-        tree
-    }
-
-    /// The same of a `serde_json` value.
-    pub(crate) fn from_value(value: &Value, names: &'static [&'static str]) -> Self {
-        let mut tree = Self { names, ..Self::default() };
-        tree.copy_value((0, 0), value, 0);
-        tree
-    }
-
     /// The names that are given by number.
     pub(crate) fn names(&self) -> &'static [&'static str] {
         self.names
-    }
-
-    /// A name as [`push`](Tree::push) takes it. Names mostly come in the order of their numbers: `next` is looked at first.
-    pub(super) fn named(&mut self, name: &str, number: Option<usize>, next: &mut usize) -> (u32, u32) {
-        let names = self.names;
-        let is = |number: &usize| names.get(*number).is_some_and(|own| *own == name);
-        let found = number.or(Some(*next)).filter(is).or_else(|| names.iter().position(|own| *own == name));
-        match found {
-            Some(number) => {
-                *next = number + 1;
-                (0, KNOWN | range(number, 0).0)
-            }
-            None => self.append(name),
-        }
-    }
-
-    pub(super) fn copy(&mut self, name: (u32, u32), view: View<'_>) {
-        match view.node() {
-            Node::Null => self.push(name, Tag::Null, (0, 0)),
-            Node::Bool(truth) => self.push(name, if truth { Tag::True } else { Tag::False }, (0, 0)),
-            Node::Number(number) => self.push_number(name, number),
-            Node::Text(text) => {
-                let text = self.append(text);
-                self.push(name, Tag::Text, text);
-            }
-            Node::Odd { what, meant } => {
-                let text =
-                    self.append(&[what, meant.unwrap_or_default()].join(if meant.is_some() { "\n" } else { "" }));
-                self.push(name, Tag::Odd, text);
-            }
-            Node::Array(items) => {
-                let (index, children) = (self.len(), items.len());
-                self.push(name, Tag::Array, (0, 0));
-                for item in items {
-                    self.copy((0, 0), item);
-                }
-                self.close(index, children);
-            }
-            Node::Object(members) => {
-                let (index, children) = (self.len(), members.len());
-                self.push(name, Tag::Object, (0, 0));
-                let mut next = 0;
-                for (name, member) in members {
-                    let name = self.named(name, member.known_name(), &mut next);
-                    self.copy(name, member);
-                }
-                self.close(index, children);
-            }
-        }
-    }
-
-    fn copy_value(&mut self, name: (u32, u32), value: &Value, depth: usize) {
-        match value {
-            Value::Null => self.push(name, Tag::Null, (0, 0)),
-            Value::Bool(truth) => self.push(name, if *truth { Tag::True } else { Tag::False }, (0, 0)),
-            Value::Number(number) => self.push_number(name, number.into()),
-            Value::String(text) => {
-                let text = self.append(text);
-                self.push(name, Tag::Text, text);
-            }
-            // Deeper than any verb goes on: it is refused for what is copied so far.
-            Value::Array(_) | Value::Object(_) if depth > MOST => self.push(name, Tag::Null, (0, 0)),
-            Value::Array(items) => {
-                let index = self.len();
-                self.push(name, Tag::Array, (0, 0));
-                for item in items {
-                    self.copy_value((0, 0), item, depth + 1);
-                }
-                self.close(index, items.len());
-            }
-            Value::Object(members) => {
-                let index = self.len();
-                self.push(name, Tag::Object, (0, 0));
-                let mut next = 0;
-                for (name, member) in members {
-                    self.overlong |= name.len() > NAME_LENGTH;
-                    let name = self.named(name, None, &mut next);
-                    self.copy_value(name, member, depth + 1);
-                }
-                self.close(index, members.len());
-            }
-        }
-    }
-
-    /// The value.
-    #[must_use]
-    pub fn root(&self) -> View<'_> {
-        View::at(self, 0)
     }
 
     /// An empty tree over `text`, which the ranges of its nodes are to point into.
@@ -378,12 +256,6 @@ impl Tree {
 
     fn slice(&self, (start, length): (u32, u32)) -> &str {
         self.text.get(start as usize..start as usize + length as usize).unwrap_or_default()
-    }
-}
-
-impl From<&Value> for Tree {
-    fn from(value: &Value) -> Self {
-        Self::from_value(value, &[])
     }
 }
 

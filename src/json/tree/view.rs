@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Cell, KNOWN, LENGTH, TAG_SHIFT, Tag, Tree, WORDS, is, number, range, size};
-use crate::json::{Node, Number, Segment, listed, object};
+use crate::json::{Number, Segment, listed, object};
 
 /// A value on a [`Tree`], read in place: a cheap handle to copy, which shows one level at a time with [`node`](View::node).
 ///
@@ -26,6 +26,54 @@ static NOTHING: std::sync::LazyLock<Tree> = std::sync::LazyLock::new(|| {
     tree.push((0, 0), Tag::Odd, range(0, "undefined".len()));
     tree
 });
+
+/// One level of a JSON value.
+#[derive(Clone, Debug)]
+pub enum Node<'a> {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Bool(bool),
+    /// A finite number.
+    Number(Number),
+    /// A string.
+    Text(&'a str),
+    /// An array, by its items.
+    Array(Items<'a>),
+    /// An object, by its members.
+    Object(Members<'a>),
+    /// Something a host language put where JSON belongs.
+    Odd {
+        /// What it is: `NaN`, `BigInt`, `function`, `cycle`, `Date`, …
+        what: &'a str,
+        /// The JSON text it surely stands for, if any: a Date's ISO text.
+        meant: Option<&'a str>,
+    },
+}
+
+impl<'a> Node<'a> {
+    /// What it is, in the words of messages: `null`, `boolean`, `number`, `text`, `array`, `object`, or the oddity.
+    #[must_use]
+    pub fn name(&self) -> &'a str {
+        match self {
+            Self::Null => "null",
+            Self::Bool(_) => "boolean",
+            Self::Number(_) => "number",
+            Self::Text(_) => "text",
+            Self::Array(_) => "array",
+            Self::Object(_) => "object",
+            Self::Odd { what, .. } => what,
+        }
+    }
+}
+
+impl Tree {
+    /// The value.
+    #[must_use]
+    pub fn root(&self) -> View<'_> {
+        View::at(self, 0)
+    }
+}
 
 impl View<'static> {
     /// What stands for a value that was not given.

@@ -4,21 +4,23 @@
 //! format, bounds and known values refuse. A planting brings its surroundings along where the draft lacks them, and keeps
 //! clear of what another one has touched.
 
+mod planting;
 mod refusals;
 mod rules;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::Fault;
 use super::clean::clean;
+use super::fault::Fault;
 use super::one_of::OneOf;
 use crate::format::hours::Range;
 use crate::issue::Code;
-use crate::json::{Number, Path};
-use crate::schema::{Access, Format, Identity, Kind, Known, Member, Object, Type};
+use crate::json::Path;
+use crate::schema::{Access, Identity, Kind, Member, Object, Type};
+use planting::{Planting, least};
 
 /// A draft and what is wrong with it.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,42 +29,6 @@ pub struct Planted {
     pub draft: Value,
     /// All that is wrong with it, each once and at its place.
     pub faults: Vec<Fault>,
-}
-
-/// A fault to be planted into an object: what is put there and what is taken away, and where it must be found then.
-#[derive(Clone, Debug)]
-struct Planting {
-    code: Code,
-    put: Vec<(String, Value)>,
-    drop: Vec<&'static str>,
-    /// Members on which the finding depends besides.
-    keep: Vec<&'static str>,
-    /// Where it is found, below the object.
-    found: Path,
-}
-
-impl Planting {
-    /// That value under that name, found there.
-    fn put(code: Code, name: impl Into<String>, value: Value) -> Self {
-        let name = name.into();
-        let found = Path::new().with(name.clone());
-        Self { code, put: vec![(name, value)], drop: Vec::new(), keep: Vec::new(), found }
-    }
-
-    /// Nothing under that name, found there.
-    fn drop(code: Code, name: &'static str) -> Self {
-        Self { code, put: Vec::new(), drop: vec![name], keep: Vec::new(), found: Path::new().with(name) }
-    }
-
-    /// Puts those beside it, as JSON.
-    fn beside(&mut self, others: &[(&str, &str)]) {
-        let value = |json| serde_json::from_str(json).unwrap_or_default();
-        self.put.extend(others.iter().map(|(name, json)| ((*name).to_owned(), value(json))));
-    }
-
-    fn touches(&self) -> impl Iterator<Item = &str> {
-        self.put.iter().map(|(name, _)| name.as_str()).chain(self.drop.iter().chain(&self.keep).copied())
-    }
 }
 
 /// The ways from the record down to an object: the members that lead to it; of an array's items, any.
@@ -207,33 +173,6 @@ fn reach<'a>(draft: &'a mut Value, way: &[&'static Member], item: Index) -> &'a 
             (_, below) => below,
         }
     })
-}
-
-/// The least that is sound: of an object its required members.
-fn least(ty: &Type, known: &'static [Known]) -> Value {
-    match (ty, known) {
-        (Type::Text(_), [known, ..]) => known.value.into(),
-        (Type::Text(Format::Plain | Format::Name | Format::Slug | Format::Template), []) => "a".into(),
-        (Type::Text(Format::Color), []) => "#000000".into(),
-        (Type::Text(Format::Email), []) => "a@example.com".into(),
-        (Type::Text(Format::Url | Format::Website), []) => "https://example.com".into(),
-        (Type::Text(Format::DateTime | Format::Date), []) => "2019-12-24T00:00:00.000Z".into(),
-        (Type::Number(bounds) | Type::Integer(bounds), _) => {
-            let least = if bounds.min.is_finite() { bounds.min } else { 0.0 };
-            Number::from(if bounds.above { least + 1.0 } else { least }).to_value()
-        }
-        (Type::Boolean, _) => false.into(),
-        (Type::Object(table), _) => {
-            let required = table.members.iter().filter(|member| member.required);
-            required
-                .map(|member| (member.name.to_owned(), least(&member.ty, member.known)))
-                .collect::<Map<_, _>>()
-                .into()
-        }
-        (Type::Open, _) => json!({}),
-        (Type::List(list), _) if list.identity == Identity::Days => json!([least(&list.item, &[])]),
-        (Type::List(_), _) => json!([]),
-    }
 }
 
 #[cfg(test)]

@@ -5,13 +5,14 @@ use proptest::sample::{Index, select};
 use proptest::strategy::Union;
 use serde_json::{Value, json};
 
-use super::{Planting, least};
+use super::planting::{Planting, least};
 use crate::format::hours::Range;
 use crate::issue::Code;
 use crate::json::{Number, Segment, type_name};
 use crate::schema::{Access, Bounds, Format, Identity, Known, List, Member, Object, Type};
 use crate::strategies::leaf::matching;
-use crate::strategies::record::{self, Manner};
+use crate::strategies::part::Manner;
+use crate::strategies::record;
 use crate::strategies::wild;
 
 /// What an object of that table refuses, by code.

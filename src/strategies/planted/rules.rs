@@ -5,7 +5,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::Planting;
+use super::planting::Planting;
 use crate::issue::Code;
 use crate::json::Path;
 use crate::schema::{Access, Format, Kind, Member, Object};

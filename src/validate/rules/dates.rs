@@ -1,6 +1,6 @@
 //! Rules about open hours and special dates.
 
-use super::{Key, Scope};
+use super::scope::{Key, Scope};
 use crate::format::hours::Range;
 use crate::format::{Date, is_space};
 use crate::json::patch::Op;
@@ -49,17 +49,4 @@ pub(super) fn range_short<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, w
             walk.report_at(path.with("hours").with(index), found.related(walk.at("slotDuration")));
         }
     }
-}
-
-/// How long a slot is, in minutes, where its unit is known.
-pub(super) fn slot(scope: &Scope<'_>) -> Option<f64> {
-    // As it is named: ranges are not looked at again for each name.
-    let get = |name| scope.own(name).or_else(|| scope.stored?.get(name));
-    let unit = get("slotDurationUnit").and_then(View::text);
-    let minutes = match unit.map(|unit| unit.trim_matches(is_space)) {
-        Some("mins") | None => 1.0,
-        Some("hours") => 60.0,
-        Some(_) => return None,
-    };
-    get("slotDuration").and_then(View::number).map(|slot| slot.as_f64() * minutes)
 }

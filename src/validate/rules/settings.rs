@@ -1,6 +1,6 @@
 //! Rules about settings that need, reset or drop each other.
 
-use super::Scope;
+use super::scope::Scope;
 use crate::format::is_space;
 use crate::json::{Document, Tree, View};
 use crate::record::same;

@@ -1,6 +1,6 @@
 //! Rules about the team and its meeting places.
 
-use super::{Key, Scope};
+use super::scope::{Key, Scope};
 use crate::format::is_space;
 use crate::json::patch::Op;
 use crate::json::{Path, View};

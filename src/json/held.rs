@@ -1,48 +1,8 @@
-//! One level of a JSON value, and what verbs read values from.
+//! What verbs read values from.
 
 use serde_json::Value;
 
-use super::{Document, Items, Members, Number, Tree, View};
-
-/// One level of a JSON value.
-#[derive(Clone, Debug)]
-pub enum Node<'a> {
-    /// `null`
-    Null,
-    /// `true` or `false`
-    Bool(bool),
-    /// A finite number.
-    Number(Number),
-    /// A string.
-    Text(&'a str),
-    /// An array, by its items.
-    Array(Items<'a>),
-    /// An object, by its members.
-    Object(Members<'a>),
-    /// Something a host language put where JSON belongs.
-    Odd {
-        /// What it is: `NaN`, `BigInt`, `function`, `cycle`, `Date`, …
-        what: &'a str,
-        /// The JSON text it surely stands for, if any: a Date's ISO text.
-        meant: Option<&'a str>,
-    },
-}
-
-impl<'a> Node<'a> {
-    /// What it is, in the words of messages: `null`, `boolean`, `number`, `text`, `array`, `object`, or the oddity.
-    #[must_use]
-    pub fn name(&self) -> &'a str {
-        match self {
-            Self::Null => "null",
-            Self::Bool(_) => "boolean",
-            Self::Number(_) => "number",
-            Self::Text(_) => "text",
-            Self::Array(_) => "array",
-            Self::Object(_) => "object",
-            Self::Odd { what, .. } => what,
-        }
-    }
-}
+use super::{Document, Tree, View};
 
 /// What a value is, in the words of messages.
 pub(crate) fn type_name(value: &Value) -> &'static str {
@@ -92,6 +52,20 @@ impl Held<'_> {
             Holding::Own(tree) => tree.root(),
             Holding::Place(view) => *view,
         }
+    }
+}
+
+impl Tree {
+    /// A copy of any JSON.
+    ///
+    /// ```
+    /// use calendiff::json::Tree;
+    /// let tree = Tree::of(serde_json::json!({ "slotDuration": 30 }));
+    /// assert_eq!(tree.root().get("slotDuration").unwrap().to_value(), 30);
+    /// ```
+    #[must_use]
+    pub fn of(json: impl Json) -> Self {
+        Self::copied(json.held().view())
     }
 }
 

@@ -1,0 +1,35 @@
+//! What is wrong with a single value.
+
+use serde_json::Value;
+
+use crate::issue::{Code, Params};
+use crate::visible::excerpt;
+
+/// What is wrong with a string, and the string that was surely meant.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Finding {
+    pub(crate) code: Code,
+    pub(crate) params: Params,
+    pub(crate) fix: Option<String>,
+}
+
+impl Finding {
+    pub(super) fn new(code: Code) -> Self {
+        Self { code, params: Params::new(), fix: None }
+    }
+
+    pub(super) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.params.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// Names what was found, shortened where it is long.
+    pub(super) fn found(self, text: &str) -> Self {
+        self.with("found", excerpt(text))
+    }
+
+    pub(super) fn fix(mut self, meant: impl Into<Option<String>>) -> Self {
+        self.fix = meant.into();
+        self
+    }
+}

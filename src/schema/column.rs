@@ -1,0 +1,139 @@
+//! What the columns of a row say: the direction, known values, formats, bounds, what items are told apart by.
+
+use serde::Serialize;
+
+use crate::issue::Basis;
+use crate::json::Number;
+
+/// In which direction a member travels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Access {
+    /// In requests and responses.
+    Both,
+    /// Marked (R) in the document: only in responses.
+    ResponseOnly,
+    /// Accepted in requests, absent from responses.
+    RequestOnly,
+}
+
+/// A value known to occur.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Known {
+    /// The value, as text; a number's in digits.
+    pub value: &'static str,
+    /// Whether the document shows it or public sources do.
+    pub basis: Basis,
+    /// Other words that surely mean it, in lower case.
+    #[serde(skip)]
+    pub aliases: &'static [&'static str],
+    /// The member that the service is reported to want in a request beside this value.
+    #[serde(skip)]
+    pub needs: Option<&'static str>,
+}
+
+impl Known {
+    pub(super) const fn aliases(mut self, aliases: &'static [&'static str]) -> Self {
+        self.aliases = aliases;
+        self
+    }
+
+    pub(super) const fn needs(mut self, member: &'static str) -> Self {
+        self.needs = Some(member);
+        self
+    }
+}
+
+/// What makes an array's item itself, wherever it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Identity {
+    /// A team member is its `userId`.
+    UserId,
+    /// A special date is its calendar date.
+    Date,
+    /// A location configuration is its kind and location, or its meetingId where both have one.
+    Place,
+    /// Open hours are a week, day by day.
+    Week,
+    /// Hour ranges are a set.
+    Ranges,
+    /// Days of the week are a set.
+    Days,
+}
+
+impl Identity {
+    /// What an item is told from the others by, in words.
+    #[must_use]
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::UserId => "userId",
+            Self::Date => "date",
+            Self::Place => "kind and location",
+            Self::Week => "days",
+            Self::Ranges => "hours",
+            Self::Days => "number",
+        }
+    }
+}
+
+/// The leaf format of a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum Format {
+    /// Any text.
+    Plain,
+    /// Text that is not blank.
+    Name,
+    /// A name in an address: letters, digits, `-` and `_`.
+    Slug,
+    /// Text with `{{ }}` placeholders.
+    Template,
+    /// A color, `#rrggbb`.
+    Color,
+    /// An e-mail address.
+    Email,
+    /// An absolute http or https URL.
+    Url,
+    /// A website, which people also write without its scheme.
+    Website,
+    /// An instant, RFC 3339.
+    DateTime,
+    /// A calendar date written as midnight UTC.
+    Date,
+}
+
+/// The least and the greatest number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Bounds {
+    /// The least.
+    pub min: f64,
+    /// Whether the least itself is excluded.
+    pub above: bool,
+    /// The greatest.
+    pub max: f64,
+}
+
+impl Bounds {
+    /// Any finite number.
+    pub const ANY: Self = Self { min: f64::NEG_INFINITY, above: false, max: f64::INFINITY };
+    /// 0 or more.
+    pub const COUNT: Self = Self { min: 0.0, above: false, max: f64::INFINITY };
+    /// More than 0.
+    pub const POSITIVE: Self = Self { min: 0.0, above: true, max: f64::INFINITY };
+
+    /// Whether a number is within them.
+    pub(crate) fn hold(self, number: Number) -> bool {
+        let number = number.as_f64();
+        (if self.above { number > self.min } else { number >= self.min }) && number <= self.max
+    }
+
+    /// Between two numbers, both included.
+    #[must_use]
+    pub const fn between(min: f64, max: f64) -> Self {
+        Self { min, above: false, max }
+    }
+}

@@ -1,0 +1,21 @@
+//! What must be found, and where.
+
+use crate::issue::Code;
+use crate::json::{Path, Segment};
+
+/// What must be told about a draft or a response, and where.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fault {
+    /// What is wrong.
+    pub code: Code,
+    /// Where.
+    pub path: Path,
+}
+
+impl Fault {
+    /// The same one step further down.
+    pub(super) fn under(&self, segment: impl Into<Segment>) -> Self {
+        let path = Path::new().with(segment);
+        Self { code: self.code, path: self.path.segments().iter().fold(path, |path, step| path.with(step.clone())) }
+    }
+}

@@ -1,0 +1,207 @@
+//! What a rule is, what it sees, and how it is asked.
+
+use crate::format::{Date, is_space};
+use crate::issue::Code;
+use crate::json::{Path, View, duplicates};
+use crate::schema::{Kind, Object, ROWS};
+use crate::validate::found::Found;
+use crate::validate::suggest;
+use crate::validate::walk::Walk;
+
+/// A rule of a record.
+pub(crate) struct Rule<'a> {
+    pub(super) code: Code,
+    /// The members whose change can change its verdict; a draft that has none of them is not asked. Empty: any member.
+    pub(crate) reads: &'static [&'static str],
+    pub(crate) check: Check<'a>,
+}
+
+/// What a rule looks at.
+pub(crate) enum Check<'a> {
+    /// The record as a whole.
+    Record(fn(&Scope<'a>, &mut Walk)),
+    /// Only which members there are.
+    Presence(fn(&Scope<'a>, &mut Walk)),
+    /// Each item of these lists by itself, with its path.
+    Items(&'static [&'static str], fn(&Scope<'a>, &Path, View<'a>, &mut Walk)),
+    /// No two items of the list may have the same under that name.
+    Distinct(&'static str, &'static str, fn(View<'a>) -> Option<Key<'a>>),
+}
+
+/// What the items of a list must not have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Key<'a> {
+    Text(&'a str),
+    Date(Date),
+}
+
+impl<'a> Rule<'a> {
+    /// Whether the draft has anything for it to look at.
+    pub(crate) fn concerns(&self, scope: &Scope<'a>) -> bool {
+        self.reads.is_empty() || self.reads.iter().any(|name| scope.meant(name).is_some())
+    }
+
+    /// What the rule sees, of what all see.
+    pub(crate) fn scope(&self, all: &Scope<'a>) -> Scope<'a> {
+        Scope { code: self.code, ..*all }
+    }
+}
+
+impl<'a> Scope<'a> {
+    /// Asks a rule about all that it looks at.
+    pub(crate) fn ask(&self, check: &Check<'a>, walk: &mut Walk) {
+        match check {
+            Check::Record(check) | Check::Presence(check) => check(self, walk),
+            Check::Items(lists, check) => {
+                for list in *lists {
+                    let Some(items) = self.own(list).and_then(View::items) else { continue };
+                    let mut path = walk.at(list);
+                    for (at, item) in items.enumerate() {
+                        path.push(at);
+                        check(self, &path, item, walk);
+                        path.pop();
+                    }
+                }
+            }
+            Check::Distinct(list, name, key) => {
+                let Some(items) = self.own(list).and_then(View::items) else { return };
+                let list = walk.at(list);
+                // The later of the two has what the first has already.
+                for (first, second) in doubles(items.map(key)) {
+                    walk.report_at(list.with(second).with(*name), self.found().related(list.with(first).with(*name)));
+                }
+            }
+        }
+    }
+}
+
+/// What a rule sees.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'a> {
+    pub(super) kind: Kind,
+    pub(super) code: Code,
+    pub(super) draft: View<'a>,
+    /// The draft's members by row, since many are asked for.
+    rows: [Option<View<'a>>; ROWS],
+    /// The rows whose members go by a misspelled name, a bit each.
+    misspelled: u64,
+    pub(super) stored: Option<View<'a>>,
+    /// How long a slot is, in minutes, where that is known; asked for by every range.
+    pub(super) slot: Option<f64>,
+}
+
+impl<'a> Scope<'a> {
+    pub(crate) fn of(kind: Kind, draft: View<'a>, stored: Option<View<'a>>) -> Self {
+        let mut rows = [None; ROWS];
+        let (mut misspelled, mut unknown) = (0, Vec::new());
+        if let Some(members) = draft.members() {
+            let mut next = 0;
+            for (name, member) in members {
+                if let Some(row) = kind.record().row_after(next, name, member) {
+                    rows[row] = Some(member);
+                    next = row + 1;
+                } else {
+                    unknown.push((name, member));
+                }
+            }
+        }
+        for (name, member) in unknown {
+            let meant = suggest::meant(kind.record(), name).and_then(|meant| kind.record().find(meant.name));
+            if let Some(row) = meant.filter(|row| rows[*row].is_none()) {
+                rows[row] = Some(member);
+                misspelled |= 1 << row;
+            }
+        }
+        // The code is that of the rule that is asked.
+        let scope = Self { kind, code: Code::UnknownMember, draft, rows, misspelled, stored, slot: None };
+        Self { slot: slot(&scope), ..scope }
+    }
+
+    /// The draft's own member.
+    pub(super) fn own(&self, name: &str) -> Option<View<'a>> {
+        let row = self.kind.record().find(name)?;
+        self.rows[row].filter(|_| self.misspelled & (1 << row) == 0)
+    }
+
+    /// The same, or the one that a misspelled name surely means.
+    pub(super) fn meant(&self, name: &str) -> Option<View<'a>> {
+        self.kind.record().find(name).and_then(|row| self.rows[row])
+    }
+
+    /// The place of that member, by the name that it has.
+    pub(super) fn place(&self, name: &'static str, walk: &Walk) -> Path {
+        let found = suggest::find(self.kind.record(), self.draft, name);
+        walk.path.with(found.map_or(name, |(own, _)| own).to_owned())
+    }
+
+    /// A finding of the rule.
+    pub(super) fn found(&self) -> Found {
+        Found::new(self.code)
+    }
+
+    /// The draft's member, or the stored one that it leaves as it is.
+    pub(super) fn get(&self, name: &str) -> Option<View<'a>> {
+        self.meant(name).or_else(|| self.stored.and_then(|stored| stored.get(name)))
+    }
+
+    pub(super) fn text(&self, name: &str) -> Option<&'a str> {
+        suggest::said(self.kind.record().member(name)?, self.get(name)?)
+    }
+
+    pub(super) fn is_on(&self, name: &str) -> bool {
+        self.get(name).and_then(View::boolean) == Some(true)
+    }
+
+    /// The items of the draft's own list.
+    pub(super) fn items(&self, name: &str) -> impl Iterator<Item = View<'a>> {
+        self.meant(name).and_then(View::items).into_iter().flatten()
+    }
+
+    /// How many members the team has, where that is known.
+    pub(super) fn team_size(&self) -> Option<usize> {
+        Some(self.get("teamMembers")?.items()?.len())
+    }
+
+    /// The type of the stored calendar, where that is at hand.
+    pub(super) fn calendar_type(&self) -> Option<&'a str> {
+        suggest::said(self.kind.record().member("calendarType")?, self.stored?.get("calendarType")?)
+    }
+
+    /// The table of a member, or of its items.
+    pub(super) fn table(&self, name: &str) -> Option<&'static Object> {
+        self.kind.record().member(name)?.ty.table()
+    }
+}
+
+impl Walk {
+    /// A place below the record.
+    pub(in crate::validate) fn at(&self, name: &'static str) -> Path {
+        self.path.with(name)
+    }
+}
+
+/// The later of each two equal keys, with the first that has it.
+fn doubles<K: Copy + Ord>(keys: impl Iterator<Item = Option<K>> + Clone) -> Vec<(usize, usize)> {
+    // Most lists are in order.
+    let mut latest = None;
+    let ascends = |key| std::mem::replace(&mut latest, key) < key;
+    if keys.clone().all(ascends) {
+        return Vec::new();
+    }
+    let keys: Vec<Option<K>> = keys.collect();
+    let duplicates = duplicates(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
+    duplicates.into_iter().filter(|(first, _)| keys[*first].is_some()).collect()
+}
+
+/// How long a slot is, in minutes, where its unit is known.
+fn slot(scope: &Scope<'_>) -> Option<f64> {
+    // As it is named: ranges are not looked at again for each name.
+    let get = |name| scope.own(name).or_else(|| scope.stored?.get(name));
+    let unit = get("slotDurationUnit").and_then(View::text);
+    let minutes = match unit.map(|unit| unit.trim_matches(is_space)) {
+        Some("mins") | None => 1.0,
+        Some("hours") => 60.0,
+        Some(_) => return None,
+    };
+    get("slotDuration").and_then(View::number).map(|slot| slot.as_f64() * minutes)
+}
