@@ -23,24 +23,28 @@ pub(crate) enum WasmCargo {
 }
 
 impl WasmCargo {
-    /// Takes, in this order: the active toolchain if it has the target; Debian's packages, installed when that is
+    /// Takes, in this order: Debian's packages if they are there, since a standard library built with the crate is smaller
+    /// than a ready-made one; the active toolchain if it has the target; Debian's packages, installed when that is
     /// possible; the active toolchain with the target added by rustup.
     pub(crate) fn find(sh: &Shell) -> Result<Self> {
-        if has_wasm(sh)? {
+        let active = || {
             println!("compiling for WebAssembly with the active toolchain, which has {WASM}");
-            return Ok(Self::Active);
+            Ok(Self::Active)
+        };
+        if !debian_is_there() && has_wasm(sh)? {
+            return active();
         }
         let debian = match debian_rust(sh) {
             Ok(linker) => {
-                println!("compiling for WebAssembly with Debian's cargo, since the active toolchain lacks {WASM}");
+                println!("compiling for WebAssembly with Debian's cargo, which builds the standard library for size");
                 return Ok(Self::Debian { linker });
             }
+            Err(_) if has_wasm(sh)? => return active(),
             Err(error) => error,
         };
         let added = cmd!(sh, "rustup target add {WASM}").run();
         if added.is_ok() && has_wasm(sh)? {
-            println!("compiling for WebAssembly with the active toolchain, to which rustup has added {WASM}");
-            return Ok(Self::Active);
+            return active();
         }
         bail!(
             "nothing here compiles for WebAssembly: the active toolchain lacks {WASM} and `rustup target add {WASM}` \
@@ -48,17 +52,20 @@ impl WasmCargo {
         )
     }
 
-    /// `cargo build` for WebAssembly, to which the caller adds what to build.
+    /// `cargo rustc` for WebAssembly, to which the caller adds what to build.
+    ///
+    /// It makes the one kind of library that is asked for: beside an rlib, whose users may call any public function, the
+    /// linker would have to keep them all apart.
     pub(crate) fn build<'a>(&self, sh: &'a Shell) -> Cmd<'a> {
         match self {
-            Self::Active => cmd!(sh, "cargo build --target {WASM}"),
+            Self::Active => cmd!(sh, "cargo rustc --target {WASM}"),
             Self::Debian { linker } => {
                 // The cargo that runs this program has told it about itself, and so has rustup: none of that may reach
                 // another cargo. `-Z` is for nightly toolchains only, unless RUSTC_BOOTSTRAP is set.
                 let told = ["CARGO", "RUSTC", "RUSTDOC", "RUSTUP_TOOLCHAIN", "RUST_RECURSION_COUNT", "LD_LIBRARY_PATH"];
                 // The standard library is built here anyway, so it is built for size.
                 let features = "-Zbuild-std-features=optimize_for_size";
-                let build = cmd!(sh, "/usr/bin/cargo build -Zbuild-std=std,panic_abort {features} --target {WASM}");
+                let build = cmd!(sh, "/usr/bin/cargo rustc -Zbuild-std=std,panic_abort {features} --target {WASM}");
                 told.iter()
                     .fold(build, Cmd::env_remove)
                     .env("RUSTC", "/usr/bin/rustc")
@@ -92,10 +99,15 @@ fn has_wasm(sh: &Shell) -> Result<bool> {
     Ok(Path::new(&libdir).exists())
 }
 
+/// Whether Debian's cargo and compiler are installed, with the sources of the standard library.
+fn debian_is_there() -> bool {
+    let parts = ["/usr/bin/cargo", "/usr/bin/rustc", "/usr/lib/rustlib/src/rust/library/Cargo.lock"];
+    parts.iter().all(|part| Path::new(part).exists())
+}
+
 /// Makes sure of Debian's cargo, compiler, sources and linker, and returns the linker.
 fn debian_rust(sh: &Shell) -> Result<PathBuf> {
-    let parts = ["/usr/bin/cargo", "/usr/bin/rustc", "/usr/lib/rustlib/src/rust/library/Cargo.lock"];
-    if !parts.iter().all(|part| Path::new(part).exists()) {
+    if !debian_is_there() {
         apt_install(sh, &["rustc-web", "cargo-web", "rust-web-src"])?;
     }
     // The linker must be of the compiler's own LLVM, or at least as new.
