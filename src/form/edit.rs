@@ -4,8 +4,8 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::error::{Error, Reason};
-use crate::json::patch::Op;
-use crate::json::{BYTES, DEPTH, Extent, Node, Path, Segment, Tree, View};
+use crate::json::patch::{self, Op};
+use crate::json::{BYTES, DEPTH, Extent, Node, Path, Segment, Tree, View, equal, listed, paired_members};
 
 /// An edit of a draft. Children of objects have numbers too, so that a member comes back to where it was.
 #[derive(Clone, Debug)]
@@ -15,6 +15,9 @@ pub(super) enum Edit {
     Remove { parent: Path, at: usize, name: Option<String> },
     Move { parent: Path, from: usize, to: usize },
 }
+
+/// Edits of one step beyond this are made all at once, and everything is looked at anew.
+pub(super) const ONE_BY_ONE: usize = 16;
 
 /// What of the record an edit touches.
 #[derive(Clone, Debug, PartialEq)]
@@ -300,6 +303,9 @@ fn place(draft: &Tree, pointer: &str) -> Path {
 
 /// The edits that a patch of our own comes to, each right when its turn comes; none where it does not apply.
 pub(super) fn edits_of(draft: &Tree, patch: &[Op]) -> Vec<Edit> {
+    if let Some(edits) = all_at_once(draft, patch) {
+        return edits;
+    }
     let mut edited = draft.clone();
     let mut edits = Vec::with_capacity(patch.len());
     for operation in patch {
@@ -310,6 +316,32 @@ pub(super) fn edits_of(draft: &Tree, patch: &[Op]) -> Vec<Edit> {
         }
     }
     edits
+}
+
+/// A long patch in few edits, since each costs as much as the draft is large: one for each member that it changes, or one
+/// of the whole draft.
+fn all_at_once(draft: &Tree, patch: &[Op]) -> Option<Vec<Edit>> {
+    // A patch cannot hold what is not JSON.
+    if patch.len() <= ONE_BY_ONE || !draft.root().is_json() {
+        return None;
+    }
+    let after = patch::apply(&draft.root().to_value(), patch).ok()?;
+    let after = Tree::from_value(&after, draft.names());
+    let pairs = paired_members(Some(draft.root()), Some(after.root())).into_iter();
+    let changed = listed(pairs.filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b))));
+    if changed.len() > ONE_BY_ONE {
+        drop(changed);
+        return Some(vec![Edit::Replace { path: Path::new(), value: after }]);
+    }
+    let mut edited = draft.clone();
+    let mut edits = Vec::with_capacity(changed.len());
+    for (name, _, value) in changed {
+        let path = [Segment::from(name.to_owned())];
+        let edit = value.map_or_else(|| Edit::remove(&edited, &path), |value| Edit::set(&edited, &path, value)).ok()?;
+        edit.run(&mut edited);
+        edits.push(edit);
+    }
+    Some(edits)
 }
 
 fn edits_of_one(draft: &Tree, operation: &Op) -> Result<Vec<Edit>, Error> {

@@ -64,12 +64,15 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
     let mut rest = (0..7_u8)
         .filter(|day| before[usize::from(*day)] != after[usize::from(*day)])
         .fold(0, |bits, day| bits | 1 << day);
-    let stands = |model: &[Entry], day: u8| model.iter().filter(|entry| entry.bits() & 1 << day != 0).count();
+    let mut standing = [0_usize; 7];
+    for entry in &model {
+        days_in(entry.bits()).for_each(|day| standing[usize::from(day)] += 1);
+    }
 
     // Other hours for entries that change as a whole; where their days part, for the larger part of them.
     for at in 0..model.len() {
         let bits = model[at].bits();
-        if bits == 0 || bits & !rest != 0 || days_in(bits).any(|day| stands(&model, day) > 1) {
+        if bits == 0 || bits & !rest != 0 || days_in(bits).any(|day| standing[usize::from(day)] > 1) {
             continue;
         }
         let alike = |day: u8| {
@@ -92,6 +95,7 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
     }
 
     // Days that leave, from the end, so that each index still holds.
+    let mut leaves = vec![false; model.len()];
     for at in (0..model.len()).rev() {
         let leaving = model[at].bits() & rest;
         if leaving == 0 {
@@ -99,17 +103,19 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
         }
         if leaving == model[at].bits() {
             patch.push(Op::remove(&place.with(at)));
-            model.remove(at);
+            leaves[at] = true;
             continue;
         }
         let days = place.with(at).with("daysOfTheWeek");
         for index in (0..model[at].days.len()).rev() {
             if leaving & 1 << model[at].days[index] != 0 {
                 patch.push(Op::remove(&days.with(index)));
-                model[at].days.remove(index);
             }
         }
+        model[at].days.retain(|day| leaving & 1 << day == 0);
     }
+    let mut leaves = leaves.into_iter();
+    model.retain(|_| leaves.next() != Some(true));
     rest = days_in(rest).filter(|day| !target(*day).is_empty()).fold(0, |bits, day| bits | 1 << day);
 
     // Days that come: as they are grouped where they come from, else beside others with the same hours, else alone.
