@@ -4,9 +4,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::error::Error;
-use crate::issue::{Issue, Severity};
+use crate::issue::{Fix, Issue, Severity};
 use crate::json::patch::{self, Op};
-use crate::json::{Held, Json, Tree};
+use crate::json::{Held, Json, Segment, Tree, ordered};
 use crate::schema::Kind;
 use crate::validate::Options;
 
@@ -74,16 +74,40 @@ impl Kind {
 /// The issues whose fixes can be applied at once, and the operations of all of them: no fix touches what another touches.
 pub(crate) fn round(issues: Vec<Issue>) -> (Vec<Issue>, Vec<Op>) {
     let mut touched = Touched::default();
-    let (mut round, mut patch) = (Vec::new(), Vec::new());
-    // From the end, so that what shifts the items of an array leaves those that are still to be fixed in place.
-    for issue in issues.into_iter().rev() {
-        let Some(fix) = issue.unasked_fix().filter(|fix| touched.is_free_of(&fix.patch)) else { continue };
-        touched.add(&fix.patch);
-        patch.extend_from_slice(&fix.patch);
-        round.push(issue);
+    let (mut in_place, mut shifting) = (Vec::new(), Vec::new());
+    let mut chosen = vec![false; issues.len()];
+    // From the end, so that what shifts the items of an array leaves those that are still to be fixed in place. What comes
+    // before it in a fix is done before all that shifts, so that it is in place wherever it is.
+    let stand = whereabouts(&issues);
+    for at in ordered(issues.len(), &|a, b| stand[b].cmp(&stand[a])) {
+        let Some(Fix { patch, .. }) = issues[at].unasked_fix() else { continue };
+        let (first, rest) = patch.split_at(patch.iter().take_while(|operation| !shifts(operation)).count());
+        if touched.is_free_of(first, false) && touched.is_free_of(rest, true) {
+            touched.add(patch);
+            in_place.extend_from_slice(first);
+            shifting.extend_from_slice(rest);
+            chosen[at] = true;
+        }
     }
-    round.reverse();
-    (round, patch)
+    in_place.append(&mut shifting);
+    let round = issues.into_iter().zip(chosen).filter(|(_, chosen)| *chosen).map(|(issue, _)| issue);
+    (round.collect(), in_place)
+}
+
+/// Where issues stand: member after member as they come, and within a member by index.
+fn whereabouts(issues: &[Issue]) -> Vec<(usize, Vec<usize>, usize)> {
+    let (mut member, mut before) = (0, None);
+    let stands = |(at, issue): (usize, &Issue)| {
+        let segments = issue.path.segments();
+        let first = segments.first().cloned();
+        member += usize::from(std::mem::replace(&mut before, first.clone()) != first);
+        let indexes = segments.iter().filter_map(|segment| match segment {
+            Segment::Index(index) => Some(*index),
+            Segment::Name(_) => None,
+        });
+        (member, indexes.collect(), at)
+    };
+    issues.iter().enumerate().map(stands).collect()
 }
 
 /// The places that a round has changed, as pointers.
@@ -105,14 +129,16 @@ struct Marks {
 }
 
 impl Touched {
-    /// Whether the patch still means what it meant at the beginning of the round, and touches nothing that was touched.
-    fn is_free_of(&self, patch: &[Op]) -> bool {
+    /// Whether the operations still mean what they meant at the beginning of the round, and touch nothing that was touched.
+    /// `shifted` where they are done after what shifts the items of arrays.
+    fn is_free_of(&self, patch: &[Op], shifted: bool) -> bool {
         patch.iter().flat_map(places).all(|place| {
             let mut above = upwards(place.pointer);
-            let in_place = above.clone().all(|pointer| match item_of(pointer) {
-                Some((array, index)) => self.at(array).shifted.is_none_or(|shifted| index < shifted),
-                None => true,
-            });
+            let in_place = !shifted
+                || above.clone().all(|pointer| match item_of(pointer) {
+                    Some((array, index)) => self.at(array).shifted.is_none_or(|shifted| index < shifted),
+                    None => true,
+                });
             let here = self.at(place.pointer);
             in_place && (place.inserts || !here.holds_changes && !above.any(|pointer| self.at(pointer).changed))
         })
@@ -156,6 +182,11 @@ impl Touched {
 /// A pointer, and those to what it is in.
 fn upwards(pointer: &str) -> impl Iterator<Item = &str> + Clone {
     std::iter::successors(Some(pointer), |pointer| Some(pointer.rsplit_once('/')?.0))
+}
+
+/// Whether the operation may shift what stands beside its places.
+fn shifts(operation: &Op) -> bool {
+    places(operation).iter().any(|place| place.shifts)
 }
 
 /// A place that an operation changes.

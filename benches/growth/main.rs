@@ -9,6 +9,9 @@
 
 #[path = "../dates/mod.rs"]
 mod dates;
+mod every;
+#[path = "../long/mod.rs"]
+mod long;
 mod merges;
 mod records;
 mod shapes;
@@ -28,7 +31,14 @@ fn main() {
     let copying = copying();
     let some = Shown { most: 4, from: 10 * copying.longest() };
     table::print("for comparison", &SIZE_NAMES, vec![copying], &Shown::ALL);
-    texts(if env::args().any(|argument| argument == "--all") { &Shown::ALL } else { &some });
+    let all = env::args().any(|argument| argument == "--all");
+    let fastest = Shown { most: 20, ..some };
+    let quick = env::args().any(|argument| argument == "--quick");
+    every::print_all(if all { &Shown::ALL } else { &fastest }, quick);
+    if quick {
+        return;
+    }
+    texts(if all { &Shown::ALL } else { &some });
     records::print();
     merges::print();
 }

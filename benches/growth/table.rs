@@ -20,6 +20,12 @@ impl Row {
         self.ratios().product()
     }
 
+    /// Whether ten times the input takes more than twelve times the time, where that is long enough to tell.
+    fn is_too_fast(&self) -> bool {
+        const LONG_ENOUGH: Duration = Duration::from_millis(5);
+        self.longest() >= LONG_ENOUGH && self.ratios().last().is_some_and(|ratio| ratio > 12.0)
+    }
+
     /// How long the largest input takes.
     pub(crate) fn longest(&self) -> Duration {
         self.times.iter().copied().max().unwrap_or_default()
@@ -34,6 +40,21 @@ pub(crate) fn measure(run: impl Fn()) -> Duration {
     let mut shortest = Duration::MAX;
     let mut runs = 0;
     while runs < 1_000 && begun.elapsed() < if runs < 5 { AT_MOST } else { ENOUGH } {
+        let start = Instant::now();
+        run();
+        shortest = shortest.min(start.elapsed());
+        runs += 1;
+    }
+    shortest
+}
+
+/// The same in fewer runs, where there are many rows: what takes long is run once or twice.
+pub(crate) fn measure_once(run: impl Fn()) -> Duration {
+    const ENOUGH: Duration = Duration::from_millis(3);
+    let begun = Instant::now();
+    let mut shortest = Duration::MAX;
+    let mut runs = 0;
+    while runs < 20 && (runs == 0 || begun.elapsed() < ENOUGH) {
         let start = Instant::now();
         run();
         shortest = shortest.min(start.elapsed());
@@ -63,6 +84,7 @@ pub(crate) fn print(title: &str, sizes: &[&str], mut rows: Vec<Row>, shown: &Sho
     }
     println!("   per tenfold");
     let mut hidden = rows.len();
+    let too_fast = rows.iter().filter(|row| row.is_too_fast()).count();
     for row in rows.iter().filter(|row| row.longest() >= shown.from).take(shown.most) {
         print!("{:width$}  {:16}", row.shape, row.verb);
         for time in &row.times {
@@ -70,12 +92,13 @@ pub(crate) fn print(title: &str, sizes: &[&str], mut rows: Vec<Row>, shown: &Sho
         }
         print!("  ");
         row.ratios().for_each(|ratio| print!("{ratio:6.1}"));
-        println!();
+        println!("{}", if row.is_too_fast() { "  over 12" } else { "" });
         hidden -= 1;
     }
     if hidden > 0 {
         print!("{hidden} more; ");
     }
+    print!("over 12: {too_fast} of {}; ", rows.len());
     if let Some(slowest) = rows.iter().max_by_key(|row| row.longest()) {
         println!("longest: {} ({}, {})", spelled(slowest.longest()), slowest.shape, slowest.verb);
     }

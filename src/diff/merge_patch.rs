@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::{Absent, Change};
-use crate::json::{Node, Path, Segment, Tree, View};
+use crate::json::{ByName, Node, Path, Segment, Tree, View};
 use crate::record::{is_whole, overlay};
 use crate::schema::{Member, Object};
 
@@ -20,14 +20,23 @@ pub(super) fn merge_patch<'a>(
     own: &mut dyn FnMut(&[Segment], View<'a>) -> Value,
 ) -> Result<Value, Path> {
     let mut patch = Map::new();
+    // The objects around the change, outermost first, each with its name: those of the change before are mostly the same.
+    let mut around: Vec<(&str, [ByName<'_>; 2])> = Vec::new();
     for change in changes {
+        let mut own_name = "";
         let mut place = &mut patch;
         let mut table = Some(table);
         let (mut a, mut b) = (Some(stored), Some(draft));
         for (depth, segment) in change.path.segments().iter().enumerate() {
             let Segment::Name(name) = segment else { break };
             let member = table.and_then(|table| table.member(name));
-            (a, b) = (a.and_then(|a| a.get(name)), b.and_then(|b| b.get(name)));
+            if around.get(depth).is_none_or(|(name, _)| *name != own_name) {
+                around.truncate(depth);
+                around.push((own_name, [ByName::of(a), ByName::of(b)]));
+            }
+            let [of_stored, of_draft] = &around[depth].1;
+            (a, b) = (of_stored.get(name), of_draft.get(name));
+            own_name = name;
             let here = &change.path.segments()[..=depth];
             let is_whole = |member: &Member, a, b| {
                 let known = whole.iter().find(|(known, _)| known.segments() == here);

@@ -7,9 +7,14 @@ use crate::record::{KeyPath, KeyStep, Pairs, plan};
 use crate::schema::{Kind, List};
 
 /// What a draft changes in one member of the record; what it leaves out stays.
-pub(crate) fn member_changes(kind: Kind, name: &str, stored: View<'_>, draft: View<'_>) -> Vec<Change> {
+pub(crate) fn member_changes<'a>(
+    kind: Kind,
+    name: &str,
+    records: (View<'a>, View<'a>),
+    [before, after]: [Option<View<'a>>; 2],
+) -> Vec<Change> {
     let mut differ = Differ::new(Absent::Keep.into());
-    differ.member_of(Some(kind.record()), name, (stored, draft), stored.get(name), draft.get(name));
+    differ.member_of(Some(kind.record()), name, records, before, after);
     differ.changes
 }
 

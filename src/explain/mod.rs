@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::format::excerpt;
 use crate::issue::{Code, Issue, Params, Profile, Severity, params};
-use crate::json::{Document, Held, Json, Node, Path, Segment, View, listed, ordered};
+use crate::json::{Document, Held, Json, Lookup, Node, Path, Segment, View, listed, ordered};
 use crate::schema::{Access, Kind};
 use crate::validate::meant_member;
 pub(crate) use texts::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
@@ -43,6 +43,7 @@ impl Kind {
         let draft = draft.as_ref().map(Held::view);
         let ours = draft.and_then(|draft| self.issues(draft, Profile::Service, None).ok()).unwrap_or_default();
         let order = ordered(ours.len(), &|a, b| ours[a].path.cmp(&ours[b].path));
+        let mut lookup = draft.map(Lookup::of);
         let explained = texts.iter().map(|text| {
             let text = text.as_ref();
             let said = parse(self, text);
@@ -50,7 +51,7 @@ impl Kind {
             let near = order[from..].iter().map(|at| &ours[*at]).take_while(|issue| is_near(&issue.path, &said));
             // What a refusal and a draft may hold is not bounded, and looking one up in the other must be.
             let agreed = near.take(MOST).find(|issue| agrees(self, &said, issue, text)).cloned();
-            let at = || draft.and_then(|draft| value_at(draft, &said.path));
+            let mut at = || lookup.as_mut().and_then(|lookup| lookup.find(said.path.segments()));
             let mut issue = agreed.unwrap_or_else(|| alone(self, &said, text, draft.is_some(), at()));
             issue.severity = Severity::Error;
             issue
@@ -126,11 +127,4 @@ fn unwanted(kind: Kind, said: &Said<'_>) -> Code {
         None if meant_member(table, said.name).is_some() => Code::MisspelledMember,
         None => Code::UnknownMember,
     }
-}
-
-fn value_at<'a>(draft: View<'a>, path: &Path) -> Option<View<'a>> {
-    path.segments().iter().try_fold(draft, |value, segment| match segment {
-        Segment::Name(name) => value.get(name),
-        Segment::Index(index) => value.items()?.nth(*index),
-    })
 }

@@ -1,6 +1,8 @@
 //! Places of a draft by key: where something is now, and how it becomes what it is in another record.
 
-use super::edit::{Edit, edits_of};
+use serde_json::Value;
+
+use super::edit::{Edit, ONE_BY_ONE, edits_of};
 use crate::format::hours::{self, plain_ranges};
 use crate::json::{Path, Segment, Tree, View};
 use crate::record::week::{Week, days_of, encode};
@@ -95,9 +97,8 @@ pub(super) fn find<'a>(kind: Kind, record: View<'a>, key: &KeyPath) -> Option<Vi
 fn days_at(draft: View<'_>, other: Option<View<'_>>, at: usize) -> Option<u8> {
     hours::week(draft)?;
     let own = days_of(nth(Some(draft), at)?);
-    let elsewhere = |entry: usize| nth(Some(draft), entry).map_or(0, days_of);
-    let count = draft.items()?.len();
-    let taken = (0..count).filter(|entry| *entry != at).fold(0, |taken, entry| taken | elsewhere(entry));
+    let others = draft.items()?.enumerate().filter(|(entry, _)| *entry != at);
+    let taken = others.fold(0, |taken, (_, entry)| taken | days_of(entry));
     let others = other.and_then(View::items).into_iter().flatten().map(days_of);
     let lost = others.filter(|days| days & own != 0).fold(0, |lost, days| lost | days & !taken);
     Some(own | lost)
@@ -188,9 +189,15 @@ impl<'a> Place<'a> {
         for (slot, item) in slots.iter().zip(sorted) {
             partner[*slot] = Some(item);
         }
+        let steps = plan(pairs.right.len(), &partner, true).steps;
+        if steps.len() > ONE_BY_ONE && own.is_json() {
+            let items = partner.iter().flatten().map(|item| pairs.right[*item].to_value());
+            let list = Tree::from(&Value::Array(items.collect()));
+            return Edit::set(draft, self.path.segments(), list.root()).into_iter().collect();
+        }
         let mut edited = draft.clone();
         let mut edits = Vec::new();
-        for step in plan(pairs.right.len(), &partner, true).steps {
+        for step in steps {
             let Step::Move { from, to, .. } = step else { continue };
             let Ok(edit) = Edit::shift(&edited, self.path.with(from).segments(), to) else { continue };
             edit.run(&mut edited);

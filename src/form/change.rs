@@ -1,7 +1,7 @@
 //! Editing the draft: each call is one step to take back.
 
 use super::by_key::{bring, find, inside_hours, key_of};
-use super::edit::{Edit, Touched};
+use super::edit::{Edit, ONE_BY_ONE, Touched};
 use super::history::Step;
 use super::{Delta, Form};
 use crate::diff::{Change, ChangeKind};
@@ -11,9 +11,6 @@ use crate::record::KeyStep;
 
 /// How much text that is no longer needed a draft may carry along before it is written anew.
 const SPARE: usize = 1 << 16;
-
-/// Edits of one step beyond this are made all at once, and everything is looked at anew.
-pub(super) const ONE_BY_ONE: usize = 16;
 
 impl Form {
     /// Puts a value at a place of the draft; objects and lists that are missing around it come with it. What is not JSON

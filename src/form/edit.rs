@@ -4,8 +4,8 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::error::{Error, Reason};
-use crate::json::patch::Op;
-use crate::json::{BYTES, DEPTH, Extent, Node, Path, Segment, Tree, View, equal, paired_members};
+use crate::json::patch::{self, Op};
+use crate::json::{BYTES, DEPTH, Extent, Node, Path, Segment, Tree, View, equal, listed, paired_members};
 
 /// An edit of a draft. Children of objects have numbers too, so that a member comes back to where it was.
 #[derive(Clone, Debug)]
@@ -15,6 +15,9 @@ pub(super) enum Edit {
     Remove { parent: Path, at: usize, name: Option<String> },
     Move { parent: Path, from: usize, to: usize },
 }
+
+/// Edits of one step beyond this are made all at once, and everything is looked at anew.
+pub(super) const ONE_BY_ONE: usize = 16;
 
 /// What of the record an edit touches.
 #[derive(Clone, Debug, PartialEq)]
@@ -300,6 +303,9 @@ fn place(draft: &Tree, pointer: &str) -> Path {
 
 /// The edits that a patch of our own comes to, each right when its turn comes; none where it does not apply.
 pub(super) fn edits_of(draft: &Tree, patch: &[Op]) -> Vec<Edit> {
+    if let Some(edits) = all_at_once(draft, patch) {
+        return edits;
+    }
     let mut edited = draft.clone();
     let mut edits = Vec::with_capacity(patch.len());
     for operation in patch {
@@ -312,21 +318,26 @@ pub(super) fn edits_of(draft: &Tree, patch: &[Op]) -> Vec<Edit> {
     edits
 }
 
-/// The same, member by member: for patches of many operations, each of which would move what stands behind it. Nothing where
-/// the draft holds what is not JSON.
-pub(super) fn edits_by_member(draft: &Tree, patch: &[Op]) -> Option<Vec<Edit>> {
-    let before = draft.root();
-    let patched = before.is_json().then(|| crate::json::patch::apply(&before.to_value(), patch))?.ok()?;
-    let after = Tree::from_value(&patched, draft.names());
+/// A long patch in few edits, since each costs as much as the draft is large: one for each member that it changes, or one
+/// of the whole draft.
+fn all_at_once(draft: &Tree, patch: &[Op]) -> Option<Vec<Edit>> {
+    // A patch cannot hold what is not JSON.
+    if patch.len() <= ONE_BY_ONE || !draft.root().is_json() {
+        return None;
+    }
+    let after = patch::apply(&draft.root().to_value(), patch).ok()?;
+    let after = Tree::from_value(&after, draft.names());
+    let pairs = paired_members(Some(draft.root()), Some(after.root())).into_iter();
+    let changed = listed(pairs.filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b))));
+    if changed.len() > ONE_BY_ONE {
+        drop(changed);
+        return Some(vec![Edit::Replace { path: Path::new(), value: after }]);
+    }
     let mut edited = draft.clone();
-    let mut edits = Vec::new();
-    for (name, old, new) in paired_members(Some(before), Some(after.root())) {
-        let place = [Segment::from(name.to_owned())];
-        let edit = match (old, new) {
-            (Some(old), Some(new)) if equal(old, new) => continue,
-            (_, Some(new)) => Edit::set(&edited, &place, new).ok()?,
-            (_, None) => Edit::remove(&edited, &place).ok()?,
-        };
+    let mut edits = Vec::with_capacity(changed.len());
+    for (name, _, value) in changed {
+        let path = [Segment::from(name.to_owned())];
+        let edit = value.map_or_else(|| Edit::remove(&edited, &path), |value| Edit::set(&edited, &path, value)).ok()?;
         edit.run(&mut edited);
         edits.push(edit);
     }

@@ -1,7 +1,6 @@
 //! What is found of a draft, fixed, and what the service said of it.
 
-use super::change::ONE_BY_ONE;
-use super::edit::{edits_by_member, edits_of};
+use super::edit::edits_of;
 use super::ledger::{Found, Key, Source, WHOLE};
 use super::sides::slot;
 use super::{Delta, Form};
@@ -30,8 +29,7 @@ impl Form {
         for _ in 0..ROUNDS {
             let issues: Vec<Issue> = self.issues().cloned().collect();
             let (_, patch) = round(issues);
-            let by_member = if patch.len() > ONE_BY_ONE { edits_by_member(&self.draft, &patch) } else { None };
-            let edits = by_member.unwrap_or_else(|| edits_of(&self.draft, &patch));
+            let edits = edits_of(&self.draft, &patch);
             if edits.is_empty() {
                 break;
             }

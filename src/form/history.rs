@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::edit::Edit;
+use crate::json::ordered;
 use crate::merge::Conflict;
 
 /// How many steps can be taken back.
@@ -110,12 +111,11 @@ impl History {
     /// Keeps the steps whose edits still mean what they meant, now that these members are not as they were; tells of each
     /// that could be undone, and of each that could be made again, whether it stays.
     pub(super) fn keep_apart_from(&mut self, changed: &[String]) -> [Vec<bool>; 2] {
+        let order = ordered(changed.len(), &|a, b| changed[a].cmp(&changed[b]));
+        let is_changed = |name: &str| order.binary_search_by(|at| changed[*at].as_str().cmp(name)).is_ok();
         let apart = |step: &Step| {
             step.conflicts.is_none()
-                && step
-                    .edits
-                    .iter()
-                    .all(|edit| edit.member().is_some_and(|name| !changed.iter().any(|other| other == name)))
+                && step.edits.iter().all(|edit| edit.member().is_some_and(|name| !is_changed(name)))
         };
         let stays = [self.undo.iter().map(apart).collect(), self.redo.iter().map(apart).collect()];
         self.undo.retain(apart);

@@ -83,8 +83,9 @@ impl<T: PartialEq> Ledger<T> {
         self.rows.iter().map(|row| row.finding.as_ref())
     }
 
-    pub(super) fn position(&self, is: impl Fn(Source, &T) -> bool) -> Option<usize> {
-        self.rows.iter().position(|row| is(row.source, &row.finding))
+    /// The findings, each with what made it.
+    pub(super) fn with_sources(&self) -> impl Iterator<Item = (Source, &T)> {
+        self.rows.iter().map(|row| (row.source, row.finding.as_ref()))
     }
 
     /// Changes a finding where it stands.

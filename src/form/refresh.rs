@@ -7,7 +7,7 @@ use super::sides::{Sides, changes, issues, place, slot};
 use super::{Delta, Form};
 use crate::diff::{Change, comings_and_goings, item_changes};
 use crate::issue::{Issue, Severity};
-use crate::json::View;
+use crate::json::{MaybeByName, ordered};
 use crate::record::{KeyStep, Known};
 use crate::validate::{Check, Parts, Rule, meant_member};
 
@@ -191,10 +191,20 @@ impl Form {
     pub(super) fn refresh_said(&mut self, said: Vec<Found<Issue>>) -> Delta {
         let mut delta = Delta::default();
         let mut fresh = Vec::new();
-        for found in said {
-            let issue = &found.finding;
-            match self.issues.position(|by, own| by.rule != REFUSED && own.code == issue.code && own.path == issue.path)
-            {
+        let own = self.issues.with_sources().enumerate().filter(|(_, (by, _))| by.rule != REFUSED);
+        let own: Vec<(usize, &Issue)> = own.map(|(at, (_, issue))| (at, issue)).collect();
+        let is = |at: usize, other: &Issue| {
+            let (_, issue) = own[at];
+            issue.path.cmp(&other.path).then_with(|| issue.code.name().cmp(other.code.name()))
+        };
+        let order = ordered(own.len(), &|a, b| is(a, own[b].1));
+        let stands = |found: &Found<Issue>| {
+            let first = order.get(order.partition_point(|at| is(*at, &found.finding).is_lt()))?;
+            is(*first, &found.finding).is_eq().then(|| own[*first].0)
+        };
+        let stands: Vec<Option<usize>> = said.iter().map(stands).collect();
+        for (found, stands) in said.into_iter().zip(stands) {
+            match stands {
                 None => fresh.push(found),
                 Some(at) => delta.issues.extend(self.issues.change(at, |own| own.severity = Severity::Error)),
             }
@@ -211,14 +221,11 @@ impl Form {
         changes: Vec<Found<Change>>,
         moved: bool,
     ) -> Delta {
-        fn names(record: View<'_>) -> impl Iterator<Item = &str> {
-            record.members().into_iter().flatten().map(|(name, _)| name)
-        }
-        let (stored, draft) = (self.stored.root(), self.draft.root());
-        let issues = self.issues.update(of_issues, issues, |issue| place(names(draft), &issue.path), moved);
-        let in_order = |change: &Change| match place(names(stored), &change.path) {
+        let [stored, draft] = [&self.stored, &self.draft].map(|record| MaybeByName::of(Some(record.root())));
+        let issues = self.issues.update(of_issues, issues, |issue| place(&draft, &issue.path), moved);
+        let in_order = |change: &Change| match place(&stored, &change.path) {
             // What is new comes behind what was stored.
-            u32::MAX => place(names(draft), &change.path).saturating_add(1 << 31),
+            u32::MAX => place(&draft, &change.path).saturating_add(1 << 31),
             at => at,
         };
         let changes = self.changes.update(of_changes, changes, in_order, moved);

@@ -4,7 +4,7 @@ use super::keyed_list::KeyedList;
 use super::ledger::{Found, Key, RECORD, Source, UNKNOWN, WHOLE};
 use crate::diff::{Change, ChangeKind, member_changes};
 use crate::issue::Issue;
-use crate::json::{Path, Segment, View};
+use crate::json::{ByName, MaybeByName, Path, Segment, View};
 use crate::schema::Kind;
 use crate::validate::{Check, Parts, Rule};
 
@@ -18,13 +18,12 @@ pub(super) fn slot(kind: Kind, name: &str) -> u8 {
     kind.record().find(name).and_then(|row| u8::try_from(row).ok()).unwrap_or(UNKNOWN)
 }
 
-/// Where a finding's member stands among the names; behind all, where it is not there.
-pub(super) fn place<'n>(names: impl IntoIterator<Item = &'n str>, path: &Path) -> u32 {
-    let first = path.segments().first();
-    let at = first.and_then(|first| {
-        let Segment::Name(name) = first else { return None };
-        names.into_iter().position(|own| own == name)
-    });
+/// Where a finding's member stands in the record; behind all, where it is not there.
+pub(super) fn place(record: &MaybeByName<'_>, path: &Path) -> u32 {
+    let at = match path.segments().first() {
+        Some(Segment::Name(name)) => record.asked().find(name),
+        _ => None,
+    };
     at.and_then(|at| u32::try_from(at).ok()).unwrap_or(u32::MAX)
 }
 
@@ -120,11 +119,16 @@ impl<'a> Sides<'a> {
         let (kind, stored, draft) = (self.kind(), self.parts.stored, self.parts.draft);
         let by_item = self.keyed_lists(slot).is_some_and(|list| list.is_stored);
         match kind.record().members.get(usize::from(slot)) {
-            Some(row) => changes(into, slot, member_changes(kind, row.name, stored, draft), by_item),
+            Some(row) => {
+                let sides = [stored, draft].map(|record| record.get(row.name));
+                changes(into, slot, member_changes(kind, row.name, (stored, draft), sides), by_item);
+            }
             None => {
-                for (name, _) in draft.members().into_iter().flatten() {
+                let of_stored = ByName::of(Some(stored));
+                for (name, value) in draft.members().into_iter().flatten() {
                     if kind.record().find(name).is_none() {
-                        changes(into, slot, member_changes(kind, name, stored, draft), false);
+                        let sides = [of_stored.get(name), Some(value)];
+                        changes(into, slot, member_changes(kind, name, (stored, draft), sides), false);
                     }
                 }
             }

@@ -17,7 +17,7 @@ pub use template::{Params, render};
 pub(crate) use template::{hole, params};
 
 use crate::json::patch::Op;
-use crate::json::{Document, Path, Position, listed};
+use crate::json::{Document, Lookup, Path, Position, listed};
 
 /// A finding about data.
 ///
@@ -92,15 +92,27 @@ impl Issue {
     /// Notes the place in the text that the draft was parsed from: the name where the name is wrong, else the value;
     /// what is not there is where it should be. `record` leads to the record: nowhere, or into its envelope.
     pub fn locate(&mut self, document: &Document, record: &Path) {
+        Self::locate_all(std::slice::from_mut(self), document, record);
+    }
+
+    /// The same for many issues, whose time grows with them and with the text.
+    pub fn locate_all(issues: &mut [Self], document: &Document, record: &Path) {
         use Code::{Enveloped, MisspelledMember, ReadOnly, ReadOnlyEcho, UnknownMember};
-        let about_name = matches!(self.code, UnknownMember | MisspelledMember | ReadOnly | ReadOnlyEcho | Enveloped);
-        let mut path = record.clone();
-        self.path.segments().iter().for_each(|segment| path.push(segment.clone()));
-        let place = if about_name { document.name_position(&path) } else { document.position(&path) };
-        self.position = place.or_else(|| {
-            path.pop();
-            document.position(&path)
-        });
+        let mut lookup = Lookup::of(document.root());
+        for issue in issues {
+            let about_name =
+                matches!(issue.code, UnknownMember | MisspelledMember | ReadOnly | ReadOnlyEcho | Enveloped);
+            let mut path = record.clone();
+            issue.path.segments().iter().for_each(|segment| path.push(segment.clone()));
+            let mut at = |path: &Path| document.positions(lookup.find(path.segments())?);
+            issue.position = match at(&path) {
+                Some([name, value]) => Some(if about_name { name } else { value }),
+                None => {
+                    path.pop();
+                    at(&path).map(|[_, value]| value)
+                }
+            };
+        }
     }
 }
 

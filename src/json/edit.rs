@@ -4,12 +4,13 @@ use serde_json::Value;
 
 use super::extent::{bytes, named};
 use super::op::Op;
+use super::opened::Opened;
 use super::{BYTES, DEPTH, Extent, Tree, all_listed, equal};
 use crate::error::{Error, Reason};
 
 /// A copy of a document, and operations on it one after the other.
 pub(super) struct Edit {
-    pub(super) document: Value,
+    document: Opened,
     /// The number of the next operation.
     at: usize,
     /// What the document takes as text. Each value is measured once when it comes and once when it goes.
@@ -34,7 +35,12 @@ pub(super) enum Done {
 impl Edit {
     pub(super) fn of(document: &Value) -> Result<Self, Error> {
         let Extent { bytes, depth } = Extent::of_value(document, DEPTH).ok_or(Reason::Depth { limit: DEPTH })?;
-        Ok(Self { document: document.clone(), at: 0, bytes, depth, copies: BYTES, kept: BYTES })
+        Ok(Self { document: Opened::Whole(document.clone()), at: 0, bytes, depth, copies: BYTES, kept: BYTES })
+    }
+
+    /// The document as the operations have made it.
+    pub(super) fn into_document(self) -> Value {
+        self.document.into_value()
     }
 
     /// Carries out an operation.
@@ -85,9 +91,9 @@ impl Edit {
             | Op::Copy { from: path, .. } => path.clone(),
             Op::Add { path, .. } => match path.rsplit_once('/') {
                 None => path.clone(),
-                Some((parent, last)) => match self.find(parent)? {
-                    Value::Array(items) if items.is_empty() => parent.to_owned(),
-                    Value::Array(items) => {
+                Some((parent, last)) => match self.find(parent)?.open() {
+                    Opened::Array(items) if items.len() == 0 => parent.to_owned(),
+                    Opened::Array(items) => {
                         let end = items.len() - 1;
                         format!("{parent}/{}", index(last).map_or(end, |index| index.min(end)))
                     }
@@ -106,25 +112,25 @@ impl Edit {
         match operation {
             Op::Add { path, value } => {
                 self.bring(path, value)?;
-                self.put(path, value.clone())
+                self.put(path, Opened::Whole(value.clone()))
             }
             Op::Remove { path } => {
-                let value = self.take(path)?;
+                let value = self.take(path)?.into_value();
                 self.bytes -= bytes(&value);
                 Ok(Done::Removed(value))
             }
             Op::Replace { path, value } => {
                 self.bring(path, value)?;
-                self.replace(path, value.clone())
+                self.replace(path, Opened::Whole(value.clone()))
             }
             Op::Move { from, path } => self.relocate(from, path),
             Op::Copy { from, path } => {
                 let value = self.copy(from, path)?;
-                self.put(path, value)
+                self.put(path, Opened::Whole(value))
             }
             Op::Test { path, value } => {
                 // On trees, as everywhere else: to compare values as they are would be compiled for this alone.
-                if equal(Tree::of(&*self.find(path)?).root(), Tree::of(value).root()) {
+                if equal(Tree::of(&*self.find(path)?.value()).root(), Tree::of(value).root()) {
                     Ok(Done::Nothing)
                 } else {
                     Err(Reason::PatchTest { at: self.at, pointer: path.clone() }.into())
@@ -163,14 +169,14 @@ impl Edit {
         Reason::PatchMissing { at: self.at, pointer: pointer.to_owned() }.into()
     }
 
-    fn walk(&mut self, pointer: &str, tokens: &[String]) -> Result<&mut Value, Error> {
+    fn walk(&mut self, pointer: &str, tokens: &[String]) -> Result<&mut Opened, Error> {
         let missing = self.missing(pointer);
         let mut value = &mut self.document;
         for token in tokens {
-            let next = match value {
-                Value::Object(members) => members.get_mut(token),
-                Value::Array(items) => index(token).and_then(|index| items.get_mut(index)),
-                _ => None,
+            let next = match value.open() {
+                Opened::Object(members) => members.get_mut(token),
+                Opened::Array(items) => index(token).and_then(|index| items.get_mut(index)),
+                Opened::Whole(_) => None,
             };
             match next {
                 Some(next) => value = next,
@@ -180,14 +186,14 @@ impl Edit {
         Ok(value)
     }
 
-    fn find(&mut self, pointer: &str) -> Result<&mut Value, Error> {
+    fn find(&mut self, pointer: &str) -> Result<&mut Opened, Error> {
         let tokens = self.tokens(pointer)?;
         self.walk(pointer, &tokens)
     }
 
     /// A copy of what stands at a place, counted for another place.
     fn copy(&mut self, from: &str, to: &str) -> Result<Value, Error> {
-        let value = self.find(from)?.clone();
+        let value = self.find(from)?.value().into_owned();
         let before = self.bytes;
         self.bring(to, &value)?;
         let left = self.copies.checked_sub(self.bytes - before);
@@ -197,32 +203,32 @@ impl Edit {
 
     /// A copy of what stands at a place, for the answer.
     fn keep(&mut self, pointer: &str) -> Result<Value, Error> {
-        let bytes = bytes(&*self.find(pointer)?);
+        let bytes = bytes(&self.find(pointer)?.value());
         self.kept = self.kept.checked_sub(bytes).ok_or(Reason::ResultSize { limit: BYTES })?;
-        self.find(pointer).map(|value| value.clone())
+        self.find(pointer).map(|value| value.value().into_owned())
     }
 
     /// Puts a value, which is counted, in the place of another.
-    fn replace(&mut self, pointer: &str, value: Value) -> Result<Done, Error> {
-        let old = std::mem::replace(self.find(pointer)?, value);
+    fn replace(&mut self, pointer: &str, value: Opened) -> Result<Done, Error> {
+        let old = std::mem::replace(self.find(pointer)?, value).into_value();
         self.bytes -= bytes(&old);
         Ok(Done::Replaced(old))
     }
 
     /// Puts a value, which is counted, at a place.
-    fn put(&mut self, pointer: &str, value: Value) -> Result<Done, Error> {
+    fn put(&mut self, pointer: &str, value: Opened) -> Result<Done, Error> {
         let mut tokens = self.tokens(pointer)?;
         let (missing, at) = (self.missing(pointer), self.at);
         let Some(last) = tokens.pop() else { return self.replace(pointer, value) };
-        let (done, more) = match self.walk(pointer, &tokens)? {
-            Value::Object(members) => {
-                let more = named(&last) + usize::from(!members.is_empty());
+        let (done, more) = match self.walk(pointer, &tokens)?.open() {
+            Opened::Object(members) => {
+                let more = named(&last) + usize::from(members.len() > 0);
                 match members.insert(last, value) {
-                    Some(old) => (Done::Replaced(old), 0),
+                    Some(old) => (Done::Replaced(old.into_value()), 0),
                     None => (Done::Inserted(pointer.to_owned()), more),
                 }
             }
-            Value::Array(items) => {
+            Opened::Array(items) => {
                 let len = items.len();
                 let index = if last == "-" { Some(len) } else { index(&last) };
                 let Some(index) = index.filter(|index| *index <= len) else { return Err(no_index(at, pointer, len)) };
@@ -230,7 +236,7 @@ impl Edit {
                 let parent = pointer.strip_suffix(&*last).unwrap_or(pointer);
                 (Done::Inserted(format!("{parent}{index}")), usize::from(len > 0))
             }
-            _ => return Err(missing),
+            Opened::Whole(_) => return Err(missing),
         };
         self.bytes += more;
         if let Done::Replaced(old) = &done {
@@ -240,22 +246,22 @@ impl Edit {
     }
 
     /// Takes a value, which stays counted, out of its place.
-    fn take(&mut self, pointer: &str) -> Result<Value, Error> {
+    fn take(&mut self, pointer: &str) -> Result<Opened, Error> {
         let mut tokens = self.tokens(pointer)?;
         let Some(last) = tokens.pop() else {
             return Err(Reason::PatchRoot { at: self.at }.into());
         };
         let (missing, at) = (self.missing(pointer), self.at);
-        let (value, less) = match self.walk(pointer, &tokens)? {
-            Value::Object(members) => {
-                let value = members.shift_remove(&last).ok_or(missing)?;
-                (value, named(&last) + usize::from(!members.is_empty()))
+        let (value, less) = match self.walk(pointer, &tokens)?.open() {
+            Opened::Object(members) => {
+                let value = members.remove(&last).ok_or(missing)?;
+                (value, named(&last) + usize::from(members.len() > 0))
             }
-            Value::Array(items) => match index(&last).filter(|index| *index < items.len()) {
-                Some(index) => (items.remove(index), usize::from(!items.is_empty())),
+            Opened::Array(items) => match index(&last).and_then(|index| items.remove(index)) {
+                Some(value) => (value, usize::from(items.len() > 0)),
                 None => return Err(no_index(at, pointer, items.len())),
             },
-            _ => return Err(missing),
+            Opened::Whole(_) => return Err(missing),
         };
         self.bytes -= less;
         Ok(value)
@@ -271,8 +277,11 @@ impl Edit {
         let value = self.take(from)?;
         // Measured only where it may come to stand too deep.
         let deepest = self.depth + steps(path).saturating_sub(steps(from));
-        self.depth =
-            if deepest <= DEPTH { deepest } else { self.depth.max(steps(path) + self.fitting(path, &value)?.depth) };
+        self.depth = if deepest <= DEPTH {
+            deepest
+        } else {
+            self.depth.max(steps(path) + self.fitting(path, &value.value())?.depth)
+        };
         self.put(path, value)
     }
 }
@@ -327,7 +336,8 @@ mod tests {
         let mut edit = Edit::of(&json!({}))?;
         for operation in &patch {
             edit.run(operation)?;
-            assert_eq!(edit.bytes, to_string(&edit.document).len(), "{operation:?} made {}", edit.document);
+            let document = edit.document.value();
+            assert_eq!(edit.bytes, to_string(&*document).len(), "{operation:?} made {document}");
         }
         Ok(())
     }

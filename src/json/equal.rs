@@ -1,5 +1,7 @@
 //! Equality of JSON values, and the members of two objects side by side.
 
+use std::cell::OnceCell;
+
 use super::{Json, Members, Node, View, ordered};
 
 /// Whether two JSON values are equal: members in any order, 1 equal to 1.0 and not to true.
@@ -64,13 +66,18 @@ pub(crate) fn paired_members<'a>(
 /// An object whose members are asked for by name, many times: n log n once, and then log n each.
 pub(crate) struct ByName<'a> {
     members: Vec<(&'a str, View<'a>)>,
+    /// None where there are few members.
     order: Vec<usize>,
 }
+
+/// So few members are found sooner one after the other than they are put in order.
+const FEW: usize = 16;
 
 impl<'a> ByName<'a> {
     pub(crate) fn of(object: Option<View<'a>>) -> Self {
         let members: Vec<(&str, View<'a>)> = object.and_then(View::members).into_iter().flatten().collect();
-        let order = ordered(members.len(), &|a, b| members[a].0.cmp(members[b].0));
+        let count = if members.len() > FEW { members.len() } else { 0 };
+        let order = ordered(count, &|a, b| members[a].0.cmp(members[b].0));
         Self { members, order }
     }
 
@@ -80,7 +87,30 @@ impl<'a> ByName<'a> {
 
     /// Where a member stands in the object.
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
+        if self.order.is_empty() {
+            return self.members.iter().position(|(own, _)| *own == name);
+        }
         let found = self.order.binary_search_by(|at| self.members[*at].0.cmp(name)).ok()?;
         Some(self.order[found])
+    }
+}
+
+/// The same of an object that may never be asked.
+pub(crate) struct MaybeByName<'a> {
+    object: Option<View<'a>>,
+    asked: OnceCell<ByName<'a>>,
+}
+
+impl<'a> MaybeByName<'a> {
+    pub(crate) fn of(object: Option<View<'a>>) -> Self {
+        Self { object, asked: OnceCell::new() }
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<View<'a>> {
+        self.asked().get(name)
+    }
+
+    pub(crate) fn asked(&self) -> &ByName<'a> {
+        self.asked.get_or_init(|| ByName::of(self.object))
     }
 }

@@ -29,13 +29,13 @@ fn merged(document: &Value, patch: &Value) -> Value {
     let Value::Object(members) = patch else { return patch.clone() };
     let mut changed = document.as_object().cloned().unwrap_or_default();
     for (name, member) in members {
-        if member.is_null() {
-            changed.shift_remove(name);
-        } else {
+        if !member.is_null() {
             let inner = merged(changed.get(name).unwrap_or(&Value::Null), member);
             changed.insert(name.clone(), inner);
         }
     }
+    // All at once: to take out one member shifts all behind it.
+    changed.retain(|name, _| !members.get(name).is_some_and(Value::is_null));
     Value::Object(changed)
 }
 

@@ -75,7 +75,7 @@ pub fn apply(document: &Value, patch: &[Op]) -> Result<Value, Error> {
     for operation in patch {
         edit.run(operation)?;
     }
-    Ok(edit.document)
+    Ok(edit.into_document())
 }
 
 /// The patch that undoes another: applied to what the patch makes of the document, it gives the document again.

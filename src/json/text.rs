@@ -1,7 +1,9 @@
 //! JSON text (RFC 8259), strictly: what would be lost in silence is refused, with its line and column.
 
+mod position;
+
 use super::tree::{Tag, Tree, View, range};
-use super::{BYTES, DEPTH, NAME_LENGTH, Number, Path, Position, Segment};
+use super::{BYTES, DEPTH, NAME_LENGTH, Number, Path, Position};
 use crate::error::{Error, Reason};
 
 /// How much text to take.
@@ -35,8 +37,8 @@ pub struct Document {
     starts: Vec<(u32, u32)>,
     /// Where each line begins.
     lines: Vec<usize>,
-    /// Whether a column is a byte.
-    ascii: bool,
+    /// How many characters are before each block of the text; nothing where each is one byte.
+    blocks: Vec<usize>,
 }
 
 impl Document {
@@ -83,8 +85,8 @@ impl Document {
                 lines.push(at + 1);
             }
         }
-        let ascii = source.is_ascii();
-        Ok(Self { tree: parser.tree, size, starts: parser.starts, lines, ascii })
+        let blocks = if source.is_ascii() { Vec::new() } else { position::blocks(source) };
+        Ok(Self { tree: parser.tree, size, starts: parser.starts, lines, blocks })
     }
 
     /// Parses bytes of at most 16 MiB.
@@ -135,21 +137,8 @@ impl Document {
         self.source().get(start..)?.lines().next()
     }
 
-    fn position_at(&self, at: usize) -> Position {
-        let line = self.lines.partition_point(|start| *start <= at);
-        let start = line.checked_sub(1).and_then(|line| self.lines.get(line)).copied().unwrap_or(0);
-        let before = || self.source().get(start..at).unwrap_or_default().chars().count();
-        Position { line, column: 1 + if self.ascii { at - start } else { before() } }
-    }
-
     fn start(&self, path: &Path) -> Option<(u32, u32)> {
-        let mut view = self.root();
-        for segment in path.segments() {
-            view = match segment {
-                Segment::Name(name) => view.get(name)?,
-                Segment::Index(index) => view.items()?.nth(*index)?,
-            };
-        }
+        let view = path.segments().iter().try_fold(self.root(), View::step)?;
         self.starts.get(view.index()).copied()
     }
 }

@@ -10,6 +10,9 @@ use crate::json::{Path, View, listed, object, ordered};
 /// The ranges of each day in order, each once; Sunday first, as days are numbered.
 pub(crate) type Week = [Vec<Range>; 7];
 
+/// How many sets of days there are.
+const SETS: usize = 1 << 7;
+
 /// An entry of the week as it becomes.
 struct Entry {
     /// The days as they are written.
@@ -64,23 +67,32 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
     let mut rest = (0..7_u8)
         .filter(|day| before[usize::from(*day)] != after[usize::from(*day)])
         .fold(0, |bits, day| bits | 1 << day);
-    let stands = |model: &[Entry], day: u8| model.iter().filter(|entry| entry.bits() & 1 << day != 0).count();
+    let mut standing = [0_usize; 7];
+    for entry in &model {
+        days_in(entry.bits()).for_each(|day| standing[usize::from(day)] += 1);
+    }
 
     // A day that stood with others, and has their hours again, is to join them.
-    let rejoins = |model: &[Entry], day: u8| {
-        like.and_then(View::items).into_iter().flatten().map(days_of).any(|together| {
-            let with = |entry: &Entry| entry.bits() != 0 && entry.bits() & !(together & !(1 << day)) == 0;
-            together & (1 << day) != 0 && model.iter().any(|entry| with(entry) && entry.ranges == *target(day))
-        })
-    };
+    let mut together = [false; SETS];
+    for entry in like.and_then(View::items).into_iter().flatten() {
+        together[usize::from(days_of(entry))] = true;
+    }
+    let rejoining: [bool; 7] = std::array::from_fn(|day| {
+        let mut with = [false; SETS];
+        for entry in model.iter().filter(|entry| entry.bits() != 0 && entry.ranges == after[day]) {
+            with[usize::from(entry.bits())] = true;
+        }
+        let joins = |others: usize| (0..SETS).any(|own| with[own] && own & !(others & !(1 << day)) == 0);
+        (0..SETS).any(|others| together[others] && others & (1 << day) != 0 && joins(others))
+    });
 
     // Other hours for entries that change as a whole; where their days part, for the larger part of them.
     for at in 0..model.len() {
         let bits = model[at].bits();
-        if days_in(bits).count() == 1 && days_in(bits).all(|day| rejoins(&model, day)) {
+        if days_in(bits).count() == 1 && days_in(bits).all(|day| rejoining[usize::from(day)]) {
             continue;
         }
-        if bits == 0 || bits & !rest != 0 || days_in(bits).any(|day| stands(&model, day) > 1) {
+        if bits == 0 || bits & !rest != 0 || days_in(bits).any(|day| standing[usize::from(day)] > 1) {
             continue;
         }
         let alike = |day: u8| {
@@ -103,6 +115,7 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
     }
 
     // Days that leave, from the end, so that each index still holds.
+    let mut leaves = vec![false; model.len()];
     for at in (0..model.len()).rev() {
         let leaving = model[at].bits() & rest;
         if leaving == 0 {
@@ -110,17 +123,19 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
         }
         if leaving == model[at].bits() {
             patch.push(Op::remove(&place.with(at)));
-            model.remove(at);
+            leaves[at] = true;
             continue;
         }
         let days = place.with(at).with("daysOfTheWeek");
         for index in (0..model[at].days.len()).rev() {
             if leaving & 1 << model[at].days[index] != 0 {
                 patch.push(Op::remove(&days.with(index)));
-                model[at].days.remove(index);
             }
         }
+        model[at].days.retain(|day| leaving & 1 << day == 0);
     }
+    let mut leaves = leaves.into_iter();
+    model.retain(|_| leaves.next() != Some(true));
     rest = days_in(rest).filter(|day| !target(*day).is_empty()).fold(0, |bits, day| bits | 1 << day);
 
     // Days that come: as they are grouped where they come from, else beside others with the same hours, else alone.
@@ -133,7 +148,7 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
         }
     }
     for day in days_in(rest) {
-        let stood = rejoins(&model, day);
+        let stood = rejoining[usize::from(day)];
         let joins = |entry: &Entry| {
             (entry.days.len() > 1 || stood) && !entry.edited && !entry.days.is_empty() && entry.ranges == *target(day)
         };

@@ -126,7 +126,7 @@ impl Kind {
     pub fn validate_text(self, text: &str, options: &Options<'_>) -> Result<Report, Error> {
         let document = Document::parse(text)?;
         let mut report = self.validate(document.root(), options)?;
-        report.issues.iter_mut().for_each(|issue| issue.locate(&document, &Path::new()));
+        Issue::locate_all(&mut report.issues, &document, &Path::new());
         Ok(report)
     }
 

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use super::rules::{Check, Rule, Scope, rules};
-use super::walk::Walk;
+use super::walk::{Siblings, Walk};
 use crate::issue::{Issue, Profile};
 use crate::json::View;
 use crate::record::Partner;
@@ -17,11 +17,12 @@ pub(crate) struct Parts<'a> {
     profile: Profile,
     /// What rules see, once one is asked.
     scope: OnceCell<Scope<'a>>,
+    siblings: Siblings<'a>,
 }
 
 impl<'a> Parts<'a> {
     pub(crate) fn of(kind: Kind, profile: Profile, draft: View<'a>, stored: View<'a>) -> Self {
-        Self { kind, draft, stored, profile, scope: OnceCell::new() }
+        Self { kind, draft, stored, profile, scope: OnceCell::new(), siblings: Siblings::of(draft, Some(stored)) }
     }
 
     fn walked(&self, part: impl FnOnce(&mut Walk)) -> Vec<Issue> {
@@ -33,7 +34,7 @@ impl<'a> Parts<'a> {
     /// A member of the record.
     pub(crate) fn member(&self, name: &str, value: View<'a>) -> Vec<Issue> {
         self.walked(|walk| {
-            walk.member(self.kind.record(), name, value, self.draft, Some(self.stored));
+            walk.member(self.kind.record(), name, value, &self.siblings);
         })
     }
 

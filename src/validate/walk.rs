@@ -7,7 +7,7 @@ use super::{fast_path, suggest};
 use crate::format::{self, excerpt};
 use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::patch::Op;
-use crate::json::{ByName, Document, Items, Node, Number, Path, SAFE, Segment, View};
+use crate::json::{ByName, Document, Items, MaybeByName, Node, Number, Path, SAFE, Segment, View};
 use crate::record::{Pairs, Partner, same};
 use crate::schema::{Access, Bounds, Format, Identity, List, Member, Object, Type};
 
@@ -22,6 +22,19 @@ pub(crate) struct Walk {
     pub(super) sound: u64,
     /// Whether this is inside of an item that is sent as it stands, on top of nothing stored.
     stands_alone: bool,
+}
+
+/// The members that stand beside one, and those that are stored.
+pub(super) struct Siblings<'a> {
+    own: MaybeByName<'a>,
+    stored: MaybeByName<'a>,
+    view_of_stored: Option<View<'a>>,
+}
+
+impl<'a> Siblings<'a> {
+    pub(super) fn of(object: View<'a>, stored: Option<View<'a>>) -> Self {
+        Self { own: MaybeByName::of(Some(object)), stored: MaybeByName::of(stored), view_of_stored: stored }
+    }
 }
 
 impl Walk {
@@ -76,8 +89,9 @@ impl Walk {
     pub(super) fn object<'a>(&mut self, table: &'static Object, view: View<'a>, stored: Option<View<'a>>) {
         let Node::Object(members) = view.node() else { return };
         let mut present = 0_u64;
+        let siblings = Siblings::of(view, stored);
         for (name, value) in members {
-            if let Some(row) = self.member(table, name, value, view, stored) {
+            if let Some(row) = self.member(table, name, value, &siblings) {
                 present |= 1 << row;
             }
         }
@@ -106,8 +120,7 @@ impl Walk {
         table: &'static Object,
         name: &str,
         value: View<'a>,
-        parent: View<'a>,
-        stored: Option<View<'a>>,
+        siblings: &Siblings<'a>,
     ) -> Option<usize> {
         let row = table.row(name, value);
         if let Some(row) = row.filter(|row| fast_path::is_sound(&table.members[*row], value)) {
@@ -117,7 +130,7 @@ impl Walk {
             return Some(row);
         }
         if let Some(member) = row.map(|row| &table.members[row]) {
-            let stored = stored.and_then(|stored| stored.get(name));
+            let stored = siblings.view_of_stored.and_then(|stored| stored.get(name));
             self.path.push(member.name);
             if member.access == Access::ResponseOnly {
                 self.read_only(member, value, stored);
@@ -126,7 +139,7 @@ impl Walk {
             }
         } else {
             self.path.push(name.to_owned());
-            self.unknown_member(table, name, value, parent, stored);
+            self.unknown_member(table, name, value, siblings);
             self.odd_inside(value);
         }
         self.path.pop();
@@ -140,14 +153,7 @@ impl Walk {
         self.report(Found::new(code).with("name", member.name).fix(format!("Remove {}", member.name), remove));
     }
 
-    fn unknown_member<'a>(
-        &mut self,
-        table: &'static Object,
-        name: &str,
-        value: View<'a>,
-        parent: View<'a>,
-        stored: Option<View<'a>>,
-    ) {
+    fn unknown_member<'a>(&mut self, table: &'static Object, name: &str, value: View<'a>, siblings: &Siblings<'a>) {
         let Some(meant) = suggest::meant(table, name) else {
             let found =
                 Found::new(Code::UnknownMember).with("name", excerpt(name)).with("object", table.with_article());
@@ -161,16 +167,12 @@ impl Walk {
         let mut target = self.path.clone();
         target.pop();
         target.push(meant.name);
-        self.report(match parent.get(meant.name) {
+        self.report(match siblings.own.get(meant.name) {
             Some(alias) if same(&meant.ty, alias, value) => {
                 found.fix(format!("Remove {name}, {} says the same", meant.name), vec![Op::remove(&self.path)])
             }
             // Beside a alias that only echoes what is stored, the misspelling is what was edited.
-            Some(alias)
-                if !stored
-                    .and_then(|stored| stored.get(meant.name))
-                    .is_some_and(|stored| same(&meant.ty, stored, alias)) =>
-            {
+            Some(alias) if !siblings.stored.get(meant.name).is_some_and(|stored| same(&meant.ty, stored, alias)) => {
                 found.related(target)
             }
             _ if self.accepts(meant, value) => {

@@ -27,9 +27,9 @@ enum Runs {
 const BENCHES: [Bench; 4] = [
     Bench {
         name: "growth",
-        about: "how the time grows with the input; with --all, every row of the tables",
+        about: "how the time grows with the input; with --all, every row of the tables, with --quick, in a short run",
         runs: Runs::Crate,
-        options: &["--all"],
+        options: &["--all", "--quick"],
     },
     Bench {
         name: "diff",

@@ -94,9 +94,7 @@ impl Input {
     pub(crate) fn locate(&self, kind: Kind, issues: &mut [Issue]) {
         let (envelope, _) = kind.strip_envelope(self.root());
         let record = envelope.map_or_else(Path::new, |name| Path::new().with(name));
-        for issue in issues {
-            issue.locate(&self.document, &record);
-        }
+        Issue::locate_all(issues, &self.document, &record);
     }
 
     /// The record as it stands, out of its envelope.

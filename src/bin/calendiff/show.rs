@@ -13,6 +13,8 @@ use calendiff::{
 use crate::input::Input;
 
 const WIDTH: usize = 80;
+/// What there is room for of a line of the source.
+const ROOM: usize = WIDTH - 20;
 
 /// Colors, or none.
 #[derive(Clone, Copy)]
@@ -239,8 +241,10 @@ fn issue_lines(out: &mut String, paint: Paint, issue: &Issue, draft: Option<&Inp
 
 /// The line of the source and a caret under the column; a window of it where it is long.
 fn excerpt(out: &mut String, paint: Paint, draft: &Input, place: Position) {
-    let Some(line) = draft.document().line(place.line) else { return };
-    let (near, column) = window(line, place.column - 1);
+    let column = place.column - 1;
+    let before = if column < ROOM { column } else { ROOM / 3 };
+    let Some((line, column)) = draft.document().near(place, before, ROOM + 1) else { return };
+    let (near, column) = window(line, column);
     // Escapes take more room than what they stand for.
     let shown = |part: String| visible(&part.replace(['\t', '\r'], " ")).into_owned();
     let before = shown(near.chars().take(column).collect());
@@ -254,7 +258,6 @@ fn excerpt(out: &mut String, paint: Paint, draft: &Input, place: Position) {
 
 /// What there is room for of a line, around a column, and the column in that.
 fn window(line: &str, column: usize) -> (String, usize) {
-    const ROOM: usize = WIDTH - 20;
     let start = if column < ROOM { 0 } else { column - ROOM / 3 };
     let mut window: String = line.chars().skip(start).take(ROOM).collect();
     if line.chars().nth(start + ROOM).is_some() {

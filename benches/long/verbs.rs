@@ -1,0 +1,124 @@
+//! Every verb on a stored record, a draft of it, and what others made of it meanwhile.
+
+use calendiff::json::{Document, Path, merge_patch, patch, to_string, to_string_pretty};
+use calendiff::{Absent, By, Choice, Compare, Error, Kind, Mode, Options, Profile, Resolution};
+use serde_json::Value;
+
+pub(crate) struct Case {
+    pub(crate) kind: Kind,
+    pub(crate) stored: Value,
+    pub(crate) draft: Value,
+    pub(crate) theirs: Value,
+}
+
+/// A verb. What it refuses is an answer too.
+type Verb = (&'static str, fn(&Case) -> Result<(), Error>);
+
+const BY_SPELLING: Compare = Compare { absent: Absent::Remove, by: By::Spelling, tests: true };
+
+impl Case {
+    fn options(&self, profile: Profile) -> Options<'_> {
+        Options { profile, stored: Some(&self.stored) }
+    }
+
+    fn form(&self) -> Result<calendiff::Form, Error> {
+        self.kind.form(&self.stored, Profile::Service)
+    }
+}
+
+pub(crate) const VERBS: &[Verb] = &[
+    ("validate", |case| case.kind.validate(&case.draft, &case.options(Profile::Service)).map(drop)),
+    ("validate text", |case| {
+        // On one line, and with a character beyond ASCII in front of all others.
+        let text = to_string(&case.draft);
+        case.kind.validate_text(&text, &Options::default())?;
+        let beyond_ascii = text.replacen('{', "{\"é\":1,", 1);
+        case.kind.validate_text(&beyond_ascii, &Options::default()).map(drop)
+    }),
+    ("normalize", |case| case.kind.normalize(&case.draft).map(drop)),
+    ("fix", |case| case.kind.fix(&case.draft, &Options::default()).map(drop)),
+    ("fix for the service", |case| case.kind.fix(&case.draft, &case.options(Profile::Service)).map(drop)),
+    ("read", |case| case.kind.read(&case.draft).map(drop)),
+    ("response", |case| {
+        drop(case.kind.response(200, Some("application/json"), &to_string(&case.draft)));
+        Ok(())
+    }),
+    ("diff", |case| case.kind.diff(&case.stored, &case.draft, Absent::Keep).map(drop)),
+    ("diff by spelling", |case| case.kind.diff(&case.stored, &case.draft, BY_SPELLING).map(drop)),
+    ("body", |case| case.kind.body(&case.stored, &case.draft, Mode::Full).map(drop)),
+    ("body of changes", |case| case.kind.body(&case.stored, &case.draft, Mode::Changed).map(drop)),
+    ("review", |case| case.kind.review(&case.stored, &case.draft, Profile::Document, Mode::Full).map(drop)),
+    ("merge", |case| case.kind.merge(&case.stored, &case.draft, &case.theirs, Choice::Leave).map(drop)),
+    ("merge, ours", |case| case.kind.merge(&case.stored, &case.draft, &case.theirs, Choice::Ours).map(drop)),
+    ("verify", |case| case.kind.verify(&case.stored, &case.draft, &case.theirs).map(drop)),
+    ("explain", |case| {
+        let issues = case.kind.validate(&case.draft, &case.options(Profile::Service))?.issues;
+        let texts: Vec<String> = issues.iter().map(|issue| format!("{} must be a string", issue.path)).collect();
+        drop(case.kind.explain(&texts, Some(&case.draft)));
+        Ok(())
+    }),
+    ("patch", |case| {
+        let patch = case.kind.diff(&case.stored, &case.draft, Absent::Remove)?.patch;
+        patch::apply(&case.stored, &patch)?;
+        patch::guard(&case.stored, &patch)?;
+        patch::invert(&case.stored, &patch).map(drop)
+    }),
+    ("merge patch", |case| {
+        let Some(patch) = case.kind.diff(&case.stored, &case.draft, Absent::Remove)?.merge_patch else { return Ok(()) };
+        merge_patch::apply(&case.stored, &patch)?;
+        merge_patch::invert(&case.stored, &patch).map(drop)
+    }),
+    ("text", |case| {
+        let document = Document::parse(to_string_pretty(&case.draft))?;
+        drop(to_string(&document.root().to_value()));
+        Ok(())
+    }),
+    ("form: open", |case| case.form().map(drop)),
+    ("form: set all, undo, redo", |case| {
+        let mut form = case.form()?;
+        form.set(&Path::new(), &case.draft)?;
+        form.undo();
+        form.redo();
+        form.reset(&Path::new())?;
+        form.body(Mode::Changed).map(drop)
+    }),
+    ("form: set one", |case| {
+        let mut form = case.form()?;
+        form.set(&Path::new().with("name"), Value::from("a"))?;
+        form.set(&Path::new().with("no such name"), Value::from("a"))?;
+        std::hint::black_box(form.is_dirty(&Path::new().with("name")));
+        form.remove(&Path::new().with("no such name")).map(drop)
+    }),
+    ("form: fix all", |case| {
+        let mut form = case.form()?;
+        form.set(&Path::new(), &case.draft)?;
+        form.fix_all();
+        form.undo();
+        Ok(())
+    }),
+    ("form: revert", |case| {
+        let mut form = case.form()?;
+        form.set(&Path::new(), &case.draft)?;
+        let ends: Vec<_> = form.changes().next().into_iter().chain(form.changes().last()).cloned().collect();
+        ends.iter().for_each(|change| drop(form.revert(change)));
+        Ok(())
+    }),
+    ("form: rebase, resolve", |case| {
+        let mut form = case.form()?;
+        form.set(&Path::new(), &case.draft)?;
+        form.rebase(&case.theirs)?;
+        let ends: Vec<_> = form.conflicts().iter().take(1).chain(form.conflicts().last()).cloned().collect();
+        ends.iter().for_each(|conflict| drop(form.resolve(conflict, Resolution::Theirs)));
+        Ok(())
+    }),
+    ("form: refused", |case| {
+        let mut form = case.form()?;
+        form.set(&Path::new(), &case.draft)?;
+        let messages: Vec<String> = form.issues().map(|issue| format!("{} must be a string", issue.path)).collect();
+        let text = to_string(&serde_json::json!({ "statusCode": 422, "message": messages }));
+        if let Err(refusal) = case.kind.response(422, Some("application/json"), &text).result {
+            form.refused(&refusal);
+        }
+        Ok(())
+    }),
+];
