@@ -76,7 +76,7 @@ fn told(ranges: &[Range]) -> DayHours {
 fn read(times: &[[impl AsRef<str>; 2]]) -> Result<Vec<Range>, Error> {
     let minutes = |text: &str| {
         let (hours, minutes) = text.split_once(':')?;
-        let number = |text: &str| (text.len() == 2).then(|| text.parse::<u16>().ok()).flatten();
+        let number = |text: &str| (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse::<u16>().ok()).flatten();
         let (hours, minutes) = (number(hours)?, number(minutes)?);
         (minutes < 60 && hours * 60 + minutes <= 24 * 60).then_some(hours * 60 + minutes)
     };
