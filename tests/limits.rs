@@ -38,8 +38,7 @@ fn read_again(text: &str) -> Value {
 fn a_name_longer_than_can_be_told_is_refused_and_is_no_other_name() {
     // As many bytes more as make the number of a known name, where its length would overflow.
     let name = "x".repeat((1 << 27) + 6);
-    let mut limits = Limits::default();
-    limits.size = usize::MAX;
+    let limits = Limits { size: usize::MAX };
     let text = format!(r#"{{"{name}":1}}"#);
     assert_eq!(Document::parse_within(text, limits).unwrap_err().code(), "json_size");
     let record = Value::Object([(name, json!("n"))].into_iter().collect());

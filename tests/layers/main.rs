@@ -2,7 +2,7 @@
 //!
 //! `cargo test --test layers -- --nocapture` prints what imports what.
 
-#![expect(clippy::expect_used, reason = "a test fails by panicking")]
+#![expect(clippy::expect_used, clippy::print_stdout, reason = "a test fails by panicking, and shows the layers")]
 
 mod source;
 

@@ -66,12 +66,12 @@ impl Sources {
             file.read(text.parse().expect("the source is Rust"), true);
             sources.files.insert(module(name), file);
         }
-        let tests = |(module, file): (&Module, &File)| {
-            let child = |name: &String| [module.as_slice(), &[name.clone()]].concat();
+        let unit = |(module, file): (&Module, &File)| {
+            let child = |name: &String| [module.as_slice(), std::slice::from_ref(name)].concat();
             file.tests.iter().map(child).collect::<Vec<_>>()
         };
-        let tests: BTreeSet<Module> = sources.files.iter().flat_map(tests).collect();
-        sources.files.retain(|module, _| !tests.contains(module));
+        let units: BTreeSet<Module> = sources.files.iter().flat_map(unit).collect();
+        sources.files.retain(|module, _| !units.contains(module));
         sources
     }
 
