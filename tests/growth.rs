@@ -1,0 +1,105 @@
+//! Time grows with the size of the input, whatever is long in it: sizes at which anything that grows with the square would
+//! not come to an end go through every verb here. The time itself is not tested; `cargo xtask bench growth` measures it.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+#[path = "../benches/long/mod.rs"]
+mod long;
+
+use calendiff::json::{merge_patch, patch};
+use calendiff::{Kind, Options};
+use long::verbs::{Case, VERBS};
+use serde_json::{Map, Value, json};
+
+fn members(count: usize, edition: usize) -> Value {
+    let members: Map<String, Value> = (0..count).map(|at| (format!("member {at}"), (at + edition).into())).collect();
+    Value::Object(members)
+}
+
+#[test]
+fn a_hundred_thousand_unknown_members_go_through_every_verb() {
+    let [stored, draft, theirs] = [0, 1, 2].map(|edition| members(100_000, edition));
+    let case = Case { kind: Kind::Calendar, stored, draft, theirs };
+    for (verb, run) in VERBS {
+        assert!(run(&case).is_ok(), "{verb}");
+    }
+}
+
+#[test]
+fn whatever_the_tables_have_goes_through_every_verb_made_long() {
+    for long in long::everything() {
+        let [stored, draft, theirs] = [0, 1, 2].map(|edition| long.record(300, edition));
+        let case = Case { kind: long.kind, stored, draft, theirs };
+        for (verb, run) in VERBS {
+            assert!(run(&case).is_ok(), "{} {verb}", long.name);
+        }
+    }
+}
+
+#[test]
+fn patches_of_many_operations_of_each_kind_apply_and_are_undone() {
+    let (document, patches) = long::patches(20_000);
+    for (name, patch) in patches {
+        let after = patch::apply(&document, &patch).unwrap();
+        let undo = patch::invert(&document, &patch).unwrap();
+        assert!(patch::apply(&after, &undo).unwrap() == document, "{name}");
+        assert!(patch::apply(&document, &patch::guard(&document, &patch).unwrap()).unwrap() == after, "{name}");
+    }
+}
+
+#[test]
+fn a_merge_patch_removes_as_many_members_as_there_are() {
+    let document = members(100_000, 0);
+    let nothing: Map<String, Value> = (0..99_999).map(|at| (format!("member {at}"), Value::Null)).collect();
+    let nothing = Value::Object(nothing);
+    let after = merge_patch::apply(&document, &nothing).unwrap();
+    assert_eq!(after, json!({ "member 99999": 99_999 }));
+    let undo = merge_patch::invert(&document, &nothing).unwrap();
+    assert!(merge_patch::apply(&after, &undo).unwrap() == document);
+}
+
+/// Ranges of a day that each overlap the next, in three orders; one a round, there are more than there can be rounds.
+#[test]
+fn ranges_that_overlap_are_joined_in_few_rounds_in_any_order() {
+    let range = |open: usize, close: usize| json!({ "openHour": open / 60, "openMinute": open % 60, "closeHour": close / 60, "closeMinute": close % 60 });
+    let whole = json!([range(0, 1_410)]);
+    for order in [1_usize, 1_399, 701] {
+        let hours: Vec<Value> = (0..1_400).map(|at| at * order % 1_400).map(|open| range(open, open + 11)).collect();
+        let draft = json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] });
+        let fixed = Kind::Calendar.fix(&draft, &Options::default()).unwrap();
+        assert!(fixed.ok);
+        assert_eq!(fixed.value["availabilities"][0]["hours"], whole);
+    }
+}
+
+#[test]
+fn forty_thousand_issues_have_their_lines_and_columns() {
+    let text = format!("{{\"é\":0,\"teamMembers\":[{}]}}", vec!["1"; 40_000].join(","));
+    let report = Kind::Calendar.validate_text(&text, &Options::default()).unwrap();
+    let columns: Vec<usize> = report
+        .issues
+        .iter()
+        .filter(|issue| issue.path.segments().len() == 2)
+        .map(|issue| issue.position.unwrap().column)
+        .collect();
+    let first = text.chars().position(|character| character == '[').unwrap() + 2;
+    assert_eq!(columns, (0..40_000).map(|at| first + 2 * at).collect::<Vec<_>>());
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn the_command_shows_forty_thousand_issues_each_with_its_place() {
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+
+    for first in ["", "\"é\":1,"] {
+        let text = format!("{{{first}\"teamMembers\":[{}]}}", vec!["1"; 40_000].join(","));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_calendiff"));
+        let command = command.args(["validate", "-"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut running = command.spawn().unwrap();
+        running.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+        let shown = String::from_utf8(running.wait_with_output().unwrap().stdout).unwrap();
+        let carets = shown.lines().filter(|line| line.trim_start().starts_with('|') && line.ends_with('^')).count();
+        assert_eq!(carets, 40_000 + usize::from(!first.is_empty()));
+    }
+}
