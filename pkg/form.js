@@ -139,15 +139,17 @@ export class Form {
     return this.#follow("reset", this.#steps(path));
   }
 
-  revert({ key, kind }) {
-    return this.#follow("revert", key, kind);
+  revert(change) {
+    const { key, kind, words } = expected(change, "a change");
+    return this.#follow("revert", key, kind, words);
   }
 
-  resolve({ key }, side) {
-    return this.#follow("resolve", key, side);
+  resolve(conflict, side) {
+    return this.#follow("resolve", expected(conflict, "a conflict").key, side);
   }
 
-  fix({ code, path }) {
+  fix(issue) {
+    const { code, path } = expected(issue, "an issue");
     return this.#follow("fix", code, path);
   }
 
@@ -156,7 +158,7 @@ export class Form {
   }
 
   refused(refusal) {
-    const { texts = [], issues = [] } = refusal;
+    const { texts = [], issues = [] } = expected(refusal, "a refusal");
     const text = this.#now().#done("refused", texts.length > 0 ? texts : issues.map(({ message }) => message));
     return this.#followed(text === "" ? ALIKE : JSON.parse(text), () => {});
   }
@@ -178,17 +180,19 @@ export class Form {
   }
 
   batch(edits) {
+    if (typeof edits !== "function") throw failure("option", "batch: expected a function");
     this.#now().#call("begin");
     this.#batches++;
     try {
       return edits(this);
     } finally {
       this.#batches--;
-      if (this.#session) this.#call("end");
-      if (this.#batches === 0 && this.#before) {
-        this.#remember(this.#before.draft);
+      const made = this.#session !== undefined && JSON.parse(this.#call("end"));
+      if (this.#batches === 0) {
+        const before = this.#before;
         this.#before = undefined;
         this.#snapshot = undefined;
+        if (made) this.#remember(before?.draft);
       }
       if (this.#batches === 0 && !this.#isTelling) this.#tell();
     }
@@ -215,6 +219,8 @@ export class Form {
       // The drafts from before are of another record.
       this.#undo = known(renewed.undo);
       this.#redo = known(renewed.redo);
+      this.#before = undefined;
+      this.#typed = undefined;
     });
     return { conflicts: this.#conflicts, taken, delta: heard };
   }
@@ -411,7 +417,8 @@ export class Form {
 
   /** A path as steps. In a JSON Pointer, where an array is, or nothing yet, digits are an index and `-` is behind the end. */
   #steps(path) {
-    if (typeof path !== "string") return [...path];
+    if (Array.isArray(path)) return [...path];
+    if (typeof path !== "string") throw failure("form_path", `expected a JSON Pointer, or an array of names and indexes, found ${path === null ? "null" : typeof path}`);
     if (path === "") return [];
     if (path[0] !== "/") throw failure("form_path", `"${path}": expected a JSON Pointer, which begins with /, or an array of names and indexes`);
     let here = this.draft;
@@ -430,6 +437,12 @@ if (Symbol.dispose) Form.prototype[Symbol.dispose] = Form.prototype.free;
 
 const inside = (value, step) =>
   typeof value === "object" && value !== null && (typeof step === "number") === Array.isArray(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+
+/** What a method is given, where that is an object. */
+function expected(given, what) {
+  if (typeof given !== "object" || given === null) throw failure("option", `expected ${what}, found ${given === null ? "null" : typeof given}`);
+  return given;
+}
 
 const isWithin = (path, around) => around.length <= path.length && around.every((step, at) => step === path[at]);
 

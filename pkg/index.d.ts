@@ -414,7 +414,7 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
    */
   reset(place?: Place): Delta;
   /** Takes one change back, by its key, and leaves every other as it is. A change that does not stand any more is passed over. */
-  revert(change: Pick<Change, "key" | "kind">): Delta;
+  revert(change: Pick<Change, "key" | "kind"> & { words?: string }): Delta;
   /** Resolves a conflict, by its key: what it is about becomes what that side has there. */
   resolve(conflict: Pick<Conflict, "key">, side: "ours" | "theirs" | "base"): Delta;
   /** Applies the fix of an issue. */
@@ -431,7 +431,10 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
   dates(): { [date: string]: DayHours };
   /** Makes the hours of a special date these; the date comes where there is none. Null: the date goes. */
   setDate(date: string, hours: readonly (readonly [open: string, close: string])[] | null): Delta;
-  /** Makes one step of all edits within; listeners hear of them once it is done. Returns what the function returns. */
+  /**
+   * Makes one step of all edits within, until the function returns or throws; edits made before it throws stay. Listeners hear of
+   * each edit once the batch is done. Returns what the function returns.
+   */
   batch<T>(edits: (form: this) => T): T;
   /** Takes the last step back, of a thousand; undefined where there is none, and within a batch. */
   undo(): Delta | undefined;

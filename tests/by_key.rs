@@ -208,6 +208,58 @@ fn a_save_of_ones_own_clears_no_undo() {
 }
 
 #[test]
+fn what_is_undone_after_a_rebase_is_right() {
+    let team = |member: &Value| json!([member]);
+    let mut form = form(&json!({ "teamMembers": team(&json!({ "userId": "u1" })) }));
+    form.set(&path("/teamMembers/0/priority"), json!(2)).unwrap();
+    form.reset(&Path::new()).unwrap();
+    form.rebase(&json!({ "teamMembers": team(&json!({ "userId": "u1" })), "slotDuration": 30 })).unwrap();
+    assert!(form.undo().is_none(), "a reset of the whole draft is of another record");
+    assert_eq!(form.draft().to_value(), json!({ "teamMembers": team(&json!({ "userId": "u1" })), "slotDuration": 30 }));
+
+    let mut form = self::form(&json!({ "teamMembers": [] }));
+    form.set(&path("/availabilities"), json!([])).unwrap();
+    form.rebase(&json!({ "teamMembers": team(&json!({ "userId": "u1" })) })).unwrap();
+    form.undo().unwrap();
+    assert_eq!(form.draft().to_value(), json!({ "teamMembers": team(&json!({ "userId": "u1" })) }));
+    form.redo().unwrap();
+    assert_eq!(form.issues_at(&path("/availabilities/0")).count(), 0);
+
+    let mut form = self::form(&json!({ "allowBookingFor": 22 }));
+    form.set(&path("/teamMembers"), json!([])).unwrap();
+    form.rebase(&json!({})).unwrap();
+    form.undo().unwrap();
+    assert_eq!((form.draft().to_value(), form.changes().len()), (json!({}), 0));
+}
+
+#[test]
+fn a_conflict_outlives_another_rebase_until_the_two_agree() {
+    let record = |color: &str, slot: u8| json!({ "eventColor": color, "slotDuration": slot });
+    let mut form = form(&record("#039be5", 30));
+    form.set(&path("/eventColor"), json!("#ff0000")).unwrap();
+    form.rebase(&record("#00aa00", 30)).unwrap();
+    form.rebase(&record("#00aa00", 45)).unwrap();
+    let conflict = form.conflicts()[0].clone();
+    assert_eq!((conflict.key.to_string().as_str(), conflict.theirs.clone()), ("eventColor", Some(json!("#00aa00"))));
+    form.set(&path("/eventColor"), json!("#0000ff")).unwrap();
+    form.resolve(&conflict, Resolution::Ours);
+    assert_eq!(form.draft().get("eventColor").unwrap().text(), Some("#0000ff"), "as the draft stands");
+    form.rebase(&record("#0000ff", 45)).unwrap();
+    assert!(form.conflicts().is_empty());
+}
+
+#[test]
+fn a_change_that_does_not_stand_any_more_is_passed_over() {
+    let mut form = form(&json!({ "availabilities": [{ "date": "x", "hours": [] }] }));
+    form.set_date("2026-12-31", Some(&[] as &[[&str; 2]])).unwrap();
+    form.set_date("2027-01-01", Some(&[] as &[[&str; 2]])).unwrap();
+    let first = form.changes().next().unwrap().clone();
+    form.revert(&first);
+    assert!(form.revert(&first).is_empty());
+    assert_eq!(form.dates().len(), 1);
+}
+
+#[test]
 fn a_batch_is_one_step_and_joined_keys_are_another() {
     let mut form = form(&json!({ "name": "a", "slug": "b" }));
     form.batch(|form| {

@@ -44,8 +44,11 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         }
         "reset" => form.reset(&arguments.path()?)?,
         "revert" => {
-            let (key, kind) = (arguments.name("key")?, arguments.name("kind")?);
-            let change = form.changes().find(|own| own.kind.name() == kind && own.key.to_string() == key).cloned();
+            let (key, kind, words) = (arguments.name("key")?, arguments.name("kind")?, arguments.next().text());
+            let is_it = |own: &&Change| {
+                own.kind.name() == kind && own.key.to_string() == key && words.is_none_or(|words| own.words == words)
+            };
+            let change = form.changes().find(is_it).cloned();
             change.map(|change| form.revert(&change)).unwrap_or_default()
         }
         "resolve" => {
@@ -75,7 +78,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         "begin" | "end" | "join" => {
             match verb {
                 "begin" => form.begin(),
-                "end" => form.end(),
+                "end" => return Ok(to_string(&form.end())),
                 _ => form.join(),
             }
             return Ok(String::new());

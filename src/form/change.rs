@@ -131,7 +131,10 @@ impl Form {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn revert(&mut self, change: &Change) -> Delta {
-        let stands = self.changes().any(|own| own.kind == change.kind && own.key == change.key);
+        let stands = self.changes().any(|own| {
+            let same_place = own.kind == change.kind && own.key == change.key;
+            same_place && own.before == change.before && own.after == change.after
+        });
         if !stands {
             return Delta::default();
         }
@@ -187,8 +190,8 @@ impl Form {
         self.history.begin();
     }
 
-    pub(crate) fn end(&mut self) {
-        self.history.end();
+    pub(crate) fn end(&mut self) -> bool {
+        self.history.end()
     }
 
     fn edit(&mut self, edit: &Edit) -> Delta {

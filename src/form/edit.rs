@@ -205,13 +205,19 @@ impl Edit {
                 Self::Replace { path: path.clone(), value: old }
             }
             Self::Insert { parent, at, name, value } => {
-                let chain = draft.chain(parent.segments()).unwrap_or_default();
+                let Some(chain) = draft.chain(parent.segments()) else { return self.clone() };
+                let holder = draft.view(chain.last().copied().unwrap_or_default());
+                let at = &(*at).min(child_count(holder));
                 draft.insert(&chain, *at, name.as_deref(), value.root());
                 Self::Remove { parent: parent.clone(), at: *at, name: name.clone() }
             }
             Self::Remove { parent, at, name } => {
-                let chain = draft.chain(parent.segments()).unwrap_or_default();
+                let Some(chain) = draft.chain(parent.segments()) else { return self.clone() };
                 let holder = chain.last().copied().unwrap_or_default();
+                // A member is known by its name, wherever it stands by now.
+                let place =
+                    name.as_ref().and_then(|name| draft.view(holder).members()?.position(|(own, _)| own == name));
+                let at = &place.unwrap_or(*at);
                 let value = copy(draft, draft.child(holder, *at));
                 draft.remove(&chain, *at);
                 Self::Insert { parent: parent.clone(), at: *at, name: name.clone(), value }
@@ -225,6 +231,11 @@ impl Edit {
             }
         }
     }
+}
+
+fn child_count(view: View<'_>) -> usize {
+    let items = view.items().map(|items| items.len());
+    items.or_else(|| view.members().map(|members| members.len())).unwrap_or_default()
 }
 
 /// A value must not make the draft deeper, or larger as text, than a record may be; `old` is what goes for it.

@@ -19,6 +19,26 @@ pub(super) struct Step {
 }
 
 impl Step {
+    /// Whether it still means what it meant, with these members changed, all where there are none; if not, what it is about
+    /// is changed as well.
+    fn is_apart_from(&self, changed: &mut Option<Vec<String>>) -> bool {
+        let members: Option<Vec<&str>> = self.edits.iter().map(Edit::member).collect();
+        let (Some(known), Some(members)) = (changed.as_mut(), members) else {
+            *changed = None;
+            return false;
+        };
+        let place = |known: &[String], name: &str| known.binary_search_by(|own| own.as_str().cmp(name));
+        if self.conflicts.is_none() && members.iter().all(|name| place(known, name).is_err()) {
+            return true;
+        }
+        for name in members {
+            if let Err(at) = place(known, name) {
+                known.insert(at, name.to_owned());
+            }
+        }
+        false
+    }
+
     /// This step and the one made after it, as one.
     fn and(&mut self, later: Self) {
         self.edits.extend(later.edits);
@@ -88,12 +108,18 @@ impl History {
         }
     }
 
-    pub(super) fn end(&mut self) {
+    /// Whether that made a step.
+    pub(super) fn end(&mut self) -> bool {
         match self.open.take() {
-            Some((step, 0)) if step.edits.is_empty() && step.conflicts.is_none() => {}
-            Some((step, 0)) => self.keep(step),
-            Some((step, around)) => self.open = Some((step, around - 1)),
-            None => {}
+            Some((step, 0)) if !step.edits.is_empty() || step.conflicts.is_some() => {
+                self.keep(step);
+                true
+            }
+            Some((step, around)) if around > 0 => {
+                self.open = Some((step, around - 1));
+                false
+            }
+            _ => false,
         }
     }
 
@@ -112,14 +138,23 @@ impl History {
     /// that could be undone, and of each that could be made again, whether it stays.
     pub(super) fn keep_apart_from(&mut self, changed: &[String]) -> [Vec<bool>; 2] {
         let order = ordered(changed.len(), &|a, b| changed[a].cmp(&changed[b]));
-        let is_changed = |name: &str| order.binary_search_by(|at| changed[*at].as_str().cmp(name)).is_ok();
-        let apart = |step: &Step| {
-            step.conflicts.is_none()
-                && step.edits.iter().all(|edit| edit.member().is_some_and(|name| !is_changed(name)))
+        let changed: Vec<String> = order.into_iter().map(|at| changed[at].clone()).collect();
+        // Both are made from the end on: what is to be made after a step that goes relies on it, in the members of that step.
+        let stays = |steps: &mut dyn Iterator<Item = &Step>| {
+            let mut changed = Some(changed.clone());
+            let mut stays: Vec<bool> = steps.map(|step| step.is_apart_from(&mut changed)).collect();
+            stays.reverse();
+            stays
         };
-        let stays = [self.undo.iter().map(apart).collect(), self.redo.iter().map(apart).collect()];
-        self.undo.retain(apart);
-        self.redo.retain(apart);
+        let stays = [stays(&mut self.undo.iter().rev()), stays(&mut self.redo.iter().rev())];
+        let mut undo = stays[0].iter();
+        self.undo.retain(|_| undo.next() == Some(&true));
+        let mut redo = stays[1].iter();
+        self.redo.retain(|_| redo.next() == Some(&true));
+        // What a batch has done so far is not taken back with what it does from here on.
+        if let Some((step, _)) = &mut self.open {
+            *step = Step::default();
+        }
         stays
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::by_key::bring;
+use super::by_key::{self, bring};
 use super::history::Step;
 use super::{Delta, Form, Sides3};
 use crate::body::{writable, writable_over};
@@ -10,6 +10,7 @@ use crate::error::Error;
 use crate::json::{Json, Tree, equal};
 use crate::merge::{Choice, Conflict, Taken};
 use crate::names::names;
+use crate::record::{KeyPath, KeyStep};
 use crate::schema::NAMES;
 
 /// What [`Form::rebase`] came to. Serializes as `{ conflicts, taken, delta }`.
@@ -28,7 +29,7 @@ pub struct Rebased {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Resolution {
-    /// The draft's, as it was when the conflict came up.
+    /// The draft's, as it stands.
     Ours,
     /// The record's that others saved.
     Theirs,
@@ -70,12 +71,18 @@ impl Form {
         changed.extend(differing(&self.first, &first).into_iter().filter(|name| others.contains(name)));
         let stays = self.history.keep_apart_from(&changed);
         let base = std::mem::replace(&mut self.first, first.clone());
-        self.between = (!conflicts.is_empty()).then(|| Sides3 { base, ours: draft.clone(), theirs: first });
-        self.conflicts.clone_from(&conflicts);
+        let standing = std::mem::take(&mut self.conflicts);
         self.stored = stored;
         self.draft = draft;
         self.text = self.draft.source().len();
         let delta = self.refresh_all();
+        // A conflict from before stands as long as the draft has something else than the record there.
+        let again = |conflict: &Conflict| conflicts.iter().any(|own| own.key == conflict.key);
+        let standing = standing.into_iter().filter(|own| !again(own) && self.disagrees(&own.key));
+        let standing: Vec<Conflict> = standing.map(|own| self.renewed(own, &first)).collect();
+        conflicts.extend(standing);
+        self.between = (!conflicts.is_empty()).then_some(Sides3 { base, theirs: first });
+        self.conflicts.clone_from(&conflicts);
         Ok((Rebased { conflicts, taken: merged.taken, delta }, stays))
     }
 
@@ -100,12 +107,12 @@ impl Form {
     pub fn resolve(&mut self, conflict: &Conflict, with: Resolution) -> Delta {
         let Some(at) = self.conflicts.iter().position(|own| own.key == conflict.key) else { return Delta::default() };
         let Some(between) = &self.between else { return Delta::default() };
-        let side = match with {
-            Resolution::Ours => &between.ours,
-            Resolution::Theirs => &between.theirs,
-            Resolution::Base => &between.base,
+        let bring = |side: &Tree| bring(self.kind, &self.draft, side.root(), &conflict.key, false);
+        let edits = match with {
+            Resolution::Ours => Vec::new(),
+            Resolution::Theirs => bring(&between.theirs),
+            Resolution::Base => bring(&between.base),
         };
-        let edits = bring(self.kind, &self.draft, side.root(), &conflict.key, false);
         self.history.begin();
         let delta = self.told_step(&edits);
         let before = self.conflicts.clone();
@@ -113,6 +120,24 @@ impl Form {
         self.history.push(Step { edits: Vec::new(), conflicts: Some(before) });
         self.history.end();
         delta
+    }
+
+    /// Whether the draft changes what stands at a key, inside of it or around it.
+    fn disagrees(&self, key: &KeyPath) -> bool {
+        let touches = |(a, b): (&KeyStep, &KeyStep)| match (a, b) {
+            (KeyStep::Days(a), KeyStep::Days(b)) => a & b != 0,
+            (KeyStep::Order, _) => true,
+            (a, b) => a == b,
+        };
+        self.changes().any(|change| key.steps().iter().zip(change.key.steps()).all(touches))
+    }
+
+    /// A conflict with what the record has there by now.
+    fn renewed(&self, conflict: Conflict, theirs: &Tree) -> Conflict {
+        let now = |record: &Tree| by_key::find(self.kind, record.root(), &conflict.key).map(|value| value.to_value());
+        let (ours, theirs) = (now(&self.draft), now(theirs));
+        // Days and orders are no value of the record; they are told as they were.
+        if ours.is_none() && theirs.is_none() { conflict } else { Conflict { ours, theirs, ..conflict } }
     }
 }
 

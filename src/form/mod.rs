@@ -82,11 +82,10 @@ pub struct Form {
     text: usize,
 }
 
-/// Three records as a draft holds them.
+/// The records that conflicts are between, as a draft holds them.
 #[derive(Clone, Debug)]
 struct Sides3 {
     base: Tree,
-    ours: Tree,
     theirs: Tree,
 }
 

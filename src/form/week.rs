@@ -13,7 +13,7 @@ use crate::error::{Error, Reason};
 use crate::format::Date;
 use crate::format::hours::{self, DAYS, Range, clock, plain_ranges};
 use crate::json::patch::Op;
-use crate::json::{Path, Tree, View};
+use crate::json::{Path, Tree, View, listed};
 use crate::record::week::{Week, hours_patch, values};
 use crate::schema::{Identity, Type};
 
@@ -76,7 +76,11 @@ fn told(ranges: &[Range]) -> DayHours {
 fn read(times: &[[impl AsRef<str>; 2]]) -> Result<Vec<Range>, Error> {
     let minutes = |text: &str| {
         let (hours, minutes) = text.split_once(':')?;
-        let number = |text: &str| (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse::<u16>().ok()).flatten();
+        let number = |text: &str| {
+            (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit()))
+                .then(|| text.parse::<u16>().ok())
+                .flatten()
+        };
         let (hours, minutes) = (number(hours)?, number(minutes)?);
         (minutes < 60 && hours * 60 + minutes <= 24 * 60).then_some(hours * 60 + minutes)
     };
@@ -188,7 +192,11 @@ impl Form {
         let dates = list.into_iter().flatten().filter(|entry| !is_deleted(*entry)).filter_map(|entry| {
             Some((super::keyed_list::date(entry)?.to_string(), told(&plain_ranges(entry.get("hours")?)?)))
         });
-        dates.collect()
+        let mut all = BTreeMap::new();
+        for (date, hours) in dates {
+            all.entry(date).or_insert(hours);
+        }
+        all
     }
 
     /// Makes the hours of a special date these, `2026-12-24`; the date comes where there is none. No hours: closed. Nothing:
@@ -208,7 +216,11 @@ impl Form {
         let at = entries.iter().position(|entry| super::keyed_list::date(*entry) == Some(sought));
         let edits = match (at, ranges) {
             (None, None) => return Ok(Delta::default()),
-            (Some(at), None) => vec![Edit::remove(&self.draft, path.with(at).segments())?],
+            (Some(_), None) => {
+                let is_it = |at: &usize| super::keyed_list::date(entries[*at]) == Some(sought);
+                let all = (0..entries.len()).rev().filter(is_it);
+                edits_of(&self.draft, &listed(all.map(|at| Op::remove(&path.with(at)))))
+            }
             (Some(at), Some(ranges)) => {
                 let entry = path.with(at);
                 let mut operations = match entries[at].get("hours").filter(|hours| plain_ranges(*hours).is_some()) {
