@@ -213,13 +213,13 @@ fn what_is_undone_after_a_rebase_is_right() {
     let mut form = form(&json!({ "teamMembers": team(&json!({ "userId": "u1" })) }));
     form.set(&path("/teamMembers/0/priority"), json!(2)).unwrap();
     form.reset(&Path::new()).unwrap();
-    form.rebase(&json!({ "teamMembers": team(&json!({ "userId": "u1" })), "slotDuration": 30 })).unwrap();
+    form.rebase(json!({ "teamMembers": team(&json!({ "userId": "u1" })), "slotDuration": 30 })).unwrap();
     assert!(form.undo().is_none(), "a reset of the whole draft is of another record");
     assert_eq!(form.draft().to_value(), json!({ "teamMembers": team(&json!({ "userId": "u1" })), "slotDuration": 30 }));
 
     let mut form = self::form(&json!({ "teamMembers": [] }));
     form.set(&path("/availabilities"), json!([])).unwrap();
-    form.rebase(&json!({ "teamMembers": team(&json!({ "userId": "u1" })) })).unwrap();
+    form.rebase(json!({ "teamMembers": team(&json!({ "userId": "u1" })) })).unwrap();
     form.undo().unwrap();
     assert_eq!(form.draft().to_value(), json!({ "teamMembers": team(&json!({ "userId": "u1" })) }));
     form.redo().unwrap();
@@ -227,7 +227,7 @@ fn what_is_undone_after_a_rebase_is_right() {
 
     let mut form = self::form(&json!({ "allowBookingFor": 22 }));
     form.set(&path("/teamMembers"), json!([])).unwrap();
-    form.rebase(&json!({})).unwrap();
+    form.rebase(json!({})).unwrap();
     form.undo().unwrap();
     assert_eq!((form.draft().to_value(), form.changes().len()), (json!({}), 0));
 }
@@ -237,14 +237,14 @@ fn a_conflict_outlives_another_rebase_until_the_two_agree() {
     let record = |color: &str, slot: u8| json!({ "eventColor": color, "slotDuration": slot });
     let mut form = form(&record("#039be5", 30));
     form.set(&path("/eventColor"), json!("#ff0000")).unwrap();
-    form.rebase(&record("#00aa00", 30)).unwrap();
-    form.rebase(&record("#00aa00", 45)).unwrap();
+    form.rebase(record("#00aa00", 30)).unwrap();
+    form.rebase(record("#00aa00", 45)).unwrap();
     let conflict = form.conflicts()[0].clone();
     assert_eq!((conflict.key.to_string().as_str(), conflict.theirs.clone()), ("eventColor", Some(json!("#00aa00"))));
     form.set(&path("/eventColor"), json!("#0000ff")).unwrap();
     form.resolve(&conflict, Resolution::Ours);
     assert_eq!(form.draft().get("eventColor").unwrap().text(), Some("#0000ff"), "as the draft stands");
-    form.rebase(&record("#0000ff", 45)).unwrap();
+    form.rebase(record("#0000ff", 45)).unwrap();
     assert!(form.conflicts().is_empty());
 }
 

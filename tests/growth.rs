@@ -4,6 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 #[path = "../benches/long/mod.rs"]
+#[expect(dead_code, reason = "the benches use more of it")]
 mod long;
 
 use calendiff::json::{merge_patch, patch};

@@ -126,8 +126,8 @@ fn down(steps: &[Step], last: &dyn Fn() -> Value) -> Value {
             around.insert((*name).to_owned(), down(rest, last));
             Value::Object(around)
         }
-        [Step::Item(list), rest @ ..] => {
-            let mut item = sample(&list.item, 0, 0);
+        [Step::Item(items), rest @ ..] => {
+            let mut item = sample(&items.item, 0, 0);
             // What the item has beside the way down.
             match (down(rest, last), &mut item) {
                 (Value::Object(members), Value::Object(item)) => item.extend(members),
@@ -193,7 +193,7 @@ fn sample(ty: &Type, number: usize, edition: usize) -> Value {
         }
         Type::Text(_) => format!("text {number}").into(),
         Type::Number(_) | Type::Integer(_) => (edition + 1).into(),
-        Type::Boolean => (edition % 2 == 0).into(),
+        Type::Boolean => edition.is_multiple_of(2).into(),
         Type::Object(table) => {
             let members = table.members.iter().filter(|row| row.ty.table().is_none() || row.required);
             Value::Object(members.map(|row| (row.name.to_owned(), sample(&row.ty, number, edition))).collect())

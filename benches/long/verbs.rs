@@ -100,7 +100,9 @@ pub(crate) const VERBS: &[Verb] = &[
         let mut form = case.form()?;
         form.set(&Path::new(), &case.draft)?;
         let ends: Vec<_> = form.changes().next().into_iter().chain(form.changes().last()).cloned().collect();
-        ends.iter().for_each(|change| drop(form.revert(change)));
+        for change in &ends {
+            form.revert(change);
+        }
         Ok(())
     }),
     ("form: rebase, resolve", |case| {
@@ -108,7 +110,9 @@ pub(crate) const VERBS: &[Verb] = &[
         form.set(&Path::new(), &case.draft)?;
         form.rebase(&case.theirs)?;
         let ends: Vec<_> = form.conflicts().iter().take(1).chain(form.conflicts().last()).cloned().collect();
-        ends.iter().for_each(|conflict| drop(form.resolve(conflict, Resolution::Theirs)));
+        for conflict in &ends {
+            form.resolve(conflict, Resolution::Theirs);
+        }
         Ok(())
     }),
     ("form: refused", |case| {

@@ -347,8 +347,9 @@ fn all_at_once(draft: &Tree, patch: &[Op]) -> Option<Vec<Edit>> {
     let mut edited = draft.clone();
     let mut edits = Vec::with_capacity(changed.len());
     for (name, _, value) in changed {
-        let path = [Segment::from(name.to_owned())];
-        let edit = value.map_or_else(|| Edit::remove(&edited, &path), |value| Edit::set(&edited, &path, value)).ok()?;
+        let place = [Segment::from(name.to_owned())];
+        let edit =
+            value.map_or_else(|| Edit::remove(&edited, &place), |value| Edit::set(&edited, &place, value)).ok()?;
         edit.run(&mut edited);
         edits.push(edit);
     }

@@ -7,7 +7,7 @@ use super::history::Step;
 use super::{Delta, Form, Sides3};
 use crate::body::{writable, writable_over};
 use crate::error::Error;
-use crate::json::{Json, Tree, equal};
+use crate::json::{Json, Tree, View, equal};
 use crate::merge::{Choice, Conflict, Taken};
 use crate::names::names;
 use crate::record::{KeyPath, KeyStep};
@@ -134,7 +134,7 @@ impl Form {
 
     /// A conflict with what the record has there by now.
     fn renewed(&self, conflict: Conflict, theirs: &Tree) -> Conflict {
-        let now = |record: &Tree| by_key::find(self.kind, record.root(), &conflict.key).map(|value| value.to_value());
+        let now = |record: &Tree| by_key::find(self.kind, record.root(), &conflict.key).map(View::to_value);
         let (ours, theirs) = (now(&self.draft), now(theirs));
         // Days and orders are no value of the record; they are told as they were.
         if ours.is_none() && theirs.is_none() { conflict } else { Conflict { ours, theirs, ..conflict } }

@@ -118,19 +118,16 @@ impl<'a> Sides<'a> {
     pub(super) fn changes_of(&self, slot: u8, into: &mut Vec<Found<Change>>) {
         let (kind, stored, draft) = (self.kind(), self.parts.stored, self.parts.draft);
         let by_item = self.keyed_lists(slot).is_some_and(|list| list.is_stored);
-        match kind.record().members.get(usize::from(slot)) {
-            Some(row) => {
-                let sides = [stored, draft].map(|record| record.get(row.name));
-                changes(into, slot, member_changes(kind, row.name, (stored, draft), sides), by_item);
-            }
-            None => {
-                let of_stored = ByName::of(Some(stored));
-                for (name, value) in draft.members().into_iter().flatten() {
-                    if kind.record().find(name).is_none() {
-                        let sides = [of_stored.get(name), Some(value)];
-                        changes(into, slot, member_changes(kind, name, (stored, draft), sides), false);
-                    }
-                }
+        if let Some(row) = kind.record().members.get(usize::from(slot)) {
+            let sides = [stored, draft].map(|record| record.get(row.name));
+            changes(into, slot, member_changes(kind, row.name, (stored, draft), sides), by_item);
+            return;
+        }
+        let of_stored = ByName::of(Some(stored));
+        for (name, value) in draft.members().into_iter().flatten() {
+            if kind.record().find(name).is_none() {
+                let sides = [of_stored.get(name), Some(value)];
+                changes(into, slot, member_changes(kind, name, (stored, draft), sides), false);
             }
         }
     }

@@ -105,12 +105,11 @@ impl Issue {
             let mut path = record.clone();
             issue.path.segments().iter().for_each(|segment| path.push(segment.clone()));
             let mut at = |path: &Path| document.positions(lookup.find(path.segments())?);
-            issue.position = match at(&path) {
-                Some([name, value]) => Some(if about_name { name } else { value }),
-                None => {
-                    path.pop();
-                    at(&path).map(|[_, value]| value)
-                }
+            issue.position = if let Some([name, value]) = at(&path) {
+                Some(if about_name { name } else { value })
+            } else {
+                path.pop();
+                at(&path).map(|[_, value]| value)
             };
         }
     }
