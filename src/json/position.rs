@@ -10,3 +10,26 @@ pub struct Position {
     /// The column in characters, from 1.
     pub column: usize,
 }
+
+/// So many bytes at most are looked at to tell a column.
+pub(super) const BLOCK: usize = 1 << 10;
+
+/// How many characters begin before each block of a text.
+pub(super) fn blocks(text: &str) -> Vec<usize> {
+    let mut before = 0;
+    let mut blocks = Vec::with_capacity(text.len() / BLOCK + 1);
+    for block in text.as_bytes().chunks(BLOCK) {
+        blocks.push(before);
+        before += characters(block);
+    }
+    blocks
+}
+
+/// How many characters begin in part of a text.
+pub(super) fn characters(part: &[u8]) -> usize {
+    part.iter().filter(|byte| begins_character(**byte)).count()
+}
+
+pub(super) fn begins_character(byte: u8) -> bool {
+    byte & 0xc0 != 0x80
+}

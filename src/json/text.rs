@@ -85,7 +85,7 @@ impl Document {
                 lines.push(at + 1);
             }
         }
-        let blocks = if source.is_ascii() { Vec::new() } else { position::blocks(source) };
+        let blocks = if source.is_ascii() { Vec::new() } else { super::position::blocks(source) };
         Ok(Self { tree: parser.tree, size, starts: parser.starts, lines, blocks })
     }
 

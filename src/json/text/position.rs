@@ -2,20 +2,7 @@
 
 use super::{Document, Position};
 use crate::json::View;
-
-/// So many bytes at most are looked at to tell a column.
-const BLOCK: usize = 1 << 10;
-
-/// How many characters begin before each block of a text.
-pub(super) fn blocks(text: &str) -> Vec<usize> {
-    let mut before = 0;
-    let mut blocks = Vec::with_capacity(text.len() / BLOCK + 1);
-    for block in text.as_bytes().chunks(BLOCK) {
-        blocks.push(before);
-        before += characters(block);
-    }
-    blocks
-}
+use crate::json::position::{BLOCK, begins_character, characters};
 
 impl Document {
     /// The part of a line around a place, of so many characters before it and so many from there on at most; and how many
@@ -68,15 +55,6 @@ impl Document {
     fn bytes(&self, from: usize, to: usize) -> &[u8] {
         self.source().as_bytes().get(from..to).unwrap_or_default()
     }
-}
-
-/// How many characters begin in part of a text.
-fn characters(part: &[u8]) -> usize {
-    part.iter().filter(|byte| begins_character(**byte)).count()
-}
-
-fn begins_character(byte: u8) -> bool {
-    byte & 0xc0 != 0x80
 }
 
 #[cfg(test)]
