@@ -59,8 +59,8 @@ function doubles(keys) {
 }
 
 export function days(value) {
-  const duplicate = doubles(items(value)).map((at) => [[at], "listed twice"]);
-  return new Set(items(value)).size > 1 ? [...duplicates, [[], "several days"]] : duplicate;
+  const duplicates = doubles(items(value)).map((at) => [[at], "listed twice"]);
+  return new Set(items(value)).size > 1 ? [...duplicates, [[], "several days"]] : duplicates;
 }
 
 export const dates = (entries) =>
