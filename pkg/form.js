@@ -159,8 +159,7 @@ export class Form {
 
   refused(refusal) {
     const { texts = [], issues = [] } = expected(refusal, "a refusal");
-    const text = this.#now().#done("refused", texts.length > 0 ? texts : issues.map(({ message }) => message));
-    return this.#followed(text === "" ? ALIKE : JSON.parse(text), () => {});
+    return this.#follow("refused", texts.length > 0 ? texts : issues.map(({ message }) => message));
   }
 
   week() {
@@ -211,7 +210,7 @@ export class Form {
   }
 
   rebase(stored) {
-    const { conflicts, taken, delta, ...renewed } = JSON.parse(this.#now().#done("rebase", stored));
+    const { conflicts, taken, delta, ...renewed } = this.#now().#done("rebase", stored);
     const known = (stays) => new Array(stays.filter(Boolean).length).fill(undefined);
     const heard = this.#followed({ ...delta, conflicts }, () => {
       this.#stored = reused(this.#stored, renewed.stored);
@@ -267,7 +266,7 @@ export class Form {
   /** The same for what changes the form: until that is done here as well, the core is ahead. */
   #done(verb, ...given) {
     this.#held();
-    return this.#ask([verb, ...given], (_, words, text) => {
+    const text = this.#ask([verb, ...given], (_, words, text) => {
       const session = this.#held();
       this.#isBehind = true;
       try {
@@ -277,6 +276,7 @@ export class Form {
         throw thrown;
       }
     });
+    return text === "" ? ALIKE : JSON.parse(text);
   }
 
   /** The form, where the core is. A core that is lost has no more to say, and what stood here last stays. */
@@ -305,8 +305,7 @@ export class Form {
   }
 
   #edit(verb, given, mirror, typed) {
-    const text = this.#now().#done(verb, ...given);
-    const answer = text === "" ? ALIKE : JSON.parse(text);
+    const answer = this.#now().#done(verb, ...given);
     const draft = mirror(this.#draft);
     return this.#followed(answer, () => {
       this.#remember(this.#draft, typed);
@@ -316,8 +315,7 @@ export class Form {
 
   /** What the core does by key, and says what that was. */
   #follow(verb, ...given) {
-    const text = this.#now().#done(verb, ...given);
-    const answer = text === "" ? ALIKE : JSON.parse(text);
+    const answer = this.#now().#done(verb, ...given);
     const { edits = NONE, conflicts } = answer;
     const draft = edits.reduce((draft, [edit, path, what]) => EDITS[edit](draft, path, what), this.#draft);
     return this.#followed(answer, () => {
@@ -356,10 +354,10 @@ export class Form {
   #step(verb, from, to) {
     this.#held();
     if (from.length === 0 || this.#batches > 0) return undefined;
-    const text = this.#done(verb);
+    const answer = this.#done(verb);
     const draft = from.at(-1) ?? reused(this.#draft, JSON.parse(this.#call("open")).draft);
     this.#typed = undefined;
-    return this.#followed(text === "" ? ALIKE : JSON.parse(text), () => {
+    return this.#followed(answer, () => {
       to.push(this.#draft);
       from.pop();
       this.#draft = draft;

@@ -25,7 +25,7 @@ pub struct Fixed {
 }
 
 /// More rounds than any draft has needed; a bound all the same.
-const ROUNDS: usize = 1_000;
+pub(crate) const ROUNDS: usize = 1_000;
 
 impl Kind {
     /// Applies every fix of every issue, and of what then comes to light, until none is left. An unknown member is kept

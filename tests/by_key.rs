@@ -5,6 +5,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod lists;
+
 use calendiff::json::Path;
 use calendiff::{Change, Day, Form, Kind, Profile, Resolution};
 use serde_json::{Value, json};
@@ -316,21 +318,9 @@ fn every_revert(form: &Form, stored: &Value, draft: &Value) -> usize {
     tried
 }
 
-/// Every list of up to `most` of the items that `differ` allows beside each other, in every order.
-fn lists(items: &[Value], most: usize, key: impl Fn(&Value) -> String) -> Vec<Value> {
-    let mut all = vec![Vec::new()];
-    let mut longest = all.clone();
-    for _ in 0..most {
-        longest = longest
-            .iter()
-            .flat_map(|list: &Vec<Value>| {
-                let longer = items.iter().filter(|item| list.iter().all(|other| key(other) != key(item)));
-                longer.map(|item| [list.as_slice(), std::slice::from_ref(item)].concat()).collect::<Vec<_>>()
-            })
-            .collect();
-        all.extend_from_slice(&longest);
-    }
-    all.into_iter().map(Value::Array).collect()
+/// Every list of up to `most` items with different keys, in every order.
+fn lists(items: &[Value], most: usize, key: &str) -> Vec<Value> {
+    lists::lists(items, most, |one, other| one[key] == other[key]).into_iter().map(Value::Array).collect()
 }
 
 /// Every week of three days, each closed or open in one of two ways, grouped in every way.
@@ -372,7 +362,7 @@ fn k1_every_small_week_in_every_grouping() {
 fn k1_every_small_list_of_dates() {
     let date = |day: u8, open: u8| json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": hours(open, 17) });
     let dates = [date(23, 9), date(24, 9), date(24, 10), date(25, 9), date(25, 10)];
-    let lists = lists(&dates, 3, |date| date["date"].to_string());
+    let lists = lists(&dates, 3, "date");
     assert!(revert_in_any_order("availabilities", &lists) > 5_000);
 }
 
@@ -380,7 +370,7 @@ fn k1_every_small_list_of_dates() {
 fn k1_every_small_team() {
     let member = |user: &str, priority: u8| json!({ "userId": user, "priority": priority });
     let members = [member("a", 0), member("a", 1), member("b", 0), member("c", 0)];
-    let lists = lists(&members, 3, |member| member["userId"].to_string());
+    let lists = lists(&members, 3, "userId");
     assert!(revert_in_any_order("teamMembers", &lists) > 1_000);
 }
 
@@ -464,7 +454,7 @@ fn k2_every_small_week() {
 fn k2_every_small_list_of_dates() {
     let date = |day: u8, open: u8| json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": hours(open, 17) });
     let dates = [date(23, 9), date(24, 9), date(24, 10)];
-    let lists = lists(&dates, 2, |date| date["date"].to_string());
+    let lists = lists(&dates, 2, "date");
     assert!(resolve_in_any_order("availabilities", &lists) > 100);
 }
 
@@ -472,7 +462,7 @@ fn k2_every_small_list_of_dates() {
 fn k2_every_small_team() {
     let member = |user: &str, priority: u8| json!({ "userId": user, "priority": priority });
     let members = [member("a", 0), member("a", 1), member("a", 2), member("b", 0), member("c", 0)];
-    let lists = lists(&members, 3, |member| member["userId"].to_string());
+    let lists = lists(&members, 3, "userId");
     let lists: Vec<Value> = lists.into_iter().step_by(2).collect();
     assert!(resolve_in_any_order("teamMembers", &lists) > 1_000);
 }

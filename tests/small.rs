@@ -2,25 +2,15 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod lists;
+
 use calendiff::json::{patch, to_string};
 use calendiff::{Absent, Kind, Mode};
 use serde_json::{Value, json};
 
 /// Every list of up to `most` different items, in every order.
 fn lists(items: &[Value], most: usize) -> Vec<Vec<Value>> {
-    let mut all = vec![Vec::new()];
-    let mut longest = all.clone();
-    for _ in 0..most {
-        longest = longest
-            .iter()
-            .flat_map(|list: &Vec<Value>| {
-                let longer = items.iter().filter(|item| !list.contains(item));
-                longer.map(|item| [list.as_slice(), std::slice::from_ref(item)].concat()).collect::<Vec<_>>()
-            })
-            .collect();
-        all.extend_from_slice(&longest);
-    }
-    all
+    lists::lists(items, most, |one, other| one == other)
 }
 
 fn range(open: u8, close: u8) -> Value {

@@ -4,7 +4,7 @@ use super::edit::edits_of;
 use super::ledger::{Found, Key, Source, WHOLE};
 use super::sides::slot;
 use super::{Delta, Form};
-use crate::fix::round;
+use crate::fix::{ROUNDS, round};
 use crate::issue::Issue;
 use crate::json::Segment;
 
@@ -23,7 +23,6 @@ impl Form {
     /// Applies every fix of every issue, and of what then comes to light, as one step: what [`Kind::fix`](crate::Kind::fix)
     /// makes of the draft.
     pub fn fix_all(&mut self) -> Delta {
-        const ROUNDS: usize = 1_000;
         let mut delta = Delta::default();
         self.history.begin();
         for _ in 0..ROUNDS {

@@ -124,12 +124,9 @@ impl Form {
 
     /// Whether the draft changes what stands at a key, inside of it or around it.
     fn disagrees(&self, key: &KeyPath) -> bool {
-        let touches = |(a, b): (&KeyStep, &KeyStep)| match (a, b) {
-            (KeyStep::Days(a), KeyStep::Days(b)) => a & b != 0,
-            (KeyStep::Order, _) => true,
-            (a, b) => a == b,
-        };
-        self.changes().any(|change| key.steps().iter().zip(change.key.steps()).all(touches))
+        // An order is of all the items.
+        let meet = |(own, changed): (&KeyStep, &KeyStep)| *own == KeyStep::Order || own.meets(changed);
+        self.changes().any(|change| key.steps().iter().zip(change.key.steps()).all(meet))
     }
 
     /// A conflict with what the record has there by now.

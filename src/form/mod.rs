@@ -203,12 +203,9 @@ impl Form {
     #[must_use]
     pub fn is_dirty(&self, path: &Path) -> bool {
         let (key, _) = by_key::key_of(self.kind, self.draft.root(), self.stored.root(), path.segments());
-        let touches = |(a, b): (&KeyStep, &KeyStep)| match (a, b) {
-            (KeyStep::Days(a), KeyStep::Days(b)) => a & b != 0,
-            (a, b) => a == b,
-        };
+        let meet = |(changed, asked): (&KeyStep, &KeyStep)| changed.meets(asked);
         // A list is changed as well by what is gone from it.
-        self.changes().any(|change| change.key.steps().iter().zip(key.steps()).all(touches))
+        self.changes().any(|change| change.key.steps().iter().zip(key.steps()).all(meet))
     }
 
     /// The body to send, as [`Kind::body`] builds it.

@@ -85,6 +85,14 @@ impl KeyStep {
         by.and_then(|by| key(by, item)).map_or(Self::At(at), |key| Self::Item(key.into_owned()))
     }
 
+    /// Whether both are about the same thing: days that overlap are.
+    pub(crate) fn meets(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Days(own), Self::Days(other)) => own & other != 0,
+            (own, other) => own == other,
+        }
+    }
+
     /// Where the item stands in a list.
     pub(crate) fn find(&self, list: &List, items: View<'_>) -> Option<usize> {
         let Self::Item(sought) = self else {
@@ -128,6 +136,11 @@ impl From<Vec<KeyStep>> for KeyPath {
     fn from(steps: Vec<KeyStep>) -> Self {
         Self(steps)
     }
+}
+
+/// Days as a set, a bit for each.
+pub(crate) fn bits_of(days: impl IntoIterator<Item = u8>) -> u8 {
+    days.into_iter().fold(0, |bits, day| bits | 1 << day)
 }
 
 /// The days of a set in the order of the week, which begins on Monday.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::key::days_in;
+use super::key::{bits_of, days_in};
 use crate::format::hours::{self, Range, plain_ranges};
 use crate::json::patch::Op;
 use crate::json::{Path, View, listed, object, ordered};
@@ -30,14 +30,13 @@ impl Entry {
     }
 
     fn bits(&self) -> u8 {
-        self.days.iter().fold(0, |bits, day| bits | 1 << day)
+        bits_of(self.days.iter().copied())
     }
 }
 
 /// The days of an entry, a bit for each.
 pub(crate) fn days_of(entry: View<'_>) -> u8 {
-    let days = entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default();
-    days.into_iter().fold(0, |bits, day| bits | 1 << day)
+    bits_of(entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default())
 }
 
 /// The days that are alike in all weeks, a bit for each, in the order of the week: what one change or conflict is about.
@@ -64,9 +63,7 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
     let mut model = listed(views.iter().filter_map(|entry| Entry::read(*entry)));
     let mut patch = Vec::new();
     let target = |day: u8| &after[usize::from(day)];
-    let mut rest = (0..7_u8)
-        .filter(|day| before[usize::from(*day)] != after[usize::from(*day)])
-        .fold(0, |bits, day| bits | 1 << day);
+    let mut rest = bits_of((0..7).filter(|day| before[usize::from(*day)] != after[usize::from(*day)]));
     let mut standing = [0_usize; 7];
     for entry in &model {
         days_in(entry.bits()).for_each(|day| standing[usize::from(day)] += 1);
@@ -95,9 +92,7 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
         if bits == 0 || bits & !rest != 0 || days_in(bits).any(|day| standing[usize::from(day)] > 1) {
             continue;
         }
-        let alike = |day: u8| {
-            days_in(bits).filter(|other| target(*other) == target(day)).fold(0_u8, |bits, day| bits | 1 << day)
-        };
+        let alike = |day: u8| bits_of(days_in(bits).filter(|other| target(*other) == target(day)));
         let largest =
             days_in(bits).filter(|day| !target(*day).is_empty()).map(alike).max_by_key(|days| days.count_ones());
         let Some(stay) = largest else { continue };
@@ -136,7 +131,7 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
     }
     let mut leaves = leaves.into_iter();
     model.retain(|_| leaves.next() != Some(true));
-    rest = days_in(rest).filter(|day| !target(*day).is_empty()).fold(0, |bits, day| bits | 1 << day);
+    rest = bits_of(days_in(rest).filter(|day| !target(*day).is_empty()));
 
     // Days that come: as they are grouped where they come from, else beside others with the same hours, else alone.
     for entry in like.and_then(View::items).into_iter().flatten() {

@@ -1,7 +1,7 @@
 //! Input without an end, lines without an end, and lines that come one by one.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 
 use serde_json::json;
 
@@ -9,10 +9,13 @@ use super::{calendiff, err, file, out};
 
 const LIMIT: usize = 16 << 20;
 
+fn piped(arguments: &[&str]) -> Child {
+    calendiff(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
 /// Feeds bytes for as long as they are taken; how many were, and the exit status and standard error.
 fn endless(arguments: &[&str]) -> (usize, Option<i32>, String) {
-    let mut child =
-        calendiff(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = piped(arguments);
     let mut stdin = child.stdin.take().unwrap();
     let feeder = std::thread::spawn(move || {
         let zeros = vec![0; 1 << 16];
@@ -68,12 +71,7 @@ fn a_line_that_is_too_large_is_an_error_and_the_next_is_read() {
 
 #[test]
 fn what_is_said_of_a_line_is_printed_before_the_next_is_there() {
-    let mut child = calendiff(&["validate", "--ndjson", "--format", "json", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = piped(&["validate", "--ndjson", "--format", "json", "-"]);
     let mut stdin = child.stdin.take().unwrap();
     let (sender, said) = std::sync::mpsc::channel();
     let stdout = BufReader::new(child.stdout.take().unwrap());
@@ -91,12 +89,7 @@ fn what_is_said_of_a_line_is_printed_before_the_next_is_there() {
 
 #[test]
 fn a_reader_that_has_seen_enough_ends_a_stream_quietly() {
-    let mut child = calendiff(&["normalize", "--ndjson", "--kind", "calendar", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut child = piped(&["normalize", "--ndjson", "--kind", "calendar", "-"]);
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     writeln!(stdin, "{{}}").unwrap();
