@@ -63,6 +63,7 @@ pub mod strategies;
 // The npm package has no use for it, and is smaller without.
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 pub mod typed;
+mod update;
 mod validate;
 mod verify;
 mod visible;

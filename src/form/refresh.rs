@@ -8,7 +8,7 @@ use super::{Delta, Form};
 use crate::diff::{Change, comings_and_goings, item_changes};
 use crate::issue::{Issue, Severity};
 use crate::json::{MaybeByName, ordered};
-use crate::record::{KeyStep, Known};
+use crate::record::KeyStep;
 use crate::validate::{Check, Parts, Rule, meant_member};
 
 /// Whether a rule has to be asked again, about one list or about all.
@@ -165,7 +165,7 @@ impl Form {
             }
         };
         if let Some((own, left)) = partner.zip(list.partner[at]).filter(|_| anew != Anew::List) {
-            let by = (list.is_keyed() && !list.instead[at]).then_some(Known::By(list.list.identity));
+            let by = list.list.keys.last().copied().filter(|_| list.is_keyed() && !list.instead[at]);
             let key = KeyStep::to(by, at, item);
             let found = item_changes(list.name, list.list, (left, own), (at, item), key, list.instead[at]);
             changes(&mut changed, slot, found, true);

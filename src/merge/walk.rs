@@ -10,7 +10,7 @@ use crate::issue::Issue;
 use crate::json::{ByName, Node, Path, Segment, View, equal, to_string};
 use crate::language::changes as words;
 use crate::record::{KeyPath, KeyStep, same};
-use crate::schema::{Identity, Member, Object, Type};
+use crate::schema::{Holds, Member, Object, Type};
 
 /// What was taken from whom, and where the sides disagree.
 pub(crate) struct Partition {
@@ -164,11 +164,11 @@ impl Merger {
 
     pub(super) fn list(&mut self, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
         let Some(Type::List(list)) = named.member.map(|member| &member.ty) else { return None };
-        match list.identity {
-            Identity::Days => None,
-            Identity::Ranges => self.day(three),
-            Identity::Week => self.week(three).or_else(|| self.items(list, named, three)),
-            Identity::UserId | Identity::Date | Identity::Place => self.items(list, named, three),
+        match list.holds {
+            Holds::Days => None,
+            Holds::Ranges => self.day(three),
+            Holds::Week => self.week(three).or_else(|| self.items(list, named, three)),
+            Holds::Items => self.items(list, named, three),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::format::{self, Date, hours};
 use crate::json::{Node, View, equal, paired_members};
-use crate::schema::{Format, Identity, List, Object, Type};
+use crate::schema::{Format, Holds, List, Object, Type};
 
 use super::pairs::Pairs;
 
@@ -39,16 +39,16 @@ fn same_members<'a>(table: &Object, a: View<'a>, b: View<'a>) -> bool {
 }
 
 fn same_list<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bool {
-    match list.identity {
-        Identity::Days if hours::days(a).is_some() => hours::days(a) == hours::days(b),
-        Identity::Ranges if hours::plain_ranges(a).is_some() => hours::plain_ranges(a) == hours::plain_ranges(b),
-        Identity::Week if hours::week(a).is_some() => hours::week(a) == hours::week(b),
-        identity => {
-            let pairs = Pairs::of(list, a, b);
-            let all = pairs.left.len() == pairs.right.len() && pairs.partner.iter().all(Option::is_some);
-            let ordered = matches!(identity, Identity::Date | Identity::Week)
-                || pairs.partner.iter().enumerate().all(|(at, of)| *of == Some(at));
-            all && ordered && pairs.both().all(|(_, a, _, b)| same(&list.item, a, b))
-        }
-    }
+    let known = match list.holds {
+        Holds::Items => None,
+        Holds::Days => hours::days(a).map(|days| Some(days) == hours::days(b)),
+        Holds::Ranges => hours::plain_ranges(a).map(|ranges| Some(ranges) == hours::plain_ranges(b)),
+        Holds::Week => hours::week(a).map(|week| Some(week) == hours::week(b)),
+    };
+    known.unwrap_or_else(|| {
+        let pairs = Pairs::of(list, a, b);
+        let all = pairs.left.len() == pairs.right.len() && pairs.partner.iter().all(Option::is_some);
+        let in_place = || pairs.partner.iter().enumerate().all(|(at, of)| *of == Some(at));
+        all && (!list.ordered || in_place()) && pairs.both().all(|(_, a, _, b)| same(&list.item, a, b))
+    })
 }

@@ -9,7 +9,13 @@ pub(crate) static NAMES: &[&str] = GATHERED.names.split_at(GATHERED.count).0;
 
 static GATHERED: Gathered = {
     let empty = Gathered { names: [""; SLOTS], hashes: [0; SLOTS], count: 0 };
-    empty.with(Kind::Calendar.record()).with(Kind::Location.record())
+    let mut gathered = empty;
+    let mut at = 0;
+    while at < Kind::ALL.len() {
+        gathered = gathered.with(Kind::ALL[at].record());
+        at += 1;
+    }
+    gathered
 };
 
 /// The numbers of a table's names.

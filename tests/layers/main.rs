@@ -31,6 +31,7 @@ const LAYERS: [(&str, &[&str], &str); 7] = [
             "diff",
             "body",
             "outcome",
+            "update",
             "review",
             "merge",
             "verify",

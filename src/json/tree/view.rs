@@ -106,8 +106,23 @@ impl<'a> View<'a> {
         self.cells().iter().all(|[head, ..]| !is(*head, Tag::Odd))
     }
 
+    /// The names that its tree gives by number.
+    pub(crate) fn names(self) -> &'static [&'static str] {
+        self.tree.names
+    }
+
+    /// The name that one of its nodes stands under.
+    pub(super) fn name_at(self, cell: &Cell) -> &'a str {
+        self.tree.name(*cell)
+    }
+
+    /// The text of one of its nodes, where it has one.
+    pub(super) fn text_at(self, [.., a, b]: &Cell) -> &'a str {
+        self.tree.slice((*a, *b))
+    }
+
     /// Its nodes.
-    fn cells(self) -> &'a [Cell] {
+    pub(super) fn cells(self) -> &'a [Cell] {
         let rest = self.tree.words.as_chunks().0.get(self.index()..).unwrap_or_default();
         let size = rest.first().map_or(0, size);
         rest.get(..size as usize).unwrap_or_default()
