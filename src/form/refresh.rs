@@ -1,7 +1,7 @@
 //! What an edit touches is found anew, and only that.
 
 use super::findings::REFUSED;
-use super::keyed_list::{KeyedList, date, nth};
+use super::keyed_list::{KeyedList, nth};
 use super::ledger::{Found, RECORD, Source, UNKNOWN, WHOLE};
 use super::sides::{Sides, changes, issues, place, slot};
 use super::{Delta, Form};
@@ -9,6 +9,7 @@ use crate::diff::{Change, comings_and_goings, item_changes};
 use crate::issue::{Issue, Severity};
 use crate::json::{MaybeByName, ordered};
 use crate::record::KeyStep;
+use crate::schema::date_of;
 use crate::validate::{Check, Parts, Rule, meant_member};
 
 /// Whether a rule has to be asked again, about one list or about all.
@@ -121,7 +122,7 @@ impl Form {
         let (stored, draft) = (self.stored.root().get(name), self.draft.root().get(name));
         let known = self.keyed_lists.iter_mut().find(|list| list.slot == slot);
         let Some((list, item)) = known.zip(nth(draft, at)) else { return self.refresh_member(name, false) };
-        let (was_keyed, had_duplicates, now) = (list.is_keyed(), list.duplicates > 0, date(item));
+        let (was_keyed, had_duplicates, now) = (list.is_keyed(), list.duplicates > 0, date_of(item));
         let redated = list.dates[at] != now;
         if redated {
             list.redate(at, now, stored);

@@ -15,7 +15,7 @@ use crate::format::hours::{self, DAYS, Range, clock, plain_ranges};
 use crate::json::patch::Op;
 use crate::json::{Path, Tree, View, listed};
 use crate::record::week::{Week, hours_patch, values};
-use crate::schema::{List, Type};
+use crate::schema::{List, Type, date_of};
 
 /// The hours of a day: opening and closing times, as `["09:00", "17:00"]`.
 pub type DayHours = Vec<[String; 2]>;
@@ -186,9 +186,11 @@ impl Form {
     #[must_use]
     pub fn dates(&self) -> BTreeMap<String, DayHours> {
         let list = self.list_of(List::is_dates).and_then(|name| self.draft.root().get(name)?.items());
-        let dates = list.into_iter().flatten().filter(|entry| !is_deleted(*entry)).filter_map(|entry| {
-            Some((super::keyed_list::date(entry)?.to_string(), told(&plain_ranges(entry.get("hours")?)?)))
-        });
+        let dates = list
+            .into_iter()
+            .flatten()
+            .filter(|entry| !is_deleted(*entry))
+            .filter_map(|entry| Some((date_of(entry)?.to_string(), told(&plain_ranges(entry.get("hours")?)?))));
         let mut all = BTreeMap::new();
         for (date, hours) in dates {
             all.entry(date).or_insert(hours);
@@ -210,11 +212,11 @@ impl Form {
         let Some(name) = self.list_of(List::is_dates) else { return Ok(Delta::default()) };
         let path = Path::new().with(name);
         let entries: Vec<View<'_>> = self.draft.root().get(name).and_then(View::items).into_iter().flatten().collect();
-        let at = entries.iter().position(|entry| super::keyed_list::date(*entry) == Some(sought));
+        let at = entries.iter().position(|entry| date_of(*entry) == Some(sought));
         let edits = match (at, ranges) {
             (None, None) => return Ok(Delta::default()),
             (Some(_), None) => {
-                let is_it = |at: &usize| super::keyed_list::date(entries[*at]) == Some(sought);
+                let is_it = |at: &usize| date_of(entries[*at]) == Some(sought);
                 let all = (0..entries.len()).rev().filter(is_it);
                 edits_of(&self.draft, &listed(all.map(|at| Op::remove(&path.with(at)))))
             }
@@ -231,7 +233,7 @@ impl Form {
                 edits_of(&self.draft, &operations)
             }
             (None, Some(ranges)) => {
-                let later = |entry: &View<'_>| super::keyed_list::date(*entry).is_some_and(|date| date > sought);
+                let later = |entry: &View<'_>| date_of(*entry).is_some_and(|date| date > sought);
                 let at = entries.iter().position(later).unwrap_or(entries.len());
                 let entry: Value = json!({ "date": format!("{sought}T00:00:00.000Z"), "hours": values(&ranges) });
                 vec![Edit::insert(&self.draft, path.with(at).segments(), Tree::from(&entry).root())?]

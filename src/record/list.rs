@@ -1,4 +1,4 @@
-//! Lists in canonical form: in which order their items stand, and which are written anew.
+//! What lists are beyond their items: which mean the same, and in which order items stand in canonical form.
 
 use crate::format::hours;
 use crate::json::{Items, View, equal, ordered};
@@ -57,5 +57,15 @@ pub(crate) fn is_sound(list: &List, mut items: Items<'_>, is_sound: &dyn Fn(View
                 ascends && is_sound(entry)
             })
         }
+    }
+}
+
+/// Whether two sets or weeks are one, where the first can be read: days and ranges in any order, a week in any grouping.
+pub(crate) fn same_as_one<'a>(list: &List, a: View<'a>, b: View<'a>) -> Option<bool> {
+    match list.holds {
+        Holds::Items => None,
+        Holds::Days => hours::days(a).map(|days| Some(days) == hours::days(b)),
+        Holds::Ranges => hours::plain_ranges(a).map(|ranges| Some(ranges) == hours::plain_ranges(b)),
+        Holds::Week => hours::week(a).map(|week| Some(week) == hours::week(b)),
     }
 }

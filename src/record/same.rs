@@ -1,9 +1,10 @@
 //! Equality by meaning: two spellings of one thing are the same thing.
 
-use crate::format::{self, Date, hours};
+use crate::format::{self, Date};
 use crate::json::{Node, View, equal, paired_members};
-use crate::schema::{Format, Holds, List, Object, Type};
+use crate::schema::{Format, List, Object, Type};
 
+use super::list::same_as_one;
 use super::pairs::Pairs;
 
 /// Whether two values of that type mean the same: colors in either case, outer white space, spellings of an instant, 1 and 1.0, days and
@@ -39,13 +40,7 @@ fn same_members<'a>(table: &Object, a: View<'a>, b: View<'a>) -> bool {
 }
 
 fn same_list<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bool {
-    let known = match list.holds {
-        Holds::Items => None,
-        Holds::Days => hours::days(a).map(|days| Some(days) == hours::days(b)),
-        Holds::Ranges => hours::plain_ranges(a).map(|ranges| Some(ranges) == hours::plain_ranges(b)),
-        Holds::Week => hours::week(a).map(|week| Some(week) == hours::week(b)),
-    };
-    known.unwrap_or_else(|| {
+    same_as_one(list, a, b).unwrap_or_else(|| {
         let pairs = Pairs::of(list, a, b);
         let all = pairs.left.len() == pairs.right.len() && pairs.partner.iter().all(Option::is_some);
         let in_place = || pairs.partner.iter().enumerate().all(|(at, of)| *of == Some(at));

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::format::Date;
+use crate::format::{Date, is_space};
 use crate::json::{View, all_listed, ordered};
 
 /// What an item is known by.
@@ -18,8 +18,8 @@ pub(crate) enum Key<'a> {
 /// Finds the key of an item, unless it is missing.
 pub(crate) type KeyOf = for<'a> fn(View<'a>) -> Option<Key<'a>>;
 
-fn text<'a>(item: View<'a>, name: &str) -> Option<Cow<'a, str>> {
-    item.get(name).and_then(View::text).map(|text| Cow::Borrowed(text.trim_ascii()))
+pub(super) fn text<'a>(item: View<'a>, name: &str) -> Option<Cow<'a, str>> {
+    item.get(name).and_then(View::text).map(|text| Cow::Borrowed(text.trim_matches(is_space)))
 }
 
 /// A team member is its user.
@@ -29,7 +29,12 @@ pub(super) fn user(member: View<'_>) -> Option<Key<'_>> {
 
 /// A special date is its calendar date.
 pub(super) fn date(entry: View<'_>) -> Option<Key<'_>> {
-    text(entry, "date").and_then(|date| Date::leading(&date)).map(Key::Date)
+    date_of(entry).map(Key::Date)
+}
+
+/// The calendar date of a special date.
+pub(crate) fn date_of(entry: View<'_>) -> Option<Date> {
+    text(entry, "date").and_then(|date| Date::leading(&date))
 }
 
 /// A meeting place is its meeting, where it has one.

@@ -7,6 +7,8 @@ mod key;
 mod location;
 mod names;
 mod record;
+#[cfg(test)]
+mod room;
 mod row;
 mod table;
 
@@ -16,7 +18,7 @@ use crate::names::names;
 pub(crate) use calendar::HOUR_RANGE;
 pub use column::{Access, Bounds, Format, Identity, Known};
 pub(crate) use column::{Holds, WhenEmpty};
-pub(crate) use key::{Key, KeyOf};
+pub(crate) use key::{Key, KeyOf, date_of};
 pub(crate) use names::{NAMES, numbers};
 pub(crate) use table::ROWS;
 pub use table::{List, Member, Object, Type};
@@ -35,6 +37,9 @@ pub enum Kind {
     Calendar,
     /// A business record (section 2.2).
     Location,
+    /// What only tests know.
+    #[cfg(test)]
+    Room,
 }
 
 names!(Kind, "kind", "calendar or location");
@@ -54,6 +59,8 @@ impl Kind {
         match self {
             Self::Calendar => &calendar::RECORD,
             Self::Location => &location::RECORD,
+            #[cfg(test)]
+            Self::Room => &room::RECORD,
         }
     }
 

@@ -177,6 +177,14 @@ impl Type {
         }
     }
 
+    /// How the key of an item is found that stands for it where no other does, where it is an array of keyed items.
+    pub(crate) fn key(&self) -> Option<KeyOf> {
+        match self {
+            Self::List(list) => list.keys.last().copied(),
+            _ => None,
+        }
+    }
+
     /// What tells the items apart, where it is an array.
     #[must_use]
     pub fn identity(&self) -> Option<Identity> {

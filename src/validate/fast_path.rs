@@ -1,6 +1,7 @@
 //! What is sound is told at a glance: nothing can be found wrong with it, and its canonical form is the same. Most values
 //! of most drafts are; whatever is not surely sound, the walk looks at closely.
 
+use crate::fast;
 use crate::format::{self, hours};
 use crate::json::{Number, View};
 use crate::record;
@@ -8,7 +9,7 @@ use crate::schema::{Access, Bounds, List, Member, Object, Type};
 
 /// Whether the value of a member is sound.
 pub(super) fn is_sound(member: &Member, view: View<'_>) -> bool {
-    if member.access == Access::ResponseOnly {
+    if member.access == Access::ResponseOnly || !fast::is_on() {
         return false;
     }
     match &member.ty {
@@ -29,6 +30,9 @@ pub(super) fn is_sound(member: &Member, view: View<'_>) -> bool {
 
 /// Whether the item of a list of objects is, by itself.
 pub(super) fn item_is_sound(list: &List, view: View<'_>) -> bool {
+    if !fast::is_on() {
+        return false;
+    }
     match list.item {
         Type::Object(_) if list.is_set() => hours::are_orderly(std::iter::once(view)),
         Type::Object(table) => object(table, view),

@@ -326,11 +326,11 @@ impl Walk {
         match (&list.item, item.node()) {
             (Type::Object(table), Node::Object(_)) => {
                 self.object(table, item, partner);
-                if list.holds == Holds::Ranges {
+                if list.is_set() {
                     self.range(item);
                 }
             }
-            (Type::Integer(bounds), Node::Number(number)) if list.holds == Holds::Days => {
+            (Type::Integer(bounds), Node::Number(number)) => {
                 if !number.is_integer() {
                     self.report(Found::new(Code::NotInteger).with("found", number.to_value()));
                 } else if outside(*bounds, number).is_some() {

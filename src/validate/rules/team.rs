@@ -1,7 +1,6 @@
 //! Rules about the team and its meeting places.
 
-use super::scope::{Key, Scope};
-use crate::format::is_space;
+use super::scope::Scope;
 use crate::json::patch::Op;
 use crate::json::{Path, View};
 use crate::schema::Object;
@@ -21,10 +20,6 @@ pub(super) fn personal(scope: &Scope<'_>, walk: &mut Walk) {
     if let Some(size) = size.filter(|size| *size > 1 && scope.calendar_type() == Some("personal")) {
         walk.report_at(scope.place("teamMembers", walk), scope.found().with("found", size));
     }
-}
-
-pub(super) fn user(member: View<'_>) -> Option<Key<'_>> {
-    member.get("userId").and_then(View::text).map(|user| Key::Text(user.trim_matches(is_space)))
 }
 
 pub(super) fn primary_several(scope: &Scope<'_>, walk: &mut Walk) {
