@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::error::Error;
 use crate::format;
-use crate::json::{Json, Node, Open, Path, Tree, View, ordered};
+use crate::json::{Each, Json, Node, Open, Path, Tree, View, ordered};
 use crate::record::each::{Here, Order, Visitor, each, each_value};
 use crate::schema::{Kind, Object, Type};
 
@@ -45,7 +45,7 @@ impl Kind {
         };
         let mut tree = Tree::of_names(draft.names());
         let mut whole = tree.object();
-        for (name, member) in draft.members().into_iter().flatten() {
+        for (name, member) in draft.each_member() {
             whole.copy(Some(name), if name == envelope { record.root() } else { member });
         }
         drop(whole);

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::error::Error;
 use crate::issue::{Code, Issue};
-use crate::json::{Json, Open, Path, Tree, View};
+use crate::json::{Each, Json, Open, Path, Tree, View};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::schema::{Kind, Member, Type};
 
@@ -106,7 +106,7 @@ impl Kind {
     #[must_use]
     pub fn strip_envelope(self, response: View<'_>) -> (Option<&'static str>, View<'_>) {
         let wrapped = self.envelopes().iter().find_map(|name| Some((Some(*name), response.get(name)?)));
-        let beside = || response.members().into_iter().flatten().any(|(name, _)| self.record().find(name).is_some());
+        let beside = || response.each_member().any(|(name, _)| self.record().find(name).is_some());
         wrapped.filter(|_| !beside()).unwrap_or((None, response))
     }
 
@@ -129,7 +129,7 @@ impl Kind {
         let enveloped = Self::ALL.into_iter().find(|kind| kind.strip_envelope(value).0.is_some());
         enveloped.or_else(|| {
             let known = Self::ALL.map(|kind| {
-                let names = value.members().into_iter().flatten();
+                let names = value.each_member();
                 names.filter(|(name, _)| kind.record().find(name).is_some()).count()
             });
             let most = known.into_iter().max();

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::diff::Change;
 use crate::error::Error;
-use crate::json::{Json, Open, Path, Segment, Tree, View};
+use crate::json::{Each, Json, Open, Path, Segment, Tree, View};
 use crate::merge::{Side, Three, partition};
 use crate::record::each::{Here, Visitor, each};
 use crate::record::same;
@@ -137,7 +137,7 @@ struct FilledIn;
 impl Visitor for FilledIn {
     fn more_members(&mut self, _: &Path, table: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
         let after = here.beside[0].filter(|_| here.list.is_some());
-        for (name, value) in after.and_then(View::members).into_iter().flatten() {
+        for (name, value) in after.each_member() {
             if here.view.get(name).is_none() && table.member(name).is_some_and(|row| fills_in(row, value)) {
                 out.copy(Some(name), value);
             }

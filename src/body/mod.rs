@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::error::Error;
-use crate::json::{ByName, Json, Segment, View, object};
+use crate::json::{ByName, Each, Json, Segment, View, object};
 use crate::names::names;
 use crate::record::same;
 use crate::schema::{Kind, Member, Type};
@@ -93,7 +93,7 @@ impl Update {
             _ => true,
         };
         let members: Vec<(&str, View<'_>, bool)> =
-            whole.root().members().into_iter().flatten().map(|(name, value)| (name, value, is_new(name))).collect();
+            whole.root().each_member().map(|(name, value)| (name, value, is_new(name))).collect();
         let new = members.iter().filter(|(.., is_new)| *is_new);
         let needed: Vec<&str> = new.filter_map(|(name, value, _)| needs(record.member(name)?, *value)).collect();
         let sent = members.iter().filter(|(name, _, is_new)| *is_new || needed.contains(name));

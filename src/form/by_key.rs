@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::edit::{Edit, ONE_BY_ONE, edits_of};
 use crate::format::hours::{self, plain_ranges};
-use crate::json::{Path, Segment, Tree, View};
+use crate::json::{Each, Path, Segment, Tree, View};
 use crate::record::week::{Week, days_of, encode};
 use crate::record::{KeyPath, KeyStep, Pairs, Step, days_in, moves, plan};
 use crate::schema::{Kind, List, Type};
@@ -99,7 +99,7 @@ fn days_at(draft: View<'_>, other: Option<View<'_>>, at: usize) -> Option<u8> {
     let own = days_of(nth(Some(draft), at)?);
     let others = draft.items()?.enumerate().filter(|(entry, _)| *entry != at);
     let taken = others.fold(0, |taken, (_, entry)| taken | days_of(entry));
-    let others = other.and_then(View::items).into_iter().flatten().map(days_of);
+    let others = other.each_item().map(days_of);
     let lost = others.filter(|days| days & own != 0).fold(0, |lost, days| lost | days & !taken);
     Some(own | lost)
 }

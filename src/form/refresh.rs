@@ -7,7 +7,7 @@ use super::sides::{Sides, changes, issues, place, slot};
 use super::{Delta, Form};
 use crate::diff::{Change, comings_and_goings, item_changes};
 use crate::issue::{Issue, Severity};
-use crate::json::{MaybeByName, ordered};
+use crate::json::{Each, MaybeByName, ordered};
 use crate::record::KeyStep;
 use crate::schema::date_of;
 use crate::validate::{Check, Parts, Rule, meant_member};
@@ -52,7 +52,7 @@ impl Form {
 
     fn look_for_unknown(&mut self) {
         let table = self.kind.record();
-        let mut names = self.draft.root().members().into_iter().flatten().map(|(name, _)| name);
+        let mut names = self.draft.root().each_member().map(|(name, _)| name);
         self.has_unknown = names.any(|name| table.find(name).is_none());
     }
 

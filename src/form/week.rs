@@ -13,7 +13,7 @@ use crate::error::{Error, Reason};
 use crate::format::Date;
 use crate::format::hours::{self, DAYS, Range, clock, plain_ranges};
 use crate::json::patch::Op;
-use crate::json::{Path, Tree, View, listed};
+use crate::json::{Each, Path, Tree, View, listed};
 use crate::record::week::{Week, hours_patch, values};
 use crate::schema::{List, Type, date_of};
 
@@ -211,7 +211,7 @@ impl Form {
         let ranges = hours.map(read).transpose()?;
         let Some(name) = self.list_of(List::is_dates) else { return Ok(Delta::default()) };
         let path = Path::new().with(name);
-        let entries: Vec<View<'_>> = self.draft.root().get(name).and_then(View::items).into_iter().flatten().collect();
+        let entries: Vec<View<'_>> = self.draft.root().get(name).each_item().collect();
         let at = entries.iter().position(|entry| date_of(*entry) == Some(sought));
         let edits = match (at, ranges) {
             (None, None) => return Ok(Delta::default()),

@@ -6,7 +6,7 @@ use super::order::weave;
 use super::{Choice, Conflict, Merger, Named, Side, Taken, Three, first_by_alphabet};
 use crate::diff::{Change, ChangeKind};
 use crate::issue::{Code, Issue};
-use crate::json::{Node, View, duplicates};
+use crate::json::{Each, Node, View, duplicates};
 use crate::language::changes as words;
 use crate::record::{KeyStep, keys, moves, same};
 use crate::schema::{Key, List};
@@ -47,8 +47,7 @@ const THEIRS: usize = 2;
 impl Merger {
     /// Merges the items by key; nothing where the array is one value, since its items cannot be distinguished.
     pub(super) fn items(&mut self, list: &'static List, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
-        let lists: [Vec<View<'_>>; 3] =
-            three.all().map(|view| view.and_then(View::items).into_iter().flatten().collect());
+        let lists: [Vec<View<'_>>; 3] = three.all().map(|view| view.each_item().collect());
         let Some(keys) = keys(list, &lists) else {
             self.notes.push(Issue::note(Code::ByPosition, self.path.clone(), &[("key", list.identity.key())]));
             return self.by_position(list, &lists);

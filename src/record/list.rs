@@ -1,7 +1,7 @@
 //! What lists are beyond their items: which mean the same, and in which order items stand in canonical form.
 
 use crate::format::hours;
-use crate::json::{Items, View, equal, ordered};
+use crate::json::{Each, Items, View, equal, ordered};
 use crate::schema::{Holds, List};
 
 /// The items of a list in their canonical order.
@@ -50,7 +50,7 @@ pub(crate) fn is_sound(list: &List, mut items: Items<'_>, is_sound: &dyn Fn(View
         Holds::Week => {
             let mut least = 0;
             items.all(|entry| {
-                let mut days = entry.get("daysOfTheWeek").and_then(View::items).into_iter().flatten();
+                let mut days = entry.get("daysOfTheWeek").each_item();
                 let (Some(day), None) = (days.next().and_then(hours::day), days.next()) else { return false };
                 let ascends = day >= least;
                 least = day + 1;

@@ -2,7 +2,7 @@
 
 use super::key::KeyStep;
 use crate::fast;
-use crate::json::{View, ordered};
+use crate::json::{Each, View, ordered};
 use crate::schema::{Key, KeyOf, List};
 
 /// The items of two arrays, and for each on the right its partner on the left.
@@ -41,8 +41,8 @@ impl<'a> Pairs<'a> {
 
     /// Pairs items by identity; by position where a key is missing or a duplicate on either side. n log n in the items.
     pub(crate) fn of(list: &List, left: View<'a>, right: View<'a>) -> Self {
-        let left: Vec<View<'a>> = left.items().into_iter().flatten().collect();
-        let right: Vec<View<'a>> = right.items().into_iter().flatten().collect();
+        let left: Vec<View<'a>> = left.each_item().collect();
+        let right: Vec<View<'a>> = right.each_item().collect();
         let told = list.keys.iter().find_map(|key| Some((*key, told_apart(*key, &left, &right)?)));
         let by = told.as_ref().map(|(by, _)| *by);
         let mut instead = vec![false; right.len()];
@@ -63,7 +63,7 @@ impl<'a> Pairs<'a> {
 
     /// Items whose partners are known.
     pub(crate) fn known(list: &List, left: View<'a>, right: View<'a>, partner: Vec<Option<usize>>) -> Self {
-        let items = |view: View<'a>| view.items().into_iter().flatten().collect();
+        let items = |view: View<'a>| view.each_item().collect();
         let none = vec![false; partner.len()];
         Self {
             left: items(left),

@@ -7,6 +7,7 @@ mod write;
 
 use super::{DEPTH, Number};
 use crate::error::{Error, Reason};
+pub(crate) use view::Each;
 pub use view::{Items, Members, Node, View};
 pub(crate) use write::Open;
 

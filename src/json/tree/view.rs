@@ -27,6 +27,8 @@ static NOTHING: std::sync::LazyLock<Tree> = std::sync::LazyLock::new(|| {
     tree
 });
 
+static EMPTY: Tree = Tree { words: Vec::new(), text: String::new(), names: &[], depth: None, overlong: false };
+
 /// One level of a JSON value.
 #[derive(Clone, Debug)]
 pub enum Node<'a> {
@@ -344,3 +346,32 @@ impl<'a> Iterator for Members<'a> {
 }
 
 impl ExactSizeIterator for Members<'_> {}
+
+/// The items or members of what may be no array or object, or not there at all: nothing then. One loop for all, where
+/// `into_iter().flatten()` is compiled anew into every chain.
+pub(crate) trait Each<'a> {
+    /// The items, where it is an array.
+    fn each_item(self) -> Items<'a>;
+    /// The members, where it is an object.
+    fn each_member(self) -> Members<'a>;
+}
+
+impl<'a> Each<'a> for Option<View<'a>> {
+    fn each_item(self) -> Items<'a> {
+        self.and_then(View::items).unwrap_or(Items { tree: &EMPTY, next: 0, left: 0 })
+    }
+
+    fn each_member(self) -> Members<'a> {
+        self.and_then(View::members).unwrap_or(Members(Items { tree: &EMPTY, next: 0, left: 0 }))
+    }
+}
+
+impl<'a> Each<'a> for View<'a> {
+    fn each_item(self) -> Items<'a> {
+        Some(self).each_item()
+    }
+
+    fn each_member(self) -> Members<'a> {
+        Some(self).each_member()
+    }
+}

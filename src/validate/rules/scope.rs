@@ -3,7 +3,7 @@
 use crate::fast;
 use crate::format::is_space;
 use crate::issue::Code;
-use crate::json::{Path, View, duplicates, listed};
+use crate::json::{Each, Path, View, duplicates, listed};
 use crate::schema::{Key, Kind, Object, ROWS};
 use crate::validate::found::Found;
 use crate::validate::suggest;
@@ -149,7 +149,7 @@ impl<'a> Scope<'a> {
 
     /// The items of the draft's own list.
     pub(super) fn items(&self, name: &str) -> impl Iterator<Item = View<'a>> {
-        self.meant(name).and_then(View::items).into_iter().flatten()
+        self.meant(name).each_item()
     }
 
     /// How many members the team has, where that is known.
