@@ -11,6 +11,7 @@ use serde_json::Value;
 use wasm_bindgen_cli_support::Bindgen;
 use xshell::{Shell, cmd};
 
+use crate::records;
 use crate::setup::{self, NODE, WASM, WasmCargo};
 
 const DIST: &str = "pkg/dist";
@@ -44,6 +45,7 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     let codes: Vec<_> = calendiff::Code::ALL.iter().map(|code| code.row()).collect();
     sh.write_file(format!("{DIST}/codes.json"), serde_json::to_string_pretty(&codes)? + "\n")?;
     sh.write_file(format!("{DIST}/codes.d.ts"), code_types())?;
+    sh.write_file(format!("{DIST}/records.d.ts"), records::types())?;
     let operations = serde_json::to_string_pretty(calendiff::Operation::ALL)?;
     sh.write_file(format!("{DIST}/operations.json"), operations + "\n")?;
     sh.write_file(format!("{DIST}/json-schema.js"), json_schemas())?;
