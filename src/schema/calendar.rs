@@ -1,9 +1,9 @@
 //! The calendar: tables 2.1 and 2.1.1 to 2.1.6, row by row.
 
-use super::column::Format::{Color, Date, Email, Name, Plain, Slug, Template, Url};
 use super::column::{Bounds, Identity, Known};
 use super::row::{boolean, integer, list, number, object, seen, shown, text};
 use super::table::{List, Object, Type};
+use crate::format::Format::{Color, Date, Email, Name, Plain, Slug, Template, Url};
 
 #[rustfmt::skip]
 pub(super) static CALENDAR: Object = Object::new("calendar", "2.1", &[

@@ -1,8 +1,8 @@
 //! The location, a business record: table 2.2, row by row.
 
-use super::column::Format::{DateTime, Email, Name, Plain, Website};
 use super::row::text;
 use super::table::{Member, Object, Type};
+use crate::format::Format::{DateTime, Email, Name, Plain, Website};
 
 pub(super) static LOCATION: Object = Object::new(
     "location",

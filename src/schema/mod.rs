@@ -11,8 +11,10 @@ mod table;
 use serde::Serialize;
 
 use crate::names::names;
+
+pub use crate::format::{Format, Samples};
 pub(crate) use calendar::HOUR_RANGE;
-pub use column::{Access, Bounds, Format, Identity, Known};
+pub use column::{Access, Bounds, Identity, Known};
 pub(crate) use names::{NAMES, numbers};
 pub(crate) use table::ROWS;
 pub use table::{List, Member, Object, Type};

@@ -1,7 +1,8 @@
 //! The words that rows are written in.
 
-use super::column::{Access, Bounds, Format, Known};
+use super::column::{Access, Bounds, Known};
 use super::table::{List, Member, Object, Type};
+use crate::format::Format;
 use crate::issue::Basis;
 
 /// Rows read like the document's tables: `number("slotBuffer", …, "buffer after").unit("slotBufferUnit")`.

@@ -1,6 +1,7 @@
 //! What a table of the document consists of: objects, their members a row each, and what those are.
 
-use super::column::{Access, Bounds, Format, Identity, Known};
+use super::column::{Access, Bounds, Identity, Known};
+use crate::format::Format;
 
 /// A table of the document: an object and its members, one row each.
 #[derive(Debug)]

@@ -13,11 +13,8 @@ pub(crate) fn types() -> String {
             types.declare(kind.record(), direction);
         }
     }
-    format!(
-        "/** The records and their parts, row by row as in the tables. */\n\n\
-         import type {{ Json }} from \"../index.js\";\n{}",
-        types.text
-    )
+    let head = "/** The records and their parts, row by row as in the tables. */\n\nimport type { Json } from \"../index.js\";\n";
+    head.to_owned() + &types.declarations.concat()
 }
 
 /// Which way a record travels.
@@ -29,29 +26,25 @@ enum Direction {
 
 #[derive(Default)]
 struct Types {
-    text: String,
-    declared: BTreeSet<String>,
+    names: BTreeSet<String>,
+    declarations: Vec<String>,
 }
 
 impl Types {
-    /// Declares a table's type and those of the tables inside, each once; returns its name.
+    /// Declares a table's type and behind it those of the tables inside, each once; returns its name.
     fn declare(&mut self, table: &Object, direction: Direction) -> String {
         let name = name(table, direction);
-        if !self.declared.insert(name.clone()) {
-            return name;
-        }
-        let rows = table.members.iter().filter(|row| direction == Direction::Response || is_sent(row));
-        let mut inside = Self { text: String::new(), declared: std::mem::take(&mut self.declared) };
-        let members: String = rows
-            .map(|row| {
+        if self.names.insert(name.clone()) {
+            let place = self.declarations.len();
+            self.declarations.push(String::new());
+            let mut text = format!("\n/** {} */\nexport interface {name} {{\n", about_table(table, direction));
+            for row in table.members.iter().filter(|row| direction == Direction::Response || is_sent(row)) {
                 let optional = if row.required { "" } else { "?" };
-                let ty = inside.ty(&row.ty, row.known, direction);
-                format!("  /** {} */\n  {}{optional}: {ty};\n", about(row), row.name)
-            })
-            .collect();
-        self.declared = inside.declared;
-        let about = about_table(table, direction);
-        self.text += &format!("\n/** {about} */\nexport interface {name} {{\n{members}}}\n{}", inside.text);
+                let ty = self.ty(&row.ty, row.known, direction);
+                text.extend(["  /** ", &about(row), " */\n  ", row.name, optional, ": ", &ty, ";\n"]);
+            }
+            self.declarations[place] = text + "}\n";
+        }
         name
     }
 
