@@ -1,11 +1,11 @@
 //! The calendar: tables 2.1 and 2.1.1 to 2.1.6, row by row.
 
-use super::column::Format::{Color, Date, Email, Name, Plain, Slug, Template, Url};
 use super::column::{Bounds, Holds, Identity, Known, WhenEmpty};
 use super::key;
 use super::record::Record;
 use super::row::{boolean, integer, list, number, object, seen, shown, text};
 use super::table::{List, Object, Type};
+use crate::format::Format::{Color, Date, Email, Name, Plain, Slug, Template, Url};
 
 pub(super) static RECORD: Record = Record {
     ty: Type::Object(&CALENDAR),

@@ -1,4 +1,4 @@
-//! What the columns of a row say: the direction, known values, formats, bounds, what items are told apart by.
+//! What the columns of a row say: the direction, known values, bounds, what items are told apart by.
 
 use serde::Serialize;
 
@@ -101,33 +101,6 @@ pub(crate) enum WhenEmpty {
     Detaches,
     /// It refuses it.
     Refused,
-}
-
-/// The leaf format of a string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Format {
-    /// Any text.
-    Plain,
-    /// Text that is not blank.
-    Name,
-    /// A name in an address: letters, digits, `-` and `_`.
-    Slug,
-    /// Text with `{{ }}` placeholders.
-    Template,
-    /// A color, `#rrggbb`.
-    Color,
-    /// An e-mail address.
-    Email,
-    /// An absolute http or https URL.
-    Url,
-    /// A website, which people also write without its scheme.
-    Website,
-    /// An instant, RFC 3339.
-    DateTime,
-    /// A calendar date written as midnight UTC.
-    Date,
 }
 
 /// The least and the greatest number.

@@ -1,9 +1,9 @@
 //! The location, a business record: table 2.2, row by row.
 
-use super::column::Format::{DateTime, Email, Name, Plain, Website};
 use super::record::Record;
 use super::row::text;
 use super::table::{Member, Object, Type};
+use crate::format::Format::{DateTime, Email, Name, Plain, Website};
 
 pub(super) static RECORD: Record = Record {
     ty: Type::Object(&LOCATION),

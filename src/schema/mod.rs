@@ -15,8 +15,10 @@ mod table;
 use serde::Serialize;
 
 use crate::names::names;
+
+pub use crate::format::{Format, Samples};
 pub(crate) use calendar::HOUR_RANGE;
-pub use column::{Access, Bounds, Format, Identity, Known};
+pub use column::{Access, Bounds, Identity, Known};
 pub(crate) use column::{Holds, WhenEmpty};
 pub(crate) use key::{Key, KeyOf, date_of};
 pub(crate) use names::{NAMES, numbers};

@@ -1,11 +1,11 @@
 //! A kind of record that only tests know, to show what a kind needs.
 
-use super::column::Format::Name;
 use super::column::{Bounds, Identity};
 use super::key::{self, Key};
 use super::record::Record;
 use super::row::{integer, list, text};
 use super::table::{List, Object, Type};
+use crate::format::Format::Name;
 use crate::json::View;
 
 pub(super) static RECORD: Record = Record {

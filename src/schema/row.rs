@@ -1,8 +1,9 @@
 //! The words that rows are written in.
 
-use super::column::{Access, Bounds, Format, Holds, Identity, Known, WhenEmpty};
+use super::column::{Access, Bounds, Holds, Identity, Known, WhenEmpty};
 use super::key::KeyOf;
 use super::table::{List, Member, Object, Type};
+use crate::format::Format;
 use crate::issue::Basis;
 
 /// Rows read like the document's tables: `number("slotBuffer", …, "buffer after").unit("slotBufferUnit")`.

@@ -1,7 +1,8 @@
 //! What a table of the document consists of: objects, their members a row each, and what those are.
 
-use super::column::{Access, Bounds, Format, Holds, Identity, Known, WhenEmpty};
+use super::column::{Access, Bounds, Holds, Identity, Known, WhenEmpty};
 use super::key::KeyOf;
+use crate::format::Format;
 
 /// A table of the document: an object and its members, one row each.
 #[derive(Debug)]

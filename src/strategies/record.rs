@@ -13,7 +13,7 @@ use super::some_of::{Chance, SomeOf};
 use super::wild;
 use crate::issue::Code;
 use crate::json::{Path, Segment, Tree};
-use crate::schema::{Access, Format, Kind, Known, List, Object, Type, WhenEmpty};
+use crate::schema::{Access, Kind, Known, List, Object, Type, WhenEmpty};
 
 pub(super) fn record(kind: Kind, manner: Manner) -> BoxedStrategy<Part> {
     object(kind.record(), manner)
@@ -111,9 +111,6 @@ fn valid(ty: &Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Va
     let of_known = || select(known).prop_map(|known| known.value);
     let any = match ty {
         Type::Text(_) if !known.is_empty() => return of_known().prop_map(Value::from).boxed(),
-        Type::Text(Format::Website) if manner == Manner::Clean => {
-            leaf::text(Format::Url, Sort::Valid).prop_map(Value::from).boxed()
-        }
         Type::Text(format) => leaf::text(*format, Sort::Valid).prop_map(Value::from).boxed(),
         Type::Number(bounds) => leaf::number(*bounds, Sort::Valid).boxed(),
         Type::Integer(bounds) => leaf::integer(*bounds, Sort::Valid).boxed(),

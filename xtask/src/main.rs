@@ -6,6 +6,7 @@ mod demo;
 mod matrix;
 mod parts;
 mod peers;
+mod records;
 mod setup;
 mod size;
 mod test;
