@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::error::Error;
 use crate::json::{ByName, Json, Node, Path, Segment, Tree, View, equal, ordered};
+use crate::language::{Said, Words};
 use crate::names::names;
 use crate::record::{left_out, outcome, partners, same};
 use crate::schema::{Access, Identity, Kind, Member, Object, Type};
@@ -41,7 +42,7 @@ pub enum Action {
     Deleted,
 }
 
-/// One decision about a member. Serializes as `{ action, path, pointer, reason }`.
+/// One decision about a member. Serializes as `{ action, path, pointer, code, params, reason }`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Decision {
@@ -50,16 +51,16 @@ pub struct Decision {
     /// With what: a path in the stored record with the draft on top.
     pub path: Path,
     /// Why.
-    pub reason: String,
+    pub reason: Words,
 }
 
 impl Serialize for Decision {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut decision = serializer.serialize_struct("Decision", 4)?;
+        let mut decision = serializer.serialize_struct("Decision", 6)?;
         decision.serialize_field("action", &self.action)?;
         decision.serialize_field("path", &self.path)?;
         decision.serialize_field("pointer", &self.path.pointer())?;
-        decision.serialize_field("reason", &self.reason)?;
+        self.reason.serialize_into(&mut decision, "reason")?;
         decision.end()
     }
 }
@@ -182,8 +183,8 @@ impl Decision {
 }
 
 impl Decisions {
-    fn make(&mut self, action: Action, reason: impl Into<String>) {
-        self.made.push(Decision { action, path: self.path.clone(), reason: reason.into() });
+    fn make(&mut self, action: Action, reason: Words) {
+        self.made.push(Decision { action, path: self.path.clone(), reason });
     }
 
     fn at<R>(&mut self, segment: impl Into<Segment>, inside: impl FnOnce(&mut Self) -> R) -> R {
@@ -219,11 +220,11 @@ impl Decisions {
                 renamed.entry(name).or_insert(inner);
             } else if is_settled {
                 self.at(name.to_owned(), |this| {
-                    this.make(Action::LeftOut, format!("{} stands beside it and counts", row.name));
+                    this.make(Action::LeftOut, Words::new("superseded").with("name", row.name));
                 });
             } else {
                 self.at(name.to_owned(), |this| {
-                    this.make(Action::Renamed, format!("the protocol spells it {}", row.name));
+                    this.make(Action::Renamed, Words::new("spelled").with("name", row.name));
                 });
                 renamed.insert(row.name.to_owned(), inner);
             }
@@ -265,16 +266,16 @@ impl Decisions {
             let objection = objection.filter(|_| deleted(ty, stored, draft).next().is_none());
             let sent = self.at(segment, |this| match (row, objection) {
                 (Some(row), _) if row.access == Access::ResponseOnly => {
-                    this.make(Action::Stripped, "only responses carry it");
+                    this.make(Action::Stripped, Words::new("response_only"));
                     None
                 }
                 (_, Some(reason)) if echoed => {
-                    this.make(Action::LeftOut, reason);
+                    this.make(Action::LeftOut, Words::new(reason));
                     None
                 }
                 (row, objection) => {
                     if let Some(reason) = objection {
-                        this.make(Action::Kept, format!("the draft asks for it, but {reason}"));
+                        this.make(Action::Kept, Words::new("kept").with("reason", Said::code(reason)));
                     }
                     Some(
                         row.map_or_else(|| value.to_value(), |row| this.writable_inside(&row.ty, value, stored, draft)),
@@ -290,7 +291,7 @@ impl Decisions {
         for row in only_read
             .filter(|row| after.get(row.name).is_none() && draft.is_some_and(|draft| draft.get(row.name).is_some()))
         {
-            self.at(row.name, |this| this.make(Action::Stripped, "only responses carry it"));
+            self.at(row.name, |this| this.make(Action::Stripped, Words::new("response_only")));
         }
         Value::Object(writable)
     }
@@ -316,7 +317,7 @@ impl Decisions {
                 for entry in deleted(ty, stored, draft.filter(|_| !self.is_draft)) {
                     let sent = Self::default().writable_inside(&list.item, entry, None, None);
                     self.at(writable.len(), |this| {
-                        this.make(Action::Deleted, "the service deletes an entry by its id (observed)");
+                        this.make(Action::Deleted, Words::new("deleted_by_id"));
                     });
                     writable.push(tombstone(&sent));
                 }
@@ -359,27 +360,24 @@ fn tombstone(entry: &Value) -> Value {
     Value::Object(tombstone)
 }
 
-const UNKNOWN: Option<&str> = Some("the update is not known to take it");
+const UNKNOWN: Option<&str> = Some("not_known");
 
-/// What speaks against sending a value.
+/// What speaks against sending a value: the code of the words for it.
 fn objection(row: &Member, value: View<'_>) -> Option<&'static str> {
-    let detaches = "sending it back would detach the calendar from its availability schedule (observed)";
     match (&row.ty, value.node()) {
         (Type::List(list), Node::Array(items)) if items.len() == 0 => match list.identity {
-            Identity::Week | Identity::Date => Some(detaches),
-            Identity::UserId => Some("the service is reported to refuse an empty team"),
+            Identity::Week | Identity::Date => Some("detaches"),
+            Identity::UserId => Some("empty_team"),
             Identity::Place | Identity::Ranges | Identity::Days => None,
         },
-        (Type::List(_), Node::Object(members)) if members.len() == 0 => Some(detaches),
-        (Type::Text(_), Node::Text("")) if !row.known.is_empty() => {
-            Some("it is empty where one of the known values belongs")
-        }
+        (Type::List(_), Node::Object(members)) if members.len() == 0 => Some("detaches"),
+        (Type::Text(_), Node::Text("")) if !row.known.is_empty() => Some("empty_value"),
         (Type::Text(_), Node::Text(_))
         | (Type::Number(_), Node::Number(_))
         | (Type::Boolean, Node::Bool(_))
         | (Type::List(_), Node::Array(_))
         | (Type::Object(_) | Type::Open, Node::Object(_)) => None,
         (Type::Integer(_), Node::Number(number)) if number.is_integer() => None,
-        _ => Some("it is not of the type that the document shows"),
+        _ => Some("other_type"),
     }
 }

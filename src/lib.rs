@@ -68,6 +68,7 @@ mod verify;
 mod visible;
 #[cfg(feature = "wasm")]
 mod wasm;
+mod words;
 
 // The crate's table of contents.
 
@@ -81,7 +82,7 @@ pub use typed::{Calendar, CalendarUpdate, Location, LocationUpdate};
 
 // What is wrong with a draft, and its fixes.
 pub use fix::Fixed;
-pub use issue::{Basis, Code, Fix, Issue, Messages, Params, Profile, Row, Severity, render};
+pub use issue::{Basis, Code, Fix, Issue, Profile, Row, Severity};
 pub use validate::{Options, Report};
 
 // What changes, what to send, and what came of it.
@@ -104,6 +105,7 @@ pub use sandbox::{Call, Reply, Sandbox};
 
 // For other tools, and for people to read.
 pub use error::Error;
+pub use language::{Language, Params, Words};
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 pub use json_schema::Shape;
 pub use visible::{visible, visible_json};

@@ -4,8 +4,9 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::error::Error;
-use crate::issue::{self, Code, Issue, Severity};
+use crate::issue::{Code, Issue, Severity};
 use crate::json::{Json, Node, Path, Segment, View, listed};
+use crate::language::params;
 use crate::schema::{Kind, Object, Type};
 
 /// A record as the service returned it, unwrapped and made regular.
@@ -135,9 +136,9 @@ struct Reader {
 }
 
 impl Reader {
-    fn note(&mut self, code: Code, params: &[(&str, &str)]) {
+    fn note(&mut self, code: Code, fills: &[(&str, &str)]) {
         let path = self.path.clone();
-        self.notes.push(Issue::new(code, Severity::Note, path, issue::params(params)));
+        self.notes.push(Issue::new(code, Severity::Note, path, params(fills)));
     }
 
     fn at<R>(&mut self, segment: impl Into<Segment>, inside: impl FnOnce(&mut Self) -> R) -> R {

@@ -48,8 +48,7 @@ fn check_local(local: &str) -> Option<Finding> {
         return Some(Finding::new(Code::EmailLocal));
     }
     if let Some(byte) = local.bytes().find(|byte| !allowed(*byte)) {
-        let found = if byte == b' ' { "a space".to_owned() } else { char::from(byte).to_string() };
-        return Some(Finding::new(Code::EmailCharacter).with("found", found));
+        return Some(Finding::new(Code::EmailCharacter).with("found", char::from(byte).to_string()));
     }
     if local.starts_with('.') || local.ends_with('.') || local.contains("..") {
         return Some(Finding::new(Code::EmailDots));

@@ -39,11 +39,11 @@ pub(super) fn is_sound(text: &str, may_be_blank: bool) -> bool {
 pub(super) fn blank(format: Format, text: &str) -> Option<Finding> {
     let expected = match format {
         Format::Plain | Format::Template => return None,
-        Format::Name | Format::Slug => "some text",
-        Format::Color => "a color",
-        Format::Email => "an e-mail address",
-        Format::Url | Format::Website => "a URL",
-        Format::DateTime | Format::Date => "a date",
+        Format::Name | Format::Slug => "text",
+        Format::Color => "color",
+        Format::Email => "email",
+        Format::Url | Format::Website => "url",
+        Format::DateTime | Format::Date => "date",
     };
     text.chars().all(char::is_whitespace).then(|| Finding::new(Code::Blank).with("expected", expected))
 }
@@ -61,8 +61,7 @@ pub(super) fn slug(text: &str) -> Option<Finding> {
     }
     // What lies outside ASCII has more than one spelling inside it.
     let certain = !fixed.is_empty() && text.is_ascii();
-    let found = if found == ' ' { "a space".to_owned() } else { found.to_string() };
-    Some(Finding::new(Code::SlugCharacter).with("found", found).fix(certain.then_some(fixed)))
+    Some(Finding::new(Code::SlugCharacter).with("found", found.to_string()).fix(certain.then_some(fixed)))
 }
 
 /// Placeholders open with `{{` and close with `}}`, one after the other.

@@ -4,9 +4,9 @@ use super::column::{Access, Bounds, Format, Known};
 use super::table::{List, Member, Object, Type};
 use crate::issue::Basis;
 
-/// Rows read like the document's tables: `number("slotBuffer", …, "buffer after").unit("slotBufferUnit")`.
+/// Rows read like the document's tables: `number("slotBuffer", COUNT).unit("slotBufferUnit")`.
 impl Member {
-    pub(super) const fn new(name: &'static str, ty: Type, label: &'static str) -> Self {
+    pub(super) const fn new(name: &'static str, ty: Type) -> Self {
         Self {
             name,
             ty,
@@ -16,8 +16,6 @@ impl Member {
             unit: None,
             aliases: &[],
             required: false,
-            label,
-            help: "",
         }
     }
 
@@ -55,35 +53,30 @@ impl Member {
         self.required = true;
         self
     }
-
-    pub(super) const fn help(mut self, help: &'static str) -> Self {
-        self.help = help;
-        self
-    }
 }
 
-pub(super) const fn text(name: &'static str, format: Format, label: &'static str) -> Member {
-    Member::new(name, Type::Text(format), label)
+pub(super) const fn text(name: &'static str, format: Format) -> Member {
+    Member::new(name, Type::Text(format))
 }
 
-pub(super) const fn number(name: &'static str, bounds: Bounds, label: &'static str) -> Member {
-    Member::new(name, Type::Number(bounds), label)
+pub(super) const fn number(name: &'static str, bounds: Bounds) -> Member {
+    Member::new(name, Type::Number(bounds))
 }
 
-pub(super) const fn integer(name: &'static str, bounds: Bounds, label: &'static str) -> Member {
-    Member::new(name, Type::Integer(bounds), label)
+pub(super) const fn integer(name: &'static str, bounds: Bounds) -> Member {
+    Member::new(name, Type::Integer(bounds))
 }
 
-pub(super) const fn boolean(name: &'static str, label: &'static str) -> Member {
-    Member::new(name, Type::Boolean, label)
+pub(super) const fn boolean(name: &'static str) -> Member {
+    Member::new(name, Type::Boolean)
 }
 
-pub(super) const fn object(name: &'static str, table: &'static Object, label: &'static str) -> Member {
-    Member::new(name, Type::Object(table), label)
+pub(super) const fn object(name: &'static str, table: &'static Object) -> Member {
+    Member::new(name, Type::Object(table))
 }
 
-pub(super) const fn list(name: &'static str, list: &'static List, label: &'static str) -> Member {
-    Member::new(name, Type::List(list), label)
+pub(super) const fn list(name: &'static str, list: &'static List) -> Member {
+    Member::new(name, Type::List(list))
 }
 
 /// The document shows this value.

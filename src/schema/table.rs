@@ -67,13 +67,6 @@ impl Object {
         self.required & !present
     }
 
-    /// What one such object is called in a sentence: `an hour range`.
-    #[must_use]
-    pub(crate) fn with_article(&self) -> String {
-        let vowel = self.name.starts_with(['a', 'e', 'i', 'o', 'u']) || self.name.starts_with("hour");
-        format!("{} {}", if vowel { "an" } else { "a" }, self.name)
-    }
-
     /// The row of that name.
     #[must_use]
     pub fn member(&self, name: &str) -> Option<&'static Member> {
@@ -117,10 +110,6 @@ pub struct Member {
     pub aliases: &'static [&'static str],
     /// Whether the service is reported to need it inside its object.
     pub required: bool,
-    /// What people call it, in the middle of a sentence.
-    pub label: &'static str,
-    /// A sentence of help, or empty.
-    pub help: &'static str,
 }
 
 /// What a value is.
