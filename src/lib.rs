@@ -105,7 +105,7 @@ pub use sandbox::{Call, Reply, Sandbox};
 
 // For other tools, and for people to read.
 pub use error::Error;
-pub use language::{Language, Params, Words};
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 pub use json_schema::Shape;
+pub use language::{Language, Params, Words};
 pub use visible::{visible, visible_json};

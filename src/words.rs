@@ -99,7 +99,8 @@ pub(crate) fn moved(label: &Said, before: usize, after: usize) -> Words {
 pub(crate) fn hours(label: &Said, several: bool, before: &[Range], after: &[Range]) -> Words {
     let gone: Vec<Range> = before.iter().filter(|range| !after.contains(range)).copied().collect();
     let new: Vec<Range> = after.iter().filter(|range| !before.contains(range)).copied().collect();
-    let of_day = |code, one, of_days| changed(if several { of_days } else { code }, label, clock_of(one, 0), clock_of(one, 1));
+    let of_day =
+        |code, one, of_days| changed(if several { of_days } else { code }, label, clock_of(one, 0), clock_of(one, 1));
     let [was, is] = [before, after].map(open_hours);
     if was == is {
         // Ranges without any time came or went: closed is then not the whole truth.
@@ -263,7 +264,8 @@ pub(crate) fn item(list: &List, view: View<'_>) -> Said {
             text("userId").map_or_else(|| Said::code("no_user"), |user| Said::code("user").with("user", excerpt(user)))
         }
         Identity::Place => {
-            let mut said = ["kind", "location"].into_iter().filter_map(text).map(|text| Said::from(excerpt(text))).peekable();
+            let mut said =
+                ["kind", "location"].into_iter().filter_map(text).map(|text| Said::from(excerpt(text))).peekable();
             if said.peek().is_none() { Said::code("nothing_set") } else { Said::list("list", said) }
         }
         Identity::Ranges => {

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use calendiff::{Kind, Refusal, Refused};
+use calendiff::{Issue, Kind, Refusal, Refused};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -87,7 +87,8 @@ fn alone(kind: Kind, said: &Said<'_>, text: &str, drafted: bool, at: Option<View
         None => Code::WrongType,
     };
     // What a message is filled with may be text or a number; the name of a type has to say what it is.
-    let of_type = |name: &str| if code == Code::WrongType { name.into() } else { language::Said::tagged("type", name).0 };
+    let of_type =
+        |name: &str| if code == Code::WrongType { name.into() } else { language::Said::tagged("type", name).0 };
     let found = match at.map(View::node) {
         Some(Node::Number(number)) => number.to_value(),
         Some(Node::Text(text)) if code != Code::WrongType => excerpt(text).into(),

@@ -46,7 +46,9 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         "revert" => {
             let (key, kind, params) = (arguments.name("key")?, arguments.name("kind")?, arguments.next());
             let is_it = |own: &&Change| {
-                let is_said = || params.members().is_none() || equal(params, Tree::of(Value::from(own.words.params.clone())).root());
+                let is_said = || {
+                    params.members().is_none() || equal(params, Tree::of(Value::from(own.words.params.clone())).root())
+                };
                 own.kind.name() == kind && own.key.to_string() == key && is_said()
             };
             let change = form.changes().find(is_it).cloned();

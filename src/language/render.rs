@@ -54,9 +54,7 @@ impl Language {
     fn part(&self, value: &Value) -> String {
         match value {
             Value::String(text) => visible(text).into_owned(),
-            Value::Number(number) => {
-                Number::from(number).to_string().replace('.', self.template("format", "decimal"))
-            }
+            Value::Number(number) => Number::from(number).to_string().replace('.', self.template("format", "decimal")),
             Value::Array(_) => self.format("list", value),
             Value::Object(object) => match object.iter().next() {
                 Some((tag, Value::String(code))) if tag == "say" => self.say("words", code, object),

@@ -110,10 +110,7 @@ static OPEN_HOURS: List = List { item: Type::Object(&OPEN_HOURS_ENTRY), identity
 static OPEN_HOURS_ENTRY: Object = Object::new(
     "open-hours entry",
     "2.1.3",
-    &[
-        list("daysOfTheWeek", &DAYS).required().aliases(&["daysOfWeek"]),
-        list("hours", &HOURS).required(),
-    ],
+    &[list("daysOfTheWeek", &DAYS).required().aliases(&["daysOfWeek"]), list("hours", &HOURS).required()],
 );
 
 static DAYS: List = List { item: Type::Integer(Bounds::between(0.0, 6.0)), identity: Identity::Days };
@@ -158,8 +155,6 @@ static LOOK_BUSY: Object = Object::new(
     "2.1.6",
     &[
         boolean("enabled").required().default("false"),
-        number("LookBusyPercentage", Bounds::between(0.0, 100.0))
-            .required()
-            .aliases(&["lookBusyPercentage"]),
+        number("LookBusyPercentage", Bounds::between(0.0, 100.0)).required().aliases(&["lookBusyPercentage"]),
     ],
 );

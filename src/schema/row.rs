@@ -7,16 +7,7 @@ use crate::issue::Basis;
 /// Rows read like the document's tables: `number("slotBuffer", COUNT).unit("slotBufferUnit")`.
 impl Member {
     pub(super) const fn new(name: &'static str, ty: Type) -> Self {
-        Self {
-            name,
-            ty,
-            access: Access::Both,
-            known: &[],
-            default: None,
-            unit: None,
-            aliases: &[],
-            required: false,
-        }
+        Self { name, ty, access: Access::Both, known: &[], default: None, unit: None, aliases: &[], required: false }
     }
 
     pub(super) const fn response_only(mut self) -> Self {

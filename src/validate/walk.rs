@@ -6,9 +6,9 @@ use super::found::Found;
 use super::{fast_path, suggest};
 use crate::format::{self, excerpt};
 use crate::issue::{Code, Issue, Profile, Severity};
-use crate::language::Words;
 use crate::json::patch::Op;
 use crate::json::{ByName, Document, Items, MaybeByName, Node, Number, Path, SAFE, Segment, View};
+use crate::language::Words;
 use crate::record::{Pairs, Partner, same};
 use crate::schema::{Access, Bounds, Format, Identity, List, Member, Object, Type};
 
@@ -108,8 +108,7 @@ impl Walk {
             let stored = stored.filter(|_| !self.stands_alone);
             let kept = stored.is_some_and(|stored| stored.get(member.name).is_some()) || misspelled();
             if !kept {
-                let found =
-                    Found::new(Code::MissingMember).with("object", table.name).with("name", member.name);
+                let found = Found::new(Code::MissingMember).with("object", table.name).with("name", member.name);
                 self.report_at(self.path.with(member.name), found);
             }
         }
@@ -151,13 +150,14 @@ impl Walk {
         let echo = stored.is_some_and(|stored| same(&member.ty, stored, value));
         let code = if echo { Code::ReadOnlyEcho } else { Code::ReadOnly };
         let remove = vec![Op::remove(&self.path)];
-        self.report(Found::new(code).with("name", member.name).fix(Words::new("remove").with("name", member.name), remove));
+        self.report(
+            Found::new(code).with("name", member.name).fix(Words::new("remove").with("name", member.name), remove),
+        );
     }
 
     fn unknown_member<'a>(&mut self, table: &'static Object, name: &str, value: View<'a>, siblings: &Siblings<'a>) {
         let Some(meant) = suggest::meant(table, name) else {
-            let found =
-                Found::new(Code::UnknownMember).with("name", excerpt(name)).with("object", table.name);
+            let found = Found::new(Code::UnknownMember).with("name", excerpt(name)).with("object", table.name);
             let title = Words::new("remove").with("name", excerpt(name));
             return self.report(found.fix(title, vec![Op::remove(&self.path)]));
         };
@@ -169,9 +169,10 @@ impl Walk {
         target.pop();
         target.push(meant.name);
         self.report(match siblings.own.get(meant.name) {
-            Some(alias) if same(&meant.ty, alias, value) => {
-                found.fix(Words::new("remove_same").with("name", name).with("other", meant.name), vec![Op::remove(&self.path)])
-            }
+            Some(alias) if same(&meant.ty, alias, value) => found.fix(
+                Words::new("remove_same").with("name", name).with("other", meant.name),
+                vec![Op::remove(&self.path)],
+            ),
             // Beside a alias that only echoes what is stored, the misspelling is what was edited.
             Some(alias) if !siblings.stored.get(meant.name).is_some_and(|stored| same(&meant.ty, stored, alias)) => {
                 found.related(target)
@@ -180,7 +181,9 @@ impl Walk {
                 found.fix(Words::new("rename").with("name", meant.name), vec![Op::move_to(&self.path, &target)])
             }
             // Empty text says nothing under either name.
-            _ if value.text() == Some("") => found.fix(Words::new("remove").with("name", name), vec![Op::remove(&self.path)]),
+            _ if value.text() == Some("") => {
+                found.fix(Words::new("remove").with("name", name), vec![Op::remove(&self.path)])
+            }
             _ => found,
         });
     }

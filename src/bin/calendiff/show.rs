@@ -6,8 +6,8 @@ use std::io::{self, Write as _};
 use calendiff::json::{Position, to_string_pretty};
 use calendiff::schema::{Access, Member, Object};
 use calendiff::{
-    Action, Basis, Change, Code, Fixed, Issue, Kind, Language, Merged, Mode, Operation, Refusal, Refused, Review, Severity,
-    Side, Taken, Verified, Words, visible, visible_json,
+    Action, Basis, Change, Code, Fixed, Issue, Kind, Language, Merged, Mode, Operation, Refusal, Refused, Review,
+    Severity, Side, Taken, Verified, Words, visible, visible_json,
 };
 use serde_json::{Map, Value};
 

@@ -24,7 +24,10 @@ pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
     for name in ["openHours", "availabilities"] {
         if scope.own(name).and_then(View::items).is_some_and(|items| items.len() == 0) {
             let remove = vec![Op::remove(&walk.at(name))];
-            walk.report_at(walk.at(name), scope.found().with("name", name).fix(Words::new("leave_out").with("name", name), remove));
+            walk.report_at(
+                walk.at(name),
+                scope.found().with("name", name).fix(Words::new("leave_out").with("name", name), remove),
+            );
         }
     }
 }

@@ -13,7 +13,10 @@ pub(super) fn empty(scope: &Scope<'_>, walk: &mut Walk) {
     if scope.team_size() == Some(0) && scope.meant("teamMembers").is_some() {
         let team = scope.place("teamMembers", walk);
         let remove = vec![Op::remove(&team)];
-        walk.report_at(team, scope.found().with("name", "teamMembers").fix(Words::new("leave_out").with("name", "teamMembers"), remove));
+        walk.report_at(
+            team,
+            scope.found().with("name", "teamMembers").fix(Words::new("leave_out").with("name", "teamMembers"), remove),
+        );
     }
 }
 
