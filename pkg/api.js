@@ -1,8 +1,9 @@
 /** The verbs. `core` gives the exports of the WebAssembly, once it is wanted. */
 
 import { put } from "./copy.js";
+import en from "./dist/languages/en.js";
 import { Form } from "./form.js";
-import { reword } from "./messages.js";
+import { labeled, over, worded } from "./language.js";
 import { makeEncoder } from "./tree.js";
 
 /** Why a value could not be read as a record; what else a getter in it throws is no JSON. */
@@ -18,15 +19,19 @@ export function makeApi(core) {
   };
   const call = (...given) => JSON.parse(ask(given, ({ call }, words, text) => call(words, text)));
 
-  /** An answer with issues, whose messages the caller may have in other words. */
-  const worded = (answer, messages) => {
-    if (messages) for (const issue of issuesOf(answer)) reword(issue, messages);
-    return answer;
+  /** What all calls are answered in that ask for no language of their own. */
+  let chosen = en;
+  const configure = ({ language } = {}) => {
+    chosen = over(en, language);
   };
-  const checked = (verb, given, { messages, ...options } = {}) => worded(call(verb, ...given, options), messages);
+  /** A language of one's own lies over the chosen one; one with a name is whole, and what it lacks is English. */
+  const speaking = (own) => over(own?.name ? en : chosen, own);
+  const say = (answer, language) => worded(speaking(language), answer);
+
+  const checked = (verb, given, { language, ...options } = {}) => say(call(verb, ...given, options), language);
 
   /** What is canonical in the draft already does not cross, but comes from a copy. */
-  const validate = (kind, draft, { messages, ...options } = {}) => worded(ask(["validate", kind, draft, options], reported, 2), messages);
+  const validate = (kind, draft, { language, ...options } = {}) => say(ask(["validate", kind, draft, options], reported, 2), language);
 
   /** Where a function chooses, it is asked about each conflict; which there are does not depend on the choices. */
   const merge = (kind, records, { resolve, ...options } = {}) => {
@@ -38,8 +43,8 @@ export function makeApi(core) {
   };
 
   /** What a merge patch has from the draft as it stands there does not cross, but comes from a copy. */
-  const diff = (...given) => {
-    return ask(["diff", ...given], ({ call }, words, text, draft) => {
+  const diff = (given, { language, ...options } = {}) => {
+    const answered = ask(["diff", ...given, options], ({ call }, words, text, draft) => {
       const [answer, envelope, own] = JSON.parse(call(words, text));
       const record = envelope === null ? draft : draft[envelope];
       for (const path of own) {
@@ -49,6 +54,7 @@ export function makeApi(core) {
       }
       return answer;
     }, 3);
+    return say(answered, language);
   };
 
   /** Standard Schema, version 1: what cannot even be read as a record is an issue too, and only a fault of the program is thrown. */
@@ -79,18 +85,18 @@ export function makeApi(core) {
       validateText: (text, options) => checked("validateText", [kind, text], options),
       fix: (draft, options) => checked("fix", [kind, draft], options),
       normalize: (draft) => call("normalize", kind, draft),
-      read: (response) => call("read", kind, response),
-      diff: (stored, draft, options = {}) => diff(kind, stored, draft, options),
-      body: (stored, draft, options = {}) => call("body", kind, stored, draft, options),
-      review: (stored, draft, options = {}) => call("review", kind, stored, draft, options),
+      read: (response, { language } = {}) => say(call("read", kind, response), language),
+      diff: (stored, draft, options) => diff([kind, stored, draft], options),
+      body: (stored, draft, options) => checked("body", [kind, stored, draft], options),
+      review: (stored, draft, options) => checked("review", [kind, stored, draft], options),
       outcome: (stored, sent) => call("outcome", kind, stored, sent),
-      verify: (stored, sent, after) => call("verify", kind, stored, sent, after),
+      verify: (stored, sent, after, { language } = {}) => say(call("verify", kind, stored, sent, after), language),
       merge: (base, ours, theirs, options) => merge(kind, [base, ours, theirs], options),
-      form: (stored, options) => new Form(ask, kind, stored, options),
+      form: (stored, options) => new Form(ask, kind, stored, speaking, options),
       request: (options) => discreet(call("request", kind, options)),
       response: ({ contentType, ...answer }) => checked("response", [kind], contentType == null ? answer : { ...answer, contentType }),
       explain: (texts, options) => checked("explain", [kind, texts], options),
-      describe: () => call("describe", kind),
+      describe: ({ language } = {}) => labeled(speaking(language), call("describe", kind)),
     });
 
   const sandbox = (state, options = {}) => {
@@ -117,6 +123,7 @@ export function makeApi(core) {
     location: record("location"),
     guess: (value) => call("guess", value),
     parse: (text) => call("parse", text),
+    configure,
     sandbox,
     apply: (document, patch) => call("apply", document, patch),
     invert: (document, patch) => call("invert", document, patch),
@@ -135,12 +142,6 @@ function reported({ call }, words, cells, copy) {
   const ordered = {};
   for (const name of order) put(ordered, name, value[name]);
   return { ok, value: ordered, issues };
-}
-
-function issuesOf(answer) {
-  if (Array.isArray(answer)) return answer;
-  const { issues = [], applied = [], refusal } = answer;
-  return [...issues, ...applied, ...(refusal?.issues ?? [])];
 }
 
 /** A request whose token logs do not show: neither Node's `console.log` nor `JSON.stringify`. To `fetch` it is plain. */

@@ -5,7 +5,7 @@
 
 import { copy, frozen, put as assign } from "./copy.js";
 import { failure } from "./load.js";
-import { reword } from "./messages.js";
+import { reword } from "./language.js";
 
 // As many as the core's.
 const HISTORY = 1000;
@@ -21,7 +21,9 @@ const ALIKE = Object.freeze({ issues: Object.freeze([]), changes: Object.freeze(
 export class Form {
   #ask;
   #session;
-  #messages;
+  /** The whole language of one that may be a part; and the one that the form speaks. */
+  #speaking;
+  #language;
   #stored;
   #draft;
   #issues;
@@ -46,10 +48,11 @@ export class Form {
   #typed;
   #pause;
 
-  constructor(ask, kind, stored, { messages, pause = PAUSE, ...options } = {}) {
+  constructor(ask, kind, stored, speaking, { language, pause = PAUSE, ...options } = {}) {
     this.#ask = ask;
     this.#pause = pause;
-    this.#messages = messages;
+    this.#speaking = speaking;
+    this.#language = speaking(language);
     this.#session = ask([kind, stored, options], ({ open }, words, text) => open(words, text));
     this.#catchUp();
   }
@@ -140,8 +143,8 @@ export class Form {
   }
 
   revert(change) {
-    const { key, kind, words } = expected(change, "a change");
-    return this.#follow("revert", key, kind, words);
+    const { key, kind, params = null } = expected(change, "a change");
+    return this.#follow("revert", key, kind, params);
   }
 
   resolve(conflict, side) {
@@ -159,7 +162,7 @@ export class Form {
 
   refused(refusal) {
     const { texts = [], issues = [] } = expected(refusal, "a refusal");
-    return this.#follow("refused", texts.length > 0 ? texts : issues.map(({ message }) => message));
+    return this.#follow("refused", texts.length > 0 ? texts : issues.map(({ params, message }) => params?.text ?? message));
   }
 
   week() {
@@ -205,8 +208,29 @@ export class Form {
     return this.#step("redo", this.#now().#redo, this.#undo);
   }
 
-  body(options = {}) {
-    return JSON.parse(this.#call("body", options));
+  body({ language, ...options } = {}) {
+    const body = JSON.parse(this.#call("body", options));
+    const own = language === undefined ? this.#language : this.#speaking(language);
+    for (const decision of body.decisions) reword(own, decision);
+    return body;
+  }
+
+  /** Says in another language what the form shows; the draft and its steps stay. */
+  reword(language) {
+    this.#now().#language = this.#speaking(language);
+    const again = (findings) => this.#worded(findings.map(({ fix, ...finding }) => (fix ? { ...finding, fix: { ...fix } } : finding)));
+    const delta = {};
+    for (const [name, before] of [["issues", this.#issues], ["changes", this.#changes]]) {
+      const now = frozen(again(before));
+      delta[name] = Object.freeze({ added: now, removed: before });
+    }
+    this.#issues = delta.issues.added;
+    this.#changes = delta.changes.added;
+    this.#conflicts = frozen(again(this.#conflicts));
+    this.#snapshot = undefined;
+    this.#untold.push(Object.freeze(delta));
+    if (!this.#isTelling && this.#batches === 0) this.#tell();
+    return delta;
   }
 
   rebase(stored) {
@@ -221,7 +245,7 @@ export class Form {
       this.#before = undefined;
       this.#typed = undefined;
     });
-    return { conflicts: this.#conflicts, taken, delta: heard };
+    return { conflicts: this.#conflicts, taken: this.#worded(taken), delta: heard };
   }
 
   /** For `useSyncExternalStore(form.subscribe, form.getSnapshot)`: bound to the form. */
@@ -293,15 +317,15 @@ export class Form {
     const { stored, draft, issues, changes, conflicts, history } = JSON.parse(this.#call("open"));
     this.#stored = reused(this.#stored, stored);
     this.#draft = reused(this.#draft, draft);
-    this.#conflicts = frozen(conflicts);
+    this.#conflicts = frozen(this.#worded(conflicts));
     if (this.#before) this.#before.draft = undefined;
     this.#typed = undefined;
     this.#issues = issues;
-    this.#changes = frozen(changes);
+    this.#changes = frozen(this.#worded(changes));
     [this.#undo, this.#redo] = history.map((count) => new Array(count).fill(undefined));
     this.#snapshot = undefined;
     this.#isBehind = false;
-    frozen(this.#reworded(issues));
+    frozen(this.#worded(issues));
   }
 
   #edit(verb, given, mirror, typed) {
@@ -371,14 +395,14 @@ export class Form {
     swap();
     this.#issues = nowIssues;
     this.#changes = nowChanges;
-    if (conflicts) this.#conflicts = frozen(conflicts);
+    if (conflicts) this.#conflicts = frozen(this.#worded(conflicts));
     this.#snapshot = undefined;
     this.#isBehind = false;
     const delta = Object.freeze({ issues: ofIssues, changes: ofChanges });
     this.#untold.push(delta);
     // From here on the form is right, whatever the messages do.
-    frozen(this.#reworded(ofIssues.added));
-    frozen(ofChanges.added);
+    frozen(this.#worded(ofIssues.added));
+    frozen(this.#worded(ofChanges.added));
     if (!this.#isTelling && this.#batches === 0) this.#tell();
     return delta;
   }
@@ -401,16 +425,16 @@ export class Form {
     if (this.#thrown.splice(0).length > 0) throw first;
   }
 
-  #reworded(issues) {
-    if (!this.#messages) return issues;
-    for (const issue of issues) {
+  #worded(findings) {
+    for (const finding of findings) {
       try {
-        reword(issue, this.#messages);
+        reword(this.#language, finding);
       } catch {
-        // The core's words stay.
+        // A language of the caller's own that throws leaves it in the package's.
+        reword(this.#speaking(undefined), finding);
       }
     }
-    return issues;
+    return findings;
   }
 
   /** A path as steps. In a JSON Pointer, where an array is, or nothing yet, digits are an index and `-` is behind the end. */

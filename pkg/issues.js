@@ -1,6 +1,6 @@
 /** Lists of issues in the shapes that views want. They need no WebAssembly, so that a page can show what a server found. */
 
-import { visible } from "./messages.js";
+import { visible } from "./language.js";
 
 /** Issues by the dotted names of their fields, in one object without nesting; those of the whole record apart. */
 export function flatten(issues) {
@@ -17,12 +17,12 @@ export function tree(issues) {
   return root;
 }
 
-/** Issues as text, a line each and one for its fix; errors first, as they came otherwise. */
+/** Issues as text, a line each, one for the detail and one for its fix; errors first, as they came otherwise. */
 export function pretty(issues) {
   const order = ["error", "warning", "note"];
-  const lines = [...issues].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity)).map(({ severity, pointer, message, code, fix }) => {
-    const line = visible(`${severity.padEnd(7)}  ${pointer || "(whole record)"}: ${message} (${code})`);
-    return fix ? `${line}\n         fix: ${visible(fix.title)}` : line;
+  const lines = [...issues].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity)).map(({ severity, pointer, message, detail, code, fix }) => {
+    const line = `${severity.padEnd(7)}  ${pointer && `${pointer}: `}${message} (${code})`;
+    return [line, `         ${detail}`, ...(fix ? [`         → ${fix.title}`] : [])].map(visible).join("\n");
   });
   return lines.join("\n");
 }

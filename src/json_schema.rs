@@ -124,9 +124,9 @@ impl Tables {
     }
 
     fn member(&mut self, row: &Member) -> Schema {
-        let mut schema = Schema::new("title", row.label);
+        let mut schema = Schema::new("title", row.label());
         let forbidden = row.access == Access::ResponseOnly && self.of == Shape::Update;
-        let mut sentences = vec![row.help.to_owned()];
+        let mut sentences = vec![row.help().unwrap_or_default().to_owned()];
         sentences.extend(row.unit.map(|unit| ["In units of ", unit, "."].concat()));
         sentences.extend(forbidden.then(|| "Only in responses.".to_owned()));
         sentences.retain(|sentence| !sentence.is_empty());

@@ -72,6 +72,7 @@ mod verify;
 mod visible;
 #[cfg(feature = "wasm")]
 mod wasm;
+mod words;
 
 // The crate's table of contents.
 
@@ -85,7 +86,7 @@ pub use typed::{Calendar, CalendarUpdate, Location, LocationUpdate};
 
 // What is wrong with a draft, and its fixes.
 pub use fix::Fixed;
-pub use issue::{Basis, Code, Fix, Issue, Messages, Params, Profile, Row, Severity, render};
+pub use issue::{Basis, Code, Fix, Issue, Profile, Row, Severity};
 pub use validate::{Options, Report};
 
 // What changes, what to send, and what came of it.
@@ -110,4 +111,5 @@ pub use sandbox::{Call, Reply, Sandbox};
 pub use error::Error;
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 pub use json_schema::Shape;
+pub use language::{Language, Params, Words};
 pub use visible::{visible, visible_json};

@@ -5,8 +5,9 @@ use serde::{Serialize, Serializer};
 
 use crate::form::{Delta, Form};
 use crate::format::excerpt;
-use crate::issue::{Code, Issue, Severity, params};
+use crate::issue::{Code, Issue, Severity};
 use crate::json::{Document, Each, Node, Path, View, to_string};
+use crate::language::{Params, Said};
 use crate::read::Stored;
 use crate::schema::Kind;
 
@@ -132,14 +133,16 @@ impl Kind {
         let mut issues = self.explain(&texts, None);
         if issues.is_empty() {
             let lost = document.as_ref().err().filter(|error| error.code() == "json_integer");
+            let status = |code| Said::code(code).with("status", usize::from(status));
+            let content_type = || content_type.map_or_else(|| Said::code("no_content_type"), Said::text);
             let said = match (lost, text.trim()) {
-                (Some(error), _) => format!("status {status}, {error}"),
-                (None, "") => format!("status {status} and nothing else"),
-                (None, text) => {
-                    format!("status {status}, {}: {}", content_type.unwrap_or("no content type"), excerpt(text))
-                }
+                (Some(error), _) => status("status_text").with("type", error.code()).with("text", error.to_string()),
+                (None, "") => status("status_alone"),
+                (None, text) => status("status_text").with("type", content_type()).with("text", excerpt(text)),
             };
-            issues.push(Issue::new(Code::ServiceSays, Severity::Error, Path::new(), params(&[("text", &said)])));
+            let mut params = Params::new();
+            params.insert("text".to_owned(), said.0);
+            issues.push(Issue::new(Code::ServiceSays, Severity::Error, Path::new(), params));
         }
         let trace_id = root.and_then(|root| root.get("traceId")).and_then(View::text).map(str::to_owned);
         Response { status, result: Err(Refusal { reason, texts, issues, trace_id, text: text.to_owned() }) }

@@ -3,7 +3,6 @@
 use crate::body::{Decision, Names};
 use crate::error::Error;
 use crate::json::{Tree, View};
-use crate::normalize::canonical;
 use crate::record::each::{Here, each};
 use crate::record::outcome;
 use crate::schema::Kind;
@@ -32,7 +31,7 @@ impl Update {
         let (mut of_stored, mut of_draft) = (Names::default(), Names::default());
         let stored = each(&mut of_stored, table, Here::alone(given));
         let draft = each(&mut of_draft, table, Here::with(draft, [Some(given), None]));
-        let draft = canonical(table, draft.root());
+        let draft = kind.canonical(draft.root());
         let after = outcome(table, stored.root(), draft.root());
         Ok(Self { kind, stored, draft, after, of_stored: of_stored.made, of_draft: of_draft.made })
     }

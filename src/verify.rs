@@ -7,12 +7,13 @@ use serde_json::Value;
 use crate::diff::Change;
 use crate::error::Error;
 use crate::json::{Each, Json, Open, Path, Segment, Tree, View};
+use crate::language::Words;
 use crate::merge::{Side, Three, partition};
 use crate::record::each::{Here, Visitor, each};
 use crate::record::same;
 use crate::schema::{Access, Kind, Member, Object};
 
-/// A change that was sent and is not there. Serializes as `{ path, pointer, before?, sent?, after?, words }`; what a
+/// A change that was sent and is not there. Serializes as `{ path, pointer, before?, sent?, after?, code, params, words }`; what a
 /// record does not have is left out.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -27,12 +28,12 @@ pub struct NotApplied {
     pub after: Option<Value>,
     /// The change as people would say it: `color #ff0000, was #039be5`, or
     /// `color: sent #ff0000, got #00ff00, was #039be5`.
-    pub words: String,
+    pub words: Words,
 }
 
 impl Serialize for NotApplied {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut change = serializer.serialize_struct("NotApplied", 6)?;
+        let mut change = serializer.serialize_struct("NotApplied", 8)?;
         change.serialize_field("path", &self.path)?;
         change.serialize_field("pointer", &self.path.pointer())?;
         for (name, value) in [("before", &self.before), ("sent", &self.sent), ("after", &self.after)] {
@@ -40,7 +41,7 @@ impl Serialize for NotApplied {
                 change.serialize_field(name, value)?;
             }
         }
-        change.serialize_field("words", &self.words)?;
+        self.words.serialize_into(&mut change, "words")?;
         change.end()
     }
 }

@@ -32,8 +32,8 @@ fn path(pointer: &str) -> Path {
     pointer.parse().unwrap()
 }
 
-fn words(form: &Form) -> Vec<&str> {
-    form.changes().map(|change| change.words.as_str()).collect()
+fn words(form: &Form) -> Vec<String> {
+    form.changes().map(|change| change.words.to_string()).collect()
 }
 
 #[test]

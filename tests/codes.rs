@@ -80,7 +80,7 @@ fn every_example_is_found_once_at_its_place_and_says_so_in_whole_words() {
         let issue = example.issue(Profile::Document).unwrap_or_else(|| panic!("{} is not found", code.name()));
         assert_eq!(issue.path.pointer(), example.pointer, "{}", code.name());
         assert_eq!(issue.severity, code.severity());
-        let holes = code.params().filter(|name| issue.message().contains(&format!("{{{name}}}"))).count();
+        let holes = code.params().iter().filter(|name| issue.message().contains(&format!("{{{name}}}"))).count();
         assert_eq!(holes, 0, "{}", issue.message());
     }
 }
@@ -133,9 +133,9 @@ fn the_page_of_codes_is_up_to_date() {
         "# Codes\n\n\
          Everything that can be found wrong with a draft, or was taken otherwise than shown from a response. Codes are\n\
          stable. A code marked *refused* is an error under profile `service`; one whose basis is *observed* is not\n\
-         reported under `document-only`. `{…}` are the issue's `params`; the package ships this table as\n\
-         `calendiff/codes.json`, and `calendiff codes` prints it.\n\n\
-         | code | severity | basis: source | message | for example |\n|---|---|---|---|---|\n",
+         reported under `document-only`. The message is for the person at a form, the detail for a developer; `{…}` are the\n\
+         issue's `params`. The package ships this table as `calendiff/codes.json`, and `calendiff codes` prints it.\n\n\
+         | code | severity | basis: source | message | detail | for example |\n|---|---|---|---|---|---|\n",
     );
     let examples = examples();
     for code in Code::ALL {
@@ -149,12 +149,13 @@ fn the_page_of_codes_is_up_to_date() {
         });
         writeln!(
             page,
-            "| `{}` | {}{refused} | {}: {} | {} | {shown} |",
+            "| `{}` | {}{refused} | {}: {} | {} | {} | {shown} |",
             code.name(),
             code.severity().name(),
             code.basis().name(),
             code.source(),
-            code.template().replace('|', "\\|"),
+            code.row().message.replace('|', "\\|"),
+            code.row().detail.replace('|', "\\|"),
         )
         .unwrap();
     }

@@ -202,8 +202,8 @@ fn what_both_added_differently_is_one_conflict_and_left_out_until_it_is_resolved
     assert_eq!((merged.ok, &merged.value), (true, &closed));
     let taken = &merged.taken[0];
     assert_eq!(
-        (taken.from, taken.change.words.as_str()),
-        (Side::Theirs, "special date 24 December 2026 added: closed")
+        (taken.from, taken.change.words.to_string()),
+        (Side::Theirs, "special date 24 December 2026 added: closed".to_owned())
     );
 }
 
@@ -214,7 +214,7 @@ fn an_edit_and_a_removal_disagree() {
     let ours = json!({ "teamMembers": [member("b", 1)] });
     let theirs = json!({ "teamMembers": [member("a", 1), member("b", 0)] });
     let merged = merge(&base, &ours, &theirs, Choice::Leave);
-    let words: Vec<&str> = merged.conflicts.iter().map(|conflict| conflict.words.as_str()).collect();
+    let words: Vec<String> = merged.conflicts.iter().map(|conflict| conflict.words.to_string()).collect();
     assert_eq!(words, ["team member 1 (user a): ours removed, theirs changed, was there"]);
     assert_eq!(merged.conflicts[0].path.pointer(), "/teamMembers/0");
     assert_eq!(merged.value, json!({ "teamMembers": [member("a", 0), member("b", 1)] }));
@@ -262,7 +262,7 @@ fn what_the_merge_itself_breaks_is_an_error_and_what_was_broken_before_is_not() 
 fn records_may_stand_in_their_envelope_and_units_are_their_own() {
     let of = |duration: u8, unit: &str| json!({ "calendar": { "slotDuration": duration, "slotDurationUnit": unit } });
     let merged = merge(&of(30, "mins"), &of(1, "hours"), &of(45, "mins"), Choice::Leave);
-    let words: Vec<&str> = merged.conflicts.iter().map(|conflict| conflict.words.as_str()).collect();
+    let words: Vec<String> = merged.conflicts.iter().map(|conflict| conflict.words.to_string()).collect();
     assert_eq!(words, ["slot duration: ours 1 hour, theirs 45 mins, was 30 mins"]);
 }
 

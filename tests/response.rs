@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use calendiff::{Kind, Refusal, Refused};
+use calendiff::{Issue, Kind, Refusal, Refused};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -196,7 +196,8 @@ fn with_the_draft_at_hand_our_own_finding_and_its_fix_stand_there() {
         "slug is reserved",
     ];
     let issues = Kind::Calendar.explain(&texts, Some(&draft));
-    let fixes: Vec<_> = issues.iter().map(|issue| issue.fix.as_ref().map_or("", |fix| &*fix.title)).collect();
+    let title = |issue: &Issue| issue.fix.as_ref().map_or_else(String::new, |fix| fix.title.to_string());
+    let fixes: Vec<_> = issues.iter().map(title).collect();
     assert_eq!(
         told(&issues),
         [

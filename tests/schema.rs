@@ -2,8 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use calendiff::Kind;
 use calendiff::schema::{Access, Object};
+use calendiff::{Kind, Language};
 
 fn count(table: &Object, access: impl Fn(Access) -> bool) -> usize {
     table.members.iter().filter(|member| access(member.access)).count()
@@ -61,7 +61,7 @@ fn rows_are_consistent() {
         for (row, member) in table.members.iter().enumerate() {
             *rows += 1;
             assert_eq!(table.find(member.name), Some(row), "{}", member.name);
-            assert!(!member.label.is_empty(), "{}", member.name);
+            assert!(!Language::english().template("label", member.name).is_empty(), "{}", member.name);
             if let Some(unit) = member.unit {
                 assert!(table.member(unit).is_some(), "{unit}");
             }

@@ -39,7 +39,8 @@ fn hold(records: &[Value]) {
             }
             // The body is in canonical order, so that the same is said in another order.
             let said = |draft: &Value| {
-                let mut words = Kind::Calendar.diff(stored, draft, Absent::Keep).unwrap().words;
+                let words = Kind::Calendar.diff(stored, draft, Absent::Keep).unwrap().words;
+                let mut words: Vec<String> = words.iter().map(ToString::to_string).collect();
                 words.sort();
                 words
             };

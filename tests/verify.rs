@@ -4,11 +4,11 @@
 use calendiff::{Kind, Mode, Verified};
 use serde_json::{Value, json};
 
-fn words(verified: &Verified) -> [Vec<&str>; 3] {
+fn words(verified: &Verified) -> [Vec<String>; 3] {
     [
-        verified.applied.iter().map(|change| change.words.as_str()).collect(),
-        verified.not_applied.iter().map(|missed| missed.words.as_str()).collect(),
-        verified.unexpected.iter().map(|change| change.words.as_str()).collect(),
+        verified.applied.iter().map(|change| change.words.to_string()).collect(),
+        verified.not_applied.iter().map(|missed| missed.words.to_string()).collect(),
+        verified.unexpected.iter().map(|change| change.words.to_string()).collect(),
     ]
 }
 

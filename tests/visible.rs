@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::{Document, patch};
-use calendiff::{Choice, Kind, Mode, Options, Profile, Request, RequestOptions, visible};
+use calendiff::{Choice, Kind, Language, Mode, Options, Profile, Request, RequestOptions, visible};
 use serde_json::{Value, json};
 
 const HOSTILE: &str = "\u{1b}[2J\u{9b}\u{7f}\u{202e}\u{2066}\u{200f}\u{61c}nimda";
@@ -76,10 +76,9 @@ fn sentences_about_hostile_records_hide_nothing_and_their_data_stay() {
 #[test]
 fn a_message_in_the_callers_words_hides_nothing_of_what_it_quotes() {
     let draft = json!({ "slug": REORDERED, HOSTILE: 1 });
-    let words = json!({ "slug_character": "nicht {found}" });
-    let mut report = Kind::Calendar.validate(&draft, &Options::default()).unwrap();
-    report.issues.iter_mut().for_each(|issue| issue.reword(words.as_object().unwrap()));
-    let messages: Vec<String> = report.issues.iter().map(calendiff::Issue::message).collect();
+    let own = Language::english().with(&json!({ "message": { "slug_character": "nicht {found}" } })).unwrap();
+    let report = Kind::Calendar.validate(&draft, &Options::default()).unwrap();
+    let messages: Vec<String> = report.issues.iter().map(|issue| issue.message_in(&own)).collect();
     assert!(messages.iter().any(|message| message == "nicht \\u{202e}"), "{messages:?}");
     assert!(messages.iter().any(|message| message.contains("\\u{1b}[2J")), "{messages:?}");
     assert!(messages.iter().all(|message| visible(message) == **message), "{messages:?}");

@@ -4,6 +4,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use crate::json::Path;
+use crate::language::Words;
 
 /// What was done with a member on the way into the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -22,7 +23,7 @@ pub enum Action {
     Deleted,
 }
 
-/// One decision about a member. Serializes as `{ action, path, pointer, reason }`.
+/// One decision about a member. Serializes as `{ action, path, pointer, code, params, reason }`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Decision {
@@ -31,22 +32,22 @@ pub struct Decision {
     /// With what: a path in the stored record with the draft on top.
     pub path: Path,
     /// Why.
-    pub reason: String,
+    pub reason: Words,
 }
 
 impl Serialize for Decision {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut decision = serializer.serialize_struct("Decision", 4)?;
+        let mut decision = serializer.serialize_struct("Decision", 6)?;
         decision.serialize_field("action", &self.action)?;
         decision.serialize_field("path", &self.path)?;
         decision.serialize_field("pointer", &self.path.pointer())?;
-        decision.serialize_field("reason", &self.reason)?;
+        self.reason.serialize_into(&mut decision, "reason")?;
         decision.end()
     }
 }
 
 impl Decision {
-    pub(crate) fn new(action: Action, path: Path, reason: impl Into<String>) -> Self {
-        Self { action, path, reason: reason.into() }
+    pub(crate) fn new(action: Action, path: Path, reason: Words) -> Self {
+        Self { action, path, reason }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::decision::{Action, Decision};
 use crate::json::{Path, View, equal};
+use crate::language::Words;
 use crate::record::each::{Becomes, Here, Met, Visitor};
 use crate::record::same;
 use crate::schema::{List, Member};
@@ -22,13 +23,13 @@ impl Visitor for Names {
                 self.make(
                     Action::Renamed,
                     path.with(met.name.to_owned()),
-                    format!("the protocol spells it {}", row.name),
+                    Words::new("spelled").with("name", row.name),
                 );
             }
             return Becomes::Row(row, row.name.into());
         }
         if met.row.is_none() {
-            let reason = format!("{counts} stands beside it and counts");
+            let reason = Words::new("superseded").with("name", counts);
             self.make(Action::LeftOut, path.with(met.name.to_owned()), reason);
         }
         Becomes::Nothing
@@ -41,7 +42,7 @@ impl Visitor for Names {
 }
 
 impl Names {
-    fn make(&mut self, action: Action, path: Path, reason: String) {
+    fn make(&mut self, action: Action, path: Path, reason: Words) {
         self.made.push(Decision::new(action, path, reason));
     }
 }

@@ -2,6 +2,7 @@
 
 use super::decision::{Action, Decision};
 use crate::json::{Each, Node, Open, Path, Segment, Tree, View, ordered};
+use crate::language::{Said, Words};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::{left_out, same};
 use crate::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty};
@@ -38,7 +39,7 @@ impl Writable {
         (body, writable.made)
     }
 
-    fn make(&mut self, action: Action, path: Path, reason: impl Into<String>) {
+    fn make(&mut self, action: Action, path: Path, reason: Words) {
         self.made.push(Decision::new(action, path, reason));
     }
 }
@@ -48,7 +49,7 @@ impl Visitor for Writable {
         let Some(value) = met.own else { return Becomes::Nothing };
         let path = || path.with(met.row.map_or_else(|| met.name.to_owned().into(), |row| Segment::from(row.name)));
         if met.row.is_some_and(|row| row.access == Access::ResponseOnly) {
-            self.make(Action::Stripped, path(), ONLY_RESPONSES);
+            self.make(Action::Stripped, path(), Words::new("response_only"));
             return Becomes::Nothing;
         }
         let deletes = match met.ty() {
@@ -58,10 +59,10 @@ impl Visitor for Writable {
         if let Some(reason) = met.row.map_or(UNKNOWN, |row| objection(row, value)).filter(|_| !deletes) {
             let [stored, draft] = met.beside;
             if draft.is_none() || stored.is_some_and(|stored| same(met.ty(), stored, value)) {
-                self.make(Action::LeftOut, path(), reason);
+                self.make(Action::LeftOut, path(), Words::new(reason));
                 return Becomes::Nothing;
             }
-            self.make(Action::Kept, path(), format!("the draft asks for it, but {reason}"));
+            self.make(Action::Kept, path(), Words::new("kept").with("reason", Said::code(reason)));
         }
         Becomes::Itself
     }
@@ -71,7 +72,7 @@ impl Visitor for Writable {
         let Some(draft) = here.beside[1] else { return };
         for row in table.members.iter().filter(|row| row.access == Access::ResponseOnly) {
             if here.view.get(row.name).is_none() && draft.get(row.name).is_some() {
-                self.make(Action::Stripped, path.with(row.name), ONLY_RESPONSES);
+                self.make(Action::Stripped, path.with(row.name), Words::new("response_only"));
             }
         }
     }
@@ -81,7 +82,7 @@ impl Visitor for Writable {
         let Type::Object(table) = list.item else { return };
         let [stored, draft] = here.beside;
         for entry in deleted(list, [stored, draft.filter(|_| !self.is_draft)]) {
-            self.make(Action::Deleted, path.with(out.len()), "the service deletes an entry by its id (observed)");
+            self.make(Action::Deleted, path.with(out.len()), Words::new("deleted_by_id"));
             let sent = each(&mut Self::default(), table, Here::alone(entry));
             let mut tombstone = out.object(None);
             for name in ["date", "hours", "id"] {
@@ -112,28 +113,24 @@ fn id(entry: View<'_>) -> Option<&str> {
     entry.get("id").and_then(View::text).filter(|id| !id.is_empty())
 }
 
-const ONLY_RESPONSES: &str = "only responses carry it";
-const UNKNOWN: Option<&str> = Some("the update is not known to take it");
+const UNKNOWN: Option<&str> = Some("not_known");
 
-/// What speaks against sending a value.
+/// What speaks against sending a value: the code of the words for it.
 fn objection(row: &Member, value: View<'_>) -> Option<&'static str> {
-    let detaches = "sending it back would detach the calendar from its availability schedule (observed)";
     match (&row.ty, value.node()) {
         (Type::List(list), Node::Array(items)) if items.len() == 0 => match list.when_empty {
-            WhenEmpty::Detaches => Some(detaches),
-            WhenEmpty::Refused => Some("the service is reported to refuse an empty team"),
+            WhenEmpty::Detaches => Some("detaches"),
+            WhenEmpty::Refused => Some("empty_team"),
             WhenEmpty::Taken => None,
         },
-        (Type::List(_), Node::Object(members)) if members.len() == 0 => Some(detaches),
-        (Type::Text(_), Node::Text("")) if !row.known.is_empty() => {
-            Some("it is empty where one of the known values belongs")
-        }
+        (Type::List(_), Node::Object(members)) if members.len() == 0 => Some("detaches"),
+        (Type::Text(_), Node::Text("")) if !row.known.is_empty() => Some("empty_value"),
         (Type::Text(_), Node::Text(_))
         | (Type::Number(_), Node::Number(_))
         | (Type::Boolean, Node::Bool(_))
         | (Type::List(_), Node::Array(_))
         | (Type::Object(_) | Type::Open, Node::Object(_)) => None,
         (Type::Integer(_), Node::Number(number)) if number.is_integer() => None,
-        _ => Some("it is not of the type that the document shows"),
+        _ => Some("other_type"),
     }
 }

@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::issue::Issue;
 use crate::json::Path;
 use crate::json::patch::Op;
+use crate::language::Words;
 use crate::names::names;
 use crate::record::KeyPath;
 
@@ -27,7 +28,7 @@ pub enum ChangeKind {
 
 names!(ChangeKind, "change", "add, remove, replace or move", { Add = "add", Remove = "remove", Replace = "replace", Move = "move" });
 
-/// One change. Serializes as `{ kind, path, pointer, key, before?, after?, words }`.
+/// One change. Serializes as `{ kind, path, pointer, key, before?, after?, code, params, words }`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Change {
@@ -42,7 +43,7 @@ pub struct Change {
     /// What is wanted.
     pub after: Option<Value>,
     /// The change as people would say it: `Tuesday closes at 18:00, was 17:00`.
-    pub words: String,
+    pub words: Words,
 }
 
 impl Serialize for Change {
@@ -55,7 +56,7 @@ impl Serialize for Change {
 
 impl Change {
     pub(crate) fn length(&self) -> usize {
-        5 + usize::from(self.before.is_some()) + usize::from(self.after.is_some())
+        7 + usize::from(self.before.is_some()) + usize::from(self.after.is_some())
     }
 
     pub(crate) fn serialize_into<S: SerializeStruct>(&self, change: &mut S) -> Result<(), S::Error> {
@@ -69,7 +70,7 @@ impl Change {
         if let Some(after) = &self.after {
             change.serialize_field("after", after)?;
         }
-        change.serialize_field("words", &self.words)
+        self.words.serialize_into(change, "words")
     }
 }
 
@@ -86,8 +87,8 @@ pub struct Diff {
     pub patch: Vec<Op>,
     /// RFC 7396; nothing where a merge patch cannot say the change, since it cannot set null.
     pub merge_patch: Option<Value>,
-    /// The changes as people would say them: the words of each.
-    pub words: Vec<String>,
+    /// The changes as people would say them: the words of each, but of a unit that the words of its number have.
+    pub words: Vec<Words>,
     /// Notes: arrays whose items could not be distinguished, and what keeps a merge patch from saying the change.
     pub issues: Vec<Issue>,
 }

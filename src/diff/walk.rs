@@ -8,10 +8,11 @@ use super::{Absent, By, Change, ChangeKind, Compare};
 use crate::issue::{Code, Issue};
 use crate::json::patch::Op;
 use crate::json::{Node, Path, Segment, Tree, View, equal, paired_members};
-use crate::language::changes as words;
+use crate::language::{Said, Words};
 use crate::record::week::days_of;
 use crate::record::{KeyPath, KeyStep, Pairs, Step, are_whole, plan, same};
 use crate::schema::{Holds, List, Member, Object, Type};
+use crate::words;
 
 /// Where the comparison stands: in the draft, in the record as the patch has made it so far, as it was stored, and by key.
 #[derive(Clone, Debug, Default)]
@@ -26,7 +27,7 @@ pub(crate) struct Differ {
     compare: Compare,
     pub(super) place: Place,
     /// Whose members these are, outermost first: `team member 2`.
-    pub(crate) subject: Vec<String>,
+    pub(crate) subject: Vec<Said>,
     /// Whether the subject is several days.
     pub(super) several: bool,
     pub(crate) changes: Vec<Change>,
@@ -52,7 +53,7 @@ impl Differ {
     }
 
     /// For what stands at a place of a record, below these subjects.
-    pub(crate) fn at(path: &Path, key: &KeyPath, subject: &[String]) -> Self {
+    pub(crate) fn at(path: &Path, key: &KeyPath, subject: &[Said]) -> Self {
         let mut differ = Self::new(Absent::Remove.into());
         differ.place = Place { draft: path.clone(), patch: path.clone(), stored: path.clone(), key: key.clone() };
         differ.subject = subject.to_vec();
@@ -73,11 +74,11 @@ impl Differ {
         self.place.key.pop();
     }
 
-    pub(super) fn label(&self, label: &str) -> String {
+    pub(super) fn label(&self, label: &Said) -> Said {
         words::label(&self.subject, label)
     }
 
-    fn change(&mut self, kind: ChangeKind, before: Option<Value>, after: Option<Value>, words: String) {
+    fn change(&mut self, kind: ChangeKind, before: Option<Value>, after: Option<Value>, words: Words) {
         let place = if kind == ChangeKind::Remove { &self.place.stored } else { &self.place.draft };
         let key = self.place.key.clone();
         self.changes.push(Change { kind, path: place.clone(), key, before, after, words });
@@ -117,7 +118,7 @@ impl Differ {
         before: Option<View<'a>>,
         after: Option<View<'a>>,
     ) {
-        let label = member.map_or(name, |member| member.label);
+        let label = &words::member_label(member, name);
         match (before, after) {
             (Some(a), Some(b)) => self.value(member, label, units, a, b),
             (None, Some(b)) => {
@@ -137,14 +138,14 @@ impl Differ {
     fn value<'a>(
         &mut self,
         member: Option<&'static Member>,
-        label: &str,
+        label: &Said,
         units: (Option<&str>, Option<&str>),
         a: View<'a>,
         b: View<'a>,
     ) {
         match (member.map(|member| &member.ty), a.node(), b.node()) {
             (ty, Node::Object(_), Node::Object(_)) => {
-                self.subject.push(label.to_owned());
+                self.subject.push(label.clone());
                 self.members(ty.and_then(Type::table), a, b);
                 self.subject.pop();
             }
@@ -164,7 +165,7 @@ impl Differ {
     }
 
     /// A list in the place of `{}`.
-    fn first(&mut self, list: &'static List, member: Option<&'static Member>, label: &str, items: View<'_>) {
+    fn first(&mut self, list: &'static List, member: Option<&'static Member>, label: &Said, items: View<'_>) {
         let (before, after) = (Tree::of(Value::Array(Vec::new())), Tree::of(items));
         let mut differ = Self::new(self.compare);
         (differ.place, differ.subject, differ.several) = (self.place.clone(), self.subject.clone(), self.several);
@@ -187,7 +188,7 @@ impl Differ {
         }
     }
 
-    pub(super) fn replace<'a>(&mut self, label: &str, (was, is): (&str, &str), a: View<'a>, b: View<'a>) {
+    pub(super) fn replace<'a>(&mut self, label: &Said, (was, is): (&Said, &Said), a: View<'a>, b: View<'a>) {
         let words = if was == is {
             let (was, is) = words::told_apart(a, b);
             words::replaced(&self.label(label), &was, &is)
@@ -202,7 +203,7 @@ impl Differ {
         &mut self,
         list: &'static List,
         member: Option<&'static Member>,
-        label: &str,
+        label: &Said,
         a: View<'a>,
         b: View<'a>,
     ) {

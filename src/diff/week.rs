@@ -2,16 +2,17 @@
 
 use super::walk::Differ;
 use super::{Change, ChangeKind};
-use crate::format::hours::{self, days_phrase, plain_ranges};
+use crate::format::hours::{self, plain_ranges};
 use crate::json::{Path, View, equal};
-use crate::language::changes as words;
+use crate::language::Said;
 use crate::record::week::{alike, days_of, encode, hours_patch, left_over, values};
 use crate::record::{KeyStep, Pairs, days_in};
 use crate::schema::{List, Member};
+use crate::words;
 
 impl Differ {
     /// The ranges of a special date or of an entry of the week, as a set.
-    pub(super) fn hours(&mut self, member: Option<&'static Member>, label: &str, a: View<'_>, b: View<'_>) {
+    pub(super) fn hours(&mut self, member: Option<&'static Member>, label: &Said, a: View<'_>, b: View<'_>) {
         let (Some(before), Some(after)) = (plain_ranges(a), plain_ranges(b)) else {
             if !equal(a, b) {
                 self.replace(label, (&words::value(member, None, a), &words::value(member, None, b)), a, b);
@@ -22,7 +23,7 @@ impl Differ {
             return;
         }
         // The hours belong to the day or date that the subject names last.
-        let words = words::hours(&self.subject.join(", "), self.several, &before, &after);
+        let words = words::hours(&words::subject(&self.subject), self.several, &before, &after);
         self.patch.append(&mut hours_patch(&self.place.patch, a, &after, Some(b)));
         let path = at_range(&self.place.draft, a, b);
         let (before, after) = (a.to_value(), b.to_value());
@@ -49,7 +50,7 @@ impl Differ {
             let Some(first) = days_in(group).next() else { continue };
             let (before, after) = (&before[usize::from(first)], &after[usize::from(first)]);
             let days: Vec<u8> = days_in(group).collect();
-            let words = words::hours(&self.label(&days_phrase(&days)), days.len() > 1, before, after);
+            let words = words::hours(&self.label(&words::days_said(&days)), days.len() > 1, before, after);
             let entry = |week: View<'_>| week.items()?.position(|entry| days_of(entry) & (1 << first) != 0);
             let path = match entry(b) {
                 None => self.place.draft.clone(),

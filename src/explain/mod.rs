@@ -5,15 +5,13 @@ mod texts;
 use serde_json::Value;
 
 use crate::format::excerpt;
-use crate::issue::{Code, Issue, Params, Profile, Severity, params};
+use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::{Document, Held, Json, Lookup, Node, Path, Segment, View, listed, ordered};
+use crate::language::{self, Params, params};
 use crate::schema::{Access, Kind};
 use crate::validate::meant_member;
 pub(crate) use texts::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use texts::{Said, parse};
-
-/// What stands for a value that is not at hand.
-const UNSEEN: &str = "another value";
 
 impl Kind {
     /// Finds the field that each text of a refusal speaks of, and what is wrong there: one issue for each text, in their
@@ -35,7 +33,7 @@ impl Kind {
     /// assert_eq!(issues[1].fix.as_ref().unwrap().title, "Split into one entry a day");
     ///
     /// let issues = Kind::Calendar.explain(&["the moon is full"], Some(&draft));
-    /// assert_eq!(issues[0].message(), "the service says: the moon is full");
+    /// assert_eq!(issues[0].message(), "The service says: the moon is full");
     /// ```
     #[must_use]
     pub fn explain(self, texts: &[impl AsRef<str>], draft: Option<&dyn Json>) -> Vec<Issue> {
@@ -88,11 +86,15 @@ fn alone(kind: Kind, said: &Said<'_>, text: &str, drafted: bool, at: Option<View
         Some(code) => *code,
         None => Code::WrongType,
     };
-    let found: Value = match at.map(View::node) {
+    // What a message is filled with may be text or a number; the name of a type has to say what it is.
+    let of_type =
+        |name: &str| if code == Code::WrongType { name.into() } else { language::Said::tagged("type", name).0 };
+    let found = match at.map(View::node) {
         Some(Node::Number(number)) => number.to_value(),
-        Some(Node::Text(text)) if code != Code::WrongType || row.codes.is_empty() => excerpt(text).into(),
-        Some(node) => node.name().into(),
-        None => if drafted { "nothing" } else { UNSEEN }.into(),
+        Some(Node::Text(text)) if code != Code::WrongType => excerpt(text).into(),
+        Some(Node::Text(text)) if row.codes.is_empty() => language::Said::tagged("quote", excerpt(text)).0,
+        Some(node) => of_type(node.name()),
+        None => of_type(if drafted { "nothing" } else { "unseen" }),
     };
     let name = match said.path.segments().last() {
         Some(Segment::Name(name)) => excerpt(name),
@@ -101,18 +103,18 @@ fn alone(kind: Kind, said: &Said<'_>, text: &str, drafted: bool, at: Option<View
     let number = Document::parse(said.number).map_or(Value::from(0), |number| number.root().to_value());
     let mut params = Params::new();
     for param in code.params() {
-        let value = match param {
+        let value = match *param {
             "found" => Some(found.clone()),
             "name" => Some(name.clone().into()),
             "min" | "max" => Some(number.clone()),
             "known" => Some(said.values.into()),
             "expected" => row.expected().map(Value::from),
-            "object" => said.table.map(|table| table.with_article().into()),
+            "object" => said.table.map(|table| table.name.into()),
             "suggestion" => said.table.and_then(|table| meant_member(table, said.name)).map(|row| row.name.into()),
             _ => None,
         };
         let Some(value) = value else { return says() };
-        params.insert(param.to_owned(), value);
+        params.insert((*param).to_owned(), value);
     }
     Issue::new(code, Severity::Error, said.path.clone(), params)
 }

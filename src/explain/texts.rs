@@ -31,7 +31,7 @@ enum Of {
     Type(&'static str),
     /// Lists that the service refuses where they are empty.
     NeverEmpty,
-    /// Text of these formats, by the words for them.
+    /// Text of these formats, by the key of the words for them.
     Format(&'static str, &'static [Format]),
 }
 
@@ -68,9 +68,9 @@ const ROWS: &[Row] = &[
     row("{name} must be a positive number", Of::Any, &[NotAbove]),
     row("{name} must not be greater than {n}", Of::Any, &[TooLarge, RecurringCount]),
     row("{name} must be one of the following values: {values}", Of::Any, &[UnknownValue, MisspelledValue]),
-    row("{name} must be an email", Of::Format("e-mail address", &[Format::Email]), &[]),
+    row("{name} must be an email", Of::Format("email", &[Format::Email]), &[]),
     row("{name} must be a hexadecimal color", Of::Format("color", &[Format::Color]), &[]),
-    row("{name} must be a URL address", Of::Format("URL", &[Format::Url, Format::Website]), &[]),
+    row("{name} must be a URL address", Of::Format("url", &[Format::Url, Format::Website]), &[]),
     row("{name} must be a valid ISO 8601 date string", Of::Format("date", &[Format::Date, Format::DateTime]), &[]),
 ];
 
@@ -78,7 +78,7 @@ const ROWS: &[Row] = &[
 const EACH: &str = "each value in ";
 
 impl Row {
-    /// What a field must be by this row, in words.
+    /// What a field must be by this row, as messages are filled with it.
     pub(super) fn expected(&self) -> Option<&'static str> {
         match self.of {
             Of::Type(name) | Of::Format(name, _) => Some(name),
@@ -158,7 +158,7 @@ pub(super) fn parse(kind: Kind, text: &str) -> Said<'_> {
     Said { path: place.path, ..Said::default() }
 }
 
-/// The text that the service has for a finding of ours; in our words where it has none.
+/// The text that the service has for a finding of ours; one that names our code where it has none.
 pub(crate) fn written(kind: Kind, issue: &Issue) -> String {
     let mut place = Place::record(kind);
     let mut steps = issue.path.segments();
@@ -166,13 +166,13 @@ pub(crate) fn written(kind: Kind, issue: &Issue) -> String {
     let known = steps.iter().all(|segment| place.step(&segment.to_string()));
     let ty = known.then(|| place.ty());
     let Some(row) = ROWS.iter().find(|row| row.is_said_of(issue.code, ty)) else {
-        return format!("{}{}", dotted(steps), issue.message());
+        return ours(steps, issue);
     };
     let mut each = "";
     if let Some((Segment::Index(_), before)) = steps.split_last() {
         (steps, each) = (before, EACH);
     }
-    let Some((last, before)) = steps.split_last() else { return issue.message() };
+    let Some((last, before)) = steps.split_last() else { return ours(steps, issue) };
     if !row.text.contains("{name}") {
         return format!("{}{}", dotted(before), row.text);
     }
@@ -180,6 +180,12 @@ pub(crate) fn written(kind: Kind, issue: &Issue) -> String {
     let number = param("min").or_else(|| param("max")).unwrap_or_else(|| "1".to_owned());
     let text = row.text.replace("{name}", &last.to_string()).replace("{n}", &number);
     format!("{}{each}{text}", dotted(before))
+}
+
+/// The place, and our code for what is wrong there.
+fn ours(steps: &[Segment], issue: &Issue) -> String {
+    let place = dotted(steps);
+    format!("{} is refused: {}", if place.is_empty() { "the body" } else { place.trim_end_matches('.') }, issue.code)
 }
 
 fn dotted(steps: &[Segment]) -> String {
@@ -190,7 +196,7 @@ impl<'t> Said<'t> {
     /// Whether a text is the template, with what stands in its holes.
     fn fits(&mut self, template: &'static str, text: &'t str) -> bool {
         let (mut template, mut text) = (template, text);
-        while let Some((before, hole, after)) = crate::issue::hole(template) {
+        while let Some((before, hole, after)) = crate::language::hole(template) {
             let Some(rest) = text.strip_prefix(before) else { return false };
             let literal = after.split('{').next().unwrap_or_default();
             // What a draft may call a member holds anything; the last hole's text ends with the template.
@@ -203,7 +209,7 @@ impl<'t> Said<'t> {
             };
             let Some(end) = end else { return false };
             let held = &rest[..end];
-            match hole {
+            match hole.name {
                 "name" if before.starts_with("property") => self.name = held,
                 "name" | "n" if held.is_empty() || held.contains(' ') => return false,
                 "name" => self.name = held,

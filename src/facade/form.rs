@@ -1,14 +1,14 @@
 //! Forms, as other languages hold them.
 
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::arguments::{Arguments, index, known, mode, odd, profile, texts};
 use crate::diff::Change;
 use crate::error::{Error, Reason};
 use crate::form::{Day, Delta, DraftEdit, Form, Rebased, Splice};
 use crate::issue::Issue;
-use crate::json::{Path, Tree, View, listed, object, to_string};
+use crate::json::{Path, Tree, View, equal, listed, object, to_string};
 use crate::merge::{Conflict, Taken};
 use crate::schema::NAMES;
 
@@ -44,9 +44,12 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         }
         "reset" => form.reset(&arguments.path()?)?,
         "revert" => {
-            let (key, kind, words) = (arguments.name("key")?, arguments.name("kind")?, arguments.next().text());
+            let (key, kind, params) = (arguments.name("key")?, arguments.name("kind")?, arguments.next());
             let is_it = |own: &&Change| {
-                own.kind.name() == kind && own.key.to_string() == key && words.is_none_or(|words| own.words == words)
+                let is_said = || {
+                    params.members().is_none() || equal(params, Tree::of(Value::from(own.words.params.clone())).root())
+                };
+                own.kind.name() == kind && own.key.to_string() == key && is_said()
             };
             let change = form.changes().find(is_it).cloned();
             change.map(|change| form.revert(&change)).unwrap_or_default()

@@ -7,7 +7,7 @@ use crate::issue::Code;
 pub(super) struct Clock;
 
 impl Leaf for Clock {
-    const WANTED: Option<&'static str> = Some("a time");
+    const WANTED: Option<&'static str> = Some("text");
 
     const SAMPLES: Samples = Samples {
         least: "00:00",

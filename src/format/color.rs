@@ -7,7 +7,7 @@ use crate::issue::Code;
 pub(super) struct Color;
 
 impl Leaf for Color {
-    const WANTED: Option<&'static str> = Some("a color");
+    const WANTED: Option<&'static str> = Some("color");
 
     const SAMPLES: Samples = Samples {
         least: "#000000",

@@ -8,7 +8,7 @@ use crate::issue::Code;
 pub(super) struct DateTime;
 
 impl Leaf for DateTime {
-    const WANTED: Option<&'static str> = Some("a date");
+    const WANTED: Option<&'static str> = Some("date");
 
     const SAMPLES: Samples = Samples {
         least: "2019-12-24T00:00:00.000Z",
@@ -122,28 +122,6 @@ impl Date {
     }
 }
 
-impl Date {
-    /// `24 December 2026`
-    pub(crate) fn phrase(self) -> String {
-        const MONTHS: [&str; 12] = [
-            "January",
-            "February",
-            "March",
-            "April",
-            "May",
-            "June",
-            "July",
-            "August",
-            "September",
-            "October",
-            "November",
-            "December",
-        ];
-        let month = MONTHS.get(usize::from(self.month).wrapping_sub(1)).copied().unwrap_or_default();
-        format!("{} {month} {}", self.day, self.year)
-    }
-}
-
 impl std::fmt::Display for Date {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
@@ -247,7 +225,7 @@ fn read(text: &str) -> Option<Result<Moment<'_>, Finding>> {
     let mut strict = None;
     if cursor.eat(b"Tt").is_none() {
         cursor.eat(b" ")?;
-        strict = Some("T between date and time");
+        strict = Some("t");
     }
     let hour = cursor.two()?;
     cursor.eat(b":")?;
@@ -321,20 +299,20 @@ fn foreign_notation(text: &str) -> Option<&'static str> {
         && end > 0
         && rest[end] == b'-'
     {
-        return Some("signed year");
+        return Some("signed_year");
     }
     if !digits(4) {
         return None;
     }
     let after_year = if at(4) == b'-' { 5 } else { 4 };
     if matches!(at(after_year), b'W' | b'w') {
-        return Some("week date");
+        return Some("week_date");
     }
     if digits(8) && matches!(at(8), 0 | b'T' | b't') {
-        return Some("basic format");
+        return Some("basic_format");
     }
     let ordinal = bytes.get(5..8).is_some_and(|day| day.iter().all(u8::is_ascii_digit));
-    (at(4) == b'-' && ordinal && matches!(at(8), 0 | b'T' | b't')).then_some("day of the year")
+    (at(4) == b'-' && ordinal && matches!(at(8), 0 | b'T' | b't')).then_some("ordinal_date")
 }
 
 fn comma_fixed(text: &str) -> Option<String> {

@@ -12,7 +12,7 @@ use crate::issue::Code;
 pub(super) struct Email;
 
 impl Leaf for Email {
-    const WANTED: Option<&'static str> = Some("an e-mail address");
+    const WANTED: Option<&'static str> = Some("email");
 
     const SAMPLES: Samples = Samples {
         least: "a@example.com",
@@ -104,8 +104,7 @@ fn check_local(local: &str) -> Option<Finding> {
         return Some(Finding::new(Code::EmailLocal));
     }
     if let Some(byte) = local.bytes().find(|byte| !allowed(*byte)) {
-        let found = if byte == b' ' { "a space".to_owned() } else { char::from(byte).to_string() };
-        return Some(Finding::new(Code::EmailCharacter).with("found", found));
+        return Some(Finding::new(Code::EmailCharacter).with("found", char::from(byte).to_string()));
     }
     if local.starts_with('.') || local.ends_with('.') || local.contains("..") {
         return Some(Finding::new(Code::EmailDots));

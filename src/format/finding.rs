@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::issue::{Code, Params};
+use crate::issue::Code;
+use crate::language::Params;
 use crate::visible::excerpt;
 
 /// What is wrong with a string, and the string that was surely meant.

@@ -1,14 +1,12 @@
 //! Hours: ranges within a day, and the days of a week.
 
-use std::fmt;
-
 use serde_json::Value;
 
 use crate::fast;
-use crate::json::{View, all_listed, listed, object};
+use crate::json::{View, all_listed, object};
 use crate::schema::{HOUR_RANGE, numbers};
 
-/// The days by number, as observed: 0 is Sunday.
+/// The days by number, as observed: 0 is Sunday. Keys are made of them; what people read is the language's.
 pub(crate) const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /// A half-open range within a day, in minutes from midnight; 24:00 is 1440.
@@ -60,6 +58,11 @@ impl Range {
         object(HOUR_RANGE.members.iter().zip(parts).map(|(row, part)| (row.name.to_owned(), part.into())))
     }
 
+    /// Opening and closing time, as sentences are filled with them.
+    pub(crate) fn times(self) -> Value {
+        [self.open, self.close].map(clock).to_vec().into()
+    }
+
     /// Whether the two share a minute; ranges that only touch do not.
     pub(crate) fn overlaps(self, other: Self) -> bool {
         self.open < other.close && other.open < self.close
@@ -67,16 +70,6 @@ impl Range {
 
     pub(crate) fn joined(self, other: Self) -> Self {
         Self { open: self.open.min(other.open), close: self.close.max(other.close) }
-    }
-}
-
-/// `09:00–17:00`
-impl fmt::Display for Range {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for part in [&clock(self.open), "–", &clock(self.close)] {
-            f.write_str(part)?;
-        }
-        Ok(())
     }
 }
 
@@ -158,55 +151,12 @@ pub(crate) fn week(view: View<'_>) -> Option<[Vec<Range>; 7]> {
     Some(week)
 }
 
-/// `Monday to Friday`, `Saturday and Sunday`; the week begins on Monday.
-pub(crate) fn days_phrase(days: &[u8]) -> String {
-    let mut order = listed(days.iter().map(|day| (day + 6) % 7));
-    order.sort_unstable();
-    let name = |day: &u8| DAYS[usize::from((day + 1) % 7)];
-    let mut parts: Vec<String> = Vec::new();
-    for run in order.chunk_by(|a, b| a + 1 == *b) {
-        match run {
-            [first, _, .., last] => parts.push(format!("{} to {}", name(first), name(last))),
-            run => parts.extend(run.iter().map(|day| name(day).to_owned())),
-        }
-    }
-    match parts.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
-        _ => parts.concat(),
-    }
-}
-
-/// `09:00–13:00, 14:00–19:00`, or `closed` where there is no time at all.
-pub(crate) fn hours_phrase(ranges: &[Range]) -> String {
-    let open = listed(ranges.iter().filter(|range| range.open != range.close).map(Range::to_string));
-    if open.is_empty() { "closed".to_owned() } else { open.join(", ") }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::*;
     use crate::json::Tree;
-
-    #[test]
-    fn phrases() {
-        for (days, phrase) in [
-            (&[2][..], "Tuesday"),
-            (&[1, 2, 3, 4, 5], "Monday to Friday"),
-            (&[0, 6], "Saturday and Sunday"),
-            (&[0, 1, 2, 3, 4, 5, 6], "Monday to Sunday"),
-            (&[1, 3, 5], "Monday, Wednesday and Friday"),
-            (&[1, 2, 4], "Monday, Tuesday and Thursday"),
-            (&[0, 1, 2, 3, 5], "Monday to Wednesday, Friday and Sunday"),
-            (&[], ""),
-            (&[1, 2, 3, 6], "Monday to Wednesday and Saturday"),
-        ] {
-            assert_eq!(days_phrase(days), phrase);
-        }
-        assert_eq!(hours_phrase(&[Range { open: 540, close: 1020 }]), "09:00–17:00");
-        assert_eq!(hours_phrase(&[Range { open: 0, close: 0 }]), "closed");
-    }
 
     #[test]
     fn a_week_is_read_in_any_grouping() {

@@ -7,7 +7,7 @@ use super::text::{CONTROL, SPACE};
 pub(super) struct Name;
 
 impl Leaf for Name {
-    const WANTED: Option<&'static str> = Some("some text");
+    const WANTED: Option<&'static str> = Some("text");
 
     const SAMPLES: Samples = Samples { least: "a", valid: &["[a-zA-Z]"], prose: true, refused: &[], hostile: &[] };
 

@@ -30,8 +30,7 @@ impl Leaf for Slug {
         }
         // What lies outside ASCII has more than one spelling inside it.
         let certain = !fixed.is_empty() && text.is_ascii();
-        let found = if found == ' ' { "a space".to_owned() } else { found.to_string() };
-        Some(Finding::new(Code::SlugCharacter).with("found", found).fix(certain.then_some(fixed)))
+        Some(Finding::new(Code::SlugCharacter).with("found", found.to_string()).fix(certain.then_some(fixed)))
     }
 
     fn schema() -> TextSchema {

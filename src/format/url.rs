@@ -13,7 +13,7 @@ use crate::issue::Code;
 pub(super) struct Url;
 
 impl Leaf for Url {
-    const WANTED: Option<&'static str> = Some("a URL");
+    const WANTED: Option<&'static str> = Some("url");
 
     const SAMPLES: Samples = Samples {
         least: "https://example.com",

@@ -1,27 +1,23 @@
 //! A finding about data: what is wrong, where, how bad, says who, and how to fix it.
 
 mod codes;
-mod message;
 mod profile;
 mod severity;
-mod template;
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 pub use codes::{Code, Row};
-pub use message::Messages;
 pub use profile::Profile;
 pub use severity::{Basis, Severity};
-pub use template::{Params, render};
-pub(crate) use template::{hole, params};
 
 use crate::json::patch::Op;
 use crate::json::{Document, Lookup, Path, Position, listed};
+use crate::language::{Language, Params, SPEAKS, Words, params};
 
 /// A finding about data.
 ///
-/// Serializes as `{ code, severity, basis, path, pointer, message, params, fix?, related?, line?, column? }`.
+/// Serializes as `{ code, severity, basis, path, pointer, params, fix?, related?, line?, column?, message, detail }`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Issue {
@@ -31,7 +27,7 @@ pub struct Issue {
     pub severity: Severity,
     /// Where it is.
     pub path: Path,
-    /// What the message speaks of.
+    /// What its messages are filled with.
     pub params: Params,
     /// How to fix it, where that is certain.
     pub fix: Option<Fix>,
@@ -39,18 +35,16 @@ pub struct Issue {
     pub related: Vec<Path>,
     /// Line and column, where the draft was text.
     pub position: Option<Position>,
-    /// The message in other words than the box's; see [`reword`](Issue::reword).
-    pub wording: Option<String>,
 }
 
 impl Issue {
     pub(crate) fn new(code: Code, severity: Severity, path: Path, params: Params) -> Self {
         debug_assert!(
-            params.len() == code.params().count() && code.params().all(|name| params.contains_key(name)),
+            params.len() == code.params().len() && code.params().iter().all(|name| params.contains_key(*name)),
             "{} takes other parameters than {params:?}",
             code.name()
         );
-        Self { code, severity, path, params, fix: None, related: Vec::new(), position: None, wording: None }
+        Self { code, severity, path, params, fix: None, related: Vec::new(), position: None }
     }
 
     /// A note about a place.
@@ -58,10 +52,39 @@ impl Issue {
         Self::new(code, Severity::Note, path, params(texts))
     }
 
-    /// What is wrong, what was expected and found, and what to do: in English, unless it was reworded.
+    /// What to tell the person at a form, in English: "Enter a number."
     #[must_use]
     pub fn message(&self) -> String {
-        self.wording.clone().unwrap_or_else(|| render(self.code.template(), &self.params))
+        self.message_in(Language::english())
+    }
+
+    /// The same in another language.
+    #[must_use]
+    pub fn message_in(&self, language: &Language) -> String {
+        language.say("message", self.code.name(), &self.params)
+    }
+
+    /// What to tell a developer, in English: what was expected, what was found, and by whose word.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Options};
+    /// use serde_json::json;
+    ///
+    /// let report = Kind::Calendar.validate(&json!({ "slotDuration": null }), &Options::default())?;
+    /// assert_eq!(report.issues[0].message(), "Enter a number.");
+    /// assert_eq!(report.issues[0].detail(), "expected number, found null (specification)");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn detail(&self) -> String {
+        self.detail_in(Language::english())
+    }
+
+    /// The same in another language.
+    #[must_use]
+    pub fn detail_in(&self, language: &Language) -> String {
+        let detail = language.say("detail", self.code.name(), &self.params);
+        language.with_basis(detail, self.basis().name())
     }
 
     /// Who says so.
@@ -117,14 +140,13 @@ impl Issue {
 
 impl Serialize for Issue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let length = 9 + usize::from(self.fix.is_some()) + usize::from(!self.related.is_empty());
+        let length = 10 + usize::from(self.fix.is_some()) + usize::from(!self.related.is_empty());
         let mut issue = serializer.serialize_struct("Issue", length)?;
         issue.serialize_field("code", &self.code)?;
         issue.serialize_field("severity", &self.severity)?;
         issue.serialize_field("basis", &self.basis())?;
         issue.serialize_field("path", &self.path)?;
         issue.serialize_field("pointer", &self.path.pointer())?;
-        issue.serialize_field("message", &self.message())?;
         issue.serialize_field("params", &self.params)?;
         if let Some(fix) = &self.fix {
             issue.serialize_field("fix", fix)?;
@@ -137,16 +159,29 @@ impl Serialize for Issue {
             issue.serialize_field("line", &line)?;
             issue.serialize_field("column", &column)?;
         }
+        if SPEAKS {
+            issue.serialize_field("message", &self.message())?;
+            issue.serialize_field("detail", &self.detail())?;
+        }
         issue.end()
     }
 }
 
-/// A certain fix: a JSON Patch on the draft as it was given.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+/// A certain fix: a JSON Patch on the draft as it was given. Serializes as `{ patch, code, params, title }`.
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Fix {
     /// What it does, for a button: "Write #aabbcc".
-    pub title: String,
+    pub title: Words,
     /// The operations.
     pub patch: Vec<Op>,
+}
+
+impl Serialize for Fix {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fix = serializer.serialize_struct("Fix", 4)?;
+        fix.serialize_field("patch", &self.patch)?;
+        self.title.serialize_into(&mut fix, "title")?;
+        fix.end()
+    }
 }

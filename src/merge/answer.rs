@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::diff::Change;
 use crate::issue::Issue;
 use crate::json::Path;
+use crate::language::Words;
 use crate::names::names;
 use crate::record::KeyPath;
 
@@ -62,7 +63,7 @@ impl<F: FnMut(&Conflict) -> Choice> Resolve for F {
 
 /// A place where both sides changed the same thing to different ends.
 ///
-/// Serializes as `{ path, pointer, key, base?, ours?, theirs?, words }`; what a side does not have is left out.
+/// Serializes as `{ path, pointer, key, base?, ours?, theirs?, code, params, words }`; what a side does not have is left out.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Conflict {
@@ -77,13 +78,13 @@ pub struct Conflict {
     /// What theirs has.
     pub theirs: Option<Value>,
     /// The conflict as people would say it: `color: ours #ff0000, theirs #00ff00, was #039be5`.
-    pub words: String,
+    pub words: Words,
 }
 
 impl Serialize for Conflict {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let sides = [("base", &self.base), ("ours", &self.ours), ("theirs", &self.theirs)];
-        let mut conflict = serializer.serialize_struct("Conflict", 7)?;
+        let mut conflict = serializer.serialize_struct("Conflict", 9)?;
         conflict.serialize_field("path", &self.path)?;
         conflict.serialize_field("pointer", &self.path.pointer())?;
         conflict.serialize_field("key", &self.key)?;
@@ -92,12 +93,12 @@ impl Serialize for Conflict {
                 conflict.serialize_field(name, value)?;
             }
         }
-        conflict.serialize_field("words", &self.words)?;
+        self.words.serialize_into(&mut conflict, "words")?;
         conflict.end()
     }
 }
 
-/// A change that went into the merged value. Serializes as `{ from, kind, path, pointer, key, before?, after?, words }`.
+/// A change that went into the merged value. Serializes as `{ from, kind, path, pointer, key, before?, after?, code, params, words }`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Taken {

@@ -4,11 +4,12 @@ use serde_json::{Value, json};
 
 use super::{Choice, Conflict, Merger, Side, Taken, Three};
 use crate::diff::{Change, ChangeKind};
-use crate::format::hours::{self, Range, days_phrase, plain_ranges};
+use crate::format::hours::{self, Range, plain_ranges};
 use crate::json::{Tree, View};
-use crate::language::changes as words;
+use crate::language::Said;
 use crate::record::week::{Week, alike, values};
 use crate::record::{KeyStep, days_in};
+use crate::words;
 
 /// The hours of one day, or of one date, as each of the three has them.
 type Day<'a> = [&'a [Range]; 3];
@@ -18,7 +19,7 @@ impl Merger {
     pub(super) fn day(&mut self, three: Three<'_>) -> Option<Value> {
         let [base, ours, theirs] = three.all().map(|view| view.map_or_else(|| Some(Vec::new()), plain_ranges));
         let (base, ours, theirs) = (base?, ours?, theirs?);
-        let label = self.subject.join(", ");
+        let label = words::subject(&self.subject);
         let merged = self.decide(&label, false, [&base, &ours, &theirs]);
         let spelled = as_spelled(&merged, [(&ours, three.ours), (&theirs, three.theirs), (&base, three.base)]);
         Some(spelled.map_or_else(|| values(&merged), View::to_value))
@@ -39,7 +40,7 @@ impl Merger {
             let days: Vec<u8> = days_in(group).collect();
             let before = self.conflicts.len();
             self.key.push(KeyStep::Days(group));
-            let ranges = self.decide(&self.label(&days_phrase(&days)), days.len() > 1, of(days[0]));
+            let ranges = self.decide(&self.label(&words::days_said(&days)), days.len() > 1, of(days[0]));
             self.key.pop();
             conflicting.resize(conflicting.len() + self.conflicts.len() - before, days[0]);
             for day in days {
@@ -59,12 +60,12 @@ impl Merger {
     }
 
     /// What becomes of a day.
-    fn decide(&mut self, label: &str, several: bool, day: Day<'_>) -> Vec<Range> {
+    fn decide(&mut self, label: &Said, several: bool, day: Day<'_>) -> Vec<Range> {
         let [base, ours, theirs] = day;
         let (from, merged) = if let Some(merged) = merged(day) {
             merged
         } else {
-            let words = self.words(label, &day.map(hours::hours_phrase));
+            let words = self.words(label, &day.map(words::open_hours));
             let [before, mine, other] = day.map(|ranges| Some(values(ranges)));
             let (path, key) = (self.path.clone(), self.key.clone());
             let conflict = Conflict { path, key, base: before, ours: mine, theirs: other, words };

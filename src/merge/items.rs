@@ -7,9 +7,10 @@ use super::{Choice, Conflict, Merger, Named, Side, Taken, Three, first_by_alphab
 use crate::diff::{Change, ChangeKind};
 use crate::issue::{Code, Issue};
 use crate::json::{Each, Node, View, duplicates};
-use crate::language::changes as words;
+use crate::language::Said;
 use crate::record::{KeyStep, keys, moves, same};
 use crate::schema::{Key, List};
+use crate::words;
 
 /// An item by its key, and where each of the three has it.
 struct Item<'a> {
@@ -95,10 +96,10 @@ impl Merger {
         if let Some(changer) = disputed {
             let view = |side: usize| at[side].map(|at| lists[side][at]);
             let said = |side: usize| match view(side) {
-                None => "removed".to_owned(),
-                Some(_) if side == BASE && !list.is_dates() => "there".to_owned(),
+                None => Said::code("removed"),
+                Some(_) if side == BASE && !list.is_dates() => Said::code("there"),
                 Some(view) if same(&list.item, view, was) => words::item(list, view),
-                Some(view) if words::item(list, view) == words::item(list, was) => "changed".to_owned(),
+                Some(view) if words::item(list, view) == words::item(list, was) => Said::code("changed"),
                 Some(view) => words::item(list, view),
             };
             let words = self.words(&self.label(&name), &[BASE, OURS, THEIRS].map(said));
@@ -132,7 +133,7 @@ impl Merger {
             said = words::told_apart(mine, other).into();
         }
         let [ours, theirs] = said;
-        let words = self.words(&name, &["not there".to_owned(), ours, theirs]);
+        let words = self.words(&name, &[Said::code("not_there"), ours, theirs]);
         let (ours, theirs) = (Some(mine.to_value()), Some(other.to_value()));
         let fate = match self.disagree(Conflict {
             path: self.path.clone(),
@@ -179,14 +180,11 @@ impl Merger {
             (true, true) if common(ours, &all) == common(theirs, &all) => (Some(Side::Both), [first, second, base]),
             (true, true) if !list.ordered => (None, [base, first, second]),
             (true, true) => {
-                let keys = |side: usize, ids: &[usize]| -> Option<Value> {
-                    let said = ids.iter().filter_map(|id| Some(words::item(list, lists[side][items[*id].at[side]?])));
-                    Some(said.map(Value::from).collect())
-                };
-                let said = ["as in base", "another order", "another order"].map(str::to_owned);
-                let words = self.words(&self.label(named.label()), &said);
+                let keys = |ids: &[usize]| Some(ids.iter().map(|id| items[*id].step().to_string()).collect::<Value>());
+                let said = ["as_in_base", "another_order", "another_order"].map(Said::code);
+                let words = self.words(&self.label(&named.label()), &said);
                 let (path, key) = (self.path.clone(), self.key.with(KeyStep::Order));
-                let (was, mine, other) = (keys(BASE, base), keys(OURS, ours), keys(THEIRS, theirs));
+                let (was, mine, other) = (keys(base), keys(ours), keys(theirs));
                 match self.disagree(Conflict { path, key, base: was, ours: mine, theirs: other, words }) {
                     Choice::Leave => (None, [base, first, second]),
                     Choice::Ours => (Some(Side::Ours), [ours, base, theirs]),

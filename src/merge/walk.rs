@@ -8,9 +8,10 @@ use super::{Choice, Conflict, Side, Taken};
 use crate::diff::Differ;
 use crate::issue::Issue;
 use crate::json::{ByName, Each, Node, Path, Segment, View, equal, to_string};
-use crate::language::changes as words;
+use crate::language::{Said, Words};
 use crate::record::{KeyPath, KeyStep, same};
 use crate::schema::{Holds, Member, Object, Type};
+use crate::words;
 
 /// What was taken from whom, and where the sides disagree.
 pub(crate) struct Partition {
@@ -61,7 +62,7 @@ pub(super) struct Merger {
     pub(super) path: Path,
     pub(super) key: KeyPath,
     /// Whose members these are, outermost first.
-    pub(super) subject: Vec<String>,
+    pub(super) subject: Vec<Said>,
     /// What the sides are called.
     pub(super) labels: [&'static str; 2],
     pub(super) conflicts: Vec<Conflict>,
@@ -125,7 +126,7 @@ impl Merger {
         let inside = match kinds {
             Some((Node::Object(_), Node::Object(_))) if base.is_none_or(|base| base.members().is_some()) => {
                 let table = named.member.and_then(|member| member.ty.table());
-                self.subject.push(named.label().to_owned());
+                self.subject.push(named.label());
                 let merged = self.members(table, three);
                 self.subject.pop();
                 Some(merged)
@@ -143,7 +144,7 @@ impl Merger {
         let [base, ours, theirs] = three.all();
         let said = |at: usize, view: Option<View<'_>>| {
             view.map_or_else(
-                || "not set".to_owned(),
+                || Said::code("not_set"),
                 |view| words::value(named.member, named.units[at].as_deref(), view),
             )
         };
@@ -151,7 +152,7 @@ impl Merger {
         if let (Some(ours), Some(theirs), true) = (ours, theirs, mine == other) {
             (mine, other) = words::told_apart(ours, theirs);
         }
-        let words = self.words(&self.label(named.label()), &[said(0, base), mine, other]);
+        let words = self.words(&self.label(&named.label()), &[said(0, base), mine, other]);
         let choice = self.conflict(three, words);
         let (side, view) = match choice {
             Choice::Leave => return base.map(View::to_value),
@@ -173,7 +174,7 @@ impl Merger {
     }
 
     /// Asks how to resolve a conflict here, and keeps it where it is left.
-    pub(super) fn conflict(&mut self, three: Three<'_>, words: String) -> Choice {
+    pub(super) fn conflict(&mut self, three: Three<'_>, words: Words) -> Choice {
         let [base, ours, theirs] = three.all().map(|view| view.map(View::to_value));
         self.disagree(Conflict { path: self.path.clone(), key: self.key.clone(), base, ours, theirs, words })
     }
@@ -205,12 +206,12 @@ impl Merger {
         Differ::at(&self.path, &self.key, &self.subject)
     }
 
-    pub(super) fn label(&self, label: &str) -> String {
+    pub(super) fn label(&self, label: &Said) -> Said {
         words::label(&self.subject, label)
     }
 
     /// A conflict over what base, ours and theirs say.
-    pub(super) fn words(&self, label: &str, [base, ours, theirs]: &[String; 3]) -> String {
+    pub(super) fn words(&self, label: &Said, [base, ours, theirs]: &[Said; 3]) -> Words {
         let [mine, other] = self.labels;
         words::conflict(label, [(mine, ours), (other, theirs)], base)
     }
@@ -224,8 +225,8 @@ pub(super) struct Named<'a> {
 }
 
 impl Named<'_> {
-    pub(super) fn label(&self) -> &str {
-        self.member.map_or(self.name, |member| member.label)
+    pub(super) fn label(&self) -> Said {
+        words::member_label(self.member, self.name)
     }
 }
 

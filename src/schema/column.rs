@@ -65,13 +65,13 @@ pub enum Identity {
 }
 
 impl Identity {
-    /// What an item is told from the others by, in words.
+    /// What an item is told from the others by: a key of the language's words for it.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {
             Self::UserId => "userId",
             Self::Date => "date",
-            Self::Place => "kind and location",
+            Self::Place => "place",
             Self::Week => "days",
             Self::Ranges => "hours",
             Self::Days => "number",

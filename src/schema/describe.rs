@@ -6,8 +6,9 @@ use serde_json::Value;
 
 use super::table::{Member, Object};
 use crate::json::{Document, Number};
+use crate::language::{Language, SPEAKS};
 
-/// The table as JSON, for forms: `{ name, section, members: [{ name, type, access, label, … }] }`.
+/// The table as JSON, for forms: `{ name, section, members: [{ name, type, access, …, label }] }`.
 impl Serialize for Object {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut table = serializer.serialize_struct("Table", 3)?;
@@ -19,6 +20,18 @@ impl Serialize for Object {
 }
 
 impl Member {
+    /// What people call it, in the middle of an English sentence; [`Language::label`] has other languages.
+    #[must_use]
+    pub fn label(&self) -> String {
+        Language::english().label(self.name)
+    }
+
+    /// A sentence of help in English, if there is one.
+    #[must_use]
+    pub fn help(&self) -> Option<&'static str> {
+        Language::english().help(self.name)
+    }
+
     /// What the service is seen to set where the member is left out.
     pub(crate) fn default_value(&self) -> Option<Value> {
         Some(Document::parse(self.default?).ok()?.root().to_value())
@@ -31,7 +44,6 @@ impl Serialize for Member {
         row.serialize_entry("name", self.name)?;
         row.serialize_entry("type", self.ty.name())?;
         row.serialize_entry("access", &self.access)?;
-        row.serialize_entry("label", self.label)?;
         if let Some(format) = self.ty.format() {
             row.serialize_entry("format", &format)?;
         }
@@ -58,11 +70,14 @@ impl Serialize for Member {
         if self.required {
             row.serialize_entry("required", &true)?;
         }
-        if !self.help.is_empty() {
-            row.serialize_entry("help", self.help)?;
-        }
         if let Some(table) = self.ty.table() {
             row.serialize_entry("table", table)?;
+        }
+        if SPEAKS {
+            row.serialize_entry("label", &self.label())?;
+            if let Some(help) = self.help() {
+                row.serialize_entry("help", help)?;
+            }
         }
         row.end()
     }

@@ -23,13 +23,13 @@ pub(super) static RECORD: Record = Record {
 static ROOM: Object = Object::new(
     "room",
     "0",
-    &[text("name", Name, "name"), integer("seats", Bounds::COUNT, "seats"), list("equipment", &EQUIPMENT, "equipment")],
+    &[text("name", Name), integer("seats", Bounds::COUNT), list("equipment", &EQUIPMENT)],
 );
 
-static EQUIPMENT: List = List::keyed(&DEVICE, Identity::UserId, &[code]).noun("device");
+static EQUIPMENT: List = List::keyed(&DEVICE, Identity::UserId, &[code]);
 
 static DEVICE: Object =
-    Object::new("device", "0", &[text("code", Name, "code").required(), integer("count", Bounds::COUNT, "count")]);
+    Object::new("device", "0", &[text("code", Name).required(), integer("count", Bounds::COUNT)]);
 
 /// A device is its code.
 fn code(device: View<'_>) -> Option<Key<'_>> {

@@ -6,21 +6,10 @@ use super::table::{List, Member, Object, Type};
 use crate::format::Format;
 use crate::issue::Basis;
 
-/// Rows read like the document's tables: `number("slotBuffer", …, "buffer after").unit("slotBufferUnit")`.
+/// Rows read like the document's tables: `number("slotBuffer", COUNT).unit("slotBufferUnit")`.
 impl Member {
-    pub(super) const fn new(name: &'static str, ty: Type, label: &'static str) -> Self {
-        Self {
-            name,
-            ty,
-            access: Access::Both,
-            known: &[],
-            default: None,
-            unit: None,
-            aliases: &[],
-            required: false,
-            label,
-            help: "",
-        }
+    pub(super) const fn new(name: &'static str, ty: Type) -> Self {
+        Self { name, ty, access: Access::Both, known: &[], default: None, unit: None, aliases: &[], required: false }
     }
 
     pub(super) const fn response_only(mut self) -> Self {
@@ -57,35 +46,30 @@ impl Member {
         self.required = true;
         self
     }
-
-    pub(super) const fn help(mut self, help: &'static str) -> Self {
-        self.help = help;
-        self
-    }
 }
 
-pub(super) const fn text(name: &'static str, format: Format, label: &'static str) -> Member {
-    Member::new(name, Type::Text(format), label)
+pub(super) const fn text(name: &'static str, format: Format) -> Member {
+    Member::new(name, Type::Text(format))
 }
 
-pub(super) const fn number(name: &'static str, bounds: Bounds, label: &'static str) -> Member {
-    Member::new(name, Type::Number(bounds), label)
+pub(super) const fn number(name: &'static str, bounds: Bounds) -> Member {
+    Member::new(name, Type::Number(bounds))
 }
 
-pub(super) const fn integer(name: &'static str, bounds: Bounds, label: &'static str) -> Member {
-    Member::new(name, Type::Integer(bounds), label)
+pub(super) const fn integer(name: &'static str, bounds: Bounds) -> Member {
+    Member::new(name, Type::Integer(bounds))
 }
 
-pub(super) const fn boolean(name: &'static str, label: &'static str) -> Member {
-    Member::new(name, Type::Boolean, label)
+pub(super) const fn boolean(name: &'static str) -> Member {
+    Member::new(name, Type::Boolean)
 }
 
-pub(super) const fn object(name: &'static str, table: &'static Object, label: &'static str) -> Member {
-    Member::new(name, Type::Object(table), label)
+pub(super) const fn object(name: &'static str, table: &'static Object) -> Member {
+    Member::new(name, Type::Object(table))
 }
 
-pub(super) const fn list(name: &'static str, list: &'static List, label: &'static str) -> Member {
-    Member::new(name, Type::List(list), label)
+pub(super) const fn list(name: &'static str, list: &'static List) -> Member {
+    Member::new(name, Type::List(list))
 }
 
 impl List {
@@ -94,7 +78,8 @@ impl List {
         Self {
             item: Type::Object(item),
             identity,
-            noun: item.name,
+            said_by_key: None,
+            said_at: "item_at",
             holds: Holds::Items,
             keys,
             ordered: true,
@@ -105,11 +90,12 @@ impl List {
     }
 
     /// Days or ranges, of which each is what it is, wherever it stands.
-    pub(super) const fn set(item: Type, identity: Identity, holds: Holds, noun: &'static str) -> Self {
+    pub(super) const fn set(item: Type, identity: Identity, holds: Holds) -> Self {
         Self {
             item,
             identity,
-            noun,
+            said_by_key: None,
+            said_at: "item_at",
             holds,
             keys: &[],
             ordered: true,
@@ -119,8 +105,9 @@ impl List {
         }
     }
 
-    pub(super) const fn noun(mut self, noun: &'static str) -> Self {
-        self.noun = noun;
+    /// By which words an item goes: where its key names it, and where its position does.
+    pub(super) const fn said(mut self, by_key: Option<&'static str>, at: &'static str) -> Self {
+        (self.said_by_key, self.said_at) = (by_key, at);
         self
     }
 

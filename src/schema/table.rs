@@ -69,13 +69,6 @@ impl Object {
         self.required & !present
     }
 
-    /// What one such object is called in a sentence: `an hour range`.
-    #[must_use]
-    pub(crate) fn with_article(&self) -> String {
-        let vowel = self.name.starts_with(['a', 'e', 'i', 'o', 'u']) || self.name.starts_with("hour");
-        format!("{} {}", if vowel { "an" } else { "a" }, self.name)
-    }
-
     /// The row of that name.
     #[must_use]
     pub fn member(&self, name: &str) -> Option<&'static Member> {
@@ -119,10 +112,6 @@ pub struct Member {
     pub aliases: &'static [&'static str],
     /// Whether the service is reported to need it inside its object.
     pub required: bool,
-    /// What people call it, in the middle of a sentence.
-    pub label: &'static str,
-    /// A sentence of help, or empty.
-    pub help: &'static str,
 }
 
 /// What a value is.
@@ -223,8 +212,10 @@ pub struct List {
     pub item: Type,
     /// What makes an item itself.
     pub identity: Identity,
-    /// What one item is called in messages: `team member`.
-    pub noun: &'static str,
+    /// The code of the words for an item that its key names: `special_date`.
+    pub(crate) said_by_key: Option<&'static str>,
+    /// And for one that its position names.
+    pub(crate) said_at: &'static str,
     /// What it is, beyond its items.
     pub(crate) holds: Holds,
     /// How an item's key is found: by the first of these that all items have, each another.

@@ -100,8 +100,8 @@ fn snake_case(name: &str) -> String {
 /// What the docs of a row's field say.
 fn about(row: &Member) -> String {
     let unit = row.unit.map(|unit| format!(", in `{unit}`")).unwrap_or_default();
-    let help = Some(row.help).filter(|help| !help.is_empty()).map(|help| format!(" {help}")).unwrap_or_default();
-    format!("{}{unit}.{help}", row.label)
+    let help = row.help().map(|help| format!(" {help}")).unwrap_or_default();
+    format!("{}{unit}.{help}", row.label())
 }
 
 #[test]

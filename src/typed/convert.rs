@@ -3,8 +3,9 @@
 use serde_json::{Map, Value};
 
 use crate::error::{Error, Reason};
-use crate::issue::{self, Code, Params, render};
+use crate::issue::Code;
 use crate::json::{Number, Path, Segment, type_name};
+use crate::language::{Language, Params, params};
 
 /// What is done with a member that has no field, or whose value is not of the field's type.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,8 +51,8 @@ pub(super) struct Misfit {
 }
 
 impl Misfit {
-    fn new(code: Code, params: &[(&str, &str)]) -> Self {
-        Self { code, params: issue::params(params), steps: Vec::new() }
+    fn new(code: Code, fills: &[(&str, &str)]) -> Self {
+        Self { code, params: params(fills), steps: Vec::new() }
     }
 
     /// What only responses carry, in an update.
@@ -79,7 +80,7 @@ impl From<Misfit> for Error {
     fn from(misfit: Misfit) -> Self {
         let mut path = Path::new();
         misfit.steps.into_iter().rev().for_each(|step| path.push(step));
-        let message = render(misfit.code.template(), &misfit.params);
+        let message = Language::english().say("detail", misfit.code.name(), &misfit.params);
         Self::from(Reason::Typed { code: misfit.code.name(), message }).under(path)
     }
 }

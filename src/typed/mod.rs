@@ -168,7 +168,7 @@ fn expect_ok(report: &Report) -> Result<(), Error> {
     }
     let errors = report.issues.iter().filter(|issue| issue.severity == Severity::Error);
     let (named, more) = (errors.clone().take(NAMED), errors.skip(NAMED).count());
-    let mut found: Vec<String> = named.map(|issue| format!("{}: {}", issue.path, issue.message())).collect();
+    let mut found: Vec<String> = named.map(|issue| format!("{}: {}", issue.path, issue.detail())).collect();
     if more > 0 {
         found.push(format!("and {more} more"));
     }

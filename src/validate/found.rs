@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use crate::issue::{Code, Fix, Params};
+use crate::issue::{Code, Fix};
 use crate::json::Path;
 use crate::json::patch::Op;
-use crate::visible::visible;
+use crate::language::{Params, Words};
 
 /// A finding in the making: `walk.find(code).with("found", …).fix(…)`.
 pub(super) struct Found {
@@ -25,8 +25,8 @@ impl Found {
         self
     }
 
-    pub(super) fn fix(mut self, title: impl Into<String>, patch: Vec<Op>) -> Self {
-        self.fix = Some(Fix { title: visible(&title.into()).into_owned(), patch });
+    pub(super) fn fix(mut self, title: Words, patch: Vec<Op>) -> Self {
+        self.fix = Some(Fix { title, patch });
         self
     }
 

@@ -3,10 +3,11 @@
 use super::found::Found;
 use super::suggest::find;
 use super::walk::Walk;
-use crate::format::hours::{DAYS, Range, clock, day, days, ranges};
+use crate::format::hours::{Range, clock, day, days, ranges};
 use crate::issue::Code;
 use crate::json::patch::Op;
 use crate::json::{Each, Path, Segment, Tree, View, duplicates, object};
+use crate::language::Words;
 use crate::schema::{HOUR_RANGE, Member};
 
 /// A range of a day, and where it stands.
@@ -52,9 +53,9 @@ impl Walk {
         for day in &distinct {
             if let Some(second) = written.iter().enumerate().filter(|(_, other)| *other == day).nth(1) {
                 let fixed = Op::replace(&self.path, distinct.clone().into());
-                let found = Found::new(Code::DaysDuplicate).with("day", DAYS[usize::from(*day)]);
+                let found = Found::new(Code::DaysDuplicate).with("day", *day);
                 let at = self.path.with(second.0);
-                self.report_at(at, found.fix("List each day once", vec![fixed]));
+                self.report_at(at, found.fix(Words::new("days_once"), vec![fixed]));
             }
         }
     }
@@ -113,7 +114,7 @@ impl Walk {
                 single["daysOfTheWeek"] = vec![*day].into();
                 patch.push(Op::add(&self.path.with(at), single));
             }
-            found = found.fix("Split into one entry a day", patch);
+            found = found.fix(Words::new("split_days"), patch);
         }
         self.report_at(place, found);
     }
@@ -131,8 +132,8 @@ impl Walk {
             }
             let (at, other) = (next.list.with(next.at), latest.list.with(latest.at));
             let mut found = Found::new(Code::HoursOverlap)
-                .with("range", next.range.to_string())
-                .with("other", latest.range.to_string())
+                .with("range", next.range.times())
+                .with("other", latest.range.times())
                 .related(other.clone());
             if next.list == latest.list && next.alone {
                 let joined = next.range.joined(latest.range);
@@ -142,7 +143,7 @@ impl Walk {
                     patch.push(Op::replace(&other.with("closeMinute"), (joined.close % 60).into()));
                 }
                 patch.push(Op::remove(&at));
-                found = found.fix(format!("Join into {joined}"), patch);
+                found = found.fix(Words::new("join").with("range", joined.times()), patch);
             }
             self.report_at(at, found);
             if next.range.close > latest.range.close {

@@ -18,6 +18,7 @@ use crate::format::excerpt;
 use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::patch::Op;
 use crate::json::{DEPTH, Document, Extent, Held, Json, NAME_LENGTH, Node, Path, View};
+use crate::language::Words;
 use crate::schema::Kind;
 use found::Found;
 pub(crate) use partial::{Parts, by_item};
@@ -161,7 +162,7 @@ impl Kind {
         if let Some(envelope) = outermost {
             let alone = Op::Replace { path: String::new(), value: draft.to_value() };
             let found = Found::new(Code::Enveloped).with("name", envelope);
-            let fixed = found.fix("Take the record out of its envelope", vec![alone]);
+            let fixed = found.fix(Words::new("unwrap"), vec![alone]);
             walk.report_at(Path::new().with(envelope), fixed);
         }
         walk.object(self.record(), draft, stored);

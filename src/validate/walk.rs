@@ -8,6 +8,7 @@ use crate::format::{self, excerpt};
 use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::patch::Op;
 use crate::json::{ByName, Document, Items, MaybeByName, Node, Number, Path, SAFE, Segment, View};
+use crate::language::Words;
 use crate::record::{Pairs, Partner, same};
 use crate::schema::{Access, Bounds, Format, Holds, List, Member, Object, Type};
 
@@ -107,8 +108,7 @@ impl Walk {
             let stored = stored.filter(|_| !self.stands_alone);
             let kept = stored.is_some_and(|stored| stored.get(member.name).is_some()) || misspelled();
             if !kept {
-                let found =
-                    Found::new(Code::MissingMember).with("object", table.with_article()).with("name", member.name);
+                let found = Found::new(Code::MissingMember).with("object", table.name).with("name", member.name);
                 self.report_at(self.path.with(member.name), found);
             }
         }
@@ -150,36 +150,40 @@ impl Walk {
         let echo = stored.is_some_and(|stored| same(&member.ty, stored, value));
         let code = if echo { Code::ReadOnlyEcho } else { Code::ReadOnly };
         let remove = vec![Op::remove(&self.path)];
-        self.report(Found::new(code).with("name", member.name).fix(format!("Remove {}", member.name), remove));
+        self.report(
+            Found::new(code).with("name", member.name).fix(Words::new("remove").with("name", member.name), remove),
+        );
     }
 
     fn unknown_member<'a>(&mut self, table: &'static Object, name: &str, value: View<'a>, siblings: &Siblings<'a>) {
         let Some(meant) = suggest::meant(table, name) else {
-            let found =
-                Found::new(Code::UnknownMember).with("name", excerpt(name)).with("object", table.with_article());
-            let title = format!("Remove \"{}\"", excerpt(name));
+            let found = Found::new(Code::UnknownMember).with("name", excerpt(name)).with("object", table.name);
+            let title = Words::new("remove").with("name", excerpt(name));
             return self.report(found.fix(title, vec![Op::remove(&self.path)]));
         };
         let found = Found::new(Code::MisspelledMember)
             .with("name", name)
-            .with("object", table.with_article())
+            .with("object", table.name)
             .with("suggestion", meant.name);
         let mut target = self.path.clone();
         target.pop();
         target.push(meant.name);
         self.report(match siblings.own.get(meant.name) {
-            Some(alias) if same(&meant.ty, alias, value) => {
-                found.fix(format!("Remove {name}, {} says the same", meant.name), vec![Op::remove(&self.path)])
-            }
+            Some(alias) if same(&meant.ty, alias, value) => found.fix(
+                Words::new("remove_same").with("name", name).with("other", meant.name),
+                vec![Op::remove(&self.path)],
+            ),
             // Beside a alias that only echoes what is stored, the misspelling is what was edited.
             Some(alias) if !siblings.stored.get(meant.name).is_some_and(|stored| same(&meant.ty, stored, alias)) => {
                 found.related(target)
             }
             _ if self.accepts(meant, value) => {
-                found.fix(format!("Rename to {}", meant.name), vec![Op::move_to(&self.path, &target)])
+                found.fix(Words::new("rename").with("name", meant.name), vec![Op::move_to(&self.path, &target)])
             }
             // Empty text says nothing under either name.
-            _ if value.text() == Some("") => found.fix(format!("Remove {name}"), vec![Op::remove(&self.path)]),
+            _ if value.text() == Some("") => {
+                found.fix(Words::new("remove").with("name", name), vec![Op::remove(&self.path)])
+            }
             _ => found,
         });
     }
@@ -252,7 +256,7 @@ impl Walk {
                     other => crate::json::to_string(other),
                 };
                 let replace = vec![Op::replace(&self.path, meant)];
-                found.fix(format!("Write {written}"), replace)
+                found.fix(Words::new("write").with("value", written), replace)
             }
             None => found,
         });
@@ -287,7 +291,7 @@ impl Walk {
                 let found = found(Code::MisspelledValue).with("suggestion", meant);
                 self.report_fixed(found, Some(meant.into()));
             }
-            None => self.report(found(Code::UnknownValue).with("known", values.collect::<Vec<_>>().join(", "))),
+            None => self.report(found(Code::UnknownValue).with("known", values.collect::<Value>())),
         }
     }
 

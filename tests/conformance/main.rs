@@ -55,7 +55,7 @@ fn date_time(text: &str) -> Answer {
 fn date(text: &str) -> Answer {
     let error = error(Kind::Calendar, &json!({ "availabilities": [{ "date": text, "hours": [] }] }));
     match error.map(|error| (error.code.name(), error.fix)) {
-        Some(("date_bare", Some(fix))) => Answer::Accepted(fix.title),
+        Some(("date_bare", Some(fix))) => Answer::Accepted(fix.title.to_string()),
         other => Answer::Refused(format!("{other:?}")),
     }
 }

@@ -14,11 +14,11 @@ use source::Sources;
 
 /// The layers from the ground up: the name, the modules, what they do.
 const LAYERS: [(&str, &[&str], &str); 7] = [
-    ("ground", &["json", "error", "names", "fast", "issue", "visible"], "JSON, findings, text for people"),
+    ("ground", &["json", "error", "names", "fast", "issue", "language", "visible"], "JSON, findings, every sentence"),
     (
         "knowledge",
-        &["schema", "operations", "format", "language"],
-        "the service's document as data, single values, words",
+        &["schema", "operations", "format", "words"],
+        "the service's document as data, single values, what a change says",
     ),
     ("record", &["record"], "items by key: what is the same, in which order, over what is stored"),
     (

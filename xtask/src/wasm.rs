@@ -47,6 +47,10 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     sh.write_file(format!("{DIST}/codes.json"), serde_json::to_string_pretty(&codes)? + "\n")?;
     sh.write_file(format!("{DIST}/codes.d.ts"), code_types())?;
     sh.write_file(format!("{DIST}/records.d.ts"), records::types())?;
+    for tag in calendiff::Language::TAGS {
+        sh.write_file(format!("{DIST}/languages/{tag}.js"), language(tag)?)?;
+    }
+    sh.write_file(format!("{DIST}/language.d.ts"), language_types()?)?;
     let operations = serde_json::to_string_pretty(calendiff::Operation::ALL)?;
     sh.write_file(format!("{DIST}/operations.json"), operations + "\n")?;
     sh.write_file(format!("{DIST}/json-schema.js"), json_schemas())?;
@@ -87,6 +91,43 @@ fn code_types() -> String {
     format!(
         "/** Every code, with the names of what its message is filled with. */\nexport interface CodeParams {{\n{lines}}}\n"
     )
+}
+
+/// The sections of a language file that the package has no use for.
+const OF_THE_COMMAND: [&str; 1] = ["command"];
+
+/// A language as a module, which weighs nothing for who does not import it.
+fn language(tag: &str) -> Result<String> {
+    let mut language = calendiff::Language::named(tag).context("a tag without a language")?.to_value();
+    if let Some(sections) = language.as_object_mut() {
+        sections.retain(|name, _| !OF_THE_COMMAND.contains(&name.as_str()));
+    }
+    Ok(format!("export default {language};\n"))
+}
+
+/// The keys of a language as types, each with the names of what its text is filled with.
+fn language_types() -> Result<String> {
+    let mut sections = String::new();
+    let english = calendiff::Language::english().to_value();
+    for (name, section) in english.as_object().context("the English file is no object")? {
+        let Some(texts) = section.as_object().filter(|_| !OF_THE_COMMAND.contains(&name.as_str())) else { continue };
+        if ["message", "detail"].contains(&name.as_str()) {
+            writeln!(sections, "  {name}: CodeParams;")?;
+            continue;
+        }
+        writeln!(sections, "  {name}: {{")?;
+        for (key, text) in texts {
+            let text = text.as_str().context("a key without a text")?;
+            let params: Vec<String> = calendiff::Language::params(text).map(|name| format!("\"{name}\"")).collect();
+            let params = if params.is_empty() { "never".to_owned() } else { params.join(" | ") };
+            writeln!(sections, "    /** {} */\n    {}: {params};", text.replace("*/", ""), Value::from(key.as_str()))?;
+        }
+        writeln!(sections, "  }};")?;
+    }
+    Ok(format!(
+        "/** Every section and key of a language, with its English text and the names of what that is filled with. */\n\
+         import type {{ CodeParams }} from \"./codes.js\";\n\nexport interface LanguageParams {{\n{sections}}}\n"
+    ))
 }
 
 /// The JSON Schemas as a module: as data they weigh nothing for who does not import them.

@@ -16,9 +16,9 @@ pub(crate) struct Arguments {
     /// The kind of record; guessed from the content when left out
     #[arg(long, global = true, value_parser = PossibleValuesParser::new(Kind::ALL.map(Kind::name)).try_map(|name| name.parse::<Kind>()))]
     pub(crate) kind: Option<Kind>,
-    /// Messages in other words: a JSON object of templates by code, as `codes` lists them
-    #[arg(long, global = true, value_name = "FILE")]
-    pub(crate) messages: Option<String>,
+    /// What to say it in: en, de, es, fr, ja, pt, or a FILE with other words for some keys; else as LANG says
+    #[arg(long, global = true, value_name = "LANGUAGE")]
+    pub(crate) language: Option<String>,
 }
 
 #[derive(Subcommand)]

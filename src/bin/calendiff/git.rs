@@ -14,14 +14,14 @@ impl Run<'_> {
     /// cannot be compared is said in its place.
     pub(crate) fn git_diff(&mut self, path: &str, versions: &[String]) -> Verdict {
         let words = match versions {
-            [] => vec!["unmerged".to_owned()],
+            [] => vec![self.paint.say("unmerged", [])],
             [old, _, _, new, ..] if old == NOTHING && new == NOTHING => Vec::new(),
-            [old, _, _, _, ..] if old == NOTHING => vec!["new file".to_owned()],
-            [_, _, _, new, ..] if new == NOTHING => vec!["file deleted".to_owned()],
+            [old, _, _, _, ..] if old == NOTHING => vec![self.paint.say("new_file", [])],
+            [_, _, _, new, ..] if new == NOTHING => vec![self.paint.say("file_deleted", [])],
             [old, _, _, new, ..] => match self.words([old, new]) {
-                Ok(words) if words.is_empty() => vec!["the same, written otherwise".to_owned()],
+                Ok(words) if words.is_empty() => vec![self.paint.say("same", [])],
                 Ok(words) => words,
-                Err(failure) => vec![format!("cannot be compared: {failure}")],
+                Err(failure) => vec![self.paint.say("not_comparable", [("failure", failure.to_string().into())])],
             },
             _ => return Err(Failure::Usage("git-diff is called by git; see `calendiff help git-diff`".to_owned())),
         };
@@ -32,6 +32,7 @@ impl Run<'_> {
     fn words(&self, [old, new]: [&str; 2]) -> Result<Vec<String>, Failure> {
         let (old, new) = (Input::read(old)?, Input::read(new)?);
         let kind = self.kind(&[&new, &old])?;
-        Ok(kind.diff(old.record(kind)?, new.record(kind)?, Absent::Remove)?.words)
+        let diff = kind.diff(old.record(kind)?, new.record(kind)?, Absent::Remove)?;
+        Ok(diff.words.iter().map(|words| words.in_language(self.paint.language)).collect())
     }
 }

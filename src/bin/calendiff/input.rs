@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 
 use calendiff::json::{Document, Limits, Path, View};
-use calendiff::{Code, Error, Issue, Kind};
-use serde_json::{Map, Value};
+use calendiff::{Error, Issue, Kind, Language};
+use serde_json::Value;
 
 use crate::replace::replace;
 
@@ -129,17 +129,26 @@ pub(crate) fn once_standard_input(files: &[&str]) -> Result<(), Failure> {
     }
 }
 
-/// A file of messages in other words: templates by code. A code that does not exist is a slip, and no translation.
-pub(crate) fn messages(name: &str) -> Result<Map<String, Value>, Failure> {
-    let Value::Object(messages) = Input::read(name)?.value() else {
-        return Err(Failure::Usage(format!("{}: expected an object of templates by code", shown(name))));
+/// The language asked for, by its tag or as a file of one's own over English; else the one that the environment names, where
+/// there is that.
+pub(crate) fn language(asked: Option<&str>) -> Result<Language, Failure> {
+    let Some(asked) = asked else {
+        let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+        let first = set.into_iter().find(|value| !value.is_empty());
+        return Ok(first.and_then(|tag| Language::named(&tag)).unwrap_or_else(Language::english).clone());
     };
-    for (code, template) in &messages {
-        if code.parse::<Code>().is_err() || !template.is_string() {
-            return Err(Failure::Usage(format!("{}: \"{code}\" is not a code with a text", shown(name))));
-        }
+    if !asked.contains(['.', '/', '\\'])
+        && let Some(language) = Language::named(asked)
+    {
+        return Ok(language.clone());
     }
-    Ok(messages)
+    if !std::path::Path::new(asked).exists() && asked != "-" {
+        let known = Language::TAGS.join(", ");
+        return Err(Failure::Usage(format!("{}: no language, and no file; there are {known}", shown(asked))));
+    }
+    let file = Input::read(asked)?;
+    let own = file.value();
+    file.in_file(Language::english().with(&own))
 }
 
 /// One input for each line that is not blank, read one by one: no more than one line is held.

@@ -19,16 +19,14 @@ use clap::Parser;
 
 use arguments::Arguments;
 use calendiff::visible;
-use show::Paint;
 
 fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return refused(&error),
     };
-    let paint = Paint::when(io::stdout().is_terminal());
     let mut out = String::new();
-    let verdict = verbs::run(arguments, paint, &mut out);
+    let verdict = verbs::run(arguments, io::stdout().is_terminal(), &mut out);
     let written = show::print(&mut out);
     let code = match verdict {
         Ok(code) => code,

@@ -28,12 +28,11 @@ impl Merging {
             let [base, ours, theirs] = records;
             kind.merge(base, ours, theirs, choice)
         };
-        let mut merged = merge(self.choice)?;
-        run.reword(&mut merged.issues);
+        let merged = merge(self.choice)?;
         let output = self.output.as_deref().filter(|file| *file != "-");
-        show::merged(&merged, output.is_none());
+        show::merged(run.paint, &merged, output.is_none());
         let text = match self.format {
-            Format::Json => to_string_pretty(&merged),
+            Format::Json => to_string_pretty(&run.reworded(&merged)),
             Format::Text if merged.conflicts.is_empty() => to_string_pretty(&ours.enveloped(kind, merged.value)),
             Format::Text => {
                 let side = |choice| Ok(to_string_pretty(&ours.enveloped(kind, merge(choice)?.value)) + "\n");

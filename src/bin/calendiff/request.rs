@@ -61,14 +61,10 @@ impl Run<'_> {
             refusal.issues = kind.explain(&refusal.texts, Some(&draft.record(kind)?));
             draft.locate(kind, &mut refusal.issues);
         }
-        match &mut answer.result {
-            Ok(stored) => self.reword(&mut stored.issues),
-            Err(refusal) => self.reword(&mut refusal.issues),
-        }
         match (&answer.result, format) {
-            (_, Format::Json) => self.json(&answer),
+            (_, Format::Json) => self.answer(&answer),
             (Ok(stored), Format::Text) => {
-                show::notes(&stored.issues);
+                show::notes(self.paint, &stored.issues);
                 self.json(&stored.value);
             }
             (Err(refusal), Format::Text) => show::refusal(self.out, self.paint, status, refusal, draft.as_ref()),

@@ -3,9 +3,9 @@
 use std::io::ErrorKind;
 
 use calendiff::json::to_string_pretty;
-use calendiff::{Issue, Kind, visible_json};
+use calendiff::{Kind, visible_json};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 
 use crate::input::{self, Failure, Input};
 use crate::show::{self, Paint};
@@ -16,8 +16,7 @@ pub(crate) type Verdict = Result<u8, Failure>;
 /// What all verbs share: what the command line asks of each, and where they print.
 pub(crate) struct Run<'a> {
     pub(crate) kind: Option<Kind>,
-    pub(crate) messages: Map<String, Value>,
-    pub(crate) paint: Paint,
+    pub(crate) paint: Paint<'a>,
     pub(crate) out: &'a mut String,
 }
 
@@ -32,12 +31,6 @@ impl Run<'_> {
         self.kind.is_some()
     }
 
-    pub(crate) fn reword(&self, issues: &mut [Issue]) {
-        for issue in issues {
-            issue.reword(&self.messages);
-        }
-    }
-
     pub(crate) fn line(&mut self, text: &str) {
         self.out.push_str(text);
         self.out.push('\n');
@@ -50,6 +43,18 @@ impl Run<'_> {
 
     pub(crate) fn json(&mut self, value: &impl Serialize) {
         self.json_line(&to_string_pretty(value));
+    }
+
+    /// What a verb answers, in the language asked for.
+    pub(crate) fn answer(&mut self, answer: &impl Serialize) {
+        let answer = self.reworded(answer);
+        self.json(&answer);
+    }
+
+    pub(crate) fn reworded(&self, answer: &impl Serialize) -> Value {
+        let mut answer = json!(answer);
+        self.paint.language.reword(&mut answer);
+        answer
     }
 
     /// Prints what is said of a line before it reads the next. Goes on after a line that could not be read, and says so at

@@ -6,9 +6,10 @@ use std::io::{self, Write as _};
 use calendiff::json::{Position, to_string_pretty};
 use calendiff::schema::{Access, Member, Object};
 use calendiff::{
-    Action, Basis, Change, Code, Fixed, Issue, Kind, Merged, Mode, Operation, Refusal, Refused, Review, Severity, Side,
-    Taken, Verified, visible, visible_json,
+    Action, Basis, Change, Code, Fixed, Issue, Kind, Language, Merged, Mode, Operation, Refusal, Refused, Review,
+    Severity, Side, Taken, Verified, Words, visible, visible_json,
 };
+use serde_json::{Map, Value};
 
 use crate::input::Input;
 
@@ -16,18 +17,29 @@ const WIDTH: usize = 80;
 /// What there is room for of a line of the source.
 const ROOM: usize = WIDTH - 20;
 
-/// Colors, or none.
+/// In which language, and in colors or none.
 #[derive(Clone, Copy)]
-pub(crate) struct Paint {
+pub(crate) struct Paint<'l> {
     on: bool,
+    pub(crate) language: &'l Language,
 }
 
-impl Paint {
+impl<'l> Paint<'l> {
     /// Colors on a terminal, unless `NO_COLOR` is set to something.
-    pub(crate) fn when(terminal: bool) -> Self {
+    pub(crate) fn when(terminal: bool, language: &'l Language) -> Self {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Self { on: terminal && !refused && !dumb }
+        Self { on: terminal && !refused && !dumb, language }
+    }
+
+    /// What the command itself has to say.
+    pub(crate) fn say<const COUNT: usize>(self, key: &str, params: [(&str, Value); COUNT]) -> String {
+        let params: Map<String, Value> = params.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        self.language.say("command", key, &params)
+    }
+
+    fn all<'w>(self, words: impl IntoIterator<Item = &'w Words>) -> Vec<String> {
+        words.into_iter().map(|words| words.in_language(self.language)).collect()
     }
 
     fn with(self, style: &str, text: &str) -> String {
@@ -42,41 +54,44 @@ impl Paint {
         self.with("2", text)
     }
 
+    /// The severity in its color, and what fills it up to a column.
     fn severity(self, severity: Severity) -> String {
         let style = match severity {
             Severity::Error => "1;31",
             Severity::Warning => "1;33",
             Severity::Note => "1;36",
         };
-        self.with(style, severity.name())
+        let name = self.say(severity.name(), []);
+        let padding = " ".repeat(9_usize.saturating_sub(textwrap::core::display_width(&name)).max(1));
+        self.with(style, &name) + &padding
     }
 }
 
-pub(crate) fn review(out: &mut String, paint: Paint, review: &Review, draft: &Input, mode: Mode) {
+pub(crate) fn review(out: &mut String, paint: Paint<'_>, review: &Review, draft: &Input, mode: Mode) {
     findings(out, paint, &review.report.issues, draft);
 
-    let words = &review.diff.words;
-    changes(out, paint, &format!("What changes ({})", words.len()), words);
+    let words = paint.all(&review.diff.words);
+    changes(out, paint, &paint.say("what_changes", [("n", words.len().into())]), &words);
 
     let sent = review.body.value.as_object().map_or(0, serde_json::Map::len);
-    let mode = if mode == Mode::Full { "full" } else { "changed members only" };
-    heading(out, paint, &format!("Body to send ({mode}: {sent} members)"));
-    for (action, label) in [
-        (Action::Stripped, "left out, only in responses:"),
-        (Action::LeftOut, "left out:"),
-        (Action::Renamed, "renamed:"),
-        (Action::Kept, "sent all the same:"),
-        (Action::Deleted, "sent as deleted:"),
+    let mode = if mode == Mode::Full { "body_full" } else { "body_changed" };
+    heading(out, paint, &paint.say(mode, [("n", sent.into())]));
+    for (action, key) in [
+        (Action::Stripped, "stripped"),
+        (Action::LeftOut, "left_out"),
+        (Action::Renamed, "renamed"),
+        (Action::Kept, "kept"),
+        (Action::Deleted, "deleted"),
     ] {
         let decisions = review.body.decisions.iter().filter(|decision| decision.action == action);
         let places: Vec<String> = decisions
             .map(|decision| match action {
                 Action::Stripped => decision.path.to_string(),
-                _ => format!("{} ({})", decision.path, decision.reason),
+                _ => format!("{} ({})", decision.path, decision.reason.in_language(paint.language)),
             })
             .collect();
         if !places.is_empty() {
-            wrapped(out, "  ", "    ", &format!("{label} {}", places.join(", ")));
+            wrapped(out, "  ", "    ", &paint.say(key, [("places", places.join(", ").into())]));
         }
     }
     out.push('\n');
@@ -86,10 +101,10 @@ pub(crate) fn review(out: &mut String, paint: Paint, review: &Review, draft: &In
 }
 
 /// Changes in words, below a heading.
-pub(crate) fn changes(out: &mut String, paint: Paint, title: &str, words: &[String]) {
+pub(crate) fn changes(out: &mut String, paint: Paint<'_>, title: &str, words: &[String]) {
     heading(out, paint, title);
     if words.is_empty() {
-        out.push_str("  nothing\n");
+        wrapped(out, "  ", "  ", &paint.say("nothing", []));
     }
     for words in words {
         wrapped(out, "  * ", "    ", words);
@@ -97,81 +112,89 @@ pub(crate) fn changes(out: &mut String, paint: Paint, title: &str, words: &[Stri
 }
 
 /// What came of an update.
-pub(crate) fn verified(out: &mut String, paint: Paint, verified: &Verified) {
-    let of = |changes: &[Change]| changes.iter().map(|change| change.words.clone()).collect::<Vec<_>>();
-    let not_applied = verified.not_applied.iter().map(|change| change.words.clone()).collect();
+pub(crate) fn verified(out: &mut String, paint: Paint<'_>, verified: &Verified) {
+    let of = |changes: &[Change]| paint.all(changes.iter().map(|change| &change.words));
+    let not_applied = paint.all(verified.not_applied.iter().map(|change| &change.words));
     let parts =
-        [("Applied", of(&verified.applied)), ("Not applied", not_applied), ("Unexpected", of(&verified.unexpected))];
+        [("applied", of(&verified.applied)), ("not_applied", not_applied), ("unexpected", of(&verified.unexpected))];
     for (title, words) in parts {
-        changes(out, paint, &format!("{title} ({})", words.len()), &words);
+        changes(out, paint, &paint.say(title, [("n", words.len().into())]), &words);
     }
 }
 
 /// Who changed what, where the sides disagree, and what is wrong with the outcome, on standard error beside the record.
-pub(crate) fn merged(merged: &Merged, taken: bool) {
+pub(crate) fn merged(paint: Paint<'_>, merged: &Merged, taken: bool) {
     let mut said = String::new();
+    let mut tell = |who: &str, text: &str| {
+        let padding = " ".repeat(10_usize.saturating_sub(textwrap::core::display_width(who)).max(1));
+        wrapped(&mut said, &(who.to_owned() + &padding), "          ", text);
+    };
     for Taken { from, change, .. } in merged.taken.iter().filter(|_| taken) {
         let from = match from {
-            Side::Ours => "ours:     ",
-            Side::Theirs => "theirs:   ",
-            Side::Both => "both:     ",
+            Side::Ours => "ours",
+            Side::Theirs => "theirs",
+            Side::Both => "both",
         };
-        wrapped(&mut said, from, "          ", &change.words);
+        tell(&paint.say(from, []), &change.words.in_language(paint.language));
     }
     for conflict in &merged.conflicts {
-        wrapped(&mut said, "conflict: ", "          ", &conflict.words);
+        tell(&paint.say("conflict", []), &conflict.words.in_language(paint.language));
     }
     for issue in merged.issues.iter().filter(|issue| !is_echo(issue)) {
-        let text = format!("{} at {}: {}", issue.code.name(), place(issue), issue.message());
-        wrapped(&mut said, &format!("{:10}", format!("{}:", issue.severity.name())), "          ", &text);
+        let text = format!("{}: {}", finding(paint, issue), issue.message_in(paint.language));
+        tell(&format!("{}:", paint.say(issue.severity.name(), [])), &text);
     }
     said.lines().for_each(say);
 }
 
 /// The findings about a draft, and in one line what it only echoes of the stored record.
-pub(crate) fn report(out: &mut String, paint: Paint, issues: &[Issue], draft: &Input) {
+pub(crate) fn report(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft: &Input) {
     findings(out, paint, issues, draft);
     let echoes: Vec<String> =
         issues.iter().filter(|issue| is_echo(issue)).map(|issue| issue.path.to_string()).collect();
     if !echoes.is_empty() {
-        let text = format!("only in responses, and as stored: {}", echoes.join(", "));
+        let text = paint.say("echoes", [("names", echoes.join(", ").into())]);
         out.push('\n');
-        wrapped(out, &format!("  {}     ", paint.severity(Severity::Note)), "           ", &text);
+        wrapped(out, &format!("  {}", paint.severity(Severity::Note)), "           ", &text);
     }
     let fixes = issues.iter().filter(|issue| issue.unasked_fix().is_some()).count();
-    if let Some(fixes) = plural(fixes, "fix") {
+    if fixes > 0 {
         out.push('\n');
-        wrapped(
-            out,
-            "",
-            "",
-            &format!("{fixes}: validate --fix prints the fixed draft, --fix --write writes it to its file"),
-        );
+        wrapped(out, "", "", &paint.say("fixes", [("n", fixes.into())]));
     }
 }
 
 /// Notes for the eye on standard error, beside what standard output is for.
-pub(crate) fn notes(issues: &[Issue]) {
+pub(crate) fn notes(paint: Paint<'_>, issues: &[Issue]) {
     for issue in issues {
-        say(&format!("note at {}: {}", place(issue), issue.message()));
+        let message = issue.message_in(paint.language);
+        say(&paint.say("note_at", [("place", place(paint, issue).into()), ("message", message.into())]));
     }
 }
 
 /// What was fixed and what is left, for the eye.
-pub(crate) fn fixed(fixed: &Fixed) {
+pub(crate) fn fixed(paint: Paint<'_>, fixed: &Fixed) {
+    let of = |issue: &Issue| [("code", issue.code.name().into()), ("place", place(paint, issue).into())];
     for issue in &fixed.applied {
-        let title = issue.fix.as_ref().map_or("", |fix| &fix.title);
-        say(&format!("fixed {} at {}: {title}", issue.code.name(), place(issue)));
+        let title = issue.fix.as_ref().map(|fix| fix.title.in_language(paint.language)).unwrap_or_default();
+        let [code, place] = of(issue);
+        say(&paint.say("fixed", [code, place, ("title", title.into())]));
     }
     for issue in &fixed.issues {
-        let (severity, code) = (issue.severity.name(), issue.code.name());
-        say(&format!("left {severity} {code} at {}: {}", place(issue), issue.message()));
+        let (severity, message) = (paint.say(issue.severity.name(), []), issue.message_in(paint.language));
+        let [code, place] = of(issue);
+        say(&paint.say("left", [code, place, ("severity", severity.into()), ("message", message.into())]));
     }
 }
 
-fn place(issue: &Issue) -> String {
+/// The code of an issue, and where it is.
+fn finding(paint: Paint<'_>, issue: &Issue) -> String {
+    paint.say("finding", [("code", paint.bold(issue.code.name()).into()), ("place", place(paint, issue).into())])
+}
+
+fn place(paint: Paint<'_>, issue: &Issue) -> String {
     if issue.path.segments().is_empty() {
-        "the record".to_owned()
+        paint.say("the_record", [])
     } else {
         visible(&issue.path.to_string()).into_owned()
     }
@@ -182,14 +205,16 @@ fn is_echo(issue: &Issue) -> bool {
 }
 
 /// The issues, each with its line and a caret under its place.
-fn findings(out: &mut String, paint: Paint, issues: &[Issue], draft: &Input) {
+fn findings(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft: &Input) {
     let issues: Vec<&Issue> = issues.iter().filter(|issue| !is_echo(issue)).collect();
     let count = |severity| issues.iter().filter(|issue| issue.severity == severity).count();
-    let counts: Vec<String> = [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Note, "note")]
+    let counts: Vec<String> = [(Severity::Error, "errors"), (Severity::Warning, "warnings"), (Severity::Note, "notes")]
+        .map(|(severity, key)| (count(severity), key))
         .into_iter()
-        .filter_map(|(severity, name)| plural(count(severity), name))
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, key)| paint.say(key, [("n", count.into())]))
         .collect();
-    let verdict = if counts.is_empty() { "nothing wrong".to_owned() } else { counts.join(", ") };
+    let verdict = if counts.is_empty() { paint.say("nothing_wrong", []) } else { counts.join(", ") };
     heading(out, paint, &format!("{}: {verdict}", draft.name()));
     for (index, issue) in issues.iter().enumerate() {
         if index > 0 {
@@ -200,15 +225,15 @@ fn findings(out: &mut String, paint: Paint, issues: &[Issue], draft: &Input) {
 }
 
 /// What the service says, each text with the finding that it stands for.
-pub(crate) fn refusal(out: &mut String, paint: Paint, status: u16, refusal: &Refusal, draft: Option<&Input>) {
+pub(crate) fn refusal(out: &mut String, paint: Paint<'_>, status: u16, refusal: &Refusal, draft: Option<&Input>) {
     let reason = match refusal.reason {
-        Refused::BadRequest => "bad request",
+        Refused::BadRequest => "bad_request",
         Refused::Unauthorized => "unauthorized",
         Refused::Unprocessable => "unprocessable",
-        Refused::Unreadable => "a success without a record in it; read it back to see what was applied",
+        Refused::Unreadable => "unreadable",
         _ => "refused",
     };
-    heading(out, paint, &format!("{status}: {reason}"));
+    heading(out, paint, &format!("{status}: {}", paint.say(reason, [])));
     for (index, issue) in refusal.issues.iter().enumerate() {
         if index > 0 {
             out.push('\n');
@@ -222,25 +247,25 @@ pub(crate) fn refusal(out: &mut String, paint: Paint, status: u16, refusal: &Ref
     }
 }
 
-fn issue_lines(out: &mut String, paint: Paint, issue: &Issue, draft: Option<&Input>) {
-    let severity = format!("{:width$}", "", width = 8 - issue.severity.name().len());
-    let at = place(issue);
-    _ = write!(out, "  {}{severity} {} at {at}", paint.severity(issue.severity), paint.bold(issue.code.name()));
-    out.push('\n');
-    wrapped(out, "           ", "           ", &issue.message());
+/// An issue: its code and place, what to tell people, what to tell developers, its line, its fix.
+fn issue_lines(out: &mut String, paint: Paint<'_>, issue: &Issue, draft: Option<&Input>) {
+    const INDENT: &str = "           ";
+    _ = writeln!(out, "  {}{}", paint.severity(issue.severity), finding(paint, issue));
+    wrapped(out, INDENT, INDENT, &issue.message_in(paint.language));
+    let mut detail = String::new();
+    wrapped(&mut detail, INDENT, INDENT, &issue.detail_in(paint.language));
+    out.extend(detail.lines().map(|line| paint.dim(line) + "\n"));
     if let Some((position, draft)) = issue.position.filter(|_| !issue.path.segments().is_empty()).zip(draft) {
         excerpt(out, paint, draft, position);
     }
-    if issue.basis() == Basis::Observed {
-        _ = writeln!(out, "           {}", paint.dim("(observed, not in the service's document)"));
-    }
     if let Some(fix) = &issue.fix {
-        wrapped(out, &format!("           {} ", paint.bold("fix:")), "           ", &fix.title);
+        let title = fix.title.in_language(paint.language);
+        wrapped(out, INDENT, INDENT, &paint.say("fix", [("title", title.into())]));
     }
 }
 
 /// The line of the source and a caret under the column; a window of it where it is long.
-fn excerpt(out: &mut String, paint: Paint, draft: &Input, place: Position) {
+fn excerpt(out: &mut String, paint: Paint<'_>, draft: &Input, place: Position) {
     let column = place.column - 1;
     let before = if column < ROOM { column } else { ROOM / 3 };
     let Some((line, column)) = draft.document().near(place, before, ROOM + 1) else { return };
@@ -266,20 +291,11 @@ fn window(line: &str, column: usize) -> (String, usize) {
     (window, column - start)
 }
 
-fn heading(out: &mut String, paint: Paint, text: &str) {
+fn heading(out: &mut String, paint: Paint<'_>, text: &str) {
     if !out.is_empty() {
         out.push('\n');
     }
     _ = writeln!(out, "{}\n", paint.bold(&visible(text)));
-}
-
-fn plural(count: usize, name: &str) -> Option<String> {
-    match count {
-        0 => None,
-        1 => Some(format!("1 {name}")),
-        count if name.ends_with('x') => Some(format!("{count} {name}es")),
-        count => Some(format!("{count} {name}s")),
-    }
 }
 
 /// Writes what there is to standard output.
@@ -306,7 +322,7 @@ fn wrapped(out: &mut String, first: &str, rest: &str, text: &str) {
 }
 
 /// The tables of a record, as the document has them.
-pub(crate) fn fields(out: &mut String, paint: Paint, kind: Kind) {
+pub(crate) fn fields(out: &mut String, paint: Paint<'_>, kind: Kind) {
     let mut seen = Vec::new();
     let mut tables = vec![kind.record()];
     while let Some(table) = tables.pop() {
@@ -314,67 +330,70 @@ pub(crate) fn fields(out: &mut String, paint: Paint, kind: Kind) {
             continue;
         }
         seen.push(table.name);
-        heading(out, paint, &format!("{} (section {})", table.name, table.section));
+        heading(out, paint, &paint.say("table", [("name", table.name.into()), ("section", table.section.into())]));
         for member in table.members {
             field(out, paint, member);
         }
         tables.extend(table.members.iter().rev().filter_map(|member| member.ty.table()));
     }
     out.push('\n');
-    wrapped(out, "", "", "(R) stands in responses only. * is observed, and not in the service's document.");
+    wrapped(out, "", "", &paint.say("fields_end", []));
 }
 
-fn field(out: &mut String, paint: Paint, member: &Member) {
+fn field(out: &mut String, paint: Paint<'_>, member: &Member) {
     let access = match member.access {
-        Access::Both => "",
-        Access::ResponseOnly => " (R)",
-        Access::RequestOnly => " (request only)",
+        Access::Both => String::new(),
+        Access::ResponseOnly => " (R)".to_owned(),
+        Access::RequestOnly => format!(" ({})", paint.say("request_only", [])),
     };
+    let list_of = |items: &str| paint.say("list_of", [("items", items.into())]);
+    let type_name = |name: &str| paint.language.word("type", &name.into());
     let ty = match member.ty.table() {
-        Some(Object { name, .. }) if member.ty.identity().is_some() => format!("array of {name}"),
+        Some(Object { name, .. }) if member.ty.identity().is_some() => list_of(name),
         Some(Object { name, .. }) => (*name).to_owned(),
         None => match member.ty.items() {
-            Some(items) => format!("array of {items}"),
-            None => member.ty.name().to_owned(),
+            Some(items) => list_of(&type_name(items)),
+            None => type_name(member.ty.name()),
         },
     };
-    let mut notes = vec![member.label.to_owned()];
+    let mut notes = vec![paint.language.label(member.name)];
     let known: Vec<String> = member
         .known
         .iter()
         .map(|known| if known.basis == Basis::Observed { format!("{}*", known.value) } else { known.value.to_owned() })
         .collect();
     if !known.is_empty() {
-        notes.push(format!("known: {}", known.join(", ")));
+        notes.push(paint.say("known", [("values", known.join(", ").into())]));
     }
-    notes.extend(member.unit.map(|unit| format!("in {unit}")));
-    notes.extend(member.default.map(|default| format!("default {default}*")));
-    if !member.help.is_empty() {
-        notes.push(member.help.trim_end_matches('.').to_owned());
-    }
-    let padding = " ".repeat(38_usize.saturating_sub(member.name.len() + access.len()).max(1));
+    notes.extend(member.unit.map(|unit| paint.say("unit", [("unit", unit.into())])));
+    notes.extend(member.default.map(|default| paint.say("default", [("value", default.into())])));
+    notes.extend(paint.language.help(member.name).map(|help| help.trim_end_matches(['.', '。']).to_owned()));
+    let width = member.name.len() + textwrap::core::display_width(&access);
+    let padding = " ".repeat(38_usize.saturating_sub(width).max(1));
     _ = writeln!(out, "  {}{access}{padding}{ty}", paint.bold(member.name));
     wrapped(out, "      ", "      ", &notes.join("; "));
 }
 
 /// The table of codes: how bad each is, who says so and where, and its message.
-pub(crate) fn codes(out: &mut String, paint: Paint) {
+pub(crate) fn codes(out: &mut String, paint: Paint<'_>) {
     for code in Code::ALL {
         let name = paint.bold(code.name());
-        let refused = if code.refused() { ", refused" } else { "" };
+        let refused = if code.refused() { paint.say("refused", []) } else { String::new() };
         let severity = paint.severity(code.severity());
         let padding = " ".repeat(25_usize.saturating_sub(code.name().len()).max(1));
-        _ = writeln!(out, "  {name}{padding}{severity}{refused}");
-        wrapped(out, "      ", "      ", code.template());
-        wrapped(out, "      ", "      ", &format!("{}: {}", code.basis().name(), code.source()));
+        _ = writeln!(out, "{}", format!("  {name}{padding}{severity}{refused}").trim_end());
+        for section in ["message", "detail"] {
+            wrapped(out, "      ", "      ", paint.language.template(section, code.name()));
+        }
+        let basis = paint.language.word("basis", &code.basis().name().into());
+        wrapped(out, "      ", "      ", &format!("{basis}: {}", code.source()));
     }
     out.push('\n');
-    let refused = "refused: the service is reported to refuse a request for it; an error under --profile service.";
-    wrapped(out, "", "", refused);
+    wrapped(out, "", "", &paint.say("codes_end", []));
 }
 
 /// The operations of the service, by their areas.
-pub(crate) fn operations(out: &mut String, paint: Paint) {
+pub(crate) fn operations(out: &mut String, paint: Paint<'_>) {
     for operation in Operation::ALL {
         let method = format!("{:7}", operation.method.unwrap_or("-"));
         let name = format!("{}: {}", operation.area, operation.name);
@@ -383,5 +402,5 @@ pub(crate) fn operations(out: &mut String, paint: Paint) {
         _ = writeln!(out, "  {}{}", paint.dim(&method), format!("{name:28}{path}{version}").trim_end());
     }
     out.push('\n');
-    wrapped(out, "", "", "What is left out is not shown by the service's document.");
+    wrapped(out, "", "", &paint.say("operations_end", []));
 }

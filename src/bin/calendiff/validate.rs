@@ -37,16 +37,14 @@ impl Check {
         }
         let draft = &Input::read(file)?;
         let kind = self.kind_of(run, draft)?;
-        let mut fixed = draft.in_file(kind.fix(draft.unwrapped(kind), &self.options()))?;
-        run.reword(&mut fixed.issues);
-        run.reword(&mut fixed.applied);
+        let fixed = draft.in_file(kind.fix(draft.unwrapped(kind), &self.options()))?;
         if in_place && !fixed.applied.is_empty() {
             input::write(file, &to_string_pretty(&draft.enveloped(kind, fixed.value.clone())))?;
         }
         match self.format {
-            Format::Json => run.json(&fixed),
+            Format::Json => run.answer(&fixed),
             Format::Text => {
-                show::fixed(&fixed);
+                show::fixed(run.paint, &fixed);
                 if !in_place {
                     run.json(&fixed.value);
                 }
@@ -59,12 +57,12 @@ impl Check {
         let kind = self.kind_of(run, draft)?;
         let mut report = draft.in_file(kind.validate(draft.unwrapped(kind), &self.options()))?;
         draft.locate(kind, &mut report.issues);
-        run.reword(&mut report.issues);
         match self.format {
             Format::Json if several => {
+                let report = run.reworded(&report);
                 run.json_line(&to_string(&json!({ "file": draft.name(), "report": report })));
             }
-            Format::Json => run.json(&report),
+            Format::Json => run.answer(&report),
             Format::Text => show::report(run.out, run.paint, &report.issues, draft),
         }
         Ok(u8::from(!report.ok))

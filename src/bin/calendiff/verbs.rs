@@ -1,8 +1,8 @@
 //! The verbs: read the files, call the library, print what it says. Each returns the exit status.
 
 use calendiff::json::{merge_patch, patch, to_string};
-use calendiff::{Choice, Code, Compare, Kind, Mode, Operation, Profile, RequestOptions, Shape, visible};
-use serde_json::json;
+use calendiff::{Choice, Code, Compare, Kind, Mode, Operation, Profile, RequestOptions, Shape};
+use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, DiffFormat, Format, Verb};
 use crate::input::{self, Failure, Input};
@@ -14,10 +14,10 @@ use crate::show::{self, Paint};
 use crate::validate::Check;
 
 /// Runs the verb that the command line names.
-pub(crate) fn run(arguments: Arguments, paint: Paint, out: &mut String) -> Verdict {
+pub(crate) fn run(arguments: Arguments, is_terminal: bool, out: &mut String) -> Verdict {
     let kind = arguments.kind.map(Kind::from);
-    let messages = arguments.messages.as_deref().map(input::messages).transpose()?.unwrap_or_default();
-    let mut run = Run { kind, messages, paint, out };
+    let language = input::language(arguments.language.as_deref())?;
+    let mut run = Run { kind, paint: Paint::when(is_terminal, &language), out };
     match arguments.verb {
         Verb::Review { stored, draft, profile, mode, format } => {
             run.review([&stored, &draft], profile.into(), mode.into(), format)
@@ -71,9 +71,8 @@ impl Run<'_> {
         draft.record(kind)?;
         let mut review = kind.review(stored.root(), draft.root(), profile, mode)?;
         draft.locate(kind, &mut review.report.issues);
-        self.reword(&mut review.report.issues);
         match format {
-            Format::Json => self.json(&review),
+            Format::Json => self.answer(&review),
             Format::Text => show::review(self.out, self.paint, &review, &draft, mode),
         }
         Ok(u8::from(!review.report.ok))
@@ -99,12 +98,11 @@ impl Run<'_> {
     fn read(&mut self, response: &str, format: Format) -> Verdict {
         let response = Input::read(response)?;
         let kind = self.kind(&[&response])?;
-        let mut stored = response.in_file(kind.read(response.root()))?;
-        self.reword(&mut stored.issues);
+        let stored = response.in_file(kind.read(response.root()))?;
         match format {
-            Format::Json => self.json(&stored),
+            Format::Json => self.answer(&stored),
             Format::Text => {
-                show::notes(&stored.issues);
+                show::notes(self.paint, &stored.issues);
                 self.json(&stored.value);
             }
         }
@@ -115,15 +113,15 @@ impl Run<'_> {
         let [stored, draft] = input::all(files)?;
         let kind = self.kind(&[&stored, &draft])?;
         let diff = kind.diff(stored.record(kind)?, draft.record(kind)?, compare)?;
-        show::notes(&diff.issues);
+        show::notes(self.paint, &diff.issues);
         match format {
-            DiffFormat::Words => diff.words.iter().for_each(|words| self.line(&visible(words))),
+            DiffFormat::Words => diff.words.iter().for_each(|words| self.line(&words.in_language(self.paint.language))),
             DiffFormat::Patch => self.json(&diff.patch),
             DiffFormat::MergePatch => match &diff.merge_patch {
                 Some(patch) => self.json(patch),
                 None => return Err(Failure::Usage("no merge patch can say this; use --format patch".to_owned())),
             },
-            DiffFormat::Json => self.json(&diff),
+            DiffFormat::Json => self.answer(&diff),
         }
         Ok(0)
     }
@@ -134,7 +132,7 @@ impl Run<'_> {
         let body = kind.body(stored.record(kind)?, draft.record(kind)?, mode)?;
         match format {
             Format::Text => self.json(&body.value),
-            Format::Json => self.json(&body),
+            Format::Json => self.answer(&body),
         }
         Ok(0)
     }
@@ -152,7 +150,7 @@ impl Run<'_> {
         let kind = self.kind(&[&stored, &sent, &after])?;
         let verified = kind.verify(stored.record(kind)?, sent.record(kind)?, after.record(kind)?)?;
         match format {
-            Format::Json => self.json(&verified),
+            Format::Json => self.answer(&verified),
             Format::Text => show::verified(self.out, self.paint, &verified),
         }
         Ok(u8::from(!verified.ok))
@@ -202,7 +200,11 @@ impl Run<'_> {
         let kinds = self.kind.map_or(Kind::ALL.to_vec(), |kind| vec![kind]);
         match format {
             Format::Text => kinds.into_iter().for_each(|kind| show::fields(self.out, self.paint, kind)),
-            Format::Json => self.json(&kinds.into_iter().map(|kind| json!(kind.record())).collect::<Vec<_>>()),
+            Format::Json => {
+                let mut tables: Vec<Value> = kinds.into_iter().map(|kind| json!(kind.record())).collect();
+                tables.iter_mut().for_each(|table| self.paint.language.label_table(table));
+                self.json(&tables);
+            }
         }
         0
     }

@@ -4,6 +4,7 @@ use super::scope::Scope;
 use crate::format::hours::Range;
 use crate::json::patch::Op;
 use crate::json::{Number, Path, View};
+use crate::language::Words;
 use crate::validate::walk::Walk;
 
 pub(super) fn deleted_without_id<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, walk: &mut Walk) {
@@ -17,7 +18,10 @@ pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
     for name in ["openHours", "availabilities"] {
         if scope.own(name).and_then(View::items).is_some_and(|items| items.len() == 0) {
             let remove = vec![Op::remove(&walk.at(name))];
-            walk.report_at(walk.at(name), scope.found().with("name", name).fix(format!("Leave {name} out"), remove));
+            walk.report_at(
+                walk.at(name),
+                scope.found().with("name", name).fix(Words::new("leave_out").with("name", name), remove),
+            );
         }
     }
 }
@@ -39,7 +43,7 @@ pub(super) fn range_short<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, w
     for (index, range) in hours.enumerate() {
         let Some(range) = Range::read(range).filter(|range| range.open < range.close) else { continue };
         if f64::from(range.close - range.open) < slot {
-            let found = scope.found().with("range", range.to_string()).with("slot", Number::from(slot).to_value());
+            let found = scope.found().with("range", range.times()).with("slot", Number::from(slot).to_value());
             walk.report_at(path.with("hours").with(index), found.related(walk.at("slotDuration")));
         }
     }

@@ -84,6 +84,6 @@ fn omitted(scope: &Scope<'_>, walk: &mut Walk, resets: impl Fn(&Type, &str, &str
     let names = left_out.filter(|row| row.default.is_some_and(|default| resets(&row.ty, row.name, default)));
     let names: Vec<&str> = names.map(|row| row.name).collect();
     if !names.is_empty() {
-        walk.report(scope.found().with("names", names.join(", ")));
+        walk.report(scope.found().with("names", names));
     }
 }

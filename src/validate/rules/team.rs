@@ -3,6 +3,7 @@
 use super::scope::Scope;
 use crate::json::patch::Op;
 use crate::json::{Each, Path, View};
+use crate::language::Words;
 use crate::schema::Object;
 use crate::validate::suggest::{find, said};
 use crate::validate::walk::Walk;
@@ -11,7 +12,10 @@ pub(super) fn empty(scope: &Scope<'_>, walk: &mut Walk) {
     if scope.team_size() == Some(0) && scope.meant("teamMembers").is_some() {
         let team = scope.place("teamMembers", walk);
         let remove = vec![Op::remove(&team)];
-        walk.report_at(team, scope.found().with("name", "teamMembers").fix("Leave teamMembers out", remove));
+        walk.report_at(
+            team,
+            scope.found().with("name", "teamMembers").fix(Words::new("leave_out").with("name", "teamMembers"), remove),
+        );
     }
 }
 
@@ -84,7 +88,7 @@ pub(super) fn conference_location(scope: &Scope<'_>, walk: &mut Walk) {
         {
             let location = path.with(name.to_owned());
             let remove = vec![Op::remove(&location)];
-            walk.report_at(location, scope.found().with("kind", kind).fix("Remove the location", remove));
+            walk.report_at(location, scope.found().with("kind", kind).fix(Words::new("remove_location"), remove));
         }
     }
 }

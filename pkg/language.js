@@ -1,0 +1,145 @@
+/** How a language says what there is to say, as `src/language/render.rs` does. A language is data, the same file for both. */
+
+const HIDDEN = /[\p{Cc}\p{Bidi_C}]/gu;
+const SHORT = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** The text with control characters and bidirectional controls as escapes. */
+export function visible(text) {
+  return text.replace(HIDDEN, (hidden) => SHORT[hidden] ?? `\\u{${hidden.codePointAt(0).toString(16)}}`);
+}
+
+/** The languages that a partial one was laid over, with what that made. */
+const known = new WeakMap();
+
+/** A language with the sections, or only the keys, of another on top. A section that is a function is asked first. */
+export function over(language, own) {
+  if (!own || own === language) return language;
+  let made = known.get(own);
+  if (made?.language !== language) {
+    const whole = { ...language };
+    for (const [name, section] of Object.entries(own)) {
+      const below = language[name];
+      if (typeof section === "function") whole[name] = (key, params) => section(key, params) ?? say(language, name, key, params);
+      else whole[name] = typeof section === "object" && !Array.isArray(section) ? { ...below, ...section } : section;
+    }
+    known.set(own, (made = { language, whole }));
+  }
+  return made.whole;
+}
+
+/** The sentence of a key, filled. */
+function say(language, name, key, params) {
+  const section = language[name];
+  if (typeof section === "function") return String(section(key, params));
+  return fill(language, has(section, key) ? section[key] : "", params);
+}
+
+const has = (section, key) => typeof section === "object" && Object.hasOwn(section, key) && typeof section[key] === "string";
+
+/** `{name}`, `{name:how}`, or by number `{name|# day|# days}`; other braces stand for themselves. */
+const HOLE = /\{([A-Za-z]+)(?:([:|])([^}]*))?\}/g;
+
+const fill = (language, template, params) =>
+  template.replace(HOLE, (whole, name, mark, how) => {
+    if (!Object.hasOwn(params, name)) return whole;
+    const value = params[name];
+    if (mark === ":") return format(language, how, value);
+    return mark ? byNumber(language, how.split("|"), value) : part(language, value);
+  });
+
+/** The first form for the numbers that take the singular, else the last. */
+function byNumber(language, forms, number) {
+  return forms.at(language.one.includes(number) ? 0 : -1).replaceAll("#", () => part(language, number));
+}
+
+/** A part of a sentence: text, a number, or an object that says in which way it is to be written. */
+function part(language, value) {
+  if (typeof value === "string") return visible(value);
+  if (typeof value === "number") return String(value).replace(".", language.format.decimal);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return format(language, "list", value);
+  const [[tag, inner] = []] = Object.entries(value);
+  if (tag === undefined) return "";
+  return tag === "say" ? say(language, "words", inner, value) : format(language, tag, inner);
+}
+
+/** The ways of writing. Any other is a section of the language, and the value a key there; with a capital, the text has one. */
+const FORMATS = {
+  quote: (language, text) => pattern(language, "quote", { text: part(language, text) }),
+  list: (language, all) => all.map((each) => part(language, each)).join(language.format.comma),
+  series: (language, all) => all.map((each) => part(language, each)).join(language.format.series),
+  time(language, text) {
+    const [hour, minute] = text.split(":");
+    return pattern(language, "time", { hour, h: hour.replace(/^0/, ""), minute });
+  },
+  range: (language, [open, close]) => pattern(language, "range", { open: FORMATS.time(language, open), close: FORMATS.time(language, close) }),
+  hours: (language, ranges) => ranges.map((range) => FORMATS.range(language, range)).join(language.format.comma),
+  date(language, text) {
+    const [year, month, day] = text.split("-");
+    const short = (digits) => digits.replace(/^0+/, "");
+    const key = day === "01" && language.format.first ? "first" : "date";
+    return pattern(language, key, { day: short(day), month: word(language, "month", month - 1), year: short(year) || "0" });
+  },
+  /** The week begins on Monday, and three days or more that follow each other are a run. */
+  days(language, days) {
+    const order = days.map((day) => (day + 6) % 7).sort();
+    const name = (day) => word(language, "day", (day + 1) % 7);
+    const parts = [];
+    for (let from = 0, to; from < order.length; from = to) {
+      for (to = from + 1; order[to] === order[to - 1] + 1; ) to++;
+      if (to - from > 2) parts.push(pattern(language, "to", { first: name(order[from]), last: name(order[to - 1]) }));
+      else parts.push(...order.slice(from, to).map(name));
+    }
+    const last = parts.pop() ?? "";
+    return parts.length > 0 ? pattern(language, "and", { rest: parts.join(language.format.comma), last }) : last;
+  },
+};
+
+function format(language, how, value) {
+  if (Object.hasOwn(FORMATS, how)) return FORMATS[how](language, value);
+  const lower = how[0].toLowerCase() + how.slice(1);
+  if (lower !== how) return format(language, lower, value).replace(/^./u, (first) => first.toUpperCase());
+  return Array.isArray(value) ? value.map((key) => word(language, how, key)).join(language.format.comma) : word(language, how, value);
+}
+
+/** What a section has for a key; the key itself where it has nothing. */
+const word = (language, name, key) => (typeof key !== "object" && has(language[name], key) ? language[name][key] : part(language, key));
+
+const pattern = (language, key, params) => say(language, "format", key, params);
+
+/** Puts into words, in place, what is found or done: an issue with its fix, a change, a conflict, a decision. */
+export function reword(language, finding) {
+  const { code, params, basis, fix } = finding;
+  if (fix) fix.title = say(language, "words", fix.code, fix.params);
+  if (basis) {
+    finding.message = say(language, "message", code, params);
+    finding.detail = pattern(language, "detail", { detail: say(language, "detail", code, params), basis });
+  } else {
+    finding[finding.action ? "reason" : "words"] = say(language, "words", code, params);
+  }
+  return finding;
+}
+
+/** The lists of an answer whose items say something, and the answers within an answer. */
+const LISTS = ["issues", "applied", "changes", "unexpected", "notApplied", "conflicts", "taken", "decisions"];
+const ANSWERS = ["report", "diff", "body", "refusal", "stored"];
+
+/** Puts into words what an answer of a verb says. */
+export function worded(language, answer) {
+  const each = (findings) => findings.forEach((finding) => reword(language, finding));
+  if (Array.isArray(answer)) each(answer);
+  for (const name of LISTS) if (answer[name]) each(answer[name]);
+  for (const name of ANSWERS) if (answer[name]) worded(language, answer[name]);
+  if (answer.words) answer.words = answer.words.map(({ code, params }) => say(language, "words", code, params));
+  return answer;
+}
+
+/** The rows of a table with what people call them. */
+export function labeled(language, table) {
+  for (const row of table.members) {
+    if (row.table) labeled(language, row.table);
+    row.label = word(language, "label", row.name);
+    if (has(language.help, row.name)) row.help = language.help[row.name];
+  }
+  return table;
+}

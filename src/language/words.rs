@@ -1,0 +1,169 @@
+//! What there is to say, as data: a code and its parameters, for any language.
+
+use std::fmt;
+
+use serde::Serializer;
+use serde::ser::SerializeStruct;
+use serde_json::{Map, Value};
+
+use super::{Language, Params, SPEAKS};
+
+/// Something that can be said in any language: a code, and what its sentence is filled with.
+///
+/// It displays in English, and compares with text as it displays.
+///
+/// ```
+/// use calendiff::{Absent, Kind, Language};
+/// use serde_json::json;
+///
+/// let diff = Kind::Calendar.diff(&json!({ "slotDuration": 60 }), &json!({ "slotDuration": 45 }), Absent::Keep)?;
+/// let words = &diff.changes[0].words;
+/// assert_eq!(words, "slot duration 45, was 60");
+/// assert_eq!((words.code, &words.params["after"]), ("replaced", &json!(45)));
+/// let german = Language::named("de").unwrap();
+/// assert_eq!(words.in_language(german), "Termindauer: 45 statt 60");
+/// # Ok::<(), calendiff::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Words {
+    /// What is said; stable.
+    pub code: &'static str,
+    /// What the sentence is filled with: text and numbers; or an object that says what it is, such as `{ "label":
+    /// "eventColor" }`, `{ "quote": "Intro" }`, `{ "days": [1, 2] }`, `{ "hours": [["09:00", "17:00"]] }`, `{ "say":
+    /// "closed" }` for other words, `{ "list": […] }` of them.
+    pub params: Params,
+}
+
+impl Words {
+    pub(crate) fn new(code: &'static str) -> Self {
+        Self { code, params: Params::new() }
+    }
+
+    pub(crate) fn with(mut self, name: &str, said: impl Into<Said>) -> Self {
+        self.params.insert(name.to_owned(), said.into().0);
+        self
+    }
+
+    /// The sentence.
+    #[must_use]
+    pub fn in_language(&self, language: &Language) -> String {
+        language.say("words", self.code, &self.params)
+    }
+
+    /// Its code, its parameters, and by that name the sentence in English, where this core speaks.
+    pub(crate) fn serialize_into<S: SerializeStruct>(
+        &self,
+        object: &mut S,
+        sentence: &'static str,
+    ) -> Result<(), S::Error> {
+        object.serialize_field("code", self.code)?;
+        object.serialize_field("params", &self.params)?;
+        if SPEAKS { object.serialize_field(sentence, &self.to_string()) } else { Ok(()) }
+    }
+}
+
+impl fmt::Display for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.in_language(Language::english()))
+    }
+}
+
+impl PartialEq<str> for Words {
+    fn eq(&self, text: &str) -> bool {
+        self.to_string() == text
+    }
+}
+
+impl PartialEq<&str> for Words {
+    fn eq(&self, text: &&str) -> bool {
+        self.to_string() == *text
+    }
+}
+
+impl PartialEq<String> for Words {
+    fn eq(&self, text: &String) -> bool {
+        self.to_string() == *text
+    }
+}
+
+impl serde::Serialize for Words {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if SPEAKS {
+            return serializer.serialize_str(&self.to_string());
+        }
+        let mut words = serializer.serialize_struct("Words", 2)?;
+        self.serialize_into(&mut words, "")?;
+        words.end()
+    }
+}
+
+/// A part of what is said, as data: a parameter of a sentence.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Said(pub(crate) Value);
+
+impl Said {
+    /// Text as it stands.
+    pub(crate) fn text(text: &str) -> Self {
+        Self(text.into())
+    }
+
+    /// A value that says in which way it is to be written.
+    pub(crate) fn tagged(tag: &str, value: impl Into<Value>) -> Self {
+        let mut tagged = Map::with_capacity(1);
+        tagged.insert(tag.to_owned(), value.into());
+        Self(tagged.into())
+    }
+
+    /// Words of the language file that have a code and no parameters.
+    pub(crate) fn code(code: &str) -> Self {
+        Self::tagged("say", code)
+    }
+
+    /// The same for those that are filled.
+    pub(crate) fn with(mut self, name: &str, said: impl Into<Self>) -> Self {
+        if let Value::Object(members) = &mut self.0 {
+            members.insert(name.to_owned(), said.into().0);
+        }
+        self
+    }
+
+    /// A member of a record by what people call it.
+    pub(crate) fn label(name: &str) -> Self {
+        Self::tagged("label", name)
+    }
+
+    pub(crate) fn list(tag: &str, said: impl IntoIterator<Item = Self>) -> Self {
+        Self::tagged(tag, crate::json::listed(said.into_iter().map(|said| said.0)))
+    }
+}
+
+impl From<Value> for Said {
+    fn from(value: Value) -> Self {
+        Self(value)
+    }
+}
+
+impl From<&Said> for Said {
+    fn from(said: &Said) -> Self {
+        said.clone()
+    }
+}
+
+impl From<&str> for Said {
+    fn from(text: &str) -> Self {
+        Self::text(text)
+    }
+}
+
+impl From<String> for Said {
+    fn from(text: String) -> Self {
+        Self(text.into())
+    }
+}
+
+impl From<usize> for Said {
+    fn from(number: usize) -> Self {
+        Self(number.into())
+    }
+}

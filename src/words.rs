@@ -1,0 +1,281 @@
+//! What there is to say of changes, in terms that the owner of a shop would understand. The sentences are the language's.
+
+use serde_json::Value;
+
+use crate::format;
+use crate::format::hours::{self, Range, clock, days, ranges};
+use crate::json::{Node, View};
+use crate::language::{Said, Words};
+use crate::schema::{Access, Format, Key, List, Member, Type};
+use crate::visible::visible;
+
+/// The text as a sentence quotes it, or its beginning where it is long. Two that differ are quoted differently, or
+/// [`told_apart`].
+fn excerpt(text: &str) -> String {
+    visible(&format::excerpt(text)).into_owned()
+}
+
+/// The first of them, and how many more there are.
+fn some(tag: &str, said: impl Iterator<Item = Said>, more: usize) -> Said {
+    let more = (more > 0).then(|| Said::code("more").with("n", more));
+    Said::list(tag, said.chain(more))
+}
+
+/// A member as people call it; one that the tables do not know by its name.
+pub(crate) fn member_label(member: Option<&Member>, name: &str) -> Said {
+    member.map_or_else(|| Said::text(&excerpt(name)), |member| Said::label(member.name))
+}
+
+/// Whose member something is, outermost first.
+pub(crate) fn subject(subject: &[Said]) -> Said {
+    match subject {
+        [only] => only.clone(),
+        subject => Said::list("list", subject.iter().cloned()),
+    }
+}
+
+/// A label below those whose member it is: `team member 2: priority`.
+pub(crate) fn label(subject: &[Said], label: &Said) -> Said {
+    match subject {
+        [] => label.clone(),
+        subject => Said::code("inside").with("subject", self::subject(subject)).with("label", label),
+    }
+}
+
+/// What each side makes of something, behind what the side is called.
+pub(crate) fn conflict(label: &Said, [(mine, ours), (other, theirs)]: [(&str, &Said); 2], before: &Said) -> Words {
+    let code = if mine == "sent" { "not_applied" } else { "conflict" };
+    Words::new(code).with("label", label).with(mine, ours).with(other, theirs).with("before", before)
+}
+
+pub(crate) fn set(label: &Said, after: &Said) -> Words {
+    Words::new("set").with("label", label).with("after", after)
+}
+
+pub(crate) fn replaced(label: &Said, before: &Said, after: &Said) -> Words {
+    changed("replaced", label, before, after)
+}
+
+fn changed(code: &'static str, label: &Said, before: impl Into<Said>, after: impl Into<Said>) -> Words {
+    Words::new(code).with("label", label).with("before", before).with("after", after)
+}
+
+pub(crate) fn unset(label: &Said, before: &Said) -> Words {
+    Words::new("unset").with("label", label).with("before", before)
+}
+
+/// An item that came: a day of the week opens.
+pub(crate) fn added(list: &List, label: &Said, item: View<'_>) -> Words {
+    match day_hours(list, item) {
+        Some((several, ranges)) => hours(label, several, &[], &ranges),
+        None if is_said_by_name(list) => Words::new("new").with("label", label),
+        None => Words::new("added").with("label", label).with("after", self::item(list, item)),
+    }
+}
+
+/// An item that went: a day of the week closes.
+pub(crate) fn removed(list: &List, label: &Said, item: View<'_>) -> Words {
+    match day_hours(list, item) {
+        Some((several, ranges)) => hours(label, several, &ranges, &[]),
+        None if is_said_by_name(list) => Words::new("gone").with("label", label),
+        None => unset(label, &self::item(list, item)),
+    }
+}
+
+/// Whether an entry of the week is for several days, and its ranges.
+fn day_hours(list: &List, entry: View<'_>) -> Option<(bool, Vec<Range>)> {
+    let days = days(entry.get("daysOfTheWeek").filter(|_| list.is_week())?)?;
+    Some((days.len() > 1, ranges(entry.get("hours")?)?))
+}
+
+pub(crate) fn moved(label: &Said, before: usize, after: usize) -> Words {
+    if before == after {
+        return Words::new("reordered").with("label", label);
+    }
+    changed("moved", label, before + 1, after + 1)
+}
+
+/// How a day's hours, or a date's, changed. Both lists are in order, each range once.
+pub(crate) fn hours(label: &Said, several: bool, before: &[Range], after: &[Range]) -> Words {
+    let gone: Vec<Range> = before.iter().filter(|range| !after.contains(range)).copied().collect();
+    let new: Vec<Range> = after.iter().filter(|range| !before.contains(range)).copied().collect();
+    let of_day =
+        |code, one, of_days| changed(if several { of_days } else { code }, label, clock_of(one, 0), clock_of(one, 1));
+    let [was, is] = [before, after].map(open_hours);
+    if was == is {
+        // Ranges without any time came or went: closed is then not the whole truth.
+        let all = |ranges: &[Range]| if ranges.is_empty() { Said::code("no_range") } else { ranges_of(ranges.iter()) };
+        return replaced(label, &all(before), &all(after));
+    }
+    match (gone.as_slice(), new.as_slice()) {
+        ([old], [new]) if old.open == new.open && is_time(old) && is_time(new) => {
+            of_day("closes", [old.close, new.close], "close")
+        }
+        ([old], [new]) if old.close == new.close && is_time(old) && is_time(new) => {
+            of_day("opens", [old.open, new.open], "open")
+        }
+        ([], new) if !before.is_empty() => Words::new("also").with("label", label).with("after", open_hours(new)),
+        (gone, []) if !after.is_empty() => {
+            Words::new("no_longer").with("label", label).with("before", open_hours(gone))
+        }
+        ([old], [new]) => replaced(label, &open_hours(&[*old]), &open_hours(&[*new])),
+        _ => replaced(label, &was, &is),
+    }
+}
+
+fn is_time(range: &Range) -> bool {
+    range.open != range.close
+}
+
+fn clock_of(minutes: [u16; 2], at: usize) -> String {
+    clock(minutes[at])
+}
+
+fn ranges_of<'a>(ranges: impl Iterator<Item = &'a Range>) -> Said {
+    Said::tagged("hours", ranges.map(|range| range.times()).collect::<Value>())
+}
+
+/// The hours that are open, or closed where there is no time at all.
+pub(crate) fn open_hours(ranges: &[Range]) -> Said {
+    let mut open = ranges.iter().filter(|range| is_time(range)).peekable();
+    if open.peek().is_none() { Said::code("closed") } else { ranges_of(open) }
+}
+
+pub(crate) fn days_said(days: &[u8]) -> Said {
+    Said::tagged("days", days)
+}
+
+/// Two values that a sentence would say alike, as JSON from where they begin to differ.
+pub(crate) fn told_apart<'a>(a: View<'a>, b: View<'a>) -> (Said, Said) {
+    let (a, b) = (crate::json::to_string(&a.to_value()), crate::json::to_string(&b.to_value()));
+    let alike = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
+    let from = |text: &str| match alike.checked_sub(20) {
+        Some(skipped) => Said::from(format!("…{}", excerpt(&text.chars().skip(skipped).collect::<String>()))),
+        None => Said::from(excerpt(text)),
+    };
+    (from(&a), from(&b))
+}
+
+/// A value as a sentence says it; text that people wrote stands in quotes.
+pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>) -> Said {
+    match view.node() {
+        Node::Null => Said(Value::Null),
+        Node::Bool(is_on) => Said::code(if is_on { "on" } else { "off" }),
+        Node::Number(number) => match unit {
+            Some(unit) if UNITS.contains(&unit) => Said::code(unit).with("n", number.to_value()),
+            Some(unit) => Said::from(format!("{number} {unit}")),
+            None => Said(number.to_value()),
+        },
+        Node::Text(text) => {
+            let bare = member.is_some_and(|member| {
+                !member.known.is_empty()
+                    || !matches!(member.ty, Type::Text(Format::Plain | Format::Name | Format::Template))
+            });
+            if bare && !text.is_empty() && !text.contains(char::is_whitespace) {
+                Said::from(excerpt(text))
+            } else {
+                Said::tagged("quote", excerpt(&text.replace(['\n', '\r', '\t'], " ")))
+            }
+        }
+        Node::Array(items) if items.len() == 0 => Said::code("none"),
+        Node::Array(items) => match member.map(|member| &member.ty) {
+            Some(Type::List(list)) if list.is_week() => week(view, items),
+            Some(Type::List(list)) => {
+                let more = items.len() - items.len().min(3);
+                some("series", items.take(3).map(|each| item(list, each)), more)
+            }
+            _ => Said::code("items").with("n", items.len()),
+        },
+        Node::Object(members) if members.len() == 0 => Said::code("empty"),
+        Node::Object(members) => {
+            let more = members.len() - members.len().min(4);
+            let table = member.and_then(|member| member.ty.table());
+            let said = members.take(4).map(|(name, each)| {
+                let row = table.and_then(|table| table.member(name));
+                Said::code("member").with("label", member_label(row, name)).with("value", value(row, None, each))
+            });
+            some("list", said, more)
+        }
+        Node::Odd { what, .. } => Said::text(what),
+    }
+}
+
+/// The units that a language has words for; they are the protocol's.
+const UNITS: [&str; 5] = ["mins", "hours", "days", "weeks", "months"];
+
+fn day_hours_said(days: Said, hours: Said) -> Said {
+    Said::code("day_hours").with("days", days).with("hours", hours)
+}
+
+/// A week by runs of days with the same hours, in the order in which people say it.
+fn week<'a>(view: View<'a>, entries: impl Iterator<Item = View<'a>>) -> Said {
+    let Some(week) = hours::week(view) else {
+        let entries = crate::json::listed(entries);
+        let few = entries.iter().take(3).map(|entry| day_hours_said(entry_days(*entry), entry_hours(*entry)));
+        return some("series", few, entries.len().saturating_sub(3));
+    };
+    let of = |day: u8| open_hours(&week[usize::from(day)]);
+    let open: Vec<u8> = (1..=7).map(|day| day % 7).filter(|day| of(*day) != open_hours(&[])).collect();
+    if open.is_empty() {
+        return open_hours(&[]);
+    }
+    Said::list("series", open.chunk_by(|a, b| of(*a) == of(*b)).map(|run| day_hours_said(days_said(run), of(run[0]))))
+}
+
+fn entry_days(entry: View<'_>) -> Said {
+    match entry.get("daysOfTheWeek").and_then(days) {
+        Some(days) if !days.is_empty() => days_said(&days),
+        Some(_) => Said::code("no_day"),
+        None => Said::code("odd_day"),
+    }
+}
+
+fn entry_hours(entry: View<'_>) -> Said {
+    match entry.get("hours").and_then(ranges) {
+        Some(ranges) => open_hours(&ranges),
+        None => Said::code("odd_hours"),
+    }
+}
+
+/// The key of an item that is said by it.
+fn key<'a>(list: &List, item: View<'a>) -> Option<Key<'a>> {
+    list.keys.last().and_then(|key| key(item)).filter(|key| *key != Key::Text("".into()))
+}
+
+/// Whether what an item is called says all that it is: people, unlike dates, whose hours matter.
+fn is_said_by_name(list: &List) -> bool {
+    list.said_by_key.is_some() && !list.is_dates()
+}
+
+/// What an item of an array is called: by its day or date, people and places by position.
+pub(crate) fn name(list: &List, index: usize, item: View<'_>) -> Said {
+    let by_position = |code| Said::code(code).with("n", index + 1);
+    match (list.said_by_key, key(list, item)) {
+        _ if list.is_week() => entry_days(item),
+        (Some(code), Some(Key::Date(date))) => Said::code(code).with("date", date.to_string()),
+        (Some(code), Some(Key::Text(user))) => by_position(code).with("user", excerpt(&user)),
+        _ => by_position(list.said_at),
+    }
+}
+
+/// What an item of an array is, in short.
+pub(crate) fn item(list: &List, view: View<'_>) -> Said {
+    if list.is_week() || list.is_dates() {
+        return entry_hours(view);
+    }
+    let code = |code: Option<Said>, or| code.unwrap_or_else(|| Said::code(or));
+    match (&list.item, key(list, view)) {
+        (Type::Object(_), _) if list.is_set() => {
+            code(Range::read(view).map(|range| ranges_of([range].iter())), "odd_hours")
+        }
+        (Type::Object(_), Some(Key::Text(user))) => Said::code("user").with("user", excerpt(&user)),
+        (Type::Object(_), None) if is_said_by_name(list) => Said::code("no_user"),
+        (Type::Object(table), _) => {
+            let texts = table.members.iter().filter(|row| row.access == Access::Both).map(|row| view.get(row.name));
+            let texts = texts.filter_map(|text| text?.text()).filter(|text| !text.is_empty());
+            let mut said = texts.map(|text| Said::from(excerpt(text))).peekable();
+            if said.peek().is_none() { Said::code("nothing_set") } else { Said::list("list", said) }
+        }
+        _ => value(None, None, view),
+    }
+}
