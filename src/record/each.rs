@@ -3,10 +3,10 @@
 
 use serde_json::Value;
 
-use crate::json::{MaybeByName, Node, Open, Path, Segment, Tree, View, ordered, paired_members};
+use crate::json::{Each, MaybeByName, Node, Open, Path, Segment, Tree, View, listed, ordered, paired_members};
 use crate::schema::{List, Member, Object, Type};
 
-use super::list::{Arranged, arranged};
+use super::list::{Arranged, arranged, is_sound};
 use super::pairs::Pairs;
 
 /// A value on the way, and what stands for it in the records beside.
@@ -137,23 +137,35 @@ struct Walk<'v> {
 
 impl Walk<'_> {
     fn object(&mut self, table: Option<&'static Object>, here: Here<'_>, out: &mut Open<'_>) {
-        let order = self.visitor.order();
         let by_name = here.beside.map(MaybeByName::of);
-        let first = here.beside[0].filter(|_| order == Order::Beside);
-        let (mut members, mut ranks) = (Vec::new(), Vec::new());
-        for (name, given, own) in paired_members(first, Some(here.view)) {
-            let rank = own.or(given).and_then(|view| table?.row(name, view));
+        let rank_of = |name: &str, view: View<'_>| table.and_then(|table| table.row(name, view));
+        let met = |rank: Option<usize>, name, own, given| {
             let row = rank.and_then(|rank| table?.members.get(rank));
-            let given = if order == Order::Beside { given } else { by_name[0].get(name) };
-            ranks.push((rank.unwrap_or(usize::MAX), if rank.is_some() { "" } else { name }));
-            members.push(Met { table, row, name, own, beside: [given, by_name[1].get(name)], of: &here });
-        }
-        let places = match order {
-            Order::Canonical => ordered(ranks.len(), &|a, b| ranks[a].cmp(&ranks[b])),
-            Order::Own | Order::Beside => (0..members.len()).collect(),
+            Met { table, row, name, own, beside: [given, by_name[1].get(name)], of: &here }
         };
-        for at in places {
-            self.member(&members[at], out);
+        match self.visitor.order() {
+            Order::Own => {
+                for (name, own) in here.view.each_member() {
+                    self.member(&met(rank_of(name, own), name, Some(own), by_name[0].get(name)), out);
+                }
+            }
+            Order::Beside => {
+                for (name, given, own) in paired_members(here.beside[0], Some(here.view)) {
+                    let rank = own.or(given).and_then(|view| rank_of(name, view));
+                    self.member(&met(rank, name, own, given), out);
+                }
+            }
+            Order::Canonical => {
+                let members = listed(here.view.each_member().map(|(name, own)| (rank_of(name, own), name, own)));
+                let rank = |at: usize| {
+                    let (rank, name, _) = members[at];
+                    rank.map_or((usize::MAX, name), |rank| (rank, ""))
+                };
+                for at in ordered(members.len(), &|a, b| rank(a).cmp(&rank(b))) {
+                    let (rank, name, own) = members[at];
+                    self.member(&met(rank, name, Some(own), by_name[0].get(name)), out);
+                }
+            }
         }
         if let Some(table) = table {
             self.visitor.more_members(&self.path, table, &here, out);
@@ -180,6 +192,10 @@ impl Walk<'_> {
             (Type::Object(table), Node::Object(_)) => self.object(Some(table), here, &mut out.object(name)),
             (Type::Open, Node::Object(_)) if self.visitor.order() == Order::Beside => {
                 self.object(None, here, &mut out.object(name));
+            }
+            // Days and ranges that are as they should be are so for every verb.
+            (Type::List(list), Node::Array(items)) if list.is_set() && is_sound(list, items.clone(), &|_| false) => {
+                out.copy(name, here.view);
             }
             (Type::List(list), Node::Array(_)) => self.list(list, here, &mut out.array(name)),
             (Type::List(list), Node::Object(_)) if self.visitor.is_list(&self.path, here.view) => {

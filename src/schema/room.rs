@@ -20,16 +20,12 @@ pub(super) static RECORD: Record = Record {
     version: "2026-01-01",
 };
 
-static ROOM: Object = Object::new(
-    "room",
-    "0",
-    &[text("name", Name), integer("seats", Bounds::COUNT), list("equipment", &EQUIPMENT)],
-);
+static ROOM: Object =
+    Object::new("room", "0", &[text("name", Name), integer("seats", Bounds::COUNT), list("equipment", &EQUIPMENT)]);
 
 static EQUIPMENT: List = List::keyed(&DEVICE, Identity::UserId, &[code]);
 
-static DEVICE: Object =
-    Object::new("device", "0", &[text("code", Name).required(), integer("count", Bounds::COUNT)]);
+static DEVICE: Object = Object::new("device", "0", &[text("code", Name).required(), integer("count", Bounds::COUNT)]);
 
 /// A device is its code.
 fn code(device: View<'_>) -> Option<Key<'_>> {
