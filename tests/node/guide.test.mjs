@@ -80,6 +80,16 @@ test("npm shows the package's README alone: each of its links is a whole address
   assert.deepEqual(relative, []);
 });
 
+test("what leads to the crate's documentation leads to a page of the guide there", () => {
+  const [, documentation] = /^documentation = "(.*)"$/m.exec(read("Cargo.toml"));
+  const pages = [...read("src/guide.rs").matchAll(/^ {4}(\w+) "/gm)].map(([, name]) => `${name}/`);
+  assert.equal(pages.length, sources().length - 1);
+  const { homepage } = JSON.parse(read("pkg/package.json"));
+  const targets = [homepage, ...markdown.flatMap((file) => links(file).targets)].filter((target) => target.startsWith(documentation));
+  assert.ok(targets.length > 1);
+  for (const target of targets) assert.ok(["", ...pages].map((page) => `${documentation}/latest/calendiff/guide/${page}`).includes(target), target);
+});
+
 /** Who runs what: doctests, readme.test.mjs, guide.page.mjs, tests/guide.rs. The rest is nothing that could run. */
 const RUN = { rust: "doctest", js: "node", cjs: "node", html: "page", jsx: "page", console: "tests/guide.rs" };
 const DATA = ["json", "toml", "text", "sh"];

@@ -3,6 +3,7 @@
 mod answer;
 mod bench;
 mod demo;
+mod guide;
 mod matrix;
 mod parts;
 mod peers;
@@ -28,7 +29,8 @@ usage: cargo xtask <command>
   peers            build, then print what calendiff and its peers find of forty faults, and compare with README.md
   matrix           build, then print which tools can import the package (Node 20 to 26, Vite, webpack, Next, …)
   answer           answer calls from standard input natively, one a line: tests compare the package with it
-  demo [--port N]  build, then serve the page on 127.0.0.1 (port 8017 or the next free one)
+  demo [--port N]  build, then serve the page and the guide on 127.0.0.1 (port 8017 or the next free one)
+  guide            write the guide as HTML into target/guide/
   test [STEP...]   run every check, or only the steps named; `test --list` names them";
 
 fn main() -> ExitCode {
@@ -66,6 +68,7 @@ fn run() -> Result<()> {
         ["demo", "--port", port] => {
             demo::serve(&sh, Some(port.parse().with_context(|| format!("no such port: {port}"))?))
         }
+        ["guide"] => guide::build(&sh),
         ["test", "--list"] => {
             test::list();
             Ok(())
