@@ -8,7 +8,7 @@ mod walk;
 
 use crate::error::Error;
 use crate::issue::{Issue, Profile, Severity};
-use crate::json::{Json, Segment, Tree, View, ordered};
+use crate::json::{Json, Segment, View, ordered};
 use crate::schema::Kind;
 
 pub use answer::{Choice, Conflict, Merged, Resolve, Side, Taken};
@@ -59,7 +59,9 @@ impl Kind {
         let (base, ours, theirs) = (base.view(), ours.view(), theirs.view());
         let (base, ours, theirs) = (self.record_in(base)?, self.record_in(ours)?, self.record_in(theirs)?);
         let mut resolve = Some(resolve);
-        self.merged([base, ours, theirs], &mut |conflicts| resolve.take().map_or_else(Vec::new, |by| by.resolve(conflicts)))
+        self.merged([base, ours, theirs], &mut |conflicts| {
+            resolve.take().map_or_else(Vec::new, |by| by.resolve(conflicts))
+        })
     }
 }
 
@@ -77,8 +79,7 @@ impl Kind {
             partition = self::partition(self.record(), three, &LABELS, choices);
         }
         let Partition { value, conflicts, taken, notes: mut issues } = partition;
-        let merged = Tree::of(&value);
-        let mut found = self.findings(merged.root(), theirs)?;
+        let mut found = self.findings(value.root(), theirs)?;
         for side in [ours, theirs] {
             if !found.is_empty() {
                 let known: Vec<_> = self.findings(side, theirs)?.iter().map(whereabouts).collect();
@@ -91,7 +92,7 @@ impl Kind {
         }
         issues.append(&mut found);
         let ok = conflicts.is_empty() && issues.iter().all(|issue| issue.severity != Severity::Error);
-        Ok(Merged { ok, value, conflicts, taken, issues })
+        Ok(Merged { ok, value: value.root().to_value(), conflicts, taken, issues })
     }
 
     fn findings(self, record: View<'_>, stored: View<'_>) -> Result<Vec<Issue>, Error> {
