@@ -181,7 +181,7 @@ impl Language {
     /// let diff = Kind::Calendar.diff(&stored, &json!({ "autoConfirm": true }), Absent::Keep)?;
     /// let mut answer = json!(diff);
     /// Language::named("fr").unwrap().reword(&mut answer);
-    /// assert_eq!(answer["words"][0], "confirmation automatique : oui au lieu de non");
+    /// assert_eq!(answer["words"][0], "confirmation automatique\u{a0}: oui au lieu de non");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn reword(&self, answer: &mut Value) {

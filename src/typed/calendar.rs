@@ -13,7 +13,7 @@ each_way! {
     /// What an update of a calendar carries (section 2.1).
     CalendarUpdate, "calendar" {
         only responses {
-            id: String = "id", "calendar ID.";
+            id: String = "id", "ID.";
             location_id: String = "locationId", "location ID.";
             calendar_type: CalendarType = "calendarType", "calendar type.";
             slot_buffer_unit: Unit = "slotBufferUnit", "unit of the buffer after.";
@@ -27,13 +27,13 @@ each_way! {
             slug: String = "slug", "slug.";
             widget_slug: String = "widgetSlug", "widget slug.";
             widget_type: WidgetType = "widgetType", "widget type.";
-            event_title: String = "eventTitle", "event title. May hold placeholders such as {{contact.name}}.";
+            event_title: String = "eventTitle", "event title. May contain placeholders such as {{contact.name}}.";
             event_color: String = "eventColor", "color. A hex color, #rrggbb.";
             location_configurations: Vec<LocationConfiguration> | Vec<LocationConfigurationUpdate>
                 = "locationConfigurations", "meeting places.";
             slot_duration: f64 = "slotDuration", "slot duration, in `slotDurationUnit`.";
             slot_duration_unit: Unit = "slotDurationUnit", "unit of the slot duration.";
-            slot_interval: f64 = "slotInterval", "slot interval, in `slotIntervalUnit`. The distance between offered starts.";
+            slot_interval: f64 = "slotInterval", "slot interval, in `slotIntervalUnit`. The time between offered starts.";
             slot_interval_unit: Unit = "slotIntervalUnit", "unit of the slot interval.";
             slot_buffer: f64 = "slotBuffer", "buffer after, in `slotBufferUnit`. Time kept free after an appointment.";
             pre_buffer: f64 = "preBuffer", "buffer before, in `preBufferUnit`. Time kept free before an appointment.";
@@ -42,7 +42,7 @@ each_way! {
             appoinment_per_day: f64 = "appoinmentPerDay", "appointments per day.";
             allow_booking_after: f64 = "allowBookingAfter", "minimum notice, in `allowBookingAfterUnit`.";
             allow_booking_after_unit: Unit = "allowBookingAfterUnit", "unit of the minimum notice.";
-            allow_booking_for: f64 = "allowBookingFor", "booking window, in `allowBookingForUnit`. How far ahead can be booked.";
+            allow_booking_for: f64 = "allowBookingFor", "booking window, in `allowBookingForUnit`. How far ahead people can book.";
             allow_booking_for_unit: Unit = "allowBookingForUnit", "unit of the booking window.";
             open_hours: Vec<OpenHoursEntry> = "openHours", "open hours.";
             enable_recurring: bool = "enableRecurring", "recurring bookings.";
@@ -112,7 +112,7 @@ both_ways! {
     /// The hours of some days of the week (section 2.1.3).
     OpenHoursEntry, "open-hours entry" {
         days_of_the_week: Vec<i64> = "daysOfTheWeek", "days. 0 is Sunday, as observed.";
-        hours: Vec<HourRange> = "hours", "hours.";
+        hours: Vec<HourRange> = "hours", "hours. An empty list means closed.";
     }
 }
 
@@ -130,7 +130,7 @@ both_ways! {
     /// How bookings recur (section 2.1.4).
     Recurrence, "recurrence" {
         freq: Frequency = "freq", "frequency.";
-        count: i64 = "count", "count. Seen: at most 24.";
+        count: i64 = "count", "count. Seen: 24 at most.";
         booking_option: BookingOption = "bookingOption", "when a date is taken.";
         booking_overlap_default_status: OverlapStatus = "bookingOverlapDefaultStatus", "status of overlapping bookings.";
     }
@@ -153,6 +153,6 @@ both_ways! {
     /// How many slots are hidden (section 2.1.6).
     LookBusyConfiguration, "look-busy configuration" {
         enabled: bool = "enabled", "hiding of slots.";
-        look_busy_percentage: f64 = "LookBusyPercentage", "share of slots hidden. A percentage, 0 to 100.";
+        look_busy_percentage: f64 = "LookBusyPercentage", "share of slots hidden. A percentage from 0 to 100.";
     }
 }
