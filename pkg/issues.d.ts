@@ -15,5 +15,5 @@ export interface Node<Found = Issue> {
 /** Issues where their paths lead. */
 export declare function tree<Found extends Issue = Issue>(issues: readonly Found[]): Node<Found>;
 
-/** Issues as text, a line each and one for its fix; errors first. */
+/** Issues as text: a line each, one for the detail and one for the fix; errors first. */
 export declare function pretty(issues: readonly Issue[]): string;

@@ -98,7 +98,7 @@ it("the stored record fills the fields, and nothing is wrong or changed", () =>
 it("an error stands at its field, keeps the form from being sent, and goes when it is fixed", () =>
   withForm(async (page) => {
     await field(page, "eventColor").fill("#f00");
-    const message = "expected six hex digits, found the short form #f00";
+    const message = "This color needs six digits, such as #ff0000.";
     assert.deepEqual(await seen(page, "eventColor"), { invalid: "true", validity: message, described: [message] });
     await page.getByText("Save").click();
     assert.equal(await page.evaluate(() => window.submitted), 0);
@@ -150,7 +150,7 @@ it("types are those of the tables; text that is no number is told as such", () =
 
     for (const text of ["soon", ""]) {
       await field(page, "slotDuration").fill(text);
-      assert.deepEqual((await seen(page, "slotDuration")).validity, "expected number, found text");
+      assert.deepEqual((await seen(page, "slotDuration")).validity, "Enter a number.");
     }
     await field(page, "openHours.0.hours.0.closeHour").fill("8");
     assert.match((await seen(page, "openHours.0.hours.0.closeHour")).validity, /^closes at 08:00, before it opens at 09:00$/);
@@ -186,7 +186,7 @@ it("any control will do: multiple selects, radios for yes and no, text areas, di
 it("what no field shows is told for the whole form", () =>
   withForm(async (page) => {
     assert.deepEqual(await codes(page), ["email_at /alertEmail"]);
-    assert.match(await page.locator("ul[data-issues]").innerText(), /expected one @/);
+    assert.match(await page.locator("ul[data-issues]").innerText(), /needs one @/);
   }, { stored: { ...STORED.calendar, alertEmail: "desk" } }));
 
 it("reset puts the stored record back", () =>
@@ -238,7 +238,7 @@ it("what is undone, redone, rebased or edited by a script shows in the fields", 
     assert.equal(await field(page, "guestType").isChecked(), true);
     await form("set", "/guestType", undefined);
     await form("set", "/slotDuration", "soon");
-    assert.deepEqual([await field(page, "guestType").isChecked(), (await seen(page, "slotDuration")).validity], [false, "expected number, found text"]);
+    assert.deepEqual([await field(page, "guestType").isChecked(), (await seen(page, "slotDuration")).validity], [false, "Enter a number."]);
   }));
 
 it("a field that is typed into keeps its text, and only what an edit names is painted", () =>

@@ -57,8 +57,8 @@ test("a fault of the program is thrown, since no one can fix it in a form", () =
 });
 
 test("options hold for a schema of its own", () => {
-  const messages = { unknown_member: "{name}?" };
-  const { issues } = calendar.standard({ profile: "service", messages })["~standard"].validate({ timezone: "UTC" });
+  const language = { message: { unknown_member: "{name}?" } };
+  const { issues } = calendar.standard({ profile: "service", language })["~standard"].validate({ timezone: "UTC" });
   assert.deepEqual(issues.map(({ code, message }) => [code, message]), [["unknown_member", "timezone?"]]);
   assert.equal(validate({ timezone: "UTC" }).issues, undefined);
 });
