@@ -82,7 +82,9 @@ fn every_member_has_a_label_and_no_label_is_without_a_member() {
         }
     }
     let mut names = BTreeSet::new();
-    Kind::ALL.iter().for_each(|kind| collect(kind.record(), &mut names));
+    for kind in Kind::ALL {
+        collect(kind.record(), &mut names);
+    }
     let labels = sections(Language::english())["label"].as_object().unwrap().keys().cloned().collect();
     assert_eq!(names, labels);
 }
@@ -110,7 +112,7 @@ fn a_language_of_ones_own_is_refused_where_it_slips() {
     }
     // Either message may say what the other is filled with.
     let own = Language::english().with(&json!({ "message": { "too_small": "{min}, not {found}" } })).unwrap();
-    let report = Kind::Calendar.validate(&json!({ "preBuffer": -5 }), &Options::default()).unwrap();
+    let report = Kind::Calendar.validate(json!({ "preBuffer": -5 }), &Options::default()).unwrap();
     assert_eq!(report.issues[0].message_in(&own), "0, not -5");
 }
 
@@ -217,7 +219,9 @@ fn pseudo() -> Language {
                 }
             }),
             Value::Array(list) if name != "one" => {
-                list.iter_mut().for_each(|text| *text = own(text.as_str().unwrap()).into());
+                for text in list {
+                    *text = own(text.as_str().unwrap()).into();
+                }
             }
             _ => {}
         }
@@ -396,7 +400,6 @@ fn in_every_code_and_every_answer_of_the_service_each_word_comes_from_the_langua
 
 #[test]
 fn labels_and_help_come_from_the_language() {
-    let pseudo = pseudo();
     fn hold(table: &Value) {
         for row in table["members"].as_array().unwrap() {
             for name in ["label", "help"] {
@@ -409,6 +412,7 @@ fn labels_and_help_come_from_the_language() {
             }
         }
     }
+    let pseudo = pseudo();
     for kind in Kind::ALL {
         let mut table = json!(kind.record());
         pseudo.label_table(&mut table);

@@ -202,7 +202,9 @@ impl Language {
         for (name, member) in members.iter_mut() {
             match member {
                 Value::Array(findings) if LISTS.contains(&name.as_str()) => {
-                    findings.iter_mut().for_each(|finding| self.reword_one(finding));
+                    for finding in findings {
+                        self.reword_one(finding);
+                    }
                 }
                 Value::Object(_) if ANSWERS.contains(&name.as_str()) => self.reword(member),
                 _ => {}

@@ -375,6 +375,31 @@ it("a field whose name is no member is refused by name, and leaves no trace", ()
     }
   }));
 
+it("each word that it shows comes from the language, which an open form changes", () =>
+  withForm(async (page) => {
+    const shown = () =>
+      page.locator("form").evaluate((form) => ({
+        issues: [...form.querySelectorAll("[data-issues] > span")].map(({ textContent }) => textContent),
+        validity: [...form.elements].map(({ validationMessage }) => validationMessage).filter(Boolean),
+      }));
+    await page.evaluate(async () => {
+      const { default: en } = await import("/pkg/dist/languages/en.js");
+      const bracketed = (section) => (Array.isArray(section) ? section.map((text) => `⟦${text}⟧`) : Object.fromEntries(Object.entries(section).map(([key, text]) => [key, `⟦${text}⟧`])));
+      const { name, one, format, ...sections } = en;
+      const pseudo = { name, one, format, ...Object.fromEntries(Object.entries(sections).map(([name, section]) => [name, bracketed(section)])) };
+      window.bound.form.reword(pseudo);
+    });
+    for (const [name, text] of [["name", " "], ["eventColor", "red"], ["slotDuration", "soon"], ["appoinmentPerDay", "-1"], ["openHours.0.hours.0.closeHour", "8"], ["formSubmitRedirectURL", "x y"]]) await field(page, name).fill(text);
+    const { issues, validity } = await shown();
+    assert.ok(issues.length >= 6 && validity.length >= 6, JSON.stringify([issues, validity]));
+    for (const text of [...issues, ...validity]) assert.match(text, /^⟦.*⟧$/u);
+    await page.evaluate(async () => window.bound.form.reword((await import("/pkg/dist/languages/ja.js")).default));
+    const japanese = await shown();
+    assert.deepEqual([japanese.issues.length, japanese.validity.length], [issues.length, validity.length]);
+    for (const text of [...japanese.issues, ...japanese.validity]) assert.match(text, /[ぁ-ん]/u);
+    assert.equal((await seen(page, "slotDuration")).validity, "数値を入力してください。");
+  }));
+
 test("a form in Chromium", (t) =>
   withPage(
     async (page, url) => {
