@@ -19,7 +19,9 @@ use serde_json::{Value, json};
 fn calendiff(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_calendiff"));
     command.args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).env_remove("NO_COLOR").stdin(Stdio::null());
-    ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().for_each(|name| _ = command.env_remove(name));
+    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+        command.env_remove(name);
+    }
     command
 }
 

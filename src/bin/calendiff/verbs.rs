@@ -116,7 +116,9 @@ impl Run<'_> {
         show::notes(self.paint, &diff.issues);
         match format {
             DiffFormat::Words => {
-                diff.words.iter().for_each(|words| self.line(&visible(&words.in_language(self.paint.language))))
+                for words in &diff.words {
+                    self.line(&visible(&words.in_language(self.paint.language)));
+                }
             }
             DiffFormat::Patch => self.json(&diff.patch),
             DiffFormat::MergePatch => match &diff.merge_patch {
@@ -204,7 +206,9 @@ impl Run<'_> {
             Format::Text => kinds.into_iter().for_each(|kind| show::fields(self.out, self.paint, kind)),
             Format::Json => {
                 let mut tables: Vec<Value> = kinds.into_iter().map(|kind| json!(kind.record())).collect();
-                tables.iter_mut().for_each(|table| self.paint.language.label_table(table));
+                for table in &mut tables {
+                    self.paint.language.label_table(table);
+                }
                 self.json(&tables);
             }
         }
