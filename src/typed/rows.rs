@@ -8,7 +8,7 @@ use super::record::{record, update};
 record! {
     /// A calendar as a response held it (section 2.1).
     Calendar("calendar", Response, []) {
-        id: String = "id", "calendar ID. Only in responses.";
+        id: String = "id", "ID. Only in responses.";
         location_id: String = "locationId", "location ID. Only in responses.";
         group_id: String = "groupId", "group.";
         team_members: Vec<TeamMember> = "teamMembers", "team.";
@@ -19,12 +19,12 @@ record! {
         slug: String = "slug", "slug.";
         widget_slug: String = "widgetSlug", "widget slug.";
         widget_type: WidgetType = "widgetType", "widget type.";
-        event_title: String = "eventTitle", "event title. May hold placeholders such as {{contact.name}}.";
+        event_title: String = "eventTitle", "event title. May contain placeholders such as {{contact.name}}.";
         event_color: String = "eventColor", "color. A hex color, #rrggbb.";
         location_configurations: Vec<LocationConfiguration> = "locationConfigurations", "meeting places.";
         slot_duration: f64 = "slotDuration", "slot duration, in `slotDurationUnit`.";
         slot_duration_unit: Unit = "slotDurationUnit", "unit of the slot duration.";
-        slot_interval: f64 = "slotInterval", "slot interval, in `slotIntervalUnit`. The distance between offered starts.";
+        slot_interval: f64 = "slotInterval", "slot interval, in `slotIntervalUnit`. The time between offered starts.";
         slot_interval_unit: Unit = "slotIntervalUnit", "unit of the slot interval.";
         slot_buffer: f64 = "slotBuffer", "buffer after, in `slotBufferUnit`. Time kept free after an appointment.";
         slot_buffer_unit: Unit = "slotBufferUnit", "unit of the buffer after. Only in responses.";
@@ -34,7 +34,7 @@ record! {
         appoinment_per_day: f64 = "appoinmentPerDay", "appointments per day.";
         allow_booking_after: f64 = "allowBookingAfter", "minimum notice, in `allowBookingAfterUnit`.";
         allow_booking_after_unit: Unit = "allowBookingAfterUnit", "unit of the minimum notice.";
-        allow_booking_for: f64 = "allowBookingFor", "booking window, in `allowBookingForUnit`. How far ahead can be booked.";
+        allow_booking_for: f64 = "allowBookingFor", "booking window, in `allowBookingForUnit`. How far ahead people can book.";
         allow_booking_for_unit: Unit = "allowBookingForUnit", "unit of the booking window.";
         open_hours: Vec<OpenHoursEntry> = "openHours", "open hours.";
         enable_recurring: bool = "enableRecurring", "recurring bookings.";
@@ -88,7 +88,7 @@ update! {
     /// An open-hours entry (section 2.1.3).
     OpenHoursEntry from OpenHoursEntry("open-hours entry", Response, []) {
         days_of_the_week: Vec<i64> = "daysOfTheWeek", "days. 0 is Sunday, as observed.";
-        hours: Vec<HourRange> = "hours", "hours.";
+        hours: Vec<HourRange> = "hours", "hours. An empty list means closed.";
     }
 }
 
@@ -106,7 +106,7 @@ update! {
     /// A recurrence (section 2.1.4).
     Recurrence from Recurrence("recurrence", Response, []) {
         freq: Frequency = "freq", "frequency.";
-        count: i64 = "count", "count. Seen: at most 24.";
+        count: i64 = "count", "count. Seen: 24 at most.";
         booking_option: BookingOption = "bookingOption", "when a date is taken.";
         booking_overlap_default_status: OverlapStatus = "bookingOverlapDefaultStatus", "status of overlapping bookings.";
     }
@@ -126,7 +126,7 @@ update! {
     /// A look-busy configuration (section 2.1.6).
     LookBusyConfiguration from LookBusyConfiguration("look-busy configuration", Response, []) {
         enabled: bool = "enabled", "hiding of slots.";
-        look_busy_percentage: f64 = "LookBusyPercentage", "share of slots hidden. A percentage, 0 to 100.";
+        look_busy_percentage: f64 = "LookBusyPercentage", "share of slots hidden. A percentage from 0 to 100.";
     }
 }
 
@@ -141,12 +141,12 @@ update! {
         slug: String = "slug", "slug.";
         widget_slug: String = "widgetSlug", "widget slug.";
         widget_type: WidgetType = "widgetType", "widget type.";
-        event_title: String = "eventTitle", "event title. May hold placeholders such as {{contact.name}}.";
+        event_title: String = "eventTitle", "event title. May contain placeholders such as {{contact.name}}.";
         event_color: String = "eventColor", "color. A hex color, #rrggbb.";
         location_configurations: Vec<LocationConfigurationUpdate> = "locationConfigurations", "meeting places.";
         slot_duration: f64 = "slotDuration", "slot duration, in `slotDurationUnit`.";
         slot_duration_unit: Unit = "slotDurationUnit", "unit of the slot duration.";
-        slot_interval: f64 = "slotInterval", "slot interval, in `slotIntervalUnit`. The distance between offered starts.";
+        slot_interval: f64 = "slotInterval", "slot interval, in `slotIntervalUnit`. The time between offered starts.";
         slot_interval_unit: Unit = "slotIntervalUnit", "unit of the slot interval.";
         slot_buffer: f64 = "slotBuffer", "buffer after, in `slotBufferUnit`. Time kept free after an appointment.";
         pre_buffer: f64 = "preBuffer", "buffer before, in `preBufferUnit`. Time kept free before an appointment.";
@@ -155,7 +155,7 @@ update! {
         appoinment_per_day: f64 = "appoinmentPerDay", "appointments per day.";
         allow_booking_after: f64 = "allowBookingAfter", "minimum notice, in `allowBookingAfterUnit`.";
         allow_booking_after_unit: Unit = "allowBookingAfterUnit", "unit of the minimum notice.";
-        allow_booking_for: f64 = "allowBookingFor", "booking window, in `allowBookingForUnit`. How far ahead can be booked.";
+        allow_booking_for: f64 = "allowBookingFor", "booking window, in `allowBookingForUnit`. How far ahead people can book.";
         allow_booking_for_unit: Unit = "allowBookingForUnit", "unit of the booking window.";
         open_hours: Vec<OpenHoursEntry> = "openHours", "open hours.";
         enable_recurring: bool = "enableRecurring", "recurring bookings.";

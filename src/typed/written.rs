@@ -145,7 +145,7 @@ fn travels_both_ways(table: &Object) -> bool {
 /// What the docs of a row's field say.
 fn about(row: &Member) -> String {
     let unit = row.unit.map(|unit| format!(", in `{unit}`")).unwrap_or_default();
-    let help = if row.help.is_empty() { String::new() } else { format!(" {}", row.help) };
+    let help = row.help().map(|help| format!(" {help}")).unwrap_or_default();
     let way = match (row.access, row.aliases) {
         (Access::Both, _) => String::new(),
         (Access::ResponseOnly, _) => " Only in responses.".to_owned(),
@@ -154,7 +154,7 @@ fn about(row: &Member) -> String {
             format!(" Shown in requests only; `Kind::read` has it where a response says `{alias}`.")
         }
     };
-    format!("{}{unit}.{help}{way}", row.label)
+    format!("{}{unit}.{help}{way}", row.label())
 }
 
 /// `An hour range`, `A calendar`.

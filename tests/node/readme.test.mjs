@@ -15,15 +15,18 @@ const examples = readmes.flatMap((readme) => [...readme.matchAll(/^```js\n(.*?)^
 
 const AsyncFunction = (async () => {}).constructor;
 
-test("there are examples", () => assert.equal(examples.length, 3));
+test("there are examples", () => assert.equal(examples.length, 5));
 
 for (const example of examples) {
   test("it prints what stands beside it", async () => {
     const printed = [];
     const console = { log: (...values) => printed.push(values.map((value) => (typeof value === "string" ? value : inspect(value))).join(" ")) };
     const names = /^import \{ (.*) \} from "calendiff";$/m.exec(example)[1].split(", ");
-    const body = example.replace(/^import .*$/m, "");
-    await new AsyncFunction("console", ...names, body)(console, ...names.map((name) => calendiff[name]));
+    const languages = [...example.matchAll(/^import (\w+) from "(calendiff\/languages\/\w+)";$/gm)];
+    const body = example.replace(/^import .*$/gm, "");
+    const imported = await Promise.all(languages.map(async ([, , from]) => (await import(from)).default));
+    const own = [...names.map((name) => calendiff[name]), ...imported];
+    await new AsyncFunction("console", ...names, ...languages.map(([, name]) => name), body)(console, ...own);
     assert.deepEqual(printed, [...example.matchAll(/\); \/\/ (.*)$/gm)].map((match) => match[1]));
   });
 }
