@@ -79,6 +79,30 @@ impl Identity {
     }
 }
 
+/// What a list is, beyond its items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holds {
+    /// Items that are known by their keys.
+    Items,
+    /// The week: entries that group days with the same hours.
+    Week,
+    /// A set of ranges within a day.
+    Ranges,
+    /// A set of days of the week.
+    Days,
+}
+
+/// What the service is seen to make of an empty list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WhenEmpty {
+    /// A list of nothing.
+    Taken,
+    /// It detaches the calendar from its availability schedule.
+    Detaches,
+    /// It refuses it.
+    Refused,
+}
+
 /// The least and the greatest number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::issue::Code;
 use crate::json::{Number, Path};
-use crate::schema::{Identity, Known, Type};
+use crate::schema::{Known, Type};
 
 /// A fault to be planted into an object: what is put there and what is taken away, and where it must be found then.
 #[derive(Clone, Debug)]
@@ -60,7 +60,7 @@ pub(super) fn least(ty: &Type, known: &'static [Known]) -> Value {
                 .into()
         }
         (Type::Open, _) => json!({}),
-        (Type::List(list), _) if list.identity == Identity::Days => json!([least(&list.item, &[])]),
+        (Type::List(list), _) if matches!(list.item, Type::Integer(_)) => json!([least(&list.item, &[])]),
         (Type::List(_), _) => json!([]),
     }
 }

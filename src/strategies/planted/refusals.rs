@@ -9,7 +9,7 @@ use super::planting::{Planting, least};
 use crate::format::hours::Range;
 use crate::issue::Code;
 use crate::json::{Number, Segment, type_name};
-use crate::schema::{Access, Bounds, Format, Identity, Known, List, Member, Object, Type};
+use crate::schema::{Access, Bounds, Format, Known, List, Member, Object, Type};
 use crate::strategies::leaf::matching;
 use crate::strategies::part::Manner;
 use crate::strategies::record;
@@ -41,7 +41,10 @@ pub(super) fn refusals(table: &'static Object) -> Vec<(Code, BoxedStrategy<Plant
         });
         refusals.push((Code::MisspelledMember, misspelled.boxed()));
         // Hours overlap on a day.
-        let days = table.members.iter().filter(|row| row.ty.identity() == Some(Identity::Days));
+        let days = table
+            .members
+            .iter()
+            .filter(|row| matches!(row.ty, Type::List(list) if matches!(list.item, Type::Integer(_))));
         let days: Vec<_> = days.map(|row| row.name).collect();
         let refused = values(&member.ty, member.known).into_iter().map(|Refused { code, values, below, beside }| {
             let days = days.clone();
@@ -190,8 +193,8 @@ fn numbers(bounds: Bounds, known: &'static [Known]) -> Vec<Refused> {
 
 fn lists(list: &'static List) -> Vec<Refused> {
     let mut all = vec![refused(Code::WrongType, of_another_type(&list.item).prop_map(|item| json!([item]))).below(0)];
-    match list.identity {
-        Identity::Days => {
+    match &list.item {
+        Type::Integer(_) => {
             let no_hours = |refused: Refused| Refused { beside: vec![("hours", "[]")], ..refused };
             let two = (0..7_u8, 1..7_u8).prop_map(|(day, off)| json!([day, (day + off) % 7]));
             all.extend([
@@ -203,7 +206,7 @@ fn lists(list: &'static List) -> Vec<Refused> {
             ]);
         }
         // The longest slot of a clean draft fits into those that are open.
-        Identity::Ranges => {
+        Type::Object(_) if list.is_set() => {
             let only = |ranges: BoxedStrategy<(u16, u16)>| {
                 ranges.prop_map(|(open, close)| json!([Range { open, close }.to_value()]))
             };
@@ -221,7 +224,7 @@ fn lists(list: &'static List) -> Vec<Refused> {
                     .below(1),
             ]);
         }
-        Identity::UserId | Identity::Date | Identity::Place | Identity::Week => {}
+        _ => {}
     }
     all
 }
