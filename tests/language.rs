@@ -106,6 +106,7 @@ fn a_language_of_ones_own_is_refused_where_it_slips() {
         (json!({ "message": { "too_small": 1 } }), "message.too_small"),
         (json!({ "message": { "too_small": "{least}" } }), "message.too_small"),
         (json!({ "day": ["So"] }), "day"),
+        (json!({ "name": {} }), "name"),
     ] {
         let refused = Language::english().with(&own).unwrap_err();
         assert!(refused.to_string().starts_with(&format!("{place}: ")), "{refused}");

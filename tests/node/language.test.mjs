@@ -89,6 +89,8 @@ test("a language is asked for by a call, or chosen for all, and by what is not s
     configure();
   }
   assert.equal(said(), "Enter a number.");
+  for (const use of [said, configure, (options) => calendar.form({}, options)]) assert.throws(() => use({ language: "de" }), { code: "option", message: /^language: expected one such as/ });
+  assert.equal(said({ language: { day: undefined, format: undefined } }), "Enter a number.");
   // As another library says it; what it does not say is said as usual.
   const t = (code, { expected }) => (code === "wrong_type" ? `${code}:${expected}` : undefined);
   assert.equal(said({ language: { message: t } }), "wrong_type:number");
