@@ -4,6 +4,7 @@ import { put } from "./copy.js";
 import en from "./dist/languages/en.js";
 import { Form } from "./form.js";
 import { labeled, over, worded } from "./language.js";
+import { failure } from "./load.js";
 import { makeEncoder } from "./tree.js";
 
 /** Why a value could not be read as a record; what else a getter in it throws is no JSON. */
@@ -22,10 +23,13 @@ export function makeApi(core) {
   /** What all calls are answered in that ask for no language of their own. */
   let chosen = en;
   const configure = ({ language } = {}) => {
-    chosen = over(en, language);
+    chosen = speaking(language, en);
   };
   /** A language of one's own lies over the chosen one; one with a name is whole, and what it lacks is English. */
-  const speaking = (own) => over(own?.name ? en : chosen, own);
+  const speaking = (own, below = chosen) => {
+    if (own != null && typeof own !== "object") throw failure("option", `language: expected one such as "calendiff/languages/de" exports, found ${typeof own}`);
+    return over(own?.name ? en : below, own);
+  };
   const say = (answer, language) => worded(speaking(language), answer);
 
   const checked = (verb, given, { language, ...options } = {}) => say(call(verb, ...given, options), language);

@@ -1,6 +1,7 @@
 /** Know what a PUT will do before you send it. */
 
 import type { CodeParams } from "./dist/codes.js";
+import type { LanguageParams } from "./dist/language.js";
 import type { Calendar, CalendarUpdate, Location, LocationUpdate } from "./dist/records.js";
 import type { At, Frozen, Known, Path, Place } from "./places.js";
 
@@ -23,10 +24,28 @@ export type Op =
   | { readonly op: "copy"; readonly from: string; readonly path: string }
   | { readonly op: "test"; readonly path: string; readonly value: unknown };
 
+/**
+ * A part of a sentence, as data: text or a number; or an object that says in which way it is to be written, such as
+ * `{ label: "eventColor" }`, `{ quote: "Intro" }`, `{ days: [1, 2] }`, `{ hours: [["09:00", "17:00"]] }`, `{ say: "closed" }`.
+ */
+export type Said = string | number | null | Said[] | { [way: string]: Said };
+
+/** Keys of a language's sentences. */
+export type SentenceCode = keyof LanguageParams["words"];
+
+/** What a sentence is made of, in whatever language. */
+export interface Sentence {
+  /** What is said; stable. */
+  readonly code: SentenceCode;
+  /** What the sentence is filled with. */
+  readonly params: { readonly [name: string]: Said };
+}
+
 /** A certain fix: a patch on the draft as it was given. */
-export interface Fix {
-  readonly title: string;
+export interface Fix extends Sentence {
   readonly patch: readonly Op[];
+  /** What it does, for a button. */
+  readonly title: string;
 }
 
 /** What can be found, as `calendiff/codes.json` has it. */
@@ -42,11 +61,14 @@ interface Finding<C extends Code> {
   readonly path: Path;
   /** `path` as a JSON Pointer, RFC 6901. */
   readonly pointer: string;
-  readonly message: string;
   readonly params: { readonly [P in CodeParams[C]]: Frozen<Json> };
   readonly fix?: Fix;
   /** Other places it has to do with. */
   readonly related?: readonly string[];
+  /** What to tell the person at the form: "Enter a number." */
+  readonly message: string;
+  /** What to tell a developer: what was expected, what was found, and by whose word. */
+  readonly detail: string;
 }
 
 /** An issue of a text, with its place there; both count from 1. */
@@ -69,15 +91,43 @@ export type Fixed<Draft = Json> = Checked<Draft> & {
   issues: Issue[];
 };
 
-/** Other words for messages: a template for each code, or a function that gives the message or undefined. */
-export type Messages = { [C in Code]?: string } | ((issue: Issue) => string | undefined);
+/**
+ * A section of a language: a text by key, with `{name}` for each of its parameters (`LanguageParams` has them), `{name:day}` for
+ * one that is written in some way, and `{n|# day|# days}` for a number's singular and plural. Or a function that returns the
+ * whole sentence, such as another library's `t`; what it returns undefined for is said as usual.
+ */
+export type Section<Params> = { readonly [Key in keyof Params]?: string } | ((key: keyof Params, params: { readonly [name: string]: Said }) => string | undefined);
 
-export interface Options {
+/** Lists and numbers of a language: its name, the numbers that take the singular, the days from Sunday on, and the months. */
+interface Calendrical {
+  readonly name?: string;
+  readonly one?: readonly number[];
+  readonly day?: readonly string[];
+  readonly month?: readonly string[];
+}
+
+/** A language, whole or only some keys of some sections; the rest is said as before. */
+export type Language = Calendrical & { readonly [Name in keyof LanguageParams]?: Section<LanguageParams[Name]> };
+
+/** A language as `calendiff/languages/*` has it. */
+export type WholeLanguage = Required<Calendrical> & { readonly [Name in keyof LanguageParams]: { readonly [Key in keyof LanguageParams[Name]]: string } };
+
+export type { LanguageParams };
+
+/** What all verbs say something in. */
+export interface Speaking {
+  /** Which language, or what is to be said otherwise; English, unless this or `configure` says so. */
+  language?: Language | undefined;
+}
+
+/** Chooses the language of every call that asks for none: `configure({ language: de })`. */
+export declare function configure(options: Speaking): void;
+
+export interface Options extends Speaking {
   /** Which findings are errors; `document` unless set. */
   profile?: Profile | undefined;
   /** The stored record, which the draft is then compared with. */
   stored?: unknown;
-  messages?: Messages | undefined;
 }
 
 /** A row of the table of codes, `calendiff/codes.json`: all that a translator needs. */
@@ -91,8 +141,10 @@ export interface CodeRow {
   source: string;
   /** What the message is filled with. */
   params: string[];
-  /** The message in English, with `{params}` to fill in. */
+  /** What it says in English to the person at the form, with `{params}` to fill in. */
   message: string;
+  /** What it says in English to a developer. */
+  detail: string;
 }
 
 /** A row of the table of operations, `calendiff/operations.json`; what the service's document does not show is left out. */
@@ -106,7 +158,7 @@ export interface Operation {
   section: string;
 }
 
-export interface Change {
+export interface Change extends Sentence {
   readonly kind: "add" | "remove" | "replace" | "move";
   /** In the draft; for what was removed, in the stored record. */
   readonly path: Path;
@@ -118,7 +170,7 @@ export interface Change {
   readonly words: string;
 }
 
-export interface Compare {
+export interface Compare extends Speaking {
   /** What a member means that the draft leaves out: it stays, unless set. */
   absent?: "keep" | "remove" | undefined;
   /** What counts as a difference: another meaning, unless set; or another spelling or order as well. */
@@ -138,7 +190,7 @@ export interface Diff {
   issues: Issue[];
 }
 
-export interface Decision {
+export interface Decision extends Sentence {
   action: "stripped" | "renamed" | "left-out" | "kept" | "deleted";
   path: Path;
   pointer: string;
@@ -167,7 +219,7 @@ export interface Stored<StoredRecord = Json> {
 }
 
 /** A change that was sent and is not there. */
-export interface NotApplied {
+export interface NotApplied extends Sentence {
   readonly path: Path;
   readonly pointer: string;
   /** What was stored. */
@@ -190,7 +242,7 @@ export type Verified = { applied: Change[] } & (
 );
 
 /** A place where both sides changed the same thing to different ends; what a side does not have is left out. */
-export interface Conflict {
+export interface Conflict extends Sentence {
   /** In the merged value. */
   readonly path: Path;
   readonly pointer: string;
@@ -204,10 +256,9 @@ export interface Conflict {
 
 export type Choice = "ours" | "theirs";
 
-export interface Merging {
+export interface Merging extends Speaking {
   /** One choice for all conflicts, or a function of each; a conflict without one is left. */
   resolve?: Choice | ((conflict: Conflict) => Choice | null | undefined) | undefined;
-  messages?: Messages | undefined;
 }
 
 /** `ok` where no conflict is left, and no error came of the merge. */
@@ -249,7 +300,7 @@ export interface UpdateRequest {
 }
 
 /** The service's answer to an update, as it came. */
-export interface Answer {
+export interface Answer extends Speaking {
   status: number;
   /** The header `Content-Type`. */
   contentType?: string | null;
@@ -257,7 +308,6 @@ export interface Answer {
   text: string;
   /** The draft that was sent; what is wrong with it is then told with its fix. */
   draft?: unknown;
-  messages?: Messages;
 }
 
 /** Why there is no record in an answer. */
@@ -362,10 +412,9 @@ export interface Snapshot<Draft, StoredRecord> extends Shown<Draft, StoredRecord
   readonly isDirty: boolean;
 }
 
-export interface FormOptions {
+export interface FormOptions extends Speaking {
   /** Which findings are errors; `document` unless set. */
   profile?: Profile | undefined;
-  messages?: Messages | undefined;
   /** Keys typed into one text are one step to undo, as long as no pause between them is this long: milliseconds, 1000 unless set. */
   pause?: number | undefined;
 }
@@ -420,7 +469,7 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
    */
   reset<const P extends Place>(place?: P & Known<Draft, P>): Delta;
   /** Takes one change back, by its key, and leaves every other as it is. A change that does not stand any more is passed over. */
-  revert(change: Pick<Change, "key" | "kind"> & { words?: string }): Delta;
+  revert(change: Pick<Change, "key" | "kind"> & { params?: Change["params"] }): Delta;
   /** Resolves a conflict, by its key: what it is about becomes what that side has there. */
   resolve(conflict: Pick<Conflict, "key">, side: "ours" | "theirs" | "base"): Delta;
   /** Applies the fix of an issue. */
@@ -447,7 +496,12 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
   /** Makes the edit again that was last taken back, until another is made. */
   redo(): Delta | undefined;
   /** The body to send. Throws `not_json` where the draft holds what is not JSON. */
-  body(options?: { mode?: "full" | "changed" | undefined }): Body<Draft>;
+  body(options?: { mode?: "full" | "changed" | undefined } & Speaking): Body<Draft>;
+  /**
+   * Says in another language what the form shows. The draft and its steps stay; listeners hear of every issue and change as
+   * another one.
+   */
+  reword(language: Language): Delta;
   /**
    * Goes on from what is stored by now: what others changed comes into the draft, and the draft's edits stay. Where both
    * changed the same thing the draft's word stands, and the conflict is kept until it is resolved. What can be undone stays,
@@ -475,7 +529,7 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
  */
 export interface Kind<Draft, StoredRecord> extends Standard<Draft> {
   readonly kind: KindName;
-  /** Standard Schema with options: another profile, a stored record, messages in other words. */
+  /** Standard Schema with options: another profile, a stored record, another language. */
   standard(options?: Options): Standard<Draft>;
   /** Everything that is wrong with a draft, in one pass, and the draft in canonical form. */
   validate(draft: unknown, options?: Options): Report<Draft>;
@@ -488,19 +542,19 @@ export interface Kind<Draft, StoredRecord> extends Standard<Draft> {
   fix(draft: unknown, options?: Options): Fixed<Draft>;
   normalize(draft: unknown): Draft;
   /** The record of a response, out of its envelope and made regular; no member is lost. */
-  read(response: unknown): Stored<StoredRecord>;
+  read(response: unknown, options?: Speaking): Stored<StoredRecord>;
   /** What the draft changes. */
   diff(stored: unknown, draft: unknown, options?: Compare): Diff;
   /** The body to send. */
-  body(stored: unknown, draft: unknown, options?: { mode?: "full" | "changed" | undefined }): Body<Draft>;
+  body(stored: unknown, draft: unknown, options?: { mode?: "full" | "changed" | undefined } & Speaking): Body<Draft>;
   /** All of it: report, diff and body. Both may come in their envelope. */
-  review(stored: unknown, draft: unknown, options?: { profile?: Profile | undefined; mode?: "full" | "changed" | undefined }): Review<Draft>;
+  review(stored: unknown, draft: unknown, options?: { profile?: Profile | undefined; mode?: "full" | "changed" | undefined } & Speaking): Review<Draft>;
   /** Opens a form over a stored record, which may come as `read` takes it. */
   form(stored: unknown, options?: FormOptions): Form<Draft, StoredRecord>;
   /** The record that the service holds once it has applied `sent`; also makes a whole record of a draft, for `merge`. */
   outcome(stored: unknown, sent: unknown): StoredRecord;
   /** What of `sent` was applied, what was not, and what else changed, by the record read back. */
-  verify(stored: unknown, sent: unknown, after: unknown): Verified;
+  verify(stored: unknown, sent: unknown, after: unknown, options?: Speaking): Verified;
   /** Three whole records in, one out: what either side changed, and where they disagree. */
   merge(base: unknown, ours: unknown, theirs: unknown, options?: Merging): Merged<StoredRecord>;
   /**
@@ -511,9 +565,9 @@ export interface Kind<Draft, StoredRecord> extends Standard<Draft> {
   /** The stored record that an answer holds, or the refusal, each of its texts at the field it speaks of. */
   response(answer: Answer): ServiceResponse<StoredRecord>;
   /** The issue that each text of a refusal stands for; what the draft shows to be wrong comes with its fix. */
-  explain(texts: string | readonly string[], options?: { draft?: unknown; messages?: Messages }): Issue[];
+  explain(texts: string | readonly string[], options?: { draft?: unknown } & Speaking): Issue[];
   /** The table of the record's members. */
-  describe(): Table;
+  describe(options?: Speaking): Table;
 }
 
 export declare const calendar: Kind<CalendarUpdate, Calendar>;

@@ -16,5 +16,5 @@ export interface IssueTree<Found = Issue> {
 /** Issues where their paths lead. */
 export declare function tree<Found extends Issue = Issue>(issues: readonly Found[]): IssueTree<Found>;
 
-/** Issues as text, a line each and one for its fix; errors first. */
+/** Issues as text: a line each, one for the detail and one for the fix; errors first. */
 export declare function pretty(issues: readonly Issue[]): string;

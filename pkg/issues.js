@@ -22,7 +22,7 @@ export function pretty(issues) {
   const order = ["error", "warning", "note"];
   const lines = [...issues].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity)).map(({ severity, pointer, message, detail, code, fix }) => {
     const line = `${severity.padEnd(7)}  ${pointer && `${pointer}: `}${message} (${code})`;
-    return [line, `         ${detail}`, ...(fix ? [`         → ${fix.title}`] : [])].map(visible).join("\n");
+    return [line, ...(detail ? [`         ${detail}`] : []), ...(fix ? [`         → ${fix.title}`] : [])].map(visible).join("\n");
   });
   return lines.join("\n");
 }

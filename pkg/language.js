@@ -18,6 +18,7 @@ export function over(language, own) {
   if (made?.language !== language) {
     const whole = { ...language };
     for (const [name, section] of Object.entries(own)) {
+      if (section === undefined) continue;
       const below = language[name];
       if (typeof section === "function") whole[name] = (key, params) => section(key, params) ?? say(language, name, key, params);
       else whole[name] = typeof section === "object" && !Array.isArray(section) ? { ...below, ...section } : section;

@@ -39,8 +39,7 @@ impl Kind {
     /// The same of a record that has been read.
     pub(crate) fn outcome_of(self, stored: View<'_>, sent: View<'_>) -> Result<Tree, Error> {
         let table = self.record();
-        let sent = Here::with(self.record_in(sent)?, [Some(stored), None]);
-        let sent = each(&mut Names::default(), table, sent);
+        let sent = each(&mut Names::default(), table, Here::alone(self.record_in(sent)?));
         let outcome = outcome(table, stored, sent.root());
         Ok(each(&mut Kept, table, Here::alone(outcome.root())))
     }

@@ -108,10 +108,10 @@ pub(crate) fn hours(label: &Said, several: bool, before: &[Range], after: &[Rang
         return replaced(label, &all(before), &all(after));
     }
     match (gone.as_slice(), new.as_slice()) {
-        ([old], [new]) if old.open == new.open && is_time(old) && is_time(new) => {
+        ([old], [new]) if old.open == new.open && is_time(*old) && is_time(*new) => {
             of_day("closes", [old.close, new.close], "close")
         }
-        ([old], [new]) if old.close == new.close && is_time(old) && is_time(new) => {
+        ([old], [new]) if old.close == new.close && is_time(*old) && is_time(*new) => {
             of_day("opens", [old.open, new.open], "open")
         }
         ([], new) if !before.is_empty() => Words::new("also").with("label", label).with("after", open_hours(new)),
@@ -123,7 +123,7 @@ pub(crate) fn hours(label: &Said, several: bool, before: &[Range], after: &[Rang
     }
 }
 
-fn is_time(range: &Range) -> bool {
+fn is_time(range: Range) -> bool {
     range.open != range.close
 }
 
@@ -137,7 +137,7 @@ fn ranges_of<'a>(ranges: impl Iterator<Item = &'a Range>) -> Said {
 
 /// The hours that are open, or closed where there is no time at all.
 pub(crate) fn open_hours(ranges: &[Range]) -> Said {
-    let mut open = ranges.iter().filter(|range| is_time(range)).peekable();
+    let mut open = ranges.iter().filter(|range| is_time(**range)).peekable();
     if open.peek().is_none() { Said::code("closed") } else { ranges_of(open) }
 }
 
@@ -166,12 +166,13 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
             Some(unit) => Said::from(format!("{number} {unit}")),
             None => Said(number.to_value()),
         },
+        Node::Text("") => Said::code("empty"),
         Node::Text(text) => {
             let bare = member.is_some_and(|member| {
                 !member.known.is_empty()
                     || !matches!(member.ty, Type::Text(Format::Plain | Format::Name | Format::Template))
             });
-            if bare && !text.is_empty() && !text.contains(char::is_whitespace) {
+            if bare && !text.contains(char::is_whitespace) {
                 Said::from(excerpt(text))
             } else {
                 Said::tagged("quote", excerpt(&text.replace(['\n', '\r', '\t'], " ")))

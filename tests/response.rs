@@ -113,8 +113,8 @@ fn what_says_nothing_is_still_an_answer_kept_whole() {
         }
     }
     let message = |body| Kind::Calendar.response(502, Some("text/html"), body).result.unwrap_err().issues[0].message();
-    assert_eq!(message(""), "the service says: status 502 and nothing else");
-    assert_eq!(message("<h1>Bad Gateway</h1>"), "the service says: status 502, text/html: <h1>Bad Gateway</h1>");
+    assert_eq!(message(""), "The service says: status 502 and nothing else");
+    assert_eq!(message("<h1>Bad Gateway</h1>"), "The service says: status 502, text/html: <h1>Bad Gateway</h1>");
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn with_the_draft_at_hand_our_own_finding_and_its_fix_stand_there() {
         "",
     ];
     assert_eq!(fixes, expected);
-    assert_eq!(issues[7].message(), "expected text, found nothing");
+    assert_eq!(issues[7].detail(), "expected text, found nothing (specification)");
     assert!(issues.iter().all(|issue| issue.severity == calendiff::Severity::Error));
     // What is no record cannot help, and does no harm.
     assert_eq!(told(&Kind::Calendar.explain(&texts, Some(&json!([])))), told(&Kind::Calendar.explain(&texts, None)));

@@ -196,17 +196,17 @@ fn other_words_for_a_unit_are_known() {
 fn objects_are_named_with_their_article() {
     let draft = json!({ "openHours": [{ "hours": [{ "x": 1 }] }], "lookBusyConfig": {} });
     let messages: Vec<String> =
-        validate(&draft, None, Profile::Document).issues.iter().map(calendiff::Issue::message).collect();
+        validate(&draft, None, Profile::Document).issues.iter().map(calendiff::Issue::detail).collect();
     for message in [
-        "an open-hours entry needs daysOfTheWeek",
-        "an hour range needs openHour",
-        "a look-busy configuration needs enabled",
-        "\"x\" is not a member of an hour range; the service refuses names it does not know",
+        "an open-hours entry needs daysOfTheWeek (observed, not in the specification)",
+        "an hour range needs openHour (observed, not in the specification)",
+        "a look-busy configuration needs enabled (observed, not in the specification)",
+        "“x” is not a member of an hour range; the service refuses unknown members (observed, not in the specification)",
     ] {
         assert!(messages.iter().any(|own| own == message), "{message}: {messages:?}");
     }
     let read = Kind::Calendar.read(json!({ "availabilityType": "1" })).unwrap();
-    assert!(read.issues.iter().any(|issue| issue.message() == "the integer came as text"));
+    assert!(read.issues.iter().any(|issue| issue.message() == "This came as text and was read as a whole number."));
 }
 
 #[test]

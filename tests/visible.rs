@@ -28,7 +28,7 @@ fn sentences<'a>(answer: &'a Value, sentences: &mut Vec<&'a str>, raw: &mut bool
         Value::Object(members) => {
             for (name, member) in members {
                 match member {
-                    Value::String(text) if matches!(&**name, "message" | "title" | "words" | "reason") => {
+                    Value::String(text) if matches!(&**name, "message" | "detail" | "title" | "words" | "reason") => {
                         sentences.push(text);
                     }
                     Value::Array(words) if name == "words" => sentences.extend(words.iter().filter_map(Value::as_str)),

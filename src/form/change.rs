@@ -125,7 +125,8 @@ impl Form {
     /// form.remove(&team.with(0))?;
     /// form.set(&team.with(0).with("priority"), json!(1))?;
     /// let removal = form.changes().next().unwrap().clone();
-    /// assert_eq!((removal.words.as_str(), removal.key.to_string().as_str()), ("team member 1 (user u-ada) removed", "teamMembers/u-ada"));
+    /// assert_eq!(removal.words, "team member 1 (user u-ada) removed");
+    /// assert_eq!(removal.key.to_string(), "teamMembers/u-ada");
     /// form.revert(&removal);
     /// assert_eq!(form.draft().to_value(), json!({ "teamMembers": [{ "userId": "u-ada" }, { "userId": "u-ben", "priority": 1 }] }));
     /// # Ok::<(), calendiff::Error>(())

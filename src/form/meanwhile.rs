@@ -53,8 +53,8 @@ impl Form {
     /// The same, and which steps of the history stay.
     pub(crate) fn rebase_over(&mut self, stored: impl Json) -> Result<(Rebased, [Vec<bool>; 2]), Error> {
         let stored = stored.held();
-        let stored = Tree::from_value(&self.kind.read(stored.view())?.value, NAMES);
-        let ours = Tree::of(&self.kind.outcome_of(self.stored.root(), self.draft.root())?);
+        let stored = Tree::numbered(self.kind.regular(stored.view())?.root(), NAMES);
+        let ours = self.kind.outcome_of(self.stored.root(), self.draft.root())?;
         let mut conflicts = Vec::new();
         let ours_stands = |conflict: &Conflict| {
             conflicts.push(conflict.clone());
@@ -66,8 +66,9 @@ impl Form {
 
         let mut changed = differing(&self.draft, &draft);
         // What others made of a member that was edited is not to be undone by going back behind both.
-        let others = differing(&draft, &first);
-        changed.extend(differing(&self.first, &first).into_iter().filter(|name| others.contains(name)));
+        let mut others = differing(&draft, &first);
+        others.sort_unstable();
+        changed.extend(differing(&self.first, &first).into_iter().filter(|name| others.binary_search(name).is_ok()));
         let stays = self.history.keep_apart_from(&changed);
         let base = std::mem::replace(&mut self.first, first.clone());
         let standing = std::mem::take(&mut self.conflicts);

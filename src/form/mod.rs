@@ -141,7 +141,7 @@ impl Kind {
     pub fn form(self, stored: impl Json, profile: Profile) -> Result<Form, Error> {
         let stored = stored.held();
         let stored = stored.view();
-        let stored = Tree::from_value(&self.read(stored)?.value, NAMES);
+        let stored = Tree::numbered(self.regular(stored)?.root(), NAMES);
         let first = writable(self, stored.root());
         let mut form = Form {
             kind: self,

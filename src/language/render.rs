@@ -181,7 +181,7 @@ impl Language {
     /// let diff = Kind::Calendar.diff(&stored, &json!({ "autoConfirm": true }), Absent::Keep)?;
     /// let mut answer = json!(diff);
     /// Language::named("fr").unwrap().reword(&mut answer);
-    /// assert_eq!(answer["words"][0], "confirmation automatique : oui au lieu de non");
+    /// assert_eq!(answer["words"][0], "confirmation automatique\u{a0}: oui au lieu de non");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn reword(&self, answer: &mut Value) {
@@ -202,7 +202,9 @@ impl Language {
         for (name, member) in members.iter_mut() {
             match member {
                 Value::Array(findings) if LISTS.contains(&name.as_str()) => {
-                    findings.iter_mut().for_each(|finding| self.reword_one(finding));
+                    for finding in findings {
+                        self.reword_one(finding);
+                    }
                 }
                 Value::Object(_) if ANSWERS.contains(&name.as_str()) => self.reword(member),
                 _ => {}

@@ -71,19 +71,19 @@ impl fmt::Display for Words {
 
 impl PartialEq<str> for Words {
     fn eq(&self, text: &str) -> bool {
-        self.to_string() == text
+        self.in_language(Language::english()) == text
     }
 }
 
 impl PartialEq<&str> for Words {
     fn eq(&self, text: &&str) -> bool {
-        self.to_string() == *text
+        *self == **text
     }
 }
 
 impl PartialEq<String> for Words {
     fn eq(&self, text: &String) -> bool {
-        self.to_string() == *text
+        *self == **text
     }
 }
 

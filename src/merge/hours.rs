@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{Choice, Conflict, Merger, Side, Taken, Three};
+use super::{Choice, Conflict, Merger, Named, Side, Taken, Three};
 use crate::diff::{Change, ChangeKind};
 use crate::format::hours::{self, Range, plain_ranges};
-use crate::json::{Tree, View};
+use crate::json::{Each, Open, Tree, View};
 use crate::language::Said;
 use crate::record::week::{Week, alike, values};
 use crate::record::{KeyStep, days_in};
@@ -16,19 +16,23 @@ type Day<'a> = [&'a [Range]; 3];
 
 impl Merger {
     /// The ranges of a special date, or nothing where they cannot be read.
-    pub(super) fn day(&mut self, three: Three<'_>) -> Option<Value> {
-        let [base, ours, theirs] = three.all().map(|view| view.map_or_else(|| Some(Vec::new()), plain_ranges));
-        let (base, ours, theirs) = (base?, ours?, theirs?);
+    pub(super) fn day(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) -> bool {
+        let ranges = three.all().map(|view| view.map_or_else(|| Some(Vec::new()), plain_ranges));
+        let [Some(base), Some(ours), Some(theirs)] = ranges else { return false };
         let label = words::subject(&self.subject);
         let merged = self.decide(&label, false, [&base, &ours, &theirs]);
         let spelled = as_spelled(&merged, [(&ours, three.ours), (&theirs, three.theirs), (&base, three.base)]);
-        Some(spelled.map_or_else(|| values(&merged), View::to_value))
+        match spelled {
+            Some(view) => out.copy(Some(named.name), view),
+            None => out.value(Some(named.name), &values(&merged)),
+        }
+        true
     }
 
     /// The open hours, or nothing where the entries hold more than days and ranges.
-    pub(super) fn week(&mut self, three: Three<'_>) -> Option<Value> {
+    pub(super) fn week(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) -> bool {
         let week = |view: Option<View<'_>>| view.map_or_else(|| Some(Week::default()), hours::week);
-        let (base, ours, theirs) = (week(three.base)?, week(three.ours)?, week(three.theirs)?);
+        let [Some(base), Some(ours), Some(theirs)] = three.all().map(week) else { return false };
         let of = |day: u8| -> Day<'_> {
             let day = usize::from(day);
             [&base[day], &ours[day], &theirs[day]]
@@ -48,15 +52,14 @@ impl Merger {
             }
         }
         let spelled = as_spelled(&merged, [(&ours, three.ours), (&theirs, three.theirs), (&base, three.base)]);
-        let value = spelled.map_or_else(|| one_entry_a_day(&merged), View::to_value);
-        let merged_tree = Tree::from(&value);
+        let value = spelled.map_or_else(|| Tree::from(&one_entry_a_day(&merged)), Tree::copied);
         for (conflict, day) in self.conflicts[found..].iter_mut().zip(conflicting) {
             let days = |entry: View<'_>| entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default();
-            let entry =
-                merged_tree.root().items().and_then(|mut entries| entries.position(|entry| days(entry).contains(&day)));
+            let entry = value.root().each_item().position(|entry| days(entry).contains(&day));
             conflict.path = entry.map_or_else(|| self.path.clone(), |entry| self.path.with(entry));
         }
-        Some(value)
+        out.copy(Some(named.name), value.root());
+        true
     }
 
     /// What becomes of a day.

@@ -6,7 +6,7 @@ use super::order::weave;
 use super::{Choice, Conflict, Merger, Named, Side, Taken, Three, first_by_alphabet};
 use crate::diff::{Change, ChangeKind};
 use crate::issue::{Code, Issue};
-use crate::json::{Each, Node, View, duplicates};
+use crate::json::{Each, Node, Open, View, duplicates};
 use crate::language::Said;
 use crate::record::{KeyStep, keys, moves, same};
 use crate::schema::{Key, List};
@@ -46,16 +46,22 @@ const OURS: usize = 1;
 const THEIRS: usize = 2;
 
 impl Merger {
-    /// Merges the items by key; nothing where the array is one value, since its items cannot be distinguished.
-    pub(super) fn items(&mut self, list: &'static List, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
+    /// Merges the items by key, unless the array is one value, since its items cannot be distinguished.
+    pub(super) fn items(
+        &mut self,
+        list: &'static List,
+        named: &Named<'_>,
+        three: Three<'_>,
+        out: &mut Open<'_>,
+    ) -> bool {
         let lists: [Vec<View<'_>>; 3] = three.all().map(|view| view.each_item().collect());
         let Some(keys) = keys(list, &lists) else {
             self.notes.push(Issue::note(Code::ByPosition, self.path.clone(), &[("key", list.identity.key())]));
-            return self.by_position(list, &lists);
+            return self.by_position(list, named, &lists, out);
         };
         let (mut items, sequences) = matched(&keys);
         if list.replaced_in_place && put_in_one_place(&items) {
-            return None;
+            return false;
         }
         let found = self.conflicts.len();
         let mut left = Vec::new();
@@ -76,8 +82,11 @@ impl Merger {
                 conflict.path = self.path.with(places[id]);
             }
         }
-        let merged = order.iter().enumerate().map(|(place, id)| self.item(list, place, &items[*id], &lists));
-        Some(merged.collect())
+        let mut array = out.array(Some(named.name));
+        for (place, id) in order.iter().enumerate() {
+            self.item(list, place, &items[*id], &lists, &mut array);
+        }
+        true
     }
 
     /// Whether an item is in the merged array, and whether the sides disagree on that.
@@ -235,30 +244,40 @@ impl Merger {
     }
 
     /// One item of the merged array.
-    fn item(&mut self, list: &'static List, place: usize, item: &Item<'_>, lists: &[Vec<View<'_>>; 3]) -> Value {
+    fn item(
+        &mut self,
+        list: &'static List,
+        place: usize,
+        item: &Item<'_>,
+        lists: &[Vec<View<'_>>; 3],
+        out: &mut Open<'_>,
+    ) {
         let view = |side: usize| item.at[side].map(|at| lists[side][at]);
         let three = Three { base: view(BASE), ours: view(OURS), theirs: view(THEIRS) };
+        if let Some(view) = three.untouched() {
+            return out.copy(None, view);
+        }
         self.path.push(place);
         self.key.push(item.step());
-        let value = match item.fate {
-            Fate::As(OURS) if three.base.is_none() => self.stays(list, place, Three { theirs: None, ..three }),
-            Fate::As(THEIRS) if three.base.is_none() => self.stays(list, place, Three { ours: None, ..three }),
+        match item.fate {
+            Fate::As(OURS) if three.base.is_none() => self.stays(list, place, Three { theirs: None, ..three }, out),
+            Fate::As(THEIRS) if three.base.is_none() => self.stays(list, place, Three { ours: None, ..three }, out),
             Fate::As(side) => {
-                let value = view(side).map_or(Value::Null, View::to_value);
+                if let Some(view) = view(side) {
+                    out.copy(None, view);
+                }
                 if side != BASE {
                     let from = if side == OURS { Side::Ours } else { Side::Theirs };
                     self.changed_inside(list, place, from, three.base, view(side));
                 }
-                value
             }
-            Fate::Goes | Fate::Stays => self.stays(list, place, three),
-        };
+            Fate::Goes | Fate::Stays => self.stays(list, place, three, out),
+        }
         self.path.pop();
         self.key.pop();
-        value
     }
 
-    fn stays(&mut self, list: &'static List, place: usize, three: Three<'_>) -> Value {
+    fn stays(&mut self, list: &'static List, place: usize, three: Three<'_>, out: &mut Open<'_>) {
         let added = match three {
             Three { base: None, ours: Some(view), theirs: None } => Some((Side::Ours, view)),
             Three { base: None, ours: None, theirs: Some(view) } => Some((Side::Theirs, view)),
@@ -273,13 +292,12 @@ impl Merger {
             let (path, key) = (self.path.clone(), self.key.clone());
             let change = Change { kind: ChangeKind::Add, path, key, before: None, after, words };
             self.taken.push(Taken { from, change });
-            return view.to_value();
+            return out.copy(None, view);
         }
-        let Some(view) = three.ours.or(three.theirs).or(three.base) else { return Value::Null };
+        let Some(view) = three.ours.or(three.theirs).or(three.base) else { return };
         self.subject.push(words::name(list, place, view));
-        let value = self.members(list.item.table(), three);
+        self.members(list.item.table(), three, &mut out.object(None));
         self.subject.pop();
-        value
     }
 
     fn changed_inside(
@@ -298,17 +316,24 @@ impl Merger {
     }
 
     /// Items that cannot be distinguished merge by position, as long as none came or went.
-    fn by_position(&mut self, list: &'static List, lists: &[Vec<View<'_>>; 3]) -> Option<Value> {
+    fn by_position(
+        &mut self,
+        list: &'static List,
+        named: &Named<'_>,
+        lists: &[Vec<View<'_>>; 3],
+        out: &mut Open<'_>,
+    ) -> bool {
         let [base, ours, theirs] = lists;
         let objects = |views: &[View<'_>]| views.iter().all(|view| matches!(view.node(), Node::Object(_)));
         if base.len() != ours.len() || base.len() != theirs.len() || !lists.iter().all(|views| objects(views)) {
-            return None;
+            return false;
         }
-        let merged = (0..base.len()).map(|place| {
+        let mut array = out.array(Some(named.name));
+        for place in 0..base.len() {
             let item = Item { key: None, at: [Some(place); 3], fate: Fate::Stays, disputed: false };
-            self.item(list, place, &item, lists)
-        });
-        Some(merged.collect())
+            self.item(list, place, &item, lists, &mut array);
+        }
+        true
     }
 }
 

@@ -8,7 +8,7 @@ mod walk;
 
 use crate::error::Error;
 use crate::issue::{Issue, Profile, Severity};
-use crate::json::{Json, Segment, Tree, View, ordered};
+use crate::json::{Json, Segment, View, ordered};
 use crate::schema::Kind;
 
 pub use answer::{Choice, Conflict, Merged, Resolve, Side, Taken};
@@ -58,31 +58,31 @@ impl Kind {
         let (base, ours, theirs) = (base.held(), ours.held(), theirs.held());
         let (base, ours, theirs) = (base.view(), ours.view(), theirs.view());
         let (base, ours, theirs) = (self.record_in(base)?, self.record_in(ours)?, self.record_in(theirs)?);
-        let three = [base, ours, theirs].map(Tree::of);
         let mut resolve = Some(resolve);
-        self.merge_tapes(&three, &mut |conflicts| resolve.take().map_or_else(Vec::new, |by| by.resolve(conflicts)))
+        self.merged([base, ours, theirs], &mut |conflicts| {
+            resolve.take().map_or_else(Vec::new, |by| by.resolve(conflicts))
+        })
     }
 }
 
 impl Kind {
     /// Whatever the caller's records and choices are: one way through the code.
-    fn merge_tapes(
+    fn merged(
         self,
-        [base, ours, theirs]: &[Tree; 3],
+        [base, ours, theirs]: [View<'_>; 3],
         resolve: &mut dyn FnMut(&[Conflict]) -> Vec<Choice>,
     ) -> Result<Merged, Error> {
-        let three = Three { base: Some(base.root()), ours: Some(ours.root()), theirs: Some(theirs.root()) };
+        let three = Three { base: Some(base), ours: Some(ours), theirs: Some(theirs) };
         let mut partition = partition(self.record(), three, &LABELS, Vec::new());
         let choices = resolve(&partition.conflicts);
         if choices.iter().any(|choice| *choice != Choice::Leave) {
             partition = self::partition(self.record(), three, &LABELS, choices);
         }
         let Partition { value, conflicts, taken, notes: mut issues } = partition;
-        let merged = Tree::of(&value);
-        let mut found = self.findings(merged.root(), theirs.root())?;
+        let mut found = self.findings(value.root(), theirs)?;
         for side in [ours, theirs] {
             if !found.is_empty() {
-                let known: Vec<_> = self.findings(side.root(), theirs.root())?.iter().map(whereabouts).collect();
+                let known: Vec<_> = self.findings(side, theirs)?.iter().map(whereabouts).collect();
                 let order = ordered(known.len(), &|a, b| known[a].cmp(&known[b]));
                 found.retain(|issue| {
                     let sought = whereabouts(issue);
@@ -92,7 +92,7 @@ impl Kind {
         }
         issues.append(&mut found);
         let ok = conflicts.is_empty() && issues.iter().all(|issue| issue.severity != Severity::Error);
-        Ok(Merged { ok, value, conflicts, taken, issues })
+        Ok(Merged { ok, value: value.root().to_value(), conflicts, taken, issues })
     }
 
     fn findings(self, record: View<'_>, stored: View<'_>) -> Result<Vec<Issue>, Error> {

@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
-use serde_json::{Map, Value};
-
 use super::{Choice, Conflict, Side, Taken};
 use crate::diff::Differ;
+use crate::fast;
 use crate::issue::Issue;
-use crate::json::{ByName, Each, Node, Path, Segment, View, equal, to_string};
+use crate::json::{ByName, Each, Node, Open, Path, Segment, Tree, View, equal, to_string};
 use crate::language::{Said, Words};
 use crate::record::{KeyPath, KeyStep, same};
 use crate::schema::{Holds, Member, Object, Type};
@@ -15,7 +14,7 @@ use crate::words;
 
 /// What was taken from whom, and where the sides disagree.
 pub(crate) struct Partition {
-    pub(crate) value: Value,
+    pub(crate) value: Tree,
     pub(crate) conflicts: Vec<Conflict>,
     pub(crate) taken: Vec<Taken>,
     pub(crate) notes: Vec<Issue>,
@@ -38,7 +37,8 @@ pub(crate) fn partition(
         notes: Vec::new(),
         choices: choices.into_iter(),
     };
-    let value = merger.members(Some(record), three);
+    let mut value = Tree::of_names(three.base.map_or(&[], View::names));
+    merger.members(Some(record), three, &mut value.object());
     let Merger { conflicts, taken, notes, .. } = merger;
     Partition { value, conflicts, taken, notes }
 }
@@ -54,6 +54,13 @@ pub(crate) struct Three<'a> {
 impl<'a> Three<'a> {
     pub(super) fn all(self) -> [Option<View<'a>>; 3] {
         [self.base, self.ours, self.theirs]
+    }
+
+    /// What all three have, where that can be told at once: most of most records.
+    pub(super) fn untouched(self) -> Option<View<'a>> {
+        let (base, ours, theirs) = (self.base?, self.ours?, self.theirs?);
+        let alike = fast::is_on() && base.alike(ours) == Some(true) && base.alike(theirs) == Some(true);
+        alike.then_some(ours)
     }
 }
 
@@ -73,7 +80,7 @@ pub(super) struct Merger {
 }
 
 impl Merger {
-    pub(super) fn members(&mut self, table: Option<&'static Object>, three: Three<'_>) -> Value {
+    pub(super) fn members(&mut self, table: Option<&'static Object>, three: Three<'_>, out: &mut Open<'_>) {
         // Base's names first, then what ours has more, then theirs.
         let by_name = three.all().map(ByName::of);
         let by_name = &by_name;
@@ -81,7 +88,6 @@ impl Merger {
             let names = three.all()[side].each_member().map(|(name, _)| name);
             names.filter(move |name| by_name[..side].iter().all(|before| before.find(name).is_none()))
         });
-        let mut merged = Map::new();
         for name in names {
             let [base, ours, theirs] = by_name.each_ref().map(|side| side.get(name));
             let member = table.and_then(|table| table.member(name));
@@ -93,54 +99,53 @@ impl Merger {
             let own = member.map_or_else(|| Cow::Owned(name.to_owned()), |member| Cow::Borrowed(member.name));
             self.path.push(Segment::Name(own.clone()));
             self.key.push(KeyStep::Name(own));
-            if let Some(value) = self.member(&place, Three { base, ours, theirs }) {
-                merged.insert(name.to_owned(), value);
-            }
+            self.member(&place, Three { base, ours, theirs }, out);
             self.path.pop();
             self.key.pop();
         }
-        Value::Object(merged)
     }
 
     /// One member, on its way from base to what becomes of it.
-    pub(super) fn member(&mut self, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
+    fn member(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) {
         let Three { base, ours, theirs } = three;
+        if let Some(view) = three.untouched() {
+            return out.copy(Some(named.name), view);
+        }
         let alike = |a: Option<View<'_>>, b: Option<View<'_>>| match (a, b) {
             (Some(a), Some(b)) => named.member.map_or_else(|| equal(a, b), |member| same(&member.ty, a, b)),
             (a, b) => a.is_none() && b.is_none(),
         };
         if alike(ours, theirs) {
             let spelled = spelling(three);
-            self.take(named, Side::Both, three, spelled);
-            return spelled.map(View::to_value);
+            return self.taken_from(named, Side::Both, three, spelled, out);
         }
         if alike(base, ours) {
-            self.take(named, Side::Theirs, three, theirs);
-            return theirs.map(View::to_value);
+            return self.taken_from(named, Side::Theirs, three, theirs, out);
         }
         if alike(base, theirs) {
-            self.take(named, Side::Ours, three, ours);
-            return ours.map(View::to_value);
+            return self.taken_from(named, Side::Ours, three, ours, out);
         }
         let kinds = ours.zip(theirs).map(|(ours, theirs)| (ours.node(), theirs.node()));
         let inside = match kinds {
             Some((Node::Object(_), Node::Object(_))) if base.is_none_or(|base| base.members().is_some()) => {
                 let table = named.member.and_then(|member| member.ty.table());
                 self.subject.push(named.label());
-                let merged = self.members(table, three);
+                self.members(table, three, &mut out.object(Some(named.name)));
                 self.subject.pop();
-                Some(merged)
+                true
             }
             Some((Node::Array(_), Node::Array(_))) if base.is_none_or(|base| base.items().is_some()) => {
-                self.list(named, three)
+                self.list(named, three, out)
             }
-            _ => None,
+            _ => false,
         };
-        inside.or_else(|| self.whole(named, three))
+        if !inside {
+            self.whole(named, three, out);
+        }
     }
 
     /// Both sides changed the value, and it is one.
-    pub(super) fn whole(&mut self, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
+    fn whole(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) {
         let [base, ours, theirs] = three.all();
         let said = |at: usize, view: Option<View<'_>>| {
             view.map_or_else(
@@ -155,21 +160,21 @@ impl Merger {
         let words = self.words(&self.label(&named.label()), &[said(0, base), mine, other]);
         let choice = self.conflict(three, words);
         let (side, view) = match choice {
-            Choice::Leave => return base.map(View::to_value),
+            Choice::Leave => return base.into_iter().for_each(|base| out.copy(Some(named.name), base)),
             Choice::Ours => (Side::Ours, ours),
             Choice::Theirs => (Side::Theirs, theirs),
         };
-        self.take(named, side, three, view);
-        view.map(View::to_value)
+        self.taken_from(named, side, three, view, out);
     }
 
-    pub(super) fn list(&mut self, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
-        let Some(Type::List(list)) = named.member.map(|member| &member.ty) else { return None };
+    /// Merges a list, unless it is one value.
+    fn list(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) -> bool {
+        let Some(Type::List(list)) = named.member.map(|member| &member.ty) else { return false };
         match list.holds {
-            Holds::Days => None,
-            Holds::Ranges => self.day(three),
-            Holds::Week => self.week(three).or_else(|| self.items(list, named, three)),
-            Holds::Items => self.items(list, named, three),
+            Holds::Days => false,
+            Holds::Ranges => self.day(named, three, out),
+            Holds::Week => self.week(named, three, out) || self.items(list, named, three, out),
+            Holds::Items => self.items(list, named, three, out),
         }
     }
 
@@ -187,8 +192,18 @@ impl Merger {
         choice
     }
 
-    /// Notes what changed from base to what was taken.
-    pub(super) fn take(&mut self, named: &Named<'_>, from: Side, three: Three<'_>, taken: Option<View<'_>>) {
+    /// Writes what is taken of a side, if that has it, and notes what changed from base to it.
+    fn taken_from(
+        &mut self,
+        named: &Named<'_>,
+        from: Side,
+        three: Three<'_>,
+        taken: Option<View<'_>>,
+        out: &mut Open<'_>,
+    ) {
+        if let Some(view) = taken {
+            out.copy(Some(named.name), view);
+        }
         let [was, ours, theirs] = named.units.each_ref().map(Option::as_deref);
         let unit = match from {
             Side::Ours => ours,

@@ -30,10 +30,6 @@ pub(super) trait Typed: Sized {
     fn is_empty_list(&self) -> bool {
         false
     }
-
-    /// What it is, to be compared with the tables.
-    #[cfg(test)]
-    fn shape() -> super::agreement::Shape;
 }
 
 /// What of a response's value an update takes: nothing that only responses carry, and nothing unknown, at any depth.
@@ -100,11 +96,6 @@ impl Typed for f64 {
             Err(Misfit::new(Code::NotJson, &[("found", &self.to_string())]))
         }
     }
-
-    #[cfg(test)]
-    fn shape() -> super::agreement::Shape {
-        super::agreement::Shape::Number
-    }
 }
 
 impl Typed for i64 {
@@ -118,16 +109,11 @@ impl Typed for i64 {
     fn write(&self) -> Result<Value, Misfit> {
         Ok((*self).into())
     }
-
-    #[cfg(test)]
-    fn shape() -> super::agreement::Shape {
-        super::agreement::Shape::Integer
-    }
 }
 
 /// Types that JSON has as they are.
 macro_rules! plain {
-    ($($ty:ty, $name:literal, $get:ident, $shape:ident;)*) => {$(
+    ($($ty:ty, $name:literal, $get:ident;)*) => {$(
         impl Typed for $ty {
             fn read(value: &Value, _: Manner) -> Result<Self, Misfit> {
                 value.$get().map(ToOwned::to_owned).ok_or_else(|| Misfit::of_type($name, value))
@@ -136,18 +122,13 @@ macro_rules! plain {
             fn write(&self) -> Result<Value, Misfit> {
                 Ok(self.clone().into())
             }
-
-            #[cfg(test)]
-            fn shape() -> super::agreement::Shape {
-                super::agreement::Shape::$shape
-            }
         }
     )*};
 }
 
 plain! {
-    String, "text", as_str, Text;
-    Map<String, Value>, "object", as_object, Open;
+    String, "text", as_str;
+    Map<String, Value>, "object", as_object;
 }
 
 impl Typed for bool {
@@ -157,11 +138,6 @@ impl Typed for bool {
 
     fn write(&self) -> Result<Value, Misfit> {
         Ok((*self).into())
-    }
-
-    #[cfg(test)]
-    fn shape() -> super::agreement::Shape {
-        super::agreement::Shape::Boolean
     }
 }
 
@@ -179,11 +155,6 @@ impl<T: Typed> Typed for Vec<T> {
 
     fn is_empty_list(&self) -> bool {
         self.is_empty()
-    }
-
-    #[cfg(test)]
-    fn shape() -> super::agreement::Shape {
-        super::agreement::Shape::List(Box::new(T::shape()))
     }
 }
 

@@ -1,12 +1,5 @@
 //! Texts of which some values are known to occur.
 
-use std::fmt;
-
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::Value;
-
-use super::convert::{Echo, Manner, Misfit, Typed};
-
 /// Enums read like the tables: a variant and the value it stands for.
 macro_rules! words {
     ($($(#[$meta:meta])* $name:ident { $($variant:ident = $text:literal)* })*) => {$(
@@ -55,27 +48,32 @@ macro_rules! words {
             }
         }
 
-        impl fmt::Display for $name {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(self.as_str())
             }
         }
 
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 serializer.serialize_str(self.as_str())
             }
         }
 
-        impl<'de> Deserialize<'de> for $name {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                String::deserialize(deserializer).map(Self::from)
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                <String as serde::Deserialize>::deserialize(deserializer).map(Self::from)
             }
         }
 
-        impl Typed for $name {
+        impl crate::typed::convert::Typed for $name {
             /// In a response, empty text stands for "not set".
-            fn read(value: &Value, manner: Manner) -> Result<Self, Misfit> {
+            fn read(
+                value: &serde_json::Value,
+                manner: crate::typed::convert::Manner,
+            ) -> Result<Self, crate::typed::convert::Misfit> {
+                use crate::typed::convert::{Manner, Misfit};
+
                 match value.as_str() {
                     Some("") if manner == Manner::Response => Err(Misfit::instead_of("a value", "empty text")),
                     Some(text) => Ok(text.into()),
@@ -83,17 +81,12 @@ macro_rules! words {
                 }
             }
 
-            fn write(&self) -> Result<Value, Misfit> {
+            fn write(&self) -> Result<serde_json::Value, crate::typed::convert::Misfit> {
                 Ok(self.as_str().into())
-            }
-
-            #[cfg(test)]
-            fn shape() -> super::agreement::Shape {
-                super::agreement::Shape::Words(stringify!($name), &[$($text),*])
             }
         }
 
-        impl Echo<Self> for $name {
+        impl crate::typed::convert::Echo<Self> for $name {
             fn echo(self) -> Self {
                 self
             }
@@ -101,79 +94,4 @@ macro_rules! words {
     )*};
 }
 
-words! {
-    /// How events are dealt out to the team.
-    EventType {
-        OptimizeForAvailability = "RoundRobin_OptimizeForAvailability"
-        OptimizeForEqualDistribution = "RoundRobin_OptimizeForEqualDistribution"
-    }
-
-    /// What sort of calendar it is.
-    CalendarType {
-        RoundRobin = "round_robin"
-        Event = "event"
-        ClassBooking = "class_booking"
-        Collective = "collective"
-        ServiceBooking = "service_booking"
-        Personal = "personal"
-    }
-
-    /// The look of the booking widget.
-    WidgetType {
-        Classic = "classic"
-        Default = "default"
-    }
-
-    /// The unit of a number. Which of them a member takes, its table says (`calendiff fields`).
-    Unit {
-        Mins = "mins"
-        Hours = "hours"
-        Days = "days"
-        Weeks = "weeks"
-        Months = "months"
-    }
-
-    /// What happens once the form is sent.
-    FormSubmitType {
-        ThankYouMessage = "ThankYouMessage"
-        RedirectUrl = "RedirectURL"
-    }
-
-    /// What is asked of guests.
-    GuestType {
-        CountOnly = "count_only"
-        CollectDetail = "collect_detail"
-    }
-
-    /// What sort of meeting place it is.
-    LocationKind {
-        Custom = "custom"
-        ZoomConference = "zoom_conference"
-        GoogleConference = "google_conference"
-        InboundCall = "inbound_call"
-        OutboundCall = "outbound_call"
-        Physical = "physical"
-        Booker = "booker"
-        MsTeamsConference = "ms_teams_conference"
-    }
-
-    /// How often a booking recurs.
-    Frequency {
-        Daily = "DAILY"
-        Weekly = "WEEKLY"
-        Monthly = "MONTHLY"
-    }
-
-    /// What happens where a recurrence's date is taken.
-    BookingOption {
-        Skip = "skip"
-        Continue = "continue"
-        BookNext = "book_next"
-    }
-
-    /// The status of bookings that overlap.
-    OverlapStatus {
-        Confirmed = "confirmed"
-        New = "new"
-    }
-}
+pub(super) use words;

@@ -46,26 +46,17 @@
 //! rounded. Where values are known, the type is an enum with `Other` for the rest. New rows of the tables become new
 //! fields, so that structs are built from [`Default`], by a method for each field or field by field.
 
-#[cfg(test)]
-mod agreement;
-mod calendar;
 mod convert;
 mod enums;
 mod json;
-mod location;
 mod record;
+mod rows;
+#[cfg(test)]
+mod written;
 
 use serde_json::Value;
 
-pub use calendar::{
-    Calendar, CalendarUpdate, HourRange, LocationConfiguration, LocationConfigurationUpdate, LookBusyConfiguration,
-    OpenHoursEntry, Recurrence, SpecialDate, TeamMember, TeamMemberUpdate,
-};
-pub use enums::{
-    BookingOption, CalendarType, EventType, FormSubmitType, Frequency, GuestType, LocationKind, OverlapStatus, Unit,
-    WidgetType,
-};
-pub use location::{Location, LocationUpdate};
+pub use rows::*;
 
 use crate::error::{Error, Reason};
 use crate::issue::Severity;

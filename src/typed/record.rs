@@ -6,7 +6,7 @@ use super::convert::{Manner, Misfit, Typed};
 use crate::error::{Error, Reason};
 use crate::json::type_name;
 
-/// A struct that stands for a table. The macros below write it.
+/// A struct that stands for a table. The macros below make it of its rows.
 pub(super) trait Record: Default {
     /// What the table calls it.
     const NAME: &'static str;
@@ -27,10 +27,6 @@ pub(super) trait Record: Default {
 
     /// Leaves out lists without items.
     fn drop_empty_lists(&mut self);
-
-    /// The fields, to be compared with the tables.
-    #[cfg(test)]
-    fn described() -> Vec<super::agreement::Field>;
 }
 
 impl<R: Record> Typed for R {
@@ -59,11 +55,6 @@ impl<R: Record> Typed for R {
         }
         Ok(Value::Object(members))
     }
-
-    #[cfg(test)]
-    fn shape() -> super::agreement::Shape {
-        super::agreement::Shape::Record { name: R::NAME, fields: R::described, read_only: R::READ_ONLY }
-    }
 }
 
 /// A struct of a value that stands alone.
@@ -78,14 +69,14 @@ pub(super) fn read<R: Record>(value: &Value, manner: Manner) -> Result<R, Error>
 macro_rules! record {
     (
         $(#[$meta:meta])* $name:ident($table:literal, $manner:ident, [$($read_only:literal)*]) {
-            $($field:ident: $ty:ty = $member:literal, $about:literal, $note:literal;)*
+            $($field:ident: $ty:ty = $member:literal, $about:literal;)*
         }
     ) => {
         $(#[$meta])*
         #[derive(Clone, Debug, Default, PartialEq)]
         #[non_exhaustive]
         pub struct $name {
-            $(#[doc = concat!("`", $member, "`: ", $about, $note)] pub $field: Option<$ty>,)*
+            $(#[doc = concat!("`", $member, "`: ", $about)] pub $field: Option<$ty>,)*
             /// Members without a field, and those whose value is not of the field's type, as they came.
             pub other: serde_json::Map<String, serde_json::Value>,
         }
@@ -141,17 +132,6 @@ macro_rules! record {
                 use crate::typed::convert::Typed;
                 $(self.$field.take_if(|value| value.is_empty_list());)*
             }
-
-            #[cfg(test)]
-            fn described() -> Vec<crate::typed::agreement::Field> {
-                use crate::typed::convert::Typed;
-                vec![$(crate::typed::agreement::Field {
-                    ident: stringify!($field),
-                    member: $member,
-                    about: $about,
-                    shape: <$ty>::shape(),
-                }),*]
-            }
         }
 
         impl serde::Serialize for $name {
@@ -172,61 +152,24 @@ macro_rules! record {
     };
 }
 
-/// A table whose members all travel both ways: one struct.
-macro_rules! both_ways {
-    ($(#[$meta:meta])* $name:ident, $table:literal { $($field:ident: $ty:ty = $member:literal, $about:literal;)* }) => {
-        crate::typed::record::record! {
-            $(#[$meta])* $name($table, Response, []) { $($field: $ty = $member, $about, "";)* }
-        }
-
-        impl crate::typed::convert::Echo<Self> for $name {
-            fn echo(self) -> Self {
-                use crate::typed::convert::Echo;
-                Self { $($field: self.$field.map(Echo::echo),)* other: serde_json::Map::new() }
-            }
-        }
-    };
-}
-
-/// A table with members that only responses carry: a struct for responses and one for updates. Where these need
-/// different types, both are given: `… : Vec<TeamMember> | Vec<TeamMemberUpdate> = …`
-macro_rules! each_way {
+/// A struct that an update carries, and how it comes of the one that responses carry; both may be one.
+macro_rules! update {
     (
-        $(#[$meta:meta])* $name:ident, $(#[$update_meta:meta])* $update:ident, $table:literal {
-            only responses { $($only:ident: $only_ty:ty = $only_member:literal, $only_about:literal;)* }
-            both { $($field:ident: $ty:ty $(| $update_ty:ty)? = $member:literal, $about:literal;)* }
+        $(#[$meta:meta])* $name:ident from $stored:ident($table:literal, $manner:ident, $read_only:tt) {
+            $($field:ident: $ty:ty = $member:literal, $about:literal;)*
         }
     ) => {
         crate::typed::record::record! {
-            $(#[$meta])* $name($table, Response, []) {
-                $($only: $only_ty = $only_member, $only_about, " Only in responses.";)*
-                $($field: $ty = $member, $about, "";)*
-            }
+            $(#[$meta])* $name($table, $manner, $read_only) { $($field: $ty = $member, $about;)* }
         }
 
-        crate::typed::record::record! {
-            $(#[$update_meta])* $update($table, Update, [$($only_member)*]) {
-                $($field: crate::typed::record::last!($ty $(, $update_ty)?) = $member, $about, "";)*
-            }
-        }
-
-        impl crate::typed::convert::Echo<$update> for $name {
-            fn echo(self) -> $update {
+        impl crate::typed::convert::Echo<$name> for $stored {
+            fn echo(self) -> $name {
                 use crate::typed::convert::Echo;
-                $update { $($field: self.$field.map(Echo::echo),)* other: serde_json::Map::new() }
+                $name { $($field: self.$field.map(Echo::echo),)* other: serde_json::Map::new() }
             }
         }
     };
 }
 
-/// The last of one or two types.
-macro_rules! last {
-    ($ty:ty) => {
-        $ty
-    };
-    ($ty:ty, $last:ty) => {
-        $last
-    };
-}
-
-pub(super) use {both_ways, each_way, last, record};
+pub(super) use {record, update};

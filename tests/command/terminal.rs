@@ -44,11 +44,12 @@ fn nothing_that_any_verb_prints_is_obeyed_or_reorders_a_line() {
     let refusal = written("refusal.json", &refusal);
     let bare = written("text", &json!({ "openHours": {} , "slug": HOSTILE }));
     let patch = written("patch.json", &json!([{ "op": "add", "path": format!("/{HOSTILE}"), "value": HOSTILE }]));
-    let messages = written("messages.json", &json!({ "color_format": HOSTILE, "slug_character": "{found}" }));
+    let language =
+        written("language.json", &json!({ "message": { "color_format": HOSTILE, "slug_character": "{found}" } }));
     let lines = record("#aaaaaa").to_string();
     for arguments in [
         &["validate", &draft][..],
-        &["validate", &draft, "--messages", &messages],
+        &["validate", &draft, "--language", &language],
         &["validate", &draft, "--format", "json"],
         &["validate", &draft, &stored, "--format", "json"],
         &["validate", "--fix", &draft],
@@ -98,14 +99,14 @@ fn neither_is_anything_in_the_line_that_says_why_nothing_ran() {
     let draft = file("hostile-draft.json", json!({ "slug": "a" }).to_string());
     let missing = json!([{ "op": "remove", "path": format!("/{HOSTILE}\ncalendiff: all is well") }]);
     let missing = file("hostile-patch.json", missing.to_string());
-    let messages = file("hostile-messages.json", json!({ HOSTILE: "" }).to_string());
+    let language = file("hostile-language.json", json!({ HOSTILE: {} }).to_string());
     let file_missing = format!("{HOSTILE}\n.json");
     for arguments in [
         &["validate", &broken][..],
         &["validate", &twice],
         &["validate", &file_missing],
         &["validate", "--ndjson", &broken],
-        &["validate", &draft, "--messages", &messages],
+        &["validate", &draft, "--language", &language],
         &["validate", &draft, "--profile", HOSTILE],
         &["merge", &draft, &draft, &draft, "--output", &format!("{HOSTILE}/out.json")],
         &["sandbox", "--state", &broken],

@@ -247,7 +247,7 @@ test("fix removes an unknown member only where it is an error, and offers its re
   const { value, issues } = calendar.fix(draft);
   assert.deepEqual(value, { eventColor: "#aabbcc", timezone: "UTC" });
   const { code, fix } = issues.find(({ pointer }) => pointer === "/timezone");
-  assert.deepEqual([code, fix.title, apply(value, fix.patch)], ["unknown_member", 'Remove "timezone"', { eventColor: "#aabbcc" }]);
+  assert.deepEqual([code, fix.title, apply(value, fix.patch)], ["unknown_member", 'Remove timezone', { eventColor: "#aabbcc" }]);
   assert.deepEqual(calendar.fix(draft, { profile: "service" }).value, { eventColor: "#aabbcc" });
 });
 
@@ -257,12 +257,12 @@ test("the operations are shipped as data", () => {
   assert.deepEqual(operations[2], { area: "locations", name: "Get Location Data", method: "GET", section: "4.3" });
 });
 
-test("messages come in the caller's words", () => {
+test("sentences come in the caller's words", () => {
   const draft = { slotInterval: 0, timezone: "UTC" };
-  const said = (messages) => calendar.validate(draft, { messages, profile: "service" }).issues.slice(0, 2).map(({ message }) => message);
+  const said = (message) => calendar.validate(draft, { language: message && { message }, profile: "service" }).issues.slice(0, 2).map(({ message }) => message);
   const own = said();
   assert.deepEqual(said({ not_above: "mehr als {min}, nicht {found}, {unbekannt}" }), ["mehr als 0, nicht 0, {unbekannt}", own[1]]);
-  assert.deepEqual(said(({ code, params }) => (code === "unknown_member" ? `${params.name}?` : undefined)), [own[0], "timezone?"]);
+  assert.deepEqual(said((code, params) => (code === "unknown_member" ? `${params.name}?` : undefined)), [own[0], "timezone?"]);
   const codes = createRequire(import.meta.url)("calendiff/codes.json");
   assert.ok(codes.length > 70);
   assert.deepEqual(codes[0], {
@@ -272,7 +272,8 @@ test("messages come in the caller's words", () => {
     refused: true,
     source: "section 2: types",
     params: ["expected", "found"],
-    message: "expected {expected}, found {found}",
+    message: "{expected:enter}",
+    detail: "expected {expected:type}, found {found:type}",
   });
 });
 

@@ -98,7 +98,7 @@ it("the stored record fills the fields, and nothing is wrong or changed", () =>
 it("an error stands at its field, keeps the form from being sent, and goes when it is fixed", () =>
   withForm(async (page) => {
     await field(page, "eventColor").fill("#f00");
-    const message = "expected six hex digits, found the short form #f00";
+    const message = "This color needs six digits, such as #ff0000.";
     assert.deepEqual(await seen(page, "eventColor"), { invalid: "true", validity: message, described: [message] });
     await page.getByText("Save").click();
     assert.equal(await page.evaluate(() => window.submitted), 0);
@@ -118,13 +118,13 @@ it("a warning is told and does not stop the form; the page's own hints and boxes
   withForm(async (page) => {
     await field(page, "formSubmitRedirectURL").fill("/thanks");
     const box = page.locator("b[data-issues]");
-    assert.equal(await box.innerText(), 'expected a whole URL, https:// or http:// and a host, found "/thanks"');
+    assert.equal(await box.innerText(), "Enter a complete web address, such as https://example.com.");
     assert.equal(await box.locator("span").getAttribute("data-code"), "url_relative");
     await field(page, "formSubmitRedirectURL").fill("");
     await field(page, "openHours.0.daysOfTheWeek").check();
     const { invalid, validity, described } = await seen(page, "openHours.0.daysOfTheWeek");
     assert.deepEqual([invalid, validity, described.length], [null, "", 1]);
-    assert.match(described[0], /one day in an entry/);
+    assert.match(described[0], /several days in one entry/);
     await field(page, "name").fill(" ");
     assert.equal((await seen(page, "name")).described[0], "as clients see it");
     assert.equal((await seen(page, "name")).described.length, 2);
@@ -150,10 +150,10 @@ it("types are those of the tables; text that is no number is told as such", () =
 
     for (const text of ["soon", ""]) {
       await field(page, "slotDuration").fill(text);
-      assert.deepEqual((await seen(page, "slotDuration")).validity, "expected number, found text");
+      assert.deepEqual((await seen(page, "slotDuration")).validity, "Enter a number.");
     }
     await field(page, "openHours.0.hours.0.closeHour").fill("8");
-    assert.match((await seen(page, "openHours.0.hours.0.closeHour")).validity, /^closes at 08:00, before it opens at 09:00$/);
+    assert.match((await seen(page, "openHours.0.hours.0.closeHour")).validity, /^Closing time must be after opening time\.$/);
   }));
 
 it("any control will do: multiple selects, radios for yes and no, text areas, disabled groups, fields outside of the form", () =>
@@ -186,7 +186,7 @@ it("any control will do: multiple selects, radios for yes and no, text areas, di
 it("what no field shows is told for the whole form", () =>
   withForm(async (page) => {
     assert.deepEqual(await codes(page), ["email_at /alertEmail"]);
-    assert.match(await page.locator("ul[data-issues]").innerText(), /expected one @/);
+    assert.match(await page.locator("ul[data-issues]").innerText(), /needs one @/);
   }, { stored: { ...STORED.calendar, alertEmail: "desk" } }));
 
 it("reset puts the stored record back", () =>
@@ -238,7 +238,7 @@ it("what is undone, redone, rebased or edited by a script shows in the fields", 
     assert.equal(await field(page, "guestType").isChecked(), true);
     await form("set", "/guestType", undefined);
     await form("set", "/slotDuration", "soon");
-    assert.deepEqual([await field(page, "guestType").isChecked(), (await seen(page, "slotDuration")).validity], [false, "expected number, found text"]);
+    assert.deepEqual([await field(page, "guestType").isChecked(), (await seen(page, "slotDuration")).validity], [false, "Enter a number."]);
   }));
 
 it("a field that is typed into keeps its text, and only what an edit names is painted", () =>
@@ -373,6 +373,31 @@ it("a field whose name is no member is refused by name, and leaves no trace", ()
       }, name);
       assert.deepEqual(thrown, { code: "unknown_field", named: true, same: true }, name);
     }
+  }));
+
+it("each word that it shows comes from the language, which an open form changes", () =>
+  withForm(async (page) => {
+    const shown = () =>
+      page.locator("form").evaluate((form) => ({
+        issues: [...form.querySelectorAll("[data-issues] > span")].map(({ textContent }) => textContent),
+        validity: [...form.elements].map(({ validationMessage }) => validationMessage).filter(Boolean),
+      }));
+    await page.evaluate(async () => {
+      const { default: en } = await import("/pkg/dist/languages/en.js");
+      const bracketed = (section) => (Array.isArray(section) ? section.map((text) => `⟦${text}⟧`) : Object.fromEntries(Object.entries(section).map(([key, text]) => [key, `⟦${text}⟧`])));
+      const { name, one, format, ...sections } = en;
+      const pseudo = { name, one, format, ...Object.fromEntries(Object.entries(sections).map(([name, section]) => [name, bracketed(section)])) };
+      window.bound.form.reword(pseudo);
+    });
+    for (const [name, text] of [["name", " "], ["eventColor", "red"], ["slotDuration", "soon"], ["appoinmentPerDay", "-1"], ["openHours.0.hours.0.closeHour", "8"], ["formSubmitRedirectURL", "x y"]]) await field(page, name).fill(text);
+    const { issues, validity } = await shown();
+    assert.ok(issues.length >= 6 && validity.length >= 6, JSON.stringify([issues, validity]));
+    for (const text of [...issues, ...validity]) assert.match(text, /^⟦.*⟧$/u);
+    await page.evaluate(async () => window.bound.form.reword((await import("/pkg/dist/languages/ja.js")).default));
+    const japanese = await shown();
+    assert.deepEqual([japanese.issues.length, japanese.validity.length], [issues.length, validity.length]);
+    for (const text of [...japanese.issues, ...japanese.validity]) assert.match(text, /[ぁ-ん]/u);
+    assert.equal((await seen(page, "slotDuration")).validity, "数値を入力してください。");
   }));
 
 test("a form in Chromium", (t) =>

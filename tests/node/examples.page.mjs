@@ -49,7 +49,7 @@ for (const name of names) {
         await field("Color").fill("#f00");
         await field("Monday closes at").fill("8");
         await field("Alerts to").fill("desk");
-        for (const text of [/^expected six hex digits, found the short form #f00$/, /^closes at 08:00, before it opens at 09:00$/, /^expected one @/]) {
+        for (const text of [/^This color needs six digits, such as #ff0000\.$/, /^closes at 08:00, before it opens at 09:00$/, /^expected one @/]) {
           await page.locator("form").getByText(text).waitFor();
         }
         assert.equal(await field("Color").getAttribute("aria-invalid"), "true");
@@ -93,9 +93,9 @@ test("react-form: what is typed can be undone and made again, and what is said o
       await field("Minutes").fill("45");
       await field("Confirm by itself").uncheck();
       await field("Color").fill("#f00");
-      await page.getByText("expected six hex digits").waitFor();
+      await page.getByText("This color needs six digits").waitFor();
       await button("Undo").click();
-      await page.getByText("expected six hex digits").waitFor({ state: "detached" });
+      await page.getByText("This color needs six digits").waitFor({ state: "detached" });
       assert.deepEqual([await field("Color").inputValue(), await words()], ["#039be5", ["slot duration 45, was 60", "automatic confirmation off, was on"]]);
       if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, "react-form-undone.png") });
       await button("Undo").click();

@@ -16,7 +16,7 @@ function* parts(value) {
 }
 
 test("what a form hands out cannot be written, whatever was done to it", () => {
-  const form = calendar.form(stored, { messages: { color_format: "bitte als #rrggbb" } });
+  const form = calendar.form(stored, { language: { message: { color_format: "bitte als #rrggbb" } } });
   const frozen = () => {
     const { draft, issues, changes } = form.getSnapshot();
     for (const shown of [form.stored, draft, issues, changes, form.draft, form.issues, form.changes]) {
@@ -109,10 +109,12 @@ test("whatever is thrown between the core and the form, the two agree afterwards
 test("messages may look at the form, and edit it", () => {
   const seen = [];
   const form = calendar.form({ name: "n" }, {
-    messages({ code }) {
-      seen.push(form.ok);
-      if (code === "color_format") form.set(["eventColor"], "#ff0000");
-      return undefined;
+    language: {
+      message(code) {
+        seen.push(form.ok);
+        if (code === "color_format") form.set(["eventColor"], "#ff0000");
+        return undefined;
+      },
     },
   });
   form.set(["eventColor"], "red");

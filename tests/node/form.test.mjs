@@ -396,12 +396,15 @@ test("a value is read once, and before anything is changed", () => {
 
 test("messages and listeners that throw leave the form right, and everyone hears of every edit in its order", () => {
   const worded = calendar.form(stored, {
-    messages() {
-      throw new Error("no words");
+    language: {
+      message() {
+        throw new Error("no words");
+      },
     },
   });
   worded.set(["eventColor"], "red");
   assert.deepEqual([worded.ok, worded.issues.length], [false, 1]);
+  assert.match(worded.issues[0].message, /^Enter a color/);
 
   const form = calendar.form(stored);
   const heard = [];
@@ -424,7 +427,7 @@ test("messages and listeners that throw leave the form right, and everyone hears
 });
 
 test("messages in other words, a freed form, options that do not exist", () => {
-  const form = calendar.form(stored, { messages: { color_format: "bitte als #rrggbb, nicht {found}" } });
+  const form = calendar.form(stored, { language: { message: { color_format: "bitte als #rrggbb, nicht {found}" } } });
   form.set(["eventColor"], "red");
   assert.equal(form.issuesAt(["eventColor"])[0].message, "bitte als #rrggbb, nicht red");
   form.free();

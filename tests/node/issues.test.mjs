@@ -35,14 +35,17 @@ test("pretty says each in a line, errors first, with its fix", () => {
   assert.equal(
     pretty(issues.filter(({ code }) => code !== "omitted_defaults")),
     [
-      "error    /eventColor: expected six hex digits, found the short form #f00 (color_short)",
-      "         fix: Write #ff0000",
-      "error    /slotDuration: expected more than 0, found 0 (not_above)",
-      'warning  /timezone: "timezone" is not a member of a calendar; the service refuses names it does not know (unknown_member)',
-      '         fix: Remove "timezone"',
+      "error    /eventColor: This color needs six digits, such as #ff0000. (color_short)",
+      "         expected six hex digits, found the short form #f00 (specification)",
+      "         → Write #ff0000",
+      "error    /slotDuration: Enter more than 0. (not_above)",
+      "         expected more than 0, found 0 (logic)",
+      "warning  /timezone: There is no setting named timezone. The service refuses names it does not know. (unknown_member)",
+      "         “timezone” is not a member of a calendar; the service refuses unknown members (observed, not in the specification)",
+      "         → Remove timezone",
     ].join("\n"),
   );
-  assert.match(pretty(issues), /\nnote     \(whole record\): /);
+  assert.match(pretty(issues), /\nnote     These settings /);
   assert.equal(pretty([]), "");
 });
 
@@ -53,12 +56,12 @@ test("no sentence hides or reorders what it quotes, in our words or the caller's
   const draft = { slug: "a\u202e", name: HOSTILE, [HOSTILE]: 1, eventColor: `${HOSTILE}\n`, alertEmail: HOSTILE, teamMembers: [{ userId: "u", [HOSTILE]: 1 }] };
   const templates = Object.fromEntries(codes.map(({ code, message }) => [code, message]));
   const { issues } = calendar.validate(draft);
-  const said = issues.flatMap(({ message, fix }) => [message, fix?.title ?? ""]);
+  const said = issues.flatMap(({ message, detail, fix }) => [message, detail, fix?.title ?? ""]);
   assert.ok(said.some((text) => text.includes("\\u{202e}")), said.join("\n"));
   for (const text of [...said, ...pretty(issues).split("\n"), ...calendar.diff({}, draft).words]) assert.doesNotMatch(text, HIDDEN);
   assert.ok(issues.some(({ params }) => HIDDEN.test(params.found ?? "")));
   assert.ok(issues.some(({ pointer }) => HIDDEN.test(pointer)));
-  assert.deepEqual(calendar.validate(draft, { messages: templates }).issues, issues, "the same words by the same rule");
+  assert.deepEqual(calendar.validate(draft, { language: { message: templates } }).issues, issues, "the same words by the same rule");
   const foreign = { code: "service_says", severity: "error", path: [], pointer: "", message: HOSTILE, fix: { title: HOSTILE, patch: [] } };
   for (const line of pretty([foreign]).split("\n")) assert.doesNotMatch(line, HIDDEN);
 });

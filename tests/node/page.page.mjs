@@ -63,7 +63,7 @@ test("a bad color is told at its field, fixed there, and seen in words and in th
     const control = page.getByLabel("Color", { exact: true });
     await type(page, "Color", "#f00");
     assert.equal(await control.getAttribute("aria-invalid"), "true");
-    assert.match(await field.locator(".issue").innerText(), /Error expected six hex digits.*color_short/s);
+    assert.match(await field.locator(".issue").innerText(), /Error This color needs six digits.*color_short/s);
     const described = (await control.getAttribute("aria-describedby")).split(" ");
     assert.ok(described.includes(await field.locator(".issues").getAttribute("id")));
     assert.match(await page.locator("#sum").innerText(), /^1 error,/);

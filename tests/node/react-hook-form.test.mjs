@@ -37,7 +37,7 @@ test("errors have codes at their fields, the first of them gets the focus, and n
   control.setValue("openHours.0.hours.0.openHour", 9);
   const { values, errors } = await control.submit();
   assert.equal(values, undefined);
-  assert.deepEqual([errors.eventColor.type, errors.eventColor.message], ["color_short", "expected six hex digits, found the short form #f00"]);
+  assert.deepEqual([errors.eventColor.type, errors.eventColor.message], ["color_short", "This color needs six digits, such as #ff0000."]);
   assert.equal(errors.eventColor.ref.name, "eventColor");
   assert.equal(errors.openHours[0].hours[0].type, "hours_reversed");
   assert.equal(errors.name, undefined);
@@ -57,7 +57,7 @@ test("without errors it submits the draft in canonical form, warnings or not", a
 });
 
 test("options of validate hold", async () => {
-  const { errors } = await form({ timezone: "UTC" }, { options: { profile: "service", messages: { unknown_member: "{name}?" } } }).submit();
+  const { errors } = await form({ timezone: "UTC" }, { options: { profile: "service", language: { message: { unknown_member: "{name}?" } } } }).submit();
   assert.deepEqual([errors.timezone.type, errors.timezone.message], ["unknown_member", "timezone?"]);
 });
 
@@ -127,7 +127,7 @@ test("the browser's own messages, if asked for", () => {
   const fields = { eventColor: { ref: ref("eventColor") }, name: { ref: {}, refs: [ref("name")] } };
   const form = { fields, names: ["eventColor", "name", "slug"], shouldUseNativeValidation: true };
   ask(calendar, { eventColor: "#f00", name: "Visit" }, form);
-  assert.deepEqual(said, { eventColor: "expected six hex digits, found the short form #f00", name: "" });
+  assert.deepEqual(said, { eventColor: "This color needs six digits, such as #ff0000.", name: "" });
   ask(calendar, { eventColor: "#ff0000", name: "Visit" }, form);
   assert.equal(said.eventColor, "");
 });

@@ -20,10 +20,10 @@ test("a success holds the record, a refusal its texts at their fields", () => {
     ["not_above", "/slotDuration", "error"],
   ]);
   const draft = { timezone: "UTC", slotDuration: 0 };
-  const explained = calendar.response({ ...answer, draft, messages: { not_above: "mehr als {min}" } }).refusal;
-  assert.equal(explained.issues[0].fix.title, 'Remove "timezone"');
+  const explained = calendar.response({ ...answer, draft, language: { message: { not_above: "mehr als {min}" } } }).refusal;
+  assert.equal(explained.issues[0].fix.title, 'Remove timezone');
   assert.equal(explained.issues[1].message, "mehr als 0");
-  assert.deepEqual(calendar.explain(texts, { draft }).map(({ fix }) => fix?.title), ['Remove "timezone"', undefined]);
+  assert.deepEqual(calendar.explain(texts, { draft }).map(({ fix }) => fix?.title), ['Remove timezone', undefined]);
   assert.equal(calendar.explain("Calendar slug is already taken")[0].pointer, "/slug");
 });
 

@@ -78,7 +78,7 @@ test("its refusals are explained at their fields", async () => {
   const { refusal } = calendar.response({ ...answer, draft });
   assert.deepEqual(refusal.issues.map(({ code, pointer, fix }) => [code, pointer, fix?.title]), [
     ["wrong_type", "/slotDuration", "Write 45"],
-    ["unknown_member", "/timezone", 'Remove "timezone"'],
+    ["unknown_member", "/timezone", 'Remove timezone'],
     ["team_empty", "/teamMembers", "Leave teamMembers out"],
   ]);
 });

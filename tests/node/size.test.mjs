@@ -8,11 +8,11 @@ import { sizes } from "./size.mjs";
  * for size, as with Debian's packages, makes it smaller by a fifth than one that came ready-made.
  */
 const CEILINGS = {
-  "calendiff/slim, both": 202_000,
-  "calendiff": 204_000,
+  "calendiff/slim, both": 208_000,
+  "calendiff": 209_000,
   "calendiff/dom": 2_800,
   "calendiff/fast-check": 3_400,
-  "calendiff/issues": 500,
+  "calendiff/issues": 520,
   "calendiff/react-hook-form": 900,
 };
 

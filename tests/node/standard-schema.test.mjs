@@ -57,8 +57,8 @@ test("a fault of the program is thrown, since no one can fix it in a form", () =
 });
 
 test("options hold for a schema of its own", () => {
-  const messages = { unknown_member: "{name}?" };
-  const { issues } = calendar.standard({ profile: "service", messages })["~standard"].validate({ timezone: "UTC" });
+  const language = { message: { unknown_member: "{name}?" } };
+  const { issues } = calendar.standard({ profile: "service", language })["~standard"].validate({ timezone: "UTC" });
   assert.deepEqual(issues.map(({ code, message }) => [code, message]), [["unknown_member", "timezone?"]]);
   assert.equal(validate({ timezone: "UTC" }).issues, undefined);
 });
@@ -83,7 +83,7 @@ test("React Hook Form's resolver for Standard Schema takes it", async () => {
   const resolve = standardSchemaResolver(calendar);
   const form = { fields: {}, shouldUseNativeValidation: false };
   const { errors } = await resolve({ eventColor: "#f00", teamMembers: [{ userId: 5 }] }, undefined, form);
-  assert.equal(errors.eventColor.message, "expected six hex digits, found the short form #f00");
-  assert.equal(errors.teamMembers[0].userId.message, "expected text, found number");
+  assert.equal(errors.eventColor.message, "This color needs six digits, such as #ff0000.");
+  assert.equal(errors.teamMembers[0].userId.message, "Enter some text.");
   assert.deepEqual(await resolve({ name: " Visit " }, undefined, form), { values: { name: "Visit" }, errors: {} });
 });

@@ -299,13 +299,16 @@ fn only_a_good_report_of_the_same_kind_is_an_update() {
     assert_eq!(error.code(), "not_ok");
     assert_eq!(
         error.to_string(),
-        "the draft of a calendar has errors: /eventColor: expected six hex digits, found the short form #abc; \
-         /slotInterval: expected more than 0, found 0"
+        "the draft of a calendar has errors: /eventColor: expected six hex digits, found the short form #abc (specification); \
+         /slotInterval: expected more than 0, found 0 (logic)"
     );
 
     let many: Value = (0..9).map(|_| json!(null)).collect();
     let error = CalendarUpdate::try_from(validate(Kind::Calendar, &json!({ "teamMembers": many }), None)).unwrap_err();
-    assert!(error.to_string().ends_with("/teamMembers/4: expected object, found null; and 4 more"), "{error}");
+    assert!(
+        error.to_string().ends_with("/teamMembers/4: expected object, found null (specification); and 4 more"),
+        "{error}"
+    );
 
     let large = validate(Kind::Calendar, &json!({ "recurring": { "count": 1e30 } }), None);
     let error = CalendarUpdate::try_from(&large).unwrap_err();

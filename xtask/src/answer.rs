@@ -4,17 +4,26 @@ use std::io::{BufRead, Write, stdin, stdout};
 
 use anyhow::Result;
 use calendiff::json::{Document, Json, Tree, View, to_string};
-use calendiff::{Compare, Error, Kind, Options, facade};
+use calendiff::{Compare, Error, Kind, Language, Options, facade};
+use serde_json::Value;
 
 /// Reads calls from standard input, each an array of the verb and its arguments, and prints what the package is to
 /// answer: JSON, or the error.
-pub(crate) fn serve() -> Result<()> {
+pub(crate) fn serve(language: Option<&Language>) -> Result<()> {
     let mut out = stdout().lock();
     for line in stdin().lock().lines() {
         let answer = Document::parse(line?).and_then(|call| answer(call.root()));
+        let answer = answer.map(|answer| language.map_or_else(|| answer.clone(), |language| said(language, &answer)));
         writeln!(out, "{}", answer.unwrap_or_else(|error| facade::error(&error)))?;
     }
     Ok(())
+}
+
+/// An answer in a language.
+fn said(language: &Language, answer: &str) -> String {
+    let mut answer = serde_json::from_str(answer).unwrap_or(Value::Null);
+    language.reword(&mut answer);
+    to_string(&answer)
 }
 
 /// As the facade answers; where it leaves to the package what that has already, as the crate does.

@@ -18,6 +18,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
+use calendiff::Language;
 use xshell::Shell;
 
 const USAGE: &str = "\
@@ -28,7 +29,7 @@ usage: cargo xtask <command>
   bench [NAME...]  run the benches, or only those named; `bench --list` names them
   peers            build, then print what calendiff and its peers find of forty faults, and compare with README.md
   matrix           build, then print which tools can import the package (Node 20 to 26, Vite, webpack, Next, …)
-  answer           answer calls from standard input natively, one a line: tests compare the package with it
+  answer [TAG]     answer calls from standard input natively, one a line, in a language: tests compare the package with it
   demo [--port N]  build, then serve the page and the guide on 127.0.0.1 (port 8017 or the next free one)
   guide            write the guide as HTML into target/guide/
   test [STEP...]   run every check, or only the steps named; `test --list` names them";
@@ -63,7 +64,8 @@ fn run() -> Result<()> {
         ["bench", ref only @ ..] => bench::run(&sh, only),
         ["peers"] => peers::print(&sh),
         ["matrix"] => matrix::print(&sh),
-        ["answer"] => answer::serve(),
+        ["answer"] => answer::serve(None),
+        ["answer", tag] => answer::serve(Some(Language::named(tag).with_context(|| format!("no language {tag}"))?)),
         ["demo"] => demo::serve(&sh, None),
         ["demo", "--port", port] => {
             demo::serve(&sh, Some(port.parse().with_context(|| format!("no such port: {port}"))?))

@@ -90,8 +90,8 @@ fn is_sent(row: &Member) -> bool {
 fn about(row: &Member) -> String {
     let unit = row.unit.map(|unit| format!(", in `{unit}`")).unwrap_or_default();
     let only = if is_sent(row) { "" } else { " Only in responses." };
-    let help = if row.help.is_empty() { String::new() } else { format!(" {}", row.help) };
-    let mut label = row.label.to_owned();
+    let help = row.help().map(|help| format!(" {help}")).unwrap_or_default();
+    let mut label = row.label().to_owned();
     label[..1].make_ascii_uppercase();
     format!("{label}{unit}.{help}{only}")
 }

@@ -1,7 +1,7 @@
 //! The verbs: read the files, call the library, print what it says. Each returns the exit status.
 
 use calendiff::json::{merge_patch, patch, to_string};
-use calendiff::{Choice, Code, Compare, Kind, Mode, Operation, Profile, RequestOptions, Shape};
+use calendiff::{Choice, Code, Compare, Kind, Mode, Operation, Profile, RequestOptions, Shape, visible};
 use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, DiffFormat, Format, Verb};
@@ -115,7 +115,11 @@ impl Run<'_> {
         let diff = kind.diff(stored.record(kind)?, draft.record(kind)?, compare)?;
         show::notes(self.paint, &diff.issues);
         match format {
-            DiffFormat::Words => diff.words.iter().for_each(|words| self.line(&words.in_language(self.paint.language))),
+            DiffFormat::Words => {
+                for words in &diff.words {
+                    self.line(&visible(&words.in_language(self.paint.language)));
+                }
+            }
             DiffFormat::Patch => self.json(&diff.patch),
             DiffFormat::MergePatch => match &diff.merge_patch {
                 Some(patch) => self.json(patch),
@@ -202,7 +206,9 @@ impl Run<'_> {
             Format::Text => kinds.into_iter().for_each(|kind| show::fields(self.out, self.paint, kind)),
             Format::Json => {
                 let mut tables: Vec<Value> = kinds.into_iter().map(|kind| json!(kind.record())).collect();
-                tables.iter_mut().for_each(|table| self.paint.language.label_table(table));
+                for table in &mut tables {
+                    self.paint.language.label_table(table);
+                }
                 self.json(&tables);
             }
         }

@@ -40,7 +40,7 @@ export function Form() {
 }
 
 export function Live({ stored, pointer }: { stored: unknown; pointer: `/${string}` }) {
-  const [form] = useState(() => calendar.form(stored, { profile: "service", messages: undefined }));
+  const [form] = useState(() => calendar.form(stored, { profile: "service", language: undefined }));
   const { draft, issues, changes, isDirty } = useSyncExternalStore(form.subscribe, form.getSnapshot);
   type _ = Expect<Equal<typeof draft, Frozen<CalendarUpdate>>>;
   useSyncExternalStore(form.subscribe, form.getSnapshot) satisfies Snapshot<CalendarUpdate, Calendar>;

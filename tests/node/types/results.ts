@@ -42,11 +42,11 @@ if (verified.ok) {
   type _ = Expect<Equal<typeof verified.notApplied, []>>;
 }
 
-// Options may be undefined, as they are at run time; messages are for codes that there are.
-calendar.validate({}, { profile: undefined, stored: undefined, messages: { blank: "leer" } });
+// Options may be undefined, as they are at run time; sentences are for keys that there are.
+calendar.validate({}, { profile: undefined, stored: undefined, language: { message: { blank: "leer" } } });
 calendar.body({}, {}, { mode: undefined });
 // @ts-expect-error: no such code
-calendar.validate({}, { messages: { blanc: "leer" } });
+calendar.validate({}, { language: { message: { blanc: "leer" } } });
 // @ts-expect-error: no such profile
 calendar.validate({}, { profile: "strict" });
 

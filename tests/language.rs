@@ -1,0 +1,484 @@
+//! Languages say everything, with the same parameters; and no sentence is made anywhere else: in a language that puts each
+//! of its texts into brackets and other letters, no word of ours is left.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::BTreeSet;
+
+use calendiff::json::{Document, to_string};
+use calendiff::schema::Object;
+use calendiff::{Absent, Choice, Code, Issue, Kind, Language, Mode, Options, Profile};
+use serde_json::{Map, Value, json};
+
+fn sections(language: &Language) -> Map<String, Value> {
+    language.to_value().as_object().unwrap().clone()
+}
+
+/// Every text of a language by its section and key.
+fn texts(language: &Language) -> Vec<(String, String)> {
+    let mut texts = Vec::new();
+    for (name, section) in sections(language) {
+        match section {
+            Value::Object(section) => {
+                texts.extend(section.into_iter().map(|(key, text)| (format!("{name}.{key}"), said(&text))));
+            }
+            Value::Array(list) if name != "one" => {
+                texts.extend(list.iter().enumerate().map(|(at, text)| (format!("{name}.{at}"), said(text))));
+            }
+            _ => {}
+        }
+    }
+    texts
+}
+
+fn said(text: &Value) -> String {
+    text.as_str().unwrap().to_owned()
+}
+
+#[test]
+fn every_language_says_everything_with_the_same_parameters() {
+    let english = texts(Language::english());
+    assert!(english.len() > 450, "{}", english.len());
+    for tag in Language::TAGS {
+        let language = Language::named(tag).unwrap();
+        let own = texts(language);
+        // What only some languages have: another form for the first of a month.
+        let known: Vec<&(String, String)> = own.iter().filter(|(key, _)| key != "format.first").collect();
+        let keys = |texts: &[&(String, String)]| texts.iter().map(|(key, _)| key.clone()).collect::<Vec<_>>();
+        assert_eq!(keys(&known), keys(&english.iter().collect::<Vec<_>>()), "{tag}");
+        for ((key, text), (_, other)) in known.into_iter().zip(&english) {
+            assert!(!text.is_empty() && text.trim() == text || key.starts_with("format."), "{tag} {key}: {text:?}");
+            assert_eq!(text.matches('{').count(), text.matches('}').count(), "{tag} {key}: {text}");
+            if key == "format.time" {
+                continue;
+            }
+            let params = |text| Language::params(text).map(str::to_owned).collect::<BTreeSet<String>>();
+            assert_eq!(params(text), params(other), "{tag} {key}: {text}");
+        }
+    }
+}
+
+#[test]
+fn a_code_has_both_messages_and_they_are_filled_with_its_parameters() {
+    for code in Code::ALL {
+        let row = code.row();
+        let used: BTreeSet<&str> = Language::params(row.message).chain(Language::params(row.detail)).collect();
+        assert_eq!(used, row.params.iter().copied().collect(), "{}", code.name());
+        let sentence = row.message.ends_with(['.', '?', '}']) && !row.message.starts_with(char::is_lowercase);
+        assert!(sentence, "{}: {}", code.name(), row.message);
+    }
+    let of = |section: &str| sections(Language::english())[section].as_object().unwrap().len();
+    assert_eq!((of("message"), of("detail")), (Code::ALL.len(), Code::ALL.len()));
+}
+
+#[test]
+fn every_member_has_a_label_and_no_label_is_without_a_member() {
+    fn collect(table: &Object, names: &mut BTreeSet<String>) {
+        for member in table.members {
+            if names.insert(member.name.to_owned()) || member.ty.table().is_some_and(|table| !table.members.is_empty())
+            {
+                member.ty.table().into_iter().for_each(|table| collect(table, names));
+            }
+        }
+    }
+    let mut names = BTreeSet::new();
+    for kind in Kind::ALL {
+        collect(kind.record(), &mut names);
+    }
+    let labels = sections(Language::english())["label"].as_object().unwrap().keys().cloned().collect();
+    assert_eq!(names, labels);
+}
+
+#[test]
+fn no_file_repeats_a_key() {
+    for tag in Language::TAGS {
+        let file = std::fs::read_to_string(format!("{}/src/language/{tag}.json", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        Document::parse(file).unwrap();
+    }
+}
+
+#[test]
+fn a_language_of_ones_own_is_refused_where_it_slips() {
+    for (own, place) in [
+        (json!([]), "language"),
+        (json!({ "messages": {} }), "messages"),
+        (json!({ "message": { "too_tiny": "x" } }), "message.too_tiny"),
+        (json!({ "message": { "too_small": 1 } }), "message.too_small"),
+        (json!({ "message": { "too_small": "{least}" } }), "message.too_small"),
+        (json!({ "day": ["So"] }), "day"),
+        (json!({ "name": {} }), "name"),
+    ] {
+        let refused = Language::english().with(&own).unwrap_err();
+        assert!(refused.to_string().starts_with(&format!("{place}: ")), "{refused}");
+    }
+    // Either message may say what the other is filled with.
+    let own = Language::english().with(&json!({ "message": { "too_small": "{min}, not {found}" } })).unwrap();
+    let report = Kind::Calendar.validate(json!({ "preBuffer": -5 }), &Options::default()).unwrap();
+    assert_eq!(report.issues[0].message_in(&own), "0, not -5");
+}
+
+#[test]
+fn tags_are_found_as_environments_and_browsers_write_them() {
+    for (tag, name) in [
+        ("de", Some("Deutsch")),
+        ("de-AT", Some("Deutsch")),
+        ("pt_BR.UTF-8", Some("Português")),
+        ("EN", Some("English")),
+        ("C", None),
+        ("C.UTF-8", None),
+        ("", None),
+        ("den", None),
+    ] {
+        let found = Language::named(tag).map(|language| said(&language.to_value()["name"]));
+        assert_eq!(found.as_deref(), name, "{tag}");
+    }
+}
+
+#[test]
+fn days_dates_times_and_numbers_are_written_as_each_language_writes_them() {
+    let week = |days: &[u8], open: u8| {
+        let hours = json!([{ "openHour": open, "openMinute": 0, "closeHour": 17, "closeMinute": 30 }]);
+        json!({
+            "openHours": [{ "daysOfTheWeek": days, "hours": hours }],
+            "availabilities": [{ "date": "2026-12-01T00:00:00.000Z", "hours": [] }],
+            "slotDuration": 1.5, "slotDurationUnit": "hours",
+        })
+    };
+    let diff = Kind::Calendar.diff(json!({ "openHours": [] }), week(&[0, 1, 2, 3, 5], 9), Absent::Keep).unwrap();
+    for (tag, said) in [
+        (
+            "en",
+            [
+                "Monday to Wednesday, Friday and Sunday 09:00–17:30, was closed",
+                "special dates 09:00–17:30, was not set",
+                "slot duration 1.5 hours, was not set",
+            ],
+        ),
+        (
+            "de",
+            [
+                "Montag bis Mittwoch, Freitag und Sonntag: 09:00–17:30 statt geschlossen",
+                "besondere Tage: geschlossen, bisher nicht gesetzt",
+                "Termindauer: 1,5 Stunden, bisher nicht gesetzt",
+            ],
+        ),
+        (
+            "fr",
+            [
+                "du lundi au mercredi, vendredi et dimanche\u{a0}: 9 h 00–17 h 30 au lieu de fermé",
+                "dates particulières\u{a0}: fermé, non défini auparavant",
+                "durée du créneau\u{a0}: 1,5 heures, non défini auparavant",
+            ],
+        ),
+        (
+            "ja",
+            [
+                "月曜日から水曜日、金曜日、日曜日：09:00～17:30（変更前：休業）",
+                "特別日：休業（変更前：設定なし）",
+                "予約枠の長さ：1.5時間（変更前：設定なし）",
+            ],
+        ),
+    ] {
+        let language = Language::named(tag).unwrap();
+        let own: Vec<String> = diff.words.iter().map(|words| words.in_language(language)).collect();
+        if tag == "en" {
+            assert_eq!((&*own[0], &*own[2]), (said[0], said[2]));
+        } else {
+            assert_eq!(own[..3], said, "{tag}");
+        }
+    }
+}
+
+/// English in other letters: each text in brackets, each letter another, and what fills it as it is.
+fn pseudo() -> Language {
+    let own = |text: &str| {
+        let mut letters = String::from("⟦");
+        let mut rest = text;
+        while let Some((before, inside)) = rest.split_once('{') {
+            letters.extend(before.chars().map(other));
+            let (hole, after) = inside.split_once('}').unwrap_or((inside, ""));
+            let name = hole.split([':', '|']).next().unwrap_or_default();
+            if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+                letters.push('{');
+                rest = inside;
+                continue;
+            }
+            let how: String =
+                hole[name.len()..].chars().map(|c| if hole.contains('|') { other(c) } else { c }).collect();
+            letters.extend(["{", name, &how, "}"]);
+            rest = after;
+        }
+        letters.extend(rest.chars().map(other));
+        letters + "⟧"
+    };
+    let mut whole = sections(Language::english());
+    for (name, section) in &mut whole {
+        match section {
+            Value::Object(section) => section.values_mut().for_each(|text| {
+                if name != "format" || text.as_str().unwrap().contains('{') {
+                    *text = own(text.as_str().unwrap()).into();
+                }
+            }),
+            Value::Array(list) if name != "one" => {
+                for text in list {
+                    *text = own(text.as_str().unwrap()).into();
+                }
+            }
+            _ => {}
+        }
+    }
+    Language::english().with(&whole.into()).unwrap()
+}
+
+/// A letter that is none of English: fullwidth.
+fn other(letter: char) -> char {
+    match letter {
+        'a'..='z' | 'A'..='Z' => char::from_u32(letter as u32 + 0xfee0).unwrap(),
+        letter => letter,
+    }
+}
+
+/// What a sentence may take over: names and values of the records, names of the protocol, and codes.
+struct Names(BTreeSet<String>);
+
+impl Names {
+    fn of(texts: &[&str]) -> Self {
+        let mut names = BTreeSet::new();
+        for kind in Kind::ALL {
+            // The tables without what people call their rows.
+            let mut table = json!(kind.record());
+            pseudo().label_table(&mut table);
+            names.extend(words(&to_string(&table)));
+        }
+        names.extend(words(&to_string(&Code::ALL)));
+        // The service's own texts and formats that stand in sentences as they are.
+        names.extend(["z", "t", "utc", "null", "u", "https", "buiseness"].map(str::to_owned));
+        for text in texts {
+            // A scheme is named without the line ends that browsers drop.
+            names.extend(["", " "].iter().flat_map(|end| words(&text.replace("\\n", end).replace("\\t", end))));
+        }
+        Self(names)
+    }
+
+    #[track_caller]
+    fn hold(&self, sentence: &str) {
+        for word in words(sentence) {
+            assert!(self.0.contains(&word), "“{word}” is not in the language's words: {sentence}");
+        }
+        assert!(sentence.contains('⟦') || words(sentence).is_empty(), "{sentence}");
+    }
+
+    /// Every sentence of an answer.
+    fn hold_all(&self, answer: &Value) -> usize {
+        match answer {
+            Value::Array(items) => items.iter().map(|item| self.hold_all(item)).sum(),
+            Value::Object(members) => {
+                let mut count = 0;
+                for (name, member) in members {
+                    match (name.as_str(), member) {
+                        // Of a refusal, which is no sentence.
+                        ("reason", _) if members.contains_key("texts") => {}
+                        ("message" | "detail" | "title" | "words" | "reason", Value::String(sentence)) => {
+                            assert!(sentence.starts_with('⟦') && sentence.ends_with('⟧'), "{sentence}");
+                            self.hold(sentence);
+                            count += 1;
+                        }
+                        ("words", Value::Array(all)) => all.iter().for_each(|words| self.hold(words.as_str().unwrap())),
+                        ("params" | "value" | "before" | "after" | "patch" | "mergePatch" | "text" | "texts", _) => {}
+                        _ => count += self.hold_all(member),
+                    }
+                }
+                count
+            }
+            _ => 0,
+        }
+    }
+}
+
+/// Words of letters of English, as they stand in JSON text too.
+fn words(text: &str) -> Vec<String> {
+    // Digits of colors are no words.
+    let is_word = |word: &&str| word.bytes().any(|byte| !byte.is_ascii_hexdigit());
+    let letters = text.split(|c: char| !c.is_ascii_alphabetic()).filter(is_word);
+    letters.map(str::to_ascii_lowercase).collect()
+}
+
+#[test]
+fn in_every_fixture_and_every_verb_each_word_comes_from_the_language() {
+    let pseudo = pseudo();
+    let mut count = 0;
+    for folder in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures")).unwrap() {
+        let folder = folder.unwrap().path();
+        let parse = |file: &str| {
+            let text = std::fs::read_to_string(folder.join(file)).ok()?;
+            Some(Document::parse(text).unwrap().root().to_value())
+        };
+        let (stored, draft) = (parse("stored.json").unwrap(), parse("draft.json").unwrap());
+        let theirs = parse("theirs.json").unwrap_or_else(|| stored.clone());
+        let kind = Kind::guess(&stored).unwrap_or(Kind::Calendar);
+        let names = Names::of(&[&to_string(&stored), &to_string(&draft), &to_string(&theirs)]);
+        let mut hold = |answer: Value| {
+            let mut answer = answer;
+            pseudo.reword(&mut answer);
+            count += names.hold_all(&answer);
+        };
+        for profile in Profile::ALL {
+            hold(json!(kind.review(&stored, &draft, profile, Mode::Full).unwrap()));
+            hold(json!(kind.review(&stored, &draft, profile, Mode::Changed).unwrap()));
+            hold(json!(kind.fix(&draft, &Options { profile, stored: Some(&stored) }).unwrap()));
+            hold(json!(kind.validate(&draft, &profile.into()).unwrap()));
+        }
+        hold(json!(kind.read(&stored).unwrap()));
+        hold(json!(kind.diff(&stored, &theirs, Absent::Remove).unwrap()));
+        hold(json!(kind.diff(json!({}), &draft, Absent::Keep).unwrap()));
+        hold(json!(kind.merge(&stored, &draft, &theirs, Choice::Leave).unwrap()));
+        hold(json!(kind.merge(json!({}), &draft, &theirs, Choice::Ours).unwrap()));
+        hold(json!(kind.verify(&stored, &draft, &theirs).unwrap()));
+        hold(json!(kind.verify(&stored, &draft, &stored).unwrap()));
+        let mut form = kind.form(&stored, Profile::Service).unwrap();
+        form.set(&calendiff::json::Path::new(), &draft).unwrap();
+        let rebased = form.rebase(&theirs).unwrap();
+        hold(
+            json!({ "conflicts": rebased.conflicts, "taken": rebased.taken, "issues": form.issues().collect::<Vec<_>>() }),
+        );
+        hold(json!({ "changes": form.changes().collect::<Vec<_>>() }));
+    }
+    assert!(count > 3000, "{count}");
+}
+
+#[test]
+fn in_every_code_and_every_answer_of_the_service_each_word_comes_from_the_language() {
+    let pseudo = pseudo();
+    let rows: Vec<Value> = serde_json::from_str(include_str!("codes.json")).unwrap();
+    let mut seen = BTreeSet::new();
+    for row in &rows {
+        let kind: Kind = row["kind"].as_str().unwrap().parse().unwrap();
+        let names = Names::of(&[&to_string(row)]);
+        let stored = Some(&row["stored"]).filter(|stored| !stored.is_null());
+        let mut hold = |answer: Value| {
+            let mut answer = answer;
+            pseudo.reword(&mut answer);
+            names.hold_all(&answer);
+            let codes = answer.as_array().into_iter().flatten().filter_map(|issue| issue["code"].as_str());
+            seen.extend(codes.map(str::to_owned));
+        };
+        if let Some(text) = row["says"].as_str() {
+            hold(json!(kind.explain(&[text], None)));
+        }
+        if row["draft"].is_object() {
+            let options = Options { profile: Profile::Document, stored: stored.map(|stored| stored as _) };
+            let issues: Vec<Issue> = kind.validate(&row["draft"], &options).unwrap().issues;
+            hold(json!(issues));
+        }
+        if row["response"].is_object() {
+            hold(json!(kind.read(&row["response"]).unwrap().issues));
+        }
+        if let Some(stored) = stored.filter(|_| row["after"].is_object()) {
+            hold(json!(kind.diff(stored, &row["after"], Absent::Keep).unwrap().issues));
+        }
+    }
+    let missing: Vec<&str> = Code::ALL.iter().map(|code| code.name()).filter(|code| !seen.contains(*code)).collect();
+    // These come from JavaScript alone, and from nothing that a draft carries.
+    assert_eq!(missing, ["not_json", "date_time_range"]);
+
+    for (status, text) in [
+        (500, ""),
+        (403, "<html>no</html>"),
+        (422, r#"{ "message": ["slotDuration must be a positive number", "name must be a string", "hm"] }"#),
+        (
+            422,
+            r#"{ "message": ["alertEmail must be an email", "slug should not be empty", "property x should not exist"] }"#,
+        ),
+        (200, "OK"),
+    ] {
+        for content_type in [None, Some("text/html")] {
+            let mut answer = json!(Kind::Calendar.response(status, content_type, text));
+            pseudo.reword(&mut answer);
+            Names::of(&[text, "text/html"]).hold_all(&answer);
+        }
+    }
+}
+
+#[test]
+fn labels_and_help_come_from_the_language() {
+    fn hold(table: &Value) {
+        for row in table["members"].as_array().unwrap() {
+            for name in ["label", "help"] {
+                if let Some(text) = row[name].as_str() {
+                    assert!(text.starts_with('⟦'), "{text}");
+                }
+            }
+            if row["table"].is_object() {
+                hold(&row["table"]);
+            }
+        }
+    }
+    let pseudo = pseudo();
+    for kind in Kind::ALL {
+        let mut table = json!(kind.record());
+        pseudo.label_table(&mut table);
+        hold(&table);
+    }
+}
+
+/// The command in the same language: its output, and what it says on standard error.
+#[cfg(feature = "cli")]
+#[test]
+fn in_the_command_each_word_comes_from_the_language() {
+    use std::process::{Command, Stdio};
+
+    let file = format!("{}/pseudo.json", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&file, to_string(&pseudo().to_value())).unwrap();
+    let fixtures = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures");
+    let path = |name: &str| format!("{fixtures}/{name}");
+    let refusal = format!("{}/refusal.json", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(
+        &refusal,
+        r#"{ "statusCode": 422, "message": ["property timezone should not exist", "slug is taken"] }"#,
+    )
+    .unwrap();
+    let (stored, draft) = (path("everyday/stored.json"), path("everyday/draft.json"));
+    let faults = path("forty-faults/draft.json");
+    let meanwhile = ["stored", "draft", "theirs"].map(|side| path(&format!("meanwhile/{side}.json")));
+    let calls: Vec<Vec<&str>> = vec![
+        vec!["review", &stored, &draft],
+        vec!["review", &stored, &stored, "--mode", "changed"],
+        vec!["validate", &faults, "--profile", "service"],
+        vec!["validate", &stored, "--stored", &stored],
+        vec!["validate", "--fix", &faults, "--kind", "calendar"],
+        vec!["diff", &stored, &draft],
+        vec!["verify", &stored, &draft, &stored],
+        vec!["merge", &meanwhile[0], &meanwhile[1], &meanwhile[2]],
+        vec!["explain", &refusal, &draft],
+        vec!["git-diff", "a.json", &stored, "0", "0", &draft, "0", "0"],
+        vec!["git-diff", "a.json", &stored, "0", "0", &stored, "0", "0"],
+        vec!["git-diff", "a.json", "/dev/null", "0", "0", &stored, "0", "0"],
+        vec!["fields"],
+        vec!["read", &stored],
+    ];
+    for call in calls {
+        let output = Command::new(env!("CARGO_BIN_EXE_calendiff"))
+            .args(&call)
+            .args(["--language", &file])
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        assert!(
+            output.status.code().is_some_and(|code| code < 2),
+            "{call:?}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        let files: Vec<String> = call.iter().filter_map(|name| std::fs::read_to_string(name).ok()).collect();
+        let mut known: Vec<&str> = files.iter().map(String::as_str).collect();
+        known.extend(call.iter().copied());
+        // What the command names of itself and of git.
+        known.extend(["validate --fix --write", "ours theirs", "R"]);
+        let names = Names::of(&known);
+        for text in [output.stdout, output.stderr] {
+            let text = String::from_utf8(text).unwrap();
+            for word in words(&text) {
+                assert!(names.0.contains(&word), "{call:?} says “{word}”:\n{text}");
+            }
+        }
+    }
+}

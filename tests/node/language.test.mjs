@@ -1,0 +1,142 @@
+/** Languages: chosen for a call, for all calls, for an open form; whole, in part, or by a function; as the crate says it. */
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { test } from "node:test";
+
+import { calendar, configure, location } from "calendiff";
+import { edit, faulty } from "calendiff/fast-check";
+import de from "calendiff/languages/de";
+import en from "calendiff/languages/en";
+import es from "calendiff/languages/es";
+import fr from "calendiff/languages/fr";
+import ja from "calendiff/languages/ja";
+import pt from "calendiff/languages/pt";
+import fc from "fast-check";
+
+const LANGUAGES = { de, en, es, fr, ja, pt };
+const FIXTURES = join(import.meta.dirname, "..", "fixtures");
+
+const fixtures = readdirSync(FIXTURES).map((name) => {
+  const parse = (file) => {
+    try {
+      return JSON.parse(readFileSync(join(FIXTURES, name, `${file}.json`), "utf8"));
+    } catch {
+      return undefined;
+    }
+  };
+  const stored = parse("stored");
+  return { stored, draft: parse("draft"), theirs: parse("theirs") ?? stored };
+});
+
+const kindOf = ({ stored }) => ("buiseness" in stored || "business" in stored || "postalCode" in (stored.location ?? stored) ? location : calendar);
+
+for (const [tag, language] of Object.entries(LANGUAGES)) {
+  test(`the package says in ${tag} what the crate says, byte for byte`, async () => {
+    const crate = spawn("cargo", ["run", "--quiet", "--package", "xtask", "--", "answer", tag], {
+      cwd: join(import.meta.dirname, "..", ".."),
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    try {
+      const lines = createInterface({ input: crate.stdout })[Symbol.asyncIterator]();
+      const options = { language };
+      const asked = [];
+      const ask = (kind, { stored, draft, theirs }) => {
+        const own = kind.kind;
+        asked.push([["validate", own, draft, { profile: "service" }], () => kind.validate(draft, { profile: "service", ...options })]);
+        asked.push([["review", own, stored, draft, {}], () => kind.review(stored, draft, options)]);
+        asked.push([["fix", own, draft, {}], () => kind.fix(draft, options)]);
+        asked.push([["read", own, stored], () => kind.read(stored, options)]);
+        asked.push([["diff", own, stored, theirs, {}], () => kind.diff(stored, theirs, options)]);
+        asked.push([["merge", own, stored, draft, theirs, {}], () => kind.merge(stored, draft, theirs, options)]);
+        asked.push([["verify", own, stored, draft, theirs], () => kind.verify(stored, draft, theirs, options)]);
+        const texts = [...Object.keys(draft).map((name) => `${name} must be a positive number`), "hm", "slug should not be empty", "property x should not exist"];
+        asked.push([["explain", own, texts, { draft }], () => kind.explain(texts, { draft, ...options })]);
+        const answer = { status: 422, contentType: "text/html", text: "<h1>no</h1>" };
+        asked.push([["response", own, answer], () => kind.response({ ...answer, ...options })]);
+      };
+      for (const fixture of fixtures) ask(kindOf(fixture), fixture);
+      const cases = fc.record({ edited: edit(calendar), other: faulty(calendar) }, { noNullPrototype: true });
+      for (const { edited, other } of fc.sample(cases, { numRuns: 15, seed: 13 })) ask(calendar, { ...edited, theirs: { ...edited.stored, ...other.draft } });
+      for (const [call, answer] of asked) {
+        crate.stdin.write(`${JSON.stringify(call)}\n`);
+        const { value, done } = await lines.next();
+        assert.ok(!done, "the crate has stopped");
+        assert.equal(JSON.stringify(answer()), value, JSON.stringify(call).slice(0, 300));
+      }
+      assert.ok(asked.length > 200, String(asked.length));
+    } finally {
+      crate.stdin.end();
+    }
+  });
+}
+
+test("a language is asked for by a call, or chosen for all, and by what is not said in it stays as it was", () => {
+  const said = (options) => calendar.validate({ slotDuration: "soon" }, options).issues[0].message;
+  try {
+    assert.deepEqual([said(), said({ language: de })], ["Enter a number.", "Geben Sie eine Zahl ein."]);
+    configure({ language: ja });
+    assert.deepEqual([said(), said({ language: en })], ["数値を入力してください。", "Enter a number."]);
+    assert.equal(calendar.diff({}, { autoConfirm: true }).words[0], "自動確認：オン（変更前：設定なし）");
+    // A part lies over the chosen one.
+    assert.equal(said({ language: { enter: { number: "数字だけです。" } } }), "数字だけです。");
+    assert.equal(calendar.describe().members.find(({ name }) => name === "eventColor").label, "色");
+    assert.equal(calendar.describe({ language: fr }).members.find(({ name }) => name === "eventColor").label, "couleur");
+  } finally {
+    configure();
+  }
+  assert.equal(said(), "Enter a number.");
+  for (const use of [said, configure, (options) => calendar.form({}, options)]) assert.throws(() => use({ language: "de" }), { code: "option", message: /^language: expected one such as/ });
+  assert.equal(said({ language: { day: undefined, format: undefined } }), "Enter a number.");
+  // As another library says it; what it does not say is said as usual.
+  const t = (code, { expected }) => (code === "wrong_type" ? `${code}:${expected}` : undefined);
+  assert.equal(said({ language: { message: t } }), "wrong_type:number");
+  assert.equal(calendar.validate({ slotInterval: 0 }, { language: { message: t } }).issues[0].message, "Enter more than 0.");
+  assert.equal(calendar.validate({ slotInterval: 0 }, { language: { ...de, message: t } }).issues[0].message, "Enter more than 0.");
+});
+
+test("an open form is said in another language, and goes on in it", () => {
+  const stored = { name: "Visit", slotDuration: 60, openHours: [] };
+  const form = calendar.form(stored);
+  form.set("/slotDuration", "soon");
+  form.setDay("tuesday", [["09:00", "12:00"]]);
+  const before = form.getSnapshot();
+  const heard = [];
+  form.subscribe((delta) => heard.push(delta));
+  form.reword(de);
+  assert.equal(form.issues[0].message, "Geben Sie eine Zahl ein.");
+  assert.equal(form.issues[0].detail, "erwartet: Zahl, gefunden: Text (Spezifikation)");
+  assert.deepEqual(form.changes.map(({ words }) => words), ["Termindauer: soon statt 60", "Dienstag: 09:00–12:00 statt geschlossen"]);
+  assert.notEqual(form.getSnapshot(), before);
+  assert.deepEqual([heard.length, heard[0].issues.removed, heard[0].issues.added], [1, before.issues, form.issues]);
+  assert.ok(Object.isFrozen(form.issues[0]) && form.draft === before.draft);
+  const { added } = form.set("/eventColor", "red").issues;
+  assert.equal(added[0].message, "Geben Sie die Farbe als # und sechs Stellen ein, etwa #ff0000.");
+  const { conflicts, taken } = form.rebase({ ...stored, slotDuration: 45, notes: "n" });
+  assert.match(conflicts[0].words, /^Termindauer: unsere Fassung soon, andere Fassung 45, bisher 60$/);
+  assert.ok(taken.some(({ words }) => words === "Notizen: „n“, bisher nicht gesetzt"));
+  form.reword(fr);
+  assert.match(form.conflicts[0].words, /notre version/);
+  assert.match(form.body().decisions[0].reason, /^le brouillon le demande, mais /);
+  form.undo();
+  form.reword(en);
+  assert.equal(form.changes.at(-1).words, "Tuesday 09:00–12:00, was closed");
+  form.revert(form.changes.at(-1));
+  assert.ok(form.changes.every(({ key }) => key !== "openHours/tuesday"));
+});
+
+test("what a language says is the same whether it is asked for at once or later", () => {
+  for (const fixture of fixtures) {
+    const { stored, draft } = fixture;
+    const [form, other] = [kindOf(fixture).form(stored), kindOf(fixture).form(stored, { language: es })];
+    form.set([], draft);
+    other.set([], draft);
+    form.reword(es);
+    assert.deepEqual(form.getSnapshot(), other.getSnapshot());
+    form.free();
+    other.free();
+  }
+});
