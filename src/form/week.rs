@@ -137,12 +137,22 @@ impl Form {
     /// ```
     #[must_use]
     pub fn week(&self) -> Option<BTreeMap<Day, DayHours>> {
-        let week = self.ranges()?;
+        self.week_in(&self.draft)
+    }
+
+    /// The same of the stored record.
+    #[must_use]
+    pub fn stored_week(&self) -> Option<BTreeMap<Day, DayHours>> {
+        self.week_in(&self.first)
+    }
+
+    fn week_in(&self, record: &Tree) -> Option<BTreeMap<Day, DayHours>> {
+        let week = self.ranges(record)?;
         Some(Day::ALL.into_iter().map(|day| (day, told(&week[day.number()]))).collect())
     }
 
-    fn ranges(&self) -> Option<Week> {
-        let list = self.draft.root().get(self.list_of(Identity::Week)?);
+    fn ranges(&self, record: &Tree) -> Option<Week> {
+        let list = record.root().get(self.list_of(Identity::Week)?);
         list.map_or_else(|| Some(Week::default()), hours::week)
     }
 
@@ -157,7 +167,7 @@ impl Form {
             let (expected, found) = ("entries of days and hours only".to_owned(), "something else".to_owned());
             Error::from(Reason::FormPath { pointer: "/openHours".to_owned(), expected, found })
         };
-        let (Some(name), Some(mut week)) = (self.list_of(Identity::Week), self.ranges()) else {
+        let (Some(name), Some(mut week)) = (self.list_of(Identity::Week), self.ranges(&self.draft)) else {
             return Err(unreadable());
         };
         if week[day.number()] == ranges {
@@ -188,7 +198,17 @@ impl Form {
     /// ```
     #[must_use]
     pub fn dates(&self) -> BTreeMap<String, DayHours> {
-        let list = self.list_of(Identity::Date).and_then(|name| self.draft.root().get(name)?.items());
+        self.dates_in(&self.draft)
+    }
+
+    /// The same of the stored record.
+    #[must_use]
+    pub fn stored_dates(&self) -> BTreeMap<String, DayHours> {
+        self.dates_in(&self.first)
+    }
+
+    fn dates_in(&self, record: &Tree) -> BTreeMap<String, DayHours> {
+        let list = self.list_of(Identity::Date).and_then(|name| record.root().get(name)?.items());
         let dates = list.into_iter().flatten().filter(|entry| !is_deleted(*entry)).filter_map(|entry| {
             Some((super::keyed_list::date(entry)?.to_string(), told(&plain_ranges(entry.get("hours")?)?)))
         });
