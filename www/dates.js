@@ -45,8 +45,7 @@ export function makeDates(desk, member) {
   const close = button(t("dates.close"), () => commit([]));
   const clear = button(t("dates.clear"), () => commit(null));
   const usual = button(t("dates.open"), () => commit(usualHours()));
-  const odd = makeList(desk, member, path, { indexes: () => oddOnes, canAdd: false });
-  const oddTitle = h("p", { class: "hint" }, t("dates.odd"));
+  const odd = makeList(desk, member, path, { indexes: () => oddOnes, canAdd: false, heading: t("dates.odd") });
   const listIssues = issueList(desk);
   let oddOnes = [];
 
@@ -74,7 +73,6 @@ export function makeDates(desk, member) {
       ),
       h("div", { class: "card day-panel" }, h("div", { class: "bar" }, what, mark.element), state, h("div", { class: "row" }, close, usual, clear), times.element, hours.element),
     ),
-    oddTitle,
     odd.element,
   );
 
@@ -238,7 +236,7 @@ export function makeDates(desk, member) {
     say(sum, t("dates.sum", { dates: count("dates", special) }));
     // The key of a change ends with its date, or goes on within it.
     mark.show(days.length > 62 ? [] : desk.form.changes.filter(({ key }) => key.startsWith(`${member.name}/`) && days.includes(key.split("/")[1])));
-    odd.element.hidden = oddTitle.hidden = oddOnes.length === 0;
+    odd.element.hidden = oddOnes.length === 0;
     if (oddOnes.length > 0) odd.update();
   }
 

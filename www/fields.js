@@ -55,7 +55,11 @@ export function makeField(desk, member, path, { unit } = {}) {
       const stored = at.length === 1 ? desk.form.stored[member.name] : undefined;
       fill(control, member, value, stored);
       if (state) say(state, value === undefined ? t("unset") : typeof value === "boolean" ? t(value ? "on" : "off") : JSON.stringify(value));
-      if (swatch) swatch.value = /^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : "#000000";
+      if (swatch) {
+        const isColor = /^#[0-9a-f]{6}$/i.test(value);
+        swatch.value = isColor ? value.toLowerCase() : "#808080";
+        swatch.classList.toggle("unclear", !isColor);
+      }
       if (unitControl) fill(unitControl, unit, desk.form.get(unitPath()), desk.form.stored[unit.name]);
       if (unitText) say(unitText, shown(desk.form.stored[unit.name] ?? ""));
       const own = desk.allIssuesIn(at);

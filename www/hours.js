@@ -105,7 +105,7 @@ export function makeHours(desk, { step, commit, select }) {
       range.classList.toggle("short", Math.abs(to - from) < 90);
       const found = column.found?.find(({ range: [a, b] }) => a === from && b === to);
       attribute(range, "data-severity", found?.severity ?? (wrong && "warning"));
-      say(range.querySelector(".words"), `${clock(from)}–${clock(to)}`);
+      say(range.querySelector(".words"), from === to ? clock(from) : span([from, to]));
       attribute(range, "aria-label", [t("hours.of", { day: column.label, opens: clock(from), closes: clock(to) }), found?.message].filter(Boolean).join(": "));
       range.dataset.at = at;
     });

@@ -44,7 +44,7 @@ function makeGroup(desk, member, path) {
 }
 
 /** `indexes` gives which items are shown, where not all are. */
-export function makeList(desk, member, path, { indexes, canAdd = true } = {}) {
+export function makeList(desk, member, path, { indexes, canAdd = true, heading = capital(member.label) } = {}) {
   const title = fresh("list");
   const issues = issueList(desk);
   const mark = changeMark(desk);
@@ -59,7 +59,7 @@ export function makeList(desk, member, path, { indexes, canAdd = true } = {}) {
   const element = h(
     "section",
     { class: "list", "aria-labelledby": title, "data-member": member.name },
-    h("div", { class: "bar" }, h("h3", { id: title }, capital(member.label)), sum, mark.element),
+    h("div", { class: "bar" }, h("h3", { id: title }, heading), sum, mark.element),
     issues.element,
     cards,
     h("div", { class: "row" }, canAdd && add, more),

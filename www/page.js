@@ -32,8 +32,8 @@ const undo = button("↶", () => desk.undo(), { class: "icon", "aria-label": t("
 const redo = button("↷", () => desk.redo(), { class: "icon", "aria-label": t("redo"), title: `${t("redo")} (Ctrl+Shift+Z)` });
 const named = h("p", { class: "record", dir: "auto" });
 const header = h("header", { class: "banner" }, h("h1", {}, "calendiff"), named, h("div", { class: "row" }, undo, redo, button(t("open"), () => showLoad())));
-const said = h("p", { class: "hidden", role: "status", "aria-live": "polite" });
-desk.announceIn(said);
+const spoken = h("p", { class: "hidden", role: "status", "aria-live": "polite" });
+desk.announceIn(spoken);
 
 const start = h("section", { class: "start" }, h("p", { class: "motto" }, t("motto")), h("p", {}, t("welcome")));
 const firstLoad = makeLoad(desk, opened);
@@ -62,7 +62,8 @@ const linkButton = button(t("link.copy"), async () => {
   say(linkButton, t(copied));
   setTimeout(() => say(linkButton, t("link.copy")), 2500);
 }, { class: "quiet" });
-const aside = h("nav", { class: "sections", "aria-label": t("sections") }, search, names, choose, nav, h("div", { class: "foot" }, keptWords, forgetButton, linkButton));
+const aside = h("nav", { class: "sections", "aria-label": t("sections") }, search, names, choose, nav);
+const foot = h("footer", { class: "foot" }, keptWords, forgetButton, linkButton);
 
 const heading = h("h2", { id: "section-title", tabindex: "-1" });
 const body = h("div", { class: "body" });
@@ -74,9 +75,9 @@ panels.findings.element.prepend(h("div", { class: "profile" }, h("label", { for:
 const review = h("aside", { class: "review", "aria-label": t("review") }, ...Object.values(panels).map(({ element }) => element));
 const tabs = new Map(["edit", ...Object.keys(panels)].map((name) => [name, button("", () => (name === "edit" ? edit() : turn(name)), { class: "tab", "data-tab": name })]));
 const bar = h("nav", { class: "tabs", "aria-label": t("review") }, ...tabs.values());
-const work = h("div", { class: "work", "data-side": "edit" }, aside, editor, bar, review);
+const work = h("div", { class: "work", "data-side": "edit" }, aside, editor, bar, review, foot);
 
-byId("page").replaceChildren(header, start, work, said, dialog);
+byId("page").replaceChildren(header, start, work, spoken, dialog);
 
 // Sections
 
@@ -103,9 +104,26 @@ function open() {
 function partsOf(section) {
   section.parts ??= section.id === "json" ? new Map([["", makeJson(desk)]]) : new Map(section.rows.map((row) => [row.name, partOf(row)]));
   if (section.id === "other") section.parts.set("", makeOther(desk));
+  if (section.id === "identity") section.parts.set("facts", facts());
   section.element ??= h("div", { class: section.id === "week" || section.id === "dates" || section.id === "json" ? "parts" : "parts fields" }, ...[...section.parts.values()].map(({ element }) => element));
   return section.parts;
 }
+
+/** What only responses carry, to be read. */
+function facts() {
+  const element = h("dl", { class: "facts" });
+  const rows = desk.table.members.filter(({ access }) => access === "response-only");
+  return {
+    element,
+    focus: () => heading.focus(),
+    update() {
+      const known = rows.filter(({ name }) => desk.form.stored[name] !== undefined);
+      element.replaceChildren(...known.map(({ name, label }) => h("div", {}, h("dt", {}, capital(label)), h("dd", { dir: "auto" }, said(desk.form.stored[name])))));
+    },
+  };
+}
+
+const said = (value) => (typeof value === "string" ? value : JSON.stringify(value));
 
 function partOf(row) {
   if (row.identity === "week") return makeWeek(desk, row);

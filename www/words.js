@@ -31,7 +31,6 @@ const en = {
   "section.address": "Address",
   "section.other": "Other members",
   "section.json": "JSON",
-  facts: "Only read",
   "other.hint": "These stand in the draft, and the editor has no field for them.",
   "other.remove": "Remove {name}",
   load: "Open a record",
