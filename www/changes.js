@@ -1,6 +1,6 @@
 /** What will be sent, in words: each change with a button that takes just it back. */
 
-import { button, h, say } from "./element.js";
+import { afterPaint, button, h, say } from "./element.js";
 import { count, t } from "./words.js";
 
 const PAGE = 50;
@@ -29,7 +29,7 @@ export function makeChanges(desk, go) {
       desk.form.revert(change);
       desk.announce(t("reverted", { words: change.words }));
       // The button is gone: the focus moves on to the next one, or to the heading.
-      requestAnimationFrame(() => requestAnimationFrame(() => (list.children[Math.min(at, list.children.length - 1)]?.querySelector(".revert") ?? title).focus()));
+      afterPaint(() => (list.children[Math.min(at, list.children.length - 1)]?.querySelector(".revert") ?? title).focus());
     }, { class: "quiet revert", "aria-label": t("revert.one", { words: change.words }) });
     return h("li", { "data-kind": change.kind, "data-key": change.key }, button(change.words, () => go(change), { class: "jump" }), revert);
   }

@@ -1,6 +1,6 @@
 /** Where both changed the same thing: base, mine and theirs side by side, and a choice for each. */
 
-import { button, capital, h, say } from "./element.js";
+import { afterPaint, button, capital, h, say } from "./element.js";
 import { count, t } from "./words.js";
 
 const SHOWN = 50;
@@ -16,7 +16,7 @@ export function makeConflicts(desk, go) {
     const at = desk.form.conflicts.indexOf(conflict);
     desk.form.resolve(conflict, side);
     desk.announce(t("resolved", { side: t(`side.${side}`), left: count("conflicts", desk.form.conflicts.length) }));
-    requestAnimationFrame(() => requestAnimationFrame(() => (list.children[Math.min(at, list.children.length - 1)]?.querySelector("button") ?? title).focus()));
+    afterPaint(() => (list.children[Math.min(at, list.children.length - 1)]?.querySelector(".side button") ?? title).focus());
   }
 
   function item(conflict) {

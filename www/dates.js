@@ -1,7 +1,7 @@
 /** Special dates on a month view: closed days marked, a period selected, its hours edited as those of the week. */
 
 import { worst } from "./desk.js";
-import { attribute, button, capital, h, say } from "./element.js";
+import { attribute, button, capital, h, heard, say } from "./element.js";
 import { changeMark } from "./fields.js";
 import { issueList } from "./findings.js";
 import { legend, makeHours, makeTimes, stepOf } from "./hours.js";
@@ -136,7 +136,7 @@ export function makeDates(desk, member) {
     const shown = weeks.filter((week) => week.some((date) => date.startsWith(month)));
     while (body.rows.length > shown.length) body.lastChild.remove();
     while (body.rows.length < shown.length) {
-      body.append(h("tr", {}, ...WEEK.map(() => h("td", {}, h("button", { type: "button", class: "date", click: onClick, keydown: onKey, pointerenter: onDrag, pointerdown: onPress }, h("b"), h("span", { class: "says" }))))));
+      body.append(h("tr", {}, ...WEEK.map(() => h("td", {}, h("button", { type: "button", class: "date", click: onClick, keydown: onKey, pointerenter: onDrag, pointerdown: onPress }, h("b", { "aria-hidden": "true" }), h("span", { class: "says", "aria-hidden": "true" }), heard())))));
     }
     shown.forEach((week, row) =>
       week.forEach((date, day) => {
@@ -147,7 +147,7 @@ export function makeDates(desk, member) {
         const words = now === undefined ? "" : now.length === 0 ? t("closed") : short(now);
         cell.dataset.date = date;
         say(cell.firstChild, String(Number(date.slice(8))));
-        say(cell.lastChild, words);
+        say(cell.children[1], words);
         attribute(cell, "data-change", change);
         attribute(cell, "data-severity", severity);
         attribute(cell, "aria-pressed", String(selected.has(date)));
@@ -156,7 +156,7 @@ export function makeDates(desk, member) {
         cell.classList.toggle("is-closed", now?.length === 0);
         cell.classList.toggle("special", now !== undefined);
         const said = [longDate(date), now && (now.length === 0 ? t("closed") : now.map((range) => range.join("–")).join(", ")), change && t(`legend.${change}`), severity && t(`severity.${severity}`)];
-        attribute(cell, "aria-label", said.filter(Boolean).join(", "));
+        say(cell.lastChild, said.filter(Boolean).join(", "));
       }),
     );
   }

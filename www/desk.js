@@ -16,7 +16,7 @@ export class Desk {
   service;
   /** What became of the last request to it. */
   answer;
-  /** Texts of a refusal, where there was no record yet to say them of. */
+  /** A refusal, where there was no record yet that it could be of. */
   waiting;
 
   #listeners = new Set();
@@ -57,9 +57,17 @@ export class Desk {
     this.answer = undefined;
     this.play();
     form.subscribe(() => this.changed());
-    if (this.waiting) form.refused({ texts: this.waiting });
+    if (this.waiting) this.refuse(this.waiting);
     this.waiting = undefined;
     this.changed("opened");
+  }
+
+  /** Says a refusal of the draft: each text at its field. */
+  refuse({ status, texts }) {
+    const issues = this.verbs.explain(texts, { draft: this.form.draft });
+    this.form.refused({ texts });
+    this.answer = { status, refusal: { texts, issues } };
+    this.changed();
   }
 
   close() {

@@ -39,6 +39,12 @@ export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Runs once what was edited stands on the page. */
+export const afterPaint = (then) => requestAnimationFrame(() => requestAnimationFrame(then));
+
+/** What is seen, and what is heard in its place. */
+export const heard = () => h("span", { class: "hidden" });
+
 /** A button that copies what `text` gives, and says so. */
 export function copyButton(text, { label, done, failed }) {
   const pressed = button(label, async () => {

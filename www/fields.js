@@ -1,7 +1,7 @@
 /** A control for a single value, as its row of the table asks for it, with its help, its change and its issues. */
 
 import { worst } from "./desk.js";
-import { attribute, button, capital, fresh, h, say } from "./element.js";
+import { attribute, button, capital, fresh, h, heard, say } from "./element.js";
 import { issueList } from "./findings.js";
 import { LONG } from "./sections.js";
 import { t } from "./words.js";
@@ -82,6 +82,8 @@ export function changeMark(desk, then = () => {}) {
     desk.announce(t("reverted", { words: shown.map(({ words }) => words).join("; ") }));
     then();
   }, { class: "changed", hidden: true });
+  const revert = heard();
+  element.append(h("span", { "aria-hidden": "true" }, t("changed")), revert);
   return {
     element,
     show(changes) {
@@ -89,9 +91,8 @@ export function changeMark(desk, then = () => {}) {
       element.hidden = changes.length === 0;
       if (changes.length === 0) return;
       const words = changes.map(({ words }) => words).join("; ");
-      say(element, t("changed"));
+      say(revert, t("revert.one", { words }));
       attribute(element, "title", t("revert.one", { words }));
-      attribute(element, "aria-label", t("revert.one", { words }));
     },
   };
 }

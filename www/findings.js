@@ -1,6 +1,6 @@
 /** What is wrong: an issue at its control, and the list of all that jumps to each. */
 
-import { button, h, say } from "./element.js";
+import { afterPaint, button, h, say } from "./element.js";
 import { placeOf } from "./places.js";
 import { count, t } from "./words.js";
 
@@ -51,7 +51,7 @@ export function issueList(desk, attributes = {}) {
 export function makeFindings(desk, go) {
   const title = h("h2", { tabindex: "-1" }, t("findings"));
   const sum = h("p", { class: "sum" });
-  const fixAll = button("", () => {
+  const fixAll = button(t("fix.all"), () => {
     desk.settle();
     desk.form.fixAll();
     desk.announce(t("fixed.all"));
@@ -74,7 +74,6 @@ export function makeFindings(desk, go) {
     const fixes = issues.filter(({ fix }) => fix).length;
     say(sum, issues.length === 0 ? t("findings.none") : t("findings.sum", counts(issues)));
     fixAll.hidden = fixes < 2;
-    say(fixAll, t("fix.all", { fixes: count("fixes", fixes) }));
     more.hidden = sorted.length <= limit;
     list.replaceChildren(
       ...sorted.slice(0, limit).map((issue) => issueItem(desk, issue, { place: placeOf(issue.path, desk.form.draft, desk.table), jump: go, fixed: onFixed })),
@@ -83,7 +82,7 @@ export function makeFindings(desk, go) {
 
   /** The button is gone: the focus moves on to the next fix, or to the heading. */
   function onFixed() {
-    requestAnimationFrame(() => requestAnimationFrame(() => (list.querySelector(".fix") ?? title).focus()));
+    afterPaint(() => (list.querySelector(".fix") ?? title).focus());
   }
 
   return { element, update, focus: () => title.focus() };

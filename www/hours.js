@@ -3,7 +3,7 @@
  * goes have patterns of their own. Ranges are drawn, moved and resized by mouse, touch and keys, and typed below.
  */
 
-import { attribute, button, fresh, h, say } from "./element.js";
+import { afterPaint, attribute, button, fresh, h, heard, say } from "./element.js";
 import { clock, common, DAY, overlaps, readTime, snap, span, without } from "./times.js";
 import { t } from "./words.js";
 
@@ -72,8 +72,11 @@ export function makeHours(desk, { step, commit, select }) {
     if (own.shown === now) return;
     own.shown = now;
     attribute(own.element, "aria-label", column.label);
-    own.head.replaceChildren(h("span", {}, column.short), column.mark ? h("span", { class: "mark", "data-severity": column.mark, "aria-hidden": "true" }) : "");
-    attribute(own.head, "aria-label", [column.label, column.mark && t(`severity.${column.mark}`)].filter(Boolean).join(", "));
+    own.head.replaceChildren(
+      h("span", { "aria-hidden": "true" }, column.short),
+      h("span", { class: "hidden" }, [column.label, column.mark && t(`severity.${column.mark}`)].filter(Boolean).join(", ")),
+      column.mark ? h("span", { class: "mark", "data-severity": column.mark, "aria-hidden": "true" }) : "",
+    );
     attribute(own.head, "aria-pressed", select ? String(Boolean(column.isSelected)) : undefined);
     const { stored } = column;
     const pieces = [
@@ -93,7 +96,7 @@ export function makeHours(desk, { step, commit, select }) {
     while (own.buttons.length < ranges.length) {
       const at = own.buttons.length;
       const range = h("button", { type: "button", class: "range", "aria-describedby": help, keydown: (event) => onKey(event, column.key, at), click: () => select?.(column.key), blur: () => keying && desk.settle() });
-      range.append(h("span", { class: "grip top" }), h("span", { class: "words" }), h("span", { class: "grip bottom" }));
+      range.append(h("span", { class: "grip top" }), h("span", { class: "words", "aria-hidden": "true" }), heard(), h("span", { class: "grip bottom" }));
       own.buttons.push(range);
       own.front.append(range);
     }
@@ -106,7 +109,7 @@ export function makeHours(desk, { step, commit, select }) {
       const found = column.found?.find(({ range: [a, b] }) => a === from && b === to);
       attribute(range, "data-severity", found?.severity ?? (wrong && "warning"));
       say(range.querySelector(".words"), from === to ? clock(from) : span([from, to]));
-      attribute(range, "aria-label", [t("hours.of", { day: column.label, opens: clock(from), closes: clock(to) }), found?.message].filter(Boolean).join(": "));
+      say(range.querySelector(".hidden"), [t("hours.of", { day: column.label, opens: clock(from), closes: clock(to) }), found?.message].filter(Boolean).join(": "));
       range.dataset.at = at;
     });
   }
@@ -264,7 +267,7 @@ export function makeHours(desk, { step, commit, select }) {
       desk.settle();
       commit(new Map([[key, ranges.toSpliced(at, 1)]]));
       desk.announce(t("hours.gone", { day: labelOf(key), range: span([from, to]) }));
-      (drawn.get(key).buttons[Math.max(0, at - 1)] ?? drawn.get(key).head).focus();
+      afterPaint(() => (drawn.get(key).buttons[Math.max(0, at - 1)] ?? drawn.get(key).head).focus());
       return;
     }
     if (pressed !== "ArrowUp" && pressed !== "ArrowDown") return;
@@ -314,7 +317,7 @@ export function makeTimes(desk, { commit }) {
     const last = Math.max(0, ...now.map(([, to]) => to));
     const from = now.length === 0 ? 9 * 60 : Math.min(last + HOUR, DAY - HOUR);
     commit(ordered([...now, [from, now.length === 0 ? 17 * 60 : from + HOUR]]));
-    requestAnimationFrame(() => requestAnimationFrame(() => [...rows.querySelectorAll("input")].at(-2)?.focus()));
+    afterPaint(() => [...rows.querySelectorAll("input")].at(-2)?.focus());
   }, { class: "quiet" });
   const closed = h("p", { class: "hint" }, t("closed"));
   const element = h("div", { class: "typed-times" }, closed, rows, add);

@@ -10,7 +10,7 @@ import { count, t } from "./words.js";
 /** As much as the package takes. */
 const MOST = 16 * 1024 * 1024;
 
-/** What a text is: `{ record, kind }`, `{ texts }` of a refusal, `{ saved }` by this page, or `{ trouble }`. */
+/** What a text is: `{ record, kind }`, `{ refusal }`, `{ saved }` by this page, or `{ trouble }`. */
 export function understand(text) {
   if (text.trim() === "") return { trouble: t("load.empty") };
   let value;
@@ -25,8 +25,9 @@ export function understand(text) {
     KINDS[kind ?? "calendar"].read(value);
   } catch (thrown) {
     if (thrown.code !== "a_refusal") return { trouble: thrown.message };
-    const { refusal } = KINDS.calendar.response({ status: 0, text });
-    return { texts: refusal.texts };
+    const { texts } = KINDS.calendar.response({ status: 0, text }).refusal;
+    const status = [value.statusCode, value.status].find(Number.isInteger) ?? 422;
+    return { refusal: { status, texts } };
   }
   return { record: value, kind };
 }
@@ -94,7 +95,7 @@ export function makeLoad(desk, done) {
     const [only] = all;
     const isSafe = !desk.isOpen || desk.form.changes.length === 0;
     if (all.length === 1 && !only.trouble) {
-      if (only.texts && desk.isOpen) return explain(only.texts);
+      if (only.refusal && desk.isOpen) return explain(only.refusal);
       if (only.saved && isSafe) return openSaved(only.saved);
       if (only.record && only.kind && !desk.isOpen) return open(only.kind, only.record);
     }
@@ -103,17 +104,18 @@ export function makeLoad(desk, done) {
   }
 
   function item(found) {
-    const { name, trouble, texts, record, kind, saved } = found;
+    const { name, trouble, refusal, record, kind, saved } = found;
     const lost = desk.isOpen && desk.form.changes.length > 0 ? ` ${t("load.lost", { changes: count("changes", desk.form.changes.length) })}` : "";
     const choices = [];
     let words = trouble;
     if (saved) {
       words = t("load.is.saved") + lost;
       choices.push(button(t("load.as.new"), () => openSaved(saved)));
-    } else if (texts) {
+    } else if (refusal) {
+      const { texts } = refusal;
       words = desk.isOpen ? t("load.is.refusal") : t("load.refusal.alone");
-      if (desk.isOpen) choices.push(button(t("load.explain"), () => explain(texts)));
-      else desk.waiting = texts;
+      if (desk.isOpen) choices.push(button(t("load.explain"), () => explain(refusal)));
+      else desk.waiting = refusal;
       words += texts.length > 0 ? ` “${texts.slice(0, 5).join("”, “")}”` : "";
     } else if (record) {
       words = kind ? t(`load.is.${kind}`) : t("load.is.either");
@@ -149,13 +151,9 @@ export function makeLoad(desk, done) {
 
   const openSaved = ({ kind, stored, draft }) => open(kind, stored, draft);
 
-  function explain(texts) {
+  function explain(refusal) {
     desk.settle();
-    const { verbs, form } = desk;
-    const issues = verbs.explain(texts, { draft: form.draft });
-    form.refused({ texts });
-    desk.answer = { status: 422, refusal: { texts, issues } };
-    desk.changed();
+    desk.refuse(refusal);
     finished("refused");
   }
 

@@ -256,6 +256,7 @@ desk.listen((wasOpened) => {
   if (wasOpened) {
     panel = "findings";
     open();
+    if (desk.answer) turn("send");
   } else update();
   clearTimeout(keeping);
   keeping = setTimeout(() => {
@@ -274,7 +275,7 @@ function showLoad() {
 
 function opened(what) {
   if (dialog.open) dialog.close();
-  if (what === "refused") turn("findings");
+  if (what === "refused") turn("send");
 }
 
 const loader = () => (desk.isOpen ? laterLoad : firstLoad);

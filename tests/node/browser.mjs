@@ -2,6 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
+import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { chromium } from "playwright-core";
@@ -13,9 +14,13 @@ const USUAL = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/googl
 
 /** What `cargo xtask demo` serves, but with the package as it was packed. */
 export const FOLDERS = {
-  "/pkg/": `${HERE}/node_modules/calendiff`,
+  "/pkg/": process.env.PKG ?? `${HERE}/node_modules/calendiff`,
   "/": fileURLToPath(new URL("../../www", import.meta.url)),
 };
+
+/** One for all tests of a file, each of which has a context of its own: no storage, no permissions, no sizes are shared. */
+let browser;
+after(async () => (await browser)?.close());
 
 /**
  * Calls `use` with a page of its own and the address of the site; fails if the page logged an error or asked for anything
@@ -25,7 +30,7 @@ export const FOLDERS = {
  */
 export async function withPage(use, { folders = FOLDERS, origins = [], strict = true } = {}) {
   const site = await serve({ folders });
-  const browser = await chromium.launch({
+  browser ??= chromium.launch({
     executablePath: process.env.CHROMIUM ?? USUAL.find(existsSync),
     args: [
       "--no-sandbox",
@@ -37,8 +42,9 @@ export async function withPage(use, { folders = FOLDERS, origins = [], strict = 
       "--disable-sync",
     ],
   });
+  const context = await (await browser).newContext();
   try {
-    const page = await browser.newPage();
+    const page = await context.newPage();
     const wrong = [];
     page.on("pageerror", (error) => wrong.push(String(error)));
     page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
@@ -52,7 +58,7 @@ export async function withPage(use, { folders = FOLDERS, origins = [], strict = 
     await use(page, site.url);
     if (strict && wrong.length > 0) throw new Error(`the page did what it should not:\n${wrong.join("\n")}`);
   } finally {
-    await browser.close();
+    await context.close();
     site.close();
   }
 }
