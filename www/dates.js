@@ -26,6 +26,9 @@ export function makeDates(desk, member) {
   let month;
   let dates = {};
   let stored = {};
+  /** What they, and the findings of the dates, were read of. */
+  let read = {};
+  let found = new Map();
 
   const title = h("h3", { "aria-live": "polite" });
   const body = h("tbody");
@@ -127,7 +130,7 @@ export function makeDates(desk, member) {
 
   const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-  function paintMonth(found) {
+  function paintMonth() {
     const start = `${month}-01`;
     const skip = (new Date(timeOf(start)).getUTCDay() + 6) % 7;
     const selected = new Set(period());
@@ -198,26 +201,38 @@ export function makeDates(desk, member) {
 
   // All of it
 
+  /** Anew only what is another: a date that is selected costs the same among a thousand. */
+  function readAll() {
+    const { form } = desk;
+    const entries = form.draft[member.name];
+    if (read.stored !== form.stored) stored = form.dates({ of: "stored" });
+    if (read.entries !== entries || read.form !== form) dates = form.dates();
+    if (read.issues !== form.issues || read.entries !== entries) {
+      listIssues.show(desk.issuesIn(path()).issues);
+      const within = new Map();
+      for (const issue of form.issues) {
+        const [name, at] = issue.path;
+        if (name === member.name && at !== undefined) within.set(at, within.has(at) ? worst([issue, { severity: within.get(at) }]) : issue.severity);
+      }
+      found = new Map();
+      oddOnes = [];
+      for (const [at, severity] of within) {
+        const date = typeof entries?.[at]?.date === "string" ? entries[at].date.slice(0, 10) : undefined;
+        if (date) found.set(date, severity);
+        if (severity !== "note" || !date) oddOnes.push(at);
+      }
+      oddOnes.sort((a, b) => a - b);
+    }
+    read = { form, stored: form.stored, entries, issues: form.issues };
+  }
+
   function update() {
-    stored = desk.form.dates({ of: "stored" });
-    dates = desk.form.dates();
+    readAll();
     if (from === undefined) {
       from = to = first();
       month = from.slice(0, 7);
     }
-    const entries = desk.form.get(path());
-    const within = desk.issuesIn(path());
-    listIssues.show(within.issues);
-    const found = new Map();
-    oddOnes = [];
-    for (const step of Object.keys(within.within)) {
-      const issues = desk.allIssuesIn([...path(), Number(step)]);
-      const severity = worst(issues);
-      const date = typeof entries?.[step]?.date === "string" ? entries[step].date.slice(0, 10) : undefined;
-      if (date) found.set(date, severity);
-      if (severity !== "note" || !date) oddOnes.push(Number(step));
-    }
-    paintMonth(found);
+    paintMonth();
 
     const days = period();
     const now = dates[from];

@@ -1,8 +1,16 @@
 /** What is being edited: a form of the package, and what the page asks of it more than once. */
 
-import { calendar, location, sandbox, tree } from "./calendiff.js";
+import { calendar, location, sandbox } from "./calendiff.js";
+import { tree } from "./pkg/issues.js";
 
-export const KINDS = { calendar, location };
+export const KINDS = {
+  get calendar() {
+    return calendar;
+  },
+  get location() {
+    return location;
+  },
+};
 
 const key = (path) => JSON.stringify(path);
 const NOWHERE = { issues: [], within: {} };

@@ -142,13 +142,19 @@ function fill(control, member, value, stored) {
   let text = value === undefined ? "" : shown(value);
   if (isNumber && control !== document.activeElement) control.type = value === undefined || typeof value === "number" ? "number" : "text";
   if (isDate) {
-    const isPlain = text === "" || /^\d{4}-\d{2}-\d{2}T00:00:00.000Z$/.test(text);
+    const isPlain = text === "" || isMidnight(text);
     if (control !== document.activeElement) control.type = isPlain ? "date" : "text";
     if (control.type === "date") text = text.slice(0, 10);
   }
   attribute(control, "placeholder", value === undefined && stored !== undefined ? t("as.stored", { value: shown(stored) }) : undefined);
   const says = isNumber && control.value !== "" && typeof value === "number" ? Number(control.value) === value : control.value === text;
   if (!says && !(control.validity.badInput && control === document.activeElement)) control.value = text;
+}
+
+/** Whether it is a day that there is, as the service writes it. */
+function isMidnight(text) {
+  const time = /^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/.test(text) ? Date.parse(text) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString() === text;
 }
 
 const shown = (value) => (typeof value === "string" ? value : JSON.stringify(value));

@@ -64,6 +64,7 @@ export function makeFindings(desk, go) {
   });
   let limit = PAGE;
   let shown;
+  let made = new Map();
   const element = h("section", { class: "panel" }, h("div", { class: "bar" }, title, fixAll), sum, list, more);
 
   function update() {
@@ -75,9 +76,18 @@ export function makeFindings(desk, go) {
     say(sum, issues.length === 0 ? t("findings.none") : t("findings.sum", counts(issues)));
     fixAll.hidden = fixes < 2;
     more.hidden = sorted.length <= limit;
-    list.replaceChildren(
-      ...sorted.slice(0, limit).map((issue) => issueItem(desk, issue, { place: placeOf(issue.path, desk.form.draft, desk.table), jump: go, fixed: onFixed })),
-    );
+    const items = new Map(sorted.slice(0, limit).map((issue) => [issue, itemOf(issue)]));
+    made = items;
+    const elements = [...items.values()].map(({ element }) => element);
+    if (elements.length !== list.children.length || elements.some((element, at) => element !== list.children[at])) list.replaceChildren(...elements);
+  }
+
+  /** The item of before, where it says the same: a key that is typed costs what it changes. */
+  function itemOf(issue) {
+    const place = placeOf(issue.path, desk.form.draft, desk.table);
+    const where = place.join();
+    const before = made.get(issue);
+    return before?.where === where ? before : { where, element: issueItem(desk, issue, { place, jump: go, fixed: onFixed }) };
   }
 
   /** The button is gone: the focus moves on to the next fix, or to the heading. */

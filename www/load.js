@@ -1,7 +1,7 @@
 /** What is pasted, dropped, linked or chosen: read, told apart, and opened, or a clear word why not. */
 
 import { KINDS } from "./desk.js";
-import { guess, parse } from "./calendiff.js";
+import { guess, parse, ready } from "./calendiff.js";
 import { button, fresh, h, say } from "./element.js";
 import { bringIn } from "./sandbox.js";
 import { SAMPLES } from "./samples.js";
@@ -61,7 +61,8 @@ export function makeLoad(desk, done) {
       file.value = "";
     },
   });
-  const samples = h("div", { class: "row" }, ...SAMPLES.map((sample) => button(t(`sample.${sample.id}`), () => {
+  const samples = h("div", { class: "row" }, ...SAMPLES.map((sample) => button(t(`sample.${sample.id}`), async () => {
+    await come();
     if (desk.isOpen && desk.form.changes.length > 0) return offer([{ name: t(`sample.${sample.id}`), saved: sample }]);
     openSaved(sample);
   })));
@@ -76,13 +77,24 @@ export function makeLoad(desk, done) {
     results,
   );
 
-  function takeText(text, name) {
+  /** Says so, as long as the package has not come. */
+  async function come() {
+    const waiting = setTimeout(() => say(results, t("loading")), 100);
+    await ready.finally(() => clearTimeout(waiting));
+    results.replaceChildren();
+  }
+
+  async function takeText(text, name) {
+    await come();
     offer([{ name, ...understand(text) }]);
   }
 
   async function takeFiles(files) {
     const all = [];
-    for (const file of files) {
+    // The list of an event is emptied once the event is over.
+    const dropped = [...files];
+    await come();
+    for (const file of dropped) {
       const { text, trouble } = await readFile(file);
       all.push({ name: file.name, ...(trouble ? { trouble } : understand(text)) });
     }

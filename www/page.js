@@ -1,5 +1,6 @@
 /** The page: the record's sections to edit on one side, what comes of it on the other. */
 
+import { ready } from "./calendiff.js";
 import { makeChanges } from "./changes.js";
 import { makeConflicts } from "./conflict.js";
 import { makeDates } from "./dates.js";
@@ -209,7 +210,12 @@ function marks() {
   redo.disabled = !form?.canRedo;
   if (!form) return;
   const found = new Map();
-  for (const issue of form.issues) found.set(issue.path[0], [...(found.get(issue.path[0])?.slice(0, 99) ?? []), issue]);
+  for (const issue of form.issues) {
+    const [name] = issue.path;
+    // One of each severity is enough to say the worst.
+    if (!found.has(name)) found.set(name, {});
+    found.get(name)[issue.severity] ??= issue;
+  }
   const changed = new Set(form.changes.map(({ path }) => path[0]));
   const units = new Map(desk.table.members.filter(({ unit }) => unit).map(({ name, unit }) => [name, unit]));
   const known = new Set(sections.flatMap(({ rows }) => rows.flatMap(({ name }) => [name, units.get(name)])));
@@ -217,7 +223,7 @@ function marks() {
   for (const section of sections) {
     const own = section.rows.flatMap(({ name }) => [name, units.get(name)]).filter(Boolean);
     if (section.id === "other") own.push(...strange);
-    const severity = worst(own.flatMap((name) => found.get(name) ?? []));
+    const severity = worst(own.flatMap((name) => Object.values(found.get(name) ?? {})));
     const isChanged = section.id !== "json" && own.some((name) => changed.has(name));
     section.item.hidden = section.option.hidden = section.id === "other" && own.length === 0;
     attribute(section.mark, "data-severity", severity);
@@ -259,10 +265,19 @@ desk.listen((wasOpened) => {
     if (desk.answer) turn("send");
   } else update();
   clearTimeout(keeping);
-  keeping = setTimeout(() => {
-    const { kind, form, profile } = desk;
-    say(keptWords, t(keep({ kind, stored: form.stored, draft: form.draft, profile }) ? "kept.yes" : "kept.no"));
-  }, QUIET);
+  keeping = setTimeout(keepIt, QUIET);
+});
+
+function keepIt() {
+  const { kind, form, profile } = desk;
+  if (form) say(keptWords, t(keep({ kind, stored: form.stored, draft: form.draft, profile }) ? "kept.yes" : "kept.no"));
+}
+
+// Keys and edits of the last half second are kept as well.
+addEventListener("pagehide", () => {
+  desk.settle();
+  clearTimeout(keeping);
+  keepIt();
 });
 
 // Loading
@@ -344,9 +359,20 @@ function fromBefore() {
   }
 }
 
-start.hidden = work.hidden = true;
-fromBefore();
-if (!desk.isOpen) start.hidden = false;
+work.hidden = true;
+// What was edited before is not hidden for long behind where one would begin.
+start.hidden = kept() !== undefined;
 marks();
-fromLink();
 document.documentElement.dataset.ready = "";
+performance.mark("ready");
+ready.then(
+  () => {
+    fromBefore();
+    start.hidden = desk.isOpen;
+    fromLink();
+  },
+  (thrown) => {
+    start.hidden = false;
+    start.prepend(h("p", { class: "trouble" }, t("trouble", { message: thrown.message })));
+  },
+);

@@ -18,6 +18,20 @@ export const FOLDERS = {
   "/": fileURLToPath(new URL("../../www", import.meta.url)),
 };
 
+/** How Chromium is started. */
+export const CHROMIUM = {
+  executablePath: process.env.CHROMIUM ?? USUAL.find(existsSync),
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+};
+
 /** One for all tests of a file, each of which has a context of its own: no storage, no permissions, no sizes are shared. */
 let browser;
 after(async () => (await browser)?.close());
@@ -30,18 +44,7 @@ after(async () => (await browser)?.close());
  */
 export async function withPage(use, { folders = FOLDERS, origins = [], strict = true } = {}) {
   const site = await serve({ folders });
-  browser ??= chromium.launch({
-    executablePath: process.env.CHROMIUM ?? USUAL.find(existsSync),
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  browser ??= chromium.launch(CHROMIUM);
   const context = await (await browser).newContext();
   try {
     const page = await context.newPage();

@@ -100,7 +100,7 @@ test("every member of both records has a control, made from its row", () =>
       }
       return names;
     };
-    const rows = (kind) => page.evaluate(async (kind) => (await import("./calendiff.js"))[kind].describe().members, kind);
+    const rows = (kind) => page.evaluate(async (kind) => (await import("./pkg/index.js"))[kind].describe().members, kind);
     const calendar = await seen();
     for (const { name, access, label } of await rows("calendar")) {
       if (access !== "response-only") assert.ok(calendar.has(name) || calendar.has(label[0].toUpperCase() + label.slice(1)), `no control for ${name}`);
@@ -532,7 +532,7 @@ test("twenty hostile files: a clear word each, no script runs, and nothing is lo
     await section(page, "Identity");
     await page.getByLabel("Name", { exact: true }).fill("Wheel check");
     const texts = ["<script>window.hacked = 1</script>", "javascript:window.hacked=1", '"><img src=x onerror="window.hacked=1">', "{{constructor.constructor('window.hacked=1')()}}"];
-    const rows = await page.evaluate(async () => (await import("./calendiff.js")).calendar.describe().members.filter(({ type }) => type === "text").map(({ name }) => name));
+    const rows = await page.evaluate(async () => (await import("./pkg/index.js")).calendar.describe().members.filter(({ type }) => type === "text").map(({ name }) => name));
     const everywhere = (text) => JSON.stringify({ calendar: { ...Object.fromEntries(rows.map((name) => [name, text])), teamMembers: [{ userId: text, locationConfigurations: [{ kind: text, location: text }] }], [text]: text, availabilities: [{ date: text, hours: text }] } });
     const bad = [
       ["empty.json", ""],
@@ -594,8 +594,9 @@ test("by day and by night, on a phone and a desk: it fits, and axe finds nothing
           if (folder) await page.screenshot({ path: join(folder, `${what}.png`) });
         };
         await page.goto(url);
-        await page.evaluate(() => localStorage.clear());
-        await page.reload();
+        await page.waitForTimeout(100);
+        const forget = page.getByRole("button", { name: "Forget it" });
+        if (await forget.isVisible()) await forget.click();
         await look("empty");
         await page.getByRole("button", { name: SAMPLE.edited }).click();
         await look("week");
