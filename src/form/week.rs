@@ -141,6 +141,19 @@ impl Form {
     }
 
     /// The same of the stored record.
+    ///
+    /// ```
+    /// use calendiff::{Day, Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [2], "hours": hours }] });
+    /// let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// form.set_day(Day::Tuesday, &[] as &[[&str; 2]])?;
+    /// assert!(form.week().unwrap()[&Day::Tuesday].is_empty());
+    /// assert_eq!(form.stored_week().unwrap()[&Day::Tuesday], [["09:00", "17:00"]]);
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
     #[must_use]
     pub fn stored_week(&self) -> Option<BTreeMap<Day, DayHours>> {
         self.week_in(&self.first)
@@ -202,6 +215,18 @@ impl Form {
     }
 
     /// The same of the stored record.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let stored = json!({ "availabilities": [{ "date": "2026-12-25T00:00:00.000Z", "hours": [] }] });
+    /// let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// form.set_date("2026-12-25", None::<&[[&str; 2]]>)?;
+    /// assert!(form.dates().is_empty());
+    /// assert!(form.stored_dates()["2026-12-25"].is_empty());
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
     #[must_use]
     pub fn stored_dates(&self) -> BTreeMap<String, DayHours> {
         self.dates_in(&self.first)

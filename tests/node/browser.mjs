@@ -1,35 +1,20 @@
 /** Opens pages in a headless Chromium, which `cargo xtask test` names in $CHROMIUM. */
 
-import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { chromium } from "playwright-core";
 
+import { CHROMIUM } from "./chromium.mjs";
 import { serve } from "./serve.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const USUAL = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** What `cargo xtask demo` serves, but with the package as it was packed. */
 export const FOLDERS = {
   "/pkg/": process.env.PKG ?? `${HERE}/node_modules/calendiff`,
   "/": fileURLToPath(new URL("../../www", import.meta.url)),
-};
-
-/** How Chromium is started. */
-export const CHROMIUM = {
-  executablePath: process.env.CHROMIUM ?? USUAL.find(existsSync),
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
 };
 
 /** One for all tests of a file, each of which has a context of its own: no storage, no permissions, no sizes are shared. */

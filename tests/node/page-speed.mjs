@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-import { CHROMIUM } from "./browser.mjs";
+import { CHROMIUM } from "./chromium.mjs";
 import { calendarOf } from "./calendars.mjs";
 import { chromium } from "playwright-core";
 import { buildPage } from "./page-build.mjs";
