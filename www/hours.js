@@ -339,7 +339,9 @@ export function makeTimes(desk, { commit }) {
           const time = readTime(target.value);
           attribute(target, "aria-invalid", time === undefined && "true");
           say(note, time === undefined ? t("hours.time") : "");
-          if (time !== undefined) commit(ordered(now.with(at, now[at].with(end, time))));
+          if (time === undefined) return;
+          target.value = clock(time);
+          commit(ordered(now.with(at, now[at].with(end, time))));
         },
       });
     const inputs = [input(0), input(1)];

@@ -38,7 +38,9 @@ desk.announceIn(spoken);
 
 const start = h("section", { class: "start" }, h("p", { class: "motto" }, t("motto")), h("p", {}, t("welcome")));
 const firstLoad = makeLoad(desk, opened);
-start.append(h("div", { class: "card" }, h("h2", { class: "hidden" }, t("load")), firstLoad.element), h("p", { class: "hint" }, t("load.drop")));
+/** What was forgotten a moment ago can be brought back, until the page is left. */
+const bringBack = h("div", { class: "row" });
+start.append(bringBack, h("div", { class: "card" }, h("h2", { class: "hidden" }, t("load")), firstLoad.element), h("p", { class: "hint" }, t("load.drop")));
 
 const laterLoad = makeLoad(desk, opened);
 const dialog = h("dialog", { class: "card", "aria-labelledby": "load-title" }, h("div", { class: "bar" }, h("h2", { id: "load-title" }, t("load")), button("✕", () => dialog.close(), { class: "icon", "aria-label": t("close") })), laterLoad.element);
@@ -49,7 +51,17 @@ const names = h("datalist", { id: "field-names" });
 const choose = h("select", { "aria-label": t("section"), class: "choose", change: () => show(choose.value) });
 const keptWords = h("p", { class: "hint" });
 const forgetButton = button(t("forget"), () => {
+  desk.settle();
+  const { kind, form } = desk;
+  const last = { kind, stored: form.stored, draft: form.draft };
   forget();
+  bringBack.replaceChildren(
+    h("p", {}, t("forgotten")),
+    button(t("forgotten.undo"), () => {
+      bringBack.replaceChildren();
+      desk.open(last);
+    }),
+  );
   history.replaceState(null, "", location.pathname + location.search);
   clearTimeout(keeping);
   desk.close();
@@ -260,7 +272,8 @@ desk.listen((wasOpened) => {
     return;
   }
   if (wasOpened) {
-    panel = "findings";
+    bringBack.replaceChildren();
+    panel = desk.form.issues.length > 0 ? "findings" : "changes";
     open();
     if (desk.answer) turn("send");
   } else update();

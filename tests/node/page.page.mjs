@@ -328,7 +328,7 @@ test("special dates: a week is closed, by keyboard alone, in one step", () =>
 test("findings stand at their controls and in a list; a fix is a button, all fixes are one", () =>
   withSample("mistakes", async (page) => {
     assert.equal(await page.locator(".panel .sum").first().innerText(), "11 errors, 12 warnings, 0 notes");
-    for (const word of await page.locator(".review .issue .severity").allInnerTexts()) assert.match(word, /^(✕ Error|▲ Warning|i Note)$/);
+    for (const word of await page.locator(".review .issue .severity").allTextContents()) assert.match(word, /^(✕ Error|▲ Warning|i Note)$/);
     await page.locator('.review .issue[data-code="color_short"]').locator(".jump").click();
     assert.equal(await page.evaluate(() => document.activeElement.closest(".field").dataset.member), "eventColor");
     const color = field(page, "eventColor");
@@ -508,6 +508,9 @@ test("whatever is pasted first is read, and survives a reload until it is forgot
     await page.getByRole("button", { name: "Copy a link to this" }).click();
     await page.getByText("The link holds the record itself").waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole("button", { name: "Forget it" }).click();
+    await page.getByRole("button", { name: "Bring it back" }).click();
+    assert.deepEqual(await changesOf(page), ["name “اسم جديد”, was “Intake”"]);
     await page.getByRole("button", { name: "Forget it" }).click();
     await page.getByText("Know what a PUT").waitFor();
     assert.equal(await page.evaluate(() => localStorage.length), 0);
