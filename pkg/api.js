@@ -5,6 +5,9 @@ import { Form } from "./form.js";
 import { reword } from "./messages.js";
 import { makeEncoder } from "./tree.js";
 
+/** Why a value could not be read as a record; what else a getter in it throws is no JSON. */
+const UNREAD = ["not_a_record", "a_refusal", "json_depth", "json_size"];
+
 export function makeApi(core) {
   let encode;
   /** What `question` answers, given the core and the arguments on a tree, and a copy of the argument at `kept`. */
@@ -59,8 +62,9 @@ export function makeApi(core) {
           const { ok, value, issues } = validate(kind, draft, options);
           return ok ? { value } : { issues: issues.filter(({ severity }) => severity === "error") };
         } catch (thrown) {
-          if (["option", "core_failed"].includes(thrown.code)) throw thrown;
-          return { issues: [{ code: thrown.code ?? "not_json", message: String(thrown.message ?? thrown), path: [] }] };
+          if (["option", "core_failed"].includes(thrown?.code)) throw thrown;
+          const code = UNREAD.includes(thrown?.code) ? thrown.code : "not_json";
+          return { issues: [{ code, message: String(thrown?.message ?? thrown), path: [] }] };
         }
       },
     },

@@ -2,23 +2,23 @@
 
 import type { Body, Change, Form, FormOptions, Issue, Kind } from "./index.js";
 
-export interface Binding<Draft, Record> extends FormOptions {
+export interface Binding<Draft, StoredRecord> extends FormOptions {
   /** `calendar` or `location`. */
-  kind: Kind<Draft, Record>;
+  kind: Kind<Draft, StoredRecord>;
   /** The stored record, bare or in its envelope. It fills the fields, and changes are against it. */
   stored?: unknown;
   /** Names of fields that are no part of the record. */
   ignore?: readonly string[] | undefined;
   /** Told after each edit and each `update`, and once at the start. */
-  onUpdate?: ((bound: Bound<Draft, Record>) => void) | undefined;
+  onUpdate?: ((bound: Bound<Draft, StoredRecord>) => void) | undefined;
 }
 
-export interface Bound<Draft, Record> {
+export interface Bound<Draft, StoredRecord> {
   /**
    * What the fields edit: undo, redo, rebase and edit it as any other, and they show it. Of a list of rows, insert, move or
    * remove the item here; then add or remove the fields, and call `update`.
    */
-  readonly form: Form<Draft, Record>;
+  readonly form: Form<Draft, StoredRecord>;
   /** The draft in canonical form. */
   value(): Draft;
   /** All of them, also of what no field shows. */
@@ -49,4 +49,10 @@ export interface Bound<Draft, Record> {
  *
  * @throws {Error} with code `unknown_field` if the record has no member of a field's name
  */
-export declare function bind<Draft, Record>(form: HTMLFormElement, binding: Binding<Draft, Record>): Bound<Draft, Record>;
+export declare function bind<Draft, StoredRecord>(form: FormElement, binding: Binding<Draft, StoredRecord>): Bound<Draft, StoredRecord>;
+
+/** The form of a page, where the types of pages are at hand. */
+type FormElement = typeof globalThis extends { HTMLFormElement: { prototype: infer Global } } ? Global : never;
+
+// What is not marked is not exported.
+export {};

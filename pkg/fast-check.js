@@ -2,6 +2,8 @@
 
 import * as fc from "fast-check";
 
+import { FORMATS } from "./dist/formats.js";
+
 /** Drafts of an update without any error. */
 export const draft = (kind) => object(kind.describe(), "response-only");
 
@@ -35,50 +37,13 @@ export function faulty(kind) {
 
 const PLAIN = { noNullPrototype: true };
 
-/** What texts of each format look like. */
-const TEXTS = {
-  plain: /^[ -~]{0,12}$/,
-  name: /^[A-Za-z][ -~]{0,12}$/,
-  slug: /^[a-z0-9][a-z0-9_-]{0,11}$/,
-  template: /^[A-Za-z ]{0,8}(\{\{contact\.name\}\})?$/,
-  color: /^#[0-9a-fA-F]{6}$/,
-  email: /^[a-z]{1,8}(\.[a-z]{1,8})?@[a-zA-Z]{1,8}\.(com|org|example)$/,
-  url: /^https?:\/\/[a-z]{1,8}\.(com|example)(\/[a-z0-9]{0,6}){0,2}$/,
-  website: /^https?:\/\/www\.[a-z]{1,8}\.(com|example)$/,
-  date: /^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])T00:00:00\.000Z$/,
-  "date-time": /^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])T([01][0-9]|2[0-3]):[0-5][0-9]:00\.[0-9]{3}Z$/,
-};
+const matching = (pattern) => fc.stringMatching(new RegExp(`^(?:${pattern})$`));
 
-/** What is wrong with texts of each format, by the code for it. */
-const FAULTS = {
-  plain: { control_character: /^[a-z]{0,4}[\x01-\x08][a-z]{0,4}$/ },
-  name: { blank: /^[ \t]{0,3}$/ },
-  slug: { blank: /^[ \t]{0,3}$/, slug_character: /^[a-z]{1,4} [a-z]{1,4}$/ },
-  template: { template_unbalanced: /^[a-z]{0,4}\{\{[a-z]{1,4}$/ },
-  color: { color_short: /^#[0-9a-f]{3}$/, color_hash: /^[0-9a-f]{6}$/, color_alpha: /^#[0-9a-f]{8}$/, color_format: /^[g-z]{3,8}$/ },
-  email: {
-    email_at: /^[a-z]{1,8}\.com$/,
-    email_space: /^ [a-z]{1,8}@example\.com$/,
-    email_local: /^@[a-z]{1,8}\.com$/,
-    email_dots: /^[a-z]{1,4}\.\.[a-z]{1,4}@example\.com$/,
-    email_character: /^[a-z]{1,4}[(),:;][a-z]{1,4}@example\.com$/,
-    email_domain: /^[a-z]{1,4}@-[a-z]{1,8}\.com$/,
-    email_domain_dot: /^[a-z]{1,4}@[a-z]{1,8}$/,
-  },
-  url: {
-    url_relative: /^\/[a-z]{0,8}$/,
-    url_scheme: /^(ftp|gopher|javascript):\/\/[a-z]{1,8}$/,
-    url_space: /^https:\/\/[a-z]{1,8}\.com\/[a-z] [a-z]$/,
-    url_credentials: /^https:\/\/[a-z]{1,4}:[a-z]{1,4}@example\.com$/,
-  },
-  website: { website_scheme: /^www\.[a-z]{1,8}\.com$/ },
-  date: {
-    date_bare: /^20[0-9]{2}-0[1-9]-1[0-9]$/,
-    date_time_offset: /^20[0-9]{2}-0[1-9]-1[0-9]T00:00:00$/,
-    date_time_day: /^20[0-9]{2}-(02-30|04-31|11-31)T00:00:00Z$/,
-    date_time_format: /^[a-z]{3,8}$/,
-  },
-};
+/** Texts of a format; behind those that are prose anything may stand. */
+function text(format) {
+  const { valid, prose } = FORMATS[format];
+  return fc.oneof(...valid.map((pattern) => matching(prose ? `${pattern}[ -~]{0,12}` : pattern)));
+}
 
 function object(table, without) {
   if (table.name === "hour range") return range;
@@ -91,7 +56,7 @@ const required = (rows) => rows.filter((row) => row.required).map(({ name }) => 
 function value(row, without) {
   const { type, format, known, table } = row;
   if (known && type === "text") return fc.constantFrom(...known.map(({ value }) => value));
-  if (type === "text") return fc.stringMatching(TEXTS[format]);
+  if (type === "text") return text(format);
   if (type === "boolean") return fc.boolean();
   if (type === "array") return items(row, without);
   if (type === "object") return table ? object(table, without) : fc.dictionary(fc.stringMatching(/^[a-z]{1,4}$/), fc.integer(), { maxKeys: 3, ...PLAIN });
@@ -135,7 +100,7 @@ function broken(row, most = 1) {
   const at = (code, value, path = []) => value.map((value) => ({ value, faults: [{ code, path }] }));
   const ways = most > 1 ? [] : [at("wrong_type", fc.constantFrom(null, true, 7, "x", [], {}).filter((value) => !fits(value, type)))];
   if (type === "text" && !known) {
-    for (const [code, pattern] of Object.entries(FAULTS[format] ?? {})) ways.push(at(code, fc.stringMatching(pattern)));
+    for (const [code, pattern] of FORMATS[format].refused) ways.push(at(code, matching(pattern)));
   }
   if (type === "text" && known) ways.push(at("unknown_value", fc.stringMatching(/^[0-9]{12}$/)));
   if (type === "number" || type === "integer") ways.push(...[...brokenNumbers(row)].map(([code, value]) => at(code, value)));

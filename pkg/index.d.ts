@@ -1,10 +1,14 @@
 /** Know what a PUT will do before you send it. */
 
 import type { CodeParams } from "./dist/codes.js";
+import type { Calendar, CalendarUpdate, Location, LocationUpdate } from "./dist/records.js";
+import type { At, Frozen, Known, Path, Place } from "./places.js";
+
+export type * from "./dist/records.js";
+export type { At, Frozen, Path, Place } from "./places.js";
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-export type Path = (string | number)[];
 export type Severity = "error" | "warning" | "note";
 export type Basis = "document" | "logic" | "observed";
 export type Profile = "document" | "service" | "document-only";
@@ -12,17 +16,17 @@ export type KindName = "calendar" | "location";
 
 /** An operation of JSON Patch, RFC 6902. */
 export type Op =
-  | { op: "add"; path: string; value: unknown }
-  | { op: "remove"; path: string }
-  | { op: "replace"; path: string; value: unknown }
-  | { op: "move"; from: string; path: string }
-  | { op: "copy"; from: string; path: string }
-  | { op: "test"; path: string; value: unknown };
+  | { readonly op: "add"; readonly path: string; readonly value: unknown }
+  | { readonly op: "remove"; readonly path: string }
+  | { readonly op: "replace"; readonly path: string; readonly value: unknown }
+  | { readonly op: "move"; readonly from: string; readonly path: string }
+  | { readonly op: "copy"; readonly from: string; readonly path: string }
+  | { readonly op: "test"; readonly path: string; readonly value: unknown };
 
 /** A certain fix: a patch on the draft as it was given. */
 export interface Fix {
-  title: string;
-  patch: Op[];
+  readonly title: string;
+  readonly patch: readonly Op[];
 }
 
 /** What can be found, as `calendiff/codes.json` has it. */
@@ -32,17 +36,17 @@ export type Code = keyof CodeParams;
 export type Issue<C extends Code = Code> = C extends Code ? Finding<C> : never;
 
 interface Finding<C extends Code> {
-  code: C;
-  severity: Severity;
-  basis: Basis;
-  path: Path;
+  readonly code: C;
+  readonly severity: Severity;
+  readonly basis: Basis;
+  readonly path: Path;
   /** `path` as a JSON Pointer, RFC 6901. */
-  pointer: string;
-  message: string;
-  params: { [P in CodeParams[C]]: Json };
-  fix?: Fix;
+  readonly pointer: string;
+  readonly message: string;
+  readonly params: { readonly [P in CodeParams[C]]: Frozen<Json> };
+  readonly fix?: Fix;
   /** Other places it has to do with. */
-  related?: string[];
+  readonly related?: readonly string[];
 }
 
 /** An issue of a text, with its place there; both count from 1. */
@@ -103,15 +107,15 @@ export interface Operation {
 }
 
 export interface Change {
-  kind: "add" | "remove" | "replace" | "move";
+  readonly kind: "add" | "remove" | "replace" | "move";
   /** In the draft; for what was removed, in the stored record. */
-  path: Path;
-  pointer: string;
+  readonly path: Path;
+  readonly pointer: string;
   /** Where it is by key, which stays true while indexes shift: `openHours/tuesday`, `teamMembers/u-ben/priority`. */
-  key: string;
-  before?: Json;
-  after?: Json;
-  words: string;
+  readonly key: string;
+  readonly before?: Frozen<Json>;
+  readonly after?: Frozen<Json>;
+  readonly words: string;
 }
 
 export interface Compare {
@@ -153,25 +157,25 @@ export interface Review<Draft = Json> {
   body: Body<Draft>;
 }
 
-export interface Stored<Stored = Json> {
+export interface Stored<StoredRecord = Json> {
   kind: KindName;
   /** The member that held the record; null where it came bare. */
   envelope: string | null;
-  value: Stored;
+  value: StoredRecord;
   /** What was taken otherwise than the document shows it, as notes. */
   issues: Issue[];
 }
 
 /** A change that was sent and is not there. */
 export interface NotApplied {
-  path: Path;
-  pointer: string;
+  readonly path: Path;
+  readonly pointer: string;
   /** What was stored. */
-  before?: Json;
-  sent?: Json;
+  readonly before?: Frozen<Json>;
+  readonly sent?: Frozen<Json>;
   /** What is there now: what was stored, or a third value. */
-  after?: Json;
-  words: string;
+  readonly after?: Frozen<Json>;
+  readonly words: string;
 }
 
 /** `ok` where all that was sent was applied, and nothing else changed. */
@@ -188,14 +192,14 @@ export type Verified = { applied: Change[] } & (
 /** A place where both sides changed the same thing to different ends; what a side does not have is left out. */
 export interface Conflict {
   /** In the merged value. */
-  path: Path;
-  pointer: string;
+  readonly path: Path;
+  readonly pointer: string;
   /** Where it is by key: `openHours/tuesday`. */
-  key: string;
-  base?: Json;
-  ours?: Json;
-  theirs?: Json;
-  words: string;
+  readonly key: string;
+  readonly base?: Frozen<Json>;
+  readonly ours?: Frozen<Json>;
+  readonly theirs?: Frozen<Json>;
+  readonly words: string;
 }
 
 export type Choice = "ours" | "theirs";
@@ -312,8 +316,15 @@ export interface Standard<Draft> {
   };
 }
 
-/** An issue; or, of what is no record at all, with the code of what `validate` would throw. */
-export type StandardIssue = Issue | { code: string; message: string; path: Path };
+/** An issue; or what `validate` throws of what is no record at all. Which of them is known once the `code` is. */
+export type StandardIssue = Issue | Unread;
+
+/** Why a value could not be read as a record. */
+export interface Unread {
+  readonly code: "not_a_record" | "a_refusal" | "not_json" | "json_depth" | "json_size";
+  readonly message: string;
+  readonly path: readonly [];
+}
 
 /** Which findings came into a list, and which left it; the objects are those of the list. */
 export interface ListChange<Finding> {
@@ -326,15 +337,6 @@ export interface Delta {
   readonly issues: ListChange<Issue>;
   readonly changes: ListChange<Change>;
 }
-
-/**
- * A place in a draft: names and indexes, such as the `path` of an issue or a change, or a JSON Pointer. In a pointer, where
- * an array stands, or nothing yet, digits are an index and `-` is behind the end. `[]` and `""` are the whole draft.
- */
-export type Place = readonly (string | number)[] | string;
-
-/** The same as data that cannot be written, at any depth. */
-export type Frozen<T> = T extends object ? { readonly [Name in keyof T]: Frozen<T[Name]> } : T;
 
 /** What a form is about, as it stands; frozen, as deep as it is. */
 export interface Shown<Draft, StoredRecord> {
@@ -377,10 +379,10 @@ export type Day = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "
 /** What going on from another stored record came to. */
 export interface Rebased {
   /** What the draft and the new record make of the same thing; the draft's word stands until it is resolved. */
-  conflicts: readonly Conflict[];
+  readonly conflicts: readonly Conflict[];
   /** What changed since the record from before, and who did it: `ours` is the draft, `theirs` the new record. */
-  taken: (Change & { from: "ours" | "theirs" | "both" })[];
-  delta: Delta;
+  readonly taken: readonly (Change & { readonly from: "ours" | "theirs" | "both" })[];
+  readonly delta: Delta;
 }
 
 /**
@@ -391,28 +393,32 @@ export interface Rebased {
  * the draft too large `json_size`; nothing is then changed. Once the core has failed, each throws `core_lost`. Each edit is a step that can be undone, also one that puts there what is there already.
  */
 export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
-  /** What stands at a place of the draft; undefined where nothing does. */
-  get(place: Place): unknown;
+  /**
+   * What stands at a place of the draft; undefined where nothing does. While there are errors it may be of another type, as
+   * in the whole draft.
+   */
+  get<const P extends Place>(place: P & Known<Draft, P>): Frozen<At<Draft, P>> | undefined;
   /** What is wrong at a place or inside of it. */
-  issuesAt(place: Place): Issue[];
+  issuesAt<const P extends Place>(place: P & Known<Draft, P>): Issue[];
   /** Whether the draft changes anything at a place, inside of it or around it; anything at all, where none is given. */
-  isDirty(place?: Place): boolean;
+  isDirty<const P extends Place>(place?: P & Known<Draft, P>): boolean;
   /**
    * Puts a value at a place: of a field as it is typed, of a list, or of the whole draft. Objects and lists that are missing
-   * around it come with it. `undefined` removes what is there.
+   * around it come with it. `undefined` removes what is there. Where the place is written out, its value is of its type; one
+   * as it was typed goes to a `Path`: `form.set(["slotDuration"] as Path, input.value)`.
    */
-  set(place: Place, value: unknown): Delta;
+  set<const P extends Place>(place: P & Known<Draft, P>, value: Frozen<At<Draft, P>> | undefined): Delta;
   /** Inserts an item before the one at an index of an array, or at its end: `form.insert("/availabilities/-", …)`. */
-  insert(place: Place, value: unknown): Delta;
+  insert<const P extends Place>(place: P & Known<Draft, P>, value: Frozen<At<Draft, P>>): Delta;
   /** Removes an item, or a member, which the update then leaves as it is stored. */
-  remove(place: Place): Delta;
+  remove<const P extends Place>(place: P & Known<Draft, P>): Delta;
   /** Moves an item to another index of its array. */
-  move(place: Place, to: number): Delta;
+  move<const P extends Place>(place: P & Known<Draft, P>, to: number): Delta;
   /**
    * Makes what stands at a place, by its key, what is stored of it; the whole draft, where none is given. An entry of the week
    * stands for its days, however the stored entries group them.
    */
-  reset(place?: Place): Delta;
+  reset<const P extends Place>(place?: P & Known<Draft, P>): Delta;
   /** Takes one change back, by its key, and leaves every other as it is. A change that does not stand any more is passed over. */
   revert(change: Pick<Change, "key" | "kind"> & { words?: string }): Delta;
   /** Resolves a conflict, by its key: what it is about becomes what that side has there. */
@@ -512,149 +518,6 @@ export interface Kind<Draft, StoredRecord> extends Standard<Draft> {
   describe(): Table;
 }
 
-export interface HourRange {
-  openHour: number;
-  openMinute: number;
-  closeHour: number;
-  closeMinute: number;
-}
-
-export interface LocationConfiguration {
-  kind: string;
-  location?: string;
-}
-
-/** As responses carry it. */
-export interface StoredLocationConfiguration extends LocationConfiguration {
-  meetingId?: string;
-}
-
-export interface TeamMember {
-  userId: string;
-  priority?: number;
-  isPrimary?: boolean;
-  locationConfigurations?: LocationConfiguration[];
-}
-
-export interface OpenHoursEntry {
-  daysOfTheWeek: number[];
-  hours: HourRange[];
-}
-
-export interface Recurring {
-  freq?: string;
-  count?: number;
-  bookingOption?: string;
-  bookingOverlapDefaultStatus?: string;
-}
-
-export interface Availability {
-  /** A calendar date, written as midnight UTC. */
-  date: string;
-  hours: HourRange[];
-  deleted?: boolean;
-  /** Of the stored entry, to change or delete it; `read` has it where a response says `_id`. */
-  id?: string;
-}
-
-export interface LookBusyConfig {
-  enabled: boolean;
-  LookBusyPercentage: number;
-}
-
-/** What an update of a calendar takes. */
-export interface CalendarUpdate {
-  groupId?: string;
-  teamMembers?: TeamMember[];
-  eventType?: string;
-  name?: string;
-  description?: string;
-  slug?: string;
-  widgetSlug?: string;
-  widgetType?: string;
-  eventTitle?: string;
-  eventColor?: string;
-  locationConfigurations?: LocationConfiguration[];
-  slotDuration?: number;
-  slotDurationUnit?: string;
-  slotInterval?: number;
-  slotIntervalUnit?: string;
-  slotBuffer?: number;
-  preBuffer?: number;
-  preBufferUnit?: string;
-  appoinmentPerSlot?: number;
-  appoinmentPerDay?: number;
-  allowBookingAfter?: number;
-  allowBookingAfterUnit?: string;
-  allowBookingFor?: number;
-  allowBookingForUnit?: string;
-  openHours?: OpenHoursEntry[];
-  enableRecurring?: boolean;
-  recurring?: Recurring;
-  formId?: string;
-  stickyContact?: boolean;
-  isLivePaymentMode?: boolean;
-  autoConfirm?: boolean;
-  shouldSendAlertEmailsToAssignedMember?: boolean;
-  alertEmail?: string;
-  googleInvitationEmails?: boolean;
-  allowReschedule?: boolean;
-  allowCancellation?: boolean;
-  shouldAssignContactToTeamMember?: boolean;
-  shouldSkipAssigningContactForExisting?: boolean;
-  notes?: string;
-  pixelId?: string;
-  formSubmitType?: string;
-  formSubmitRedirectURL?: string;
-  formSubmitThanksMessage?: string;
-  availabilityType?: number;
-  availabilities?: Availability[];
-  guestType?: string;
-  consentLabel?: string;
-  calendarCoverImage?: string;
-  lookBusyConfig?: LookBusyConfig;
-  isActive?: boolean;
-}
-
-/** As responses carry it. */
-export interface StoredTeamMember extends TeamMember {
-  locationConfigurations?: StoredLocationConfiguration[];
-}
-
-/** A calendar as responses carry it. */
-export interface Calendar extends CalendarUpdate {
-  teamMembers?: StoredTeamMember[];
-  locationConfigurations?: StoredLocationConfiguration[];
-  id?: string;
-  locationId?: string;
-  calendarType?: string;
-  slotBufferUnit?: string;
-}
-
-/** What an update of a location takes. */
-export interface LocationUpdate {
-  name?: string;
-  phone?: string;
-  email?: string;
-  postalCode?: string;
-  website?: string;
-  address?: string;
-  state?: string;
-  city?: string;
-  country?: string;
-  description?: string;
-}
-
-/** A location as responses carry it. */
-export interface Location extends LocationUpdate {
-  id?: string;
-  locationId?: string;
-  createdBy?: { [name: string]: Json };
-  updatedBy?: { [name: string]: Json };
-  createdAt?: string;
-  updatedAt?: string;
-}
-
 export declare const calendar: Kind<CalendarUpdate, Calendar>;
 export declare const location: Kind<LocationUpdate, Location>;
 
@@ -696,12 +559,15 @@ export interface SandboxOptions {
   token?: string;
 }
 
+/** The type of the global `fetch`, where there is one. */
+export type Fetch = typeof globalThis extends { fetch: infer Global } ? Global : (input: string, init?: object) => Promise<object>;
+
 /** The service's side of both updates, to develop against: no server, no network. */
 export interface Sandbox {
   /** The state after the last request. */
   readonly state: SandboxState;
   /** In place of the global `fetch`. */
-  fetch(input: string | URL | globalThis.Request, init?: RequestInit): Promise<globalThis.Response>;
+  readonly fetch: Fetch;
 }
 
 /** Plays the service from a state, which is not changed. */

@@ -13,7 +13,7 @@ export interface ResolverOptions<Draft extends FieldValues> extends Options {
  * Takes `calendar` or `location`. The `type` of an error is its code; `handleSubmit` gives the draft in canonical form.
  * What is said of the whole form stands at `errors.root`, of an array of fields at its `root`.
  */
-export declare function resolver<Draft extends FieldValues, Record>(
-  kind: Kind<Draft, Record>,
+export declare function resolver<Draft extends FieldValues, StoredRecord>(
+  kind: Kind<Draft, StoredRecord>,
   options?: ResolverOptions<Draft>,
 ): Resolver<Draft, unknown, Draft>;

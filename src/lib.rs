@@ -37,6 +37,7 @@ mod facade;
 #[cfg(feature = "wasm")]
 #[doc(hidden)]
 pub mod facade;
+mod fast;
 mod fix;
 mod form;
 mod format;
@@ -60,9 +61,12 @@ mod sandbox;
 pub mod schema;
 #[cfg(feature = "proptest")]
 pub mod strategies;
+#[cfg(test)]
+mod third_kind;
 // The npm package has no use for it, and is smaller without.
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
 pub mod typed;
+mod update;
 mod validate;
 mod verify;
 mod visible;

@@ -29,14 +29,19 @@ pub struct Operation {
     pub section: &'static str,
 }
 
-/// An operation of which the document shows all.
-const fn shown(kind: Kind, name: &'static str, path: &'static str, version: &'static str) -> Operation {
-    let (area, section) = match kind {
-        Kind::Calendar => ("calendars", "4.1"),
-        Kind::Location => ("locations", "4.2"),
-    };
-    let (path, version) = (Some(path), Some(version));
-    Operation { area, name, method: Some("PUT"), path, version, kind: Some(kind), section }
+/// The update of a kind of record, of which the document shows all.
+const fn shown(kind: Kind) -> Operation {
+    let row = kind.row();
+    let (path, version) = (Some(row.path), Some(row.version));
+    Operation {
+        area: row.folder,
+        name: row.update,
+        method: Some("PUT"),
+        path,
+        version,
+        kind: Some(kind),
+        section: row.section,
+    }
 }
 
 /// One of which it shows the method.
@@ -62,8 +67,8 @@ impl Operation {
     /// assert_eq!((slots.method, slots.path), (Some("GET"), None));
     /// ```
     pub const ALL: &[Self] = &[
-        shown(Kind::Calendar, "Update Calendar", "/api/calendars/{calendarId}", "2021-04-15"),
-        shown(Kind::Location, "Update Locations", "/api/locations/{locationId}", "2021-07-28"),
+        shown(Kind::Calendar),
+        shown(Kind::Location),
         called("locations", "Get Location Data", "GET"),
         called("free slots", "Get Free Slots", "GET"),
         called("calendars", "Get Calendar", "GET"),

@@ -2,11 +2,12 @@
 
 use serde_json::Value;
 
-use crate::body::respelled;
+use crate::body::Names;
 use crate::error::Error;
 use crate::json::{Json, Tree, View};
+use crate::record::each::{Here, Visitor, each};
 use crate::record::outcome;
-use crate::schema::{Identity, Kind, Type};
+use crate::schema::{Kind, List};
 
 impl Kind {
     /// The record that the service is to hold once it took `sent`: the stored record with the body on top.
@@ -31,34 +32,25 @@ impl Kind {
     /// ```
     pub fn outcome(self, stored: impl Json, sent: impl Json) -> Result<Value, Error> {
         let (stored, sent) = (stored.held(), sent.held());
-        let (stored, sent) = (stored.view(), sent.view());
-        let stored = Tree::of(&self.read(stored)?.value);
-        self.outcome_of(stored.root(), sent)
+        let stored = self.regular(stored.view())?;
+        Ok(self.outcome_of(stored.root(), sent.view())?.root().to_value())
     }
 
     /// The same of a record that has been read.
-    pub(crate) fn outcome_of(self, stored: View<'_>, sent: View<'_>) -> Result<Value, Error> {
-        let sent = Tree::of(respelled(self, Tree::of(self.record_in(sent)?).root()));
-        let record = Type::Object(self.record());
-        let mut outcome = outcome(&record, stored, sent.root());
-        drop_deleted(&record, &mut outcome);
-        Ok(outcome)
+    pub(crate) fn outcome_of(self, stored: View<'_>, sent: View<'_>) -> Result<Tree, Error> {
+        let table = self.record();
+        let sent = Here::with(self.record_in(sent)?, [Some(stored), None]);
+        let sent = each(&mut Names::default(), table, sent);
+        let outcome = outcome(table, stored, sent.root());
+        Ok(each(&mut Kept, table, Here::alone(outcome.root())))
     }
 }
 
-/// Drops the special dates that are marked as deleted.
-fn drop_deleted(ty: &Type, value: &mut Value) {
-    match (ty, value) {
-        (Type::Object(table), Value::Object(members)) => {
-            for (name, member) in members.iter_mut() {
-                if let Some(row) = table.member(name) {
-                    drop_deleted(&row.ty, member);
-                }
-            }
-        }
-        (Type::List(list), Value::Array(items)) if list.identity == Identity::Date => {
-            items.retain(|item| item.get("deleted") != Some(&Value::Bool(true)));
-        }
-        _ => {}
+/// What is left where special dates are marked as deleted.
+struct Kept;
+
+impl Visitor for Kept {
+    fn keeps(&self, list: &'static List, item: View<'_>) -> bool {
+        !list.deleted_by_id || item.get("deleted").and_then(View::boolean) != Some(true)
     }
 }

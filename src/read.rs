@@ -1,12 +1,13 @@
 //! Reading responses: the record out of its envelope, its odd shapes made regular, and each of them told.
 
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::error::Error;
-use crate::issue::{self, Code, Issue, Severity};
-use crate::json::{Json, Node, Path, Segment, View, listed};
-use crate::schema::{Kind, Object, Type};
+use crate::issue::{Code, Issue};
+use crate::json::{Each, Json, Open, Path, Tree, View};
+use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::schema::{Kind, Member, Type};
 
 /// A record as the service returned it, unwrapped and made regular.
 ///
@@ -53,17 +54,29 @@ impl Kind {
     pub fn read(self, response: impl Json) -> Result<Stored, Error> {
         let response = response.held();
         let response = response.view();
-        let (envelope, record) = (self.strip_envelope(response).0, self.record_in(response)?);
-        let mut reader = Reader { path: Path::new(), notes: Vec::new() };
+        let (envelope, _) = self.strip_envelope(response);
+        let (value, mut issues) = self.regular_in(response)?;
+        let mut note = |code, params: &[(&str, &str)]| issues.insert(0, Issue::note(code, Path::new(), params));
         match envelope {
-            None => reader.note(Code::ReadBare, &[("kind", self.name())]),
+            None => note(Code::ReadBare, &[("kind", self.name())]),
             Some(name) if name != self.envelopes()[0] => {
-                reader.note(Code::ReadEnvelope, &[("found", name), ("expected", self.envelopes()[0])]);
+                note(Code::ReadEnvelope, &[("found", name), ("expected", self.envelopes()[0])]);
             }
             Some(_) => {}
         }
-        let value = reader.object(self.record(), record);
-        Ok(Stored { kind: self, envelope, value, issues: reader.notes })
+        Ok(Stored { kind: self, envelope, value: value.root().to_value(), issues })
+    }
+
+    /// The record of a response, its odd shapes made regular.
+    pub(crate) fn regular(self, response: View<'_>) -> Result<Tree, Error> {
+        self.regular_in(response).map(|(record, _)| record)
+    }
+
+    fn regular_in(self, response: View<'_>) -> Result<(Tree, Vec<Issue>), Error> {
+        let record = self.record_in(response)?;
+        let mut reader = Reader { row: None, notes: Vec::new() };
+        let regular = each(&mut reader, self.record(), Here::alone(record));
+        Ok((regular, reader.notes))
     }
 
     /// The record of a response in place: inside its envelope, or the response itself.
@@ -93,7 +106,7 @@ impl Kind {
     #[must_use]
     pub fn strip_envelope(self, response: View<'_>) -> (Option<&'static str>, View<'_>) {
         let wrapped = self.envelopes().iter().find_map(|name| Some((Some(*name), response.get(name)?)));
-        let beside = || response.members().into_iter().flatten().any(|(name, _)| self.record().find(name).is_some());
+        let beside = || response.each_member().any(|(name, _)| self.record().find(name).is_some());
         wrapped.filter(|_| !beside()).unwrap_or((None, response))
     }
 
@@ -115,92 +128,78 @@ impl Kind {
         let value = value.view();
         let enveloped = Self::ALL.into_iter().find(|kind| kind.strip_envelope(value).0.is_some());
         enveloped.or_else(|| {
-            let [calendar, location] = Self::ALL.map(|kind| {
-                let names = value.members().into_iter().flatten();
+            let known = Self::ALL.map(|kind| {
+                let names = value.each_member();
                 names.filter(|(name, _)| kind.record().find(name).is_some()).count()
             });
-            match calendar.cmp(&location) {
-                std::cmp::Ordering::Greater => Some(Self::Calendar),
-                std::cmp::Ordering::Less => Some(Self::Location),
-                std::cmp::Ordering::Equal => None,
-            }
+            let most = known.into_iter().max();
+            let mut likely = Self::ALL.into_iter().zip(known).filter(|(_, known)| Some(*known) == most);
+            likely.next().filter(|_| likely.next().is_none()).map(|(kind, _)| kind)
         })
     }
 }
 
-/// The walk through a response.
+/// On the walk over a response.
 struct Reader {
-    path: Path,
+    /// The row of the member that it is in.
+    row: Option<&'static Member>,
     notes: Vec<Issue>,
 }
 
 impl Reader {
-    fn note(&mut self, code: Code, params: &[(&str, &str)]) {
-        let path = self.path.clone();
-        self.notes.push(Issue::new(code, Severity::Note, path, issue::params(params)));
+    fn note(&mut self, code: Code, path: &Path, params: &[(&str, &str)]) {
+        self.notes.push(Issue::note(code, path.clone(), params));
     }
 
-    fn at<R>(&mut self, segment: impl Into<Segment>, inside: impl FnOnce(&mut Self) -> R) -> R {
-        self.path.push(segment);
-        let result = inside(self);
-        self.path.pop();
-        result
+    fn name(&self) -> &'static str {
+        self.row.map_or("", |row| row.name)
     }
+}
 
-    fn object(&mut self, table: &'static Object, view: View<'_>) -> Value {
-        let Some(members) = view.members() else { return view.to_value() };
-        let mut regular = Map::with_capacity(members.len());
-        for (name, member) in members {
-            // A alias beside the member itself stays what it is: an unknown member.
-            let alias = || table.alias(name).filter(|row| view.get(row.name).is_none());
-            let Some(row) = table.member(name).or_else(alias) else {
-                regular.insert(name.to_owned(), member.to_value());
-                continue;
-            };
-            let value = self.at(name.to_owned(), |this| {
-                if row.name != name {
-                    this.note(Code::ReadAlias, &[("name", row.name)]);
-                }
-                // Of numbers, that is told below.
-                if member.text() == Some("") && !row.known.is_empty() && row.ty.format().is_some() {
-                    this.note(Code::ReadNotSet, &[("name", row.name)]);
-                }
-                this.value(&row.ty, row.name, member)
-            });
-            regular.insert(row.name.to_owned(), value);
+impl Visitor for Reader {
+    fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        // An alias beside the member itself stays what it is: an unknown member.
+        let alias = || met.table?.alias(met.name).filter(|row| met.of.view.get(row.name).is_none());
+        let Some(row) = met.row.or_else(alias) else { return Becomes::Itself };
+        self.row = Some(row);
+        let is_unset = met.own.and_then(View::text) == Some("") && !row.known.is_empty() && row.ty.format().is_some();
+        if met.row.is_none() || is_unset {
+            let path = path.with(met.name.to_owned());
+            if met.row.is_none() {
+                self.note(Code::ReadAlias, &path, &[("name", row.name)]);
+            }
+            // Of numbers, that is told below.
+            if is_unset {
+                self.note(Code::ReadNotSet, &path, &[("name", row.name)]);
+            }
         }
-        Value::Object(regular)
+        let segment = if met.row.is_some() { row.name.into() } else { met.name.to_owned().into() };
+        Becomes::Row(row, segment)
     }
 
-    fn value(&mut self, ty: &Type, name: &str, view: View<'_>) -> Value {
-        match (ty, view.node()) {
-            (Type::Object(table), Node::Object(_)) => self.object(table, view),
-            (Type::List(list), Node::Array(items)) => {
-                let regular = items.enumerate();
-                let regular = regular.map(|(index, item)| self.at(index, |this| this.value(&list.item, name, item)));
-                Value::Array(listed(regular))
-            }
-            (Type::List(list), Node::Object(members)) if is_indexed(members.clone().map(|(name, _)| name)) => {
-                self.note(Code::ReadList, &[("name", name)]);
-                let regular =
-                    members.map(|(index, item)| self.at(index.to_owned(), |this| this.value(&list.item, name, item)));
-                Value::Array(listed(regular))
-            }
-            (Type::Number(_) | Type::Integer(_), Node::Text("")) => {
-                self.note(Code::ReadNotSet, &[("name", name)]);
-                view.to_value()
-            }
-            (Type::Number(_) | Type::Integer(_) | Type::Boolean, Node::Text(text)) => {
-                match crate::validate::meant(ty, text) {
-                    Some(value) => {
-                        self.note(Code::ReadText, &[("expected", ty.name())]);
-                        value
-                    }
-                    None => view.to_value(),
-                }
-            }
-            _ => view.to_value(),
+    fn is_list(&mut self, path: &Path, view: View<'_>) -> bool {
+        let is_list = view.members().is_some_and(|members| is_indexed(members.map(|(name, _)| name)));
+        if is_list {
+            self.note(Code::ReadList, path, &[("name", self.name())]);
         }
+        is_list
+    }
+
+    fn leaf(&mut self, path: &Path, ty: &Type, view: View<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
+        let is_number = matches!(ty, Type::Number(_) | Type::Integer(_));
+        match view.text() {
+            Some("") if is_number => self.note(Code::ReadNotSet, path, &[("name", self.name())]),
+            Some(text) if is_number || matches!(ty, Type::Boolean) => {
+                let meant = crate::validate::meant(ty, text);
+                if let Some(value) = &meant {
+                    self.note(Code::ReadText, path, &[("expected", ty.name())]);
+                    out.value(name, value);
+                }
+                return meant.is_some();
+            }
+            _ => {}
+        }
+        false
     }
 }
 

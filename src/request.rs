@@ -37,10 +37,9 @@ impl Api {
     /// The folder of the update's path (sections 4.1 and 4.2).
     #[must_use]
     pub fn folder(self, kind: Kind) -> &'static str {
-        match (self, kind) {
-            (_, Kind::Calendar) => "calendars",
-            (Self::Document, Kind::Location) => "locations",
-            (Self::Public, Kind::Location) => "businesses",
+        match self {
+            Self::Document => kind.row().folder,
+            Self::Public => kind.row().public_folder,
         }
     }
 }
@@ -98,10 +97,7 @@ impl Kind {
     /// The version that the update is called with (section 9).
     #[must_use]
     pub fn version(self) -> &'static str {
-        match self {
-            Self::Calendar => "2021-04-15",
-            Self::Location => "2021-07-28",
-        }
+        self.row().version
     }
 
     /// The update as a request, for any client: PUT to `{base_url}/api/calendars/{id}` or `{base_url}/api/locations/{id}`,

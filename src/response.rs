@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use crate::form::{Delta, Form};
 use crate::format::excerpt;
 use crate::issue::{Code, Issue, Severity, params};
-use crate::json::{Document, Node, Path, View, to_string};
+use crate::json::{Document, Each, Node, Path, View, to_string};
 use crate::read::Stored;
 use crate::schema::Kind;
 
@@ -147,7 +147,7 @@ impl Kind {
 
     /// The record of a success: in its envelope, or bare with at least one member that we know.
     fn stored_in(self, root: View<'_>) -> Option<Stored> {
-        let known = || root.members().into_iter().flatten().any(|(name, _)| self.record().find(name).is_some());
+        let known = || root.each_member().any(|(name, _)| self.record().find(name).is_some());
         let failed = root.get("success").and_then(View::boolean) == Some(false);
         let held = !failed && (self.strip_envelope(root).0.is_some() || known());
         if held { self.read(root).ok() } else { None }

@@ -6,8 +6,9 @@ use crate::body::{Body, Mode};
 use crate::diff::{Absent, Diff};
 use crate::error::Error;
 use crate::issue::{Code, Profile};
-use crate::json::{Json, Tree};
+use crate::json::Json;
 use crate::schema::Kind;
+use crate::update::Update;
 use crate::validate::{Options, Report};
 
 /// A draft compared with the stored record. Serializes as `{ report, diff, body }`.
@@ -48,16 +49,14 @@ impl Kind {
     /// ```
     pub fn review(self, stored: impl Json, draft: impl Json, profile: Profile, mode: Mode) -> Result<Review, Error> {
         let (stored, draft) = (stored.held(), draft.held());
-        let (stored, draft) = (stored.view(), draft.view());
-        let (stored, draft) = (self.record_in(stored)?, self.record_in(draft)?);
+        let (stored, draft) = (self.record_in(stored.view())?, self.record_in(draft.view())?);
         let mut report = self.validate(draft, &Options { profile, stored: Some(&stored) })?;
         if mode == Mode::Full {
             // The body says what the draft leaves out.
             report.issues.retain(|issue| !matches!(issue.code, Code::OmittedDefaults | Code::OmittedResets));
         }
-        let body = self.body(stored, draft, mode)?;
-        let (before, after) = (Tree::of(&body.before), Tree::of(&body.after));
-        let diff = self.diff(before.root(), after.root(), Absent::Keep)?;
-        Ok(Review { report, diff, body })
+        let update = Update::of(self, stored, draft)?;
+        let diff = self.diff(&update.stored, &update.after, Absent::Keep)?;
+        Ok(Review { report, diff, body: update.body(mode) })
     }
 }

@@ -7,9 +7,10 @@ use crate::error::Error;
 use crate::explain::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use crate::format::excerpt;
 use crate::issue::{Code, Issue, Profile, Severity};
-use crate::json::{Document, Tree, View, duplicates, listed, object, to_string};
+use crate::json::{Document, Open, Path, Segment, Tree, View, duplicates, listed, to_string};
+use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::request::Api;
-use crate::schema::{Access, Identity, Kind, Object, Type};
+use crate::schema::{Access, Kind, Member, Object};
 
 /// How the service is played.
 ///
@@ -109,8 +110,9 @@ impl Sandbox<'_> {
     pub fn answer(&self, mut state: Value, call: &Call<'_>) -> (Value, Reply) {
         let reply = match self.update(&state, call) {
             Ok(Updated { kind, id, record }) => {
-                let reply = success(kind, self.sent(&Type::Object(kind.record()), &record));
-                state[Api::Document.folder(kind)][id] = record;
+                let sent = each(&mut Sent { profile: self.profile }, kind.record(), Here::alone(record.root()));
+                let reply = success(kind, sent.root().to_value());
+                state[Api::Document.folder(kind)][id] = record.root().to_value();
                 reply
             }
             Err(refused) => refused,
@@ -140,11 +142,11 @@ impl Sandbox<'_> {
         {
             return Err(refusal(400, SLUG_TAKEN, None));
         }
-        let outcome = kind.outcome(Tree::of(stored).root(), body.root());
-        let mut record = outcome.map_err(|error| bad(&error))?;
+        let stored = kind.regular(Tree::of(stored).root()).map_err(|error| bad(&error))?;
+        let mut record = kind.outcome_of(stored.root(), body.root()).map_err(|error| bad(&error))?;
         if self.profile == Profile::Service {
-            reset(kind, body.root(), &mut record);
-            fill(&Type::Object(kind.record()), &mut record);
+            let mut defaults = Defaults { body: body.root() };
+            record = each(&mut defaults, kind.record(), Here::alone(record.root()));
         }
         Ok(Updated { kind, id, record })
     }
@@ -161,26 +163,18 @@ impl Sandbox<'_> {
             Some(_) => Ok(()),
         }
     }
+}
 
-    /// A record as a response has it: what only requests carry is left out, or has the name that responses are seen to have.
-    fn sent(&self, ty: &Type, value: &Value) -> Value {
-        match (ty, value) {
-            (Type::Object(table), Value::Object(members)) => {
-                let members = members.iter().filter_map(|(name, member)| match table.member(name) {
-                    None => Some((name.clone(), member.clone())),
-                    Some(row) if row.access != Access::RequestOnly => Some((name.clone(), self.sent(&row.ty, member))),
-                    Some(row) => {
-                        let alias = row.aliases.first().filter(|_| self.profile == Profile::Service)?;
-                        Some(((*alias).to_owned(), member.clone()))
-                    }
-                });
-                object(members)
-            }
-            (Type::List(list), Value::Array(items)) => {
-                Value::Array(listed(items.iter().map(|item| self.sent(&list.item, item))))
-            }
-            _ => value.clone(),
-        }
+/// A record as a response has it: what only requests carry is left out, or has the name that responses are seen to have.
+struct Sent {
+    profile: Profile,
+}
+
+impl Visitor for Sent {
+    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        let Some(row) = met.row.filter(|row| row.access == Access::RequestOnly) else { return Becomes::Itself };
+        let alias = row.aliases.first().filter(|_| self.profile == Profile::Service);
+        alias.zip(met.own).map_or(Becomes::Nothing, |(alias, own)| Becomes::Copied(alias, own))
     }
 }
 
@@ -188,12 +182,12 @@ impl Sandbox<'_> {
 struct Updated {
     kind: Kind,
     id: String,
-    record: Value,
+    record: Tree,
 }
 
 fn success(kind: Kind, record: Value) -> Reply {
     let mut body = Map::new();
-    if kind == Kind::Location {
+    if kind.row().says_success {
         body.insert("success".to_owned(), true.into());
     }
     body.insert(kind.envelopes()[0].to_owned(), record);
@@ -274,47 +268,41 @@ fn is_taken(state: &Value, id: &str, slug: Option<&str>) -> bool {
     slug.is_some() && others.into_iter().any(|(_, other)| other.get("slug").and_then(Value::as_str) == slug)
 }
 
-/// Puts back the defaults of what the body leaves out.
-fn reset(kind: Kind, body: View<'_>, record: &mut Value) {
-    let rows = kind.record().members.iter().filter(|row| row.access == Access::Both);
-    for row in rows.filter(|row| body.get(row.name).is_none()) {
-        if let Some(default) = row.default_value() {
-            record[row.name] = default;
+/// The defaults of what the body leaves out; and in the items of arrays what the service gives them: defaults, and an id to
+/// special dates.
+struct Defaults<'b> {
+    body: View<'b>,
+}
+
+impl Visitor for Defaults<'_> {
+    fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        let default = met.row.filter(|_| path.segments().is_empty()).and_then(|row| self.fallback(row));
+        default.map_or(Becomes::Itself, Becomes::Value)
+    }
+
+    fn more_members(&mut self, path: &Path, table: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
+        for row in table.members.iter().filter(|row| here.view.get(row.name).is_none()) {
+            let default = match here.list {
+                Some(_) => row.default_value(),
+                None => self.fallback(row).filter(|_| path.segments().is_empty()),
+            };
+            if let Some(default) = default {
+                out.value(Some(row.name), &default);
+            }
+        }
+        if let (Some(list), Some(Segment::Index(at))) = (here.list, path.segments().last())
+            && list.deleted_by_id
+            && here.view.get("id").is_none()
+        {
+            let date = here.view.get("date").and_then(View::text).unwrap_or_default();
+            out.text(Some("id"), &format!("sandbox-{}-{at}", date.get(..10).unwrap_or_default()));
         }
     }
 }
 
-/// Gives the items of arrays what the service gives them: defaults, and an id to special dates.
-fn fill(ty: &Type, value: &mut Value) {
-    match (ty, value) {
-        (Type::Object(table), Value::Object(members)) => {
-            for (name, member) in members {
-                if let Some(row) = table.member(name) {
-                    fill(&row.ty, member);
-                }
-            }
-        }
-        (Type::List(list), Value::Array(items)) => {
-            for (at, item) in items.iter_mut().enumerate() {
-                if let (Type::Object(table), Value::Object(members)) = (&list.item, &mut *item) {
-                    fill_item(table, members);
-                    if list.identity == Identity::Date && !members.contains_key("id") {
-                        let date = members.get("date").and_then(Value::as_str).unwrap_or_default();
-                        let id = format!("sandbox-{}-{at}", date.get(..10).unwrap_or_default());
-                        members.insert("id".to_owned(), id.into());
-                    }
-                }
-                fill(&list.item, item);
-            }
-        }
-        _ => {}
-    }
-}
-
-fn fill_item(table: &'static Object, members: &mut Map<String, Value>) {
-    for row in table.members {
-        if let Some(default) = row.default_value().filter(|_| !members.contains_key(row.name)) {
-            members.insert(row.name.to_owned(), default);
-        }
+impl Defaults<'_> {
+    /// What a member of the record falls back to.
+    fn fallback(&self, row: &Member) -> Option<Value> {
+        row.default_value().filter(|_| row.access == Access::Both && self.body.get(row.name).is_none())
     }
 }

@@ -2,14 +2,15 @@
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::diff::Change;
 use crate::error::Error;
-use crate::json::{ByName, Json, Node, Path, Segment, Tree, View};
+use crate::json::{Each, Json, Open, Path, Segment, Tree, View};
 use crate::merge::{Side, Three, partition};
-use crate::record::{partners, same};
-use crate::schema::{Access, Kind, Member, Type};
+use crate::record::each::{Here, Visitor, each};
+use crate::record::same;
+use crate::schema::{Access, Kind, Member, Object};
 
 /// A change that was sent and is not there. Serializes as `{ path, pointer, before?, sent?, after?, words }`; what a
 /// record does not have is left out.
@@ -89,11 +90,11 @@ impl Kind {
     /// ```
     pub fn verify(self, stored: impl Json, sent: impl Json, after: impl Json) -> Result<Verified, Error> {
         let (stored, sent, after) = (stored.held(), sent.held(), after.held());
-        let (stored, sent, after) = (stored.view(), sent.view(), after.view());
-        let (stored, after) = (Tree::of(&self.read(stored)?.value), Tree::of(&self.read(after)?.value));
-        let sent = Tree::of(&self.read(sent)?.value);
-        let expected = Tree::of(&self.outcome_of(stored.root(), sent.root())?);
-        let expected = Tree::of(filled(&Type::Object(self.record()), false, expected.root(), Some(after.root())));
+        let (stored, after) = (self.regular(stored.view())?, self.regular(after.view())?);
+        let sent = self.regular(sent.view())?;
+        let expected = self.outcome_of(stored.root(), sent.root())?;
+        let beside = [Some(after.root()), None];
+        let expected = each(&mut FilledIn, self.record(), Here::with(expected.root(), beside));
         let three = Three { base: Some(stored.root()), ours: Some(expected.root()), theirs: Some(after.root()) };
         let partition = partition(self.record(), three, &["sent", "got"], Vec::new());
         let mut verified = Verified { ok: false, applied: Vec::new(), not_applied: Vec::new(), unexpected: Vec::new() };
@@ -129,29 +130,18 @@ fn is_stamp(change: &Change) -> bool {
     matches!(change.path.segments(), [Segment::Name(name), ..] if STAMPS.contains(&name.as_ref()))
 }
 
-/// What is expected, with what the service fills into the items of arrays: ids, what only responses carry, defaults.
-fn filled(ty: &Type, item: bool, expected: View<'_>, after: Option<View<'_>>) -> Value {
-    match (ty, expected.node()) {
-        (Type::Object(table), Node::Object(members)) => {
-            let theirs = ByName::of(after);
-            let own = members.map(|(name, value)| {
-                let ty = table.member(name).map_or(&Type::Open, |row| &row.ty);
-                (name.to_owned(), filled(ty, false, value, theirs.get(name)))
-            });
-            let mut whole: Map<String, Value> = own.collect();
-            for (name, value) in after.filter(|_| item).and_then(View::members).into_iter().flatten() {
-                if !whole.contains_key(name) && table.member(name).is_some_and(|row| fills_in(row, value)) {
-                    whole.insert(name.to_owned(), value.to_value());
-                }
+/// What is expected, beside what was read back: with what the service fills into the items of arrays, ids, what only
+/// responses carry, defaults.
+struct FilledIn;
+
+impl Visitor for FilledIn {
+    fn more_members(&mut self, _: &Path, table: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
+        let after = here.beside[0].filter(|_| here.list.is_some());
+        for (name, value) in after.each_member() {
+            if here.view.get(name).is_none() && table.member(name).is_some_and(|row| fills_in(row, value)) {
+                out.copy(Some(name), value);
             }
-            Value::Object(whole)
         }
-        (Type::List(list), Node::Array(items)) => {
-            let theirs = after.map(|after| partners(list, after, expected)).unwrap_or_default();
-            let items = items.enumerate();
-            items.map(|(at, item)| filled(&list.item, true, item, theirs.get(at).copied().flatten())).collect()
-        }
-        _ => expected.to_value(),
     }
 }
 

@@ -174,10 +174,12 @@ fn b1_b2_the_body_holds_nothing_read_only_and_changes_exactly_what_the_draft_doe
             let read_only = |report: Report| report.issues.iter().any(|issue| issue.code.name() == "read_only");
             assert!(!read_only(validate(fixture.kind, &body.value, Profile::Document)), "{}", fixture.name);
 
-            let outcome = fixture.kind.outcome(&fixture.records().0, &body.value).unwrap();
-            let sent = fixture.kind.diff(&body.before, &outcome, Absent::Remove).unwrap();
-            let drafted = fixture.kind.outcome(&body.before, &body.after).unwrap();
-            let wanted = fixture.kind.diff(&body.before, &drafted, Absent::Remove).unwrap();
+            let before = fixture.kind.read(&fixture.records().0).unwrap().value;
+            let outcome = fixture.kind.outcome(&before, &body.value).unwrap();
+            let sent = fixture.kind.diff(&before, &outcome, Absent::Remove).unwrap();
+            let draft = fixture.kind.normalize(&fixture.records().1).unwrap();
+            let drafted = fixture.kind.outcome(&before, &draft).unwrap();
+            let wanted = fixture.kind.diff(&before, &drafted, Absent::Remove).unwrap();
             assert_eq!(sent.words, wanted.words, "{} {mode:?}", fixture.name);
         }
     }

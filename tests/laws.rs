@@ -111,7 +111,52 @@ fn unknown(draft: &Value, issues: &[Issue]) -> BTreeSet<(String, String)> {
     named.map(|(name, pointer)| (name.unwrap_or_default(), to_string(&draft.pointer(&pointer)))).collect()
 }
 
+/// Everything that the verbs say of a draft, and of it beside what is stored and what others made of that.
+fn all_answers(kind: Kind, stored: &Value, draft: &Value, theirs: &Value) -> Result<Vec<String>, calendiff::Error> {
+    let mut all =
+        vec![to_text(&kind.normalize(draft)?), to_text(&kind.read(draft)?), to_text(&kind.outcome(stored, draft)?)];
+    for profile in [Profile::Document, Profile::Service] {
+        for stored in [None, Some(stored as &dyn calendiff::json::Json)] {
+            let options = Options { profile, stored };
+            all.push(to_text(&kind.validate(draft, &options)?));
+            all.push(to_text(&kind.fix(draft, &options)?));
+        }
+        all.push(to_text(&kind.review(stored, draft, profile, Mode::Full)?));
+    }
+    for by in [By::Meaning, By::Spelling] {
+        all.push(to_text(&kind.diff(stored, draft, Compare { by, absent: Absent::Remove, ..Compare::default() })?));
+    }
+    all.push(to_text(&kind.body(stored, draft, Mode::Changed)?));
+    all.push(to_text(&kind.merge(stored, draft, theirs, Choice::Leave)?));
+    all.push(to_text(&kind.verify(stored, draft, theirs)?));
+    let mut form = kind.form(stored, Profile::Service)?;
+    for (name, value) in
+        draft.as_object().into_iter().flatten().filter(|_| kind.strip_envelope(Tree::of(draft).root()).0.is_none())
+    {
+        form.set(&calendiff::json::Path::new().with(name.clone()), value)?;
+        all.push(form.issues().chain(&[]).map(to_text).collect());
+        all.push(form.changes().map(to_text).collect());
+    }
+    Ok(all)
+}
+
 proptest! {
+    #[test]
+    fn z1_a_fast_path_answers_as_the_slow_one(
+        (kind, (stored, draft, theirs)) in of(|kind| {
+            let draft = prop_oneof![
+                2 => strategies::wild(kind).boxed(),
+                2 => strategies::stored(kind).boxed(),
+                1 => strategies::clean(kind).boxed(),
+            ];
+            (strategies::stored(kind), draft, strategies::stored(kind))
+        }),
+    ) {
+        let fast = all_answers(kind, &stored, &draft, &theirs)?;
+        let slow = strategies::without_fast_paths(|| all_answers(kind, &stored, &draft, &theirs))?;
+        prop_assert_eq!(fast, slow);
+    }
+
     #[test]
     fn drafts_have_no_errors((kind, draft) in of(strategies::draft)) {
         let report = validate(kind, &draft, Profile::Document)?;
@@ -291,8 +336,9 @@ proptest! {
             let body = kind.body(&stored, &draft, mode)?;
             let report = validate(kind, &body.value, Profile::Document)?;
             prop_assert!(report.issues.iter().all(|issue| issue.code != Code::ReadOnly), "{}", body.value);
-            let sent = kind.diff(&stored, &body.value, Absent::Keep)?.words;
-            let wanted = kind.diff(&stored, &body.after, Absent::Keep)?.words;
+            let sent = kind.diff(&stored, &kind.outcome(&stored, &body.value)?, Absent::Keep)?.words;
+            let drafted = kind.outcome(&stored, &kind.normalize(&draft)?)?;
+            let wanted = kind.diff(&stored, &drafted, Absent::Keep)?.words;
             prop_assert_eq!(sent, wanted);
         }
     }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::{Absent, Change};
-use crate::json::{ByName, Node, Path, Segment, Tree, View};
+use crate::json::{ByName, Node, Path, Segment, View};
 use crate::record::{is_whole, overlay};
 use crate::schema::{Member, Object};
 
@@ -38,7 +38,7 @@ pub(super) fn merge_patch<'a>(
             (a, b) = (of_stored.get(name), of_draft.get(name));
             own_name = name;
             let here = &change.path.segments()[..=depth];
-            let is_whole = |member: &Member, a, b| {
+            let is_whole = |member: &'static Member, a, b| {
                 let known = whole.iter().find(|(known, _)| known.segments() == here);
                 known.map_or_else(|| is_whole(&member.ty, a, b), |(_, whole)| *whole)
             };
@@ -54,7 +54,8 @@ pub(super) fn merge_patch<'a>(
                     (_, None, _) => Value::Null,
                     (Some(a), Some(b), Some(member)) if absent == Absent::Keep && !is_whole(member, a, b) => {
                         Some(overlay(&member.ty, a, b))
-                            .filter(|value| !holds_null(Tree::from(value).root()))
+                            .filter(|value| !holds_null(value.root()))
+                            .map(|value| value.root().to_value())
                             .ok_or_else(|| change.path.clone())?
                     }
                     (_, Some(b), _) if holds_null(b) => return Err(change.path.clone()),

@@ -11,7 +11,7 @@ use crate::json::{Node, Path, Segment, Tree, View, equal, paired_members};
 use crate::language::changes as words;
 use crate::record::week::days_of;
 use crate::record::{KeyPath, KeyStep, Pairs, Step, are_whole, plan, same};
-use crate::schema::{Identity, List, Member, Object, Type};
+use crate::schema::{Holds, List, Member, Object, Type};
 
 /// Where the comparison stands: in the draft, in the record as the patch has made it so far, as it was stored, and by key.
 #[derive(Clone, Debug, Default)]
@@ -207,17 +207,15 @@ impl Differ {
         b: View<'a>,
     ) {
         let by_meaning = self.compare.by == By::Meaning;
-        match list.identity {
-            Identity::Ranges if by_meaning => self.hours(member, label, a, b),
-            Identity::Week if by_meaning => self.week(list, a, b),
-            Identity::Ranges | Identity::Days => {
+        match list.holds {
+            Holds::Ranges if by_meaning => self.hours(member, label, a, b),
+            Holds::Week if by_meaning => self.week(list, a, b),
+            Holds::Ranges | Holds::Days => {
                 if !self.alike(Some(&Type::List(list)), a, b) {
                     self.replace(label, (&words::value(member, None, a), &words::value(member, None, b)), a, b);
                 }
             }
-            Identity::UserId | Identity::Date | Identity::Place | Identity::Week => {
-                self.items(list, &Pairs::of(list, a, b));
-            }
+            Holds::Items | Holds::Week => self.items(list, &Pairs::of(list, a, b)),
         }
     }
 
@@ -232,7 +230,7 @@ impl Differ {
         {
             self.whole.push((self.place.draft.clone(), are_whole(list, pairs)));
         }
-        let ordered = self.compare.by == By::Spelling || !matches!(list.identity, Identity::Date | Identity::Week);
+        let ordered = self.compare.by == By::Spelling || list.ordered;
         let plan = plan(pairs.left.len(), &pairs.partner, ordered);
         self.steps(list, pairs, &plan.steps);
         // What is equal needs no name and no look inside.

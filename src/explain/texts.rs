@@ -9,7 +9,7 @@ use crate::issue::Code::{
 };
 use crate::issue::Issue;
 use crate::json::{Path, Segment};
-use crate::schema::{Format, Identity, Kind, List, Object, Type};
+use crate::schema::{Format, Kind, List, Object, Type, WhenEmpty};
 
 /// A text and what it stands for.
 pub(super) struct Row {
@@ -29,7 +29,8 @@ enum Of {
     Any,
     /// Fields of the type of that name.
     Type(&'static str),
-    List(Identity),
+    /// Lists that the service refuses where they are empty.
+    NeverEmpty,
     /// Text of these formats, by the words for them.
     Format(&'static str, &'static [Format]),
 }
@@ -52,7 +53,7 @@ const ROWS: &[Row] = &[
     row(NO_VERSION, Of::Any, &[ServiceSays]),
     row(OTHER_VERSION, Of::Any, &[ServiceSays]),
     row(INVALID_TOKEN, Of::Any, &[ServiceSays]),
-    row("{name} must contain at least {n} elements", Of::List(Identity::UserId), &[TeamEmpty]),
+    row("{name} must contain at least {n} elements", Of::NeverEmpty, &[TeamEmpty]),
     row("{name} must contain no more than {n} elements", Of::Type("array"), &[ServiceSays, PersonalTeam, PlacesSeveral]),
     row("{name} should not be empty", Of::Type("text"), &[EmptyText, Blank]),
     row("{name} must be a string", Of::Type("text"), &[WrongType, MissingMember, RedirectUrlMissing]),
@@ -81,7 +82,7 @@ impl Row {
     pub(super) fn expected(&self) -> Option<&'static str> {
         match self.of {
             Of::Type(name) | Of::Format(name, _) => Some(name),
-            Of::Any | Of::List(_) => None,
+            Of::Any | Of::NeverEmpty => None,
         }
     }
 
@@ -90,7 +91,7 @@ impl Row {
         let of = match (self.of, ty) {
             (Of::Any, _) => true,
             (Of::Type(name), Some(ty)) => ty.name() == name,
-            (Of::List(identity), Some(ty)) => ty.identity() == Some(identity),
+            (Of::NeverEmpty, Some(Type::List(list))) => list.when_empty == WhenEmpty::Refused,
             (Of::Format(_, formats), Some(Type::Text(format))) => formats.contains(&format),
             _ => false,
         };

@@ -6,7 +6,7 @@ use crate::body::Mode;
 use crate::diff::Compare;
 use crate::error::{Error, Reason};
 use crate::issue::Profile;
-use crate::json::{Items, Json, Node, Path, Segment, Tree, View, all_listed, patch, try_listed};
+use crate::json::{Each, Items, Json, Node, Path, Segment, Tree, View, all_listed, patch, try_listed};
 use crate::schema::Kind;
 use crate::validate::Options;
 
@@ -101,7 +101,7 @@ pub(super) fn known<'a>(options: View<'a>, names: &[&str]) -> Result<View<'a>, E
     let Node::Object(_) = options.node() else {
         return Err(Error::option("options", "an object", options.node().name()));
     };
-    let unknown = options.members().into_iter().flatten().find(|(name, _)| !names.contains(name));
+    let unknown = options.each_member().find(|(name, _)| !names.contains(name));
     match unknown {
         None => Ok(options),
         Some((name, _)) => Err(Error::option("options", "only options that this verb has", name)),

@@ -13,7 +13,7 @@ use crate::json::{
     Document, Json, Node, Number, Path, Tree, View, listed, merge_patch, object, patch, to_string, try_listed,
 };
 use crate::merge::{Choice, Merged};
-use crate::normalize::{Canonical, Respelled};
+use crate::normalize::Respelled;
 use crate::request::{Request, RequestOptions};
 use crate::response::Response;
 use crate::sandbox::{Call, Reply, Sandbox};
@@ -54,7 +54,7 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
         "normalize" => {
             let (kind, [draft]) = arguments.kind_and_json()?;
             kind.expect_record(draft)?;
-            to_string(&Canonical::of(kind, draft))
+            to_string(&kind.canonical(draft).root())
         }
         "read" => {
             let (kind, [response]) = arguments.kind_and_json()?;
@@ -154,9 +154,9 @@ fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<St
     struct Report<'a> {
         ok: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
-        value: Option<Canonical<'static, 'a>>,
+        value: Option<View<'a>>,
         #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "members")]
-        members: Vec<(&'a str, Canonical<'static, 'a>)>,
+        members: Vec<(&'a str, View<'a>)>,
         #[serde(skip_serializing_if = "Vec::is_empty")]
         order: Vec<&'a str>,
         issues: Vec<Issue>,
@@ -165,7 +165,9 @@ fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<St
         serializer.collect_map(members.iter().map(|(name, member)| (name, member)))
     }
     let (issues, sound) = kind.looked_over(draft, options.profile, options.stored)?;
-    let Respelled { whole: value, members, order } = Canonical::of(kind, draft).respelled(sound);
+    let Respelled { whole, members, order } = Respelled::of(kind, draft, sound);
+    let value = whole.as_ref().map(Tree::root);
+    let members = listed(members.iter().map(|(name, member)| (*name, member.root())));
     if issues.is_empty() && value.is_none() && members.is_empty() && order.is_empty() {
         return Ok(String::new());
     }

@@ -4,10 +4,10 @@ use serde_json::Value;
 
 use super::edit::{Edit, ONE_BY_ONE, edits_of};
 use crate::format::hours::{self, plain_ranges};
-use crate::json::{Path, Segment, Tree, View};
+use crate::json::{Each, Path, Segment, Tree, View};
 use crate::record::week::{Week, days_of, encode};
 use crate::record::{KeyPath, KeyStep, Pairs, Step, days_in, moves, plan};
-use crate::schema::{Identity, Kind, List, Type};
+use crate::schema::{Kind, List, Type};
 
 /// What is known of a place on the way down to it.
 struct Place<'a> {
@@ -55,13 +55,13 @@ pub(super) fn key_of<'p>(
             }
             Segment::Index(at) => {
                 let Some((list, own)) = list_of(ty).zip(draft) else { return (key, rest) };
-                if list.identity == Identity::Week
+                if list.is_week()
                     && let Some(days) = days_at(own, other, *at)
                 {
                     key.push(KeyStep::Days(days));
                     return (key, &rest[1..]);
                 }
-                if matches!(list.identity, Identity::Ranges | Identity::Days) {
+                if list.is_set() {
                     return (key, rest);
                 }
                 let nothing = Tree::empty_list();
@@ -99,7 +99,7 @@ fn days_at(draft: View<'_>, other: Option<View<'_>>, at: usize) -> Option<u8> {
     let own = days_of(nth(Some(draft), at)?);
     let others = draft.items()?.enumerate().filter(|(entry, _)| *entry != at);
     let taken = others.fold(0, |taken, (_, entry)| taken | days_of(entry));
-    let others = other.and_then(View::items).into_iter().flatten().map(days_of);
+    let others = other.each_item().map(days_of);
     let lost = others.filter(|days| days & own != 0).fold(0, |lost, days| lost | days & !taken);
     Some(own | lost)
 }
@@ -269,7 +269,7 @@ pub(super) fn inside_hours(kind: Kind, draft: &Tree, other: View<'_>, path: &[Se
     let [Segment::Name(week), Segment::Index(at), Segment::Name(_), Segment::Index(range), part @ ..] = path else {
         return None;
     };
-    list_of(member_type(kind.record_type(), week)).filter(|list| list.identity == Identity::Week)?;
+    list_of(member_type(kind.record_type(), week)).filter(|list| list.is_week())?;
     let entry = nth(draft.root().get(week), *at)?;
     let own = plain_ranges(entry.get("hours")?)?;
     let week = hours::week(other.get(week)?)?;

@@ -1,10 +1,10 @@
 //! A list whose items are looked at one by one.
 
 use super::ledger::UNKNOWN;
-use crate::format::{Date, is_space};
+use crate::format::Date;
 use crate::json::{View, duplicates, ordered};
 use crate::record::{Pairs, Partner};
-use crate::schema::{Kind, List};
+use crate::schema::{Kind, List, date_of};
 use crate::validate::by_item;
 
 /// A list whose items are looked at one by one: special dates, and what each is in the stored list.
@@ -31,7 +31,7 @@ impl KeyedList {
         let list = by_item(&row.ty)?;
         let items = draft.get(row.name).filter(|value| value.items().is_some())?;
         let own = stored.get(row.name).filter(|value| value.items().is_some());
-        let dates: Vec<Option<Date>> = items.items()?.map(date).collect();
+        let dates: Vec<Option<Date>> = items.items()?.map(date_of).collect();
         let (partner, instead) = own.map_or_else(
             || (vec![None; dates.len()], vec![false; dates.len()]),
             |own| {
@@ -57,7 +57,7 @@ impl KeyedList {
     /// The stored item that stands for one of the draft's.
     pub(super) fn partner<'a>(&self, at: usize, item: View<'a>) -> Partner<'a> {
         let own = self.dates.get(at).copied().flatten();
-        Partner { item, is_same: own.is_some() && own == date(item) }
+        Partner { item, is_same: own.is_some() && own == date_of(item) }
     }
 
     /// Whether items are told by their dates; else by where they stand.
@@ -78,20 +78,15 @@ impl KeyedList {
             let found = stored.binary_search_by(|(own, _)| Some(*own).cmp(&date)).ok();
             self.partner[at] = found.map(|found| stored[found].1);
         } else {
-            let own = nth(stored, at).and_then(self::date);
+            let own = nth(stored, at).and_then(date_of);
             self.instead[at] = own.zip(date).is_some_and(|(own, date)| own != date);
         }
     }
 }
 
-/// The date that an item is told from the others by.
-pub(super) fn date(item: View<'_>) -> Option<Date> {
-    Date::leading(item.get("date")?.text()?.trim_matches(is_space))
-}
-
 /// The dates of a list in order with their places, unless one is missing or a duplicate.
 fn in_order(list: View<'_>) -> Option<Vec<(Date, usize)>> {
-    let dates: Vec<Date> = list.items()?.map(date).collect::<Option<_>>()?;
+    let dates: Vec<Date> = list.items()?.map(date_of).collect::<Option<_>>()?;
     let order = ordered(dates.len(), &|a, b| dates[a].cmp(&dates[b]));
     let once = order.windows(2).all(|pair| dates[pair[0]] != dates[pair[1]]);
     once.then(|| order.into_iter().map(|at| (dates[at], at)).collect())

@@ -61,9 +61,8 @@ impl Form {
             Choice::Ours
         };
         let merged = self.kind.merge(self.stored.root(), ours.root(), stored.root(), ours_stands)?;
-        let draft = writable_over(self.kind, Tree::of(&merged.value).root(), stored.root());
-        let draft = Tree::from_value(&draft, NAMES);
-        let first = Tree::from_value(&writable(self.kind, stored.root()), NAMES);
+        let draft = writable_over(self.kind, Tree::from_value(&merged.value, NAMES).root(), stored.root());
+        let first = writable(self.kind, stored.root());
 
         let mut changed = differing(&self.draft, &draft);
         // What others made of a member that was edited is not to be undone by going back behind both.

@@ -129,7 +129,7 @@ impl Kind {
         let stored = stored.held();
         let stored = stored.view();
         let stored = Tree::from_value(&self.read(stored)?.value, NAMES);
-        let first = Tree::from_value(&writable(self, stored.root()), NAMES);
+        let first = writable(self, stored.root());
         let mut form = Form {
             kind: self,
             profile,

@@ -1,14 +1,15 @@
 //! What an edit touches is found anew, and only that.
 
 use super::findings::REFUSED;
-use super::keyed_list::{KeyedList, date, nth};
+use super::keyed_list::{KeyedList, nth};
 use super::ledger::{Found, RECORD, Source, UNKNOWN, WHOLE};
 use super::sides::{Sides, changes, issues, place, slot};
 use super::{Delta, Form};
 use crate::diff::{Change, comings_and_goings, item_changes};
 use crate::issue::{Issue, Severity};
-use crate::json::{MaybeByName, ordered};
-use crate::record::{KeyStep, Known};
+use crate::json::{Each, MaybeByName, ordered};
+use crate::record::KeyStep;
+use crate::schema::date_of;
 use crate::validate::{Check, Parts, Rule, meant_member};
 
 /// Whether a rule has to be asked again, about one list or about all.
@@ -51,7 +52,7 @@ impl Form {
 
     fn look_for_unknown(&mut self) {
         let table = self.kind.record();
-        let mut names = self.draft.root().members().into_iter().flatten().map(|(name, _)| name);
+        let mut names = self.draft.root().each_member().map(|(name, _)| name);
         self.has_unknown = names.any(|name| table.find(name).is_none());
     }
 
@@ -126,7 +127,7 @@ impl Form {
         let (stored, draft) = (self.stored.root().get(name), self.draft.root().get(name));
         let known = self.keyed_lists.iter_mut().find(|list| list.slot == slot);
         let Some((list, item)) = known.zip(nth(draft, at)) else { return self.refresh_member(name, false) };
-        let (was_keyed, had_duplicates, now) = (list.is_keyed(), list.duplicates > 0, date(item));
+        let (was_keyed, had_duplicates, now) = (list.is_keyed(), list.duplicates > 0, date_of(item));
         let redated = list.dates[at] != now;
         if redated {
             list.redate(at, now, stored);
@@ -170,7 +171,7 @@ impl Form {
             }
         };
         if let Some((own, left)) = partner.zip(list.partner[at]).filter(|_| anew != Anew::List) {
-            let by = (list.is_keyed() && !list.instead[at]).then_some(Known::By(list.list.identity));
+            let by = list.list.keys.last().copied().filter(|_| list.is_keyed() && !list.instead[at]);
             let key = KeyStep::to(by, at, item);
             let found = item_changes(list.name, list.list, (left, own), (at, item), key, list.instead[at]);
             changes(&mut changed, slot, found, true);

@@ -4,7 +4,7 @@ use super::keyed_list::KeyedList;
 use super::ledger::{Found, Key, RECORD, Source, UNKNOWN, WHOLE};
 use crate::diff::{Change, ChangeKind, member_changes};
 use crate::issue::Issue;
-use crate::json::{ByName, MaybeByName, Path, Segment, View};
+use crate::json::{ByName, Each, MaybeByName, Path, Segment, View};
 use crate::schema::Kind;
 use crate::validate::{Check, Parts, Rule};
 
@@ -66,7 +66,7 @@ impl<'a> Sides<'a> {
         let whole = Source { slot, rule: 0, item: WHOLE };
         let draft = self.parts.draft;
         let Some(row) = self.kind().record().members.get(usize::from(slot)) else {
-            let unknown = draft.members().into_iter().flatten();
+            let unknown = draft.each_member();
             for (name, value) in unknown.filter(|(name, _)| self.kind().record().find(name).is_none()) {
                 issues(into, whole, self.parts.member(name, value));
             }
@@ -76,8 +76,8 @@ impl<'a> Sides<'a> {
         match self.keyed_lists(slot) {
             Some(list) => {
                 let stored = self.parts.stored.get(list.name);
-                let stored: Vec<View<'_>> = stored.and_then(View::items).into_iter().flatten().collect();
-                for (at, item) in value.items().into_iter().flatten().enumerate() {
+                let stored: Vec<View<'_>> = stored.each_item().collect();
+                for (at, item) in value.each_item().enumerate() {
                     let partner = list.partner[at].map(|at| stored[at]);
                     self.issues_of_item(list, at, item, partner, into);
                 }
@@ -106,7 +106,7 @@ impl<'a> Sides<'a> {
         };
         let scope = self.parts.scope(rule);
         for name in lists.iter().filter(|name| only.is_none_or(|only| only == **name)) {
-            let items = self.parts.draft.get(name).and_then(View::items).into_iter().flatten();
+            let items = self.parts.draft.get(name).each_item();
             for (at, item) in items.enumerate() {
                 let source =
                     Source { slot: slot(self.kind(), name), rule: number, item: u32::try_from(at).unwrap_or(WHOLE) };
@@ -124,7 +124,7 @@ impl<'a> Sides<'a> {
             return;
         }
         let of_stored = ByName::of(Some(stored));
-        for (name, value) in draft.members().into_iter().flatten() {
+        for (name, value) in draft.each_member() {
             if kind.record().find(name).is_none() {
                 let sides = [of_stored.get(name), Some(value)];
                 changes(into, slot, member_changes(kind, name, (stored, draft), sides), false);

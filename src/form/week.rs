@@ -13,9 +13,9 @@ use crate::error::{Error, Reason};
 use crate::format::Date;
 use crate::format::hours::{self, DAYS, Range, clock, plain_ranges};
 use crate::json::patch::Op;
-use crate::json::{Path, Tree, View, listed};
+use crate::json::{Each, Path, Tree, View, listed};
 use crate::record::week::{Week, hours_patch, values};
-use crate::schema::{Identity, Type};
+use crate::schema::{List, Type, date_of};
 
 /// The hours of a day: opening and closing times, as `["09:00", "17:00"]`.
 pub type DayHours = Vec<[String; 2]>;
@@ -109,13 +109,10 @@ fn read(times: &[[impl AsRef<str>; 2]]) -> Result<Vec<Range>, Error> {
 }
 
 impl Form {
-    /// The member whose list has that identity.
-    fn list_of(&self, identity: Identity) -> Option<&'static str> {
+    /// The member whose list is such.
+    fn list_of(&self, is_such: fn(&List) -> bool) -> Option<&'static str> {
         let members = self.kind.record().members.iter();
-        members
-            .filter(|row| matches!(&row.ty, Type::List(list) if list.identity == identity))
-            .map(|row| row.name)
-            .next()
+        members.filter(|row| matches!(&row.ty, Type::List(list) if is_such(list))).map(|row| row.name).next()
     }
 
     /// The open hours of each day from Monday on, whatever the entries are; nothing where they hold more than days and
@@ -165,7 +162,7 @@ impl Form {
     }
 
     fn ranges(&self, record: &Tree) -> Option<Week> {
-        let list = record.root().get(self.list_of(Identity::Week)?);
+        let list = record.root().get(self.list_of(List::is_week)?);
         list.map_or_else(|| Some(Week::default()), hours::week)
     }
 
@@ -180,7 +177,7 @@ impl Form {
             let (expected, found) = ("entries of days and hours only".to_owned(), "something else".to_owned());
             Error::from(Reason::FormPath { pointer: "/openHours".to_owned(), expected, found })
         };
-        let (Some(name), Some(mut week)) = (self.list_of(Identity::Week), self.ranges(&self.draft)) else {
+        let (Some(name), Some(mut week)) = (self.list_of(List::is_week), self.ranges(&self.draft)) else {
             return Err(unreadable());
         };
         if week[day.number()] == ranges {
@@ -233,10 +230,12 @@ impl Form {
     }
 
     fn dates_in(&self, record: &Tree) -> BTreeMap<String, DayHours> {
-        let list = self.list_of(Identity::Date).and_then(|name| record.root().get(name)?.items());
-        let dates = list.into_iter().flatten().filter(|entry| !is_deleted(*entry)).filter_map(|entry| {
-            Some((super::keyed_list::date(entry)?.to_string(), told(&plain_ranges(entry.get("hours")?)?)))
-        });
+        let list = self.list_of(List::is_dates).and_then(|name| record.root().get(name)?.items());
+        let dates = list
+            .into_iter()
+            .flatten()
+            .filter(|entry| !is_deleted(*entry))
+            .filter_map(|entry| Some((date_of(entry)?.to_string(), told(&plain_ranges(entry.get("hours")?)?))));
         let mut all = BTreeMap::new();
         for (date, hours) in dates {
             all.entry(date).or_insert(hours);
@@ -255,14 +254,14 @@ impl Form {
             Error::from(Reason::Option { name: "date".to_owned(), expected: "a date such as 2026-12-24", found })
         })?;
         let ranges = hours.map(read).transpose()?;
-        let Some(name) = self.list_of(Identity::Date) else { return Ok(Delta::default()) };
+        let Some(name) = self.list_of(List::is_dates) else { return Ok(Delta::default()) };
         let path = Path::new().with(name);
-        let entries: Vec<View<'_>> = self.draft.root().get(name).and_then(View::items).into_iter().flatten().collect();
-        let at = entries.iter().position(|entry| super::keyed_list::date(*entry) == Some(sought));
+        let entries: Vec<View<'_>> = self.draft.root().get(name).each_item().collect();
+        let at = entries.iter().position(|entry| date_of(*entry) == Some(sought));
         let edits = match (at, ranges) {
             (None, None) => return Ok(Delta::default()),
             (Some(_), None) => {
-                let is_it = |at: &usize| super::keyed_list::date(entries[*at]) == Some(sought);
+                let is_it = |at: &usize| date_of(entries[*at]) == Some(sought);
                 let all = (0..entries.len()).rev().filter(is_it);
                 edits_of(&self.draft, &listed(all.map(|at| Op::remove(&path.with(at)))))
             }
@@ -279,7 +278,7 @@ impl Form {
                 edits_of(&self.draft, &operations)
             }
             (None, Some(ranges)) => {
-                let later = |entry: &View<'_>| super::keyed_list::date(*entry).is_some_and(|date| date > sought);
+                let later = |entry: &View<'_>| date_of(*entry).is_some_and(|date| date > sought);
                 let at = entries.iter().position(later).unwrap_or(entries.len());
                 let entry: Value = json!({ "date": format!("{sought}T00:00:00.000Z"), "hours": values(&ranges) });
                 vec![Edit::insert(&self.draft, path.with(at).segments(), Tree::from(&entry).root())?]

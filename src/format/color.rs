@@ -1,9 +1,45 @@
 //! A color: exactly `#` and six hex digits (section 2.1, "hex color, format #rrggbb").
 
 use super::finding::Finding;
+use super::leaf::{Leaf, Samples, TextSchema};
 use crate::issue::Code;
 
-pub(super) fn check(text: &str) -> Option<Finding> {
+pub(super) struct Color;
+
+impl Leaf for Color {
+    const WANTED: Option<&'static str> = Some("a color");
+
+    const SAMPLES: Samples = Samples {
+        least: "#000000",
+        valid: &["#[0-9a-fA-F]{6}"],
+        prose: false,
+        refused: &[
+            (Code::ColorFormat, "#?([g-z]{1,8}|[0-9a-f]{5})"),
+            (Code::ColorShort, "#[0-9a-fA-F]{3}"),
+            (Code::ColorHash, "[0-9a-fA-F]{6}"),
+            (Code::ColorAlpha, "#([0-9a-fA-F]{4}){1,2}"),
+        ],
+        hostile: &["url(javascript:alert(1))", "#０３９be5", "expression(alert(1))"],
+    };
+
+    fn check(text: &str) -> Option<Finding> {
+        check(text)
+    }
+
+    fn canonical(trimmed: &str) -> Option<String> {
+        canonical(trimmed)
+    }
+
+    fn is_sound(text: &str) -> bool {
+        is_canonical(text)
+    }
+
+    fn schema() -> TextSchema {
+        TextSchema::new("color", "^#[0-9A-Fa-f]{6}$")
+    }
+}
+
+fn check(text: &str) -> Option<Finding> {
     let digits = text.strip_prefix('#');
     let hex = digits.unwrap_or(text);
     let all_hex = !hex.is_empty() && hex.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -18,13 +54,13 @@ pub(super) fn check(text: &str) -> Option<Finding> {
 }
 
 /// Whether it is spelled so already.
-pub(super) fn is_canonical(text: &str) -> bool {
+fn is_canonical(text: &str) -> bool {
     let hex = |byte: &u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(byte);
     matches!(text.as_bytes(), [b'#', digits @ ..] if digits.len() == 6 && digits.iter().all(hex))
 }
 
 /// Lower case, with `#`, in six digits; nothing where the meaning is not certain.
-pub(super) fn canonical(text: &str) -> Option<String> {
+fn canonical(text: &str) -> Option<String> {
     let digits = text.strip_prefix('#');
     let hex = digits.unwrap_or(text);
     if !hex.bytes().all(|byte| byte.is_ascii_hexdigit()) {

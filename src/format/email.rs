@@ -2,15 +2,71 @@
 //!
 //! Quoted local parts, IP literals, comments and display names are refused on purpose: no booking form wants them.
 
+use serde_json::json;
+
 use super::finding::Finding;
+use super::leaf::{Leaf, Samples, TextSchema};
 use super::text::is_space;
 use crate::issue::Code;
+
+pub(super) struct Email;
+
+impl Leaf for Email {
+    const WANTED: Option<&'static str> = Some("an e-mail address");
+
+    const SAMPLES: Samples = Samples {
+        least: "a@example.com",
+        valid: &[r"[a-z]{1,8}([.+_-][a-z]{1,8})?@[a-zA-Z]{1,8}\.(com|org|example)"],
+        prose: false,
+        refused: &[
+            (Code::EmailSpace, "( [a-z]{1,8}@[a-z]{1,8}\\.com ?|[a-z]{1,8}@[a-z]{1,8}\\.com[\t\n])"),
+            (Code::EmailAt, r"[a-z]{1,8}|[a-z]{1,4}@[a-z]{1,4}@[a-z]{1,4}\.com"),
+            (Code::EmailDisplayName, r"[A-Z][a-z]{1,5} <[a-z]{1,8}@[a-z]{1,8}\.com>"),
+            (Code::EmailQuoted, r#""[a-z ]{1,8}"@[a-z]{1,8}\.com"#),
+            (Code::EmailLocal, r"@[a-z]{1,8}\.com"),
+            (Code::EmailDots, r"(\.[a-z]{1,4}|[a-z]{1,4}\.|[a-z]{1,4}\.\.[a-z]{1,4})@[a-z]{1,8}\.com"),
+            (Code::EmailCharacter, r"[a-z]{1,4}[ ,;:()\[\]\\][a-z]{1,4}@[a-z]{1,8}\.com"),
+            (Code::EmailNonAscii, r"([à-ö]{1,4}@[a-z]{1,8}|[a-z]{1,4}@[à-ö]{1,4})\.com"),
+            (Code::EmailLocalLength, r"[a-z]{65,80}@[a-z]{1,8}\.com"),
+            (Code::EmailLength, r"[a-z]{60}@([a-z]{60}\.){4}com"),
+            (Code::EmailAddressLiteral, r"[a-z]{1,8}@\[127\.0\.0\.[0-9]\]"),
+            (Code::EmailDomain, r"[a-z]{1,8}@(-[a-z]{1,8}|[a-z]{1,8}-|[a-z]{1,4}_|)\.com"),
+            (Code::EmailDomainDot, r"[a-z]{1,8}@[a-z]{1,8}"),
+        ],
+        hostile: &["a@example.com\r\nBcc: b@example.com", "a@example.com,b@example.com", "a＠example．com", "@@@@@@@@"],
+    };
+
+    fn check(text: &str) -> Option<Finding> {
+        check(text)
+    }
+
+    fn canonical(trimmed: &str) -> Option<String> {
+        canonical(trimmed)
+    }
+
+    fn is_sound(text: &str) -> bool {
+        check(text).is_none() && is_canonical(text)
+    }
+
+    fn schema() -> TextSchema {
+        let local_length = json!([{ "pattern": format!("^[^@]{{1,{LOCAL_MAX}}}@") }]);
+        TextSchema::new("email", format!(r"^[{ATOM}]+(?:\.[{ATOM}]+)*@{LABEL}(?:\.{LABEL})*$"))
+            .with("format", "email")
+            .with("maxLength", LENGTH_MAX)
+            .with("allOf", local_length)
+    }
+}
+
+/// What the part before the @ is made of, apart from dots: inside the brackets of a class.
+const ATOM: &str = "A-Za-z0-9!#$%&'*+/=?^_`{|}~-";
+/// A part of the domain.
+const LABEL: &str = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 
 const LOCAL_MAX: usize = 64;
 const LENGTH_MAX: usize = 254;
 const LABEL_MAX: usize = 63;
 
-pub(super) fn check(text: &str) -> Option<Finding> {
+fn check(text: &str) -> Option<Finding> {
     let trimmed = text.trim_matches(is_space);
     if trimmed != text && check(trimmed).is_none_or(|finding| finding.code == Code::EmailDomainDot) {
         return Some(Finding::new(Code::EmailSpace).fix(canonical(trimmed).or_else(|| Some(trimmed.to_owned()))));
@@ -74,12 +130,12 @@ fn check_domain(domain: &str) -> Option<Finding> {
 }
 
 /// Whether the domain of an address is in lower case.
-pub(super) fn is_canonical(text: &str) -> bool {
+fn is_canonical(text: &str) -> bool {
     text.rsplit_once('@').is_some_and(|(_, domain)| !domain.bytes().any(|byte| byte.is_ascii_uppercase()))
 }
 
 /// The domain in lower case; the local part belongs to its host and is kept. Nothing where it is no address.
-pub(super) fn canonical(text: &str) -> Option<String> {
+fn canonical(text: &str) -> Option<String> {
     let (local, domain) = text.rsplit_once('@')?;
     if check_local(local).or_else(|| check_domain(domain)).is_some() {
         return None;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde_json::Value;
 
+use crate::fast;
 use crate::json::{View, all_listed, listed, object};
 use crate::schema::{HOUR_RANGE, numbers};
 
@@ -28,7 +29,9 @@ impl Range {
         const MOST: [u32; 4] = [23, 59, 24, 59];
         static NAMES: [u32; 4] = numbers(&HOUR_RANGE);
         // Most are spelled so; the rest takes the long way.
-        if let Some(parts @ [open, open_minute, close, close_minute]) = view.four_integers(&NAMES) {
+        if let Some(parts @ [open, open_minute, close, close_minute]) =
+            view.four_integers(&NAMES).filter(|_| fast::is_on())
+        {
             let within = open <= MOST[0] && open_minute <= MOST[1] && close <= MOST[2] && close_minute <= MOST[3];
             return within.then(|| (Self::of(parts), true));
         }

@@ -1,52 +1,135 @@
-//! Leaf formats: what a string may be, one file each. Linear time on any input.
+//! Leaf formats: what a string may be, a row and a file each. Linear time on any input.
 
+#[cfg(test)]
+mod clock;
 mod color;
+mod date;
 mod date_time;
 mod email;
 mod finding;
 pub(crate) mod hours;
+mod leaf;
+mod name;
+mod plain;
+mod slug;
+mod template;
 mod text;
 mod url;
+mod website;
 
-use crate::schema::Format;
+use serde::Serialize;
+
+use crate::issue::Code;
+use leaf::Leaf;
 
 pub(crate) use crate::visible::excerpt;
 pub(crate) use date_time::Date;
 pub(crate) use finding::Finding;
+pub use leaf::Samples;
+pub(crate) use leaf::TextSchema;
 pub(crate) use text::is_space;
 pub(crate) use url::is_address;
 
+/// Makes the enum of the rows, and asks each format's file what is asked of the format.
+macro_rules! formats {
+    ($($(#[doc = $about:literal])* $(#[cfg($cfg:meta)])? $name:ident: $leaf:ty;)*) => {
+        /// The leaf format of a string.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        #[non_exhaustive]
+        pub enum Format {
+            $($(#[doc = $about])* $(#[cfg($cfg)])? $name,)*
+        }
+
+        impl Format {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$($(#[cfg($cfg)])? Self::$name,)*];
+
+            /// Texts of it, for tests.
+            #[must_use]
+            pub fn samples(self) -> &'static Samples {
+                match self {
+                    $($(#[cfg($cfg)])? Self::$name => const { &<$leaf>::SAMPLES },)*
+                }
+            }
+
+            fn wanted(self) -> Option<&'static str> {
+                match self {
+                    $($(#[cfg($cfg)])? Self::$name => <$leaf>::WANTED,)*
+                }
+            }
+
+            fn check(self, text: &str) -> Option<Finding> {
+                match self {
+                    $($(#[cfg($cfg)])? Self::$name => <$leaf>::check(text),)*
+                }
+            }
+
+            fn is_sound(self, text: &str) -> bool {
+                match self {
+                    $($(#[cfg($cfg)])? Self::$name => <$leaf>::is_sound(text),)*
+                }
+            }
+
+            fn canonical(self, trimmed: &str) -> Option<String> {
+                match self {
+                    $($(#[cfg($cfg)])? Self::$name => <$leaf>::canonical(trimmed),)*
+                }
+            }
+
+            pub(crate) fn schema(self) -> TextSchema {
+                match self {
+                    $($(#[cfg($cfg)])? Self::$name => <$leaf>::schema(),)*
+                }
+            }
+        }
+    };
+}
+
+formats! {
+    /// Any text.
+    Plain: plain::Plain;
+    /// Text that is not blank.
+    Name: name::Name;
+    /// A name in an address: letters, digits, `-` and `_`.
+    Slug: slug::Slug;
+    /// Text with `{{ }}` placeholders.
+    Template: template::Template;
+    /// A color, `#rrggbb`.
+    Color: color::Color;
+    /// An e-mail address.
+    Email: email::Email;
+    /// An absolute http or https URL.
+    Url: url::Url;
+    /// A website, which people also write without its scheme.
+    Website: website::Website;
+    /// An instant, RFC 3339.
+    DateTime: date_time::DateTime;
+    /// A calendar date written as midnight UTC.
+    Date: date::CalendarDate;
+    /// A time of day, `09:00`: there in tests alone. It shows that a format is a file and this row, since nothing else that
+    /// is compiled names it.
+    #[cfg(test)]
+    Clock: clock::Clock;
+}
+
+impl Format {
+    /// Patterns of texts of which one thing is to be said, each with its code: those of its file, and what is wrong with
+    /// text of any format.
+    pub fn refused(self) -> impl Iterator<Item = (Code, &'static str)> {
+        let blank = self.wanted().map(|_| text::BLANK);
+        [text::CONTROL_CHARACTER].into_iter().chain(blank).chain(self.samples().refused.iter().copied())
+    }
+}
+
 /// What is wrong with the text as it stands.
 pub(crate) fn check(format: Format, text: &str) -> Option<Finding> {
-    text::control_character(text).or_else(|| text::blank(format, text)).or_else(|| match format {
-        Format::Plain | Format::Name => None,
-        Format::Slug => text::slug(text),
-        Format::Template => text::template(text),
-        Format::Url => url::check(text),
-        Format::Website => url::check_website(text),
-        Format::Color => color::check(text),
-        Format::Email => email::check(text),
-        Format::DateTime => date_time::check(text),
-        Format::Date => date_time::check_date(text),
-    })
+    text::control_character(text).or_else(|| text::blank(format.wanted(), text)).or_else(|| format.check(text))
 }
 
 /// Whether nothing is wrong with the text and it is its own canonical spelling, as far as that is told at a glance.
 pub(crate) fn is_sound(format: Format, text: &str) -> bool {
-    if format == Format::Date {
-        return date_time::is_midnight(text);
-    }
-    text::is_sound(text, matches!(format, Format::Plain | Format::Template))
-        && match format {
-            Format::Plain | Format::Name => true,
-            Format::Slug => text::slug(text).is_none(),
-            Format::Template => text::template(text).is_none(),
-            Format::Url => url::check(text).is_none(),
-            Format::Website => url::check_website(text).is_none(),
-            Format::Color => color::is_canonical(text),
-            Format::Email => email::check(text).is_none() && email::is_canonical(text),
-            Format::DateTime | Format::Date => false,
-        }
+    format.is_sound(text)
 }
 
 /// The canonical spelling, where the text has one clear meaning and is not spelled so already.
@@ -55,14 +138,7 @@ pub(crate) fn normalize(format: Format, text: &str) -> Option<String> {
         return None;
     }
     let trimmed = text.trim_matches(text::is_space);
-    let canonical = match format {
-        Format::Color => color::canonical(trimmed),
-        Format::Email => email::canonical(trimmed),
-        Format::DateTime => date_time::canonical(trimmed),
-        Format::Date => date_time::canonical_date(trimmed),
-        Format::Plain | Format::Name | Format::Slug | Format::Template | Format::Url | Format::Website => None,
-    };
-    match canonical {
+    match format.canonical(trimmed) {
         Some(canonical) => Some(canonical).filter(|canonical| canonical != text),
         None => (trimmed.len() != text.len()).then(|| trimmed.to_owned()),
     }

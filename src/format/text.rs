@@ -1,9 +1,7 @@
-//! Any text: no control characters, and not blank where a name is wanted.
+//! What holds for text of every format: no control characters, and not blank where some is wanted.
 
 use super::finding::Finding;
 use crate::issue::Code;
-use crate::schema::Format;
-use crate::visible::excerpt;
 
 /// The white space that is trimmed from the outside: ASCII's.
 pub(crate) fn is_space(character: char) -> bool {
@@ -35,70 +33,21 @@ pub(super) fn is_sound(text: &str, may_be_blank: bool) -> bool {
     }
 }
 
-/// No text at all where the format needs some.
-pub(super) fn blank(format: Format, text: &str) -> Option<Finding> {
-    let expected = match format {
-        Format::Plain | Format::Template => return None,
-        Format::Name | Format::Slug => "some text",
-        Format::Color => "a color",
-        Format::Email => "an e-mail address",
-        Format::Url | Format::Website => "a URL",
-        Format::DateTime | Format::Date => "a date",
-    };
-    text.chars().all(char::is_whitespace).then(|| Finding::new(Code::Blank).with("expected", expected))
+/// No text at all where some is wanted.
+pub(super) fn blank(wanted: Option<&'static str>, text: &str) -> Option<Finding> {
+    let wanted = wanted.filter(|_| text.chars().all(char::is_whitespace))?;
+    Some(Finding::new(Code::Blank).with("expected", wanted))
 }
 
-/// A name in an address: letters, digits, `-` and `_`.
-pub(super) fn slug(text: &str) -> Option<Finding> {
-    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-    let found = text.chars().find(|c| !allowed(*c))?;
-    let mut fixed = String::with_capacity(text.len());
-    for word in text.split(|c| !allowed(c)).filter(|word| !word.is_empty()) {
-        if !fixed.is_empty() {
-            fixed.push('-');
-        }
-        fixed.push_str(word);
-    }
-    // What lies outside ASCII has more than one spelling inside it.
-    let certain = !fixed.is_empty() && text.is_ascii();
-    let found = if found == ' ' { "a space".to_owned() } else { found.to_string() };
-    Some(Finding::new(Code::SlugCharacter).with("found", found).fix(certain.then_some(fixed)))
-}
+/// What is refused in text of any format, as [`Samples`](super::Samples) has it.
+pub(super) const CONTROL_CHARACTER: (Code, &str) =
+    (Code::ControlCharacter, r"[a-z]{1,4}[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f][a-z]{0,4}");
+/// What is refused where some text is wanted.
+pub(super) const BLANK: (Code, &str) = (Code::Blank, "[ \t\n\u{a0}]{0,3}");
 
-/// Placeholders open with `{{` and close with `}}`, one after the other.
-pub(super) fn template(text: &str) -> Option<Finding> {
-    let mut rest = text;
-    loop {
-        let next = rest.find("{{").into_iter().chain(rest.find("}}")).min()?;
-        let inside = rest[next..].strip_prefix("{{");
-        let end = inside.and_then(|inside| Some((inside, inside.find("}}")?)));
-        match end {
-            Some((inside, end)) if !inside[..end].contains("{{") => rest = &inside[end + 2..],
-            _ => return Some(Finding::new(Code::TemplateUnbalanced).with("found", excerpt(&rest[next..]))),
-        }
-    }
-}
+// What stands inside the brackets of a class in patterns of JSON Schema.
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn placeholders_are_balanced() {
-        for text in ["", "plain", "{{contact.name}}", "a {{b}} c {{d}}", "{ { } }", "{single}"] {
-            assert_eq!(template(text), None, "{text}");
-        }
-        for text in ["{{", "}}", "{{a", "a}}", "{{a}} }}", "{{a {{b}}", "}}{{", "{{{{a}}}}"] {
-            assert_eq!(template(text).map(|finding| finding.code), Some(Code::TemplateUnbalanced), "{text}");
-        }
-        assert!(template(&"{{a}}".repeat(100_000)).is_none());
-    }
-
-    #[test]
-    fn slugs() {
-        for (text, fix) in [("a b", Some("a-b")), (" Rose  Lane! ", Some("Rose-Lane")), ("é", None), ("!", None)] {
-            assert_eq!(slug(text).and_then(|finding| finding.fix).as_deref(), fix, "{text}");
-        }
-        assert_eq!(slug("rose-lane_2"), None);
-    }
-}
+/// Control characters other than tab and line ends.
+pub(super) const CONTROL: &str = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f";
+/// White space beyond ASCII.
+pub(super) const SPACE: &str = r"\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000";

@@ -2,7 +2,9 @@
 
 use std::cell::OnceCell;
 
-use super::{Json, Members, Node, View, ordered};
+use crate::fast;
+
+use super::{Each, Json, Members, Node, View, ordered};
 
 /// Whether two JSON values are equal: members in any order, 1 equal to 1.0 and not to true.
 ///
@@ -16,7 +18,8 @@ use super::{Json, Members, Node, View, ordered};
 pub fn equal(a: impl Json, b: impl Json) -> bool {
     let (a, b) = (a.held(), b.held());
     let (a, b) = (a.view(), b.view());
-    a.alike(b).unwrap_or_else(|| equal_in_any_order(a, b))
+    let at_once = if fast::is_on() { a.alike(b) } else { None };
+    at_once.unwrap_or_else(|| equal_in_any_order(a, b))
 }
 
 fn equal_in_any_order<'a>(a: View<'a>, b: View<'a>) -> bool {
@@ -42,11 +45,11 @@ pub(crate) fn paired_members<'a>(
     a: Option<View<'a>>,
     b: Option<View<'a>>,
 ) -> Vec<(&'a str, Option<View<'a>>, Option<View<'a>>)> {
-    let both = a.and_then(View::members).zip(b.and_then(View::members));
+    let both = a.and_then(View::members).zip(b.and_then(View::members)).filter(|_| fast::is_on());
     if let Some((mine, others)) = both.filter(|(mine, others)| same_names(mine, others)) {
         return mine.zip(others).map(|((name, a), (_, b))| (name, Some(a), Some(b))).collect();
     }
-    let members = |view: Option<View<'a>>| view.and_then(View::members).into_iter().flatten();
+    let members = |view: Option<View<'a>>| view.each_member();
     let others = ByName::of(b);
     let mut taken = vec![false; others.members.len()];
     let mut pairs = Vec::with_capacity(taken.len());
@@ -75,8 +78,8 @@ const FEW: usize = 16;
 
 impl<'a> ByName<'a> {
     pub(crate) fn of(object: Option<View<'a>>) -> Self {
-        let members: Vec<(&str, View<'a>)> = object.and_then(View::members).into_iter().flatten().collect();
-        let count = if members.len() > FEW { members.len() } else { 0 };
+        let members: Vec<(&str, View<'a>)> = object.each_member().collect();
+        let count = if members.len() > FEW || !fast::is_on() { members.len() } else { 0 };
         let order = ordered(count, &|a, b| members[a].0.cmp(members[b].0));
         Self { members, order }
     }

@@ -38,5 +38,5 @@ pub use path::{Path, Segment};
 pub use position::Position;
 pub use print::{to_string, to_string_pretty};
 pub use text::{Document, Limits};
-pub(crate) use tree::NAME_LENGTH;
+pub(crate) use tree::{Each, NAME_LENGTH, Open};
 pub use tree::{Items, Members, Node, Tree, View};

@@ -6,10 +6,10 @@ use super::order::weave;
 use super::{Choice, Conflict, Merger, Named, Side, Taken, Three, first_by_alphabet};
 use crate::diff::{Change, ChangeKind};
 use crate::issue::{Code, Issue};
-use crate::json::{Node, View, duplicates};
+use crate::json::{Each, Node, View, duplicates};
 use crate::language::changes as words;
-use crate::record::{Key, KeyStep, keys, moves, same};
-use crate::schema::{Identity, List};
+use crate::record::{KeyStep, keys, moves, same};
+use crate::schema::{Key, List};
 
 /// An item by its key, and where each of the three has it.
 struct Item<'a> {
@@ -47,14 +47,13 @@ const THEIRS: usize = 2;
 impl Merger {
     /// Merges the items by key; nothing where the array is one value, since its items cannot be distinguished.
     pub(super) fn items(&mut self, list: &'static List, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
-        let lists: [Vec<View<'_>>; 3] =
-            three.all().map(|view| view.and_then(View::items).into_iter().flatten().collect());
+        let lists: [Vec<View<'_>>; 3] = three.all().map(|view| view.each_item().collect());
         let Some(keys) = keys(list, &lists) else {
             self.notes.push(Issue::note(Code::ByPosition, self.path.clone(), &[("key", list.identity.key())]));
             return self.by_position(list, &lists);
         };
         let (mut items, sequences) = matched(&keys);
-        if list.identity == Identity::Place && put_in_one_place(&items) {
+        if list.replaced_in_place && put_in_one_place(&items) {
             return None;
         }
         let found = self.conflicts.len();
@@ -97,7 +96,7 @@ impl Merger {
             let view = |side: usize| at[side].map(|at| lists[side][at]);
             let said = |side: usize| match view(side) {
                 None => "removed".to_owned(),
-                Some(_) if side == BASE && list.identity != Identity::Date => "there".to_owned(),
+                Some(_) if side == BASE && !list.is_dates() => "there".to_owned(),
                 Some(view) if same(&list.item, view, was) => words::item(list, view),
                 Some(view) if words::item(list, view) == words::item(list, was) => "changed".to_owned(),
                 Some(view) => words::item(list, view),
@@ -178,7 +177,7 @@ impl Merger {
             (true, false) => (Some(Side::Ours), [ours, base, theirs]),
             (false, true) => (Some(Side::Theirs), [theirs, base, ours]),
             (true, true) if common(ours, &all) == common(theirs, &all) => (Some(Side::Both), [first, second, base]),
-            (true, true) if matches!(list.identity, Identity::Date | Identity::Week) => (None, [base, first, second]),
+            (true, true) if !list.ordered => (None, [base, first, second]),
             (true, true) => {
                 let keys = |side: usize, ids: &[usize]| -> Option<Value> {
                     let said = ids.iter().filter_map(|id| Some(words::item(list, lists[side][items[*id].at[side]?])));
@@ -196,8 +195,7 @@ impl Merger {
             }
         };
         let order = weave(items.len(), survives, sources);
-        let ordered = !matches!(list.identity, Identity::Date | Identity::Week);
-        if let Some(from) = side.filter(|_| ordered) {
+        if let Some(from) = side.filter(|_| list.ordered) {
             let with: &[usize] = match from {
                 Side::Ours => &[BASE, OURS],
                 Side::Theirs => &[BASE, THEIRS],

@@ -7,10 +7,10 @@ use serde_json::{Map, Value};
 use super::{Choice, Conflict, Side, Taken};
 use crate::diff::Differ;
 use crate::issue::Issue;
-use crate::json::{ByName, Node, Path, Segment, View, equal, to_string};
+use crate::json::{ByName, Each, Node, Path, Segment, View, equal, to_string};
 use crate::language::changes as words;
 use crate::record::{KeyPath, KeyStep, same};
-use crate::schema::{Identity, Member, Object, Type};
+use crate::schema::{Holds, Member, Object, Type};
 
 /// What was taken from whom, and where the sides disagree.
 pub(crate) struct Partition {
@@ -77,7 +77,7 @@ impl Merger {
         let by_name = three.all().map(ByName::of);
         let by_name = &by_name;
         let names = (0..3).flat_map(|side| {
-            let names = three.all()[side].and_then(View::members).into_iter().flatten().map(|(name, _)| name);
+            let names = three.all()[side].each_member().map(|(name, _)| name);
             names.filter(move |name| by_name[..side].iter().all(|before| before.find(name).is_none()))
         });
         let mut merged = Map::new();
@@ -164,11 +164,11 @@ impl Merger {
 
     pub(super) fn list(&mut self, named: &Named<'_>, three: Three<'_>) -> Option<Value> {
         let Some(Type::List(list)) = named.member.map(|member| &member.ty) else { return None };
-        match list.identity {
-            Identity::Days => None,
-            Identity::Ranges => self.day(three),
-            Identity::Week => self.week(three).or_else(|| self.items(list, named, three)),
-            Identity::UserId | Identity::Date | Identity::Place => self.items(list, named, three),
+        match list.holds {
+            Holds::Days => None,
+            Holds::Ranges => self.day(three),
+            Holds::Week => self.week(three).or_else(|| self.items(list, named, three)),
+            Holds::Items => self.items(list, named, three),
         }
     }
 

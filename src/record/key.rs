@@ -1,68 +1,13 @@
-//! What an item of a list is known by, and where something is by such keys.
+//! Where something is by key.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use crate::format::Date;
 use crate::format::hours::DAYS;
-use crate::json::{View, ordered};
-use crate::schema::{Identity, List};
-
-/// What an item is known by.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Key<'a> {
-    Text(Cow<'a, str>),
-    Meeting(Cow<'a, str>),
-    Date(Date),
-    Place(Cow<'a, str>, Cow<'a, str>),
-    Days(Vec<i64>),
-}
-
-impl Key<'_> {
-    pub(crate) fn into_owned(self) -> Key<'static> {
-        let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
-        match self {
-            Self::Text(text) => Key::Text(owned(text)),
-            Self::Meeting(id) => Key::Meeting(owned(id)),
-            Self::Date(date) => Key::Date(date),
-            Self::Place(kind, location) => Key::Place(owned(kind), owned(location)),
-            Self::Days(days) => Key::Days(days),
-        }
-    }
-}
-
-/// By what to look for an item's key. Meeting places may both have a meetingId; where one lacks it, kind and location are
-/// the key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Known {
-    By(Identity),
-    ByMeeting,
-}
-
-/// The key of an item, unless it is missing.
-pub(crate) fn key(by: Known, item: View<'_>) -> Option<Key<'_>> {
-    let text = |name| item.get(name).and_then(View::text).map(|text| Cow::Borrowed(text.trim_ascii()));
-    let identity = match by {
-        Known::By(identity) => identity,
-        Known::ByMeeting => return text("meetingId").filter(|id| !id.is_empty()).map(Key::Meeting),
-    };
-    match identity {
-        Identity::UserId => text("userId").map(Key::Text),
-        Identity::Date => text("date").and_then(|date| Date::leading(&date)).map(Key::Date),
-        Identity::Place => Some(Key::Place(text("kind")?, text("location").unwrap_or_default())),
-        Identity::Week => {
-            let days = item.get("daysOfTheWeek")?.items()?;
-            let days = days.map(|day| day.number()?.as_i64()).collect::<Option<Vec<_>>>()?;
-            let mut sorted: Vec<i64> =
-                ordered(days.len(), &|a, b| days[a].cmp(&days[b])).into_iter().map(|at| days[at]).collect();
-            sorted.dedup();
-            Some(Key::Days(sorted))
-        }
-        Identity::Ranges | Identity::Days => None,
-    }
-}
+use crate::json::View;
+use crate::schema::{Key, KeyOf, List};
 
 /// One step down by key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -81,8 +26,8 @@ pub(crate) enum KeyStep {
 
 impl KeyStep {
     /// The step to an item: by its key, or by position where the list has no keys to go by.
-    pub(crate) fn to(by: Option<Known>, at: usize, item: View<'_>) -> Self {
-        by.and_then(|by| key(by, item)).map_or(Self::At(at), |key| Self::Item(key.into_owned()))
+    pub(crate) fn to(by: Option<KeyOf>, at: usize, item: View<'_>) -> Self {
+        by.and_then(|key| key(item)).map_or(Self::At(at), |key| Self::Item(key.into_owned()))
     }
 
     /// Whether both are about the same thing: days that overlap are.
@@ -99,8 +44,7 @@ impl KeyStep {
             let Self::At(at) = self else { return None };
             return items.items().filter(|items| *at < items.len()).map(|_| *at);
         };
-        let by = if matches!(sought, Key::Meeting(_)) { Known::ByMeeting } else { Known::By(list.identity) };
-        items.items()?.position(|item| key(by, item).as_ref() == Some(sought))
+        list.keys.iter().find_map(|key| items.items()?.position(|item| key(item).as_ref() == Some(sought)))
     }
 }
 
@@ -156,19 +100,8 @@ impl fmt::Display for KeyStep {
         };
         match self {
             Self::Name(name) => step(name),
-            Self::Item(Key::Text(text) | Key::Meeting(text)) => step(text),
             Self::Item(Key::Date(date)) => date.fmt(f),
-            Self::Item(Key::Place(kind, location)) if location.is_empty() => step(kind),
-            Self::Item(Key::Place(kind, location)) => step(&[kind, location].map(AsRef::as_ref).join(": ")),
-            Self::Item(Key::Days(days)) => {
-                for (at, day) in days.iter().enumerate() {
-                    if at > 0 {
-                        f.write_str(",")?;
-                    }
-                    day.fmt(f)?;
-                }
-                Ok(())
-            }
+            Self::Item(key) => step(&key.to_string()),
             Self::Days(bits) => {
                 for (at, day) in days_in(*bits).enumerate() {
                     if at > 0 {

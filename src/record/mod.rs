@@ -3,7 +3,9 @@
 //! The wire has arrays, and arrays have positions; people have Tuesdays, the 24th of December, and Ben. Here positions
 //! become keys, once, for every verb.
 
+pub(crate) mod each;
 mod key;
+mod list;
 mod order;
 mod overlay;
 mod pairs;
@@ -11,8 +13,9 @@ mod same;
 pub(crate) mod week;
 
 pub use key::KeyPath;
-pub(crate) use key::{Key, KeyStep, Known, days_in};
+pub(crate) use key::{KeyStep, days_in};
+pub(crate) use list::is_sound;
 pub(crate) use order::{Step, moves, plan};
 pub(crate) use overlay::{are_whole, is_whole, outcome, overlay};
-pub(crate) use pairs::{Pairs, Partner, keys, left_out, partners};
+pub(crate) use pairs::{Pairs, Partner, keys, left_out};
 pub(crate) use same::same;

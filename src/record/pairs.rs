@@ -1,8 +1,9 @@
 //! Which item of one array is which of another.
 
-use super::key::{Key, KeyStep, Known, key};
-use crate::json::{View, ordered};
-use crate::schema::{Identity, List};
+use super::key::KeyStep;
+use crate::fast;
+use crate::json::{Each, View, ordered};
+use crate::schema::{Key, KeyOf, List};
 
 /// The items of two arrays, and for each on the right its partner on the left.
 pub(crate) struct Pairs<'a> {
@@ -15,7 +16,7 @@ pub(crate) struct Pairs<'a> {
     /// Which on the right are known to be their partner's like: what most are in a long array.
     alike: Vec<bool>,
     /// What the items are known by; nothing where a key is missing or a duplicate, and they go by position.
-    pub(crate) by: Option<Known>,
+    pub(crate) by: Option<KeyOf>,
 }
 
 /// What stands for an item in the other array.
@@ -29,7 +30,7 @@ pub(crate) struct Partner<'a> {
 impl<'a> Pairs<'a> {
     /// For each item on the right, what stands for it on the left.
     pub(crate) fn partners(&self, list: &List) -> Vec<Option<Partner<'a>>> {
-        let known = |item| key(Known::By(list.identity), item).is_some();
+        let known = |item| list.keys.last().is_some_and(|key| key(item).is_some());
         let partner = |(right, partner): (usize, &Option<usize>)| {
             let is_same = !self.instead[right]
                 && (self.by.is_some() || known(self.left[(*partner)?]) && known(self.right[right]));
@@ -40,24 +41,21 @@ impl<'a> Pairs<'a> {
 
     /// Pairs items by identity; by position where a key is missing or a duplicate on either side. n log n in the items.
     pub(crate) fn of(list: &List, left: View<'a>, right: View<'a>) -> Self {
-        let left: Vec<View<'a>> = left.items().into_iter().flatten().collect();
-        let right: Vec<View<'a>> = right.items().into_iter().flatten().collect();
-        let identity = Known::By(list.identity);
-        let told = |by: Known| Some((by, told_apart(by, &left, &right)?));
-        let by_meeting = if list.identity == Identity::Place { told(Known::ByMeeting) } else { None };
-        let told = by_meeting.or_else(|| told(identity));
+        let left: Vec<View<'a>> = left.each_item().collect();
+        let right: Vec<View<'a>> = right.each_item().collect();
+        let told = list.keys.iter().find_map(|key| Some((*key, told_apart(*key, &left, &right)?)));
         let by = told.as_ref().map(|(by, _)| *by);
         let mut instead = vec![false; right.len()];
         let (mut partner, alike) = if let Some((_, told)) = told {
             told
         } else {
             for (instead, (ours, theirs)) in instead.iter_mut().zip(left.iter().zip(&right)) {
-                let keys = key(identity, *ours).zip(key(identity, *theirs));
+                let keys = list.keys.last().and_then(|key| key(*ours).zip(key(*theirs)));
                 *instead = keys.is_some_and(|(ours, theirs)| ours != theirs);
             }
             ((0..right.len()).map(|at| (at < left.len()).then_some(at)).collect(), vec![false; right.len()])
         };
-        if list.identity == Identity::Place {
+        if list.replaced_in_place {
             pair_leftovers(&mut partner, &mut instead, left.len());
         }
         Self { left, right, partner, instead, alike, by }
@@ -65,7 +63,7 @@ impl<'a> Pairs<'a> {
 
     /// Items whose partners are known.
     pub(crate) fn known(list: &List, left: View<'a>, right: View<'a>, partner: Vec<Option<usize>>) -> Self {
-        let items = |view: View<'a>| view.items().into_iter().flatten().collect();
+        let items = |view: View<'a>| view.each_item().collect();
         let none = vec![false; partner.len()];
         Self {
             left: items(left),
@@ -73,7 +71,7 @@ impl<'a> Pairs<'a> {
             partner,
             instead: none.clone(),
             alike: none,
-            by: Some(Known::By(list.identity)),
+            by: list.keys.last().copied(),
         }
     }
 
@@ -109,12 +107,6 @@ impl<'a> Pairs<'a> {
     }
 }
 
-/// For each item of `items`, the same item of `stored`.
-pub(crate) fn partners<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<Option<View<'a>>> {
-    let pairs = Pairs::of(list, stored, items);
-    pairs.partner.iter().map(|at| at.map(|at| pairs.left[at])).collect()
-}
-
 /// The items of `stored` that are known not to be among `items`.
 pub(crate) fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<View<'a>> {
     let pairs = Pairs::of(list, stored, items);
@@ -123,35 +115,33 @@ pub(crate) fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a
 
 /// The keys of the items of three arrays, unless one is missing or a duplicate.
 pub(crate) fn keys<'a>(list: &List, lists: &[Vec<View<'a>>; 3]) -> Option<[Vec<Key<'a>>; 3]> {
-    let keyed = |by: Known| -> Option<[Vec<Key<'a>>; 3]> {
+    list.keys.iter().find_map(|key| {
         let mut keyed: [Vec<Key<'a>>; 3] = Default::default();
         for (keys, items) in keyed.iter_mut().zip(lists) {
-            *keys = items.iter().map(|item| key(by, *item)).collect::<Option<_>>()?;
+            *keys = items.iter().map(|item| key(*item)).collect::<Option<_>>()?;
             distinct(keys)?;
         }
         Some(keyed)
-    };
-    let by_meeting = keyed(Known::ByMeeting).filter(|_| list.identity == Identity::Place);
-    by_meeting.or_else(|| keyed(Known::By(list.identity)))
+    })
 }
 
 /// For each item on the right its partner on the left, and whether the two are known to be equal; nothing where a key is
 /// missing or a duplicate. Most stand behind the same item on both sides, and are as they were: these need no search.
-fn told_apart<'a>(by: Known, left: &[View<'a>], right: &[View<'a>]) -> Option<(Vec<Option<usize>>, Vec<bool>)> {
-    let ours = left.iter().map(|item| key(by, *item)).collect::<Option<Vec<_>>>()?;
+fn told_apart<'a>(key: KeyOf, left: &[View<'a>], right: &[View<'a>]) -> Option<(Vec<Option<usize>>, Vec<bool>)> {
+    let ours = left.iter().map(|item| key(*item)).collect::<Option<Vec<_>>>()?;
     let order = distinct(&ours)?;
     let mut taken = vec![false; left.len()];
     let (mut partner, mut alike) = (Vec::with_capacity(right.len()), Vec::with_capacity(right.len()));
     let (mut new, mut next) = (Vec::new(), 0);
     for item in right {
-        let as_it_was = left.get(next).is_some_and(|left| left.alike(*item) == Some(true));
+        let as_it_was = fast::is_on() && left.get(next).is_some_and(|left| left.alike(*item) == Some(true));
         let found = if as_it_was {
             Some(next)
         } else {
-            let key = key(by, *item)?;
-            let found = order.binary_search_by(|at| ours[*at].cmp(&key)).ok();
+            let own = key(*item)?;
+            let found = order.binary_search_by(|at| ours[*at].cmp(&own)).ok();
             if found.is_none() {
-                new.push(key);
+                new.push(own);
             }
             found.map(|at| order[at])
         };

@@ -1,9 +1,10 @@
 //! Equality by meaning: two spellings of one thing are the same thing.
 
-use crate::format::{self, Date, hours};
+use crate::format::{self, Date};
 use crate::json::{Node, View, equal, paired_members};
-use crate::schema::{Format, Identity, List, Object, Type};
+use crate::schema::{Format, List, Object, Type};
 
+use super::list::same_as_one;
 use super::pairs::Pairs;
 
 /// Whether two values of that type mean the same: colors in either case, outer white space, spellings of an instant, 1 and 1.0, days and
@@ -39,16 +40,10 @@ fn same_members<'a>(table: &Object, a: View<'a>, b: View<'a>) -> bool {
 }
 
 fn same_list<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bool {
-    match list.identity {
-        Identity::Days if hours::days(a).is_some() => hours::days(a) == hours::days(b),
-        Identity::Ranges if hours::plain_ranges(a).is_some() => hours::plain_ranges(a) == hours::plain_ranges(b),
-        Identity::Week if hours::week(a).is_some() => hours::week(a) == hours::week(b),
-        identity => {
-            let pairs = Pairs::of(list, a, b);
-            let all = pairs.left.len() == pairs.right.len() && pairs.partner.iter().all(Option::is_some);
-            let ordered = matches!(identity, Identity::Date | Identity::Week)
-                || pairs.partner.iter().enumerate().all(|(at, of)| *of == Some(at));
-            all && ordered && pairs.both().all(|(_, a, _, b)| same(&list.item, a, b))
-        }
-    }
+    same_as_one(list, a, b).unwrap_or_else(|| {
+        let pairs = Pairs::of(list, a, b);
+        let all = pairs.left.len() == pairs.right.len() && pairs.partner.iter().all(Option::is_some);
+        let in_place = || pairs.partner.iter().enumerate().all(|(at, of)| *of == Some(at));
+        all && (!list.ordered || in_place()) && pairs.both().all(|(_, a, _, b)| same(&list.item, a, b))
+    })
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::key::{bits_of, days_in};
 use crate::format::hours::{self, Range, plain_ranges};
 use crate::json::patch::Op;
-use crate::json::{Path, View, listed, object, ordered};
+use crate::json::{Each, Path, View, listed, object, ordered};
 
 /// The ranges of each day in order, each once; Sunday first, as days are numbered.
 pub(crate) type Week = [Vec<Range>; 7];
@@ -59,7 +59,7 @@ pub(crate) fn alike<const N: usize>(weeks: [&Week; N], concerned: impl Fn(u8) ->
 /// The entries must be nothing but days and ranges.
 pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option<View<'_>>) -> Vec<Op> {
     let Some(before) = hours::week(entries) else { return Vec::new() };
-    let views = listed(entries.items().into_iter().flatten());
+    let views = listed(entries.each_item());
     let mut model = listed(views.iter().filter_map(|entry| Entry::read(*entry)));
     let mut patch = Vec::new();
     let target = |day: u8| &after[usize::from(day)];
@@ -71,7 +71,7 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
 
     // A day that stood with others, and has their hours again, is to join them.
     let mut together = [false; SETS];
-    for entry in like.and_then(View::items).into_iter().flatten() {
+    for entry in like.each_item() {
         together[usize::from(days_of(entry))] = true;
     }
     let rejoining: [bool; 7] = std::array::from_fn(|day| {
@@ -134,7 +134,7 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
     rest = bits_of(days_in(rest).filter(|day| !target(*day).is_empty()));
 
     // Days that come: as they are grouped where they come from, else beside others with the same hours, else alone.
-    for entry in like.and_then(View::items).into_iter().flatten() {
+    for entry in like.each_item() {
         let Some(read) = Entry::read(entry) else { continue };
         let bits = read.bits();
         if bits != 0 && bits & !rest == 0 && days_in(bits).all(|day| *target(day) == read.ranges) {

@@ -1,12 +1,26 @@
 //! The calendar: tables 2.1 and 2.1.1 to 2.1.6, row by row.
 
-use super::column::Format::{Color, Date, Email, Name, Plain, Slug, Template, Url};
-use super::column::{Bounds, Identity, Known};
+use super::column::{Bounds, Holds, Identity, Known, WhenEmpty};
+use super::key;
+use super::record::Record;
 use super::row::{boolean, integer, list, number, object, seen, shown, text};
 use super::table::{List, Object, Type};
+use crate::format::Format::{Color, Date, Email, Name, Plain, Slug, Template, Url};
+
+pub(super) static RECORD: Record = Record {
+    ty: Type::Object(&CALENDAR),
+    envelopes: &["calendar"],
+    says_success: false,
+    update: "Update Calendar",
+    section: "4.1",
+    folder: "calendars",
+    public_folder: "calendars",
+    path: "/api/calendars/{calendarId}",
+    version: "2021-04-15",
+};
 
 #[rustfmt::skip]
-pub(super) static CALENDAR: Object = Object::new("calendar", "2.1", &[
+static CALENDAR: Object = Object::new("calendar", "2.1", &[
     text("id", Plain, "calendar ID").response_only(),
     text("locationId", Plain, "location ID").response_only(),
     text("groupId", Plain, "group"),
@@ -81,7 +95,7 @@ const DAY: &[&str] = &["day"];
 const WEEK: &[&str] = &["week"];
 const MONTH: &[&str] = &["month"];
 
-static TEAM_MEMBERS: List = List { item: Type::Object(&TEAM_MEMBER), identity: Identity::UserId };
+static TEAM_MEMBERS: List = List::keyed(&TEAM_MEMBER, Identity::UserId, &[key::user]).when_empty(WhenEmpty::Refused);
 
 static TEAM_MEMBER: Object = Object::new(
     "team member",
@@ -94,7 +108,8 @@ static TEAM_MEMBER: Object = Object::new(
     ],
 );
 
-static PLACES: List = List { item: Type::Object(&PLACE), identity: Identity::Place };
+static PLACES: List =
+    List::keyed(&PLACE, Identity::Place, &[key::meeting, key::place]).noun("meeting place").replaced_in_place();
 
 #[rustfmt::skip]
 static PLACE: Object = Object::new("location configuration", "2.1.2", &[
@@ -107,7 +122,8 @@ static PLACE: Object = Object::new("location configuration", "2.1.2", &[
     text("meetingId", Plain, "meeting ID").response_only(),
 ]);
 
-static OPEN_HOURS: List = List { item: Type::Object(&OPEN_HOURS_ENTRY), identity: Identity::Week };
+static OPEN_HOURS: List =
+    List::keyed(&OPEN_HOURS_ENTRY, Identity::Week, &[key::days]).week().unordered().when_empty(WhenEmpty::Detaches);
 
 static OPEN_HOURS_ENTRY: Object = Object::new(
     "open-hours entry",
@@ -118,9 +134,9 @@ static OPEN_HOURS_ENTRY: Object = Object::new(
     ],
 );
 
-static DAYS: List = List { item: Type::Integer(Bounds::between(0.0, 6.0)), identity: Identity::Days };
+static DAYS: List = List::set(Type::Integer(Bounds::between(0.0, 6.0)), Identity::Days, Holds::Days, "day");
 
-static HOURS: List = List { item: Type::Object(&HOUR_RANGE), identity: Identity::Ranges };
+static HOURS: List = List::set(Type::Object(&HOUR_RANGE), Identity::Ranges, Holds::Ranges, "range");
 
 /// A range is read by the order of these rows.
 pub(crate) static HOUR_RANGE: Object = Object::new(
@@ -142,7 +158,10 @@ static RECURRING: Object = Object::new("recurrence", "2.1.4", &[
     text("bookingOverlapDefaultStatus", Plain, "status of overlapping bookings").known(&[shown("confirmed"), seen("new")]),
 ]);
 
-static AVAILABILITIES: List = List { item: Type::Object(&AVAILABILITY), identity: Identity::Date };
+static AVAILABILITIES: List = List::keyed(&AVAILABILITY, Identity::Date, &[key::date])
+    .unordered()
+    .when_empty(WhenEmpty::Detaches)
+    .deleted_by_id();
 
 static AVAILABILITY: Object = Object::new(
     "special date",

@@ -1,4 +1,4 @@
-//! What the columns of a row say: the direction, known values, formats, bounds, what items are told apart by.
+//! What the columns of a row say: the direction, known values, bounds, what items are told apart by.
 
 use serde::Serialize;
 
@@ -79,31 +79,28 @@ impl Identity {
     }
 }
 
-/// The leaf format of a string.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-#[non_exhaustive]
-pub enum Format {
-    /// Any text.
-    Plain,
-    /// Text that is not blank.
-    Name,
-    /// A name in an address: letters, digits, `-` and `_`.
-    Slug,
-    /// Text with `{{ }}` placeholders.
-    Template,
-    /// A color, `#rrggbb`.
-    Color,
-    /// An e-mail address.
-    Email,
-    /// An absolute http or https URL.
-    Url,
-    /// A website, which people also write without its scheme.
-    Website,
-    /// An instant, RFC 3339.
-    DateTime,
-    /// A calendar date written as midnight UTC.
-    Date,
+/// What a list is, beyond its items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Holds {
+    /// Items that are known by their keys.
+    Items,
+    /// The week: entries that group days with the same hours.
+    Week,
+    /// A set of ranges within a day.
+    Ranges,
+    /// A set of days of the week.
+    Days,
+}
+
+/// What the service is seen to make of an empty list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum WhenEmpty {
+    /// A list of nothing.
+    Taken,
+    /// It detaches the calendar from its availability schedule.
+    Detaches,
+    /// It refuses it.
+    Refused,
 }
 
 /// The least and the greatest number.

@@ -1,10 +1,23 @@
 //! The location, a business record: table 2.2, row by row.
 
-use super::column::Format::{DateTime, Email, Name, Plain, Website};
+use super::record::Record;
 use super::row::text;
 use super::table::{Member, Object, Type};
+use crate::format::Format::{DateTime, Email, Name, Plain, Website};
 
-pub(super) static LOCATION: Object = Object::new(
+pub(super) static RECORD: Record = Record {
+    ty: Type::Object(&LOCATION),
+    envelopes: &["buiseness", "business"],
+    says_success: true,
+    update: "Update Locations",
+    section: "4.2",
+    folder: "locations",
+    public_folder: "businesses",
+    path: "/api/locations/{locationId}",
+    version: "2021-07-28",
+};
+
+static LOCATION: Object = Object::new(
     "location",
     "2.2",
     &[

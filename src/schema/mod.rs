@@ -3,16 +3,24 @@
 mod calendar;
 mod column;
 mod describe;
+mod key;
 mod location;
 mod names;
+mod record;
+#[cfg(test)]
+mod room;
 mod row;
 mod table;
 
 use serde::Serialize;
 
 use crate::names::names;
+
+pub use crate::format::{Format, Samples};
 pub(crate) use calendar::HOUR_RANGE;
-pub use column::{Access, Bounds, Format, Identity, Known};
+pub use column::{Access, Bounds, Identity, Known};
+pub(crate) use column::{Holds, WhenEmpty};
+pub(crate) use key::{Key, KeyOf, date_of};
 pub(crate) use names::{NAMES, numbers};
 pub(crate) use table::ROWS;
 pub use table::{List, Member, Object, Type};
@@ -31,6 +39,9 @@ pub enum Kind {
     Calendar,
     /// A business record (section 2.2).
     Location,
+    /// What only tests know.
+    #[cfg(test)]
+    Room,
 }
 
 names!(Kind, "kind", "calendar or location");
@@ -45,31 +56,30 @@ impl Kind {
         self.record().name
     }
 
+    /// What is known of it.
+    pub(crate) const fn row(self) -> &'static record::Record {
+        match self {
+            Self::Calendar => &calendar::RECORD,
+            Self::Location => &location::RECORD,
+            #[cfg(test)]
+            Self::Room => &room::RECORD,
+        }
+    }
+
     /// The table of the record's members.
     #[must_use]
     pub const fn record(self) -> &'static Object {
-        match self {
-            Self::Calendar => &calendar::CALENDAR,
-            Self::Location => &location::LOCATION,
-        }
+        self.row().table()
     }
 
     /// The record as a type.
     pub(crate) const fn record_type(self) -> &'static Type {
-        static CALENDAR: Type = Type::Object(&calendar::CALENDAR);
-        static LOCATION: Type = Type::Object(&location::LOCATION);
-        match self {
-            Self::Calendar => &CALENDAR,
-            Self::Location => &LOCATION,
-        }
+        &self.row().ty
     }
 
     /// The names under which a response wraps the record: the document's first, then those seen.
     #[must_use]
     pub fn envelopes(self) -> &'static [&'static str] {
-        match self {
-            Self::Calendar => &["calendar"],
-            Self::Location => &["buiseness", "business"],
-        }
+        self.row().envelopes
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Kind;
 use super::table::{Object, SLOTS, Type, hash};
+use crate::fast;
 use crate::json::View;
 
 /// Every name in the tables. The package's JavaScript asks for it once.
@@ -9,7 +10,13 @@ pub(crate) static NAMES: &[&str] = GATHERED.names.split_at(GATHERED.count).0;
 
 static GATHERED: Gathered = {
     let empty = Gathered { names: [""; SLOTS], hashes: [0; SLOTS], count: 0 };
-    empty.with(Kind::Calendar.record()).with(Kind::Location.record())
+    let mut gathered = empty;
+    let mut at = 0;
+    while at < Kind::ALL.len() {
+        gathered = gathered.with(Kind::ALL[at].record());
+        at += 1;
+    }
+    gathered
 };
 
 /// The numbers of a table's names.
@@ -33,12 +40,12 @@ impl Object {
 
     /// The number of the row of a member that a view gives.
     pub(crate) fn row(&self, name: &str, view: View<'_>) -> Option<usize> {
-        view.known_name().map_or_else(|| self.find(name), |number| self.find_numbered(number))
+        view.known_name().filter(|_| fast::is_on()).map_or_else(|| self.find(name), |number| self.find_numbered(number))
     }
 
     /// The same, where it is likely to be that row.
     pub(crate) fn row_after(&self, likely: usize, name: &str, view: View<'_>) -> Option<usize> {
-        let hit = self.members.get(likely).is_some_and(|member| std::ptr::eq(member.name, name));
+        let hit = fast::is_on() && self.members.get(likely).is_some_and(|member| std::ptr::eq(member.name, name));
         if hit { Some(likely) } else { self.row(name, view) }
     }
 }

@@ -1,7 +1,9 @@
 //! The words that rows are written in.
 
-use super::column::{Access, Bounds, Format, Known};
+use super::column::{Access, Bounds, Holds, Identity, Known, WhenEmpty};
+use super::key::KeyOf;
 use super::table::{List, Member, Object, Type};
+use crate::format::Format;
 use crate::issue::Basis;
 
 /// Rows read like the document's tables: `number("slotBuffer", …, "buffer after").unit("slotBufferUnit")`.
@@ -84,6 +86,68 @@ pub(super) const fn object(name: &'static str, table: &'static Object, label: &'
 
 pub(super) const fn list(name: &'static str, list: &'static List, label: &'static str) -> Member {
     Member::new(name, Type::List(list), label)
+}
+
+impl List {
+    /// Items in their order, of which each is known by a key.
+    pub(super) const fn keyed(item: &'static Object, identity: Identity, keys: &'static [KeyOf]) -> Self {
+        Self {
+            item: Type::Object(item),
+            identity,
+            noun: item.name,
+            holds: Holds::Items,
+            keys,
+            ordered: true,
+            replaced_in_place: false,
+            when_empty: WhenEmpty::Taken,
+            deleted_by_id: false,
+        }
+    }
+
+    /// Days or ranges, of which each is what it is, wherever it stands.
+    pub(super) const fn set(item: Type, identity: Identity, holds: Holds, noun: &'static str) -> Self {
+        Self {
+            item,
+            identity,
+            noun,
+            holds,
+            keys: &[],
+            ordered: true,
+            replaced_in_place: false,
+            when_empty: WhenEmpty::Taken,
+            deleted_by_id: false,
+        }
+    }
+
+    pub(super) const fn noun(mut self, noun: &'static str) -> Self {
+        self.noun = noun;
+        self
+    }
+
+    pub(super) const fn week(mut self) -> Self {
+        self.holds = Holds::Week;
+        self
+    }
+
+    pub(super) const fn unordered(mut self) -> Self {
+        self.ordered = false;
+        self
+    }
+
+    pub(super) const fn replaced_in_place(mut self) -> Self {
+        self.replaced_in_place = true;
+        self
+    }
+
+    pub(super) const fn when_empty(mut self, when_empty: WhenEmpty) -> Self {
+        self.when_empty = when_empty;
+        self
+    }
+
+    pub(super) const fn deleted_by_id(mut self) -> Self {
+        self.deleted_by_id = true;
+        self
+    }
 }
 
 /// The document shows this value.

@@ -1,6 +1,8 @@
 //! What a table of the document consists of: objects, their members a row each, and what those are.
 
-use super::column::{Access, Bounds, Format, Identity, Known};
+use super::column::{Access, Bounds, Holds, Identity, Known, WhenEmpty};
+use super::key::KeyOf;
+use crate::format::Format;
 
 /// A table of the document: an object and its members, one row each.
 #[derive(Debug)]
@@ -176,6 +178,14 @@ impl Type {
         }
     }
 
+    /// How the key of an item is found that stands for it where no other does, where it is an array of keyed items.
+    pub(crate) fn key(&self) -> Option<KeyOf> {
+        match self {
+            Self::List(list) => list.keys.last().copied(),
+            _ => None,
+        }
+    }
+
     /// What tells the items apart, where it is an array.
     #[must_use]
     pub fn identity(&self) -> Option<Identity> {
@@ -213,4 +223,35 @@ pub struct List {
     pub item: Type,
     /// What makes an item itself.
     pub identity: Identity,
+    /// What one item is called in messages: `team member`.
+    pub noun: &'static str,
+    /// What it is, beyond its items.
+    pub(crate) holds: Holds,
+    /// How an item's key is found: by the first of these that all items have, each another.
+    pub(crate) keys: &'static [KeyOf],
+    /// Whether the order of its items means something.
+    pub(crate) ordered: bool,
+    /// Whether an item without its like is what was put in the place of the one that stood there.
+    pub(crate) replaced_in_place: bool,
+    /// What the service makes of an empty one.
+    pub(crate) when_empty: WhenEmpty,
+    /// Whether the service keeps an item that a request leaves out, until it is sent as deleted, with its id (observed).
+    pub(crate) deleted_by_id: bool,
+}
+
+impl List {
+    /// Whether it is one value, whatever its items are: a set of days or of ranges.
+    pub(crate) fn is_set(&self) -> bool {
+        matches!(self.holds, Holds::Days | Holds::Ranges)
+    }
+
+    /// Whether its items are special dates.
+    pub(crate) fn is_dates(&self) -> bool {
+        self.identity == Identity::Date
+    }
+
+    /// Whether it is the week, whose entries group days.
+    pub(crate) fn is_week(&self) -> bool {
+        self.holds == Holds::Week
+    }
 }

@@ -21,7 +21,7 @@ pub(super) fn clean(kind: Kind) -> BoxedStrategy<Value> {
             if let Some(members) = draft.as_object_mut() {
                 match kind {
                     Kind::Calendar => settle(members),
-                    Kind::Location => {
+                    _ => {
                         members.retain(|_, member| member.as_str().is_none_or(|text| !text.chars().all(is_space)));
                     }
                 }

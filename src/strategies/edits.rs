@@ -17,7 +17,7 @@ use super::response::response;
 use super::some_of::{Chance, SomeOf};
 use crate::format::hours;
 use crate::json::Tree;
-use crate::schema::{Access, Format, Identity, Kind, List, Member, Object, Type};
+use crate::schema::{Access, Format, Kind, List, Member, Object, Type};
 
 /// A stored record and an edit of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -202,12 +202,12 @@ fn of_row(row: &'static Member, removes: Removes) -> BoxedStrategy<Edit> {
             let inside = edit(table, removes).prop_map(move |edit| Edit::Inside(name, Box::new(edit)));
             prop_oneof![1 => set, 4 => inside].boxed()
         }
-        Type::List(list) => match (list.identity, &list.item) {
-            (Identity::Week, _) => {
+        Type::List(list) => match &list.item {
+            _ if list.is_week() => {
                 let hours = (0..7_u8, leaf::day().prop_map(Value::from));
                 prop_oneof![1 => set, 6 => hours.prop_map(move |(day, hours)| Edit::Hours(name, day, hours))].boxed()
             }
-            (Identity::UserId | Identity::Date | Identity::Place, Type::Object(table)) => {
+            Type::Object(table) if !list.is_set() => {
                 let items = items(list, table, removes).prop_map(move |items| Edit::Items(name, list, items));
                 prop_oneof![1 => set, 8 => items].boxed()
             }
@@ -248,7 +248,7 @@ impl Edit {
                 if let Some(Value::Array(items)) = members.get_mut(*name) {
                     let before = items.clone();
                     edit.apply(items);
-                    if !is_distinct(items, list.identity) {
+                    if !is_distinct(items, list) {
                         *items = before;
                     }
                 }

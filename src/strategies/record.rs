@@ -11,10 +11,9 @@ use super::part::{Held, Manner, Part};
 use super::shape;
 use super::some_of::{Chance, SomeOf};
 use super::wild;
-use crate::format::{Date, hours, is_space};
 use crate::issue::Code;
 use crate::json::{Path, Segment, Tree};
-use crate::schema::{Access, Format, Identity, Kind, Known, List, Object, Type};
+use crate::schema::{Access, Kind, Known, List, Object, Type, WhenEmpty};
 
 pub(super) fn record(kind: Kind, manner: Manner) -> BoxedStrategy<Part> {
     object(kind.record(), manner)
@@ -112,9 +111,6 @@ fn valid(ty: &Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Va
     let of_known = || select(known).prop_map(|known| known.value);
     let any = match ty {
         Type::Text(_) if !known.is_empty() => return of_known().prop_map(Value::from).boxed(),
-        Type::Text(Format::Website) if manner == Manner::Clean => {
-            leaf::text(Format::Url, Sort::Valid).prop_map(Value::from).boxed()
-        }
         Type::Text(format) => leaf::text(*format, Sort::Valid).prop_map(Value::from).boxed(),
         Type::Number(bounds) => leaf::number(*bounds, Sort::Valid).boxed(),
         Type::Integer(bounds) => leaf::integer(*bounds, Sort::Valid).boxed(),
@@ -134,10 +130,12 @@ fn valid(ty: &Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Va
 /// Up to four items, no two of which are the same; in wild drafts two may be.
 fn items(list: &'static List, manner: Manner) -> BoxedStrategy<Part> {
     let range = |sort| leaf::range(sort).prop_map(Part::plain).boxed();
-    let item = match (list.identity, manner) {
-        (Identity::Ranges, Manner::Clean | Manner::Draft | Manner::Stored) => range(Sort::Valid),
-        (Identity::Ranges, Manner::Response) => prop_oneof![range(Sort::Valid), value(&list.item, &[], manner)].boxed(),
-        (Identity::Ranges, Manner::Wild) => prop_oneof![
+    let item = match (&list.item, manner) {
+        (Type::Object(_), Manner::Clean | Manner::Draft | Manner::Stored) if list.is_set() => range(Sort::Valid),
+        (Type::Object(_), Manner::Response) if list.is_set() => {
+            prop_oneof![range(Sort::Valid), value(&list.item, &[], manner)].boxed()
+        }
+        (Type::Object(_), Manner::Wild) if list.is_set() => prop_oneof![
             6 => range(Sort::Valid),
             2 => range(Sort::Nearly),
             1 => range(Sort::Hostile),
@@ -146,47 +144,42 @@ fn items(list: &'static List, manner: Manner) -> BoxedStrategy<Part> {
         .boxed(),
         _ => value(&list.item, &[], manner),
     };
-    let (least, most) = match (list.identity, manner) {
-        (Identity::Days, Manner::Clean) => (1, 1),
-        (Identity::Days, _) | (Identity::UserId | Identity::Date | Identity::Week, Manner::Clean) => (1, 4),
+    let (least, most) = match (&list.item, manner) {
+        (Type::Integer(_), Manner::Clean) => (1, 1),
+        (Type::Integer(_), _) => (1, 4),
+        (_, Manner::Clean) if list.when_empty != WhenEmpty::Taken => (1, 4),
         _ => (0, 4),
     };
     let shapes = match manner {
         Manner::Response | Manner::Wild => proptest::bool::weighted(0.1).boxed(),
         Manner::Clean | Manner::Draft | Manner::Stored => Just(false).boxed(),
     };
-    let identity = list.identity;
     (vec(item, least..=most), shapes)
         .prop_map(move |(mut items, is_indexed)| {
             if manner != Manner::Wild {
-                keep_distinct(&mut items, identity);
+                keep_distinct(&mut items, list);
             }
             array(items, is_indexed)
         })
         .boxed()
 }
 
-fn keep_distinct(items: &mut Vec<Part>, identity: Identity) {
+fn keep_distinct(items: &mut Vec<Part>, list: &List) {
     let mut keys = Vec::new();
-    items.retain(|item| is_new(&mut keys, identity, item.meant.as_ref().unwrap_or(&item.sent)));
+    items.retain(|item| is_new(&mut keys, list, item.meant.as_ref().unwrap_or(&item.sent)));
 }
 
 /// Whether no two items are the same.
-pub(super) fn is_distinct(items: &[Value], identity: Identity) -> bool {
+pub(super) fn is_distinct(items: &[Value], list: &List) -> bool {
     let mut keys = Vec::new();
-    items.iter().all(|item| is_new(&mut keys, identity, item))
+    items.iter().all(|item| is_new(&mut keys, list, item))
 }
 
 /// Whether none of the keys is the item's, which is among them from now on.
-fn is_new(keys: &mut Vec<Value>, identity: Identity, item: &Value) -> bool {
-    let text = |name: &str| item[name].as_str().map(|text| text.trim_matches(is_space)).unwrap_or_default();
-    let key = match identity {
-        Identity::UserId => json!(text("userId")),
-        Identity::Date => json!(item["date"].as_str().and_then(Date::leading).map(|date| date.to_string())),
-        Identity::Place => json!([text("kind"), text("location")]),
-        Identity::Week => json!(hours::days(Tree::of(&item["daysOfTheWeek"]).root())),
-        Identity::Ranges | Identity::Days => item.clone(),
-    };
+fn is_new(keys: &mut Vec<String>, list: &List, item: &Value) -> bool {
+    let tree = Tree::of(item);
+    let key = list.keys.last().map(|key| key(tree.root()));
+    let key = key.map_or_else(|| item.to_string(), |key| key.map(|key| key.to_string()).unwrap_or_default());
     let new = !keys.contains(&key);
     keys.push(key);
     new

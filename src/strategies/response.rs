@@ -63,7 +63,7 @@ impl Envelope {
             }
             Self::Bare => (None, sent.as_object().cloned().unwrap_or_default(), Some(Code::ReadBare)),
         };
-        if envelope.is_some() && kind == Kind::Location {
+        if envelope.is_some() && kind.row().says_success {
             whole.insert("success".to_owned(), true.into());
         }
         if let (None, Some((name, value))) = (envelope, &trace) {

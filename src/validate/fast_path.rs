@@ -1,13 +1,15 @@
 //! What is sound is told at a glance: nothing can be found wrong with it, and its canonical form is the same. Most values
 //! of most drafts are; whatever is not surely sound, the walk looks at closely.
 
+use crate::fast;
 use crate::format::{self, hours};
 use crate::json::{Number, View};
-use crate::schema::{Access, Bounds, Identity, List, Member, Object, Type};
+use crate::record;
+use crate::schema::{Access, Bounds, List, Member, Object, Type};
 
 /// Whether the value of a member is sound.
 pub(super) fn is_sound(member: &Member, view: View<'_>) -> bool {
-    if member.access == Access::ResponseOnly {
+    if member.access == Access::ResponseOnly || !fast::is_on() {
         return false;
     }
     match &member.ty {
@@ -28,8 +30,11 @@ pub(super) fn is_sound(member: &Member, view: View<'_>) -> bool {
 
 /// Whether the item of a list of objects is, by itself.
 pub(super) fn item_is_sound(list: &List, view: View<'_>) -> bool {
+    if !fast::is_on() {
+        return false;
+    }
     match list.item {
-        Type::Object(_) if list.identity == Identity::Ranges => hours::are_orderly(std::iter::once(view)),
+        Type::Object(_) if list.is_set() => hours::are_orderly(std::iter::once(view)),
         Type::Object(table) => object(table, view),
         _ => false,
     }
@@ -60,21 +65,5 @@ fn object(table: &Object, view: View<'_>) -> bool {
 }
 
 fn list(list: &List, view: View<'_>) -> bool {
-    let Some(mut items) = view.items() else { return false };
-    match list.identity {
-        Identity::Days => items.len() > 0 && hours::ascend(items),
-        Identity::Ranges => hours::are_orderly(items),
-        // One day in each entry, and no day after a later one.
-        Identity::Week => {
-            let mut least = 0;
-            items.all(|entry| {
-                let mut days = entry.get("daysOfTheWeek").and_then(View::items).into_iter().flatten();
-                let (Some(day), None) = (days.next().and_then(hours::day), days.next()) else { return false };
-                let ascends = day >= least;
-                least = day + 1;
-                ascends && item_is_sound(list, entry)
-            })
-        }
-        Identity::UserId | Identity::Date | Identity::Place => items.all(|item| item_is_sound(list, item)),
-    }
+    view.items().is_some_and(|items| record::is_sound(list, items, &|item| item_is_sound(list, item)))
 }

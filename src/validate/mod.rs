@@ -102,7 +102,7 @@ impl Kind {
         let stored = options.stored.map(|stored| stored.held());
         let issues = self.issues(draft, options.profile, stored.as_ref().map(Held::view))?;
         let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
-        Ok(Report { kind: self, ok, value: self.canonical(draft), issues })
+        Ok(Report { kind: self, ok, value: self.canonical(draft).root().to_value(), issues })
     }
 
     /// The same for JSON text: each issue has its line and column.

@@ -7,7 +7,7 @@ use super::walk::{Siblings, Walk};
 use crate::issue::{Issue, Profile};
 use crate::json::View;
 use crate::record::Partner;
-use crate::schema::{Identity, Kind, List, Type};
+use crate::schema::{Kind, List, Type};
 
 /// What a pass looks at.
 pub(crate) struct Parts<'a> {
@@ -92,7 +92,7 @@ impl<'a> Parts<'a> {
 /// and by rules.
 pub(crate) fn by_item(ty: &Type) -> Option<&'static List> {
     match ty {
-        Type::List(list) if list.identity == Identity::Date => Some(list),
+        Type::List(list) if list.is_dates() => Some(list),
         _ => None,
     }
 }

@@ -9,7 +9,7 @@ use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::patch::Op;
 use crate::json::{ByName, Document, Items, MaybeByName, Node, Number, Path, SAFE, Segment, View};
 use crate::record::{Pairs, Partner, same};
-use crate::schema::{Access, Bounds, Format, Identity, List, Member, Object, Type};
+use crate::schema::{Access, Bounds, Format, Holds, List, Member, Object, Type};
 
 /// The walk down a draft along its table.
 pub(crate) struct Walk {
@@ -292,17 +292,16 @@ impl Walk {
     }
 
     fn list<'a>(&mut self, list: &'static List, view: View<'a>, items: Items<'a>, stored: Option<View<'a>>) {
-        let identity = list.identity;
         let partners = stored.map(|stored| Pairs::of(list, stored, view).partners(list)).unwrap_or_default();
         let mut sound = Vec::new();
         for (index, item) in items.enumerate() {
             sound.push(self.item(list, index, item, partners.get(index).copied().flatten()));
         }
-        match identity {
-            Identity::Days => self.days(view),
-            Identity::Week => self.week(view, &sound),
-            Identity::Ranges if !self.in_week() => self.day(view),
-            Identity::Ranges | Identity::UserId | Identity::Date | Identity::Place => {}
+        match list.holds {
+            Holds::Days => self.days(view),
+            Holds::Week => self.week(view, &sound),
+            Holds::Ranges if !self.in_week() => self.day(view),
+            Holds::Ranges | Holds::Items => {}
         }
     }
 }
@@ -327,11 +326,11 @@ impl Walk {
         match (&list.item, item.node()) {
             (Type::Object(table), Node::Object(_)) => {
                 self.object(table, item, partner);
-                if list.identity == Identity::Ranges {
+                if list.is_set() {
                     self.range(item);
                 }
             }
-            (Type::Integer(bounds), Node::Number(number)) if list.identity == Identity::Days => {
+            (Type::Integer(bounds), Node::Number(number)) => {
                 if !number.is_integer() {
                     self.report(Found::new(Code::NotInteger).with("found", number.to_value()));
                 } else if outside(*bounds, number).is_some() {

@@ -14,7 +14,7 @@ use source::Sources;
 
 /// The layers from the ground up: the name, the modules, what they do.
 const LAYERS: [(&str, &[&str], &str); 7] = [
-    ("ground", &["json", "error", "names", "issue", "visible"], "JSON, findings, text for people"),
+    ("ground", &["json", "error", "names", "fast", "issue", "visible"], "JSON, findings, text for people"),
     (
         "knowledge",
         &["schema", "operations", "format", "language"],
@@ -31,6 +31,7 @@ const LAYERS: [(&str, &[&str], &str); 7] = [
             "diff",
             "body",
             "outcome",
+            "update",
             "review",
             "merge",
             "verify",

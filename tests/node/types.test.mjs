@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 
@@ -28,18 +28,19 @@ function written({ members }, without) {
   return `{ ${rows.map((member) => `${member.name}${member.required ? "" : "?"}: ${typed(member, without)};`).join(" ")} }`;
 }
 
-function typed({ type, items, table }, without) {
+function typed({ type, items, table, known }, without) {
   const simple = { text: "string", number: "number", integer: "number", boolean: "boolean" };
+  if (known) return [...known.map(({ value }) => (type === "text" ? JSON.stringify(value) : value)), `(${simple[type]} & {})`].join(" | ");
   const object = () => (table ? written(table, without) : "{ [name: string]: Json }");
   if (type === "array") return `${simple[items] ?? object()}[]`;
   return simple[type] ?? object();
 }
 
-function check(lines) {
+function check(lines, compilerOptions = {}) {
   const folder = mkdtempSync(join(TYPES, "made-"));
   try {
-    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../tsconfig.json", include: ["*.ts"] }));
-    writeFileSync(join(folder, "tables.ts"), lines.join("\n"));
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../tsconfig.json", compilerOptions, include: ["*.ts"] }));
+    writeFileSync(join(folder, "made.ts"), lines.join("\n"));
     return complaints(folder);
   } finally {
     rmSync(folder, { recursive: true });
@@ -66,8 +67,40 @@ test("what the tests of types say holds", () => assert.equal(complaints(TYPES), 
 test("the declarations have the members of the tables, of their types, and no others", () => assert.equal(differences(Object.entries(tables)), ""));
 
 test("a member more, one less, or one of another type would be noticed, however deep", () => {
-  const changed = [["slug?: string; ", ""], ["slug?: string;", "slug?: string; color?: string;"], ["openMinute: number", "openMinute: string"], ["userId: string", "userId?: string"]];
+  const changed = [["slug?: string; ", ""], ["slug?: string;", "slug?: string; color?: string;"], ["openMinute: number", "openMinute: string"], ["userId: string", "userId?: string"], ['"mins" | ', ""]];
   const others = changed.map(([from, to]) => ["CalendarUpdate", tables.CalendarUpdate.replace(from, to)]);
   const found = differences(others).match(/does not satisfy the constraint 'true'/g) ?? [];
   assert.equal(found.length, others.length);
+});
+
+test("without the types of pages and of Node it compiles, declarations included", () => {
+  const alone = [
+    'import { calendar, sandbox } from "calendiff";',
+    'import { init, initSync } from "calendiff/slim";',
+    'import { bind } from "calendiff/dom";',
+    'import { tree } from "calendiff/issues";',
+    'import * as schemas from "calendiff/json-schema";',
+    "tree(calendar.validate({}).issues);",
+    "initSync(new Uint8Array(8)); void init(Promise.resolve(new ArrayBuffer(8)));",
+    'void sandbox({}).fetch("http://localhost/calendars/1", { method: "PUT" });',
+    "void [bind, schemas];",
+  ];
+  assert.equal(check(alone, { lib: ["es2022"] }), "");
+  const inPages = ["const request: Promise<Response> = sandbox({}).fetch(new Request('http://localhost'), { method: 'PUT' });", "void init(fetch('calendiff.wasm')); void request;"];
+  assert.equal(check([...alone.slice(0, -1), ...inPages], { lib: ["es2022", "dom"] }), "");
+});
+
+// `Body`, `Location` and `Report` are the crate's names too; few who write for pages name theirs.
+test("three types are named as a global, and no type parameter is", () => {
+  const PACKAGE = join(import.meta.dirname, "node_modules", "calendiff");
+  const declarations = ["index", "places", "slim", "dom", "issues", "fast-check", "json-schema", "react-hook-form", "dist/records", "dist/codes"];
+  const text = declarations.map((name) => readFileSync(join(PACKAGE, `${name}.d.ts`), "utf8")).join("\n");
+  const declared = [...text.matchAll(/^(?:export )?(?:declare )?(?:interface|type) (\w+)/gm)].map(([, name]) => name);
+  const parameters = [...text.matchAll(/<([A-Z][^<>()=]*)[^<>()]*>(?=[({ ])/g)].flatMap(([, list]) => list.split(",").map((name) => name.trim().split(" ")[0]));
+  const names = [...new Set([...declared, ...parameters])].filter((name) => /^[A-Z]\w*$/.test(name));
+  assert.ok(names.length > 60 && names.includes("StoredRecord"), names.join());
+  // A global is known without an import; what is not known is an error.
+  const unknown = check(names.map((name) => `export type ${name}_ = ${name};`), { lib: ["es2024", "dom"] });
+  const globals = names.filter((name) => !unknown.includes(`Cannot find name '${name}'`));
+  assert.deepEqual(globals.sort(), ["Body", "Location", "Report"]);
 });

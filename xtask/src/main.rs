@@ -7,6 +7,7 @@ mod matrix;
 mod page;
 mod parts;
 mod peers;
+mod records;
 mod setup;
 mod size;
 mod test;

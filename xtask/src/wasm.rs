@@ -7,10 +7,12 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use serde_json::Value;
+use calendiff::schema::Format;
+use serde_json::{Map, Value, json};
 use wasm_bindgen_cli_support::Bindgen;
 use xshell::{Shell, cmd};
 
+use crate::records;
 use crate::setup::{self, NODE, WASM, WasmCargo};
 
 const DIST: &str = "pkg/dist";
@@ -44,9 +46,11 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     let codes: Vec<_> = calendiff::Code::ALL.iter().map(|code| code.row()).collect();
     sh.write_file(format!("{DIST}/codes.json"), serde_json::to_string_pretty(&codes)? + "\n")?;
     sh.write_file(format!("{DIST}/codes.d.ts"), code_types())?;
+    sh.write_file(format!("{DIST}/records.d.ts"), records::types())?;
     let operations = serde_json::to_string_pretty(calendiff::Operation::ALL)?;
     sh.write_file(format!("{DIST}/operations.json"), operations + "\n")?;
     sh.write_file(format!("{DIST}/json-schema.js"), json_schemas())?;
+    sh.write_file(format!("{DIST}/formats.js"), formats())?;
     sh.write_file(format!("{DIST}/version.js"), format!("export const VERSION = \"{version}\";\n"))?;
     for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
         sh.copy_file(license, "pkg")?;
@@ -92,6 +96,23 @@ fn json_schemas() -> String {
         format!("export const {} = {{\n  update: {update},\n  record: {record},\n}};\n", kind.name())
     });
     module.collect()
+}
+
+/// Texts of each format as a module, for `calendiff/fast-check`.
+fn formats() -> String {
+    let formats: Map<String, Value> = Format::ALL
+        .iter()
+        .map(|format| {
+            let samples = format.samples();
+            let refused: Vec<_> = format.refused().map(|(code, pattern)| json!([code.name(), pattern])).collect();
+            let texts = json!({ "valid": samples.valid, "prose": samples.prose, "refused": refused });
+            (json!(format).as_str().unwrap_or_default().to_owned(), texts)
+        })
+        .collect();
+    format!(
+        "/** What texts of each format look like, and what is wrong with others: patterns. */\nexport const FORMATS = {};\n",
+        json!(formats)
+    )
 }
 
 /// What Cargo says of the workspace.

@@ -1,6 +1,7 @@
 //! The command line.
 
 use calendiff::{Absent, Api, By, Choice, Kind, Mode, Profile, Shape};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 
 /// Know what a PUT will do before you send it.
@@ -13,26 +14,11 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) verb: Verb,
     /// The kind of record; guessed from the content when left out
-    #[arg(long, global = true, value_enum)]
-    pub(crate) kind: Option<KindArgument>,
+    #[arg(long, global = true, value_parser = PossibleValuesParser::new(Kind::ALL.map(Kind::name)).try_map(|name| name.parse::<Kind>()))]
+    pub(crate) kind: Option<Kind>,
     /// Messages in other words: a JSON object of templates by code, as `codes` lists them
     #[arg(long, global = true, value_name = "FILE")]
     pub(crate) messages: Option<String>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum KindArgument {
-    Calendar,
-    Location,
-}
-
-impl From<KindArgument> for Kind {
-    fn from(kind: KindArgument) -> Self {
-        match kind {
-            KindArgument::Calendar => Self::Calendar,
-            KindArgument::Location => Self::Location,
-        }
-    }
 }
 
 #[derive(Subcommand)]

@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use super::{KNOWN, MOST, NAME_LENGTH, Tag, Tree, range};
-use crate::json::{Node, View};
+use super::{KNOWN, MOST, NAME, NAME_LENGTH, Tag, Tree, is, range};
+use crate::json::View;
 
 impl Tree {
     /// A copy of a value.
     pub(crate) fn copied(view: View<'_>) -> Self {
-        let mut tree = Self::default();
+        let mut tree = Self { names: view.names(), ..Self::default() };
         tree.copy((0, 0), view);
         tree
     }
@@ -28,7 +28,7 @@ impl Tree {
     }
 
     /// A name as [`push`](Tree::push) takes it. Names mostly come in the order of their numbers: `next` is looked at first.
-    pub(super) fn named(&mut self, name: &str, number: Option<usize>, next: &mut usize) -> (u32, u32) {
+    pub(crate) fn named(&mut self, name: &str, number: Option<usize>, next: &mut usize) -> (u32, u32) {
         let names = self.names;
         let is = |number: &usize| names.get(*number).is_some_and(|own| *own == name);
         let found = number.or(Some(*next)).filter(is).or_else(|| names.iter().position(|own| *own == name));
@@ -41,42 +41,25 @@ impl Tree {
         }
     }
 
-    pub(super) fn copy(&mut self, name: (u32, u32), view: View<'_>) {
-        match view.node() {
-            Node::Null => self.push(name, Tag::Null, (0, 0)),
-            Node::Bool(truth) => self.push(name, if truth { Tag::True } else { Tag::False }, (0, 0)),
-            Node::Number(number) => self.push_number(name, number),
-            Node::Text(text) => {
-                let text = self.append(text);
-                self.push(name, Tag::Text, text);
-            }
-            Node::Odd { what, meant } => {
-                let text =
-                    self.append(&[what, meant.unwrap_or_default()].join(if meant.is_some() { "\n" } else { "" }));
-                self.push(name, Tag::Odd, text);
-            }
-            Node::Array(items) => {
-                let (index, children) = (self.len(), items.len());
-                self.push(name, Tag::Array, (0, 0));
-                for item in items {
-                    self.copy((0, 0), item);
-                }
-                self.close(index, children);
-            }
-            Node::Object(members) => {
-                let (index, children) = (self.len(), members.len());
-                self.push(name, Tag::Object, (0, 0));
-                let mut next = 0;
-                for (name, member) in members {
-                    let name = self.named(name, member.known_name(), &mut next);
-                    self.copy(name, member);
-                }
-                self.close(index, children);
-            }
+    /// Appends a value of any tree under that name: node by node, since a node says how many belong to it and not where.
+    pub(crate) fn copy(&mut self, name: (u32, u32), view: View<'_>) {
+        let one_table = std::ptr::eq(self.names, view.names());
+        let mut next = 0;
+        for (at, cell) in view.cells().iter().enumerate() {
+            let [head, _, a, b] = *cell;
+            let (start, length) = match head & NAME {
+                _ if at == 0 => name,
+                0 => (0, 0),
+                known if one_table && head & KNOWN != 0 => (0, known),
+                _ => self.named(view.name_at(cell), None, &mut next),
+            };
+            let is_text = is(head, Tag::Text) || is(head, Tag::Odd);
+            let (a, b) = if is_text { self.append(view.text_at(cell)) } else { (a, b) };
+            self.words.extend([head & !NAME | length, start, a, b]);
         }
     }
 
-    fn copy_value(&mut self, name: (u32, u32), value: &Value, depth: usize) {
+    pub(super) fn copy_value(&mut self, name: (u32, u32), value: &Value, depth: usize) {
         match value {
             Value::Null => self.push(name, Tag::Null, (0, 0)),
             Value::Bool(truth) => self.push(name, if *truth { Tag::True } else { Tag::False }, (0, 0)),

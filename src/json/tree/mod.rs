@@ -3,10 +3,13 @@
 mod copy;
 mod splice;
 mod view;
+mod write;
 
 use super::{DEPTH, Number};
 use crate::error::{Error, Reason};
+pub(crate) use view::Each;
 pub use view::{Items, Members, Node, View};
+pub(crate) use write::Open;
 
 /// The list of arguments and an object of options are around the values that the limit is for.
 const MOST: usize = DEPTH + 2;

@@ -27,6 +27,8 @@ static NOTHING: std::sync::LazyLock<Tree> = std::sync::LazyLock::new(|| {
     tree
 });
 
+static EMPTY: Tree = Tree { words: Vec::new(), text: String::new(), names: &[], depth: None, overlong: false };
+
 /// One level of a JSON value.
 #[derive(Clone, Debug)]
 pub enum Node<'a> {
@@ -106,8 +108,23 @@ impl<'a> View<'a> {
         self.cells().iter().all(|[head, ..]| !is(*head, Tag::Odd))
     }
 
+    /// The names that its tree gives by number.
+    pub(crate) fn names(self) -> &'static [&'static str] {
+        self.tree.names
+    }
+
+    /// The name that one of its nodes stands under.
+    pub(super) fn name_at(self, cell: &Cell) -> &'a str {
+        self.tree.name(*cell)
+    }
+
+    /// The text of one of its nodes, where it has one.
+    pub(super) fn text_at(self, [.., a, b]: &Cell) -> &'a str {
+        self.tree.slice((*a, *b))
+    }
+
     /// Its nodes.
-    fn cells(self) -> &'a [Cell] {
+    pub(super) fn cells(self) -> &'a [Cell] {
         let rest = self.tree.words.as_chunks().0.get(self.index()..).unwrap_or_default();
         let size = rest.first().map_or(0, size);
         rest.get(..size as usize).unwrap_or_default()
@@ -329,3 +346,32 @@ impl<'a> Iterator for Members<'a> {
 }
 
 impl ExactSizeIterator for Members<'_> {}
+
+/// The items or members of what may be no array or object, or not there at all: nothing then. One loop for all, where
+/// `into_iter().flatten()` is compiled anew into every chain.
+pub(crate) trait Each<'a> {
+    /// The items, where it is an array.
+    fn each_item(self) -> Items<'a>;
+    /// The members, where it is an object.
+    fn each_member(self) -> Members<'a>;
+}
+
+impl<'a> Each<'a> for Option<View<'a>> {
+    fn each_item(self) -> Items<'a> {
+        self.and_then(View::items).unwrap_or(Items { tree: &EMPTY, next: 0, left: 0 })
+    }
+
+    fn each_member(self) -> Members<'a> {
+        self.and_then(View::members).unwrap_or(Members(Items { tree: &EMPTY, next: 0, left: 0 }))
+    }
+}
+
+impl<'a> Each<'a> for View<'a> {
+    fn each_item(self) -> Items<'a> {
+        Some(self).each_item()
+    }
+
+    fn each_member(self) -> Members<'a> {
+        Some(self).each_member()
+    }
+}

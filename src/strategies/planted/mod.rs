@@ -19,7 +19,7 @@ use super::one_of::OneOf;
 use crate::format::hours::Range;
 use crate::issue::Code;
 use crate::json::Path;
-use crate::schema::{Access, Identity, Kind, Member, Object, Type};
+use crate::schema::{Access, Kind, Member, Object, Type};
 use planting::{Planting, least};
 
 /// A draft and what is wrong with it.
@@ -162,9 +162,9 @@ fn reach<'a>(draft: &'a mut Value, way: &[&'static Member], item: Index) -> &'a 
         match (&member.ty, below) {
             (Type::List(list), Value::Array(items)) => {
                 if items.is_empty() {
-                    items.push(match list.identity {
-                        Identity::Ranges => Range { open: 0, close: 1439 }.to_value(),
-                        _ => least(&list.item, &[]),
+                    items.push(match &list.item {
+                        Type::Object(_) if list.is_set() => Range { open: 0, close: 1439 }.to_value(),
+                        item => least(item, &[]),
                     });
                 }
                 let at = item.index(items.len());

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::issue::Code;
 use crate::json::{Number, Path};
-use crate::schema::{Format, Identity, Known, Type};
+use crate::schema::{Known, Type};
 
 /// A fault to be planted into an object: what is put there and what is taken away, and where it must be found then.
 #[derive(Clone, Debug)]
@@ -46,11 +46,7 @@ impl Planting {
 pub(super) fn least(ty: &Type, known: &'static [Known]) -> Value {
     match (ty, known) {
         (Type::Text(_), [known, ..]) => known.value.into(),
-        (Type::Text(Format::Plain | Format::Name | Format::Slug | Format::Template), []) => "a".into(),
-        (Type::Text(Format::Color), []) => "#000000".into(),
-        (Type::Text(Format::Email), []) => "a@example.com".into(),
-        (Type::Text(Format::Url | Format::Website), []) => "https://example.com".into(),
-        (Type::Text(Format::DateTime | Format::Date), []) => "2019-12-24T00:00:00.000Z".into(),
+        (Type::Text(format), []) => format.samples().least.into(),
         (Type::Number(bounds) | Type::Integer(bounds), _) => {
             let least = if bounds.min.is_finite() { bounds.min } else { 0.0 };
             Number::from(if bounds.above { least + 1.0 } else { least }).to_value()
@@ -64,7 +60,7 @@ pub(super) fn least(ty: &Type, known: &'static [Known]) -> Value {
                 .into()
         }
         (Type::Open, _) => json!({}),
-        (Type::List(list), _) if list.identity == Identity::Days => json!([least(&list.item, &[])]),
+        (Type::List(list), _) if matches!(list.item, Type::Integer(_)) => json!([least(&list.item, &[])]),
         (Type::List(_), _) => json!([]),
     }
 }

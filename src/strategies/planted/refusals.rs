@@ -9,7 +9,7 @@ use super::planting::{Planting, least};
 use crate::format::hours::Range;
 use crate::issue::Code;
 use crate::json::{Number, Segment, type_name};
-use crate::schema::{Access, Bounds, Format, Identity, Known, List, Member, Object, Type};
+use crate::schema::{Access, Bounds, Format, Known, List, Member, Object, Type};
 use crate::strategies::leaf::matching;
 use crate::strategies::part::Manner;
 use crate::strategies::record;
@@ -41,7 +41,10 @@ pub(super) fn refusals(table: &'static Object) -> Vec<(Code, BoxedStrategy<Plant
         });
         refusals.push((Code::MisspelledMember, misspelled.boxed()));
         // Hours overlap on a day.
-        let days = table.members.iter().filter(|row| row.ty.identity() == Some(Identity::Days));
+        let days = table
+            .members
+            .iter()
+            .filter(|row| matches!(row.ty, Type::List(list) if matches!(list.item, Type::Integer(_))));
         let days: Vec<_> = days.map(|row| row.name).collect();
         let refused = values(&member.ty, member.known).into_iter().map(|Refused { code, values, below, beside }| {
             let days = days.clone();
@@ -156,9 +159,8 @@ fn of_another_type(ty: &Type) -> BoxedStrategy<Value> {
 }
 
 fn texts(format: Format, known: &'static [Known]) -> Vec<Refused> {
-    let of_format = REFUSED.iter().filter(|(formats, ..)| formats.contains(&format));
-    let mut all: Vec<_> =
-        of_format.map(|(_, code, pattern)| refused(*code, matching(pattern).prop_map(Value::from))).collect();
+    let of_format = format.refused().map(|(code, pattern)| refused(code, matching(pattern).prop_map(Value::from)));
+    let mut all: Vec<_> = of_format.collect();
     if !known.is_empty() {
         all.push(refused(Code::UnknownValue, matching("zz[0-9]{1,8}").prop_map(Value::from)));
     }
@@ -191,8 +193,8 @@ fn numbers(bounds: Bounds, known: &'static [Known]) -> Vec<Refused> {
 
 fn lists(list: &'static List) -> Vec<Refused> {
     let mut all = vec![refused(Code::WrongType, of_another_type(&list.item).prop_map(|item| json!([item]))).below(0)];
-    match list.identity {
-        Identity::Days => {
+    match &list.item {
+        Type::Integer(_) => {
             let no_hours = |refused: Refused| Refused { beside: vec![("hours", "[]")], ..refused };
             let two = (0..7_u8, 1..7_u8).prop_map(|(day, off)| json!([day, (day + off) % 7]));
             all.extend([
@@ -204,7 +206,7 @@ fn lists(list: &'static List) -> Vec<Refused> {
             ]);
         }
         // The longest slot of a clean draft fits into those that are open.
-        Identity::Ranges => {
+        Type::Object(_) if list.is_set() => {
             let only = |ranges: BoxedStrategy<(u16, u16)>| {
                 ranges.prop_map(|(open, close)| json!([Range { open, close }.to_value()]))
             };
@@ -222,55 +224,7 @@ fn lists(list: &'static List) -> Vec<Refused> {
                     .below(1),
             ]);
         }
-        Identity::UserId | Identity::Date | Identity::Place | Identity::Week => {}
+        _ => {}
     }
     all
 }
-
-use Format::{Color, Date, Email, Name, Plain, Slug, Template, Url, Website};
-
-/// What the formats refuse: the formats, the code, and text that is refused for it. Years are those of no sound date.
-#[rustfmt::skip]
-const REFUSED: &[(&[Format], Code, &str)] = &[
-    (&[Plain, Name, Slug, Template, Color, Email, Url, Website, Date], Code::ControlCharacter,
-        "[a-z]{1,4}[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x{9f}][a-z]{0,4}"),
-    (&[Name, Slug, Color, Email, Url, Website, Date], Code::Blank, "[ \t\n\u{a0}]{0,3}"),
-    (&[Slug], Code::SlugCharacter, "[a-z]{0,4}[ .,!/é][a-z]{1,4}"),
-    (&[Template], Code::TemplateUnbalanced, "[a-z ]{0,4}(\\{\\{[a-z.]{0,6}|[a-z.]{0,6}\\}\\})[a-z ]{0,4}"),
-    (&[Url, Website], Code::UrlRelative, "/?[a-z]{1,8}(/[a-z]{0,4})?"),
-    (&[Url, Website], Code::UrlScheme, "(ftp|data|javascript|JavaScript|java\nscript):[a-z]{0,8}"),
-    (&[Url, Website], Code::UrlSpace, "https?://[a-z]{1,8}\\.com/[a-z]{0,4}[ \t\n\u{a0}][a-z]{0,4}"),
-    (&[Url, Website], Code::UrlBackslash, "https?:\\\\\\\\[a-z]{1,8}\\.com"),
-    (&[Url, Website], Code::UrlHost, "https?:(//)?(\\?[a-z]{1,4})?"),
-    (&[Url, Website], Code::UrlCredentials, "https?://[a-z]{1,8}(:[a-z0-9]{1,8})?@[a-z]{1,8}\\.com"),
-    (&[Website], Code::WebsiteScheme, "www\\.[a-z]{1,8}\\.com(/[a-z]{0,4})?"),
-    (&[Color], Code::ColorFormat, "#?([g-z]{1,8}|[0-9a-f]{5})"),
-    (&[Color], Code::ColorShort, "#[0-9a-fA-F]{3}"),
-    (&[Color], Code::ColorHash, "[0-9a-fA-F]{6}"),
-    (&[Color], Code::ColorAlpha, "#([0-9a-fA-F]{4}){1,2}"),
-    (&[Email], Code::EmailSpace, "( [a-z]{1,8}@[a-z]{1,8}\\.com ?|[a-z]{1,8}@[a-z]{1,8}\\.com[\t\n])"),
-    (&[Email], Code::EmailAt, "[a-z]{1,8}|[a-z]{1,4}@[a-z]{1,4}@[a-z]{1,4}\\.com"),
-    (&[Email], Code::EmailDisplayName, "[A-Z][a-z]{1,5} <[a-z]{1,8}@[a-z]{1,8}\\.com>"),
-    (&[Email], Code::EmailQuoted, "\"[a-z ]{1,8}\"@[a-z]{1,8}\\.com"),
-    (&[Email], Code::EmailLocal, "@[a-z]{1,8}\\.com"),
-    (&[Email], Code::EmailDots, "(\\.[a-z]{1,4}|[a-z]{1,4}\\.|[a-z]{1,4}\\.\\.[a-z]{1,4})@[a-z]{1,8}\\.com"),
-    (&[Email], Code::EmailCharacter, "[a-z]{1,4}[ ,;:()\\[\\]\\\\][a-z]{1,4}@[a-z]{1,8}\\.com"),
-    (&[Email], Code::EmailNonAscii, "([à-ö]{1,4}@[a-z]{1,8}|[a-z]{1,4}@[à-ö]{1,4})\\.com"),
-    (&[Email], Code::EmailLocalLength, "[a-z]{65,80}@[a-z]{1,8}\\.com"),
-    (&[Email], Code::EmailLength, "[a-z]{60}@([a-z]{60}\\.){4}com"),
-    (&[Email], Code::EmailAddressLiteral, "[a-z]{1,8}@\\[127\\.0\\.0\\.[0-9]\\]"),
-    (&[Email], Code::EmailDomain, "[a-z]{1,8}@(-[a-z]{1,8}|[a-z]{1,8}-|[a-z]{1,4}_|)\\.com"),
-    (&[Email], Code::EmailDomainDot, "[a-z]{1,8}@[a-z]{1,8}"),
-    (&[Date], Code::DateTimeFormat, "[a-z]{1,8}|2[1-4]\\.12\\.203[0-9]|203[0-9]-12-2[0-9]T0[0-9]:00:00\\.Z"),
-    (&[Date], Code::DateTimeOffset, "203[0-9]-0[1-9]-[012][1-8]T0[0-9]:00:00"),
-    (&[Date], Code::DateTimeOffsetRange, "203[0-9]-0[1-9]-[012][1-8]T00:00:00[+-](2[4-9]:00|0[0-9]:[6-9]0)"),
-    (&[Date], Code::DateTimeNotation, "203[0-9](-W[0-5][0-9](-[1-7])?|-[0-3][0-9]{2}|0[1-9][012][1-8](T000000Z)?)"),
-    (&[Date], Code::DateTimeSpelling, "203[0-9]-0[1-9]-[012][1-8]( 00:00:00|T00:00| 00:00)Z"),
-    (&[Date], Code::DateTimeDay, "203[0-9]-(02-3[01]|1[3-9]-01|0[1-9]-00)(T00:00:00Z)?"),
-    (&[Date], Code::DateTimeHour, "203[0-9]-0[1-9]-[012][1-8]T(24:00|00:[6-9]0):00Z"),
-    (&[Date], Code::DateTimeLeapSecond, "203[0-9]-0[1-9]-[012][1-8]T23:59:60Z"),
-    (&[Date], Code::DateTimeFraction, "203[0-9]-0[1-9]-[012][1-8]T00:00:00,[0-9]{1,6}Z"),
-    (&[Date], Code::DateTimeTrailing, "203[0-9]-0[1-9]-[012][1-8]T00:00:00Z[a-zA-Z ]{1,4}"),
-    (&[Date], Code::DateBare, "203[0-9]-0[1-9]-[012][1-8]"),
-    (&[Date], Code::DateNotMidnight, "203[0-9]-0[1-9]-[012][1-8]T((0[1-9]|1[0-9]):00:00Z|00:00:00[+-]0[1-9]:00)"),
-];

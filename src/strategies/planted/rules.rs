@@ -13,7 +13,7 @@ use crate::schema::{Access, Format, Kind, Member, Object};
 pub(super) fn rules(kind: Kind) -> Vec<(Code, BoxedStrategy<Planting>)> {
     match kind {
         Kind::Calendar => calendar().into_iter().map(|planting| (planting.code, Just(planting).boxed())).collect(),
-        Kind::Location => empty_texts(kind.record()),
+        _ => empty_texts(kind.record()),
     }
 }
 

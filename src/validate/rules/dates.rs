@@ -1,16 +1,10 @@
 //! Rules about open hours and special dates.
 
-use super::scope::{Key, Scope};
+use super::scope::Scope;
 use crate::format::hours::Range;
-use crate::format::{Date, is_space};
 use crate::json::patch::Op;
 use crate::json::{Number, Path, View};
 use crate::validate::walk::Walk;
-
-pub(super) fn date(entry: View<'_>) -> Option<Key<'_>> {
-    let date = entry.get("date").and_then(View::text).map(|date| date.trim_matches(is_space));
-    date.and_then(Date::leading).map(Key::Date)
-}
 
 pub(super) fn deleted_without_id<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, walk: &mut Walk) {
     let named = || ["id", "_id"].into_iter().any(|name| entry.get(name).is_some());

@@ -33,13 +33,13 @@ pub(crate) fn rules<'a>(kind: Kind) -> Vec<Rule<'a>> {
             Rule { code: Code::PlacesDropped, reads: &["locationConfigurations"], check: Record(settings::places_dropped) },
             Rule { code: Code::TeamEmpty, reads: TEAM, check: Record(team::empty) },
             Rule { code: Code::PersonalTeam, reads: TEAM, check: Record(team::personal) },
-            Rule { code: Code::UserDuplicate, reads: TEAM, check: Distinct("teamMembers", "userId", team::user) },
+            Rule { code: Code::UserDuplicate, reads: TEAM, check: Distinct("teamMembers", "userId") },
             Rule { code: Code::PrimarySeveral, reads: TEAM, check: Record(team::primary_several) },
             Rule { code: Code::PrimaryMissing, reads: TEAM, check: Record(team::primary_missing) },
             Rule { code: Code::PlacesSeveral, reads: TEAM, check: Record(team::places_several) },
             Rule { code: Code::ConferenceEvent, reads: TEAM, check: Record(team::conference_event) },
             Rule { code: Code::ConferenceLocation, reads: TEAM, check: Record(team::conference_location) },
-            Rule { code: Code::DateDuplicate, reads: DATES, check: Distinct("availabilities", "date", dates::date) },
+            Rule { code: Code::DateDuplicate, reads: DATES, check: Distinct("availabilities", "date") },
             Rule { code: Code::DeletedWithoutId, reads: DATES, check: Items(DATES, dates::deleted_without_id) },
             Rule { code: Code::EmptyDetaches, reads: ENTRIES, check: Record(dates::empty_detaches) },
             Rule { code: Code::HoursDetach, reads: &["openHours"], check: Record(dates::hours_detach) },
@@ -49,6 +49,10 @@ pub(crate) fn rules<'a>(kind: Kind) -> Vec<Rule<'a>> {
         ],
         Kind::Location => vec![
             Rule { code: Code::EmptyText, reads: &[], check: Record(settings::empty_text) },
+        ],
+        #[cfg(test)]
+        Kind::Room => vec![
+            Rule { code: Code::UserDuplicate, reads: &["equipment"], check: Distinct("equipment", "code") },
         ],
     }
 }

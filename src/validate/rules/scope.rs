@@ -1,9 +1,10 @@
 //! What a rule is, what it sees, and how it is asked.
 
-use crate::format::{Date, is_space};
+use crate::fast;
+use crate::format::is_space;
 use crate::issue::Code;
-use crate::json::{Path, View, duplicates};
-use crate::schema::{Kind, Object, ROWS};
+use crate::json::{Each, Path, View, duplicates, listed};
+use crate::schema::{Key, Kind, Object, ROWS};
 use crate::validate::found::Found;
 use crate::validate::suggest;
 use crate::validate::walk::Walk;
@@ -24,15 +25,8 @@ pub(crate) enum Check<'a> {
     Presence(fn(&Scope<'a>, &mut Walk)),
     /// Each item of these lists by itself, with its path.
     Items(&'static [&'static str], fn(&Scope<'a>, &Path, View<'a>, &mut Walk)),
-    /// No two items of the list may have the same under that name.
-    Distinct(&'static str, &'static str, fn(View<'a>) -> Option<Key<'a>>),
-}
-
-/// What the items of a list must not have in common.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Key<'a> {
-    Text(&'a str),
-    Date(Date),
+    /// No two items of the list may have the same key, which is under that name.
+    Distinct(&'static str, &'static str),
 }
 
 impl<'a> Rule<'a> {
@@ -63,11 +57,12 @@ impl<'a> Scope<'a> {
                     }
                 }
             }
-            Check::Distinct(list, name, key) => {
+            Check::Distinct(list, name) => {
                 let Some(items) = self.own(list).and_then(View::items) else { return };
+                let Some(key) = self.kind.record().member(list).and_then(|row| row.ty.key()) else { return };
                 let list = walk.at(list);
                 // The later of the two has what the first has already.
-                for (first, second) in doubles(items.map(key)) {
+                for (first, second) in doubles(&listed(items.map(key))) {
                     walk.report_at(list.with(second).with(*name), self.found().related(list.with(first).with(*name)));
                 }
             }
@@ -154,7 +149,7 @@ impl<'a> Scope<'a> {
 
     /// The items of the draft's own list.
     pub(super) fn items(&self, name: &str) -> impl Iterator<Item = View<'a>> {
-        self.meant(name).and_then(View::items).into_iter().flatten()
+        self.meant(name).each_item()
     }
 
     /// How many members the team has, where that is known.
@@ -181,14 +176,11 @@ impl Walk {
 }
 
 /// The later of each two equal keys, with the first that has it.
-fn doubles<K: Copy + Ord>(keys: impl Iterator<Item = Option<K>> + Clone) -> Vec<(usize, usize)> {
+fn doubles(keys: &[Option<Key<'_>>]) -> Vec<(usize, usize)> {
     // Most lists are in order.
-    let mut latest = None;
-    let ascends = |key| std::mem::replace(&mut latest, key) < key;
-    if keys.clone().all(ascends) {
+    if fast::is_on() && keys.windows(2).all(|pair| pair[0] < pair[1]) {
         return Vec::new();
     }
-    let keys: Vec<Option<K>> = keys.collect();
     let duplicates = duplicates(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
     duplicates.into_iter().filter(|(first, _)| keys[*first].is_some()).collect()
 }

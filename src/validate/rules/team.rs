@@ -1,9 +1,8 @@
 //! Rules about the team and its meeting places.
 
-use super::scope::{Key, Scope};
-use crate::format::is_space;
+use super::scope::Scope;
 use crate::json::patch::Op;
-use crate::json::{Path, View};
+use crate::json::{Each, Path, View};
 use crate::schema::Object;
 use crate::validate::suggest::{find, said};
 use crate::validate::walk::Walk;
@@ -21,10 +20,6 @@ pub(super) fn personal(scope: &Scope<'_>, walk: &mut Walk) {
     if let Some(size) = size.filter(|size| *size > 1 && scope.calendar_type() == Some("personal")) {
         walk.report_at(scope.place("teamMembers", walk), scope.found().with("found", size));
     }
-}
-
-pub(super) fn user(member: View<'_>) -> Option<Key<'_>> {
-    member.get("userId").and_then(View::text).map(|user| Key::Text(user.trim_matches(is_space)))
 }
 
 pub(super) fn primary_several(scope: &Scope<'_>, walk: &mut Walk) {
@@ -108,7 +103,7 @@ fn conferences<'a>(scope: &Scope<'a>, walk: &Walk) -> Vec<Conference<'a>> {
     let (mut found, table) = (Vec::new(), scope.table("locationConfigurations"));
     let Some((table, row)) = table.and_then(|table| Some((table, table.member("kind")?))) else { return found };
     for (list, places) in places(scope, walk) {
-        for (index, place) in places.items().into_iter().flatten().enumerate() {
+        for (index, place) in places.each_item().enumerate() {
             let kind = find(table, place, "kind").and_then(|(name, kind)| Some((name, said(row, kind)?)));
             if let Some(kind) = kind.filter(|(_, kind)| KINDS.contains(kind)) {
                 found.push(Conference { path: list.with(index), table, place, kind });

@@ -7,7 +7,7 @@ import { FormApi } from "@tanstack/react-form";
 import { calendar, location, type Calendar, type CalendarUpdate, type Delta, type Frozen, type Location, type LocationUpdate, type Place, type Snapshot } from "calendiff";
 import { bind } from "calendiff/dom";
 import { draft as drafts, faulty } from "calendiff/fast-check";
-import { flatten, tree } from "calendiff/issues";
+import { flatten, tree, type IssueTree } from "calendiff/issues";
 import { resolver } from "calendiff/react-hook-form";
 import type { Arbitrary } from "fast-check";
 import { useState, useSyncExternalStore } from "react";
@@ -81,7 +81,7 @@ bind(form, { kind: "calendar" });
 
 const { fields } = flatten(location.validateText("{}").issues);
 fields["name"]?.[0]?.line?.toFixed();
-tree(bound.issues()).within["openHours"]?.within["0"]?.issues;
+tree(bound.issues()).within["openHours"]?.within["0"] satisfies IssueTree | undefined;
 
 drafts(location) satisfies Arbitrary<LocationUpdate>;
 faulty(calendar).map(({ faults }) => faults[0]?.code === "color_short");

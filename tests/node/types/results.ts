@@ -1,6 +1,6 @@
 /** Results narrow on `ok`, issues on `code`. */
 
-import { calendar, location, type CalendarUpdate, type Code, type Issue, type Json, type LocationUpdate } from "calendiff";
+import { calendar, location, type CalendarUpdate, type Code, type Frozen, type Issue, type Json, type LocationUpdate, type Unread } from "calendiff";
 
 import type { Equal, Expect } from "./equal.js";
 
@@ -21,7 +21,7 @@ for (const issue of report.issues) {
   issue.params.min;
 }
 type _Every = Expect<Equal<Issue["code"], Code>>;
-type _One = Expect<Equal<Issue<"blank">["params"], { expected: Json }>>;
+type _One = Expect<Equal<Issue<"blank">["params"], { readonly expected: Frozen<Json> }>>;
 
 const text = location.validateText("{}");
 const line: number | undefined = text.issues[0]?.line;
@@ -56,3 +56,28 @@ draft.name = "Visit";
 (draft.openHours ??= []).push({ daysOfTheWeek: [1], hours: [] });
 // @ts-expect-error: absent is not undefined
 draft.name = undefined;
+
+// Findings and changes are data that a form may share: no part of them is written.
+const [finding] = report.issues;
+// @ts-expect-error: an issue is read
+if (finding) finding.message = "other words";
+// @ts-expect-error: its path too
+finding?.path.push(0);
+// @ts-expect-error: and its fix
+finding?.fix?.patch.pop();
+const before = calendar.diff({}, {}).changes[0]?.before;
+// @ts-expect-error: what a change has from the record
+if (typeof before === "object" && before !== null && "name" in before) before.name = 1;
+
+// Standard Schema's issues narrow on their code: what was found, or why nothing could be read.
+const answer = location["~standard"].validate([]);
+for (const issue of answer.issues ?? []) {
+  if (issue.code === "not_a_record") {
+    type _ = Expect<Equal<typeof issue, Unread>>;
+  } else if (issue.code === "too_small") {
+    type _ = Expect<Equal<typeof issue, Issue<"too_small">>>;
+    issue.params.min;
+  }
+  // @ts-expect-error: no such code
+  if (issue.code === "not_a_recrod") continue;
+}

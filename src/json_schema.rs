@@ -1,9 +1,8 @@
 //! JSON Schema 2020-12, built from the tables.
 
-mod pattern;
-
 use serde_json::{Map, Value};
 
+use crate::format::TextSchema;
 use crate::json::{Document, Number};
 use crate::names::names;
 use crate::schema::{Access, Bounds, Format, Kind, Member, Object, Type};
@@ -170,25 +169,10 @@ impl Tables {
     }
 
     fn leaf(&mut self, format: Format) -> Schema {
-        let name = match format {
-            Format::Plain | Format::Template => "text",
-            Format::Name | Format::Slug => "name",
-            Format::Color => "color",
-            Format::Email => "email",
-            Format::Url => "url",
-            Format::Website => "website",
-            Format::DateTime | Format::Date => "date-time",
-        };
+        let TextSchema { name, pattern, more } = format.schema();
         self.defined(name, |_| {
-            let text = Schema::new("type", "string").with("pattern", pattern::of(format));
-            match format {
-                Format::Email => {
-                    let local = Schema::new("pattern", pattern::EMAIL_LOCAL);
-                    text.with("format", name).with("maxLength", 254).with("allOf", vec![local])
-                }
-                Format::DateTime | Format::Date => text.with("format", name),
-                _ => text,
-            }
+            let text = Schema::new("type", "string").with("pattern", pattern);
+            more.into_iter().fold(text, |text, (keyword, value)| text.with(keyword, value))
         })
     }
 

@@ -1,0 +1,113 @@
+//! The body to send: what the update takes, with each decision and its reason.
+
+mod decision;
+mod names;
+mod writable;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::error::Error;
+use crate::json::{ByName, Each, Json, Segment, View, object};
+use crate::names::names;
+use crate::record::same;
+use crate::schema::{Kind, Member, Type};
+use crate::update::Update;
+
+pub use decision::{Action, Decision};
+pub(crate) use names::Names;
+use writable::Writable;
+pub(crate) use writable::{writable, writable_over};
+
+/// How much of the record to send.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Mode {
+    /// Every writable member of the stored record with the draft's on top: an omitted member that has a default may
+    /// fall back to it (observed).
+    #[default]
+    Full,
+    /// Only the members that differ from the stored record, and what the service wants beside them.
+    Changed,
+}
+
+names!(Mode, "mode", "full or changed", { Full = "full", Changed = "changed" });
+
+/// What to send, and how it came about. Serializes as `{ value, decisions }`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Body {
+    /// The body of the PUT.
+    pub value: Value,
+    /// What was stripped, renamed, left out or kept on the way, each with its reason.
+    pub decisions: Vec<Decision>,
+}
+
+impl Kind {
+    /// Builds the body of the update: the stored record's writable members with the draft's on top, or only those that
+    /// differ.
+    ///
+    /// Left out: what only responses carry, at any depth; what the tables do not know of the stored record; stored
+    /// `openHours: {}` and empty arrays, which would detach a schedule or be refused. Renamed: misspelled aliases such as
+    /// `appointmentPerSlot`. A special date that the draft's list leaves out is sent as deleted, where its id is known. The
+    /// draft is sent in canonical form. Each decision is listed.
+    ///
+    /// # Errors
+    /// `not_a_record` where either is no JSON object.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Mode};
+    /// use serde_json::json;
+    ///
+    /// let stored = json!({ "id": "f06f", "name": "Consultation", "slotDuration": 60 });
+    /// let draft = json!({ "name": "First visit" });
+    /// let full = Kind::Calendar.body(&stored, &draft, Mode::Full)?;
+    /// assert_eq!(full.value, json!({ "name": "First visit", "slotDuration": 60 }));
+    /// let changed = Kind::Calendar.body(&stored, &draft, Mode::Changed)?;
+    /// assert_eq!(changed.value, json!({ "name": "First visit" }));
+    ///
+    /// assert_eq!(Kind::Calendar.body(&json!(1), &draft, Mode::Full).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn body(self, stored: impl Json, draft: impl Json, mode: Mode) -> Result<Body, Error> {
+        let (stored, draft) = (stored.held(), draft.held());
+        Ok(Update::of(self, stored.view(), draft.view())?.body(mode))
+    }
+}
+
+impl Update {
+    /// The body that brings it about.
+    pub(crate) fn body(&self, mode: Mode) -> Body {
+        let record = self.kind.record();
+        let [stored, draft, after] = [&self.stored, &self.draft, &self.after].map(|tree| tree.root());
+        let (whole, decided) = Writable::body(record, after, stored, draft);
+        if mode == Mode::Full {
+            let decisions = [&*self.of_stored, &*self.of_draft, &*decided].concat();
+            return Body { value: whole.root().to_value(), decisions };
+        }
+        let (of_stored, of_after) = (ByName::of(Some(stored)), ByName::of(Some(after)));
+        let is_new = |name: &str| match (of_stored.get(name), of_after.get(name)) {
+            (Some(before), Some(after)) => {
+                !same(record.member(name).map_or(&Type::Open, |member| &member.ty), before, after)
+            }
+            _ => true,
+        };
+        let members: Vec<(&str, View<'_>, bool)> =
+            whole.root().each_member().map(|(name, value)| (name, value, is_new(name))).collect();
+        let new = members.iter().filter(|(.., is_new)| *is_new);
+        let needed: Vec<&str> = new.filter_map(|(name, value, _)| needs(record.member(name)?, *value)).collect();
+        let sent = members.iter().filter(|(name, _, is_new)| *is_new || needed.contains(name));
+        let value = object(sent.map(|(name, value, _)| ((*name).to_owned(), value.to_value())));
+        let drafted = ByName::of(Some(draft));
+        let concerns = |decision: &&Decision| {
+            decision.action == Action::Renamed
+                || matches!(decision.path.segments().first(), Some(Segment::Name(name)) if drafted.find(name).is_some())
+        };
+        Body { value, decisions: self.of_draft.iter().chain(&decided).filter(concerns).cloned().collect() }
+    }
+}
+
+/// The member that must be sent beside a value.
+fn needs(row: &Member, value: View<'_>) -> Option<&'static str> {
+    row.known.iter().find(|known| value.text() == Some(known.value))?.needs
+}

@@ -1,0 +1,59 @@
+//! Misspelled aliases under the names that the protocol has for them.
+
+use super::decision::{Action, Decision};
+use crate::json::{Path, View, equal};
+use crate::record::each::{Becomes, Here, Met, Visitor};
+use crate::record::same;
+use crate::schema::{List, Member};
+
+/// Beside an alias that only echoes what is stored, the misspelling is what was edited, unless it echoes a stored one as well.
+#[derive(Default)]
+pub(crate) struct Names {
+    pub(crate) made: Vec<Decision>,
+}
+
+impl Visitor for Names {
+    fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        let alias = || met.table.and_then(|table| table.alias(met.name));
+        let Some(row) = met.row.or_else(alias) else { return Becomes::Itself };
+        let counts = counting(row, met.of);
+        if counts == met.name {
+            if met.row.is_none() {
+                self.make(
+                    Action::Renamed,
+                    path.with(met.name.to_owned()),
+                    format!("the protocol spells it {}", row.name),
+                );
+            }
+            return Becomes::Row(row, row.name.into());
+        }
+        if met.row.is_none() {
+            let reason = format!("{counts} stands beside it and counts");
+            self.make(Action::LeftOut, path.with(met.name.to_owned()), reason);
+        }
+        Becomes::Nothing
+    }
+
+    /// What is stored is not asked about inside of lists.
+    fn items<'a>(&self, _: &'static List, _: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
+        Default::default()
+    }
+}
+
+impl Names {
+    fn make(&mut self, action: Action, path: Path, reason: String) {
+        self.made.push(Decision::new(action, path, reason));
+    }
+}
+
+/// Under which of its names an object says what a member is to be.
+fn counting<'a>(row: &'static Member, object: &Here<'a>) -> &'a str {
+    let stored_as = |name: &str| object.beside[0].and_then(|stored| stored.get(name));
+    let stored = stored_as(row.name).or_else(|| row.aliases.iter().find_map(|alias| stored_as(alias)));
+    let own = object.view.get(row.name);
+    let speaks = own.is_some_and(|own| !stored.is_some_and(|stored| same(&row.ty, stored, own)));
+    let echoes =
+        |name: &str, value: View<'a>| own.is_some() && stored_as(name).is_some_and(|stored| equal(stored, value));
+    let alias = |alias: &&&'static str| object.view.get(alias).is_some_and(|value| !speaks && !echoes(alias, value));
+    row.aliases.iter().rev().find(alias).map_or(row.name, |alias| *alias)
+}

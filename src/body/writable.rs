@@ -1,0 +1,139 @@
+//! What of a record the update takes.
+
+use super::decision::{Action, Decision};
+use crate::json::{Each, Node, Open, Path, Segment, Tree, View, ordered};
+use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::record::{left_out, same};
+use crate::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty};
+
+/// What of a record the update takes: a draft that changes nothing.
+pub(crate) fn writable(kind: Kind, record: View<'_>) -> Tree {
+    each(&mut Writable::default(), kind.record(), Here::alone(record))
+}
+
+/// The same of a record that a draft made of a stored one: what differs was asked for, whatever speaks against it.
+pub(crate) fn writable_over<'a>(kind: Kind, record: View<'a>, stored: View<'a>) -> Tree {
+    let mut writable = Writable { is_draft: true, ..Writable::default() };
+    each(&mut writable, kind.record(), Here::with(record, [Some(stored), Some(record)]))
+}
+
+/// On the walk over a draft on top of what is stored, beside both.
+#[derive(Default)]
+pub(super) struct Writable {
+    made: Vec<Decision>,
+    /// Whether this becomes another draft and not a body: what it leaves out is not told as deleted.
+    is_draft: bool,
+}
+
+impl Writable {
+    /// The whole body, and the decisions about it.
+    pub(super) fn body<'a>(
+        table: &'static Object,
+        after: View<'a>,
+        stored: View<'a>,
+        draft: View<'a>,
+    ) -> (Tree, Vec<Decision>) {
+        let mut writable = Self::default();
+        let body = each(&mut writable, table, Here::with(after, [Some(stored), Some(draft)]));
+        (body, writable.made)
+    }
+
+    fn make(&mut self, action: Action, path: Path, reason: impl Into<String>) {
+        self.made.push(Decision::new(action, path, reason));
+    }
+}
+
+impl Visitor for Writable {
+    fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        let Some(value) = met.own else { return Becomes::Nothing };
+        let path = || path.with(met.row.map_or_else(|| met.name.to_owned().into(), |row| Segment::from(row.name)));
+        if met.row.is_some_and(|row| row.access == Access::ResponseOnly) {
+            self.make(Action::Stripped, path(), ONLY_RESPONSES);
+            return Becomes::Nothing;
+        }
+        let deletes = match met.ty() {
+            Type::List(list) => deleted(list, met.beside).next().is_some(),
+            _ => false,
+        };
+        if let Some(reason) = met.row.map_or(UNKNOWN, |row| objection(row, value)).filter(|_| !deletes) {
+            let [stored, draft] = met.beside;
+            if draft.is_none() || stored.is_some_and(|stored| same(met.ty(), stored, value)) {
+                self.make(Action::LeftOut, path(), reason);
+                return Becomes::Nothing;
+            }
+            self.make(Action::Kept, path(), format!("the draft asks for it, but {reason}"));
+        }
+        Becomes::Itself
+    }
+
+    /// What the draft alone had of response-only members is not on the way.
+    fn more_members(&mut self, path: &Path, table: &'static Object, here: &Here<'_>, _: &mut Open<'_>) {
+        let Some(draft) = here.beside[1] else { return };
+        for row in table.members.iter().filter(|row| row.access == Access::ResponseOnly) {
+            if here.view.get(row.name).is_none() && draft.get(row.name).is_some() {
+                self.make(Action::Stripped, path.with(row.name), ONLY_RESPONSES);
+            }
+        }
+    }
+
+    /// What the draft leaves out and the service would keep is sent as deleted.
+    fn more_items(&mut self, path: &Path, list: &'static List, here: &Here<'_>, out: &mut Open<'_>) {
+        let Type::Object(table) = list.item else { return };
+        let [stored, draft] = here.beside;
+        for entry in deleted(list, [stored, draft.filter(|_| !self.is_draft)]) {
+            self.make(Action::Deleted, path.with(out.len()), "the service deletes an entry by its id (observed)");
+            let sent = each(&mut Self::default(), table, Here::alone(entry));
+            let mut tombstone = out.object(None);
+            for name in ["date", "hours", "id"] {
+                if let Some(member) = sent.root().get(name) {
+                    tombstone.copy(Some(name), member);
+                }
+            }
+            tombstone.value(Some("deleted"), &true.into());
+        }
+    }
+}
+
+/// The stored special dates that have an id and that the draft's list leaves out. One that is there under another date
+/// has moved, and is no deletion.
+fn deleted<'a>(list: &'static List, beside: [Option<View<'a>>; 2]) -> impl Iterator<Item = View<'a>> {
+    let [stored, draft] = beside.map(|view| view.filter(|view| list.deleted_by_id && view.items().is_some()));
+    let gone = stored.zip(draft).map(|(stored, draft)| left_out(list, stored, draft)).unwrap_or_default();
+    let kept: Vec<&str> = match gone.as_slice() {
+        [] => Vec::new(),
+        _ => draft.each_item().filter_map(id).collect(),
+    };
+    let order = ordered(kept.len(), &|a, b| kept[a].cmp(kept[b]));
+    gone.into_iter()
+        .filter(move |entry| id(*entry).is_some_and(|id| order.binary_search_by(|at| kept[*at].cmp(id)).is_err()))
+}
+
+fn id(entry: View<'_>) -> Option<&str> {
+    entry.get("id").and_then(View::text).filter(|id| !id.is_empty())
+}
+
+const ONLY_RESPONSES: &str = "only responses carry it";
+const UNKNOWN: Option<&str> = Some("the update is not known to take it");
+
+/// What speaks against sending a value.
+fn objection(row: &Member, value: View<'_>) -> Option<&'static str> {
+    let detaches = "sending it back would detach the calendar from its availability schedule (observed)";
+    match (&row.ty, value.node()) {
+        (Type::List(list), Node::Array(items)) if items.len() == 0 => match list.when_empty {
+            WhenEmpty::Detaches => Some(detaches),
+            WhenEmpty::Refused => Some("the service is reported to refuse an empty team"),
+            WhenEmpty::Taken => None,
+        },
+        (Type::List(_), Node::Object(members)) if members.len() == 0 => Some(detaches),
+        (Type::Text(_), Node::Text("")) if !row.known.is_empty() => {
+            Some("it is empty where one of the known values belongs")
+        }
+        (Type::Text(_), Node::Text(_))
+        | (Type::Number(_), Node::Number(_))
+        | (Type::Boolean, Node::Bool(_))
+        | (Type::List(_), Node::Array(_))
+        | (Type::Object(_) | Type::Open, Node::Object(_)) => None,
+        (Type::Integer(_), Node::Number(number)) if number.is_integer() => None,
+        _ => Some("it is not of the type that the document shows"),
+    }
+}

@@ -1,0 +1,94 @@
+//! Writing a tree node by node, in reading order.
+
+use super::{Tag, Tree, WORDS};
+use crate::json::View;
+use serde_json::Value;
+
+/// An array or object whose children are being written.
+pub(crate) struct Open<'t> {
+    tree: &'t mut Tree,
+    index: usize,
+    children: usize,
+    /// The number of a known name that is likely to come next.
+    next: usize,
+}
+
+impl Tree {
+    /// A tree to write, in which those names are given by number.
+    pub(crate) fn of_names(names: &'static [&'static str]) -> Self {
+        Self { names, ..Self::default() }
+    }
+
+    /// The whole as an object whose members are to be written.
+    pub(crate) fn object(&mut self) -> Open<'_> {
+        Open::under(self, (0, 0), Tag::Object)
+    }
+}
+
+impl Tree {
+    /// The whole as an array whose items are to be written.
+    pub(crate) fn list(&mut self) -> Open<'_> {
+        Open::under(self, (0, 0), Tag::Array)
+    }
+
+    /// The only item of an array as a tree of its own.
+    pub(crate) fn into_first(mut self) -> Self {
+        self.words.drain(..WORDS);
+        self
+    }
+}
+
+impl<'t> Open<'t> {
+    fn under(tree: &'t mut Tree, name: (u32, u32), tag: Tag) -> Self {
+        let index = tree.len();
+        tree.push(name, tag, (0, 0));
+        Self { tree, index, children: 0, next: 0 }
+    }
+
+    /// How many children there are.
+    pub(crate) fn len(&self) -> usize {
+        self.children
+    }
+
+    /// The name of the next member; of an item, nothing.
+    fn name(&mut self, name: Option<&str>) -> (u32, u32) {
+        self.children += 1;
+        name.map_or((0, 0), |name| self.tree.named(name, None, &mut self.next))
+    }
+
+    /// A member, or an item where there is no name, as it stands on another tree.
+    pub(crate) fn copy(&mut self, name: Option<&str>, view: View<'_>) {
+        let name = self.name(name);
+        self.tree.copy(name, view);
+    }
+
+    pub(crate) fn value(&mut self, name: Option<&str>, value: &Value) {
+        let name = self.name(name);
+        self.tree.copy_value(name, value, 0);
+    }
+
+    pub(crate) fn text(&mut self, name: Option<&str>, text: &str) {
+        let name = self.name(name);
+        let text = self.tree.append(text);
+        self.tree.push(name, Tag::Text, text);
+    }
+
+    /// An object whose members are to be written.
+    pub(crate) fn object(&mut self, name: Option<&str>) -> Open<'_> {
+        let name = self.name(name);
+        Open::under(self.tree, name, Tag::Object)
+    }
+
+    /// An array whose items are to be written.
+    pub(crate) fn array(&mut self, name: Option<&str>) -> Open<'_> {
+        let name = self.name(name);
+        Open::under(self.tree, name, Tag::Array)
+    }
+}
+
+/// It is complete when the writing ends.
+impl Drop for Open<'_> {
+    fn drop(&mut self) {
+        self.tree.close(self.index, self.children);
+    }
+}

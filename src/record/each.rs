@@ -1,0 +1,214 @@
+//! The walk over one record, beside which others may stand: along its table, an object's members by name and a list's items
+//! by key, and out of it comes a record as the verb makes it.
+
+use serde_json::Value;
+
+use crate::json::{MaybeByName, Node, Open, Path, Segment, Tree, View, ordered, paired_members};
+use crate::schema::{List, Member, Object, Type};
+
+use super::list::{Arranged, arranged};
+use super::pairs::Pairs;
+
+/// A value on the way, and what stands for it in the records beside.
+#[derive(Clone, Copy)]
+pub(crate) struct Here<'a> {
+    pub(crate) view: View<'a>,
+    pub(crate) beside: [Option<View<'a>>; 2],
+    /// The list that it is an item of.
+    pub(crate) list: Option<&'static List>,
+}
+
+impl<'a> Here<'a> {
+    pub(crate) fn alone(view: View<'a>) -> Self {
+        Self { view, beside: [None; 2], list: None }
+    }
+
+    pub(crate) fn with(view: View<'a>, beside: [Option<View<'a>>; 2]) -> Self {
+        Self { view, beside, list: None }
+    }
+}
+
+/// A member on the way.
+pub(crate) struct Met<'a, 'h> {
+    /// The table of the object, where it has one.
+    pub(crate) table: Option<&'static Object>,
+    /// Its row in the table of the object.
+    pub(crate) row: Option<&'static Member>,
+    pub(crate) name: &'a str,
+    /// Nothing where only a record beside has it.
+    pub(crate) own: Option<View<'a>>,
+    pub(crate) beside: [Option<View<'a>>; 2],
+    /// The object that it is a member of.
+    pub(crate) of: &'h Here<'a>,
+}
+
+impl Met<'_, '_> {
+    /// What it is by its row.
+    pub(crate) fn ty(&self) -> &'static Type {
+        self.row.map_or(&Type::Open, |row| &row.ty)
+    }
+}
+
+/// What becomes of a member.
+pub(crate) enum Becomes<'a> {
+    /// It is left out.
+    Nothing,
+    /// What the walk makes of it, under its name.
+    Itself,
+    /// The same as that row, under its name; inside, paths lead through the name that is given.
+    Row(&'static Member, Segment),
+    /// This, under that name, as it stands.
+    Copied(&'a str, View<'a>),
+    /// Another value.
+    Value(Value),
+}
+
+/// In which order the walk takes members and items.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// As they stand.
+    Own,
+    /// As they stand in the first record beside, then what only this one has.
+    Beside,
+    /// In that of the canonical form.
+    Canonical,
+}
+
+/// What a verb does on the walk. Where it has nothing to say, the record stays as it is.
+pub(crate) trait Visitor {
+    fn order(&self) -> Order {
+        Order::Own
+    }
+
+    /// What becomes of a member. The path is that of its object.
+    fn member<'a>(&mut self, _: &Path, _: &Met<'a, '_>) -> Becomes<'a> {
+        Becomes::Itself
+    }
+
+    /// Whether an object is an array in disguise.
+    fn is_list(&mut self, _: &Path, _: View<'_>) -> bool {
+        false
+    }
+
+    /// Whether the list keeps an item.
+    fn keeps(&self, _: &'static List, _: View<'_>) -> bool {
+        true
+    }
+
+    /// What stands beside the items of a list: by key, and in the second record at the same place, since it is this one's
+    /// origin.
+    fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
+        let of_stored = here.beside[0].map(|stored| Pairs::of(list, stored, here.view));
+        let by_key = of_stored.map(|pairs| pairs.partner.iter().map(|at| Some(pairs.left[(*at)?])).collect());
+        let by_place = here.beside[1].and_then(View::items).map(|items| items.map(Some).collect());
+        [by_key.unwrap_or_default(), by_place.unwrap_or_default()]
+    }
+
+    /// Writes a single value otherwise than it stands, under that name; whether it did.
+    fn leaf(&mut self, _: &Path, _: &Type, _: View<'_>, _: Option<&str>, _: &mut Open<'_>) -> bool {
+        false
+    }
+
+    /// Writes the members that an object is to have besides.
+    fn more_members(&mut self, _: &Path, _: &'static Object, _: &Here<'_>, _: &mut Open<'_>) {}
+
+    /// Writes the items that a list is to have besides.
+    fn more_items(&mut self, _: &Path, _: &'static List, _: &Here<'_>, _: &mut Open<'_>) {}
+}
+
+/// What the visitor makes of a record.
+pub(crate) fn each(visitor: &mut dyn Visitor, table: &'static Object, record: Here<'_>) -> Tree {
+    let mut tree = Tree::of_names(record.view.names());
+    Walk { visitor, path: Path::new() }.object(Some(table), record, &mut tree.object());
+    tree
+}
+
+/// What it makes of a value of that type.
+pub(crate) fn each_value(visitor: &mut dyn Visitor, ty: &'static Type, value: Here<'_>) -> Tree {
+    let mut tree = Tree::of_names(value.view.names());
+    Walk { visitor, path: Path::new() }.value(ty, value, None, &mut tree.list());
+    tree.into_first()
+}
+
+struct Walk<'v> {
+    visitor: &'v mut dyn Visitor,
+    path: Path,
+}
+
+impl Walk<'_> {
+    fn object(&mut self, table: Option<&'static Object>, here: Here<'_>, out: &mut Open<'_>) {
+        let order = self.visitor.order();
+        let by_name = here.beside.map(MaybeByName::of);
+        let first = here.beside[0].filter(|_| order == Order::Beside);
+        let (mut members, mut ranks) = (Vec::new(), Vec::new());
+        for (name, given, own) in paired_members(first, Some(here.view)) {
+            let rank = own.or(given).and_then(|view| table?.row(name, view));
+            let row = rank.and_then(|rank| table?.members.get(rank));
+            let given = if order == Order::Beside { given } else { by_name[0].get(name) };
+            ranks.push((rank.unwrap_or(usize::MAX), if rank.is_some() { "" } else { name }));
+            members.push(Met { table, row, name, own, beside: [given, by_name[1].get(name)], of: &here });
+        }
+        let places = match order {
+            Order::Canonical => ordered(ranks.len(), &|a, b| ranks[a].cmp(&ranks[b])),
+            Order::Own | Order::Beside => (0..members.len()).collect(),
+        };
+        for at in places {
+            self.member(&members[at], out);
+        }
+        if let Some(table) = table {
+            self.visitor.more_members(&self.path, table, &here, out);
+        }
+    }
+
+    fn member(&mut self, met: &Met<'_, '_>, out: &mut Open<'_>) {
+        let own_name = || met.row.map_or_else(|| Segment::from(met.name.to_owned()), |row| row.name.into());
+        let (ty, name, segment) = match self.visitor.member(&self.path, met) {
+            Becomes::Nothing => return,
+            Becomes::Copied(name, view) => return out.copy(Some(name), view),
+            Becomes::Value(value) => return out.value(Some(met.name), &value),
+            Becomes::Itself => (met.ty(), met.name, own_name()),
+            Becomes::Row(row, segment) => (&row.ty, row.name, segment),
+        };
+        let Some(own) = met.own else { return };
+        self.path.push(segment);
+        self.value(ty, Here::with(own, met.beside), Some(name), out);
+        self.path.pop();
+    }
+
+    fn value(&mut self, ty: &'static Type, here: Here<'_>, name: Option<&str>, out: &mut Open<'_>) {
+        match (ty, here.view.node()) {
+            (Type::Object(table), Node::Object(_)) => self.object(Some(table), here, &mut out.object(name)),
+            (Type::Open, Node::Object(_)) if self.visitor.order() == Order::Beside => {
+                self.object(None, here, &mut out.object(name));
+            }
+            (Type::List(list), Node::Array(_)) => self.list(list, here, &mut out.array(name)),
+            (Type::List(list), Node::Object(_)) if self.visitor.is_list(&self.path, here.view) => {
+                self.list(list, here, &mut out.array(name));
+            }
+            _ if self.visitor.leaf(&self.path, ty, here.view, name, out) => {}
+            _ => out.copy(name, here.view),
+        }
+    }
+
+    fn list(&mut self, list: &'static List, here: Here<'_>, out: &mut Open<'_>) {
+        let items: Vec<(Segment, View<'_>)> = match (here.view.members(), here.view.items()) {
+            (Some(members), _) => members.map(|(name, item)| (name.to_owned().into(), item)).collect(),
+            (_, Some(items)) if self.visitor.order() == Order::Canonical => match arranged(list, here.view, items) {
+                Arranged::Days(days) => return days.into_iter().for_each(|day| out.value(None, &day.into())),
+                Arranged::Items(items) => items.into_iter().enumerate().map(|(at, item)| (at.into(), item)).collect(),
+            },
+            (_, items) => items.into_iter().flatten().enumerate().map(|(at, item)| (at.into(), item)).collect(),
+        };
+        let beside = self.visitor.items(list, &here);
+        for (at, (segment, view)) in items.into_iter().enumerate() {
+            if !self.visitor.keeps(list, view) {
+                continue;
+            }
+            let beside = beside.each_ref().map(|items| items.get(at).copied().flatten());
+            self.path.push(segment);
+            self.value(&list.item, Here { view, beside, list: Some(list) }, None, out);
+            self.path.pop();
+        }
+        self.visitor.more_items(&self.path, list, &here, out);
+    }
+}

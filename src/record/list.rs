@@ -1,0 +1,71 @@
+//! What lists are beyond their items: which mean the same, and in which order items stand in canonical form.
+
+use crate::format::hours;
+use crate::json::{Each, Items, View, equal, ordered};
+use crate::schema::{Holds, List};
+
+/// The items of a list in their canonical order.
+pub(crate) enum Arranged<'a> {
+    /// A set of days, written anew: ascending and each once.
+    Days(Vec<u8>),
+    Items(Vec<View<'a>>),
+}
+
+/// Lists whose order means nothing are sorted, where every item can be read.
+pub(crate) fn arranged<'a>(list: &List, view: View<'a>, items: Items<'a>) -> Arranged<'a> {
+    let mut items: Vec<View<'a>> = items.collect();
+    match list.holds {
+        Holds::Days => {
+            if let Some(days) = hours::days(view) {
+                return Arranged::Days(days);
+            }
+        }
+        Holds::Ranges if hours::ranges(view).is_some() => {
+            let ranges: Vec<_> = items.iter().map(|item| hours::Range::read(*item)).collect();
+            let order = ordered(items.len(), &|a, b| ranges[a].cmp(&ranges[b]));
+            items = order.into_iter().map(|at| items[at]).collect();
+            items.dedup_by(|a, b| equal(*a, *b));
+        }
+        Holds::Week => {
+            let days = |entry: &View<'a>| entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default();
+            let days: Vec<_> = items.iter().map(days).collect();
+            if days.iter().all(|days| !days.is_empty()) {
+                let order = ordered(items.len(), &|a, b| days[a].cmp(&days[b]));
+                items = order.into_iter().map(|at| items[at]).collect();
+            }
+        }
+        Holds::Ranges | Holds::Items => {}
+    }
+    Arranged::Items(items)
+}
+
+/// Whether nothing can be found wrong with a list and its canonical form is the same, as far as that can be told at once;
+/// `is_sound` tells it of an item that is an object.
+pub(crate) fn is_sound(list: &List, mut items: Items<'_>, is_sound: &dyn Fn(View<'_>) -> bool) -> bool {
+    match list.holds {
+        Holds::Items => items.all(is_sound),
+        Holds::Days => items.len() > 0 && hours::ascend(items),
+        Holds::Ranges => hours::are_orderly(items),
+        // One day in each entry, and no day after a later one.
+        Holds::Week => {
+            let mut least = 0;
+            items.all(|entry| {
+                let mut days = entry.get("daysOfTheWeek").each_item();
+                let (Some(day), None) = (days.next().and_then(hours::day), days.next()) else { return false };
+                let ascends = day >= least;
+                least = day + 1;
+                ascends && is_sound(entry)
+            })
+        }
+    }
+}
+
+/// Whether two sets or weeks are one, where the first can be read: days and ranges in any order, a week in any grouping.
+pub(crate) fn same_as_one<'a>(list: &List, a: View<'a>, b: View<'a>) -> Option<bool> {
+    match list.holds {
+        Holds::Items => None,
+        Holds::Days => hours::days(a).map(|days| Some(days) == hours::days(b)),
+        Holds::Ranges => hours::plain_ranges(a).map(|ranges| Some(ranges) == hours::plain_ranges(b)),
+        Holds::Week => hours::week(a).map(|week| Some(week) == hours::week(b)),
+    }
+}

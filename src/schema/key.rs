@@ -1,0 +1,88 @@
+//! Keys: what an item of a list is known by, wherever it stands. A key is a function here and a word in the list's row.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::format::{Date, is_space};
+use crate::json::{View, all_listed, ordered};
+
+/// What an item is known by.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Key<'a> {
+    Text(Cow<'a, str>),
+    Date(Date),
+    Pair(Cow<'a, str>, Cow<'a, str>),
+    Numbers(Vec<i64>),
+}
+
+/// Finds the key of an item, unless it is missing.
+pub(crate) type KeyOf = for<'a> fn(View<'a>) -> Option<Key<'a>>;
+
+pub(super) fn text<'a>(item: View<'a>, name: &str) -> Option<Cow<'a, str>> {
+    item.get(name).and_then(View::text).map(|text| Cow::Borrowed(text.trim_matches(is_space)))
+}
+
+/// A team member is its user.
+pub(super) fn user(member: View<'_>) -> Option<Key<'_>> {
+    text(member, "userId").map(Key::Text)
+}
+
+/// A special date is its calendar date.
+pub(super) fn date(entry: View<'_>) -> Option<Key<'_>> {
+    date_of(entry).map(Key::Date)
+}
+
+/// The calendar date of a special date.
+pub(crate) fn date_of(entry: View<'_>) -> Option<Date> {
+    text(entry, "date").and_then(|date| Date::leading(&date))
+}
+
+/// A meeting place is its meeting, where it has one.
+pub(super) fn meeting(place: View<'_>) -> Option<Key<'_>> {
+    text(place, "meetingId").filter(|id| !id.is_empty()).map(Key::Text)
+}
+
+/// A meeting place is its kind and location.
+pub(super) fn place(place: View<'_>) -> Option<Key<'_>> {
+    Some(Key::Pair(text(place, "kind")?, text(place, "location").unwrap_or_default()))
+}
+
+/// An entry of the week is its days.
+pub(super) fn days(entry: View<'_>) -> Option<Key<'_>> {
+    let days = all_listed(entry.get("daysOfTheWeek")?.items()?.map(|day| day.number()?.as_i64()))?;
+    let order = ordered(days.len(), &|a, b| days[a].cmp(&days[b]));
+    let mut sorted: Vec<i64> = order.into_iter().map(|at| days[at]).collect();
+    sorted.dedup();
+    Some(Key::Numbers(sorted))
+}
+
+impl Key<'_> {
+    pub(crate) fn into_owned(self) -> Key<'static> {
+        let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
+        match self {
+            Self::Text(text) => Key::Text(owned(text)),
+            Self::Date(date) => Key::Date(date),
+            Self::Pair(first, second) => Key::Pair(owned(first), owned(second)),
+            Self::Numbers(numbers) => Key::Numbers(numbers),
+        }
+    }
+}
+
+/// `u-ben`, `2026-12-24`, `custom: Rose Lane`, `1,2`
+impl fmt::Display for Key<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Date(date) => date.fmt(f),
+            Self::Pair(first, second) if second.is_empty() => f.write_str(first),
+            Self::Pair(first, second) => f.write_str(&[first, second].map(AsRef::as_ref).join(": ")),
+            Self::Numbers(numbers) => {
+                for (at, number) in numbers.iter().enumerate() {
+                    f.write_str(if at > 0 { "," } else { "" })?;
+                    number.fmt(f)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! A kind of record that only tests know, to show what a kind needs.
+
+use super::column::{Bounds, Identity};
+use super::key::{self, Key};
+use super::record::Record;
+use super::row::{integer, list, text};
+use super::table::{List, Object, Type};
+use crate::format::Format::Name;
+use crate::json::View;
+
+pub(super) static RECORD: Record = Record {
+    ty: Type::Object(&ROOM),
+    envelopes: &["room"],
+    says_success: false,
+    update: "Update Room",
+    section: "0",
+    folder: "rooms",
+    public_folder: "rooms",
+    path: "/api/rooms/{roomId}",
+    version: "2026-01-01",
+};
+
+static ROOM: Object = Object::new(
+    "room",
+    "0",
+    &[text("name", Name, "name"), integer("seats", Bounds::COUNT, "seats"), list("equipment", &EQUIPMENT, "equipment")],
+);
+
+static EQUIPMENT: List = List::keyed(&DEVICE, Identity::UserId, &[code]).noun("device");
+
+static DEVICE: Object =
+    Object::new("device", "0", &[text("code", Name, "code").required(), integer("count", Bounds::COUNT, "count")]);
+
+/// A device is its code.
+fn code(device: View<'_>) -> Option<Key<'_>> {
+    key::text(device, "code").map(Key::Text)
+}

@@ -1,0 +1,39 @@
+//! An update: a stored record, a draft, and the record as the update is to leave it. Body and diff are ways to look at it.
+
+use crate::body::{Decision, Names};
+use crate::error::Error;
+use crate::json::{Tree, View};
+use crate::normalize::canonical;
+use crate::record::each::{Here, each};
+use crate::record::outcome;
+use crate::schema::Kind;
+
+pub(crate) struct Update {
+    pub(crate) kind: Kind,
+    /// The stored record, misspelled aliases under the names that the protocol has for them.
+    pub(crate) stored: Tree,
+    /// The draft likewise, in canonical form.
+    pub(crate) draft: Tree,
+    /// The stored record with the draft on top.
+    pub(crate) after: Tree,
+    /// What was decided about names of the stored record.
+    pub(crate) of_stored: Vec<Decision>,
+    /// And about those of the draft.
+    pub(crate) of_draft: Vec<Decision>,
+}
+
+impl Update {
+    /// Both may stand in their envelope.
+    ///
+    /// # Errors
+    /// `not_a_record` where either holds no JSON object.
+    pub(crate) fn of(kind: Kind, stored: View<'_>, draft: View<'_>) -> Result<Self, Error> {
+        let (given, draft, table) = (kind.record_in(stored)?, kind.record_in(draft)?, kind.record());
+        let (mut of_stored, mut of_draft) = (Names::default(), Names::default());
+        let stored = each(&mut of_stored, table, Here::alone(given));
+        let draft = each(&mut of_draft, table, Here::with(draft, [Some(given), None]));
+        let draft = canonical(table, draft.root());
+        let after = outcome(table, stored.root(), draft.root());
+        Ok(Self { kind, stored, draft, after, of_stored: of_stored.made, of_draft: of_draft.made })
+    }
+}

@@ -1,0 +1,105 @@
+/** Places that are written out are checked, and what is put there with them; others lead anywhere. */
+
+import { calendar, location, type CalendarUpdate, type Form, type Frozen, type HourRange, type Path, type Place } from "calendiff";
+
+import type { Equal, Expect } from "./equal.js";
+
+const form = calendar.form({});
+declare const index: number;
+declare const typed: string;
+
+// By names and indexes.
+form.set(["openHours", 0, "hours", 0, "closeHour"], 17);
+form.set(["openHours", index, "hours", index], { openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 });
+form.set(["teamMembers", 0, "locationConfigurations", 0, "kind"], "zoom_conference");
+form.set(["name"], undefined);
+form.set([], { name: "Visit" });
+// @ts-expect-error: misspelled
+form.set(["openHours", 0, "hourz", 0, "closeHour"], 17);
+// @ts-expect-error: the protocol has another spelling
+form.set(["appointmentPerSlot"], 1);
+// @ts-expect-error: only in responses
+form.set(["id"], "Kx2m");
+// @ts-expect-error: a list has indexes
+form.set(["openHours", "hours"], []);
+// @ts-expect-error: an object has none
+form.set([0, "name"], "Visit");
+// @ts-expect-error: nothing is inside of text
+form.set(["name", "length"], 5);
+// @ts-expect-error: text for a number
+form.set(["openHours", 0, "hours", 0, "closeHour"], "17");
+// @ts-expect-error: null is no value
+form.set(["name"], null);
+// @ts-expect-error: a misspelled member of an item
+form.set(["openHours", 0, "hours"], [{ openHour: 9, openMinute: 0, closeHours: 17, closeMinute: 0 }]);
+
+// By JSON Pointers.
+form.set("/openHours/0/hours/0/closeHour", 17);
+form.set(`/openHours/${index}/hours/${index}/closeHour`, 17);
+form.insert("/availabilities/-", { date: "2026-12-24T00:00:00.000Z", hours: [] });
+form.set("", {});
+// @ts-expect-error: misspelled
+form.set("/openHours/0/hourz/0/closeHour", 17);
+// @ts-expect-error: misspelled, around an index that is not known
+form.set(`/openHours/${index}/hourz`, []);
+// @ts-expect-error: text for a number
+form.set("/slotDuration", "30");
+// @ts-expect-error: a pointer begins with /
+form.set("slotDuration", 30);
+
+// What stands there.
+type _Hour = Expect<Equal<ReturnType<typeof hour>, number | undefined>>;
+const hour = () => form.get(["openHours", 0, "hours", 0, "closeHour"]);
+type _Range = Expect<Equal<ReturnType<typeof range>, Frozen<HourRange> | undefined>>;
+const range = () => form.get("/openHours/0/hours/0");
+type _Whole = Expect<Equal<ReturnType<typeof whole>, Frozen<CalendarUpdate> | undefined>>;
+const whole = () => form.get([]);
+// @ts-expect-error: misspelled
+form.get(["openHour"]);
+// @ts-expect-error: what a form shows is frozen
+form.get(["openHours"])?.push({ daysOfTheWeek: [1], hours: [] });
+// What it shows can be put back.
+form.set(["openHours"], form.get(["openHours"]));
+form.set(["availabilities"], form.draft.availabilities);
+
+// The same in every method.
+form.insert(["teamMembers", 0], { userId: "u-ben" });
+// @ts-expect-error: an item without what it needs
+form.insert(["teamMembers", 0], { priority: 1 });
+// @ts-expect-error: misspelled
+form.remove(["teamMember", 0]);
+// @ts-expect-error: misspelled
+form.move(["teamMember", 0], 1);
+// @ts-expect-error: misspelled
+form.reset(["opnHours"]);
+// @ts-expect-error: misspelled
+form.issuesAt("/opnHours");
+// @ts-expect-error: misspelled
+form.isDirty(["nam"]);
+form.reset();
+form.isDirty();
+
+// What is only known to be a place leads anywhere: the path of an issue, a member that no table has, a field as it is typed.
+for (const { path, pointer } of [...form.issues, ...form.changes, ...form.conflicts]) {
+  form.set(path, 30);
+  form.set([...path, 0], 30);
+  form.get(pointer) satisfies unknown;
+}
+form.set(["notifications"] as Path, []);
+form.set(["slotDuration"] as Path, typed);
+form.set(["teamMembers", 0, typed], 1);
+form.set(`/${typed}`, 1);
+const kept: Place = ["slotDuration"] as const;
+form.reset(kept);
+// What can be one of several is checked in each.
+declare const either: readonly ["name"] | "/slug";
+form.set(either, "visit");
+// @ts-expect-error: neither is a number
+form.set(either, 1);
+
+// A form is passed on as what is known of it.
+const edit = <Draft, StoredRecord>(form: Form<Draft, StoredRecord>, path: Path) => form.set(path, 1);
+edit(form, ["name"]);
+const show = (form: Form<unknown, unknown>) => form.issues.length;
+show(form) + show(location.form({}));
+location.form({}).set(["name"], "Rose Lane");
