@@ -17,6 +17,13 @@ const HOUR = 60;
 const GRIP = 7;
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+/** Hours to begin with: a working day, or an hour behind what is there. */
+function another(ranges) {
+  if (ranges.length === 0) return [9 * 60, 17 * 60];
+  const from = Math.min(Math.max(...ranges.flat()) + HOUR, DAY - HOUR);
+  return [from, from + HOUR];
+}
+
 const ordered = (ranges) => [...ranges].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 
 /**
@@ -28,7 +35,7 @@ export function makeHours(desk, { step, commit, select }) {
   const axis = h("div", { class: "axis", "aria-hidden": "true" }, ...Array.from({ length: 9 }, (_, i) => h("span", {}, clock(i * 180))));
   [...axis.children].forEach((mark, i) => (mark.style.top = `${(i / 8) * 100}%`));
   const days = h("div", { class: "columns" });
-  const element = h("div", { class: "hours" }, axis, days, h("p", { id: help, class: "hidden" }, t("hours.keys")));
+  const element = h("div", { class: "hours" }, axis, days, h("p", { id: help, class: "keys" }, t("hours.keys")));
   /** The columns in their order: each its key, its label, the stored ranges and those of the draft. */
   let columns = [];
   const drawn = new Map();
@@ -42,7 +49,7 @@ export function makeHours(desk, { step, commit, select }) {
   // Columns
 
   function makeColumn(key) {
-    const head = button("", () => select?.(key), { class: "day" });
+    const head = button("", () => select?.(key), { class: "day", "aria-describedby": help, keydown: (event) => onInsert(event, key) });
     const back = h("div", { class: "back" });
     const front = h("div", { class: "front" });
     const body = h("div", { class: "column", "data-day": key, pointerdown: (event) => press(event, key) }, back, front);
@@ -250,10 +257,24 @@ export function makeHours(desk, { step, commit, select }) {
 
   // Keys
 
+  /** Insert, or plus, opens the day, or opens it once more. */
+  function onInsert(event, key) {
+    if ((event.key !== "Insert" && event.key !== "+") || event.ctrlKey || event.metaKey) return false;
+    event.preventDefault();
+    desk.settle();
+    const ranges = rangesOf(key);
+    const added = another(ranges);
+    const all = ordered([...ranges, added]);
+    commit(new Map([[key, all]]));
+    tell(key, all);
+    afterPaint(() => drawn.get(key).buttons[all.indexOf(added)]?.focus());
+    return true;
+  }
+
   /** Up and down move a range; with Shift its end, with Alt its start. Left and right go to another, Delete removes it. */
   function onKey(event, key, at) {
     const { key: pressed, shiftKey, altKey } = event;
-    if (event.ctrlKey || event.metaKey) return;
+    if (event.ctrlKey || event.metaKey || onInsert(event, key)) return;
     if (pressed === "ArrowLeft" || pressed === "ArrowRight") {
       event.preventDefault();
       const order = columns.flatMap(({ key }) => drawn.get(key).buttons);
@@ -314,9 +335,7 @@ export function makeTimes(desk, { commit }) {
   const rows = h("ol", { class: "times" });
   const add = button(t("hours.add"), () => {
     desk.settle();
-    const last = Math.max(0, ...now.map(([, to]) => to));
-    const from = now.length === 0 ? 9 * 60 : Math.min(last + HOUR, DAY - HOUR);
-    commit(ordered([...now, [from, now.length === 0 ? 17 * 60 : from + HOUR]]));
+    commit(ordered([...now, another(now)]));
     afterPaint(() => [...rows.querySelectorAll("input")].at(-2)?.focus());
   }, { class: "quiet" });
   const closed = h("p", { class: "hint" }, t("closed"));

@@ -158,7 +158,7 @@ const en = {
   down: "Move {what} down",
   moved: "{what} is number {number} now",
   "hours.keys":
-    "Up and down arrows move it. With Shift they move its end, with Alt its start. Left and right arrows go to other hours. Delete removes it.",
+    "Keys: up and down arrows move the hours, with Shift their end, with Alt their start. Left and right arrows go to others. Insert or + adds, Delete removes.",
   "hours.of": "{day}, {opens} to {closes}",
   "hours.gone": "{day}: {range} removed",
   "hours.add": "Add hours",

@@ -216,6 +216,22 @@ test("the week is edited by keyboard alone, and says what it does", () =>
     assert.match(await status.textContent(), /Tuesday: 09:00–17:00 removed/);
     await settled(page);
     assert.equal(await heardAt(page), "Tuesday");
+    await page.keyboard.press("Insert");
+    await settled(page);
+    await settled(page);
+    assert.match(await heardAt(page), /^Tuesday, 09:00 to 17:00/);
+    await page.keyboard.press("+");
+    await settled(page);
+    await settled(page);
+    assert.match(await heardAt(page), /^Tuesday, 18:00 to 19:00/);
+    assert.equal(await page.locator(".hours .keys").first().isVisible(), true);
+    await page.keyboard.press("Delete");
+    await settled(page);
+    await settled(page);
+    await page.keyboard.press("Delete");
+    await settled(page);
+    await settled(page);
+    assert.equal(await heardAt(page), "Tuesday");
 
     // The day's hours, typed; then copied to others. Enter selects the day.
     await page.keyboard.press("Enter");
