@@ -4,10 +4,11 @@ import { worst } from "./desk.js";
 import { attribute, button, capital, h, heard, say } from "./element.js";
 import { changeMark } from "./fields.js";
 import { issueList } from "./findings.js";
-import { legend, makeHours, makeTimes, stepOf } from "./hours.js";
+import { legend, makeHours, stepOf } from "./hours.js";
 import { makeList } from "./list.js";
 import { longDate, shortDate, SHORT_DAYS, WEEK } from "./places.js";
 import { clock, minutes } from "./times.js";
+import { makeTimes } from "./typed.js";
 import { count, LANGUAGE, t } from "./words.js";
 
 const ONE_DAY = 24 * 60 * 60 * 1000;

@@ -4,13 +4,13 @@ import { afterPaint, button, h, say } from "./element.js";
 import { placeOf } from "./places.js";
 import { count, t } from "./words.js";
 
-export const SEVERITIES = ["error", "warning", "note"];
+const SEVERITIES = ["error", "warning", "note"];
 const SIGNS = { error: "✕", warning: "▲", note: "i" };
 /** So many are shown before one asks for more. */
 const PAGE = 50;
 
 /** The sign and the word of a severity: never color alone. */
-export const severityMark = (severity) =>
+const severityMark = (severity) =>
   h("strong", { class: "severity" }, h("span", { "aria-hidden": "true" }, SIGNS[severity]), ` ${t(`severity.${severity}`)}`);
 
 /** An issue where it belongs. `jump` and `place` are for the list, where it stands elsewhere. */
@@ -99,6 +99,6 @@ export function makeFindings(desk, go) {
 }
 
 /** How many there are of each severity, in words. */
-export function counts(issues) {
+function counts(issues) {
   return Object.fromEntries(SEVERITIES.map((severity) => [`${severity}s`, count(`${severity}s`, issues.filter((issue) => issue.severity === severity).length)]));
 }

@@ -1,30 +1,20 @@
 /**
  * Hours as a picture: a column a day, hours downwards. What is stored lies behind, the draft on top; what comes and what
- * goes have patterns of their own. Ranges are drawn, moved and resized by mouse, touch and keys, and typed below.
+ * goes have patterns of their own. Ranges are drawn, moved and resized by mouse, touch and keys.
  */
 
 import { afterPaint, attribute, button, fresh, h, heard, say } from "./element.js";
-import { clock, common, DAY, overlaps, readTime, snap, span, without } from "./times.js";
+import { another, clock, common, DAY, HOUR, ordered, overlaps, snap, span, without } from "./times.js";
 import { t } from "./words.js";
 
 /** A finger that rests this long draws, and does not scroll: milliseconds. */
 const HOLD = 300;
 /** Arrow keys are one step to undo, as long as no pause between them is this long: milliseconds. */
 const PAUSE = 800;
-/** What is drawn by a mere press is this long: minutes. */
-const HOUR = 60;
 /** How near to a range's end one takes hold of the end: pixels. */
 const GRIP = 7;
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-/** Hours to begin with: a working day, or an hour behind what is there. */
-function another(ranges) {
-  if (ranges.length === 0) return [9 * 60, 17 * 60];
-  const from = Math.min(Math.max(...ranges.flat()) + HOUR, DAY - HOUR);
-  return [from, from + HOUR];
-}
-
-const ordered = (ranges) => [...ranges].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 
 /**
  * @param {{ step: () => number, commit: (days: Map<string, [number, number][]>) => void, select?: (key: string) => void }} doing
@@ -326,73 +316,6 @@ export function makeHours(desk, { step, commit, select }) {
       const own = drawn.get(key);
       const at = range ? rangesOf(key).findIndex((other) => same(other, range)) : 0;
       (own?.buttons[at] ?? own?.head)?.focus();
-    },
-  };
-}
-
-/** The hours of a day, or of several, typed: each range its two times. */
-export function makeTimes(desk, { commit }) {
-  const rows = h("ol", { class: "times" });
-  const add = button(t("hours.add"), () => {
-    desk.settle();
-    commit(ordered([...now, another(now)]));
-    afterPaint(() => [...rows.querySelectorAll("input")].at(-2)?.focus());
-  }, { class: "quiet" });
-  const closed = h("p", { class: "hint" }, t("closed"));
-  const element = h("div", { class: "typed-times" }, closed, rows, add);
-  let now = [];
-  const made = [];
-
-  function makeRow(at) {
-    const note = h("p", { class: "trouble", id: fresh("time") });
-    const input = (end) =>
-      h("input", {
-        type: "text",
-        inputmode: "numeric",
-        maxlength: 8,
-        autocomplete: "off",
-        "aria-label": t(end === 0 ? "hours.opens" : "hours.closes", { number: at + 1 }),
-        "aria-describedby": note.id,
-        change: ({ target }) => {
-          desk.settle();
-          const time = readTime(target.value);
-          attribute(target, "aria-invalid", time === undefined && "true");
-          say(note, time === undefined ? t("hours.time") : "");
-          if (time === undefined) return;
-          target.value = clock(time);
-          commit(ordered(now.with(at, now[at].with(end, time))));
-        },
-      });
-    const inputs = [input(0), input(1)];
-    const remove = button("✕", () => {
-      desk.settle();
-      commit(now.toSpliced(at, 1));
-      add.focus();
-    }, { class: "icon", "aria-label": t("hours.remove", { number: at + 1 }) });
-    return { element: h("li", {}, inputs[0], h("span", { "aria-hidden": "true" }, "–"), inputs[1], remove, note), inputs };
-  }
-
-  return {
-    element,
-    focus: () => (made[0]?.inputs[0] ?? add).focus(),
-    update(ranges) {
-      now = ranges;
-      closed.hidden = ranges.length > 0;
-      while (made.length > ranges.length) made.pop().element.remove();
-      while (made.length < ranges.length) {
-        const row = makeRow(made.length);
-        made.push(row);
-        rows.append(row.element);
-      }
-      ranges.forEach((range, at) =>
-        range.forEach((time, end) => {
-          const input = made[at].inputs[end];
-          if (input === document.activeElement && readTime(input.value) === time) return;
-          if (input === document.activeElement && input.getAttribute("aria-invalid") === "true") return;
-          input.value = clock(time);
-          attribute(input, "aria-invalid", undefined);
-        }),
-      );
     },
   };
 }

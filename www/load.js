@@ -11,7 +11,7 @@ import { count, t } from "./words.js";
 const MOST = 16 * 1024 * 1024;
 
 /** What a text is: `{ record, kind }`, `{ refusal }`, `{ saved }` by this page, or `{ trouble }`. */
-export function understand(text) {
+function understand(text) {
   if (text.trim() === "") return { trouble: t("load.empty") };
   let value;
   try {

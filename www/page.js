@@ -16,7 +16,7 @@ import { makeOther } from "./other.js";
 import { sectionsOf } from "./sections.js";
 import { makeSend } from "./send.js";
 import { makeWeek } from "./week.js";
-import { count, t } from "./words.js";
+import { t } from "./words.js";
 
 /** What is edited is kept once nothing was edited for so many milliseconds. */
 const QUIET = 500;

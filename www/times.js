@@ -1,6 +1,8 @@
 /** Times of a day as minutes, and what ranges of them have in common. A range is `[opens, closes]`. */
 
 export const DAY = 24 * 60;
+/** As long is what is opened without saying until when. */
+export const HOUR = 60;
 
 /** `"09:30"` as minutes. */
 export const minutes = (clock) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
@@ -19,7 +21,7 @@ export function readTime(text) {
 }
 
 /** Ranges in order, what overlaps or touches joined, what holds no time left out. */
-export function union(ranges) {
+function union(ranges) {
   const joined = [];
   for (const [from, to] of [...ranges].filter(([from, to]) => to > from).sort((a, b) => a[0] - b[0])) {
     const last = joined.at(-1);
@@ -54,3 +56,12 @@ export function overlaps(ranges) {
 }
 
 export const snap = (at, step) => Math.max(0, Math.min(DAY, Math.round(at / step) * step));
+
+export const ordered = (ranges) => [...ranges].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+
+/** Hours to begin with: a working day, or an hour behind what is there. */
+export function another(ranges) {
+  if (ranges.length === 0) return [9 * 60, 17 * 60];
+  const from = Math.min(Math.max(...ranges.flat()) + HOUR, DAY - HOUR);
+  return [from, from + HOUR];
+}

@@ -4,10 +4,11 @@ import { worst } from "./desk.js";
 import { button, h, say } from "./element.js";
 import { changeMark } from "./fields.js";
 import { issueItem } from "./findings.js";
-import { legend, makeHours, makeTimes, stepOf } from "./hours.js";
+import { legend, makeHours, stepOf } from "./hours.js";
 import { makeList } from "./list.js";
 import { DAYS, SHORT_DAYS, WEEK } from "./places.js";
 import { clock, minutes } from "./times.js";
+import { makeTimes } from "./typed.js";
 import { t } from "./words.js";
 
 const SHOWN = 20;
