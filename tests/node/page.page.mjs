@@ -1,11 +1,13 @@
 /** The page in a browser, used as a person would use it. */
 
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { withPage } from "./browser.mjs";
+import { FOLDERS, withPage } from "./browser.mjs";
+import { buildPage } from "./page-build.mjs";
 
 const SAMPLE = { calendar: "A calendar", edited: "A calendar, edited", mistakes: "A draft full of mistakes", location: "A location that moved" };
 const AXE = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
@@ -604,7 +606,7 @@ test("by day and by night, on a phone and a desk: it fits, and axe finds nothing
         await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         const look = async (name) => {
-          await page.waitForTimeout(150);
+          await settled(page);
           const what = `${width}-${colorScheme}-${name}`;
           assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${what} is too wide`);
           if (width === 390) assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) < 5000, `${what} is too long`);
@@ -613,7 +615,7 @@ test("by day and by night, on a phone and a desk: it fits, and axe finds nothing
           if (folder) await page.screenshot({ path: join(folder, `${what}.png`) });
         };
         await page.goto(url);
-        await page.waitForTimeout(100);
+        await page.locator(".start:visible, .work:visible").first().waitFor();
         const forget = page.getByRole("button", { name: "Forget it" });
         if (await forget.isVisible()) await forget.click();
         await look("empty");
@@ -647,3 +649,21 @@ async function choose(page, width, id, look) {
   else await page.locator(".section").nth(await page.locator(`option[value="${id}"]`).evaluate((option) => [...option.parentElement.children].indexOf(option))).click();
   await look(id);
 }
+
+test("it works in any folder, and in the few files of a release", async () => {
+  const release = mkdtempSync(join(tmpdir(), "calendiff-page-"));
+  try {
+    await buildPage(release);
+    const [pkg, www] = [FOLDERS["/pkg/"], FOLDERS["/"]];
+    for (const folders of [{ "/a/b/pkg/": pkg, "/a/b/": www }, { "/a/b/": release }]) {
+      await withPage(async (page, url) => {
+        await page.goto(`${url}a/b/`);
+        await page.getByRole("button", { name: SAMPLE.edited, exact: true }).click();
+        assert.equal((await changesOf(page)).length, 8);
+        assert.equal((await bodyOf(page)).appoinmentPerSlot, 2);
+      }, { folders });
+    }
+  } finally {
+    rmSync(release, { recursive: true });
+  }
+});
