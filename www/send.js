@@ -40,7 +40,7 @@ export function makeSend(desk, go) {
 
   function code(name, open = false) {
     let text = "";
-    const pre = h("pre", { tabindex: "0", "aria-label": t(name), dir: "ltr" });
+    const pre = h("pre", { tabindex: "0", role: "group", "aria-label": t(name), dir: "ltr" });
     const copy = copyButton(() => text, { label: t("copy"), done: t("copied"), failed: t("copy.failed") });
     copy.setAttribute("aria-label", t("copy.what", { what: t(name) }));
     const sum = h("span", {}, t(name));
