@@ -4,6 +4,7 @@ mod answer;
 mod bench;
 mod demo;
 mod matrix;
+mod page;
 mod parts;
 mod peers;
 mod records;
@@ -30,6 +31,8 @@ usage: cargo xtask <command>
   matrix           build, then print which tools can import the package (Node 20 to 26, Vite, webpack, Next, …)
   answer [TAG]     answer calls from standard input natively, one a line, in a language: tests compare the package with it
   demo [--port N]  build, then serve the page on 127.0.0.1 (port 8017 or the next free one)
+  page             build, then write the page into target/page/, for any file server
+  pictures         build, then take the pictures of the page that README.md shows
   test [STEP...]   run every check, or only the steps named; `test --list` names them";
 
 fn main() -> ExitCode {
@@ -68,6 +71,8 @@ fn run() -> Result<()> {
         ["demo", "--port", port] => {
             demo::serve(&sh, Some(port.parse().with_context(|| format!("no such port: {port}"))?))
         }
+        ["page"] => page::build(&sh),
+        ["pictures"] => page::pictures(&sh),
         ["test", "--list"] => {
             test::list();
             Ok(())
