@@ -51,6 +51,8 @@ mod agreement;
 mod calendar;
 mod convert;
 mod enums;
+#[cfg(feature = "js")]
+mod js;
 mod json;
 mod location;
 mod record;

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
 use crate::setup::{self, NODE};
-use crate::{peers, wasm};
+use crate::{front_end, peers, wasm};
 
 struct Step {
     name: &'static str,
@@ -16,7 +16,7 @@ struct Step {
 }
 
 /// In this order: what takes seconds before what takes minutes, and each after what it needs.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     Step { name: "format", about: "every file is laid out by rustfmt", run: format },
     Step { name: "lint", about: "clippy has nothing to say", run: lint },
     Step { name: "test", about: "the crate's tests and the examples in its docs", run: test },
@@ -24,6 +24,7 @@ const STEPS: [Step; 11] = [
     Step { name: "wasm", about: "the npm package builds", run: wasm::build },
     Step { name: "pack", about: "the npm package packs and installs", run: pack },
     Step { name: "npm-lint", about: "publint and attw have nothing to say of what was packed", run: npm_lint },
+    Step { name: "front-ends", about: "the front ends in Rust build", run: front_end::build },
     Step { name: "node", about: "what was packed works in Node", run: node },
     Step { name: "peers", about: "README.md shows what calendiff and its peers find", run: peers::compare },
     Step { name: "page", about: "what was packed, and the page, work in Chromium", run: page },
