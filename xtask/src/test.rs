@@ -16,10 +16,11 @@ struct Step {
 }
 
 /// In this order: what takes seconds before what takes minutes, and each after what it needs.
-const STEPS: [Step; 12] = [
+const STEPS: [Step; 13] = [
     Step { name: "format", about: "every file is laid out by rustfmt", run: format },
     Step { name: "lint", about: "clippy has nothing to say", run: lint },
     Step { name: "test", about: "the crate's tests and the examples in its docs", run: test },
+    Step { name: "server", about: "the server of examples/axum-update answers over HTTP", run: server },
     Step { name: "doc", about: "the docs build, and their links lead somewhere", run: doc },
     Step { name: "wasm", about: "the npm package builds", run: wasm::build },
     Step { name: "pack", about: "the npm package packs and installs", run: pack },
@@ -77,8 +78,15 @@ fn sum_up(chosen: &[&Step], took: &[Duration], failed: bool) {
     println!("\n{passed} passed, {failures} failed, {skipped} skipped");
 }
 
+/// Examples that are workspaces of their own, since few builds need what they depend on.
+const APART: [&str; 1] = ["examples/axum-update"];
+
 fn format(sh: &Shell) -> Result<()> {
-    Ok(cmd!(sh, "cargo fmt --all --check").run()?)
+    cmd!(sh, "cargo fmt --all --check").run()?;
+    for folder in APART {
+        cmd!(sh, "cargo fmt --manifest-path {folder}/Cargo.toml --check").run()?;
+    }
+    Ok(())
 }
 
 fn lint(sh: &Shell) -> Result<()> {
@@ -87,6 +95,11 @@ fn lint(sh: &Shell) -> Result<()> {
 
 fn test(sh: &Shell) -> Result<()> {
     Ok(cmd!(sh, "cargo test --workspace --all-features").run()?)
+}
+
+fn server(sh: &Shell) -> Result<()> {
+    let manifest = "examples/axum-update/Cargo.toml";
+    Ok(cmd!(sh, "cargo test --locked --manifest-path {manifest} --target-dir target").run()?)
 }
 
 fn doc(sh: &Shell) -> Result<()> {
