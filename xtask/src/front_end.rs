@@ -9,15 +9,17 @@ use xshell::Shell;
 use crate::setup::{self, WASM};
 use crate::wasm::{Names, compile_library, shrink_file};
 
-/// Each by its folder and the name of its library. What is built lies in its `dist/`.
-const FRONT_ENDS: [(&str, &str); 1] = [("tests/js", "js_values")];
+/// Each by its folder, the name of its library, and where its workspace builds. What is built lies in its `dist/`.
+///
+/// Workspaces must not share the place: Cargo has one name for the crate's rlib there, whatever its features are.
+const FRONT_ENDS: [(&str, &str, &str); 2] =
+    [("tests/js", "js_values", "target"), ("examples/leptos-form", "leptos_form", "examples/leptos-form/target")];
 
 /// Builds them all, and prints what each weighs.
 pub(crate) fn build(sh: &Shell) -> Result<()> {
     setup::node_modules(sh)?;
-    // One for all, so that what they share is compiled once.
-    let target = sh.current_dir().join("target");
-    for (folder, name) in FRONT_ENDS {
+    for (folder, name, target) in FRONT_ENDS {
+        let target = sh.current_dir().join(target);
         compile_library(sh, &target, &["--manifest-path", &format!("{folder}/Cargo.toml")])?;
         let dist = Path::new(folder).join("dist");
         sh.remove_path(&dist)?;

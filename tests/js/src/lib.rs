@@ -3,7 +3,7 @@
 //! `tests/node/js.test.mjs` and `js.page.mjs` call it. `cargo xtask test front-ends` builds it.
 
 use calendiff::js::{from_js, to_js};
-use calendiff::json::{Document, Path};
+use calendiff::json::Document;
 use calendiff::{
     Absent, Calendar, CalendarUpdate, Choice, Form, Kind, Location, LocationUpdate, Mode, Options, Profile, Resolution,
 };
@@ -76,11 +76,11 @@ impl Editing {
     }
 
     pub fn set(&mut self, pointer: &str, value: &JsValue) -> Answer {
-        Ok(self.0.set_js(&path(pointer), value)?)
+        Ok(self.0.set_js(&pointer.parse()?, value)?)
     }
 
     pub fn insert(&mut self, pointer: &str, value: &JsValue) -> Answer {
-        Ok(self.0.insert_js(&path(pointer), value)?)
+        Ok(self.0.insert_js(&pointer.parse()?, value)?)
     }
 
     pub fn apply(&mut self, patch: &JsValue) -> Answer {
@@ -116,13 +116,4 @@ impl Editing {
     pub fn body(&self) -> Answer {
         Ok(self.0.body_js(Mode::Full)?)
     }
-}
-
-/// A path of names and indexes, as a page may write it.
-fn path(pointer: &str) -> Path {
-    let step = |path: Path, step: &str| match step.parse::<usize>() {
-        Ok(index) => path.with(index),
-        Err(_) => path.with(step.to_owned()),
-    };
-    pointer.split('/').skip(1).fold(Path::new(), step)
 }
