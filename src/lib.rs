@@ -42,6 +42,8 @@ mod fix;
 mod form;
 mod format;
 mod issue;
+#[cfg(feature = "js")]
+pub mod js;
 pub mod json;
 // The npm package ships what it makes instead.
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]

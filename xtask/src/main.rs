@@ -3,6 +3,7 @@
 mod answer;
 mod bench;
 mod demo;
+mod front_end;
 mod matrix;
 mod page;
 mod parts;
