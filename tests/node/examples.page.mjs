@@ -50,7 +50,7 @@ for (const name of names) {
         await field("Color").fill("#f00");
         await field("Monday closes at").fill("8");
         await field("Alerts to").fill("desk");
-        for (const text of [/^This color needs six digits, such as #ff0000\.$/, /^closes at 08:00, before it opens at 09:00$/, /^expected one @/]) {
+        for (const text of [/^This color needs six digits, such as #ff0000\.$/, /^Closing time must be after opening time\.$/, /^An e-mail address needs one @/]) {
           await page.locator("form").getByText(text).waitFor();
         }
         assert.equal(await field("Color").getAttribute("aria-invalid"), "true");
