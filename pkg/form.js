@@ -165,16 +165,20 @@ export class Form {
     return this.#follow("refused", texts.length > 0 ? texts : issues.map(({ params, message }) => params?.text ?? message));
   }
 
-  week() {
-    return JSON.parse(this.#call("week")) ?? undefined;
+  setProfile(profile) {
+    return this.#follow("setProfile", profile);
+  }
+
+  week(options = {}) {
+    return JSON.parse(this.#call("week", options)) ?? undefined;
   }
 
   setDay(day, hours) {
     return this.#follow("setDay", day, hours);
   }
 
-  dates() {
-    return JSON.parse(this.#call("dates"));
+  dates(options = {}) {
+    return JSON.parse(this.#call("dates", options));
   }
 
   setDate(date, hours) {

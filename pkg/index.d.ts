@@ -478,12 +478,14 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
   fixAll(): Delta;
   /** Puts what the service said among the issues, each text at its field, until what it is about is edited. */
   refused(refusal: { texts?: readonly string[]; issues?: readonly { message: string }[] }): Delta;
-  /** The open hours of each day, whatever the entries are; undefined where they hold more than days and hours. */
-  week(): { [D in Day]: DayHours } | undefined;
+  /** Judges the draft by another profile. It is no step, and what the service alone said of it stays. */
+  setProfile(profile: Profile): Delta;
+  /** The open hours of each day, of the draft or as stored, whatever the entries are; undefined where they hold more than days and hours. */
+  week(options?: { of?: "draft" | "stored" | undefined }): { [D in Day]: DayHours } | undefined;
   /** Makes the open hours of one day these, in as few operations as that needs. */
   setDay(day: Day, hours: readonly (readonly [open: string, close: string])[]): Delta;
   /** The hours of the special dates, by date: `{ "2026-12-24": [["09:00", "12:00"]] }`. */
-  dates(): { [date: string]: DayHours };
+  dates(options?: { of?: "draft" | "stored" | undefined }): { [date: string]: DayHours };
   /** Makes the hours of a special date these; the date comes where there is none. Null: the date goes. */
   setDate(date: string, hours: readonly (readonly [open: string, close: string])[] | null): Delta;
   /**

@@ -106,6 +106,8 @@ reasons! {
     Size { limit: usize, found: usize } = "json_size", "the text has {found} bytes, the limit is {limit}";
     NameSize { limit: usize } = "json_size", "the name of a member has more than {limit} bytes";
     ResultSize { limit: usize } = "json_size", "the result would have more than {limit} bytes";
+    #[cfg(feature = "js")]
+    JsSize { values: usize, bytes: usize } = "json_size", "a value holds more than {values} values, or more than {bytes} bytes of text";
     Duplicate { name: String } = "json_duplicate", "the member \"{name}\" stands twice in one object; keep one of them";
     Overflow { found: String } = "json_overflow", "the number {found} is too large for a double";
     Integer { found: String } = "json_integer", "the integer {found} cannot be kept digit for digit; write it as text";

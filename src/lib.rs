@@ -49,6 +49,8 @@ mod format;
 #[cfg(doc)]
 pub mod guide;
 mod issue;
+#[cfg(feature = "js")]
+pub mod js;
 pub mod json;
 // The npm package ships what it makes instead.
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]

@@ -1,4 +1,4 @@
-/** Three pairs of records, all made up. Texts as a person would paste them. */
+/** Records to try the page with, all made up. */
 
 const open = (day, openHour, closeHour) => ({
   daysOfTheWeek: [day],
@@ -73,40 +73,36 @@ const LOCATION = {
   updatedAt: "2026-01-15T08:30:00.000Z",
 };
 
+/** Each a stored record; some with a draft that somebody has begun. */
 export const SAMPLES = [
+  { id: "calendar", kind: "calendar", stored: { calendar: CALENDAR } },
   {
-    title: "A calendar, edited",
-    stored: pretty({ calendar: CALENDAR }),
-    draft: pretty({
-      id: CALENDAR.id,
-      locationId: CALENDAR.locationId,
-      calendarType: CALENDAR.calendarType,
-      name: CALENDAR.name,
+    id: "edited",
+    kind: "calendar",
+    stored: { calendar: CALENDAR },
+    draft: {
+      ...writable(CALENDAR),
+      name: "Bicycle check-up",
       eventColor: "#0b8043",
-      appointmentPerSlot: 2,
-      openHours: CALENDAR.openHours.map((entry) => (entry.daysOfTheWeek[0] === 2 ? open(2, 9, 19) : entry)),
+      appoinmentPerSlot: 2,
+      openHours: CALENDAR.openHours.flatMap((entry) => {
+        const [day] = entry.daysOfTheWeek;
+        if (day === 2) return [open(2, 9, 19)];
+        if (day === 4) return [{ daysOfTheWeek: [4], hours: [...open(4, 9, 12).hours, ...open(4, 14, 17).hours] }];
+        return day === 6 ? [open(6, 8, 12)] : [entry];
+      }),
       availabilities: [
         ...CALENDAR.availabilities,
+        { date: "2026-12-28T00:00:00.000Z", hours: [], deleted: false },
         { date: "2026-12-31T00:00:00.000Z", hours: open(0, 9, 13).hours, deleted: false },
       ],
-    }),
+    },
   },
   {
-    title: "A location that moved",
-    stored: pretty({ success: true, buiseness: LOCATION }),
-    draft: pretty({
-      ...LOCATION,
-      address: "3 Canal Street",
-      postalCode: "OX2 6AB",
-      website: "www.example.com",
-      email: "hello@EXAMPLE.com",
-    }),
-  },
-  {
-    title: "A draft full of mistakes",
-    stored: pretty({ calendar: CALENDAR }),
-    draft: pretty({
-      id: "cal-0002",
+    id: "mistakes",
+    kind: "calendar",
+    stored: { calendar: CALENDAR },
+    draft: {
       nmae: "Bicycle check-up",
       slug: "bicycle check",
       eventColor: "#0B8",
@@ -121,7 +117,8 @@ export const SAMPLES = [
         open(1, 17, 9),
         { daysOfTheWeek: [2, 3], hours: open(0, 9, 17).hours },
         { daysOfTheWeek: [4], hours: [...open(0, 9, 13).hours, ...open(0, 12, 18).hours] },
-        open(7, 10, 24),
+        open(5, 12, 12),
+        open(6, 10, 24),
       ],
       availabilities: [
         { date: "2026-12-24", hours: [] },
@@ -130,13 +127,23 @@ export const SAMPLES = [
       teamMembers: [{ priority: 1 }, { userId: "user-ben", priority: 2, isPrimary: null }],
       lookBusyConfig: { enabled: true, LookBusyPercentage: 120 },
       color: "green",
-    }),
+    },
+  },
+  {
+    id: "location",
+    kind: "location",
+    stored: { success: true, buiseness: LOCATION },
+    draft: {
+      ...writable(LOCATION),
+      address: "3 Canal Street",
+      postalCode: "OX2 6AB",
+      website: "www.example.com",
+      email: "hello@EXAMPLE.com",
+    },
   },
 ];
 
-/** JSON as JSON.stringify indents it, but with short lists and objects on one line. */
-function pretty(value) {
-  return JSON.stringify(value, null, 2).replace(/[[{]\n[^[\]{}]{0,150}\n\s*[\]}]/g, (short) =>
-    short.replace(/\n\s*/g, " "),
-  );
+/** What an update may carry of a record. */
+function writable({ id, locationId, calendarType, slotBufferUnit, createdBy, createdAt, updatedAt, ...rest }) {
+  return rest;
 }

@@ -77,7 +77,7 @@ impl<'a> Arguments<'a> {
 }
 
 /// The first thing in a value that is not JSON.
-pub(super) fn odd(view: View<'_>, path: &mut Path) -> Option<(String, Path)> {
+pub(crate) fn odd(view: View<'_>, path: &mut Path) -> Option<(String, Path)> {
     match view.node() {
         Node::Odd { what, .. } => Some((what.to_owned(), path.clone())),
         Node::Array(items) => items.enumerate().find_map(|(index, item)| {

@@ -86,12 +86,16 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
             }
             return Ok(String::new());
         }
+        "setProfile" => form.set_profile(arguments.name("profile")?.parse()?),
         "week" => {
-            let week =
-                form.week().map(|week| object(week.into_iter().map(|(day, hours)| (day.to_string(), json!(hours)))));
+            let week = if is_of_stored(&mut arguments)? { form.stored_week() } else { form.week() };
+            let week = week.map(|week| object(week.into_iter().map(|(day, hours)| (day.to_string(), json!(hours)))));
             return Ok(to_string(&week));
         }
-        "dates" => return Ok(to_string(&form.dates())),
+        "dates" => {
+            let dates = if is_of_stored(&mut arguments)? { form.stored_dates() } else { form.dates() };
+            return Ok(to_string(&dates));
+        }
         "isDirty" => return Ok(to_string(&form.is_dirty(&arguments.path()?))),
         "rebase" => {
             let (Rebased { conflicts, taken, delta }, [undo, redo]) = form.rebase_over(arguments.json()?)?;
@@ -117,6 +121,15 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
     }
     let Delta { issues, changes, edits } = delta;
     Ok(to_string(&Told { issues, changes, edits, conflicts }))
+}
+
+/// Whether a question is about the stored record, and not the draft.
+fn is_of_stored(arguments: &mut Arguments<'_>) -> Result<bool, Error> {
+    match known(arguments.next(), &["of"])?.get("of").map(View::text) {
+        None | Some(Some("draft")) => Ok(false),
+        Some(Some("stored")) => Ok(true),
+        Some(found) => Err(Error::option("of", "draft or stored", found.unwrap_or("something else"))),
+    }
 }
 
 /// Opening and closing times.

@@ -19,6 +19,8 @@ use crate::response::Response;
 use crate::sandbox::{Call, Reply, Sandbox};
 use crate::schema::{Kind, NAMES};
 
+#[cfg(feature = "js")]
+pub(crate) use arguments::odd as not_json;
 use arguments::{Arguments, Validating, choice, compare, known, mode, odd, profile, text, texts, validating};
 pub use form::{form, on_form};
 

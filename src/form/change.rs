@@ -1,12 +1,15 @@
 //! Editing the draft: each call is one step to take back.
 
+use std::borrow::Borrow;
+
 use super::by_key::{bring, find, inside_hours, key_of};
-use super::edit::{Edit, ONE_BY_ONE, Touched};
+use super::edit::{Edit, ONE_BY_ONE, Touched, edits_of};
 use super::history::Step;
 use super::{Delta, Form};
 use crate::diff::{Change, ChangeKind};
 use crate::error::{Error, Reason};
-use crate::json::{Json, Path, Segment, View};
+use crate::json::patch::{self, AsOp, Op};
+use crate::json::{Json, Path, Segment, Tree, View, equal};
 use crate::record::KeyStep;
 
 /// How much text that is no longer needed a draft may carry along before it is written anew.
@@ -60,6 +63,48 @@ impl Form {
     pub fn move_to(&mut self, path: &Path, to: usize) -> Result<Delta, Error> {
         let edit = Edit::shift(&self.draft, path.segments(), to)?;
         Ok(self.edit(&edit))
+    }
+
+    /// Applies a JSON Patch to the draft, as one step.
+    ///
+    /// # Errors
+    /// As [`patch::apply`], where the patch does not apply to the draft; `form_path` where it makes something else than a
+    /// record of it, or puts the record into an envelope; `not_json` where the draft holds what is not JSON. The draft is then
+    /// as it was.
+    ///
+    /// ```
+    /// use calendiff::json::patch;
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Document)?;
+    /// form.apply(&patch::parse(&json!([{ "op": "add", "path": "/slug", "value": "first visit" }]))?)?;
+    /// assert_eq!(form.issues().next().unwrap().code.name(), "slug_character");
+    ///
+    /// let missing = patch::parse(&json!([{ "op": "remove", "path": "/notes" }]))?;
+    /// assert_eq!(form.apply(&missing).unwrap_err().code(), "patch_missing");
+    /// form.undo();
+    /// assert_eq!(form.changes().len(), 0);
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn apply(&mut self, patch: &[impl AsOp]) -> Result<Delta, Error> {
+        if !self.draft.root().is_json() {
+            return Err(Reason::NotJson { found: "a draft that holds something else".to_owned() }.into());
+        }
+        let patch: Vec<Op> = patch.iter().map(|operation| operation.as_op().borrow().clone()).collect();
+        let patched = Tree::from_value(&patch::apply(&self.draft().to_value(), &patch)?, self.draft.names());
+        if let (Some(envelope), _) = self.kind.strip_envelope(patched.root()) {
+            self.expect_no_envelope(&Path::new().with(envelope))?;
+        }
+        let whole = Edit::set(&self.draft, &[], patched.root())?;
+        let edits = edits_of(&self.draft, &patch);
+        let mut edited = self.draft.clone();
+        for edit in &edits {
+            edit.run(&mut edited);
+        }
+        // Few patches are more than edits of a form can say.
+        let edits = if equal(edited.root(), patched.root()) { edits } else { vec![whole] };
+        Ok(self.told_step(&edits))
     }
 
     /// Makes what stands at a place of the draft, by its key, what is stored of it; what is not stored goes. An entry of the

@@ -5,13 +5,34 @@ use super::ledger::{Found, Key, Source, WHOLE};
 use super::sides::slot;
 use super::{Delta, Form};
 use crate::fix::{ROUNDS, round};
-use crate::issue::Issue;
+use crate::issue::{Issue, Profile};
 use crate::json::Segment;
 
 /// The number of no rule: what the service said.
 pub(super) const REFUSED: u8 = u8::MAX;
 
 impl Form {
+    /// Judges the draft by another profile. It is no step, and what the service alone said of it stays.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Document)?;
+    /// form.set(&calendiff::json::Path::new().with("nmae"), &json!("First visit"))?;
+    /// assert!(form.is_ok());
+    /// form.set_profile(Profile::Service);
+    /// assert!(!form.is_ok());
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn set_profile(&mut self, profile: Profile) -> Delta {
+        if self.profile == profile {
+            return Delta::default();
+        }
+        self.profile = profile;
+        self.refresh_found(|source| source.rule != REFUSED)
+    }
+
     /// Applies the fix of an issue, as one step. An issue that does not stand any more, or has no fix, is passed over.
     pub fn fix(&mut self, issue: &Issue) -> Delta {
         let stands = self.issues().find(|own| own.code == issue.code && own.path == issue.path);

@@ -98,8 +98,8 @@ pub struct Delta {
     pub issues: Vec<Splice<Issue>>,
     /// How the changes from before become those from now.
     pub changes: Vec<Splice<Change>>,
-    /// What was done to the draft, in order, where the call did not say it: by [`Form::reset`], [`Form::revert`],
-    /// [`Form::resolve`], [`Form::fix`], [`Form::fix_all`], [`Form::set_day`] and [`Form::set_date`].
+    /// What was done to the draft, in order, where the call did not say it: by [`Form::apply`], [`Form::reset`],
+    /// [`Form::revert`], [`Form::resolve`], [`Form::fix`], [`Form::fix_all`], [`Form::set_day`] and [`Form::set_date`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<DraftEdit>,
 }

@@ -58,6 +58,11 @@ impl Form {
 
     /// Everything anew.
     pub(super) fn refresh_all(&mut self) -> Delta {
+        self.refresh_found(|_| true)
+    }
+
+    /// Everything anew, in place of the issues that `is_stale` says.
+    pub(super) fn refresh_found(&mut self, is_stale: fn(Source) -> bool) -> Delta {
         self.look_for_unknown();
         (0..self.kind.record().members.len()).for_each(|slot| self.find_keyed_list(slot));
         let (mut issues, mut changes) = (Vec::new(), Vec::new());
@@ -69,7 +74,7 @@ impl Form {
         for (number, rule) in (1..).zip(&sides.parts.rules()) {
             sides.issues_by(rule, number, None, &mut issues);
         }
-        self.note(|_| true, issues, |_| true, changes, true)
+        self.note(is_stale, issues, |_| true, changes, true)
     }
 
     /// What one member says, and the rules that read it.

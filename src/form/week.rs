@@ -134,12 +134,35 @@ impl Form {
     /// ```
     #[must_use]
     pub fn week(&self) -> Option<BTreeMap<Day, DayHours>> {
-        let week = self.ranges()?;
+        self.week_in(&self.draft)
+    }
+
+    /// The same of the stored record.
+    ///
+    /// ```
+    /// use calendiff::{Day, Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [2], "hours": hours }] });
+    /// let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// form.set_day(Day::Tuesday, &[] as &[[&str; 2]])?;
+    /// assert!(form.week().unwrap()[&Day::Tuesday].is_empty());
+    /// assert_eq!(form.stored_week().unwrap()[&Day::Tuesday], [["09:00", "17:00"]]);
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn stored_week(&self) -> Option<BTreeMap<Day, DayHours>> {
+        self.week_in(&self.first)
+    }
+
+    fn week_in(&self, record: &Tree) -> Option<BTreeMap<Day, DayHours>> {
+        let week = self.ranges(record)?;
         Some(Day::ALL.into_iter().map(|day| (day, told(&week[day.number()]))).collect())
     }
 
-    fn ranges(&self) -> Option<Week> {
-        let list = self.draft.root().get(self.list_of(List::is_week)?);
+    fn ranges(&self, record: &Tree) -> Option<Week> {
+        let list = record.root().get(self.list_of(List::is_week)?);
         list.map_or_else(|| Some(Week::default()), hours::week)
     }
 
@@ -154,7 +177,7 @@ impl Form {
             let (expected, found) = ("entries of days and hours only".to_owned(), "something else".to_owned());
             Error::from(Reason::FormPath { pointer: "/openHours".to_owned(), expected, found })
         };
-        let (Some(name), Some(mut week)) = (self.list_of(List::is_week), self.ranges()) else {
+        let (Some(name), Some(mut week)) = (self.list_of(List::is_week), self.ranges(&self.draft)) else {
             return Err(unreadable());
         };
         if week[day.number()] == ranges {
@@ -185,7 +208,29 @@ impl Form {
     /// ```
     #[must_use]
     pub fn dates(&self) -> BTreeMap<String, DayHours> {
-        let list = self.list_of(List::is_dates).and_then(|name| self.draft.root().get(name)?.items());
+        self.dates_in(&self.draft)
+    }
+
+    /// The same of the stored record.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let stored = json!({ "availabilities": [{ "date": "2026-12-25T00:00:00.000Z", "hours": [] }] });
+    /// let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// form.set_date("2026-12-25", None::<&[[&str; 2]]>)?;
+    /// assert!(form.dates().is_empty());
+    /// assert!(form.stored_dates()["2026-12-25"].is_empty());
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn stored_dates(&self) -> BTreeMap<String, DayHours> {
+        self.dates_in(&self.first)
+    }
+
+    fn dates_in(&self, record: &Tree) -> BTreeMap<String, DayHours> {
+        let list = self.list_of(List::is_dates).and_then(|name| record.root().get(name)?.items());
         let dates = list
             .into_iter()
             .flatten()

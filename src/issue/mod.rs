@@ -35,6 +35,11 @@ pub struct Issue {
     pub related: Vec<Path>,
     /// Line and column, where the draft was text.
     pub position: Option<Position>,
+    /// The bytes of that text: of the name where the name is wrong, else of the value. What is not there, and what is about the
+    /// record as a whole, is at the bracket that opens it.
+    // The npm package has the line and column, since JavaScript does not count in bytes.
+    #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+    pub span: Option<std::ops::Range<usize>>,
 }
 
 impl Issue {
@@ -44,7 +49,17 @@ impl Issue {
             "{} takes other parameters than {params:?}",
             code.name()
         );
-        Self { code, severity, path, params, fix: None, related: Vec::new(), position: None }
+        Self {
+            code,
+            severity,
+            path,
+            params,
+            fix: None,
+            related: Vec::new(),
+            position: None,
+            #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+            span: None,
+        }
     }
 
     /// A note about a place.
@@ -112,7 +127,7 @@ impl Issue {
         self.fix.as_ref().filter(|_| !is_kept)
     }
 
-    /// Notes the place in the text that the draft was parsed from: the name where the name is wrong, else the value;
+    /// Notes the place in the text that the draft was parsed from, in lines and columns and in bytes: the name where the name is wrong, else the value;
     /// what is not there is where it should be. `record` leads to the record: nowhere, or into its envelope.
     pub fn locate(&mut self, document: &Document, record: &Path) {
         Self::locate_all(std::slice::from_mut(self), document, record);
@@ -122,11 +137,18 @@ impl Issue {
     pub fn locate_all(issues: &mut [Self], document: &Document, record: &Path) {
         use Code::{Enveloped, MisspelledMember, ReadOnly, ReadOnlyEcho, UnknownMember};
         let mut lookup = Lookup::of(document.root());
+        #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+        let ends = if issues.is_empty() { Vec::new() } else { document.ends(0) };
         for issue in issues {
             let about_name =
                 matches!(issue.code, UnknownMember | MisspelledMember | ReadOnly | ReadOnlyEcho | Enveloped);
             let mut path = record.clone();
             issue.path.segments().iter().for_each(|segment| path.push(segment.clone()));
+            #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+            {
+                let whole = issue.path.segments().is_empty();
+                issue.span = span(document, &ends, &mut lookup, &path, [whole, about_name]);
+            }
             let mut at = |path: &Path| document.positions(lookup.find(path.segments())?);
             issue.position = if let Some([name, value]) = at(&path) {
                 Some(if about_name { name } else { value })
@@ -134,6 +156,28 @@ impl Issue {
                 path.pop();
                 at(&path).map(|[_, value]| value)
             };
+        }
+    }
+}
+
+/// The bytes that an issue at a path is about.
+#[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+fn span(
+    document: &Document,
+    ends: &[usize],
+    lookup: &mut Lookup<'_>,
+    path: &Path,
+    [whole, about_name]: [bool; 2],
+) -> Option<std::ops::Range<usize>> {
+    let found = lookup.find(path.segments()).map(crate::json::View::index);
+    let bracket = |node: usize| document.start_of(node).map(|start| start..start + 1);
+    match found {
+        Some(node) if whole => bracket(node),
+        Some(node) if about_name => document.name_span_of(node),
+        Some(node) => Some(document.start_of(node)?..*ends.get(node)?),
+        None => {
+            let (_, around) = path.segments().split_last()?;
+            bracket(lookup.find(around)?.index())
         }
     }
 }

@@ -7,6 +7,8 @@ mod edit;
 mod equal;
 mod extent;
 mod held;
+#[cfg(feature = "json-patch")]
+mod json_patch;
 mod limits;
 mod list;
 mod lookup;

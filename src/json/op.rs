@@ -1,5 +1,7 @@
 //! One operation of a JSON Patch.
 
+use std::borrow::Borrow;
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -86,5 +88,23 @@ impl Op {
 
     pub(crate) fn move_to(from: &Path, path: &Path) -> Self {
         Self::Move { from: from.pointer(), path: path.pointer() }
+    }
+}
+
+/// What is an operation of a JSON Patch: an [`Op`], and with feature `json-patch` a `json_patch::PatchOperation`.
+pub trait AsOp {
+    /// The operation, as ours.
+    fn as_op(&self) -> impl Borrow<Op>;
+}
+
+impl AsOp for Op {
+    fn as_op(&self) -> impl Borrow<Op> {
+        self
+    }
+}
+
+impl<T: AsOp> AsOp for &T {
+    fn as_op(&self) -> impl Borrow<Op> {
+        (**self).as_op()
     }
 }

@@ -1,10 +1,17 @@
 //! JSON Patch (RFC 6902) over any JSON, atomic.
+//!
+//! With feature `json-patch`, operations of the crate of that name are taken wherever ours are, and [`from_json_patch`] and
+//! [`to_json_patch`] convert whole patches.
+
+use std::borrow::Borrow;
 
 use serde_json::Value;
 
 use super::edit::Edit;
 use super::extent::bytes;
-pub use super::op::Op;
+#[cfg(feature = "json-patch")]
+pub use super::json_patch::{from_json_patch, to_json_patch};
+pub use super::op::{AsOp, Op};
 use super::{BYTES, try_listed};
 use crate::error::{Error, Reason};
 
@@ -70,10 +77,10 @@ fn parse_one(at: usize, operation: &Value) -> Result<Op, Error> {
 /// assert_eq!(patch::apply(&document, &remove).unwrap_err().code(), "patch_missing");
 /// # Ok::<(), calendiff::Error>(())
 /// ```
-pub fn apply(document: &Value, patch: &[Op]) -> Result<Value, Error> {
+pub fn apply(document: &Value, patch: &[impl AsOp]) -> Result<Value, Error> {
     let mut edit = Edit::of(document)?;
     for operation in patch {
-        edit.run(operation)?;
+        edit.run(operation.as_op().borrow())?;
     }
     Ok(edit.into_document())
 }
@@ -97,10 +104,12 @@ pub fn apply(document: &Value, patch: &[Op]) -> Result<Value, Error> {
 /// assert_eq!(patch::invert(&json!({}), &patch).unwrap_err().code(), "patch_missing");
 /// # Ok::<(), calendiff::Error>(())
 /// ```
-pub fn invert(document: &Value, patch: &[Op]) -> Result<Vec<Op>, Error> {
+pub fn invert(document: &Value, patch: &[impl AsOp]) -> Result<Vec<Op>, Error> {
     let mut edit = Edit::of(document)?;
     let mut undo = Vec::new();
     for operation in patch {
+        let operation = operation.as_op();
+        let operation = operation.borrow();
         let done = edit.run(operation)?;
         let mut back = edit.undoing(operation, done)?;
         back.reverse();
@@ -126,10 +135,12 @@ pub fn invert(document: &Value, patch: &[Op]) -> Result<Vec<Op>, Error> {
 /// assert_eq!(patch::apply(&json!({ "slug": "other" }), &guarded).unwrap_err().code(), "patch_test");
 /// # Ok::<(), calendiff::Error>(())
 /// ```
-pub fn guard(document: &Value, patch: &[Op]) -> Result<Vec<Op>, Error> {
+pub fn guard(document: &Value, patch: &[impl AsOp]) -> Result<Vec<Op>, Error> {
     let mut edit = Edit::of(document)?;
     let mut guarded = Vec::with_capacity(patch.len() * 2);
     for operation in patch {
+        let operation = operation.as_op();
+        let operation = operation.borrow();
         let test = edit.test(operation);
         // What is wrong with the operation is its own to say.
         edit.run(operation)?;

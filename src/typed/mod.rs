@@ -48,6 +48,8 @@
 
 mod convert;
 mod enums;
+#[cfg(feature = "js")]
+mod js;
 mod json;
 mod record;
 mod rows;

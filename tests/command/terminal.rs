@@ -128,7 +128,7 @@ fn the_caret_stands_under_its_place_behind_what_was_escaped_and_lines_keep_their
         let lines: Vec<&str> = printed.lines().collect();
         let at = lines.iter().position(|line| line.trim_start().starts_with("| ") && line.ends_with('^')).unwrap();
         assert!(lines[at - 1].chars().count() <= 80, "{printed}");
-        let column = lines[at].chars().count() - 1;
+        let column = lines[at].chars().position(|character| character == '^').unwrap();
         lines[at - 1].chars().skip(column).collect::<String>()
     };
     let bidirectional = "\u{202e}".repeat(3);

@@ -84,6 +84,35 @@ fn json_patch_tests() {
     }
 }
 
+/// The crate `json-patch` itself, on patches that came through ours and back.
+#[cfg(feature = "json-patch")]
+#[test]
+fn json_patch_tests_by_json_patch() {
+    let by_json_patch = |case: &str| {
+        let panicked = || Answer::Refused("json-patch panics".to_owned());
+        let by_theirs = || {
+            answer(case, |document, operations| {
+                let ours = patch::parse(operations)?;
+                let theirs = patch::to_json_patch(&ours)?;
+                assert_eq!(patch::from_json_patch(&theirs), ours);
+                assert_eq!(patch::apply(document, &theirs), patch::apply(document, &ours));
+                let mut document = document.clone();
+                match json_patch::patch(&mut document, &theirs) {
+                    Ok(()) => Ok(document),
+                    // Any error will do.
+                    Err(_) => Err(patch::parse(&Value::Null).unwrap_err()),
+                }
+            })
+        };
+        std::panic::catch_unwind(by_theirs).unwrap_or_else(|_| panicked())
+    };
+    for (file, count) in [("tests", 105), ("spec_tests", 17), ("revert_tests", 13)] {
+        let policies: &[Policy] = if file == "tests" { &[TWICE] } else { &[] };
+        let cases = cases(&sources::json_patch(file));
+        run(&format!("json-patch's {file}, by json-patch"), count, &cases, policies, by_json_patch);
+    }
+}
+
 /// What applies can be undone; of a patch that fails, what comes before its last operation.
 #[test]
 fn json_patch_tests_undone() {

@@ -41,7 +41,7 @@ const LAYERS: [(&str, &[&str], &str); 7] = [
     ),
     ("form", &["form"], "the verbs, edit by edit"),
     ("service", &["request", "response", "explain", "sandbox"], "the two operations"),
-    ("faces", &["facade", "wasm", "bin", "typed"], "convert, call, convert"),
+    ("faces", &["facade", "wasm", "js", "bin", "typed"], "convert, call, convert"),
 ];
 
 /// They may import from every layer, and none imports from them: the front page, and the makers of test data.

@@ -1,21 +1,25 @@
 /** Opens pages in a headless Chromium, which `cargo xtask test` names in $CHROMIUM. */
 
-import { existsSync } from "node:fs";
 import { dirname } from "node:path";
+import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { chromium } from "playwright-core";
 
+import { CHROMIUM } from "./chromium.mjs";
 import { serve } from "./serve.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const USUAL = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
 /** What `cargo xtask demo` serves, but with the package as it was packed. */
 export const FOLDERS = {
-  "/pkg/": `${HERE}/node_modules/calendiff`,
+  "/pkg/": process.env.PKG ?? `${HERE}/node_modules/calendiff`,
   "/": fileURLToPath(new URL("../../www", import.meta.url)),
 };
+
+/** One for all tests of a file, each of which has a context of its own: no storage, no permissions, no sizes are shared. */
+let browser;
+after(async () => (await browser)?.close());
 
 /**
  * Calls `use` with a page of its own and the address of the site; fails if the page logged an error or asked for anything
@@ -25,20 +29,10 @@ export const FOLDERS = {
  */
 export async function withPage(use, { folders = FOLDERS, origins = [], strict = true } = {}) {
   const site = await serve({ folders });
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? USUAL.find(existsSync),
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  browser ??= chromium.launch(CHROMIUM);
+  const context = await (await browser).newContext();
   try {
-    const page = await browser.newPage();
+    const page = await context.newPage();
     const wrong = [];
     page.on("pageerror", (error) => wrong.push(String(error)));
     page.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
@@ -52,7 +46,7 @@ export async function withPage(use, { folders = FOLDERS, origins = [], strict = 
     await use(page, site.url);
     if (strict && wrong.length > 0) throw new Error(`the page did what it should not:\n${wrong.join("\n")}`);
   } finally {
-    await browser.close();
+    await context.close();
     site.close();
   }
 }

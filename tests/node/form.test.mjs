@@ -282,8 +282,39 @@ test("the week is edited by day, and dates by date, whatever the entries are", (
   assert.deepEqual(form.dates(), { "2026-12-24": [] });
   form.setDate("2026-12-24", null);
   assert.deepEqual([form.dates(), form.changes], [{}, []]);
+  form.setDay("friday", []);
+  assert.deepEqual([form.week().friday, form.week({ of: "stored" }).friday], [[], [["09:00", "17:00"]]]);
+  form.setDate("2026-12-24", []);
+  assert.deepEqual([form.dates({ of: "draft" }), form.dates({ of: "stored" })], [{ "2026-12-24": [] }, {}]);
+  assert.throws(() => form.week({ of: "both" }), { code: "option" });
+  assert.throws(() => form.dates({ off: "stored" }), { code: "option" });
   assert.throws(() => form.setDay("noday", []), { code: "option" });
   assert.throws(() => form.setDay("monday", [["nine", "five"]]), { code: "option" });
+});
+
+test("another profile judges the same draft, and what can be undone stays", () => {
+  const form = calendar.form({ name: "Consultation", alertEmail: "desk@example.com" });
+  form.set(["nmae"], "First visit");
+  form.refused({ texts: ["alertEmail must be an email"] });
+  const severities = () => form.issues.map(({ code, severity }) => [code, severity]);
+  const before = severities();
+  let heard;
+  form.subscribe((delta) => (heard = delta));
+  const delta = form.setProfile("service");
+  assert.equal(heard, delta);
+  assert.ok(delta.issues.added.length > 0);
+  assert.deepEqual(severities().find(([code]) => code === "misspelled_member"), ["misspelled_member", "error"]);
+  assert.deepEqual(form.issuesAt(["alertEmail"]).length, 1, "what the service said stays");
+  const fresh = calendar.form(form.stored, { profile: "service" });
+  fresh.set([], form.draft);
+  fresh.refused({ texts: ["alertEmail must be an email"] });
+  assert.deepEqual(form.issues, fresh.issues);
+  form.setProfile("document");
+  assert.deepEqual(severities(), before);
+  assert.deepEqual([form.changes.length, form.canUndo, form.canRedo], [1, true, false]);
+  form.undo();
+  assert.deepEqual(form.changes, []);
+  assert.throws(() => form.setProfile("strict"), { code: "option" });
 });
 
 test("a conflict stays until it is resolved, by its key", () => {

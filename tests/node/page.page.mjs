@@ -1,212 +1,464 @@
 /** The page in a browser, used as a person would use it. */
 
 import assert from "node:assert/strict";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 
 import { withPage } from "./browser.mjs";
+import { bodyOf, changesOf, codeOf, drag, field, fillsOf, heardAt, hourAt, paste, rangesOf, SAMPLE, section, settled, tab, undo, withSample } from "./page-steps.mjs";
 
-/** Opens the page at its first sample, a calendar that somebody has edited. */
-const withSample = (use) =>
-  withPage(async (page, url) => {
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto(url);
-    await page.getByLabel("Sample").selectOption({ label: "A calendar, edited" });
-    await page.waitForSelector("#changes li");
-    await use(page);
-  });
+test("every member of both records has a control, made from its row", () =>
+  withSample("calendar", async (page) => {
+    const seen = async () => {
+      const names = new Map();
+      for (const link of await page.locator(".section:visible").all()) {
+        await link.click();
+        for (const [name, kind] of await page.locator(".body [data-member]").evaluateAll((all) => all.map((one) => [one.dataset.member, one.querySelector("input, select, textarea")?.type])) ) names.set(name, kind);
+        for (const name of await page.locator(".control select:not(:first-child)").evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))) names.set(name, "unit");
+      }
+      return names;
+    };
+    const rows = (kind) => page.evaluate(async (kind) => (await import("./pkg/index.js"))[kind].describe().members, kind);
+    const calendar = await seen();
+    for (const { name, access, label } of await rows("calendar")) {
+      if (access !== "response-only") assert.ok(calendar.has(name) || calendar.has(label[0].toUpperCase() + label.slice(1)), `no control for ${name}`);
+    }
+    const kinds = ["eventColor", "alertEmail", "slotDuration", "isActive", "calendarCoverImage", "widgetType", "description"].map((name) => calendar.get(name));
+    assert.deepEqual(kinds, ["text", "email", "number", "checkbox", "url", "select-one", "textarea"]);
+    assert.equal(await page.locator('.marks[data-severity="error"]').count(), 0);
 
-const textsOf = (page, selector) => page.locator(selector).allInnerTexts();
-const draftOf = async (page) => JSON.parse(await page.locator("#draft").inputValue());
-const bodyOf = async (page) => JSON.parse(await page.locator("#body").innerText());
-const fieldOf = (page, label) => page.locator(".field").filter({ has: page.getByLabel(label, { exact: true }) });
+    await page.getByRole("button", { name: "Open…" }).click();
+    await page.locator("dialog").getByRole("button", { name: SAMPLE.location }).click();
+    await page.locator(".section", { hasText: "Address" }).waitFor();
+    const location = await seen();
+    for (const { name, access } of await rows("location")) if (access !== "response-only") assert.ok(location.has(name), `no control for ${name}`);
+    assert.equal(location.has("eventColor"), false);
+  }));
 
-/** Types into a field, key by key, in place of what it holds. */
-async function type(page, label, text) {
-  const control = page.getByLabel(label, { exact: true });
-  await control.press("ControlOrMeta+a");
-  await control.pressSequentially(text);
-}
+test("fields edit the draft, and the JSON is in step both ways", () =>
+  withSample("calendar", async (page) => {
+    await section(page, "Identity");
+    await page.getByLabel("Name", { exact: true }).fill("Wheel check");
+    await page.getByLabel("Pick the color").fill("#d50000");
+    await page.getByRole("switch", { name: "Active" }).click();
+    await section(page, "How long");
+    await page.getByLabel("Slot duration", { exact: true }).fill("45");
+    await page.getByLabel("Unit of the slot duration").selectOption("hours");
+    await section(page, "JSON");
+    const area = page.getByLabel("Draft as JSON");
+    const draft = JSON.parse(await area.inputValue());
+    assert.deepEqual([draft.name, draft.eventColor, draft.isActive, draft.slotDuration, draft.slotDurationUnit], ["Wheel check", "#d50000", false, 45, "hours"]);
 
-test("a sample shows what is wrong, what changes and what to send", () =>
-  withSample(async (page) => {
-    assert.equal(await page.locator("#sum").innerText(), "0 errors, 1 warning, 3 notes, 4 changes");
-    assert.deepEqual((await textsOf(page, "#changes li")).sort(), [
-      "Tuesday closes at 19:00, was 17:00",
-      "appointments per slot 2, was 1",
-      "color #0b8043, was #039be5",
-      "special date 31 December 2026 added: 09:00–13:00",
-    ]);
-    assert.match(
-      await page.locator("#issues .echo").innerText(),
-      /^3 members that only responses carry are left out: id, /,
-    );
+    // What cannot be read is told with its place, is left as it was typed, and the draft stays.
+    await area.fill('{\n  "name": oops\n}');
+    await page.getByText(/line 2, column 11/).waitFor();
+    await page.getByRole("button", { name: "Show the place" }).click();
+    assert.equal(await area.evaluate(({ value, selectionStart }) => value.slice(selectionStart)), "oops\n}");
+    assert.equal((await changesOf(page)).length, 5);
+    await area.fill(JSON.stringify({ ...draft, notes: "by hand" }));
+    await section(page, "Identity");
+    assert.equal(await page.getByLabel("Notes", { exact: true }).inputValue(), "by hand");
 
+    // An edit a step; what is typed into one text is one.
+    await undo(page);
+    assert.equal(await page.getByLabel("Notes", { exact: true }).inputValue(), "");
+    for (const left of [4, 3, 2]) {
+      await undo(page);
+      assert.equal((await changesOf(page)).length, left);
+    }
+    await page.keyboard.press("ControlOrMeta+Shift+z");
+    assert.equal((await changesOf(page)).length, 3);
+  }));
+
+test("a number that is emptied stays as stored, and text that is no number is told", () =>
+  withSample("mistakes", async (page) => {
+    await section(page, "How long");
+    const duration = page.getByLabel("Slot duration", { exact: true });
+    assert.deepEqual([await duration.inputValue(), await duration.getAttribute("type")], ["45", "text"]);
+    await duration.fill("");
+    await settled(page);
+    assert.equal(await duration.getAttribute("placeholder"), "30, as stored");
+    await duration.fill("60");
+    assert.ok((await changesOf(page)).includes("slot duration 60 mins, was 30 mins"));
+  }));
+
+test("the week is drawn, moved and resized by mouse, a step each", () =>
+  withSample("calendar", async (page) => {
+    assert.deepEqual(await rangesOf(page, "sunday"), []);
+    await drag(page, await hourAt(page, "sunday", 10.1), await hourAt(page, "sunday", 12.4));
+    assert.deepEqual(await rangesOf(page, "sunday"), ["10:00–12:30"]);
+    assert.deepEqual(await fillsOf(page, "sunday"), ["added"]);
+
+    await drag(page, await hourAt(page, "sunday", 11), await hourAt(page, "sunday", 13));
+    assert.deepEqual(await rangesOf(page, "sunday"), ["12:00–14:30"]);
+    const end = await hourAt(page, "monday", 17);
+    await drag(page, { ...end, y: end.y - 2 }, await hourAt(page, "monday", 15));
+    assert.deepEqual([await rangesOf(page, "monday"), await fillsOf(page, "monday")], [["09:00–15:00"], ["kept", "removed"]]);
+    const start = await hourAt(page, "tuesday", 9);
+    await drag(page, { ...start, y: start.y + 2 }, await hourAt(page, "tuesday", 7.1));
+    assert.deepEqual(await rangesOf(page, "tuesday"), ["07:00–17:00"]);
+
+    // To another day, a press for an hour, and a drag that is given up.
+    await drag(page, await hourAt(page, "sunday", 13), await hourAt(page, "wednesday", 19));
+    assert.deepEqual([await rangesOf(page, "sunday"), await rangesOf(page, "wednesday")], [[], ["09:00–17:00", "18:00–20:30"]]);
+    const { x, y } = await hourAt(page, "sunday", 8.2);
+    await page.mouse.click(x, y);
+    await settled(page);
+    assert.deepEqual(await rangesOf(page, "sunday"), ["08:00–09:00"]);
+    const from = await hourAt(page, "sunday", 15);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x, from.y + 60);
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    assert.deepEqual(await rangesOf(page, "sunday"), ["08:00–09:00"]);
+
+    for (let steps = 0; steps < 6; steps++) await undo(page);
+    assert.deepEqual(await changesOf(page), []);
+    assert.equal(await page.getByRole("button", { name: "Undo" }).isDisabled(), true);
+  }));
+
+test("the week is edited by keyboard alone, and says what it does", () =>
+  withSample("calendar", async (page) => {
+    const status = page.locator(".hidden[role=status]");
+    await page.locator('.column[data-day="monday"] .range').focus();
+    for (const key of ["Shift+ArrowDown", "Shift+ArrowDown", "Alt+ArrowUp", "ArrowDown"]) await page.keyboard.press(key);
+    assert.match(await status.textContent(), /^Monday, 09:00 to 18:30/);
+    await page.keyboard.press("ArrowRight");
+    await settled(page);
+    assert.match(await heardAt(page), /^Tuesday, 09:00 to 17:00/);
+    assert.deepEqual(await changesOf(page), ["Monday closes at 18:30, was 17:00"]);
+    await page.locator('.column[data-day="tuesday"] .range').focus();
+    await page.keyboard.press("Delete");
+    await settled(page);
+    assert.match(await status.textContent(), /Tuesday: 09:00–17:00 removed/);
+    await settled(page);
+    assert.equal(await heardAt(page), "Tuesday");
+    await page.keyboard.press("Insert");
+    await settled(page);
+    await settled(page);
+    assert.match(await heardAt(page), /^Tuesday, 09:00 to 17:00/);
+    await page.keyboard.press("+");
+    await settled(page);
+    await settled(page);
+    assert.match(await heardAt(page), /^Tuesday, 18:00 to 19:00/);
+    assert.equal(await page.locator(".hours .keys").first().isVisible(), true);
+    await page.keyboard.press("Delete");
+    await settled(page);
+    await settled(page);
+    await page.keyboard.press("Delete");
+    await settled(page);
+    await settled(page);
+    assert.equal(await heardAt(page), "Tuesday");
+
+    // The day's hours, typed; then copied to others. Enter selects the day.
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Add hours" }).focus();
+    await page.keyboard.press("Enter");
+    await settled(page);
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("730");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("half past");
+    await page.keyboard.press("Tab");
+    await page.getByText("Expected a time such as 9:30").waitFor();
+    await page.getByLabel("Range 1 closes").fill("12");
+    await page.getByLabel("Range 1 closes").press("Tab");
+    await settled(page);
+    assert.deepEqual(await rangesOf(page, "tuesday"), ["07:30–12:00"]);
+    for (const day of ["Saturday", "Sunday"]) {
+      await page.getByRole("checkbox", { name: day }).focus();
+      await page.keyboard.press("Space");
+    }
+    await page.locator(".day-panel").getByRole("button", { name: "Copy", exact: true }).press("Enter");
+    await settled(page);
+    assert.deepEqual([await rangesOf(page, "saturday"), await rangesOf(page, "sunday")], [["07:30–12:00"], ["07:30–12:00"]]);
+    await page.keyboard.press("ControlOrMeta+z");
+    await settled(page);
+    assert.deepEqual([await rangesOf(page, "saturday"), await rangesOf(page, "sunday")], [["10:00–14:00"], []]);
+  }));
+
+test("a finger draws where it rests, moves what it holds, and scrolls otherwise", () =>
+  withSample("calendar", async (page) => {
+    const cdp = await page.context().newCDPSession(page);
+    const touch = (type, at) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
+    await cdp.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+    const gesture = async (from, to, rest) => {
+      await touch("touchStart", from);
+      await page.waitForTimeout(rest);
+      for (const share of [0.25, 0.5, 0.75, 1]) await touch("touchMove", { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+      await touch("touchEnd");
+      await settled(page);
+    };
+    await gesture(await hourAt(page, "sunday", 10.1), await hourAt(page, "sunday", 12.4), 400);
+    assert.deepEqual(await rangesOf(page, "sunday"), ["10:00–12:30"]);
+    await gesture(await hourAt(page, "sunday", 11), await hourAt(page, "sunday", 14), 20);
+    assert.deepEqual(await rangesOf(page, "sunday"), ["13:00–15:30"]);
+    await gesture(await hourAt(page, "saturday", 20), await hourAt(page, "saturday", 16), 20);
+    assert.deepEqual(await rangesOf(page, "saturday"), ["10:00–14:00"]);
+  }));
+
+test("overlaps and empty ranges are visible where they are, and findings jump there", () =>
+  withSample("mistakes", async (page) => {
+    assert.deepEqual((await fillsOf(page, "thursday")).sort(), ["added", "kept", "overlap"]);
+    assert.equal(await page.locator('.column[data-day="friday"] .range.wrong').getAttribute("data-severity"), "warning");
+    assert.match(await page.locator('.column[data-day="monday"] .range .hidden').textContent(), /Monday, 17:00 to 09:00: .*before it opens/);
+    await tab(page, "findings");
+    await page.locator(".review .issue", { hasText: "12:00–18:00" }).or(page.locator('.review .issue[data-code="hours_overlap"]')).first().locator(".jump").click();
+    assert.match(await heardAt(page), /^Thursday, 12:00 to 18:00/);
+    await page.locator('.week .issue[data-code="hours_overlap"] .fix').click();
+    await settled(page);
+    assert.deepEqual(await rangesOf(page, "thursday"), ["09:00–18:00"]);
+
+    // What cannot be drawn is a list, until it can.
+    await section(page, "JSON");
+    const area = page.getByLabel("Draft as JSON");
+    const draft = JSON.parse(await area.inputValue());
+    draft.openHours[0].hours[0].openHour = 31;
+    await area.fill(JSON.stringify(draft));
+    await section(page, "Open hours");
+    await page.getByText("cannot be drawn").waitFor();
+    assert.equal(await page.locator(".week-picture").isVisible(), false);
+    await page.locator(".week").getByLabel("Opening hour").first().fill("8");
+    await page.locator(".week-picture").waitFor();
+    assert.deepEqual(await rangesOf(page, "monday"), ["08:00–09:00"]);
+  }));
+
+test("special dates: a week is closed, by keyboard alone, in one step", () =>
+  withSample("calendar", async (page) => {
+    await section(page, "Special dates");
+    await page.getByLabel("Go to a date").fill("2026-12-21");
+    await page.locator('.date[data-date="2026-12-21"]').focus();
+    for (let day = 0; day < 6; day++) await page.keyboard.press("Shift+ArrowRight");
+    assert.equal(await page.locator('.date[aria-pressed="true"]').count(), 7);
+    await page.getByRole("button", { name: "Closed", exact: true }).press("Enter");
+    await settled(page);
+    assert.equal((await changesOf(page)).length, 6);
+    const closed = page.locator(".date.is-closed");
+    assert.equal(await closed.count(), 7);
+    assert.match(await page.locator('.date[data-date="2026-12-24"] .hidden').textContent(), /Thursday, December 24, 2026, closed, edited/);
+    await undo(page);
+    assert.deepEqual(await changesOf(page), []);
+
+    // By mouse: a period by dragging, then hours of its own, and away again.
+    const at = async (date) => {
+      const { x, y, width, height } = await page.locator(`.date[data-date="${date}"]`).boundingBox();
+      return { x: x + width / 2, y: y + height / 2 };
+    };
+    await drag(page, await at("2026-12-28"), await at("2026-12-30"));
+    await page.getByRole("button", { name: "Open: own hours" }).click();
+    await page.getByLabel("Range 1 closes").fill("13");
+    await page.getByLabel("Range 1 closes").press("Enter");
+    await settled(page);
+    assert.deepEqual((await changesOf(page)).sort(), [28, 29, 30].map((day) => `special date ${day} December 2026 added: 09:00–13:00`));
+    await drag(page, await hourAt(page, "date", 15), await hourAt(page, "date", 17));
+    assert.match((await changesOf(page)).join(), /09:00–13:00, 15:00–17:00/);
+    await page.locator('.date[data-date="2026-12-25"]').click();
+    await page.getByRole("button", { name: "As any other day" }).click();
+    assert.ok((await changesOf(page)).includes("special date 25 December 2026 removed, was closed"));
+  }));
+
+test("findings stand at their controls and in a list; a fix is a button, all fixes are one", () =>
+  withSample("mistakes", async (page) => {
+    assert.equal(await page.locator(".panel .sum").first().innerText(), "11 errors, 12 warnings, 0 notes");
+    for (const word of await page.locator(".review .issue .severity").allTextContents()) assert.match(word, /^(✕ Error|▲ Warning|i Note)$/);
+    await page.locator('.review .issue[data-code="color_short"]').locator(".jump").click();
+    assert.equal(await page.evaluate(() => document.activeElement.closest(".field").dataset.member), "eventColor");
+    const color = field(page, "eventColor");
+    assert.equal(await color.locator("input").first().getAttribute("aria-invalid"), "true");
+    const described = await color.locator("input").first().getAttribute("aria-describedby");
+    assert.ok(described.split(" ").includes(await color.locator(".issues").getAttribute("id")));
+    await color.getByRole("button", { name: "Write #00bb88" }).press("Enter");
+    await settled(page);
+    assert.deepEqual([await color.locator(".issue").count(), await color.locator("input").first().inputValue()], [0, "#00bb88"]);
+
+    // Inside a list, and of members that no row knows.
+    await page.locator(".review .issue", { hasText: "user-ben, primary" }).locator(".jump").click();
+    assert.equal(await page.evaluate(() => document.activeElement.closest(".field").dataset.member), "isPrimary");
+    await page.locator(".review .issue", { hasText: "nmae" }).locator(".jump").click();
+    await page.locator(".others").getByRole("button", { name: "Rename to name" }).click();
+    await section(page, "Identity");
+    assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Bicycle check-up");
+
+    const before = await page.locator(".panel .sum").first().innerText();
+    await page.getByLabel("Errors by").selectOption("service");
+    await page.waitForFunction((before) => document.querySelector(".panel .sum").innerText !== before, before);
+    await page.getByRole("button", { name: "Undo" }).isEnabled();
+    await page.getByLabel("Errors by").selectOption("document-only");
+    await page.waitForFunction(() => !document.querySelector(".review").innerText.includes("as observed"));
+    await page.getByLabel("Errors by").selectOption("document");
+    await page.waitForFunction((before) => document.querySelector(".panel .sum").innerText === before, before);
+
+    await page.getByRole("button", { name: "Apply all fixes" }).click();
+    await settled(page);
+    // What a fix would delete is left for a person to say.
+    assert.deepEqual(await page.locator(".panel .issues .fix:visible").allInnerTexts(), ['Remove "color"']);
+    await undo(page);
+    await page.waitForFunction((before) => document.querySelector(".panel .sum").innerText === before, before);
+  }));
+
+test("teams and places are lists to add to, remove from and put in order, by keyboard", () =>
+  withSample("calendar", async (page) => {
+    await section(page, "Who and where");
+    await page.getByRole("button", { name: "Move user-ben up" }).press("Enter");
+    await settled(page);
+    const names = () => page.locator('[data-member="teamMembers"] > .cards > li > .bar h4').allInnerTexts();
+    assert.deepEqual(await names(), ["user-ben", "user-ada"]);
+    await page.getByRole("button", { name: "Add a team member" }).press("Enter");
+    await settled(page);
+    await page.keyboard.type("user-cy");
+    await settled(page);
+    assert.deepEqual(await names(), ["user-ben", "user-ada", "user-cy"]);
+    await page.getByRole("button", { name: "Remove user-ada" }).press("Enter");
+    await settled(page);
+    assert.deepEqual(await names(), ["user-ben", "user-cy"]);
+    assert.match(await page.locator('[data-member="teamMembers"] > .gone').innerText(), /user-ada.* removed/);
+    await page.locator('[data-member="teamMembers"] > .gone').getByRole("button", { name: "Revert" }).press("Enter");
+    await settled(page);
+    assert.equal((await names()).includes("user-ada"), true);
     const body = await bodyOf(page);
-    assert.equal(body.appoinmentPerSlot, 2);
-    assert.equal(body.teamMembers.length, 2);
-    assert.equal(body.id, undefined);
+    assert.deepEqual(body.teamMembers.map(({ userId }) => userId).sort(), ["user-ada", "user-ben", "user-cy"]);
+  }));
+
+test("what will be sent: changes with reverts, body, decisions, patch, curl and fetch without the token", () =>
+  withSample("edited", async (page) => {
+    const words = await changesOf(page);
+    assert.equal(words.length, 8);
+    assert.ok(words.includes("name “Bicycle check-up”, was “Bicycle check”"));
+    await page.getByRole("button", { name: /^Revert: color/ }).press("Enter");
+    await settled(page);
+    assert.deepEqual(await changesOf(page), words.filter((words) => !words.startsWith("color")));
+    // Each stands at its control as well, with the same button.
+    await page.locator(".changes .jump", { hasText: "name" }).first().click();
+    await field(page, "name").getByRole("button", { name: /^Revert: name/ }).click();
+    await settled(page);
+    assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Bicycle check");
+
+    const full = await bodyOf(page);
+    assert.deepEqual([full.id, full.appoinmentPerSlot, full.teamMembers.length], [undefined, 2, 2]);
+    await page.getByText("What was decided").click();
+    assert.match(await page.locator(".decisions").innerText(), /Stripped|Left out/);
+    await page.getByLabel("Body", { exact: true }).selectOption("changed");
+    const changed = await bodyOf(page);
+    assert.deepEqual(Object.keys(changed).sort(), ["appoinmentPerSlot", "availabilities", "openHours"]);
+    assert.ok(JSON.parse(await codeOf(page, "patch")).some(({ op, path }) => op === "replace" && path === "/appoinmentPerSlot"));
+    assert.equal(JSON.parse(await codeOf(page, "merge.patch")).appoinmentPerSlot, 2);
+
+    await page.getByLabel("Address of the service").fill("https://it's.example");
+    await page.locator(".send > .trouble", { hasText: /./ }).waitFor();
+    await page.getByLabel("Address of the service").fill("https://calendars.example/v2");
+    const curl = await codeOf(page, "curl");
+    assert.match(curl, /^curl -X PUT 'https:\/\/calendars\.example\/v2\/api\/calendars\/cal-0001'/);
+    assert.match(curl, /-H "authorization: Bearer \$TOKEN"/);
+    assert.match(await codeOf(page, "fetch"), /authorization: `Bearer \$\{token\}`/);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy: As curl" }).click();
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), curl);
+  }));
+
+test("someone else saved: conflicts side by side, a choice for each, and on", () =>
+  withSample("edited", async (page) => {
+    await tab(page, "send");
+    await page.getByRole("button", { name: "Someone else saved" }).press("Enter");
+    const conflict = (key) => page.locator(`.conflict[data-key="${key}"]`);
+    await conflict("name").waitFor();
+    assert.deepEqual(await conflict("name").locator(".value").allInnerTexts(), ["Bicycle check-up", "Bicycle check (summer)", "Bicycle check"]);
+    assert.deepEqual(await conflict("openHours/tuesday").locator(".value").allInnerTexts(), ["09:00–19:00", "09:00–15:30", "09:00–17:00"]);
+    await conflict("openHours/tuesday").getByRole("button", { name: "Take theirs" }).press("Enter");
+    await settled(page);
+    assert.deepEqual(await rangesOf(page, "tuesday"), ["09:00–15:30"]);
+    await settled(page);
+    assert.match(await heardAt(page), /^Keep mine: name/i);
+    await page.keyboard.press("Enter");
+    await page.getByText("No conflicts.").first().waitFor();
+    const body = await bodyOf(page);
+    assert.deepEqual([body.name, body.slotDuration], ["Bicycle check-up", 45]);
+    await page.getByRole("button", { name: "Save in the sandbox" }).click();
+    await page.locator(".verdict", { hasText: /200: saved, \d changes applied/ }).waitFor();
+    assert.deepEqual(await changesOf(page), []);
+  }));
+
+test("theirs, pasted, is brought in; a draft goes on; another record takes the place only when told to", () =>
+  withSample("edited", async (page) => {
+    const stored = await page.evaluate(async () => (await import("./samples.js")).SAMPLES[0].stored);
+    await paste(page, JSON.stringify({ calendar: { ...stored.calendar, name: "Tyre check", description: "Theirs." } }));
+    await page.getByRole("button", { name: "What is stored by now: bring it in" }).click();
+    await page.locator('.conflict[data-key="name"]').waitFor();
+    assert.equal((await bodyOf(page)).description, "Theirs.");
+    await paste(page, JSON.stringify({ slotDuration: 20 }));
+    await page.getByRole("button", { name: "My draft: edit it on" }).click();
+    assert.ok((await changesOf(page)).includes("slot duration 20 mins, was 30 mins"));
+    await paste(page, JSON.stringify({ name: "Else" }));
+    assert.match(await page.locator(".result").innerText(), /could be a calendar or a location.*takes the place of what you are editing, with \d/s);
+    await page.getByRole("button", { name: "Open as a location" }).click();
+    await page.locator(".section", { hasText: "Address" }).waitFor();
+  }));
+
+test("the sandbox saves and shows what was applied, or refuses, each text at its field; so does a pasted refusal", () =>
+  withSample("calendar", async (page) => {
+    await section(page, "How long");
+    await page.getByLabel("Slot duration", { exact: true }).fill("0");
+    await section(page, "Notifications");
+    await page.getByLabel("Alert e-mail", { exact: true }).fill("nobody");
+    await tab(page, "send");
+    await page.getByRole("button", { name: "Save in the sandbox" }).click();
+    await page.locator(".verdict", { hasText: "422: refused. Nothing was saved." }).waitFor();
+    assert.deepEqual(await page.locator(".texts code:first-child").allInnerTexts().then((all) => all.filter((text) => text.includes("must"))), ["slotDuration must be a positive number", "alertEmail must be an email"]);
+    assert.match(await field(page, "alertEmail").locator(".issue").innerText(), /Error/);
+    await page.getByLabel("Alert e-mail", { exact: true }).fill("desk@example.com");
+    await section(page, "How long");
+    await page.getByLabel("Slot duration", { exact: true }).fill("20");
+    await page.getByRole("button", { name: "Save in the sandbox" }).click();
+    await page.locator(".verdict", { hasText: "200: saved, 2 changes applied." }).waitFor();
+    assert.deepEqual(await page.locator(".answer .changes li").allInnerTexts(), ["slot duration 20 mins, was 30 mins", "alert e-mail desk@example.com, was workshop@example.com"]);
+
+    await paste(page, JSON.stringify({ statusCode: 422, message: ["openHours.0.must be a valid day of week", "property nmae should not exist"], error: "Unprocessable Entity" }));
+    await page.locator(".texts > li", { hasText: "openHours.0.must be a valid day of week" }).waitFor();
+    await section(page, "Open hours");
+    assert.match(await page.locator(".week .issue").first().innerText(), /Monday: the service says/);
+  }));
+
+test("whatever is pasted first is read, and survives a reload until it is forgotten", () =>
+  withPage(async (page, url) => {
+    await page.goto(url);
+    await page.locator(".load:visible textarea").fill(JSON.stringify({ statusCode: 422, message: ["alertEmail must be an email"] }));
+    await page.getByRole("button", { name: "Open it" }).click();
+    await page.getByText("Now open the record that it was about").waitFor();
+    await page.locator(".load:visible textarea").fill(JSON.stringify({ id: "c1", locationId: "l1", name: "Intake", slotDuration: 30, alertEmail: "x@example.com" }));
+    await page.getByRole("button", { name: "Open it" }).click();
+    await page.locator(".texts > li", { hasText: "alertEmail must be an email" }).waitFor();
+    await tab(page, "findings");
+    await page.locator(".review .issue:visible", { hasText: "Alert e-mail:" }).waitFor();
+    await section(page, "Identity");
+    await page.getByLabel("Name", { exact: true }).fill("اسم جديد");
+    assert.equal(await page.getByLabel("Name", { exact: true }).evaluate((input) => getComputedStyle(input).direction), "rtl");
+    await page.getByText("Kept in this browser").waitFor();
+    await page.waitForFunction(() => localStorage.calendiff?.includes("جديد"));
+    await page.reload();
+    assert.deepEqual(await changesOf(page), ["name “اسم جديد”, was “Intake”"]);
 
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.getByRole("button", { name: "Copy" }).click();
-    await page.getByText("Copied.").waitFor();
-    assert.deepEqual(JSON.parse(await page.evaluate(() => navigator.clipboard.readText())), body);
+    await page.getByRole("button", { name: "Copy a link to this" }).click();
+    await page.getByText("The link holds the record itself").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole("button", { name: "Forget it" }).click();
+    await page.getByRole("button", { name: "Bring it back" }).click();
+    assert.deepEqual(await changesOf(page), ["name “اسم جديد”, was “Intake”"]);
+    await page.getByRole("button", { name: "Forget it" }).click();
+    await page.getByText("Know what a PUT").waitFor();
+    assert.equal(await page.evaluate(() => localStorage.length), 0);
+    await page.reload();
+    assert.equal(await page.locator(".work").isVisible(), false);
 
-    await page.getByLabel("Body", { exact: true }).selectOption("changed");
-    assert.equal((await bodyOf(page)).teamMembers, undefined);
-  }));
-
-test("a bad color is told at its field, fixed there, and seen in words and in the body", () =>
-  withSample(async (page) => {
-    const field = fieldOf(page, "Color");
-    const control = page.getByLabel("Color", { exact: true });
-    await type(page, "Color", "#f00");
-    assert.equal(await control.getAttribute("aria-invalid"), "true");
-    assert.match(await field.locator(".issue").innerText(), /Error This color needs six digits.*color_short/s);
-    const described = (await control.getAttribute("aria-describedby")).split(" ");
-    assert.ok(described.includes(await field.locator(".issues").getAttribute("id")));
-    assert.match(await page.locator("#sum").innerText(), /^1 error,/);
-    assert.equal((await draftOf(page)).eventColor, "#f00");
-
-    await field.getByRole("button", { name: "Write #ff0000" }).click();
-    assert.equal(await control.inputValue(), "#ff0000");
-    assert.equal(await control.getAttribute("aria-invalid"), "false");
-    assert.equal(await control.evaluate((element) => element === document.activeElement), true);
-    assert.equal(await field.locator(".issue").count(), 0);
-    assert.ok((await textsOf(page, "#changes li")).includes("color #ff0000, was #039be5"));
-    assert.equal((await bodyOf(page)).eventColor, "#ff0000");
-
-    await type(page, "Color", "#00ff00");
-    assert.ok((await textsOf(page, "#changes li")).includes("color #00ff00, was #039be5"));
-    await control.fill("");
-    assert.equal("eventColor" in (await draftOf(page)), false);
-    assert.equal(await control.getAttribute("placeholder"), "#039be5");
-  }));
-
-test("a fix renames a misspelled member and leaves the rest of the text alone", () =>
-  withSample(async (page) => {
-    const before = await page.locator("#draft").inputValue();
-    await page.locator("#issues").getByRole("button", { name: "Rename to appoinmentPerSlot" }).click();
-    const after = before.replace("appointmentPerSlot", "appoinmentPerSlot");
-    assert.equal(await page.locator("#draft").inputValue(), after);
-    assert.equal(await page.getByLabel("Appointments per slot").inputValue(), "2");
-    assert.match(await page.locator("#sum").innerText(), /^0 errors, 0 warnings,/);
-
-    await page.getByRole("button", { name: "Undo" }).click();
-    assert.equal(await page.locator("#draft").inputValue(), before);
-    await page.getByRole("button", { name: "Redo" }).click();
-    assert.equal(await page.locator("#draft").inputValue(), after);
-  }));
-
-test("fields of every type go into the draft, in an envelope too", () =>
-  withSample(async (page) => {
-    await page
-      .locator("#draft")
-      .fill('{"calendar": {\n    "name": "A\\u00e9",  "slotDuration": 3e1,\n    "isActive": "yes"}}');
-    assert.deepEqual(await textsOf(page, "#issues .link"), ["line 3, column 17"]);
-    await page.getByLabel("Active", { exact: true }).selectOption({ label: "off" });
-    await type(page, "Slot interval", "15");
-    await type(page, "Buffer after", "ten");
-    await page.getByLabel("Share of slots hidden").fill("20");
-    assert.equal(
-      await page.locator("#draft").inputValue(),
-      '{"calendar": {\n    "name": "A\\u00e9",  "slotDuration": 3e1,\n    "isActive": false,\n    "slotInterval": 15,' +
-        '\n    "slotBuffer": "ten",\n    "lookBusyConfig": { "LookBusyPercentage": 20 }}}',
-    );
-    assert.match(await fieldOf(page, "Buffer after").locator(".issue").innerText(), /wrong_type/);
-    await page.getByLabel("Share of slots hidden").fill("");
-    assert.equal("lookBusyConfig" in (await draftOf(page)).calendar, false);
-  }));
-
-test("what is not JSON is told with its line and column, and nothing typed is lost", () =>
-  withSample(async (page) => {
-    const text = '{\n  "name": "Bicycle check",\n  "slug": oops\n}';
-    await page.locator("#draft").fill(text);
-    assert.match(await page.locator("#draft-trouble").innerText(), /line 3, column 11/);
-    assert.equal(await page.locator("#draft").getAttribute("aria-invalid"), "true");
-    assert.match(await page.locator("#sum").innerText(), /^The draft cannot be read\. .* last result/);
-    assert.equal(await page.getByRole("button", { name: "Rename to appoinmentPerSlot" }).first().isDisabled(), true);
-    assert.equal(await page.getByLabel("Color", { exact: true }).isDisabled(), true);
-
-    await page.getByRole("button", { name: "Show it" }).click();
-    const start = await page.locator("#draft").evaluate(({ selectionStart }) => selectionStart);
-    assert.equal(start, text.indexOf("oops"));
-    assert.equal(await page.locator("#draft").inputValue(), text);
-
-    await page.locator("#draft").fill(text.replace("oops", '"bicycle-check"'));
-    assert.equal(await page.locator("#draft-trouble").innerText(), "");
-    assert.deepEqual(await textsOf(page, "#changes li"), ["Nothing changes."]);
-
-    await page.locator("#stored").fill("[1, 2]");
-    assert.match(await page.locator("#stored-trouble").innerText(), /found array/);
-    await page.locator("#stored").fill("");
-    assert.match(await page.locator("#changes").innerText(), /Give the stored record/);
-  }));
-
-test("issues inside lists stand under their part, and each fix can be pressed until none is left", () =>
-  withSample(async (page) => {
-    await page.getByLabel("Sample").selectOption({ label: "A draft full of mistakes" });
-    const dates = page.locator(".part").filter({ hasText: "Special dates" });
-    assert.match(
-      await dates.locator(".issue").first().innerText(),
-      /2026-12-24, date: .*date_bare.*\/availabilities\/0\/date/s,
-    );
-
-    for (let presses = 0; (await page.locator("#issues .fix").count()) > 0; presses++) {
-      assert.ok(presses < 50, "a fix does not fix what it says");
-      await page.locator("#issues .fix").first().click();
-    }
-    const draft = await draftOf(page);
-    assert.equal(draft.name, "Bicycle check-up");
-    assert.equal(draft.slotDuration, 45);
-  }));
-
-test("a file is loaded as it is, or not at all", () =>
-  withSample(async (page) => {
-    const load = (name, bytes) => {
-      const file = { name, mimeType: "application/json", buffer: Buffer.from(bytes) };
-      return page.locator("#draft-file").setInputFiles(file);
-    };
-    await load("draft.json", '{"name":"Wheel check"}');
-    await page.waitForFunction(() => document.querySelector("#draft").value === '{"name":"Wheel check"}');
-    assert.deepEqual(await textsOf(page, "#changes li"), ["name “Wheel check”, was “Bicycle check”"]);
-
-    await page.evaluate(() => {
-      const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File(['{"name":"Brake check"}'], "dropped.json"));
-      document.querySelector("#draft-input").dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
-    });
-    await page.waitForFunction(() => document.querySelector("#draft").value === '{"name":"Brake check"}');
-
-    await load("latin1.json", [0x7b, 0xe9, 0x7d]);
-    await page.waitForFunction(() => document.querySelector("#draft-trouble").textContent !== "");
-    assert.equal(await page.locator("#draft").inputValue(), '{"name":"Brake check"}');
-  }));
-
-test("a location has its own form", () =>
-  withSample(async (page) => {
-    await page.getByLabel("Sample").selectOption({ label: "A location that moved" });
-    assert.ok((await textsOf(page, "#changes li")).includes("address “3 Canal Street”, was “12 Mill Lane”"));
-    assert.equal(await page.getByLabel("Color", { exact: true }).count(), 0);
-    const before = await page.locator("#draft").inputValue();
-    await page.getByRole("button", { name: "Normalise" }).click();
-    assert.equal(await page.locator("#draft").inputValue(), before.replace("@EXAMPLE.com", "@example.com"));
-    await type(page, "Phone", "+44 1632 960001");
-    assert.equal((await bodyOf(page)).phone, "+44 1632 960001");
-  }));
-
-test("the page fits a phone and a desk, by day and by night", () =>
-  withSample(async (page) => {
-    const folder = process.env.SCREENSHOTS;
-    if (folder) mkdirSync(folder, { recursive: true });
-    await page.getByLabel("Sample").selectOption({ label: "A draft full of mistakes" });
-    for (const width of [1280, 380]) {
-      for (const colorScheme of ["light", "dark"]) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
-        assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
-        if (folder) await page.screenshot({ path: join(folder, `${width}-${colorScheme}.png`), fullPage: true });
-      }
-    }
+    await page.goto("about:blank");
+    await page.goto(link);
+    assert.deepEqual(await changesOf(page), ["name “اسم جديد”, was “Intake”"]);
+    assert.equal(new URL(page.url()).hash, "");
+    // Edits are not lost to a link.
+    await page.goto(`${url}#json=${encodeURIComponent('{"buiseness":{"id":"l1","name":"Desk"}}')}`);
+    await page.getByText("This is a location.").waitFor();
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    assert.equal((await changesOf(page)).length, 1);
+    await page.goto(`${url}#z=not-packed`);
+    await page.getByText("The link holds nothing that can be read").waitFor();
   }));

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
-const TYPES = {
+export const TYPES = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -59,7 +59,7 @@ function listen(server, port) {
 }
 
 /** The file that a request asks for, or undefined if it would lie outside its folder. */
-function find(url, folders) {
+export function find(url, folders) {
   let path;
   try {
     path = decodeURIComponent(url.split("?", 1)[0]);

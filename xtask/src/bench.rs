@@ -24,7 +24,7 @@ enum Runs {
     Package(&'static str),
 }
 
-const BENCHES: [Bench; 4] = [
+const BENCHES: [Bench; 5] = [
     Bench {
         name: "growth",
         about: "how the time grows with the input; with --all, every row of the tables, with --quick, in a short run",
@@ -47,6 +47,12 @@ const BENCHES: [Bench; 4] = [
         name: "typing",
         about: "how long a form of 1,000 special dates takes over each key typed into it in Chromium, and its frames",
         runs: Runs::Package("typing.page.mjs"),
+        options: &[],
+    },
+    Bench {
+        name: "page",
+        about: "what the page weighs, when it can be used on a slow line, and keys and drags in large records, in Chromium",
+        runs: Runs::Package("page-speed.mjs"),
         options: &[],
     },
 ];

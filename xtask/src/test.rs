@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
 use crate::setup::{self, NODE};
-use crate::{peers, wasm};
+use crate::{front_end, peers, wasm};
 
 struct Step {
     name: &'static str,
@@ -16,14 +16,16 @@ struct Step {
 }
 
 /// In this order: what takes seconds before what takes minutes, and each after what it needs.
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 13] = [
     Step { name: "format", about: "every file is laid out by rustfmt", run: format },
     Step { name: "lint", about: "clippy has nothing to say", run: lint },
     Step { name: "test", about: "the crate's tests and the examples in its docs", run: test },
+    Step { name: "server", about: "the server of examples/axum-update answers over HTTP", run: server },
     Step { name: "doc", about: "the docs build, and their links lead somewhere", run: doc },
     Step { name: "wasm", about: "the npm package builds", run: wasm::build },
     Step { name: "pack", about: "the npm package packs and installs", run: pack },
     Step { name: "npm-lint", about: "publint and attw have nothing to say of what was packed", run: npm_lint },
+    Step { name: "front-ends", about: "the front ends in Rust build", run: front_end::build },
     Step { name: "node", about: "what was packed works in Node", run: node },
     Step { name: "peers", about: "README.md shows what calendiff and its peers find", run: peers::compare },
     Step { name: "page", about: "what was packed, and the page, work in Chromium", run: page },
@@ -76,8 +78,15 @@ fn sum_up(chosen: &[&Step], took: &[Duration], failed: bool) {
     println!("\n{passed} passed, {failures} failed, {skipped} skipped");
 }
 
+/// Examples that are workspaces of their own, since few builds need what they depend on.
+const APART: [&str; 2] = ["examples/axum-update", "examples/leptos-form"];
+
 fn format(sh: &Shell) -> Result<()> {
-    Ok(cmd!(sh, "cargo fmt --all --check").run()?)
+    cmd!(sh, "cargo fmt --all --check").run()?;
+    for folder in APART {
+        cmd!(sh, "cargo fmt --manifest-path {folder}/Cargo.toml --check").run()?;
+    }
+    Ok(())
 }
 
 fn lint(sh: &Shell) -> Result<()> {
@@ -86,6 +95,10 @@ fn lint(sh: &Shell) -> Result<()> {
 
 fn test(sh: &Shell) -> Result<()> {
     Ok(cmd!(sh, "cargo test --workspace --all-features").run()?)
+}
+
+fn server(sh: &Shell) -> Result<()> {
+    Ok(cmd!(sh, "cargo test --locked --manifest-path examples/axum-update/Cargo.toml").run()?)
 }
 
 fn doc(sh: &Shell) -> Result<()> {

@@ -65,7 +65,7 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
 
 /// Whether functions keep their names, which only say what weighs how much.
 #[derive(Clone, Copy, PartialEq)]
-enum Names {
+pub(crate) enum Names {
     Kept,
     Dropped,
 }
@@ -182,6 +182,12 @@ fn version(sh: &Shell, metadata: &Value) -> Result<String> {
 
 /// Compiles the crate, and nothing else of the workspace, to WebAssembly.
 fn compile(sh: &Shell, target: &Path) -> Result<PathBuf> {
+    compile_library(sh, target, &["--package", "calendiff", "--features", "wasm"])?;
+    Ok(target.join(WASM).join("wasm/calendiff.wasm"))
+}
+
+/// Compiles a library to WebAssembly, for size: the one that `which` tells cargo.
+pub(crate) fn compile_library(sh: &Shell, target: &Path, which: &[&str]) -> Result<()> {
     let cargo = WasmCargo::find(sh)?;
     // Panic messages hold paths of sources. Cut off what depends on the machine, so that every machine builds the same.
     let cargo_home = env::var_os("CARGO_HOME").map_or_else(|| home().join(".cargo"), PathBuf::from);
@@ -193,11 +199,12 @@ fn compile(sh: &Shell, target: &Path) -> Result<PathBuf> {
 
     cargo
         .build(sh)
-        .args(["--locked", "--package", "calendiff", "--lib", "--crate-type", "cdylib"])
-        .args(["--profile", "wasm", "--features", "wasm"])
+        .args(["--locked", "--lib", "--crate-type", "cdylib", "--profile", "wasm", "--target-dir"])
+        .arg(target)
+        .args(which)
         .env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"))
         .run()?;
-    Ok(target.join(WASM).join("wasm/calendiff.wasm"))
+    Ok(())
 }
 
 /// Writes `calendiff_bg.wasm` into `dir` and returns the glue for it.
@@ -244,11 +251,16 @@ const SHRINK: [&str; 3] = ["-Os", "--one-caller-inline-max-function-size=20", "-
 
 /// Shrinks `calendiff_bg.wasm` in `dir`.
 fn shrink(sh: &Shell, dir: &Path, names: Names) -> Result<Vec<u8>> {
-    let (from, to) = (dir.join("calendiff_bg.wasm"), dir.join("small.wasm"));
+    let small = dir.join("small.wasm");
+    shrink_file(sh, &dir.join("calendiff_bg.wasm"), &small, names)?;
+    Ok(sh.read_binary_file(small)?)
+}
+
+/// Shrinks a file of WebAssembly.
+pub(crate) fn shrink_file(sh: &Shell, from: &Path, to: &Path, names: Names) -> Result<()> {
     let wasm_opt = format!("{NODE}/node_modules/.bin/wasm-opt");
     let names = if names == Names::Kept { "--debuginfo" } else { "--strip-debug" };
-    cmd!(sh, "node {wasm_opt} {SHRINK...} {FEATURES...} {names} --strip-target-features {from} -o {to}").run()?;
-    Ok(sh.read_binary_file(to)?)
+    Ok(cmd!(sh, "node {wasm_opt} {SHRINK...} {FEATURES...} {names} --strip-target-features {from} -o {to}").run()?)
 }
 
 /// Paths tell who built it and where, and make the figures differ between machines.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
+use std::ops::Range;
 
 use calendiff::json::{Position, to_string_pretty};
 use calendiff::schema::{Access, Member, Object};
@@ -256,7 +257,7 @@ fn issue_lines(out: &mut String, paint: Paint<'_>, issue: &Issue, draft: Option<
     wrapped(&mut detail, INDENT, INDENT, &issue.detail_in(paint.language));
     out.extend(detail.lines().map(|line| paint.dim(line) + "\n"));
     if let Some((position, draft)) = issue.position.filter(|_| !issue.path.segments().is_empty()).zip(draft) {
-        excerpt(out, paint, draft, position);
+        excerpt(out, paint, draft, position, issue.span.clone().unwrap_or_default());
     }
     if let Some(fix) = &issue.fix {
         let title = fix.title.in_language(paint.language);
@@ -264,8 +265,10 @@ fn issue_lines(out: &mut String, paint: Paint<'_>, issue: &Issue, draft: Option<
     }
 }
 
-/// The line of the source and a caret under the column; a window of it where it is long.
-fn excerpt(out: &mut String, paint: Paint<'_>, draft: &Input, place: Position) {
+/// The line of the source with carets under what of it is meant; a window of it where it is long.
+///
+/// Libraries for this show whole lines: of a draft of 40 kB on one line with 63 findings, miette prints 4.9 MB, this 14 kB.
+fn excerpt(out: &mut String, paint: Paint<'_>, draft: &Input, place: Position, span: Range<usize>) {
     let column = place.column - 1;
     let before = if column < ROOM { column } else { ROOM / 3 };
     let Some((line, column)) = draft.document().near(place, before, ROOM + 1) else { return };
@@ -276,9 +279,12 @@ fn excerpt(out: &mut String, paint: Paint<'_>, draft: &Input, place: Position) {
     let (near, column) =
         window(&(before.clone() + &shown(near.chars().skip(column).collect())), before.chars().count());
     let indent = near.chars().take(column).take_while(|c| *c == ' ').count();
-    let (near, caret) = (near.trim_start(), column - indent);
+    let meant = draft.document().source().get(span).and_then(|text| text.lines().next()).unwrap_or_default();
+    let meant = shown(meant.chars().take(ROOM).collect()).chars().count();
+    let room = near.chars().filter(|c| *c != '…').count() - column;
+    let (near, caret, carets) = (near.trim_start(), column - indent, "^".repeat(meant.min(room).max(1)));
     _ = writeln!(out, "{}", paint.dim(&format!("{:>9} | {near}", place.line)));
-    _ = writeln!(out, "{}", paint.dim(&format!("{:>9} | {}^", "", " ".repeat(caret))));
+    _ = writeln!(out, "{}", paint.dim(&format!("{:>9} | {}{carets}", "", " ".repeat(caret))));
 }
 
 /// What there is room for of a line, around a column, and the column in that.
@@ -312,7 +318,10 @@ pub(crate) fn say(line: &str) {
 
 /// Text that may be anyone's, over as many lines as it takes, each with an indent of ours.
 fn wrapped(out: &mut String, first: &str, rest: &str, text: &str) {
+    // What it does by itself depends on features that another crate may ask for.
     let options = textwrap::Options::new(WIDTH)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit)
         .initial_indent(first)
         .subsequent_indent(rest)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);

@@ -1,6 +1,8 @@
-//! Lines and columns of a text, however long its lines are.
+//! Lines, columns and bytes of a text, however long its lines are.
 
-use super::{Document, Position};
+use std::ops::Range;
+
+use super::{Document, Path, Position};
 use crate::json::View;
 use crate::json::position::{BLOCK, begins_character, characters};
 
@@ -23,6 +25,84 @@ impl Document {
     pub(crate) fn positions(&self, node: View<'_>) -> Option<[Position; 2]> {
         let (name, value) = *self.starts.get(node.index())?;
         Some([name, value].map(|at| self.position_at(at as usize)))
+    }
+
+    /// The bytes of the value at a path, if there is one.
+    ///
+    /// ```
+    /// use calendiff::json::{Document, Path};
+    /// let document = Document::parse(r#"{ "days": [1, 2 ], "name": "é" }"#)?;
+    /// let text = |path: &str| document.span(&path.parse().unwrap()).map(|span| &document.source()[span]);
+    /// assert_eq!((text("/days"), text("/days/1"), text("/name")), (Some("[1, 2 ]"), Some("2"), Some("\"é\"")));
+    /// assert_eq!(text("/slug"), None);
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn span(&self, path: &Path) -> Option<Range<usize>> {
+        let node = path.segments().iter().try_fold(self.root(), View::step)?.index();
+        let (_, start) = *self.starts.get(node)?;
+        Some(start as usize..*self.ends(node).first()?)
+    }
+
+    /// The bytes of the name of the member at a path, with its quotes; for an item of an array, those of its value.
+    #[must_use]
+    pub fn name_span(&self, path: &Path) -> Option<Range<usize>> {
+        let node = path.segments().iter().try_fold(self.root(), View::step)?.index();
+        self.name_span_of(node).or_else(|| self.span(path))
+    }
+
+    /// The same of the member at a node.
+    pub(crate) fn name_span_of(&self, node: usize) -> Option<Range<usize>> {
+        let (name, value) = *self.starts.get(node)?;
+        (name != value).then(|| name as usize..self.token_end(name as usize))
+    }
+
+    /// Where the value at a node begins.
+    pub(crate) fn start_of(&self, node: usize) -> Option<usize> {
+        self.starts.get(node).map(|(_, value)| *value as usize)
+    }
+
+    /// Where each value ends in a value at a node, itself the first.
+    pub(crate) fn ends(&self, node: usize) -> Vec<usize> {
+        let bytes = self.source().as_bytes();
+        let count = self.tree.size_of(node);
+        let mut ends = vec![0; count];
+        // The arrays and objects that are open, and at which node each is over.
+        let mut open = Vec::new();
+        for (at, (_, start)) in self.starts.iter().skip(node).take(count).enumerate() {
+            let start = *start as usize;
+            let mut end = start + 1;
+            if matches!(bytes.get(start), Some(b'{' | b'[')) {
+                open.push((at, at + self.tree.size_of(node + at)));
+            } else {
+                end = self.token_end(start);
+                ends[at] = end;
+            }
+            while let Some((around, _)) = open.pop_if(|(_, over)| *over == at + 1) {
+                let space = bytes.iter().skip(end).take_while(|byte| byte.is_ascii_whitespace()).count();
+                end += space + 1;
+                ends[around] = end;
+            }
+        }
+        ends
+    }
+
+    /// Where the text, number or word ends that begins at a byte.
+    fn token_end(&self, start: usize) -> usize {
+        let bytes = self.source().as_bytes().get(start..).unwrap_or_default();
+        if bytes.first() != Some(&b'"') {
+            let is_over = |byte: &u8| matches!(byte, b',' | b']' | b'}') || byte.is_ascii_whitespace();
+            return start + bytes.iter().position(is_over).unwrap_or(bytes.len());
+        }
+        let mut at = 1;
+        while let Some(byte) = bytes.get(at) {
+            match byte {
+                b'"' => return start + at + 1,
+                b'\\' => at += 2,
+                _ => at += 1,
+            }
+        }
+        start + bytes.len()
     }
 
     pub(super) fn position_at(&self, at: usize) -> Position {
@@ -90,5 +170,28 @@ mod tests {
         for (line, column) in [(0, 1), (2, 1), (1, 0), (1, 9)] {
             assert_eq!(document.near(Position { line, column }, 1, 1), None);
         }
+    }
+
+    /// What each span holds is the value at its path, in the document's own spelling.
+    #[test]
+    fn the_bytes_of_a_value_are_its_text() {
+        let text = r#" { "a" : [ [ ] , { } , [ [ 1 ] ] , -1.5e3 ], "q\"\\" : "\\\"]" , "é": { "b": { "c": null } } , "t":true} "#;
+        let document = Document::parse(text).unwrap();
+        let mut seen = 0;
+        let mut left = vec![(Path::new(), document.root())];
+        while let Some((path, view)) = left.pop() {
+            let span = document.span(&path).unwrap();
+            let again = Document::parse(&text[span]).unwrap();
+            assert_eq!(again.root().to_value(), view.to_value(), "{path}");
+            seen += 1;
+            left.extend(view.items().into_iter().flatten().enumerate().map(|(at, item)| (path.with(at), item)));
+            for (name, member) in view.members().into_iter().flatten() {
+                let path = path.with(name.to_owned());
+                let own = Document::parse(&text[document.name_span(&path).unwrap()]).unwrap();
+                assert_eq!(own.root().text(), Some(name));
+                left.push((path, member));
+            }
+        }
+        assert_eq!((seen, document.span(&Path::new()).unwrap()), (13, 1..text.len() - 1));
     }
 }

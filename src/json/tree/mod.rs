@@ -1,6 +1,8 @@
 //! JSON as a flat list of nodes over one text: what text is parsed into and what the package's JavaScript writes.
 
 mod copy;
+#[cfg(feature = "js")]
+mod js;
 mod splice;
 mod view;
 mod write;

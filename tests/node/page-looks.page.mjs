@@ -1,0 +1,131 @@
+/** How the page looks and fits, what it makes of hostile files, and where it can lie. */
+
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import { FOLDERS, withPage } from "./browser.mjs";
+import { buildPage } from "./page-build.mjs";
+import { accessible, bodyOf, changesOf, drop, SAMPLE, section, settled, tab, withSample } from "./page-steps.mjs";
+
+test("twenty hostile files: a clear word each, no script runs, and nothing is lost", () =>
+  withSample("calendar", async (page) => {
+    await section(page, "Identity");
+    await page.getByLabel("Name", { exact: true }).fill("Wheel check");
+    const texts = ["<script>window.hacked = 1</script>", "javascript:window.hacked=1", '"><img src=x onerror="window.hacked=1">', "{{constructor.constructor('window.hacked=1')()}}"];
+    const rows = await page.evaluate(async () => (await import("./pkg/index.js")).calendar.describe().members.filter(({ type }) => type === "text").map(({ name }) => name));
+    const everywhere = (text) => JSON.stringify({ calendar: { ...Object.fromEntries(rows.map((name) => [name, text])), teamMembers: [{ userId: text, locationConfigurations: [{ kind: text, location: text }] }], [text]: text, availabilities: [{ date: text, hours: text }] } });
+    const bad = [
+      ["empty.json", ""],
+      ["prose.json", "Dear service, please open on Saturdays."],
+      ["page.json", "<!doctype html><script>window.hacked = 1</script>"],
+      ["cut.json", '{"calendar": {"name": "Bicy'],
+      ["twice.json", '{"calendar": {"name": "a", "name": "b"}}'],
+      ["deep.json", `${"[".repeat(5000)}${"]".repeat(5000)}`],
+      ["large.json", "x", 20 * 1024 * 1024],
+      ["number.json", '{"calendar": {"slotDuration": 1e999}}'],
+      ["half.json", '{"calendar": {"name": "\\ud800"}}'],
+      ["mark.json", "\ufeff{}"],
+      ["latin1.json", [0x7b, 0xe9, 0x7d]],
+      ["null.json", "null"],
+      ["list.json", "[1, 2, 3]"],
+    ];
+    const odd = [
+      ...texts.map((text, at) => [`script${at}.json`, everywhere(text)]),
+      ["proto.json", '{"calendar": {"id": "p", "locationId": "l", "__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}, "toString": 1, "slotDuration": 30}}'],
+      ["proto-list.json", '{"calendar": {"id": "q", "locationId": "l", "slotDuration": 30, "teamMembers": {"__proto__": []}, "openHours": {"__proto__": 1}}}'],
+      ["refusal.json", '{"statusCode": 422, "message": ["property <script>window.hacked=1</script> should not exist"]}'],
+    ];
+    assert.equal(bad.length + odd.length, 20);
+    await drop(page, [...bad, ...odd]);
+    await page.locator(".result").nth(19).waitFor();
+    const results = await page.locator(".result").allInnerTexts();
+    for (const [at, [name]] of bad.entries()) assert.match(results[at], new RegExp(`${name}: .{15,}`), "says nothing");
+    assert.equal(await page.locator(".result.bad").count(), bad.length);
+    await page.getByRole("button", { name: "Close", exact: true }).click();
+    assert.deepEqual(await changesOf(page), ["name “Wheel check”, was “Bicycle check”"]);
+
+    for (const [name, text] of odd.slice(0, -1)) {
+      await drop(page, [[name, text]]);
+      await page.getByRole("button", { name: "Another record: open it" }).click();
+      for (const link of await page.locator(".section:visible").all()) await link.click();
+      for (const side of ["changes", "send", "findings"]) await tab(page, side);
+      await settled(page);
+      assert.equal(await page.evaluate(() => window.hacked ?? {}.polluted), undefined, name);
+      assert.equal(await page.locator("img, main script").count(), 0);
+    }
+    assert.equal(await page.evaluate(() => document.title.includes("undefined")), false);
+  }));
+
+test("by day and by night, on a phone and a desk: it fits, and axe finds nothing serious", () =>
+  withPage(async (page, url) => {
+    const folder = process.env.SCREENSHOTS;
+    if (folder) mkdirSync(folder, { recursive: true });
+    for (const width of [390, 768, 1440]) {
+      for (const colorScheme of ["light", "dark"]) {
+        await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        const look = async (name) => {
+          await settled(page);
+          const what = `${width}-${colorScheme}-${name}`;
+          assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${what} is too wide`);
+          if (width === 390) assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) < 5000, `${what} is too long`);
+          // The structure goes by the width, the colors by the scheme: either is looked at once, unless all are asked for.
+          if (folder || `${width}-${colorScheme}` === "390-dark" || `${width}-${colorScheme}` === "1440-light") await accessible(page, what);
+          if (folder) await page.screenshot({ path: join(folder, `${what}.png`) });
+        };
+        await page.goto(url);
+        await page.locator(".start:visible, .work:visible").first().waitFor();
+        const forget = page.getByRole("button", { name: "Forget it" });
+        if (await forget.isVisible()) await forget.click();
+        await look("empty");
+        await page.getByRole("button", { name: SAMPLE.edited }).click();
+        await look("week");
+        if (width !== 768) await choose(page, width, "dates", look);
+        await tab(page, "send");
+        await look("send");
+        await page.getByRole("button", { name: "Someone else saved" }).click();
+        await look("conflict");
+        await page.getByRole("button", { name: "Open…" }).click();
+        await look("open");
+        await page.locator("dialog").getByRole("button", { name: SAMPLE.mistakes }).click();
+        await page.getByRole("button", { name: "Another record: open it" }).click();
+        await look("mistakes");
+        await tab(page, "findings");
+        await look("findings");
+        await tab(page, "send");
+        await page.getByRole("button", { name: "Save in the sandbox" }).click();
+        await look("refused");
+        if (width < 1200) await tab(page, "edit");
+        await choose(page, width, "identity", look);
+        await choose(page, width, "who", look);
+        if (width === 1440) for (const id of ["limits", "after", "other", "json"]) await choose(page, width, id, look);
+      }
+    }
+  }));
+
+async function choose(page, width, id, look) {
+  if (width < 700) await page.getByLabel("Section", { exact: true }).selectOption(id);
+  else await page.locator(".section").nth(await page.locator(`option[value="${id}"]`).evaluate((option) => [...option.parentElement.children].indexOf(option))).click();
+  await look(id);
+}
+
+test("it works in any folder, and in the few files of a release", async () => {
+  const release = mkdtempSync(join(tmpdir(), "calendiff-page-"));
+  try {
+    await buildPage(release);
+    const [pkg, www] = [FOLDERS["/pkg/"], FOLDERS["/"]];
+    for (const folders of [{ "/a/b/pkg/": pkg, "/a/b/": www }, { "/a/b/": release }]) {
+      await withPage(async (page, url) => {
+        await page.goto(`${url}a/b/`);
+        await page.getByRole("button", { name: SAMPLE.edited, exact: true }).click();
+        assert.equal((await changesOf(page)).length, 8);
+        assert.equal((await bodyOf(page)).appoinmentPerSlot, 2);
+      }, { folders });
+    }
+  } finally {
+    rmSync(release, { recursive: true });
+  }
+});

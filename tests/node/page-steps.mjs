@@ -1,0 +1,91 @@
+/** What a person does on the page, for its tests. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+
+import { withPage } from "./browser.mjs";
+
+export const SAMPLE = { calendar: "A calendar", edited: "A calendar, edited", mistakes: "A draft full of mistakes", location: "A location that moved" };
+export const AXE = readFileSync(new URL("./node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+
+/** Opens the page at a sample. */
+export const withSample = (sample, use, options) =>
+  withPage(async (page, url) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(url);
+    await page.getByRole("button", { name: SAMPLE[sample], exact: true }).click();
+    await page.locator(".work").waitFor();
+    await use(page, url);
+  }, options);
+
+export const section = (page, name) => page.locator(".section", { hasText: name }).click();
+export const tab = (page, name) => page.locator(`[data-tab="${name}"]`).click();
+export const field = (page, member) => page.locator(`.body .field[data-member="${member}"]`);
+export const settled = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+export const undo = async (page) => {
+  await page.getByRole("button", { name: "Undo" }).click();
+  await settled(page);
+};
+
+/** The changes in words, as the panel shows them. */
+export async function changesOf(page) {
+  await tab(page, "changes");
+  await settled(page);
+  return page.locator(".changes .jump").allInnerTexts();
+}
+
+/** What is shown as code, by its name. */
+export async function codeOf(page, name) {
+  await tab(page, "send");
+  const code = page.locator(`[data-code="${name}"]`);
+  if (!(await code.evaluate(({ open }) => open))) await code.locator("summary").click();
+  await page.waitForTimeout(250);
+  return code.locator("pre").innerText();
+}
+
+export const bodyOf = async (page) => JSON.parse(await codeOf(page, "body"));
+
+/** The text of a day's ranges, and whether any is in one of the fills. */
+export const rangesOf = (page, day) => page.locator(`.column[data-day="${day}"] .range .words`).allInnerTexts();
+export const fillsOf = (page, day) => page.locator(`.column[data-day="${day}"] .piece`).evaluateAll((pieces) => pieces.map(({ className }) => className.replace("piece ", "")));
+
+/** What a screen reader says of what has the focus. */
+export const heardAt = (page) => page.evaluate(() => document.activeElement.ariaLabel ?? document.activeElement.querySelector(".hidden")?.textContent ?? document.activeElement.textContent);
+
+/** Where an hour of a day is on the screen. */
+export async function hourAt(page, day, hour) {
+  const { x, y, width, height } = await page.locator(`.column[data-day="${day}"]`).boundingBox();
+  return { x: x + width / 2, y: y + (height * hour) / 24 };
+}
+
+export async function drag(page, from, to) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (const share of [0.3, 0.7, 1]) await page.mouse.move(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
+  await page.mouse.up();
+  await settled(page);
+}
+
+/** Nothing that axe-core calls serious or critical. */
+export async function accessible(page, what) {
+  const found = await page.evaluate(async (axe) => {
+    if (!window.axe) new Function(axe)();
+    return (await window.axe.run(document)).violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.slice(0, 3).map(({ target }) => target.join(" ")) }));
+  }, AXE);
+  const serious = found.filter(({ impact }) => impact === "serious" || impact === "critical");
+  assert.deepEqual(serious, [], `${what}: ${JSON.stringify(serious)}`);
+}
+
+/** Drops files on the page: each a name and its text or bytes. */
+export const drop = (page, files) =>
+  page.evaluate((files) => {
+    const dataTransfer = new DataTransfer();
+    for (const [name, text, repeated] of files) dataTransfer.items.add(new File([typeof text === "string" ? text.repeat(repeated ?? 1) : new Uint8Array(text)], name));
+    document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, files);
+
+export const paste = async (page, text) => {
+  await page.getByRole("button", { name: "Open…" }).click();
+  await page.locator(".load:visible textarea").fill(text);
+  await page.locator(".load:visible").getByRole("button", { name: "Open it" }).click();
+};

@@ -1,0 +1,48 @@
+/** What will be sent, in words: each change with a button that takes just it back. */
+
+import { afterPaint, button, h, say } from "./element.js";
+import { count, t } from "./words.js";
+
+const PAGE = 50;
+
+export function makeChanges(desk, go) {
+  const title = h("h2", { tabindex: "-1" }, t("changes"));
+  const all = button(t("revert.all"), () => {
+    desk.settle();
+    desk.form.reset();
+    desk.announce(t("reverted.all"));
+    title.focus();
+  }, { class: "quiet" });
+  const sum = h("p", { class: "sum" });
+  const list = h("ul", { class: "changes" });
+  const more = button(t("more"), () => {
+    limit += PAGE;
+    update();
+  }, { class: "quiet" });
+  let limit = PAGE;
+  let shown;
+
+  function item(change) {
+    const revert = button(t("revert"), () => {
+      const at = [...list.children].indexOf(revert.parentElement);
+      desk.settle();
+      desk.form.revert(change);
+      desk.announce(t("reverted", { words: change.words }));
+      // The button is gone: the focus moves on to the next one, or to the heading.
+      afterPaint(() => (list.children[Math.min(at, list.children.length - 1)]?.querySelector(".revert") ?? title).focus());
+    }, { class: "quiet revert", "aria-label": t("revert.one", { words: change.words }) });
+    return h("li", { "data-kind": change.kind, "data-key": change.key }, button(change.words, () => go(change), { class: "jump" }), revert);
+  }
+
+  function update() {
+    const { changes } = desk.form;
+    if (changes === shown?.changes && limit === shown.limit) return;
+    shown = { changes, limit };
+    say(sum, changes.length === 0 ? t("changes.none") : count("changes", changes.length));
+    all.hidden = changes.length < 2;
+    more.hidden = changes.length <= limit;
+    list.replaceChildren(...changes.slice(0, limit).map(item));
+  }
+
+  return { element: h("section", { class: "panel" }, h("div", { class: "bar" }, title, all), sum, list, more), update, focus: () => title.focus() };
+}

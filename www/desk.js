@@ -1,0 +1,190 @@
+/** What is being edited: a form of the package, and what the page asks of it more than once. */
+
+import { calendar, location, sandbox } from "./calendiff.js";
+import { tree } from "./pkg/issues.js";
+
+export const KINDS = {
+  get calendar() {
+    return calendar;
+  },
+  get location() {
+    return location;
+  },
+};
+
+const key = (path) => JSON.stringify(path);
+const NOWHERE = { issues: [], within: {} };
+
+export class Desk {
+  form;
+  kind;
+  table;
+  profile = "document";
+  /** The service, played in the page, from the record that was opened. */
+  service;
+  /** What became of the last request to it. */
+  answer;
+  /** A refusal, where there was no record yet that it could be of. */
+  waiting;
+
+  #listeners = new Set();
+  #announcer;
+  /** Finishes what is being done in several keys, such as moving a range. */
+  #unfinished;
+  #issues;
+  #changes;
+  #drawing = false;
+
+  get isOpen() {
+    return this.form !== undefined;
+  }
+
+  get verbs() {
+    return KINDS[this.kind];
+  }
+
+  get id() {
+    const { id } = this.form.stored;
+    return typeof id === "string" && id !== "" ? id : "sandbox";
+  }
+
+  /** Opens a record; throws what the package throws, and then leaves all as it was. */
+  open({ kind, stored, draft }) {
+    const form = KINDS[kind].form(stored, { profile: this.profile });
+    try {
+      if (draft !== undefined) form.set([], draft);
+    } catch (thrown) {
+      form.free();
+      throw thrown;
+    }
+    this.settle();
+    this.form?.free();
+    this.form = form;
+    this.kind = kind;
+    this.table = KINDS[kind].describe();
+    this.answer = undefined;
+    this.play();
+    form.subscribe(() => this.changed());
+    if (this.waiting) this.refuse(this.waiting);
+    this.waiting = undefined;
+    this.changed("opened");
+  }
+
+  /** Says a refusal of the draft: each text at its field. */
+  refuse({ status, texts }) {
+    const issues = this.verbs.explain(texts, { draft: this.form.draft });
+    this.form.refused({ texts });
+    this.answer = { status, refusal: { texts, issues } };
+    this.changed();
+  }
+
+  close() {
+    this.#unfinished = undefined;
+    this.form?.free();
+    this.form = undefined;
+    this.answer = undefined;
+    this.changed("opened");
+  }
+
+  /** The service anew, from what is stored. */
+  play() {
+    const records = { [this.id]: this.form.stored };
+    this.service = sandbox(this.kind === "calendar" ? { calendars: records } : { locations: records }, { profile: this.profile });
+  }
+
+  judge(profile) {
+    this.profile = profile;
+    if (!this.isOpen) return;
+    this.form.setProfile(profile);
+    this.play();
+    this.changed();
+  }
+
+  undo() {
+    this.settle();
+    this.form?.undo();
+  }
+
+  redo() {
+    this.settle();
+    this.form?.redo();
+  }
+
+  /** Something is under way that is not in the form yet: `finish` puts it there, at the latest before anything else is done. */
+  begin(finish) {
+    if (this.#unfinished !== finish) this.settle();
+    this.#unfinished = finish;
+  }
+
+  settle() {
+    const finish = this.#unfinished;
+    this.#unfinished = undefined;
+    finish?.();
+  }
+
+  /** Called once a frame in which something changed, with whether another record was opened. */
+  listen(listener) {
+    this.#listeners.add(listener);
+  }
+
+  #opened = false;
+
+  changed(what) {
+    this.#issues = this.#changes = undefined;
+    this.#opened ||= what === "opened";
+    if (this.#drawing) return;
+    this.#drawing = true;
+    requestAnimationFrame(() => {
+      const opened = this.#opened;
+      this.#drawing = this.#opened = false;
+      for (const listener of this.#listeners) listener(opened);
+    });
+  }
+
+  announceIn(element) {
+    this.#announcer = element;
+  }
+
+  /** For those who cannot see what happened. */
+  announce(text) {
+    // The same words twice are said twice.
+    this.#announcer.textContent = this.#announcer.textContent === text ? `${text}\u00a0` : text;
+  }
+
+  /** The issues of a place and, by step, those within. */
+  issuesIn(path) {
+    this.#issues ??= tree(this.form.issues);
+    let node = this.#issues;
+    for (const step of path) {
+      if (!Object.hasOwn(node.within, step)) return NOWHERE;
+      node = node.within[step];
+    }
+    return node;
+  }
+
+  /** All issues at a place and inside of it. */
+  allIssuesIn(path) {
+    const all = [];
+    const collect = ({ issues, within }) => {
+      all.push(...issues);
+      for (const step of Object.keys(within)) collect(within[step]);
+    };
+    collect(this.issuesIn(path));
+    return all;
+  }
+
+  /** The changes of a place itself. */
+  changesAt(path) {
+    if (!this.#changes) {
+      this.#changes = new Map();
+      for (const change of this.form.changes) {
+        const at = key(change.path);
+        this.#changes.set(at, [...(this.#changes.get(at) ?? []), change]);
+      }
+    }
+    return this.#changes.get(key(path)) ?? [];
+  }
+}
+
+/** The worst of some issues: "error", "warning", "note" or undefined. */
+export const worst = (issues) => ["error", "warning", "note"].find((severity) => issues.some((issue) => issue.severity === severity));

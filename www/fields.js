@@ -1,0 +1,160 @@
+/** A control for a single value, as its row of the table asks for it, with its help, its change and its issues. */
+
+import { worst } from "./desk.js";
+import { attribute, button, capital, fresh, h, heard, say } from "./element.js";
+import { issueList } from "./findings.js";
+import { LONG } from "./sections.js";
+import { t } from "./words.js";
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
+/**
+ * The field of a member. `path` gives where it stands, which moves with its item; `unit` is the row of a number's unit.
+ *
+ * @returns {{ element: HTMLElement, update: () => void, focus: () => void }}
+ */
+export function makeField(desk, member, path, { unit } = {}) {
+  const id = fresh(member.name);
+  const issues = issueList(desk, { id: `${id}-issues` });
+  const control = controlOf(member, id);
+  const unitControl = unit && unit.access !== "response-only" ? controlOf(unit, `${id}-unit`) : undefined;
+  const unitText = unit && !unitControl ? h("span", { class: "unit" }) : undefined;
+  const unitPath = () => [...path().slice(0, -1), unit.name];
+  const unitIssues = unitControl && issueList(desk);
+  const mark = changeMark(desk, () => control.focus());
+
+  control.setAttribute("aria-describedby", `${id}-help ${id}-issues`);
+  control.addEventListener("input", () => enter(desk, member, path(), control));
+  if (unitControl) {
+    unitControl.setAttribute("aria-label", capital(unit.label));
+    unitControl.addEventListener("input", () => enter(desk, unit, unitPath(), unitControl));
+  }
+  const swatch =
+    member.format === "color" &&
+    h("input", { type: "color", "aria-label": t("pick", { label: member.label }), input: () => desk.form.set(path(), swatch.value) });
+
+  const help = [member.help, member.default === undefined ? undefined : t("default", { value: shown(member.default) })].filter(Boolean).join(" ");
+  const isSwitch = control.type === "checkbox";
+  const state = isSwitch && h("span", { class: "state" });
+  const element = h(
+    "div",
+    { class: isSwitch ? "field switch" : "field", "data-member": member.name },
+    h("div", { class: "name" }, h("label", { for: id }, capital(member.label)), mark.element),
+    h("div", { class: "control" }, control, swatch, unitControl ?? unitText, state),
+    h("p", { class: "hint" }, h("code", {}, member.name), h("span", { id: `${id}-help` }, help && ` · ${help}`)),
+    issues.element,
+    unitIssues?.element,
+  );
+
+  return {
+    element,
+    focus: () => control.focus(),
+    update() {
+      const at = path();
+      const value = desk.form.get(at);
+      const stored = at.length === 1 ? desk.form.stored[member.name] : undefined;
+      fill(control, member, value, stored);
+      if (state) say(state, value === undefined ? t("unset") : typeof value === "boolean" ? t(value ? "on" : "off") : JSON.stringify(value));
+      if (swatch) {
+        const isColor = /^#[0-9a-f]{6}$/i.test(value);
+        swatch.value = isColor ? value.toLowerCase() : "#808080";
+        swatch.classList.toggle("unclear", !isColor);
+      }
+      if (unitControl) fill(unitControl, unit, desk.form.get(unitPath()), desk.form.stored[unit.name]);
+      if (unitText) say(unitText, shown(desk.form.stored[unit.name] ?? ""));
+      const own = desk.allIssuesIn(at);
+      issues.show(own, { fixed: () => control.focus() });
+      unitIssues?.show(desk.allIssuesIn(unitPath()), { fixed: () => unitControl.focus() });
+      attribute(control, "aria-invalid", worst(own) === "error" && "true");
+      const changes = [...desk.changesAt(at), ...(unitControl ? desk.changesAt(unitPath()) : [])];
+      mark.show(changes);
+      element.classList.toggle("dirty", changes.length > 0);
+    },
+  };
+}
+
+/** Says that something changed, and takes it back. */
+export function changeMark(desk, then = () => {}) {
+  let shown = [];
+  const element = button("", () => {
+    desk.settle();
+    desk.form.batch(() => shown.forEach((change) => desk.form.revert(change)));
+    desk.announce(t("reverted", { words: shown.map(({ words }) => words).join("; ") }));
+    then();
+  }, { class: "changed", hidden: true });
+  const revert = heard();
+  element.append(h("span", { "aria-hidden": "true" }, t("changed")), revert);
+  return {
+    element,
+    show(changes) {
+      shown = changes;
+      element.hidden = changes.length === 0;
+      if (changes.length === 0) return;
+      const words = changes.map(({ words }) => words).join("; ");
+      say(revert, t("revert.one", { words }));
+      attribute(element, "title", t("revert.one", { words }));
+    },
+  };
+}
+
+function controlOf(member, id) {
+  if (member.type === "boolean") return h("input", { id, type: "checkbox", role: "switch" });
+  if (member.known) return h("select", { id }, ...member.known.map(({ value }) => h("option", { value }, value)));
+  if (member.type !== "text") return h("input", { id, type: "number", step: "any", min: member.min ?? (member.above === undefined ? undefined : member.above), max: member.max, inputmode: "decimal" });
+  const text = { id, dir: "auto", autocomplete: "off", spellcheck: LONG.has(member.name) ? "true" : "false" };
+  if (LONG.has(member.name)) return h("textarea", { ...text, rows: 2 });
+  if (member.format === "date") return h("input", { ...text, type: "date" });
+  const type = { email: "email", url: "url", website: "url" }[member.format] ?? "text";
+  return h("input", { ...text, type, maxlength: member.format === "color" ? 40 : undefined });
+}
+
+/** What was typed goes into the draft. Text that is no number goes there as text, for the package to say so. */
+function enter(desk, member, path, control) {
+  if (control.validity.badInput) return;
+  desk.settle();
+  if (member.type === "boolean") return void desk.form.set(path, control.checked);
+  const text = control.value;
+  if (control.type === "date" && text !== "") return void desk.form.set(path, `${text}T00:00:00.000Z`);
+  const isNumber = member.type === "number" || member.type === "integer";
+  if (isNumber && NUMBER.test(text.trim()) && Number.isFinite(Number(text))) return void desk.form.set(path, Number(text));
+  // What is emptied, and not stored either, is as if it had never been typed; a number that is emptied stays as it is stored.
+  const isGone = text === "" && (isNumber || member.known || (path.length === 1 && desk.form.stored[member.name] === undefined));
+  desk.form.set(path, isGone ? undefined : text);
+}
+
+/** Puts the draft's value into a control, whatever its type; what is being typed stays as it is typed. */
+function fill(control, member, value, stored) {
+  if (control.type === "checkbox") {
+    control.checked = value === true;
+    return;
+  }
+  if (control.tagName === "SELECT") {
+    const text = value === undefined ? "" : shown(value);
+    for (const odd of control.querySelectorAll("[data-odd]")) if (odd.value !== text) odd.remove();
+    if (![...control.options].some((option) => option.value === text)) {
+      control.prepend(h("option", { value: text, "data-odd": true }, text === "" ? t("unset") : text));
+    }
+    control.value = text;
+    return;
+  }
+  const isNumber = member.type === "number" || member.type === "integer";
+  const isDate = member.format === "date";
+  let text = value === undefined ? "" : shown(value);
+  if (isNumber && control !== document.activeElement) control.type = value === undefined || typeof value === "number" ? "number" : "text";
+  if (isDate) {
+    const isPlain = text === "" || isMidnight(text);
+    if (control !== document.activeElement) control.type = isPlain ? "date" : "text";
+    if (control.type === "date") text = text.slice(0, 10);
+  }
+  attribute(control, "placeholder", value === undefined && stored !== undefined ? t("as.stored", { value: shown(stored) }) : undefined);
+  const says = isNumber && control.value !== "" && typeof value === "number" ? Number(control.value) === value : control.value === text;
+  if (!says && !(control.validity.badInput && control === document.activeElement)) control.value = text;
+}
+
+/** Whether it is a day that there is, as the service writes it. */
+function isMidnight(text) {
+  const time = /^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/.test(text) ? Date.parse(text) : NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString() === text;
+}
+
+const shown = (value) => (typeof value === "string" ? value : JSON.stringify(value));

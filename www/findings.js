@@ -1,0 +1,104 @@
+/** What is wrong: an issue at its control, and the list of all that jumps to each. */
+
+import { afterPaint, button, h, say } from "./element.js";
+import { placeOf } from "./places.js";
+import { count, t } from "./words.js";
+
+const SEVERITIES = ["error", "warning", "note"];
+const SIGNS = { error: "✕", warning: "▲", note: "i" };
+/** So many are shown before one asks for more. */
+const PAGE = 50;
+
+/** The sign and the word of a severity: never color alone. */
+const severityMark = (severity) =>
+  h("strong", { class: "severity" }, h("span", { "aria-hidden": "true" }, SIGNS[severity]), ` ${t(`severity.${severity}`)}`);
+
+/** An issue where it belongs. `jump` and `place` are for the list, where it stands elsewhere. */
+export function issueItem(desk, issue, { place, jump, fixed } = {}) {
+  const where = place?.join(", ");
+  // A message about an unknown name begins with it.
+  const named = where && !issue.message.startsWith(where) && h("b", {}, `${where}: `);
+  const words = [severityMark(issue.severity), " ", named, issue.message];
+  return h(
+    "li",
+    { class: "issue", "data-severity": issue.severity, "data-code": issue.code },
+    jump ? h("button", { type: "button", class: "jump", click: () => jump(issue) }, words) : h("p", {}, words),
+    h("p", { class: "about" }, h("code", {}, issue.code), ` · ${t(`basis.${issue.basis}`)}`),
+    issue.fix &&
+      button(issue.fix.title, () => {
+        desk.settle();
+        desk.form.fix(issue);
+        desk.announce(t("fixed", { title: issue.fix.title }));
+        fixed?.(issue);
+      }, { class: "fix" }),
+  );
+}
+
+/** A list of the issues of one place, which is painted anew only where they are others. */
+export function issueList(desk, attributes = {}) {
+  const element = h("ul", { class: "issues", ...attributes });
+  let shown = [];
+  return {
+    element,
+    show(issues, options) {
+      if (issues.length === shown.length && issues.every((issue, at) => issue === shown[at])) return;
+      shown = issues;
+      element.replaceChildren(...issues.map((issue) => issueItem(desk, issue, typeof options === "function" ? options(issue) : options)));
+    },
+  };
+}
+
+export function makeFindings(desk, go) {
+  const title = h("h2", { tabindex: "-1" }, t("findings"));
+  const sum = h("p", { class: "sum" });
+  const fixAll = button(t("fix.all"), () => {
+    desk.settle();
+    desk.form.fixAll();
+    desk.announce(t("fixed.all"));
+    title.focus();
+  }, { class: "fix" });
+  const list = h("ul", { class: "issues", "aria-label": t("findings") });
+  const more = button(t("more"), () => {
+    limit += PAGE;
+    update();
+  });
+  let limit = PAGE;
+  let shown;
+  let made = new Map();
+  const element = h("section", { class: "panel" }, h("div", { class: "bar" }, title, fixAll), sum, list, more);
+
+  function update() {
+    const { issues } = desk.form;
+    if (issues === shown?.issues && limit === shown.limit) return;
+    shown = { issues, limit };
+    const sorted = SEVERITIES.flatMap((severity) => issues.filter((issue) => issue.severity === severity));
+    const fixes = issues.filter(({ fix }) => fix).length;
+    say(sum, issues.length === 0 ? t("findings.none") : t("findings.sum", counts(issues)));
+    fixAll.hidden = fixes < 2;
+    more.hidden = sorted.length <= limit;
+    const items = new Map(sorted.slice(0, limit).map((issue) => [issue, itemOf(issue)]));
+    made = items;
+    const elements = [...items.values()].map(({ element }) => element);
+    if (elements.length !== list.children.length || elements.some((element, at) => element !== list.children[at])) list.replaceChildren(...elements);
+  }
+
+  /** The item of before, where it says the same: a key that is typed costs what it changes. */
+  function itemOf(issue) {
+    const place = placeOf(issue.path, desk.form.draft, desk.table);
+    const where = place.join();
+    const before = made.get(issue);
+    return before?.where === where ? before : { where, element: issueItem(desk, issue, { place, jump: go, fixed: onFixed }) };
+  }
+
+  /** The button is gone: the focus moves on to the next fix, or to the heading. */
+  function onFixed() {
+    afterPaint(() => (list.querySelector(".fix") ?? title).focus());
+  }
+
+  return { element, update, focus: () => title.focus() };
+}
+
+/** How many there are of each severity, in words. */
+function counts(issues) {
+  return Object.fromEntries(SEVERITIES.map((severity) => [`${severity}s`, count(`${severity}s`, issues.filter((issue) => issue.severity === severity).length)]));
+}

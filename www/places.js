@@ -1,0 +1,75 @@
+/** How a place is put in words: labels of the tables, days and dates as the language has them. */
+
+import { capital } from "./element.js";
+import { LANGUAGE, t } from "./words.js";
+
+const dayName = (width) => {
+  const format = new Intl.DateTimeFormat(LANGUAGE, { weekday: width, timeZone: "UTC" });
+  // The first of January 2023 was a Sunday.
+  return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(2023, 0, 1 + day)));
+};
+/** By the wire's numbers: 0 is Sunday. */
+export const DAYS = dayName("long");
+export const SHORT_DAYS = dayName("short");
+/** As the package names them, from Monday on, each with its number. */
+export const WEEK = [
+  ["monday", 1],
+  ["tuesday", 2],
+  ["wednesday", 3],
+  ["thursday", 4],
+  ["friday", 5],
+  ["saturday", 6],
+  ["sunday", 0],
+];
+
+const LONG_DATE = new Intl.DateTimeFormat(LANGUAGE, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+/** `2026-12-24` as "Thursday, December 24, 2026". */
+export const longDate = (date) => LONG_DATE.format(Date.parse(`${date}T00:00Z`));
+
+const SHORT_DATE = new Intl.DateTimeFormat(LANGUAGE, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
+/** `2026-12-24` as "Thu, Dec 24". */
+export const shortDate = (date) => SHORT_DATE.format(Date.parse(`${date}T00:00Z`));
+
+/** Where a path leads, as labels: `["Open hours", "Tuesday", "range 1", "closing hour"]`. */
+export function placeOf(path, record, table) {
+  const words = [];
+  let member;
+  let value = record;
+  for (const step of path) {
+    value = typeof value === "object" && value !== null && Object.hasOwn(value, step) ? value[step] : undefined;
+    if (typeof step === "number") {
+      words.push(nameOfItem(member, step, value));
+    } else {
+      member = table?.members.find(({ name }) => name === step);
+      const label = words.length === 0 ? capital(member?.label ?? "") : member?.label;
+      // Below the first level "range 1" says enough without "hours" in front of it.
+      if (words.length === 0 || !Array.isArray(value)) words.push(label || step);
+      table = member?.table;
+    }
+  }
+  return words;
+}
+
+/** What tells an item of a list from the others: what identifies it, or else its number. */
+export function nameOfItem(member, index, item) {
+  const number = index + 1;
+  switch (member?.identity) {
+    case "week":
+      if (Array.isArray(item?.daysOfTheWeek) && item.daysOfTheWeek.every((day) => DAYS[day])) return item.daysOfTheWeek.map((day) => DAYS[day]).join(", ");
+      break;
+    case "date":
+      if (typeof item?.date === "string" && item.date) return item.date.slice(0, 10);
+      break;
+    case "user-id":
+      if (typeof item?.userId === "string" && item.userId) return item.userId;
+      break;
+    case "place":
+      if (typeof item?.kind === "string" && item.kind) return [item.kind, item.location].filter((text) => typeof text === "string" && text).join(", ");
+      break;
+    case "ranges":
+      return t("item.range", { number });
+    case "days":
+      return t("item.day", { number });
+  }
+  return `${member?.table?.name ?? t("item")} ${number}`;
+}

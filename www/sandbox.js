@@ -1,0 +1,134 @@
+/** The service, played in the page: save to it, be refused by it, see what it applied, and have somebody else save. */
+
+import { button, h, say } from "./element.js";
+import { issueItem } from "./findings.js";
+import { placeOf } from "./places.js";
+import { clock, minutes } from "./times.js";
+import { count, t } from "./words.js";
+
+const TOKEN = "sandbox";
+/** So many texts of a refusal, and changes, are shown. */
+const SHOWN = 50;
+
+export function makeSandbox(desk, go, mode) {
+  const save = button(t("save"), () => put(), { class: "primary" });
+  const others = button(t("others.saved"), () => someoneElse(), { class: "quiet" });
+  const hint = h("p", { class: "hint" });
+  const said = h("div", { class: "answer", role: "status" });
+  let shown;
+
+  /** A PUT to the sandbox, as a program would do it. */
+  async function send(body) {
+    const { verbs, service, id } = desk;
+    const { url, init } = verbs.request({ baseUrl: "https://sandbox.example", id, token: TOKEN, body });
+    const answer = await service.fetch(url, init);
+    return verbs.response({ status: answer.status, contentType: answer.headers.get("content-type"), text: await answer.text(), draft: body });
+  }
+
+  async function put() {
+    desk.settle();
+    const { form, verbs } = desk;
+    try {
+      const body = form.body({ mode: mode() }).value;
+      const before = form.stored;
+      const answer = await send(body);
+      if (form !== desk.form) return;
+      if (answer.ok) {
+        desk.answer = { status: answer.status, verified: verbs.verify(before, body, answer.stored.value) };
+        form.rebase(answer.stored.value);
+        desk.announce(t("saved"));
+      } else {
+        desk.answer = { status: answer.status, refusal: answer.refusal };
+        form.refused(answer.refusal);
+        desk.announce(t("refused", { status: answer.status }));
+      }
+    } catch (thrown) {
+      desk.answer = { trouble: thrown.message };
+    }
+    desk.changed();
+  }
+
+  /** A colleague edits what is stored, and part of it is what is being edited here. */
+  async function someoneElse() {
+    desk.settle();
+    const { form, kind } = desk;
+    const theirs = desk.verbs.form(form.stored, { profile: "document" });
+    colleague(kind, theirs, form);
+    const answer = await send(theirs.body().value);
+    theirs.free();
+    if (form !== desk.form) return;
+    if (!answer.ok) {
+      desk.answer = { status: answer.status, refusal: answer.refusal };
+      return desk.changed();
+    }
+    bringIn(desk, answer.stored.value);
+  }
+
+  function update() {
+    const errors = desk.form.issues.filter(({ severity }) => severity === "error").length;
+    say(hint, errors > 0 ? t("save.errors", { errors: count("errors", errors) }) : t("save.hint"));
+    if (shown === desk.answer) return;
+    shown = desk.answer;
+    said.replaceChildren(...told(desk, shown, go));
+  }
+
+  return {
+    element: h("section", { class: "card sandbox", "aria-label": t("sandbox") }, h("h3", {}, t("sandbox")), hint, h("div", { class: "row" }, save, others), said),
+    update,
+  };
+}
+
+/** Goes on from what others saved, and shows what that came to. */
+export function bringIn(desk, stored) {
+  const { conflicts, taken } = desk.form.rebase(stored);
+  desk.play();
+  const theirs = taken.filter(({ from }) => from !== "ours");
+  desk.answer = { theirs, conflicts: conflicts.length };
+  desk.announce(`${t("others.changed", { changes: count("changes", theirs.length) })} ${conflicts.length > 0 ? count("conflicts", conflicts.length) : t("conflicts.none")}`);
+  desk.changed(conflicts.length > 0 ? "conflict" : undefined);
+  desk.onConflict?.(conflicts.length);
+}
+
+function told(desk, answer, go) {
+  if (!answer) return [];
+  if (answer.trouble) return [h("p", { class: "trouble" }, answer.trouble)];
+  if (answer.refusal) {
+    const { issues, texts } = answer.refusal;
+    return [
+      h("p", { class: "verdict bad" }, h("span", { "aria-hidden": "true" }, "✕ "), t("refused", { status: answer.status })),
+      h("p", { class: "hint" }, t("refused.where")),
+      h("ul", { class: "texts" }, ...issues.slice(0, SHOWN).map((issue, at) => h("li", {}, h("code", { dir: "auto" }, texts[at] ?? ""), h("ul", { class: "issues" }, issueItem(desk, { ...issue, fix: undefined }, { place: placeOf(issue.path, desk.form.draft, desk.table), jump: go }))))),
+    ];
+  }
+  if (answer.theirs) {
+    return [h("p", { class: "verdict" }, t("others.changed", { changes: count("changes", answer.theirs.length) })), list(answer.theirs)];
+  }
+  const { applied, notApplied, unexpected, ok } = answer.verified;
+  return [
+    h("p", { class: ok ? "verdict good" : "verdict bad" }, h("span", { "aria-hidden": "true" }, ok ? "✓ " : "▲ "), t(ok ? "saved.ok" : "saved.odd", { status: answer.status, changes: count("changes", applied.length) })),
+    list(applied),
+    notApplied.length > 0 && h("h4", {}, t("not.applied")),
+    notApplied.length > 0 && list(notApplied),
+    unexpected.length > 0 && h("h4", {}, t("unexpected")),
+    unexpected.length > 0 && list(unexpected),
+  ].filter(Boolean);
+}
+
+const list = (changes) => h("ul", { class: "changes" }, ...changes.slice(0, SHOWN).map(({ words }) => h("li", {}, words)));
+
+/** What somebody else does: one thing of their own, and one that is edited here as well, as happens. */
+function colleague(kind, theirs, mine) {
+  const changed = new Set(mine.changes.map(({ path }) => path[0]));
+  if (kind === "location") {
+    theirs.set(["phone"], "+44 1632 960099");
+    theirs.set([["name", "address", "city", "website"].find((name) => changed.has(name)) ?? "description"], "3 Canal Street");
+    return;
+  }
+  theirs.set(["slotDuration"], theirs.draft.slotDuration === 45 ? 40 : 45);
+  if (changed.has("name")) theirs.set(["name"], `${theirs.draft.name ?? ""} (summer)`);
+  else if (changed.has("eventColor")) theirs.set(["eventColor"], "#7986cb");
+  const day = mine.changes.map(({ key }) => /^openHours\/(\w+)$/.exec(key)?.[1]).find(Boolean) ?? "friday";
+  const week = theirs.week();
+  if (week) theirs.setDay(day, week[day].length > 0 ? week[day].map(([opens, closes]) => [opens, clock(Math.max(minutes(opens) + 60, minutes(closes) - 90))]) : [["11:00", "15:00"]]);
+}
+

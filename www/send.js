@@ -1,0 +1,109 @@
+/** What will be sent: the body with its decisions, the patch, and the request for curl and for fetch. */
+
+import { copyButton, h, say } from "./element.js";
+import { makeSandbox } from "./sandbox.js";
+import { count, t } from "./words.js";
+
+/** Text longer than this is shown in part; copying copies all of it. */
+const SHOWN = 20_000;
+/** What is shown waits until so many milliseconds after an edit. */
+const DELAY = 120;
+
+export function makeSend(desk, go) {
+  const title = h("h2", { tabindex: "-1" }, t("send"));
+  const mode = h("select", { id: "mode", change: () => paint() }, h("option", { value: "full" }, t("mode.full")), h("option", { value: "changed" }, t("mode.changed")));
+  const base = h("input", { id: "base-url", type: "url", value: "https://api.example.com", autocomplete: "off", spellcheck: "false", input: () => paint() });
+  const trouble = h("p", { class: "trouble", role: "status" });
+  const sandbox = makeSandbox(desk, go, () => mode.value);
+  const body = code("body", true);
+  const curl = code("curl");
+  const fetched = code("fetch");
+  const patch = code("patch");
+  const mergePatch = code("merge.patch");
+  const decisions = h("ul", { class: "decisions" });
+  const decided = h("details", {}, h("summary", {}, t("decisions")), decisions);
+  const element = h(
+    "section",
+    { class: "panel send" },
+    h("div", { class: "bar" }, title),
+    sandbox.element,
+    h("div", { class: "options" }, h("div", {}, h("label", { for: "mode" }, t("mode")), mode), h("div", {}, h("label", { for: "base-url" }, t("base.url")), base)),
+    trouble,
+    body.element,
+    decided,
+    curl.element,
+    fetched.element,
+    patch.element,
+    mergePatch.element,
+  );
+  let timer;
+
+  function code(name, open = false) {
+    let text = "";
+    const pre = h("pre", { tabindex: "0", role: "group", "aria-label": t(name), dir: "ltr" });
+    const copy = copyButton(() => text, { label: t("copy"), done: t("copied"), failed: t("copy.failed") });
+    copy.setAttribute("aria-label", t("copy.what", { what: t(name) }));
+    const sum = h("span", {}, t(name));
+    return {
+      element: h("details", { open, class: "code", "data-code": name }, h("summary", {}, sum), copy, pre),
+      show(now, about) {
+        text = now;
+        say(sum, about ? `${t(name)} ${about}` : t(name));
+        say(pre, text.length > SHOWN ? `${text.slice(0, SHOWN)}\n… ${t("rest", { characters: text.length - SHOWN })}` : text);
+      },
+    };
+  }
+
+  function paint() {
+    clearTimeout(timer);
+    if (!desk.isOpen) return;
+    const { verbs, form } = desk;
+    let built;
+    let request;
+    say(trouble, "");
+    try {
+      built = form.body({ mode: mode.value });
+      request = verbs.request({ baseUrl: base.value, id: desk.id, token: "TOKEN", body: built.value });
+    } catch (thrown) {
+      say(trouble, thrown.message);
+    }
+    if (built) {
+      body.show(pretty(built.value));
+      decisions.replaceChildren(...built.decisions.slice(0, 100).map(({ action, pointer, reason }) => h("li", {}, h("b", {}, t(`decision.${action}`)), " ", h("code", {}, pointer), `: ${reason}`)));
+      say(decided.firstChild, `${t("decisions")} (${built.decisions.length})`);
+    }
+    curl.show(request ? curlOf(request) : "");
+    fetched.show(request ? fetchOf(request) : "");
+    const diff = verbs.diff(form.stored, form.draft);
+    patch.show(pretty(diff.patch), `(${count("operations", diff.patch.length)})`);
+    mergePatch.show(diff.mergePatch ? pretty(diff.mergePatch) : t("merge.patch.none"));
+  }
+
+  return {
+    element,
+    focus: () => title.focus(),
+    update() {
+      sandbox.update();
+      clearTimeout(timer);
+      timer = setTimeout(paint, DELAY);
+    },
+  };
+}
+
+const pretty = (value) => JSON.stringify(value, null, 2);
+const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The token stays in the shell's own variable. */
+function curlOf({ url, init }) {
+  const { authorization, ...headers } = init.headers;
+  const lines = [`curl -X PUT ${quoted(url)}`, `-H "authorization: Bearer $TOKEN"`];
+  for (const [name, value] of Object.entries(headers)) lines.push(`-H ${quoted(`${name}: ${value}`)}`);
+  return [...lines, `--data-raw ${quoted(init.body)}`].join(" \\\n  ");
+}
+
+function fetchOf({ url, init }) {
+  const { authorization, ...headers } = init.headers;
+  const others = Object.entries(headers).map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`);
+  const body = pretty(JSON.parse(init.body)).replaceAll("\n", "\n  ");
+  return `await fetch(${JSON.stringify(url)}, {\n  method: "PUT",\n  headers: {\n    authorization: \`Bearer \${token}\`,\n${others.join("")}  },\n  body: JSON.stringify(${body}),\n});`;
+}

@@ -1,0 +1,67 @@
+/** Times of a day as minutes, and what ranges of them have in common. A range is `[opens, closes]`. */
+
+export const DAY = 24 * 60;
+/** As long is what is opened without saying until when. */
+export const HOUR = 60;
+
+/** `"09:30"` as minutes. */
+export const minutes = (clock) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+
+/** Minutes as `"09:30"`. */
+export const clock = (at) => `${String(Math.floor(at / 60)).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}`;
+
+export const span = ([opens, closes]) => `${clock(opens)}–${clock(closes)}`;
+
+/** What a person may type: 9, 9:30, 930, 0930, 9.30, 24:00; undefined where it is no time. */
+export function readTime(text) {
+  const found = /^\s*(\d{1,2})(?:[:.h]?(\d{2}))?\s*$/.exec(text);
+  if (!found) return undefined;
+  const at = Number(found[1]) * 60 + Number(found[2] ?? 0);
+  return Number(found[2] ?? 0) < 60 && at <= DAY ? at : undefined;
+}
+
+/** Ranges in order, what overlaps or touches joined, what holds no time left out. */
+function union(ranges) {
+  const joined = [];
+  for (const [from, to] of [...ranges].filter(([from, to]) => to > from).sort((a, b) => a[0] - b[0])) {
+    const last = joined.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else joined.push([from, to]);
+  }
+  return joined;
+}
+
+/** The time that is in both. */
+export function common(a, b) {
+  const out = [];
+  for (const [from, to] of union(a)) {
+    for (const [start, end] of union(b)) if (Math.min(to, end) > Math.max(from, start)) out.push([Math.max(from, start), Math.min(to, end)]);
+  }
+  return out;
+}
+
+/** The time that is in the first and not in the second. */
+export function without(a, b) {
+  let left = union(a);
+  for (const [start, end] of union(b)) {
+    left = left.flatMap(([from, to]) => [[from, Math.min(to, start)], [Math.max(from, end), to]].filter(([from, to]) => to > from));
+  }
+  return left;
+}
+
+/** The time that is in more than one of them. */
+export function overlaps(ranges) {
+  const full = ranges.filter(([from, to]) => to > from);
+  return union(full.flatMap((range, at) => common([range], full.slice(at + 1))));
+}
+
+export const snap = (at, step) => Math.max(0, Math.min(DAY, Math.round(at / step) * step));
+
+export const ordered = (ranges) => [...ranges].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+
+/** Hours to begin with: a working day, or an hour behind what is there. */
+export function another(ranges) {
+  if (ranges.length === 0) return [9 * 60, 17 * 60];
+  const from = Math.min(Math.max(...ranges.flat()) + HOUR, DAY - HOUR);
+  return [from, from + HOUR];
+}
