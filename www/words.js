@@ -68,6 +68,7 @@ const en = {
   forgotten: "Forgotten: nothing of it is kept in this browser.",
   "forgotten.undo": "Bring it back",
   "link.copy": "Copy a link to this",
+  guide: "Guide",
   "link.copied": "Copied. The link holds the record itself.",
   profile: "Errors by",
   "profile.document": "the document: what it shows",

@@ -19,7 +19,7 @@ export function blocks(file) {
   return [...text.matchAll(/^```(\S*)[^\n]*\n(.*?)^```$/gms)].map(({ 1: language, 2: code, index }) => ({
     file,
     line: text.slice(0, index).split("\n").length + 1,
-    language,
+    language: language.split(",")[0],
     code,
   }));
 }
