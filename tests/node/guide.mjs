@@ -85,7 +85,10 @@ export function rendered(source) {
 }
 
 /** "section 2.1.5" leads to that section. */
-const withSections = (html) => html.replace(/(?<![\w>])section (\d(?:\.\d)*)\b/g, '<a href="specification.html#$1">$&</a>');
+const withSections = (html) =>
+  html
+    .replace(/(?<![\w>])section (\d(?:\.\d)*)\b/g, '<a href="specification.html#$1">$&</a>')
+    .replace(/(?<=<td data-column="section">)[\d.]+/g, '<a href="specification.html#$&">$&</a>');
 
 function page(source, pages) {
   const { title, html } = pages.get(source);
