@@ -1,6 +1,7 @@
 /** The guide in a browser: its pages at two widths, by day and by night, and the pages and components that it shows. */
 
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,7 +44,7 @@ const shown = markdown.flatMap((file) => blocks(file).filter(({ language }) => [
 test("there are pages and components", () => assert.ok(shown.length >= 9, String(shown.length)));
 
 /** Bundles a module as a reader's tools would. */
-const bundled = (contents, loader) =>
+const bundled = (contents, loader, more) =>
   buildSync({
     stdin: { contents, loader, resolveDir: import.meta.dirname },
     write: false,
@@ -52,6 +53,7 @@ const bundled = (contents, loader) =>
     jsx: "automatic",
     logLevel: "error",
     define: { "process.env.NODE_ENV": '"production"' },
+    ...more,
   }).outputFiles[0].text;
 
 const MOUNT = `
@@ -59,6 +61,18 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 createRoot(document.getElementById("root")).render(<StrictMode><Shown /></StrictMode>);
 `;
+
+const RENDER = `
+import { renderToString } from "react-dom/server";
+console.log(renderToString(<Shown />));
+`;
+
+for (const { file, line, code } of shown.filter(({ language }) => language === "jsx")) {
+  test(`${file}:${line} is rendered on a server as well`, () => {
+    const script = bundled(code.replace(/export default function \w+/, "function Shown") + RENDER, "jsx", { format: "cjs", platform: "node" });
+    assert.match(execFileSync(process.execPath, ["-"], { input: script, encoding: "utf8" }), /value="#039be5"|name="eventColor"/);
+  });
+}
 
 for (const { file, line, language, code } of shown) {
   test(`${file}:${line} shows what is wrong while it is typed`, () => {
