@@ -25,7 +25,9 @@ fn tables() -> BTreeMap<(String, String), Value> {
         }
     }
     let mut tables = BTreeMap::new();
-    Kind::ALL.iter().for_each(|kind| add(&serde_json::to_value(kind.record()).unwrap(), &mut tables));
+    for kind in Kind::ALL {
+        add(&serde_json::to_value(kind.record()).unwrap(), &mut tables);
+    }
     tables
 }
 
@@ -46,36 +48,30 @@ fn typed(member: &Value) -> String {
 }
 
 fn about(member: &Value) -> String {
-    let mut label = member["label"].as_str().unwrap().to_owned();
+    let text = |name: &str| member[name].as_str();
+    let mut label = text("label").unwrap().to_owned();
     label[..1].make_ascii_uppercase();
-    let mut about = label + ".";
-    if let Some(help) = member["help"].as_str() {
-        about += &format!(" {help}");
-    }
+    let mut about = vec![format!("{label}.")];
+    about.extend(text("help").map(str::to_owned));
     if member["required"] == true {
-        about += " Required *(observed)*.";
+        about.push("Required *(observed)*.".to_owned());
     }
-    if let Some(unit) = member["unit"].as_str() {
-        about += &format!(" In the unit of `{unit}`.");
+    about.extend(text("unit").map(|unit| format!("In the unit of `{unit}`.")));
+    for (name, words) in [("min", "At least"), ("above", "More than"), ("max", "At most")] {
+        about.extend(member.get(name).map(|limit| format!("{words} {limit}.")));
     }
-    let limits = [("min", "At least"), ("above", "More than"), ("max", "At most")];
-    for (name, words) in limits.into_iter().filter(|(name, _)| !member[name].is_null()) {
-        about += &format!(" {words} {}.", member[name]);
-    }
-    for (basis, before, after) in [("document", "Known: ", "."), ("observed", "Observed: ", ".")] {
+    for (basis, words) in [("document", "Known"), ("observed", "Observed")] {
         let known = member["known"].as_array().into_iter().flatten().filter(|known| known["basis"] == basis);
         let known: Vec<_> = known.map(|known| format!("`{}`", known["value"].as_str().unwrap())).collect();
         if !known.is_empty() {
-            about += &format!(" {before}{}{after}", known.join(", "));
+            about.push(format!("{words}: {}.", known.join(", ")));
         }
     }
-    if !member["default"].is_null() {
-        about += &format!(" Observed default: `{}`.", member["default"]);
+    about.extend(member.get("default").map(|default| format!("Observed default: `{default}`.")));
+    if text("access") == Some("request-only") {
+        about.push("Only in requests.".to_owned());
     }
-    match member["access"].as_str() {
-        Some("request-only") => about + " Only in requests.",
-        _ => about,
-    }
+    about.join(" ")
 }
 
 fn shown(table: &Value) -> String {

@@ -102,6 +102,7 @@ function page(source, pages) {
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
 <title>${title === "calendiff guide" ? title : `${title} · calendiff`}</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="guide.css">
 <a class="skip" href="#content">Skip to the text</a>
 <header>
