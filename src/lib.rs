@@ -22,10 +22,8 @@
 //! | [`explain`](Kind::explain) | the texts of a refusal | [`Issue`]s |
 //! | [`json_schema`](Kind::json_schema) | update or record | a JSON Schema |
 //!
-//! [`Language`] puts answers into words, [`Sandbox`] plays the service, [`json`] holds the JSON that all of these take and
-//! JSON Patch, [`schema`] the tables of both records, and [`guide`] the guide.
-//!
-//! # About
+//! [`Language`] puts answers into words, and [`Sandbox`] plays the service. [`json`] holds the JSON that all of these take,
+//! and JSON Patch; [`schema`] holds the tables of both records. The [`guide`] is here as well.
 //!
 // Where links of the README and the guide lead from here: of two definitions the first counts.
 #![doc = include_str!("links.md")]
