@@ -33,7 +33,7 @@ export function makeFrame(desk, speak) {
   const start = h("section", { class: "start" }, makeLanguages(speak), h("p", { class: "motto" }, t("motto")), h("p", {}, t("welcome")));
   const firstLoad = makeLoad(desk, opened);
   /** What was forgotten a moment ago can be brought back, until the page is left. */
-  const bringBack = h("div", { class: "row" }, h("p", {}, t("forgotten")), button(t("forgotten.undo"), () => desk.open(desk.forgotten)));
+  const bringBack = h("div", { class: "row" });
   start.append(bringBack, h("div", { class: "card" }, h("h2", { class: "hidden" }, t("load")), firstLoad.element), h("p", { class: "hint" }, t("load.drop")));
 
   const laterLoad = makeLoad(desk, opened);
@@ -247,7 +247,7 @@ export function makeFrame(desk, speak) {
   function changed(wasOpened) {
     start.hidden = desk.isOpen;
     work.hidden = !desk.isOpen;
-    bringBack.hidden = !desk.forgotten;
+    offerBack();
     profile.value = desk.profile;
     if (!desk.isOpen) {
       marks();
@@ -258,6 +258,10 @@ export function makeFrame(desk, speak) {
       open();
       if (desk.answer) turn("send");
     } else update();
+  }
+
+  function offerBack() {
+    bringBack.replaceChildren(...(desk.forgotten ? [h("p", {}, t("forgotten")), button(t("forgotten.undo"), () => desk.open(desk.forgotten))] : []));
   }
 
   // Loading
@@ -274,7 +278,7 @@ export function makeFrame(desk, speak) {
   }
 
   work.hidden = true;
-  bringBack.hidden = !desk.forgotten;
+  offerBack();
   marks();
 
   return {
