@@ -257,6 +257,8 @@ export interface Conflict extends Sentence {
   readonly pointer: string;
   /** Where it is by key: `openHours/tuesday`. */
   readonly key: string;
+  /** Which thing it is about, and what each side has, in words once `say` has put them there. */
+  readonly params: { readonly [Part in "label" | "ours" | "theirs" | "before"]: Said };
   readonly base?: Frozen<Json>;
   readonly ours?: Frozen<Json>;
   readonly theirs?: Frozen<Json>;
