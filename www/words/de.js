@@ -136,7 +136,7 @@ export default {
   "side.theirs": "Andere Fassung",
   "side.base": "Bisher",
   "take.ours": "Meine behalten",
-  "take.theirs": "Andere übernehmen",
+  "take.theirs": "Andere wählen",
   "take.base": "Wie bisher",
   resolved: "Gewählt: {side}. Noch {left}.",
   closed: "geschlossen",
