@@ -3,7 +3,7 @@
 import { put } from "./copy.js";
 import en from "./dist/languages/en.js";
 import { Form } from "./form.js";
-import { labeled, over, worded } from "./language.js";
+import { labeled, over, part, worded } from "./language.js";
 import { failure } from "./load.js";
 import { makeEncoder } from "./tree.js";
 
@@ -31,6 +31,10 @@ export function makeApi(core) {
     return over(own?.name ? en : below, own);
   };
   const say = (answer, language) => worded(speaking(language), answer);
+  const reword = (findings, { language } = {}) => {
+    if (!Array.isArray(findings)) throw failure("option", `reword: expected a list of issues, changes, conflicts or decisions, found ${findings === null ? "null" : typeof findings}`);
+    return say(structuredClone(findings), language);
+  };
 
   const checked = (verb, given, { language, ...options } = {}) => say(call(verb, ...given, options), language);
 
@@ -128,6 +132,8 @@ export function makeApi(core) {
     guess: (value) => call("guess", value),
     parse: (text) => call("parse", text),
     configure,
+    say: (said, { language } = {}) => part(speaking(language), said),
+    reword,
     sandbox,
     apply: (document, patch) => call("apply", document, patch),
     invert: (document, patch) => call("invert", document, patch),

@@ -123,6 +123,15 @@ export interface Speaking {
 /** Chooses the language of every call that asks for none: `configure({ language: de })`. */
 export declare function configure(options: Speaking): void;
 
+/** Says a parameter of a sentence: `say(conflict.params.label)` is "color". */
+export declare function say(said: Said, options?: Speaking): string;
+
+/**
+ * The same issues, changes, conflicts or decisions in another language, as copies. A form has a `reword` of its own. Throws an
+ * `Error` with code `option` for what is no list.
+ */
+export declare function reword<Found extends Issue | Change | Conflict | Decision>(findings: readonly Found[], options?: Speaking): Found[];
+
 export interface Options extends Speaking {
   /** Which findings are errors; `document` unless set. */
   profile?: Profile | undefined;
@@ -248,6 +257,8 @@ export interface Conflict extends Sentence {
   readonly pointer: string;
   /** Where it is by key: `openHours/tuesday`. */
   readonly key: string;
+  /** Which thing it is about, and what each side has, in words once `say` has put them there. */
+  readonly params: { readonly [Part in "label" | "ours" | "theirs" | "before"]: Said };
   readonly base?: Frozen<Json>;
   readonly ours?: Frozen<Json>;
   readonly theirs?: Frozen<Json>;

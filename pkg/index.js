@@ -5,4 +5,4 @@ import * as packed from "./dist/bytes.js";
 import { initSync, running } from "./load.js";
 import { unpack } from "./unpack.js";
 
-export const { calendar, location, configure, guess, parse, sandbox, apply, invert, applyMergePatch, invertMergePatch } = /* @__PURE__ */ makeApi(() => running() ?? initSync(unpack(packed)));
+export const { calendar, location, configure, say, reword, guess, parse, sandbox, apply, invert, applyMergePatch, invertMergePatch } = /* @__PURE__ */ makeApi(() => running() ?? initSync(unpack(packed)));

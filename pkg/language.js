@@ -54,7 +54,7 @@ function byNumber(language, forms, number) {
 }
 
 /** A part of a sentence: text, a number, or an object that says in which way it is to be written. */
-function part(language, value) {
+export function part(language, value) {
   if (typeof value === "string") return visible(value);
   if (typeof value === "number") return String(value).replace(".", language.format.decimal);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

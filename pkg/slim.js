@@ -10,7 +10,7 @@ export function initSync(source) {
   start(source);
 }
 
-export const { calendar, location, configure, guess, parse, sandbox, apply, invert, applyMergePatch, invertMergePatch } = /* @__PURE__ */ makeApi(() => {
+export const { calendar, location, configure, say, reword, guess, parse, sandbox, apply, invert, applyMergePatch, invertMergePatch } = /* @__PURE__ */ makeApi(() => {
   const core = running();
   if (core) return core;
   throw failure("not_initialized", "calendiff/slim needs its WebAssembly first: call init or initSync");

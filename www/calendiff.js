@@ -5,10 +5,13 @@
 
 export let calendar;
 export let location;
+export let configure;
 export let guess;
 export let parse;
+export let reword;
 export let sandbox;
+export let say;
 
 export const ready = import("./pkg/index.js").then((all) => {
-  ({ calendar, location, guess, parse, sandbox } = all);
+  ({ calendar, location, configure, guess, parse, reword, sandbox, say } = all);
 });

@@ -1,5 +1,6 @@
 /** Where both changed the same thing: base, mine and theirs side by side, and a choice for each. */
 
+import { say as told } from "./calendiff.js";
 import { afterPaint, button, capital, h, say } from "./element.js";
 import { count, t } from "./words.js";
 
@@ -20,14 +21,15 @@ export function makeConflicts(desk, go) {
   }
 
   function item(conflict) {
-    const [about] = conflict.words.split(/: ours /);
+    const { label, before, ...sides } = conflict.params;
+    const about = told(label);
     const side = (name) =>
       h(
         "div",
         { class: `side ${name}` },
         h("h4", {}, t(`side.${name}`)),
-        h("p", { class: "value", dir: "auto" }, Object.hasOwn(conflict, name) ? said(conflict[name]) : t("not.there")),
-        button(t(`take.${name}`), () => resolve(conflict, name), { class: name === "base" ? "quiet" : "", "aria-label": `${t(`take.${name}`)}: ${about}` }),
+        h("p", { class: "value", dir: "auto" }, has(conflict[name], name === "base" ? before : sides[name])),
+        button(t(`take.${name}`), () => resolve(conflict, name), { class: name === "base" ? "quiet" : "", "aria-label": t(`take.${name}`) + t("colon") + about }),
       );
     return h("li", { class: "card conflict", "data-key": conflict.key }, button(capital(about), () => go(conflict), { class: "jump" }), h("div", { class: "sides" }, side("ours"), side("theirs"), side("base")));
   }
@@ -45,16 +47,10 @@ export function makeConflicts(desk, go) {
   };
 }
 
-const time = (hour, minute) => `${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`;
-
-/** A value as a person would say it. */
-function said(value) {
-  if (typeof value === "string") return value === "" ? t("empty") : value;
-  if (typeof value === "boolean") return t(value ? "on" : "off");
-  if (Array.isArray(value) && value.every((range) => typeof range?.openHour === "number")) {
-    return value.length === 0 ? t("closed") : value.map((range) => `${time(range.openHour, range.openMinute)}–${time(range.closeHour, range.closeMinute)}`).join(", ");
-  }
-  if (Array.isArray(value?.hours) && typeof value.date === "string") return said(value.hours);
+/** What one side has: texts and records as they are, and all else as the package says it. */
+function has(value, words) {
+  if (typeof value === "string" && value !== "") return value;
+  if (typeof value !== "object" || !["changed", "there"].includes(words.say)) return told(words);
   const text = JSON.stringify(value, null, 1);
   return text.length > 600 ? `${text.slice(0, 600)}…` : text;
 }

@@ -9,10 +9,11 @@ import { makeList } from "./list.js";
 import { longDate, shortDate, SHORT_DAYS, WEEK } from "./places.js";
 import { clock, minutes } from "./times.js";
 import { makeTimes } from "./typed.js";
-import { count, LANGUAGE, t } from "./words.js";
+import { count, inLanguage, LANGUAGE, listed, t } from "./words.js";
 
 const ONE_DAY = 24 * 60 * 60 * 1000;
-const MONTH = new Intl.DateTimeFormat(LANGUAGE, { month: "long", year: "numeric", timeZone: "UTC" });
+let monthName;
+inLanguage(() => (monthName = new Intl.DateTimeFormat(LANGUAGE, { month: "long", year: "numeric", timeZone: "UTC" })));
 const iso = (time) => new Date(time).toISOString().slice(0, 10);
 const timeOf = (date) => Date.parse(`${date}T00:00Z`);
 const later = (date, days) => iso(timeOf(date) + days * ONE_DAY);
@@ -23,8 +24,7 @@ const short = (ranges) => ranges.map(([opens, closes]) => `${opens.replace(":00"
 export function makeDates(desk, member) {
   const path = () => [member.name];
   /** The first and the last date of what is selected; either may come first. */
-  let [from, to] = [undefined, undefined];
-  let month;
+  let { from, to, month } = desk.view.dates ?? {};
   let dates = {};
   let stored = {};
   /** What they, and the findings of the dates, were read of. */
@@ -135,7 +135,7 @@ export function makeDates(desk, member) {
     const start = `${month}-01`;
     const skip = (new Date(timeOf(start)).getUTCDay() + 6) % 7;
     const selected = new Set(period());
-    say(title, capital(MONTH.format(timeOf(start))));
+    say(title, capital(monthName.format(timeOf(start))));
     const weeks = Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, day) => later(start, week * 7 + day - skip)));
     const shown = weeks.filter((week) => week.some((date) => date.startsWith(month)));
     while (body.rows.length > shown.length) body.lastChild.remove();
@@ -159,8 +159,8 @@ export function makeDates(desk, member) {
         cell.classList.toggle("outside", !date.startsWith(month));
         cell.classList.toggle("is-closed", now?.length === 0);
         cell.classList.toggle("special", now !== undefined);
-        const said = [longDate(date), now && (now.length === 0 ? t("closed") : now.map((range) => range.join("–")).join(", ")), change && t(`legend.${change}`), severity && t(`severity.${severity}`)];
-        say(cell.lastChild, said.filter(Boolean).join(", "));
+        const said = [longDate(date), now && (now.length === 0 ? t("closed") : listed(now.map((range) => range.join("–")))), change && t(`legend.${change}`), severity && t(`severity.${severity}`)];
+        say(cell.lastChild, listed(said.filter(Boolean)));
       }),
     );
   }
@@ -233,6 +233,7 @@ export function makeDates(desk, member) {
       from = to = first();
       month = from.slice(0, 7);
     }
+    desk.view.dates = { from, to, month };
     paintMonth();
 
     const days = period();

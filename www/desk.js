@@ -1,6 +1,6 @@
 /** What is being edited: a form of the package, and what the page asks of it more than once. */
 
-import { calendar, location, sandbox } from "./calendiff.js";
+import { calendar, configure, location, reword, sandbox } from "./calendiff.js";
 import { tree } from "./pkg/issues.js";
 
 export const KINDS = {
@@ -26,6 +26,8 @@ export class Desk {
   answer;
   /** A refusal, where there was no record yet that it could be of. */
   waiting;
+  /** What one looks at, such as a day of the week: it stays when the page is made anew in another language. */
+  view = {};
 
   #listeners = new Set();
   #announcer;
@@ -63,6 +65,7 @@ export class Desk {
     this.kind = kind;
     this.table = KINDS[kind].describe();
     this.answer = undefined;
+    this.view = {};
     this.play();
     form.subscribe(() => this.changed());
     if (this.waiting) this.refuse(this.waiting);
@@ -98,6 +101,18 @@ export class Desk {
     this.form.setProfile(profile);
     this.play();
     this.changed();
+  }
+
+  /** All that was found and done is said in another language of the package; nothing of it is another. */
+  speak(language) {
+    configure({ language });
+    if (!this.isOpen) return;
+    this.form.reword(language);
+    this.table = this.verbs.describe();
+    const { refusal, theirs, verified } = this.answer ?? {};
+    if (refusal) this.answer = { ...this.answer, refusal: { ...refusal, issues: reword(refusal.issues) } };
+    if (theirs) this.answer = { ...this.answer, theirs: reword(theirs) };
+    if (verified) this.answer = { ...this.answer, verified: { ...verified, ...inTurn(["applied", "notApplied", "unexpected"], (list) => reword(verified[list])) } };
   }
 
   undo() {
@@ -185,6 +200,8 @@ export class Desk {
     return this.#changes.get(key(path)) ?? [];
   }
 }
+
+const inTurn = (names, make) => Object.fromEntries(names.map((name) => [name, make(name)]));
 
 /** The worst of some issues: "error", "warning", "note" or undefined. */
 export const worst = (issues) => ["error", "warning", "note"].find((severity) => issues.some((issue) => issue.severity === severity));

@@ -2,7 +2,7 @@
 
 import { afterPaint, button, h, say } from "./element.js";
 import { placeOf } from "./places.js";
-import { count, t } from "./words.js";
+import { count, listed, t } from "./words.js";
 
 const SEVERITIES = ["error", "warning", "note"];
 const SIGNS = { error: "✕", warning: "▲", note: "i" };
@@ -15,15 +15,15 @@ const severityMark = (severity) =>
 
 /** An issue where it belongs. `jump` and `place` are for the list, where it stands elsewhere. */
 export function issueItem(desk, issue, { place, jump, fixed } = {}) {
-  const where = place?.join(", ");
+  const where = place && listed(place);
   // A message about an unknown name begins with it.
-  const named = where && !issue.message.startsWith(where) && h("b", {}, `${where}: `);
+  const named = where && !issue.message.startsWith(where) && h("b", {}, where + t("colon"));
   const words = [severityMark(issue.severity), " ", named, issue.message];
   return h(
     "li",
     { class: "issue", "data-severity": issue.severity, "data-code": issue.code },
     jump ? h("button", { type: "button", class: "jump", click: () => jump(issue) }, words) : h("p", {}, words),
-    h("p", { class: "about" }, h("code", {}, issue.code), ` · ${t(`basis.${issue.basis}`)}`),
+    h("details", { class: "about" }, h("summary", {}, h("code", {}, issue.code)), h("p", {}, issue.detail)),
     issue.fix &&
       button(issue.fix.title, () => {
         desk.settle();

@@ -5,7 +5,7 @@
 
 import { afterPaint, attribute, button, fresh, h, heard, say } from "./element.js";
 import { another, clock, common, DAY, HOUR, ordered, overlaps, snap, span, without } from "./times.js";
-import { t } from "./words.js";
+import { listed, t } from "./words.js";
 
 /** A finger that rests this long draws, and does not scroll: milliseconds. */
 const HOLD = 300;
@@ -71,7 +71,7 @@ export function makeHours(desk, { step, commit, select }) {
     attribute(own.element, "aria-label", column.label);
     own.head.replaceChildren(
       h("span", { "aria-hidden": "true" }, column.short),
-      h("span", { class: "hidden" }, [column.label, column.mark && t(`severity.${column.mark}`)].filter(Boolean).join(", ")),
+      h("span", { class: "hidden" }, listed([column.label, column.mark && t(`severity.${column.mark}`)].filter(Boolean))),
       column.mark ? h("span", { class: "mark", "data-severity": column.mark, "aria-hidden": "true" }) : "",
     );
     attribute(own.head, "aria-pressed", select ? String(Boolean(column.isSelected)) : undefined);
@@ -106,7 +106,7 @@ export function makeHours(desk, { step, commit, select }) {
       const found = column.found?.find(({ range: [a, b] }) => a === from && b === to);
       attribute(range, "data-severity", found?.severity ?? (wrong && "warning"));
       say(range.querySelector(".words"), from === to ? clock(from) : span([from, to]));
-      say(range.querySelector(".hidden"), [t("hours.of", { day: column.label, opens: clock(from), closes: clock(to) }), found?.message].filter(Boolean).join(": "));
+      say(range.querySelector(".hidden"), [t("hours.of", { day: column.label, opens: clock(from), closes: clock(to) }), found?.message].filter(Boolean).join(t("colon")));
       range.dataset.at = at;
     });
   }
@@ -305,8 +305,8 @@ export function makeHours(desk, { step, commit, select }) {
   const labelOf = (key) => columns.find((column) => column.key === key).label;
 
   function tell(key, ranges) {
-    const words = ranges.length > 0 ? ordered(ranges).map(span).join(", ") : t("closed");
-    desk.announce(`${labelOf(key)}: ${words}`);
+    const words = ranges.length > 0 ? listed(ordered(ranges).map(span)) : t("closed");
+    desk.announce(labelOf(key) + t("colon") + words);
   }
 
   return {

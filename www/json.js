@@ -1,14 +1,15 @@
 /** The draft as JSON, in step with the controls both ways. */
 
-import { attribute, button, copyButton, h, say } from "./element.js";
+import { attribute, button, copyButton, h } from "./element.js";
 import { parse } from "./calendiff.js";
+import { failed } from "./failed.js";
 import { t } from "./words.js";
 
 /** What is typed is taken once no key came for so many milliseconds. */
 const DELAY = 400;
 
 export function makeJson(desk) {
-  const trouble = h("p", { class: "trouble", role: "status", id: "json-trouble" });
+  const trouble = h("div", { class: "trouble", role: "status", id: "json-trouble" });
   const place = button(t("show.place"), () => showPlace(), { class: "quiet", hidden: true });
   const area = h("textarea", {
     class: "json",
@@ -46,11 +47,13 @@ export function makeJson(desk) {
     } catch (thrown) {
       found = thrown;
     }
+    // So that it is still there to be mended when the page is in another language.
+    desk.view.json = found && area.value;
     tell();
   }
 
   function tell() {
-    say(trouble, found ? found.message : "");
+    trouble.replaceChildren(...(found ? failed(found) : []));
     place.hidden = !found?.line;
     attribute(area, "aria-invalid", found && "true");
   }
@@ -64,10 +67,15 @@ export function makeJson(desk) {
   }
 
   function update() {
+    if (shown === undefined && desk.view.json !== undefined) {
+      area.value = desk.view.json;
+      take();
+      shown = desk.form.draft;
+    }
     // What cannot be read is left to be mended, until something else is edited.
     if (shown !== desk.form.draft && !(timer || (found && document.activeElement === area))) {
       shown = desk.form.draft;
-      found = undefined;
+      desk.view.json = found = undefined;
       area.value = JSON.stringify(shown, null, 2);
       tell();
     }

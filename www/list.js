@@ -8,6 +8,8 @@ import { count, t } from "./words.js";
 
 /** So many items are shown before one asks for more. */
 const PAGE = 10;
+/** The lists whose items have a word of their own. */
+const ADDED = new Set(["user-id", "place", "date", "ranges"]);
 
 /** The part of a form for a row of any type; the members of an object, and the items of a list, are parts within. */
 export function makePart(desk, member, path, table) {
@@ -51,7 +53,7 @@ export function makeList(desk, member, path, { indexes, canAdd = true, heading =
   const sum = h("span", { class: "hint" });
   const cards = h("ol", { class: "cards" });
   const gone = h("ul", { class: "gone" });
-  const add = button(t("add", { what: member.table.name }), () => insert(), { class: "quiet" });
+  const add = button(t(ADDED.has(member.identity) ? `add.${member.identity}` : "add"), () => insert(), { class: "quiet" });
   const more = button(t("more"), () => {
     limit += PAGE;
     update();

@@ -1,11 +1,12 @@
 /** What is pasted, dropped, linked or chosen: read, told apart, and opened, or a clear word why not. */
 
 import { KINDS } from "./desk.js";
-import { guess, parse, ready } from "./calendiff.js";
+import { guess, parse, ready, say as told } from "./calendiff.js";
 import { button, fresh, h, say } from "./element.js";
+import { failed } from "./failed.js";
 import { bringIn } from "./sandbox.js";
 import { SAMPLES } from "./samples.js";
-import { count, t } from "./words.js";
+import { count, figure, t } from "./words.js";
 
 /** As much as the package takes. */
 const MOST = 16 * 1024 * 1024;
@@ -17,14 +18,14 @@ function understand(text) {
   try {
     value = parse(text);
   } catch (thrown) {
-    return { trouble: thrown.message };
+    return { trouble: thrown };
   }
   if (isSaved(value)) return { saved: value };
   const kind = guess(value);
   try {
     KINDS[kind ?? "calendar"].read(value);
   } catch (thrown) {
-    if (thrown.code !== "a_refusal") return { trouble: thrown.message };
+    if (thrown.code !== "a_refusal") return { trouble: thrown };
     const { texts } = KINDS.calendar.response({ status: 0, text }).refusal;
     const status = [value.statusCode, value.status].find(Number.isInteger) ?? 422;
     return { refusal: { status, texts } };
@@ -37,7 +38,7 @@ const isSaved = (value) => value?.calendiff === 1 && Object.hasOwn(KINDS, value.
 
 /** The text of a file, or `{ trouble }`. */
 async function readFile(file) {
-  if (file.size > MOST) return { trouble: t("load.large", { size: (file.size / 1024 / 1024).toFixed(1) }) };
+  if (file.size > MOST) return { trouble: t("load.large", { size: figure(file.size / 1024 / 1024) }) };
   try {
     // Not `file.text()`, which would hide what is not UTF-8.
     return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer()) };
@@ -77,6 +78,9 @@ export function makeLoad(desk, done) {
     results,
   );
 
+  /** What was found, and is still to be chosen of. */
+  let offered = [];
+
   /** Says so, as long as the package has not come. */
   async function come() {
     const waiting = setTimeout(() => say(results, t("loading")), 100);
@@ -103,7 +107,7 @@ export function makeLoad(desk, done) {
 
   /** What can be done with what was found. One record that can only be opened is opened. */
   function offer(all) {
-    results.replaceChildren();
+    show([]);
     const [only] = all;
     const isSafe = !desk.isOpen || desk.form.changes.length === 0;
     if (all.length === 1 && !only.trouble) {
@@ -111,8 +115,13 @@ export function makeLoad(desk, done) {
       if (only.saved && isSafe) return openSaved(only.saved);
       if (only.record && only.kind && !desk.isOpen) return open(only.kind, only.record);
     }
-    results.append(...all.map(item));
+    show(all);
     results.querySelector("button")?.focus();
+  }
+
+  function show(all) {
+    offered = all;
+    results.replaceChildren(...all.map(item));
   }
 
   function item(found) {
@@ -128,7 +137,7 @@ export function makeLoad(desk, done) {
       words = desk.isOpen ? t("load.is.refusal") : t("load.refusal.alone");
       if (desk.isOpen) choices.push(button(t("load.explain"), () => explain(refusal)));
       else desk.waiting = refusal;
-      words += texts.length > 0 ? ` “${texts.slice(0, 5).join("”, “")}”` : "";
+      if (texts.length > 0) words += ` ${told({ list: texts.slice(0, 5).map((text) => ({ quote: text })) })}`;
     } else if (record) {
       words = kind ? t(`load.is.${kind}`) : t("load.is.either");
       if (desk.isOpen && (kind ?? desk.kind) === desk.kind) {
@@ -139,17 +148,17 @@ export function makeLoad(desk, done) {
       words += lost;
       for (const one of kind ? [kind] : Object.keys(KINDS)) choices.push(button(kind ? t("load.as.new") : t(`load.as.${one}`), () => open(one, record)));
     }
-    const note = h("p", { class: "trouble" });
+    const note = h("div", { class: "trouble" });
     function attempt(what) {
       try {
         desk.settle();
         what();
         finished();
       } catch (thrown) {
-        say(note, thrown.message);
+        note.replaceChildren(...failed(thrown));
       }
     }
-    return h("li", { class: trouble ? "result bad" : "result" }, h("p", {}, trouble && h("span", { class: "sign", "aria-hidden": "true" }, "✕ "), name && h("b", { dir: "auto" }, `${name}: `), words), choices.length > 0 && h("div", { class: "row" }, ...choices), note);
+    return h("li", { class: trouble ? "result bad" : "result" }, h("div", {}, trouble && h("span", { class: "sign", "aria-hidden": "true" }, "✕ "), name && h("b", { dir: "auto" }, name + t("colon")), trouble?.message === undefined ? words : failed(trouble)), choices.length > 0 && h("div", { class: "row" }, ...choices), note);
   }
 
   function open(kind, record, draft) {
@@ -157,7 +166,7 @@ export function makeLoad(desk, done) {
       desk.open({ kind, stored: record, draft });
       finished();
     } catch (thrown) {
-      results.replaceChildren(item({ trouble: thrown.message }));
+      show([{ trouble: thrown }]);
     }
   }
 
@@ -170,10 +179,22 @@ export function makeLoad(desk, done) {
   }
 
   function finished(what) {
-    results.replaceChildren();
+    show([]);
     area.value = "";
     done(what);
   }
 
-  return { element, takeFiles, takeText, fail: (trouble) => offer([{ trouble }]), focus: () => area.focus() };
+  return {
+    element,
+    takeFiles,
+    takeText,
+    fail: (trouble) => offer([{ trouble }]),
+    focus: () => area.focus(),
+    /** What stands here, for the panel that takes its place in another language. */
+    leave: () => ({ text: area.value, offered }),
+    enter({ text, offered }) {
+      area.value = text;
+      show(offered);
+    },
+  };
 }

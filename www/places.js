@@ -1,7 +1,7 @@
 /** How a place is put in words: labels of the tables, days and dates as the language has them. */
 
 import { capital } from "./element.js";
-import { LANGUAGE, t } from "./words.js";
+import { inLanguage, LANGUAGE, listed, t } from "./words.js";
 
 const dayName = (width) => {
   const format = new Intl.DateTimeFormat(LANGUAGE, { weekday: width, timeZone: "UTC" });
@@ -9,8 +9,23 @@ const dayName = (width) => {
   return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(2023, 0, 1 + day)));
 };
 /** By the wire's numbers: 0 is Sunday. */
-export const DAYS = dayName("long");
-export const SHORT_DAYS = dayName("short");
+export let DAYS;
+export let SHORT_DAYS;
+let long;
+let short;
+inLanguage(() => {
+  DAYS = dayName("long");
+  SHORT_DAYS = dayName("short");
+  long = new Intl.DateTimeFormat(LANGUAGE, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  short = new Intl.DateTimeFormat(LANGUAGE, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
+});
+
+/** `2026-12-24` as "Thursday, December 24, 2026". */
+export const longDate = (date) => long.format(Date.parse(`${date}T00:00Z`));
+
+/** `2026-12-24` as "Thu, Dec 24". */
+export const shortDate = (date) => short.format(Date.parse(`${date}T00:00Z`));
+
 /** As the package names them, from Monday on, each with its number. */
 export const WEEK = [
   ["monday", 1],
@@ -21,14 +36,6 @@ export const WEEK = [
   ["saturday", 6],
   ["sunday", 0],
 ];
-
-const LONG_DATE = new Intl.DateTimeFormat(LANGUAGE, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-/** `2026-12-24` as "Thursday, December 24, 2026". */
-export const longDate = (date) => LONG_DATE.format(Date.parse(`${date}T00:00Z`));
-
-const SHORT_DATE = new Intl.DateTimeFormat(LANGUAGE, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
-/** `2026-12-24` as "Thu, Dec 24". */
-export const shortDate = (date) => SHORT_DATE.format(Date.parse(`${date}T00:00Z`));
 
 /** Where a path leads, as labels: `["Open hours", "Tuesday", "range 1", "closing hour"]`. */
 export function placeOf(path, record, table) {
@@ -50,12 +57,15 @@ export function placeOf(path, record, table) {
   return words;
 }
 
+/** The lists whose items have a word of their own. */
+const NUMBERED = new Set(["user-id", "place", "date", "ranges", "days"]);
+
 /** What tells an item of a list from the others: what identifies it, or else its number. */
 export function nameOfItem(member, index, item) {
   const number = index + 1;
   switch (member?.identity) {
     case "week":
-      if (Array.isArray(item?.daysOfTheWeek) && item.daysOfTheWeek.every((day) => DAYS[day])) return item.daysOfTheWeek.map((day) => DAYS[day]).join(", ");
+      if (Array.isArray(item?.daysOfTheWeek) && item.daysOfTheWeek.every((day) => DAYS[day])) return listed(item.daysOfTheWeek.map((day) => DAYS[day]));
       break;
     case "date":
       if (typeof item?.date === "string" && item.date) return item.date.slice(0, 10);
@@ -66,10 +76,6 @@ export function nameOfItem(member, index, item) {
     case "place":
       if (typeof item?.kind === "string" && item.kind) return [item.kind, item.location].filter((text) => typeof text === "string" && text).join(", ");
       break;
-    case "ranges":
-      return t("item.range", { number });
-    case "days":
-      return t("item.day", { number });
   }
-  return `${member?.table?.name ?? t("item")} ${number}`;
+  return t(NUMBERED.has(member?.identity) ? `item.${member.identity}` : "item", { number });
 }

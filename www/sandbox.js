@@ -1,6 +1,7 @@
 /** The service, played in the page: save to it, be refused by it, see what it applied, and have somebody else save. */
 
 import { button, h, say } from "./element.js";
+import { failed } from "./failed.js";
 import { issueItem } from "./findings.js";
 import { placeOf } from "./places.js";
 import { clock, minutes } from "./times.js";
@@ -43,7 +44,7 @@ export function makeSandbox(desk, go, mode) {
         desk.announce(t("refused", { status: answer.status }));
       }
     } catch (thrown) {
-      desk.answer = { trouble: thrown.message };
+      desk.answer = { trouble: thrown };
     }
     desk.changed();
   }
@@ -91,7 +92,7 @@ export function bringIn(desk, stored) {
 
 function told(desk, answer, go) {
   if (!answer) return [];
-  if (answer.trouble) return [h("p", { class: "trouble" }, answer.trouble)];
+  if (answer.trouble) return [h("div", { class: "trouble" }, ...failed(answer.trouble))];
   if (answer.refusal) {
     const { issues, texts } = answer.refusal;
     return [

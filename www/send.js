@@ -1,8 +1,9 @@
 /** What will be sent: the body with its decisions, the patch, and the request for curl and for fetch. */
 
 import { copyButton, h, say } from "./element.js";
+import { failed } from "./failed.js";
 import { makeSandbox } from "./sandbox.js";
-import { count, t } from "./words.js";
+import { count, figure, t } from "./words.js";
 
 /** Text longer than this is shown in part; copying copies all of it. */
 const SHOWN = 20_000;
@@ -12,8 +13,8 @@ const DELAY = 120;
 export function makeSend(desk, go) {
   const title = h("h2", { tabindex: "-1" }, t("send"));
   const mode = h("select", { id: "mode", change: () => paint() }, h("option", { value: "full" }, t("mode.full")), h("option", { value: "changed" }, t("mode.changed")));
-  const base = h("input", { id: "base-url", type: "url", value: "https://api.example.com", autocomplete: "off", spellcheck: "false", input: () => paint() });
-  const trouble = h("p", { class: "trouble", role: "status" });
+  const base = h("input", { id: "base-url", type: "url", value: desk.view.base ?? "https://api.example.com", autocomplete: "off", spellcheck: "false", input: () => paint() });
+  const trouble = h("div", { class: "trouble", role: "status" });
   const sandbox = makeSandbox(desk, go, () => mode.value);
   const body = code("body", true);
   const curl = code("curl");
@@ -37,6 +38,7 @@ export function makeSend(desk, go) {
     mergePatch.element,
   );
   let timer;
+  mode.value = desk.view.mode ?? "full";
 
   function code(name, open = false) {
     let text = "";
@@ -49,7 +51,7 @@ export function makeSend(desk, go) {
       show(now, about) {
         text = now;
         say(sum, about ? `${t(name)} ${about}` : t(name));
-        say(pre, text.length > SHOWN ? `${text.slice(0, SHOWN)}\n… ${t("rest", { characters: text.length - SHOWN })}` : text);
+        say(pre, text.length > SHOWN ? `${text.slice(0, SHOWN)}\n… ${t("rest", { characters: figure(text.length - SHOWN) })}` : text);
       },
     };
   }
@@ -57,7 +59,9 @@ export function makeSend(desk, go) {
   function paint() {
     clearTimeout(timer);
     if (!desk.isOpen) return;
-    const { verbs, form } = desk;
+    const { verbs, form, view } = desk;
+    view.base = base.value;
+    view.mode = mode.value;
     let built;
     let request;
     say(trouble, "");
@@ -65,12 +69,12 @@ export function makeSend(desk, go) {
       built = form.body({ mode: mode.value });
       request = verbs.request({ baseUrl: base.value, id: desk.id, token: "TOKEN", body: built.value });
     } catch (thrown) {
-      say(trouble, thrown.message);
+      trouble.replaceChildren(...failed(thrown));
     }
     if (built) {
       body.show(pretty(built.value));
-      decisions.replaceChildren(...built.decisions.slice(0, 100).map(({ action, pointer, reason }) => h("li", {}, h("b", {}, t(`decision.${action}`)), " ", h("code", {}, pointer), `: ${reason}`)));
-      say(decided.firstChild, `${t("decisions")} (${built.decisions.length})`);
+      decisions.replaceChildren(...built.decisions.slice(0, 100).map(({ action, pointer, reason }) => h("li", {}, h("b", {}, t(`decision.${action}`)), " ", h("code", {}, pointer), t("colon") + reason)));
+      say(decided.firstChild, `${t("decisions")} (${figure(built.decisions.length)})`);
     }
     curl.show(request ? curlOf(request) : "");
     fetched.show(request ? fetchOf(request) : "");

@@ -9,14 +9,14 @@ import { makeList } from "./list.js";
 import { DAYS, SHORT_DAYS, WEEK } from "./places.js";
 import { clock, minutes } from "./times.js";
 import { makeTimes } from "./typed.js";
-import { t } from "./words.js";
+import { listed, t } from "./words.js";
 
 const SHOWN = 20;
 const inMinutes = (ranges) => ranges.map((range) => range.map(minutes));
 const inClock = (ranges) => ranges.map((range) => range.map(clock));
 
 export function makeWeek(desk, member) {
-  let selected = "monday";
+  let selected = desk.view.day ?? "monday";
   const path = () => [member.name];
   const hours = makeHours(desk, { step: () => stepOf(desk.form.draft), commit, select });
   const times = makeTimes(desk, { commit: (ranges) => commit(new Map([[selected, ranges]])) });
@@ -52,7 +52,7 @@ export function makeWeek(desk, member) {
   }
 
   function select(day) {
-    selected = day;
+    selected = desk.view.day = day;
     update();
   }
 
@@ -63,7 +63,7 @@ export function makeWeek(desk, member) {
     desk.settle();
     desk.form.batch((form) => days.forEach((day) => form.setDay(day, ranges)));
     for (const box of copies) box.checked = false;
-    desk.announce(t("copied.hours", { days: days.map(labelOf).join(", ") }));
+    desk.announce(t("copied.hours", { days: listed(days.map(labelOf)) }));
   }
 
   const labelOf = (day) => DAYS[WEEK.find(([name]) => name === day)[1]];

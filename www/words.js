@@ -1,233 +1,86 @@
 /**
- * All sentences of the page, by key; what the package finds and does it says itself. Another language is another table of
- * the same keys, with the forms that `Intl.PluralRules` asks for.
+ * What the page says itself, in the language it is in: `words/` has all sentences of each by key, and what the package
+ * finds and does, that says. English comes with the page; another language comes once it is wanted.
  */
 
-export const LANGUAGE = "en";
+import en from "./words/en.js";
 
-const en = {
-  motto: "Know what a PUT will do before you send it.",
-  welcome:
-    "Give the record as the service returned it, and edit it as you would there. You see what is wrong, what changes, and the request to send. It works on this page alone: nothing leaves your browser.",
-  open: "Open…",
-  undo: "Undo",
-  redo: "Redo",
-  sections: "Sections",
-  section: "Section",
-  review: "Review",
-  edit: "Edit",
-  find: "Find a field",
-  "find.none": "No field is called so.",
-  "section.week": "Open hours",
-  "section.dates": "Special dates",
-  "section.identity": "Identity",
-  "section.who": "Who and where",
-  "section.length": "How long",
-  "section.window": "Booking window",
-  "section.limits": "Limits",
-  "section.after": "After booking",
-  "section.notifications": "Notifications",
-  "section.contact": "Contact",
-  "section.address": "Address",
-  "section.other": "Other members",
-  "section.json": "JSON",
-  "other.hint": "These stand in the draft, and the editor has no field for them.",
-  "other.remove": "Remove {name}",
-  load: "Open a record",
-  "load.sample": "Try it with a sample",
-  "load.paste": "Or paste JSON: a response, a record, or a refusal",
-  "load.open": "Open it",
-  "load.file": "Load a file",
-  "load.drop": "Drop JSON files anywhere on the page.",
-  "load.empty": "There is no text yet.",
-  "load.large": "The file has {size} MB; at most 16 MB can be read. Nothing was loaded.",
-  "load.utf8": "This is not a text in UTF-8. Nothing was loaded.",
-  "load.link": "The link holds nothing that can be read. It may have been cut.",
-  "load.is.calendar": "This is a calendar.",
-  "load.is.location": "This is a location.",
-  "load.is.either": "This could be a calendar or a location.",
-  "load.is.refusal": "This is a refusal of the service:",
-  "load.is.saved": "This is a record with somebody’s edits.",
-  "load.refusal.alone": "This is a refusal of the service. Now open the record that it was about, and each text stands at its field:",
-  "load.which": "What is it to what you are editing?",
-  "load.lost": "To open it takes the place of what you are editing, with {changes}.",
-  "load.as.theirs": "What is stored by now: bring it in",
-  "load.as.draft": "My draft: edit it on",
-  "load.as.new": "Another record: open it",
-  "load.as.calendar": "Open as a calendar",
-  "load.as.location": "Open as a location",
-  "load.explain": "Show each text at its field",
-  "sample.calendar": "A calendar",
-  "sample.edited": "A calendar, edited",
-  "sample.mistakes": "A draft full of mistakes",
-  "sample.location": "A location that moved",
-  close: "Close",
-  "kept.yes": "Kept in this browser, so that it survives a reload.",
-  "kept.no": "Too large to be kept in this browser: a reload loses it.",
-  forget: "Forget it",
-  forgotten: "Forgotten: nothing of it is kept in this browser.",
-  "forgotten.undo": "Bring it back",
-  "link.copy": "Copy a link to this",
-  guide: "Guide",
-  "link.copied": "Copied. The link holds the record itself.",
-  profile: "Errors by",
-  "profile.document": "the document: what it shows",
-  "profile.service": "the service: what it is reported to refuse",
-  "profile.document-only": "the document alone: nothing observed",
-  "severity.error": "Error",
-  "severity.warning": "Warning",
-  "severity.note": "Note",
-  "basis.document": "by the document",
-  "basis.logic": "by logic",
-  "basis.observed": "as observed of the service",
-  findings: "Findings",
-  "findings.none": "Nothing is wrong with the draft.",
-  "findings.sum": "{errors}, {warnings}, {notes}",
-  "fix.all": "Apply all fixes",
-  fixed: "Done: {title}",
-  "fixed.all": "All fixes are applied.",
-  more: "Show more",
-  changes: "Changes",
-  "changes.none": "Nothing changes.",
-  changed: "changed ↶",
-  revert: "Revert",
-  "revert.one": "Revert: {words}",
-  "revert.all": "Revert all",
-  reverted: "Reverted: {words}",
-  "reverted.all": "All is as stored.",
-  send: "Send",
-  copy: "Copy",
-  copied: "Copied",
-  "copy.failed": "Not copied",
-  "copy.what": "Copy: {what}",
-  rest: "and {characters} characters more",
-  mode: "Body",
-  "mode.full": "the full record",
-  "mode.changed": "changed members only",
-  "base.url": "Address of the service",
-  body: "Body of the PUT",
-  decisions: "What was decided, and why",
-  "decision.stripped": "Stripped",
-  "decision.renamed": "Renamed",
-  "decision.left-out": "Left out",
-  "decision.kept": "Kept",
-  "decision.deleted": "Sent as deleted",
-  curl: "As curl",
-  fetch: "As fetch",
-  patch: "As JSON Patch",
-  "merge.patch": "As merge patch",
-  "merge.patch.none": "A merge patch cannot say this change.",
-  sandbox: "Try it here",
-  save: "Save in the sandbox",
-  "save.hint": "The sandbox plays the service on this page. Nothing is sent.",
-  "save.errors": "There are {errors}: the sandbox will refuse it, as the service would.",
-  saved: "Saved.",
-  "saved.ok": "{status}: saved, {changes} applied.",
-  "saved.odd": "{status}: saved, but not as sent. {changes} applied.",
-  "not.applied": "Sent, and not applied",
-  unexpected: "Not sent, and changed all the same",
-  refused: "{status}: refused. Nothing was saved.",
-  "refused.where": "What the service says, and what it is about. Each stands at its field as well.",
-  "others.saved": "Someone else saved",
-  "others.changed": "Someone else saved meanwhile: {changes} came in.",
-  conflicts: "Conflicts",
-  "conflicts.none": "No conflicts.",
-  "conflicts.sum": "{conflicts}: both changed the same thing. Yours stands until you choose.",
-  "side.ours": "Mine",
-  "side.theirs": "Theirs",
-  "side.base": "As it was",
-  "take.ours": "Keep mine",
-  "take.theirs": "Take theirs",
-  "take.base": "As it was",
-  resolved: "{side} it is. {left} left.",
-  "not.there": "not there",
-  empty: "empty",
-  closed: "closed",
-  on: "on",
-  off: "off",
-  unset: "not set",
-  default: "Default: {value}.",
-  "as.stored": "{value}, as stored",
-  pick: "Pick the {label}",
-  item: "item",
-  "item.range": "range {number}",
-  "item.day": "day {number}",
-  add: "Add a {what}",
-  remove: "Remove {what}",
-  removed: "Removed: {what}",
-  up: "Move {what} up",
-  down: "Move {what} down",
-  moved: "{what} is number {number} now",
-  "hours.keys":
-    "Keys: up and down arrows move the hours, with Shift their end, with Alt their start. Left and right arrows go to others. Insert or + adds, Delete removes.",
-  "hours.of": "{day}, {opens} to {closes}",
-  "hours.gone": "{day}: {range} removed",
-  "hours.add": "Add hours",
-  "hours.remove": "Remove range {number}",
-  "hours.opens": "Range {number} opens",
-  "hours.closes": "Range {number} closes",
-  "hours.time": "Expected a time such as 9:30, up to 24:00.",
-  legend: "What the fills mean",
-  "legend.kept": "as stored",
-  "legend.added": "added",
-  "legend.removed": "removed",
-  "legend.edited": "edited",
-  "legend.overlap": "overlap",
-  "week.step": "Drag on a day to open it, or drag what is open. Snaps to {minutes} minutes.",
-  "week.unread": "The hours cannot be drawn as they stand: a day or an hour is none. Here they are as a list.",
-  "copy.to": "Copy these hours to",
-  "copy.hours": "Copy",
-  "copied.hours": "Copied to {days}",
-  "close.day": "Close this day",
-  "dates.go": "Go to a date",
-  "dates.previous": "Month before",
-  "dates.next": "Next month",
-  "dates.before": "‹ Special date before",
-  "dates.after": "Next special date ›",
-  "dates.help": "Press a date; drag, or press another with Shift, for a period.",
-  "dates.sum": "{dates} in all",
-  "dates.close": "Closed",
-  "dates.open": "Open: own hours",
-  "dates.clear": "As any other day",
-  "dates.closed": "{dates} closed",
-  "dates.set": "Hours set for {dates}",
-  "dates.cleared": "{dates} as usual",
-  "dates.period": "{from} to {to}, {days}",
-  "dates.selected": "the selected days",
-  "dates.usual": "Nothing special: the open hours of the week.",
-  "dates.is.closed": "Closed.",
-  "dates.is.open": "Open at hours of its own.",
-  "dates.differ": "These days have different hours.",
-  "dates.odd": "Dates with findings",
-  json: "Draft as JSON",
-  "json.hint": "What you type here stands in the controls as soon as it can be read, and the other way round.",
-  "json.stored": "Stored record, as read",
-  "show.place": "Show the place",
-  loading: "Loading…",
-  trouble: "The page could not start: {message}",
+/** By what each calls itself. */
+export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español", fr: "Français", ja: "日本語", pt: "Português" };
+
+const COME = {
+  de: () => import("./words/de.js"),
+  es: () => import("./words/es.js"),
+  fr: () => import("./words/fr.js"),
+  ja: () => import("./words/ja.js"),
+  pt: () => import("./words/pt.js"),
 };
 
-const plurals = {
-  errors: { one: "{n} error", other: "{n} errors" },
-  warnings: { one: "{n} warning", other: "{n} warnings" },
-  notes: { one: "{n} note", other: "{n} notes" },
-  changes: { one: "{n} change", other: "{n} changes" },
-  conflicts: { one: "{n} conflict", other: "{n} conflicts" },
-  items: { one: "{n} entry", other: "{n} entries" },
-  operations: { one: "{n} operation", other: "{n} operations" },
-  days: { one: "{n} day", other: "{n} days" },
-  dates: { one: "{n} special date", other: "{n} special dates" },
-};
+/** The sentences of a language, and the package's language, which for English it has already. */
+export const come = async (tag) => (tag === "en" ? { tag, default: en } : { tag, ...(await COME[tag]()) });
 
-const rules = new Intl.PluralRules(LANGUAGE);
-const number = new Intl.NumberFormat(LANGUAGE);
+const NAME = "calendiff.language";
 
-/** The sentence of a key, filled with what it is about. */
-export function t(key, about = {}) {
-  return filled(en[key] ?? key, about);
+/** The tag of the language that the page is in. */
+export let LANGUAGE = "en";
+let words = en;
+let rules;
+let number;
+const makers = [];
+
+/** Does it now, and again whenever the page is in another language: for what is made of a language. */
+export function inLanguage(make) {
+  makers.push(make);
+  make();
 }
 
+inLanguage(() => {
+  rules = new Intl.PluralRules(LANGUAGE);
+  number = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
+});
+
+/** The language that was chosen here before, or the first of the browser's that the page has. */
+export function wanted() {
+  let chosen;
+  try {
+    chosen = localStorage.getItem(NAME);
+  } catch {
+    // Storage may be forbidden.
+  }
+  const tags = [chosen, ...navigator.languages].map((tag) => tag?.toLowerCase().split("-")[0]);
+  return tags.find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? "en";
+}
+
+/** The page is in that language from here on. */
+export function speak(tag, sentences) {
+  words = sentences;
+  LANGUAGE = tag;
+  document.documentElement.lang = tag;
+  for (const make of makers) make();
+}
+
+/** The page is to be in that language the next time as well. */
+export function remember(tag) {
+  try {
+    localStorage.setItem(NAME, tag);
+  } catch {
+    // Storage may be forbidden; it is then chosen anew.
+  }
+}
+
+/** The sentence of a key, filled with what it is about. */
+export const t = (key, about = {}) => filled(words[key] ?? en[key] ?? key, about);
+
 /** How many, in words: `count("errors", 3)`. */
-export const count = (what, n) => filled(plurals[what][rules.select(n)] ?? plurals[what].other, { n: number.format(n) });
+export function count(what, n) {
+  const forms = words[`count.${what}`] ?? en[`count.${what}`];
+  return filled(forms[rules.select(n)] ?? forms.other, { n: number.format(n) });
+}
+
+/** A number as the language writes it. */
+export const figure = (n) => number.format(n);
+
+/** Words one after the other. */
+export const listed = (all) => all.join(t("comma"));
 
 const filled = (template, about) => template.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(about, name) ? about[name] : whole));

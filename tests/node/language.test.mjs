@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
 
-import { calendar, configure, location } from "calendiff";
+import { calendar, configure, location, reword, say } from "calendiff";
 import { edit, faulty } from "calendiff/fast-check";
 import de from "calendiff/languages/de";
 import en from "calendiff/languages/en";
@@ -126,6 +126,25 @@ test("an open form is said in another language, and goes on in it", () => {
   assert.equal(form.changes.at(-1).words, "Tuesday 09:00–12:00, was closed");
   form.revert(form.changes.at(-1));
   assert.ok(form.changes.every(({ key }) => key !== "openHours/tuesday"));
+});
+
+test("what was found is said in another language, and a part of a sentence by itself", () => {
+  for (const fixture of fixtures) {
+    const { stored, draft, theirs } = fixture;
+    const kind = kindOf(fixture);
+    const lists = (options) => {
+      const { issues, diff, body } = kind.review(stored, draft, options);
+      const { conflicts, taken } = kind.merge(stored, draft, theirs, options);
+      return [issues ?? [], diff?.changes ?? [], body?.decisions ?? [], conflicts, taken];
+    };
+    const [english, japanese] = [lists(), lists({ language: ja })];
+    const before = JSON.stringify(english);
+    for (const [at, list] of english.entries()) assert.deepEqual(reword(list, { language: ja }), japanese[at]);
+    assert.equal(JSON.stringify(english), before);
+    for (const { words, params } of english[3]) assert.equal(words, `${say(params.label)}: ours ${say(params.ours)}, theirs ${say(params.theirs)}, was ${say(params.before)}`);
+  }
+  assert.deepEqual([say({ label: "eventColor" }), say({ days: [1, 2, 3] }, { language: de }), say({ say: "closed" }, { language: fr })], ["color", "Montag bis Mittwoch", "fermé"]);
+  for (const odd of [undefined, null, "x", {}]) assert.throws(() => reword(odd), { code: "option", message: /^reword: expected a list of issues/ });
 });
 
 test("what a language says is the same whether it is asked for at once or later", () => {

@@ -14,7 +14,7 @@ const WWW = join(ROOT, "www");
 
 const beside = {
   name: "the package beside the page",
-  setup: ({ onResolve }) => onResolve({ filter: /^\.\/pkg\// }, ({ path }) => ({ path: join(ROOT, path) })),
+  setup: ({ onResolve }) => onResolve({ filter: /^\.\.?\/pkg\// }, ({ path }) => ({ path: join(ROOT, path.replace(/^\.+/, "")) })),
 };
 
 /** Writes the page into a folder, in place of what is there. */
@@ -27,8 +27,8 @@ export async function buildPage(folder) {
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)">\n/g)];
   await build({ ...common, stdin: { contents: sheets.map(([, name]) => `@import "./${name}";`).join("\n"), resolveDir: WWW, loader: "css" }, outdir: undefined, outfile: join(folder, "style.css") });
   copyFileSync(join(WWW, "icon.svg"), join(folder, "icon.svg"));
-  // All that the page asks for is asked for at once.
-  const chunks = Object.keys(metafile.outputs).map((path) => basename(path)).filter((name) => name !== "page.js");
+  // All that the page asks for is asked for at once; languages are asked for by who wants them.
+  const chunks = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => !entryPoint?.includes("www/words/")).map(([path]) => basename(path)).filter((name) => name !== "page.js");
   const preload = chunks.map((name) => `<link rel="modulepreload" href="${name}" fetchpriority="low">\n`).join("");
   const [first, ...rest] = sheets.map(([link]) => link);
   const written = rest.reduce((html, link) => html.replace(link, ""), html).replace(first, `<link rel="stylesheet" href="style.css">\n${preload}`);

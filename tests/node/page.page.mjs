@@ -50,7 +50,7 @@ test("fields edit the draft, and the JSON is in step both ways", () =>
 
     // What cannot be read is told with its place, is left as it was typed, and the draft stays.
     await area.fill('{\n  "name": oops\n}');
-    await page.getByText(/line 2, column 11/).waitFor();
+    await page.getByText("line 2, column 11: This is not valid JSON.").waitFor();
     await page.getByRole("button", { name: "Show the place" }).click();
     assert.equal(await area.evaluate(({ value, selectionStart }) => value.slice(selectionStart)), "oops\n}");
     assert.equal((await changesOf(page)).length, 5);
@@ -202,7 +202,7 @@ test("overlaps and empty ranges are visible where they are, and findings jump th
   withSample("mistakes", async (page) => {
     assert.deepEqual((await fillsOf(page, "thursday")).sort(), ["added", "kept", "overlap"]);
     assert.equal(await page.locator('.column[data-day="friday"] .range.wrong').getAttribute("data-severity"), "warning");
-    assert.match(await page.locator('.column[data-day="monday"] .range .hidden').textContent(), /Monday, 17:00 to 09:00: .*before it opens/);
+    assert.match(await page.locator('.column[data-day="monday"] .range .hidden').textContent(), /Monday, 17:00 to 09:00: Closing time must be after opening time/);
     await tab(page, "findings");
     await page.locator(".review .issue", { hasText: "12:00–18:00" }).or(page.locator('.review .issue[data-code="hours_overlap"]')).first().locator(".jump").click();
     assert.match(await heardAt(page), /^Thursday, 12:00 to 18:00/);
@@ -292,7 +292,7 @@ test("findings stand at their controls and in a list; a fix is a button, all fix
     await page.getByRole("button", { name: "Apply all fixes" }).click();
     await settled(page);
     // What a fix would delete is left for a person to say.
-    assert.deepEqual(await page.locator(".panel .issues .fix:visible").allInnerTexts(), ['Remove "color"']);
+    assert.deepEqual(await page.locator(".panel .issues .fix:visible").allInnerTexts(), ['Remove color']);
     await undo(page);
     await page.waitForFunction((before) => document.querySelector(".panel .sum").innerText === before, before);
   }));
@@ -415,7 +415,7 @@ test("the sandbox saves and shows what was applied, or refuses, each text at its
     await paste(page, JSON.stringify({ statusCode: 422, message: ["openHours.0.must be a valid day of week", "property nmae should not exist"], error: "Unprocessable Entity" }));
     await page.locator(".texts > li", { hasText: "openHours.0.must be a valid day of week" }).waitFor();
     await section(page, "Open hours");
-    assert.match(await page.locator(".week .issue").first().innerText(), /Monday: the service says/);
+    assert.match(await page.locator(".week .issue").first().innerText(), /Monday: The service says/);
   }));
 
 test("whatever is pasted first is read, and survives a reload until it is forgotten", () =>

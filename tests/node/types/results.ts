@@ -1,6 +1,6 @@
 /** Results narrow on `ok`, issues on `code`. */
 
-import { calendar, location, type CalendarUpdate, type Code, type Frozen, type Issue, type Json, type LocationUpdate, type Unread } from "calendiff";
+import { calendar, location, reword, say, type CalendarUpdate, type Change, type Code, type Conflict, type Frozen, type Issue, type Json, type LocationUpdate, type Unread } from "calendiff";
 
 import type { Equal, Expect } from "./equal.js";
 
@@ -81,3 +81,12 @@ for (const issue of answer.issues ?? []) {
   // @ts-expect-error: no such code
   if (issue.code === "not_a_recrod") continue;
 }
+
+// What was found stays what it is in another language; what is no finding is refused.
+declare const conflict: Conflict;
+type _Again = Expect<Equal<ReturnType<typeof reword<Change>>, Change[]>>;
+const said: string = say(conflict.params.label);
+void said;
+reword(report.issues, { language: {} });
+// @ts-expect-error: a record is no list of findings
+reword({ name: "Visit" });

@@ -1,0 +1,15 @@
+/** What could not be done, for the person; folded under it, what the package tells a developer, which is in English. */
+
+import { h } from "./element.js";
+import { figure, t } from "./words.js";
+
+const KNOWN = new Set(["json_syntax", "json_trailing", "json_depth", "json_size", "json_duplicate", "json_overflow", "json_integer", "json_surrogate", "json_bom", "json_utf8", "not_a_record", "a_refusal", "request"]);
+
+/** What stands for an error that was thrown. */
+export function failed({ code, line, column, message }) {
+  const words = t(`failed.${KNOWN.has(code) ? code : "other"}`);
+  return [
+    h("span", {}, line === undefined ? words : t("failed.at", { line: figure(line), column: figure(column), words })),
+    h("details", { class: "about" }, h("summary", {}, h("code", {}, code ?? "error")), h("p", { lang: "en", dir: "auto" }, message)),
+  ];
+}

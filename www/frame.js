@@ -1,0 +1,312 @@
+/** The frame of the page, in the language of the moment: the sections to edit on one side, what comes of it on the other. */
+
+import { makeChanges } from "./changes.js";
+import { makeConflicts } from "./conflict.js";
+import { makeDates } from "./dates.js";
+import { worst } from "./desk.js";
+import { attribute, button, capital, h, say } from "./element.js";
+import { makeFindings } from "./findings.js";
+import { makeJson } from "./json.js";
+import { forget } from "./keep.js";
+import { makeLanguages } from "./languages.js";
+import { pack } from "./link.js";
+import { makePart } from "./list.js";
+import { makeLoad } from "./load.js";
+import { makeOther } from "./other.js";
+import { sectionsOf } from "./sections.js";
+import { makeSend } from "./send.js";
+import { makeWeek } from "./week.js";
+import { figure, listed, t } from "./words.js";
+
+/** What only ever shows the desk; `speak` is called with the language that someone chose. */
+export function makeFrame(desk, speak) {
+  /** The sections of the record that is open: each its parts, made once it is looked at. */
+  let sections = [];
+  let current;
+  let panel = "findings";
+
+  const undo = button("↶", () => desk.undo(), { class: "icon", "aria-label": t("undo"), title: t("undo.keys") });
+  const redo = button("↷", () => desk.redo(), { class: "icon", "aria-label": t("redo"), title: t("redo.keys") });
+  const named = h("p", { class: "record", dir: "auto" });
+  const header = h("header", { class: "banner" }, h("h1", {}, "calendiff"), named, h("div", { class: "row" }, undo, redo, button(t("open"), () => showLoad())));
+
+  const start = h("section", { class: "start" }, makeLanguages(speak), h("p", { class: "motto" }, t("motto")), h("p", {}, t("welcome")));
+  const firstLoad = makeLoad(desk, opened);
+  /** What was forgotten a moment ago can be brought back, until the page is left. */
+  const bringBack = h("div", { class: "row" });
+  start.append(bringBack, h("div", { class: "card" }, h("h2", { class: "hidden" }, t("load")), firstLoad.element), h("p", { class: "hint" }, t("load.drop")));
+
+  const laterLoad = makeLoad(desk, opened);
+  const dialog = h("dialog", { class: "card", "aria-labelledby": "load-title" }, h("div", { class: "bar" }, h("h2", { id: "load-title" }, t("load")), button("✕", () => dialog.close(), { class: "icon", "aria-label": t("close") })), laterLoad.element);
+
+  const nav = h("ul");
+  const search = h("input", { type: "search", list: "field-names", placeholder: t("find"), "aria-label": t("find"), autocomplete: "off", input: find, change: find });
+  const names = h("datalist", { id: "field-names" });
+  const choose = h("select", { "aria-label": t("section"), class: "choose", change: () => show(choose.value) });
+  const keptWords = h("p", { class: "hint" });
+  const forgetButton = button(t("forget"), () => {
+    desk.settle();
+    const { kind, form } = desk;
+    desk.forgotten = { kind, stored: form.stored, draft: form.draft };
+    forget();
+    history.replaceState(null, "", location.pathname + location.search);
+    desk.close();
+    desk.announce(t("forgotten"));
+  }, { class: "quiet" });
+  const linkButton = button(t("link.copy"), async () => {
+    const { kind, form } = desk;
+    const copied = await pack({ calendiff: 1, kind, stored: form.stored, draft: form.draft })
+      .then((fragment) => navigator.clipboard.writeText(location.href.replace(/#.*/, "") + fragment))
+      .then(() => "link.copied", () => "copy.failed");
+    say(linkButton, t(copied));
+    setTimeout(() => say(linkButton, t("link.copy")), 2500);
+  }, { class: "quiet" });
+  const aside = h("nav", { class: "sections", "aria-label": t("sections") }, search, names, choose, nav);
+  const guideLink = h("a", { href: "guide/index.html" }, t("guide"));
+  const foot = h("footer", { class: "foot" }, keptWords, forgetButton, linkButton, guideLink);
+
+  const heading = h("h2", { id: "section-title", tabindex: "-1" });
+  const body = h("div", { class: "body" });
+  const editor = h("main", { class: "editor", "aria-labelledby": "section-title" }, heading, body);
+
+  const profile = h("select", { id: "profile", change: () => desk.judge(profile.value) }, ...["document", "service", "document-only"].map((name) => h("option", { value: name }, t(`profile.${name}`))));
+  const panels = { findings: makeFindings(desk, go), changes: makeChanges(desk, go), send: makeSend(desk, go), conflicts: makeConflicts(desk, go) };
+  panels.findings.element.prepend(h("div", { class: "profile" }, h("div", {}, h("label", { for: "profile" }, t("profile")), profile), makeLanguages(speak)));
+  const review = h("aside", { class: "review", "aria-label": t("review") }, ...Object.values(panels).map(({ element }) => element));
+  const tabs = new Map(["edit", ...Object.keys(panels)].map((name) => [name, button("", () => (name === "edit" ? edit() : turn(name)), { class: "tab", "data-tab": name })]));
+  const bar = h("nav", { class: "tabs", "aria-label": t("review") }, ...tabs.values());
+  const work = h("div", { class: "work", "data-side": "edit" }, aside, editor, bar, review, foot);
+
+  // Sections
+
+  function open() {
+    sections = sectionsOf(desk.kind, desk.table).map((section) => ({ ...section, parts: undefined }));
+    current = undefined;
+    nav.replaceChildren(
+      ...sections.map((section) => {
+        section.mark = h("span", { class: "marks" });
+        section.link = button("", () => show(section.id, true), { class: "section" });
+        section.link.append(h("span", {}, t(`section.${section.id}`)), section.mark);
+        section.item = h("li", {}, section.link);
+        section.option = h("option", { value: section.id });
+        return section.item;
+      }),
+    );
+    choose.replaceChildren(...sections.map(({ option }) => option));
+    names.replaceChildren(...sections.flatMap(({ rows }) => rows.map(({ label, name }) => h("option", { value: capital(label) }, name))));
+    body.replaceChildren();
+    show(desk.view.section ?? sections[0].id);
+  }
+
+  /** The parts of a section, made when it is first looked at. */
+  function partsOf(section) {
+    section.parts ??= section.id === "json" ? new Map([["", makeJson(desk)]]) : new Map(section.rows.map((row) => [row.name, partOf(row)]));
+    if (section.id === "other") section.parts.set("", makeOther(desk));
+    if (section.id === "identity") section.parts.set("facts", facts());
+    section.element ??= h("div", { class: section.id === "week" || section.id === "dates" || section.id === "json" ? "parts" : "parts fields" }, ...[...section.parts.values()].map(({ element }) => element));
+    return section.parts;
+  }
+
+  /** What only responses carry, to be read. */
+  function facts() {
+    const element = h("dl", { class: "facts" });
+    const rows = desk.table.members.filter(({ access }) => access === "response-only");
+    return {
+      element,
+      focus: () => heading.focus(),
+      update() {
+        const known = rows.filter(({ name }) => desk.form.stored[name] !== undefined);
+        element.replaceChildren(...known.map(({ name, label }) => h("div", {}, h("dt", {}, capital(label)), h("dd", { dir: "auto" }, said(desk.form.stored[name])))));
+      },
+    };
+  }
+
+  const said = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+
+  function partOf(row) {
+    if (row.identity === "week") return makeWeek(desk, row);
+    if (row.identity === "date") return makeDates(desk, row);
+    return makePart(desk, row, () => [row.name], desk.table);
+  }
+
+  function show(id, focus = false) {
+    desk.settle();
+    const section = sections.find((section) => section.id === id) ?? sections[0];
+    if (current !== section) {
+      current = section;
+      desk.view.section = section.id;
+      partsOf(section);
+      body.replaceChildren(section.element);
+      say(heading, t(`section.${section.id}`));
+      editor.scrollTop = 0;
+    }
+    for (const { id, link } of sections) attribute(link, "aria-current", id === section.id && "true");
+    choose.value = section.id;
+    update();
+    edit();
+    if (focus) heading.focus();
+  }
+
+  function edit() {
+    work.dataset.side = desk.view.side = "edit";
+    marks();
+  }
+
+  function turn(name, focus = false) {
+    desk.settle();
+    panel = desk.view.panel = name;
+    work.dataset.side = desk.view.side = "review";
+    update();
+    if (focus) panels[name].focus();
+  }
+
+  /** To the control of an issue, a change or a conflict. */
+  function go({ path }) {
+    const [name, ...rest] = path;
+    const units = desk.table.members.find(({ unit }) => unit === name)?.name;
+    const section = sections.find(({ rows }) => rows.some((row) => row.name === name || row.name === units)) ?? sections.find(({ id }) => id === "other");
+    show(section.id);
+    const parts = partsOf(section);
+    const part = parts.get(name) ?? parts.get(units) ?? parts.get("");
+    if (!part) heading.focus();
+    else if (part.reveal) part.reveal(rest);
+    else part.focus();
+    document.activeElement?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Goes to the field of that name; while one types, once there is but one. */
+  function find(event) {
+    const wanted = search.value.trim().toLowerCase();
+    // While one types, "form" is on its way to "form submit"; only what is chosen of the list is meant.
+    const isChosen = event.type === "change" || event.inputType === undefined || event.inputType === "insertReplacementText";
+    if (wanted === "" || !isChosen) return;
+    const rows = sections.flatMap(({ rows }) => rows);
+    const exact = rows.find(({ label, name }) => [label.toLowerCase(), name.toLowerCase()].includes(wanted));
+    const found = exact ?? (event.type === "change" ? rows.find(({ label, name }) => label.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted)) : undefined);
+    if (found && (exact || event.type === "change")) {
+      search.value = "";
+      go({ path: [found.name] });
+    } else if (event.type === "change") desk.announce(t("find.none"));
+  }
+
+  // What changed
+
+  function update() {
+    if (!desk.isOpen) return;
+    for (const part of current.parts.values()) part.update();
+    if (panel === "conflicts" && desk.form.conflicts.length === 0 && work.dataset.side === "edit") panel = "changes";
+    for (const [name, { element }] of Object.entries(panels)) element.hidden = name !== panel;
+    panels[panel].update();
+    marks();
+  }
+
+  /** How many of what stand where. */
+  function marks() {
+    const { form } = desk;
+    undo.hidden = redo.hidden = !form;
+    undo.disabled = !form?.canUndo;
+    redo.disabled = !form?.canRedo;
+    if (!form) return;
+    const found = new Map();
+    for (const issue of form.issues) {
+      const [name] = issue.path;
+      // One of each severity is enough to say the worst.
+      if (!found.has(name)) found.set(name, {});
+      found.get(name)[issue.severity] ??= issue;
+    }
+    const changed = new Set(form.changes.map(({ path }) => path[0]));
+    const units = new Map(desk.table.members.filter(({ unit }) => unit).map(({ name, unit }) => [name, unit]));
+    const known = new Set(sections.flatMap(({ rows }) => rows.flatMap(({ name }) => [name, units.get(name)])));
+    const strange = Object.keys(form.draft).filter((name) => !known.has(name));
+    for (const section of sections) {
+      const own = section.rows.flatMap(({ name }) => [name, units.get(name)]).filter(Boolean);
+      if (section.id === "other") own.push(...strange);
+      const severity = worst(own.flatMap((name) => Object.values(found.get(name) ?? {})));
+      const isChanged = section.id !== "json" && own.some((name) => changed.has(name));
+      section.item.hidden = section.option.hidden = section.id === "other" && own.length === 0;
+      attribute(section.mark, "data-severity", severity);
+      section.mark.classList.toggle("is-changed", isChanged);
+      const about = listed([severity && t(`severity.${severity}`), isChanged && t("legend.edited")].filter(Boolean));
+      attribute(section.link, "aria-label", about ? `${t(`section.${section.id}`)}${t("comma")}${about}` : undefined);
+      say(section.option, about ? `${t(`section.${section.id}`)} (${about})` : t(`section.${section.id}`));
+    }
+    const errors = form.issues.filter(({ severity }) => severity === "error").length;
+    const counts = { edit: "", findings: form.issues.length, changes: form.changes.length, send: "", conflicts: form.conflicts.length };
+    for (const [name, tab] of tabs) {
+      const n = counts[name];
+      tab.replaceChildren(h("span", {}, t(name)), n > 0 ? h("span", { class: name === "findings" && errors > 0 ? "badge bad" : "badge" }, figure(n)) : "");
+      const isCurrent = name === "edit" ? work.dataset.side === "edit" : name === panel;
+      attribute(tab, "aria-current", isCurrent && "true");
+    }
+    tabs.get("conflicts").hidden = form.conflicts.length === 0 && panel !== "conflicts";
+    const { name } = form.draft;
+    say(named, [typeof name === "string" && name ? name : t(`kind.${desk.kind}`), form.stored.id].filter((text) => typeof text === "string").join(" · "));
+    document.title = `${typeof name === "string" && name ? `${name} · ` : ""}calendiff`;
+  }
+
+  /** Once something changed; `wasOpened` where it is another record. */
+  function changed(wasOpened) {
+    start.hidden = desk.isOpen;
+    work.hidden = !desk.isOpen;
+    offerBack();
+    profile.value = desk.profile;
+    if (!desk.isOpen) {
+      marks();
+      say(named, "");
+      firstLoad.focus();
+    } else if (wasOpened) {
+      panel = desk.form.issues.length > 0 ? "findings" : "changes";
+      open();
+      if (desk.answer) turn("send");
+    } else update();
+  }
+
+  function offerBack() {
+    bringBack.replaceChildren(...(desk.forgotten ? [h("p", {}, t("forgotten")), button(t("forgotten.undo"), () => desk.open(desk.forgotten))] : []));
+  }
+
+  // Loading
+
+  function showLoad() {
+    desk.settle();
+    if (!desk.isOpen) return firstLoad.focus();
+    if (!dialog.open) dialog.showModal();
+  }
+
+  function opened(what) {
+    if (dialog.open) dialog.close();
+    if (what === "refused") turn("send");
+  }
+
+  work.hidden = true;
+  offerBack();
+  marks();
+
+  return {
+    elements: [header, start, work, dialog],
+    start,
+    changed,
+    turn,
+    showLoad,
+    loader: () => (desk.isOpen ? laterLoad : firstLoad),
+    isLoading: () => dialog.open,
+    tell: (isKept) => say(keptWords, t(isKept ? "kept.yes" : "kept.no")),
+    /** What is on the screen and not of the record, for the frame that takes its place in another language. */
+    leave: () => ({ loads: [firstLoad.leave(), laterLoad.leave()], search: search.value, scrolled: [editor.scrollTop, review.scrollTop, document.documentElement.scrollTop] }),
+    enter({ loads, search: sought, scrolled }) {
+      const { panel: shown, side } = desk.view;
+      [firstLoad, laterLoad].forEach((load, at) => load.enter(loads[at]));
+      search.value = sought;
+      start.hidden = desk.isOpen;
+      work.hidden = !desk.isOpen;
+      profile.value = desk.profile;
+      if (desk.isOpen) {
+        panel = shown ?? panel;
+        open();
+        if (side === "review") turn(panel);
+      }
+      [editor.scrollTop, review.scrollTop, document.documentElement.scrollTop] = scrolled;
+      (desk.isOpen ? panels.findings.element : start).querySelector(".language select").focus();
+    },
+  };
+}

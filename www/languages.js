@@ -1,0 +1,11 @@
+/** Which language the page is in, for someone to choose another. */
+
+import { fresh, h } from "./element.js";
+import { LANGUAGE, LANGUAGES, t } from "./words.js";
+
+export function makeLanguages(choose) {
+  const id = fresh("language");
+  const names = Object.entries(LANGUAGES).map(([tag, name]) => h("option", { value: tag, lang: tag, selected: tag === LANGUAGE }, name));
+  const select = h("select", { id, change: () => choose(select.value) }, ...names);
+  return h("div", { class: "language" }, h("label", { for: id }, t("language")), select);
+}
