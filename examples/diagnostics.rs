@@ -1,4 +1,5 @@
-//! What is wrong with a text, as miette shows it: each issue at its bytes, with its fix as help.
+//! What is wrong with a text, as miette shows it: its message as title, its path at its bytes,
+//! and as help what was expected and found, and its fix. Details are no labels, since miette wraps all but these.
 //!
 //! ```sh
 //! cargo run --example diagnostics                    # of a draft in this repository
@@ -41,7 +42,8 @@ impl Diagnostic for Finding<'_> {
     }
 
     fn help(&self) -> Option<Box<dyn fmt::Display + '_>> {
-        self.issue.fix.as_ref().map(|fix| Box::new(&fix.title) as Box<dyn fmt::Display>)
+        let fix = self.issue.fix.as_ref().map(|fix| format!("\nfix: {}", fix.title));
+        Some(Box::new(self.issue.detail() + &fix.unwrap_or_default()))
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
@@ -50,7 +52,8 @@ impl Diagnostic for Finding<'_> {
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let span = self.issue.span.clone()?;
-        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(Some(self.issue.path.to_string()), span))))
+        let path = Some(self.issue.path.to_string()).filter(|path| !path.is_empty());
+        Some(Box::new(std::iter::once(LabeledSpan::new_with_span(path, span))))
     }
 }
 

@@ -57,7 +57,7 @@ fn miette_shows_them() {
     let expected = "\
 color_short
 
-  × expected six hex digits, found the short form #f00
+  × This color needs six digits, such as #ff0000.
    ╭─[draft.json:2:17]
  1 │ {
  2 │   \"eventColor\": \"#f00\",
@@ -65,11 +65,12 @@ color_short
    ·                    ╰── /eventColor
  3 │   \"appointmentPerSlot\": 2,
    ╰────
-  help: Write #ff0000
+  help: expected six hex digits, found the short form #f00 (specification)
+        fix: Write #ff0000
 misspelled_member
 
-  ⚠ \"appointmentPerSlot\" is not a member of a calendar; it is spelled
-  │ appoinmentPerSlot
+  ⚠ There is no setting named appointmentPerSlot. It is spelled
+  │ appoinmentPerSlot.
    ╭─[draft.json:3:3]
  2 │   \"eventColor\": \"#f00\",
  3 │   \"appointmentPerSlot\": 2,
@@ -77,7 +78,9 @@ misspelled_member
    ·             ╰── /appointmentPerSlot
  4 │   \"alertEmail\": \"é@ü\",
    ╰────
-  help: Rename to appoinmentPerSlot
+  help: “appointmentPerSlot” is not a member of a calendar; it is spelled
+        appoinmentPerSlot (observed, not in the specification)
+        fix: Rename to appoinmentPerSlot
 ";
     assert!(shown.starts_with(expected), "{shown}");
 }

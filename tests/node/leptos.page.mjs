@@ -27,9 +27,9 @@ test("leptos-form: issues at fields, changes in words, a fix, and a save that th
       await field("Color").fill("#f00");
       await field("Monday closes at").fill("8");
       await field("Alerts to").fill("desk");
-      await page.getByText("expected six hex digits, found the short form #f00").waitFor();
-      await page.getByText("closes at 08:00, before it opens at 09:00").waitFor();
-      await page.getByText("expected one @ between name and domain").waitFor();
+      await page.getByText("This color needs six digits, such as #ff0000.").waitFor();
+      await page.getByText("Closing time must be after opening time.").waitFor();
+      await page.getByText("An e-mail address needs one @").waitFor();
       assert.equal(await field("Color").getAttribute("aria-invalid"), "true");
       assert.equal(await field("Name").getAttribute("aria-invalid"), null);
       await button("Save").click();
@@ -38,7 +38,7 @@ test("leptos-form: issues at fields, changes in words, a fix, and a save that th
 
       // The fix, and hands of one's own.
       await page.locator("p", { has: field("Color") }).getByRole("button").click();
-      await page.getByText("expected six hex digits").waitFor({ state: "detached" });
+      await page.getByText("This color needs six digits").waitFor({ state: "detached" });
       assert.equal(await field("Color").inputValue(), "#ff0000");
       await field("Monday closes at").fill("18");
       await field("Alerts to").fill("front@example.com");

@@ -17,7 +17,7 @@ use axum::{Json, Router};
 use calendiff::{CalendarUpdate, Kind, LocationUpdate};
 use serde_json::{Value, json};
 
-pub use asked::{Asked, Language};
+pub use asked::Asked;
 pub use problem::Problem;
 pub use update::{Update, Updating};
 

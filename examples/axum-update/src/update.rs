@@ -2,8 +2,7 @@
 
 use axum::body::Bytes;
 use axum::extract::{FromRequest, FromRequestParts, Request};
-use axum::http::StatusCode;
-use calendiff::json::Document;
+use calendiff::json::{Document, Path};
 use calendiff::{CalendarUpdate, Error, Issue, Kind, LocationUpdate, Report};
 
 use crate::{Asked, Problem};
@@ -41,12 +40,7 @@ impl<T: Updating, S: Send + Sync> FromRequest<S> for Update<T> {
         if report.ok {
             return Ok(Self(T::try_from(report)?));
         }
-        Issue::locate_all(&mut report.issues, &document, &calendiff::json::Path::new());
-        report.issues.iter_mut().for_each(|issue| language.reword(issue));
-        Err(Problem {
-            language,
-            issues: report.issues,
-            ..Problem::new(StatusCode::UNPROCESSABLE_ENTITY, language.refusal(T::KIND))
-        })
+        Issue::locate_all(&mut report.issues, &document, &Path::new());
+        Err(Problem::invalid(report.issues, language))
     }
 }

@@ -126,13 +126,13 @@ fn Settings(editing: Editing) -> impl IntoView {
                     " Confirm by itself"
                 </label>
             </p>
-            <For each=move || form.with(|form| form.conflicts().to_vec()) key=|conflict| conflict.words.clone() let(conflict)>
+            <For each=move || form.with(|form| form.conflicts().to_vec()) key=|conflict| conflict.words.to_string() let(conflict)>
                 <Conflict editing conflict/>
             </For>
             <ul>
-                <For each=move || form.with(|form| form.changes().cloned().collect::<Vec<_>>()) key=|change| change.words.clone() let(change)>
+                <For each=move || form.with(|form| form.changes().cloned().collect::<Vec<_>>()) key=|change| change.words.to_string() let(change)>
                     <li>
-                        <span>{change.words.clone()}</span>
+                        <span>{change.words.to_string()}</span>
                         " "
                         <button type="button" on:click=move |_| editing.edit(|form| form.revert(&change))>"Revert"</button>
                     </li>
@@ -189,7 +189,7 @@ fn Field(
 /// What is wrong, and a button that fixes it.
 #[component]
 fn Finding(editing: Editing, issue: Issue) -> impl IntoView {
-    let fix = issue.fix.as_ref().map(|fix| fix.title.clone());
+    let fix = issue.fix.as_ref().map(|fix| fix.title.to_string());
     let (severity, message) = (issue.severity.name(), issue.message());
     let issue = StoredValue::new(issue);
     let button = fix.map(|title| {
@@ -202,7 +202,7 @@ fn Finding(editing: Editing, issue: Issue) -> impl IntoView {
 /// What both changed, and a button for each side.
 #[component]
 fn Conflict(editing: Editing, conflict: calendiff::Conflict) -> impl IntoView {
-    let words = conflict.words.clone();
+    let words = conflict.words.to_string();
     let conflict = StoredValue::new(conflict);
     let take = move |side| move |_| editing.edit(|form| conflict.with_value(|conflict| form.resolve(conflict, side)));
     view! {

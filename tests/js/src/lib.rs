@@ -1,6 +1,6 @@
 //! What a front end in Rust exports to its page: each function takes and gives JavaScript values.
 //!
-//! `tests/node/js.test.mjs` and `js.page.mjs` call it. `cargo xtask test front-ends` builds it.
+//! `tests/node/front-end.mjs` calls it, in Node and in Chromium. `cargo xtask test front-ends` builds it.
 
 use calendiff::js::{from_js, to_js};
 use calendiff::json::Document;
