@@ -46,6 +46,8 @@ impl Kind {
     /// assert_eq!(fixed.value, json!({ "slotDuration": 45, "slotInterval": 0, "eventColor": "#039be5" }));
     /// assert_eq!(fixed.applied.len(), 2);
     /// assert!(!fixed.ok, "no one can say what a slot interval of 0 was meant to be");
+    ///
+    /// assert_eq!(Kind::Calendar.fix(&json!([]), &Options::default()).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn fix(self, draft: impl Json, options: &Options<'_>) -> Result<Fixed, Error> {

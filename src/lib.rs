@@ -1,10 +1,10 @@
 //! Know what a PUT will do before you send it.
 //!
-//! Begin at [`Kind`], which has the verbs. [`Calendar`] is a stored record as a Rust type, [`CalendarUpdate`] what a PUT
-//! takes of it ([`Location`] and [`LocationUpdate`] likewise), and [`Form`] a draft under someone's hands. Values that have
-//! names, such as `Kind` and [`Profile`], display as these and are parsed from them.
+//! Begin at [`Kind`], which has the verbs. [`Calendar`] and [`Location`] are stored records as Rust types,
+//! [`CalendarUpdate`] and [`LocationUpdate`] what an update takes of them, and [`Form`] is a draft that someone edits.
+//! Values that have names, such as `Kind` and [`Profile`], display as these names and are parsed from them.
 //!
-//! | verb | of | returns |
+//! | verb | takes | returns |
 //! |---|---|---|
 //! | [`validate`](Kind::validate), [`validate_text`](Kind::validate_text) | a draft | [`Report`] of [`Issue`]s |
 //! | [`fix`](Kind::fix) | a draft | [`Fixed`] |
@@ -13,7 +13,7 @@
 //! | [`diff`](Kind::diff) | stored, draft | [`Diff`] of [`Change`]s |
 //! | [`body`](Kind::body) | stored, draft | [`Body`] with each [`Decision`] |
 //! | [`review`](Kind::review) | stored, draft | [`Review`]: report, diff and body |
-//! | [`outcome`](Kind::outcome) | stored, sent | the record that the service is to hold |
+//! | [`outcome`](Kind::outcome) | stored, sent | the record that the service will hold |
 //! | [`verify`](Kind::verify) | stored, sent, read back | [`Verified`] |
 //! | [`merge`](Kind::merge) | base, ours, theirs | [`Merged`] with each [`Conflict`] |
 //! | [`form`](Kind::form) | stored | [`Form`] |
@@ -22,8 +22,11 @@
 //! | [`explain`](Kind::explain) | the texts of a refusal | [`Issue`]s |
 //! | [`json_schema`](Kind::json_schema) | update or record | a JSON Schema |
 //!
-//! [`Sandbox`] plays the service. [`json`] holds the JSON that all of these take and JSON Patch, [`schema`] the tables of
-//! both records.
+//! [`Language`] puts answers into words, and [`Sandbox`] plays the service. [`json`] holds the JSON that all of these take,
+//! and JSON Patch; [`schema`] holds the tables of both records. The [`guide`] is here as well.
+//!
+// Where links of the README and the guide lead from here: of two definitions the first counts.
+#![doc = include_str!("links.md")]
 #![doc = include_str!("../README.md")]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -41,6 +44,8 @@ mod fast;
 mod fix;
 mod form;
 mod format;
+#[cfg(doc)]
+pub mod guide;
 mod issue;
 #[cfg(feature = "js")]
 pub mod js;

@@ -103,6 +103,17 @@ impl Kind {
 
     /// The record inside its envelope and the envelope's name, or the value itself. Where a member of the record stands
     /// beside it, it is no envelope.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use calendiff::json::Document;
+    ///
+    /// let response = Document::parse(r#"{ "calendar": { "id": "Kx2m" } }"#)?;
+    /// assert_eq!(Kind::Calendar.strip_envelope(response.root()).0, Some("calendar"));
+    /// let record = Document::parse(r#"{ "id": "Kx2m", "calendar": {} }"#)?;
+    /// assert_eq!(Kind::Calendar.strip_envelope(record.root()).0, None);
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
     #[must_use]
     pub fn strip_envelope(self, response: View<'_>) -> (Option<&'static str>, View<'_>) {
         let wrapped = self.envelopes().iter().find_map(|name| Some((Some(*name), response.get(name)?)));

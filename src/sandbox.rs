@@ -106,6 +106,24 @@ impl Sandbox<'_> {
     ///
     /// Under [`Profile::Service`] it does as is reported of the service: what has a default and is omitted falls back to it,
     /// new special dates are given an id, which responses call `_id`, and a slug that another calendar has is refused.
+    ///
+    /// ```
+    /// use calendiff::{Call, Kind, Profile, RequestOptions, Sandbox};
+    /// use serde_json::json;
+    ///
+    /// let service = Sandbox { profile: Profile::Document, token: None };
+    /// let state = json!({ "calendars": { "Kx2m": { "id": "Kx2m", "slotDuration": 60 } }, "locations": {} });
+    /// let to = RequestOptions { base_url: "http://sandbox", id: "Kx2m", token: "any", ..RequestOptions::default() };
+    ///
+    /// let request = Kind::Calendar.request(&json!({ "slotDuration": 45 }), &to)?;
+    /// let (state, reply) = service.answer(state, &Call::from(&request));
+    /// assert_eq!((reply.status, &state["calendars"]["Kx2m"]["slotDuration"]), (200, &json!(45)));
+    ///
+    /// let refused = Kind::Calendar.request(&json!({ "slotDuration": 0 }), &to)?;
+    /// let (state, reply) = service.answer(state, &Call::from(&refused));
+    /// assert_eq!((reply.status, &state["calendars"]["Kx2m"]["slotDuration"]), (422, &json!(45)));
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
     #[must_use]
     pub fn answer(&self, mut state: Value, call: &Call<'_>) -> (Value, Reply) {
         let reply = match self.update(&state, call) {

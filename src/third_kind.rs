@@ -55,7 +55,7 @@ fn it_is_merged_by_key() -> Outcome {
 fn it_has_a_form_and_a_schema() -> Outcome {
     let stored = json!({ "name": "A", "equipment": [{ "code": "tv", "count": 1 }, { "code": "mic", "count": 2 }] });
     let mut form = Kind::Room.form(&stored, Profile::Document)?;
-    form.set(&"/equipment/0/count".parse()?, &json!(-1))?;
+    form.set(&"/equipment/0/count".parse()?, json!(-1))?;
     form.remove(&"/equipment/1".parse()?)?;
     assert_eq!(form.issues().map(|issue| issue.code.name()).collect::<Vec<_>>(), ["too_small"]);
     let changes: Vec<_> = form.changes().cloned().collect();

@@ -131,10 +131,10 @@ fn fixes_of_the_examples_fix() {
 fn the_page_of_codes_is_up_to_date() {
     let mut page = String::from(
         "# Codes\n\n\
-         Everything that can be found wrong with a draft, or was taken otherwise than shown from a response. Codes are\n\
-         stable. A code marked *refused* is an error under profile `service`; one whose basis is *observed* is not\n\
-         reported under `document-only`. The message is for the person at a form, the detail for a developer; `{…}` are the\n\
-         issue's `params`. The package ships this table as `calendiff/codes.json`, and `calendiff codes` prints it.\n\n\
+         Everything that can be wrong with a draft, and every odd shape that a response can have. Codes are stable. A code marked\n\
+         *refused* is an error under the profile `service`. One whose basis is *observed* is not reported under `document-only`.\n\
+         The message is for the person at the form, the detail for the developer; `{…}` stands for one of the issue's `params`.\n\
+         The package ships this table as `calendiff/codes.json`, and `calendiff codes` prints it.\n\n\
          | code | severity | basis: source | message | detail | for example |\n|---|---|---|---|---|---|\n",
     );
     let examples = examples();

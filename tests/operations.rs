@@ -36,8 +36,8 @@ fn each_is_named_once_and_six_have_a_method_alone() {
 fn the_page_of_operations_is_up_to_date() {
     let mut page = String::from(
         "# Operations\n\n\
-         Every operation that the service's document names. calendiff makes the requests of the first two and reads their\n\
-         answers; of the others the document shows no more than stands here. The package ships this table as\n\
+         Every operation that the service's specification names. calendiff makes the requests of the first two and reads\n\
+         their answers. About the others, the specification shows nothing but what is in this table. The package ships it as\n\
          `calendiff/operations.json`, and `calendiff operations` prints it.\n\n\
          | area | operation | method | path | version | payload | section |\n|---|---|---|---|---|---|---|\n",
     );

@@ -62,7 +62,8 @@ export function makeFrame(desk, speak) {
     setTimeout(() => say(linkButton, t("link.copy")), 2500);
   }, { class: "quiet" });
   const aside = h("nav", { class: "sections", "aria-label": t("sections") }, search, names, choose, nav);
-  const foot = h("footer", { class: "foot" }, keptWords, forgetButton, linkButton);
+  const guideLink = h("a", { href: "guide/index.html" }, t("guide"));
+  const foot = h("footer", { class: "foot" }, keptWords, forgetButton, linkButton, guideLink);
 
   const heading = h("h2", { id: "section-title", tabindex: "-1" });
   const body = h("div", { class: "body" });

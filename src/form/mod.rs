@@ -125,6 +125,19 @@ impl Kind {
     ///
     /// # Errors
     /// As [`read`](Kind::read); `json_depth` where the record is nested deeper than 128.
+    ///
+    /// ```
+    /// use calendiff::{Day, Kind, Mode, Profile};
+    /// use serde_json::json;
+    ///
+    /// let mut form = Kind::Calendar.form(&json!({ "calendar": { "id": "Kx2m", "openHours": [] } }), Profile::Document)?;
+    /// form.set_day(Day::Monday, &[["09:00", "17:00"]])?;
+    /// assert_eq!(form.body(Mode::Changed)?.value["openHours"][0]["daysOfTheWeek"], json!([1]));
+    ///
+    /// let refused = Kind::Calendar.form(&json!("Kx2m"), Profile::Document).unwrap_err();
+    /// assert_eq!(refused.code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
     pub fn form(self, stored: impl Json, profile: Profile) -> Result<Form, Error> {
         let stored = stored.held();
         let stored = stored.view();

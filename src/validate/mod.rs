@@ -95,6 +95,8 @@ impl Kind {
     /// assert_eq!(report.issues[0].code.name(), "color_short");
     /// assert_eq!(report.issues[0].path.pointer(), "/eventColor");
     /// assert_eq!(report.issues[0].fix.as_ref().unwrap().title, "Write #aabbcc");
+    ///
+    /// assert_eq!(Kind::Calendar.validate(&json!("Kx2m"), &Options::default()).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn validate(self, draft: impl Json, options: &Options<'_>) -> Result<Report, Error> {

@@ -1,32 +1,26 @@
-/** The JavaScript of both READMEs does what its comments say. */
+/** The JavaScript of the READMEs and of the guide runs, and prints what its comments say. */
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { execFile } from "node:child_process";
 import { test } from "node:test";
-import { inspect } from "node:util";
+import { promisify } from "node:util";
 
-import * as calendiff from "calendiff";
+import { blocks, markdown } from "./markdown.mjs";
 
-const read = (...names) => readFileSync(join(import.meta.dirname, "..", "..", ...names), "utf8");
-const readmes = [read("README.md"), read("pkg", "README.md")];
-/** Those that print: the others show how something else is given what is ours. */
-const examples = readmes.flatMap((readme) => [...readme.matchAll(/^```js\n(.*?)^```/gms)].map((match) => match[1])).filter((example) => example.includes("console.log"));
+const run = promisify(execFile);
 
-const AsyncFunction = (async () => {}).constructor;
+/** Those with a comment behind a line that prints; what a listener prints stands behind the line that calls it. */
+const expected = (code) => [...code.matchAll(/[);}] \/\/ (\S.*)$/gm)].map(([, text]) => text);
 
-test("there are examples", () => assert.equal(examples.length, 5));
+const scripts = markdown.flatMap((file) => blocks(file).filter(({ language }) => ["js", "cjs"].includes(language)));
 
-for (const example of examples) {
-  test("it prints what stands beside it", async () => {
-    const printed = [];
-    const console = { log: (...values) => printed.push(values.map((value) => (typeof value === "string" ? value : inspect(value))).join(" ")) };
-    const names = /^import \{ (.*) \} from "calendiff";$/m.exec(example)[1].split(", ");
-    const languages = [...example.matchAll(/^import (\w+) from "(calendiff\/languages\/\w+)";$/gm)];
-    const body = example.replace(/^import .*$/gm, "");
-    const imported = await Promise.all(languages.map(async ([, , from]) => (await import(from)).default));
-    const own = [...names.map((name) => calendiff[name]), ...imported];
-    await new AsyncFunction("console", ...names, ...languages.map(([, name]) => name), body)(console, ...own);
-    assert.deepEqual(printed, [...example.matchAll(/\); \/\/ (.*)$/gm)].map((match) => match[1]));
+test("there are scripts", () => assert.ok(scripts.length > 20, String(scripts.length)));
+
+for (const { file, line, language, code } of scripts) {
+  test(`${file}:${line} prints what stands beside it`, async () => {
+    const type = language === "js" ? "module" : "commonjs";
+    const quiet = ["--no-warnings", "--stack-trace-limit=3"];
+    const { stdout } = await run(process.execPath, [...quiet, `--input-type=${type}`, "--eval", code], { cwd: import.meta.dirname });
+    assert.deepEqual(stdout.split("\n").slice(0, -1), expected(code));
   });
 }

@@ -1,4 +1,4 @@
-/** Serves the page and the package to this machine only. `node serve.mjs [port]` serves the work tree's. */
+/** Serves the page, the guide and the package to this machine only. `node serve.mjs [port]` serves the work tree's. */
 
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -27,7 +27,7 @@ export const TYPES = {
  *
  * @returns {Promise<{ url: string, close: () => void }>}
  */
-export async function serve({ port = 0, folders = { "/pkg/": join(ROOT, "pkg"), "/": join(ROOT, "www") } } = {}) {
+export async function serve({ port = 0, folders = { "/pkg/": join(ROOT, "pkg"), "/guide/": join(ROOT, "target/guide"), "/": join(ROOT, "www") } } = {}) {
   const server = createServer(async (request, response) => {
     const file = find(request.url, folders);
     const body = file && (await readFile(file).catch(() => undefined));
@@ -76,5 +76,5 @@ export function find(url, folders) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { url } = await serve({ port: Number(process.argv[2] ?? 8017) });
-  console.log(`calendiff's page is at ${url} (Ctrl-C ends it)`);
+  console.log(`calendiff's page is at ${url}, the guide at ${url}guide/ (Ctrl-C ends it)`);
 }

@@ -69,6 +69,7 @@ export default {
   forgotten: "Vergessen: In diesem Browser ist nichts mehr davon aufbewahrt.",
   "forgotten.undo": "Zurückholen",
   "link.copy": "Link hierzu kopieren",
+  guide: "Anleitung",
   "link.copied": "Kopiert. Der Link enthält den Datensatz selbst.",
   language: "Sprache",
   "language.failed": "Die Sprache konnte nicht geladen werden.",

@@ -67,6 +67,7 @@ export default {
   forgotten: "Forgotten: nothing of it is kept in this browser.",
   "forgotten.undo": "Bring it back",
   "link.copy": "Copy a link to this",
+  guide: "Guide",
   "link.copied": "Copied. The link holds the record itself.",
   language: "Language",
   "language.failed": "The language could not be loaded.",

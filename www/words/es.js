@@ -69,6 +69,7 @@ export default {
   forgotten: "Olvidado: no queda nada de ello en este navegador.",
   "forgotten.undo": "Recuperarlo",
   "link.copy": "Copiar un enlace",
+  guide: "Guía",
   "link.copied": "Copiado. El enlace contiene el propio registro.",
   language: "Idioma",
   "language.failed": "No se ha podido cargar el idioma.",

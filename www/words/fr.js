@@ -69,6 +69,7 @@ export default {
   forgotten: "Oublié : plus rien n’en est conservé dans ce navigateur.",
   "forgotten.undo": "Récupérer",
   "link.copy": "Copier un lien",
+  guide: "Guide",
   "link.copied": "Copié. Le lien contient l’enregistrement lui-même.",
   language: "Langue",
   "language.failed": "La langue n’a pas pu être chargée.",

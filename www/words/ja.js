@@ -69,6 +69,7 @@ export default {
   forgotten: "消去しました。このブラウザーには何も残っていません。",
   "forgotten.undo": "元に戻す",
   "link.copy": "リンクをコピー",
+  guide: "ガイド",
   "link.copied": "コピーしました。リンクにはレコード自体が含まれています。",
   language: "言語",
   "language.failed": "言語を読み込めませんでした。",

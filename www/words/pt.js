@@ -69,6 +69,7 @@ export default {
   forgotten: "Esquecido: nada disso continua guardado neste navegador.",
   "forgotten.undo": "Recuperar",
   "link.copy": "Copiar um link",
+  guide: "Guia",
   "link.copied": "Copiado. O link contém o próprio registro.",
   language: "Idioma",
   "language.failed": "Não foi possível carregar o idioma.",

@@ -29,7 +29,9 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
             .omit_default_module_path(false)
             .typescript(false)
             .generate(&dist)
-            .with_context(|| format!("wasm-bindgen could not write the glue of {folder}"))?;
+            .with_context(|| {
+                format!("wasm-bindgen could not write the glue of {folder}; its version must be that of /Cargo.lock")
+            })?;
         let wasm = dist.join(format!("{name}_bg.wasm"));
         shrink_file(sh, &wasm, &wasm, Names::Dropped)?;
         println!("{}: {} bytes of WebAssembly", dist.display(), sh.read_binary_file(&wasm)?.len());

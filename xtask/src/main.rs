@@ -4,6 +4,7 @@ mod answer;
 mod bench;
 mod demo;
 mod front_end;
+mod guide;
 mod matrix;
 mod page;
 mod parts;
@@ -31,7 +32,8 @@ usage: cargo xtask <command>
   peers            build, then print what calendiff and its peers find of forty faults, and compare with README.md
   matrix           build, then print which tools can import the package (Node 20 to 26, Vite, webpack, Next, …)
   answer [TAG]     answer calls from standard input natively, one a line, in a language: tests compare the package with it
-  demo [--port N]  build, then serve the page on 127.0.0.1 (port 8017 or the next free one)
+  demo [--port N]  build, then serve the page and the guide on 127.0.0.1 (port 8017 or the next free one)
+  guide            write the guide as HTML into target/guide/
   page             build, then write the page into target/page/, for any file server
   pictures         build, then take the pictures of the page that README.md shows
   test [STEP...]   run every check, or only the steps named; `test --list` names them";
@@ -72,6 +74,7 @@ fn run() -> Result<()> {
         ["demo", "--port", port] => {
             demo::serve(&sh, Some(port.parse().with_context(|| format!("no such port: {port}"))?))
         }
+        ["guide"] => guide::build(&sh),
         ["page"] => page::build(&sh),
         ["pictures"] => page::pictures(&sh),
         ["test", "--list"] => {

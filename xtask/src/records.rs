@@ -91,7 +91,7 @@ fn about(row: &Member) -> String {
     let unit = row.unit.map(|unit| format!(", in `{unit}`")).unwrap_or_default();
     let only = if is_sent(row) { "" } else { " Only in responses." };
     let help = row.help().map(|help| format!(" {help}")).unwrap_or_default();
-    let mut label = row.label().to_owned();
+    let mut label = row.label();
     label[..1].make_ascii_uppercase();
     format!("{label}{unit}.{help}{only}")
 }

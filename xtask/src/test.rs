@@ -102,9 +102,11 @@ fn server(sh: &Shell) -> Result<()> {
 }
 
 fn doc(sh: &Shell) -> Result<()> {
-    Ok(cmd!(sh, "cargo doc --package calendiff --lib --no-deps --all-features")
-        .env("RUSTDOCFLAGS", "-Dwarnings")
-        .run()?)
+    cmd!(sh, "cargo doc --package calendiff --lib --no-deps --all-features").env("RUSTDOCFLAGS", "-Dwarnings").run()?;
+    // rustdoc looks at links to items alone. As docs.rs will show it, pages of other addresses aside.
+    let metadata = wasm::metadata(sh)?;
+    let docs = wasm::target(&metadata)?.join("doc");
+    Ok(cmd!(sh, "node {NODE}/links.mjs {docs} https://docs.rs/calendiff/latest/ calendiff").run()?)
 }
 
 /// Packs the package and installs the tarball where the tests import it from, as a stranger's project would.

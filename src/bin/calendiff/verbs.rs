@@ -15,7 +15,7 @@ use crate::validate::Check;
 
 /// Runs the verb that the command line names.
 pub(crate) fn run(arguments: Arguments, is_terminal: bool, out: &mut String) -> Verdict {
-    let kind = arguments.kind.map(Kind::from);
+    let kind = arguments.kind;
     let language = input::language(arguments.language.as_deref())?;
     let mut run = Run { kind, paint: Paint::when(is_terminal, &language), out };
     match arguments.verb {

@@ -1,0 +1,138 @@
+/**
+ * The guide as a site: each page of `docs/guide/`, the codes and the operations, as HTML that needs no script and no server.
+ * `node guide.mjs [folder]`
+ */
+
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import hljs from "highlight.js";
+import { Marked } from "marked";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const HERE = join(ROOT, "docs/guide");
+
+/** Where a page of the repository's `docs/` lies in the site. */
+const fileOf = (source) => (source === "guide/README.md" ? "index.html" : basename(source).replace(/\.md$/, ".html"));
+
+/** The pages in reading order: that of the links in the guide's own list of contents. */
+export function sources() {
+  const listed = [...readFileSync(join(HERE, "README.md"), "utf8").matchAll(/^\[[^\]]+\]: (\S+\.md)$/gm)].map(([, path]) => posix.join("guide", path));
+  const order = ["guide/README.md", ...listed];
+  const lost = readdirSync(HERE).filter((name) => name.endsWith(".md") && !order.includes(`guide/${name}`));
+  if (lost.length > 0) throw new Error(`docs/guide/README.md does not list ${lost.join(", ")}`);
+  return order;
+}
+
+const escape = (text) => text.replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter]);
+const plain = (html) => html.replace(/<[^>]*>/g, "");
+
+/** A heading's anchor, as GitHub makes it. */
+export const slug = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-");
+
+/** Lines that only tests need: those that rustdoc hides. */
+const shown = (code, language) => (language === "rust" ? code.replace(/^# .*\n?|^#\n/gm, "") : code);
+
+const LANGUAGES = { console: "shell", html: "xml", js: "javascript", jsx: "javascript", sh: "bash", toml: "ini" };
+
+/** A page of Markdown as HTML, with its title. */
+export function rendered(source) {
+  const text = readFileSync(join(ROOT, "docs", source), "utf8");
+  let title;
+  const slugs = new Map();
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth }) {
+        const html = this.parser.parseInline(tokens);
+        title ??= plain(html);
+        const base = slug(plain(html));
+        const seen = slugs.get(base) ?? 0;
+        slugs.set(base, seen + 1);
+        const id = seen === 0 ? base : `${base}-${seen}`;
+        return depth === 1 ? `<h1 id="${id}">${html}</h1>\n` : `<h${depth} id="${id}"><a href="#${id}">${html}</a></h${depth}>\n`;
+      },
+      code({ text, lang }) {
+        const language = (lang ?? "").split(",")[0];
+        const known = LANGUAGES[language] ?? language;
+        const code = shown(text, language);
+        const html = hljs.getLanguage(known) ? hljs.highlight(code, { language: known }).value : escape(code);
+        return `<pre tabindex="0"><code>${html}</code></pre>\n`;
+      },
+      link({ href, title, tokens }) {
+        const [path, anchor] = href.split("#");
+        const local = path.endsWith(".md") && !path.includes(":");
+        const to = local ? fileOf(posix.join(posix.dirname(source), path)) + (anchor ? `#${anchor}` : "") : href;
+        return `<a href="${escape(to)}"${title ? ` title="${escape(title)}"` : ""}>${this.parser.parseInline(tokens)}</a>`;
+      },
+      table({ header, rows }) {
+        const text = ({ tokens }) => this.parser.parseInline(tokens);
+        // Where a row would be too wide, its cells stand below each other, each with the name of its column.
+        const wide = header.length > 4;
+        const cell = (own, i) => `<td${wide ? ` data-column="${escape(plain(text(header[i])))}"` : ""}>${text(own)}</td>`;
+        // A row that begins with a name, such as that of a code, can be linked to.
+        const row = (cells) => {
+          const [first] = cells[0].tokens;
+          const id = first?.type === "codespan" && cells[0].tokens.length === 1 && /^\w+$/.test(first.text) && source !== "guide/specification.md" ? ` id="${first.text}"` : "";
+          return `<tr${id}>${cells.map(cell).join("")}</tr>`;
+        };
+        return `<div class="table" tabindex="0"><table${wide ? ' class="wide"' : ""}><thead><tr>${header.map((own) => `<th>${text(own)}</th>`).join("")}</tr></thead><tbody>${rows.map(row).join("\n")}</tbody></table></div>\n`;
+      },
+    },
+  });
+  const html = marked.parse(text);
+  return { title, html };
+}
+
+/** "section 2.1.5" leads to that section. */
+const withSections = (html) =>
+  html
+    .replace(/(?<![\w>])section (\d(?:\.\d)*)\b/g, '<a href="specification.html#$1">$&</a>')
+    .replace(/(?<=<td data-column="section">)[\d.]+/g, '<a href="specification.html#$&">$&</a>');
+
+function page(source, pages) {
+  const { title, html } = pages.get(source);
+  const order = [...pages.keys()];
+  const at = order.indexOf(source);
+  const link = (to, text = pages.get(to).title, rel = "") => `<a href="${fileOf(to)}"${to === source ? ' aria-current="page"' : ""}${rel && ` rel="${rel}"`}>${text}</a>`;
+  const [before, after] = [order[at - 1], order[at + 1]];
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${title === "calendiff guide" ? title : `${title} · calendiff`}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="guide.css">
+<a class="skip" href="#content">Skip to the text</a>
+<header>
+<p><a href="index.html">calendiff guide</a></p>
+<nav aria-label="Pages">
+<ul>
+${order.slice(1).map((to) => `<li>${link(to)}</li>`).join("\n")}
+</ul>
+</nav>
+</header>
+<main id="content">
+${source === "guide/specification.md" ? html : withSections(html)}
+<footer>
+<p class="up"><a href="index.html">Contents</a></p>
+<p>${before ? `← ${link(before, undefined, "prev")}` : ""}</p>
+<p>${after ? `${link(after, undefined, "next")} →` : ""}</p>
+</footer>
+</main>
+</html>
+`;
+}
+
+/** Writes the site into a folder, in place of what is there. */
+export function buildGuide(folder = join(ROOT, "target/guide")) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const pages = new Map(sources().map((source) => [source, rendered(source)]));
+  for (const source of pages.keys()) writeFileSync(join(folder, fileOf(source)), page(source, pages));
+  writeFileSync(join(folder, "guide.css"), readFileSync(join(HERE, "guide.css")));
+  return folder;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(`the guide is in ${buildGuide(process.argv[2])}`);
