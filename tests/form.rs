@@ -256,6 +256,8 @@ proptest! {
                     hear(&mut heard.changes, &delta.changes);
                     match deed {
                         Deed::Undo => prop_assert_eq!(to_string(&form.draft().to_value()), before.pop().unwrap()),
+                        // What stands as it is stored is no step.
+                        Deed::Reset(_) if delta.edits.is_empty() => {}
                         _ => before.push(was),
                     }
                 }

@@ -55,11 +55,12 @@ impl Number {
         }
     }
 
-    /// Whether the integer that a text is comes out as it went in: natively where 64 bits hold it, from WebAssembly where
-    /// JavaScript prints the same digits.
+    /// Whether the integer that a text is comes out as it went in: natively where 64 bits hold it, else where JavaScript
+    /// prints the same digits for the double that it is.
     pub(super) fn keeps_digits(self, text: &str) -> bool {
         let in_javascript = cfg!(all(feature = "wasm", target_family = "wasm"));
-        self.size().is_some_and(|size| size <= SAFE || !in_javascript || double::print(double::parse(text)) == text)
+        let held = self.size().is_some_and(|size| size <= SAFE || !in_javascript);
+        held || double::print(double::parse(text)) == text
     }
 
     /// The nearest double.
