@@ -52,11 +52,12 @@ impl Visitor for Writable {
             self.make(Action::Stripped, path(), Words::new("response_only"));
             return Becomes::Nothing;
         }
-        let deletes = match met.ty() {
+        // Asked only where something speaks against the list: it pairs all of its items.
+        let deletes = || match met.ty() {
             Type::List(list) => deleted(list, met.beside).next().is_some(),
             _ => false,
         };
-        if let Some(reason) = met.row.map_or(UNKNOWN, |row| objection(row, value)).filter(|_| !deletes) {
+        if let Some(reason) = met.row.map_or(UNKNOWN, |row| objection(row, value)).filter(|_| !deletes()) {
             let [stored, draft] = met.beside;
             if draft.is_none() || stored.is_some_and(|stored| same(met.ty(), stored, value)) {
                 self.make(Action::LeftOut, path(), Words::new(reason));

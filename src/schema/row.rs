@@ -75,29 +75,22 @@ pub(super) const fn list(name: &'static str, list: &'static List) -> Member {
 impl List {
     /// Items in their order, of which each is known by a key.
     pub(super) const fn keyed(item: &'static Object, identity: Identity, keys: &'static [KeyOf]) -> Self {
-        Self {
-            item: Type::Object(item),
-            identity,
-            said_by_key: None,
-            said_at: "item_at",
-            holds: Holds::Items,
-            keys,
-            ordered: true,
-            replaced_in_place: false,
-            when_empty: WhenEmpty::Taken,
-            deleted_by_id: false,
-        }
+        Self::of(Type::Object(item), identity, Holds::Items, keys)
     }
 
     /// Days or ranges, of which each is what it is, wherever it stands.
     pub(super) const fn set(item: Type, identity: Identity, holds: Holds) -> Self {
+        Self::of(item, identity, holds, &[])
+    }
+
+    const fn of(item: Type, identity: Identity, holds: Holds, keys: &'static [KeyOf]) -> Self {
         Self {
             item,
             identity,
             said_by_key: None,
             said_at: "item_at",
             holds,
-            keys: &[],
+            keys,
             ordered: true,
             replaced_in_place: false,
             when_empty: WhenEmpty::Taken,
