@@ -139,7 +139,8 @@ impl Visitor for FilledIn {
     fn more_members(&mut self, _: &Path, table: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
         let after = here.beside[0].filter(|_| here.list.is_some());
         for (name, value) in after.each_member() {
-            if here.view.get(name).is_none() && table.member(name).is_some_and(|row| fills_in(row, value)) {
+            // The name is looked up in the table first: the record's own members may be many.
+            if table.member(name).is_some_and(|row| fills_in(row, value)) && here.view.get(name).is_none() {
                 out.copy(Some(name), value);
             }
         }
