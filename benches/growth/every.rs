@@ -1,5 +1,6 @@
 //! Every verb, with everything that can be long made long in turn.
 
+use std::hint::black_box;
 use std::time::Instant;
 
 use calendiff::json::patch;
@@ -7,7 +8,7 @@ use serde_json::Value;
 
 use crate::long::verbs::{Case, VERBS};
 use crate::long::{Long, everything, patches};
-use crate::table::{Row, Shown, measure_once, print};
+use crate::table::{How, Row, Shown, print};
 
 /// What a draft is of the stored record.
 type Draft = (&'static str, fn(&Long, usize) -> [Value; 3]);
@@ -34,9 +35,6 @@ const DRAFTS: [Draft; 3] = [
 const SIZES: [([usize; 3], [&str; 3]); 2] =
     [([200, 2_000, 20_000], ["200", "2,000", "20,000"]), ([40, 400, 4_000], ["40", "400", "4,000"])];
 
-/// A row that took so long is not measured at ten times the size.
-const LONGEST: f64 = 0.5;
-
 /// A table of what grows fastest, and the number of rows that grow too fast.
 pub(crate) fn print_all(shown: &Shown, quick: bool) {
     let (counts, names) = SIZES[usize::from(quick)];
@@ -52,13 +50,9 @@ pub(crate) fn print_all(shown: &Shown, quick: bool) {
                 Case { kind: long.kind, stored, draft, theirs }
             });
             for (verb, run) in VERBS {
-                let mut times = Vec::new();
-                for case in &cases {
-                    if times.last().is_none_or(|time: &std::time::Duration| time.as_secs_f64() < LONGEST) {
-                        times.push(measure_once(|| drop(std::hint::black_box(run(case)))));
-                    }
-                }
-                rows.push(Row { shape: format!("{}, {of_draft}", long.name).leak(), verb, times });
+                let runs = cases.each_ref().map(|case| move || drop(black_box(run(case))));
+                let runs = runs.each_ref().map(|run| run as &dyn Fn());
+                rows.push(Row::of(format!("{}, {of_draft}", long.name).leak(), verb, &runs, How::QUICKLY));
             }
         }
     }
@@ -70,16 +64,16 @@ pub(crate) fn print_all(shown: &Shown, quick: bool) {
 fn of_patches(counts: [usize; 3]) -> Vec<Row> {
     type Run = (&'static str, fn(&Value, &[patch::Op]));
     const RUNS: [Run; 3] = [
-        ("apply", |document, patch| drop(std::hint::black_box(patch::apply(document, patch)))),
-        ("invert", |document, patch| drop(std::hint::black_box(patch::invert(document, patch)))),
-        ("guard", |document, patch| drop(std::hint::black_box(patch::guard(document, patch)))),
+        ("apply", |document, patch| drop(black_box(patch::apply(document, patch)))),
+        ("invert", |document, patch| drop(black_box(patch::invert(document, patch)))),
+        ("guard", |document, patch| drop(black_box(patch::guard(document, patch)))),
     ];
     let sizes = counts.map(patches);
     let mut rows = Vec::new();
     for (number, (shape, _)) in sizes[0].1.iter().enumerate() {
         for (verb, run) in RUNS {
-            let times = sizes.iter().map(|(document, patches)| measure_once(|| run(document, &patches[number].1)));
-            rows.push(Row { shape, verb, times: times.collect() });
+            let runs = sizes.each_ref().map(|(document, patches)| move || run(document, &patches[number].1));
+            rows.push(Row::of(shape, verb, &runs.each_ref().map(|run| run as &dyn Fn()), How::QUICKLY));
         }
     }
     rows

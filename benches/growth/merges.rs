@@ -4,8 +4,9 @@ use calendiff::{Choice, Kind};
 use serde_json::{Map, Value, json};
 
 use crate::dates::{date, dates, every_second, range, shuffled};
+use crate::records::{COUNT_NAMES, COUNTS};
 use crate::records::{team, with_dates};
-use crate::table::{self, Row, Shown, measure};
+use crate::table::{self, How, Row, Shown};
 
 /// Base, ours and theirs with so many entries.
 type Shape = (&'static str, fn(usize) -> [Value; 3]);
@@ -102,7 +103,7 @@ fn with_team(team: Vec<Value>) -> Value {
 
 /// A table for special dates, and one for what else can be many.
 pub(crate) fn print() {
-    let (all, most) = (["10", "100", "1,000", "10,000"], [10, 100, 1_000, 10_000]);
+    let (all, most) = (COUNT_NAMES, COUNTS);
     table::print("special dates, merged", &all, rows(&SPECIAL_DATES, &most), &Shown::ALL);
     table::print("other lists, merged", &all[..3], rows(&OTHER_LISTS, &most[..3]), &Shown::ALL);
 }
@@ -110,9 +111,11 @@ pub(crate) fn print() {
 fn rows(shapes: &[Shape], counts: &[usize]) -> Vec<Row> {
     let row = |(shape, three): &Shape| {
         let merge = |[base, ours, theirs]: [Value; 3]| {
-            measure(|| drop(Kind::Calendar.merge(&base, &ours, &theirs, Choice::Leave).unwrap()))
+            move || drop(Kind::Calendar.merge(&base, &ours, &theirs, Choice::Leave).unwrap())
         };
-        Row { shape, verb: "merge", times: counts.iter().map(|count| merge(three(*count))).collect() }
+        let runs: Vec<_> = counts.iter().map(|count| merge(three(*count))).collect();
+        let runs: Vec<_> = runs.iter().map(|run| run as &dyn Fn()).collect();
+        Row::of(shape, "merge", &runs, How::WELL)
     };
     shapes.iter().map(row).collect()
 }

@@ -4,7 +4,7 @@ use calendiff::{Absent, By, Compare, Kind, Mode, Options, Profile};
 use serde_json::{Map, Value, json};
 
 use crate::dates::{date, dates, every_second, range, shuffled};
-use crate::table::{self, Row, Shown, measure};
+use crate::table::{self, How, Row, Shown};
 
 /// A verb on a stored record and a draft.
 type Verb = (&'static str, fn(&Value, &Value));
@@ -20,6 +20,9 @@ const VERBS: [Verb; 7] = [
 ];
 
 const BY_SPELLING: Compare = Compare { absent: Absent::Remove, by: By::Spelling, tests: false };
+
+pub(crate) const COUNTS: [usize; 4] = [10, 100, 1_000, 10_000];
+pub(crate) const COUNT_NAMES: [&str; 4] = ["10", "100", "1,000", "10,000"];
 
 /// A stored record and a draft with so many entries.
 type Shape = (&'static str, fn(usize) -> [Value; 2]);
@@ -87,12 +90,7 @@ pub(crate) fn with_dates(dates: Vec<Value>) -> Value {
 
 /// A table for special dates, and one for what else can be many.
 pub(crate) fn print() {
-    table::print(
-        "special dates",
-        &["10", "100", "1,000", "10,000"],
-        rows(&SPECIAL_DATES, &[10, 100, 1_000, 10_000]),
-        &Shown::ALL,
-    );
+    table::print("special dates", &COUNT_NAMES, rows(&SPECIAL_DATES, &COUNTS), &Shown::ALL);
     table::print("other lists", &["10", "100", "1,000"], rows(&OTHER_LISTS, &[10, 100, 1_000]), &Shown::ALL);
 }
 
@@ -101,8 +99,9 @@ fn rows(shapes: &[Shape], counts: &[usize]) -> Vec<Row> {
     for (shape, pair) in shapes {
         let pairs: Vec<[Value; 2]> = counts.iter().map(|count| pair(*count)).collect();
         for (verb, run) in VERBS {
-            let times = pairs.iter().map(|[stored, draft]| measure(|| run(stored, draft))).collect();
-            rows.push(Row { shape, verb, times });
+            let runs: Vec<_> = pairs.iter().map(|[stored, draft]| move || run(stored, draft)).collect();
+            let runs: Vec<_> = runs.iter().map(|run| run as &dyn Fn()).collect();
+            rows.push(Row::of(shape, verb, &runs, How::WELL));
         }
     }
     rows

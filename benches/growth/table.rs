@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use cpu_time::ThreadTime;
+
 /// What was measured of one input at growing sizes.
 pub(crate) struct Row {
     pub(crate) shape: &'static str,
@@ -10,6 +12,27 @@ pub(crate) struct Row {
 }
 
 impl Row {
+    /// Measures a verb on an input at growing sizes; what takes `longest` is not measured at ten times the size. What seems
+    /// to grow too fast is measured again: what else runs on the machine passes, what grows with the square stays.
+    pub(crate) fn of(shape: &'static str, verb: &'static str, runs: &[&dyn Fn()], how: How) -> Self {
+        const AGAIN: usize = 4;
+        let mut row = Self { shape, verb, times: Vec::new() };
+        for run in runs {
+            if row.times.last().is_none_or(|time| *time < how.longest) {
+                row.times.push(how.shortest(run));
+            }
+        }
+        for _ in 0..AGAIN {
+            if !row.is_too_fast() {
+                break;
+            }
+            for (time, run) in row.times.iter_mut().zip(runs) {
+                *time = how.shortest(run).min(*time);
+            }
+        }
+        row
+    }
+
     /// How many times longer each size takes than the one before it, a tenth of it.
     fn ratios(&self) -> impl Iterator<Item = f64> {
         self.times.windows(2).map(|pair| pair[1].as_secs_f64() / pair[0].as_secs_f64())
@@ -32,35 +55,39 @@ impl Row {
     }
 }
 
-/// The shortest of several runs: what else runs on the machine only ever adds.
-pub(crate) fn measure(run: impl Fn()) -> Duration {
-    const ENOUGH: Duration = Duration::from_millis(30);
-    const AT_MOST: Duration = Duration::from_secs(1);
-    let begun = Instant::now();
-    let mut shortest = Duration::MAX;
-    let mut runs = 0;
-    while runs < 1_000 && begun.elapsed() < if runs < 5 { AT_MOST } else { ENOUGH } {
-        let start = Instant::now();
-        run();
-        shortest = shortest.min(start.elapsed());
-        runs += 1;
-    }
-    shortest
+/// How a row is measured.
+#[derive(Clone, Copy)]
+pub(crate) struct How {
+    runs: u32,
+    /// A run that is longer than all of this is the only one, or one of five.
+    enough: Duration,
+    at_least: u32,
+    longest: Duration,
 }
 
-/// The same in fewer runs, where there are many rows: what takes long is run once or twice.
-pub(crate) fn measure_once(run: impl Fn()) -> Duration {
-    const ENOUGH: Duration = Duration::from_millis(3);
-    let begun = Instant::now();
-    let mut shortest = Duration::MAX;
-    let mut runs = 0;
-    while runs < 20 && (runs == 0 || begun.elapsed() < ENOUGH) {
-        let start = Instant::now();
-        run();
-        shortest = shortest.min(start.elapsed());
-        runs += 1;
+impl How {
+    pub(crate) const WELL: Self =
+        Self { runs: 1_000, enough: Duration::from_millis(30), at_least: 5, longest: Duration::MAX };
+    /// Where there are many rows.
+    pub(crate) const QUICKLY: Self =
+        Self { runs: 20, enough: Duration::from_millis(3), at_least: 1, longest: Duration::from_millis(500) };
+
+    /// The shortest of several runs, in time of the processor alone: what else runs on the machine only ever adds.
+    fn shortest(self, run: &dyn Fn()) -> Duration {
+        const AT_MOST: Duration = Duration::from_secs(1);
+        let begun = Instant::now();
+        let mut shortest = Duration::MAX;
+        let mut runs = 0;
+        while runs == 0
+            || runs < self.runs && begun.elapsed() < if runs < self.at_least { AT_MOST } else { self.enough }
+        {
+            let start = ThreadTime::now();
+            run();
+            shortest = shortest.min(start.elapsed());
+            runs += 1;
+        }
+        shortest
     }
-    shortest
 }
 
 /// Which rows to print.
