@@ -40,13 +40,36 @@ const has = (section, key) => typeof section === "object" && Object.hasOwn(secti
 /** `{name}`, `{name:how}`, or by number `{name|# day|# days}`; other braces stand for themselves. */
 const HOLE = /\{([A-Za-z]+)(?:([:|])([^}]*))?\}/g;
 
-const fill = (language, template, params) =>
-  template.replace(HOLE, (whole, name, mark, how) => {
-    if (!Object.hasOwn(params, name)) return whole;
-    const value = params[name];
-    if (mark === ":") return format(language, how, value);
-    return mark ? byNumber(language, how.split("|"), value) : part(language, value);
+/** Templates that were filled before: what stands around their holes, and the holes. So many are several languages. */
+const opened = new Map();
+const MOST = 5_000;
+
+function open(template) {
+  const found = opened.get(template);
+  if (found) return found;
+  let end = 0;
+  const holes = [...template.matchAll(HOLE)].map(({ 0: whole, 1: name, 2: mark, 3: how, index }) => {
+    const before = template.slice(end, index);
+    end = index + whole.length;
+    return { before, whole, name, mark, how };
   });
+  const made = { holes, rest: template.slice(end) };
+  if (opened.size === MOST) opened.clear();
+  opened.set(template, made);
+  return made;
+}
+
+function fill(language, template, params) {
+  const { holes, rest } = open(template);
+  let text = "";
+  for (const { before, whole, name, mark, how } of holes) {
+    text += before;
+    if (!Object.hasOwn(params, name)) text += whole;
+    else if (mark === ":") text += format(language, how, params[name]);
+    else text += mark ? byNumber(language, how.split("|"), params[name]) : part(language, params[name]);
+  }
+  return text + rest;
+}
 
 /** The first form for the numbers that take the singular, else the last. */
 function byNumber(language, forms, number) {

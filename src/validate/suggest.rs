@@ -51,6 +51,9 @@ fn nearest(known: impl Iterator<Item = &'static str>, word: &str) -> Option<&'st
             7..=11 => 2,
             _ => 3,
         };
+        if candidate.len().abs_diff(word.length) > allowed {
+            continue;
+        }
         let near = Lower::of(candidate).filter(|candidate| candidate.least(&word) <= allowed);
         let Some(distance) = near.map(|near| near.distance(&word)).filter(|distance| *distance <= allowed) else {
             continue;
@@ -68,7 +71,7 @@ fn nearest(known: impl Iterator<Item = &'static str>, word: &str) -> Option<&'st
 struct Lower {
     bytes: [u8; LONGEST],
     length: usize,
-    letters: [usize; 32],
+    letters: [u8; 32],
 }
 
 impl Lower {
@@ -88,9 +91,11 @@ impl Lower {
 
     /// What the distance is at least: each step adds one letter, takes one away, or both.
     fn least(&self, other: &Self) -> usize {
-        let letters = || self.letters.iter().zip(other.letters);
-        let more: usize = letters().map(|(own, other)| own.saturating_sub(other)).sum();
-        let fewer: usize = letters().map(|(own, other)| other.saturating_sub(*own)).sum();
+        let (mut more, mut fewer) = (0, 0);
+        for (own, other) in self.letters.iter().zip(&other.letters) {
+            more += usize::from(own.saturating_sub(*other));
+            fewer += usize::from(other.saturating_sub(*own));
+        }
         more.max(fewer)
     }
 
