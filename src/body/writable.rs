@@ -85,7 +85,7 @@ impl Visitor for Writable {
         for entry in deleted(list, [stored, draft.filter(|_| !self.is_draft)]) {
             self.make(Action::Deleted, path.with(out.len()), Words::new("deleted_by_id"));
             let sent = each(&mut Self::default(), table, Here::alone(entry));
-            let mut tombstone = out.object(None);
+            let mut tombstone = out.object(None, None);
             for name in ["date", "hours", "id"] {
                 if let Some(member) = sent.root().get(name) {
                     tombstone.copy(Some(name), member);

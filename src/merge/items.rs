@@ -82,7 +82,7 @@ impl Merger {
                 conflict.path = self.path.with(places[id]);
             }
         }
-        let mut array = out.array(Some(named.name));
+        let mut array = out.array(Some(named.name), None);
         for (place, id) in order.iter().enumerate() {
             self.item(list, place, &items[*id], &lists, &mut array);
         }
@@ -296,7 +296,7 @@ impl Merger {
         }
         let Some(view) = three.ours.or(three.theirs).or(three.base) else { return };
         self.subject.push(words::name(list, place, view));
-        self.members(list.item.table(), three, &mut out.object(None));
+        self.members(list.item.table(), three, &mut out.object(None, None));
         self.subject.pop();
     }
 
@@ -328,7 +328,7 @@ impl Merger {
         if base.len() != ours.len() || base.len() != theirs.len() || !lists.iter().all(|views| objects(views)) {
             return false;
         }
-        let mut array = out.array(Some(named.name));
+        let mut array = out.array(Some(named.name), None);
         for place in 0..base.len() {
             let item = Item { key: None, at: [Some(place); 3], fate: Fate::Stays, disputed: false };
             self.item(list, place, &item, lists, &mut array);

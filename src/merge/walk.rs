@@ -130,7 +130,7 @@ impl Merger {
             Some((Node::Object(_), Node::Object(_))) if base.is_none_or(|base| base.members().is_some()) => {
                 let table = named.member.and_then(|member| member.ty.table());
                 self.subject.push(named.label());
-                self.members(table, three, &mut out.object(Some(named.name)));
+                self.members(table, three, &mut out.object(Some(named.name), ours));
                 self.subject.pop();
                 true
             }

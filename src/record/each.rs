@@ -189,17 +189,17 @@ impl Walk<'_> {
 
     fn value(&mut self, ty: &'static Type, here: Here<'_>, name: Option<&str>, out: &mut Open<'_>) {
         match (ty, here.view.node()) {
-            (Type::Object(table), Node::Object(_)) => self.object(Some(table), here, &mut out.object(name)),
+            (Type::Object(table), Node::Object(_)) => self.object(Some(table), here, &mut out.object(name, Some(here.view))),
             (Type::Open, Node::Object(_)) if self.visitor.order() == Order::Beside => {
-                self.object(None, here, &mut out.object(name));
+                self.object(None, here, &mut out.object(name, Some(here.view)));
             }
             // Days and ranges that are as they should be are so for every verb.
             (Type::List(list), Node::Array(items)) if list.is_set() && is_sound(list, items.clone(), &|_| false) => {
                 out.copy(name, here.view);
             }
-            (Type::List(list), Node::Array(_)) => self.list(list, here, &mut out.array(name)),
+            (Type::List(list), Node::Array(_)) => self.list(list, here, &mut out.array(name, Some(here.view))),
             (Type::List(list), Node::Object(_)) if self.visitor.is_list(&self.path, here.view) => {
-                self.list(list, here, &mut out.array(name));
+                self.list(list, here, &mut out.array(name, Some(here.view)));
             }
             _ if self.visitor.leaf(&self.path, ty, here.view, name, out) => {}
             _ => out.copy(name, here.view),

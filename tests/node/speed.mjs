@@ -198,6 +198,36 @@ function diffing(dates) {
   return race({ [YARDSTICK]: () => JSON.stringify(stored), ...Object.fromEntries(ways) }, SECONDS);
 }
 
+/** What a form does beside taking edits, in units of what it replaces: a fresh validation of the whole draft. */
+function inForm(dates) {
+  const stored = calendarOf(dates);
+  const [wanted, theirs] = [edited(stored), { ...stored, slotDuration: 45 }];
+  const [form, undone] = [calendar.form(stored), calendar.form(stored)];
+  for (const each of [form, undone]) each.set([], wanted);
+  const others = [theirs, stored];
+  let turn = 0;
+  const ways = {
+    [FRESH]: () => calendar.validate(wanted),
+    "open a form": () => calendar.form(stored).free(),
+    "body": () => form.body(),
+    "undo and redo of four edits": () => {
+      undone.undo();
+      undone.redo();
+    },
+    "rebase": () => form.rebase(others[turn++ % others.length]),
+  };
+  assert.deepEqual(form.body().body, calendar.body(stored, wanted).body);
+  const times = race(ways, SECONDS);
+  form.rebase(stored);
+  for (const each of [form, undone]) {
+    assert.deepEqual(each.draft, wanted);
+    each.free();
+  }
+  return times;
+}
+
+const FRESH = "validate, the whole draft";
+
 /** What the tools are called here. */
 const DIFFERS = { "in npm": OURS, "jsondiffpatch": "jsondiffpatch, as JSON Patch", "its delta": "jsondiffpatch, its delta" };
 
@@ -216,6 +246,7 @@ for (const [name, keystroke] of Object.entries(KEYSTROKES)) {
   bySize(`type ${name}`, FORM, (dates) => typed(dates, keystroke));
 }
 bySize("diff, four edits", OURS, diffing);
+bySize("a form with four edits", FRESH, inForm);
 console.log(`
 import   In a process of its own each, from before the import to the answer on the draft of 3 kB. ajv
          and typebox compile their schemas in it.
@@ -227,5 +258,6 @@ type     A value changes, then issues and changes are read. The peers check and 
          calendiff does so in its second row alone.
 diff     A color, an hour, a special date at the head, and the team in another order. calendiff gives
          changes with words, a JSON Patch and a merge patch; the others a patch or differences alone.
+form     "validate, the whole draft" is what the other rows are measured in.
 
 ${measuredWith(["zod", "valibot", "typebox", "ajv", "fast-json-patch", "jsondiffpatch", "rfc6902", "microdiff"])}`);

@@ -50,38 +50,39 @@ impl<'t> Open<'t> {
         self.children
     }
 
-    /// The name of the next member; of an item, nothing.
-    fn name(&mut self, name: Option<&str>) -> (u32, u32) {
+    /// The name of the next member; of an item, nothing. `like` is a value that likely has that name too, and its number.
+    fn name(&mut self, name: Option<&str>, like: Option<View<'_>>) -> (u32, u32) {
         self.children += 1;
-        name.map_or((0, 0), |name| self.tree.named(name, None, &mut self.next))
+        let number = like.and_then(View::known_name);
+        name.map_or((0, 0), |name| self.tree.named(name, number, &mut self.next))
     }
 
     /// A member, or an item where there is no name, as it stands on another tree.
     pub(crate) fn copy(&mut self, name: Option<&str>, view: View<'_>) {
-        let name = self.name(name);
+        let name = self.name(name, Some(view));
         self.tree.copy(name, view);
     }
 
     pub(crate) fn value(&mut self, name: Option<&str>, value: &Value) {
-        let name = self.name(name);
+        let name = self.name(name, None);
         self.tree.copy_value(name, value, 0);
     }
 
     pub(crate) fn text(&mut self, name: Option<&str>, text: &str) {
-        let name = self.name(name);
+        let name = self.name(name, None);
         let text = self.tree.append(text);
         self.tree.push(name, Tag::Text, text);
     }
 
-    /// An object whose members are to be written.
-    pub(crate) fn object(&mut self, name: Option<&str>) -> Open<'_> {
-        let name = self.name(name);
+    /// An object whose members are to be written, in the place of one of `like`.
+    pub(crate) fn object(&mut self, name: Option<&str>, like: Option<View<'_>>) -> Open<'_> {
+        let name = self.name(name, like);
         Open::under(self.tree, name, Tag::Object)
     }
 
-    /// An array whose items are to be written.
-    pub(crate) fn array(&mut self, name: Option<&str>) -> Open<'_> {
-        let name = self.name(name);
+    /// An array whose items are to be written, in the place of one of `like`.
+    pub(crate) fn array(&mut self, name: Option<&str>, like: Option<View<'_>>) -> Open<'_> {
+        let name = self.name(name, like);
         Open::under(self.tree, name, Tag::Array)
     }
 }
