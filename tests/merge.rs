@@ -273,3 +273,22 @@ fn items_that_cannot_be_told_apart_merge_by_position_with_a_note() {
     assert_eq!(merged.value, of(1, 1));
     assert_eq!(merged.issues[0].code.name(), "by_position");
 }
+
+#[test]
+fn what_both_added_at_different_places_is_asked_about() {
+    let team = |users: &[&str]| {
+        let members: Vec<Value> = users.iter().map(|user| json!({ "userId": user })).collect();
+        json!({ "teamMembers": members })
+    };
+    let [base, ours, theirs] =
+        [team(&["ada", "ben"]), team(&["ada", "cyd", "ben"]), team(&["eve", "ada", "ben", "cyd"])];
+    let merged = Kind::Calendar.merge(&base, &ours, &theirs, Choice::Leave).unwrap();
+    let said: Vec<String> = merged.conflicts.iter().map(|conflict| conflict.key.to_string()).collect();
+    assert_eq!(said, ["teamMembers/order"]);
+    for (choice, expected) in
+        [(Choice::Ours, ["eve", "ada", "cyd", "ben"]), (Choice::Theirs, ["eve", "ada", "ben", "cyd"])]
+    {
+        let merged = Kind::Calendar.merge(&base, &ours, &theirs, choice).unwrap();
+        assert_eq!(merged.value, team(&expected), "{choice}");
+    }
+}

@@ -178,17 +178,21 @@ impl Merger {
         };
         let mine = common(ours, &[BASE]) != common(base, &[OURS]);
         let other = common(theirs, &[BASE]) != common(base, &[THEIRS]);
+        // What both added, they may have put at different places.
+        let apart = list.ordered && common(ours, &[THEIRS]) != common(theirs, &[OURS]);
         // Neither side comes first: the one whose keys do, so that swapping the sides swaps nothing here.
         let of = |ids: &[usize]| ids.iter().map(|id| &items[*id].key).collect::<Vec<_>>();
         let (first, second) = if of(ours) <= of(theirs) { (ours, theirs) } else { (theirs, ours) };
         let all = [BASE, OURS, THEIRS];
         let (side, sources): (Option<Side>, [&[usize]; 3]) = match (mine, other) {
-            (false, false) => (None, [base, first, second]),
+            (false, false) if !apart => (None, [base, first, second]),
             (true, false) => (Some(Side::Ours), [ours, base, theirs]),
             (false, true) => (Some(Side::Theirs), [theirs, base, ours]),
-            (true, true) if common(ours, &all) == common(theirs, &all) => (Some(Side::Both), [first, second, base]),
+            (true, true) if !apart && common(ours, &all) == common(theirs, &all) => {
+                (Some(Side::Both), [first, second, base])
+            }
             (true, true) if !list.ordered => (None, [base, first, second]),
-            (true, true) => {
+            _ => {
                 let keys = |ids: &[usize]| Some(ids.iter().map(|id| items[*id].step().to_string()).collect::<Value>());
                 let said = ["as_in_base", "another_order", "another_order"].map(Said::code);
                 let words = self.words(&self.label(&named.label()), &said);
