@@ -1,6 +1,6 @@
 use actix_web::HttpResponse;
 use actix_web::web::{self, Json, ServiceConfig};
-use calendiff::{Kind, Options};
+use calendiff::{Kind, Options, Severity};
 use serde_json::{Value, json};
 
 async fn update(Json(update): Json<Value>) -> HttpResponse {
@@ -10,8 +10,8 @@ async fn update(Json(update): Json<Value>) -> HttpResponse {
     if report.ok {
         return HttpResponse::Ok().json(json!({ "calendar": report.value }));
     }
-    let errors = report.issues.iter().map(|issue| {
-        let member = issue.path.segments()[0].to_string();
+    let errors = report.issues.iter().filter(|issue| issue.severity == Severity::Error).map(|issue| {
+        let member = issue.path.segments().first().map(ToString::to_string).unwrap_or_default();
         json!({ "pointer": format!("/{member}"), "detail": issue.message() })
     });
     HttpResponse::UnprocessableEntity().json(json!({ "errors": errors.collect::<Vec<_>>() }))

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
-/// Updates without errors, of the members that the settings page has.
+/// Updates without errors, with only the members that the server knows.
 fn updates() -> impl Strategy<Value = Value> {
     strategies::draft(Kind::Calendar).prop_map(|mut update| {
         let members = update.as_object_mut().expect("a draft is an object");
