@@ -24,6 +24,7 @@ page! {
     languages "guide/languages.md" "Every message in six languages, or in your own words."
     command "guide/command.md" "The command and git."
     property_testing "guide/property-testing.md" "Test data from the tables."
+    property_recipes "guide/property-recipes.md" "Property tests of servers, a form and an importer."
     specification "guide/specification.md" "Every field of both records, by section."
     codes "codes.md" "Everything that can be found wrong."
     operations "operations.md" "Every operation that the specification names."

@@ -1,21 +1,42 @@
 //! Strategies for property tests of code that handles these records (feature `proptest`), built from the tables: a new
 //! row is covered without being told.
 //!
-//! | strategy | makes |
-//! |---|---|
-//! | [`draft`] | drafts of an update without error |
-//! | [`clean`] | drafts without any finding but what they leave out |
-//! | [`planted`] | drafts with known faults, and where each must be found |
-//! | [`wild`] | drafts with anything wrong anywhere |
-//! | [`stored`] | records as responses carry them |
-//! | [`response`] | responses as the service sends them, and the records that they stand for |
-//! | [`edited`] | a stored record, and a draft that edits it |
-//! | [`merging`] | a stored record, and what two sides made of it |
-//! | [`leaf`] | single values: valid, nearly valid, hostile |
+//! | strategy | makes | shrinks to |
+//! |---|---|---|
+//! | [`draft`] | drafts of an update without error | the members that the failure needs |
+//! | [`clean`] | drafts without any finding but what they leave out | the same |
+//! | [`planted`] | drafts with known faults, and where each must be found | one fault, in a draft of nothing else |
+//! | [`wild`] | drafts with anything wrong anywhere | the members that the failure needs |
+//! | [`stored`] | records as responses carry them | the same |
+//! | [`response`] | responses as the service sends them, and the records that they stand for | the document's shape, but for what matters |
+//! | [`edited`] | a stored record, and a draft that edits it | the fewest edits, then the smallest record |
+//! | [`merging`] | a stored record, and what two sides made of it | the same |
+//! | [`leaf`] | single values: valid, nearly valid, hostile | the shortest text, the smallest number |
 //!
 //! Cases range from a member or two to all that there are. They shrink from the outside in: first every member and item
 //! goes that the failure does not need, then what is left shrinks by itself, so that a failure over a slot of more than
 //! 45 minutes ends as `{ "slotDuration": 46 }`.
+//!
+//! Mix in your own with what proptest has: put your strategies beside these in a tuple, and make one of both with
+//! `prop_map`. The guide shows [how](crate::guide::property_testing#mix-in-your-own), and has [recipes for servers, forms
+//! and importers](crate::guide::property_recipes). `calendiff/fast-check`, for JavaScript, has the same names.
+//!
+//! ```
+//! use calendiff::{Kind, strategies};
+//! use proptest::prelude::*;
+//! use proptest::sample::select;
+//!
+//! // Slots of three lengths, and a member that is not of the tables.
+//! let calendars = (strategies::stored(Kind::Calendar), select(vec![15, 30, 60]), "[A-Z]{3}");
+//! let calendars = calendars.prop_map(|(mut calendar, slot, center)| {
+//!     calendar["slotDuration"] = slot.into();
+//!     calendar["costCenter"] = center.into();
+//!     calendar
+//! });
+//! proptest!(|(calendar in calendars)| {
+//!     prop_assert!([15, 30, 60].contains(&calendar["slotDuration"].as_i64().unwrap()));
+//! });
+//! ```
 
 mod clean;
 mod edits;

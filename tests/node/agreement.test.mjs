@@ -10,7 +10,7 @@ import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 
 import { apply, applyMergePatch, calendar, guess, invert, invertMergePatch, location, parse } from "calendiff";
-import { draft, edit, faulty, record } from "calendiff/fast-check";
+import { draft, edited, planted, stored } from "calendiff/fast-check";
 import fc from "fast-check";
 
 const NUMBERS = Number(process.env.AGREEMENT_NUMBERS ?? 20_000);
@@ -149,9 +149,9 @@ const pointers = (value, here = "") =>
 /** A case of a kind: three records and what is said of them. */
 function cases(kind) {
   const records = fc.record({
-    edited: edit(kind),
-    other: fc.oneof(record(kind), draft(kind)),
-    faulty: faulty(kind),
+    edited: edited(kind),
+    other: fc.oneof(stored(kind), draft(kind)),
+    faulty: planted(kind),
     seed: fc.nat(),
     profile: fc.constantFrom("document", "service", "document-only"),
     mode: fc.constantFrom("full", "changed"),

@@ -117,7 +117,7 @@ const told = (list, { added, removed }) => {
 for (const kind of [calendar, location]) {
   test(`a form of a ${kind.kind} says after each edit what a fresh pass says`, () => {
     const runs = kind === calendar ? RUNS : Math.ceil(RUNS / 3);
-    const sequences = fc.tuple(arbitraries.record(kind), arbitraries.faulty(kind), fc.array(deed, { minLength: 1, maxLength: 15 }), fc.constantFrom("document", "service"));
+    const sequences = fc.tuple(arbitraries.stored(kind), arbitraries.planted(kind), fc.array(deed, { minLength: 1, maxLength: 15 }), fc.constantFrom("document", "service"));
     fc.assert(
       fc.property(sequences, ([record, { draft: other }, deeds, profile]) => {
         const form = kind.form(record, { profile, pause: 0 });

@@ -90,7 +90,7 @@ test("what leads to the crate's documentation leads to a page of the guide there
   for (const target of targets) assert.ok(["", ...pages].map((page) => `${documentation}/latest/calendiff/guide/${page}`).includes(target), target);
 });
 
-/** Who runs what: doctests, readme.test.mjs, guide.page.mjs, tests/guide.rs. The rest is nothing that could run. */
+/** Who runs what: doctests, readme.test.mjs, guide.page.mjs, tests/guide.rs; what is quoted runs where it is quoted from. The rest is nothing that could run. */
 const RUN = { rust: "doctest", js: "node", cjs: "node", html: "page", jsx: "page", console: "tests/guide.rs" };
 const DATA = ["json", "toml", "text", "sh"];
 
@@ -101,4 +101,13 @@ test("every block of code is of a language that some test runs, and what is not 
     assert.ok(RUN[language] || DATA.includes(language), `${file}:${line}: ${language}`);
     if (language === "sh") assert.match(code, /^(cargo (add|install)|npm install) [^\n]*\n$/, `${file}:${line}`);
   }
+});
+
+test("what is quoted stands in an example, word for word", () => {
+  const source = readdirSync(join(ROOT, "examples"), { recursive: true, withFileTypes: true })
+    .filter((entry) => /\.(rs|jsx)$/.test(entry.name) && !entry.parentPath.includes("/target/"))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"));
+  const quoted = markdown.flatMap(blocks).filter(({ quoted }) => quoted);
+  assert.ok(quoted.length > 8, String(quoted.length));
+  for (const { file, line, code } of quoted) assert.ok(source.some((text) => text.includes(code)), `${file}:${line}`);
 });

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { test } from "node:test";
 
 import { calendar, configure, location, reword, say } from "calendiff";
-import { edit, faulty } from "calendiff/fast-check";
+import { edited, planted } from "calendiff/fast-check";
 import de from "calendiff/languages/de";
 import en from "calendiff/languages/en";
 import es from "calendiff/languages/es";
@@ -59,7 +59,7 @@ for (const [tag, language] of Object.entries(LANGUAGES)) {
         asked.push([["response", own, answer], () => kind.response({ ...answer, ...options })]);
       };
       for (const fixture of fixtures) ask(kindOf(fixture), fixture);
-      const cases = fc.record({ edited: edit(calendar), other: faulty(calendar) }, { noNullPrototype: true });
+      const cases = fc.record({ edited: edited(calendar), other: planted(calendar) }, { noNullPrototype: true });
       for (const { edited, other } of fc.sample(cases, { numRuns: 15, seed: 13 })) ask(calendar, { ...edited, theirs: { ...edited.stored, ...other.draft } });
       for (const [call, answer] of asked) {
         crate.stdin.write(`${JSON.stringify(call)}\n`);

@@ -13,13 +13,11 @@ export const markdown = [...inside("."), ...inside("pkg"), ...inside("docs"), ..
 
 export const read = (file) => readFileSync(join(ROOT, file), "utf8");
 
-/** The fenced blocks of a file, each with its language and the line of its first line of code. */
+/** The fenced blocks of a file, each with its language, the line of its first line of code, and whether it is quoted from an example. */
 export function blocks(file) {
   const text = read(file);
-  return [...text.matchAll(/^```(\S*)[^\n]*\n(.*?)^```$/gms)].map(({ 1: language, 2: code, index }) => ({
-    file,
-    line: text.slice(0, index).split("\n").length + 1,
-    language: language.split(",")[0],
-    code,
-  }));
+  return [...text.matchAll(/^```(\S*)[^\n]*\n(.*?)^```$/gms)].map(({ 1: marks, 2: code, index }) => {
+    const [language, ...others] = marks.split(",");
+    return { file, line: text.slice(0, index).split("\n").length + 1, language, code, quoted: others.includes("ignore") };
+  });
 }

@@ -20,7 +20,11 @@ const STEPS: [Step; 13] = [
     Step { name: "format", about: "every file is laid out by rustfmt", run: format },
     Step { name: "lint", about: "clippy has nothing to say", run: lint },
     Step { name: "test", about: "the crate's tests and the examples in its docs", run: test },
-    Step { name: "server", about: "the server of examples/axum-update answers over HTTP", run: server },
+    Step {
+        name: "server",
+        about: "the servers of examples/ answer, and their property tests find what they must",
+        run: server,
+    },
     Step { name: "doc", about: "the docs build, and their links lead somewhere", run: doc },
     Step { name: "wasm", about: "the npm package builds", run: wasm::build },
     Step { name: "pack", about: "the npm package packs and installs", run: pack },
@@ -79,7 +83,7 @@ fn sum_up(chosen: &[&Step], took: &[Duration], failed: bool) {
 }
 
 /// Examples that are workspaces of their own, since few builds need what they depend on.
-const APART: [&str; 2] = ["examples/axum-update", "examples/leptos-form"];
+const APART: [&str; 3] = ["examples/axum-update", "examples/actix-update", "examples/leptos-form"];
 
 fn format(sh: &Shell) -> Result<()> {
     cmd!(sh, "cargo fmt --all --check").run()?;
@@ -98,7 +102,7 @@ fn test(sh: &Shell) -> Result<()> {
 }
 
 fn server(sh: &Shell) -> Result<()> {
-    Ok(cmd!(sh, "cargo test --locked --manifest-path examples/axum-update/Cargo.toml").run()?)
+    Ok(cmd!(sh, "cargo test --locked --workspace --manifest-path examples/axum-update/Cargo.toml").run()?)
 }
 
 fn doc(sh: &Shell) -> Result<()> {

@@ -1,6 +1,8 @@
 //! A settings page for booking calendars: it shows how long an appointment is, always in minutes, and saves what was
 //! typed. [`naive::save`] forgets that the calendar may count in hours; `tests/saving.rs` finds that.
 
+pub mod import;
+
 use serde_json::{Value, json};
 
 /// What the page shows.

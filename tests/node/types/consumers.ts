@@ -6,7 +6,7 @@ import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { FormApi } from "@tanstack/react-form";
 import { calendar, location, type Calendar, type CalendarUpdate, type Delta, type Frozen, type Location, type LocationUpdate, type Place, type Snapshot } from "calendiff";
 import { bind } from "calendiff/dom";
-import { draft as drafts, faulty } from "calendiff/fast-check";
+import { draft as drafts, edited, planted, stored as records } from "calendiff/fast-check";
 import { flatten, tree, type IssueTree } from "calendiff/issues";
 import { resolver } from "calendiff/react-hook-form";
 import type { Arbitrary } from "fast-check";
@@ -84,7 +84,9 @@ fields["name"]?.[0]?.line?.toFixed();
 tree(bound.issues()).within["openHours"]?.within["0"] satisfies IssueTree | undefined;
 
 drafts(location) satisfies Arbitrary<LocationUpdate>;
-faulty(calendar).map(({ faults }) => faults[0]?.code === "color_short");
+planted(calendar).map(({ faults }) => faults[0]?.code === "color_short");
+records(calendar) satisfies Arbitrary<Calendar>;
+edited(location).map(({ stored, draft }) => stored.id === draft.name);
 
 declare const draft: CalendarUpdate;
 draft satisfies CalendarUpdateDTO;
