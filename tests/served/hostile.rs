@@ -41,7 +41,7 @@ fn answer(served: &Served, said: &[u8]) -> String {
 
 /// The statuses of answers that follow each other.
 fn statuses(answers: &str) -> Vec<&str> {
-    answers.lines().filter_map(|line| line.strip_prefix("HTTP/1.1 ")?.get(..3)).collect()
+    answers.split("HTTP/1.1 ").skip(1).filter_map(|answer| answer.get(..3)).collect()
 }
 
 #[track_caller]
@@ -66,8 +66,8 @@ fn what_is_no_request_changes_nothing() {
     let said: &[(String, &[&str])] = &[
         (String::new(), &[]),
         ("\r\n\r\n\r\n".to_owned(), &[]),
-        ("PUT".to_owned(), &["400"]),
-        (begin.clone(), &["400"]),
+        ("PUT".to_owned(), &[]),
+        (begin.clone(), &[]),
         (format!("{begin}Content-Length: 13\r\n\r\n"), &["400"]),
         (format!("{begin}Content-Length: 14\r\n\r\n{body}"), &["400"]),
         (format!("{begin}Content-Length: 99999999999999\r\n\r\n{body}"), &["400"]),
@@ -94,7 +94,7 @@ fn what_is_no_request_changes_nothing() {
         (format!("PUT {PATH} HTTP/9.9\r\n{HOST}\r\n"), &["400"]),
         (format!("PUT {PATH}\r\n"), &["400"]),
         (format!("PUT /a b HTTP/1.1\r\n{HOST}\r\n"), &["400"]),
-        ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0".to_owned(), &["400"]),
+        ("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0".to_owned(), &[]),
         ("\x16\x03\x01\x02\0\x01\0\x01\u{fc}\x03\x03".to_owned(), &["400"]),
         (format!("PUT {PATH} HTTP/1.0\r\n{LET_IN}Content-Length: 13\r\n\r\n{body}"), &["421"]),
         (format!("CONNECT localhost:80 HTTP/1.1\r\n{HOST}\r\n"), &["404"]),
@@ -106,7 +106,7 @@ fn what_is_no_request_changes_nothing() {
         let shown = &said[..said.floor_char_boundary(200)];
         match statuses(&heard)[..] {
             // Who has sent more than is read may be cut off before the answer.
-            [] => assert!(said.len() < 1 << 16 || heard.is_empty(), "{shown:?}: {heard}"),
+            [] => assert!(said.len() > 1 << 16 || expected.is_empty(), "{shown:?}: {heard}"),
             [status] => assert!(expected.contains(&status), "{shown:?}: {heard}"),
             _ => panic!("{shown:?}: {heard}"),
         }
@@ -160,9 +160,9 @@ fn requests_in_a_row_are_answered_in_their_order() {
     let places: Vec<usize> = (0..100).map(|at| heard.find(&format!(r#""notes":"{at}""#)).unwrap()).collect();
     assert!(places.is_sorted(), "{places:?}");
     assert_eq!(notes_of(&served), "99");
-    // The end of one that says less than it sends is the begin of no other.
+    // What is sent behind the end of one is the begin of the next, whose method is none.
     let heard = answer(&served, format!("{}extra{}", request("one"), request("two")).as_bytes());
-    assert!(["200", "200 400"].contains(&&*statuses(&heard).join(" ")), "{heard}");
+    assert_eq!(statuses(&heard), ["200", "404"], "{heard}");
     assert_eq!(notes_of(&served), "one");
     let short = request("short").replace("Content-Length: 17", "Content-Length: 16");
     assert_eq!(statuses(&answer(&served, short.as_bytes()))[0], "400");

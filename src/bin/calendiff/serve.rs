@@ -2,6 +2,7 @@
 //! them hold together is bounded.
 
 use std::cell::Cell;
+use std::convert::Infallible;
 use std::pin::pin;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
+use serde_json::json;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{AbortHandle, spawn_local};
 use tokio::time::{Instant, sleep, timeout_at};
@@ -87,14 +89,17 @@ struct Server<A> {
 }
 
 impl<A: Fn(&Parts, &[u8]) -> Response<String>> Server<A> {
-    async fn exchange(&self, request: Request<Incoming>) -> Result<Response<Full<Bytes>>, hyper::Error> {
+    async fn exchange(&self, request: Request<Incoming>) -> Result<Response<Full<Bytes>>, Infallible> {
         // One byte more than may be parsed, to tell what is too large.
         let most = Limits::default().size + 1;
         let (head, mut body) = request.into_parts();
         let mut sent = Held { bytes: Vec::new(), of: self.held.clone() };
         while let Some(frame) = body.frame().await {
+            let Ok(frame) = frame else {
+                return Ok(refusal(StatusCode::BAD_REQUEST, "the body ends early, or its chunks are wrong"));
+            };
             // The rest of what is too large is read and dropped: who is still sending would not hear the answer.
-            if let Ok(data) = frame?.into_data() {
+            if let Ok(data) = frame.into_data() {
                 sent.take(&data[..data.len().min(most - sent.bytes.len())]);
             }
             if self.is_full() {
@@ -102,7 +107,7 @@ impl<A: Fn(&Parts, &[u8]) -> Response<String>> Server<A> {
             }
         }
         if self.is_full() {
-            return Ok(later());
+            return Ok(refusal(StatusCode::SERVICE_UNAVAILABLE, "too much is held for other clients; try again later"));
         }
         let (head, text) = (self.answer)(&head, &sent.bytes).into_parts();
         let mut told = Held { bytes: Vec::new(), of: self.held.clone() };
@@ -140,11 +145,12 @@ impl Drop for Held {
     }
 }
 
-/// The answer to a request that there is no room for.
-fn later() -> Response<Full<Bytes>> {
-    const TEXT: &str = r#"{"statusCode":503,"message":"too much is held for others","error":"Service Unavailable"}"#;
-    let mut response = Response::new(Bytes::from_static(TEXT.as_bytes()).into());
-    *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+/// The answer to what does not reach the sandbox, in the shape of its own.
+fn refusal(status: StatusCode, message: &str) -> Response<Full<Bytes>> {
+    let error = status.canonical_reason();
+    let text = json!({ "statusCode": status.as_u16(), "message": message, "error": error }).to_string();
+    let mut response = Response::new(Bytes::from(text).into());
+    *response.status_mut() = status;
     response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response
 }
@@ -195,7 +201,7 @@ mod tests {
     fn who_says_nothing_or_a_byte_at_a_time_is_cut_off() {
         let mut head = b"PUT /1 HTTP/1.1\r\nHost: localhost\r\nX-Slow: ".iter().chain([&b'x'; 1000]);
         let mut body = b"PUT /1 HTTP/1.1\r\nContent-Length: 9000\r\n\r\n".iter().chain([&b'x'; 1000]);
-        let mut say = |bytes: &mut dyn Iterator<Item = &'static u8>, stream: &mut std::net::TcpStream| {
+        let say = |bytes: &mut dyn Iterator<Item = &'static u8>, stream: &mut std::net::TcpStream| {
             stream.write_all(&[*bytes.next().unwrap()])?;
             hear(stream)
         };
