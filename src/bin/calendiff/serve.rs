@@ -27,6 +27,8 @@ use tokio::time::{Instant, sleep, timeout_at};
 const PATIENCE: Duration = Duration::from_millis(if cfg!(test) { 500 } else { 30_000 });
 /// How many connections are open at a time. One more, and the one that began its last request first gives way.
 const CONNECTIONS: usize = 256;
+/// How many connections give way where this process may open no more files: the state is to be written as well.
+const FILES: usize = 8;
 /// How many headers a request may have.
 const HEADERS: usize = 100;
 /// How many bytes its line and headers may have.
@@ -41,11 +43,9 @@ pub(crate) async fn serve(listener: TcpListener, answer: impl Fn(&Parts, &[u8]) 
     loop {
         let accepted = listener.accept().await;
         open.retain(|connection| !connection.task.is_finished());
-        let is_full = accepted.is_err() || open.len() == CONNECTIONS;
-        let oldest = (0..open.len()).filter(|_| is_full).min_by_key(|at| open[*at].begun.get());
-        if let Some(oldest) = oldest {
-            open.swap_remove(oldest).task.abort();
-        }
+        let leaving = if accepted.is_err() { FILES } else { usize::from(open.len() == CONNECTIONS) };
+        open.sort_unstable_by_key(|connection| connection.begun.get());
+        open.drain(..leaving.min(open.len())).for_each(|connection| connection.task.abort());
         match accepted {
             Ok((stream, _)) => open.push(Connection::start(stream, server.clone())),
             // Such as that this process may open no more files.
