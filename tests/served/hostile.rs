@@ -41,7 +41,7 @@ fn answer(served: &Served, said: &[u8]) -> String {
 
 /// The statuses of answers that follow each other.
 fn statuses(answers: &str) -> Vec<&str> {
-    answers.split("HTTP/1.1 ").skip(1).filter_map(|answer| answer.get(..3)).collect()
+    answers.split("HTTP/1.").skip(1).filter_map(|answer| answer.get(2..5)).collect()
 }
 
 #[track_caller]
