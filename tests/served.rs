@@ -18,6 +18,8 @@ use serde_json::{Value, json};
 #[path = "../examples/loop.rs"]
 #[expect(dead_code, reason = "its main is for those who run it")]
 mod example;
+#[path = "served/hostile.rs"]
+mod hostile;
 
 /// A sandbox of its own, ended with the test.
 struct Served {
@@ -239,7 +241,7 @@ fn the_state_keeps_its_link_and_its_permissions_and_no_name_beside_it_is_followe
 }
 
 #[test]
-fn what_is_no_state_is_refused_and_a_token_that_is_set_is_the_only_one() {
+fn what_is_no_state_is_refused() {
     let start = |name: &str, content: &str| {
         let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
         std::fs::write(&file, content).unwrap();

@@ -130,6 +130,63 @@ mod on_unix {
         }
     }
 
+    /// A small file system of its own, where this process may mount one: that is where the system itself says that there is
+    /// no room, at the first byte or in the middle.
+    #[cfg(target_os = "linux")]
+    #[test]
+    #[expect(clippy::print_stdout, reason = "whether it could be tried is worth reading")]
+    fn on_a_file_system_without_room_the_file_stands_as_it_was() {
+        // In a name space of its own, the mount ends with the shell.
+        let script = r#"mount -t tmpfs -o size=256k none "$1" && cp "$2"/* "$1" && { head -c "$3" /dev/zero > "$1/filler" || true; } &&
+            shift 3 && { "$@"; code=$?; } ; ls -A "$(dirname "${@: -1}")" && cat "${@: -1}" && exit $code"#;
+        let (room, files) = (folder("no-room"), folder("no-room-files"));
+        let large = json!({ "slotDuration": "45", "notes": "x".repeat(100_000) }).to_string();
+        fs::write(files.join("draft.json"), &large).unwrap();
+        let draft = room.join("draft.json");
+        // What is left: nothing, and half of what is to be written.
+        for filler in [200_000, 100_000] {
+            let mut command = Command::new("unshare");
+            command.args(["--mount", "bash", "-c", script, "bash"]).args([&room, &files]).arg(filler.to_string());
+            command.arg(env!("CARGO_BIN_EXE_calendiff")).args(["validate", "--fix", "--write"]).arg(&draft);
+            let output = command.output();
+            let Some(output) =
+                output.ok().filter(|output| !err(output).contains("permitted") && !err(output).contains("unshare:"))
+            else {
+                println!("no file system can be mounted here");
+                return;
+            };
+            assert_eq!(output.status.code(), Some(2), "{}", err(&output));
+            assert!(err(&output).contains("cannot be written: No space left on device"), "{}", err(&output));
+            assert!(out(&output) == format!("draft.json\nfiller\n{large}"), "{}", &out(&output)[..100]);
+        }
+    }
+
+    /// A hard link is another name of the old content, which is not written to: as with editors and with git, names part.
+    #[test]
+    fn a_file_keeps_its_owner_and_another_name_of_it_keeps_the_old_text() {
+        use std::os::unix::fs::{MetadataExt, chown};
+        let folder = folder("owner");
+        let (file, other) = (folder.join("draft.json"), folder.join("other"));
+        for arguments in ways(&file, NEW) {
+            old(&file, 0o640);
+            // Where this process may not give files away, they are its own, and stay so.
+            _ = chown(&file, Some(65_534), Some(65_534));
+            _ = fs::remove_file(&other);
+            fs::hard_link(&file, &other).unwrap();
+            let owner = |file: &Path| fs::metadata(file).map(|file| (file.uid(), file.gid(), file.nlink())).unwrap();
+            let before = owner(&file);
+            let output = run(&arguments);
+            assert_eq!(
+                (output.status.code(), duration(&file)),
+                (Some(0), json!(45)),
+                "{arguments:?}: {}",
+                err(&output)
+            );
+            assert_eq!((owner(&file), mode(&file)), ((before.0, before.1, 1), 0o640));
+            assert_eq!(fs::read_to_string(&other).unwrap(), OLD);
+        }
+    }
+
     #[test]
     fn a_file_keeps_its_permissions() {
         let file = folder("permissions").join("draft.json");

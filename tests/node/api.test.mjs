@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 
-import { apply, calendar, guess, location, parse } from "calendiff";
+import { apply, applyMergePatch, calendar, guess, invert, invertMergePatch, location, parse } from "calendiff";
 import fastJsonPatch from "fast-json-patch";
 
 const FIXTURES = join(import.meta.dirname, "..", "fixtures");
@@ -50,6 +50,28 @@ for (const { name, kind, stored, draft, pinned, theirs, meanwhile } of fixtures)
     assert.deepEqual(before, copy);
   });
 }
+
+/** The same, but that any write to it throws. */
+const frozen = (value) => {
+  if (value !== null && typeof value === "object" && !Object.isFrozen(value)) Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
+};
+
+test("no verb writes to what it is given", () => {
+  for (const { name, kind, stored, draft, theirs } of fixtures) {
+    const verbs = (stored, draft, theirs, patch) => [
+      kind.validate(draft, { stored, profile: "service" }), kind.fix(draft), kind.normalize(draft), kind.read(stored), kind.diff(stored, draft),
+      kind.body(stored, draft, { mode: "changed" }), kind.review(stored, draft), kind.outcome(stored, draft), kind.merge(stored, draft, theirs),
+      kind.verify(stored, draft, theirs), kind.form(stored, draft).body(), apply(stored, patch), invert(stored, patch),
+      applyMergePatch(stored, draft), invertMergePatch(stored, draft),
+    ];
+    const given = [stored, draft, theirs || draft, [{ op: "add", path: "/mine", value: draft }, { op: "remove", path: "/mine" }]];
+    const ours = structuredClone(given).map(frozen);
+    assert.deepEqual(verbs(...ours), verbs(...structuredClone(given)), name);
+    assert.deepEqual(ours, given, name);
+    assert.throws(() => apply(ours[0], [...ours[3], { op: "test", path: "/name", value: 0 }]), { code: /^patch/ }, name);
+  }
+});
 
 const refused = (code, call, more = {}) => assert.throws(call, { name: "Error", code, ...more });
 

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use wasm_bindgen_cli_support::Bindgen;
 use xshell::Shell;
 
-use crate::setup::{self, WASM};
+use crate::setup::{self, WASM, WasmCargo};
 use crate::wasm::{Names, compile_library, shrink_file};
 
 /// Each by its folder, the name of its library, and where its workspace builds. What is built lies in its `dist/`.
@@ -20,7 +20,7 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     setup::node_modules(sh)?;
     for (folder, name, target) in FRONT_ENDS {
         let target = sh.current_dir().join(target);
-        compile_library(sh, &target, &["--manifest-path", &format!("{folder}/Cargo.toml")])?;
+        compile_library(sh, &WasmCargo::find(sh)?, &target, &["--manifest-path", &format!("{folder}/Cargo.toml")])?;
         let dist = Path::new(folder).join("dist");
         sh.remove_path(&dist)?;
         Bindgen::new()

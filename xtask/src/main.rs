@@ -10,8 +10,10 @@ mod page;
 mod parts;
 mod peers;
 mod records;
+mod reproduce;
 mod setup;
 mod size;
+mod supply;
 mod test;
 mod wasm;
 
@@ -29,6 +31,8 @@ usage: cargo xtask <command>
   wasm             build the npm package's generated files into pkg/dist/
   size [--parts]   build, then print what a browser would load, beside peers, or what each part of the WebAssembly weighs
   bench [NAME...]  run the benches, or only those named; `bench --list` names them
+  supply           ask cargo-deny about everything that is depended on, and about advisories where they can be had
+  reproduce        build the WebAssembly in two clean checkouts, and compare their bytes
   peers            build, then print what calendiff and its peers find of forty faults, and compare with README.md
   matrix           build, then print which tools can import the package (Node 20 to 26, Vite, webpack, Next, …)
   answer [TAG]     answer calls from standard input natively, one a line, in a language: tests compare the package with it
@@ -66,6 +70,8 @@ fn run() -> Result<()> {
             Ok(())
         }
         ["bench", ref only @ ..] => bench::run(&sh, only),
+        ["supply"] => supply::deny(&sh),
+        ["reproduce"] => reproduce::check(&sh),
         ["peers"] => peers::print(&sh),
         ["matrix"] => matrix::print(&sh),
         ["answer"] => answer::serve(None),

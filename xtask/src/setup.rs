@@ -84,6 +84,14 @@ impl WasmCargo {
         }
     }
 
+    /// The compiler and its version, as it tells them.
+    pub(crate) fn compiler(&self, sh: &Shell) -> Result<String> {
+        Ok(match self {
+            Self::Active => cmd!(sh, "rustc --version").quiet().read()?,
+            Self::Debian { .. } => cmd!(sh, "/usr/bin/rustc --version").env_remove("LD_LIBRARY_PATH").quiet().read()?,
+        })
+    }
+
     /// The folder with the compiler's own sources, as the paths in its panic messages begin.
     pub(crate) fn sysroot(&self, sh: &Shell) -> Result<PathBuf> {
         Ok(match self {

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
 use crate::setup::{self, NODE};
-use crate::{front_end, peers, wasm};
+use crate::{front_end, peers, supply, wasm};
 
 struct Step {
     name: &'static str,
@@ -16,9 +16,10 @@ struct Step {
 }
 
 /// In this order: what takes seconds before what takes minutes, and each after what it needs.
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 14] = [
     Step { name: "format", about: "every file is laid out by rustfmt", run: format },
     Step { name: "lint", about: "clippy has nothing to say", run: lint },
+    Step { name: "supply", about: "what is depended on has a reason, a license and a source", run: supply::check },
     Step { name: "test", about: "the crate's tests and the examples in its docs", run: test },
     Step {
         name: "server",
@@ -139,6 +140,7 @@ fn npm_lint(sh: &Shell) -> Result<()> {
         "--no-definitely-typed",
         "--exclude-entrypoints",
         "./calendiff.wasm",
+        "./build.json",
         "./codes.json",
         "./operations.json",
     ];

@@ -33,7 +33,8 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     let version = version(sh, &metadata)?;
     setup::node_modules(sh)?;
 
-    let compiled = compile(sh, target(&metadata)?)?;
+    let cargo = WasmCargo::find(sh)?;
+    let compiled = compile(sh, &cargo, target(&metadata)?)?;
     let built = sh.create_temp_dir()?;
     let glue = write_glue(sh, &compiled, built.path(), Names::Dropped)?;
     let wasm = shrink(sh, built.path(), Names::Dropped)?;
@@ -56,11 +57,33 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     sh.write_file(format!("{DIST}/json-schema.js"), json_schemas())?;
     sh.write_file(format!("{DIST}/formats.js"), formats())?;
     sh.write_file(format!("{DIST}/version.js"), format!("export const VERSION = \"{version}\";\n"))?;
+    sh.write_file(format!("{DIST}/build.json"), provenance(sh, &version, &cargo.compiler(sh)?)?)?;
     for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
         sh.copy_file(license, "pkg")?;
     }
     println!("{DIST}: version {version}, {} bytes of WebAssembly", wasm.len());
     Ok(())
+}
+
+/// What the package was built from, for whoever wants to build the same bytes: the commit, whether files differed from it,
+/// and the compiler. All else that goes into it stands in the lock files of the commit.
+fn provenance(sh: &Shell, version: &str, compiler: &str) -> Result<String> {
+    // A copy of the sources inside of another repository is none of its commits.
+    let is_checkout =
+        cmd!(sh, "git rev-parse --show-prefix").quiet().ignore_stderr().read().is_ok_and(|own| own.is_empty());
+    let (commit, modified) = if is_checkout {
+        let commit = cmd!(sh, "git rev-parse HEAD").quiet().read()?;
+        let changes = cmd!(sh, "git status --porcelain").quiet().read()?;
+        (Value::from(commit), Value::from(!changes.is_empty()))
+    } else {
+        println!("this is no checkout of git: {DIST}/build.json names no commit");
+        (Value::Null, Value::Null)
+    };
+    let digest = "console.log(crypto.createHash('sha256').update(fs.readFileSync(process.argv[1])).digest('hex'))";
+    let sha256 = cmd!(sh, "node -e {digest} {DIST}/calendiff.wasm").quiet().read()?;
+    let build =
+        json!({ "version": version, "commit": commit, "modified": modified, "compiler": compiler, "sha256": sha256 });
+    Ok(serde_json::to_string_pretty(&build)? + "\n")
 }
 
 /// Whether functions keep their names, which only say what weighs how much.
@@ -73,7 +96,7 @@ pub(crate) enum Names {
 /// The same WebAssembly as `build` writes, with the names of its functions.
 pub(crate) fn with_names(sh: &Shell) -> Result<Vec<u8>> {
     setup::node_modules(sh)?;
-    let compiled = compile(sh, target(&metadata(sh)?)?)?;
+    let compiled = compile(sh, &WasmCargo::find(sh)?, target(&metadata(sh)?)?)?;
     let built = sh.create_temp_dir()?;
     write_glue(sh, &compiled, built.path(), Names::Kept)?;
     shrink(sh, built.path(), Names::Kept)
@@ -181,14 +204,13 @@ fn version(sh: &Shell, metadata: &Value) -> Result<String> {
 }
 
 /// Compiles the crate, and nothing else of the workspace, to WebAssembly.
-fn compile(sh: &Shell, target: &Path) -> Result<PathBuf> {
-    compile_library(sh, target, &["--package", "calendiff", "--features", "wasm"])?;
+fn compile(sh: &Shell, cargo: &WasmCargo, target: &Path) -> Result<PathBuf> {
+    compile_library(sh, cargo, target, &["--package", "calendiff", "--features", "wasm"])?;
     Ok(target.join(WASM).join("wasm/calendiff.wasm"))
 }
 
 /// Compiles a library to WebAssembly, for size: the one that `which` tells cargo.
-pub(crate) fn compile_library(sh: &Shell, target: &Path, which: &[&str]) -> Result<()> {
-    let cargo = WasmCargo::find(sh)?;
+pub(crate) fn compile_library(sh: &Shell, cargo: &WasmCargo, target: &Path, which: &[&str]) -> Result<()> {
     // Panic messages hold paths of sources. Cut off what depends on the machine, so that every machine builds the same.
     let cargo_home = env::var_os("CARGO_HOME").map_or_else(|| home().join(".cargo"), PathBuf::from);
     let mut roots = sh.read_dir(cargo_home.join("registry/src"))?;

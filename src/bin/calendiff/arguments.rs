@@ -3,6 +3,7 @@
 use calendiff::{Absent, Api, By, Choice, Kind, Mode, Profile, Shape};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
+use hyper::Uri;
 
 /// Know what a PUT will do before you send it.
 ///
@@ -155,6 +156,11 @@ pub(crate) enum Verb {
         /// What is refused; under `service` it also updates as is reported of the service
         #[arg(long, value_enum, default_value_t)]
         profile: ProfileArgument,
+        /// An origin whose pages may send updates and read the answers, such as `http://localhost:5173`; may be repeated
+        ///
+        /// No page may that is not of an origin named here.
+        #[arg(long, value_name = "ORIGIN", value_parser = origin)]
+        allow_origin: Vec<String>,
     },
     /// What two sides made of one record, in one; works as a git merge driver
     ///
@@ -250,6 +256,21 @@ choices!(AbsentArgument of Absent: Keep => Self::Keep, Remove => Self::Remove; d
 choices!(ApiArgument of Api: Document => Self::Document, Public => Self::Public; default Document);
 choices!(ShapeArgument of Shape: Update => Self::Update, Record => Self::Record; default Update);
 choices!(ResolveArgument of Choice: Ours => Self::Ours, Theirs => Self::Theirs; default Ours);
+
+/// An origin as browsers spell it: a scheme, a host, and a port where it is not the scheme's own.
+fn origin(text: &str) -> Result<String, &'static str> {
+    let origin = text.to_ascii_lowercase();
+    let uri: Option<Uri> = origin.parse().ok();
+    let is_origin = uri.as_ref().is_some_and(|uri| match (uri.scheme_str(), uri.authority()) {
+        (Some(scheme), Some(host)) => !host.as_str().contains('@') && origin == format!("{scheme}://{host}"),
+        _ => false,
+    });
+    if !is_origin {
+        return Err("expected a scheme and a host, such as http://localhost:5173");
+    }
+    let own_port = if origin.starts_with("https:") { ":443" } else { ":80" };
+    Ok(origin.strip_suffix(own_port).map_or(origin.clone(), str::to_owned))
+}
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {

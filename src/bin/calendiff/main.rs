@@ -8,6 +8,7 @@ mod replace;
 mod request;
 mod run;
 mod sandbox;
+mod serve;
 mod show;
 mod validate;
 mod verbs;

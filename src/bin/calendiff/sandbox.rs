@@ -1,50 +1,107 @@
 //! `calendiff sandbox`: the library's sandbox behind an address of this machine, its state in a file.
 
-use std::io::{self, Read, Write};
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::io::{self, Write};
 use std::net::{Ipv4Addr, Ipv6Addr};
-use std::sync::{Mutex, PoisonError};
 
 use calendiff::json::{Limits, to_string_pretty};
 use calendiff::{Call, Profile, Reply, Sandbox};
+use hyper::header::{self, HeaderName, HeaderValue};
+use hyper::http::request::Parts;
+use hyper::{Method, Response, StatusCode};
 use serde_json::Value;
-use tiny_http::{Header, Request, Response, Server};
+use tokio::net::TcpListener;
+use tokio::runtime;
+use tokio::task::LocalSet;
 
 use crate::input::{self, Failure, Input};
+use crate::serve::serve;
 use crate::show;
 
-/// How many requests are read at a time; they are answered one by one.
-const WORKERS: usize = 8;
-
-pub(crate) struct Service<'a> {
-    sandbox: Sandbox<'a>,
-    file: String,
-    state: Mutex<Value>,
+/// What is served, and to whom.
+pub(crate) struct Service {
+    pub(crate) file: String,
+    pub(crate) profile: Profile,
+    pub(crate) token: Option<String>,
+    /// The origins whose pages may read answers, as browsers spell them.
+    pub(crate) origins: Vec<String>,
 }
 
-/// Serves until the process is ended.
-pub(crate) fn serve(port: u16, file: &str, profile: Profile, token: Option<&str>) -> Result<u8, Failure> {
-    let state = Input::read(file)?.value();
-    if !is_state(&state) {
-        let expected = "{ \"calendars\": { id: record }, \"locations\": { id: record } }";
-        return Err(Failure::Usage(format!("{file}: expected {expected}")));
-    }
-    let service = Service { sandbox: Sandbox { profile, token }, file: file.to_owned(), state: Mutex::new(state) };
-
-    let server = Server::http(("127.0.0.1", port))
-        .map_err(|error| Failure::Usage(format!("cannot listen on port {port} of this machine: {error}")))?;
-    let address = format!("http://{}\n", server.server_addr());
-    _ = io::stdout().write_all(address.as_bytes()).and_then(|()| io::stdout().flush());
-    std::thread::scope(|scope| {
-        for _ in 0..WORKERS {
-            scope.spawn(|| {
-                while let Ok(request) = server.recv() {
-                    service.take(request);
-                }
-            });
+impl Service {
+    /// Serves until the process is ended.
+    pub(crate) fn serve(self, port: u16) -> Result<u8, Failure> {
+        let state = Input::read(&self.file)?.value();
+        if !is_state(&state) {
+            let expected = "{ \"calendars\": { id: record }, \"locations\": { id: record } }";
+            return Err(Failure::Usage(format!("{}: expected {expected}", self.file)));
         }
-    });
-    Ok(0)
+        let state = RefCell::new(state);
+        let unusable =
+            |error: io::Error| Failure::Usage(format!("cannot listen on port {port} of this machine: {error}"));
+        let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(unusable)?;
+        LocalSet::new().block_on(&runtime, async {
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(unusable)?;
+            let address = format!("http://{}\n", listener.local_addr().map_err(unusable)?);
+            _ = io::stdout().write_all(address.as_bytes()).and_then(|()| io::stdout().flush());
+            serve(listener, move |head, body| self.respond(&state, head, body)).await;
+            Ok(0)
+        })
+    }
+
+    fn respond(&self, state: &RefCell<Value>, head: &Parts, body: &[u8]) -> Response<String> {
+        if let Some(host) = foreign(head) {
+            return response(Reply::misdirected(&host));
+        }
+        let origin = self.origin(head);
+        let is_preflight = head.method == Method::OPTIONS && head.headers.contains_key(ASKED_METHOD);
+        let mut response = if origin.is_some() && is_preflight {
+            preflight()
+        } else {
+            let text = |name: HeaderName| head.headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()));
+            let (url, authorization, version) = (head.uri.to_string(), text(header::AUTHORIZATION), text(VERSION));
+            let (authorization, version) = (authorization.as_deref(), version.as_deref());
+            let call = Call { method: head.method.as_str(), url: &url, authorization, version, body };
+            response(self.answer(&mut state.borrow_mut(), &call))
+        };
+        if !self.origins.is_empty() {
+            response.headers_mut().insert(header::VARY, HeaderValue::from_static("Origin"));
+        }
+        if let Some(origin) = origin {
+            response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, origin);
+        }
+        response
+    }
+
+    /// What is answered as done is in the file already.
+    fn answer(&self, state: &mut Value, call: &Call<'_>) -> Reply {
+        let sandbox = Sandbox { profile: self.profile, token: self.token.as_deref() };
+        let (after, reply) = sandbox.answer(state.clone(), call);
+        if reply.status == 200 {
+            let text = to_string_pretty(&after);
+            // The next start reads no more.
+            if text.len() >= Limits::default().size {
+                return Reply::failure("the state would be too large");
+            }
+            if let Err(failure) = input::write(&self.file, &text) {
+                show::say(&format!("calendiff: {failure}"));
+                return Reply::failure("the state cannot be written");
+            }
+            *state = after;
+        }
+        reply
+    }
+
+    /// The origin of the page that asks, where that was allowed.
+    fn origin(&self, head: &Parts) -> Option<HeaderValue> {
+        let mut origins = head.headers.get_all(header::ORIGIN).iter();
+        let (origin, None) = (origins.next()?, origins.next()) else { return None };
+        self.origins.iter().any(|allowed| origin == allowed).then(|| origin.clone())
+    }
 }
+
+const VERSION: HeaderName = HeaderName::from_static("version");
+const ASKED_METHOD: HeaderName = header::ACCESS_CONTROL_REQUEST_METHOD;
 
 /// An object of records by identifier, for each kind.
 fn is_state(value: &Value) -> bool {
@@ -53,65 +110,35 @@ fn is_state(value: &Value) -> bool {
     value.is_object() && of_kind("calendars") && of_kind("locations")
 }
 
-impl Service<'_> {
-    fn take(&self, mut request: Request) {
-        if let Some(host) = foreign(&request) {
-            return respond(request, Reply::misdirected(&host));
-        }
-        let mut body = Vec::new();
-        let limit = Limits::default().size as u64 + 1;
-        if request.as_reader().take(limit).read_to_end(&mut body).is_err() {
-            return;
-        }
-        let header = |name: &'static str| {
-            request.headers().iter().find(|header| header.field.equiv(name)).map(|header| header.value.as_str())
-        };
-        let call = Call {
-            method: request.method().as_str(),
-            url: request.url(),
-            authorization: header("Authorization"),
-            version: header("Version"),
-            body: &body,
-        };
-        let reply = self.answer(&call);
-        respond(request, reply);
-    }
-
-    /// What is answered as done is in the file already.
-    fn answer(&self, call: &Call<'_>) -> Reply {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let (after, reply) = self.sandbox.answer(state.clone(), call);
-        if reply.status == 200 {
-            if let Err(failure) = input::write(&self.file, &to_string_pretty(&after)) {
-                show::say(&format!("calendiff: {failure}"));
-                return Reply::failure("the state cannot be written");
-            }
-            *state = after;
-        }
-        reply
-    }
+fn response(Reply { status, content_type, body, .. }: Reply) -> Response<String> {
+    let mut response = Response::new(body);
+    *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+    response
 }
 
-fn respond(request: Request, Reply { status, content_type, body, .. }: Reply) {
-    let response = Response::from_string(body).with_status_code(status);
-    let response = match Header::from_bytes("Content-Type", content_type) {
-        Ok(header) => response.with_header(header),
-        Err(()) => response,
-    };
-    // Who asked may be gone.
-    _ = request.respond(response);
+/// What a browser asks before it lets a page of an allowed origin send an update.
+fn preflight() -> Response<String> {
+    let mut response = Response::new(String::new());
+    *response.status_mut() = StatusCode::NO_CONTENT;
+    let headers = [
+        (header::ACCESS_CONTROL_ALLOW_METHODS, "PUT"),
+        (header::ACCESS_CONTROL_ALLOW_HEADERS, "authorization, content-type, version"),
+        (header::ACCESS_CONTROL_MAX_AGE, "600"),
+    ];
+    response.headers_mut().extend(headers.map(|(name, value)| (name, HeaderValue::from_static(value))));
+    response
 }
 
 /// The host that a request is for, where it is not this machine: a page whose own name was made to lead here (DNS
 /// rebinding) is not to read or write the state. Empty where a request names none.
-fn foreign(request: &Request) -> Option<String> {
-    let headers = request.headers().iter().filter(|header| header.field.equiv("Host"));
-    let authority = request.url().split_once("://").map(|(_, rest)| rest.split(['/', '?', '#']).next().unwrap_or(rest));
-    let mut hosts: Vec<&str> = headers.map(|header| header.value.as_str()).chain(authority).collect();
+fn foreign(head: &Parts) -> Option<String> {
+    let named = head.headers.get_all(header::HOST).iter().map(|host| String::from_utf8_lossy(host.as_bytes()));
+    let mut hosts: Vec<_> = named.chain(head.uri.authority().map(|host| host.as_str().into())).collect();
     if hosts.is_empty() {
-        hosts.push("");
+        hosts.push(Cow::Borrowed(""));
     }
-    hosts.into_iter().find(|host| !is_loopback(host)).map(str::to_owned)
+    hosts.into_iter().find(|host| !is_loopback(host)).map(Cow::into_owned)
 }
 
 /// Whether it is a name of this machine for itself, with or without a port.

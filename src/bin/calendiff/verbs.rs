@@ -9,7 +9,7 @@ use crate::input::{self, Failure, Input};
 use crate::merge::Merging;
 use crate::request;
 use crate::run::{Run, Verdict};
-use crate::sandbox;
+use crate::sandbox::Service;
 use crate::show::{self, Paint};
 use crate::validate::Check;
 
@@ -46,8 +46,9 @@ pub(crate) fn run(arguments: Arguments, is_terminal: bool, out: &mut String) -> 
             run.request(&body, to, format)
         }
         Verb::Explain { response, draft, status, format } => run.explain(&response, draft.as_deref(), status, format),
-        Verb::Sandbox { state, port, profile } => {
-            sandbox::serve(port, &state, profile.into(), std::env::var(request::TOKEN).ok().as_deref())
+        Verb::Sandbox { state, port, profile, allow_origin } => {
+            let token = std::env::var(request::TOKEN).ok();
+            Service { file: state, profile: profile.into(), token, origins: allow_origin }.serve(port)
         }
         Verb::Merge { base, ours, theirs, resolve, output, format } => {
             let choice = resolve.map(Choice::from).unwrap_or_default();

@@ -1,0 +1,239 @@
+//! HTTP for clients that may be slow, many, or not meant well: what each may send, how long each may take, and what all of
+//! them hold together is bounded.
+
+use std::cell::Cell;
+use std::convert::Infallible;
+use std::pin::pin;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use calendiff::json::Limits;
+use http_body_util::{BodyExt, Full};
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{CONTENT_TYPE, HeaderValue};
+use hyper::http::request::Parts;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Request, Response, StatusCode};
+use hyper_util::rt::TokioIo;
+use serde_json::json;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::{AbortHandle, spawn_local};
+use tokio::time::{Instant, sleep, timeout_at};
+
+/// How long a connection may stay open after it was made, and after its last request began.
+const PATIENCE: Duration = Duration::from_millis(if cfg!(test) { 500 } else { 30_000 });
+/// How many connections are open at a time. One more, and the one that began its last request first gives way.
+const CONNECTIONS: usize = 256;
+/// How many connections give way where this process may open no more files: the state is to be written as well.
+const FILES: usize = 8;
+/// How many headers a request may have.
+const HEADERS: usize = 100;
+/// How many bytes its line and headers may have.
+const HEAD: usize = 64 << 10;
+/// How many bytes of bodies and answers are held at a time, before a request is told to come later.
+const HELD: usize = 128 << 20;
+
+/// Serves as long as it is polled. It answers one by one.
+pub(crate) async fn serve(listener: TcpListener, answer: impl Fn(&Parts, &[u8]) -> Response<String> + 'static) {
+    let server = Rc::new(Server { answer, held: Arc::default() });
+    let mut open: Vec<Connection> = Vec::new();
+    loop {
+        let accepted = listener.accept().await;
+        open.retain(|connection| !connection.task.is_finished());
+        let leaving = if accepted.is_err() { FILES } else { usize::from(open.len() == CONNECTIONS) };
+        open.sort_unstable_by_key(|connection| connection.begun.get());
+        open.drain(..leaving.min(open.len())).for_each(|connection| connection.task.abort());
+        match accepted {
+            Ok((stream, _)) => open.push(Connection::start(stream, server.clone())),
+            // Such as that this process may open no more files.
+            Err(_) => sleep(Duration::from_millis(50)).await,
+        }
+    }
+}
+
+struct Connection {
+    /// When it was made, or its last request began.
+    begun: Rc<Cell<Instant>>,
+    task: AbortHandle,
+}
+
+impl Connection {
+    fn start<A: Fn(&Parts, &[u8]) -> Response<String> + 'static>(stream: TcpStream, server: Rc<Server<A>>) -> Self {
+        let begun = Rc::new(Cell::new(Instant::now()));
+        let last = begun.clone();
+        let task = spawn_local(async move {
+            let service = service_fn(|request| {
+                last.set(Instant::now());
+                server.exchange(request)
+            });
+            let mut http = http1::Builder::new();
+            // Who has sent all it has to say may still listen, as `nc -N` does.
+            http.half_close(true).max_headers(HEADERS).max_buf_size(HEAD);
+            let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service));
+            // What is wrong with a connection is told to its client, where that can be, and ends with it.
+            while timeout_at(last.get() + PATIENCE, connection.as_mut()).await.is_err()
+                && last.get().elapsed() < PATIENCE
+            {}
+        });
+        Self { begun, task: task.abort_handle() }
+    }
+}
+
+struct Server<A> {
+    answer: A,
+    /// The bytes of bodies and answers.
+    held: Arc<AtomicUsize>,
+}
+
+impl<A: Fn(&Parts, &[u8]) -> Response<String>> Server<A> {
+    async fn exchange(&self, request: Request<Incoming>) -> Result<Response<Full<Bytes>>, Infallible> {
+        // One byte more than may be parsed, to tell what is too large.
+        let most = Limits::default().size + 1;
+        let (head, mut body) = request.into_parts();
+        let mut sent = Held { bytes: Vec::new(), of: self.held.clone() };
+        while let Some(frame) = body.frame().await {
+            let Ok(frame) = frame else {
+                return Ok(refusal(StatusCode::BAD_REQUEST, "the body ends early, or its chunks are wrong"));
+            };
+            // The rest of what is too large is read and dropped: who is still sending would not hear the answer.
+            if let Ok(data) = frame.into_data() {
+                sent.take(&data[..data.len().min(most - sent.bytes.len())]);
+            }
+            if self.is_full() {
+                break;
+            }
+        }
+        if self.is_full() {
+            return Ok(refusal(StatusCode::SERVICE_UNAVAILABLE, "too much is held for other clients; try again later"));
+        }
+        let (head, text) = (self.answer)(&head, &sent.bytes).into_parts();
+        let mut told = Held { bytes: Vec::new(), of: self.held.clone() };
+        told.take(text.as_bytes());
+        Ok(Response::from_parts(head, Bytes::from_owner(told).into()))
+    }
+
+    fn is_full(&self) -> bool {
+        self.held.load(Ordering::Relaxed) > HELD
+    }
+}
+
+/// Bytes that count as long as they are held.
+struct Held {
+    bytes: Vec<u8>,
+    of: Arc<AtomicUsize>,
+}
+
+impl Held {
+    fn take(&mut self, more: &[u8]) {
+        self.of.fetch_add(more.len(), Ordering::Relaxed);
+        self.bytes.extend_from_slice(more);
+    }
+}
+
+impl AsRef<[u8]> for Held {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.of.fetch_sub(self.bytes.len(), Ordering::Relaxed);
+    }
+}
+
+/// The answer to what does not reach the sandbox, in the shape of its own.
+fn refusal(status: StatusCode, message: &str) -> Response<Full<Bytes>> {
+    let error = status.canonical_reason();
+    let text = json!({ "statusCode": status.as_u16(), "message": message, "error": error }).to_string();
+    let mut response = Response::new(Bytes::from(text).into());
+    *response.status_mut() = status;
+    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use std::io::{ErrorKind, Read, Write};
+    use std::net::{Ipv4Addr, SocketAddr};
+
+    use super::*;
+
+    /// A server whose answers have the length that the path says, as long as this process lives.
+    fn server() -> SocketAddr {
+        let (tell, address) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+            tokio::task::LocalSet::new().block_on(&runtime, async {
+                let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+                tell.send(listener.local_addr().unwrap()).unwrap();
+                let length = |head: &Parts| head.uri.path()[1..].parse().unwrap();
+                serve(listener, move |head, _| Response::new("x".repeat(length(head)))).await;
+            });
+        });
+        address.recv().unwrap()
+    }
+
+    /// How long the server bears with a client that does this over and over.
+    fn borne(mut again: impl FnMut(&mut std::net::TcpStream) -> std::io::Result<()>) -> Duration {
+        let mut stream = std::net::TcpStream::connect(server()).unwrap();
+        stream.set_read_timeout(Some(Duration::from_millis(50))).unwrap();
+        let begun = Instant::now();
+        while begun.elapsed() < 4 * PATIENCE {
+            match again(&mut stream) {
+                Err(error) if !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => break,
+                _ => {}
+            }
+        }
+        begun.elapsed()
+    }
+
+    fn hear(stream: &mut std::net::TcpStream) -> std::io::Result<()> {
+        stream.read_exact(&mut [0])
+    }
+
+    #[test]
+    fn who_says_nothing_or_a_byte_at_a_time_is_cut_off() {
+        let mut head = b"PUT /1 HTTP/1.1\r\nHost: localhost\r\nX-Slow: ".iter().chain([&b'x'; 1000]);
+        let mut body = b"PUT /1 HTTP/1.1\r\nContent-Length: 9000\r\n\r\n".iter().chain([&b'x'; 1000]);
+        let say = |bytes: &mut dyn Iterator<Item = &'static u8>, stream: &mut std::net::TcpStream| {
+            stream.write_all(&[*bytes.next().unwrap()])?;
+            hear(stream)
+        };
+        for time in [borne(hear), borne(|stream| say(&mut head, stream)), borne(|stream| say(&mut body, stream))] {
+            assert!((PATIENCE..2 * PATIENCE).contains(&time), "{time:?}");
+        }
+    }
+
+    #[test]
+    fn who_does_not_listen_is_cut_off() {
+        let mut asked = false;
+        let time = borne(|stream| {
+            if !asked {
+                asked = true;
+                stream.write_all(b"PUT /50000000 HTTP/1.1\r\n\r\n")?;
+            }
+            std::thread::sleep(PATIENCE + PATIENCE / 2);
+            // What the system holds is still heard, and then the end.
+            let heard = stream.read_to_end(&mut Vec::new())?;
+            assert!(heard < 50_000_000, "all was sent");
+            Err(ErrorKind::ConnectionReset.into())
+        });
+        assert!(time < 3 * PATIENCE, "{time:?}");
+    }
+
+    #[test]
+    fn who_asks_again_in_time_is_borne_with() {
+        let time = borne(|stream| {
+            stream.write_all(b"PUT /1 HTTP/1.1\r\n\r\n")?;
+            while hear(stream).is_ok() {}
+            Ok(())
+        });
+        assert!(time >= 4 * PATIENCE, "{time:?}");
+    }
+}
