@@ -190,7 +190,7 @@ impl Walk<'_> {
     fn value(&mut self, ty: &'static Type, here: Here<'_>, name: Option<&str>, out: &mut Open<'_>) {
         match (ty, here.view.node()) {
             (Type::Object(table), Node::Object(_)) => {
-                self.object(Some(table), here, &mut out.object(name, Some(here.view)))
+                self.object(Some(table), here, &mut out.object(name, Some(here.view)));
             }
             (Type::Open, Node::Object(_)) if self.visitor.order() == Order::Beside => {
                 self.object(None, here, &mut out.object(name, Some(here.view)));

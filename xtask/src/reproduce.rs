@@ -13,7 +13,7 @@ pub(crate) fn check(sh: &Shell) -> Result<()> {
     let commit = cmd!(sh, "git rev-parse HEAD").quiet().read()?;
     let cargo = env::var_os("CARGO").map_or_else(|| "cargo".into(), PathBuf::from);
     let toolchains = env::var_os("RUSTUP_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".rustup")));
-    let mut built = Vec::new();
+    let mut packages = Vec::new();
     for (place, home) in [("a", "b"), ("another/place/of-another-length", "home/of-another-user")] {
         let (checkout, home) = (folder.path().join(place), folder.path().join(home));
         cmd!(sh, "git clone --quiet --no-checkout {here} {checkout}").run()?;
@@ -24,9 +24,9 @@ pub(crate) fn check(sh: &Shell) -> Result<()> {
         let build = build.env("HOME", &home).env("CARGO_HOME", home.join("cargo")).env_remove("CARGO_TARGET_DIR");
         toolchains.iter().fold(build, |build, toolchains| build.env("RUSTUP_HOME", toolchains)).run()?;
         print!("{}", sh.read_file("pkg/dist/build.json")?);
-        built.push(checkout.join("pkg/dist"));
+        packages.push(checkout.join("pkg/dist"));
     }
-    let [one, other] = &built[..] else { bail!("two builds, not {}", built.len()) };
+    let [one, other] = &packages[..] else { bail!("two builds, not {}", packages.len()) };
     cmd!(sh, "diff --recursive --brief {one} {other}").run().context("the two builds differ")?;
     println!("{commit} was built twice to the same bytes");
     Ok(())
