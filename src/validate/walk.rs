@@ -67,6 +67,11 @@ impl Walk {
                 _ => (place, 0),
             }
         });
+        self.found()
+    }
+
+    /// The issues as they were found, and how many more there are.
+    pub(super) fn found(mut self) -> Vec<Issue> {
         if self.more > 0 {
             self.issues.push(Issue::more(self.more, self.worst, self.path));
         }

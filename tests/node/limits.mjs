@@ -12,8 +12,10 @@ import { join } from "node:path";
 import { apply, calendar, invert, parse } from "calendiff";
 
 const MB = 1 << 20;
+const sized = (bytes) => (bytes >= MB ? `${Math.round(bytes / MB).toLocaleString("en")} MiB` : `${bytes.toLocaleString("en")} B`);
+const timed = (time) => (time >= 1000 ? `${(time / 1000).toFixed(1)} s` : `${Math.round(time)} ms`);
 const many = (count, make) => Array.from({ length: count }, (_, at) => make(at));
-const members = (count, edition = 0) => Object.fromEntries(many(count, (at) => [`member ${at}`, at + edition]));
+const members = (count, edition = 0) => Object.fromEntries(many(count, (at) => [`m${at}`, edition]));
 const nested = (depth) => `{"mine":${"[".repeat(depth - 1)}${"]".repeat(depth - 1)}}`;
 const operations = (count) => many(count, (at) => ({ op: "replace", path: `/list/${(at * 7919) % count}`, value: -1 }));
 const list = (count) => ({ list: many(count, (at) => at) });
@@ -157,6 +159,3 @@ async function all(command) {
     rmSync(folder, { recursive: true });
   }
 }
-
-const sized = (bytes) => (bytes >= MB ? `${Math.round(bytes / MB).toLocaleString("en")} MiB` : `${bytes.toLocaleString("en")} B`);
-const timed = (time) => (time >= 1000 ? `${(time / 1000).toFixed(1)} s` : `${Math.round(time)} ms`);
