@@ -62,7 +62,7 @@ impl Form {
     }
 
     /// Everything anew, in place of the issues that `is_stale` says.
-    pub(super) fn refresh_found(&mut self, is_stale: impl Fn(Source) -> bool) -> Delta {
+    pub(super) fn refresh_found(&mut self, is_stale: fn(Source) -> bool) -> Delta {
         self.look_for_unknown();
         (0..self.kind.record().members.len()).for_each(|slot| self.find_keyed_list(slot));
         let (mut issues, mut changes) = (Vec::new(), Vec::new());
