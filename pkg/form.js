@@ -7,8 +7,6 @@ import { copy, frozen, put as assign } from "./copy.js";
 import { failure } from "./load.js";
 import { reword } from "./language.js";
 
-// As many as the core's.
-const HISTORY = 1000;
 // Keys typed into one text are one step, as long as no pause between them is longer: in milliseconds.
 const PAUSE = 1000;
 // So many arguments a call can have anywhere.
@@ -361,7 +359,7 @@ export class Form {
       return;
     }
     if (typed?.goesOn && this.#undo.length > 0) this.#call("join");
-    else if (this.#undo.push(draft) > HISTORY) this.#undo.shift();
+    else this.#undo.push(draft);
     this.#typed = typed;
   }
 
@@ -393,10 +391,12 @@ export class Form {
   }
 
   /** Brings the lists up to date, all that `swap` puts in place with them, and tells who listens. */
-  #followed({ issues, changes, conflicts }, swap) {
+  #followed({ issues, changes, conflicts, forgotten = 0 }, swap) {
     const [nowIssues, ofIssues] = spliced(this.#issues, issues);
     const [nowChanges, ofChanges] = spliced(this.#changes, changes);
     swap();
+    // There was no room for the oldest steps.
+    this.#undo.splice(0, forgotten);
     this.#issues = nowIssues;
     this.#changes = nowChanges;
     if (conflicts) this.#conflicts = frozen(this.#worded(conflicts));

@@ -504,7 +504,7 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
    * each edit once the batch is done. Returns what the function returns.
    */
   batch<T>(edits: (form: this) => T): T;
-  /** Takes the last step back, of a thousand; undefined where there is none, and within a batch. */
+  /** Takes the last step back, of a thousand that hold no more than 64 MiB of values; undefined where there is none, and within a batch. */
   undo(): Delta | undefined;
   /** Makes the edit again that was last taken back, until another is made. */
   redo(): Delta | undefined;

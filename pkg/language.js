@@ -8,6 +8,18 @@ export function visible(text) {
   return text.replace(HIDDEN, (hidden) => SHORT[hidden] ?? `\\u{${hidden.codePointAt(0).toString(16)}}`);
 }
 
+// So many characters of a long message are shown: its beginning and its end.
+const [FIRST, LAST] = [700, 300];
+
+/** The message itself, or where it is long its beginning and its end, with `…` for what is between. */
+function shortened(message) {
+  if (message.length <= FIRST + LAST) return message;
+  // A character takes one place or two.
+  const [first, last] = [[...message.slice(0, 2 * FIRST + 1)], [...message.slice(-2 * LAST - 1)]];
+  if (message.length <= 2 * (FIRST + LAST) && [...message].length <= FIRST + LAST) return message;
+  return `${first.slice(0, FIRST).join("")}…${last.slice(-LAST).join("")}`;
+}
+
 /** The languages that a partial one was laid over, with what that made. */
 const known = new WeakMap();
 
@@ -32,7 +44,7 @@ export function over(language, own) {
 function say(language, name, key, params) {
   const section = language[name];
   if (typeof section === "function") return String(section(key, params));
-  return fill(language, has(section, key) ? section[key] : "", params);
+  return shortened(fill(language, has(section, key) ? section[key] : "", params));
 }
 
 const has = (section, key) => typeof section === "object" && Object.hasOwn(section, key) && typeof section[key] === "string";

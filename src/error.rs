@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::json::{Path, Position};
-use crate::visible::{excerpt, visible};
+use crate::visible::{excerpt, shortened, visible};
 
 /// Why a verb could not run: the input is not JSON, not a record, or a patch that does not apply.
 ///
@@ -73,9 +73,9 @@ impl fmt::Display for Error {
             write!(f, "line {line}, column {column}: ")?;
         }
         if let Some(path) = self.path().filter(|path| !path.segments().is_empty()) {
-            write!(f, "{}: ", visible(&path.to_string()))?;
+            write!(f, "{}: ", visible(&shortened(path.to_string())))?;
         }
-        f.write_str(&visible(&self.0.reason.to_string()))
+        f.write_str(&visible(&shortened(self.0.reason.to_string())))
     }
 }
 
@@ -105,6 +105,7 @@ reasons! {
     Depth { limit: usize } = "json_depth", "arrays and objects are nested deeper than {limit}";
     Size { limit: usize, found: usize } = "json_size", "the text has {found} bytes, the limit is {limit}";
     NameSize { limit: usize } = "json_size", "the name of a member has more than {limit} bytes";
+    Values { limit: usize } = "json_size", "there are more than {limit} values";
     ResultSize { limit: usize } = "json_size", "the result would have more than {limit} bytes";
     #[cfg(feature = "js")]
     JsSize { values: usize, bytes: usize } = "json_size", "a value holds more than {values} values, or more than {bytes} bytes of text";
@@ -132,6 +133,7 @@ reasons! {
     PatchIndex { at: usize, pointer: String, len: usize } = "patch_index", "operation {at}: \"{pointer}\" does not end in an index of an array of {len}";
     PatchTest { at: usize, pointer: String } = "patch_test", "operation {at}: the value at \"{pointer}\" is not the one tested for";
     PatchSize { at: usize, limit: usize } = "patch_size", "operation {at}: the operations up to here copy more than {limit} bytes";
+    PatchLength { found: usize, limit: usize } = "patch_size", "the patch has {found} operations, the limit is {limit}";
     PatchedSize { at: usize, limit: usize } = "json_size", "operation {at}: the document would have more than {limit} bytes";
     PatchedDepth { at: usize, limit: usize } = "json_depth", "operation {at}: arrays and objects would be nested deeper than {limit}";
     PatchRoot { at: usize } = "patch_root", "operation {at}: the whole document cannot be removed or moved";

@@ -64,7 +64,7 @@ impl Kind {
             }
             Some(_) => {}
         }
-        Ok(Stored { kind: self, envelope, value: value.root().to_value(), issues })
+        Ok(Stored { kind: self, envelope, value: value.root().to_value(), issues: Issue::first(issues) })
     }
 
     /// The record of a response, its odd shapes made regular.

@@ -73,6 +73,19 @@ pub(crate) fn excerpt(text: &str) -> String {
     }
 }
 
+/// So many characters of a long message are shown: its beginning and its end.
+const SHOWN: [usize; 2] = [700, 300];
+
+/// The message itself, or where it is long its beginning and its end, with `…` for what is between. The npm package does the
+/// same (`pkg/language.js`).
+pub(crate) fn shortened(message: String) -> String {
+    let [first, last] = SHOWN;
+    let mut places = message.char_indices().map(|(at, _)| at);
+    let (Some(end), Some(_)) = (places.nth(first), places.nth(last - 1)) else { return message };
+    let start = message.char_indices().rev().nth(last - 1).map_or(end, |(at, _)| at);
+    format!("{}…{}", &message[..end], &message[start..])
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,10 +1,13 @@
-//! Numbers and names at the ends of what can be held.
+//! What is at the ends of what can be held, and what happens beyond: `docs/guide/limits.md` names these tests.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use calendiff::json::{Document, Limits, equal, to_string};
-use calendiff::{Absent, Kind, Options};
+use calendiff::json::{Document, Limits, Path, Tree, equal, patch, to_string};
+use calendiff::{Absent, Code, Form, Issue, Kind, Options, Profile, Severity};
 use serde_json::{Value, json};
+
+const VALUES: usize = 1 << 20;
+const ISSUES: usize = 100_000;
 
 #[test]
 fn a_record_is_its_own_normal_form_whatever_its_numbers() {
@@ -48,5 +51,273 @@ fn a_name_longer_than_can_be_told_is_refused_and_is_no_other_name() {
         Kind::Calendar.diff(json!({}), &record, Absent::Keep).map(drop),
     ] {
         assert_eq!(refused.unwrap_err().code(), "json_size");
+    }
+}
+
+#[test]
+fn a_text_of_more_values_than_a_record_may_have_is_refused_at_the_first_of_them() {
+    let text = |values: usize| format!("[{}]", vec!["1"; values - 1].join(","));
+    assert!(Document::parse(text(VALUES)).is_ok());
+    let refused = Document::parse(text(VALUES + 1)).unwrap_err();
+    assert_eq!(refused.to_string(), "line 1, column 2097152: there are more than 1048576 values");
+    assert_eq!(refused.code(), "json_size");
+}
+
+#[test]
+fn a_record_of_more_values_is_refused_by_every_verb_and_a_form_stays_as_it_was() {
+    let list = |items: usize| Value::Array(vec![json!(1); items]);
+    let most = json!({ "mine": list(VALUES - 2) });
+    let more = json!({ "mine": list(VALUES - 1) });
+    let options = Options::default();
+    assert!(Kind::Calendar.validate(&most, &options).is_ok());
+    for refused in [
+        Kind::Calendar.validate(&more, &options).map(drop),
+        Kind::Calendar.fix(&more, &options).map(drop),
+        Kind::Calendar.normalize(&more).map(drop),
+        Kind::Calendar.read(&more).map(drop),
+        Kind::Calendar.diff(json!({}), &more, Absent::Keep).map(drop),
+        Kind::Calendar.outcome(json!({}), &more).map(drop),
+        Kind::Calendar.form(&more, Profile::Document).map(drop),
+    ] {
+        assert_eq!(refused.unwrap_err().code(), "json_size");
+    }
+    let mut form = Kind::Calendar.form(json!({}), Profile::Document).unwrap();
+    form.set(&Path::new(), &most).unwrap();
+    for path in [Path::new().with("name"), Path::new().with("mine").with(VALUES - 2)] {
+        assert_eq!(form.set(&path, json!("n")).unwrap_err().code(), "json_size");
+    }
+    assert!(equal(form.draft(), Tree::of(&most).root()));
+    form.set(&Path::new().with("mine").with(0), json!("in its place")).unwrap();
+}
+
+fn numbered(issues: &[Issue], code: Code) -> Vec<usize> {
+    issues.iter().enumerate().filter(|(_, issue)| issue.code == code).map(|(at, _)| at).collect()
+}
+
+fn unknown(count: usize) -> Value {
+    Value::Object((0..count).map(|at| (format!("member {at}"), json!(at))).collect())
+}
+
+#[test]
+fn of_more_issues_than_one_answer_has_the_first_come_and_then_how_many_more() {
+    // With what is said of the draft as a whole, just as many.
+    let report = Kind::Calendar.validate(unknown(ISSUES - 1), &Options::default()).unwrap();
+    assert_eq!(report.issues.len(), ISSUES);
+    assert!(numbered(&report.issues, Code::MoreIssues).is_empty());
+
+    let mut draft = unknown(ISSUES + 10);
+    let report = Kind::Calendar.validate(&draft, &Options::default()).unwrap();
+    assert_eq!(numbered(&report.issues, Code::UnknownMember), (0..ISSUES).collect::<Vec<_>>());
+    assert!(report.issues.iter().zip(0..ISSUES).all(|(issue, at)| issue.path.pointer() == format!("/member {at}")));
+    let last = report.issues.last().unwrap();
+    assert_eq!((last.code, last.severity, last.path.pointer()), (Code::MoreIssues, Severity::Warning, String::new()));
+    // Ten members, and what is said of the draft as a whole.
+    assert_eq!(last.message(), "11 more findings are not listed here.");
+    assert!(report.ok && equal(Tree::of(&report.value).root(), Tree::of(&draft).root()));
+
+    // It is as bad as the worst of them.
+    draft["eventColor"] = json!("red");
+    let report = Kind::Calendar.validate(json!({ "calendar": draft }), &Options::default()).unwrap();
+    let last = report.issues.last().unwrap();
+    assert_eq!(
+        (last.code, last.severity, last.path.pointer()),
+        (Code::MoreIssues, Severity::Error, "/calendar".to_owned())
+    );
+    assert!(!report.ok);
+}
+
+#[test]
+fn of_more_notes_on_a_response_or_a_diff_than_one_answer_has_the_first_come_as_well() {
+    let response = json!({ "calendar": { "teamMembers": vec![json!({ "priority": "" }); ISSUES + 10] } });
+    let issues = Kind::Calendar.read(&response).unwrap().issues;
+    assert_eq!(numbered(&issues, Code::ReadNotSet), (0..ISSUES).collect::<Vec<_>>());
+    assert_eq!(issues.last().unwrap().message(), "10 more findings are not listed here.");
+
+    // Places without a key, which are compared by position: in the list of members, and in each of them.
+    let members = |kind: &str| {
+        let member = |at: usize| json!({ "userId": format!("u{at}"), "locationConfigurations": [kind, kind] });
+        json!({ "teamMembers": (0..ISSUES + 10).map(member).collect::<Value>() })
+    };
+    let issues = Kind::Calendar.diff(members("a"), members("b"), Absent::Keep).unwrap().issues;
+    assert_eq!(numbered(&issues, Code::ByPosition), (0..ISSUES).collect::<Vec<_>>());
+    assert_eq!(issues.last().unwrap().code, Code::MoreIssues);
+}
+
+/// As many team members, each with a priority that is a number in a text.
+fn team(count: usize) -> Value {
+    (0..count).map(|at| json!({ "userId": format!("u{at}"), "priority": "1" })).collect()
+}
+
+#[test]
+fn what_is_left_to_fix_after_a_hundred_thousand_fixes_is_fixed_by_the_next_call() {
+    let fixed = Kind::Calendar.fix(json!({ "teamMembers": team(ISSUES + 10) }), &Options::default()).unwrap();
+    assert_eq!((fixed.applied.len(), fixed.ok), (ISSUES, false));
+    assert_eq!(numbered(&fixed.issues, Code::WrongType).len(), 10);
+    let fixed = Kind::Calendar.fix(&fixed.value, &Options::default()).unwrap();
+    assert_eq!((fixed.applied.len(), fixed.ok), (10, true));
+}
+
+#[track_caller]
+fn is_as_found_anew(form: &Form) {
+    let stored = form.stored().to_value();
+    let options = Options { profile: Profile::Document, stored: Some(&stored) };
+    let report = Kind::Calendar.validate(form.draft(), &options).unwrap();
+    assert!(form.issues().eq(&report.issues));
+    assert_eq!(form.is_ok(), report.ok);
+}
+
+#[test]
+fn a_form_with_more_issues_than_one_answer_has_tells_what_a_fresh_pass_tells_edit_by_edit() {
+    let stored = json!({ "id": "a", "name": "n" });
+    let mut form = Kind::Calendar.form(&stored, Profile::Document).unwrap();
+    let [members, color] = ["teamMembers", "eventColor"].map(|name| Path::new().with(name));
+    form.set(&members, team(ISSUES + 1)).unwrap();
+    is_as_found_anew(&form);
+    assert_eq!(form.issues().last().unwrap().code, Code::MoreIssues);
+    form.set(&color, json!("red")).unwrap();
+    is_as_found_anew(&form);
+    form.set(&members.with(5).with("priority"), json!(1)).unwrap();
+    is_as_found_anew(&form);
+    form.set(&members, team(10)).unwrap();
+    is_as_found_anew(&form);
+    assert!(form.issues().all(|issue| issue.code != Code::MoreIssues));
+    form.undo();
+    is_as_found_anew(&form);
+    form.fix_all();
+    is_as_found_anew(&form);
+    form.undo();
+    form.undo();
+    form.undo();
+    is_as_found_anew(&form);
+    assert_eq!(form.issues().last().unwrap().code, Code::MoreIssues);
+}
+
+#[test]
+fn what_the_service_said_stays_while_there_are_too_many_issues() {
+    let mut form = Kind::Calendar.form(json!({ "slug": "s" }), Profile::Document).unwrap();
+    form.refused(&Kind::Calendar.response(422, None, r#"{"message":["slug is odd"]}"#).result.unwrap_err());
+    let [members, slug] = ["teamMembers", "slug"].map(|name| Path::new().with(name));
+    form.set(&members, team(ISSUES + 1)).unwrap();
+    let said = |form: &Form| form.issues().filter(|issue| issue.code == Code::ServiceSays).count();
+    assert_eq!(said(&form), 1);
+    form.set(&members.with(0).with("userId"), json!("u")).unwrap();
+    assert_eq!(said(&form), 1);
+    form.set(&slug, json!("t")).unwrap();
+    assert_eq!(said(&form), 0);
+}
+
+#[track_caller]
+fn is_shortened(message: &str, beginning: &str, end: &str) {
+    assert_eq!(message.chars().count(), 1001, "{message}");
+    assert!(message.starts_with(beginning) && message.ends_with(end), "{message}");
+    assert_eq!(message.chars().nth(700), Some('…'), "{message}");
+}
+
+#[test]
+fn a_long_message_is_its_beginning_and_its_end_and_what_it_is_filled_with_stays_whole() {
+    let said = "no ".repeat(100_000);
+    let issue = &Kind::Calendar.explain(&[&said], None)[0];
+    is_shortened(&issue.message(), "The service says: no no ", " no no ");
+    assert_eq!(issue.params["text"], json!(said));
+
+    let minutes = |minutes: usize| (minutes / 60, minutes % 60);
+    let range = |at: usize| {
+        let ((open, from), (close, to)) = (minutes(2 * at), minutes(2 * at + 1));
+        json!({ "openHour": open, "openMinute": from, "closeHour": close, "closeMinute": to })
+    };
+    let hours: Value = (0..700).map(range).collect();
+    let week = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": hours }] });
+    let diff = Kind::Calendar.diff(json!({ "openHours": [] }), &week, Absent::Keep).unwrap();
+    is_shortened(&diff.words[0].to_string(), "Monday 00:00–00:01, 00:02–", ", was closed");
+
+    let pointer = "ü".repeat(1_000_000);
+    let patch = patch::parse(&json!([{ "op": "remove", "path": format!("/{pointer}") }])).unwrap();
+    let refused = patch::apply(&json!({}), &patch).unwrap_err();
+    is_shortened(&refused.to_string(), "operation 0: there is nothing at \"/ü", "üü\"");
+}
+
+#[test]
+fn a_message_of_a_thousand_characters_is_whole() {
+    let text =
+        |length: usize| Kind::Calendar.explain(&["é".repeat(length - "The service says: ".len())], None)[0].message();
+    assert_eq!(text(1000).chars().filter(|character| *character == '…').count(), 0);
+    is_shortened(&text(1001), "The service says: é", "é");
+}
+
+#[test]
+fn a_patch_of_more_operations_than_a_diff_can_have_is_refused() {
+    let nothing = patch::Op::Test { path: String::new(), value: json!({}) };
+    let mut patch = vec![nothing; 2 * VALUES + 1];
+    for refused in [patch::apply(&json!({}), &patch).map(drop), patch::invert(&json!({}), &patch).map(drop)] {
+        let refused = refused.unwrap_err();
+        assert_eq!(refused.to_string(), "the patch has 2097153 operations, the limit is 2097152");
+        assert_eq!(refused.code(), "patch_size");
+    }
+    patch.pop();
+    assert_eq!(patch::apply(&json!({}), &patch).unwrap(), json!({}));
+}
+
+#[test]
+fn steps_that_hold_much_are_fewer_and_the_last_can_always_be_taken_back() {
+    let notes = Path::new().with("notes");
+    let text = |step: usize| json!(step.to_string().repeat(10 << 20));
+    let mut form = Kind::Calendar.form(json!({ "notes": "" }), Profile::Document).unwrap();
+    (0..10).for_each(|step| drop(form.set(&notes, text(step)).unwrap()));
+    let mut undone = 0;
+    while form.undo().is_some() {
+        undone += 1;
+        let now = form.get(&notes).unwrap().to_value();
+        assert!(now == text(9 - undone), "{undone} steps were taken back");
+    }
+    // Six texts of 10 MiB are less than 64 MiB, and seven are more.
+    assert_eq!(undone, 6);
+    while form.redo().is_some() {}
+    assert!(form.get(&notes).unwrap().to_value() == text(9));
+}
+
+#[test]
+fn the_last_thousand_steps_can_be_taken_back() {
+    let duration = Path::new().with("slotDuration");
+    let mut form = Kind::Calendar.form(json!({ "slotDuration": 0 }), Profile::Document).unwrap();
+    (1..=1_005).for_each(|step| drop(form.set(&duration, json!(step)).unwrap()));
+    while form.undo().is_some() {}
+    assert_eq!(form.get(&duration).unwrap().to_value(), json!(5));
+}
+
+#[test]
+fn a_long_value_or_name_is_quoted_by_its_beginning() {
+    let long = "long ".repeat(1_000);
+    let quoted = format!("{}…", &long[..60]);
+    let draft = json!({ "eventColor": long, "widgetType": long, &*long: 1 });
+    let report = Kind::Calendar.validate(&draft, &Options::default()).unwrap();
+    let quoting = |issue: &Issue| [issue.message(), issue.detail()].iter().any(|text| text.contains(&quoted));
+    let codes: Vec<&str> = report.issues.iter().filter(|issue| quoting(issue)).map(|issue| issue.code.name()).collect();
+    assert_eq!(codes, ["color_format", "unknown_value", "unknown_member"]);
+    assert!(report.issues.iter().all(|issue| issue.message().chars().count() < 200));
+    let words = Kind::Calendar.diff(json!({}), &draft, Absent::Keep).unwrap().words;
+    assert!(words.iter().all(|words| words.to_string().contains("long…") || words.to_string().contains("long …")));
+}
+
+#[test]
+fn of_many_items_the_words_of_a_change_name_the_first() {
+    let draft = json!({ "teamMembers": team(10), "lookBusyConfig": unknown(10) });
+    let words = Kind::Calendar.diff(json!({}), &draft, Absent::Keep).unwrap().words;
+    assert_eq!(words[0], "team user u0; user u1; user u2; 7 more, was not set");
+    assert!(words[1].to_string().ends_with("6 more, was not set"), "{}", words[1]);
+}
+
+/// The last column of the guide's table: a file, and the beginning of a test's name with its words apart.
+#[test]
+fn each_line_of_the_guide_names_a_test_that_is_there() {
+    let read = |path: &str| std::fs::read_to_string(format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap();
+    let page = read("docs/guide/limits.md");
+    let lines: Vec<&str> = page.lines().filter(|line| line.starts_with("| ")).skip(1).collect();
+    assert!(lines.len() > 12, "{}", lines.len());
+    for line in lines {
+        let (_, test) = line.trim_end_matches(" |").rsplit_once(" | `").unwrap();
+        let (file, name) = test.split_once("`: ").unwrap();
+        let is_rust = file.split('.').next_back() == Some("rs");
+        let named = if is_rust { format!("fn {}(", name.replace([' ', '-'], "_")) } else { format!("test(\"{name}\"") };
+        assert!(read(file).contains(&named), "{file}: {name}");
     }
 }

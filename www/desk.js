@@ -73,6 +73,15 @@ export class Desk {
     this.changed("opened");
   }
 
+  /** Goes on in a fresh core with what is shown: where memory ends, the form is lost, and what could be undone. */
+  goOn() {
+    const { stored, draft } = this.form;
+    const { kind, view, answer, service } = this;
+    this.#unfinished = undefined;
+    this.open({ kind, stored, draft });
+    Object.assign(this, { view, answer, service });
+  }
+
   /** Says a refusal of the draft: each text at its field. */
   refuse({ status, texts }) {
     const issues = this.verbs.explain(texts, { draft: this.form.draft });

@@ -43,6 +43,7 @@ export function makeFrame(desk, speak) {
   const search = h("input", { type: "search", list: "field-names", placeholder: t("find"), "aria-label": t("find"), autocomplete: "off", input: find, change: find });
   const names = h("datalist", { id: "field-names" });
   const choose = h("select", { "aria-label": t("section"), class: "choose", change: () => show(choose.value) });
+  const failedWords = h("p", { class: "hint", role: "alert" });
   const keptWords = h("p", { class: "hint" });
   const forgetButton = button(t("forget"), () => {
     desk.settle();
@@ -63,7 +64,7 @@ export function makeFrame(desk, speak) {
   }, { class: "quiet" });
   const aside = h("nav", { class: "sections", "aria-label": t("sections") }, search, names, choose, nav);
   const guideLink = h("a", { href: "guide/index.html" }, t("guide"));
-  const foot = h("footer", { class: "foot" }, keptWords, forgetButton, linkButton, guideLink);
+  const foot = h("footer", { class: "foot" }, failedWords, keptWords, forgetButton, linkButton, guideLink);
 
   const heading = h("h2", { id: "section-title", tabindex: "-1" });
   const body = h("div", { class: "body" });
@@ -290,6 +291,7 @@ export function makeFrame(desk, speak) {
     showLoad,
     loader: () => (desk.isOpen ? laterLoad : firstLoad),
     isLoading: () => dialog.open,
+    fail: (words) => say(failedWords, words),
     tell: (isKept) => say(keptWords, t(isKept ? "kept.yes" : "kept.no")),
     /** What is on the screen and not of the record, for the frame that takes its place in another language. */
     leave: () => ({ loads: [firstLoad.leave(), laterLoad.leave()], search: search.value, scrolled: [editor.scrollTop, review.scrollTop, document.documentElement.scrollTop] }),

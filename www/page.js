@@ -74,6 +74,22 @@ addEventListener("pagehide", () => {
   keepIt();
 });
 
+// Where memory ends
+
+function goOn(thrown) {
+  if (!["core_failed", "core_lost"].includes(thrown?.code) || !desk.isOpen) return;
+  try {
+    desk.goOn();
+  } catch {
+    // Where there is no memory for it now, the next edit asks again.
+    return;
+  }
+  frame.fail(t("failed.memory"));
+}
+
+addEventListener("error", ({ error }) => goOn(error));
+addEventListener("unhandledrejection", ({ reason }) => goOn(reason));
+
 // Loading
 
 document.addEventListener("dragover", (event) => {

@@ -78,7 +78,7 @@ impl Kind {
         }
         let said = changes.iter().enumerate().filter(|(at, _)| !with_number.contains(at));
         let words = said.map(|(_, change)| change.words.clone()).collect();
-        Ok(Diff { changes, patch, merge_patch, words, issues })
+        Ok(Diff { changes, patch, merge_patch, words, issues: Issue::first(issues) })
     }
 }
 

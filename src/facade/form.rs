@@ -99,6 +99,8 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         "isDirty" => return Ok(to_string(&form.is_dirty(&arguments.path()?))),
         "rebase" => {
             let (Rebased { conflicts, taken, delta }, [undo, redo]) = form.rebase_over(arguments.json()?)?;
+            // Which steps there are is told with it.
+            form.forgotten();
             let (stored, draft) = (form.stored(), form.draft());
             return Ok(to_string(&Renewed { conflicts, taken, delta, stored, draft, undo, redo }));
         }
@@ -115,12 +117,13 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         }
         _ => return Err(Error::option("verb", "one of a form's", verb)),
     };
+    let forgotten = form.forgotten();
     let conflicts = (form.conflicts().len() != conflicts).then(|| form.conflicts());
-    if delta.is_empty() && conflicts.is_none() {
+    if delta.is_empty() && conflicts.is_none() && forgotten == 0 {
         return Ok(String::new());
     }
     let Delta { issues, changes, edits } = delta;
-    Ok(to_string(&Told { issues, changes, edits, conflicts }))
+    Ok(to_string(&Told { issues, changes, edits, conflicts, forgotten }))
 }
 
 /// Whether a question is about the stored record, and not the draft.
@@ -155,6 +158,14 @@ struct Told<'a> {
     edits: Vec<DraftEdit>,
     #[serde(skip_serializing_if = "Option::is_none")]
     conflicts: Option<&'a [Conflict]>,
+    /// How many of the oldest steps cannot be taken back any more.
+    #[serde(skip_serializing_if = "is_zero")]
+    forgotten: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// All that a form holds.

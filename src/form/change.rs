@@ -4,6 +4,7 @@ use std::borrow::Borrow;
 
 use super::by_key::{bring, find, inside_hours, key_of};
 use super::edit::{Edit, ONE_BY_ONE, Touched, edits_of};
+use super::findings::REFUSED;
 use super::history::Step;
 use super::{Delta, Form};
 use crate::diff::{Change, ChangeKind};
@@ -188,7 +189,8 @@ impl Form {
         self.told_step(&edits)
     }
 
-    /// Takes the last step back; nothing where there is none. The last thousand can be.
+    /// Takes the last step back; nothing where there is none. The last thousand can be, or those of them that hold no more than
+    /// 64 MiB of values.
     pub fn undo(&mut self) -> Option<Delta> {
         let step = self.history.back()?;
         let (again, delta) = self.run_step(step);
@@ -284,11 +286,15 @@ impl Form {
         let touched = edit.touches();
         let back = edit.run(&mut self.draft);
         self.compact();
-        let delta = match &touched {
-            Touched::All => self.refresh_all(),
+        let was_crowded = self.is_crowded();
+        let mut delta = match &touched {
+            Touched::All => return (back, self.refresh_all()),
             Touched::Member { name, presence } => self.refresh_member(name, *presence),
             Touched::Item { name, at } => self.refresh_item(name, *at),
         };
+        if was_crowded || self.is_crowded() {
+            delta.and(self.refresh_found(|source| source.rule != REFUSED));
+        }
         (back, delta)
     }
 

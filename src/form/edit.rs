@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::error::{Error, Reason};
 use crate::json::patch::{self, Op};
-use crate::json::{BYTES, DEPTH, Extent, Node, Path, Segment, Tree, View, equal, listed, paired_members};
+use crate::json::{BYTES, DEPTH, Extent, Node, Path, Segment, Tree, VALUES, View, equal, listed, paired_members};
 
 /// An edit of a draft. Children of objects have numbers too, so that a member comes back to where it was.
 #[derive(Clone, Debug)]
@@ -158,6 +158,14 @@ impl Edit {
         }
     }
 
+    /// How many bytes of values it holds.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Self::Replace { value, .. } | Self::Insert { value, .. } => value.bytes(),
+            Self::Remove { .. } | Self::Move { .. } => 0,
+        }
+    }
+
     /// What the edit does, for whoever keeps a draft of their own.
     pub(super) fn told(&self) -> DraftEdit {
         let child = |parent: &Path, at: usize, name: &Option<String>| match name {
@@ -238,10 +246,15 @@ fn child_count(view: View<'_>) -> usize {
     items.or_else(|| view.members().map(|members| members.len())).unwrap_or_default()
 }
 
-/// A value must not make the draft deeper, or larger as text, than a record may be; `old` is what goes for it.
+/// A value must not make the draft deeper, of more values, or larger as text, than a record may be; `old` is what goes for it.
 fn within_limits(draft: &Tree, path: &[Segment], old: Option<View<'_>>, value: View<'_>) -> Result<(), Error> {
     let left = DEPTH.checked_sub(path.len());
     let extent = left.and_then(|left| Extent::of(value, left)).ok_or(Reason::Depth { limit: DEPTH })?;
+    // What is missing around it comes with it.
+    let left = old.map_or_else(|| draft.len() + path.len(), |old| draft.len() - old.count());
+    if left + value.count() > VALUES {
+        return Err(Reason::Values { limit: VALUES }.into());
+    }
     // Few drafts are so large that they have to be measured.
     if draft.bytes_at_most().saturating_add(extent.bytes) > BYTES {
         let now = |view: View<'_>| Extent::of(view, DEPTH).unwrap_or_default().bytes;

@@ -5,7 +5,7 @@ use super::ledger::{Found, Key, Source, WHOLE};
 use super::sides::slot;
 use super::{Delta, Form};
 use crate::fix::{ROUNDS, round};
-use crate::issue::{Issue, Profile};
+use crate::issue::{ISSUES, Issue, Profile};
 use crate::json::Segment;
 
 /// The number of no rule: what the service said.
@@ -46,9 +46,14 @@ impl Form {
     pub fn fix_all(&mut self) -> Delta {
         let mut delta = Delta::default();
         self.history.begin();
+        let mut applied = 0;
         for _ in 0..ROUNDS {
+            if applied >= ISSUES {
+                break;
+            }
             let issues: Vec<Issue> = self.issues().cloned().collect();
-            let (_, patch) = round(issues);
+            let (round, patch) = round(issues);
+            applied += round.len();
             let edits = edits_of(&self.draft, &patch);
             if edits.is_empty() {
                 break;

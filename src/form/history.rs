@@ -9,6 +9,9 @@ use crate::merge::Conflict;
 /// How many steps can be taken back.
 const STEPS: usize = 1000;
 
+/// How many bytes of values those steps may hold, but for the last: 64 MiB.
+const BYTES: usize = 64 << 20;
+
 /// What takes one step back.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Step {
@@ -39,6 +42,11 @@ impl Step {
         false
     }
 
+    /// How many bytes of values it holds.
+    fn bytes(&self) -> usize {
+        self.edits.iter().map(Edit::bytes).sum()
+    }
+
     /// This step and the one made after it, as one.
     fn and(&mut self, later: Self) {
         self.edits.extend(later.edits);
@@ -50,6 +58,10 @@ impl Step {
 pub(super) struct History {
     undo: VecDeque<Step>,
     redo: Vec<Step>,
+    /// How many bytes the steps hold that can be taken back.
+    bytes: usize,
+    /// How many of the oldest steps went, since that was asked last, for there was no room for them.
+    forgotten: usize,
     /// The step of a batch that has begun, and how many batches are around what is done now.
     open: Option<(Step, usize)>,
 }
@@ -65,15 +77,24 @@ impl History {
     }
 
     fn keep(&mut self, step: Step) {
-        if self.undo.len() == STEPS {
-            self.undo.pop_front();
-        }
+        self.bytes += step.bytes();
         self.undo.push_back(step);
+        while (self.undo.len() > STEPS || self.bytes > BYTES) && self.undo.len() > 1 {
+            self.bytes -= self.undo.pop_front().unwrap_or_default().bytes();
+            self.forgotten += 1;
+        }
+    }
+
+    /// How many of the oldest steps went since this was asked last.
+    pub(super) fn forgotten(&mut self) -> usize {
+        std::mem::take(&mut self.forgotten)
     }
 
     /// The step to take back; none within a batch.
     pub(super) fn back(&mut self) -> Option<Step> {
-        if self.open.is_some() { None } else { self.undo.pop_back() }
+        let step = if self.open.is_some() { None } else { self.undo.pop_back() };
+        self.bytes -= step.as_ref().map_or(0, Step::bytes);
+        step
     }
 
     /// The step to make again; none within a batch.
@@ -149,6 +170,7 @@ impl History {
         let stays = [stays(&mut self.undo.iter().rev()), stays(&mut self.redo.iter().rev())];
         let mut undo = stays[0].iter();
         self.undo.retain(|_| undo.next() == Some(&true));
+        self.bytes = self.undo.iter().map(Step::bytes).sum();
         let mut redo = stays[1].iter();
         self.redo.retain(|_| redo.next() == Some(&true));
         // What a batch has done so far is not taken back with what it does from here on.

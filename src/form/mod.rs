@@ -240,6 +240,11 @@ impl Form {
         self.history.length()
     }
 
+    /// How many of the oldest steps went, since this was asked last, for there was no room for them.
+    pub(crate) fn forgotten(&mut self) -> usize {
+        self.history.forgotten()
+    }
+
     /// Whether there is a step to take back.
     #[must_use]
     pub fn can_undo(&self) -> bool {

@@ -6,7 +6,7 @@ use super::ledger::{Found, RECORD, Source, UNKNOWN, WHOLE};
 use super::sides::{Sides, changes, issues, place, slot};
 use super::{Delta, Form};
 use crate::diff::{Change, comings_and_goings, item_changes};
-use crate::issue::{Issue, Severity};
+use crate::issue::{ISSUES, Issue, Severity};
 use crate::json::{Each, MaybeByName, ordered};
 use crate::record::KeyStep;
 use crate::schema::date_of;
@@ -74,7 +74,23 @@ impl Form {
         for (number, rule) in (1..).zip(&sides.parts.rules()) {
             sides.issues_by(rule, number, None, &mut issues);
         }
+        if issues.len() > ISSUES {
+            issues = self.first_issues();
+        }
         self.note(is_stale, issues, |_| true, changes, true)
+    }
+
+    /// What one pass tells of too many issues: the first, and how many more there are.
+    fn first_issues(&self) -> Vec<Found<Issue>> {
+        let found = self.kind.issues(self.draft.root(), self.profile, Some(self.stored.root())).unwrap_or_default();
+        let mut first = Vec::new();
+        issues(&mut first, Source { slot: RECORD, rule: 0, item: WHOLE }, found);
+        first
+    }
+
+    /// Whether there are more issues than one pass tells: which of them are the first, no part knows.
+    pub(super) fn is_crowded(&self) -> bool {
+        self.issues.iter().len() > ISSUES
     }
 
     /// What one member says, and the rules that read it.

@@ -3,7 +3,7 @@
 use super::keyed_list::KeyedList;
 use super::ledger::{Found, Key, RECORD, Source, UNKNOWN, WHOLE};
 use crate::diff::{Change, ChangeKind, member_changes};
-use crate::issue::Issue;
+use crate::issue::{ISSUES, Issue};
 use crate::json::{ByName, Each, MaybeByName, Path, Segment, View};
 use crate::schema::Kind;
 use crate::validate::{Check, Parts, Rule};
@@ -35,8 +35,10 @@ fn item(path: &Path) -> u32 {
     }
 }
 
+/// Notes what was found, as long as there is room for it: one more than there is tells that there are too many.
 pub(super) fn issues(into: &mut Vec<Found<Issue>>, source: Source, found: Vec<Issue>) {
-    for (turn, finding) in (0..).zip(found) {
+    let room = (ISSUES + 1).saturating_sub(into.len());
+    for (turn, finding) in (0..).zip(found).take(room) {
         let key = Key { place: 0, item: item(&finding.path), rule: source.rule, turn };
         into.push(Found { key, source, finding });
     }

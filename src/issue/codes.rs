@@ -220,4 +220,7 @@ codes! {
 
     ByPosition "by_position" Note Logic ACCEPTED "an item is known by its key" [key];
     MergePatchNull "merge_patch_null" Note Logic ACCEPTED "RFC 7396 1" [];
+
+    // As bad as the worst of them.
+    MoreIssues "more_issues" Note Logic ACCEPTED "one answer has 100,000" [n];
 }

@@ -15,6 +15,9 @@ use crate::json::patch::Op;
 use crate::json::{Document, Lookup, Path, Position, listed};
 use crate::language::{Language, Params, SPEAKS, Words, params};
 
+/// So many issues one answer has. More would help no one, and take a hundred times the memory of the record.
+pub(crate) const ISSUES: usize = 100_000;
+
 /// A finding about data.
 ///
 /// Serializes as `{ code, severity, basis, path, pointer, params, fix?, related?, line?, column?, message, detail }`.
@@ -60,6 +63,23 @@ impl Issue {
             #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
             span: None,
         }
+    }
+
+    /// How many more there are than one answer has; as bad as the worst of them.
+    pub(crate) fn more(count: usize, worst: Severity, record: Path) -> Self {
+        let mut params = Params::new();
+        params.insert("n".to_owned(), count.into());
+        Self::new(Code::MoreIssues, worst, record, params)
+    }
+
+    /// As many notes as one answer has, and how many more there are.
+    pub(crate) fn first(mut notes: Vec<Self>) -> Vec<Self> {
+        let more = notes.len().saturating_sub(ISSUES);
+        if more > 0 {
+            notes.truncate(ISSUES);
+            notes.push(Self::more(more, Severity::Note, Path::new()));
+        }
+        notes
     }
 
     /// A note about a place.

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::extent::{bytes, named};
 use super::op::Op;
 use super::opened::Opened;
-use super::{BYTES, DEPTH, Extent, Tree, all_listed, equal};
+use super::{BYTES, DEPTH, Extent, OPERATIONS, Tree, all_listed, equal};
 use crate::error::{Error, Reason};
 
 /// A copy of a document, and operations on it one after the other.
@@ -33,7 +33,10 @@ pub(super) enum Done {
 }
 
 impl Edit {
-    pub(super) fn of(document: &Value) -> Result<Self, Error> {
+    pub(super) fn of(document: &Value, operations: usize) -> Result<Self, Error> {
+        if operations > OPERATIONS {
+            return Err(Reason::PatchLength { found: operations, limit: OPERATIONS }.into());
+        }
         let Extent { bytes, depth } = Extent::of_value(document, DEPTH).ok_or(Reason::Depth { limit: DEPTH })?;
         Ok(Self { document: Opened::Whole(document.clone()), at: 0, bytes, depth, copies: BYTES, kept: BYTES })
     }
@@ -333,7 +336,7 @@ mod tests {
             { "op": "add", "path": "", "value": { "z": {} } },
             { "op": "remove", "path": "/z" },
         ]))?;
-        let mut edit = Edit::of(&json!({}))?;
+        let mut edit = Edit::of(&json!({}), 0)?;
         for operation in &patch {
             edit.run(operation)?;
             let document = edit.document.value();

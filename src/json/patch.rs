@@ -66,6 +66,7 @@ fn parse_one(at: usize, operation: &Value) -> Result<Op, Error> {
 /// `patch_missing`, `patch_index`, `patch_pointer`, `patch_test`, `patch_root` (removing or moving the whole document),
 /// `patch_inside` (a move into its own child), and `json_depth`, `json_size` or `patch_size` where the document would be nested
 /// deeper than 128, have more than 16 MiB, or be made of more than 16 MiB of copies; each with the number of the operation, from 0.
+/// `patch_size` as well where there are more than 2,097,152 operations.
 ///
 /// ```
 /// use calendiff::json::patch;
@@ -78,7 +79,7 @@ fn parse_one(at: usize, operation: &Value) -> Result<Op, Error> {
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 pub fn apply(document: &Value, patch: &[impl AsOp]) -> Result<Value, Error> {
-    let mut edit = Edit::of(document)?;
+    let mut edit = Edit::of(document, patch.len())?;
     for operation in patch {
         edit.run(operation.as_op().borrow())?;
     }
@@ -105,7 +106,7 @@ pub fn apply(document: &Value, patch: &[impl AsOp]) -> Result<Value, Error> {
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 pub fn invert(document: &Value, patch: &[impl AsOp]) -> Result<Vec<Op>, Error> {
-    let mut edit = Edit::of(document)?;
+    let mut edit = Edit::of(document, patch.len())?;
     let mut undo = Vec::new();
     for operation in patch {
         let operation = operation.as_op();
@@ -136,7 +137,7 @@ pub fn invert(document: &Value, patch: &[impl AsOp]) -> Result<Vec<Op>, Error> {
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 pub fn guard(document: &Value, patch: &[impl AsOp]) -> Result<Vec<Op>, Error> {
-    let mut edit = Edit::of(document)?;
+    let mut edit = Edit::of(document, patch.len())?;
     let mut guarded = Vec::with_capacity(patch.len() * 2);
     for operation in patch {
         let operation = operation.as_op();

@@ -3,7 +3,7 @@
 mod position;
 
 use super::tree::{Tag, Tree, View, range};
-use super::{BYTES, DEPTH, NAME_LENGTH, Number, Path, Position};
+use super::{BYTES, DEPTH, NAME_LENGTH, Number, Path, Position, VALUES};
 use crate::error::{Error, Reason};
 
 /// How much text to take.
@@ -42,7 +42,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// Parses a text of at most 16 MiB.
+    /// Parses a text of at most 16 MiB and 1,048,576 values.
     ///
     /// # Errors
     /// `json_syntax`, `json_trailing`, and what other parsers let pass: `json_duplicate` (two members of one name in an
@@ -200,6 +200,9 @@ impl Parser {
     }
 
     fn value(&mut self, name: (u32, u32), name_start: usize, depth: usize) -> Result<(), Refusal> {
+        if self.starts.len() == VALUES {
+            return Err((Reason::Values { limit: VALUES }, self.at));
+        }
         self.starts.push(range(name_start, self.at));
         match self.peek() {
             Some(b'"') => {

@@ -4,13 +4,14 @@ use serde_json::{Map, Value};
 
 use super::{Language, Params, hole};
 use crate::json::{Number, to_string};
-use crate::visible::visible;
+use crate::visible::{shortened, visible};
 
 impl Language {
-    /// The text of a key of a section, filled; empty where the section has no such key.
+    /// The text of a key of a section, filled; empty where the section has no such key. Of more than a thousand characters,
+    /// the first and the last are there, and `…` between.
     #[must_use]
     pub fn say(&self, section: &str, key: &str, params: &Params) -> String {
-        self.fill(self.template(section, key), params)
+        shortened(self.fill(self.template(section, key), params))
     }
 
     /// What people call a member of a record, in the middle of a sentence; the name itself where that is no member.

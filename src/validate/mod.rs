@@ -17,7 +17,7 @@ use crate::error::{Error, Reason};
 use crate::format::excerpt;
 use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::patch::Op;
-use crate::json::{DEPTH, Document, Extent, Held, Json, NAME_LENGTH, Node, Path, View};
+use crate::json::{DEPTH, Document, Extent, Held, Json, NAME_LENGTH, Node, Path, VALUES, View};
 use crate::language::Words;
 use crate::schema::Kind;
 use found::Found;
@@ -80,8 +80,8 @@ impl Kind {
     ///
     /// # Errors
     /// `not_a_record` where the draft is no JSON object, `a_refusal` where it is a refusal of the service, `json_depth` where
-    /// it is nested deeper than 128. What is wrong
-    /// inside it is an issue, not an error.
+    /// it is nested deeper than 128, `json_size` where it has more than 1,048,576 values. What is wrong inside it is an issue,
+    /// not an error; of more than 100,000 issues the first come, and a last one, `more_issues`, says how many more there are.
     ///
     /// ```
     /// use calendiff::{Kind, Options};
@@ -179,6 +179,7 @@ impl Kind {
                 None => Reason::Depth { limit: DEPTH }.into(),
                 Some(_) => Reason::NameSize { limit: NAME_LENGTH }.into(),
             }),
+            Node::Object(_) if view.count() > VALUES => Err(Reason::Values { limit: VALUES }.into()),
             Node::Object(_) => match self.refusal_in(view) {
                 None => Ok(()),
                 Some(text) => Err(Reason::ARefusal { kind: self.name(), text: excerpt(&text) }.into()),

@@ -28,7 +28,7 @@ impl<'a> Parts<'a> {
     fn walked(&self, part: impl FnOnce(&mut Walk)) -> Vec<Issue> {
         let mut walk = Walk::new(self.profile);
         part(&mut walk);
-        walk.issues
+        walk.found()
     }
 
     /// A member of the record.

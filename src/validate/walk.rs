@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::found::Found;
 use super::{fast_path, suggest};
 use crate::format::{self, excerpt};
-use crate::issue::{Code, Issue, Profile, Severity};
+use crate::issue::{Code, ISSUES, Issue, Profile, Severity};
 use crate::json::patch::Op;
 use crate::json::{ByName, Document, Items, MaybeByName, Node, Number, Path, SAFE, Segment, View};
 use crate::language::Words;
@@ -17,7 +17,10 @@ pub(crate) struct Walk {
     profile: Profile,
     pub(super) path: Path,
     pub(super) issues: Vec<Issue>,
-    /// How many of the issues are errors.
+    /// What was found beyond the issues that there is room for: how many, and the worst.
+    more: usize,
+    worst: Severity,
+    /// How many of all that was found are errors.
     errors: usize,
     /// The rows of the record whose members are sound, a bit each.
     pub(super) sound: u64,
@@ -40,11 +43,12 @@ impl<'a> Siblings<'a> {
 
 impl Walk {
     pub(super) fn new(profile: Profile) -> Self {
-        Self { profile, path: Path::new(), issues: Vec::new(), errors: 0, sound: 0, stands_alone: false }
+        let (path, issues, worst) = (Path::new(), Vec::new(), Severity::Note);
+        Self { profile, path, issues, more: 0, worst, errors: 0, sound: 0, stands_alone: false }
     }
 
     /// The issues in the order of the draft's members, and of the items where a member is an array; last, what is about
-    /// the draft as a whole or about members that are not there.
+    /// the draft as a whole or about members that are not there, and how many more there are.
     pub(super) fn in_order(mut self, draft: View<'_>) -> Vec<Issue> {
         if self.issues.len() < 2 {
             return self.issues;
@@ -63,6 +67,14 @@ impl Walk {
                 _ => (place, 0),
             }
         });
+        self.found()
+    }
+
+    /// The issues as they were found, and how many more there are.
+    pub(super) fn found(mut self) -> Vec<Issue> {
+        if self.more > 0 {
+            self.issues.push(Issue::more(self.more, self.worst, self.path));
+        }
         self.issues
     }
 
@@ -76,6 +88,11 @@ impl Walk {
         if let Some(severity) = self.profile.severity(found.code) {
             let Found { code, params, fix, related } = found;
             self.errors += usize::from(severity == Severity::Error);
+            if self.issues.len() == ISSUES {
+                self.more += 1;
+                self.worst = self.worst.min(severity);
+                return;
+            }
             self.issues.push(Issue { fix, related, ..Issue::new(code, severity, path, params) });
         }
     }

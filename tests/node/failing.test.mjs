@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 
-import { apply, applyMergePatch, calendar, invert } from "calendiff";
+import { apply, applyMergePatch, calendar, invert, sandbox } from "calendiff";
 
 import { PATCHES, trapping } from "./failing.mjs";
 
@@ -100,6 +100,38 @@ test("where memory ends, the call fails and the next one answers", () => {
   const given = ["--wasm-max-mem-pages=320", "--input-type=module", "--eval", script];
   const { stdout, stderr } = spawnSync(process.execPath, given, { cwd: import.meta.dirname, encoding: "utf8" });
   assert.equal(stdout, "core_failed,color_format,core_failed,color_format\n", stderr);
+});
+
+test("where memory ends in an edit of a form, all forms say so, and each has its draft to go on with", () => {
+  const script = `
+    import { calendar } from "calendiff";
+    const form = calendar.form({ slotDuration: 30 });
+    const other = calendar.form({ name: "n" });
+    form.set(["slotDuration"], 45);
+    const { draft } = form;
+    const code = (call) => {
+      try {
+        call();
+      } catch ({ code }) {
+        return code;
+      }
+    };
+    const said = [() => form.set(["notes"], "x".repeat(15_000_000)), () => form.set(["slotDuration"], 60), () => other.body(), () => calendar.validate({})].map(code);
+    const again = calendar.form(form.stored);
+    again.set([], form.getSnapshot().draft);
+    console.log(JSON.stringify([said, form.draft === draft, other.draft, again.body({ mode: "changed" }).value]));`;
+  const given = ["--wasm-max-mem-pages=320", "--input-type=module", "--eval", script];
+  const { stdout, stderr } = spawnSync(process.execPath, given, { cwd: import.meta.dirname, encoding: "utf8" });
+  assert.equal(stdout, '[["core_failed","core_lost","core_lost",null],true,{"name":"n"},{"slotDuration":45}]\n', stderr);
+});
+
+test("a sandbox keeps its state when the core fails", async () => {
+  const { fetch } = sandbox({ calendars: { Kx2m: { id: "Kx2m", slotDuration: 60 } } });
+  const { url, init } = calendar.request({ baseUrl: "http://sandbox", id: "Kx2m", token: "any", body: { slotDuration: 45 } });
+  trap();
+  await assert.rejects(() => fetch(url, init), { code: "core_failed" });
+  const answer = await fetch(url, init);
+  assert.deepEqual(await answer.json(), { calendar: { id: "Kx2m", slotDuration: 45 } });
 });
 
 test("wherever the stack ends, a form and its core agree or are known to be parted", () => {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { withPage } from "./browser.mjs";
+import { trapping } from "./failing.mjs";
 import { bodyOf, changesOf, codeOf, drag, field, fillsOf, heardAt, hourAt, paste, rangesOf, SAMPLE, section, settled, tab, undo, withSample } from "./page-steps.mjs";
 
 test("every member of both records has a control, made from its row", () =>
@@ -462,3 +463,32 @@ test("whatever is pasted first is read, and survives a reload until it is forgot
     await page.goto(`${url}#z=not-packed`);
     await page.getByText("The link holds nothing that can be read").waitFor();
   }));
+
+test("a file of more than the package takes is not loaded, and the page says so", () =>
+  withPage(async (page, url) => {
+    await page.goto(url);
+    const buffer = Buffer.from(JSON.stringify({ slotDuration: 30, notes: "x".repeat(17 * 2 ** 20) }));
+    await page.locator(".load:visible input[type=file]").setInputFiles({ name: "large.json", mimeType: "application/json", buffer });
+    await page.getByText(/The file has 17.* MB; at most 16 MB can be read/).waitFor();
+    assert.equal(await page.locator(".work").isVisible(), false);
+  }));
+
+test("where memory ends, what is edited goes on in a fresh core, and the page says so", () =>
+  withPage(async (page, url) => {
+    await page.addInitScript(`globalThis.trap = (${trapping})()`);
+    await page.goto(url);
+    await page.getByRole("button", { name: SAMPLE.calendar, exact: true }).click();
+    await section(page, "Identity");
+    const name = page.getByLabel("Name", { exact: true });
+    await name.fill("First");
+    assert.equal((await changesOf(page)).length, 1);
+    await page.evaluate(() => trap());
+    await name.fill("Second");
+    await page.getByRole("alert").filter({ hasText: "Memory ran out" }).waitFor();
+    assert.match((await changesOf(page))[0], /“First”/);
+    await section(page, "Identity");
+    await name.fill("Third");
+    assert.match((await changesOf(page))[0], /“Third”/);
+    await undo(page);
+    assert.match((await changesOf(page))[0], /“First”/);
+  }, { strict: false }));

@@ -212,6 +212,7 @@ export default {
   trouble: "Die Seite konnte nicht starten: {message}",
   "kind.calendar": "Kalender",
   "kind.location": "Standort",
+  "failed.memory": "Der Speicher war voll. Ihre Änderungen sind noch da, nur die letzte fehlt vielleicht. Frühere Schritte lassen sich nicht mehr rückgängig machen.",
   "failed.at": "Zeile {line}, Spalte {column}: {words}",
   "failed.json_syntax": "Das ist kein gültiges JSON.",
   "failed.json_trailing": "Nach dem Ende des JSON folgt noch etwas.",

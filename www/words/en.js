@@ -210,6 +210,7 @@ export default {
   trouble: "The page could not start: {message}",
   "kind.calendar": "Calendar",
   "kind.location": "Location",
+  "failed.memory": "Memory ran out. Your edits are still here, but the last one may be missing, and what you did before can no longer be undone.",
   "failed.at": "line {line}, column {column}: {words}",
   "failed.json_syntax": "This is not valid JSON.",
   "failed.json_trailing": "Something follows after the end of the JSON.",

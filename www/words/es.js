@@ -212,6 +212,7 @@ export default {
   trouble: "La página no ha podido iniciarse: {message}",
   "kind.calendar": "Calendario",
   "kind.location": "Local",
+  "failed.memory": "Se agotó la memoria. Sus cambios siguen aquí, aunque puede faltar el último. Lo que hizo antes ya no se puede deshacer.",
   "failed.at": "línea {line}, columna {column}: {words}",
   "failed.json_syntax": "No es JSON válido.",
   "failed.json_trailing": "Hay algo después del final del JSON.",

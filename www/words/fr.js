@@ -212,6 +212,7 @@ export default {
   trouble: "La page n’a pas pu démarrer : {message}",
   "kind.calendar": "Agenda",
   "kind.location": "Établissement",
+  "failed.memory": "La mémoire était pleine. Vos modifications sont toujours là, sauf peut-être la dernière. Ce que vous avez fait avant ne peut plus être annulé.",
   "failed.at": "ligne {line}, colonne {column} : {words}",
   "failed.json_syntax": "Ce n’est pas du JSON valide.",
   "failed.json_trailing": "Quelque chose suit la fin du JSON.",

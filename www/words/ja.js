@@ -212,6 +212,7 @@ export default {
   trouble: "ページを開始できませんでした：{message}",
   "kind.calendar": "カレンダー",
   "kind.location": "店舗",
+  "failed.memory": "メモリーが不足しました。編集内容は残っていますが、最後の編集は失われた可能性があります。これより前の操作は元に戻せません。",
   "failed.at": "{line} 行 {column} 列：{words}",
   "failed.json_syntax": "正しい JSON ではありません。",
   "failed.json_trailing": "JSON の終わりのあとに余分な内容があります。",

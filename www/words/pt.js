@@ -212,6 +212,7 @@ export default {
   trouble: "A página não pôde ser iniciada: {message}",
   "kind.calendar": "Agenda",
   "kind.location": "Estabelecimento",
+  "failed.memory": "A memória acabou. As suas alterações continuam aqui, mas a última pode faltar. O que você fez antes já não pode ser desfeito.",
   "failed.at": "linha {line}, coluna {column}: {words}",
   "failed.json_syntax": "Isto não é JSON válido.",
   "failed.json_trailing": "Há algo depois do fim do JSON.",

@@ -1,5 +1,7 @@
 //! Runs the benches.
 
+use std::env;
+
 use anyhow::{Result, bail};
 use xshell::{Shell, cmd};
 
@@ -22,9 +24,11 @@ enum Runs {
     CrateAndPackage,
     /// A script that runs the package.
     Package(&'static str),
+    /// A script that runs the package and the command.
+    PackageAndCommand(&'static str),
 }
 
-const BENCHES: [Bench; 5] = [
+const BENCHES: [Bench; 6] = [
     Bench {
         name: "growth",
         about: "how the time grows with the input; with --all, every row of the tables, with --quick, in a short run",
@@ -53,6 +57,12 @@ const BENCHES: [Bench; 5] = [
         name: "page",
         about: "what the page weighs, when it can be used on a slow line, and keys and drags in large records, in Chromium",
         runs: Runs::Package("page-speed.mjs"),
+        options: &[],
+    },
+    Bench {
+        name: "limits",
+        about: "time and peak memory of the command and the package for input at their limits and beyond, and what they say",
+        runs: Runs::PackageAndCommand("limits.mjs"),
         options: &[],
     },
 ];
@@ -86,6 +96,12 @@ pub(crate) fn run(sh: &Shell, only: &[&str]) -> Result<()> {
         let options: Vec<&str> = options.iter().copied().filter(|option| known.contains(option)).collect();
         if let Runs::Package(script) = runs {
             cmd!(sh, "node {NODE}/{script} {options...}").quiet().run()?;
+            continue;
+        }
+        if let Runs::PackageAndCommand(script) = runs {
+            cmd!(sh, "cargo build --release --features cli --bin calendiff").quiet().run()?;
+            let target = env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
+            cmd!(sh, "node {NODE}/{script} {target}/release/calendiff").quiet().run()?;
             continue;
         }
         cmd!(sh, "cargo bench --package calendiff --bench {name} -- {options...}")

@@ -9,10 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use super::{NAME_LENGTH, Tag, Tree};
 use crate::error::{Error, Reason};
-use crate::json::{DEPTH, Number};
-
-/// The most values that are read of one, as many as the npm package reads.
-const VALUES: usize = 1 << 20;
+use crate::json::{DEPTH, Number, VALUES};
 
 #[wasm_bindgen]
 extern "C" {

@@ -174,6 +174,11 @@ impl Tree {
         self.words.len() / WORDS
     }
 
+    /// How many bytes of memory it fills.
+    pub(crate) fn bytes(&self) -> usize {
+        self.words.len() * size_of::<u32>() + self.text.len()
+    }
+
     /// No fewer bytes than it has as JSON text: escapes are six, and a number or known name with what is around it is
     /// less than 64.
     pub(crate) fn bytes_at_most(&self) -> usize {

@@ -249,6 +249,11 @@ impl<'a> View<'a> {
         all.then_some([a[2], b[2], c[2], d[2]])
     }
 
+    /// How many values it is, itself and all inside.
+    pub(crate) fn count(self) -> usize {
+        self.cells().len()
+    }
+
     /// Whether it is nested no deeper than that: what follows may then recurse.
     pub(crate) fn is_within(self, depth: usize) -> bool {
         !self.tree.overlong
