@@ -55,7 +55,7 @@ impl Walk {
             let inside = issue.path.segments().get(depth..).unwrap_or_default();
             let place = match inside.first() {
                 None if issue.code == Code::Enveloped => 0,
-                Some(Segment::Name(name)) => members.find(name).map_or(usize::MAX, |at| at + 1),
+                Some(Segment::Name(name)) => members.find(name).unwrap_or(usize::MAX),
                 _ => usize::MAX,
             };
             match inside.get(1) {
