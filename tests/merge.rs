@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::{equal, to_string};
-use calendiff::{Choice, Conflict, Kind, Merged, Side};
+use calendiff::{ChangeKind, Choice, Conflict, Kind, Merged, Side};
 use serde_json::{Value, json};
 
 fn merge(base: &Value, ours: &Value, theirs: &Value, choice: Choice) -> Merged {
@@ -233,6 +233,80 @@ fn a_function_resolves_each_conflict_by_what_it_is() {
     };
     let merged = Kind::Calendar.merge(&base, &ours, &theirs, by_member).unwrap();
     assert_eq!((merged.ok, merged.value), (true, of("First visit", "#00ff00")));
+    let listed = Kind::Calendar.merge(&base, &ours, &theirs, vec![Choice::Ours, Choice::Theirs]).unwrap();
+    assert_eq!((listed.ok, listed.value), (true, of("First visit", "#00ff00")));
+    let in_part = Kind::Calendar.merge(&base, &ours, &theirs, vec![Choice::Ours]).unwrap();
+    assert_eq!((in_part.ok, in_part.value), (false, of("First visit", "#000000")));
+}
+
+/// The order is one side's, or both sides' where they agree on what they share, or in conflict.
+#[test]
+fn the_order_of_a_team_is_merged_as_one() {
+    let team = |users: &str| {
+        let members: Value = users.chars().map(|user| json!({ "userId": user.to_string() })).collect();
+        json!({ "teamMembers": members })
+    };
+    let base = team("abc");
+    for (ours, theirs, merged, from) in [
+        ("bac", "abc", "bac", Some(Side::Ours)),
+        ("abc", "bac", "bac", Some(Side::Theirs)),
+        ("bac", "bac", "bac", Some(Side::Both)),
+        ("bacd", "bace", "baced", Some(Side::Both)),
+        ("bace", "bacd", "baced", Some(Side::Both)),
+        ("abcd", "abce", "abced", None),
+        ("bac", "acb", "abc", None),
+    ] {
+        let found = merge(&base, &team(ours), &team(theirs), Choice::Leave);
+        assert_eq!(found.value, team(merged), "{ours} {theirs}");
+        let moved = found.taken.iter().filter(|taken| taken.change.kind == ChangeKind::Move);
+        assert_eq!(moved.map(|taken| taken.from).collect::<Vec<_>>(), Vec::from_iter(from), "{ours} {theirs}");
+    }
+    let disagree = merge(&base, &team("bac"), &team("acb"), Choice::Leave);
+    let [conflict] = disagree.conflicts.as_slice() else { panic!("{:?}", disagree.conflicts) };
+    assert_eq!(conflict.key.to_string(), "teamMembers/order");
+    let orders = [&conflict.base, &conflict.ours, &conflict.theirs].map(|order| order.clone().unwrap());
+    assert_eq!(orders, [json!(["a", "b", "c"]), json!(["b", "a", "c"]), json!(["a", "c", "b"])]);
+    for (choice, order) in [(Choice::Ours, "bac"), (Choice::Theirs, "acb")] {
+        assert_eq!(merge(&base, &team("bac"), &team("acb"), choice).value, team(order));
+    }
+}
+
+#[test]
+fn the_order_of_special_dates_means_nothing() {
+    let dates = |days: [(u8, u8); 3]| {
+        let dates = days
+            .map(|(day, open)| json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": [range(open, 17)] }));
+        json!({ "availabilities": dates })
+    };
+    let base = dates([(21, 9), (22, 9), (23, 9)]);
+    let merged = merge(&base, &dates([(22, 9), (21, 8), (23, 9)]), &dates([(21, 9), (23, 8), (22, 9)]), Choice::Leave);
+    assert_eq!((merged.conflicts.len(), merged.taken.len()), (0, 2), "each opened an hour earlier on a day");
+    assert_eq!(merged.value, dates([(21, 8), (22, 9), (23, 8)]));
+}
+
+/// Days that both sides changed are one conflict each, at their entry, or one where they are alike.
+#[test]
+fn a_conflict_over_hours_is_of_the_days_that_are_alike() {
+    let entry = |days: &[u8], open: u8| json!({ "daysOfTheWeek": days, "hours": [range(open, 17)] });
+    let week = |entries: &[Value]| json!({ "openHours": entries });
+    let base = week(&[entry(&[1], 9), entry(&[2], 9), entry(&[3, 4], 9)]);
+    let ours = week(&[entry(&[1], 8), entry(&[2], 9), entry(&[3, 4], 8)]);
+    let theirs = week(&[entry(&[1], 7), entry(&[2], 9), entry(&[3, 4], 10)]);
+    let merged = merge(&base, &ours, &theirs, Choice::Leave);
+    let said: Vec<_> =
+        merged.conflicts.iter().map(|conflict| (conflict.path.pointer(), conflict.words.to_string())).collect();
+    assert_eq!(
+        said,
+        [
+            ("/openHours/0", "Monday: ours 08:00–17:00, theirs 07:00–17:00, was 09:00–17:00"),
+            ("/openHours/2", "Wednesday and Thursday: ours 08:00–17:00, theirs 10:00–17:00, was 09:00–17:00"),
+        ]
+        .map(|(path, words)| (path.to_owned(), words.to_owned()))
+    );
+    let words = |base: &Value, ours: &Value| -> Vec<String> {
+        merge(base, ours, base, Choice::Leave).taken.iter().map(|taken| taken.change.words.to_string()).collect()
+    };
+    assert_eq!(words(&base, &ours), ["Monday, Wednesday and Thursday open at 08:00, was 09:00"]);
 }
 
 #[test]

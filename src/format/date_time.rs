@@ -411,6 +411,13 @@ mod tests {
             (" 2026-12-24T09:00:00Z", Some(Code::DateTimeFormat), Some("2026-12-24T09:00:00.000Z")),
             ("0000-01-01T00:00:00+00:01", Some(Code::DateTimeRange), None),
             ("24.12.2026", Some(Code::DateTimeFormat), None),
+            ("+-1", Some(Code::DateTimeFormat), None),
+            ("2026-12", Some(Code::DateTimeFormat), None),
+            ("2026-12-", Some(Code::DateTimeFormat), None),
+            ("2026/12/", Some(Code::DateTimeFormat), None),
+            ("2026x358", Some(Code::DateTimeFormat), None),
+            ("2026-3589", Some(Code::DateTimeFormat), None),
+            ("20261224x", Some(Code::DateTimeFormat), None),
             ("", Some(Code::DateTimeFormat), None),
             ("２026-12-24T09:00:00Z", Some(Code::DateTimeFormat), None),
         ] {

@@ -158,6 +158,8 @@ mod tests {
             ("a@b-c.d", None),
             ("desk@localhost", Some(Code::EmailDomainDot)),
             (" desk@example.com", Some(Code::EmailSpace)),
+            (" desk@localhost", Some(Code::EmailSpace)),
+            (" de..sk@example.com", Some(Code::EmailCharacter)),
             ("Desk <desk@example.com>", Some(Code::EmailDisplayName)),
             ("string", Some(Code::EmailAt)),
             ("", Some(Code::EmailAt)),
