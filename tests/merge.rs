@@ -205,6 +205,19 @@ fn what_both_added_differently_is_one_conflict_and_left_out_until_it_is_resolved
         (taken.from, taken.change.words.to_string()),
         (Side::Theirs, "special date 24 December 2026 added: closed".to_owned())
     );
+    assert_eq!(
+        taken_words(&merge(&base, &open, &closed, Choice::Ours)),
+        ["Ours: special date 24 December 2026 added: 09:00–12:00"]
+    );
+    assert_eq!(
+        taken_words(&merge(&base, &open, &open, Choice::Leave)),
+        ["Both: special date 24 December 2026 added: 09:00–12:00"]
+    );
+}
+
+/// What was taken, and of whom.
+fn taken_words(merged: &Merged) -> Vec<String> {
+    merged.taken.iter().map(|taken| format!("{:?}: {}", taken.from, taken.change.words)).collect()
 }
 
 #[test]
@@ -221,6 +234,86 @@ fn an_edit_and_a_removal_disagree() {
     assert_eq!(merge(&base, &ours, &theirs, Choice::Ours).value, ours);
     let theirs_wins = merge(&base, &ours, &theirs, Choice::Theirs).value;
     assert_eq!(theirs_wins, json!({ "teamMembers": [member("a", 1), member("b", 1)] }));
+    let [taken, swapped] = [merge(&base, &ours, &theirs, Choice::Theirs), merge(&base, &theirs, &ours, Choice::Ours)];
+    assert_eq!(swapped.value, theirs_wins);
+    let words = ["team member 1 (user a): priority 1, was 0", "team member 2 (user b): priority 1, was 0"];
+    assert_eq!(taken_words(&taken), [format!("Theirs: {}", words[0]), format!("Ours: {}", words[1])]);
+    assert_eq!(taken_words(&swapped), [format!("Ours: {}", words[0]), format!("Theirs: {}", words[1])]);
+}
+
+/// What both sides say is spelled as the one that changed the spelling has it; of two new spellings, as the first by the
+/// alphabet.
+#[test]
+fn what_means_the_same_has_the_spelling_that_was_changed() {
+    let of = |color: &str| json!({ "eventColor": color });
+    for (base, ours, theirs, merged) in [
+        ("#ff0000", "#FF0000", "#ff0000", "#FF0000"),
+        ("#ff0000", "#ff0000", "#FF0000", "#FF0000"),
+        ("#FF0000", "#ff0000", "#FF0000", "#ff0000"),
+        ("#ff0000", "#FF0000", "#Ff0000", "#FF0000"),
+        ("#00ff00", "#ff0000", "#FF0000", "#FF0000"),
+        ("#00ff00", "#FF0000", "#ff0000", "#FF0000"),
+    ] {
+        let found = merge(&of(base), &of(ours), &of(theirs), Choice::Leave);
+        assert_eq!((found.conflicts.len(), found.value), (0, of(merged)), "{base} {ours} {theirs}");
+    }
+}
+
+/// Objects and arrays merge by what is in them, unless base has something else there.
+#[test]
+fn what_is_something_else_in_base_is_one_conflict() {
+    let (freq, count) = (json!({ "freq": "DAILY" }), json!({ "count": 2 }));
+    let (ada, ben) = (json!([{ "userId": "ada" }]), json!([{ "userId": "ben" }]));
+    for (name, base, ours, theirs, conflicts) in [
+        ("recurring", None, &freq, &count, 0),
+        ("recurring", Some(json!({})), &freq, &count, 0),
+        ("recurring", Some(json!("x")), &freq, &count, 1),
+        ("teamMembers", None, &ada, &ben, 0),
+        ("teamMembers", Some(json!([])), &ada, &ben, 0),
+        ("teamMembers", Some(json!({})), &ada, &ben, 1),
+        // Without keys, by position, as long as there are as many objects.
+        (
+            "teamMembers",
+            Some(json!([{ "priority": 0 }])),
+            &json!([{ "priority": 1 }, {}]),
+            &json!([{ "priority": 0.5 }]),
+            1,
+        ),
+        ("teamMembers", Some(json!([{ "priority": 0 }])), &json!([{ "priority": 1 }]), &json!([]), 1),
+        ("teamMembers", Some(json!([{}, 1])), &json!([{}, 2]), &json!([{}, 3]), 1),
+    ] {
+        let base = base.map_or_else(|| json!({}), |base| json!({ name: base }));
+        let merged = merge(&base, &json!({ name: ours }), &json!({ name: theirs }), Choice::Leave);
+        assert_eq!(merged.conflicts.len(), conflicts, "{base} {ours} {theirs}");
+        let whole = merged.conflicts.iter().all(|conflict| conflict.path.pointer() == format!("/{name}"));
+        assert!(whole && (conflicts == 0 || merged.value == base), "{base} {ours} {theirs}");
+    }
+}
+
+/// A place is replaced, so that two in the place of one are in conflict.
+#[test]
+fn places_that_both_sides_put_in_one_place_are_one_conflict() {
+    let places = |locations: &str| {
+        let places: Value = locations.chars().map(|c| json!({ "kind": "custom", "location": c.to_string() })).collect();
+        json!({ "locationConfigurations": places })
+    };
+    for (base, ours, theirs, merged) in [
+        ("a", "b", "c", None),
+        ("ad", "bd", "d", Some("bd")),
+        ("ad", "d", "dc", Some("dc")),
+        ("d", "db", "dc", Some("dcb")),
+    ] {
+        let found = merge(&places(base), &places(ours), &places(theirs), Choice::Leave);
+        assert_eq!(found.conflicts.len(), usize::from(merged.is_none()), "{base} {ours} {theirs}");
+        assert_eq!(found.value, places(merged.unwrap_or(base)), "{base} {ours} {theirs}");
+    }
+}
+
+#[test]
+fn what_both_made_is_told_in_their_unit() {
+    let of = |duration: u8, unit: &str| json!({ "slotDuration": duration, "slotDurationUnit": unit });
+    let merged = merge(&of(30, "mins"), &of(45, "mins"), &of(45, "mins"), Choice::Leave);
+    assert_eq!(taken_words(&merged), ["Both: slot duration 45 mins, was 30 mins"]);
 }
 
 #[test]

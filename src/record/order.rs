@@ -199,6 +199,17 @@ mod tests {
         assert_eq!(tried, 2_338);
     }
 
+    #[test]
+    fn what_moves_is_what_the_others_need_not() {
+        for (partner, expected) in [
+            (&[Some(0), Some(1), Some(2)][..], &[][..]),
+            (&[Some(2), Some(0), Some(1)], &[(2, 0)]),
+            (&[Some(1), None, Some(2), Some(0)], &[(0, 3)]),
+        ] {
+            assert_eq!(moves(3, partner), expected, "{partner:?}");
+        }
+    }
+
     /// How many items of a longest run stay, found by trying every choice.
     fn longest_run(partner: &[Option<usize>]) -> usize {
         let at: Vec<usize> = partner.iter().copied().flatten().collect();
