@@ -377,6 +377,23 @@ fn the_order_of_special_dates_means_nothing() {
     assert_eq!(merged.value, dates([(21, 8), (22, 9), (23, 8)]));
 }
 
+/// Each side's ranges of one date go together, where they do not overlap.
+#[test]
+fn hours_of_a_date_merge_range_by_range() {
+    let of = |hours: Value| json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] });
+    let base = of(json!([range(9, 12), range(13, 17)]));
+    let (ours, theirs) = (of(json!([range(8, 12), range(13, 17)])), of(json!([range(9, 12), range(13, 18)])));
+    let merged = merge(&base, &ours, &theirs, Choice::Leave);
+    assert_eq!((merged.conflicts.len(), merged.value), (0, of(json!([range(8, 12), range(13, 18)]))));
+    let overlapping = merge(
+        &base,
+        &of(json!([range(9, 13), range(13, 17)])),
+        &of(json!([range(9, 12), range(12, 17)])),
+        Choice::Leave,
+    );
+    assert_eq!((overlapping.conflicts.len(), overlapping.value), (1, base));
+}
+
 /// Days that both sides changed are one conflict each, at their entry, or one where they are alike.
 #[test]
 fn a_conflict_over_hours_is_of_the_days_that_are_alike() {

@@ -362,6 +362,7 @@ fn ranges_of_a_day_overlap_where_they_share_a_minute_and_are_joined() {
         (vec![(1130, 1400), (900, 1200)], vec!["hours_overlap 0"], vec![(900, 1400)]),
         (vec![(900, 1200), (1200, 1400)], vec![], vec![(900, 1200), (1200, 1400)]),
         (vec![(900, 1700), (1000, 1100), (1600, 1800)], vec!["hours_overlap 1", "hours_overlap 2"], vec![(900, 1800)]),
+        (vec![(900, 1200), (1100, 1400), (1300, 1500)], vec!["hours_overlap 1", "hours_overlap 2"], vec![(900, 1500)]),
         (vec![(900, 2400), (2300, 2330)], vec!["hours_midnight 0", "hours_overlap 1"], vec![(900, 2400)]),
         // What is no time of a day overlaps nothing.
         (vec![(900, 1200), (1100, 1100)], vec!["hours_empty 1"], vec![(900, 1200), (1100, 1100)]),
@@ -387,6 +388,27 @@ fn ranges_of_a_day_overlap_where_they_share_a_minute_and_are_joined() {
             assert_eq!(fixed.pointer(list), Some(&ranges(&joined)), "{draft}");
         }
     }
+}
+
+#[test]
+fn a_range_inside_another_only_goes() {
+    let range =
+        |open: u8, close: u8| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
+    let draft =
+        json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [range(9, 12), range(10, 12)] }] });
+    let report = validate(&draft, None, Profile::Document);
+    let fix = report.issues[0].fix.as_ref().unwrap();
+    assert_eq!(fix.patch, [patch::Op::Remove { path: "/availabilities/0/hours/1".to_owned() }]);
+    // Those that only touch do not overlap, in whatever order they stand.
+    let touching =
+        json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [range(12, 14), range(9, 12)] }] });
+    assert_eq!(found(&validate(&touching, None, Profile::Document)), [""; 0]);
+    // The first of those that end last is the one that a later range overlaps.
+    let hours = json!([range(9, 12), range(10, 12), range(11, 13)]);
+    let draft = json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] });
+    let report = validate(&draft, None, Profile::Document);
+    let related = report.issues.iter().flat_map(|issue| &issue.related).map(Path::pointer);
+    assert_eq!(related.collect::<Vec<_>>(), ["/availabilities/0/hours/0"; 2]);
 }
 
 #[test]

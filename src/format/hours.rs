@@ -157,6 +157,7 @@ mod tests {
 
     use super::*;
     use crate::json::Tree;
+    use crate::schema::NAMES;
 
     #[test]
     fn a_week_is_read_in_any_grouping() {
@@ -185,7 +186,8 @@ mod tests {
             let mut read = || {
                 let range = object(members.iter().map(|(name, part)| ((*name).to_owned(), (*part).into())));
                 members.reverse();
-                Range::read(Tree::of(&range).root()).map(|range| (range.open, range.close))
+                let range = Tree::numbered(Tree::of(&range).root(), NAMES);
+                Range::read(range.root()).map(|range| (range.open, range.close))
             };
             assert_eq!([read(), read()], [minutes; 2], "in their order and out of it: {parts:?}");
         }

@@ -90,7 +90,7 @@ fn ordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slot>
         match at {
             Some(at) if stays[right] => {
                 slots.extend(movers(next..*at));
-                next = at + 1;
+                next = *at;
                 slots.push(Slot::Stays(right));
             }
             _ => slots.push(Slot::Comes(right)),

@@ -274,7 +274,7 @@ impl Walk {
     fn number(&mut self, member: &Member, bounds: Bounds, number: Number) {
         if let Some(found) = outside(bounds, number) {
             self.report(found);
-        } else if !member.known.is_empty() && !fast_path::is_known(member, number) {
+        } else if !member.known.is_empty() {
             self.known(member, &number.to_string(), false);
         }
     }
