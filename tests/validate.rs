@@ -310,3 +310,198 @@ fn integers_are_kept_digit_for_digit_or_refused() {
     let large = json!({ "slotDuration": "9007199254740993" });
     assert!(validate(&large, None, Profile::Document).issues.iter().all(|issue| issue.fix.is_none()));
 }
+
+/// Rules read the stored record for what a draft leaves out; a draft that leaves out all that a rule reads is not to blame.
+#[test]
+fn a_draft_is_not_blamed_for_what_it_leaves_as_it_is() {
+    let member = |user: &str| json!({ "userId": user });
+    for (stored, touched, rule) in [
+        (
+            json!({ "formSubmitType": "RedirectURL" }),
+            json!({ "formSubmitType": "RedirectURL" }),
+            "redirect_url_missing /formSubmitRedirectURL",
+        ),
+        (json!({ "enableRecurring": true }), json!({ "enableRecurring": true }), "recurring_missing /recurring"),
+        (
+            json!({ "enableRecurring": true, "recurring": {}, "teamMembers": [member("u1"), member("u2")] }),
+            json!({ "enableRecurring": true }),
+            "recurring_members /enableRecurring",
+        ),
+        (
+            json!({ "calendarType": "collective", "teamMembers": [member("u1")] }),
+            json!({ "teamMembers": [member("u1")] }),
+            "primary_missing /teamMembers",
+        ),
+    ] {
+        let rules = |draft: Value| -> Vec<String> {
+            let mut found = found(&validate(&draft, Some(&stored), Profile::Document));
+            found.retain(|finding| finding == rule);
+            found
+        };
+        assert_eq!(rules(touched), [rule]);
+        assert_eq!(rules(json!({ "notes": "n" })), [""; 0], "{stored}");
+    }
+}
+
+#[test]
+fn options_are_made_of_a_profile_and_shown_without_the_record() {
+    for profile in Profile::ALL {
+        assert_eq!(Options::from(profile).profile, profile);
+    }
+    let stored = json!({ "name": "n" });
+    let shown = format!("{:?}", Options { profile: Profile::Service, stored: Some(&stored) });
+    assert_eq!(shown, "Options { profile: Service, stored: Some(\"…\") }");
+}
+
+#[test]
+fn ranges_of_a_day_overlap_where_they_share_a_minute_and_are_joined() {
+    let range = |open: u16, close: u16| json!({ "openHour": open / 100, "openMinute": open % 100, "closeHour": close / 100, "closeMinute": close % 100 });
+    for (hours, codes, joined) in [
+        (vec![(900, 1200), (1130, 1400)], vec!["hours_overlap 1"], vec![(900, 1400)]),
+        (vec![(900, 1200), (1159, 1200)], vec!["hours_overlap 1"], vec![(900, 1200)]),
+        (vec![(1130, 1400), (900, 1200)], vec!["hours_overlap 0"], vec![(900, 1400)]),
+        (vec![(900, 1200), (1200, 1400)], vec![], vec![(900, 1200), (1200, 1400)]),
+        (vec![(900, 1700), (1000, 1100), (1600, 1800)], vec!["hours_overlap 1", "hours_overlap 2"], vec![(900, 1800)]),
+        (vec![(900, 1200), (1100, 1400), (1300, 1500)], vec!["hours_overlap 1", "hours_overlap 2"], vec![(900, 1500)]),
+        (vec![(900, 2400), (2300, 2330)], vec!["hours_midnight 0", "hours_overlap 1"], vec![(900, 2400)]),
+        // What is no time of a day overlaps nothing.
+        (vec![(900, 1200), (1100, 1100)], vec!["hours_empty 1"], vec![(900, 1200), (1100, 1100)]),
+        (vec![(900, 1200), (1100, 1000)], vec!["hours_reversed 1"], vec![(900, 1200), (1100, 1000)]),
+        (vec![(900, 1200), (1100, 2401)], vec!["hours_past_midnight 1"], vec![(900, 1200), (1100, 2401)]),
+    ] {
+        let ranges =
+            |ranges: &[(u16, u16)]| -> Value { ranges.iter().map(|(open, close)| range(*open, *close)).collect() };
+        let of_a_date = json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": ranges(&hours) }] });
+        let of_a_week = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": ranges(&hours) }] });
+        for (draft, list) in [(of_a_date, "/availabilities/0/hours"), (of_a_week, "/openHours/0/hours")] {
+            let mut found = found(&validate(&draft, None, Profile::Document));
+            found.sort();
+            let expected: Vec<String> = codes
+                .iter()
+                .map(|code| {
+                    let (code, at) = code.split_once(' ').unwrap();
+                    format!("{code} {list}/{at}")
+                })
+                .collect();
+            assert_eq!(found, expected, "{draft}");
+            let fixed = Kind::Calendar.fix(&draft, &Options::default()).unwrap().value;
+            assert_eq!(fixed.pointer(list), Some(&ranges(&joined)), "{draft}");
+        }
+    }
+}
+
+#[test]
+fn a_range_inside_another_only_goes() {
+    let range =
+        |open: u8, close: u8| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
+    let draft =
+        json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [range(9, 12), range(10, 12)] }] });
+    let report = validate(&draft, None, Profile::Document);
+    let fix = report.issues[0].fix.as_ref().unwrap();
+    assert_eq!(fix.patch, [patch::Op::Remove { path: "/availabilities/0/hours/1".to_owned() }]);
+    // Those that only touch do not overlap, in whatever order they stand.
+    let touching =
+        json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [range(12, 14), range(9, 12)] }] });
+    assert_eq!(found(&validate(&touching, None, Profile::Document)), [""; 0]);
+    // The first of those that end last is the one that a later range overlaps.
+    let hours = json!([range(9, 12), range(10, 12), range(11, 13)]);
+    let draft = json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] });
+    let report = validate(&draft, None, Profile::Document);
+    let related = report.issues.iter().flat_map(|issue| &issue.related).map(Path::pointer);
+    assert_eq!(related.collect::<Vec<_>>(), ["/availabilities/0/hours/0"; 2]);
+}
+
+#[test]
+fn numbers_are_known_however_they_are_written() {
+    for (priority, known) in [
+        (json!(0), true),
+        (json!(0.0), true),
+        (json!(0.5), true),
+        (json!(1.0), true),
+        (json!(2), false),
+        (json!(0.25), false),
+    ] {
+        let draft = json!({ "teamMembers": [{ "userId": "u1", "priority": priority }] });
+        let expected: &[&str] = if known { &[] } else { &["unknown_value /teamMembers/0/priority"] };
+        assert_eq!(found(&validate(&draft, None, Profile::Document)), expected, "{priority}");
+    }
+    let draft = json!({ "availabilityType": 2 });
+    assert_eq!(found(&validate(&draft, None, Profile::Document)), ["unknown_value /availabilityType"]);
+}
+
+/// The findings of rules on either side of what they ask: of how many, how long, of which kind of calendar.
+#[test]
+fn rules_say_nothing_up_to_their_bounds() {
+    let none = || json!({});
+    let of_kind = |kind: &str| json!({ "calendarType": kind });
+    let place = |kind: &str| json!({ "kind": kind });
+    let team = |places: &[Value]| json!([{ "userId": "u1", "locationConfigurations": places }]);
+    let of_a_day = |open: u8, close: u8, slot: u8, unit: &str| {
+        let hours = json!([{ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 }]);
+        json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": hours }], "slotDuration": slot, "slotDurationUnit": unit })
+    };
+    let (one, two) = (json!([{ "userId": "u1" }]), json!([{ "userId": "u1" }, { "userId": "u2" }]));
+    for (code, stored, draft, is_found) in [
+        ("recurring_members", none(), json!({ "enableRecurring": true, "recurring": {}, "teamMembers": one }), false),
+        ("recurring_members", none(), json!({ "enableRecurring": true, "recurring": {}, "teamMembers": two }), true),
+        ("recurring_count", none(), json!({ "recurring": { "count": 24 } }), false),
+        ("recurring_count", none(), json!({ "recurring": { "count": 25 } }), true),
+        ("places_dropped", none(), json!({ "locationConfigurations": [] }), false),
+        ("places_dropped", none(), json!({ "locationConfigurations": [place("custom")] }), true),
+        ("places_dropped", none(), json!({ "locationConfiguration": [place("custom")] }), false),
+        ("personal_team", of_kind("personal"), json!({ "teamMembers": one }), false),
+        ("personal_team", of_kind("personal"), json!({ "teamMembers": two }), true),
+        ("places_several", none(), json!({ "teamMembers": team(&[place("custom"), place("physical")]) }), false),
+        ("places_several", of_kind("collective"), json!({ "teamMembers": team(&[place("custom")]) }), false),
+        (
+            "places_several",
+            of_kind("collective"),
+            json!({ "teamMembers": team(&[place("custom"), place("physical")]) }),
+            true,
+        ),
+        ("hours_detach", json!({ "openHours": [] }), json!({ "openHours": [] }), false),
+        ("hours_detach", json!({ "openHours": [] }), of_a_day(9, 17, 30, "mins"), true),
+        ("range_short", none(), of_a_day(9, 10, 60, "mins"), false),
+        ("range_short", none(), of_a_day(9, 10, 61, "mins"), true),
+        ("range_short", none(), of_a_day(9, 10, 1, "hours"), false),
+        ("range_short", none(), of_a_day(9, 10, 2, "hours"), true),
+        ("range_short", none(), of_a_day(9, 9, 30, "mins"), false),
+        (
+            "conference_location",
+            none(),
+            json!({ "teamMembers": team(&[json!({ "mode": "zoom_conference", "location": "https://a.example" })]) }),
+            false,
+        ),
+    ] {
+        let report = validate(&draft, Some(&stored), Profile::Document);
+        let codes: Vec<&str> = report.issues.iter().map(|issue| issue.code.name()).collect();
+        assert_eq!(codes.contains(&code), is_found, "{draft} {codes:?}");
+    }
+}
+
+#[test]
+fn text_that_is_empty_is_found_wrong_once() {
+    let report = Kind::Location.validate(json!({ "email": "", "city": "" }), &Options::default()).unwrap();
+    assert_eq!(found(&report), ["blank /email", "empty_text /city"]);
+}
+
+#[test]
+fn issues_stand_in_the_order_of_the_draft() {
+    let two = json!({ "teamMembers": [{ "userId": "u1" }, { "userId": "u1" }], "slotDuration": 0 });
+    let report = validate(&two, None, Profile::DocumentOnly);
+    assert_eq!(found(&report), ["user_duplicate /teamMembers/1/userId", "not_above /slotDuration"]);
+    let list_and_item = json!({ "teamMembers": [{ "userId": "" }] });
+    let report = validate(&list_and_item, Some(&json!({ "calendarType": "collective" })), Profile::Document);
+    assert_eq!(found(&report), ["primary_missing /teamMembers", "blank /teamMembers/0/userId"]);
+}
+
+#[test]
+fn a_misspelled_member_beside_the_right_one_goes_where_it_says_the_same() {
+    for (misspelled, patched) in [(json!(30.0), Some(json!({ "slotDuration": 30 }))), (json!(45), None)] {
+        let draft = json!({ "slotDuration": 30, "slotduration": misspelled });
+        let report = validate(&draft, None, Profile::Document);
+        let issue = report.issues.iter().find(|issue| issue.code.name() == "misspelled_member").unwrap();
+        let fixed = issue.fix.as_ref().map(|fix| patch::apply(&draft, &fix.patch).unwrap());
+        assert_eq!(fixed, patched, "{draft}");
+    }
+}

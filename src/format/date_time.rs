@@ -355,12 +355,30 @@ mod tests {
             ("2026-12-24T00:30:00+01:00", Some("2026-12-23T23:30:00.000Z")),
             ("2024-02-28T23:30:00-01:00", Some("2024-02-29T00:30:00.000Z")),
             ("2026-12-31T23:59:59-00:01", Some("2027-01-01T00:00:59.000Z")),
+            ("2026-12-24T00:30:00+23:59", Some("2026-12-23T00:31:00.000Z")),
+            ("2026-11-30T23:30:00-01:00", Some("2026-12-01T00:30:00.000Z")),
+            ("2026-01-01T00:30:00+01:00", Some("2025-12-31T23:30:00.000Z")),
+            ("2026-03-01T00:30:00+01:00", Some("2026-02-28T23:30:00.000Z")),
             ("2026-12-24T09:00:00-00:00", Some("2026-12-24T09:00:00.000Z")),
             ("2026-12-24 09:00Z", Some("2026-12-24T09:00:00.000Z")),
             ("0000-01-01T00:00:00+00:01", None),
             ("9999-12-31T23:59:59-00:01", None),
         ] {
-            assert_eq!(canonical(text).as_deref(), expected, "{text}");
+            assert_eq!(DateTime::canonical(text).as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_date_is_read_of_ten_characters() {
+        for (text, is_date) in [
+            ("2019-09-29", true),
+            ("2019-09-29 and more", true),
+            ("2019/09/29", false),
+            ("2019-09-2", false),
+            ("2019-09-2:", false),
+            ("2019-02-29", false),
+        ] {
+            assert_eq!(Date::leading(text).is_some(), is_date, "{text}");
         }
     }
 
@@ -371,6 +389,9 @@ mod tests {
             ("2026-12-24T09:00:00", Some(Code::DateTimeOffset), None),
             ("2026-12-24T09:00:60Z", Some(Code::DateTimeLeapSecond), None),
             ("2026-12-24T24:00:00Z", Some(Code::DateTimeHour), None),
+            ("2026-12-24T24:00:60Z", Some(Code::DateTimeHour), None),
+            ("2026-12-24T23:60:60Z", Some(Code::DateTimeHour), None),
+            ("2026-12-24T23:00:61Z", Some(Code::DateTimeHour), None),
             ("2026-12-24T09:60:00Z", Some(Code::DateTimeHour), None),
             ("2026-12-24T09:00:00+24:00", Some(Code::DateTimeOffsetRange), None),
             ("2026-12-24T09:00:00+23:60", Some(Code::DateTimeOffsetRange), None),
@@ -384,11 +405,19 @@ mod tests {
             ("-1798102800", Some(Code::DateTimeFormat), None),
             ("2026-12-24T09:00:00Zulu", Some(Code::DateTimeTrailing), None),
             ("2026-12-24T09:00:00.Z", Some(Code::DateTimeFormat), None),
+            ("2026-12-24T09:00:00x", Some(Code::DateTimeFormat), None),
             ("2026-12-24 09:00:00Z", Some(Code::DateTimeSpelling), Some("2026-12-24T09:00:00.000Z")),
             ("2026-12-24T09:00Z", Some(Code::DateTimeSpelling), Some("2026-12-24T09:00:00.000Z")),
             (" 2026-12-24T09:00:00Z", Some(Code::DateTimeFormat), Some("2026-12-24T09:00:00.000Z")),
             ("0000-01-01T00:00:00+00:01", Some(Code::DateTimeRange), None),
             ("24.12.2026", Some(Code::DateTimeFormat), None),
+            ("+-1", Some(Code::DateTimeFormat), None),
+            ("2026-12", Some(Code::DateTimeFormat), None),
+            ("2026-12-", Some(Code::DateTimeFormat), None),
+            ("2026/12/", Some(Code::DateTimeFormat), None),
+            ("2026x358", Some(Code::DateTimeFormat), None),
+            ("2026-3589", Some(Code::DateTimeFormat), None),
+            ("20261224x", Some(Code::DateTimeFormat), None),
             ("", Some(Code::DateTimeFormat), None),
             ("２026-12-24T09:00:00Z", Some(Code::DateTimeFormat), None),
         ] {

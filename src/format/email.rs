@@ -148,9 +148,9 @@ mod tests {
 
     #[test]
     fn each_fault_has_its_code() {
-        let long_local = format!("{}@example.com", "a".repeat(65));
-        let long = format!("{}@{}.com", "a".repeat(64), ["b".repeat(60), "c".repeat(60), "d".repeat(64)].join("."));
-        let whole = format!("{}@{}com", "a".repeat(64), format!("{}.", "b".repeat(60)).repeat(4));
+        let local = |length: usize| format!("{}@example.com", "a".repeat(length));
+        let label = |length: usize| format!("desk@{}.com", "b".repeat(length));
+        let whole = |length: usize| format!("{}@{}{}", "a".repeat(64), "b.".repeat(90), "c".repeat(length - 245));
         for (text, code) in [
             ("desk@example.com", None),
             ("first.last+tag@sub.example.co.uk", None),
@@ -158,6 +158,8 @@ mod tests {
             ("a@b-c.d", None),
             ("desk@localhost", Some(Code::EmailDomainDot)),
             (" desk@example.com", Some(Code::EmailSpace)),
+            (" desk@localhost", Some(Code::EmailSpace)),
+            (" de..sk@example.com", Some(Code::EmailCharacter)),
             ("Desk <desk@example.com>", Some(Code::EmailDisplayName)),
             ("string", Some(Code::EmailAt)),
             ("", Some(Code::EmailAt)),
@@ -176,9 +178,20 @@ mod tests {
             ("desk@example..com", Some(Code::EmailDomain)),
             ("desk@-example.com", Some(Code::EmailDomain)),
             ("desk@exa_mple.com", Some(Code::EmailDomain)),
-            (&long_local, Some(Code::EmailLocalLength)),
-            (&long, Some(Code::EmailDomain)),
-            (&whole, Some(Code::EmailLength)),
+            ("\"desk@example.com", Some(Code::EmailCharacter)),
+            ("desk\"@example.com", Some(Code::EmailCharacter)),
+            ("desk@example-.com", Some(Code::EmailDomain)),
+            ("desk@exam<ple.com", Some(Code::EmailDomain)),
+            ("Desk <desk@example.com> (work)", Some(Code::EmailCharacter)),
+            (&local(64), None),
+            (&local(65), Some(Code::EmailLocalLength)),
+            (&local(66), Some(Code::EmailLocalLength)),
+            (&label(63), None),
+            (&label(64), Some(Code::EmailDomain)),
+            (&label(65), Some(Code::EmailDomain)),
+            (&whole(254), None),
+            (&whole(255), Some(Code::EmailLength)),
+            (&whole(256), Some(Code::EmailLength)),
         ] {
             assert_eq!(check(text).map(|finding| finding.code), code, "{text}");
         }

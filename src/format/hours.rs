@@ -157,6 +157,7 @@ mod tests {
 
     use super::*;
     use crate::json::Tree;
+    use crate::schema::NAMES;
 
     #[test]
     fn a_week_is_read_in_any_grouping() {
@@ -168,5 +169,66 @@ mod tests {
         assert!(week(&together).is_some());
         assert_eq!(week(&json!([{ "daysOfTheWeek": [1], "hours": hours, "id": "x" }])), None);
         assert_eq!(week(&json!([{ "daysOfTheWeek": [7], "hours": hours }])), None);
+    }
+    #[test]
+    fn a_range_is_within_a_day() {
+        for (parts, minutes) in [
+            ([9, 30, 17, 45], Some((570, 1065))),
+            ([0, 0, 24, 0], Some((0, 1440))),
+            ([23, 59, 24, 59], Some((1439, 1499))),
+            ([24, 0, 24, 0], None),
+            ([0, 60, 24, 0], None),
+            ([0, 0, 25, 0], None),
+            ([0, 0, 24, 60], None),
+            ([9, 0, 17, -1], None),
+        ] {
+            let mut members: Vec<(&str, i32)> = HOUR_RANGE.members.iter().map(|row| row.name).zip(parts).collect();
+            let mut read = || {
+                let range = object(members.iter().map(|(name, part)| ((*name).to_owned(), (*part).into())));
+                members.reverse();
+                let range = Tree::numbered(Tree::of(&range).root(), NAMES);
+                Range::read(range.root()).map(|range| (range.open, range.close))
+            };
+            assert_eq!([read(), read()], [minutes; 2], "in their order and out of it: {parts:?}");
+        }
+    }
+
+    #[test]
+    fn hours_are_orderly_one_after_the_other() {
+        let range = |open, close| Range { open, close }.to_value();
+        let mut more = range(540, 720);
+        more["x"] = json!(1);
+        let out_of_order = json!({ "openMinute": 0, "openHour": 9, "closeHour": 12, "closeMinute": 0 });
+        for (hours, orderly) in [
+            (json!([]), true),
+            (json!([range(540, 720)]), true),
+            (json!([range(0, 1), range(540, 720), range(720, 1439)]), true),
+            (json!([range(540, 720), range(719, 800)]), false),
+            (json!([range(780, 800), range(540, 720)]), false),
+            (json!([range(540, 540)]), false),
+            (json!([range(540, 500)]), false),
+            (json!([range(540, 1440)]), false),
+            (json!([more]), false),
+            (json!([out_of_order]), false),
+            (json!([1]), false),
+        ] {
+            let tree = Tree::of(&hours);
+            assert_eq!(tree.root().items().map(are_orderly), Some(orderly), "{hours}");
+        }
+    }
+
+    #[test]
+    fn days_ascend_each_once() {
+        for (days, ascending) in [
+            (json!([]), true),
+            (json!([0, 1, 2, 3, 4, 5, 6]), true),
+            (json!([2, 5]), true),
+            (json!([1, 1]), false),
+            (json!([2, 1]), false),
+            (json!([7]), false),
+            (json!(["1"]), false),
+        ] {
+            assert_eq!(Tree::of(&days).root().items().map(ascend), Some(ascending), "{days}");
+        }
     }
 }

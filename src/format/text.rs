@@ -10,11 +10,6 @@ pub(crate) fn is_space(character: char) -> bool {
 
 /// Control characters other than tab and line ends never come from a form on purpose.
 pub(super) fn control_character(text: &str) -> Option<Finding> {
-    let ascii = |byte: u8| (byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')) || byte == 0x7f;
-    // C1 controls, U+0080 to U+009F, are 0xC2 and 0x80 to 0x9F in UTF-8.
-    if !text.bytes().any(|byte| ascii(byte) || byte == 0xc2) {
-        return None;
-    }
     let found = text.chars().find(|c| c.is_control() && !matches!(c, '\t' | '\n' | '\r'))?;
     Some(Finding::new(Code::ControlCharacter).with("found", format!("U+{:04X}", found as u32)))
 }
@@ -51,3 +46,46 @@ pub(super) const BLANK: (Code, &str) = (Code::Blank, "[ \t\n\u{a0}]{0,3}");
 pub(super) const CONTROL: &str = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f";
 /// White space beyond ASCII.
 pub(super) const SPACE: &str = r"\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_found_but_tab_and_line_ends() {
+        for (text, found) in [
+            ("a\tb\r\n", None),
+            ("\u{0}", Some("U+0000")),
+            ("a\u{1f}", Some("U+001F")),
+            (" ~", None),
+            ("é\u{7f}", Some("U+007F")),
+            ("\u{80}", Some("U+0080")),
+            ("a\u{9f}b\u{1}", Some("U+009F")),
+            ("\u{a0}¿", None),
+        ] {
+            let finding = control_character(text);
+            assert_eq!(finding.as_ref().and_then(|finding| finding.params["found"].as_str()), found, "{text:?}");
+        }
+    }
+
+    /// What is not told at a glance is not sound here, such as what begins beyond ASCII and may be blank.
+    #[test]
+    fn most_text_is_sound_at_a_glance() {
+        for (text, where_it_may_be_blank, where_not) in [
+            ("", true, false),
+            ("a", true, true),
+            ("a b", true, true),
+            ("a\tb\r\nc", true, true),
+            ("é", true, false),
+            ("aé", true, true),
+            (" a", false, false),
+            ("a ", false, false),
+            (" ", false, false),
+            ("a\u{1f}b", false, false),
+            ("a\u{7f}b", false, false),
+            ("a\u{80}b", false, false),
+        ] {
+            assert_eq!([is_sound(text, true), is_sound(text, false)], [where_it_may_be_blank, where_not], "{text:?}");
+        }
+    }
+}

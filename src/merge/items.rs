@@ -285,7 +285,8 @@ impl Merger {
         let added = match three {
             Three { base: None, ours: Some(view), theirs: None } => Some((Side::Ours, view)),
             Three { base: None, ours: None, theirs: Some(view) } => Some((Side::Theirs, view)),
-            Three { base: None, ours: Some(ours), theirs: Some(theirs) } if same(&list.item, ours, theirs) => {
+            // Where they differ, one side's stays.
+            Three { base: None, ours: Some(ours), theirs: Some(theirs) } => {
                 Some((Side::Both, if first_by_alphabet(ours, theirs) { ours } else { theirs }))
             }
             _ => None,

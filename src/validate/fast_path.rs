@@ -45,7 +45,7 @@ fn holds(member: &Member, bounds: Bounds, number: Number) -> bool {
 }
 
 /// Whether a number is among the known ones.
-pub(super) fn is_known(member: &Member, number: Number) -> bool {
+fn is_known(member: &Member, number: Number) -> bool {
     match number.as_i64() {
         Some(number) => member.known.iter().any(|known| known.value.parse() == Ok(number)),
         None => member.known.iter().any(|known| known.value == number.to_string()),

@@ -147,6 +147,29 @@ mod tests {
         means(&"slotDuration".repeat(1000), None);
     }
 
+    /// A longer word may differ by more, and of several words the nearest is meant, where it is one.
+    #[test]
+    fn one_word_is_nearest() {
+        for (known, word, expected) in [
+            (&["abc"][..], "ABC", Some("abc")),
+            (&["abc"], "abx", None),
+            (&["abcd"], "abcx", Some("abcd")),
+            (&["abcdef"], "abcdex", Some("abcdef")),
+            (&["abcdef"], "abcdxy", None),
+            (&["abcdefg"], "abcdexy", Some("abcdefg")),
+            (&["abcdefghijk"], "abcdefghixy", Some("abcdefghijk")),
+            (&["abcdefghijk"], "abcdefghxyz", None),
+            (&["abcdefghijkl"], "abcdefghixyz", Some("abcdefghijkl")),
+            (&["abcdefghijkl"], "abcdefghwxyz", None),
+            (&["abcx", "abcy"], "abcd", None),
+            (&["abcdefxy", "abcdefgx"], "abcdefgh", Some("abcdefgx")),
+            (&["abcdefgx", "abcdefxy"], "abcdefgh", Some("abcdefgx")),
+            (&["abcdefxy", "abcdefyx", "abcdefgx"], "abcdefgh", Some("abcdefgx")),
+        ] {
+            assert_eq!(nearest(known.iter().copied(), word), expected, "{known:?} {word}");
+        }
+    }
+
     #[test]
     fn distances() {
         for (a, b, distance) in [("", "abc", 3), ("abcd", "abDC", 1), ("kitten", "sitting", 3), ("abc", "abc", 0)] {

@@ -59,7 +59,7 @@ impl Walk {
             let inside = issue.path.segments().get(depth..).unwrap_or_default();
             let place = match inside.first() {
                 None if issue.code == Code::Enveloped => 0,
-                Some(Segment::Name(name)) => members.find(name).map_or(usize::MAX, |at| at + 1),
+                Some(Segment::Name(name)) => members.find(name).unwrap_or(usize::MAX),
                 _ => usize::MAX,
             };
             match inside.get(1) {
@@ -291,7 +291,7 @@ impl Walk {
     fn number(&mut self, member: &Member, bounds: Bounds, number: Number) {
         if let Some(found) = outside(bounds, number) {
             self.report(found);
-        } else if !member.known.is_empty() && !fast_path::is_known(member, number) {
+        } else if !member.known.is_empty() {
             self.known(member, &number.to_string(), false);
         }
     }

@@ -6,6 +6,7 @@ mod demo;
 mod front_end;
 mod guide;
 mod matrix;
+mod mutants;
 mod page;
 mod parts;
 mod peers;
@@ -35,6 +36,9 @@ usage: cargo xtask <command>
   reproduce        build the WebAssembly in two clean checkouts, and compare their bytes
   peers            build, then print what calendiff and its peers find of forty faults, and compare with README.md
   matrix           build, then print which tools can import the package (Node 20 to 26, Vite, webpack, Next, …)
+  mutants [MODULE...]
+                   change the core in one place after another, and print what no test notices; `mutants --list` names the
+                   modules, and options go to cargo-mutants
   answer [TAG]     answer calls from standard input natively, one a line, in a language: tests compare the package with it
   demo [--port N]  build, then serve the page and the guide on 127.0.0.1 (port 8017 or the next free one)
   guide            write the guide as HTML into target/guide/
@@ -74,6 +78,11 @@ fn run() -> Result<()> {
         ["reproduce"] => reproduce::check(&sh),
         ["peers"] => peers::print(&sh),
         ["matrix"] => matrix::print(&sh),
+        ["mutants", "--list"] => {
+            mutants::list();
+            Ok(())
+        }
+        ["mutants", ref args @ ..] => mutants::run(&sh, args),
         ["answer"] => answer::serve(None),
         ["answer", tag] => answer::serve(Some(Language::named(tag).with_context(|| format!("no language {tag}"))?)),
         ["demo"] => demo::serve(&sh, None),

@@ -190,7 +190,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::format::{check, normalize};
+    use crate::format::{check, is_sound, normalize};
     use crate::issue::{Code, Severity};
 
     /// Text of any format.
@@ -245,6 +245,8 @@ mod tests {
             let is_taken = taken_by_schema(format);
             let least = format.samples().least;
             assert_eq!((check(format, least), normalize(format, least)), (None, None), "{format:?}: {least}");
+            // An instant may lie outside the years, which is not told at a glance.
+            assert_eq!(is_sound(format, least), format != Format::DateTime, "{format:?}: {least}");
             for text in some(valid(format)) {
                 assert_eq!(check(format, &text), None, "{format:?}: {text:?}");
                 assert!(is_taken(&text), "{format:?}: {text:?}");
@@ -253,6 +255,7 @@ mod tests {
                 for text in some(matching(pattern)) {
                     let finding = check(format, &text);
                     assert_eq!(finding.map(|finding| finding.code), Some(code), "{format:?}: {text:?}");
+                    assert!(!is_sound(format, &text), "{format:?}: {text:?}");
                     // A shift out of the years is beyond a pattern.
                     let is_said = code.severity() == Severity::Error && code != Code::DateTimeRange;
                     assert_ne!(is_taken(&text), is_said, "{format:?}, {}: {text:?}", code.name());
