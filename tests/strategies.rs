@@ -205,6 +205,8 @@ const NOT_PLANTED: [Code; 18] = [
     Code::ServiceSays,
     // Only instants can leave the years 0000 to 9999, and only responses carry those.
     Code::DateTimeRange,
+    // It would take as many faults as are told at most.
+    Code::MoreIssues,
 ];
 
 #[test]
