@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
 use crate::setup::{self, NODE};
-use crate::{front_end, peers, wasm};
+use crate::{front_end, peers, soak, wasm};
 
 struct Step {
     name: &'static str,
@@ -16,7 +16,7 @@ struct Step {
 }
 
 /// In this order: what takes seconds before what takes minutes, and each after what it needs.
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 14] = [
     Step { name: "format", about: "every file is laid out by rustfmt", run: format },
     Step { name: "lint", about: "clippy has nothing to say", run: lint },
     Step { name: "test", about: "the crate's tests and the examples in its docs", run: test },
@@ -27,6 +27,11 @@ const STEPS: [Step; 13] = [
     Step { name: "npm-lint", about: "publint and attw have nothing to say of what was packed", run: npm_lint },
     Step { name: "front-ends", about: "the front ends in Rust build", run: front_end::build },
     Step { name: "node", about: "what was packed works in Node", run: node },
+    Step {
+        name: "fuzz",
+        about: "a share of what `soak` runs: the laws on fuzzers' inputs, the package beside the crate",
+        run: soak::share,
+    },
     Step { name: "peers", about: "README.md shows what calendiff and its peers find", run: peers::compare },
     Step { name: "page", about: "what was packed, and the page, work in Chromium", run: page },
     Step { name: "publish", about: "the crate packs, and builds from what was packed", run: publish },
@@ -78,8 +83,8 @@ fn sum_up(chosen: &[&Step], took: &[Duration], failed: bool) {
     println!("\n{passed} passed, {failures} failed, {skipped} skipped");
 }
 
-/// Examples that are workspaces of their own, since few builds need what they depend on.
-const APART: [&str; 2] = ["examples/axum-update", "examples/leptos-form"];
+/// What are workspaces of their own, since few builds need what they depend on.
+const APART: [&str; 3] = ["examples/axum-update", "examples/leptos-form", "fuzz"];
 
 fn format(sh: &Shell) -> Result<()> {
     cmd!(sh, "cargo fmt --all --check").run()?;
