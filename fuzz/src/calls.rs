@@ -10,7 +10,7 @@ use std::fmt::Display;
 use calendiff::json::{Path, View, to_string};
 use calendiff::{Absent, Change, Choice, Conflict, Error, Form, Issue, Kind, Mode, Options, facade};
 use proptest::strategy::{Strategy, ValueTree};
-use proptest::test_runner::{RngAlgorithm, TestRunner};
+use proptest::test_runner::TestRunner;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -18,14 +18,14 @@ use crate::laws::case::Case;
 use crate::laws::forms::{self, Call, Session};
 use crate::laws::responses::{self, Answer};
 use crate::laws::verbs;
-use crate::{CHOICES, runner, seed};
+use crate::{CHOICES, runner};
 
 /// One in so many cases is a session that ends with more findings than a call can have arguments.
 const RARELY: usize = 200;
 
 /// The calls of random cases without end, of that seed, case by case.
 pub fn random(number: u64) -> impl Iterator<Item = Vec<String>> {
-    let mut runner = runner(RngAlgorithm::ChaCha, &seed(number));
+    let mut runner = runner(&number.to_le_bytes());
     (1..).map(move |at| {
         let mut calls = Calls::default();
         calls.made(&mut runner, at % RARELY == 0);
@@ -38,9 +38,7 @@ pub fn random(number: u64) -> impl Iterator<Item = Vec<String>> {
 pub fn grown(input: &[u8]) -> Vec<String> {
     let mut calls = Calls::default();
     match input.split_first() {
-        Some((first, choices)) if *first < CHOICES => {
-            calls.made(&mut runner(RngAlgorithm::PassThrough, choices), false)
-        }
+        Some((first, seed)) if *first < CHOICES => calls.made(&mut runner(seed), false),
         _ => {
             let text = String::from_utf8_lossy(input);
             if let Some((kind, three)) = Case::read(&text) {

@@ -1,4 +1,4 @@
-//! What fuzzers begin with: the fixtures as cases, a dictionary of the tables' words, and random choices.
+//! What fuzzers begin with: the fixtures as cases, some seeds, and a dictionary of the tables' words.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,15 +8,12 @@ use anyhow::{Context, Result};
 use calendiff::json::to_string;
 use calendiff::schema::{Object, Type};
 use calendiff::{Absent, Call, Kind, Profile, RequestOptions, Sandbox};
-use proptest::prelude::*;
-use proptest::strategy::ValueTree;
-use proptest::test_runner::RngAlgorithm;
 use serde_json::{Value, json};
 
-use crate::{CHOICES, runner, seed};
+use crate::CHOICES;
 
-/// How many inputs are random choices.
-const RANDOM: usize = 64;
+/// How many inputs are seeds.
+const SEEDS: usize = 32;
 
 /// The inputs, each with a name. Every target reads those that are a case of its own, and passes over the others.
 ///
@@ -30,17 +27,15 @@ pub fn all() -> Result<Vec<(String, Vec<u8>)>> {
             all.push((format!("{name}-{at}"), text.into_bytes()));
         }
     }
-    all.extend(choices(0).take(RANDOM).enumerate().map(|(at, bytes)| (format!("choices-{at}"), bytes)));
+    all.extend(numbered(0).take(SEEDS).enumerate().map(|(at, bytes)| (format!("seed-{at}"), bytes)));
     Ok(all)
 }
 
-/// Random choices without end, of that seed.
-pub fn choices(number: u64) -> impl Iterator<Item = Vec<u8>> {
-    let bytes = (0..CHOICES, proptest::collection::vec(any::<u8>(), 0..6000));
-    let mut runner = runner(RngAlgorithm::ChaCha, &seed(number));
-    std::iter::from_fn(move || {
-        let (first, rest) = bytes.new_tree(&mut runner).ok()?.current();
-        Some([vec![first], rest].concat())
+/// Seeds without end, from one on: each for another set of laws.
+pub fn numbered(from: u64) -> impl Iterator<Item = Vec<u8>> {
+    (from..).map(|number| {
+        let first = u8::try_from(number % u64::from(CHOICES)).unwrap_or_default();
+        [&[first], &number.to_le_bytes()[..]].concat()
     })
 }
 

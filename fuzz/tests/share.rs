@@ -1,9 +1,9 @@
-//! A share of what the fuzzers do, without a fuzzer: every target takes the seeds, what was found before, and random
-//! choices. `FUZZ_RUNS=10000 FUZZ_SEED=7 cargo test --manifest-path fuzz/Cargo.toml` tries more, and others.
+//! A share of what the fuzzers do, without a fuzzer: every target takes what fuzzers begin with, what was found
+//! before, and as many mutations and seeds of its own. `FUZZ_RUNS=10000 FUZZ_SEED=7 cargo test --manifest-path fuzz/Cargo.toml` tries more, and others.
 
 use std::fs;
 
-use calendiff_fuzz::seeds;
+use calendiff_fuzz::{mutate, seeds};
 
 /// Runs that target on a share of inputs; on each file that `FUZZ_INPUT` names alone, where it does.
 fn share(target: &str, runs: usize, run: fn(&[u8])) {
@@ -11,18 +11,24 @@ fn share(target: &str, runs: usize, run: fn(&[u8])) {
     if let Ok(file) = std::env::var("FUZZ_INPUT") {
         return run(&fs::read(file).expect("FUZZ_INPUT"));
     }
-    for (_, input) in seeds::all().expect("fixtures") {
-        run(&input);
-    }
+    let begins: Vec<Vec<u8>> = seeds::all().expect("fixtures").into_iter().map(|(_, input)| input).collect();
+    begins.iter().for_each(|input| run(input));
     let found = seeds::root().join("fuzz/found").join(target);
     for file in found.read_dir().into_iter().flatten() {
         run(&fs::read(file.expect("a file").path()).expect("a file"));
     }
     let runs = number("FUZZ_RUNS").map_or(runs, |runs| usize::try_from(runs).expect("FUZZ_RUNS"));
-    for (at, mut input) in seeds::choices(number("FUZZ_SEED").unwrap_or(1)).take(runs).enumerate() {
-        // Each set of laws in turn.
-        input[0] = u8::try_from(at % usize::from(calendiff_fuzz::CHOICES)).expect("few");
-        run(&input);
+    let from = number("FUZZ_SEED").unwrap_or(1);
+    seeds::numbered(from).take(runs).for_each(|input| run(&input));
+    // Each case becomes another, again and again.
+    let mut inputs = begins;
+    for (at, seed) in (from..).take(runs).enumerate() {
+        let count = inputs.len();
+        let input = &mut inputs[at % count];
+        if let Some(other) = mutate::mutated(input, seed) {
+            run(&other);
+            *input = other;
+        }
     }
 }
 

@@ -14,7 +14,7 @@ laws! { edited of Edited = of(strategies::edited);
     b3_the_body_of_a_sound_draft_is_accepted,
 }
 
-laws! { pairs of [Value; 2] = diffs::records();
+laws! { pairs of Edited = diffs::records();
     b1_b2_the_body_holds_nothing_read_only_and_changes_what_the_draft_does,
 }
 
@@ -70,7 +70,7 @@ fn b3_the_body_of_a_sound_draft_is_accepted(kind: Kind, Edited { stored, draft }
 
 fn b1_b2_the_body_holds_nothing_read_only_and_changes_what_the_draft_does(
     kind: Kind,
-    [stored, draft]: &[Value; 2],
+    Edited { stored, draft }: &Edited,
 ) -> Held {
     for mode in [Mode::Full, Mode::Changed] {
         let body = kind.body(stored, draft, mode)?;

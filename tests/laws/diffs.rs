@@ -18,12 +18,12 @@ laws! { edited of Edited = of(strategies::edited);
     a1_a_patch_fails_as_a_whole,
 }
 
-laws! { pairs of [Value; 2] = records();
+laws! { pairs of Edited = records();
     d2_the_patch_leads_from_one_to_the_other,
 }
 
 /// Two records of one kind that share about half of their members.
-pub(super) fn records() -> impl Strategy<Value = (Kind, [Value; 2])> {
+pub(super) fn records() -> impl Strategy<Value = (Kind, Edited)> {
     of(|kind| {
         (strategies::stored(kind), strategies::stored(kind), any::<u64>()).prop_map(|(stored, mut draft, shared)| {
             let members = stored.as_object().into_iter().flatten();
@@ -32,7 +32,7 @@ pub(super) fn records() -> impl Strategy<Value = (Kind, [Value; 2])> {
                     draft[name] = value.clone();
                 }
             }
-            [stored, draft]
+            Edited { stored, draft }
         })
     })
 }
@@ -113,7 +113,7 @@ fn a1_a_patch_fails_as_a_whole(kind: Kind, Edited { stored, draft }: &Edited) ->
     Ok(())
 }
 
-fn d2_the_patch_leads_from_one_to_the_other(kind: Kind, [stored, draft]: &[Value; 2]) -> Held {
+fn d2_the_patch_leads_from_one_to_the_other(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
     for absent in [Absent::Keep, Absent::Remove] {
         let diff = kind.diff(stored, draft, absent)?;
         let patched = patch::apply(stored, &diff.patch)?;

@@ -60,7 +60,8 @@ pub enum Deed {
 pub struct Pick(usize);
 
 impl Pick {
-    fn of<T>(self, list: &[T]) -> &T {
+    /// That one of a list that is not empty.
+    pub fn of<T>(self, list: &[T]) -> &T {
         &list[self.0 % list.len()]
     }
 }
@@ -72,8 +73,12 @@ const HOURS: [Hours; 4] = [&[], &[["09:00", "17:00"]], &[["09:00", "12:00"], ["1
 
 const DATES: [&str; 4] = ["2026-12-24", "2026-12-25", "2027-01-01", "24.12."];
 
+pub fn pick() -> impl Strategy<Value = Pick> {
+    any::<u16>().prop_map(|pick| Pick(pick.into()))
+}
+
 /// What stands in no draft unless somebody errs.
-fn odd() -> impl Strategy<Value = Value> {
+pub fn odd() -> impl Strategy<Value = Value> {
     let values = [
         json!(null),
         json!(""),
@@ -97,7 +102,6 @@ fn odd() -> impl Strategy<Value = Value> {
 }
 
 fn deed() -> impl Strategy<Value = Deed> {
-    let pick = || any::<u16>().prop_map(|pick| Pick(pick.into()));
     let names = ["name", "count", "recurring", "slotduration", "appointmentPerSlot", "x", "deleted", "date", "hours"];
     let name = select(names.to_vec()).prop_map(Segment::from);
     let below = prop_oneof![name, (0..3_usize).prop_map(Segment::from)];
@@ -159,7 +163,7 @@ impl Case for Session {
 }
 
 /// Every place in a value, outermost first.
-fn places(value: &Value) -> Vec<Path> {
+pub fn places(value: &Value) -> Vec<Path> {
     fn below(value: &Value, here: &Path, into: &mut Vec<Path>) {
         into.push(here.clone());
         match value {
@@ -175,7 +179,7 @@ fn places(value: &Value) -> Vec<Path> {
     all
 }
 
-fn at<'v>(value: &'v Value, path: &Path) -> Option<&'v Value> {
+pub fn at<'v>(value: &'v Value, path: &Path) -> Option<&'v Value> {
     value.pointer(&path.pointer())
 }
 
