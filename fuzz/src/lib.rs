@@ -73,7 +73,7 @@ pub fn runner(seed: &[u8]) -> TestRunner {
     let mut whole = [0; 32];
     let count = seed.len().min(whole.len());
     whole[..count].copy_from_slice(&seed[..count]);
-    let config = Config { failure_persistence: None, ..Config::default() };
+    let config = Config { failure_persistence: None, max_shrink_time: 30_000, ..Config::default() };
     TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::ChaCha, &whole))
 }
 
@@ -103,7 +103,7 @@ macro_rules! target {
         });
 
         #[cfg(not(fuzzing))]
-        #[allow(dead_code, reason = "tests/share.rs takes the file as a module")]
+        #[allow(dead_code, reason = "share.rs takes the file as a module")]
         fn main() {
             eprintln!("cargo-fuzz runs this; `cargo xtask soak` says how");
         }

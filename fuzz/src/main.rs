@@ -1,5 +1,8 @@
 //! What goes with the fuzz targets: `seeds` writes what they begin with, and `calls` what the npm package is to answer.
 
+#[cfg(test)]
+mod share;
+
 use std::fs;
 use std::io::{BufWriter, Write, stdout};
 

@@ -164,7 +164,7 @@ impl Soak<'_> {
             bail!(
                 "{}\n{target} found something; the first repeats it, the second also makes the case small:\n  \
                  cargo fuzz run --sanitizer none {target} {found}\n  \
-                 FUZZ_INPUT={found} cargo test --manifest-path fuzz/Cargo.toml --test share {target}",
+                 FUZZ_INPUT={found} cargo test --manifest-path fuzz/Cargo.toml {target}",
                 tail.join("\n")
             );
         }
