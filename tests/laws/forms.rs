@@ -360,7 +360,7 @@ fn a_form_says_after_each_edit_what_a_fresh_pass_says(kind: Kind, session: &Sess
                     Call::Rebase(_) => is_rebased = true,
                     Call::Judge(judged) => profile = judged,
                     Call::Set(..) | Call::Insert(..) | Call::Remove(_) | Call::Move(..) | Call::Redo => {
-                        before.push(was)
+                        before.push(was);
                     }
                     Call::Resolve(..) => before.push(was),
                     // What stands as it is meant to be is no step.

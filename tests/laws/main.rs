@@ -2,7 +2,12 @@
 //!
 //! Each is tried on a hundred cases; `PROPTEST_CASES=100000 cargo test --release --all-features --test laws` tries more.
 
-#![allow(unreachable_pub, reason = "in `fuzz/` this is a module of a library")]
+#![allow(
+    unreachable_pub,
+    missing_docs,
+    clippy::must_use_candidate,
+    reason = "it is public for `fuzz/`, where this is a module of a library"
+)]
 
 pub mod bodies;
 pub mod case;

@@ -1,5 +1,7 @@
 //! Of any text: parsing, printing, where what stands, and how much of it is taken.
 
+#![allow(clippy::ptr_arg, reason = "a law takes a case as it was made")]
+
 use calendiff::json::{Document, Limits, Node, Path, Segment, View, equal, to_string, to_string_pretty};
 use calendiff::{Kind, strategies};
 use proptest::prelude::*;
@@ -15,13 +17,18 @@ laws! { texts of String = texts();
     numbers_are_printed_as_javascript_does,
 }
 
+#[expect(clippy::cast_precision_loss, reason = "of 52 bits none is lost")]
+fn halves(n: u64, halvings: u32) -> String {
+    format!("{}", n as f64 / f64::from(1 << halvings))
+}
+
 /// Texts that are nearly JSON, numbers, and records printed in one of two ways.
 fn texts() -> impl Strategy<Value = (Kind, String)> {
     let number = prop_oneof![
         "-?(0|[1-9][0-9]{0,20})(\\.[0-9]{1,20})?([eE][+-]?[0-9]{1,3})?",
         any::<f64>().prop_filter("JSON has no such number", |n| n.is_finite()).prop_map(|n| format!("{n:e}")),
         // Halfway between two doubles, or two texts of a double.
-        (0..1_u64 << 52, 1..4_u32).prop_map(|(n, halves)| format!("{}", n as f64 / f64::from(1 << halves))),
+        (0..1_u64 << 52, 1..4_u32).prop_map(|(n, halvings)| halves(n, halvings)),
         any::<u64>().prop_map(|n| n.to_string()),
     ];
     let record = of(strategies::wild).prop_map(|(_, record)| record);
