@@ -66,7 +66,7 @@ impl Calls {
         }
         if let Ok(session) = (forms::sessions::LAWS.cases)().new_tree(runner) {
             let (kind, session) = session.current();
-            self.session(kind, session, is_long);
+            self.session(if is_long { Kind::Calendar } else { kind }, session, is_long);
         }
         if let Ok(answer) = (responses::answers::LAWS.cases)().new_tree(runner) {
             let (kind, answer) = answer.current();
