@@ -30,6 +30,7 @@ fn texts() -> impl Strategy<Value = (Kind, String)> {
         // Halfway between two doubles, or two texts of a double.
         (0..1_u64 << 52, 1..4_u32).prop_map(|(n, halvings)| halves(n, halvings)),
         any::<u64>().prop_map(|n| n.to_string()),
+        "-?[1-9][0-9]{14,22}",
     ];
     let record = of(strategies::wild).prop_map(|(_, record)| record);
     let printed = (record, any::<bool>()).prop_map(|(record, is_pretty)| {
