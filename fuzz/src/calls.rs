@@ -8,7 +8,7 @@
 use std::fmt::Display;
 
 use calendiff::json::{Path, View, to_string};
-use calendiff::{Absent, Change, Choice, Conflict, Error, Form, Issue, Kind, Mode, Options, facade};
+use calendiff::{Absent, Change, Choice, Conflict, Error, Form, Issue, Kind, Mode, Options, Profile, facade};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use serde::Serialize;
@@ -20,7 +20,7 @@ use crate::laws::responses::{self, Answer};
 use crate::laws::verbs;
 use crate::{CHOICES, runner};
 
-/// One in so many cases is a session that ends with more findings than a call can have arguments.
+/// Before one in so many cases is a session with an edit of more findings than a call can have arguments.
 const RARELY: usize = 200;
 
 /// The calls of random cases without end, of that seed, case by case.
@@ -28,7 +28,10 @@ pub fn random(number: u64) -> impl Iterator<Item = Vec<String>> {
     let mut runner = runner(&number.to_le_bytes());
     (1..).map(move |at| {
         let mut calls = Calls::default();
-        calls.made(&mut runner, at % RARELY == 0);
+        if at % RARELY == 1 {
+            calls.long();
+        }
+        calls.made(&mut runner);
         calls.0
     })
 }
@@ -38,14 +41,14 @@ pub fn random(number: u64) -> impl Iterator<Item = Vec<String>> {
 pub fn grown(input: &[u8]) -> Vec<String> {
     let mut calls = Calls::default();
     match input.split_first() {
-        Some((first, seed)) if *first < CHOICES => calls.made(&mut runner(seed), false),
+        Some((first, seed)) if *first < CHOICES => calls.made(&mut runner(seed)),
         _ => {
             let text = String::from_utf8_lossy(input);
             if let Some((kind, three)) = Case::read(&text) {
                 calls.verbs(kind, &three);
             }
             if let Some((kind, session)) = Session::read(&text) {
-                calls.session(kind, session, false);
+                calls.session(kind, session);
             }
             if let Some((kind, answer)) = Answer::read(&text) {
                 calls.answer(kind, &answer);
@@ -59,14 +62,14 @@ pub fn grown(input: &[u8]) -> Vec<String> {
 struct Calls(Vec<String>);
 
 impl Calls {
-    fn made(&mut self, runner: &mut TestRunner, is_long: bool) {
+    fn made(&mut self, runner: &mut TestRunner) {
         if let Ok(three) = (verbs::three::LAWS.cases)().new_tree(runner) {
             let (kind, three) = three.current();
             self.verbs(kind, &three);
         }
         if let Ok(session) = (forms::sessions::LAWS.cases)().new_tree(runner) {
             let (kind, session) = session.current();
-            self.session(if is_long { Kind::Calendar } else { kind }, session, is_long);
+            self.session(kind, session);
         }
         if let Ok(answer) = (responses::answers::LAWS.cases)().new_tree(runner) {
             let (kind, answer) = answer.current();
@@ -82,7 +85,7 @@ impl Calls {
     /// What asks for no more than records.
     fn verbs(&mut self, kind: Kind, three: &[Value; 3]) {
         let [stored, draft, theirs] = &three.clone().map(plain);
-        let profile = calendiff::Profile::Service;
+        let profile = Profile::Service;
         let of = |verb: &str| format!("{kind}.{verb}");
         let options = Options { profile, stored: Some(stored) };
         let given = json!([draft, { "profile": profile.name(), "stored": stored }]);
@@ -116,23 +119,34 @@ impl Calls {
         }
     }
 
-    fn session(&mut self, kind: Kind, session: Session, is_long: bool) {
+    fn session(&mut self, kind: Kind, session: Session) {
         let Session { profile, stored, others, deeds } = session;
         let (stored, others) = (plain(stored), others.map(plain));
         let Ok(mut form) = kind.form(&stored, profile) else { return };
         // Else what is typed into one text within a second is one step.
         let given = json!([kind.name(), stored, { "profile": profile.name(), "pause": -1 }]);
         self.call(&"form", &given, Ok(State::of(&form)));
-        let long = Call::Set(Path::new().with("availabilities"), json!(vec![json!({ "date": 1 }); 65_000]));
-        let calls = deeds.iter().map(Some).chain(is_long.then_some(None));
-        for deed in calls {
-            let call = deed.map_or_else(|| Some(long.clone()), |deed| forms::call(&form, deed, &others));
-            let Some(call) = call else { continue };
-            let (verb, arguments) = spelled(&form, &call);
-            let refused = forms::act(&mut form, &call).and_then(Result::err);
-            let state = refused.map_or_else(|| Ok(State::of(&form)), Err);
-            self.call(&format!("form.{verb}"), &arguments, state);
+        for deed in &deeds {
+            if let Some(call) = forms::call(&form, deed, &others) {
+                self.edit(&mut form, &call);
+            }
         }
+    }
+
+    fn edit(&mut self, form: &mut Form, call: &Call) {
+        let (verb, arguments) = spelled(form, call);
+        let refused = forms::act(form, call).and_then(Result::err);
+        let state = refused.map_or_else(|| Ok(State::of(form)), Err);
+        self.call(&format!("form.{verb}"), &arguments, state);
+    }
+
+    fn long(&mut self) {
+        let stored = json!({ "name": "n" });
+        let Ok(mut form) = Kind::Calendar.form(&stored, Profile::Document) else { return };
+        self.call(&"form", &json!(["calendar", stored, {}]), Ok(State::of(&form)));
+        let dates = json!(vec![json!({ "date": 1 }); 65_000]);
+        self.edit(&mut form, &Call::Set(Path::new().with("availabilities"), dates));
+        self.edit(&mut form, &Call::Undo);
     }
 }
 
