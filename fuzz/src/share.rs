@@ -48,12 +48,12 @@ macro_rules! targets {
 targets! {
     text = "../fuzz_targets/text.rs": 200;
     read = "../fuzz_targets/read.rs": 200;
-    draft = "../fuzz_targets/draft.rs": 200;
+    draft = "../fuzz_targets/draft.rs": 60;
     diff = "../fuzz_targets/diff.rs": 200;
     patch = "../fuzz_targets/patch.rs": 200;
     body = "../fuzz_targets/body.rs": 200;
     merge = "../fuzz_targets/merge.rs": 200;
-    form = "../fuzz_targets/form.rs": 200;
+    form = "../fuzz_targets/form.rs": 100;
     response = "../fuzz_targets/response.rs": 200;
     request = "../fuzz_targets/request.rs": 200;
     sandbox = "../fuzz_targets/sandbox.rs": 200;
