@@ -25,7 +25,7 @@ pub(crate) fn run(sh: &Shell, minutes: u64, seed: Option<u64>) -> Result<()> {
     let now = || SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     let mut seed = seed.unwrap_or_else(now) % u64::from(u32::MAX);
     let targets = targets(sh)?;
-    prepare(sh)?;
+    prepare(sh, &targets)?;
 
     let (start, total) = (Instant::now(), Duration::from_secs(60 * minutes));
     let parts = u32::try_from(targets.len() + 2)?;
@@ -61,14 +61,18 @@ pub(crate) fn share(sh: &Shell) -> Result<()> {
 }
 
 /// Builds all that is run.
-fn prepare(sh: &Shell) -> Result<()> {
+fn prepare(sh: &Shell, targets: &[String]) -> Result<()> {
     setup::cargo_fuzz(sh)?;
     wasm::build(sh)?;
     test::pack(sh)?;
     cargo(sh, &["test", "--release", "--all-features", "--test", "laws", "--no-run"]).run()?;
     cargo(sh, &["run", "--release", "--manifest-path", "fuzz/Cargo.toml", "--bin", "calendiff-fuzz", "--", "seeds"])
         .run()?;
-    Ok(cmd!(sh, "cargo fuzz build --sanitizer none").run()?)
+    // One by one: the program that goes with them is no fuzzer, and does not link as one.
+    for target in targets {
+        cmd!(sh, "cargo fuzz build --sanitizer none {target}").run()?;
+    }
+    Ok(())
 }
 
 /// Cargo, with what is to panic where a release would wrap around.
