@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 
-use super::{any_json, operation, patches, wishes};
+use super::cases::{any_json, operation, patches, wishes};
 
 /// How the two may differ, and no other way. The docs of `to_json_patch` say when.
 const DIFFERENCES: [&str; 7] = [

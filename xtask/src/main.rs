@@ -14,6 +14,7 @@ mod records;
 mod reproduce;
 mod setup;
 mod size;
+mod soak;
 mod supply;
 mod test;
 mod wasm;
@@ -41,6 +42,8 @@ usage: cargo xtask <command>
                    modules, and options go to cargo-mutants
   answer [TAG]     answer calls from standard input natively, one a line, in a language: tests compare the package with it
   demo [--port N]  build, then serve the page and the guide on 127.0.0.1 (port 8017 or the next free one)
+  soak MINUTES [--seed N]
+                   run laws, fuzzers, and the package beside the crate for so long; stop at what they find
   guide            write the guide as HTML into target/guide/
   page             build, then write the page into target/page/, for any file server
   pictures         build, then take the pictures of the page that README.md shows
@@ -89,6 +92,8 @@ fn run() -> Result<()> {
         ["demo", "--port", port] => {
             demo::serve(&sh, Some(port.parse().with_context(|| format!("no such port: {port}"))?))
         }
+        ["soak", minutes] => soak::run(&sh, number(minutes)?, None),
+        ["soak", minutes, "--seed", seed] => soak::run(&sh, number(minutes)?, Some(number(seed)?)),
         ["guide"] => guide::build(&sh),
         ["page"] => page::build(&sh),
         ["pictures"] => page::pictures(&sh),
@@ -103,4 +108,8 @@ fn run() -> Result<()> {
         }
         _ => bail!("no such command: {}\n\n{USAGE}", args.join(" ")),
     }
+}
+
+fn number(text: &str) -> Result<u64> {
+    text.parse().with_context(|| format!("no number: {text}"))
 }

@@ -101,6 +101,16 @@ impl WasmCargo {
     }
 }
 
+/// Makes sure of cargo-fuzz. Without a sanitizer, of which safe code has no need, it takes any toolchain.
+pub(crate) fn cargo_fuzz(sh: &Shell) -> Result<()> {
+    if cmd!(sh, "cargo fuzz --version").quiet().ignore_stdout().ignore_stderr().run().is_err() {
+        cmd!(sh, "cargo install --locked cargo-fuzz")
+            .run()
+            .context("cargo-fuzz is missing, and cannot be installed")?;
+    }
+    Ok(())
+}
+
 /// Whether the active toolchain has the standard library for WebAssembly.
 fn has_wasm(sh: &Shell) -> Result<bool> {
     let libdir = cmd!(sh, "rustc --print target-libdir --target {WASM}").quiet().read()?;

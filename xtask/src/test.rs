@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
 use crate::setup::{self, NODE};
-use crate::{front_end, peers, supply, wasm};
+use crate::{front_end, peers, soak, supply, wasm};
 
 struct Step {
     name: &'static str,
@@ -16,7 +16,7 @@ struct Step {
 }
 
 /// In this order: what takes seconds before what takes minutes, and each after what it needs.
-const STEPS: [Step; 14] = [
+const STEPS: [Step; 15] = [
     Step { name: "format", about: "every file is laid out by rustfmt", run: format },
     Step { name: "lint", about: "clippy has nothing to say", run: lint },
     Step { name: "supply", about: "what is depended on has a reason, a license and a source", run: supply::check },
@@ -32,6 +32,11 @@ const STEPS: [Step; 14] = [
     Step { name: "npm-lint", about: "publint and attw have nothing to say of what was packed", run: npm_lint },
     Step { name: "front-ends", about: "the front ends in Rust build", run: front_end::build },
     Step { name: "node", about: "what was packed works in Node", run: node },
+    Step {
+        name: "fuzz",
+        about: "a share of what `soak` runs: the laws on fuzzers' inputs, the package beside the crate",
+        run: soak::share,
+    },
     Step { name: "peers", about: "README.md shows what calendiff and its peers find", run: peers::compare },
     Step { name: "page", about: "what was packed, and the page, work in Chromium", run: page },
     Step { name: "publish", about: "the crate packs, and builds from what was packed", run: publish },
@@ -83,8 +88,8 @@ fn sum_up(chosen: &[&Step], took: &[Duration], failed: bool) {
     println!("\n{passed} passed, {failures} failed, {skipped} skipped");
 }
 
-/// Examples that are workspaces of their own, since few builds need what they depend on.
-const APART: [&str; 3] = ["examples/axum-update", "examples/actix-update", "examples/leptos-form"];
+/// What are workspaces of their own, since few builds need what they depend on.
+const APART: [&str; 4] = ["examples/axum-update", "examples/actix-update", "examples/leptos-form", "fuzz"];
 
 fn format(sh: &Shell) -> Result<()> {
     cmd!(sh, "cargo fmt --all --check").run()?;

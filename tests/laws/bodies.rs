@@ -1,0 +1,85 @@
+//! Of a stored record and an edit of it: the body, and what the sandbox makes of it.
+
+use calendiff::strategies::{self, Edited};
+use calendiff::{Absent, Call, Code, Kind, Mode, Profile, Reply, RequestOptions, Sandbox};
+use proptest::prelude::*;
+use serde_json::{Map, Value};
+
+use super::diffs::{self, writable};
+use super::{Held, Laws, NONE, laws, of, validate};
+
+laws! { edited of Edited = of(strategies::edited);
+    b1_the_body_holds_nothing_read_only,
+    b2_what_the_body_leads_to_differs_by_the_drafts_changes,
+    b3_the_body_of_a_sound_draft_is_accepted,
+}
+
+laws! { pairs of Edited = diffs::records();
+    b1_b2_the_body_holds_nothing_read_only_and_changes_what_the_draft_does,
+}
+
+/// What the sandbox answers to a body, where it holds that record.
+fn put(kind: Kind, stored: &Value, body: &Value, profile: Profile) -> Result<Reply, calendiff::Error> {
+    let folder = if kind == Kind::Calendar { "calendars" } else { "locations" };
+    let to = RequestOptions { base_url: "http://sandbox", id: "a", token: "any", ..RequestOptions::default() };
+    let request = kind.request(body, &to)?;
+    let state = serde_json::json!({ folder: { "a": stored } });
+    Ok(Sandbox { profile, token: None }.answer(state, &Call::from(&request)).1)
+}
+
+fn b1_the_body_holds_nothing_read_only(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
+    for mode in [Mode::Full, Mode::Changed] {
+        let body = kind.body(stored, draft, mode)?;
+        let report = validate(kind, &body.value, Profile::Document)?;
+        prop_assert!(report.issues.iter().all(|issue| issue.code != Code::ReadOnly), "{}", body.value);
+    }
+    Ok(())
+}
+
+fn b2_what_the_body_leads_to_differs_by_the_drafts_changes(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
+    let wanted = kind.outcome(stored, draft)?;
+    for mode in [Mode::Full, Mode::Changed] {
+        let sent = kind.body(stored, draft, mode)?.value;
+        // A place whose kind is empty is sent without one, and then stands for whatever is stored at its position.
+        let by_position = kind.diff(stored, &sent, Absent::Keep)?.issues;
+        if by_position.iter().any(|note| note.code == Code::ByPosition) {
+            continue;
+        }
+        let held = kind.outcome(stored, &sent)?;
+        let (wanted, held) = (writable(kind.record(), &wanted), writable(kind.record(), &held));
+        prop_assert_eq!(kind.diff(&wanted, &held, Absent::Remove)?.words, NONE, "{:?} {}", mode, sent);
+    }
+    Ok(())
+}
+
+fn b3_the_body_of_a_sound_draft_is_accepted(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
+    let untouched = Value::Object(Map::new());
+    for profile in [Profile::Document, Profile::Service] {
+        for mode in [Mode::Full, Mode::Changed] {
+            let review = kind.review(stored, draft, profile, mode)?;
+            // What the service holds and would refuse of itself is no fault of the draft.
+            let echo = kind.body(stored, &untouched, Mode::Full)?.value;
+            if review.report.ok && put(kind, stored, &echo, profile)?.status == 200 {
+                let reply = put(kind, stored, &review.body.value, profile)?;
+                prop_assert_eq!(reply.status, 200, "{:?} {:?} {} {}", profile, mode, reply.body, review.body.value);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn b1_b2_the_body_holds_nothing_read_only_and_changes_what_the_draft_does(
+    kind: Kind,
+    Edited { stored, draft }: &Edited,
+) -> Held {
+    for mode in [Mode::Full, Mode::Changed] {
+        let body = kind.body(stored, draft, mode)?;
+        let report = validate(kind, &body.value, Profile::Document)?;
+        prop_assert!(report.issues.iter().all(|issue| issue.code != Code::ReadOnly), "{}", body.value);
+        let sent = kind.diff(stored, &kind.outcome(stored, &body.value)?, Absent::Keep)?.words;
+        let drafted = kind.outcome(stored, &kind.normalize(draft)?)?;
+        let wanted = kind.diff(stored, &drafted, Absent::Keep)?.words;
+        prop_assert_eq!(sent, wanted);
+    }
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! Of a stored record and an edit of it, or another record: diff, apply, invert.
+
+use calendiff::json::equal;
+use calendiff::json::patch::{self, Op};
+use calendiff::schema::{Access, Object};
+use calendiff::strategies::{self, Edited};
+use calendiff::{Absent, By, Compare, Kind};
+use proptest::prelude::*;
+use serde_json::{Map, Value};
+
+use super::{Held, Laws, NONE, laws, of};
+
+laws! { edited of Edited = of(strategies::edited);
+    d2_the_patch_leads_to_the_outcome,
+    d2_the_crate_json_patch_applies_it_alike,
+    d3_invert_undoes_exactly,
+    d5_no_operation_can_go,
+    a1_a_patch_fails_as_a_whole,
+}
+
+laws! { pairs of Edited = records();
+    d2_the_patch_leads_from_one_to_the_other,
+}
+
+/// Two records of one kind that share about half of their members.
+pub(super) fn records() -> impl Strategy<Value = (Kind, Edited)> {
+    of(|kind| {
+        (strategies::stored(kind), strategies::stored(kind), any::<u64>()).prop_map(|(stored, mut draft, shared)| {
+            let members = stored.as_object().into_iter().flatten();
+            for (bit, (name, value)) in members.enumerate() {
+                if shared >> (bit % 64) & 1 == 1 {
+                    draft[name] = value.clone();
+                }
+            }
+            Edited { stored, draft }
+        })
+    })
+}
+
+/// What an update can write of a value: without what only responses carry, without what the tables do not know, and
+/// without empty text, which responses have for what is not set.
+pub(super) fn writable(table: &'static Object, value: &Value) -> Value {
+    let is_written = |name: &str, value: &Value| {
+        value.as_str().is_none_or(|text| !text.trim().is_empty())
+            && table.member(name).is_some_and(|row| row.access != Access::ResponseOnly)
+    };
+    let members = value.as_object().into_iter().flatten().filter(|(name, value)| is_written(name, value));
+    let written = members.map(|(name, value)| {
+        let inside = match (table.member(name).and_then(|row| row.ty.table()), value) {
+            (Some(table), Value::Array(items)) => {
+                items.iter().map(|item| if item.is_object() { writable(table, item) } else { item.clone() }).collect()
+            }
+            (Some(table), Value::Object(_)) => writable(table, value),
+            _ => value.clone(),
+        };
+        (name.clone(), inside)
+    });
+    Value::Object(written.collect())
+}
+
+fn d2_the_patch_leads_to_the_outcome(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
+    let patched = patch::apply(stored, &kind.diff(stored, draft, Absent::Keep)?.patch)?;
+    // As the service holds it: special dates that are marked as deleted are gone.
+    let held = kind.outcome(&patched, Value::Object(Map::new()))?;
+    let wanted = kind.outcome(stored, draft)?;
+    let (held, wanted) = (writable(kind.record(), &held), writable(kind.record(), &wanted));
+    prop_assert_eq!(kind.diff(&held, &wanted, Absent::Remove)?.words, NONE);
+    Ok(())
+}
+
+fn d2_the_crate_json_patch_applies_it_alike(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
+    for absent in [Absent::Keep, Absent::Remove] {
+        let patch = kind.diff(stored, draft, absent)?.patch;
+        let mut theirs = stored.clone();
+        let operations: json_patch::Patch = serde_json::from_value(serde_json::to_value(&patch)?)?;
+        json_patch::patch(&mut theirs, &operations)?;
+        prop_assert!(equal(&theirs, patch::apply(stored, &patch)?), "{}", theirs);
+    }
+    Ok(())
+}
+
+fn d3_invert_undoes_exactly(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
+    let patch = kind.diff(stored, draft, Absent::Keep)?.patch;
+    let patched = patch::apply(stored, &patch)?;
+    let undone = patch::apply(&patched, &patch::invert(stored, &patch)?)?;
+    prop_assert!(equal(&undone, stored), "{}", undone);
+    Ok(())
+}
+
+fn d5_no_operation_can_go(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
+    let patch = kind.diff(stored, draft, Absent::Keep)?.patch;
+    let whole = patch::apply(stored, &patch)?;
+    // By spelling: an entry for a closed day goes, though a day without an entry is closed as well.
+    let spelled = Compare { absent: Absent::Remove, by: By::Spelling, tests: false };
+    for left_out in 0..patch.len() {
+        let fewer = [&patch[..left_out], &patch[left_out + 1..]].concat();
+        if let Ok(patched) = patch::apply(stored, &fewer) {
+            let rest = kind.diff(&patched, &whole, spelled)?.words;
+            prop_assert_ne!(rest, NONE, "without {:?}", patch[left_out]);
+        }
+    }
+    Ok(())
+}
+
+fn a1_a_patch_fails_as_a_whole(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
+    let patch = kind.diff(stored, draft, Absent::Keep)?.patch;
+    let impossible = Op::Test { path: "/no such member".to_owned(), value: Value::Null };
+    for at in 0..=patch.len() {
+        let mut patch = patch.clone();
+        patch.insert(at, impossible.clone());
+        prop_assert!(patch::apply(stored, &patch).is_err());
+    }
+    Ok(())
+}
+
+fn d2_the_patch_leads_from_one_to_the_other(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
+    for absent in [Absent::Keep, Absent::Remove] {
+        let diff = kind.diff(stored, draft, absent)?;
+        let patched = patch::apply(stored, &diff.patch)?;
+        prop_assert_eq!(kind.diff(&patched, draft, absent)?.words, NONE);
+        prop_assert_eq!(diff.changes.is_empty(), diff.patch.is_empty());
+        let merge_patch = diff.merge_patch.ok_or_else(|| TestCaseError::fail("records without null"))?;
+        let mut merged = stored.clone();
+        json_patch::merge(&mut merged, &merge_patch);
+        prop_assert_eq!(kind.diff(&merged, draft, absent)?.words, NONE);
+    }
+    Ok(())
+}

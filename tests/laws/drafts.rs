@@ -1,0 +1,171 @@
+//! Of a draft alone: validate, normalize, fix.
+
+use std::collections::BTreeSet;
+
+use calendiff::json::{Document, Tree, equal, patch, to_string};
+use calendiff::schema::Object;
+use calendiff::{Absent, Code, Issue, Kind, Options, Profile, Report, strategies};
+use proptest::prelude::*;
+use serde_json::Value;
+
+use super::case::Case;
+use super::{Held, Laws, NONE, errors, laws, of, validate};
+
+laws! { wild of Value = of(strategies::wild);
+    n1_normalizing_twice_is_normalizing_once,
+    n2_normalizing_adds_no_error,
+    n3_unknown_members_come_through_untouched,
+    f1_a_fix_removes_its_issue_and_adds_no_error,
+    f2_fixing_leaves_nothing_to_fix,
+    fixing_removes_unknown_members_only_where_they_are_errors,
+    d1_a_record_does_not_differ_from_itself,
+    any_view_gives_the_same_answer,
+}
+
+laws! { sound of Sound = of(|kind| strategies::draft(kind).prop_map(Sound));
+    drafts_have_no_errors,
+    d4_equal_meaning_is_no_change,
+    what_is_printed_reads_as_the_same,
+}
+
+/// A draft without errors.
+#[derive(Clone, Debug)]
+pub struct Sound(Value);
+
+impl Case for Sound {
+    fn of(_: Kind, _: Vec<Value>) -> Option<Self> {
+        None
+    }
+
+    fn documents(&self) -> Vec<Value> {
+        vec![self.0.clone()]
+    }
+}
+
+/// The members that the tables do not know, each by its table and name, with its value.
+fn unknown_members(kind: Kind, draft: &Value) -> BTreeSet<(&'static str, String, String)> {
+    fn inside(table: &'static Object, value: &Value, unknown_members: &mut BTreeSet<(&'static str, String, String)>) {
+        for (name, value) in value.as_object().into_iter().flatten() {
+            match table.member(name) {
+                Some(member) => {
+                    let items = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+                    let below = member.ty.table().into_iter();
+                    below.for_each(|table| items.iter().for_each(|item| inside(table, item, unknown_members)));
+                }
+                None => _ = unknown_members.insert((table.name, name.clone(), to_string(value))),
+            }
+        }
+    }
+    let mut unknown_members = BTreeSet::new();
+    let (envelope, _) = kind.strip_envelope(Tree::of(draft).root());
+    inside(kind.record(), envelope.map_or(draft, |name| &draft[name]), &mut unknown_members);
+    unknown_members
+}
+
+/// The members that are reported as unknown, with their values.
+fn unknown(draft: &Value, issues: &[Issue]) -> BTreeSet<(String, String)> {
+    let unknown = issues.iter().filter(|issue| issue.code == Code::UnknownMember);
+    let named = unknown.map(|issue| (issue.path.segments().last().map(ToString::to_string), issue.path.pointer()));
+    named.map(|(name, pointer)| (name.unwrap_or_default(), to_string(&draft.pointer(&pointer)))).collect()
+}
+
+fn n1_normalizing_twice_is_normalizing_once(kind: Kind, draft: &Value) -> Held {
+    let once = kind.normalize(draft)?;
+    prop_assert_eq!(kind.normalize(&once)?, once);
+    Ok(())
+}
+
+fn n2_normalizing_adds_no_error(kind: Kind, draft: &Value) -> Held {
+    let normal = kind.normalize(draft)?;
+    for profile in Profile::ALL {
+        let (before, after) = (validate(kind, draft, profile)?, validate(kind, &normal, profile)?);
+        prop_assert!(errors(&after).count() <= errors(&before).count(), "{} {:?}", normal, after.issues);
+        prop_assert!(after.ok || !before.ok, "{} {:?}", normal, after.issues);
+    }
+    Ok(())
+}
+
+fn n3_unknown_members_come_through_untouched(kind: Kind, draft: &Value) -> Held {
+    let normal = kind.normalize(draft)?;
+    prop_assert_eq!(unknown_members(kind, &normal), unknown_members(kind, draft));
+    Ok(())
+}
+
+fn f1_a_fix_removes_its_issue_and_adds_no_error(kind: Kind, draft: &Value) -> Held {
+    for profile in Profile::ALL {
+        let before = validate(kind, draft, profile)?;
+        for issue in &before.issues {
+            let Some(fix) = &issue.fix else { continue };
+            let fixed = patch::apply(draft, &fix.patch)?;
+            let after = validate(kind, &fixed, profile)?;
+            // Fewer of its kind, or another one: ranges that are joined may overlap with a third.
+            let count = |report: &Report| report.issues.iter().filter(|other| other.code == issue.code).count();
+            let same =
+                |other: &Issue| (other.code, &other.path, &other.params) == (issue.code, &issue.path, &issue.params);
+            prop_assert!(count(&after) < count(&before) || !after.issues.iter().any(same), "{:?}", issue);
+            prop_assert!(errors(&after).count() <= errors(&before).count(), "{:?} {:?}", issue, after.issues);
+            prop_assert!(after.ok || !before.ok, "{:?} {:?}", issue, after.issues);
+        }
+    }
+    Ok(())
+}
+
+fn f2_fixing_leaves_nothing_to_fix(kind: Kind, draft: &Value) -> Held {
+    for profile in Profile::ALL {
+        let options = Options { profile, stored: None };
+        let fixed = kind.fix(draft, &options)?;
+        prop_assert!(fixed.issues.iter().all(|issue| issue.unasked_fix().is_none()), "{:?}", fixed.issues);
+        let again = kind.fix(&fixed.value, &options)?;
+        prop_assert_eq!((again.value, again.applied.len()), (fixed.value, 0));
+    }
+    Ok(())
+}
+
+fn fixing_removes_unknown_members_only_where_they_are_errors(kind: Kind, draft: &Value) -> Held {
+    for profile in Profile::ALL {
+        let options = Options { profile, stored: None };
+        let before = kind.validate(draft, &options)?;
+        let fixed = kind.fix(draft, &options)?;
+        let kept = unknown(&fixed.value, &fixed.issues);
+        if profile == Profile::Service {
+            prop_assert!(kept.is_empty(), "{:?}", kept);
+        } else {
+            prop_assert!(kept.is_superset(&unknown(draft, &before.issues)), "{:?}", fixed.applied);
+        }
+    }
+    Ok(())
+}
+
+fn d1_a_record_does_not_differ_from_itself(kind: Kind, draft: &Value) -> Held {
+    let diff = kind.diff(draft, draft, Absent::Remove)?;
+    prop_assert_eq!((diff.changes.len(), diff.patch.len()), (0, 0));
+    Ok(())
+}
+
+fn any_view_gives_the_same_answer(kind: Kind, draft: &Value) -> Held {
+    let document = Document::parse(to_string(draft))?;
+    let read = document.root().to_value();
+    let by_tree = kind.validate(document.root(), &Options::default())?;
+    prop_assert_eq!(to_string(&by_tree), to_string(&kind.validate(&read, &Options::default())?));
+    Ok(())
+}
+
+fn drafts_have_no_errors(kind: Kind, Sound(draft): &Sound) -> Held {
+    let report = validate(kind, draft, Profile::Document)?;
+    prop_assert!(report.ok, "{:?}", report.issues);
+    Ok(())
+}
+
+fn d4_equal_meaning_is_no_change(kind: Kind, Sound(draft): &Sound) -> Held {
+    let normal = kind.normalize(draft)?;
+    prop_assert_eq!(kind.diff(draft, &normal, Absent::Remove)?.words, NONE);
+    prop_assert_eq!(kind.diff(&normal, draft, Absent::Remove)?.words, NONE);
+    Ok(())
+}
+
+fn what_is_printed_reads_as_the_same(kind: Kind, Sound(draft): &Sound) -> Held {
+    let text = to_string(draft);
+    prop_assert!(equal(Document::parse(&text)?.root().to_value(), draft), "{:?}", kind);
+    prop_assert_eq!(&serde_json::from_str::<Value>(&text)?, draft);
+    Ok(())
+}

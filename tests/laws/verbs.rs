@@ -1,0 +1,57 @@
+//! Of three records: every verb answers the same on its fast path and on its slow one.
+
+use calendiff::json::Tree;
+use calendiff::{Absent, By, Choice, Compare, Kind, Mode, Options, Profile, strategies};
+use proptest::prelude::*;
+use serde_json::Value;
+
+use super::{Held, Laws, laws, of, to_text};
+
+laws! { three of [Value; 3] = of(records);
+    z1_a_fast_path_answers_as_the_slow_one,
+}
+
+/// Everything that the verbs say of a draft, and of it beside what is stored and what others made of that.
+fn all_answers(kind: Kind, stored: &Value, draft: &Value, theirs: &Value) -> Result<Vec<String>, calendiff::Error> {
+    let mut all =
+        vec![to_text(&kind.normalize(draft)?), to_text(&kind.read(draft)?), to_text(&kind.outcome(stored, draft)?)];
+    for profile in [Profile::Document, Profile::Service] {
+        for stored in [None, Some(stored as &dyn calendiff::json::Json)] {
+            let options = Options { profile, stored };
+            all.push(to_text(&kind.validate(draft, &options)?));
+            all.push(to_text(&kind.fix(draft, &options)?));
+        }
+        all.push(to_text(&kind.review(stored, draft, profile, Mode::Full)?));
+    }
+    for by in [By::Meaning, By::Spelling] {
+        all.push(to_text(&kind.diff(stored, draft, Compare { by, absent: Absent::Remove, ..Compare::default() })?));
+    }
+    all.push(to_text(&kind.body(stored, draft, Mode::Changed)?));
+    all.push(to_text(&kind.merge(stored, draft, theirs, Choice::Leave)?));
+    all.push(to_text(&kind.verify(stored, draft, theirs)?));
+    let mut form = kind.form(stored, Profile::Service)?;
+    for (name, value) in
+        draft.as_object().into_iter().flatten().filter(|_| kind.strip_envelope(Tree::of(draft).root()).0.is_none())
+    {
+        form.set(&calendiff::json::Path::new().with(name.clone()), value)?;
+        all.push(form.issues().chain(&[]).map(to_text).collect());
+        all.push(form.changes().map(to_text).collect());
+    }
+    Ok(all)
+}
+
+fn records(kind: Kind) -> impl Strategy<Value = [Value; 3]> {
+    let draft = prop_oneof![
+        2 => strategies::wild(kind).boxed(),
+        2 => strategies::stored(kind).boxed(),
+        1 => strategies::clean(kind).boxed(),
+    ];
+    (strategies::stored(kind), draft, strategies::stored(kind)).prop_map(<[Value; 3]>::from)
+}
+
+fn z1_a_fast_path_answers_as_the_slow_one(kind: Kind, [stored, draft, theirs]: &[Value; 3]) -> Held {
+    let fast = all_answers(kind, stored, draft, theirs);
+    let slow = strategies::without_fast_paths(|| all_answers(kind, stored, draft, theirs));
+    prop_assert_eq!(fast, slow);
+    Ok(())
+}

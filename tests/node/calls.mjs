@@ -1,0 +1,77 @@
+/**
+ * Makes the calls of a file in the package, and compares the bytes with what the crate has answered. `calendiff-fuzz calls`
+ * prints such calls, see `fuzz/src/calls.rs`; `cargo xtask soak` and `cargo xtask test fuzz` compare them.
+ */
+
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+
+import { calendar, location } from "calendiff";
+
+const kinds = { calendar, location };
+let form;
+
+/** What a form does that is told what by number. */
+const NUMBERED = {
+  revert: (at) => form.revert(form.changes[at]),
+  resolve: (at, side) => form.resolve(form.conflicts[at], side),
+  fix: (at) => form.fix(form.issues[at]),
+};
+
+function call(verb, given) {
+  if (verb === "form") {
+    form?.free();
+    const [kind, ...rest] = given;
+    form = kinds[kind].form(...rest);
+  } else if (verb.startsWith("form.")) {
+    const method = verb.slice("form.".length);
+    if (method in NUMBERED) NUMBERED[method](...given);
+    else form[method](...given);
+  } else {
+    const [kind, method] = verb.split(".");
+    return kinds[kind][method](...given);
+  }
+  const { draft, issues, changes, conflicts } = form;
+  return { draft, issues, changes, conflicts };
+}
+
+/** What the package answers: JSON text, of an error as well. */
+function packaged(verb, given) {
+  try {
+    return JSON.stringify(call(verb, given));
+  } catch (error) {
+    if (error.code === undefined) throw error;
+    const { code, message, line, column, path, pointer } = error;
+    return JSON.stringify({ code, message, line, column, path, pointer });
+  }
+}
+
+const [file] = process.argv.slice(2);
+const counts = new Map();
+// All calls on the form that was opened last, of which the last may need the others.
+let session = [];
+for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  const [verb, given, expected] = JSON.parse(line);
+  if (verb === "form") session = [];
+  if (verb.startsWith("form")) session.push([verb, given]);
+  let answer;
+  try {
+    answer = packaged(verb, given);
+  } catch (error) {
+    answer = `${error.stack}`;
+  }
+  if (answer !== expected) {
+    let from = 0;
+    while (answer[from] === expected[from]) from++;
+    const around = (text) => text.slice(Math.max(from - 80, 0), from + 80);
+    const calls = verb.startsWith("form") ? session : [[verb, given]];
+    const shown = calls.map((call) => JSON.stringify(call).slice(0, 20_000)).join("\n");
+    console.error(`${verb}: the package  ${around(answer)}\n${verb}: the crate    ${around(expected)}\n${shown}`);
+    process.exit(1);
+  }
+  const name = verb.startsWith("form.") ? "an edit of a form" : verb;
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+console.log(`${total} calls answered alike`);
+for (const [name, count] of [...counts].sort()) console.log(`  ${count} ${name}`);
