@@ -141,6 +141,9 @@ impl Form {
                 Some(edit) => vec![edit],
                 None => bring(self.kind, &self.draft, self.first.root(), &key, false),
             };
+            if segments.is_empty() && equal(self.draft.root(), self.first.root()) {
+                return Ok(Delta::default());
+            }
             if edits.is_empty() && !within_week {
                 // There is nothing on either side: said as removing it would.
                 Edit::remove(&self.draft, segments)?;

@@ -62,7 +62,7 @@ test("no verb writes to what it is given", () => {
     const verbs = (stored, draft, theirs, patch) => [
       kind.validate(draft, { stored, profile: "service" }), kind.fix(draft), kind.normalize(draft), kind.read(stored), kind.diff(stored, draft),
       kind.body(stored, draft, { mode: "changed" }), kind.review(stored, draft), kind.outcome(stored, draft), kind.merge(stored, draft, theirs),
-      kind.verify(stored, draft, theirs), kind.form(stored, draft).body(), apply(stored, patch), invert(stored, patch),
+      kind.verify(stored, draft, theirs), kind.form(stored).body(), apply(stored, patch), invert(stored, patch),
       applyMergePatch(stored, draft), invertMergePatch(stored, draft),
     ];
     const given = [stored, draft, theirs || draft, [{ op: "add", path: "/mine", value: draft }, { op: "remove", path: "/mine" }]];

@@ -56,8 +56,9 @@ test("more faults than a call can have arguments come with one edit", () => {
   const availabilities = Array.from({ length: 65_000 }, () => ({ date: 1 }));
   const { issues } = form.set(["availabilities"], availabilities);
   assert.equal(form.ok, false);
-  assert.deepEqual([form.issues.length, issues.added.length], [130_000, 130_000]);
-  assert.equal(form.set(["availabilities"], []).issues.removed.length, 130_000);
+  // 100,000 of the 130,000 are told, and how many more there are.
+  assert.deepEqual([form.issues.length, issues.added.length], [100_001, 100_001]);
+  assert.equal(form.set(["availabilities"], []).issues.removed.length, 100_001);
   assert.equal(form.ok, true);
 });
 
