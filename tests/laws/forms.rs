@@ -325,15 +325,16 @@ fn is_settled(before: &Form, after: &Form, call: &Call) -> Held {
     Ok(())
 }
 
-/// Whether every item of the draft is known by its key, and what it holds can be read. Where entries of a week are known by
-/// their position, other days may share a change once one is taken back.
+/// Whether every item of the draft is known by its key, and what it and the stored record hold can be read. Where entries of
+/// a week are known by their position, other days may share a change once one is taken back.
 fn is_known_by_key(form: &Form) -> bool {
     let is_position = |change: &Change| {
         change.key.to_string().split(['/', ',']).any(|step| step.bytes().all(|byte| byte.is_ascii_digit()))
     };
     let diff = form.kind().diff(form.stored(), form.draft(), Absent::Keep);
     let noted = diff.is_ok_and(|diff| diff.issues.iter().any(|note| note.code == Code::ByPosition));
-    form.is_ok() && !noted && !form.changes().any(is_position)
+    let stored = form.kind().validate(form.stored(), &Options::default());
+    form.is_ok() && stored.is_ok_and(|report| report.ok) && !noted && !form.changes().any(is_position)
 }
 
 fn draft(form: &Form) -> String {
