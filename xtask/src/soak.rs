@@ -50,12 +50,12 @@ pub(crate) fn run(sh: &Shell, minutes: u64, seed: Option<u64>) -> Result<()> {
 
 /// The share of it that every run of the tests has: inputs of the fuzzers' kind, and calls in the package.
 pub(crate) fn share(sh: &Shell) -> Result<()> {
-    // What the tests have compiled serves again.
-    let shared = ["--manifest-path", "fuzz/Cargo.toml", "--target-dir", "target", "--locked"];
-    cmd!(sh, "cargo test {shared...}").run()?;
+    // In a folder of its own: two workspaces that build the crate overwrite what the other has built.
+    let apart = ["--manifest-path", "fuzz/Cargo.toml", "--target-dir", "target/fuzz", "--locked"];
+    cmd!(sh, "cargo test {apart...}").run()?;
     let folder = folder(sh)?;
     let calls = folder.join("calls.ndjson");
-    let printed = cmd!(sh, "cargo run --quiet {shared...} --bin calendiff-fuzz -- calls 1 100").quiet().read()?;
+    let printed = cmd!(sh, "cargo run --quiet {apart...} --bin calendiff-fuzz -- calls 1 100").quiet().read()?;
     sh.write_file(&calls, printed)?;
     Ok(cmd!(sh, "node {NODE}/calls.mjs {calls}").run()?)
 }
