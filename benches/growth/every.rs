@@ -51,7 +51,6 @@ pub(crate) fn print_all(shown: &Shown, quick: bool) {
             });
             for (verb, run) in VERBS {
                 let runs = cases.each_ref().map(|case| move || drop(black_box(run(case))));
-                let runs = runs.each_ref().map(|run| run as &dyn Fn());
                 rows.push(Row::of(format!("{}, {of_draft}", long.name).leak(), verb, &runs, How::QUICKLY));
             }
         }
@@ -73,7 +72,7 @@ fn of_patches(counts: [usize; 3]) -> Vec<Row> {
     for (number, (shape, _)) in sizes[0].1.iter().enumerate() {
         for (verb, run) in RUNS {
             let runs = sizes.each_ref().map(|(document, patches)| move || run(document, &patches[number].1));
-            rows.push(Row::of(shape, verb, &runs.each_ref().map(|run| run as &dyn Fn()), How::QUICKLY));
+            rows.push(Row::of(shape, verb, &runs, How::QUICKLY));
         }
     }
     rows

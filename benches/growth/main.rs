@@ -46,13 +46,13 @@ fn main() {
 
 fn copying() -> Row {
     let runs = SIZES.map(|bytes| "a".repeat(bytes)).map(|text| move || drop(black_box(text.clone())));
-    Row::of("the text alone", "copy", &runs.each_ref().map(|run| run as &dyn Fn()), How::WELL)
+    Row::of("the text alone", "copy", &runs, How::WELL)
 }
 
 /// What memory alone makes of a record that no longer fits a cache: `serde_json` copies it.
 fn copying_records() -> Row {
     let runs = records::COUNTS.map(dates::dates).map(|record| move || drop(black_box(record.clone())));
-    Row::of("so many special dates", "copy by serde_json", &runs.each_ref().map(|run| run as &dyn Fn()), How::WELL)
+    Row::of("so many special dates", "copy by serde_json", &runs, How::WELL)
 }
 
 /// A verb on a draft.
@@ -72,7 +72,7 @@ fn texts(shown: &Shown) {
             let drafts = SIZES.map(|bytes| (place.draft)(shape.text(bytes)));
             for (verb, run) in VERBS {
                 let runs = drafts.each_ref().map(|draft| move || run(place.kind, draft));
-                rows.push(Row::of(shape.name, verb, &runs.each_ref().map(|run| run as &dyn Fn()), How::WELL));
+                rows.push(Row::of(shape.name, verb, &runs, How::WELL));
             }
         }
         table::print(place.name, &SIZE_NAMES, rows, shown);

@@ -114,7 +114,6 @@ fn rows(shapes: &[Shape], counts: &[usize]) -> Vec<Row> {
             move || drop(Kind::Calendar.merge(&base, &ours, &theirs, Choice::Leave).unwrap())
         };
         let runs: Vec<_> = counts.iter().map(|count| merge(three(*count))).collect();
-        let runs: Vec<_> = runs.iter().map(|run| run as &dyn Fn()).collect();
         Row::of(shape, "merge", &runs, How::WELL)
     };
     shapes.iter().map(row).collect()

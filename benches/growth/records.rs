@@ -100,7 +100,6 @@ fn rows(shapes: &[Shape], counts: &[usize]) -> Vec<Row> {
         let pairs: Vec<[Value; 2]> = counts.iter().map(|count| pair(*count)).collect();
         for (verb, run) in VERBS {
             let runs: Vec<_> = pairs.iter().map(|[stored, draft]| move || run(stored, draft)).collect();
-            let runs: Vec<_> = runs.iter().map(|run| run as &dyn Fn()).collect();
             rows.push(Row::of(shape, verb, &runs, How::WELL));
         }
     }

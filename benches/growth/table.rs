@@ -14,7 +14,7 @@ pub(crate) struct Row {
 impl Row {
     /// Measures a verb on an input at growing sizes; what takes `longest` is not measured at ten times the size. What seems
     /// to grow too fast is measured again: what else runs on the machine passes, what grows with the square stays.
-    pub(crate) fn of(shape: &'static str, verb: &'static str, runs: &[&dyn Fn()], how: How) -> Self {
+    pub(crate) fn of(shape: &'static str, verb: &'static str, runs: &[impl Fn()], how: How) -> Self {
         const AGAIN: usize = 4;
         let mut row = Self { shape, verb, times: Vec::new() };
         for run in runs {
@@ -73,7 +73,7 @@ impl How {
         Self { runs: 20, enough: Duration::from_millis(3), at_least: 1, longest: Duration::from_millis(500) };
 
     /// The shortest of several runs, in time of the processor alone: what else runs on the machine only ever adds.
-    fn shortest(self, run: &dyn Fn()) -> Duration {
+    fn shortest(self, run: &impl Fn()) -> Duration {
         const AT_MOST: Duration = Duration::from_secs(1);
         let begun = Instant::now();
         let mut shortest = Duration::MAX;
