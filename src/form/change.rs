@@ -133,6 +133,9 @@ impl Form {
     /// ```
     pub fn reset(&mut self, path: &Path) -> Result<Delta, Error> {
         let segments = path.segments();
+        if segments.is_empty() && equal(self.draft.root(), self.first.root()) {
+            return Ok(Delta::default());
+        }
         let (key, rest) = key_of(self.kind, self.draft.root(), self.first.root(), segments);
         let within_week = matches!(key.steps().last(), Some(KeyStep::Days(_)));
         if within_week || rest.is_empty() {
@@ -141,9 +144,6 @@ impl Form {
                 Some(edit) => vec![edit],
                 None => bring(self.kind, &self.draft, self.first.root(), &key, false),
             };
-            if segments.is_empty() && equal(self.draft.root(), self.first.root()) {
-                return Ok(Delta::default());
-            }
             if edits.is_empty() && !within_week {
                 // There is nothing on either side: said as removing it would.
                 Edit::remove(&self.draft, segments)?;
