@@ -285,7 +285,7 @@ impl Merger {
         let added = match three {
             Three { base: None, ours: Some(view), theirs: None } => Some((Side::Ours, view)),
             Three { base: None, ours: None, theirs: Some(view) } => Some((Side::Theirs, view)),
-            // Where they differ, one side's stays.
+            // They say the same: where they differ, `added` has made a dispute of it.
             Three { base: None, ours: Some(ours), theirs: Some(theirs) } => {
                 Some((Side::Both, if first_by_alphabet(ours, theirs) { ours } else { theirs }))
             }
