@@ -216,7 +216,7 @@ function inForm(dates) {
     },
     "rebase": () => form.rebase(others[turn++ % others.length]),
   };
-  assert.deepEqual(form.body().body, calendar.body(stored, wanted).body);
+  assert.deepEqual(form.body().value, calendar.body(stored, wanted).value);
   const times = race(ways, SECONDS);
   form.rebase(stored);
   for (const each of [form, undone]) {
