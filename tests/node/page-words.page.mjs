@@ -218,6 +218,8 @@ test("in a language of brackets, each word of the page comes from its language",
         if (await choice.count()) await choice.last().click();
       } else await sample(at);
       await page.locator(".work:visible").waitFor();
+      // A record that takes another's place is drawn with the next frame.
+      await settled(page);
       await everywhere(SAMPLE[["calendar", "edited", "mistakes", "location"][at]]);
       await tab(page, "send");
       learn("summer");
