@@ -479,7 +479,10 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
    * stands for its days, however the stored entries group them.
    */
   reset<const P extends Place>(place?: P & Known<Draft, P>): Delta;
-  /** Takes one change back, by its key, and leaves every other as it is. A change that does not stand any more is passed over. */
+  /**
+   * Takes one change back, by its key, and leaves every other as it is. A change that does not stand any more is passed over;
+   * so is one that the form was opened with, as where a number is stored as empty text.
+   */
   revert(change: Pick<Change, "key" | "kind"> & { params?: Change["params"] }): Delta;
   /** Resolves a conflict, by its key: what it is about becomes what that side has there. */
   resolve(conflict: Pick<Conflict, "key">, side: "ours" | "theirs" | "base"): Delta;

@@ -505,3 +505,15 @@ fn a_misspelled_member_beside_the_right_one_goes_where_it_says_the_same() {
         assert_eq!(fixed, patched, "{draft}");
     }
 }
+
+/// Found by the fuzzer: the fix makes an envelope of what was an unknown member, and takes nothing from it.
+#[test]
+fn beside_other_members_what_is_named_as_the_envelope_is_unknown() {
+    let draft = json!({ "calendar": { "name": "Clinic" }, "slotBufferUnit": "mins" });
+    assert_eq!(
+        found(&validate(&draft, None, Profile::Document)),
+        ["unknown_member /calendar", "read_only /slotBufferUnit"]
+    );
+    let fixed = Kind::Calendar.fix(&draft, &Options::default()).unwrap();
+    assert_eq!(fixed.value, json!({ "calendar": { "name": "Clinic" } }));
+}

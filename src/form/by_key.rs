@@ -17,6 +17,8 @@ struct Place<'a> {
     draft: Option<View<'a>>,
     /// What stands there in the other record.
     other: Option<View<'a>>,
+    /// The same as the key is told of it, item by item: the other record with what it was without, such as IDs.
+    keyed: Option<View<'a>>,
 }
 
 /// The type of a whole record, or of nothing that the tables know.
@@ -104,10 +106,12 @@ fn days_at(draft: View<'_>, other: Option<View<'_>>, at: usize) -> Option<u8> {
     Some(own | lost)
 }
 
-/// The edits that make what stands at a key of the draft what stands there in another record. The draft is edited one after
-/// the other: each path is right when its turn comes.
-pub(super) fn bring(kind: Kind, draft: &Tree, other: View<'_>, key: &KeyPath, moved: bool) -> Vec<Edit> {
-    let mut place = Place { ty: kind.record_type(), path: Path::new(), draft: Some(draft.root()), other: Some(other) };
+/// The edits that make what stands at a key of the draft what stands there in another record, of which the key may be told
+/// before anything was left out of its items (`keyed`). The draft is edited one after the other: each path is right when its
+/// turn comes.
+pub(super) fn bring(kind: Kind, draft: &Tree, [other, keyed]: [View<'_>; 2], key: &KeyPath, moved: bool) -> Vec<Edit> {
+    let (ty, path) = (kind.record_type(), Path::new());
+    let mut place = Place { ty, path, draft: Some(draft.root()), other: Some(other), keyed: Some(keyed) };
     let Some((last, around)) = key.steps().split_last() else {
         return Edit::set(draft, &[], other).into_iter().collect();
     };
@@ -122,17 +126,23 @@ pub(super) fn bring(kind: Kind, draft: &Tree, other: View<'_>, key: &KeyPath, mo
 
 impl<'a> Place<'a> {
     fn down(self, step: &KeyStep) -> Option<Self> {
-        let Self { ty, mut path, draft, other } = self;
+        let partner = list_of(self.ty).and_then(|list| self.partner(list, step));
+        let Self { ty, mut path, draft, other, keyed } = self;
         if let KeyStep::Name(name) = step {
             path.push(Segment::Name(name.clone()));
-            let inside = |view: Option<View<'a>>| view.and_then(|view| view.get(name));
-            return Some(Self { ty: member_type(ty, name), path, draft: inside(draft), other: inside(other) });
+            let [draft, other, keyed] = [draft, other, keyed].map(|view| view.and_then(|view| view.get(name)));
+            return Some(Self { ty: member_type(ty, name), path, draft, other, keyed });
         }
         let list = list_of(ty)?;
         let at = step.find(list, draft?)?;
-        let partner = other.and_then(|other| nth(Some(other), step.find(list, other)?));
+        let [other, keyed] = [other, keyed].map(|view| nth(view, partner?));
         path.push(at);
-        Some(Self { ty: &list.item, path, draft: nth(draft, at), other: partner })
+        Some(Self { ty: &list.item, path, draft: nth(draft, at), other, keyed })
+    }
+
+    /// Where the other record has an item.
+    fn partner(&self, list: &'static List, step: &KeyStep) -> Option<usize> {
+        [self.other, self.keyed].into_iter().flatten().find_map(|items| step.find(list, items))
     }
 
     fn edits(self, draft: &Tree, step: &KeyStep, moved: bool) -> Vec<Edit> {
@@ -155,7 +165,7 @@ impl<'a> Place<'a> {
 
     fn item(&self, draft: &Tree, list: &'static List, step: &KeyStep) -> Option<Edit> {
         let at = self.draft.and_then(|draft| step.find(list, draft));
-        let there = self.other.and_then(|other| Some((other, step.find(list, other)?)));
+        let there = self.other.zip(self.partner(list, step));
         match (at, there) {
             (Some(at), Some((other, there))) => {
                 Edit::set(draft, self.path.with(at).segments(), nth(Some(other), there)?).ok()
@@ -172,7 +182,7 @@ impl<'a> Place<'a> {
     /// An item that was moved, among those that were not, where it was.
     fn moved_back(&self, draft: &Tree, list: &'static List, step: &KeyStep) -> Option<Edit> {
         let (own, other) = self.draft.zip(self.other)?;
-        let (at, stood) = (step.find(list, own)?, step.find(list, other)?);
+        let (at, stood) = (step.find(list, own)?, self.partner(list, step)?);
         let to = slot(&Pairs::of(list, other, own), stood);
         Edit::shift(draft, self.path.with(at).segments(), if to > at { to - 1 } else { to }).ok()
     }

@@ -142,7 +142,7 @@ impl Form {
             let inside = inside_hours(self.kind, &self.draft, self.first.root(), segments).filter(|_| !rest.is_empty());
             let edits = match inside {
                 Some(edit) => vec![edit],
-                None => bring(self.kind, &self.draft, self.first.root(), &key, false),
+                None => bring(self.kind, &self.draft, [self.first.root(); 2], &key, false),
             };
             if edits.is_empty() && !within_week {
                 // There is nothing on either side: said as removing it would.
@@ -161,7 +161,8 @@ impl Form {
     }
 
     /// Takes one change back, by its key: what it is about becomes what is stored of it, and every other change stays. A
-    /// change that does not stand any more is passed over.
+    /// change that does not stand any more is passed over. So is one that the form was opened with, as where a number is
+    /// stored as empty text: nothing else can be sent of it.
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -188,7 +189,8 @@ impl Form {
         if !stands {
             return Delta::default();
         }
-        let edits = bring(self.kind, &self.draft, self.first.root(), &change.key, change.kind == ChangeKind::Move);
+        let sides = [self.first.root(), self.stored.root()];
+        let edits = bring(self.kind, &self.draft, sides, &change.key, change.kind == ChangeKind::Move);
         self.told_step(&edits)
     }
 

@@ -107,7 +107,7 @@ impl Form {
     pub fn resolve(&mut self, conflict: &Conflict, with: Resolution) -> Delta {
         let Some(at) = self.conflicts.iter().position(|own| own.key == conflict.key) else { return Delta::default() };
         let Some(between) = &self.between else { return Delta::default() };
-        let bring = |side: &Tree| bring(self.kind, &self.draft, side.root(), &conflict.key, false);
+        let bring = |side: &Tree| bring(self.kind, &self.draft, [side.root(); 2], &conflict.key, false);
         let edits = match with {
             Resolution::Ours => Vec::new(),
             Resolution::Theirs => bring(&between.theirs),

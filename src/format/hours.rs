@@ -170,6 +170,18 @@ mod tests {
         assert_eq!(week(&json!([{ "daysOfTheWeek": [1], "hours": hours, "id": "x" }])), None);
         assert_eq!(week(&json!([{ "daysOfTheWeek": [7], "hours": hours }])), None);
     }
+
+    #[test]
+    fn ranges_overlap_where_they_share_a_minute() {
+        let all: Vec<Range> = (0..5).flat_map(|open| (open + 1..6).map(move |close| Range { open, close })).collect();
+        for first in &all {
+            for second in &all {
+                let shared = (first.open..first.close).any(|minute| (second.open..second.close).contains(&minute));
+                assert_eq!(first.overlaps(*second), shared, "{first:?} {second:?}");
+            }
+        }
+    }
+
     #[test]
     fn a_range_is_within_a_day() {
         for (parts, minutes) in [
@@ -186,10 +198,12 @@ mod tests {
             let mut read = || {
                 let range = object(members.iter().map(|(name, part)| ((*name).to_owned(), (*part).into())));
                 members.reverse();
-                let range = Tree::numbered(Tree::of(&range).root(), NAMES);
-                Range::read(range.root()).map(|range| (range.open, range.close))
+                let [bare, numbered] = [Tree::of(&range), Tree::numbered(Tree::of(&range).root(), NAMES)];
+                [bare, numbered]
+                    .map(|range| Range::spelled(range.root()).map(|(range, plain)| (range.open, range.close, plain)))
             };
-            assert_eq!([read(), read()], [minutes; 2], "in their order and out of it: {parts:?}");
+            let [ordered, reversed] = [true, false].map(|plain| minutes.map(|(open, close)| (open, close, plain)));
+            assert_eq!([read(), read()], [[ordered; 2], [reversed; 2]], "in their order and out of it: {parts:?}");
         }
     }
 

@@ -43,7 +43,12 @@ impl<'a> Pairs<'a> {
     pub(crate) fn of(list: &List, left: View<'a>, right: View<'a>) -> Self {
         let left: Vec<View<'a>> = left.each_item().collect();
         let right: Vec<View<'a>> = right.each_item().collect();
-        let told = list.keys.iter().find_map(|key| Some((*key, told_apart(*key, &left, &right)?)));
+        // Nothing says whether items of an empty list would have an ID. A draft's have none: keys are to be those that its next
+        // item has.
+        let is_either_empty = left.is_empty() || right.is_empty();
+        let count = list.keys.len();
+        let keys = (0..count).map(|at| list.keys[if is_either_empty { count - 1 - at } else { at }]);
+        let told = { keys }.find_map(|key| Some((key, told_apart(key, &left, &right)?)));
         let by = told.as_ref().map(|(by, _)| *by);
         let mut instead = vec![false; right.len()];
         let (mut partner, alike) = if let Some((_, told)) = told {
