@@ -106,6 +106,7 @@ reasons! {
     Size { limit: usize, found: usize } = "json_size", "the text has {found} bytes, the limit is {limit}";
     NameSize { limit: usize } = "json_size", "the name of a member has more than {limit} bytes";
     Values { limit: usize } = "json_size", "there are more than {limit} values";
+    Paths { limit: usize } = "json_size", "the paths to its values have more than {limit} bytes together";
     ResultSize { limit: usize } = "json_size", "the result would have more than {limit} bytes";
     #[cfg(feature = "js")]
     JsSize { values: usize, bytes: usize } = "json_size", "a value holds more than {values} values, or more than {bytes} bytes of text";

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::{Document, Limits, Path, Tree, equal, patch, to_string};
-use calendiff::{Absent, Code, Form, Issue, Kind, Options, Profile, Severity};
+use calendiff::{Absent, Choice, Code, Form, Issue, Kind, Mode, Options, Profile, Severity};
 use serde_json::{Value, json};
 
 const VALUES: usize = 1 << 20;
@@ -88,6 +88,45 @@ fn a_record_of_more_values_is_refused_by_every_verb_and_a_form_stays_as_it_was()
     }
     assert!(equal(form.draft(), Tree::of(&most).root()));
     form.set(&Path::new().with("mine").with(0), json!("in its place")).unwrap();
+}
+
+#[test]
+fn a_record_with_long_names_around_many_values_is_refused_by_every_verb_and_a_form_stays_as_it_was() {
+    const PATHS: usize = 64 << 20;
+    let inside = |count: usize| -> Value {
+        (0..count).map(|at| (format!("a{at:03}"), json!(at))).collect::<serde_json::Map<_, _>>().into()
+    };
+    // Each value inside has this name in its path, and so has the object itself.
+    let name = "x".repeat(PATHS / 300 - 8);
+    let (most, more) = (json!({ &name: inside(299) }), json!({ &name: inside(300) }));
+    let options = Options::default();
+    assert!(Kind::Calendar.validate(&most, &options).is_ok());
+    for refused in [
+        Kind::Calendar.validate(&more, &options).map(drop),
+        Kind::Calendar.fix(&more, &options).map(drop),
+        Kind::Calendar.normalize(&more).map(drop),
+        Kind::Calendar.read(&more).map(drop),
+        Kind::Calendar.diff(json!({}), &more, Absent::Keep).map(drop),
+        Kind::Calendar.merge(json!({}), &more, json!({}), Choice::Leave).map(drop),
+        Kind::Calendar.review(json!({}), &more, Profile::Document, Mode::Full).map(drop),
+        Kind::Calendar.outcome(json!({}), &more).map(drop),
+        Kind::Calendar.verify(json!({}), &more, json!({})).map(drop),
+        Kind::Calendar.form(&more, Profile::Document).map(drop),
+    ] {
+        assert_eq!(refused.unwrap_err().code(), "json_size");
+    }
+    let mut form = Kind::Calendar.form(json!({}), Profile::Document).unwrap();
+    form.set(&Path::new(), &most).unwrap();
+    let long = Path::new().with(name);
+    for (path, value) in [(long.with("a300"), json!(1)), (long.clone(), inside(300)), (Path::new(), more)] {
+        assert_eq!(
+            form.set(&path, value).unwrap_err().to_string(),
+            "the paths to its values have more than 67108864 bytes together"
+        );
+    }
+    assert!(equal(form.draft(), Tree::of(&most).root()));
+    form.set(&long.with("a000"), json!("in its place")).unwrap();
+    form.set(&Path::new().with("name"), json!("n")).unwrap();
 }
 
 fn numbered(issues: &[Issue], code: Code) -> Vec<usize> {

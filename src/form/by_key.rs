@@ -124,7 +124,7 @@ pub(super) fn bring(kind: Kind, draft: &Tree, [other, keyed]: [View<'_>; 2], key
     place.edits(draft, last, moved)
 }
 
-impl<'a> Place<'a> {
+impl Place<'_> {
     fn down(self, step: &KeyStep) -> Option<Self> {
         let partner = list_of(self.ty).and_then(|list| self.partner(list, step));
         let Self { ty, mut path, draft, other, keyed } = self;

@@ -5,7 +5,9 @@ use serde_json::Value;
 
 use crate::error::{Error, Reason};
 use crate::json::patch::{self, Op};
-use crate::json::{BYTES, DEPTH, Extent, Node, Path, Segment, Tree, VALUES, View, equal, listed, paired_members};
+use crate::json::{
+    BYTES, DEPTH, Extent, Node, PATHS, Path, Segment, Tree, VALUES, View, equal, listed, paired_members,
+};
 
 /// An edit of a draft. Children of objects have numbers too, so that a member comes back to where it was.
 #[derive(Clone, Debug)]
@@ -246,6 +248,9 @@ fn child_count(view: View<'_>) -> usize {
     items.or_else(|| view.members().map(|members| members.len())).unwrap_or_default()
 }
 
+/// A path of so many bytes is not long: a record may have so many to each of its values.
+const ORDINARY_PATH: usize = PATHS / VALUES;
+
 /// A value must not make the draft deeper, of more values, or larger as text, than a record may be; `old` is what goes for it.
 fn within_limits(draft: &Tree, path: &[Segment], old: Option<View<'_>>, value: View<'_>) -> Result<(), Error> {
     let left = DEPTH.checked_sub(path.len());
@@ -254,6 +259,15 @@ fn within_limits(draft: &Tree, path: &[Segment], old: Option<View<'_>>, value: V
     let left = old.map_or_else(|| draft.len() + path.len(), |old| draft.len() - old.count());
     if left + value.count() > VALUES {
         return Err(Reason::Values { limit: VALUES }.into());
+    }
+    // Paths of some length grow no faster than the number of values: only long ones have to be measured.
+    let names = |segment: &Segment| if let Segment::Name(name) = segment { name.len() } else { 0 };
+    let around: usize = path.iter().map(|segment| names(segment) + 2).sum();
+    let paths = |view: View<'_>| view.paths().saturating_add(around.saturating_mul(view.count()));
+    let (gone, comes) = (old.map_or(0, paths), paths(value));
+    if comes > ORDINARY_PATH * value.count() && draft.root().paths().saturating_sub(gone).saturating_add(comes) > PATHS
+    {
+        return Err(Reason::Paths { limit: PATHS }.into());
     }
     // Few drafts are so large that they have to be measured.
     if draft.bytes_at_most().saturating_add(extent.bytes) > BYTES {

@@ -12,3 +12,7 @@ pub(crate) const VALUES: usize = 1 << 20;
 
 /// So many operations a patch may have: enough for what a diff of two records makes.
 pub(crate) const OPERATIONS: usize = 2 * VALUES;
+
+/// So many bytes the paths to all values of a record may have together: 64 MiB. What is found or changed says its whole path,
+/// so that one long name around many values would be there as often.
+pub(crate) const PATHS: usize = 64 << 20;

@@ -30,7 +30,7 @@ pub(crate) use equal::{ByName, MaybeByName, paired_members};
 pub(crate) use extent::{Extent, within_limits};
 pub(crate) use held::type_name;
 pub use held::{Held, Json};
-pub(crate) use limits::{BYTES, DEPTH, OPERATIONS, VALUES};
+pub(crate) use limits::{BYTES, DEPTH, OPERATIONS, PATHS, VALUES};
 pub(crate) use list::{all_listed, listed, object, try_listed};
 pub(crate) use lookup::Lookup;
 pub use number::Number;

@@ -17,7 +17,7 @@ use crate::error::{Error, Reason};
 use crate::format::excerpt;
 use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::patch::Op;
-use crate::json::{DEPTH, Document, Extent, Held, Json, NAME_LENGTH, Node, Path, VALUES, View};
+use crate::json::{DEPTH, Document, Extent, Held, Json, NAME_LENGTH, Node, PATHS, Path, VALUES, View};
 use crate::language::Words;
 use crate::schema::Kind;
 use found::Found;
@@ -180,6 +180,7 @@ impl Kind {
                 Some(_) => Reason::NameSize { limit: NAME_LENGTH }.into(),
             }),
             Node::Object(_) if view.count() > VALUES => Err(Reason::Values { limit: VALUES }.into()),
+            Node::Object(_) if view.paths() > PATHS => Err(Reason::Paths { limit: PATHS }.into()),
             Node::Object(_) => match self.refusal_in(view) {
                 None => Ok(()),
                 Some(text) => Err(Reason::ARefusal { kind: self.name(), text: excerpt(&text) }.into()),

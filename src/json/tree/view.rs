@@ -254,6 +254,13 @@ impl<'a> View<'a> {
         self.cells().len()
     }
 
+    /// How many bytes the paths to the values inside have together, beginning here; an index counts as two.
+    pub(crate) fn paths(self) -> usize {
+        let Some((_, inside)) = self.cells().split_first() else { return 0 };
+        let path = |cell: &Cell| (self.tree.name(*cell).len() + 2) * size(cell) as usize;
+        inside.iter().fold(0, |all: usize, cell| all.saturating_add(path(cell)))
+    }
+
     /// Whether it is nested no deeper than that: what follows may then recurse.
     pub(crate) fn is_within(self, depth: usize) -> bool {
         !self.tree.overlong
