@@ -97,7 +97,7 @@ impl Case for Merging {
 
 /// Whether a document is of a record, and not of something that every verb refuses.
 pub fn is_record(kind: Kind, document: &Value) -> bool {
-    kind.normalize(document).is_ok()
+    kind.normalize(document).is_ok() && kind.read(document).is_ok()
 }
 
 /// A profile that a document names.
