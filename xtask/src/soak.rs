@@ -75,12 +75,12 @@ fn prepare(sh: &Shell, targets: &[String]) -> Result<()> {
     Ok(())
 }
 
-/// Cargo, with what is to panic where a release would wrap around.
+/// What is to panic where a release would wrap around.
+const CHECKS: [&str; 2] = ["CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS", "CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS"];
+
+/// Cargo, with these checks.
 fn cargo<'a>(sh: &'a Shell, arguments: &[&str]) -> Cmd<'a> {
-    let cargo = cmd!(sh, "cargo {arguments...}").quiet();
-    ["DEBUG_ASSERTIONS", "OVERFLOW_CHECKS"]
-        .iter()
-        .fold(cargo, |cargo, check| cargo.env(format!("CARGO_PROFILE_RELEASE_{check}"), "true"))
+    CHECKS.iter().fold(cmd!(sh, "cargo {arguments...}").quiet(), |cargo, check| cargo.env(check, "true"))
 }
 
 /// The fuzz targets, by name.
@@ -135,7 +135,8 @@ impl Soak<'_> {
         let output = laws.ignore_status().output()?;
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         if !output.status.success() {
-            let repeats = format!("PROPTEST_RNG_SEED={seed} PROPTEST_CASES={cases} cargo {}", tests.join(" "));
+            let checks = CHECKS.map(|check| format!("{check}=true")).join(" ");
+            let repeats = format!("{checks} PROPTEST_RNG_SEED={seed} PROPTEST_CASES={cases} cargo {}", tests.join(" "));
             bail!("{said}{}\na law is broken; this repeats it:\n  {repeats}", String::from_utf8_lossy(&output.stderr));
         }
         let held = said.lines().filter_map(|line| line.strip_prefix("test ")?.strip_suffix(" ... ok"));
