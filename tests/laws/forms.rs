@@ -314,7 +314,11 @@ fn is_settled(before: &Form, after: &Form, call: &Call) -> Held {
             // Which items are said to have moved depends on all that are there.
             let others = |form: &Form| -> Vec<_> {
                 let others = form.changes().filter(|own| own.kind != ChangeKind::Move && own.key != change.key);
-                others.map(|own| (own.kind, own.key.to_string(), own.before.clone(), own.after.clone())).collect()
+                let said = |own: &Change| (own.kind, own.key.to_string(), own.before.clone(), own.after.clone());
+                let mut others: Vec<_> = others.map(said).collect();
+                // They stand in the order of the items, which a move that is taken back changes.
+                others.sort_by_cached_key(|(kind, key, ..)| (key.clone(), kind.name()));
+                others
             };
             // What the form was opened with stays: stored as it is, it would be refused.
             let opened = before.kind().form(before.stored(), Profile::Document)?;
