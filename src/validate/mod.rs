@@ -180,7 +180,7 @@ impl Kind {
                 Some(_) => Reason::NameSize { limit: NAME_LENGTH }.into(),
             }),
             Node::Object(_) if view.count() > VALUES => Err(Reason::Values { limit: VALUES }.into()),
-            Node::Object(_) if view.paths() > PATHS => Err(Reason::Paths { limit: PATHS }.into()),
+            Node::Object(_) if view.has_paths_beyond(PATHS) => Err(Reason::Paths { limit: PATHS }.into()),
             Node::Object(_) => match self.refusal_in(view) {
                 None => Ok(()),
                 Some(text) => Err(Reason::ARefusal { kind: self.name(), text: excerpt(&text) }.into()),

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Cell, KNOWN, LENGTH, TAG_SHIFT, Tag, Tree, WORDS, is, number, range, size};
+use super::{Cell, KNOWN, LENGTH, MOST, TAG_SHIFT, Tag, Tree, WORDS, is, number, range, size};
 use crate::json::{Number, Segment, listed, object};
 
 /// A value on a [`Tree`], read in place: a cheap handle to copy, which shows one level at a time with [`node`](View::node).
@@ -257,8 +257,16 @@ impl<'a> View<'a> {
     /// How many bytes the paths to the values inside have together, beginning here; an index counts as two.
     pub(crate) fn paths(self) -> usize {
         let Some((_, inside)) = self.cells().split_first() else { return 0 };
-        let path = |cell: &Cell| (self.tree.name(*cell).len() + 2) * size(cell) as usize;
-        inside.iter().fold(0, |all: usize, cell| all.saturating_add(path(cell)))
+        inside
+            .iter()
+            .fold(0, |all: usize, cell| all.saturating_add((self.tree.name_length(*cell) + 2) * size(cell) as usize))
+    }
+
+    /// Whether these are more than that. Mostly there is so little text and so few values that none has to be looked at.
+    pub(crate) fn has_paths_beyond(self, most: usize) -> bool {
+        // All unknown names are in the text; known ones have less than 64 bytes.
+        let longest = self.tree.source().len() + 64 * MOST;
+        longest.saturating_mul(self.count()) > most && self.paths() > most
     }
 
     /// Whether it is nested no deeper than that: what follows may then recurse.
