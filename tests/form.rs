@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use calendiff::json::{Path, Segment, View, to_string};
+use calendiff::json::{Path, Segment, View, patch, to_string};
 use calendiff::{Kind, Profile};
 use serde_json::json;
 
@@ -70,4 +70,18 @@ fn going_on_from_the_same_record_leaves_every_edit() {
         assert_eq!(form.get(&path).map(View::to_value), Some(value), "{pointer}");
         assert_eq!((form.issues().cloned().collect(), form.changes().cloned().collect()), before, "{pointer}");
     }
+}
+
+/// Found by the fuzzer: once the other members are removed, the draft would be an envelope around nothing.
+#[test]
+fn a_draft_has_no_envelope_beside_its_members() {
+    let mut form = Kind::Calendar.form(json!({ "name": "Clinic" }), Profile::Document).unwrap();
+    let draft = json!({ "name": "Clinic", "calendar": null });
+    assert_eq!(form.set(&Path::new(), &draft).unwrap_err().code(), "form_path");
+    let added = patch::parse(&json!([{ "op": "add", "path": "/calendar", "value": null }])).unwrap();
+    let refused = form.apply(&added).unwrap_err();
+    assert_eq!(refused.to_string(), "\"/calendar\": expected a member of the calendar, found its envelope");
+    assert_eq!(form.draft().to_value(), json!({ "name": "Clinic" }));
+    form.set(&Path::new(), json!({ "calendar": { "name": "Clinic 2" } })).unwrap();
+    assert_eq!(form.draft().to_value(), json!({ "name": "Clinic 2" }));
 }

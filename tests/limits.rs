@@ -182,6 +182,14 @@ fn of_more_notes_on_a_response_or_a_diff_than_one_answer_has_the_first_come_as_w
     assert_eq!(issues.last().unwrap().code, Code::MoreIssues);
 }
 
+#[test]
+fn of_more_texts_of_a_refusal_than_one_answer_has_the_first_are_explained() {
+    let issues = Kind::Calendar.explain(&vec!["property x should not exist"; ISSUES + 10], None);
+    assert_eq!(numbered(&issues, Code::UnknownMember), (0..ISSUES).collect::<Vec<_>>());
+    let last = issues.last().unwrap();
+    assert_eq!((last.message().as_str(), last.severity), ("10 more findings are not listed here.", Severity::Error));
+}
+
 /// As many team members, each with a priority that is a number in a text.
 fn team(count: usize) -> Value {
     (0..count).map(|at| json!({ "userId": format!("u{at}"), "priority": "1" })).collect()

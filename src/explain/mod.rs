@@ -5,7 +5,7 @@ mod texts;
 use serde_json::Value;
 
 use crate::format::excerpt;
-use crate::issue::{Code, Issue, Profile, Severity};
+use crate::issue::{Code, ISSUES, Issue, Profile, Severity};
 use crate::json::{Document, Held, Json, Lookup, Node, Path, Segment, View, listed, ordered};
 use crate::language::{self, Params, params};
 use crate::schema::{Access, Kind};
@@ -15,7 +15,8 @@ use texts::{Said, parse};
 
 impl Kind {
     /// Finds the field that each text of a refusal speaks of, and what is wrong there: one issue for each text, in their
-    /// order, an error, with our code and message where we have one, else `service_says` with the service's own words.
+    /// order, an error, with our code and message where we have one, else `service_says` with the service's own words. Of more
+    /// than 100,000 texts the first are explained, and `more_issues` says how many more there are.
     ///
     /// Texts are class-validator's, as the service is reported to send them: names with dots and indexes, then what is
     /// wrong. With the draft that was sent at hand, an issue that [`validate`](Kind::validate) finds there as well stands
@@ -42,6 +43,7 @@ impl Kind {
         let ours = draft.and_then(|draft| self.issues(draft, Profile::Service, None).ok()).unwrap_or_default();
         let order = ordered(ours.len(), &|a, b| ours[a].path.cmp(&ours[b].path));
         let mut lookup = draft.map(Lookup::of);
+        let (texts, more) = texts.split_at(texts.len().min(ISSUES));
         let explained = texts.iter().map(|text| {
             let text = text.as_ref();
             let said = parse(self, text);
@@ -54,7 +56,11 @@ impl Kind {
             issue.severity = Severity::Error;
             issue
         });
-        listed(explained)
+        let mut explained = listed(explained);
+        if !more.is_empty() {
+            explained.push(Issue::more(more.len(), Severity::Error, Path::new()));
+        }
+        explained
     }
 }
 

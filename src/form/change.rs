@@ -33,6 +33,9 @@ impl Form {
         {
             value = inside;
         }
+        if path.segments().is_empty() {
+            self.expect_no_envelope_in(value)?;
+        }
         let edit = Edit::set(&self.draft, path.segments(), value)?;
         Ok(self.edit(&edit))
     }
@@ -94,9 +97,7 @@ impl Form {
         }
         let patch: Vec<Op> = patch.iter().map(|operation| operation.as_op().borrow().clone()).collect();
         let patched = Tree::from_value(&patch::apply(&self.draft().to_value(), &patch)?, self.draft.names());
-        if let (Some(envelope), _) = self.kind.strip_envelope(patched.root()) {
-            self.expect_no_envelope(&Path::new().with(envelope))?;
-        }
+        self.expect_no_envelope_in(patched.root())?;
         let whole = Edit::set(&self.draft, &[], patched.root())?;
         let edits = edits_of(&self.draft, &patch);
         let mut edited = self.draft.clone();
@@ -308,6 +309,12 @@ impl Form {
             self.draft.compact();
             self.text = self.draft.source().len();
         }
+    }
+
+    /// Nor beside members of the record: once these are removed, it would be one.
+    fn expect_no_envelope_in(&self, draft: View<'_>) -> Result<(), Error> {
+        let named = self.kind.envelopes().iter().find(|name| draft.get(name).is_some());
+        named.map_or(Ok(()), |name| self.expect_no_envelope(&Path::new().with(*name)))
     }
 
     /// A draft is a record, not the envelope of one.
