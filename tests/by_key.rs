@@ -515,3 +515,84 @@ fn k2_every_small_team() {
     let lists: Vec<Value> = lists.into_iter().step_by(2).collect();
     assert!(resolve_in_any_order("teamMembers", &lists) > 1_000);
 }
+
+#[test]
+fn times_are_those_of_a_day() {
+    let none = form(&json!({ "id": "a" }));
+    for times in [
+        ["9:00", "17:00"],
+        ["09:0", "17:00"],
+        ["09:60", "17:00"],
+        ["09:00", "24:01"],
+        ["09:00", "25:00"],
+        ["0900", "17:00"],
+        ["09:00:00", "17:00"],
+        ["+9:00", "17:00"],
+        ["\u{ff10}9:00", "17:00"],
+        ["", "17:00"],
+        ["24:00", "24:00"],
+    ] {
+        let mut form = none.clone();
+        assert_eq!(form.set_day(Day::Friday, &[times]).unwrap_err().code(), "option", "{times:?}");
+        assert_eq!(form.set_date("2026-12-24", Some(&[times])).unwrap_err().code(), "option", "{times:?}");
+        assert_eq!(form.draft().to_value(), json!({}));
+    }
+    let mut form = none;
+    // In order and each once, whichever way they come.
+    form.set_day(Day::Sunday, &[["13:30", "24:00"], ["00:00", "09:59"], ["13:30", "24:00"]]).unwrap();
+    assert_eq!(form.week().unwrap()[&Day::Sunday], [["00:00", "09:59"], ["13:30", "24:00"]]);
+    assert_eq!(form.draft().to_value()["openHours"][0]["daysOfTheWeek"], json!([0]));
+}
+
+#[test]
+fn a_day_that_is_so_already_is_no_step_and_one_that_cannot_be_read_is_refused() {
+    let mut week = form(&working_week());
+    assert!(week.set_day(Day::Monday, &[["09:00", "17:00"]]).unwrap().is_empty());
+    assert!(week.set_day(Day::Sunday, &[] as &[[&str; 2]]).unwrap().is_empty());
+    assert!(!week.can_undo());
+    let mut odd = form(&json!({ "id": "a" }));
+    odd.set(&path("/openHours"), json!([{ "daysOfTheWeek": [1], "hours": hours(9, 17), "mine": 1 }])).unwrap();
+    assert_eq!(odd.week(), None);
+    assert_eq!(odd.set_day(Day::Monday, &[["09:00", "12:00"]]).unwrap_err().code(), "form_path");
+}
+
+#[test]
+fn a_date_comes_among_the_others_and_goes_with_all_that_say_it() {
+    let date = |day: &str| json!({ "date": format!("{day}T00:00:00.000Z"), "hours": hours(9, 17) });
+    let dates = |form: &Form| -> Vec<String> {
+        let draft = form.draft().to_value();
+        let dates = draft["availabilities"].as_array().unwrap().iter();
+        dates.map(|entry| entry["date"].as_str().unwrap()[..10].to_owned()).collect()
+    };
+    let mut form = form(&json!({ "availabilities": [date("2026-12-24"), date("2027-01-01"), date("2026-12-24")] }));
+    for (day, code) in [("2026-02-30", "option"), ("2026-12-24T00:00:00.000Z", "option"), ("", "option")] {
+        assert_eq!(form.set_date(day, Some(&[["09:00", "12:00"]])).unwrap_err().code(), code);
+    }
+    form.set_date("2026-12-31", Some(&[["09:00", "12:00"]])).unwrap();
+    assert_eq!(dates(&form), ["2026-12-24", "2026-12-31", "2027-01-01", "2026-12-24"]);
+    form.set_date("2027-01-02", Some(&[] as &[[&str; 2]])).unwrap();
+    assert!(form.set_date("2027-01-02", Some(&[] as &[[&str; 2]])).unwrap().is_empty());
+    assert!(form.set_date("2027-01-03", None::<&[[&str; 2]]>).unwrap().is_empty());
+    form.set_date("2026-12-24", None::<&[[&str; 2]]>).unwrap();
+    assert_eq!(dates(&form), ["2026-12-31", "2027-01-01", "2027-01-02"]);
+    assert!(form.undo().is_some());
+    assert_eq!(dates(&form).len(), 5);
+    assert_eq!(form.stored_dates().len(), 2);
+}
+
+#[test]
+fn a_date_that_was_to_be_deleted_or_has_no_hours_is_set_again() {
+    let entry = |rest: Value| json!({ "date": "2026-12-24T00:00:00.000Z", "id": "a1", "rest": rest });
+    for (member, value) in [("deleted", json!(true)), ("hours", json!("closed")), ("hours", json!(null))] {
+        let mut draft = entry(json!(1));
+        draft["hours"] = hours(9, 17);
+        draft[member] = value;
+        let mut form = form(&json!({ "id": "a" }));
+        form.set(&path("/availabilities"), json!([draft])).unwrap();
+        assert!(form.dates().is_empty(), "{member}");
+        form.set_date("2026-12-24", Some(&[["10:00", "12:00"]])).unwrap();
+        assert_eq!(form.dates()["2026-12-24"], [["10:00", "12:00"]]);
+        let own = &form.draft().to_value()["availabilities"][0];
+        assert_eq!((&own["id"], &own["rest"], own.get("deleted")), (&json!("a1"), &json!(1), None));
+    }
+}
