@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::{Document, Limits, Path, Tree, equal, patch, to_string};
-use calendiff::{Absent, Choice, Code, Form, Issue, Kind, Mode, Options, Profile, Severity};
+use calendiff::{Absent, Choice, Code, Day, Form, Issue, Kind, Mode, Options, Profile, Resolution, Severity};
 use serde_json::{Value, json};
 
 const VALUES: usize = 1 << 20;
@@ -316,8 +316,8 @@ fn steps_that_hold_much_are_fewer_and_the_last_can_always_be_taken_back() {
         let now = form.get(&notes).unwrap().to_value();
         assert!(now == text(9 - undone), "{undone} steps were taken back");
     }
-    // Six texts of 10 MiB are less than 64 MiB, and seven are more.
-    assert_eq!(undone, 6);
+    // Six texts of 10 MiB are less than 64 MiB, and seven are more; the last comes when there is room.
+    assert_eq!(undone, 7);
     while form.redo().is_some() {}
     assert!(form.get(&notes).unwrap().to_value() == text(9));
 }
@@ -367,4 +367,70 @@ fn each_line_of_the_guide_names_a_test_that_is_there() {
         let named = if is_rust { format!("fn {}(", name.replace([' ', '-'], "_")) } else { format!("test(\"{name}\"") };
         assert!(read(file).contains(&named), "{file}: {name}");
     }
+}
+
+const MIB: usize = 1 << 20;
+
+fn at(name: &'static str) -> Path {
+    Path::new().with(name)
+}
+
+fn long(mib: usize) -> Value {
+    json!("x".repeat(mib * MIB))
+}
+
+/// What is brought back was there before, and is never refused.
+#[test]
+fn at_its_size_limit_a_draft_takes_what_is_stored_and_what_makes_it_no_larger() {
+    let open = |stored: Value| Kind::Calendar.form(&stored, Profile::Document).unwrap();
+    let mut form = open(json!({ "notes": long(10) }));
+    form.set(&at("notes"), json!("")).unwrap();
+    form.set(&at("description"), long(10)).unwrap();
+    let change = form.changes().find(|change| change.key.to_string() == "notes").unwrap().clone();
+    form.revert(&change);
+    assert_eq!(form.draft().get("notes").unwrap().to_value(), long(10));
+    // It is too large by now: what makes it smaller is taken, and what makes it larger is not.
+    assert_eq!(form.set(&at("description"), long(11)).unwrap_err().code(), "json_size");
+    assert_eq!(form.set(&at("slug"), json!("s")).unwrap_err().code(), "json_size");
+    form.set(&at("description"), long(9)).unwrap();
+    form.reset(&Path::new()).unwrap();
+    assert!(!form.is_dirty(&Path::new()));
+
+    let mut form = open(json!({ "notes": "a" }));
+    form.set(&at("notes"), json!("b")).unwrap();
+    form.set(&at("description"), long(10)).unwrap();
+    form.rebase(&json!({ "notes": long(10) })).unwrap();
+    let conflict = form.conflicts()[0].clone();
+    form.resolve(&conflict, Resolution::Theirs);
+    assert_eq!(form.draft().get("notes").unwrap().to_value(), long(10));
+}
+
+#[test]
+fn at_its_size_limit_a_draft_refuses_days_and_dates_and_is_fixed() {
+    let mut form = Kind::Calendar.form(json!({}), Profile::Document).unwrap();
+    form.set(&at("description"), json!("x".repeat(16 * MIB - 58))).unwrap();
+    let before = form.draft().to_value();
+    let hours = [["09:00", "17:00"]];
+    assert_eq!(form.set_day(Day::Monday, &hours).unwrap_err().code(), "json_size");
+    assert_eq!(form.set_date("2026-12-24", Some(&hours)).unwrap_err().code(), "json_size");
+    assert_eq!(form.draft().to_value(), before);
+    form.set(&at("eventColor"), json!("#f00")).unwrap();
+    form.set(&at("description"), json!("x".repeat(16 * MIB - 40))).unwrap();
+    assert_eq!(form.set(&at("eventColor"), json!("#ff0000")).unwrap_err().code(), "json_size");
+    form.fix_all();
+    assert_eq!(form.draft().get("eventColor").unwrap().text(), Some("#ff0000"));
+}
+
+#[test]
+fn the_name_of_a_new_member_counts() {
+    let mut form = Kind::Calendar.form(json!({ "notes": "n" }), Profile::Document).unwrap();
+    for name in ["x".repeat(17 * MIB), "\n".repeat(9 * MIB)] {
+        assert_eq!(form.set(&Path::new().with(name.clone()), json!(1)).unwrap_err().code(), "json_size");
+        assert_eq!(form.set(&Path::new().with(name).with("a").with(0), json!(1)).unwrap_err().code(), "json_size");
+    }
+    assert_eq!(form.draft().to_value(), json!({ "notes": "n" }));
+    // A long one that is there already does not count again.
+    let name = "x".repeat(9 * MIB);
+    form.set(&Path::new().with(name.clone()), json!({})).unwrap();
+    form.set(&Path::new().with(name).with("a"), json!(1)).unwrap();
 }

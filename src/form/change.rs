@@ -6,6 +6,7 @@ use super::by_key::{bring, find, inside_hours, key_of};
 use super::edit::{Edit, ONE_BY_ONE, Touched, edits_of};
 use super::findings::REFUSED;
 use super::history::Step;
+use super::room::{Comes, expect_room};
 use super::{Delta, Form};
 use crate::diff::{Change, ChangeKind};
 use crate::error::{Error, Reason};
@@ -36,6 +37,7 @@ impl Form {
         if path.segments().is_empty() {
             self.expect_no_envelope_in(value)?;
         }
+        expect_room(&self.draft, path, Comes::Instead, value)?;
         let edit = Edit::set(&self.draft, path.segments(), value)?;
         Ok(self.edit(&edit))
     }
@@ -47,6 +49,7 @@ impl Form {
     pub fn insert(&mut self, path: &Path, value: impl Json) -> Result<Delta, Error> {
         let value = value.held();
         self.expect_no_envelope(path)?;
+        expect_room(&self.draft, path, Comes::Before, value.view())?;
         let edit = Edit::insert(&self.draft, path.segments(), value.view())?;
         Ok(self.edit(&edit))
     }
@@ -98,6 +101,7 @@ impl Form {
         let patch: Vec<Op> = patch.iter().map(|operation| operation.as_op().borrow().clone()).collect();
         let patched = Tree::from_value(&patch::apply(&self.draft().to_value(), &patch)?, self.draft.names());
         self.expect_no_envelope_in(patched.root())?;
+        expect_room(&self.draft, &Path::new(), Comes::Instead, patched.root())?;
         let whole = Edit::set(&self.draft, &[], patched.root())?;
         let edits = edits_of(&self.draft, &patch);
         let mut edited = self.draft.clone();

@@ -5,9 +5,7 @@ use serde_json::Value;
 
 use crate::error::{Error, Reason};
 use crate::json::patch::{self, Op};
-use crate::json::{
-    BYTES, DEPTH, Extent, Node, PATHS, Path, Segment, Tree, VALUES, View, equal, listed, paired_members,
-};
+use crate::json::{Node, Path, Segment, Tree, View, equal, listed, paired_members};
 
 /// An edit of a draft. Children of objects have numbers too, so that a member comes back to where it was.
 #[derive(Clone, Debug)]
@@ -74,7 +72,7 @@ fn wrapped(draft: &Tree, path: &[Segment], missing: usize, value: View<'_>) -> R
 }
 
 /// How many of the path's steps lead somewhere.
-fn reach(draft: &Tree, path: &[Segment]) -> usize {
+pub(super) fn reach(draft: &Tree, path: &[Segment]) -> usize {
     let mut here = Some(draft.root());
     let inside = path.iter().take_while(|segment| {
         here = here.and_then(|around| around.step(segment));
@@ -84,9 +82,9 @@ fn reach(draft: &Tree, path: &[Segment]) -> usize {
 }
 
 impl Edit {
-    /// Puts a value at a path; what is missing around it comes with it.
+    /// Puts a value at a path; what is missing around it comes with it. How large the draft becomes is not asked: what is
+    /// brought back from a record was there before.
     pub(super) fn set(draft: &Tree, path: &[Segment], value: View<'_>) -> Result<Self, Error> {
-        within_limits(draft, path, draft.find(path), value)?;
         match reach(draft, path) {
             all if all == path.len() => {
                 let is_record = !path.is_empty() || matches!(value.node(), Node::Object(_));
@@ -101,7 +99,6 @@ impl Edit {
 
     /// Inserts an item into an array, before the one at that index or at the end.
     pub(super) fn insert(draft: &Tree, path: &[Segment], value: View<'_>) -> Result<Self, Error> {
-        within_limits(draft, path, None, value)?;
         let Some((Segment::Index(at), parent)) = path.split_last() else {
             return Err(refused(path, "an index of an array", "another place"));
         };
@@ -246,37 +243,6 @@ impl Edit {
 fn child_count(view: View<'_>) -> usize {
     let items = view.items().map(|items| items.len());
     items.or_else(|| view.members().map(|members| members.len())).unwrap_or_default()
-}
-
-/// A path of so many bytes is not long: a record may have so many to each of its values.
-const ORDINARY_PATH: usize = PATHS / VALUES;
-
-/// A value must not make the draft deeper, of more values, or larger as text, than a record may be; `old` is what goes for it.
-fn within_limits(draft: &Tree, path: &[Segment], old: Option<View<'_>>, value: View<'_>) -> Result<(), Error> {
-    let left = DEPTH.checked_sub(path.len());
-    let extent = left.and_then(|left| Extent::of(value, left)).ok_or(Reason::Depth { limit: DEPTH })?;
-    // What is missing around it comes with it.
-    let left = old.map_or_else(|| draft.len() + path.len(), |old| draft.len() - old.count());
-    if left + value.count() > VALUES {
-        return Err(Reason::Values { limit: VALUES }.into());
-    }
-    // Paths of some length grow no faster than the number of values: only long ones have to be measured.
-    let names = |segment: &Segment| if let Segment::Name(name) = segment { name.len() } else { 0 };
-    let around: usize = path.iter().map(|segment| names(segment) + 2).sum();
-    let paths = |view: View<'_>| view.paths().saturating_add(around.saturating_mul(view.count()));
-    let (gone, comes) = (old.map_or(0, paths), paths(value));
-    if comes > ORDINARY_PATH * value.count() && draft.root().paths().saturating_sub(gone).saturating_add(comes) > PATHS
-    {
-        return Err(Reason::Paths { limit: PATHS }.into());
-    }
-    // Few drafts are so large that they have to be measured.
-    if draft.bytes_at_most().saturating_add(extent.bytes) > BYTES {
-        let now = |view: View<'_>| Extent::of(view, DEPTH).unwrap_or_default().bytes;
-        if now(draft.root()) - old.map_or(0, now) + extent.bytes > BYTES {
-            return Err(Reason::ResultSize { limit: BYTES }.into());
-        }
-    }
-    Ok(())
 }
 
 /// One thing that was done to a draft. Serializes as the call that does the same: `["set", path, value]`,

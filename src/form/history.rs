@@ -9,7 +9,7 @@ use crate::merge::Conflict;
 /// How many steps can be taken back.
 const STEPS: usize = 1000;
 
-/// How many bytes of values those steps may hold, but for the last: 64 MiB.
+/// How many bytes of values those steps may hold, but for the last two: 64 MiB.
 const BYTES: usize = 64 << 20;
 
 /// What takes one step back.
@@ -47,9 +47,13 @@ impl Step {
         self.edits.iter().map(Edit::bytes).sum()
     }
 
-    /// This step and the one made after it, as one.
+    /// This step and the one made after it, as one. Of a value that is replaced again, what it was at first is enough.
     fn and(&mut self, later: Self) {
-        self.edits.extend(later.edits);
+        let again = match (self.edits.last(), later.edits.first()) {
+            (Some(Edit::Replace { path, .. }), Some(Edit::Replace { path: again, .. })) => path == again,
+            _ => false,
+        };
+        self.edits.extend(later.edits.into_iter().skip(usize::from(again)));
         self.conflicts = self.conflicts.take().or(later.conflicts);
     }
 }
@@ -76,13 +80,14 @@ impl History {
         }
     }
 
+    /// Room is made before it comes, and the last step stays: the two may be joined.
     fn keep(&mut self, step: Step) {
-        self.bytes += step.bytes();
-        self.undo.push_back(step);
-        while (self.undo.len() > STEPS || self.bytes > BYTES) && self.undo.len() > 1 {
+        while (self.undo.len() >= STEPS || self.bytes > BYTES) && self.undo.len() > 1 {
             self.bytes -= self.undo.pop_front().unwrap_or_default().bytes();
             self.forgotten += 1;
         }
+        self.bytes += step.bytes();
+        self.undo.push_back(step);
     }
 
     /// How many of the oldest steps went since this was asked last.
@@ -151,7 +156,9 @@ impl History {
         }
         let last = self.undo.pop_back();
         if let (Some(step), Some(last)) = (self.undo.back_mut(), last) {
+            self.bytes -= step.bytes() + last.bytes();
             step.and(last);
+            self.bytes += step.bytes();
         }
     }
 
@@ -178,5 +185,63 @@ impl History {
             *step = Step::default();
         }
         stays
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::{Path, Tree};
+
+    /// What takes a member back to so many bytes.
+    fn step(name: &'static str, bytes: usize) -> Step {
+        let value = Tree::from(&"x".repeat(bytes).into());
+        Step { edits: vec![Edit::Replace { path: Path::new().with(name), value }], conflicts: None }
+    }
+
+    fn held(step: &Step) -> Vec<usize> {
+        step.edits.iter().map(|edit| edit.bytes() >> 20).collect()
+    }
+
+    #[test]
+    fn of_a_text_that_is_typed_what_it_was_at_first_is_kept() {
+        let mut history = History::default();
+        history.push(step("slug", 0));
+        for key in 0..12 {
+            history.push(step("notes", (10 + key) << 20));
+            if key > 0 {
+                history.join();
+            }
+        }
+        assert_eq!((history.length(), history.forgotten()), ([2, 0], 0));
+        assert_eq!(held(&history.back().unwrap_or_default()), [10]);
+        assert_eq!(held(&history.back().unwrap_or_default()), [0]);
+        assert_eq!((history.bytes, history.can_undo()), (0, false));
+    }
+
+    #[test]
+    fn a_batch_keeps_what_was_there_before_each_place_was_edited() {
+        let mut history = History::default();
+        history.begin();
+        for name in ["notes", "notes", "slug", "notes", "notes"] {
+            history.push(step(name, 1 << 20));
+        }
+        assert!(history.end());
+        assert_eq!(history.back().map(|step| held(&step)), Some(vec![1, 1, 1]));
+    }
+
+    /// Room is made before the next step comes, and the last one stays.
+    #[test]
+    fn the_oldest_go_where_steps_hold_much() {
+        let mut history = History::default();
+        for _ in 0..10 {
+            history.push(step("notes", 20 << 20));
+        }
+        assert_eq!((history.length(), history.forgotten()), ([4, 0], 6));
+        history.push(step("notes", 200 << 20));
+        history.push(step("slug", 0));
+        assert_eq!((history.length(), history.forgotten()), ([2, 0], 4));
+        assert_eq!(history.back().map(|step| held(&step)), Some(vec![0]));
+        assert_eq!(history.back().map(|step| held(&step)), Some(vec![200]));
     }
 }

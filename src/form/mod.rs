@@ -9,6 +9,7 @@ mod keyed_list;
 mod ledger;
 mod meanwhile;
 mod refresh;
+mod room;
 mod sides;
 mod week;
 

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::by_key::set_week;
 use super::edit::{Edit, edits_of};
+use super::room::{Comes, expect_room};
 use super::{Delta, Form};
 use crate::error::{Error, Reason};
 use crate::format::Date;
@@ -170,7 +171,8 @@ impl Form {
     /// entry leaves it. No hours: closed.
     ///
     /// # Errors
-    /// `option` where a time is none, `form_path` where the open hours cannot be read by day.
+    /// `option` where a time is none, `form_path` where the open hours cannot be read by day, `json_size` as
+    /// [`set`](Form::set).
     pub fn set_day(&mut self, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Delta, Error> {
         let ranges = read(hours)?;
         let unreadable = || {
@@ -183,9 +185,15 @@ impl Form {
         if week[day.number()] == ranges {
             return Ok(Delta::default());
         }
+        // A day that opens may take an entry of its own.
+        let path = Path::new().with(name);
+        let entry = json!([{ "daysOfTheWeek": [day.number()], "hours": values(&ranges) }]);
+        if !ranges.is_empty() {
+            expect_room(&self.draft, &path.with(0), Comes::Before, Tree::from(&entry).root())?;
+        }
         week[day.number()] = ranges;
         let list = self.draft.root().get(name);
-        let edits = set_week(&self.draft, &Path::new().with(name), list, &week, None);
+        let edits = set_week(&self.draft, &path, list, &week, None);
         Ok(self.told_step(&edits))
     }
 
@@ -247,7 +255,8 @@ impl Form {
     /// the date goes.
     ///
     /// # Errors
-    /// `option` where it is no date, or a time is none; `form_path` where the special dates are no list.
+    /// `option` where it is no date, or a time is none; `form_path` where the special dates are no list; `json_size` as
+    /// [`set`](Form::set).
     pub fn set_date(&mut self, date: &str, hours: Option<&[[impl AsRef<str>; 2]]>) -> Result<Delta, Error> {
         let sought = Date::leading(date).filter(|read| read.to_string() == date).ok_or_else(|| {
             let found = crate::format::excerpt(date);
@@ -267,6 +276,8 @@ impl Form {
             }
             (Some(at), Some(ranges)) => {
                 let entry = path.with(at);
+                let hours = Tree::from(&values(&ranges));
+                expect_room(&self.draft, &entry.with("hours"), Comes::Instead, hours.root())?;
                 let mut operations = match entries[at].get("hours").filter(|hours| plain_ranges(*hours).is_some()) {
                     Some(hours) if plain_ranges(hours).as_ref() == Some(&ranges) => Vec::new(),
                     Some(hours) => hours_patch(&entry.with("hours"), hours, &ranges, None),
@@ -280,8 +291,10 @@ impl Form {
             (None, Some(ranges)) => {
                 let later = |entry: &View<'_>| date_of(*entry).is_some_and(|date| date > sought);
                 let at = entries.iter().position(later).unwrap_or(entries.len());
-                let entry: Value = json!({ "date": format!("{sought}T00:00:00.000Z"), "hours": values(&ranges) });
-                vec![Edit::insert(&self.draft, path.with(at).segments(), Tree::from(&entry).root())?]
+                let entry = json!({ "date": format!("{sought}T00:00:00.000Z"), "hours": values(&ranges) });
+                let (path, entry) = (path.with(at), Tree::from(&entry));
+                expect_room(&self.draft, &path, Comes::Before, entry.root())?;
+                vec![Edit::insert(&self.draft, path.segments(), entry.root())?]
             }
         };
         Ok(self.told_step(&edits))

@@ -27,7 +27,7 @@ mod tree;
 
 pub use equal::equal;
 pub(crate) use equal::{ByName, MaybeByName, paired_members};
-pub(crate) use extent::{Extent, within_limits};
+pub(crate) use extent::{Extent, named, within_limits};
 pub(crate) use held::type_name;
 pub use held::{Held, Json};
 pub(crate) use limits::{BYTES, DEPTH, OPERATIONS, PATHS, VALUES};

@@ -1,0 +1,57 @@
+//! How large a draft may become by what is put into it.
+
+use super::edit::reach;
+use crate::error::{Error, Reason};
+use crate::json::{BYTES, DEPTH, Extent, PATHS, Path, Segment, Tree, VALUES, View, named};
+
+/// A path of so many bytes is not long: a record may have so many to each of its values.
+const ORDINARY_PATH: usize = PATHS / VALUES;
+
+/// Whether a value comes to a place in place of what is there, or before it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Comes {
+    Instead,
+    Before,
+}
+
+/// A value must not make the draft deeper, of more values, or larger as text, than a record may be. A draft that is too large
+/// already, as a stored record may make it, does not grow.
+pub(super) fn expect_room(draft: &Tree, path: &Path, comes: Comes, value: View<'_>) -> Result<(), Error> {
+    let path = path.segments();
+    let left = DEPTH.checked_sub(path.len());
+    let extent = left.and_then(|left| Extent::of(value, left)).ok_or(Reason::Depth { limit: DEPTH })?;
+    let old = if comes == Comes::Instead { draft.find(path) } else { None };
+
+    // What is missing around it comes with it.
+    let around = if comes == Comes::Instead { path } else { path.split_last().map_or(path, |(_, around)| around) };
+    let missing = &around[reach(draft, around)..];
+    let (gone, count) = (old.map_or(0, View::count), value.count() + missing.len());
+    if count > gone && draft.len() - gone + count > VALUES {
+        return Err(Reason::Values { limit: VALUES }.into());
+    }
+
+    // Paths of some length grow no faster than the number of values: only long ones have to be measured.
+    let length = |segment: &Segment| if let Segment::Name(name) = segment { name.len() } else { 0 };
+    let before: usize = path.iter().map(|segment| length(segment) + 2).sum();
+    let paths = |view: View<'_>| view.paths().saturating_add(before.saturating_mul(view.count()));
+    let comes = paths(value);
+    if comes > ORDINARY_PATH * count {
+        let gone = old.map_or(0, paths);
+        if comes > gone && draft.root().paths().saturating_sub(gone).saturating_add(comes) > PATHS {
+            return Err(Reason::Paths { limit: PATHS }.into());
+        }
+    }
+
+    // Few drafts are so large that they have to be measured.
+    let names: usize =
+        missing.iter().map(|segment| 3 + if let Segment::Name(name) = segment { named(name) } else { 0 }).sum();
+    let comes = extent.bytes + names;
+    if draft.bytes_at_most().saturating_add(comes) > BYTES {
+        let now = |view: View<'_>| Extent::of(view, DEPTH).unwrap_or_default().bytes;
+        let gone = old.map_or(0, now);
+        if comes > gone && now(draft.root()) - gone + comes > BYTES {
+            return Err(Reason::ResultSize { limit: BYTES }.into());
+        }
+    }
+    Ok(())
+}
