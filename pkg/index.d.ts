@@ -481,7 +481,9 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
   reset<const P extends Place>(place?: P & Known<Draft, P>): Delta;
   /**
    * Takes one change back, by its key, and leaves every other as it is. A change that does not stand any more is passed over;
-   * so is one that the form was opened with, as where a number is stored as empty text.
+   * so is one that the form was opened with, as where a number is stored as empty text. A member that the update does not
+   * take, such as the meeting ID of a place, comes back with what it belongs to. Where items are known by their position alone
+   * (`#0`), what is said of the others may be told anew.
    */
   revert(change: Pick<Change, "key" | "kind"> & { params?: Change["params"] }): Delta;
   /** Resolves a conflict, by its key: what it is about becomes what that side has there. */

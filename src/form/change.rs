@@ -167,7 +167,9 @@ impl Form {
 
     /// Takes one change back, by its key: what it is about becomes what is stored of it, and every other change stays. A
     /// change that does not stand any more is passed over. So is one that the form was opened with, as where a number is
-    /// stored as empty text: nothing else can be sent of it.
+    /// stored as empty text: nothing else can be sent of it. A member that the update does not take, such as the meeting ID
+    /// of a place, comes back with what it belongs to. Where items are known by their position alone (`#0`), what is said of
+    /// the others may be told anew.
     ///
     /// ```
     /// use calendiff::json::Path;
