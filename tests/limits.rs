@@ -399,7 +399,7 @@ fn at_its_size_limit_a_draft_takes_what_is_stored_and_what_makes_it_no_larger() 
     let mut form = open(json!({ "notes": "a" }));
     form.set(&at("notes"), json!("b")).unwrap();
     form.set(&at("description"), long(10)).unwrap();
-    form.rebase(&json!({ "notes": long(10) })).unwrap();
+    form.rebase(json!({ "notes": long(10) })).unwrap();
     let conflict = form.conflicts()[0].clone();
     form.resolve(&conflict, Resolution::Theirs);
     assert_eq!(form.draft().get("notes").unwrap().to_value(), long(10));

@@ -248,6 +248,33 @@ test("a text that is typed without a pause is one step", () => {
   assert.equal(form.draft.name, "Fir");
 });
 
+test("a long text that is typed loses no step, and each key can be undone", () => {
+  const notes = "x".repeat(4 << 20);
+  const form = calendar.form({ notes }, { pause: 60_000 });
+  form.set(["slotDuration"], 10);
+  for (let key = 1; key <= 20; key++) {
+    form.set(["notes"], notes + "k".repeat(key));
+    assert.ok(form.canUndo, `after key ${key}`);
+  }
+  form.undo();
+  assert.equal(form.draft.notes.length, notes.length);
+  form.undo();
+  assert.deepEqual([form.canUndo, form.isDirty()], [false, false]);
+});
+
+test("at its size limit a draft takes what is stored, and refuses what is new", () => {
+  const form = calendar.form({ notes: "x".repeat(20 << 20), name: "a" });
+  form.set(["notes"], "");
+  form.set(["description"], "x".repeat((16 << 20) - 100));
+  assert.throws(() => form.setDay("monday", [["09:00", "17:00"]]), { code: "json_size" });
+  assert.throws(() => form.set(["y".repeat(100)], 1), { code: "json_size" });
+  form.revert(form.changes.find(({ key }) => key === "notes"));
+  assert.equal(form.draft.notes.length, 20 << 20);
+  form.set(["name"], "");
+  form.reset();
+  assert.deepEqual([form.draft.name, form.isDirty()], ["a", false]);
+});
+
 test("a batch is one step, of which listeners hear once it is done", () => {
   const form = calendar.form(stored);
   const { draft } = form;
