@@ -417,6 +417,38 @@ fn a_conflict_over_hours_is_of_the_days_that_are_alike() {
         merge(base, ours, base, Choice::Leave).taken.iter().map(|taken| taken.change.words.to_string()).collect()
     };
     assert_eq!(words(&base, &ours), ["Monday, Wednesday and Thursday open at 08:00, was 09:00"]);
+    let one = week(&[entry(&[1], 8), entry(&[2], 9), entry(&[3, 4], 9)]);
+    assert_eq!(words(&base, &one), ["Monday opens at 08:00, was 09:00"]);
+}
+
+/// Where both made the same of a week, its entries stay as one of them grouped them.
+#[test]
+fn a_week_that_someone_has_so_is_grouped_as_there() {
+    let entry = |days: &[u8], open: u8| json!({ "daysOfTheWeek": days, "hours": [range(open, 17)] });
+    let week = |entries: &[Value]| json!({ "openHours": entries });
+    let base = week(&[entry(&[1, 2], 9)]);
+    let (grouped, apart) = (week(&[entry(&[1, 2], 8)]), week(&[entry(&[1], 8), entry(&[2], 8)]));
+    for [ours, theirs] in [[&grouped, &apart], [&apart, &grouped]] {
+        let merged = merge(&base, ours, theirs, Choice::Leave);
+        assert_eq!((merged.conflicts.len(), &merged.value), (0, &grouped));
+    }
+}
+
+/// What of a removed item changed is told by its words, where these differ.
+#[test]
+fn a_conflict_over_a_removed_date_says_what_each_made_of_it() {
+    let entry =
+        |id: &str, open: u8| json!({ "date": "2026-12-24T00:00:00.000Z", "hours": [range(open, 17)], "id": id });
+    let dates = |entries: &[Value]| json!({ "availabilities": entries });
+    let base = dates(&[entry("a", 9)]);
+    let said = |theirs: Value| {
+        let conflicts = merge(&base, &dates(&[]), &dates(&[theirs]), Choice::Leave).conflicts;
+        conflicts.iter().map(|conflict| conflict.words.to_string()).collect::<Vec<_>>()
+    };
+    let about = "special date 24 December 2026: ours removed, theirs";
+    assert_eq!(said(entry("a", 10)), [format!("{about} 10:00–17:00, was 09:00–17:00")]);
+    assert_eq!(said(entry("b", 9)), [format!("{about} changed, was 09:00–17:00")]);
+    assert_eq!(said(entry("a", 9)), [""; 0]);
 }
 
 #[test]
