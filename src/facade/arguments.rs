@@ -6,7 +6,7 @@ use crate::body::Mode;
 use crate::diff::Compare;
 use crate::error::{Error, Reason};
 use crate::issue::Profile;
-use crate::json::{Each, Items, Json, Node, Path, Segment, Tree, View, all_listed, patch, try_listed};
+use crate::json::{Each, Items, Json, Node, Path, Segment, Tree, View, patch, try_listed};
 use crate::schema::Kind;
 use crate::validate::Options;
 
@@ -56,13 +56,22 @@ impl<'a> Arguments<'a> {
 
     pub(super) fn path(&mut self) -> Result<Path, Error> {
         let view = self.next();
-        let refused = || Error::option("path", "an array of names and indexes", view.node().name());
-        let steps = view.items().ok_or_else(refused)?;
-        let step = |step: View<'_>| match step.text() {
-            Some(name) => Some(Segment::from(name.to_owned())),
-            None => index(step).map(Segment::from),
+        let refused = |found: View<'_>| {
+            let found = match found.node() {
+                Node::Number(number) => number.to_string(),
+                Node::Odd { what, .. } => what.to_owned(),
+                other => other.name().to_owned(),
+            };
+            Error::option("path", "an array of names and indexes", &found)
         };
-        Ok(Path::of(&all_listed(steps.map(step)).ok_or_else(refused)?))
+        let mut path = Path::new();
+        for step in view.items().ok_or_else(|| refused(view))? {
+            path.push(match step.text() {
+                Some(name) => Segment::from(name.to_owned()),
+                None => index(step).map(Segment::from).ok_or_else(|| refused(step))?,
+            });
+        }
+        Ok(path)
     }
 
     pub(super) fn name(&mut self, name: &str) -> Result<&'a str, Error> {

@@ -197,7 +197,9 @@ test("paths are arrays or JSON Pointers", () => {
   assert.throws(() => form.set(["name", "first"], 1), { code: "form_path" });
   assert.throws(() => form.set({}, 1), { code: "form_path" });
   assert.throws(() => form.revert(null), { code: "option" });
-  assert.throws(() => form.set([1.5], 1), { code: "option" });
+  for (const [step, found] of [[1.5, "1.5"], [-1, "-1"], [NaN, "NaN"], [true, "boolean"]]) {
+    assert.throws(() => form.set(["openHours", step], 1), { code: "option", message: `path: expected an array of names and indexes, found ${found}` });
+  }
   assert.throws(() => form.set(["calendar"], {}), { code: "form_path" });
 });
 
