@@ -419,6 +419,10 @@ fn a_conflict_over_hours_is_of_the_days_that_are_alike() {
     assert_eq!(words(&base, &ours), ["Monday, Wednesday and Thursday open at 08:00, was 09:00"]);
     let one = week(&[entry(&[1], 8), entry(&[2], 9), entry(&[3, 4], 9)]);
     assert_eq!(words(&base, &one), ["Monday opens at 08:00, was 09:00"]);
+    // The same where each side changed other days.
+    let other = week(&[entry(&[1], 9), entry(&[2], 9), entry(&[3, 4], 10)]);
+    let taken = ["Ours: Monday opens at 08:00, was 09:00", "Theirs: Wednesday and Thursday open at 10:00, was 09:00"];
+    assert_eq!(taken_words(&merge(&base, &one, &other, Choice::Leave)), taken);
 }
 
 /// Where both made the same of a week, its entries stay as one of them grouped them.
