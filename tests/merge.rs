@@ -394,6 +394,22 @@ fn hours_of_a_date_merge_range_by_range() {
     assert_eq!((overlapping.conflicts.len(), overlapping.value), (1, base));
 }
 
+/// Whoever closes a day wants no hours on it, also none that the other side adds.
+#[test]
+fn a_date_that_one_side_closed_and_the_other_extended_is_a_conflict() {
+    let of = |hours: Value| json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] });
+    let base = of(json!([range(9, 12)]));
+    let more = of(json!([range(9, 12), range(13, 17)]));
+    for closed in [of(json!([])), of(json!([range(9, 9)]))] {
+        for [ours, theirs] in [[&closed, &more], [&more, &closed]] {
+            let merged = merge(&base, ours, theirs, Choice::Leave);
+            assert_eq!((merged.conflicts.len(), &merged.value), (1, &base));
+        }
+    }
+    let changed = of(json!([range(8, 12)]));
+    assert_eq!(merge(&base, &changed, &more, Choice::Leave).value, of(json!([range(8, 12), range(13, 17)])));
+}
+
 /// Days that both sides changed are one conflict each, at their entry, or one where they are alike.
 #[test]
 fn a_conflict_over_hours_is_of_the_days_that_are_alike() {
