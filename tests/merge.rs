@@ -392,6 +392,19 @@ fn hours_of_a_date_merge_range_by_range() {
         Choice::Leave,
     );
     assert_eq!((overlapping.conflicts.len(), overlapping.value), (1, base));
+
+    // Moved by both, but not to the same time: a conflict, though the two do not overlap.
+    let base = of(json!([range(9, 12), range(18, 19)]));
+    let apart = merge(
+        &base,
+        &of(json!([range(7, 8), range(18, 19)])),
+        &of(json!([range(13, 14), range(18, 19)])),
+        Choice::Leave,
+    );
+    assert_eq!((apart.conflicts.len(), &apart.value), (1, &base));
+    // To the same time, and one of them did more.
+    let same = merge(&base, &of(json!([range(8, 12)])), &of(json!([range(8, 12), range(18, 19)])), Choice::Leave);
+    assert_eq!((same.conflicts.len(), same.value), (0, of(json!([range(8, 12)]))));
 }
 
 /// Whoever closes a day wants no hours on it, also none that the other side adds.
