@@ -133,6 +133,27 @@ fn a_removal_is_reverted_and_hits_no_other() {
     assert_eq!(words(&form), ["team member 3 (user u-cleo): priority 1, was not set"]);
 }
 
+/// Beyond sixteen moves, the list is put in order all at once.
+#[test]
+fn a_conflict_over_the_order_of_a_long_list_takes_the_order_of_a_side() {
+    let team = |order: &dyn Fn(usize) -> usize| -> Value {
+        let members = (0..60).map(|at| json!({ "userId": format!("u{}", order(at)), "priority": order(at) }));
+        json!({ "teamMembers": members.collect::<Value>() })
+    };
+    let [base, ours, theirs] = [team(&|at| at), team(&|at| 59 - at), team(&|at| at * 7 % 60)];
+    for (side, wanted) in [(Resolution::Theirs, &theirs), (Resolution::Base, &base), (Resolution::Ours, &ours)] {
+        let mut form = form(&base);
+        form.set(&path("/teamMembers"), &ours["teamMembers"]).unwrap();
+        form.rebase(&theirs).unwrap();
+        let conflict = form.conflicts()[0].clone();
+        assert_eq!(conflict.key.to_string(), "teamMembers/order");
+        form.resolve(&conflict, side);
+        assert_eq!((form.draft().to_value(), form.conflicts().len()), (wanted.clone(), 0));
+        form.undo().unwrap();
+        assert_eq!(form.draft().to_value(), ours);
+    }
+}
+
 #[test]
 fn a_resolution_is_a_step_that_can_be_undone() {
     let mut form = form(&json!({ "name": "Consultation" }));
