@@ -465,6 +465,12 @@ fn a_week_that_someone_has_so_is_grouped_as_there() {
         let merged = merge(&base, ours, theirs, Choice::Leave);
         assert_eq!((merged.conflicts.len(), &merged.value), (0, &grouped));
     }
+    // One of them did more: the week is that one's.
+    let part = week(&[entry(&[1], 8), entry(&[2], 9)]);
+    for [ours, theirs] in [[&grouped, &part], [&part, &grouped]] {
+        let merged = merge(&base, ours, theirs, Choice::Leave);
+        assert_eq!((merged.conflicts.len(), &merged.value), (0, &grouped));
+    }
 }
 
 /// What of a removed item changed is told by its words, where these differ.
