@@ -29,12 +29,10 @@ impl Form {
         let value = value.held();
         let mut value = value.view();
         self.expect_no_envelope(path)?;
-        while let (Some(_), inside) = self.kind.strip_envelope(value)
-            && path.segments().is_empty()
-        {
-            value = inside;
-        }
         if path.segments().is_empty() {
+            while let (Some(_), inside) = self.kind.strip_envelope(value) {
+                value = inside;
+            }
             self.expect_no_envelope_in(value)?;
         }
         expect_room(&self.draft, path, Comes::Instead, value)?;

@@ -25,33 +25,35 @@ pub(super) fn expect_room(draft: &Tree, path: &Path, comes: Comes, value: View<'
     // What is missing around it comes with it.
     let around = if comes == Comes::Instead { path } else { path.split_last().map_or(path, |(_, around)| around) };
     let missing = &around[reach(draft, around)..];
-    let (gone, count) = (old.map_or(0, View::count), value.count() + missing.len());
-    if count > gone && draft.len() - gone + count > VALUES {
+    let (gone, new) = (old.map_or(0, View::count), value.count() + missing.len());
+    if new > gone && draft.len() - gone + new > VALUES {
         return Err(Reason::Values { limit: VALUES }.into());
     }
 
     // Paths of some length grow no faster than the number of values: only long ones have to be measured.
-    let length = |segment: &Segment| if let Segment::Name(name) = segment { name.len() } else { 0 };
-    let before: usize = path.iter().map(|segment| length(segment) + 2).sum();
+    let before: usize = path.iter().map(|segment| name(segment).map_or(0, str::len) + 2).sum();
     let paths = |view: View<'_>| view.paths().saturating_add(before.saturating_mul(view.count()));
-    let comes = paths(value);
-    if comes > ORDINARY_PATH * count {
+    let long = paths(value);
+    if long > ORDINARY_PATH * new {
         let gone = old.map_or(0, paths);
-        if comes > gone && draft.root().paths().saturating_sub(gone).saturating_add(comes) > PATHS {
+        if long > gone && draft.root().paths().saturating_sub(gone).saturating_add(long) > PATHS {
             return Err(Reason::Paths { limit: PATHS }.into());
         }
     }
 
     // Few drafts are so large that they have to be measured.
-    let names: usize =
-        missing.iter().map(|segment| 3 + if let Segment::Name(name) = segment { named(name) } else { 0 }).sum();
-    let comes = extent.bytes + names;
-    if draft.bytes_at_most().saturating_add(comes) > BYTES {
+    let names: usize = missing.iter().map(|segment| name(segment).map_or(0, named) + 3).sum();
+    let bytes = extent.bytes + names;
+    if draft.bytes_at_most().saturating_add(bytes) > BYTES {
         let now = |view: View<'_>| Extent::of(view, DEPTH).unwrap_or_default().bytes;
         let gone = old.map_or(0, now);
-        if comes > gone && now(draft.root()) - gone + comes > BYTES {
+        if bytes > gone && now(draft.root()) - gone + bytes > BYTES {
             return Err(Reason::ResultSize { limit: BYTES }.into());
         }
     }
     Ok(())
+}
+
+fn name(segment: &Segment) -> Option<&str> {
+    if let Segment::Name(name) = segment { Some(name) } else { None }
 }

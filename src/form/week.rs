@@ -187,8 +187,8 @@ impl Form {
         }
         // A day that opens may take an entry of its own.
         let path = Path::new().with(name);
-        let entry = json!([{ "daysOfTheWeek": [day.number()], "hours": values(&ranges) }]);
         if !ranges.is_empty() {
+            let entry = json!([{ "daysOfTheWeek": [day.number()], "hours": values(&ranges) }]);
             expect_room(&self.draft, &path.with(0), Comes::Before, Tree::from(&entry).root())?;
         }
         week[day.number()] = ranges;
@@ -275,13 +275,13 @@ impl Form {
                 edits_of(&self.draft, &listed(all.map(|at| Op::remove(&path.with(at)))))
             }
             (Some(at), Some(ranges)) => {
-                let entry = path.with(at);
-                let hours = Tree::from(&values(&ranges));
-                expect_room(&self.draft, &entry.with("hours"), Comes::Instead, hours.root())?;
+                let (entry, value) = (path.with(at), values(&ranges));
+                let place = entry.with("hours");
+                expect_room(&self.draft, &place, Comes::Instead, Tree::from(&value).root())?;
                 let mut operations = match entries[at].get("hours").filter(|hours| plain_ranges(*hours).is_some()) {
                     Some(hours) if plain_ranges(hours).as_ref() == Some(&ranges) => Vec::new(),
-                    Some(hours) => hours_patch(&entry.with("hours"), hours, &ranges, None),
-                    None => vec![Op::add(&entry.with("hours"), values(&ranges))],
+                    Some(hours) => hours_patch(&place, hours, &ranges, None),
+                    None => vec![Op::add(&place, value)],
                 };
                 if is_deleted(entries[at]) {
                     operations.push(Op::remove(&entry.with("deleted")));

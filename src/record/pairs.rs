@@ -45,10 +45,10 @@ impl<'a> Pairs<'a> {
         let right: Vec<View<'a>> = right.each_item().collect();
         // Nothing says whether items of an empty list would have an ID. A draft's have none: keys are to be those that its next
         // item has.
+        let told_by = |key: &KeyOf| Some((*key, told_apart(*key, &left, &right)?));
+        let mut keys = list.keys.iter();
         let is_either_empty = left.is_empty() || right.is_empty();
-        let count = list.keys.len();
-        let keys = (0..count).map(|at| list.keys[if is_either_empty { count - 1 - at } else { at }]);
-        let told = { keys }.find_map(|key| Some((key, told_apart(key, &left, &right)?)));
+        let told = if is_either_empty { keys.rev().find_map(told_by) } else { keys.find_map(told_by) };
         let by = told.as_ref().map(|(by, _)| *by);
         let mut instead = vec![false; right.len()];
         let (mut partner, alike) = if let Some((_, told)) = told {

@@ -231,11 +231,6 @@ impl Tree {
         self.slice((start, head & LENGTH))
     }
 
-    fn name_length(&self, [head, ..]: Cell) -> usize {
-        let known = || self.names.get((head & LENGTH) as usize).map_or(0, |name| name.len());
-        if head & KNOWN == 0 { (head & LENGTH) as usize } else { known() }
-    }
-
     /// How many nodes the value at a node takes.
     pub(super) fn size_of(&self, node: usize) -> usize {
         self.words.as_chunks().0.get(node).map_or(0, |cell| size(cell) as usize)

@@ -257,9 +257,8 @@ impl<'a> View<'a> {
     /// How many bytes the paths to the values inside have together, beginning here; an index counts as two.
     pub(crate) fn paths(self) -> usize {
         let Some((_, inside)) = self.cells().split_first() else { return 0 };
-        inside
-            .iter()
-            .fold(0, |all: usize, cell| all.saturating_add((self.tree.name_length(*cell) + 2) * size(cell) as usize))
+        let paths = |cell: &Cell| (self.tree.name(*cell).len() + 2) * size(cell) as usize;
+        inside.iter().fold(0, |all: usize, cell| all.saturating_add(paths(cell)))
     }
 
     /// Whether these are more than that. Mostly there is so little text and so few values that none has to be looked at.
