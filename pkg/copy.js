@@ -66,7 +66,7 @@ function careful(value, depth, count) {
 
 /** Freezes what JSON text was parsed into, as deep as it is. */
 export function frozen(value) {
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
   if (Array.isArray(value)) for (let at = 0; at < value.length; at++) frozen(value[at]);
   else for (const name in value) frozen(value[name]);
   return Object.freeze(value);

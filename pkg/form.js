@@ -239,8 +239,8 @@ export class Form {
     const { conflicts, taken, delta, ...renewed } = this.#now().#done("rebase", stored);
     const known = (stays) => new Array(stays.filter(Boolean).length).fill(undefined);
     const heard = this.#followed({ ...delta, conflicts }, () => {
-      this.#stored = reused(this.#stored, renewed.stored);
-      this.#draft = reused(this.#draft, renewed.draft);
+      this.#stored = together(renewed.stored, { before: this.#stored });
+      this.#draft = together(renewed.draft, { before: this.#draft, stored: this.#stored });
       // The drafts from before are of another record.
       this.#undo = known(renewed.undo);
       this.#redo = known(renewed.redo);
@@ -318,7 +318,7 @@ export class Form {
   #catchUp() {
     const { stored, draft, issues, changes, conflicts, history } = JSON.parse(this.#call("open"));
     this.#stored = reused(this.#stored, stored);
-    this.#draft = reused(this.#draft, draft);
+    this.#draft = together(draft, { before: this.#draft, stored: this.#stored });
     this.#conflicts = frozen(this.#worded(conflicts));
     if (this.#before) this.#before.draft = undefined;
     this.#typed = undefined;
@@ -372,16 +372,22 @@ export class Form {
 
   /** A whole draft out of its envelope, where the core took it out of one. */
   #unwrapped(own) {
-    const { draft } = JSON.parse(this.#call("open"));
+    const draft = this.#opened();
     const same = Object.keys(draft).every((name) => Object.hasOwn(own, name)) && Object.keys(own).every((name) => Object.hasOwn(draft, name));
-    return same ? own : frozen(draft);
+    return same ? own : draft;
+  }
+
+  /** The draft as the core has it. */
+  #opened() {
+    const { stored, draft } = JSON.parse(this.#call("open"));
+    return together(draft, { before: this.#draft, stored: reused(this.#stored, stored) });
   }
 
   #step(verb, from, to) {
     this.#held();
     if (from.length === 0 || this.#batches > 0) return undefined;
     const answer = this.#done(verb);
-    const draft = from.at(-1) ?? reused(this.#draft, JSON.parse(this.#call("open")).draft);
+    const draft = from.at(-1) ?? this.#opened();
     this.#typed = undefined;
     return this.#followed(answer, () => {
       to.push(this.#draft);
@@ -506,10 +512,19 @@ const EDITS = {
   move: (draft, path, to) => change(draft, path, 0, (list, from) => list.splice(to, 0, ...list.splice(from, 1))),
 };
 
+/** A record of which the core says each member, or where it stands already. */
+function together(parts, known) {
+  const fresh = {};
+  for (const { name, of, value } of parts) assign(fresh, name, of ? inside(known[of], name) : value);
+  return reused(known.before, fresh);
+}
+
 /** The fresh value, frozen, with every part of the old one that is as it was. */
 function reused(old, fresh) {
+  if (old === undefined) return frozen(fresh);
   if (Object.is(old, fresh)) return old;
   if (typeof fresh !== "object" || fresh === null) return fresh;
+  if (Object.isFrozen(fresh)) fresh = shallow(fresh);
   const names = Object.keys(fresh);
   const known = typeof old === "object" && old !== null && Array.isArray(old) === Array.isArray(fresh) ? Object.keys(old) : [];
   let same = known.length === names.length && typeof old === "object" && old !== null && Array.isArray(old) === Array.isArray(fresh);

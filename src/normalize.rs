@@ -7,6 +7,7 @@ use crate::format;
 use crate::json::{Each, Json, Node, Open, Path, Tree, View, ordered};
 use crate::record::each::{Here, Order, Visitor, each, each_value};
 use crate::schema::{Kind, Object, Type};
+use crate::validate::is_sound_item;
 
 impl Kind {
     /// A copy in canonical form: outer white space trimmed, colors and domains in lower case, instants in UTC with
@@ -63,6 +64,10 @@ struct Canonical;
 impl Visitor for Canonical {
     fn order(&self) -> Order {
         Order::Canonical
+    }
+
+    fn passes(&self, here: &Here<'_>) -> bool {
+        is_sound_item(here)
     }
 
     fn leaf(&mut self, _: &Path, ty: &Type, view: View<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {

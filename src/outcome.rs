@@ -49,6 +49,11 @@ impl Kind {
 struct Kept;
 
 impl Visitor for Kept {
+    /// Inside of an item there are no dates.
+    fn passes(&self, here: &Here<'_>) -> bool {
+        here.list.is_some()
+    }
+
     fn keeps(&self, list: &'static List, item: View<'_>) -> bool {
         !list.deleted_by_id || item.get("deleted").and_then(View::boolean) != Some(true)
     }

@@ -8,6 +8,7 @@ use crate::issue::{Code, Issue};
 use crate::json::{Each, Json, Open, Path, Tree, View};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::schema::{Kind, Member, Type};
+use crate::validate::is_sound_item;
 
 /// A record as the service returned it, unwrapped and made regular.
 ///
@@ -194,6 +195,10 @@ impl Visitor for Reader {
             self.note(Code::ReadList, path, &[("name", self.name())]);
         }
         is_list
+    }
+
+    fn passes(&self, here: &Here<'_>) -> bool {
+        is_sound_item(here)
     }
 
     fn leaf(&mut self, path: &Path, ty: &Type, view: View<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {

@@ -57,6 +57,6 @@ impl Kind {
         }
         let update = Update::of(self, stored, draft)?;
         let diff = self.diff(&update.stored, &update.after, Absent::Keep)?;
-        Ok(Review { report, diff, body: update.body(mode) })
+        Ok(Review { report, diff, body: update.body(mode).into() })
     }
 }

@@ -4,11 +4,11 @@ mod decision;
 mod names;
 mod writable;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::error::Error;
-use crate::json::{ByName, Each, Json, Segment, View, object};
+use crate::json::{ByName, Each, Json, Segment, Tree, View};
 use crate::names::names;
 use crate::record::same;
 use crate::schema::{Kind, Member, Type};
@@ -71,19 +71,42 @@ impl Kind {
     /// ```
     pub fn body(self, stored: impl Json, draft: impl Json, mode: Mode) -> Result<Body, Error> {
         let (stored, draft) = (stored.held(), draft.held());
-        Ok(Update::of(self, stored.view(), draft.view())?.body(mode))
+        Ok(self.sent(stored.view(), draft.view(), mode)?.into())
+    }
+
+    /// The same on a tree.
+    pub(crate) fn sent(self, stored: View<'_>, draft: View<'_>, mode: Mode) -> Result<Sent, Error> {
+        Ok(Update::of(self, stored, draft)?.body(mode))
+    }
+}
+
+/// A [`Body`] on a tree.
+#[derive(Serialize)]
+pub(crate) struct Sent {
+    #[serde(serialize_with = "root")]
+    value: Tree,
+    decisions: Vec<Decision>,
+}
+
+fn root<S: Serializer>(tree: &Tree, serializer: S) -> Result<S::Ok, S::Error> {
+    tree.root().serialize(serializer)
+}
+
+impl From<Sent> for Body {
+    fn from(sent: Sent) -> Self {
+        Self { value: sent.value.root().to_value(), decisions: sent.decisions }
     }
 }
 
 impl Update {
     /// The body that brings it about.
-    pub(crate) fn body(&self, mode: Mode) -> Body {
+    pub(crate) fn body(&self, mode: Mode) -> Sent {
         let record = self.kind.record();
         let [stored, draft, after] = [&self.stored, &self.draft, &self.after].map(|tree| tree.root());
         let (whole, decided) = Writable::body(record, after, stored, draft);
         if mode == Mode::Full {
             let decisions = [&*self.of_stored, &*self.of_draft, &*decided].concat();
-            return Body { value: whole.root().to_value(), decisions };
+            return Sent { value: whole, decisions };
         }
         let (of_stored, of_after) = (ByName::of(Some(stored)), ByName::of(Some(after)));
         let is_new = |name: &str| match (of_stored.get(name), of_after.get(name)) {
@@ -97,13 +120,16 @@ impl Update {
         let new = members.iter().filter(|(.., is_new)| *is_new);
         let needed: Vec<&str> = new.filter_map(|(name, value, _)| needs(record.member(name)?, *value)).collect();
         let sent = members.iter().filter(|(name, _, is_new)| *is_new || needed.contains(name));
-        let value = object(sent.map(|(name, value, _)| ((*name).to_owned(), value.to_value())));
+        let mut value = Tree::of_names(whole.names());
+        let mut body = value.object();
+        sent.for_each(|(name, value, _)| body.copy(Some(name), *value));
+        drop(body);
         let drafted = ByName::of(Some(draft));
         let concerns = |decision: &&Decision| {
             decision.action == Action::Renamed
                 || matches!(decision.path.segments().first(), Some(Segment::Name(name)) if drafted.find(name).is_some())
         };
-        Body { value, decisions: self.of_draft.iter().chain(&decided).filter(concerns).cloned().collect() }
+        Sent { value, decisions: self.of_draft.iter().chain(&decided).filter(concerns).cloned().collect() }
     }
 }
 

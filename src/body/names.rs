@@ -6,6 +6,7 @@ use crate::language::Words;
 use crate::record::each::{Becomes, Here, Met, Visitor};
 use crate::record::same;
 use crate::schema::{List, Member};
+use crate::validate::is_sound_item;
 
 /// Beside an alias that only echoes what is stored, the misspelling is what was edited, unless it echoes a stored one as well.
 #[derive(Default)]
@@ -33,6 +34,10 @@ impl Visitor for Names {
             self.make(Action::LeftOut, path.with(met.name.to_owned()), reason);
         }
         Becomes::Nothing
+    }
+
+    fn passes(&self, here: &Here<'_>) -> bool {
+        is_sound_item(here)
     }
 
     /// What is stored is not asked about inside of lists.

@@ -6,6 +6,7 @@ use crate::language::{Said, Words};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::{left_out, same};
 use crate::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty};
+use crate::validate::is_sound_item;
 
 /// What of a record the update takes: a draft that changes nothing.
 pub(crate) fn writable(kind: Kind, record: View<'_>) -> Tree {
@@ -66,6 +67,11 @@ impl Visitor for Writable {
             self.make(Action::Kept, path(), Words::new("kept").with("reason", Said::code(reason)));
         }
         Becomes::Itself
+    }
+
+    /// Of what the draft alone had, something is told.
+    fn passes(&self, here: &Here<'_>) -> bool {
+        here.beside[1].is_none_or(|draft| draft.alike(here.view) == Some(true)) && is_sound_item(here)
     }
 
     /// What the draft alone had of response-only members is not on the way.

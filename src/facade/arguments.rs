@@ -28,14 +28,7 @@ impl<'a> Arguments<'a> {
 
     /// The next argument, where nothing in it is anything but JSON.
     pub(super) fn json(&mut self) -> Result<View<'a>, Error> {
-        let view = self.next();
-        if view.is_json() {
-            return Ok(view);
-        }
-        match odd(view, &mut Path::new()) {
-            None => Ok(view),
-            Some((what, path)) => Err(Error::from(Reason::NotJson { found: what }).under(path)),
-        }
+        expect_json(self.next())
     }
 
     pub(super) fn all_json<const COUNT: usize>(&mut self) -> Result<[View<'a>; COUNT], Error> {
@@ -85,19 +78,34 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// The first thing in a value that is not JSON.
-pub(crate) fn odd(view: View<'_>, path: &mut Path) -> Option<(String, Path)> {
+/// A value in which nothing is anything but JSON.
+///
+/// # Errors
+/// `not_json` at the first place that holds something else.
+pub(crate) fn expect_json(view: View<'_>) -> Result<View<'_>, Error> {
+    match odd(view) {
+        None => Ok(view),
+        Some((what, path)) => Err(Error::from(Reason::NotJson { found: what }).under(path)),
+    }
+}
+
+/// The first thing in a value that is not JSON, and where.
+pub(super) fn odd(view: View<'_>) -> Option<(String, Path)> {
+    if view.is_json() { None } else { first_odd(view, &mut Path::new()) }
+}
+
+fn first_odd(view: View<'_>, path: &mut Path) -> Option<(String, Path)> {
     match view.node() {
         Node::Odd { what, .. } => Some((what.to_owned(), path.clone())),
         Node::Array(items) => items.enumerate().find_map(|(index, item)| {
             path.push(index);
-            let found = odd(item, path);
+            let found = first_odd(item, path);
             path.pop();
             found
         }),
         Node::Object(members) => members.into_iter().find_map(|(name, member)| {
             path.push(name.to_owned());
-            let found = odd(member, path);
+            let found = first_odd(member, path);
             path.pop();
             found
         }),

@@ -3,12 +3,12 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::arguments::{Arguments, index, known, mode, odd, profile, texts};
+use super::arguments::{Arguments, expect_json, index, known, mode, profile, texts};
 use crate::diff::Change;
-use crate::error::{Error, Reason};
-use crate::form::{Day, Delta, DraftEdit, Form, Rebased, Splice};
+use crate::error::Error;
+use crate::form::{Day, Delta, DraftEdit, Form, GoneOn, Rebased, Splice};
 use crate::issue::Issue;
-use crate::json::{Path, Tree, View, equal, listed, object, to_string};
+use crate::json::{ByName, Each, Tree, View, equal, listed, object, to_string};
 use crate::merge::{Conflict, Taken};
 use crate::schema::NAMES;
 
@@ -98,22 +98,23 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         }
         "isDirty" => return Ok(to_string(&form.is_dirty(&arguments.path()?))),
         "rebase" => {
-            let (Rebased { conflicts, taken, delta }, [undo, redo]) = form.rebase_over(arguments.json()?)?;
+            let GoneOn { rebased, stays: [undo, redo], stored, draft } = form.rebase_over(arguments.json()?)?;
+            let Rebased { conflicts, taken, delta } = rebased;
             // Which steps there are is told with it.
             form.forgotten();
-            let (stored, draft) = (form.stored(), form.draft());
+            let stored = parts(form.stored(), [("before", Some(stored.root())), ("stored", None)]);
+            let draft = parts(form.draft(), [("before", Some(draft.root())), ("stored", Some(form.stored()))]);
             return Ok(to_string(&Renewed { conflicts, taken, delta, stored, draft, undo, redo }));
         }
         "open" => {
             let (issues, changes) = (listed(form.issues()), listed(form.changes()));
-            let (stored, draft, history) = (form.stored(), form.draft(), form.history_length());
+            let (stored, history) = (form.stored(), form.history_length());
+            let draft = parts(form.draft(), [("before", None), ("stored", Some(stored))]);
             return Ok(to_string(&Opened { stored, draft, issues, changes, conflicts: form.conflicts(), history }));
         }
         "body" => {
-            if let Some((what, path)) = odd(form.draft(), &mut Path::new()) {
-                return Err(Error::from(Reason::NotJson { found: what }).under(path));
-            }
-            return Ok(to_string(&form.body(mode(known(arguments.next(), &["mode"])?)?)?));
+            expect_json(form.draft())?;
+            return Ok(to_string(&form.sent(mode(known(arguments.next(), &["mode"])?)?)?));
         }
         _ => return Err(Error::option("verb", "one of a form's", verb)),
     };
@@ -172,7 +173,7 @@ fn is_zero(count: &usize) -> bool {
 #[derive(Serialize)]
 struct Opened<'a> {
     stored: View<'a>,
-    draft: View<'a>,
+    draft: Vec<Part<'a>>,
     issues: Vec<&'a Issue>,
     changes: Vec<&'a Change>,
     conflicts: &'a [Conflict],
@@ -186,9 +187,30 @@ struct Renewed<'a> {
     conflicts: Vec<Conflict>,
     taken: Vec<Taken>,
     delta: Delta,
-    stored: View<'a>,
-    draft: View<'a>,
+    stored: Vec<Part<'a>>,
+    draft: Vec<Part<'a>>,
     /// Which steps that could be undone stay, and which that could be made again.
     undo: Vec<bool>,
     redo: Vec<bool>,
+}
+
+/// A member of a record: its value, or in which record the package has the same already.
+#[derive(Serialize)]
+struct Part<'a> {
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    of: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<View<'a>>,
+}
+
+/// A record by its members, and what the package has already, by names: most of a record is as it was, or as it is stored.
+fn parts<'a>(record: View<'a>, known: [(&'static str, Option<View<'a>>); 2]) -> Vec<Part<'a>> {
+    let known = known.map(|(of, record)| (of, ByName::of(record)));
+    let part = |(name, value): (&'a str, View<'a>)| {
+        let has_it = |of: &ByName<'_>| of.get(name).is_some_and(|own| own.alike(value) == Some(true));
+        let of = known.iter().find(|(_, record)| has_it(record)).map(|(of, _)| *of);
+        Part { name, of, value: of.is_none().then_some(value) }
+    };
+    listed(record.each_member().map(part))
 }

@@ -20,7 +20,7 @@ use crate::sandbox::{Call, Reply, Sandbox};
 use crate::schema::{Kind, NAMES};
 
 #[cfg(feature = "js")]
-pub(crate) use arguments::odd as not_json;
+pub(crate) use arguments::expect_json;
 use arguments::{Arguments, Validating, choice, compare, known, mode, odd, profile, text, texts, validating};
 pub use form::{form, on_form};
 
@@ -68,7 +68,7 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
         }
         "body" => {
             let (kind, [stored, draft]) = arguments.kind_and_json()?;
-            to_string(&kind.body(stored, draft, mode(known(arguments.next(), &["mode"])?)?)?)
+            to_string(&kind.sent(stored, draft, mode(known(arguments.next(), &["mode"])?)?)?)
         }
         "review" => {
             let (kind, [stored, draft]) = arguments.kind_and_json()?;
@@ -207,7 +207,7 @@ pub fn error(error: &Error) -> String {
 
 /// Applies a patch to a value that may hold what is not JSON, as long as the patch puts JSON in its place.
 fn apply(document: View<'_>, operations: &[patch::Op]) -> Result<Value, Error> {
-    let Some((what, path)) = odd(document, &mut Path::new()) else {
+    let Some((what, path)) = odd(document) else {
         return patch::apply(&document.to_value(), operations);
     };
     let patched = patch::apply(&marked(document), operations)?;

@@ -25,6 +25,16 @@ pub struct Rebased {
     pub delta: Delta,
 }
 
+/// The same for who keeps a copy of the form.
+pub(crate) struct GoneOn {
+    pub(crate) rebased: Rebased,
+    /// Which steps that could be undone stay, and which that could be made again.
+    pub(crate) stays: [Vec<bool>; 2],
+    /// What was stored, and the draft, before.
+    pub(crate) stored: Tree,
+    pub(crate) draft: Tree,
+}
+
 /// How a conflict of a form is resolved: by whose word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -47,21 +57,21 @@ impl Form {
     /// # Errors
     /// As [`Kind::read`](crate::Kind::read); the form is then as it was.
     pub fn rebase(&mut self, stored: impl Json) -> Result<Rebased, Error> {
-        self.rebase_over(stored).map(|(rebased, _)| rebased)
+        self.rebase_over(stored).map(|on| on.rebased)
     }
 
-    /// The same, and which steps of the history stay.
-    pub(crate) fn rebase_over(&mut self, stored: impl Json) -> Result<(Rebased, [Vec<bool>; 2]), Error> {
+    /// The same, with what it replaced.
+    pub(crate) fn rebase_over(&mut self, stored: impl Json) -> Result<GoneOn, Error> {
         let stored = stored.held();
-        let stored = Tree::numbered(self.kind.regular(stored.view())?.root(), NAMES);
+        let stored = self.kind.regular(stored.view())?.into_numbered(NAMES);
         let ours = self.kind.outcome_of(self.stored.root(), self.draft.root())?;
+        let three = [self.stored.root(), ours.root(), stored.root()];
         let mut conflicts = Vec::new();
-        let ours_stands = |conflict: &Conflict| {
-            conflicts.push(conflict.clone());
-            Choice::Ours
-        };
-        let merged = self.kind.merge(self.stored.root(), ours.root(), stored.root(), ours_stands)?;
-        let draft = writable_over(self.kind, Tree::from_value(&merged.value, NAMES).root(), stored.root());
+        let merged = self.kind.merged(three, &mut |found| {
+            conflicts = found.to_vec();
+            vec![Choice::Ours; found.len()]
+        });
+        let draft = writable_over(self.kind, merged.value.into_numbered(NAMES).root(), stored.root());
         let first = writable(self.kind, stored.root());
 
         let mut changed = differing(&self.draft, &draft);
@@ -72,8 +82,8 @@ impl Form {
         let stays = self.history.keep_apart_from(&changed);
         let base = std::mem::replace(&mut self.first, first.clone());
         let standing = std::mem::take(&mut self.conflicts);
-        self.stored = stored;
-        self.draft = draft;
+        let stored = std::mem::replace(&mut self.stored, stored);
+        let draft = std::mem::replace(&mut self.draft, draft);
         self.text = self.draft.source().len();
         let delta = self.refresh_all();
         // A conflict from before stands as long as the draft has something else than the record there.
@@ -83,7 +93,7 @@ impl Form {
         conflicts.extend(standing);
         self.between = (!conflicts.is_empty()).then_some(Sides3 { base, theirs: first });
         self.conflicts.clone_from(&conflicts);
-        Ok((Rebased { conflicts, taken: merged.taken, delta }, stays))
+        Ok(GoneOn { rebased: Rebased { conflicts, taken: merged.taken, delta }, stays, stored, draft })
     }
 
     /// Resolves a conflict, by its key: what it is about becomes what that side has there, and every other change and

@@ -15,7 +15,7 @@ mod week;
 
 use serde::Serialize;
 
-use crate::body::{Body, Mode, writable};
+use crate::body::{Body, Mode, Sent, writable};
 use crate::diff::Change;
 use crate::error::Error;
 use crate::issue::{Issue, Profile, Severity};
@@ -28,6 +28,7 @@ use history::History;
 use keyed_list::KeyedList;
 use ledger::Ledger;
 pub use ledger::Splice;
+pub(crate) use meanwhile::GoneOn;
 pub use meanwhile::{Rebased, Resolution};
 pub use week::{Day, DayHours};
 
@@ -142,7 +143,7 @@ impl Kind {
     pub fn form(self, stored: impl Json, profile: Profile) -> Result<Form, Error> {
         let stored = stored.held();
         let stored = stored.view();
-        let stored = Tree::numbered(self.regular(stored)?.root(), NAMES);
+        let stored = self.regular(stored)?.into_numbered(NAMES);
         let first = writable(self, stored.root());
         let mut form = Form {
             kind: self,
@@ -227,7 +228,12 @@ impl Form {
     /// # Errors
     /// As [`Kind::body`].
     pub fn body(&self, mode: Mode) -> Result<Body, Error> {
-        self.kind.body(self.stored.root(), self.draft.root(), mode)
+        self.sent(mode).map(Body::from)
+    }
+
+    /// The same on a tree.
+    pub(crate) fn sent(&self, mode: Mode) -> Result<Sent, Error> {
+        self.kind.sent(self.stored.root(), self.draft.root(), mode)
     }
 
     /// What the draft and the record that others saved make of the same thing, until it is [resolved](Form::resolve).

@@ -7,7 +7,7 @@ use super::sides::{Sides, changes, issues, place, slot};
 use super::{Delta, Form};
 use crate::diff::{Change, comings_and_goings, item_changes};
 use crate::issue::{ISSUES, Issue, Severity};
-use crate::json::{Each, MaybeByName, ordered};
+use crate::json::{Each, MaybeByName, Path, ordered};
 use crate::record::KeyStep;
 use crate::schema::date_of;
 use crate::validate::{Check, Parts, Rule, meant_member};
@@ -157,12 +157,12 @@ impl Form {
         let partner = list.partner[at].and_then(|at| nth(stored, at));
         let mut issues = Vec::new();
         sides.issues_of_item(list, at, item, partner, &mut issues);
-        let mut asked: Vec<u8> = Vec::new();
+        let (mut asked, path): (Vec<u8>, Path) = (Vec::new(), Path::new().with(list.name).with(at));
         for (number, rule) in (1..).zip(&sides.parts.rules()) {
             match (again(rule, list.name, false), &rule.check) {
                 (Again::List(_), _) => {
                     let source = Source { slot, rule: number, item: index };
-                    let found = sides.parts.rule_of_item(rule, &sides.parts.scope(rule), list.name, at, item);
+                    let found = sides.parts.rule_of_item(rule, &sides.parts.scope(rule), &path, item);
                     self::issues(&mut issues, source, found);
                 }
                 (Again::All, Check::Distinct(..)) if !had_duplicates && list.duplicates == 0 => {}

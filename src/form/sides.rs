@@ -109,10 +109,13 @@ impl<'a> Sides<'a> {
         let scope = self.parts.scope(rule);
         for name in lists.iter().filter(|name| only.is_none_or(|only| only == **name)) {
             let items = self.parts.draft.get(name).each_item();
+            let slot = slot(self.kind(), name);
+            let mut path = Path::new().with(*name);
             for (at, item) in items.enumerate() {
-                let source =
-                    Source { slot: slot(self.kind(), name), rule: number, item: u32::try_from(at).unwrap_or(WHOLE) };
-                issues(into, source, self.parts.rule_of_item(rule, &scope, name, at, item));
+                let source = Source { slot, rule: number, item: u32::try_from(at).unwrap_or(WHOLE) };
+                path.push(at);
+                issues(into, source, self.parts.rule_of_item(rule, &scope, &path, item));
+                path.pop();
             }
         }
     }

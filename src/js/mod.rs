@@ -30,8 +30,8 @@ use serde_json::{Map, Value};
 use wasm_bindgen::JsValue;
 
 use crate::error::{Error, Reason};
-use crate::facade::not_json;
-use crate::json::{Number, Path, Tree};
+use crate::facade::expect_json;
+use crate::json::{Number, Tree};
 
 /// The JSON that a JavaScript value is. Members that are `undefined` are absent.
 ///
@@ -45,10 +45,8 @@ pub fn from_js(value: &JsValue) -> Result<Value, Error> {
 /// A tree of nothing but JSON.
 fn strict(value: &JsValue) -> Result<Tree, Error> {
     let tree = Tree::from_js(value)?;
-    match not_json(tree.root(), &mut Path::new()) {
-        None => Ok(tree),
-        Some((what, path)) => Err(Error::from(Reason::NotJson { found: what }).under(path)),
-    }
+    expect_json(tree.root())?;
+    Ok(tree)
 }
 
 /// A report, a diff, any answer or any other value as plain JavaScript objects.

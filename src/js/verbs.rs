@@ -5,8 +5,8 @@ use wasm_bindgen::JsValue;
 use super::{from_js, strict, to_js};
 use crate::body::Mode;
 use crate::diff::Compare;
-use crate::error::{Error, Reason};
-use crate::facade::not_json;
+use crate::error::Error;
+use crate::facade::expect_json;
 use crate::form::Form;
 use crate::issue::Profile;
 use crate::json::{Path, Tree, patch};
@@ -181,9 +181,7 @@ impl Form {
     /// # Errors
     /// As [`body`](Self::body); `not_json` where the draft holds what is not JSON.
     pub fn body_js(&self, mode: Mode) -> Result<JsValue, Error> {
-        match not_json(self.draft(), &mut Path::new()) {
-            None => to_js(&self.body(mode)?),
-            Some((what, path)) => Err(Error::from(Reason::NotJson { found: what }).under(path)),
-        }
+        expect_json(self.draft())?;
+        to_js(&self.body(mode)?)
     }
 }

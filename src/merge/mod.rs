@@ -59,26 +59,29 @@ impl Kind {
         let (base, ours, theirs) = (base.view(), ours.view(), theirs.view());
         let (base, ours, theirs) = (self.record_in(base)?, self.record_in(ours)?, self.record_in(theirs)?);
         let mut resolve = Some(resolve);
-        self.merged([base, ours, theirs], &mut |conflicts| {
+        let merged = self.merged([base, ours, theirs], &mut |conflicts| {
             resolve.take().map_or_else(Vec::new, |by| by.resolve(conflicts))
-        })
+        });
+        self.judged(merged, [ours, theirs])
     }
-}
 
-impl Kind {
-    /// Whatever the caller's records and choices are: one way through the code.
-    fn merged(
+    /// What becomes of three records, on a tree: nothing in it is validated. Whatever the choices are, there is one way through
+    /// the code.
+    pub(crate) fn merged(
         self,
         [base, ours, theirs]: [View<'_>; 3],
         resolve: &mut dyn FnMut(&[Conflict]) -> Vec<Choice>,
-    ) -> Result<Merged, Error> {
+    ) -> Partition {
         let three = Three { base: Some(base), ours: Some(ours), theirs: Some(theirs) };
-        let mut partition = partition(self.record(), three, &LABELS, Vec::new());
-        let choices = resolve(&partition.conflicts);
-        if choices.iter().any(|choice| *choice != Choice::Leave) {
-            partition = self::partition(self.record(), three, &LABELS, choices);
-        }
-        let Partition { value, conflicts, taken, notes: mut issues } = partition;
+        let merged = partition(self.record(), three, &LABELS, Vec::new());
+        let choices = resolve(&merged.conflicts);
+        let is_chosen = choices.iter().any(|choice| *choice != Choice::Leave);
+        if is_chosen { partition(self.record(), three, &LABELS, choices) } else { merged }
+    }
+
+    /// That with what is wrong with it and was with neither side.
+    fn judged(self, merged: Partition, [ours, theirs]: [View<'_>; 2]) -> Result<Merged, Error> {
+        let Partition { value, conflicts, taken, notes: mut issues } = merged;
         let mut found = self.findings(value.root(), theirs)?;
         for side in [ours, theirs] {
             if !found.is_empty() {

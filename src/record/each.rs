@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use crate::fast;
 use crate::json::{Each, MaybeByName, Node, Open, Path, Segment, Tree, View, listed, ordered, paired_members};
 use crate::schema::{List, Member, Object, Type};
 
@@ -104,6 +105,11 @@ pub(crate) trait Visitor {
         [by_key.unwrap_or_default(), by_place.unwrap_or_default()]
     }
 
+    /// Whether a list or an object surely comes out as it stands: it is then copied whole.
+    fn passes(&self, _: &Here<'_>) -> bool {
+        false
+    }
+
     /// Writes a single value otherwise than it stands, under that name; whether it did.
     fn leaf(&mut self, _: &Path, _: &Type, _: View<'_>, _: Option<&str>, _: &mut Open<'_>) -> bool {
         false
@@ -189,6 +195,9 @@ impl Walk<'_> {
 
     fn value(&mut self, ty: &'static Type, here: Here<'_>, name: Option<&str>, out: &mut Open<'_>) {
         match (ty, here.view.node()) {
+            (Type::Object(_) | Type::List(_), _) if fast::is_on() && self.visitor.passes(&here) => {
+                out.copy(name, here.view);
+            }
             (Type::Object(table), Node::Object(_)) => {
                 self.object(Some(table), here, &mut out.object(name, Some(here.view)));
             }

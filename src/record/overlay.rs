@@ -26,6 +26,10 @@ impl Visitor for Overlay {
         }
     }
 
+    fn passes(&self, here: &Here<'_>) -> bool {
+        here.beside[0].is_some_and(|stored| stored.alike(here.view) == Some(true))
+    }
+
     fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
         let Some(stored) = here.beside[0].filter(|_| !list.is_set()) else { return Default::default() };
         let pairs = Pairs::of(list, stored, here.view);

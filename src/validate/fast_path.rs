@@ -3,9 +3,10 @@
 
 use crate::fast;
 use crate::format::{self, hours};
-use crate::json::{Number, View};
+use crate::json::{Items, Number, View};
 use crate::record;
-use crate::schema::{Access, Bounds, List, Member, Object, Type};
+use crate::record::each::Here;
+use crate::schema::{Access, Bounds, List, Member, Object, Type, WhenEmpty};
 
 /// Whether the value of a member is sound.
 pub(super) fn is_sound(member: &Member, view: View<'_>) -> bool {
@@ -26,6 +27,11 @@ pub(super) fn is_sound(member: &Member, view: View<'_>) -> bool {
         Type::Object(table) => object(table, view),
         Type::List(list) => self::list(list, view),
     }
+}
+
+/// Whether what a walk has come to is an item of a list that is.
+pub(crate) fn is_sound_item(here: &Here<'_>) -> bool {
+    here.list.is_some_and(|list| item_is_sound(list, here.view))
 }
 
 /// Whether the item of a list of objects is, by itself.
@@ -64,6 +70,9 @@ fn object(table: &Object, view: View<'_>) -> bool {
     }) && table.missing(present) == 0
 }
 
+/// An empty one may be told about where the update does not take it as one.
 fn list(list: &List, view: View<'_>) -> bool {
-    view.items().is_some_and(|items| record::is_sound(list, items, &|item| item_is_sound(list, item)))
+    let is_told = |items: &Items<'_>| items.len() == 0 && list.when_empty != WhenEmpty::Taken;
+    let items = view.items().filter(|items| !is_told(items));
+    items.is_some_and(|items| record::is_sound(list, items, &|item| item_is_sound(list, item)))
 }

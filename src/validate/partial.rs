@@ -2,10 +2,11 @@
 
 use std::cell::OnceCell;
 
+use super::fast_path::item_is_sound;
 use super::rules::{Check, Rule, Scope, rules};
 use super::walk::{Siblings, Walk};
 use crate::issue::{Issue, Profile};
-use crate::json::View;
+use crate::json::{Path, View};
 use crate::record::Partner;
 use crate::schema::{Kind, List, Type};
 
@@ -47,6 +48,10 @@ impl<'a> Parts<'a> {
         item: View<'a>,
         partner: Option<Partner<'a>>,
     ) -> Vec<Issue> {
+        // As the walk says itself, before it needs a path.
+        if item_is_sound(list, item) {
+            return Vec::new();
+        }
         self.walked(|walk| {
             walk.path.push(name);
             walk.item(list, at, item, partner);
@@ -71,20 +76,10 @@ impl<'a> Parts<'a> {
         rule.scope(self.scope.get_or_init(|| Scope::of(self.kind, self.draft, Some(self.stored))))
     }
 
-    /// A rule about one item of a list.
-    pub(crate) fn rule_of_item(
-        &self,
-        rule: &Rule<'a>,
-        scope: &Scope<'a>,
-        name: &'static str,
-        at: usize,
-        item: View<'a>,
-    ) -> Vec<Issue> {
+    /// A rule about one item of a list, which stands at that path.
+    pub(crate) fn rule_of_item(&self, rule: &Rule<'a>, scope: &Scope<'a>, path: &Path, item: View<'a>) -> Vec<Issue> {
         let Check::Items(_, check) = &rule.check else { return Vec::new() };
-        self.walked(|walk| {
-            let path = walk.at(name).with(at);
-            check(scope, &path, item, walk);
-        })
+        self.walked(|walk| check(scope, path, item, walk))
     }
 }
 

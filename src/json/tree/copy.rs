@@ -20,6 +20,11 @@ impl Tree {
         tree
     }
 
+    /// The same of a tree that may be one already.
+    pub(crate) fn into_numbered(self, names: &'static [&'static str]) -> Self {
+        if std::ptr::eq(self.names, names) { self } else { Self::numbered(self.root(), names) }
+    }
+
     /// The same of a `serde_json` value.
     pub(crate) fn from_value(value: &Value, names: &'static [&'static str]) -> Self {
         let mut tree = Self { names, ..Self::default() };
@@ -55,7 +60,7 @@ impl Tree {
             };
             let is_text = is(head, Tag::Text) || is(head, Tag::Odd);
             let (a, b) = if is_text { self.append(view.text_at(cell)) } else { (a, b) };
-            self.words.extend([head & !NAME | length, start, a, b]);
+            self.words.extend_from_slice(&[head & !NAME | length, start, a, b]);
         }
     }
 

@@ -197,7 +197,7 @@ impl Tree {
     }
 
     pub(crate) fn push(&mut self, (start, length): (u32, u32), tag: Tag, (a, b): (u32, u32)) {
-        self.words.extend([(tag as u32) << TAG_SHIFT | length & NAME, start, a, b]);
+        self.words.extend_from_slice(&[(tag as u32) << TAG_SHIFT | length & NAME, start, a, b]);
     }
 
     pub(crate) fn push_number(&mut self, name: (u32, u32), number: Number) {

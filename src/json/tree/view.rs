@@ -308,11 +308,18 @@ impl<'a> View<'a> {
 }
 
 fn is_nested_within(view: View<'_>, depth: usize) -> bool {
-    match view.node() {
-        Node::Array(mut items) => depth > 0 && items.all(|item| is_nested_within(item, depth - 1)),
-        Node::Object(mut members) => depth > 0 && members.all(|(_, member)| is_nested_within(member, depth - 1)),
-        _ => true,
-    }
+    // Where the arrays and objects end that are around a node.
+    let mut around = Vec::with_capacity(depth.min(MOST));
+    (0..).zip(view.cells()).all(|(at, cell)| {
+        while around.last() == Some(&at) {
+            around.pop();
+        }
+        let is_nested = is(cell[0], Tag::Array) || is(cell[0], Tag::Object);
+        if is_nested {
+            around.push(at + size(cell));
+        }
+        !is_nested || around.len() <= depth
+    })
 }
 
 /// Whether two texts of one length are the same, eight bytes at a time: WebAssembly has no quicker way of its own.
