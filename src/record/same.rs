@@ -1,7 +1,8 @@
 //! Equality by meaning: two spellings of one thing are the same thing.
 
+use crate::fast;
 use crate::format::{self, Date};
-use crate::json::{Node, View, equal, paired_members};
+use crate::json::{Each, Node, View, equal, paired_members};
 use crate::schema::{Format, List, Object, Type};
 
 use super::list::same_as_one;
@@ -40,9 +41,15 @@ fn same_members<'a>(table: &Object, a: View<'a>, b: View<'a>) -> bool {
 }
 
 fn same_list<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bool {
+    if fast::is_on() && a.alike(b) == Some(true) {
+        return true;
+    }
     same_as_one(list, a, b).unwrap_or_else(|| {
+        if a.each_item().len() != b.each_item().len() {
+            return false;
+        }
         let pairs = Pairs::of(list, a, b);
-        let all = pairs.left.len() == pairs.right.len() && pairs.partner.iter().all(Option::is_some);
+        let all = pairs.partner.iter().all(Option::is_some);
         let in_place = || pairs.partner.iter().enumerate().all(|(at, of)| *of == Some(at));
         all && (!list.ordered || in_place()) && pairs.both().all(|(_, a, _, b)| same(&list.item, a, b))
     })

@@ -46,21 +46,28 @@ impl Tree {
         }
     }
 
-    /// Appends a value of any tree under that name: node by node, since a node says how many belong to it and not where.
+    /// Appends a value of any tree under that name: all its nodes at once, since a node says how many belong to it and not
+    /// where, and then names and texts where they stand by now.
     pub(crate) fn copy(&mut self, name: (u32, u32), view: View<'_>) {
-        let one_table = std::ptr::eq(self.names, view.names());
+        let (begin, one_table) = (self.len(), std::ptr::eq(self.names, view.names()));
+        self.words.extend_from_slice(view.cells().as_flattened());
         let mut next = 0;
         for (at, cell) in view.cells().iter().enumerate() {
             let [head, _, a, b] = *cell;
+            let stays = head & NAME == 0 || one_table && head & KNOWN != 0;
+            let is_text = is(head, Tag::Text) || is(head, Tag::Odd);
+            if stays && !is_text && at > 0 {
+                continue;
+            }
             let (start, length) = match head & NAME {
                 _ if at == 0 => name,
-                0 => (0, 0),
-                known if one_table && head & KNOWN != 0 => (0, known),
+                known if stays => (0, known),
                 _ => self.named(view.name_at(cell), None, &mut next),
             };
-            let is_text = is(head, Tag::Text) || is(head, Tag::Odd);
             let (a, b) = if is_text { self.append(view.text_at(cell)) } else { (a, b) };
-            self.words.extend_from_slice(&[head & !NAME | length, start, a, b]);
+            if let Some(own) = self.words.as_chunks_mut().0.get_mut(begin + at) {
+                *own = [head & !NAME | length, start, a, b];
+            }
         }
     }
 
