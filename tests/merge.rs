@@ -530,6 +530,23 @@ fn items_that_cannot_be_told_apart_merge_by_position_with_a_note() {
 }
 
 #[test]
+fn what_both_added_alike_is_one_change_of_both_in_the_spelling_that_comes_first() {
+    let dates = |dates: &[&str]| {
+        let dates: Vec<Value> = dates.iter().map(|date| json!({ "date": date, "hours": [] })).collect();
+        json!({ "availabilities": dates })
+    };
+    let ours = dates(&["2026-12-24T00:00:00.000Z", "2026-12-26T00:00:00.000Z"]);
+    let theirs = dates(&["2026-12-24T00:00:00Z", "2026-12-25T00:00:00.000Z"]);
+    let merged = merge(&dates(&[]), &ours, &theirs, Choice::Leave);
+    let taken: Vec<(Side, ChangeKind, String)> =
+        merged.taken.iter().map(|taken| (taken.from, taken.change.kind, taken.change.key.to_string())).collect();
+    let added = |from, day| (from, ChangeKind::Add, format!("availabilities/2026-12-{day}"));
+    assert_eq!(taken, [added(Side::Both, 24), added(Side::Ours, 26), added(Side::Theirs, 25)]);
+    assert_eq!(merged.taken[0].change.after, Some(ours["availabilities"][0].clone()));
+    assert!(merged.conflicts.is_empty());
+}
+
+#[test]
 fn what_both_added_at_different_places_is_asked_about() {
     let team = |users: &[&str]| {
         let members: Vec<Value> = users.iter().map(|user| json!({ "userId": user })).collect();
