@@ -153,6 +153,7 @@ impl Calls {
 /// All that a form shows.
 #[derive(Serialize)]
 struct State<'a> {
+    stored: View<'a>,
     draft: View<'a>,
     issues: Vec<&'a Issue>,
     changes: Vec<&'a Change>,
@@ -162,7 +163,7 @@ struct State<'a> {
 impl<'a> State<'a> {
     fn of(form: &'a Form) -> Self {
         let (issues, changes) = (form.issues().collect(), form.changes().collect());
-        Self { draft: form.draft(), issues, changes, conflicts: form.conflicts() }
+        Self { stored: form.stored(), draft: form.draft(), issues, changes, conflicts: form.conflicts() }
     }
 }
 

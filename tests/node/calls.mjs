@@ -31,8 +31,8 @@ function call(verb, given) {
     const [kind, method] = verb.split(".");
     return kinds[kind][method](...given);
   }
-  const { draft, issues, changes, conflicts } = form;
-  return { draft, issues, changes, conflicts };
+  const { stored, draft, issues, changes, conflicts } = form;
+  return { stored, draft, issues, changes, conflicts };
 }
 
 /** What the package answers: JSON text, of an error as well. */

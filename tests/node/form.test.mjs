@@ -175,6 +175,33 @@ test("what an edit does not touch stays the same object", () => {
   assert.equal(form.changes, changes);
 });
 
+test("what another stored record leaves as it was stays the same object", () => {
+  const availabilities = [{ date: "2030-01-01T00:00:00.000Z", hours: [] }];
+  const form = calendar.form({ calendar: { ...stored.calendar, availabilities, mine: { a: [1] } } });
+  assert.equal(form.draft.openHours, form.stored.openHours, "a draft begins with what is stored");
+  form.set(["openHours", 0, "hours", 0, "closeHour"], 18);
+  const before = form.getSnapshot();
+  const theirs = structuredClone(form.stored);
+  theirs.name = "theirs";
+  theirs.availabilities.push({ date: "2031-01-01T00:00:00.000Z", hours: [] });
+  form.rebase(theirs);
+  assert.deepEqual(form.stored, theirs);
+  assert.equal(form.stored.openHours, before.stored.openHours);
+  assert.equal(form.stored.mine, before.stored.mine);
+  assert.equal(form.draft.openHours, before.draft.openHours);
+  assert.equal(form.stored.availabilities[0], before.stored.availabilities[0]);
+  assert.equal(form.draft.availabilities[0], before.draft.availabilities[0]);
+  assert.deepEqual([form.draft.name, form.draft.availabilities.at(-1)], ["theirs", theirs.availabilities.at(-1)]);
+  const { stored: now, draft } = form;
+  form.rebase(structuredClone(theirs));
+  assert.equal(form.stored, now);
+  assert.equal(form.draft, draft);
+  // The core alone knows the draft from before a rebase.
+  form.undo();
+  assert.equal(form.draft.openHours[0].hours[0].closeHour, now.openHours[0].hours[0].closeHour);
+  assert.equal(form.draft.availabilities, draft.availabilities);
+});
+
 test("paths are arrays or JSON Pointers", () => {
   const form = calendar.form(stored);
   form.set("/openHours/0/hours/0/closeHour", 18);
