@@ -7,7 +7,7 @@ use crate::format;
 use crate::json::{Each, Json, Node, Open, Path, Tree, View, ordered};
 use crate::record::each::{Here, Order, Visitor, each, each_value};
 use crate::schema::{Kind, Object, Type};
-use crate::validate::is_sound_item;
+use crate::validate::is_sound_here;
 
 impl Kind {
     /// A copy in canonical form: outer white space trimmed, colors and domains in lower case, instants in UTC with
@@ -66,8 +66,8 @@ impl Visitor for Canonical {
         Order::Canonical
     }
 
-    fn passes(&self, here: &Here<'_>) -> bool {
-        is_sound_item(here)
+    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
+        is_sound_here(ty, here)
     }
 
     fn leaf(&mut self, _: &Path, ty: &Type, view: View<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {

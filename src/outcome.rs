@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::json::{Json, Tree, View};
 use crate::record::each::{Here, Visitor, each};
 use crate::record::outcome;
-use crate::schema::{Kind, List};
+use crate::schema::{Kind, List, Type};
 
 impl Kind {
     /// The record that the service is to hold once it took `sent`: the stored record with the body on top.
@@ -50,7 +50,7 @@ struct Kept;
 
 impl Visitor for Kept {
     /// Inside of an item there are no dates.
-    fn passes(&self, here: &Here<'_>) -> bool {
+    fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
         here.list.is_some()
     }
 

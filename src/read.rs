@@ -8,7 +8,7 @@ use crate::issue::{Code, Issue};
 use crate::json::{Each, Json, Open, Path, Tree, View};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::schema::{Kind, Member, Type};
-use crate::validate::is_sound_item;
+use crate::validate::is_sound_here;
 
 /// A record as the service returned it, unwrapped and made regular.
 ///
@@ -197,8 +197,8 @@ impl Visitor for Reader {
         is_list
     }
 
-    fn passes(&self, here: &Here<'_>) -> bool {
-        is_sound_item(here)
+    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
+        is_sound_here(ty, here)
     }
 
     fn leaf(&mut self, path: &Path, ty: &Type, view: View<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {

@@ -5,8 +5,8 @@ use crate::json::{Path, View, equal};
 use crate::language::Words;
 use crate::record::each::{Becomes, Here, Met, Visitor};
 use crate::record::same;
-use crate::schema::{List, Member};
-use crate::validate::is_sound_item;
+use crate::schema::{List, Member, Type};
+use crate::validate::is_sound_here;
 
 /// Beside an alias that only echoes what is stored, the misspelling is what was edited, unless it echoes a stored one as well.
 #[derive(Default)]
@@ -36,8 +36,8 @@ impl Visitor for Names {
         Becomes::Nothing
     }
 
-    fn passes(&self, here: &Here<'_>) -> bool {
-        is_sound_item(here)
+    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
+        is_sound_here(ty, here)
     }
 
     /// What is stored is not asked about inside of lists.

@@ -6,7 +6,7 @@ use crate::language::{Said, Words};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::{left_out, same};
 use crate::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty};
-use crate::validate::is_sound_item;
+use crate::validate::is_sound_here;
 
 /// What of a record the update takes: a draft that changes nothing.
 pub(crate) fn writable(kind: Kind, record: View<'_>) -> Tree {
@@ -69,9 +69,11 @@ impl Visitor for Writable {
         Becomes::Itself
     }
 
-    /// Of what the draft alone had, something is told.
-    fn passes(&self, here: &Here<'_>) -> bool {
-        here.beside[1].is_none_or(|draft| draft.alike(here.view) == Some(true)) && is_sound_item(here)
+    /// Of what the draft alone had, something is told, and of what it has deleted.
+    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
+        let deletes = matches!(ty, Type::List(list) if list.deleted_by_id && here.beside[0].is_some());
+        let of_draft = here.beside[1].is_none_or(|draft| draft.alike(here.view) == Some(true));
+        of_draft && !deletes && is_sound_here(ty, here)
     }
 
     /// What the draft alone had of response-only members is not on the way.

@@ -106,7 +106,7 @@ pub(crate) trait Visitor {
     }
 
     /// Whether a list or an object surely comes out as it stands: it is then copied whole.
-    fn passes(&self, _: &Here<'_>) -> bool {
+    fn passes(&self, _: &Type, _: &Here<'_>) -> bool {
         false
     }
 
@@ -195,7 +195,7 @@ impl Walk<'_> {
 
     fn value(&mut self, ty: &'static Type, here: Here<'_>, name: Option<&str>, out: &mut Open<'_>) {
         match (ty, here.view.node()) {
-            (Type::Object(_) | Type::List(_), _) if fast::is_on() && self.visitor.passes(&here) => {
+            (Type::Object(_) | Type::List(_), _) if fast::is_on() && self.visitor.passes(ty, &here) => {
                 out.copy(name, here.view);
             }
             (Type::Object(table), Node::Object(_)) => {

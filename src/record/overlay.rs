@@ -26,7 +26,7 @@ impl Visitor for Overlay {
         }
     }
 
-    fn passes(&self, here: &Here<'_>) -> bool {
+    fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
         here.beside[0].is_some_and(|stored| stored.alike(here.view) == Some(true))
     }
 

@@ -29,9 +29,12 @@ pub(super) fn is_sound(member: &Member, view: View<'_>) -> bool {
     }
 }
 
-/// Whether what a walk has come to is an item of a list that is.
-pub(crate) fn is_sound_item(here: &Here<'_>) -> bool {
-    here.list.is_some_and(|list| item_is_sound(list, here.view))
+/// Whether what a walk has come to is a list that is, or an item that is.
+pub(crate) fn is_sound_here(ty: &Type, here: &Here<'_>) -> bool {
+    match ty {
+        Type::List(list) => self::list(list, here.view),
+        _ => here.list.is_some_and(|list| item_is_sound(list, here.view)),
+    }
 }
 
 /// Whether the item of a list of objects is, by itself.

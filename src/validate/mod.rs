@@ -20,7 +20,7 @@ use crate::json::patch::Op;
 use crate::json::{DEPTH, Document, Extent, Held, Json, NAME_LENGTH, Node, PATHS, Path, VALUES, View};
 use crate::language::Words;
 use crate::schema::Kind;
-pub(crate) use fast_path::is_sound_item;
+pub(crate) use fast_path::is_sound_here;
 use found::Found;
 pub(crate) use partial::{Parts, by_item};
 pub(crate) use rules::{Check, Rule};
