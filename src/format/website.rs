@@ -62,6 +62,7 @@ mod tests {
             ("https://www.example.com", None, None),
             ("www.example.com", Some(Code::WebsiteScheme), Some("https://www.example.com")),
             ("example.com/shop?x", Some(Code::WebsiteScheme), Some("https://example.com/shop?x")),
+            ("my_shop.the-example.com", Some(Code::WebsiteScheme), Some("https://my_shop.the-example.com")),
             ("उदाहरण.परीक्षा", Some(Code::WebsiteScheme), Some("https://उदाहरण.परीक्षा")),
             ("...", Some(Code::UrlRelative), None),
             ("a.b,c", Some(Code::UrlRelative), None),
