@@ -99,6 +99,17 @@ fn a_record_of_more_values_is_refused_by_every_verb_and_a_form_stays_as_it_was()
 }
 
 #[test]
+fn what_two_sides_make_together_is_refused_where_it_is_too_large_and_the_form_stays_as_it_was() {
+    let half = |name: &str| json!({ name: vec![1; VALUES / 2] });
+    let mut form = Kind::Calendar.form(json!({}), Profile::Document).unwrap();
+    form.set(&Path::new(), half("mine")).unwrap();
+    assert_eq!(form.rebase(half("teamMembers")).unwrap_err().code(), "json_size");
+    assert_eq!((form.stored().get("teamMembers").is_some(), form.draft().get("mine").is_some()), (false, true));
+    form.undo();
+    form.rebase(half("teamMembers")).unwrap();
+}
+
+#[test]
 fn a_record_with_long_names_around_many_values_is_refused_by_every_verb_and_a_form_stays_as_it_was() {
     const PATHS: usize = 64 << 20;
     let inside = |count: usize| -> Value {

@@ -55,7 +55,7 @@ impl Form {
     /// [resolved](Form::resolve). What can be undone stays, but for edits of members that are not as they were.
     ///
     /// # Errors
-    /// As [`Kind::read`](crate::Kind::read); the form is then as it was.
+    /// As [`Kind::read`](crate::Kind::read), of what both sides make together as well; the form is then as it was.
     pub fn rebase(&mut self, stored: impl Json) -> Result<Rebased, Error> {
         self.rebase_over(stored).map(|on| on.rebased)
     }
@@ -71,6 +71,8 @@ impl Form {
             conflicts = found.to_vec();
             vec![Choice::Ours; found.len()]
         });
+        // Each side may be small enough, and both together not.
+        self.kind.expect_record(merged.value.root())?;
         let draft = writable_over(self.kind, merged.value.into_numbered(NAMES).root(), stored.root());
         let first = writable(self.kind, stored.root());
 
