@@ -161,12 +161,15 @@ mod tests {
 
     #[test]
     fn a_week_is_read_in_any_grouping() {
-        let hours = json!([Range { open: 540, close: 1020 }.to_value()]);
+        let range = Range { open: 545, close: 1050 };
+        let hours = json!([range.to_value()]);
+        assert_eq!(hours, json!([{ "openHour": 9, "openMinute": 5, "closeHour": 17, "closeMinute": 30 }]));
         let together = json!([{ "daysOfTheWeek": [2, 1], "hours": hours }]);
         let apart = json!([{ "daysOfTheWeek": [1], "hours": hours }, { "daysOfTheWeek": [2], "hours": hours }]);
         let week = |value: &Value| super::week(Tree::of(value).root());
         assert_eq!(week(&together), week(&apart));
-        assert!(week(&together).is_some());
+        assert_eq!(week(&together).map(|week| week.map(|ranges| ranges.len())), Some([0, 1, 1, 0, 0, 0, 0]));
+        assert_eq!(plain_ranges(Tree::of(&hours).root()), Some(vec![range]));
         assert_eq!(week(&json!([{ "daysOfTheWeek": [1], "hours": hours, "id": "x" }])), None);
         assert_eq!(week(&json!([{ "daysOfTheWeek": [7], "hours": hours }])), None);
     }
