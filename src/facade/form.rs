@@ -102,14 +102,14 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
             let Rebased { conflicts, taken, delta } = rebased;
             // Which steps there are is told with it.
             form.forgotten();
-            let stored = parts(form.stored(), [("before", Some(stored.root())), ("stored", None)]);
-            let draft = parts(form.draft(), [("before", Some(draft.root())), ("stored", Some(form.stored()))]);
+            let stored = parts(form.stored(), &[("before", stored.root())]);
+            let draft = parts(form.draft(), &[("before", draft.root()), ("stored", form.stored())]);
             return Ok(to_string(&Renewed { conflicts, taken, delta, stored, draft, undo, redo }));
         }
         "open" => {
             let (issues, changes) = (listed(form.issues()), listed(form.changes()));
             let (stored, history) = (form.stored(), form.history_length());
-            let draft = parts(form.draft(), [("before", None), ("stored", Some(stored))]);
+            let draft = parts(form.draft(), &[("stored", stored)]);
             return Ok(to_string(&Opened { stored, draft, issues, changes, conflicts: form.conflicts(), history }));
         }
         "body" => {
@@ -205,8 +205,8 @@ struct Part<'a> {
 }
 
 /// A record by its members, and what the package has already, by names: most of a record is as it was, or as it is stored.
-fn parts<'a>(record: View<'a>, known: [(&'static str, Option<View<'a>>); 2]) -> Vec<Part<'a>> {
-    let known = known.map(|(of, record)| (of, ByName::of(record)));
+fn parts<'a>(record: View<'a>, known: &[(&'static str, View<'_>)]) -> Vec<Part<'a>> {
+    let known: Vec<_> = known.iter().map(|(of, record)| (*of, ByName::of(Some(*record)))).collect();
     let part = |(name, value): (&'a str, View<'a>)| {
         let has_it = |of: &ByName<'_>| of.get(name).is_some_and(|own| own.alike(value) == Some(true));
         let of = known.iter().find(|(_, record)| has_it(record)).map(|(of, _)| *of);

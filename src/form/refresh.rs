@@ -157,7 +157,8 @@ impl Form {
         let partner = list.partner[at].and_then(|at| nth(stored, at));
         let mut issues = Vec::new();
         sides.issues_of_item(list, at, item, partner, &mut issues);
-        let (mut asked, path): (Vec<u8>, Path) = (Vec::new(), Path::new().with(list.name).with(at));
+        let path = Path::new().with(list.name).with(at);
+        let mut asked: Vec<u8> = Vec::new();
         for (number, rule) in (1..).zip(&sides.parts.rules()) {
             match (again(rule, list.name, false), &rule.check) {
                 (Again::List(_), _) => {
