@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::error::Error;
 use crate::issue::{Fix, ISSUES, Issue, Severity};
 use crate::json::patch::{self, Op};
-use crate::json::{Held, Json, Segment, Tree, ordered};
+use crate::json::{Held, Json, Listed, Segment, Tree, ordered};
 use crate::schema::Kind;
 use crate::validate::Options;
 
@@ -97,7 +97,7 @@ pub(crate) fn round(issues: Vec<Issue>) -> (Vec<Issue>, Vec<Op>) {
     }
     in_place.append(&mut shifting);
     let round = issues.into_iter().zip(chosen).filter(|(_, chosen)| *chosen).map(|(issue, _)| issue);
-    (round.collect(), in_place)
+    (round.listed(), in_place)
 }
 
 /// Where issues stand: member after member as they come, and within a member by index.
@@ -111,9 +111,9 @@ fn whereabouts(issues: &[Issue]) -> Vec<(usize, Vec<usize>, usize)> {
             Segment::Index(index) => Some(*index),
             Segment::Name(_) => None,
         });
-        (member, indexes.collect(), at)
+        (member, indexes.listed(), at)
     };
-    issues.iter().enumerate().map(stands).collect()
+    issues.iter().enumerate().map(stands).listed()
 }
 
 /// The places that a round has changed, as pointers.

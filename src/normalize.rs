@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::error::Error;
 use crate::format;
-use crate::json::{Each, Json, Node, Open, Path, Tree, View, ordered};
+use crate::json::{Each, Json, Listed, Node, Open, Path, Tree, View, ordered};
 use crate::record::each::{Here, Order, Visitor, each, each_value};
 use crate::schema::{Kind, Object, Type};
 use crate::validate::is_sound_here;
@@ -112,7 +112,7 @@ impl<'a> Respelled<'a> {
         }
         if !ranks.is_sorted() {
             let order = ordered(ranks.len(), &|a, b| ranks[a].cmp(&ranks[b]));
-            respelled.order = order.into_iter().map(|at| ranks[at].2).collect();
+            respelled.order = order.into_iter().map(|at| ranks[at].2).listed();
         }
         respelled
     }

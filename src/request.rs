@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use crate::error::{Error, Reason};
-use crate::json::{Json, to_string};
+use crate::json::{Json, Listed, to_string};
 use crate::names::names;
 use crate::schema::Kind;
 
@@ -151,7 +151,7 @@ impl Request {
             "authorization" => (*name, format!("Bearer {MASK}")),
             _ => (*name, value.clone()),
         };
-        Self { headers: self.headers.iter().map(masked).collect(), ..self.clone() }
+        Self { headers: self.headers.iter().map(masked).listed(), ..self.clone() }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::explain::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use crate::format::excerpt;
 use crate::issue::{Code, Issue, Profile, Severity};
-use crate::json::{Document, Open, Path, Segment, Tree, View, duplicates, listed, to_string};
+use crate::json::{Document, Listed, Open, Path, Segment, Tree, View, duplicates, to_string};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::request::Api;
 use crate::schema::{Access, Kind, Member, Object};
@@ -272,7 +272,7 @@ fn texts(kind: Kind, mut issues: Vec<Issue>) -> Vec<String> {
     if let Some(envelope) = issues.iter().position(|issue| issue.code == Code::Enveloped) {
         issues = vec![issues.swap_remove(envelope)];
     }
-    let mut texts = listed(issues.iter().map(|issue| written(kind, issue)));
+    let mut texts = issues.iter().map(|issue| written(kind, issue)).listed();
     for (_, again) in duplicates(texts.len(), &|a, b| texts[a].cmp(&texts[b])) {
         texts[again].clear();
     }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::format;
 use crate::format::hours::{self, Range, clock, days, ranges};
-use crate::json::{Node, View};
+use crate::json::{Listed, Node, View};
 use crate::language::{Said, Words};
 use crate::schema::{Access, Format, Key, List, Member, Type};
 use crate::visible::visible;
@@ -97,8 +97,8 @@ pub(crate) fn moved(label: &Said, before: usize, after: usize) -> Words {
 
 /// How a day's hours, or a date's, changed. Both lists are in order, each range once.
 pub(crate) fn hours(label: &Said, several: bool, before: &[Range], after: &[Range]) -> Words {
-    let gone: Vec<Range> = before.iter().filter(|range| !after.contains(range)).copied().collect();
-    let new: Vec<Range> = after.iter().filter(|range| !before.contains(range)).copied().collect();
+    let gone: Vec<Range> = before.iter().filter(|range| !after.contains(range)).copied().listed();
+    let new: Vec<Range> = after.iter().filter(|range| !before.contains(range)).copied().listed();
     let of_day =
         |code, one, of_days| changed(if several { of_days } else { code }, label, clock_of(one, 0), clock_of(one, 1));
     let [was, is] = [before, after].map(open_hours);
@@ -211,12 +211,12 @@ fn day_hours_said(days: Said, hours: Said) -> Said {
 /// A week by runs of days with the same hours, in the order in which people say it.
 fn week<'a>(view: View<'a>, entries: impl Iterator<Item = View<'a>>) -> Said {
     let Some(week) = hours::week(view) else {
-        let entries = crate::json::listed(entries);
+        let entries = entries.listed();
         let few = entries.iter().take(3).map(|entry| day_hours_said(entry_days(*entry), entry_hours(*entry)));
         return some("series", few, entries.len().saturating_sub(3));
     };
     let of = |day: u8| open_hours(&week[usize::from(day)]);
-    let open: Vec<u8> = (1..=7).map(|day| day % 7).filter(|day| of(*day) != open_hours(&[])).collect();
+    let open: Vec<u8> = (1..=7).map(|day| day % 7).filter(|day| of(*day) != open_hours(&[])).listed();
     if open.is_empty() {
         return open_hours(&[]);
     }

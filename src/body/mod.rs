@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::error::Error;
-use crate::json::{ByName, Each, Json, Segment, Tree, View};
+use crate::json::{ByName, Each, Json, Listed, Segment, Tree, View};
 use crate::names::names;
 use crate::record::same;
 use crate::schema::{Kind, Member, Type};
@@ -116,9 +116,9 @@ impl Update {
             _ => true,
         };
         let members: Vec<(&str, View<'_>, bool)> =
-            whole.root().each_member().map(|(name, value)| (name, value, is_new(name))).collect();
+            whole.root().each_member().map(|(name, value)| (name, value, is_new(name))).listed();
         let new = members.iter().filter(|(.., is_new)| *is_new);
-        let needed: Vec<&str> = new.filter_map(|(name, value, _)| needs(record.member(name)?, *value)).collect();
+        let needed: Vec<&str> = new.filter_map(|(name, value, _)| needs(record.member(name)?, *value)).listed();
         let sent = members.iter().filter(|(name, _, is_new)| *is_new || needed.contains(name));
         let mut value = Tree::of_names(whole.names());
         let mut body = value.object();
@@ -129,7 +129,7 @@ impl Update {
             decision.action == Action::Renamed
                 || matches!(decision.path.segments().first(), Some(Segment::Name(name)) if drafted.find(name).is_some())
         };
-        Sent { value, decisions: self.of_draft.iter().chain(&decided).filter(concerns).cloned().collect() }
+        Sent { value, decisions: self.of_draft.iter().chain(&decided).filter(concerns).cloned().listed() }
     }
 }
 

@@ -1,7 +1,7 @@
 //! What of a record the update takes.
 
 use super::decision::{Action, Decision};
-use crate::json::{Each, Node, Open, Path, Segment, Tree, View, ordered};
+use crate::json::{Each, Listed, Node, Open, Path, Segment, Tree, View, ordered};
 use crate::language::{Said, Words};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::{left_out, same};
@@ -111,7 +111,7 @@ fn deleted<'a>(list: &'static List, beside: [Option<View<'a>>; 2]) -> impl Itera
     let gone = stored.zip(draft).map(|(stored, draft)| left_out(list, stored, draft)).unwrap_or_default();
     let kept: Vec<&str> = match gone.as_slice() {
         [] => Vec::new(),
-        _ => draft.each_item().filter_map(id).collect(),
+        _ => draft.each_item().filter_map(id).listed(),
     };
     let order = ordered(kept.len(), &|a, b| kept[a].cmp(kept[b]));
     gone.into_iter()

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::error::Error;
 use crate::issue::{Code, Issue};
-use crate::json::{Json, Segment, View, patch};
+use crate::json::{Json, Listed, Segment, View, patch};
 use crate::schema::Kind;
 
 pub use change::{Change, ChangeKind, Diff};
@@ -69,7 +69,7 @@ impl Kind {
         let mut differ = Differ::new(compare);
         differ.members(Some(self.record()), stored, draft);
         let Differ { changes, mut patch, mut issues, whole, .. } = differ;
-        let with_number: Vec<usize> = units(self, &changes).collect();
+        let with_number: Vec<usize> = units(self, &changes).listed();
         let merge_patch =
             merge_patch::merge_patch(self.record(), &changes, stored, draft, (compare.absent, &whole), own);
         let merge_patch = merge_patch.map_err(|path| issues.push(Issue::note(Code::MergePatchNull, path, &[]))).ok();
@@ -77,7 +77,7 @@ impl Kind {
             patch = patch::guard(&stored.to_value(), &patch)?;
         }
         let said = changes.iter().enumerate().filter(|(at, _)| !with_number.contains(at));
-        let words = said.map(|(_, change)| change.words.clone()).collect();
+        let words = said.map(|(_, change)| change.words.clone()).listed();
         Ok(Diff { changes, patch, merge_patch, words, issues: Issue::first(issues) })
     }
 }

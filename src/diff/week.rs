@@ -3,7 +3,7 @@
 use super::walk::Differ;
 use super::{Change, ChangeKind};
 use crate::format::hours::{self, plain_ranges};
-use crate::json::{Path, View, equal};
+use crate::json::{Listed, Path, View, equal};
 use crate::language::Said;
 use crate::record::week::{alike, days_of, encode, hours_patch, left_over, values};
 use crate::record::{KeyStep, Pairs, days_in};
@@ -49,7 +49,7 @@ impl Differ {
         for group in alike([&before, &after], |day| before[usize::from(day)] != after[usize::from(day)]) {
             let Some(first) = days_in(group).next() else { continue };
             let (before, after) = (&before[usize::from(first)], &after[usize::from(first)]);
-            let days: Vec<u8> = days_in(group).collect();
+            let days: Vec<u8> = days_in(group).listed();
             let words = words::hours(&self.label(&words::days_said(&days)), days.len() > 1, before, after);
             let entry = |week: View<'_>| week.items()?.position(|entry| days_of(entry) & (1 << first) != 0);
             let path = match entry(b) {

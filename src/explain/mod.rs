@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::format::excerpt;
 use crate::issue::{Code, ISSUES, Issue, Profile, Severity};
-use crate::json::{Document, Held, Json, Lookup, Node, Path, Segment, View, listed, ordered};
+use crate::json::{Document, Held, Json, Listed, Lookup, Node, Path, Segment, View, ordered};
 use crate::language::{self, Params, params};
 use crate::schema::{Access, Kind};
 use crate::validate::meant_member;
@@ -56,7 +56,7 @@ impl Kind {
             issue.severity = Severity::Error;
             issue
         });
-        let mut explained = listed(explained);
+        let mut explained = explained.listed();
         if !more.is_empty() {
             explained.push(Issue::more(more.len(), Severity::Error, Path::new()));
         }

@@ -6,7 +6,7 @@ use crate::body::Mode;
 use crate::diff::Compare;
 use crate::error::{Error, Reason};
 use crate::issue::Profile;
-use crate::json::{Each, Items, Json, Node, Path, Segment, Tree, View, patch, try_listed};
+use crate::json::{Each, Items, Json, Listed, Node, Path, Segment, Tree, View, patch};
 use crate::schema::Kind;
 use crate::validate::Options;
 
@@ -165,7 +165,7 @@ pub(super) fn texts(said: View<'_>) -> Result<Vec<String>, Error> {
     };
     match said.items() {
         None => one(said).map(|text| vec![text]),
-        Some(items) => try_listed(items.map(one)),
+        Some(items) => items.map(one).try_listed(),
     }
 }
 

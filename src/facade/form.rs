@@ -8,7 +8,7 @@ use crate::diff::Change;
 use crate::error::Error;
 use crate::form::{Day, Delta, DraftEdit, Form, GoneOn, Rebased, Splice};
 use crate::issue::Issue;
-use crate::json::{ByName, Each, Tree, View, equal, listed, object, to_string};
+use crate::json::{ByName, Each, Listed, Tree, View, equal, object, to_string};
 use crate::merge::{Conflict, Taken};
 use crate::schema::NAMES;
 
@@ -107,7 +107,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
             return Ok(to_string(&Renewed { conflicts, taken, delta, stored, draft, undo, redo }));
         }
         "open" => {
-            let (issues, changes) = (listed(form.issues()), listed(form.changes()));
+            let (issues, changes) = (form.issues().listed(), form.changes().listed());
             let (stored, history) = (form.stored(), form.history_length());
             let draft = parts(form.draft(), &[("stored", stored)]);
             return Ok(to_string(&Opened { stored, draft, issues, changes, conflicts: form.conflicts(), history }));
@@ -206,11 +206,11 @@ struct Part<'a> {
 
 /// A record by its members, and what the package has already, by names: most of a record is as it was, or as it is stored.
 fn parts<'a>(record: View<'a>, known: &[(&'static str, View<'_>)]) -> Vec<Part<'a>> {
-    let known: Vec<_> = known.iter().map(|(of, record)| (*of, ByName::of(Some(*record)))).collect();
+    let known: Vec<_> = known.iter().map(|(of, record)| (*of, ByName::of(Some(*record)))).listed();
     let part = |(name, value): (&'a str, View<'a>)| {
         let has_it = |of: &ByName<'_>| of.get(name).is_some_and(|own| own.alike(value) == Some(true));
         let of = known.iter().find(|(_, record)| has_it(record)).map(|(of, _)| *of);
         Part { name, of, value: of.is_none().then_some(value) }
     };
-    listed(record.each_member().map(part))
+    record.each_member().map(part).listed()
 }

@@ -9,9 +9,7 @@ use serde_json::Value;
 use crate::diff::Compare;
 use crate::error::{Error, Reason};
 use crate::issue::{Issue, Severity};
-use crate::json::{
-    Document, Json, Node, Number, Path, Tree, View, listed, merge_patch, object, patch, to_string, try_listed,
-};
+use crate::json::{Document, Json, Listed, Node, Number, Path, Tree, View, merge_patch, object, patch, to_string};
 use crate::merge::{Choice, Merged};
 use crate::normalize::Respelled;
 use crate::request::{Request, RequestOptions};
@@ -169,7 +167,7 @@ fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<St
     let (issues, sound) = kind.looked_over(draft, options.profile, options.stored)?;
     let Respelled { whole, members, order } = Respelled::of(kind, draft, sound);
     let value = whole.as_ref().map(Tree::root);
-    let members = listed(members.iter().map(|(name, member)| (*name, member.root())));
+    let members = members.iter().map(|(name, member)| (*name, member.root())).listed();
     if issues.is_empty() && value.is_none() && members.is_empty() && order.is_empty() {
         return Ok(String::new());
     }
@@ -220,7 +218,7 @@ const MARK: &str = "\u{0}not JSON\u{0}";
 fn marked(view: View<'_>) -> Value {
     match view.node() {
         Node::Odd { .. } => MARK.into(),
-        Node::Array(items) => Value::Array(listed(items.map(marked))),
+        Node::Array(items) => Value::Array(items.map(marked).listed()),
         Node::Object(members) => object(members.map(|(name, member)| (name.to_owned(), marked(member)))),
         _ => view.to_value(),
     }
@@ -249,7 +247,7 @@ fn merge(kind: Kind, [base, ours, theirs]: [View<'_>; 3], options: View<'_>) -> 
         None => kind.merge(base, ours, theirs, Choice::Leave),
         Some(resolve) => match resolve.items() {
             None => kind.merge(base, ours, theirs, choice(resolve)?),
-            Some(each) => kind.merge(base, ours, theirs, try_listed(each.map(choice))?),
+            Some(each) => kind.merge(base, ours, theirs, each.map(choice).try_listed()?),
         },
     }
 }

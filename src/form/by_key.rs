@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::edit::{Edit, ONE_BY_ONE, edits_of};
 use crate::format::hours::{self, plain_ranges};
-use crate::json::{Each, Path, Segment, Tree, View};
+use crate::json::{Each, Listed, Path, Segment, Tree, View};
 use crate::record::week::{Week, days_of, encode};
 use crate::record::{KeyPath, KeyStep, Pairs, Step, days_in, moves, plan};
 use crate::schema::{Kind, List, Type};
@@ -113,7 +113,7 @@ pub(super) fn bring(kind: Kind, draft: &Tree, [other, keyed]: [View<'_>; 2], key
     let (ty, path) = (kind.record_type(), Path::new());
     let mut place = Place { ty, path, draft: Some(draft.root()), other: Some(other), keyed: Some(keyed) };
     let Some((last, around)) = key.steps().split_last() else {
-        return Edit::set(draft, &[], other).into_iter().collect();
+        return Edit::set(draft, &[], other).into_iter().listed();
     };
     for step in around {
         place = match place.down(step) {
@@ -160,7 +160,7 @@ impl Place<'_> {
             KeyStep::Item(_) | KeyStep::At(_) if moved => list.and_then(|list| self.moved_back(draft, list, step)),
             KeyStep::Item(_) | KeyStep::At(_) => list.and_then(|list| self.item(draft, list, step)),
         };
-        edit.into_iter().collect()
+        edit.into_iter().listed()
     }
 
     fn item(&self, draft: &Tree, list: &'static List, step: &KeyStep) -> Option<Edit> {
@@ -191,19 +191,19 @@ impl Place<'_> {
     fn order(&self, draft: &Tree, list: &'static List) -> Vec<Edit> {
         let Some((own, other)) = self.draft.zip(self.other) else { return Vec::new() };
         let pairs = Pairs::of(list, other, own);
-        let slots: Vec<usize> = (0..pairs.right.len()).filter(|right| pairs.partner[*right].is_some()).collect();
+        let slots: Vec<usize> = (0..pairs.right.len()).filter(|right| pairs.partner[*right].is_some()).listed();
         let mut sorted = slots.clone();
         sorted.sort_unstable_by_key(|right| pairs.partner[*right]);
         // For each place of the order to be, the item that comes there.
-        let mut partner: Vec<Option<usize>> = (0..pairs.right.len()).map(Some).collect();
+        let mut partner: Vec<Option<usize>> = (0..pairs.right.len()).map(Some).listed();
         for (slot, item) in slots.iter().zip(sorted) {
             partner[*slot] = Some(item);
         }
         let steps = plan(pairs.right.len(), &partner, true).steps;
         if steps.len() > ONE_BY_ONE && own.is_json() {
             let items = partner.iter().flatten().map(|item| pairs.right[*item].to_value());
-            let list = Tree::from(&Value::Array(items.collect()));
-            return Edit::set(draft, self.path.segments(), list.root()).into_iter().collect();
+            let list = Tree::from(&Value::Array(items.listed()));
+            return Edit::set(draft, self.path.segments(), list.root()).into_iter().listed();
         }
         let mut edited = draft.clone();
         let mut edits = Vec::new();
@@ -225,7 +225,7 @@ impl Place<'_> {
                 Some(other) => Edit::set(draft, self.path.segments(), other),
                 None => Edit::remove(draft, self.path.segments()),
             };
-            return edit.into_iter().collect();
+            return edit.into_iter().listed();
         };
         for day in days_in(days) {
             target[usize::from(day)].clone_from(&other[usize::from(day)]);
@@ -265,7 +265,7 @@ pub(super) fn set_week(
     if list.is_some() || operations.is_empty() {
         return edits_of(draft, &operations);
     }
-    let empty: Vec<Edit> = Edit::set(draft, path.segments(), nothing.root()).into_iter().collect();
+    let empty: Vec<Edit> = Edit::set(draft, path.segments(), nothing.root()).into_iter().listed();
     let mut edited = draft.clone();
     for edit in &empty {
         edit.run(&mut edited);

@@ -11,7 +11,7 @@ use super::{Delta, Form};
 use crate::diff::{Change, ChangeKind};
 use crate::error::{Error, Reason};
 use crate::json::patch::{self, AsOp, Op};
-use crate::json::{Json, Path, Segment, Tree, View, equal};
+use crate::json::{Json, Listed, Path, Segment, Tree, View, equal};
 use crate::record::KeyStep;
 
 /// How much text that is no longer needed a draft may carry along before it is written anew.
@@ -96,7 +96,7 @@ impl Form {
         if !self.draft.root().is_json() {
             return Err(Reason::NotJson { found: "a draft that holds something else".to_owned() }.into());
         }
-        let patch: Vec<Op> = patch.iter().map(|operation| operation.as_op().borrow().clone()).collect();
+        let patch: Vec<Op> = patch.iter().map(|operation| operation.as_op().borrow().clone()).listed();
         let patched = Tree::from_value(&patch::apply(&self.draft().to_value(), &patch)?, self.draft.names());
         self.expect_no_envelope_in(patched.root())?;
         expect_room(&self.draft, &Path::new(), Comes::Instead, patched.root())?;
@@ -263,7 +263,7 @@ impl Form {
         if edits.is_empty() {
             return Delta::default();
         }
-        let told = edits.iter().map(Edit::told).collect();
+        let told = edits.iter().map(Edit::told).listed();
         let (back, delta) = self.run_all(edits);
         self.history.push(Step { edits: back, conflicts: None });
         Delta { edits: told, ..delta }
@@ -271,7 +271,7 @@ impl Form {
 
     /// A step of the history; returns the one that takes it back.
     fn run_step(&mut self, step: Step) -> (Step, Delta) {
-        let edits: Vec<Edit> = step.edits.into_iter().rev().collect();
+        let edits: Vec<Edit> = step.edits.into_iter().rev().listed();
         let (back, delta) = self.run_all(&edits);
         let conflicts = step.conflicts.map(|conflicts| std::mem::replace(&mut self.conflicts, conflicts));
         (Step { edits: back, conflicts }, delta)
@@ -279,7 +279,7 @@ impl Form {
 
     fn run_all(&mut self, edits: &[Edit]) -> (Vec<Edit>, Delta) {
         if edits.len() > ONE_BY_ONE {
-            let back = edits.iter().map(|edit| edit.run(&mut self.draft)).collect();
+            let back = edits.iter().map(|edit| edit.run(&mut self.draft)).listed();
             self.compact();
             return (back, self.refresh_all());
         }

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::error::{Error, Reason};
 use crate::json::patch::{self, Op};
-use crate::json::{Node, Path, Segment, Tree, View, equal, listed, paired_members};
+use crate::json::{Listed, Node, Path, Segment, Tree, View, equal, paired_members};
 
 /// An edit of a draft. Children of objects have numbers too, so that a member comes back to where it was.
 #[derive(Clone, Debug)]
@@ -332,7 +332,7 @@ fn all_at_once(draft: &Tree, patch: &[Op]) -> Option<Vec<Edit>> {
     let after = patch::apply(&draft.root().to_value(), patch).ok()?;
     let after = Tree::from_value(&after, draft.names());
     let pairs = paired_members(Some(draft.root()), Some(after.root())).into_iter();
-    let changed = listed(pairs.filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b))));
+    let changed = pairs.filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b))).listed();
     if changed.len() > ONE_BY_ONE {
         drop(changed);
         return Some(vec![Edit::Replace { path: Path::new(), value: after }]);

@@ -6,7 +6,7 @@ use super::sides::slot;
 use super::{Delta, Form};
 use crate::fix::{ROUNDS, round};
 use crate::issue::{ISSUES, Issue, Profile};
-use crate::json::Segment;
+use crate::json::{Listed, Segment};
 
 /// The number of no rule: what the service said.
 pub(super) const REFUSED: u8 = u8::MAX;
@@ -51,7 +51,7 @@ impl Form {
             if applied >= ISSUES {
                 break;
             }
-            let issues: Vec<Issue> = self.issues().cloned().collect();
+            let issues: Vec<Issue> = self.issues().cloned().listed();
             let (round, patch) = round(issues);
             applied += round.len();
             let edits = edits_of(&self.draft, &patch);

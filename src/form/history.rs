@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use super::edit::Edit;
-use crate::json::ordered;
+use crate::json::{Listed, ordered};
 use crate::merge::Conflict;
 
 /// How many steps can be taken back.
@@ -166,11 +166,11 @@ impl History {
     /// that could be undone, and of each that could be made again, whether it stays.
     pub(super) fn keep_apart_from(&mut self, changed: &[String]) -> [Vec<bool>; 2] {
         let order = ordered(changed.len(), &|a, b| changed[a].cmp(&changed[b]));
-        let changed: Vec<String> = order.into_iter().map(|at| changed[at].clone()).collect();
+        let changed: Vec<String> = order.into_iter().map(|at| changed[at].clone()).listed();
         // Both are made from the end on: what is to be made after a step that goes relies on it, in the members of that step.
         let stays = |steps: &mut dyn Iterator<Item = &Step>| {
             let mut changed = Some(changed.clone());
-            let mut stays: Vec<bool> = steps.map(|step| step.is_apart_from(&mut changed)).collect();
+            let mut stays: Vec<bool> = steps.map(|step| step.is_apart_from(&mut changed)).listed();
             stays.reverse();
             stays
         };

@@ -2,7 +2,7 @@
 
 use super::ledger::UNKNOWN;
 use crate::format::Date;
-use crate::json::{View, duplicates, ordered};
+use crate::json::{Listed, View, duplicates, ordered};
 use crate::record::{Pairs, Partner};
 use crate::schema::{Kind, List, date_of};
 use crate::validate::by_item;
@@ -31,7 +31,7 @@ impl KeyedList {
         let list = by_item(&row.ty)?;
         let items = draft.get(row.name).filter(|value| value.items().is_some())?;
         let own = stored.get(row.name).filter(|value| value.items().is_some());
-        let dates: Vec<Option<Date>> = items.items()?.map(date_of).collect();
+        let dates: Vec<Option<Date>> = items.items()?.map(date_of).listed();
         let (partner, instead) = own.map_or_else(
             || (vec![None; dates.len()], vec![false; dates.len()]),
             |own| {
@@ -86,10 +86,10 @@ impl KeyedList {
 
 /// The dates of a list in order with their places, unless one is missing or a duplicate.
 fn in_order(list: View<'_>) -> Option<Vec<(Date, usize)>> {
-    let dates: Vec<Date> = list.items()?.map(date_of).collect::<Option<_>>()?;
+    let dates: Vec<Date> = list.items()?.map(date_of).all_listed()?;
     let order = ordered(dates.len(), &|a, b| dates[a].cmp(&dates[b]));
     let once = order.windows(2).all(|pair| dates[pair[0]] != dates[pair[1]]);
-    once.then(|| order.into_iter().map(|at| (dates[at], at)).collect())
+    once.then(|| order.into_iter().map(|at| (dates[at], at)).listed())
 }
 
 pub(super) fn nth(list: Option<View<'_>>, at: usize) -> Option<View<'_>> {

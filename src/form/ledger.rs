@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use crate::json::ordered;
+use crate::json::{Listed, ordered};
 
 /// What made a finding: a member, an item of its list, a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ pub struct Splice<T> {
 
 impl<T: Serialize> Serialize for Splice<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let added: Vec<&T> = self.added.iter().map(AsRef::as_ref).collect();
+        let added: Vec<&T> = self.added.iter().map(AsRef::as_ref).listed();
         (self.at, self.removed, added).serialize(serializer)
     }
 }
@@ -107,12 +107,12 @@ impl<T: PartialEq> Ledger<T> {
     /// member; with `moved`, also of those that stay.
     pub(super) fn update(
         &mut self,
-        concerned: impl Fn(Source) -> bool,
+        concerned: &dyn Fn(Source) -> bool,
         mut found: Vec<Found<T>>,
-        place: impl Fn(&T) -> u32,
+        place: &dyn Fn(&T) -> u32,
         moved: bool,
     ) -> Vec<Splice<T>> {
-        let before: Vec<usize> = (0..self.rows.len()).filter(|at| concerned(self.rows[*at].source)).collect();
+        let before: Vec<usize> = (0..self.rows.len()).filter(|at| concerned(self.rows[*at].source)).listed();
         if before.is_empty() && found.is_empty() && !moved {
             return Vec::new();
         }
@@ -126,8 +126,8 @@ impl<T: PartialEq> Ledger<T> {
             return self.replace(&before, found);
         }
         let order = ordered(found.len(), &|a, b| found[a].key.cmp(&found[b].key));
-        let mut found: Vec<Option<Found<T>>> = found.into_iter().map(Some).collect();
-        let found: Vec<Found<T>> = order.into_iter().filter_map(|at| found[at].take()).collect();
+        let mut found: Vec<Option<Found<T>>> = found.into_iter().map(Some).listed();
+        let found: Vec<Found<T>> = order.into_iter().filter_map(|at| found[at].take()).listed();
 
         // What is found again is the same finding: from the front and from the back, as far as they are equal.
         let same = |at: &usize, found: &Found<T>| *self.rows[*at].finding == found.finding;
@@ -140,14 +140,14 @@ impl<T: PartialEq> Ledger<T> {
             dropped[*at] = true;
         }
 
-        let old: Vec<Arc<T>> = self.rows.iter().map(|row| Arc::clone(&row.finding)).collect();
+        let old: Vec<Arc<T>> = self.rows.iter().map(|row| Arc::clone(&row.finding)).listed();
         let mut is_concerned = vec![false; old.len()];
         for at in &before {
             is_concerned[*at] = true;
         }
         let rows = std::mem::take(&mut self.rows).into_iter().zip(is_concerned);
         let mut rows: Vec<Option<(Row<T>, bool)>> =
-            rows.filter(|(_, concerned)| !concerned).map(|(row, _)| Some((row, false))).collect();
+            rows.filter(|(_, concerned)| !concerned).map(|(row, _)| Some((row, false))).listed();
         if moved {
             rows.iter_mut().flatten().for_each(|(row, _)| row.key.place = place(&row.finding));
         }
@@ -163,9 +163,9 @@ impl<T: PartialEq> Ledger<T> {
         }
         let key = |at: usize| rows[at].as_ref().map(|(row, _)| row.key);
         let order = ordered(rows.len(), &|a, b| key(a).cmp(&key(b)));
-        let rows: Vec<(Row<T>, bool)> = order.into_iter().filter_map(|at| rows[at].take()).collect();
+        let rows: Vec<(Row<T>, bool)> = order.into_iter().filter_map(|at| rows[at].take()).listed();
         let splices = splices(&old, &dropped, &rows);
-        self.rows = rows.into_iter().map(|(row, _)| row).collect();
+        self.rows = rows.into_iter().map(|(row, _)| row).listed();
         splices
     }
 

@@ -7,7 +7,7 @@ use super::history::Step;
 use super::{Delta, Form, Sides3};
 use crate::body::{writable, writable_over};
 use crate::error::Error;
-use crate::json::{Json, Tree, View, equal};
+use crate::json::{Json, Listed, Tree, View, equal};
 use crate::merge::{Choice, Conflict, Taken};
 use crate::names::names;
 use crate::record::{KeyPath, KeyStep};
@@ -91,7 +91,7 @@ impl Form {
         // A conflict from before stands as long as the draft has something else than the record there.
         let again = |conflict: &Conflict| conflicts.iter().any(|own| own.key == conflict.key);
         let standing = standing.into_iter().filter(|own| !again(own) && self.disagrees(&own.key));
-        let standing: Vec<Conflict> = standing.map(|own| self.renewed(own, &first)).collect();
+        let standing: Vec<Conflict> = standing.map(|own| self.renewed(own, &first)).listed();
         conflicts.extend(standing);
         self.between = (!conflicts.is_empty()).then_some(Sides3 { base, theirs: first });
         self.conflicts.clone_from(&conflicts);
@@ -154,5 +154,5 @@ impl Form {
 fn differing(a: &Tree, b: &Tree) -> Vec<String> {
     let pairs = crate::json::paired_members(Some(a.root()), Some(b.root()));
     let differs = pairs.into_iter().filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b)));
-    differs.map(|(name, ..)| name.to_owned()).collect()
+    differs.map(|(name, ..)| name.to_owned()).listed()
 }

@@ -7,7 +7,7 @@ use super::sides::{Sides, changes, issues, place, slot};
 use super::{Delta, Form};
 use crate::diff::{Change, comings_and_goings, item_changes};
 use crate::issue::{ISSUES, Issue, Severity};
-use crate::json::{Each, MaybeByName, Path, ordered};
+use crate::json::{Each, Listed, MaybeByName, Path, ordered};
 use crate::record::KeyStep;
 use crate::schema::date_of;
 use crate::validate::{Check, Parts, Rule, meant_member};
@@ -77,7 +77,7 @@ impl Form {
         if issues.len() > ISSUES {
             issues = self.first_issues();
         }
-        self.note(is_stale, issues, |_| true, changes, true)
+        self.note(&is_stale, issues, &|_| true, changes, true)
     }
 
     /// What one pass tells of too many issues: the first, and how many more there are.
@@ -125,7 +125,7 @@ impl Form {
         // The words of a number hold its unit.
         let members = kind.record().members.iter();
         let units = (0..).zip(members).filter(|(_, row)| row.unit == Some(name)).map(|(slot, _)| slot);
-        let slots: Vec<u8> = std::iter::once(slot).chain(units).collect();
+        let slots: Vec<u8> = std::iter::once(slot).chain(units).listed();
         for slot in &slots {
             sides.changes_of(*slot, &mut changes);
         }
@@ -134,7 +134,7 @@ impl Form {
             REFUSED => source.slot == slot || source.slot == RECORD,
             rule => asked.iter().any(|(number, all)| *number == rule && (*all || source.slot == slot)),
         };
-        self.note(concerned, issues, |source| slots.contains(&source.slot), changes, presence)
+        self.note(&concerned, issues, &|source| slots.contains(&source.slot), changes, presence)
     }
 
     /// What one item of a member says, where the list can be looked at item by item.
@@ -207,7 +207,7 @@ impl Form {
                     Anew::List => true,
                 }
         };
-        self.note(of_issues, issues, of_changes, changed, false)
+        self.note(&of_issues, issues, &of_changes, changed, false)
     }
 
     /// What the service said, beside what is found already.
@@ -215,7 +215,7 @@ impl Form {
         let mut delta = Delta::default();
         let mut fresh = Vec::new();
         let own = self.issues.with_sources().enumerate().filter(|(_, (by, _))| by.rule != REFUSED);
-        let own: Vec<(usize, &Issue)> = own.map(|(at, (_, issue))| (at, issue)).collect();
+        let own: Vec<(usize, &Issue)> = own.map(|(at, (_, issue))| (at, issue)).listed();
         let is = |at: usize, other: &Issue| {
             let (_, issue) = own[at];
             issue.path.cmp(&other.path).then_with(|| issue.code.name().cmp(other.code.name()))
@@ -225,33 +225,33 @@ impl Form {
             let first = order.get(order.partition_point(|at| is(*at, &found.finding).is_lt()))?;
             is(*first, &found.finding).is_eq().then(|| own[*first].0)
         };
-        let stands: Vec<Option<usize>> = said.iter().map(stands).collect();
+        let stands: Vec<Option<usize>> = said.iter().map(stands).listed();
         for (found, stands) in said.into_iter().zip(stands) {
             match stands {
                 None => fresh.push(found),
                 Some(at) => delta.issues.extend(self.issues.change(at, |own| own.severity = Severity::Error)),
             }
         }
-        delta.and(self.note(|source| source.rule == REFUSED, fresh, |_| false, Vec::new(), false));
+        delta.and(self.note(&|source| source.rule == REFUSED, fresh, &|_| false, Vec::new(), false));
         delta
     }
 
     fn note(
         &mut self,
-        of_issues: impl Fn(Source) -> bool,
+        of_issues: &dyn Fn(Source) -> bool,
         issues: Vec<Found<Issue>>,
-        of_changes: impl Fn(Source) -> bool,
+        of_changes: &dyn Fn(Source) -> bool,
         changes: Vec<Found<Change>>,
         moved: bool,
     ) -> Delta {
         let [stored, draft] = [&self.stored, &self.draft].map(|record| MaybeByName::of(Some(record.root())));
-        let issues = self.issues.update(of_issues, issues, |issue| place(&draft, &issue.path), moved);
+        let issues = self.issues.update(of_issues, issues, &|issue| place(&draft, &issue.path), moved);
         let in_order = |change: &Change| match place(&stored, &change.path) {
             // What is new comes behind what was stored.
             u32::MAX => place(&draft, &change.path).saturating_add(1 << 31),
             at => at,
         };
-        let changes = self.changes.update(of_changes, changes, in_order, moved);
+        let changes = self.changes.update(of_changes, changes, &in_order, moved);
         Delta { issues, changes, edits: Vec::new() }
     }
 }

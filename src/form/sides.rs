@@ -4,7 +4,7 @@ use super::keyed_list::KeyedList;
 use super::ledger::{Found, Key, RECORD, Source, UNKNOWN, WHOLE};
 use crate::diff::{Change, ChangeKind, member_changes};
 use crate::issue::{ISSUES, Issue};
-use crate::json::{ByName, Each, MaybeByName, Path, Segment, View};
+use crate::json::{ByName, Each, Listed, MaybeByName, Path, Segment, View};
 use crate::schema::Kind;
 use crate::validate::{Check, Parts, Rule};
 
@@ -78,7 +78,7 @@ impl<'a> Sides<'a> {
         match self.keyed_lists(slot) {
             Some(list) => {
                 let stored = self.parts.stored.get(list.name);
-                let stored: Vec<View<'_>> = stored.each_item().collect();
+                let stored: Vec<View<'_>> = stored.each_item().listed();
                 for (at, item) in value.each_item().enumerate() {
                     let partner = list.partner[at].map(|at| stored[at]);
                     self.issues_of_item(list, at, item, partner, into);

@@ -14,7 +14,7 @@ use crate::error::{Error, Reason};
 use crate::format::Date;
 use crate::format::hours::{self, DAYS, Range, clock, plain_ranges};
 use crate::json::patch::Op;
-use crate::json::{Each, Path, Tree, View, listed};
+use crate::json::{Each, Listed, Path, Tree, View};
 use crate::record::week::{Week, hours_patch, values};
 use crate::schema::{List, Type, date_of};
 
@@ -70,7 +70,7 @@ impl FromStr for Day {
 }
 
 fn told(ranges: &[Range]) -> DayHours {
-    ranges.iter().map(|range| [clock(range.open), clock(range.close)]).collect()
+    ranges.iter().map(|range| [clock(range.open), clock(range.close)]).listed()
 }
 
 /// The ranges of opening and closing times, in order and each once.
@@ -265,14 +265,14 @@ impl Form {
         let ranges = hours.map(read).transpose()?;
         let Some(name) = self.list_of(List::is_dates) else { return Ok(Delta::default()) };
         let path = Path::new().with(name);
-        let entries: Vec<View<'_>> = self.draft.root().get(name).each_item().collect();
+        let entries: Vec<View<'_>> = self.draft.root().get(name).each_item().listed();
         let at = entries.iter().position(|entry| date_of(*entry) == Some(sought));
         let edits = match (at, ranges) {
             (None, None) => return Ok(Delta::default()),
             (Some(_), None) => {
                 let is_it = |at: &usize| date_of(entries[*at]) == Some(sought);
                 let all = (0..entries.len()).rev().filter(is_it);
-                edits_of(&self.draft, &listed(all.map(|at| Op::remove(&path.with(at)))))
+                edits_of(&self.draft, &all.map(|at| Op::remove(&path.with(at))).listed())
             }
             (Some(at), Some(ranges)) => {
                 let (entry, value) = (path.with(at), values(&ranges));

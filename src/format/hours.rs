@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::fast;
-use crate::json::{View, all_listed, object};
+use crate::json::{Listed, View, object};
 use crate::schema::{HOUR_RANGE, numbers};
 
 /// The days by number, as observed: 0 is Sunday. Keys are made of them; what people read is the language's.
@@ -82,7 +82,7 @@ pub(crate) fn clock(minutes: u16) -> String {
 
 /// The ranges of a list, where all of them are ranges.
 pub(crate) fn ranges(view: View<'_>) -> Option<Vec<Range>> {
-    all_listed(view.items()?.map(Range::read))
+    view.items()?.map(Range::read).all_listed()
 }
 
 /// Whether hours are all that they should be: ranges and nothing else, spelled as their table is, each of some length and
@@ -115,7 +115,7 @@ pub(crate) fn day(view: View<'_>) -> Option<u8> {
 
 /// The days of a list, ascending and each once, where all of them are days.
 pub(crate) fn days(view: View<'_>) -> Option<Vec<u8>> {
-    let mut days = all_listed(view.items()?.map(day))?;
+    let mut days = view.items()?.map(day).all_listed()?;
     days.sort_unstable();
     days.dedup();
     Some(days)

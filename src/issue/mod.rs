@@ -12,7 +12,7 @@ pub use profile::Profile;
 pub use severity::{Basis, Severity};
 
 use crate::json::patch::Op;
-use crate::json::{Document, Lookup, Path, Position, listed};
+use crate::json::{Document, Listed, Lookup, Path, Position};
 use crate::language::{Language, Params, SPEAKS, Words, params};
 
 /// So many issues one answer has. More would help no one, and take a hundred times the memory of the record.
@@ -216,7 +216,7 @@ impl Serialize for Issue {
             issue.serialize_field("fix", fix)?;
         }
         if !self.related.is_empty() {
-            let pointers = listed(self.related.iter().map(Path::pointer));
+            let pointers = self.related.iter().map(Path::pointer).listed();
             issue.serialize_field("related", &pointers)?;
         }
         if let Some(Position { line, column }) = self.position {

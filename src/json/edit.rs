@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::extent::{bytes, named};
 use super::op::Op;
 use super::opened::Opened;
-use super::{BYTES, DEPTH, Extent, OPERATIONS, Tree, all_listed, equal};
+use super::{BYTES, DEPTH, Extent, Listed, OPERATIONS, Tree, equal};
 use crate::error::{Error, Reason};
 
 /// A copy of a document, and operations on it one after the other.
@@ -165,7 +165,7 @@ impl Edit {
             let escapes_end_well = token.split('~').skip(1).all(|rest| rest.starts_with(['0', '1']));
             escapes_end_well.then(|| token.replace("~1", "/").replace("~0", "~"))
         };
-        all_listed(rest.split('/').map(token)).ok_or_else(malformed)
+        rest.split('/').map(token).all_listed().ok_or_else(malformed)
     }
 
     fn missing(&self, pointer: &str) -> Error {

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use crate::fast;
 
-use super::{Each, Json, Members, Node, View, ordered};
+use super::{Each, Json, Listed, Members, Node, View, ordered};
 
 /// Whether two JSON values are equal: members in any order, 1 equal to 1.0 and not to true.
 ///
@@ -47,7 +47,7 @@ pub(crate) fn paired_members<'a>(
 ) -> Vec<(&'a str, Option<View<'a>>, Option<View<'a>>)> {
     let both = a.and_then(View::members).zip(b.and_then(View::members)).filter(|_| fast::is_on());
     if let Some((mine, others)) = both.filter(|(mine, others)| same_names(mine, others)) {
-        return mine.zip(others).map(|((name, a), (_, b))| (name, Some(a), Some(b))).collect();
+        return mine.zip(others).map(|((name, a), (_, b))| (name, Some(a), Some(b))).listed();
     }
     let members = |view: Option<View<'a>>| view.each_member();
     let others = ByName::of(b);
@@ -78,7 +78,7 @@ const FEW: usize = 16;
 
 impl<'a> ByName<'a> {
     pub(crate) fn of(object: Option<View<'a>>) -> Self {
-        let members: Vec<(&str, View<'a>)> = object.each_member().collect();
+        let members: Vec<(&str, View<'a>)> = object.each_member().listed();
         let count = if members.len() > FEW || !fast::is_on() { members.len() } else { 0 };
         let order = ordered(count, &|a, b| members[a].0.cmp(members[b].0));
         Self { members, order }

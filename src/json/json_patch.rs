@@ -7,8 +7,8 @@ use ::json_patch::{
     AddOperation, CopyOperation, MoveOperation, Patch, PatchOperation, RemoveOperation, ReplaceOperation, TestOperation,
 };
 
+use super::Listed;
 use super::op::{AsOp, Op};
-use super::{listed, try_listed};
 use crate::error::{Error, Reason};
 
 /// A patch of the crate `json-patch` as one of ours.
@@ -31,7 +31,7 @@ use crate::error::{Error, Reason};
 /// ```
 #[must_use]
 pub fn from_json_patch(patch: &[PatchOperation]) -> Vec<Op> {
-    listed(patch.iter().map(Op::from))
+    patch.iter().map(Op::from).listed()
 }
 
 /// A patch of ours as one of the crate `json-patch`.
@@ -76,7 +76,7 @@ pub fn to_json_patch(patch: &[Op]) -> Result<Patch, Error> {
     let operations = patch.iter().enumerate().map(|(at, operation)| {
         theirs(operation).map_err(|NotAPointer(pointer)| Reason::PatchPointer { at, pointer }.into())
     });
-    try_listed(operations).map(Patch)
+    operations.try_listed().map(Patch)
 }
 
 impl From<&PatchOperation> for Op {

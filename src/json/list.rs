@@ -1,5 +1,5 @@
 //! Lists and objects made item by item, each by one loop: `collect` is compiled in several layers anew for every iterator,
-//! and weighs three to five times as much.
+//! and weighs two to five times as much.
 
 use serde_json::{Map, Value};
 
@@ -12,29 +12,40 @@ pub(crate) fn object(members: impl Iterator<Item = (String, Value)>) -> Value {
     Value::Object(object)
 }
 
-/// A list of all items.
-pub(crate) fn listed<T>(items: impl Iterator<Item = T>) -> Vec<T> {
-    let mut list = Vec::with_capacity(items.size_hint().0);
-    for item in items {
-        list.push(item);
+/// What `collect` does for lists, with less code.
+pub(crate) trait Listed: Iterator + Sized {
+    /// A list of all items.
+    fn listed(self) -> Vec<Self::Item> {
+        let mut list = Vec::with_capacity(self.size_hint().0);
+        for item in self {
+            list.push(item);
+        }
+        list
     }
-    list
+
+    /// A list of all items, where there is none missing.
+    fn all_listed<T>(self) -> Option<Vec<T>>
+    where
+        Self: Iterator<Item = Option<T>>,
+    {
+        let mut list = Vec::new();
+        for item in self {
+            list.push(item?);
+        }
+        Some(list)
+    }
+
+    /// A list of all items, or what is wrong with the first that could not be made.
+    fn try_listed<T, E>(self) -> Result<Vec<T>, E>
+    where
+        Self: Iterator<Item = Result<T, E>>,
+    {
+        let mut list = Vec::new();
+        for item in self {
+            list.push(item?);
+        }
+        Ok(list)
+    }
 }
 
-/// A list of all items, where there is none missing.
-pub(crate) fn all_listed<T>(items: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
-    let mut list = Vec::new();
-    for item in items {
-        list.push(item?);
-    }
-    Some(list)
-}
-
-/// A list of all items, or what is wrong with the first that could not be made.
-pub(crate) fn try_listed<T, E>(items: impl Iterator<Item = Result<T, E>>) -> Result<Vec<T>, E> {
-    let mut list = Vec::new();
-    for item in items {
-        list.push(item?);
-    }
-    Ok(list)
-}
+impl<I: Iterator> Listed for I {}

@@ -1,6 +1,6 @@
 //! Many questions about what stands where in one value: what is long is looked through once.
 
-use super::{ByName, Items, Segment, View, listed};
+use super::{ByName, Items, Listed, Segment, View};
 
 /// A value and what is known of its long arrays and objects.
 pub(crate) struct Lookup<'a> {
@@ -37,7 +37,7 @@ impl<'a> Lookup<'a> {
             Ok(at) => at,
             Err(at) => {
                 let long =
-                    items.map_or_else(|| Long::Members(ByName::of(Some(view))), |items| Long::Items(listed(items)));
+                    items.map_or_else(|| Long::Members(ByName::of(Some(view))), |items| Long::Items(items.listed()));
                 self.long.insert(at, (view.index(), long));
                 at
             }

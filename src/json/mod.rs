@@ -31,7 +31,7 @@ pub(crate) use extent::{Extent, named, within_limits};
 pub(crate) use held::type_name;
 pub use held::{Held, Json};
 pub(crate) use limits::{BYTES, DEPTH, OPERATIONS, PATHS, VALUES};
-pub(crate) use list::{all_listed, listed, object, try_listed};
+pub(crate) use list::{Listed, object};
 pub(crate) use lookup::Lookup;
 pub use number::Number;
 pub(crate) use number::SAFE;

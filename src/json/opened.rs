@@ -5,6 +5,8 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
+use super::Listed;
+
 /// A value of a document under edit.
 pub(super) enum Opened {
     /// Nothing has led into it.
@@ -36,7 +38,7 @@ impl Opened {
                 }
                 Value::Object(object)
             }
-            Self::Array(items) => Value::Array(items.chunks.into_iter().flatten().map(Self::into_value).collect()),
+            Self::Array(items) => Value::Array(items.chunks.into_iter().flatten().map(Self::into_value).listed()),
         }
     }
 
@@ -53,7 +55,7 @@ impl Opened {
             }
             Self::Array(items) => {
                 let items = items.chunks.iter().flatten();
-                Cow::Owned(Value::Array(items.map(|item| item.value().into_owned()).collect()))
+                Cow::Owned(Value::Array(items.map(|item| item.value().into_owned()).listed()))
             }
         }
     }
@@ -121,7 +123,7 @@ impl Items {
         let mut chunks = Vec::with_capacity(len.div_ceil(CHUNK));
         let mut items = items.into_iter();
         while items.len() > 0 {
-            chunks.push(items.by_ref().take(CHUNK).map(Opened::Whole).collect());
+            chunks.push(items.by_ref().take(CHUNK).map(Opened::Whole).listed());
         }
         Self { chunks, len }
     }

@@ -12,7 +12,7 @@ use super::extent::bytes;
 #[cfg(feature = "json-patch")]
 pub use super::json_patch::{from_json_patch, to_json_patch};
 pub use super::op::{AsOp, Op};
-use super::{BYTES, try_listed};
+use super::{BYTES, Listed};
 use crate::error::{Error, Reason};
 
 /// Reads a patch from its JSON: an array of operations. Members beside an operation's own are ignored, as RFC 6902 says.
@@ -31,7 +31,7 @@ pub fn parse(patch: &Value) -> Result<Vec<Op>, Error> {
         let found = super::type_name(patch).to_owned();
         return Err(Reason::PatchList { found }.into());
     };
-    try_listed(operations.iter().enumerate().map(|(at, operation)| parse_one(at, operation)))
+    operations.iter().enumerate().map(|(at, operation)| parse_one(at, operation)).try_listed()
 }
 
 fn parse_one(at: usize, operation: &Value) -> Result<Op, Error> {

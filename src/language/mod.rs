@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use serde_json::{Map, Value};
 
 use crate::error::Error;
+use crate::json::Listed;
 pub use template::Params;
 pub(crate) use template::{hole, holes, params};
 pub(crate) use words::Said;
@@ -126,7 +127,7 @@ impl Language {
 
     /// The names of the parameters that a text is filled with, each once.
     pub fn params(text: &str) -> impl Iterator<Item = &str> {
-        let names: Vec<&str> = holes(text).map(|hole| hole.name).collect();
+        let names: Vec<&str> = holes(text).map(|hole| hole.name).listed();
         let first = move |at: usize| names[..at].iter().all(|name| *name != names[at]);
         holes(text).enumerate().filter(move |(at, _)| first(*at)).map(|(_, hole)| hole.name)
     }

@@ -7,6 +7,7 @@ use serde::ser::SerializeStruct;
 use serde_json::{Map, Value};
 
 use super::{Language, Params, SPEAKS};
+use crate::json::Listed;
 
 /// Something that can be said in any language: a code, and what its sentence is filled with.
 ///
@@ -134,7 +135,7 @@ impl Said {
     }
 
     pub(crate) fn list(tag: &str, said: impl IntoIterator<Item = Self>) -> Self {
-        Self::tagged(tag, crate::json::listed(said.into_iter().map(|said| said.0)))
+        Self::tagged(tag, said.into_iter().map(|said| said.0).listed())
     }
 }
 

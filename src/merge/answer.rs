@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::diff::Change;
 use crate::issue::Issue;
-use crate::json::Path;
+use crate::json::{Listed, Path};
 use crate::language::Words;
 use crate::names::names;
 use crate::record::KeyPath;
@@ -57,7 +57,7 @@ impl Resolve for Vec<Choice> {
 
 impl<F: FnMut(&Conflict) -> Choice> Resolve for F {
     fn resolve(self, conflicts: &[Conflict]) -> Vec<Choice> {
-        conflicts.iter().map(self).collect()
+        conflicts.iter().map(self).listed()
     }
 }
 

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{Choice, Conflict, Merger, Named, Side, Taken, Three};
 use crate::diff::{Change, ChangeKind};
 use crate::format::hours::{self, Range, plain_ranges};
-use crate::json::{Each, Open, Tree, View};
+use crate::json::{Each, Listed, Open, Tree, View};
 use crate::language::Said;
 use crate::record::week::{Week, alike, values};
 use crate::record::{KeyStep, days_in};
@@ -41,7 +41,7 @@ impl Merger {
         let found = self.conflicts.len();
         let mut conflicting = Vec::new();
         for group in alike([&base, &ours, &theirs], |_| true) {
-            let days: Vec<u8> = days_in(group).collect();
+            let days: Vec<u8> = days_in(group).listed();
             let before = self.conflicts.len();
             self.key.push(KeyStep::Days(group));
             let ranges = self.decide(&self.label(&words::days_said(&days)), days.len() > 1, of(days[0]));
@@ -109,14 +109,14 @@ fn merged([base, ours, theirs]: Day<'_>) -> Option<(Changes, Vec<Range>)> {
     // All of them are in order, each range once.
     let has = |ranges: &[Range], range: &Range| ranges.binary_search(range).is_ok();
     let without = |ranges: &[Range], others: &[Range]| -> Vec<Range> {
-        ranges.iter().filter(|range| !has(others, range)).copied().collect()
+        ranges.iter().filter(|range| !has(others, range)).copied().listed()
     };
     let (my_new, other_new) = (without(ours, base), without(theirs, base));
     let both_gone = base.iter().any(|range| !has(ours, range) && !has(theirs, range));
     if closed(ours) || closed(theirs) || (both_gone && my_new != other_new) {
         return None;
     }
-    let mut merged: Vec<Range> = base.iter().filter(|range| has(ours, range) && has(theirs, range)).copied().collect();
+    let mut merged: Vec<Range> = base.iter().filter(|range| has(ours, range) && has(theirs, range)).copied().listed();
     merged.extend(my_new.iter().chain(&other_new));
     merged.sort_unstable();
     merged.dedup();
@@ -135,7 +135,7 @@ fn overlap(first: &[Range], second: &[Range]) -> bool {
             *latest = range.close.max(*latest);
             Some(*latest)
         })
-        .collect();
+        .listed();
     second.iter().any(|range| {
         let opened_before = first.partition_point(|other| other.open < range.close);
         opened_before.checked_sub(1).is_some_and(|last| closes[last] > range.open)

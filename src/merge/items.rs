@@ -6,7 +6,7 @@ use super::order::weave;
 use super::{Choice, Conflict, Merger, Named, Side, Taken, Three, first_by_alphabet};
 use crate::diff::{Change, ChangeKind};
 use crate::issue::{Code, Issue};
-use crate::json::{Each, Node, Open, View, duplicates};
+use crate::json::{Each, Listed, Node, Open, View, duplicates};
 use crate::language::Said;
 use crate::record::{KeyStep, keys, moves, same};
 use crate::schema::{Key, List};
@@ -54,7 +54,7 @@ impl Merger {
         three: Three<'_>,
         out: &mut Open<'_>,
     ) -> bool {
-        let lists: [Vec<View<'_>>; 3] = three.all().map(|view| view.each_item().collect());
+        let lists: [Vec<View<'_>>; 3] = three.all().map(|view| view.each_item().listed());
         let Some(keys) = keys(list, &lists) else {
             self.notes.push(Issue::note(Code::ByPosition, self.path.clone(), &[("key", list.identity.key())]));
             return self.by_position(list, named, &lists, out);
@@ -174,14 +174,14 @@ impl Merger {
         let stands = |id: usize| survives(id) || items[id].disputed;
         let common = |ids: &[usize], with: &[usize]| -> Vec<usize> {
             let shared = |id: &usize| stands(*id) && with.iter().all(|side| items[*id].at[*side].is_some());
-            ids.iter().copied().filter(shared).collect()
+            ids.iter().copied().filter(shared).listed()
         };
         let mine = common(ours, &[BASE]) != common(base, &[OURS]);
         let other = common(theirs, &[BASE]) != common(base, &[THEIRS]);
         // What both added, they may have put at different places.
         let apart = list.ordered && common(ours, &[THEIRS]) != common(theirs, &[OURS]);
         // Neither side comes first: the one whose keys do, so that swapping the sides swaps nothing here.
-        let of = |ids: &[usize]| ids.iter().map(|id| &items[*id].key).collect::<Vec<_>>();
+        let of = |ids: &[usize]| ids.iter().map(|id| &items[*id].key).listed();
         let (first, second) = if of(ours) <= of(theirs) { (ours, theirs) } else { (theirs, ours) };
         let all = [BASE, OURS, THEIRS];
         let (side, sources): (Option<Side>, [&[usize]; 3]) = match (mine, other) {
@@ -212,7 +212,7 @@ impl Merger {
                 Side::Theirs => &[BASE, THEIRS],
                 Side::Both => &all,
             };
-            let staying = |ids: Vec<usize>| ids.into_iter().filter(|id| survives(*id)).collect::<Vec<_>>();
+            let staying = |ids: Vec<usize>| ids.into_iter().filter(|id| survives(*id)).listed();
             let (before, after) = (staying(common(base, with)), staying(common(sources[0], with)));
             self.moves(list, from, [&before, &after, &order], items, lists);
         }
@@ -234,7 +234,7 @@ impl Merger {
             places
         };
         let (stood, stands) = (places(before), places(merged));
-        let partner: Vec<Option<usize>> = after.iter().map(|id| stood[*id]).collect();
+        let partner: Vec<Option<usize>> = after.iter().map(|id| stood[*id]).listed();
         for (left, right) in moves(before.len(), &partner) {
             let Some(at) = items[after[right]].at[BASE] else { continue };
             let name = self.label(&words::name(list, at, lists[BASE][at]));
@@ -345,9 +345,9 @@ impl Merger {
 /// The items of all three by key: base's first, then what ours has more, then theirs; and each array as a sequence of
 /// them.
 fn matched<'a>(keys: &[Vec<Key<'a>>; 3]) -> (Vec<Item<'a>>, [Vec<usize>; 3]) {
-    let all: Vec<&Key<'a>> = keys.iter().flatten().collect();
+    let all: Vec<&Key<'a>> = keys.iter().flatten().listed();
     // The first of equal keys stands for them.
-    let mut first: Vec<usize> = (0..all.len()).collect();
+    let mut first: Vec<usize> = (0..all.len()).listed();
     for (found, at) in duplicates(all.len(), &|a, b| all[a].cmp(all[b])) {
         first[at] = found;
     }

@@ -8,7 +8,7 @@ mod walk;
 
 use crate::error::Error;
 use crate::issue::{Issue, Profile, Severity};
-use crate::json::{Json, Segment, View, ordered};
+use crate::json::{Json, Listed, Segment, View, ordered};
 use crate::schema::Kind;
 
 pub use answer::{Choice, Conflict, Merged, Resolve, Side, Taken};
@@ -85,7 +85,7 @@ impl Kind {
         let mut found = self.findings(value.root(), theirs)?;
         for side in [ours, theirs] {
             if !found.is_empty() {
-                let known: Vec<_> = self.findings(side, theirs)?.iter().map(whereabouts).collect();
+                let known: Vec<_> = self.findings(side, theirs)?.iter().map(whereabouts).listed();
                 let order = ordered(known.len(), &|a, b| known[a].cmp(&known[b]));
                 found.retain(|issue| {
                     let sought = whereabouts(issue);
@@ -109,6 +109,6 @@ fn whereabouts(issue: &Issue) -> String {
         Segment::Name(name) => name.to_string(),
         Segment::Index(_) => String::new(),
     };
-    let place: Vec<String> = issue.path.segments().iter().map(name).collect();
+    let place: Vec<String> = issue.path.segments().iter().map(name).listed();
     format!("{} {}", issue.code.name(), place.join("/"))
 }

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use crate::fast;
-use crate::json::{Each, MaybeByName, Node, Open, Path, Segment, Tree, View, listed, ordered, paired_members};
+use crate::json::{Each, Listed, MaybeByName, Node, Open, Path, Segment, Tree, View, ordered, paired_members};
 use crate::schema::{List, Member, Object, Type};
 
 use super::list::{Arranged, arranged, is_sound};
@@ -100,8 +100,8 @@ pub(crate) trait Visitor {
     /// origin.
     fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
         let of_stored = here.beside[0].map(|stored| Pairs::of(list, stored, here.view));
-        let by_key = of_stored.map(|pairs| pairs.partner.iter().map(|at| Some(pairs.left[(*at)?])).collect());
-        let by_place = here.beside[1].and_then(View::items).map(|items| items.map(Some).collect());
+        let by_key = of_stored.map(|pairs| pairs.partner.iter().map(|at| Some(pairs.left[(*at)?])).listed());
+        let by_place = here.beside[1].and_then(View::items).map(|items| items.map(Some).listed());
         [by_key.unwrap_or_default(), by_place.unwrap_or_default()]
     }
 
@@ -162,7 +162,7 @@ impl Walk<'_> {
                 }
             }
             Order::Canonical => {
-                let members = listed(here.view.each_member().map(|(name, own)| (rank_of(name, own), name, own)));
+                let members = here.view.each_member().map(|(name, own)| (rank_of(name, own), name, own)).listed();
                 let rank = |at: usize| {
                     let (rank, name, _) = members[at];
                     rank.map_or((usize::MAX, name), |rank| (rank, ""))
@@ -219,12 +219,12 @@ impl Walk<'_> {
 
     fn list(&mut self, list: &'static List, here: Here<'_>, out: &mut Open<'_>) {
         let items: Vec<(Segment, View<'_>)> = match (here.view.members(), here.view.items()) {
-            (Some(members), _) => members.map(|(name, item)| (name.to_owned().into(), item)).collect(),
+            (Some(members), _) => members.map(|(name, item)| (name.to_owned().into(), item)).listed(),
             (_, Some(items)) if self.visitor.order() == Order::Canonical => match arranged(list, here.view, items) {
                 Arranged::Days(days) => return days.into_iter().for_each(|day| out.value(None, &day.into())),
-                Arranged::Items(items) => items.into_iter().enumerate().map(|(at, item)| (at.into(), item)).collect(),
+                Arranged::Items(items) => items.into_iter().enumerate().map(|(at, item)| (at.into(), item)).listed(),
             },
-            (_, items) => items.into_iter().flatten().enumerate().map(|(at, item)| (at.into(), item)).collect(),
+            (_, items) => items.into_iter().flatten().enumerate().map(|(at, item)| (at.into(), item)).listed(),
         };
         let beside = self.visitor.items(list, &here);
         for (at, (segment, view)) in items.into_iter().enumerate() {

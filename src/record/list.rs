@@ -2,7 +2,7 @@
 
 use crate::fast;
 use crate::format::hours;
-use crate::json::{Each, Items, View, equal, ordered};
+use crate::json::{Each, Items, Listed, View, equal, ordered};
 use crate::schema::{Holds, List};
 
 /// The items of a list in their canonical order.
@@ -14,7 +14,7 @@ pub(crate) enum Arranged<'a> {
 
 /// Lists whose order means nothing are sorted, where every item can be read.
 pub(crate) fn arranged<'a>(list: &List, view: View<'a>, items: Items<'a>) -> Arranged<'a> {
-    let mut items: Vec<View<'a>> = items.collect();
+    let mut items: Vec<View<'a>> = items.listed();
     match list.holds {
         Holds::Days => {
             if let Some(days) = hours::days(view) {
@@ -22,17 +22,17 @@ pub(crate) fn arranged<'a>(list: &List, view: View<'a>, items: Items<'a>) -> Arr
             }
         }
         Holds::Ranges if hours::ranges(view).is_some() => {
-            let ranges: Vec<_> = items.iter().map(|item| hours::Range::read(*item)).collect();
+            let ranges: Vec<_> = items.iter().map(|item| hours::Range::read(*item)).listed();
             let order = ordered(items.len(), &|a, b| ranges[a].cmp(&ranges[b]));
-            items = order.into_iter().map(|at| items[at]).collect();
+            items = order.into_iter().map(|at| items[at]).listed();
             items.dedup_by(|a, b| equal(*a, *b));
         }
         Holds::Week => {
             let days = |entry: &View<'a>| entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default();
-            let days: Vec<_> = items.iter().map(days).collect();
+            let days: Vec<_> = items.iter().map(days).listed();
             if days.iter().all(|days| !days.is_empty()) {
                 let order = ordered(items.len(), &|a, b| days[a].cmp(&days[b]));
-                items = order.into_iter().map(|at| items[at]).collect();
+                items = order.into_iter().map(|at| items[at]).listed();
             }
         }
         Holds::Ranges | Holds::Items => {}

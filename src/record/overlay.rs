@@ -2,7 +2,7 @@
 
 use super::each::{Becomes, Here, Met, Order, Visitor, each, each_value};
 use super::pairs::Pairs;
-use crate::json::{Node, Path, Tree, View};
+use crate::json::{Listed, Node, Path, Tree, View};
 use crate::schema::{Access, List, Object, Type};
 
 /// What the draft leaves out of an object stays; arrays are as the draft has them, each item on top of its own in the stored
@@ -35,7 +35,7 @@ impl Visitor for Overlay {
         let pairs = Pairs::of(list, stored, here.view);
         let partners = pairs.partner.iter().zip(&pairs.instead);
         let own = partners.map(|(partner, instead)| partner.filter(|_| !instead).map(|at| pairs.left[at]));
-        [own.collect(), Vec::new()]
+        [own.listed(), Vec::new()]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::key::KeyStep;
 use crate::fast;
-use crate::json::{Each, View, ordered};
+use crate::json::{Each, Listed, View, ordered};
 use crate::schema::{Key, KeyOf, List};
 
 /// The items of two arrays, and for each on the right its partner on the left.
@@ -36,13 +36,13 @@ impl<'a> Pairs<'a> {
                 && (self.by.is_some() || known(self.left[(*partner)?]) && known(self.right[right]));
             Some(Partner { item: self.left[(*partner)?], is_same })
         };
-        self.partner.iter().enumerate().map(partner).collect()
+        self.partner.iter().enumerate().map(partner).listed()
     }
 
     /// Pairs items by identity; by position where a key is missing or a duplicate on either side. n log n in the items.
     pub(crate) fn of(list: &List, left: View<'a>, right: View<'a>) -> Self {
-        let left: Vec<View<'a>> = left.each_item().collect();
-        let right: Vec<View<'a>> = right.each_item().collect();
+        let left: Vec<View<'a>> = left.each_item().listed();
+        let right: Vec<View<'a>> = right.each_item().listed();
         // Nothing says whether items of an empty list would have an ID. A draft's have none: keys are to be those that its next
         // item has.
         let told_by = |key: &KeyOf| Some((*key, told_apart(*key, &left, &right)?));
@@ -58,7 +58,7 @@ impl<'a> Pairs<'a> {
                 let keys = list.keys.last().and_then(|key| key(*ours).zip(key(*theirs)));
                 *instead = keys.is_some_and(|(ours, theirs)| ours != theirs);
             }
-            ((0..right.len()).map(|at| (at < left.len()).then_some(at)).collect(), vec![false; right.len()])
+            ((0..right.len()).map(|at| (at < left.len()).then_some(at)).listed(), vec![false; right.len()])
         };
         if list.replaced_in_place {
             pair_leftovers(&mut partner, &mut instead, left.len());
@@ -68,7 +68,7 @@ impl<'a> Pairs<'a> {
 
     /// Items whose partners are known.
     pub(crate) fn known(list: &List, left: View<'a>, right: View<'a>, partner: Vec<Option<usize>>) -> Self {
-        let items = |view: View<'a>| view.each_item().collect();
+        let items = |view: View<'a>| view.each_item().listed();
         let none = vec![false; partner.len()];
         Self {
             left: items(left),
@@ -108,14 +108,14 @@ impl<'a> Pairs<'a> {
         for at in self.partner.iter().flatten() {
             kept[*at] = true;
         }
-        (0..kept.len()).filter(|at| !kept[*at]).collect()
+        (0..kept.len()).filter(|at| !kept[*at]).listed()
     }
 }
 
 /// The items of `stored` that are known not to be among `items`.
 pub(crate) fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<View<'a>> {
     let pairs = Pairs::of(list, stored, items);
-    if pairs.by.is_some() { pairs.removed().into_iter().map(|at| pairs.left[at]).collect() } else { Vec::new() }
+    if pairs.by.is_some() { pairs.removed().into_iter().map(|at| pairs.left[at]).listed() } else { Vec::new() }
 }
 
 /// The keys of the items of three arrays, unless one is missing or a duplicate.
@@ -123,7 +123,7 @@ pub(crate) fn keys<'a>(list: &List, lists: &[Vec<View<'a>>; 3]) -> Option<[Vec<K
     list.keys.iter().find_map(|key| {
         let mut keyed: [Vec<Key<'a>>; 3] = Default::default();
         for (keys, items) in keyed.iter_mut().zip(lists) {
-            *keys = items.iter().map(|item| key(*item)).collect::<Option<_>>()?;
+            *keys = items.iter().map(|item| key(*item)).all_listed()?;
             distinct(keys)?;
         }
         Some(keyed)
@@ -133,7 +133,7 @@ pub(crate) fn keys<'a>(list: &List, lists: &[Vec<View<'a>>; 3]) -> Option<[Vec<K
 /// For each item on the right its partner on the left, and whether the two are known to be equal; nothing where a key is
 /// missing or a duplicate. Most stand behind the same item on both sides, and are as they were: these need no search.
 fn told_apart<'a>(key: KeyOf, left: &[View<'a>], right: &[View<'a>]) -> Option<(Vec<Option<usize>>, Vec<bool>)> {
-    let ours = left.iter().map(|item| key(*item)).collect::<Option<Vec<_>>>()?;
+    let ours = left.iter().map(|item| key(*item)).all_listed()?;
     let order = distinct(&ours)?;
     let mut taken = vec![false; left.len()];
     let (mut partner, mut alike) = (Vec::with_capacity(right.len()), Vec::with_capacity(right.len()));

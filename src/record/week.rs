@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::key::{bits_of, days_in};
 use crate::format::hours::{self, Range, plain_ranges};
 use crate::json::patch::Op;
-use crate::json::{Each, Path, View, listed, object, ordered};
+use crate::json::{Each, Listed, Path, View, object, ordered};
 
 /// The ranges of each day in order, each once; Sunday first, as days are numbered.
 pub(crate) type Week = [Vec<Range>; 7];
@@ -25,7 +25,7 @@ struct Entry {
 
 impl Entry {
     fn read(view: View<'_>) -> Option<Self> {
-        let days = view.get("daysOfTheWeek")?.items()?.filter_map(hours::day).collect();
+        let days = view.get("daysOfTheWeek")?.items()?.filter_map(hours::day).listed();
         Some(Self { days, ranges: plain_ranges(view.get("hours")?)?, edited: false })
     }
 
@@ -49,7 +49,7 @@ pub(crate) fn alike<const N: usize>(weeks: [&Week; N], concerned: impl Fn(u8) ->
             None => groups.push((day, 1 << day)),
         }
     }
-    listed(groups.into_iter().map(|(_, days)| days))
+    groups.into_iter().map(|(_, days)| days).listed()
 }
 
 /// The operations that make the `entries` at a place say `after`, in as few steps as the days that differ need: an entry
@@ -59,8 +59,8 @@ pub(crate) fn alike<const N: usize>(weeks: [&Week; N], concerned: impl Fn(u8) ->
 /// The entries must be nothing but days and ranges.
 pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option<View<'_>>) -> Vec<Op> {
     let Some(before) = hours::week(entries) else { return Vec::new() };
-    let views = listed(entries.each_item());
-    let mut model = listed(views.iter().filter_map(|entry| Entry::read(*entry)));
+    let views = entries.each_item().listed();
+    let mut model = views.iter().filter_map(|entry| Entry::read(*entry)).listed();
     let mut patch = Vec::new();
     let target = |day: u8| &after[usize::from(day)];
     let mut rest = bits_of((0..7).filter(|day| before[usize::from(*day)] != after[usize::from(*day)]));
@@ -211,12 +211,12 @@ fn range_patch(place: &Path, old: Range, new: Range) -> Op {
 
 /// The ranges that do not stand on the other side, with their indexes, in order of opening.
 pub(crate) fn left_over(ranges: Vec<Range>, other: &[Range]) -> Vec<(usize, Range)> {
-    let left = listed(ranges.into_iter().enumerate().filter(|(_, range)| other.binary_search(range).is_err()));
-    listed(ordered(left.len(), &|a, b| left[a].1.cmp(&left[b].1)).into_iter().map(|at| left[at]))
+    let left = ranges.into_iter().enumerate().filter(|(_, range)| other.binary_search(range).is_err()).listed();
+    ordered(left.len(), &|a, b| left[a].1.cmp(&left[b].1)).into_iter().map(|at| left[at]).listed()
 }
 
 pub(crate) fn values(ranges: &[Range]) -> Value {
-    Value::Array(listed(ranges.iter().map(|range| range.to_value())))
+    Value::Array(ranges.iter().map(|range| range.to_value()).listed())
 }
 
 fn bytes(value: &impl serde::Serialize) -> usize {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::format::{Date, is_space};
-use crate::json::{View, all_listed, ordered};
+use crate::json::{Listed, View, ordered};
 
 /// What an item is known by.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,9 +49,9 @@ pub(super) fn place(place: View<'_>) -> Option<Key<'_>> {
 
 /// An entry of the week is its days.
 pub(super) fn days(entry: View<'_>) -> Option<Key<'_>> {
-    let days = all_listed(entry.get("daysOfTheWeek")?.items()?.map(|day| day.number()?.as_i64()))?;
+    let days = entry.get("daysOfTheWeek")?.items()?.map(|day| day.number()?.as_i64()).all_listed()?;
     let order = ordered(days.len(), &|a, b| days[a].cmp(&days[b]));
-    let mut sorted: Vec<i64> = order.into_iter().map(|at| days[at]).collect();
+    let mut sorted: Vec<i64> = order.into_iter().map(|at| days[at]).listed();
     sorted.dedup();
     Some(Key::Numbers(sorted))
 }

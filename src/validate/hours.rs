@@ -6,7 +6,7 @@ use super::walk::Walk;
 use crate::format::hours::{Range, clock, day, days, ranges};
 use crate::issue::Code;
 use crate::json::patch::Op;
-use crate::json::{Each, Path, Segment, Tree, View, duplicates, object};
+use crate::json::{Each, Listed, Path, Segment, Tree, View, duplicates, object};
 use crate::language::Words;
 use crate::schema::{HOUR_RANGE, Member};
 
@@ -24,7 +24,7 @@ struct Placed {
 fn placed(view: View<'_>, list: &Path) -> Option<Vec<Placed>> {
     let others = view.items()?.map(|item| item.each_member().count() > 4);
     let each = ranges(view)?.into_iter().zip(others).enumerate();
-    Some(each.map(|(at, (range, others))| Placed { range, list: list.clone(), at, alone: !others }).collect())
+    Some(each.map(|(at, (range, others))| Placed { range, list: list.clone(), at, alone: !others }).listed())
 }
 
 impl Walk {
@@ -49,7 +49,7 @@ impl Walk {
         if distinct.is_empty() {
             self.report(Found::new(Code::DaysEmpty));
         }
-        let written: Vec<u8> = view.each_item().filter_map(day).collect();
+        let written: Vec<u8> = view.each_item().filter_map(day).listed();
         for day in &distinct {
             if let Some(second) = written.iter().enumerate().filter(|(_, other)| *other == day).nth(1) {
                 let fixed = Op::replace(&self.path, distinct.clone().into());

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{Cell, KNOWN, LENGTH, MOST, TAG_SHIFT, Tag, Tree, WORDS, is, number, range, size};
-use crate::json::{Number, Segment, listed, object};
+use crate::json::{Listed, Number, Segment, object};
 
 /// A value on a [`Tree`], read in place: a cheap handle to copy, which shows one level at a time with [`node`](View::node).
 ///
@@ -191,7 +191,7 @@ impl<'a> View<'a> {
             Node::Bool(truth) => truth.into(),
             Node::Number(number) => number.to_value(),
             Node::Text(text) => text.into(),
-            Node::Array(items) => Value::Array(listed(items.map(View::to_value))),
+            Node::Array(items) => Value::Array(items.map(View::to_value).listed()),
             Node::Object(members) => object(members.map(|(name, value)| (name.to_owned(), value.to_value()))),
         }
     }

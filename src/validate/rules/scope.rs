@@ -3,7 +3,7 @@
 use crate::fast;
 use crate::format::is_space;
 use crate::issue::Code;
-use crate::json::{Each, Path, View, duplicates, listed};
+use crate::json::{Each, Listed, Path, View, duplicates};
 use crate::schema::{Key, Kind, Object, ROWS};
 use crate::validate::found::Found;
 use crate::validate::suggest;
@@ -62,7 +62,7 @@ impl<'a> Scope<'a> {
                 let Some(key) = self.kind.record().member(list).and_then(|row| row.ty.key()) else { return };
                 let list = walk.at(list);
                 // The later of the two has what the first has already.
-                for (first, second) in doubles(&listed(items.map(key))) {
+                for (first, second) in doubles(&items.map(key).listed()) {
                     walk.report_at(list.with(second).with(*name), self.found().related(list.with(first).with(*name)));
                 }
             }
@@ -182,7 +182,7 @@ fn doubles(keys: &[Option<Key<'_>>]) -> Vec<(usize, usize)> {
         return Vec::new();
     }
     let duplicates = duplicates(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
-    duplicates.into_iter().filter(|(first, _)| keys[*first].is_some()).collect()
+    duplicates.into_iter().filter(|(first, _)| keys[*first].is_some()).listed()
 }
 
 /// How long a slot is, in minutes, where its unit is known.

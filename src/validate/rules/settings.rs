@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use crate::format::is_space;
-use crate::json::{Document, Tree, View};
+use crate::json::{Document, Listed, Tree, View};
 use crate::record::same;
 use crate::schema::{Access, Format, Type};
 use crate::validate::suggest::find;
@@ -82,7 +82,7 @@ fn omitted(scope: &Scope<'_>, walk: &mut Walk, resets: impl Fn(&Type, &str, &str
     let rows = scope.kind.record().members.iter().filter(|row| row.access == Access::Both);
     let left_out = rows.filter(|row| scope.own(row.name).is_none());
     let names = left_out.filter(|row| row.default.is_some_and(|default| resets(&row.ty, row.name, default)));
-    let names: Vec<&str> = names.map(|row| row.name).collect();
+    let names: Vec<&str> = names.map(|row| row.name).listed();
     if !names.is_empty() {
         walk.report(scope.found().with("names", names));
     }

@@ -2,7 +2,7 @@
 
 use super::scope::Scope;
 use crate::json::patch::Op;
-use crate::json::{Each, Path, View};
+use crate::json::{Each, Listed, Path, View};
 use crate::language::Words;
 use crate::schema::Object;
 use crate::validate::suggest::{find, said};
@@ -64,7 +64,7 @@ pub(super) fn places_several(scope: &Scope<'_>, walk: &mut Walk) {
     if !one_each && scope.team_size().unwrap_or_default() < 2 {
         return;
     }
-    let places: Vec<(Path, View<'_>)> = places(scope, walk).collect();
+    let places: Vec<(Path, View<'_>)> = places(scope, walk).listed();
     for (list, places) in places {
         if let Some(places) = places.items().map(|places| places.len()).filter(|places| *places > 1) {
             walk.report_at(list, scope.found().with("found", places));
