@@ -1,14 +1,14 @@
 //! Forms, as other languages hold them.
 
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
 use super::arguments::{Arguments, expect_json, index, known, mode, profile, texts};
 use crate::diff::Change;
 use crate::error::Error;
-use crate::form::{Day, Delta, DraftEdit, Form, GoneOn, Rebased, Splice};
+use crate::form::{Day, DayHours, Delta, DraftEdit, Form, GoneOn, Rebased, Splice};
 use crate::issue::Issue;
-use crate::json::{ByName, Each, Listed, Tree, View, equal, object, to_string};
+use crate::json::{ByName, Each, Listed, Tree, View, equal, to_string};
 use crate::merge::{Conflict, Taken};
 use crate::schema::NAMES;
 
@@ -88,13 +88,11 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         }
         "setProfile" => form.set_profile(arguments.name("profile")?.parse()?),
         "week" => {
-            let week = if is_of_stored(&mut arguments)? { form.stored_week() } else { form.week() };
-            let week = week.map(|week| object(week.into_iter().map(|(day, hours)| (day.to_string(), json!(hours)))));
-            return Ok(to_string(&week));
+            let week = form.hours_by_day(is_of_stored(&mut arguments)?);
+            return Ok(to_string(&week.map(|week| Hours(week.map(|(day, hours)| (day.to_string(), hours)).into()))));
         }
         "dates" => {
-            let dates = if is_of_stored(&mut arguments)? { form.stored_dates() } else { form.dates() };
-            return Ok(to_string(&dates));
+            return Ok(to_string(&Hours(form.hours_by_date(is_of_stored(&mut arguments)?))));
         }
         "isDirty" => return Ok(to_string(&form.is_dirty(&arguments.path()?))),
         "rebase" => {
@@ -148,6 +146,15 @@ fn times<'a>(view: View<'a>) -> Result<Vec<[&'a str; 2]>, Error> {
         all.push(pair(view).ok_or_else(refused)?);
     }
     Ok(all)
+}
+
+/// Hours by day or by date, as an object.
+struct Hours(Vec<(String, DayHours)>);
+
+impl Serialize for Hours {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, hours)| (name, hours)))
+    }
 }
 
 /// What an edit changed, and the conflicts that stand now where one was resolved, or came back.

@@ -219,7 +219,7 @@ fn marked(view: View<'_>) -> Value {
     match view.node() {
         Node::Odd { .. } => MARK.into(),
         Node::Array(items) => Value::Array(items.map(marked).listed()),
-        Node::Object(members) => object(members.map(|(name, member)| (name.to_owned(), marked(member)))),
+        Node::Object(members) => object(members.map(|(name, member)| (name, marked(member)))),
         _ => view.to_value(),
     }
 }

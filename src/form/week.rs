@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use serde_json::json;
+use serde_json::Value;
 
 use super::by_key::set_week;
 use super::edit::{Edit, edits_of};
@@ -14,8 +14,8 @@ use crate::error::{Error, Reason};
 use crate::format::Date;
 use crate::format::hours::{self, DAYS, Range, clock, plain_ranges};
 use crate::json::patch::Op;
-use crate::json::{Each, Listed, Path, Tree, View};
-use crate::record::week::{Week, hours_patch, values};
+use crate::json::{Each, Listed, Path, Tree, View, object, ordered};
+use crate::record::week::{Week, entry_of, hours_patch, values};
 use crate::schema::{List, Type, date_of};
 
 /// The hours of a day: opening and closing times, as `["09:00", "17:00"]`.
@@ -121,7 +121,7 @@ impl Form {
     ///
     /// ```
     /// use calendiff::{Day, Kind, Profile};
-    /// use serde_json::json;
+    /// use serde_json::Value;
     ///
     /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
     /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [1, 2, 3, 4, 5], "hours": hours }] });
@@ -135,14 +135,14 @@ impl Form {
     /// ```
     #[must_use]
     pub fn week(&self) -> Option<BTreeMap<Day, DayHours>> {
-        self.week_in(&self.draft)
+        Some(self.hours_by_day(false)?.into_iter().collect())
     }
 
     /// The same of the stored record.
     ///
     /// ```
     /// use calendiff::{Day, Kind, Profile};
-    /// use serde_json::json;
+    /// use serde_json::Value;
     ///
     /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
     /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [2], "hours": hours }] });
@@ -154,12 +154,18 @@ impl Form {
     /// ```
     #[must_use]
     pub fn stored_week(&self) -> Option<BTreeMap<Day, DayHours>> {
-        self.week_in(&self.first)
+        Some(self.hours_by_day(true)?.into_iter().collect())
     }
 
-    fn week_in(&self, record: &Tree) -> Option<BTreeMap<Day, DayHours>> {
-        let week = self.ranges(record)?;
-        Some(Day::ALL.into_iter().map(|day| (day, told(&week[day.number()]))).collect())
+    /// The same of the draft or of the stored record, in the order of the days.
+    pub(crate) fn hours_by_day(&self, of_stored: bool) -> Option<[(Day, DayHours); 7]> {
+        let week = self.ranges(self.record(of_stored))?;
+        Some(Day::ALL.map(|day| (day, told(&week[day.number()]))))
+    }
+
+    /// What an update may hold of the stored record, or the draft.
+    fn record(&self, of_stored: bool) -> &Tree {
+        if of_stored { &self.first } else { &self.draft }
     }
 
     fn ranges(&self, record: &Tree) -> Option<Week> {
@@ -188,7 +194,7 @@ impl Form {
         // A day that opens may take an entry of its own.
         let path = Path::new().with(name);
         if !ranges.is_empty() {
-            let entry = json!([{ "daysOfTheWeek": [day.number()], "hours": values(&ranges) }]);
+            let entry = Value::Array(vec![entry_of(day.number(), &ranges)]);
             expect_room(&self.draft, &path.with(0), Comes::Before, Tree::from(&entry).root())?;
         }
         week[day.number()] = ranges;
@@ -202,7 +208,7 @@ impl Form {
     ///
     /// ```
     /// use calendiff::{Kind, Profile};
-    /// use serde_json::json;
+    /// use serde_json::Value;
     ///
     /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Document)?;
     /// form.set_date("2026-12-24", Some(&[["09:00", "12:00"]]))?;
@@ -216,14 +222,14 @@ impl Form {
     /// ```
     #[must_use]
     pub fn dates(&self) -> BTreeMap<String, DayHours> {
-        self.dates_in(&self.draft)
+        self.hours_by_date(false).into_iter().collect()
     }
 
     /// The same of the stored record.
     ///
     /// ```
     /// use calendiff::{Kind, Profile};
-    /// use serde_json::json;
+    /// use serde_json::Value;
     ///
     /// let stored = json!({ "availabilities": [{ "date": "2026-12-25T00:00:00.000Z", "hours": [] }] });
     /// let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
@@ -234,21 +240,24 @@ impl Form {
     /// ```
     #[must_use]
     pub fn stored_dates(&self) -> BTreeMap<String, DayHours> {
-        self.dates_in(&self.first)
+        self.hours_by_date(true).into_iter().collect()
     }
 
-    fn dates_in(&self, record: &Tree) -> BTreeMap<String, DayHours> {
-        let list = self.list_of(List::is_dates).and_then(|name| record.root().get(name)?.items());
-        let dates = list
-            .into_iter()
-            .flatten()
-            .filter(|entry| !is_deleted(*entry))
-            .filter_map(|entry| Some((date_of(entry)?.to_string(), told(&plain_ranges(entry.get("hours")?)?))));
-        let mut all = BTreeMap::new();
-        for (date, hours) in dates {
-            all.entry(date).or_insert(hours);
+    /// The same of the draft or of the stored record, in the order of the dates.
+    pub(crate) fn hours_by_date(&self, of_stored: bool) -> Vec<(String, DayHours)> {
+        let list = self.list_of(List::is_dates).and_then(|name| self.record(of_stored).root().get(name)?.items());
+        let entries = list.into_iter().flatten().filter(|entry| !is_deleted(*entry));
+        let dates = entries.filter_map(|entry| Some((date_of(entry)?, plain_ranges(entry.get("hours")?)?))).listed();
+        let mut by_date: Vec<(String, DayHours)> = Vec::with_capacity(dates.len());
+        let mut latest = None;
+        for at in ordered(dates.len(), &|a, b| dates[a].0.cmp(&dates[b].0)) {
+            let (date, ranges) = &dates[at];
+            // The first of several counts.
+            if latest.replace(*date) != Some(*date) {
+                by_date.push((date.to_string(), told(ranges)));
+            }
         }
-        all
+        by_date
     }
 
     /// Makes the hours of a special date these, `2026-12-24`; the date comes where there is none. No hours: closed. Nothing:
@@ -291,7 +300,8 @@ impl Form {
             (None, Some(ranges)) => {
                 let later = |entry: &View<'_>| date_of(*entry).is_some_and(|date| date > sought);
                 let at = entries.iter().position(later).unwrap_or(entries.len());
-                let entry = json!({ "date": format!("{sought}T00:00:00.000Z"), "hours": values(&ranges) });
+                let date = Value::from(format!("{sought}T00:00:00.000Z"));
+                let entry = object([("date", date), ("hours", values(&ranges))].into_iter());
                 let (path, entry) = (path.with(at), Tree::from(&entry));
                 expect_room(&self.draft, &path, Comes::Before, entry.root())?;
                 vec![Edit::insert(&self.draft, path.segments(), entry.root())?]

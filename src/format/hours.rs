@@ -55,7 +55,7 @@ impl Range {
     /// The range as the record spells it.
     pub(crate) fn to_value(self) -> Value {
         let parts = [self.open / 60, self.open % 60, self.close / 60, self.close % 60];
-        object(HOUR_RANGE.members.iter().zip(parts).map(|(row, part)| (row.name.to_owned(), part.into())))
+        object(HOUR_RANGE.members.iter().zip(parts).map(|(row, part)| (row.name, part.into())))
     }
 
     /// Opening and closing time, as sentences are filled with them.
@@ -199,7 +199,7 @@ mod tests {
         ] {
             let mut members: Vec<(&str, i32)> = HOUR_RANGE.members.iter().map(|row| row.name).zip(parts).collect();
             let mut read = || {
-                let range = object(members.iter().map(|(name, part)| ((*name).to_owned(), (*part).into())));
+                let range = object(members.iter().map(|(name, part)| (*name, (*part).into())));
                 members.reverse();
                 let [bare, numbered] = [Tree::of(&range), Tree::numbered(Tree::of(&range).root(), NAMES)];
                 [bare, numbered]

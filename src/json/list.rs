@@ -4,10 +4,10 @@
 use serde_json::{Map, Value};
 
 /// An object of all members.
-pub(crate) fn object(members: impl Iterator<Item = (String, Value)>) -> Value {
+pub(crate) fn object<N: Into<String>>(members: impl Iterator<Item = (N, Value)>) -> Value {
     let mut object = Map::with_capacity(members.size_hint().0);
     for (name, member) in members {
-        object.insert(name, member);
+        object.insert(name.into(), member);
     }
     Value::Object(object)
 }

@@ -1,13 +1,13 @@
 //! Hours and weeks: day by day, and within a day range by range.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{Choice, Conflict, Merger, Named, Side, Taken, Three};
 use crate::diff::{Change, ChangeKind};
 use crate::format::hours::{self, Range, plain_ranges};
 use crate::json::{Each, Listed, Open, Tree, View};
 use crate::language::Said;
-use crate::record::week::{Week, alike, values};
+use crate::record::week::{Week, alike, entry_of, values};
 use crate::record::{KeyStep, days_in};
 use crate::words;
 
@@ -149,7 +149,7 @@ fn as_spelled<'a, T: PartialEq>(merged: &T, three: [(&T, Option<View<'a>>); 3]) 
 
 fn one_entry_a_day(week: &Week) -> Value {
     let open = (0..7).zip(week).filter(|(_, ranges)| !ranges.is_empty());
-    open.map(|(day, ranges)| json!({ "daysOfTheWeek": [day], "hours": values(ranges) })).collect()
+    Value::Array(open.map(|(day, ranges)| entry_of(day, ranges)).listed())
 }
 
 #[cfg(test)]

@@ -153,8 +153,7 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
             patch.push(Op::add(&place.with(at).with("daysOfTheWeek").with(index), day.into()));
         } else {
             let entry = Entry { days: vec![day], ranges: target(day).clone(), edited: true };
-            let members = [("daysOfTheWeek", vec![day].into()), ("hours", values(&entry.ranges))];
-            let value = object(members.into_iter().map(|(name, value): (&str, Value)| (name.to_owned(), value)));
+            let value = entry_of(day.into(), &entry.ranges);
             insert(place, &mut model, &mut patch, entry, value);
         }
     }
@@ -213,6 +212,11 @@ fn range_patch(place: &Path, old: Range, new: Range) -> Op {
 pub(crate) fn left_over(ranges: Vec<Range>, other: &[Range]) -> Vec<(usize, Range)> {
     let left = ranges.into_iter().enumerate().filter(|(_, range)| other.binary_search(range).is_err()).listed();
     ordered(left.len(), &|a, b| left[a].1.cmp(&left[b].1)).into_iter().map(|at| left[at]).listed()
+}
+
+/// An entry of one day.
+pub(crate) fn entry_of(day: usize, ranges: &[Range]) -> Value {
+    object([("daysOfTheWeek", vec![day].into()), ("hours", values(ranges))].into_iter())
 }
 
 pub(crate) fn values(ranges: &[Range]) -> Value {

@@ -192,7 +192,7 @@ impl<'a> View<'a> {
             Node::Number(number) => number.to_value(),
             Node::Text(text) => text.into(),
             Node::Array(items) => Value::Array(items.map(View::to_value).listed()),
-            Node::Object(members) => object(members.map(|(name, value)| (name.to_owned(), value.to_value()))),
+            Node::Object(members) => object(members.map(|(name, value)| (name, value.to_value()))),
         }
     }
 
