@@ -81,6 +81,7 @@ impl Path {
     }
 
     /// Goes one step up.
+    #[inline(never)]
     pub fn pop(&mut self) -> Option<Segment> {
         self.0.pop()
     }
