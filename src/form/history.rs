@@ -25,7 +25,7 @@ impl Step {
     /// Whether it still means what it meant, with these members changed, all where there are none; if not, what it is about
     /// is changed as well.
     fn is_apart_from(&self, changed: &mut Option<Vec<String>>) -> bool {
-        let members: Option<Vec<&str>> = self.edits.iter().map(Edit::member).collect();
+        let members: Option<Vec<&str>> = self.edits.iter().map(Edit::member).all_listed();
         let (Some(known), Some(members)) = (changed.as_mut(), members) else {
             *changed = None;
             return false;

@@ -1,5 +1,7 @@
 //! The order of a merged array.
 
+use crate::json::Listed;
+
 /// The end of a chain.
 const END: usize = usize::MAX;
 
@@ -21,7 +23,7 @@ pub(super) fn weave(count: usize, survives: impl Fn(usize) -> bool, sources: [&[
         }
     }
     let chain = std::iter::successors(next.last().copied(), |item| next.get(*item).copied());
-    chain.take_while(|item| *item != END).collect()
+    chain.take_while(|item| *item != END).listed()
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! In which steps one order becomes another: as few moves as there can be, each index right when its turn comes.
 
+use crate::json::Listed;
+
 /// A step on an array, with the index at the time of the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
@@ -35,7 +37,7 @@ pub(crate) fn plan(left: usize, partner: &[Option<usize>], ordered: bool) -> Pla
         kept[at] = Some(right);
     }
     let removed = (0..left).rev().filter(|at| kept[*at].is_none());
-    let mut steps: Vec<Step> = removed.map(|at| Step::Remove { left: at, at }).collect();
+    let mut steps: Vec<Step> = removed.map(|at| Step::Remove { left: at, at }).listed();
 
     let slots = if ordered { ordered_slots(&kept, partner) } else { unordered_slots(&kept, partner) };
     let mut present = Counts::of(&slots);
@@ -75,7 +77,7 @@ pub(crate) fn moves(left: usize, partner: &[Option<usize>]) -> Vec<(usize, usize
         Step::Move { left, right, .. } => Some((left, right)),
         Step::Remove { .. } | Step::Add { .. } => None,
     });
-    moves.collect()
+    moves.listed()
 }
 
 fn ordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slot> {
@@ -102,7 +104,7 @@ fn ordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slot>
 
 fn unordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slot> {
     let new_from = |right: usize| (right..partner.len()).take_while(|right| partner[*right].is_none()).map(Slot::Comes);
-    let mut slots: Vec<Slot> = new_from(0).collect();
+    let mut slots: Vec<Slot> = new_from(0).listed();
     for right in kept.iter().flatten() {
         slots.push(Slot::Stays(*right));
         slots.extend(new_from(right + 1));
