@@ -34,11 +34,10 @@ pub(super) struct Key {
     pub(super) turn: u32,
 }
 
-#[derive(Clone, Debug)]
-struct Row<T> {
+#[derive(Clone, Copy, Debug)]
+struct Row {
     key: Key,
     source: Source,
-    finding: Arc<T>,
 }
 
 /// A finding in the making.
@@ -71,21 +70,23 @@ impl<T: Serialize> Serialize for Splice<T> {
 
 #[derive(Clone, Debug)]
 pub(super) struct Ledger<T> {
-    rows: Vec<Row<T>>,
+    rows: Vec<Row>,
+    /// The finding of each row.
+    findings: Vec<Arc<T>>,
 }
 
 impl<T: PartialEq> Ledger<T> {
     pub(super) fn new() -> Self {
-        Self { rows: Vec::new() }
+        Self { rows: Vec::new(), findings: Vec::new() }
     }
 
     pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &T> {
-        self.rows.iter().map(|row| row.finding.as_ref())
+        self.findings.iter().map(AsRef::as_ref)
     }
 
     /// The findings, each with what made it.
     pub(super) fn with_sources(&self) -> impl Iterator<Item = (Source, &T)> {
-        self.rows.iter().map(|row| (row.source, row.finding.as_ref()))
+        self.rows.iter().map(|row| row.source).zip(self.iter())
     }
 
     /// Changes a finding where it stands.
@@ -93,14 +94,10 @@ impl<T: PartialEq> Ledger<T> {
     where
         T: Clone,
     {
-        let row = self.rows.get_mut(at)?;
-        let mut finding = T::clone(&row.finding);
+        let own = self.findings.get_mut(at)?;
+        let mut finding = T::clone(own);
         change(&mut finding);
-        if finding == *row.finding {
-            return None;
-        }
-        row.finding = Arc::new(finding);
-        Some(Splice { at, removed: 1, added: vec![Arc::clone(&row.finding)] })
+        put(own, finding).map(|added| Splice { at, removed: 1, added: vec![added] })
     }
 
     /// Puts what some sources find now in the place of what they found before. `place` tells the place of a finding's
@@ -112,106 +109,144 @@ impl<T: PartialEq> Ledger<T> {
         place: &dyn Fn(&T) -> u32,
         moved: bool,
     ) -> Vec<Splice<T>> {
-        let before: Vec<usize> = (0..self.rows.len()).filter(|at| concerned(self.rows[*at].source)).listed();
+        let before = (0..self.rows.len()).filter(|at| concerned(self.rows[*at].source)).listed();
         if before.is_empty() && found.is_empty() && !moved {
             return Vec::new();
         }
         for found in &mut found {
             found.key.place = place(&found.finding);
         }
+        let fresh = found.iter().map(|found| Row { key: found.key, source: found.source }).listed();
         // Mostly something else is found in the same place.
-        let in_place =
-            before.len() == found.len() && before.iter().zip(&found).all(|(at, found)| self.rows[*at].key == found.key);
-        if in_place && !moved {
-            return self.replace(&before, found);
+        if !moved
+            && before.len() == fresh.len()
+            && before.iter().zip(&fresh).all(|(at, row)| self.rows[*at].key == row.key)
+        {
+            let mut splices = Vec::new();
+            for (at, found) in before.into_iter().zip(found) {
+                self.rows[at].source = found.source;
+                if let Some(added) = put(&mut self.findings[at], found.finding) {
+                    splices.push(Splice { at, removed: 1, added: vec![added] });
+                }
+            }
+            return splices;
         }
-        let order = ordered(found.len(), &|a, b| found[a].key.cmp(&found[b].key));
-        let mut found: Vec<Option<Found<T>>> = found.into_iter().map(Some).listed();
-        let found: Vec<Found<T>> = order.into_iter().filter_map(|at| found[at].take()).listed();
-
-        // What is found again is the same finding: from the front and from the back, as far as they are equal.
-        let same = |at: &usize, found: &Found<T>| *self.rows[*at].finding == found.finding;
-        let front = before.iter().zip(&found).take_while(|(at, found)| same(at, found)).count();
-        let (rest, new) = (&before[front..], &found[front..]);
-        let back = rest.iter().rev().zip(new.iter().rev()).take_while(|(at, found)| same(at, found)).count();
-        let (gone, fresh) = (front..before.len() - back, front..found.len() - back);
-        let mut dropped = vec![false; self.rows.len()];
-        for at in &before[gone] {
-            dropped[*at] = true;
-        }
-
-        let old: Vec<Arc<T>> = self.rows.iter().map(|row| Arc::clone(&row.finding)).listed();
-        let mut is_concerned = vec![false; old.len()];
-        for at in &before {
-            is_concerned[*at] = true;
-        }
-        let rows = std::mem::take(&mut self.rows).into_iter().zip(is_concerned);
-        let mut rows: Vec<Option<(Row<T>, bool)>> =
-            rows.filter(|(_, concerned)| !concerned).map(|(row, _)| Some((row, false))).listed();
         if moved {
-            rows.iter_mut().flatten().for_each(|(row, _)| row.key.place = place(&row.finding));
-        }
-        let count = found.len();
-        for (at, Found { key, source, finding }) in found.into_iter().enumerate() {
-            let again = if at < front {
-                Some(before[at])
-            } else {
-                (at >= count - back).then(|| before[before.len() + at - count])
-            };
-            let finding = again.map_or_else(|| Arc::new(finding), |at| Arc::clone(&old[at]));
-            rows.push(Some((Row { key, source, finding }, fresh.contains(&at))));
-        }
-        let key = |at: usize| rows[at].as_ref().map(|(row, _)| row.key);
-        let order = ordered(rows.len(), &|a, b| key(a).cmp(&key(b)));
-        let rows: Vec<(Row<T>, bool)> = order.into_iter().filter_map(|at| rows[at].take()).listed();
-        let splices = splices(&old, &dropped, &rows);
-        self.rows = rows.into_iter().map(|(row, _)| row).listed();
-        splices
-    }
-
-    /// Puts findings in the place of as many others.
-    fn replace(&mut self, before: &[usize], found: Vec<Found<T>>) -> Vec<Splice<T>> {
-        let mut splices: Vec<Splice<T>> = Vec::new();
-        for (at, Found { source, finding, .. }) in before.iter().zip(found) {
-            let row = &mut self.rows[*at];
-            row.source = source;
-            if *row.finding != finding {
-                row.finding = Arc::new(finding);
-                splices.push(Splice { at: *at, removed: 1, added: vec![Arc::clone(&row.finding)] });
+            for (row, finding) in self.rows.iter_mut().zip(&self.findings) {
+                row.key.place = place(finding);
             }
         }
-        splices
+        let Plan { rows, spans } =
+            Plan::of(&self.rows, &before, &fresh, &|at, new| *self.findings[at] == found[new].finding);
+        let mut old = std::mem::take(&mut self.findings).into_iter().map(Some).listed();
+        let mut found = found.into_iter().map(|found| Some(Arc::new(found.finding))).listed();
+        for (_, of) in &rows {
+            self.findings.extend(match of {
+                Of::Old(at) => old[*at].take(),
+                Of::Fresh(at) => found[*at].take(),
+            });
+        }
+        self.rows = rows.iter().map(|(row, _)| *row).listed();
+        let splice =
+            |Span { at, removed, added }| Splice { at, removed, added: self.findings[at..at + added].to_vec() };
+        spans.into_iter().map(splice).listed()
+    }
+}
+
+/// Puts a finding in the place of another, where it is another one.
+fn put<T: PartialEq>(own: &mut Arc<T>, finding: T) -> Option<Arc<T>> {
+    if **own == finding {
+        return None;
+    }
+    *own = Arc::new(finding);
+    Some(Arc::clone(own))
+}
+
+/// Which finding a row has: that of a row from before, or one that was found now.
+#[derive(Clone, Copy, PartialEq)]
+enum Of {
+    Old(usize),
+    Fresh(usize),
+}
+
+/// `removed` rows from `at` on go, and so many come in their place.
+struct Span {
+    at: usize,
+    removed: usize,
+    added: usize,
+}
+
+/// What becomes of a list when a part of it is found anew. It knows rows only, and is compiled once for all findings.
+struct Plan {
+    rows: Vec<(Row, Of)>,
+    spans: Vec<Span>,
+}
+
+impl Plan {
+    /// The rows at `before` go, those of `fresh` come; what is found again stays the same finding.
+    fn of(old: &[Row], before: &[usize], fresh: &[Row], is_same: &dyn Fn(usize, usize) -> bool) -> Self {
+        let order = ordered(fresh.len(), &|a, b| fresh[a].key.cmp(&fresh[b].key));
+        // From the front and from the back, as far as they are equal.
+        let same = |(at, new): &(&usize, &usize)| is_same(**at, **new);
+        let front = before.iter().zip(&order).take_while(same).count();
+        let (rest, new) = (&before[front..], &order[front..]);
+        let back = rest.iter().rev().zip(new.iter().rev()).take_while(same).count();
+        let (gone, comes) = (front..before.len() - back, front..order.len() - back);
+
+        let mut is_concerned = vec![false; old.len()];
+        for at in before {
+            is_concerned[*at] = true;
+        }
+        let mut dropped = vec![false; old.len()];
+        for at in &before[gone.clone()] {
+            dropped[*at] = true;
+        }
+        let stay = (0..old.len()).filter(|at| !is_concerned[*at]);
+        let mut rows = stay.map(|at| (old[at], Of::Old(at))).listed();
+        for (at, new) in order.into_iter().enumerate() {
+            let of = if at < comes.start {
+                Of::Old(before[at])
+            } else if at < comes.end {
+                Of::Fresh(new)
+            } else {
+                Of::Old(before[at - comes.end + gone.end])
+            };
+            rows.push((fresh[new], of));
+        }
+        let order = ordered(rows.len(), &|a, b| rows[a].0.key.cmp(&rows[b].0.key));
+        let rows = order.into_iter().map(|at| rows[at]).listed();
+        let spans = spans(&dropped, &rows);
+        Self { rows, spans }
     }
 }
 
 /// How the old rows became the new ones: those dropped go, those fresh come, all others stay in their order.
-fn splices<T>(old: &[Arc<T>], dropped: &[bool], new: &[(Row<T>, bool)]) -> Vec<Splice<T>> {
-    let mut splices: Vec<Splice<T>> = Vec::new();
+fn spans(dropped: &[bool], new: &[(Row, Of)]) -> Vec<Span> {
+    let mut spans: Vec<Span> = Vec::new();
     let (mut from, mut to) = (0, 0);
-    while from < old.len() || to < new.len() {
+    while from < dropped.len() || to < new.len() {
         let goes = dropped.get(from) == Some(&true);
-        let comes = new.get(to).is_some_and(|(_, fresh)| *fresh);
-        let stays = old.get(from).zip(new.get(to)).is_some_and(|(old, (row, _))| Arc::ptr_eq(old, &row.finding));
-        if !goes && !comes && stays {
+        let of = new.get(to).map(|(_, of)| *of);
+        if !goes && of == Some(Of::Old(from)) {
             (from, to) = (from + 1, to + 1);
             continue;
         }
-        if splices.last().is_none_or(|last| last.at + last.added.len() != to) {
-            splices.push(Splice { at: to, removed: 0, added: Vec::new() });
+        if spans.last().is_none_or(|last| last.at + last.added != to) {
+            spans.push(Span { at: to, removed: 0, added: 0 });
         }
-        let Some(splice) = splices.last_mut() else { break };
+        let Some(span) = spans.last_mut() else { break };
         if goes {
-            splice.removed += 1;
+            span.removed += 1;
             from += 1;
-        } else if comes {
-            splice.added.push(Arc::clone(&new[to].0.finding));
+        } else if matches!(of, Some(Of::Fresh(_))) {
+            span.added += 1;
             to += 1;
         } else {
             // A member changed places with another: all that follows is told anew.
-            splice.removed += old.len() - from;
-            splice.added.extend(new[to..].iter().map(|(row, _)| Arc::clone(&row.finding)));
+            span.removed += dropped.len() - from;
+            span.added += new.len() - to;
             break;
         }
     }
-    splices
+    spans
 }
