@@ -132,7 +132,7 @@ fn clock_of(minutes: [u16; 2], at: usize) -> String {
 }
 
 fn ranges_of<'a>(ranges: impl Iterator<Item = &'a Range>) -> Said {
-    Said::tagged("hours", ranges.map(|range| range.times()).collect::<Value>())
+    Said::tagged("hours", Value::Array(ranges.map(|range| range.times().into()).listed()))
 }
 
 /// The hours that are open, or closed where there is no time at all.
@@ -150,7 +150,10 @@ pub(crate) fn told_apart<'a>(a: View<'a>, b: View<'a>) -> (Said, Said) {
     let (a, b) = (crate::json::to_string(&a.to_value()), crate::json::to_string(&b.to_value()));
     let alike = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
     let from = |text: &str| match alike.checked_sub(20) {
-        Some(skipped) => Said::from(format!("…{}", excerpt(&text.chars().skip(skipped).collect::<String>()))),
+        Some(skipped) => {
+            let rest = text.char_indices().nth(skipped).map_or("", |(at, _)| &text[at..]);
+            Said::from(format!("…{}", excerpt(rest)))
+        }
         None => Said::from(excerpt(text)),
     };
     (from(&a), from(&b))

@@ -80,7 +80,11 @@ impl Form {
         // What others made of a member that was edited is not to be undone by going back behind both.
         let mut others = differing(&draft, &first);
         others.sort_unstable();
-        changed.extend(differing(&self.first, &first).into_iter().filter(|name| others.binary_search(name).is_ok()));
+        for name in differing(&self.first, &first) {
+            if others.binary_search(&name).is_ok() {
+                changed.push(name);
+            }
+        }
         let stays = self.history.keep_apart_from(&changed);
         let base = std::mem::replace(&mut self.first, first.clone());
         let standing = std::mem::take(&mut self.conflicts);

@@ -63,14 +63,16 @@ impl Opened {
 
 /// The members of an object in their order. A member that goes leaves its slot free.
 pub(super) struct Members {
-    /// The slot of each member by its name: a map of JSON, which is compiled anyway.
+    /// The slot of each member by its name, and of each that went: a map of JSON, which is compiled anyway.
     by_name: Map<String, Value>,
     slots: Vec<Option<(String, Opened)>>,
+    len: usize,
 }
 
 impl Members {
     fn of(members: Map<String, Value>) -> Self {
-        let mut opened = Self { by_name: Map::with_capacity(members.len()), slots: Vec::with_capacity(members.len()) };
+        let (by_name, slots) = (Map::with_capacity(members.len()), Vec::with_capacity(members.len()));
+        let mut opened = Self { by_name, slots, len: 0 };
         for (name, member) in members {
             opened.insert(name, Opened::Whole(member));
         }
@@ -78,7 +80,7 @@ impl Members {
     }
 
     pub(super) fn len(&self) -> usize {
-        self.by_name.len()
+        self.len
     }
 
     fn slot(&self, name: &str) -> Option<usize> {
@@ -97,14 +99,15 @@ impl Members {
         }
         self.by_name.insert(name.clone(), self.slots.len().into());
         self.slots.push(Some((name, member)));
+        self.len += 1;
         None
     }
 
     pub(super) fn remove(&mut self, name: &str) -> Option<Opened> {
         let slot = self.slot(name)?;
-        // The slots have the order, and not this map.
-        self.by_name.swap_remove(name);
-        self.slots.get_mut(slot)?.take().map(|(_, member)| member)
+        let (_, member) = self.slots.get_mut(slot)?.take()?;
+        self.len -= 1;
+        Some(member)
     }
 }
 

@@ -193,7 +193,9 @@ impl Merger {
             }
             (true, true) if !list.ordered => (None, [base, first, second]),
             _ => {
-                let keys = |ids: &[usize]| Some(ids.iter().map(|id| items[*id].step().to_string()).collect::<Value>());
+                let keys = |ids: &[usize]| {
+                    Some(Value::Array(ids.iter().map(|id| items[*id].step().to_string().into()).listed()))
+                };
                 let said = ["as_in_base", "another_order", "another_order"].map(Said::code);
                 let words = self.words(&self.label(&named.label()), &said);
                 let (path, key) = (self.path.clone(), self.key.with(KeyStep::Order));

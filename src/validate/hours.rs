@@ -99,7 +99,11 @@ impl Walk {
         for (_, at) in duplicates(overlaps.len(), &|a, b| place(a).cmp(&place(b))) {
             again[at] = true;
         }
-        self.issues.extend(overlaps.into_iter().zip(again).filter(|(_, again)| !again).map(|(issue, _)| issue));
+        for (issue, again) in overlaps.into_iter().zip(again) {
+            if !again {
+                self.issues.push(issue);
+            }
+        }
     }
 
     /// Several days in one entry; the fix repeats the hours, one entry a day. Splitting an entry that is itself in error

@@ -7,7 +7,7 @@ use super::{fast_path, suggest};
 use crate::format::{self, excerpt};
 use crate::issue::{Code, ISSUES, Issue, Profile, Severity};
 use crate::json::patch::Op;
-use crate::json::{ByName, Document, Items, MaybeByName, Node, Number, Path, SAFE, Segment, View};
+use crate::json::{ByName, Document, Items, Listed, MaybeByName, Node, Number, Path, SAFE, Segment, View};
 use crate::language::Words;
 use crate::record::{Pairs, Partner, same};
 use crate::schema::{Access, Bounds, Format, Holds, List, Member, Object, Type};
@@ -308,7 +308,9 @@ impl Walk {
                 let found = found(Code::MisspelledValue).with("suggestion", meant);
                 self.report_fixed(found, Some(meant.into()));
             }
-            None => self.report(found(Code::UnknownValue).with("known", values.collect::<Value>())),
+            None => {
+                self.report(found(Code::UnknownValue).with("known", Value::Array(values.map(Value::from).listed())))
+            }
         }
     }
 
