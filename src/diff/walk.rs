@@ -38,6 +38,7 @@ pub(crate) struct Differ {
 }
 
 impl Differ {
+    #[inline(never)]
     pub(crate) fn new(compare: Compare) -> Self {
         let (place, subject) = (Place::default(), Vec::new());
         Self {

@@ -19,7 +19,7 @@ enum Again<'n> {
     All,
 }
 
-fn again<'n>(rule: &Rule<'n>, name: &'n str, presence: bool) -> Again<'n> {
+fn again<'n>(rule: &Rule, name: &'n str, presence: bool) -> Again<'n> {
     match &rule.check {
         Check::Presence(_) if presence => Again::All,
         Check::Presence(_) => Again::No,
@@ -40,6 +40,7 @@ enum Anew {
 }
 
 impl Form {
+    #[inline(never)]
     fn sides(&self) -> Sides<'_> {
         let (draft, stored) = (self.draft.root(), self.stored.root());
         Sides { parts: Parts::of(self.kind, self.profile, draft, stored), keyed_lists: &self.keyed_lists }
@@ -71,7 +72,7 @@ impl Form {
             sides.issues_of(slot, &mut issues);
             sides.changes_of(slot, &mut changes);
         }
-        for (number, rule) in (1..).zip(&sides.parts.rules()) {
+        for (number, rule) in (1..).zip(sides.parts.rules()) {
             sides.issues_by(rule, number, None, &mut issues);
         }
         if issues.len() > ISSUES {
@@ -112,7 +113,7 @@ impl Form {
         // Rules about the record read what a misspelled name surely means.
         let meant = meant_member(kind.record(), name).filter(|_| slot == UNKNOWN);
         let meant = meant.map_or(name, |member| member.name);
-        for (number, rule) in (1..).zip(&sides.parts.rules()) {
+        for (number, rule) in (1..).zip(sides.parts.rules()) {
             let read = if matches!(rule.check, Check::Record(_)) { meant } else { name };
             let only = match again(rule, read, presence) {
                 Again::No => continue,
@@ -159,7 +160,7 @@ impl Form {
         sides.issues_of_item(list, at, item, partner, &mut issues);
         let path = Path::new().with(list.name).with(at);
         let mut asked: Vec<u8> = Vec::new();
-        for (number, rule) in (1..).zip(&sides.parts.rules()) {
+        for (number, rule) in (1..).zip(sides.parts.rules()) {
             match (again(rule, list.name, false), &rule.check) {
                 (Again::List(_), _) => {
                     let source = Source { slot, rule: number, item: index };

@@ -102,7 +102,7 @@ impl<'a> Sides<'a> {
     }
 
     /// What a rule finds: of one of the lists that it looks at item by item, or of all that it looks at.
-    pub(super) fn issues_by(&self, rule: &Rule<'a>, number: u8, only: Option<&str>, into: &mut Vec<Found<Issue>>) {
+    pub(super) fn issues_by(&self, rule: &Rule, number: u8, only: Option<&str>, into: &mut Vec<Found<Issue>>) {
         let Check::Items(lists, _) = &rule.check else {
             return issues(into, Source { slot: RECORD, rule: number, item: WHOLE }, self.parts.rule(rule));
         };

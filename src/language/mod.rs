@@ -12,8 +12,8 @@ use crate::error::Error;
 use crate::json::Listed;
 pub use template::Params;
 pub(crate) use template::{hole, holes, params};
-pub(crate) use words::Said;
 pub use words::Words;
+pub(crate) use words::{Said, fill};
 
 /// Whether this core puts what it says into words. That of the npm package leaves it to the package's JavaScript, which has
 /// the same language files: there they weigh less, and only those that are used.

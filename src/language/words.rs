@@ -9,6 +9,12 @@ use serde_json::{Map, Value};
 use super::{Language, Params, SPEAKS};
 use crate::json::Listed;
 
+/// Puts a parameter beside others; compiled once for all types of values.
+#[inline(never)]
+pub(crate) fn fill(params: &mut Params, name: &str, value: Value) {
+    params.insert(name.to_owned(), value);
+}
+
 /// Something that can be said in any language: a code, and what its sentence is filled with.
 ///
 /// It displays in English, and compares with text as it displays.
@@ -37,12 +43,13 @@ pub struct Words {
 }
 
 impl Words {
+    #[inline(never)]
     pub(crate) fn new(code: &'static str) -> Self {
         Self { code, params: Params::new() }
     }
 
     pub(crate) fn with(mut self, name: &str, said: impl Into<Said>) -> Self {
-        self.params.insert(name.to_owned(), said.into().0);
+        fill(&mut self.params, name, said.into().0);
         self
     }
 
@@ -111,8 +118,8 @@ impl Said {
 
     /// A value that says in which way it is to be written.
     pub(crate) fn tagged(tag: &str, value: impl Into<Value>) -> Self {
-        let mut tagged = Map::with_capacity(1);
-        tagged.insert(tag.to_owned(), value.into());
+        let mut tagged = Map::new();
+        fill(&mut tagged, tag, value.into());
         Self(tagged.into())
     }
 
@@ -124,7 +131,7 @@ impl Said {
     /// The same for those that are filled.
     pub(crate) fn with(mut self, name: &str, said: impl Into<Self>) -> Self {
         if let Value::Object(members) = &mut self.0 {
-            members.insert(name.to_owned(), said.into().0);
+            fill(members, name, said.into().0);
         }
         self
     }

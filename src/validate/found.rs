@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::issue::{Code, Fix};
 use crate::json::Path;
 use crate::json::patch::Op;
-use crate::language::{Params, Words};
+use crate::language::{Params, Words, fill};
 
 /// A finding in the making: `walk.find(code).with("found", …).fix(…)`.
 pub(super) struct Found {
@@ -21,7 +21,7 @@ impl Found {
     }
 
     pub(super) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
-        self.params.insert(name.to_owned(), value.into());
+        fill(&mut self.params, name, value.into());
         self
     }
 

@@ -58,12 +58,12 @@ impl<'a> Parts<'a> {
         })
     }
 
-    pub(crate) fn rules(&self) -> Vec<Rule<'a>> {
+    pub(crate) fn rules(&self) -> &'static [Rule] {
         rules(self.kind)
     }
 
     /// A rule about all that it looks at.
-    pub(crate) fn rule(&self, rule: &Rule<'a>) -> Vec<Issue> {
+    pub(crate) fn rule(&self, rule: &Rule) -> Vec<Issue> {
         let scope = self.scope(rule);
         if !rule.concerns(&scope) {
             return Vec::new();
@@ -72,12 +72,12 @@ impl<'a> Parts<'a> {
     }
 
     /// What a rule sees, for as many items as it is asked about.
-    pub(crate) fn scope(&self, rule: &Rule<'a>) -> Scope<'a> {
+    pub(crate) fn scope(&self, rule: &Rule) -> Scope<'a> {
         rule.scope(self.scope.get_or_init(|| Scope::of(self.kind, self.draft, Some(self.stored))))
     }
 
     /// A rule about one item of a list, which stands at that path.
-    pub(crate) fn rule_of_item(&self, rule: &Rule<'a>, scope: &Scope<'a>, path: &Path, item: View<'a>) -> Vec<Issue> {
+    pub(crate) fn rule_of_item(&self, rule: &Rule, scope: &Scope<'a>, path: &Path, item: View<'a>) -> Vec<Issue> {
         let Check::Items(_, check) = &rule.check else { return Vec::new() };
         self.walked(|walk| check(scope, path, item, walk))
     }

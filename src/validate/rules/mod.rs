@@ -17,7 +17,7 @@ use crate::schema::Kind;
 pub(crate) use scope::{Check, Rule, Scope};
 
 #[rustfmt::skip]
-pub(crate) fn rules<'a>(kind: Kind) -> Vec<Rule<'a>> {
+pub(crate) fn rules(kind: Kind) -> &'static [Rule] {
     use Check::{Distinct, Items, Presence, Record};
     const TEAM: &[&str] = &["teamMembers"];
     const DATES: &[&str] = &["availabilities"];
@@ -25,7 +25,7 @@ pub(crate) fn rules<'a>(kind: Kind) -> Vec<Rule<'a>> {
     const SLOTS: &[&str] = &["openHours", "availabilities", "slotDuration", "slotDurationUnit"];
     const REDIRECT: &[&str] = &["formSubmitType", "formSubmitRedirectURL"];
     match kind {
-        Kind::Calendar => vec![
+        Kind::Calendar => &[
             Rule { code: Code::RedirectUrlMissing, reads: REDIRECT, check: Record(settings::redirect_url_missing) },
             Rule { code: Code::RecurringMissing, reads: &["enableRecurring", "recurring"], check: Record(settings::recurring_missing) },
             Rule { code: Code::RecurringMembers, reads: &["enableRecurring", "teamMembers"], check: Record(settings::recurring_members) },
@@ -47,11 +47,11 @@ pub(crate) fn rules<'a>(kind: Kind) -> Vec<Rule<'a>> {
             Rule { code: Code::OmittedDefaults, reads: &[], check: Presence(settings::omitted_defaults) },
             Rule { code: Code::OmittedResets, reads: &[], check: Presence(settings::omitted_resets) },
         ],
-        Kind::Location => vec![
+        Kind::Location => &[
             Rule { code: Code::EmptyText, reads: &[], check: Record(settings::empty_text) },
         ],
         #[cfg(test)]
-        Kind::Room => vec![
+        Kind::Room => &[
             Rule { code: Code::UserDuplicate, reads: &["equipment"], check: Distinct("equipment", "code") },
         ],
     }

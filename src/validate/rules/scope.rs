@@ -10,40 +10,40 @@ use crate::validate::suggest;
 use crate::validate::walk::Walk;
 
 /// A rule of a record.
-pub(crate) struct Rule<'a> {
+pub(crate) struct Rule {
     pub(super) code: Code,
     /// The members whose change can change its verdict; a draft that has none of them is not asked. Empty: any member.
     pub(crate) reads: &'static [&'static str],
-    pub(crate) check: Check<'a>,
+    pub(crate) check: Check,
 }
 
 /// What a rule looks at.
-pub(crate) enum Check<'a> {
+pub(crate) enum Check {
     /// The record as a whole.
-    Record(fn(&Scope<'a>, &mut Walk)),
+    Record(fn(&Scope<'_>, &mut Walk)),
     /// Only which members there are.
-    Presence(fn(&Scope<'a>, &mut Walk)),
+    Presence(fn(&Scope<'_>, &mut Walk)),
     /// Each item of these lists by itself, with its path.
-    Items(&'static [&'static str], fn(&Scope<'a>, &Path, View<'a>, &mut Walk)),
+    Items(&'static [&'static str], fn(&Scope<'_>, &Path, View<'_>, &mut Walk)),
     /// No two items of the list may have the same key, which is under that name.
     Distinct(&'static str, &'static str),
 }
 
-impl<'a> Rule<'a> {
+impl Rule {
     /// Whether the draft has anything for it to look at.
-    pub(crate) fn concerns(&self, scope: &Scope<'a>) -> bool {
+    pub(crate) fn concerns(&self, scope: &Scope<'_>) -> bool {
         self.reads.is_empty() || self.reads.iter().any(|name| scope.meant(name).is_some())
     }
 
     /// What the rule sees, of what all see.
-    pub(crate) fn scope(&self, all: &Scope<'a>) -> Scope<'a> {
+    pub(crate) fn scope<'a>(&self, all: &Scope<'a>) -> Scope<'a> {
         Scope { code: self.code, ..*all }
     }
 }
 
-impl<'a> Scope<'a> {
+impl Scope<'_> {
     /// Asks a rule about all that it looks at.
-    pub(crate) fn ask(&self, check: &Check<'a>, walk: &mut Walk) {
+    pub(crate) fn ask(&self, check: &Check, walk: &mut Walk) {
         match check {
             Check::Record(check) | Check::Presence(check) => check(self, walk),
             Check::Items(lists, check) => {
