@@ -7,8 +7,11 @@ import { afterPaint, attribute, button, fresh, h, heard, say } from "./element.j
 import { another, clock, common, DAY, HOUR, ordered, overlaps, snap, span, without } from "./times.js";
 import { listed, t } from "./words.js";
 
-/** A finger that rests this long draws, and does not scroll: milliseconds. */
+/** A finger that rests this long draws or takes hold, and does not scroll: milliseconds. */
 const HOLD = 300;
+/** How far a finger that rests may stray, and a pointer that has taken hold: pixels. */
+const STRAY = 10;
+const STILL = 4;
 /** Arrow keys are one step to undo, as long as no pause between them is this long: milliseconds. */
 const PAUSE = 800;
 /** How near to a range's end one takes hold of the end: pixels. */
@@ -151,9 +154,9 @@ export function makeHours(desk, { step, commit, select }) {
     const at = range ? Number(range.dataset.at) : ranges.length;
     const minute = minuteAt(event.clientY, body);
     const how = !range ? "draw" : partOf(event, range);
-    drag = { key, at, how, minute, start: event.clientY, x: event.clientX, ranges, moved: false, pointer: event.pointerId, touch: event.pointerType === "touch" };
-    if (!drag.touch || range) take(body, event.pointerId);
-    else drag.hold = setTimeout(() => take(body, event.pointerId), HOLD);
+    drag = { key, at, how, minute, start: event.clientY, x: event.clientX, ranges, moved: false, pointer: event.pointerId };
+    if (event.pointerType === "touch") drag.hold = setTimeout(() => take(body), HOLD);
+    else take(body);
     document.addEventListener("pointermove", onMove);
     document.addEventListener("pointerup", onRelease);
     document.addEventListener("pointercancel", onCancel);
@@ -167,15 +170,21 @@ export function makeHours(desk, { step, commit, select }) {
     return clientY - top < grip ? "top" : bottom - clientY < grip ? "bottom" : "move";
   }
 
-  function take(body, pointer) {
+  function take(body) {
     drag.isTaken = true;
-    body.setPointerCapture(pointer);
+    body.setPointerCapture(drag.pointer);
+    body.classList.toggle("is-held", drag.hold !== undefined);
   }
 
   function onMove(event) {
     if (event.pointerId !== drag.pointer) return;
-    if (Math.hypot(event.clientY - drag.start, event.clientX - drag.x) > 4) drag.moved = true;
-    if (!drag.isTaken || !drag.moved) return;
+    const gone = Math.hypot(event.clientY - drag.start, event.clientX - drag.x);
+    if (!drag.isTaken) {
+      if (gone > STRAY) end();
+      return;
+    }
+    drag.moved ||= gone > STILL;
+    if (!drag.moved) return;
     const { key, at, how, ranges, minute } = drag;
     const here = minuteAt(event.clientY, drawn.get(key).body);
     const by = step();
@@ -236,15 +245,17 @@ export function makeHours(desk, { step, commit, select }) {
   function end() {
     clearTimeout(drag.hold);
     drag = undefined;
+    drawn.get(drag.key).body.classList.remove("is-held");
     document.removeEventListener("pointermove", onMove);
     document.removeEventListener("pointerup", onRelease);
     document.removeEventListener("pointercancel", onCancel);
     document.removeEventListener("keydown", onEscape, true);
   }
 
-  // A finger that holds a range, or rests, does not scroll the page.
+  // A finger that has rested does not scroll the page, nor asks what else there is to do.
   element.addEventListener("touchmove", (event) => drag?.isTaken && event.cancelable && event.preventDefault(), { passive: false });
 
+  element.addEventListener("contextmenu", (event) => drag?.isTaken && event.preventDefault());
   // Keys
 
   /** Insert, or plus, opens the day, or opens it once more. */

@@ -179,26 +179,6 @@ test("the week is edited by keyboard alone, and says what it does", () =>
     assert.deepEqual([await rangesOf(page, "saturday"), await rangesOf(page, "sunday")], [["10:00–14:00"], []]);
   }));
 
-test("a finger draws where it rests, moves what it holds, and scrolls otherwise", () =>
-  withSample("calendar", async (page) => {
-    const cdp = await page.context().newCDPSession(page);
-    const touch = (type, at) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
-    await cdp.send("Emulation.setTouchEmulationEnabled", { enabled: true });
-    const gesture = async (from, to, rest) => {
-      await touch("touchStart", from);
-      await page.waitForTimeout(rest);
-      for (const share of [0.25, 0.5, 0.75, 1]) await touch("touchMove", { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
-      await touch("touchEnd");
-      await settled(page);
-    };
-    await gesture(await hourAt(page, "sunday", 10.1), await hourAt(page, "sunday", 12.4), 400);
-    assert.deepEqual(await rangesOf(page, "sunday"), ["10:00–12:30"]);
-    await gesture(await hourAt(page, "sunday", 11), await hourAt(page, "sunday", 14), 20);
-    assert.deepEqual(await rangesOf(page, "sunday"), ["13:00–15:30"]);
-    await gesture(await hourAt(page, "saturday", 20), await hourAt(page, "saturday", 16), 20);
-    assert.deepEqual(await rangesOf(page, "saturday"), ["10:00–14:00"]);
-  }));
-
 test("overlaps and empty ranges are visible where they are, and findings jump there", () =>
   withSample("mistakes", async (page) => {
     assert.deepEqual((await fillsOf(page, "thursday")).sort(), ["added", "kept", "overlap"]);

@@ -178,7 +178,7 @@ export default {
   "legend.removed": "entfernt",
   "legend.edited": "bearbeitet",
   "legend.overlap": "Überschneidung",
-  "week.step": "Ziehen Sie an einem Tag, um ihn zu öffnen, oder verschieben Sie, was offen ist. Raster: {minutes} Minuten.",
+  "week.step": "Ziehen Sie an einem Tag, um ihn zu öffnen, oder verschieben Sie, was offen ist; mit dem Finger erst gedrückt halten. Raster: {minutes} Minuten.",
   "week.unread": "Diese Öffnungszeiten lassen sich nicht zeichnen: Ein Tag oder eine Uhrzeit ist ungültig. Hier stehen sie als Liste.",
   "copy.to": "Diese Zeiten kopieren nach",
   "copy.hours": "Kopieren",

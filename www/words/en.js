@@ -176,7 +176,7 @@ export default {
   "legend.removed": "removed",
   "legend.edited": "edited",
   "legend.overlap": "overlap",
-  "week.step": "Drag on a day to open it, or drag what is open. Snaps to {minutes} minutes.",
+  "week.step": "Drag on a day to open it, or drag what is open; with a finger, hold first. Snaps to {minutes} minutes.",
   "week.unread": "The hours cannot be drawn as they stand: a day or an hour is none. Here they are as a list.",
   "copy.to": "Copy these hours to",
   "copy.hours": "Copy",

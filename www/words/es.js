@@ -178,7 +178,7 @@ export default {
   "legend.removed": "quitado",
   "legend.edited": "editado",
   "legend.overlap": "solapado",
-  "week.step": "Arrastre en un día para abrirlo, o arrastre lo que está abierto. Se ajusta a {minutes} minutos.",
+  "week.step": "Arrastre en un día para abrirlo, o arrastre lo que está abierto; con el dedo, mantenga pulsado primero. Se ajusta a {minutes} minutos.",
   "week.unread": "El horario no se puede dibujar tal como está: hay un día o una hora no válidos. Aquí está como lista.",
   "copy.to": "Copiar estas horas a",
   "copy.hours": "Copiar",

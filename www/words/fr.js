@@ -178,7 +178,7 @@ export default {
   "legend.removed": "supprimé",
   "legend.edited": "modifié",
   "legend.overlap": "chevauchement",
-  "week.step": "Faites glisser sur un jour pour l’ouvrir, ou déplacez une plage ouverte. Pas de {minutes} minutes.",
+  "week.step": "Faites glisser sur un jour pour l’ouvrir, ou déplacez une plage ouverte ; au doigt, appuyez d’abord longuement. Pas de {minutes} minutes.",
   "week.unread": "Ces horaires ne peuvent pas être dessinés : un jour ou une heure n’est pas valable. Les voici sous forme de liste.",
   "copy.to": "Copier ces heures vers",
   "copy.hours": "Copier",

@@ -178,7 +178,7 @@ export default {
   "legend.removed": "削除",
   "legend.edited": "編集済み",
   "legend.overlap": "重複",
-  "week.step": "曜日の列をドラッグして時間帯を追加するか、既存の時間帯をドラッグします。{minutes} 分単位です。",
+  "week.step": "曜日の列をドラッグして時間帯を追加するか、既存の時間帯をドラッグします。指で操作するときは、長押ししてから動かします。{minutes} 分単位です。",
   "week.unread": "曜日または時刻が不正なため、営業時間を図にできません。代わりに一覧で表示します。",
   "copy.to": "この時間のコピー先",
   "copy.hours": "コピー",

@@ -178,7 +178,7 @@ export default {
   "legend.removed": "removido",
   "legend.edited": "editado",
   "legend.overlap": "sobreposição",
-  "week.step": "Arraste em um dia para abri-lo, ou arraste o que está aberto. Ajusta-se a {minutes} minutos.",
+  "week.step": "Arraste em um dia para abri-lo, ou arraste o que está aberto; com o dedo, primeiro toque e segure. Ajusta-se a {minutes} minutos.",
   "week.unread": "O horário não pode ser desenhado como está: há um dia ou uma hora inválidos. Aqui está como lista.",
   "copy.to": "Copiar este horário para",
   "copy.hours": "Copiar",

@@ -1,0 +1,60 @@
+/** Hours drawn and typed: by mouse, by finger and by keys, one never in the way of another. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { changesOf, drag, heardAt, hourAt, rangesOf, settled, withSample } from "./page-steps.mjs";
+
+const typed = (page) => page.locator(".times input").evaluateAll((inputs) => inputs.map(({ value }) => value));
+const day = (page, name) => page.locator(".day-column", { has: page.locator(`[data-day="${name}"]`) }).locator(".day");
+const selected = (page) => page.locator('.day[aria-pressed="true"]').evaluateAll((heads) => heads.map(({ parentElement }) => parentElement.ariaLabel));
+/** What was edited is drawn a frame later, and what has the focus then a frame after that. */
+const focused = async (page) => {
+  await settled(page);
+  await settled(page);
+  return heardAt(page);
+};
+
+/** A finger that rests as long, and then goes elsewhere. */
+async function fingerOf(page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+  const touch = (type, at) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [at] : [] });
+  return async (from, to, rest) => {
+    await touch("touchStart", from);
+    await page.waitForTimeout(rest);
+    for (const share of [0.25, 0.5, 0.75, 1]) await touch("touchMove", { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+    await touch("touchEnd");
+    await settled(page);
+  };
+}
+
+test("a finger draws, moves and resizes where it has rested, and scrolls otherwise", () =>
+  withSample("calendar", async (page) => {
+    const finger = await fingerOf(page);
+    await finger(await hourAt(page, "sunday", 10.1), await hourAt(page, "sunday", 12.4), 400);
+    assert.deepEqual(await rangesOf(page, "sunday"), ["10:00–12:30"]);
+    await finger(await hourAt(page, "sunday", 11), await hourAt(page, "sunday", 14), 400);
+    assert.deepEqual(await rangesOf(page, "sunday"), ["13:00–15:30"]);
+    const end = await hourAt(page, "sunday", 15.5);
+    await finger({ ...end, y: end.y - 3 }, await hourAt(page, "sunday", 17), 400);
+    assert.deepEqual(await rangesOf(page, "sunday"), ["13:00–17:00"]);
+    await finger(await hourAt(page, "saturday", 20), await hourAt(page, "saturday", 16), 20);
+    assert.deepEqual(await rangesOf(page, "saturday"), ["10:00–14:00"]);
+  }));
+
+test("on a phone, one scrolls over the hours, and edits none", () =>
+  withSample("calendar", async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const finger = await fingerOf(page);
+    for (const name of ["wednesday", "sunday"]) {
+      await page.evaluate(() => scrollTo(0, 0));
+      const from = await hourAt(page, name, 13);
+      await finger(from, { ...from, y: from.y - 200 }, 20);
+      await page.waitForFunction(() => scrollY > 100);
+    }
+    // Nor does one that goes sideways at once take anything along.
+    await page.evaluate(() => scrollTo(0, 0));
+    await finger(await hourAt(page, "monday", 12), await hourAt(page, "friday", 20), 20);
+    assert.deepEqual(await changesOf(page), []);
+  }));
