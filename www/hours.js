@@ -204,6 +204,7 @@ export function makeHours(desk, { step, commit, select }) {
           days.set(key, ranges.toSpliced(at, 1));
           days.set(target, [...columns.find((column) => column.key === target).draft, moved]);
         }
+        drag.target = target;
       } else if (how === "top") {
         days.set(key, ranges.with(at, [Math.min(snap(here, by), to - by), to]));
       } else {
@@ -215,7 +216,7 @@ export function makeHours(desk, { step, commit, select }) {
 
   function onRelease(event) {
     if (event.pointerId !== drag.pointer) return;
-    const { key, how, moved, minute, ranges } = drag;
+    const { key, target = key, how, moved, minute, ranges } = drag;
     end();
     if (how === "draw" && !moved) {
       // A press on a day that is closed there opens an hour.
@@ -226,7 +227,7 @@ export function makeHours(desk, { step, commit, select }) {
     }
     const said = [...working];
     finish();
-    select?.(key);
+    select?.(target);
     for (const [key, ranges] of said) tell(key, ranges);
   }
 

@@ -58,3 +58,11 @@ test("on a phone, one scrolls over the hours, and edits none", () =>
     await finger(await hourAt(page, "monday", 12), await hourAt(page, "friday", 20), 20);
     assert.deepEqual(await changesOf(page), []);
   }));
+
+test("hours that were dragged to another day are shown there", () =>
+  withSample("calendar", async (page) => {
+    await drag(page, await hourAt(page, "tuesday", 12), await hourAt(page, "sunday", 14));
+    assert.deepEqual([await rangesOf(page, "tuesday"), await rangesOf(page, "sunday")], [[], ["11:00–19:00"]]);
+    assert.deepEqual(await selected(page), ["Sunday"]);
+    assert.deepEqual(await typed(page), ["11:00", "19:00"]);
+  }));
