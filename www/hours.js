@@ -245,8 +245,8 @@ export function makeHours(desk, { step, commit, select }) {
 
   function end() {
     clearTimeout(drag.hold);
-    drag = undefined;
     drawn.get(drag.key).body.classList.remove("is-held");
+    drag = undefined;
     document.removeEventListener("pointermove", onMove);
     document.removeEventListener("pointerup", onRelease);
     document.removeEventListener("pointercancel", onCancel);
@@ -255,8 +255,8 @@ export function makeHours(desk, { step, commit, select }) {
 
   // A finger that has rested does not scroll the page, nor asks what else there is to do.
   element.addEventListener("touchmove", (event) => drag?.isTaken && event.cancelable && event.preventDefault(), { passive: false });
-
   element.addEventListener("contextmenu", (event) => drag?.isTaken && event.preventDefault());
+
   // Keys
 
   /** Insert, or plus, opens the day, or opens it once more. */
@@ -308,10 +308,17 @@ export function makeHours(desk, { step, commit, select }) {
     desk.announce(t("hours.of", { day: labelOf(key), opens: clock(moved[0]), closes: clock(moved[1]) }));
   }
 
+  /** The focus goes with what was moved, where that is another of the day's ranges now. */
   function settled() {
     clearTimeout(keying);
     keying = undefined;
+    const days = working;
     finish();
+    for (const [key, ranges] of days) {
+      const { buttons } = drawn.get(key);
+      const moved = ranges[buttons.indexOf(document.activeElement)];
+      if (moved) afterPaint(() => buttons[ordered(ranges).indexOf(moved)]?.focus());
+    }
   }
 
   const labelOf = (key) => columns.find((column) => column.key === key).label;

@@ -66,3 +66,20 @@ test("hours that were dragged to another day are shown there", () =>
     assert.deepEqual(await selected(page), ["Sunday"]);
     assert.deepEqual(await typed(page), ["11:00", "19:00"]);
   }));
+
+test("what is moved by keys keeps the focus, past others too", () =>
+  withSample("calendar", async (page) => {
+    await drag(page, await hourAt(page, "saturday", 16.1), await hourAt(page, "saturday", 16.9));
+    const late = page.locator('.column[data-day="saturday"] .range').nth(1);
+    await late.focus();
+    for (let presses = 0; presses < 16; presses++) await page.keyboard.press("ArrowUp");
+    await page.waitForFunction(() => document.querySelector('.column[data-day="saturday"] .range .words').textContent === "08:00–09:00");
+    assert.match(await focused(page), /^Saturday, 08:00 to 09:00/);
+    await page.keyboard.press("ArrowUp");
+    assert.match(await focused(page), /^Saturday, 07:30 to 08:30/);
+    // Whoever goes on before it is settled is not fetched back.
+    for (let presses = 0; presses < 8; presses++) await page.keyboard.press("ArrowDown");
+    await day(page, "monday").focus();
+    assert.equal(await focused(page), "Monday");
+    assert.deepEqual(await rangesOf(page, "saturday"), ["10:00–14:00", "11:30–12:30"]);
+  }));
