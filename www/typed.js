@@ -9,15 +9,18 @@ export function makeTimes(desk, { commit }) {
   const rows = h("ol", { class: "times" });
   const add = button(t("hours.add"), () => {
     desk.settle();
-    commit(ordered([...now, another(now)]));
-    afterPaint(() => [...rows.querySelectorAll("input")].at(-2)?.focus());
+    const added = another(now);
+    const all = ordered([...now, added]);
+    commit(all);
+    afterPaint(() => made[all.indexOf(added)]?.inputs[0].focus());
   }, { class: "quiet" });
   const closed = h("p", { class: "hint" }, t("closed"));
   const element = h("div", { class: "typed-times" }, closed, rows, add);
   let now = [];
-  const made = [];
+  /** The rows in the order of their ranges. */
+  let made = [];
 
-  function makeRow(at) {
+  function makeRow() {
     const note = h("p", { class: "trouble", id: fresh("time") });
     const input = (end) =>
       h("input", {
@@ -25,7 +28,6 @@ export function makeTimes(desk, { commit }) {
         inputmode: "numeric",
         maxlength: 8,
         autocomplete: "off",
-        "aria-label": t(end === 0 ? "hours.opens" : "hours.closes", { number: at + 1 }),
         "aria-describedby": note.id,
         change: ({ target }) => {
           desk.settle();
@@ -34,16 +36,31 @@ export function makeTimes(desk, { commit }) {
           say(note, time === undefined ? t("hours.time") : "");
           if (time === undefined) return;
           target.value = clock(time);
-          commit(ordered(now.with(at, now[at].with(end, time))));
+          const at = made.indexOf(row);
+          const ranges = now.with(at, now[at].with(end, time));
+          const all = ordered(ranges);
+          arrange(all.map((range) => made[ranges.indexOf(range)]), row);
+          commit(all);
         },
       });
     const inputs = [input(0), input(1)];
     const remove = button("✕", () => {
       desk.settle();
-      commit(now.toSpliced(at, 1));
+      commit(now.toSpliced(made.indexOf(row), 1));
       add.focus();
-    }, { class: "icon", "aria-label": t("hours.remove", { number: at + 1 }) });
-    return { element: h("li", {}, inputs[0], h("span", { "aria-hidden": "true" }, "–"), inputs[1], remove, note), inputs };
+    }, { class: "icon" });
+    const row = { element: h("li", {}, inputs[0], h("span", { "aria-hidden": "true" }, "–"), inputs[1], remove, note), inputs, remove, note };
+    return row;
+  }
+
+  /** The rows go with their ranges: around the one that is typed in, which so keeps the focus. */
+  function arrange(order, row) {
+    if (order.every((other, at) => other === made[at])) return;
+    const elements = order.map(({ element }) => element);
+    const at = order.indexOf(row);
+    row.element.before(...elements.slice(0, at));
+    row.element.after(...elements.slice(at + 1));
+    made = order;
   }
 
   return {
@@ -54,19 +71,24 @@ export function makeTimes(desk, { commit }) {
       closed.hidden = ranges.length > 0;
       while (made.length > ranges.length) made.pop().element.remove();
       while (made.length < ranges.length) {
-        const row = makeRow(made.length);
+        const row = makeRow();
         made.push(row);
         rows.append(row.element);
       }
-      ranges.forEach((range, at) =>
+      ranges.forEach((range, at) => {
+        const { inputs, remove, note } = made[at];
+        const number = at + 1;
+        attribute(remove, "aria-label", t("hours.remove", { number }));
         range.forEach((time, end) => {
-          const input = made[at].inputs[end];
+          const input = inputs[end];
+          attribute(input, "aria-label", t(end === 0 ? "hours.opens" : "hours.closes", { number }));
           if (input === document.activeElement && readTime(input.value) === time) return;
           if (input === document.activeElement && input.getAttribute("aria-invalid") === "true") return;
           input.value = clock(time);
           attribute(input, "aria-invalid", undefined);
-        }),
-      );
+        });
+        if (inputs.every((input) => !input.hasAttribute("aria-invalid"))) say(note, "");
+      });
     },
   };
 }

@@ -83,3 +83,45 @@ test("what is moved by keys keeps the focus, past others too", () =>
     assert.equal(await focused(page), "Monday");
     assert.deepEqual(await rangesOf(page, "saturday"), ["10:00–14:00", "11:30–12:30"]);
   }));
+
+test("typed hours go into the range they were typed in, whatever comes first then", () =>
+  withSample("calendar", async (page) => {
+    await drag(page, await hourAt(page, "saturday", 15.1), await hourAt(page, "saturday", 17.9));
+    await day(page, "saturday").click();
+    const remove = page.getByRole("button", { name: "Remove range 1" });
+    await remove.click();
+    await settled(page);
+    assert.deepEqual(await typed(page), ["15:00", "18:00"]);
+    await page.getByRole("button", { name: "Add hours" }).click();
+    assert.equal(await focused(page), "Range 2 opens");
+    for (const text of ["8", "11"]) {
+      await page.keyboard.press("ControlOrMeta+a");
+      await page.keyboard.type(text);
+      await page.keyboard.press("Tab");
+    }
+    assert.match(await focused(page), /Remove range 1/);
+    assert.deepEqual(await typed(page), ["08:00", "11:00", "15:00", "18:00"]);
+    assert.deepEqual(await rangesOf(page, "saturday"), ["08:00–11:00", "15:00–18:00"]);
+    // By mouse, into a box that makes way meanwhile.
+    await page.getByLabel("Range 2 opens").fill("7");
+    await page.getByLabel("Range 1 opens").click();
+    await settled(page);
+    assert.equal(await focused(page), "Range 2 opens");
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("9");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    assert.deepEqual(await typed(page), ["07:00", "18:00", "09:00", "11:00"]);
+  }));
+
+test("what was wrong with one day's hours is not said of another's", () =>
+  withSample("calendar", async (page) => {
+    await day(page, "monday").click();
+    await page.getByLabel("Range 1 opens").fill("99");
+    await page.getByLabel("Range 1 opens").press("Tab");
+    const note = page.getByText("Expected a time such as 9:30");
+    await note.waitFor();
+    await day(page, "tuesday").click();
+    await note.waitFor({ state: "detached" });
+    assert.deepEqual([await typed(page), await page.locator("[aria-invalid]").count()], [["09:00", "17:00"], 0]);
+  }));
