@@ -109,7 +109,10 @@ export function makeWeek(desk, member) {
     say(hint, t("week.step", { minutes: stepOf(desk.form.draft) }));
     say(title, labelOf(selected));
     times.update(inMinutes(week[selected]));
-    close.hidden = week[selected].length === 0;
+    const isClosed = week[selected].length === 0;
+    // What hides itself hands the focus on.
+    if (isClosed && close === document.activeElement) title.focus();
+    close.hidden = isClosed;
     copies.forEach((box) => {
       box.disabled = box.value === selected;
       if (box.disabled) box.checked = false;

@@ -125,3 +125,10 @@ test("what was wrong with one day's hours is not said of another's", () =>
     await note.waitFor({ state: "detached" });
     assert.deepEqual([await typed(page), await page.locator("[aria-invalid]").count()], [["09:00", "17:00"], 0]);
   }));
+
+test("a day that is closed by key leaves the focus at the day", () =>
+  withSample("calendar", async (page) => {
+    await page.getByRole("button", { name: "Close this day" }).press("Enter");
+    assert.equal(await focused(page), "Monday");
+    assert.deepEqual(await rangesOf(page, "monday"), []);
+  }));
