@@ -7,7 +7,7 @@ import { issueList } from "./findings.js";
 import { legend, makeHours, stepOf } from "./hours.js";
 import { makeList } from "./list.js";
 import { longDate, shortDate, SHORT_DAYS, WEEK } from "./places.js";
-import { clock, minutes } from "./times.js";
+import { another, clock, minutes } from "./times.js";
 import { makeTimes } from "./typed.js";
 import { count, inLanguage, LANGUAGE, listed, t } from "./words.js";
 
@@ -16,7 +16,21 @@ let monthName;
 inLanguage(() => (monthName = new Intl.DateTimeFormat(LANGUAGE, { month: "long", year: "numeric", timeZone: "UTC" })));
 const iso = (time) => new Date(time).toISOString().slice(0, 10);
 const timeOf = (date) => Date.parse(`${date}T00:00Z`);
-const later = (date, days) => iso(timeOf(date) + days * ONE_DAY);
+const FIRST = "0001-01-01";
+const LAST = "9999-12-31";
+/** So many days later, or undefined where a year has no four digits. */
+function later(date, days) {
+  const time = timeOf(date) + days * ONE_DAY;
+  return time < timeOf(FIRST) || time > timeOf(LAST) ? undefined : iso(time);
+}
+/** So many months later, or the first or last month that there is. */
+function monthLater(month, by) {
+  const [year, number] = month.split("-").map(Number);
+  const at = Math.max(12, Math.min(9999 * 12 + 11, year * 12 + number - 1 + by));
+  return `${String(Math.floor(at / 12)).padStart(4, "0")}-${String((at % 12) + 1).padStart(2, "0")}`;
+}
+/** As many are edited at once: each is an entry of the record. */
+const MOST = 400;
 const inMinutes = (ranges) => ranges.map((range) => range.map(minutes));
 const inClock = (ranges) => ranges.map((range) => range.map(clock));
 const short = (ranges) => ranges.map(([opens, closes]) => `${opens.replace(":00", "").replace(/^0/, "")}–${closes.replace(":00", "").replace(/^0/, "")}`).join(" ");
@@ -39,16 +53,17 @@ export function makeDates(desk, member) {
     h("thead", {}, h("tr", {}, ...WEEK.map(([, day]) => h("th", { scope: "col" }, SHORT_DAYS[day])))),
     body,
   );
-  const jump = h("input", { type: "date", min: "0001-01-01", max: "9999-12-31", "aria-label": t("dates.go"), change: () => jump.value && select(jump.value) });
+  const ends = [0, 1].map((end) => h("input", { type: "date", min: FIRST, max: LAST, change: ({ target }) => target.value && target.validity.valid && choose(end, target.value), blur: showEnds }));
   const sum = h("p", { class: "hint" });
   const what = h("h3", { tabindex: "-1" });
   const mark = changeMark(desk, () => what.focus());
   const state = h("p", { class: "hint" });
-  const times = makeTimes(desk, { commit: (ranges) => commit(ranges) });
+  const cut = h("p", { class: "hint" }, t("dates.most", { days: count("days", MOST) }));
+  const times = makeTimes(desk, { commit });
   const hours = makeHours(desk, { step: () => stepOf(desk.form.draft), commit: (days) => commit([...days.values()][0]) });
   const close = button(t("dates.close"), () => commit([]));
   const clear = button(t("dates.clear"), () => commit(null));
-  const usual = button(t("dates.open"), () => commit(usualHours()));
+  const usual = button(t("dates.open"), () => each(usualHours(), "dates.set"));
   const odd = makeList(desk, member, path, { indexes: () => oddOnes, canAdd: false, heading: t("dates.odd") });
   const listIssues = issueList(desk);
   let oddOnes = [];
@@ -72,10 +87,11 @@ export function makeDates(desk, member) {
           button("›", () => turn(1), { class: "icon", "aria-label": t("dates.next") }),
         ),
         table,
+        h("div", { class: "row" }, h("label", {}, h("span", { class: "hint" }, t("dates.from")), ends[0]), h("label", {}, h("span", { class: "hint" }, t("dates.until")), ends[1])),
         h("p", { class: "hint" }, t("dates.help")),
-        h("div", { class: "row" }, button(t("dates.before"), () => hop(-1), { class: "quiet" }), button(t("dates.after"), () => hop(1), { class: "quiet" }), jump), sum,
+        h("div", { class: "row" }, button(t("dates.before"), () => hop(-1), { class: "quiet" }), button(t("dates.after"), () => hop(1), { class: "quiet" })), sum,
       ),
-      h("div", { class: "card day-panel" }, h("div", { class: "bar" }, what, mark.element), state, h("div", { class: "row" }, close, usual, clear), times.element, hours.element),
+      h("div", { class: "card day-panel" }, h("div", { class: "bar" }, what, mark.element), state, cut, h("div", { class: "row" }, close, usual, clear), times.element, hours.element),
     ),
     odd.element,
   );
@@ -84,21 +100,38 @@ export function makeDates(desk, member) {
 
   const period = () => {
     const [first, last] = from <= to ? [from, to] : [to, from];
-    const all = [];
-    for (let date = first; date <= last && all.length < 400; date = later(date, 1)) all.push(date);
-    return all;
+    return Array.from({ length: Math.min(MOST, 1 + (timeOf(last) - timeOf(first)) / ONE_DAY) }, (_, day) => iso(timeOf(first) + day * ONE_DAY));
   };
 
-  function select(date, extend = false) {
+  function select(date, extend) {
+    month = date.slice(0, 7);
+    reach(date, extend);
+  }
+
+  /** As `select`, but the month in view stays: its days are under a mouse. */
+  function reach(date, extend = false) {
     if (!extend) from = date;
     to = date;
-    month = date.slice(0, 7);
     update();
   }
 
+  /** The first day is one alone, until the last is chosen too. */
+  function choose(end, date) {
+    if (end === 1) [from] = period();
+    select(date, end === 1);
+  }
+
+  /** What is being typed stays as it is typed. */
+  function showEnds() {
+    const days = period();
+    ends.forEach((input, end) => {
+      if (input !== document.activeElement) input.value = days.at(-end);
+    });
+    ends[1].min = days[0];
+  }
+
   function turn(by) {
-    const [year, number] = month.split("-").map(Number);
-    month = iso(Date.UTC(year, number - 1 + by, 1)).slice(0, 7);
+    month = monthLater(month, by);
     update();
   }
 
@@ -111,15 +144,31 @@ export function makeDates(desk, member) {
 
   /** Null takes the dates away; they are then days as any other. */
   function commit(ranges) {
+    each(() => ranges, ranges === null ? "dates.cleared" : ranges.length === 0 ? "dates.closed" : "dates.set");
+  }
+
+  /** Gives each of the selected dates the hours that are its own. */
+  function each(rangesOf, said) {
     desk.settle();
     const days = period();
     desk.form.batch((form) => {
-      for (const date of days) form.setDate(date, ranges && inClock(ranges));
+      for (const date of days) {
+        const ranges = rangesOf(date);
+        form.setDate(date, ranges && inClock(ranges));
+      }
     });
-    desk.announce(t(ranges === null ? "dates.cleared" : ranges.length === 0 ? "dates.closed" : "dates.set", { dates: count("days", days.length) }));
+    desk.announce(t(said, { dates: count("days", days.length) }));
   }
 
-  const usualHours = () => inMinutes(desk.form.week()?.[WEEK.find(([, number]) => number === new Date(timeOf(from)).getUTCDay())[0]] ?? []);
+  /** Those of a date's weekday, or of a working day where it has none. */
+  function usualHours() {
+    const week = desk.form.week();
+    return (date) => {
+      const [name] = WEEK.find(([, number]) => number === new Date(timeOf(date)).getUTCDay());
+      const ranges = inMinutes(week?.[name] ?? []);
+      return ranges.length > 0 ? ranges : [another([])];
+    };
+  }
 
   // The month
 
@@ -137,7 +186,7 @@ export function makeDates(desk, member) {
     const selected = new Set(period());
     say(title, capital(monthName.format(timeOf(start))));
     const weeks = Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, day) => later(start, week * 7 + day - skip)));
-    const shown = weeks.filter((week) => week.some((date) => date.startsWith(month)));
+    const shown = weeks.filter((week) => week.some((date) => date?.startsWith(month)));
     while (body.rows.length > shown.length) body.lastChild.remove();
     while (body.rows.length < shown.length) {
       body.append(h("tr", {}, ...WEEK.map(() => h("td", {}, h("button", { type: "button", class: "date", click: onClick, keydown: onKey, pointerenter: onDrag, pointerdown: onPress }, h("b", { "aria-hidden": "true" }), h("span", { class: "says", "aria-hidden": "true" }), heard())))));
@@ -145,11 +194,13 @@ export function makeDates(desk, member) {
     shown.forEach((week, row) =>
       week.forEach((date, day) => {
         const cell = body.rows[row].cells[day].firstChild;
+        cell.hidden = date === undefined;
+        attribute(cell, "data-date", date);
+        if (cell.hidden) return;
         const [now, before] = [dates[date], stored[date]];
         const change = equal(now, before) ? undefined : before === undefined ? "added" : now === undefined ? "removed" : "edited";
         const severity = found.get(date);
         const words = now === undefined ? "" : now.length === 0 ? t("closed") : short(now);
-        cell.dataset.date = date;
         say(cell.firstChild, String(Number(date.slice(8))));
         say(cell.children[1], words);
         attribute(cell, "data-change", change);
@@ -171,16 +222,16 @@ export function makeDates(desk, member) {
   function onPress(event) {
     if (event.button !== 0 || event.pointerType === "touch") return;
     pressed = true;
-    select(event.currentTarget.dataset.date, event.shiftKey);
+    reach(event.currentTarget.dataset.date, event.shiftKey);
   }
 
   function onDrag(event) {
-    if (pressed && event.buttons === 1) select(event.currentTarget.dataset.date, true);
+    if (pressed && event.buttons === 1) reach(event.currentTarget.dataset.date, true);
   }
 
+  /** A finger or a key; of a mouse, the end of a press that did not become a drag. */
   function onClick(event) {
-    // A key or a finger; a mouse has selected when it was pressed.
-    if (event.detail === 0 || event.pointerType === "touch") select(event.currentTarget.dataset.date, event.shiftKey);
+    select(event.currentTarget.dataset.date, event.shiftKey);
   }
 
   function onKey(event) {
@@ -189,13 +240,14 @@ export function makeDates(desk, member) {
     let next;
     if (Object.hasOwn(steps, event.key)) next = later(date, steps[event.key]);
     else if (event.key === "PageUp" || event.key === "PageDown") {
-      const [year, number, day] = date.split("-").map(Number);
-      next = iso(Date.UTC(year, number - 1 + (event.key === "PageUp" ? -1 : 1), Math.min(day, 28)));
+      const day = Math.min(Number(date.slice(8)), 28);
+      next = `${monthLater(date.slice(0, 7), event.key === "PageUp" ? -1 : 1)}-${String(day).padStart(2, "0")}`;
     } else if (event.key === "Delete") {
       event.preventDefault();
       return commit(null);
     } else return;
     event.preventDefault();
+    if (next === undefined) return;
     select(next, event.shiftKey);
     body.querySelector(`[data-date="${next}"]`)?.focus();
   }
@@ -240,10 +292,18 @@ export function makeDates(desk, member) {
     const now = dates[from];
     const alike = days.every((date) => equal(dates[date], now));
     say(what, days.length === 1 ? longDate(from) : t("dates.period", { from: longDate(days[0]), to: longDate(days.at(-1)), days: count("days", days.length) }));
-    say(state, !alike ? t("dates.differ") : now === undefined ? t("dates.usual") : now.length === 0 ? t("dates.is.closed") : t("dates.is.open"));
-    clear.hidden = days.every((date) => dates[date] === undefined);
-    close.hidden = days.every((date) => dates[date]?.length === 0);
-    usual.hidden = alike && now !== undefined && now.length > 0;
+    const is = !alike ? (now?.length ? "dates.differ.first" : "dates.differ") : now === undefined ? "dates.usual" : now.length === 0 ? "dates.is.closed" : "dates.is.open";
+    say(state, t(is));
+    cut.hidden = days.includes(to) && days.includes(from);
+    const hides = new Map([
+      [clear, days.every((date) => dates[date] === undefined)],
+      [close, days.every((date) => dates[date]?.length === 0)],
+      [usual, alike && now !== undefined && now.length > 0],
+    ]);
+    // What hides itself hands the focus on.
+    if (hides.get(document.activeElement)) what.focus();
+    for (const [element, isHidden] of hides) element.hidden = isHidden;
+    showEnds();
     times.element.hidden = hours.element.hidden = now === undefined;
     times.update(inMinutes(now ?? []));
     if (now !== undefined) {

@@ -208,7 +208,7 @@ test("overlaps and empty ranges are visible where they are, and findings jump th
 test("special dates: a week is closed, by keyboard alone, in one step", () =>
   withSample("calendar", async (page) => {
     await section(page, "Special dates");
-    await page.getByLabel("Go to a date").fill("2026-12-21");
+    await page.getByLabel("First day").fill("2026-12-21");
     await page.locator('.date[data-date="2026-12-21"]').focus();
     for (let day = 0; day < 6; day++) await page.keyboard.press("Shift+ArrowRight");
     assert.equal(await page.locator('.date[aria-pressed="true"]').count(), 7);

@@ -1,0 +1,119 @@
+/** Special dates: what is selected, however it is, and what becomes of it. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { changesOf, drag, heardAt, section, settled, withSample } from "./page-steps.mjs";
+
+const date = (page, day) => page.locator(`.date[data-date="${day}"]`);
+const titleOf = (page) => page.locator(".day-panel h3").innerText();
+const monthOf = (page) => page.locator(".calendar h3").innerText();
+const stateOf = (page) => page.locator(".day-panel > .hint").first().innerText();
+
+async function at(page, day) {
+  const { x, y, width, height } = await date(page, day).boundingBox();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+const withDates = (use) =>
+  withSample("calendar", async (page) => {
+    await section(page, "Special dates");
+    await use(page);
+  });
+
+const go = async (page, day) => {
+  await page.getByLabel("First day").fill(day);
+  await settled(page);
+};
+
+test("a period is dragged over the end of a month, which stays in view", () =>
+  withDates(async (page) => {
+    await drag(page, await at(page, "2026-12-28"), await at(page, "2027-01-03"));
+    assert.equal(await titleOf(page), "Monday, December 28, 2026 to Sunday, January 3, 2027, 7 days");
+    assert.equal(await monthOf(page), "December 2026");
+    // Pressed alone, a day of the next month brings its month.
+    await date(page, "2027-01-02").click();
+    await settled(page);
+    assert.deepEqual([await titleOf(page), await monthOf(page)], ["Saturday, January 2, 2027", "January 2027"]);
+  }));
+
+test("a finger selects a day, and its last day makes it several", () =>
+  withDates(async (page) => {
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("Emulation.setTouchEmulationEnabled", { enabled: true });
+    const { x, y } = await at(page, "2026-12-28");
+    await cdp.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
+    await cdp.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await page.getByRole("heading", { name: "Monday, December 28, 2026" }).waitFor();
+    const last = page.getByLabel("Last day");
+    assert.deepEqual([await page.getByLabel("First day").inputValue(), await last.inputValue()], ["2026-12-28", "2026-12-28"]);
+    await last.fill("2027-02-01");
+    await settled(page);
+    assert.match(await titleOf(page), /^Monday, December 28, 2026 to Monday, February 1, 2027, 36 days$/);
+    // A day before the first is none to end with.
+    await last.fill("2026-12-01");
+    await last.blur();
+    assert.match(await titleOf(page), /36 days$/);
+    assert.equal(await last.inputValue(), "2027-02-01");
+    await date(page, "2027-02-03").click();
+    await settled(page);
+    assert.equal(await last.inputValue(), "2027-02-03");
+  }));
+
+test("days that are opened get their weekday's hours, or a working day's where it has none", () =>
+  withDates(async (page) => {
+    await go(page, "2026-12-20");
+    await page.getByRole("button", { name: "Open: own hours" }).press("Enter");
+    await settled(page);
+    assert.match(await heardAt(page), /Sunday, December 20/);
+    assert.deepEqual(await changesOf(page), ["special date 20 December 2026 added: 09:00–17:00"]);
+    await go(page, "2027-01-02");
+    await page.getByLabel("Last day").fill("2027-01-04");
+    await page.getByRole("button", { name: "Open: own hours" }).click();
+    await settled(page);
+    const words = (await changesOf(page)).slice(1).map((words) => words.replace("special date ", ""));
+    assert.deepEqual(words, ["2 January 2027 added: 10:00–14:00", "3 January 2027 added: 09:00–17:00", "4 January 2027 added: 09:00–17:00"]);
+    assert.match(await stateOf(page), /different hours\. .*first/);
+  }));
+
+test("dates that are closed by key leave the focus at them", () =>
+  withDates(async (page) => {
+    await go(page, "2026-12-21");
+    await page.getByRole("button", { name: "Closed", exact: true }).press("Enter");
+    await settled(page);
+    assert.equal(await heardAt(page), "Monday, December 21, 2026");
+    await page.getByRole("button", { name: "As any other day" }).press("Enter");
+    await settled(page);
+    assert.equal(await heardAt(page), "Monday, December 21, 2026");
+  }));
+
+test("the calendar ends where its years end", () =>
+  withDates(async (page) => {
+    await go(page, "9999-12-31");
+    for (let presses = 0; presses < 2; presses++) await page.getByRole("button", { name: "Next month" }).click();
+    await settled(page);
+    assert.equal(await monthOf(page), "December 9999");
+    await date(page, "9999-12-31").focus();
+    for (const key of ["ArrowRight", "PageDown", "Shift+ArrowDown"]) await page.keyboard.press(key);
+    await settled(page);
+    assert.equal(await monthOf(page), "December 9999");
+    await go(page, "0001-01-01");
+    await page.getByRole("button", { name: "Month before" }).click();
+    await settled(page);
+    assert.equal(await monthOf(page), "January 1");
+    await date(page, "0001-01-01").press("ArrowLeft");
+    await page.getByRole("button", { name: "Next month" }).click();
+    await settled(page);
+    assert.equal(await monthOf(page), "February 1");
+  }));
+
+test("a period that is too long says how much of it is selected", () =>
+  withDates(async (page) => {
+    await go(page, "2027-01-01");
+    await page.getByLabel("Last day").fill("2029-12-31");
+    await settled(page);
+    assert.match(await titleOf(page), /400 days$/);
+    await page.getByText("Only the first 400 days are selected").waitFor();
+    await go(page, "2027-01-01");
+    assert.equal(await page.getByText("Only the first 400 days").isVisible(), false);
+  }));
