@@ -71,7 +71,7 @@ export function makeDates(desk, member) {
   const element = h(
     "section",
     { class: "dates", "data-member": member.name },
-    h("div", { class: "bar" }, legend()),
+    h("div", { class: "bar" }, legend(["kept", "added", "edited", "removed", "overlap"])),
     listIssues.element,
     h(
       "div",

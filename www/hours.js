@@ -340,8 +340,8 @@ export function makeHours(desk, { step, commit, select }) {
 }
 
 /** What the fills mean. */
-export const legend = () =>
-  h("ul", { class: "legend", "aria-label": t("legend") }, ...["kept", "added", "removed", "overlap"].map((kind) => h("li", {}, h("span", { class: `piece ${kind}`, "aria-hidden": "true" }), ` ${t(`legend.${kind}`)}`)));
+export const legend = (kinds = ["kept", "added", "removed", "overlap"]) =>
+  h("ul", { class: "legend", "aria-label": t("legend") }, ...kinds.map((kind) => h("li", {}, h("span", { class: `piece ${kind}`, "aria-hidden": "true" }), ` ${t(`legend.${kind}`)}`)));
 
 /** How far a drag goes at a time: the distance of offered starts, where it is one. */
 export function stepOf({ slotInterval, slotIntervalUnit = "mins", slotDuration, slotDurationUnit = "mins" }) {

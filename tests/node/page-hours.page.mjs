@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesOf, drag, heardAt, hourAt, rangesOf, settled, withSample } from "./page-steps.mjs";
+import { changesOf, drag, heardAt, hourAt, rangesOf, section, settled, withSample } from "./page-steps.mjs";
 
 const typed = (page) => page.locator(".times input").evaluateAll((inputs) => inputs.map(({ value }) => value));
 const day = (page, name) => page.locator(".day-column", { has: page.locator(`[data-day="${name}"]`) }).locator(".day");
@@ -131,4 +131,17 @@ test("a day that is closed by key leaves the focus at the day", () =>
     await page.getByRole("button", { name: "Close this day" }).press("Enter");
     assert.equal(await focused(page), "Monday");
     assert.deepEqual(await rangesOf(page, "monday"), []);
+  }));
+
+test("where colors are chosen elsewhere, fills have patterns, and what is selected is seen", () =>
+  withSample("edited", async (page) => {
+    await page.emulateMedia({ forcedColors: "active" });
+    const looks = async (all) => new Set((await Promise.all((await all.all()).map((one) => one.screenshot()))).map((bytes) => bytes.toString("base64"))).size;
+    assert.equal(await looks(page.locator(".legend .piece")), 4);
+    const style = (place, name) => page.locator(place).first().evaluate((one, name) => getComputedStyle(one)[name], name);
+    assert.notEqual(await style('.day[aria-pressed="true"]', "backgroundColor"), await style('.day[aria-pressed="false"]', "backgroundColor"));
+    assert.equal(await style(".column", "outlineStyle"), "solid");
+    await section(page, "Special dates");
+    assert.equal(await looks(page.locator(".legend .piece")), 5);
+    assert.notEqual(await style('.date[aria-pressed="true"]', "boxShadow"), "none");
   }));
