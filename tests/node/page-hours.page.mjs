@@ -145,3 +145,9 @@ test("where colors are chosen elsewhere, fills have patterns, and what is select
     assert.equal(await looks(page.locator(".legend .piece")), 5);
     assert.notEqual(await style('.date[aria-pressed="true"]', "boxShadow"), "none");
   }));
+test("on the narrowest phone, the hours of a range are read whole", () =>
+  withSample("edited", async (page) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    const cut = await page.locator(".range .words").evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent));
+    assert.deepEqual(cut, []);
+  }));
