@@ -151,3 +151,11 @@ test("on the narrowest phone, the hours of a range are read whole", () =>
     const cut = await page.locator(".range .words").evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent));
     assert.deepEqual(cut, []);
   }));
+
+test("a day that is chosen shows its typed hours without scrolling", () =>
+  withSample("calendar", async (page) => {
+    await day(page, "thursday").click();
+    await settled(page);
+    const { y, height } = await page.locator(".day-panel .two").boundingBox();
+    assert.ok(y + height <= 900, String(y + height));
+  }));
