@@ -65,6 +65,8 @@ export function makeDates(desk, member) {
   const clear = button(t("dates.clear"), () => commit(null));
   const usual = button(t("dates.open"), () => each(usualHours(), "dates.set"));
   const odd = makeList(desk, member, path, { indexes: () => oddOnes, canAdd: false, heading: t("dates.odd") });
+  const availability = desk.table.members.find(({ name }) => name === "availabilityType");
+  const counted = h("p", { class: "hint" }, `${capital(availability.label)}${t("colon")}0 · ${availability.help}`);
   const listIssues = issueList(desk);
   let oddOnes = [];
 
@@ -72,6 +74,7 @@ export function makeDates(desk, member) {
     "section",
     { class: "dates", "data-member": member.name },
     h("div", { class: "bar" }, legend(["kept", "added", "edited", "removed", "overlap"])),
+    counted,
     listIssues.element,
     h(
       "div",
@@ -309,6 +312,8 @@ export function makeDates(desk, member) {
     if (now !== undefined) {
       hours.update([{ key: "date", label: days.length === 1 ? longDate(from) : t("dates.selected"), short: days.length === 1 ? shortDate(from) : count("days", days.length), stored: inMinutes(stored[from] ?? []), draft: inMinutes(now), found: [] }]);
     }
+    // Where the record says that the open hours alone count, these dates do not.
+    counted.hidden = desk.form.draft.availabilityType !== 0;
     const special = Object.keys(dates).length;
     say(sum, t("dates.sum", { dates: count("dates", special) }));
     // The key of a change ends with its date, or goes on within it.

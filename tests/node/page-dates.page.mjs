@@ -117,3 +117,13 @@ test("a period that is too long says how much of it is selected", () =>
     await go(page, "2027-01-01");
     assert.equal(await page.getByText("Only the first 400 days").isVisible(), false);
   }));
+
+test("where the open hours alone count, the special dates say so", () =>
+  withDates(async (page) => {
+    const said = page.getByText("Availability type: 0 · Seen: 0 uses the open hours only");
+    await said.waitFor();
+    await section(page, "Open hours");
+    await page.getByLabel("Availability type", { exact: true }).selectOption("1");
+    await section(page, "Special dates");
+    await said.waitFor({ state: "hidden" });
+  }));
