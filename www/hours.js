@@ -256,6 +256,9 @@ export function makeHours(desk, { step, commit, select }) {
   // A finger that has rested does not scroll the page, nor asks what else there is to do.
   element.addEventListener("touchmove", (event) => drag?.isTaken && event.cancelable && event.preventDefault(), { passive: false });
   element.addEventListener("contextmenu", (event) => drag?.isTaken && event.preventDefault());
+  // A pen drags at once, as a mouse does, and is seen before it touches.
+  element.addEventListener("pointerenter", ({ pointerType }) => element.classList.toggle("by-pen", pointerType === "pen"));
+  element.addEventListener("pointerleave", () => element.classList.remove("by-pen"));
 
   // Keys
 

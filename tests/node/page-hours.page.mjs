@@ -59,6 +59,24 @@ test("on a phone, one scrolls over the hours, and edits none", () =>
     assert.deepEqual(await changesOf(page), []);
   }));
 
+test("a pen drags at once, and scrolls nothing meanwhile", () =>
+  withSample("calendar", async (page) => {
+    const cdp = await page.context().newCDPSession(page);
+    const pen = (type, at) => cdp.send("Input.dispatchMouseEvent", { type, ...at, button: "left", buttons: type === "mousePressed" ? 1 : 0, clickCount: 1, pointerType: "pen" });
+    const touchAction = () => page.locator(".range").first().evaluate((range) => getComputedStyle(range).touchAction);
+    const [from, to] = [await hourAt(page, "tuesday", 12), await hourAt(page, "tuesday", 14)];
+    assert.equal(await touchAction(), "pan-y");
+    await cdp.send("Input.dispatchMouseEvent", { type: "mouseMoved", ...from, pointerType: "pen" });
+    assert.equal(await touchAction(), "none");
+    await pen("mousePressed", from);
+    await cdp.send("Input.dispatchMouseEvent", { type: "mouseMoved", ...to, button: "left", buttons: 1, pointerType: "pen" });
+    await pen("mouseReleased", to);
+    await settled(page);
+    assert.deepEqual(await rangesOf(page, "tuesday"), ["11:00–19:00"]);
+    await page.mouse.move(0, 0);
+    assert.equal(await touchAction(), "pan-y");
+  }));
+
 test("hours that were dragged to another day are shown there", () =>
   withSample("calendar", async (page) => {
     await drag(page, await hourAt(page, "tuesday", 12), await hourAt(page, "sunday", 14));
