@@ -33,6 +33,8 @@ export class Desk {
   #announcer;
   /** Finishes what is being done in several keys, such as moving a range. */
   #unfinished;
+  /** The draft as it was opened: going back behind it would take back at once all that was edited before. */
+  #began;
   #issues;
   #changes;
   #drawing = false;
@@ -62,6 +64,7 @@ export class Desk {
     this.settle();
     this.form?.free();
     this.form = form;
+    this.#began = form.draft;
     this.kind = kind;
     this.table = KINDS[kind].describe();
     this.answer = undefined;
@@ -124,9 +127,13 @@ export class Desk {
     if (verified) this.answer = { ...this.answer, verified: { ...verified, ...inTurn(["applied", "notApplied", "unexpected"], (list) => reword(verified[list])) } };
   }
 
+  get canUndo() {
+    return this.isOpen && this.form.canUndo && this.form.draft !== this.#began;
+  }
+
   undo() {
     this.settle();
-    this.form?.undo();
+    if (this.canUndo) this.form.undo();
   }
 
   redo() {

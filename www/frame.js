@@ -205,7 +205,7 @@ export function makeFrame(desk, speak) {
   function marks() {
     const { form } = desk;
     undo.hidden = redo.hidden = !form;
-    undo.disabled = !form?.canUndo;
+    undo.disabled = !desk.canUndo;
     redo.disabled = !form?.canRedo;
     if (!form) return;
     const found = new Map();
