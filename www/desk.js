@@ -18,6 +18,8 @@ const NOWHERE = { issues: [], within: {} };
 export class Desk {
   form;
   kind;
+  /** What began when the record was opened, and goes on in each tab that finds it kept. */
+  edition;
   table;
   profile = "document";
   /** The service, played in the page, from the record that was opened. */
@@ -52,8 +54,14 @@ export class Desk {
     return typeof id === "string" && id !== "" ? id : "sandbox";
   }
 
+  /** What it takes to go on elsewhere, or later. */
+  get state() {
+    const { kind, edition, form, profile } = this;
+    return { kind, edition, stored: form.stored, draft: form.draft, profile };
+  }
+
   /** Opens a record; throws what the package throws, and then leaves all as it was. */
-  open({ kind, stored, draft }) {
+  open({ kind, stored, draft, edition = Math.random() }) {
     const form = KINDS[kind].form(stored, { profile: this.profile });
     try {
       if (draft !== undefined) form.set([], draft);
@@ -66,6 +74,7 @@ export class Desk {
     this.form = form;
     this.#began = form.draft;
     this.kind = kind;
+    this.edition = edition;
     this.table = KINDS[kind].describe();
     this.answer = undefined;
     this.view = {};
@@ -78,10 +87,9 @@ export class Desk {
 
   /** Goes on in a fresh core with what is shown: where memory ends, the form is lost, and what could be undone. */
   goOn() {
-    const { stored, draft } = this.form;
-    const { kind, view, answer, service } = this;
+    const { state, view, answer, service } = this;
     this.#unfinished = undefined;
-    this.open({ kind, stored, draft });
+    this.open(state);
     Object.assign(this, { view, answer, service });
   }
 

@@ -47,8 +47,7 @@ export function makeFrame(desk, speak) {
   const keptWords = h("p", { class: "hint" });
   const forgetButton = button(t("forget"), () => {
     desk.settle();
-    const { kind, form } = desk;
-    desk.forgotten = { kind, stored: form.stored, draft: form.draft };
+    desk.forgotten = desk.state;
     forget();
     history.replaceState(null, "", location.pathname + location.search);
     desk.close();
@@ -96,7 +95,10 @@ export function makeFrame(desk, speak) {
     choose.replaceChildren(...sections.map(({ option }) => option));
     names.replaceChildren(...sections.flatMap(({ rows }) => rows.map(({ label, name }) => h("option", { value: capital(label) }, name))));
     body.replaceChildren();
-    show(desk.view.section ?? sections[0].id);
+    const { panel: before, side, section } = desk.view;
+    panel = before ?? (desk.form.issues.length > 0 ? "findings" : "changes");
+    show(section ?? sections[0].id);
+    if (side === "review") turn(panel);
   }
 
   /** The parts of a section, made when it is first looked at. */
@@ -256,9 +258,9 @@ export function makeFrame(desk, speak) {
       say(named, "");
       firstLoad.focus();
     } else if (wasOpened) {
-      panel = desk.form.issues.length > 0 ? "findings" : "changes";
+      const isNew = desk.view.panel === undefined;
       open();
-      if (desk.answer) turn("send");
+      if (desk.answer && isNew) turn("send");
     } else update();
   }
 
@@ -292,7 +294,7 @@ export function makeFrame(desk, speak) {
     loader: () => (desk.isOpen ? laterLoad : firstLoad),
     isLoading: () => dialog.open,
     fail: (words) => say(failedWords, words),
-    tell: (isKept) => say(keptWords, t(isKept ? "kept.yes" : "kept.no")),
+    tell: (words) => say(keptWords, words),
     /** What is on the screen and not of the record, for the frame that takes its place in another language. */
     leave: () => ({ loads: [firstLoad.leave(), laterLoad.leave()], search: search.value, scrolled: [editor.scrollTop, review.scrollTop, document.documentElement.scrollTop] }),
     enter({ loads, search: sought, scrolled }) {

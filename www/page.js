@@ -4,7 +4,7 @@ import { ready } from "./calendiff.js";
 import { Desk } from "./desk.js";
 import { byId, h } from "./element.js";
 import { makeFrame } from "./frame.js";
-import { forget, keep, kept } from "./keep.js";
+import { forget, isElsewhere, isNew, keep, kept, takeUp } from "./keep.js";
 import { unpack } from "./link.js";
 import { come, LANGUAGE, remember, speak, t, wanted } from "./words.js";
 
@@ -18,12 +18,15 @@ desk.announceIn(spoken);
 // Language
 
 let frame;
+/** The sentence that says what became of what is edited here: whether this browser keeps it. */
+let status;
 /** The last one that was asked for: they may come in another order. */
 let asked = wanted();
 
 function draw() {
   frame = makeFrame(desk, change);
   byId("page").replaceChildren(...frame.elements, spoken);
+  if (status) frame.tell(t(status));
 }
 
 /** The same page in another language: made anew, around what is being edited. */
@@ -40,7 +43,6 @@ async function change(tag) {
     remember(tag);
     draw();
     frame.enter(before);
-    keepIt();
   } catch {
     for (const select of document.querySelectorAll(".language select")) select.value = LANGUAGE;
     desk.announce(t("language.failed"));
@@ -62,17 +64,40 @@ desk.listen((wasOpened) => {
   keeping = setTimeout(keepIt, QUIET);
 });
 
+/** What is not edited here is not kept again: another tab may have kept more since. */
 function keepIt() {
-  const { kind, form, profile } = desk;
-  if (form) frame.tell(keep({ kind, stored: form.stored, draft: form.draft, profile }));
+  clearTimeout(keeping);
+  if (desk.isOpen && isNew(desk.state)) tell(keep(desk.state) ? "kept.yes" : "kept.no");
+}
+
+function tell(sentence) {
+  status = sentence;
+  frame.tell(t(status));
 }
 
 // Keys and edits of the last half second are kept as well.
-addEventListener("pagehide", () => {
+function leave() {
   desk.settle();
-  clearTimeout(keeping);
   keepIt();
+}
+
+addEventListener("pagehide", leave);
+addEventListener("beforeunload", (event) => {
+  leave();
+  if (desk.isOpen && status !== "kept.yes" && desk.form.changes.length > 0) event.preventDefault();
 });
+
+/** What another tab kept of the same edits goes on here; edits of another record leave these where they are. */
+function look() {
+  if (!desk.isOpen || !isElsewhere()) return;
+  desk.settle();
+  if (isNew(desk.state)) return;
+  if (kept()?.edition === desk.edition) fromBefore();
+  else tell("kept.lost");
+}
+
+addEventListener("storage", look);
+document.addEventListener("visibilitychange", () => (document.hidden ? keepIt() : look()));
 
 // Where memory ends
 
@@ -145,11 +170,13 @@ async function fromLink() {
 }
 
 function fromBefore() {
-  const found = kept();
+  const found = takeUp();
   if (!found) return;
+  const { view } = desk;
   try {
     desk.profile = ["service", "document-only"].includes(found.profile) ? found.profile : "document";
     desk.open(found);
+    desk.view = view;
   } catch {
     // What an older page kept, this one may not be able to read.
     forget();

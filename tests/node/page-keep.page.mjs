@@ -41,3 +41,52 @@ test("undo goes back to what was opened, and not behind it", () =>
     await settled(page);
     assert.equal(await canUndo(page), true);
   }));
+
+test("what one tab kept is not overwritten by another that was not edited; it goes on there", () =>
+  withSample("calendar", async (page, url) => {
+    await kept(page, "Bicycle check");
+    const other = await page.context().newPage();
+    await other.goto(url);
+    await tab(other, "send");
+    await rename(page);
+    await kept(page, "Wheel check");
+    await page.close();
+    // The other one goes on with it, where it was.
+    await other.waitForFunction(() => document.title.startsWith("Wheel check"));
+    assert.equal(await other.locator(".panel.send").isVisible(), true);
+    await other.goto("about:blank");
+    await other.goto(url);
+    assert.deepEqual(await changesOf(other), RENAMED);
+  }));
+
+test("what was cleared in one tab stays cleared, and another record takes no place unsaid", () =>
+  withSample("calendar", async (page, url) => {
+    await rename(page);
+    await kept(page, "Wheel check");
+    const other = await page.context().newPage();
+    await other.goto(url);
+    await other.locator(".work").waitFor();
+    await page.locator(".foot button").first().click();
+    await other.getByText("Another tab replaced or cleared").waitFor();
+    const closed = other.waitForEvent("close");
+    other.on("dialog", (dialog) => dialog.accept());
+    await other.close({ runBeforeUnload: true });
+    await closed;
+    assert.equal(await page.evaluate(() => localStorage.calendiff), undefined);
+
+    // The same sample, opened twice, is edited twice.
+    const third = await page.context().newPage();
+    await third.goto(url);
+    await third.getByRole("button", { name: SAMPLE.calendar, exact: true }).click();
+    await rename(third, "Tyre check");
+    await kept(third, "Tyre check");
+    await page.getByRole("button", { name: SAMPLE.calendar, exact: true }).click();
+    await third.getByText("Another tab replaced or cleared").waitFor();
+    assert.deepEqual(await changesOf(third), ["name “Tyre check”, was “Bicycle check”"]);
+    // Whoever leaves what is not kept is asked first.
+    let asked = 0;
+    third.on("dialog", (dialog) => dialog.accept(void asked++));
+    await third.reload();
+    assert.equal(asked, 1);
+    assert.deepEqual(await changesOf(third), []);
+  }));

@@ -65,6 +65,7 @@ export default {
   close: "Schließen",
   "kept.yes": "In diesem Browser aufbewahrt, übersteht das Neuladen.",
   "kept.no": "Zu groß, um in diesem Browser aufbewahrt zu werden: Beim Neuladen geht es verloren.",
+  "kept.lost": "Ein anderer Tab hat ersetzt oder gelöscht, was dieser Browser aufbewahrt. Beim Neuladen geht dieser Datensatz verloren, außer Sie bearbeiten ihn noch einmal.",
   forget: "Vergessen",
   forgotten: "Vergessen: In diesem Browser ist nichts mehr davon aufbewahrt.",
   "forgotten.undo": "Zurückholen",

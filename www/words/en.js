@@ -63,6 +63,7 @@ export default {
   close: "Close",
   "kept.yes": "Kept in this browser, so that it survives a reload.",
   "kept.no": "Too large to be kept in this browser: a reload loses it.",
+  "kept.lost": "Another tab replaced or cleared what this browser keeps. A reload loses this record, unless you edit it again.",
   forget: "Forget it",
   forgotten: "Forgotten: nothing of it is kept in this browser.",
   "forgotten.undo": "Bring it back",

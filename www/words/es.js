@@ -65,6 +65,7 @@ export default {
   close: "Cerrar",
   "kept.yes": "Guardado en este navegador: se conserva al recargar.",
   "kept.no": "Demasiado grande para guardarlo en este navegador: se pierde al recargar.",
+  "kept.lost": "Otra pestaña ha sustituido o borrado lo que guarda este navegador. Este registro se pierde al recargar, salvo que lo edite de nuevo.",
   forget: "Olvidarlo",
   forgotten: "Olvidado: no queda nada de ello en este navegador.",
   "forgotten.undo": "Recuperarlo",

@@ -65,6 +65,7 @@ export default {
   close: "Fermer",
   "kept.yes": "Conservé dans ce navigateur, même après un rechargement.",
   "kept.no": "Trop volumineux pour être conservé dans ce navigateur : un rechargement l’efface.",
+  "kept.lost": "Un autre onglet a remplacé ou effacé ce que ce navigateur conserve. Un rechargement efface cet enregistrement, sauf si vous le modifiez de nouveau.",
   forget: "Oublier",
   forgotten: "Oublié : plus rien n’en est conservé dans ce navigateur.",
   "forgotten.undo": "Récupérer",

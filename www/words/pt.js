@@ -65,6 +65,7 @@ export default {
   close: "Fechar",
   "kept.yes": "Guardado neste navegador: continua aqui ao recarregar.",
   "kept.no": "Grande demais para ser guardado neste navegador: perde-se ao recarregar.",
+  "kept.lost": "Outra aba substituiu ou apagou o que este navegador guarda. Este registro se perde ao recarregar, a menos que você o edite de novo.",
   forget: "Esquecer",
   forgotten: "Esquecido: nada disso continua guardado neste navegador.",
   "forgotten.undo": "Recuperar",
