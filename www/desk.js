@@ -37,6 +37,8 @@ export class Desk {
   #unfinished;
   /** The draft as it was opened: going back behind it would take back at once all that was edited before. */
   #began;
+  /** What was stored before others saved what is in conflict with the draft. */
+  #base;
   #issues;
   #changes;
   #drawing = false;
@@ -57,14 +59,16 @@ export class Desk {
   /** What it takes to go on elsewhere, or later. */
   get state() {
     const { kind, edition, form, profile } = this;
-    return { kind, edition, stored: form.stored, draft: form.draft, profile };
+    const conflicts = form.conflicts.length > 0 ? { base: this.#base, keys: form.conflicts.map(({ key }) => key) } : undefined;
+    return { kind, edition, stored: form.stored, draft: form.draft, conflicts, profile };
   }
 
   /** Opens a record; throws what the package throws, and then leaves all as it was. */
-  open({ kind, stored, draft, edition = Math.random() }) {
-    const form = KINDS[kind].form(stored, { profile: this.profile });
+  open({ kind, stored, draft, conflicts, edition = Math.random() }) {
+    const form = KINDS[kind].form(conflicts?.base ?? stored, { profile: this.profile });
     try {
       if (draft !== undefined) form.set([], draft);
+      if (conflicts) disagree(form, stored, draft, conflicts.keys);
     } catch (thrown) {
       form.free();
       throw thrown;
@@ -73,6 +77,7 @@ export class Desk {
     this.form?.free();
     this.form = form;
     this.#began = form.draft;
+    this.#base = conflicts?.base;
     this.kind = kind;
     this.edition = edition;
     this.table = KINDS[kind].describe();
@@ -99,6 +104,12 @@ export class Desk {
     this.form.refused({ texts });
     this.answer = { status, refusal: { texts, issues } };
     this.changed();
+  }
+
+  /** Goes on from what others saved. */
+  rebase(stored) {
+    if (this.form.conflicts.length === 0) this.#base = this.form.stored;
+    return this.form.rebase(stored);
   }
 
   close() {
@@ -223,6 +234,15 @@ export class Desk {
     }
     return this.#changes.get(key(path)) ?? [];
   }
+}
+
+/** What was in conflict is so again, and nothing that was resolved since. */
+function disagree(form, stored, draft, keys) {
+  form.rebase(stored);
+  form.batch(() => {
+    for (const conflict of form.conflicts) if (!keys.includes(conflict.key)) form.resolve(conflict, "ours");
+    form.set([], draft);
+  });
 }
 
 const inTurn = (names, make) => Object.fromEntries(names.map((name) => [name, make(name)]));

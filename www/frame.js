@@ -54,8 +54,8 @@ export function makeFrame(desk, speak) {
     desk.announce(t("forgotten"));
   }, { class: "quiet" });
   const linkButton = button(t("link.copy"), async () => {
-    const { kind, form } = desk;
-    const copied = await pack({ calendiff: 1, kind, stored: form.stored, draft: form.draft })
+    const { edition, profile, ...record } = desk.state;
+    const copied = await pack({ calendiff: 1, ...record })
       .then((fragment) => navigator.clipboard.writeText(location.href.replace(/#.*/, "") + fragment))
       .then(() => "link.copied", () => "copy.failed");
     say(linkButton, t(copied));
@@ -96,7 +96,7 @@ export function makeFrame(desk, speak) {
     names.replaceChildren(...sections.flatMap(({ rows }) => rows.map(({ label, name }) => h("option", { value: capital(label) }, name))));
     body.replaceChildren();
     const { panel: before, side, section } = desk.view;
-    panel = before ?? (desk.form.issues.length > 0 ? "findings" : "changes");
+    panel = before ?? (desk.form.conflicts.length > 0 ? "conflicts" : desk.form.issues.length > 0 ? "findings" : "changes");
     show(section ?? sections[0].id);
     if (side === "review") turn(panel);
   }
@@ -197,7 +197,7 @@ export function makeFrame(desk, speak) {
   function update() {
     if (!desk.isOpen) return;
     for (const part of current.parts.values()) part.update();
-    if (panel === "conflicts" && desk.form.conflicts.length === 0 && work.dataset.side === "edit") panel = "changes";
+    if (panel === "conflicts" && desk.form.conflicts.length === 0 && work.dataset.side === "edit" && !review.contains(document.activeElement)) panel = "changes";
     for (const [name, { element }] of Object.entries(panels)) element.hidden = name !== panel;
     panels[panel].update();
     marks();

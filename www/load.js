@@ -113,7 +113,7 @@ export function makeLoad(desk, done) {
     if (all.length === 1 && !only.trouble) {
       if (only.refusal && desk.isOpen) return explain(only.refusal);
       if (only.saved && isSafe) return openSaved(only.saved);
-      if (only.record && only.kind && !desk.isOpen) return open(only.kind, only.record);
+      if (only.record && only.kind && !desk.isOpen) return open({ kind: only.kind, stored: only.record });
     }
     show(all);
     results.querySelector("button")?.focus();
@@ -146,7 +146,7 @@ export function makeLoad(desk, done) {
         words += ` ${t("load.which")}`;
       }
       words += lost;
-      for (const one of kind ? [kind] : Object.keys(KINDS)) choices.push(button(kind ? t("load.as.new") : t(`load.as.${one}`), () => open(one, record)));
+      for (const one of kind ? [kind] : Object.keys(KINDS)) choices.push(button(kind ? t("load.as.new") : t(`load.as.${one}`), () => open({ kind: one, stored: record })));
     }
     const note = h("div", { class: "trouble" });
     function attempt(what) {
@@ -161,16 +161,16 @@ export function makeLoad(desk, done) {
     return h("li", { class: trouble ? "result bad" : "result" }, h("div", {}, trouble && h("span", { class: "sign", "aria-hidden": "true" }, "✕ "), name && h("b", { dir: "auto" }, name + t("colon")), trouble?.message === undefined ? words : failed(trouble)), choices.length > 0 && h("div", { class: "row" }, ...choices), note);
   }
 
-  function open(kind, record, draft) {
+  function open(record) {
     try {
-      desk.open({ kind, stored: record, draft });
+      desk.open(record);
       finished();
     } catch (thrown) {
       show([{ trouble: thrown }]);
     }
   }
 
-  const openSaved = ({ kind, stored, draft }) => open(kind, stored, draft);
+  const openSaved = ({ kind, stored, draft, conflicts }) => open({ kind, stored, draft, conflicts });
 
   function explain(refusal) {
     desk.settle();

@@ -14,6 +14,7 @@ const SHOWN = 50;
 export function makeSandbox(desk, go, mode) {
   const save = button(t("save"), () => put(), { class: "primary" });
   const others = button(t("others.saved"), () => someoneElse(), { class: "quiet" });
+  const open = h("p", { class: "caution" });
   const hint = h("p", { class: "hint" });
   const said = h("div", { class: "answer", role: "status" });
   let shown;
@@ -36,7 +37,7 @@ export function makeSandbox(desk, go, mode) {
       if (form !== desk.form) return;
       if (answer.ok) {
         desk.answer = { status: answer.status, verified: verbs.verify(before, body, answer.stored.value) };
-        form.rebase(answer.stored.value);
+        desk.rebase(answer.stored.value);
         desk.announce(t("saved"));
       } else {
         desk.answer = { status: answer.status, refusal: answer.refusal };
@@ -66,6 +67,9 @@ export function makeSandbox(desk, go, mode) {
   }
 
   function update() {
+    const { length } = desk.form.conflicts;
+    open.hidden = length === 0;
+    say(open, length > 0 ? t("save.conflicts", { conflicts: count("conflicts", length) }) : "");
     const errors = desk.form.issues.filter(({ severity }) => severity === "error").length;
     say(hint, errors > 0 ? t("save.errors", { errors: count("errors", errors) }) : t("save.hint"));
     if (shown === desk.answer) return;
@@ -74,14 +78,14 @@ export function makeSandbox(desk, go, mode) {
   }
 
   return {
-    element: h("section", { class: "card sandbox", "aria-label": t("sandbox") }, h("h3", {}, t("sandbox")), hint, h("div", { class: "row" }, save, others), said),
+    element: h("section", { class: "card sandbox", "aria-label": t("sandbox") }, h("h3", {}, t("sandbox")), open, hint, h("div", { class: "row" }, save, others), said),
     update,
   };
 }
 
 /** Goes on from what others saved, and shows what that came to. */
 export function bringIn(desk, stored) {
-  const { conflicts, taken } = desk.form.rebase(stored);
+  const { conflicts, taken } = desk.rebase(stored);
   desk.play();
   const theirs = taken.filter(({ from }) => from !== "ours");
   desk.answer = { theirs, conflicts: conflicts.length };

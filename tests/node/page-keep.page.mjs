@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesOf, SAMPLE, section, settled, tab, undo, withSample } from "./page-steps.mjs";
+import { SAMPLES } from "../../www/samples.js";
+import { changesOf, paste, SAMPLE, section, settled, tab, undo, withSample } from "./page-steps.mjs";
 
 const RENAMED = ["name “Wheel check”, was “Bicycle check”"];
 
@@ -89,4 +90,46 @@ test("what was cleared in one tab stays cleared, and another record takes no pla
     await third.reload();
     assert.equal(asked, 1);
     assert.deepEqual(await changesOf(third), []);
+  }));
+
+test("conflicts stand until they are resolved, over reloads, in links and after a failure", () =>
+  withSample("edited", async (page, url) => {
+    const { calendar } = SAMPLES[0].stored;
+    await paste(page, JSON.stringify({ calendar: { ...calendar, name: "Tyre check", eventColor: "#d50000", appoinmentPerSlot: 3, autoConfirm: false } }));
+    await page.locator("dialog .result button").first().click();
+    const keys = () => page.locator(".conflict").evaluateAll((all) => all.map(({ dataset }) => dataset.key));
+    await page.locator(".conflict").first().waitFor();
+    const all = await keys();
+    assert.deepEqual(all, ["name", "eventColor", "appoinmentPerSlot"]);
+    const take = (key, words) => page.locator(`.conflict[data-key="${key}"]`).getByRole("button", { name: words }).click();
+    const words = await page.locator(".conflict").last().innerText();
+    await take("name", "Keep mine");
+    await take("eventColor", "As it was");
+    await section(page, "How long");
+    await page.getByLabel("Slot interval", { exact: true }).fill("15");
+    const changes = await changesOf(page);
+    await kept(page, '"slotInterval":15');
+
+    await page.reload();
+    await page.locator(".panel:visible .conflict").first().waitFor();
+    assert.deepEqual(await keys(), ["appoinmentPerSlot"]);
+    assert.equal(await page.locator(".conflict").last().innerText(), words);
+    assert.deepEqual(await changesOf(page), changes);
+    assert.equal(await canUndo(page), false);
+    await tab(page, "send");
+    await page.getByText("1 conflict still open").waitFor();
+
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy a link to this" }).click();
+    await page.getByText("The link holds the record itself").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("about:blank");
+    await page.goto(link);
+    await page.locator(".panel:visible .conflict").first().waitFor();
+    assert.deepEqual(await keys(), ["appoinmentPerSlot"]);
+    await take("appoinmentPerSlot", "Take theirs");
+    await page.getByText("No conflicts.").waitFor();
+    await undo(page);
+    assert.deepEqual(await keys(), ["appoinmentPerSlot"]);
   }));

@@ -108,7 +108,7 @@ test("an open form goes on in another language: nothing is lost, and it is spoke
     assert.equal(await perDay.inputValue(), "12");
     await page.reload();
     await page.locator('html[lang="ja"] .work:visible').waitFor();
-    await page.getByRole("heading", { name: "変更点" }).or(page.getByRole("heading", { name: "検出事項" })).first().waitFor();
+    await page.getByRole("heading", { name: "競合" }).waitFor();
     await page.evaluate(() => localStorage.clear());
     await page.addInitScript(() => Object.defineProperty(navigator, "languages", { get: () => ["nl-NL", "fr-CA", "en"] }));
     await page.goto("about:blank");

@@ -122,6 +122,7 @@ export default {
   save: "In der Sandbox speichern",
   "save.hint": "Die Sandbox spielt den Dienst auf dieser Seite. Es wird nichts gesendet.",
   "save.errors": "Der Entwurf hat {errors}: Die Sandbox wird ihn ablehnen, wie es der Dienst täte.",
+  "save.conflicts": "{conflicts} noch offen: Was Sie senden, ersetzt dort, was andere gespeichert haben.",
   saved: "Gespeichert.",
   "saved.ok": "{status}: gespeichert, {changes} übernommen.",
   "saved.odd": "{status}: gespeichert, aber nicht wie gesendet. {changes} übernommen.",

@@ -120,6 +120,7 @@ export default {
   save: "Save in the sandbox",
   "save.hint": "The sandbox plays the service on this page. Nothing is sent.",
   "save.errors": "There are {errors}: the sandbox will refuse it, as the service would.",
+  "save.conflicts": "{conflicts} still open: what you send replaces what others saved there.",
   saved: "Saved.",
   "saved.ok": "{status}: saved, {changes} applied.",
   "saved.odd": "{status}: saved, but not as sent. {changes} applied.",

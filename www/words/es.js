@@ -122,6 +122,7 @@ export default {
   save: "Guardar en el entorno de pruebas",
   "save.hint": "El entorno de pruebas hace de servicio en esta página. No se envía nada.",
   "save.errors": "Hay {errors}: el entorno de pruebas lo rechazará, como haría el servicio.",
+  "save.conflicts": "{conflicts} sin resolver: lo que envíe sustituirá lo que guardaron otros.",
   saved: "Guardado.",
   "saved.ok": "{status}: guardado, {changes} en total.",
   "saved.odd": "{status}: guardado, pero no como se envió. {changes} en total.",

@@ -122,6 +122,7 @@ export default {
   save: "Enregistrer dans le bac à sable",
   "save.hint": "Le bac à sable joue le rôle du service dans cette page. Rien n’est envoyé.",
   "save.errors": "Il y a {errors} : le bac à sable refusera le brouillon, comme le ferait le service.",
+  "save.conflicts": "{conflicts} à résoudre : votre envoi remplacera ce que d’autres ont enregistré.",
   saved: "Enregistré.",
   "saved.ok": "{status} : enregistré, {changes} en tout.",
   "saved.odd": "{status} : enregistré, mais pas tel qu’envoyé. {changes} en tout.",

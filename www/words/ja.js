@@ -122,6 +122,7 @@ export default {
   save: "サンドボックスに保存",
   "save.hint": "サンドボックスはこのページの中でサービスの代わりをします。何も送信されません。",
   "save.errors": "{errors}があります。実際のサービスと同じく、サンドボックスは拒否します。",
+  "save.conflicts": "{conflicts}が未解決です。送信すると、ほかの人が保存した値が置き換えられます。",
   saved: "保存しました。",
   "saved.ok": "{status}：保存しました。{changes}が適用されました。",
   "saved.odd": "{status}：保存しましたが、送信どおりではありません。{changes}が適用されました。",

@@ -122,6 +122,7 @@ export default {
   save: "Salvar no ambiente de testes",
   "save.hint": "O ambiente de testes faz o papel do serviço nesta página. Nada é enviado.",
   "save.errors": "Há {errors}: o ambiente de testes vai recusar, como o serviço faria.",
+  "save.conflicts": "{conflicts} em aberto: o que você enviar substituirá o que outros salvaram ali.",
   saved: "Salvo.",
   "saved.ok": "{status}: salvo, {changes} no total.",
   "saved.odd": "{status}: salvo, mas não como foi enviado. {changes} no total.",
