@@ -141,10 +141,15 @@ document.addEventListener("paste", (event) => {
   frame.loader().takeText(text);
 });
 
+/** Whether what is typed there is not in the draft, so that the browser is to take it back: what is sought, or cannot be read. */
+const isApart = (target) => target.matches?.("input:not(.editor *), textarea.json[aria-invalid]");
+
 document.addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || frame.isLoading() || !desk.isOpen) return;
   const pressed = event.key.toLowerCase();
   if (pressed !== "z" && pressed !== "y") return;
+  desk.settle();
+  if (isApart(event.target)) return;
   event.preventDefault();
   if (pressed === "y" || event.shiftKey) desk.redo();
   else desk.undo();

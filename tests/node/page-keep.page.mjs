@@ -133,3 +133,40 @@ test("conflicts stand until they are resolved, over reloads, in links and after 
     await undo(page);
     assert.deepEqual(await keys(), ["appoinmentPerSlot"]);
   }));
+
+test("what is typed beside the draft is the browser's to undo", () =>
+  withSample("calendar", async (page) => {
+    await rename(page);
+    await tab(page, "send");
+    const address = page.getByLabel("Address of the service");
+    await address.press("End");
+    await page.keyboard.insertText("/v2");
+    await page.keyboard.press("ControlOrMeta+z");
+    assert.equal(await address.inputValue(), "https://api.example.com");
+
+    await section(page, "JSON");
+    const area = page.getByLabel("Draft as JSON");
+    const before = await area.inputValue();
+    await area.press("ControlOrMeta+Home");
+    await page.keyboard.insertText("xx");
+    // Before it was told that it cannot be read, and after.
+    await page.keyboard.press("ControlOrMeta+z");
+    assert.equal(await area.inputValue(), before);
+    await page.keyboard.insertText("xx");
+    await page.locator("#json-trouble", { hasText: /./ }).waitFor();
+    await page.keyboard.press("ControlOrMeta+z");
+    assert.equal(await area.inputValue(), before);
+    await page.locator("#json-trouble", { hasText: /^$/ }).waitFor({ state: "attached" });
+    assert.deepEqual(await changesOf(page), RENAMED);
+
+    // What can be read is in the draft, and is undone with it.
+    await section(page, "JSON");
+    await area.press("ControlOrMeta+z");
+    await settled(page);
+    assert.deepEqual(await changesOf(page), []);
+    await section(page, "Identity");
+    await page.getByLabel("Name", { exact: true }).fill("Tyre check");
+    await page.keyboard.press("ControlOrMeta+z");
+    await settled(page);
+    assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Bicycle check");
+  }));
