@@ -37,10 +37,11 @@ export function makeFrame(desk, speak) {
   start.append(bringBack, h("div", { class: "card" }, h("h2", { class: "hidden" }, t("load")), firstLoad.element), h("p", { class: "hint" }, t("load.drop")));
 
   const laterLoad = makeLoad(desk, opened);
-  const dialog = h("dialog", { class: "card", "aria-labelledby": "load-title" }, h("div", { class: "bar" }, h("h2", { id: "load-title" }, t("load")), button("✕", () => dialog.close(), { class: "icon", "aria-label": t("close") })), laterLoad.element);
+  const dialog = h("dialog", { class: "card", "aria-labelledby": "load-title", close: () => laterLoad.clear() }, h("div", { class: "bar" }, h("h2", { id: "load-title" }, t("load")), button("✕", () => dialog.close(), { class: "icon", "aria-label": t("close") })), laterLoad.element);
 
   const nav = h("ul");
-  const search = h("input", { type: "search", list: "field-names", placeholder: t("find"), "aria-label": t("find"), autocomplete: "off", input: find, change: find });
+  const search = h("input", { type: "search", list: "field-names", placeholder: t("find"), "aria-label": t("find"), autocomplete: "off", input: find });
+  const notFound = h("p", { class: "hint", role: "status" });
   const names = h("datalist", { id: "field-names" });
   const choose = h("select", { "aria-label": t("section"), class: "choose", change: () => show(choose.value) });
   const failedWords = h("p", { class: "hint", role: "alert" });
@@ -61,7 +62,7 @@ export function makeFrame(desk, speak) {
     say(linkButton, t(copied));
     setTimeout(() => say(linkButton, t("link.copy")), 2500);
   }, { class: "quiet" });
-  const aside = h("nav", { class: "sections", "aria-label": t("sections") }, search, names, choose, nav);
+  const aside = h("nav", { class: "sections", "aria-label": t("sections") }, h("form", { class: "find", role: "search", submit: find }, search, names, notFound), choose, nav);
   const guideLink = h("a", { href: "guide/index.html" }, t("guide"));
   const foot = h("footer", { class: "foot" }, failedWords, keptWords, forgetButton, linkButton, guideLink);
 
@@ -177,19 +178,21 @@ export function makeFrame(desk, speak) {
     document.activeElement?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Goes to the field of that name; while one types, once there is but one. */
+  /** Goes to the field that is chosen of the list, or with Enter to the first whose name has in it what was typed. */
   function find(event) {
+    event.preventDefault();
+    say(notFound, "");
     const wanted = search.value.trim().toLowerCase();
-    // While one types, "form" is on its way to "form submit"; only what is chosen of the list is meant.
-    const isChosen = event.type === "change" || event.inputType === undefined || event.inputType === "insertReplacementText";
+    const isEntered = event.type === "submit";
+    // While one types, "form" is on its way to "form submit".
+    const isChosen = isEntered || event.inputType === undefined || event.inputType === "insertReplacementText";
     if (wanted === "" || !isChosen) return;
-    const rows = sections.flatMap(({ rows }) => rows);
-    const exact = rows.find(({ label, name }) => [label.toLowerCase(), name.toLowerCase()].includes(wanted));
-    const found = exact ?? (event.type === "change" ? rows.find(({ label, name }) => label.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted)) : undefined);
-    if (found && (exact || event.type === "change")) {
+    const rows = sections.flatMap(({ rows }) => rows.map((row) => ({ ...row, names: [row.label.toLowerCase(), row.name.toLowerCase()] })));
+    const found = rows.find(({ names }) => names.includes(wanted)) ?? (isEntered && rows.find(({ names }) => names.some((name) => name.includes(wanted))));
+    if (found) {
       search.value = "";
       go({ path: [found.name] });
-    } else if (event.type === "change") desk.announce(t("find.none"));
+    } else if (isEntered) say(notFound, t("find.none"));
   }
 
   // What changed
@@ -249,6 +252,7 @@ export function makeFrame(desk, speak) {
 
   /** Once something changed; `wasOpened` where it is another record. */
   function changed(wasOpened) {
+    const isFirst = !start.hidden;
     start.hidden = desk.isOpen;
     work.hidden = !desk.isOpen;
     offerBack();
@@ -260,7 +264,8 @@ export function makeFrame(desk, speak) {
     } else if (wasOpened) {
       const isNew = desk.view.panel === undefined;
       open();
-      if (desk.answer && isNew) turn("send");
+      if (desk.answer && isNew) turn("send", isFirst);
+      else if (isFirst) heading.focus();
     } else update();
   }
 

@@ -190,6 +190,7 @@ export function makeLoad(desk, done) {
     takeText,
     fail: (trouble) => offer([{ trouble }]),
     focus: () => area.focus(),
+    clear: () => show([]),
     /** What stands here, for the panel that takes its place in another language. */
     leave: () => ({ text: area.value, offered }),
     enter({ text, offered }) {

@@ -125,8 +125,10 @@ const list = (changes) => h("ul", { class: "changes" }, ...changes.slice(0, SHOW
 function colleague(kind, theirs, mine) {
   const changed = new Set(mine.changes.map(({ path }) => path[0]));
   if (kind === "location") {
+    const others = { name: `${theirs.draft.name ?? ""} (summer)`, address: "7 Station Road", city: "Abingdon", website: "https://shop.example.com", description: "Repairs." };
+    const both = Object.keys(others).find((name) => changed.has(name)) ?? "description";
     theirs.set(["phone"], "+44 1632 960099");
-    theirs.set([["name", "address", "city", "website"].find((name) => changed.has(name)) ?? "description"], "3 Canal Street");
+    theirs.set([both], others[both]);
     return;
   }
   theirs.set(["slotDuration"], theirs.draft.slotDuration === 45 ? 40 : 45);

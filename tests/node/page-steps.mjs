@@ -15,6 +15,8 @@ export const withSample = (sample, use, options) =>
     await page.goto(url);
     await page.getByRole("button", { name: SAMPLE[sample], exact: true }).click();
     await page.locator(".work").waitFor();
+    // Its heading has the focus with the frame that draws it.
+    await settled(page);
     await use(page, url);
   }, options);
 

@@ -222,7 +222,7 @@ test("in a language of brackets, each word of the page comes from its language",
       await settled(page);
       await everywhere(SAMPLE[["calendar", "edited", "mistakes", "location"][at]]);
       await tab(page, "send");
-      learn("summer");
+      learn("summer Station Road");
       const [save, others] = [page.locator(".sandbox button").first(), page.locator(".sandbox button").nth(1)];
       await others.click();
       await settled(page);

@@ -18,7 +18,7 @@ export default {
   review: "Prüfen",
   edit: "Bearbeiten",
   find: "Feld suchen",
-  "find.none": "Kein Feld heißt so.",
+  "find.none": "Kein Feld hat diesen Namen.",
   "section.week": "Öffnungszeiten",
   "section.dates": "Besondere Tage",
   "section.identity": "Allgemein",

@@ -16,7 +16,7 @@ export default {
   review: "Review",
   edit: "Edit",
   find: "Find a field",
-  "find.none": "No field is called so.",
+  "find.none": "No field has that name.",
   "section.week": "Open hours",
   "section.dates": "Special dates",
   "section.identity": "Identity",

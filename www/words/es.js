@@ -18,7 +18,7 @@ export default {
   review: "Revisar",
   edit: "Editar",
   find: "Buscar un campo",
-  "find.none": "Ningún campo se llama así.",
+  "find.none": "Ningún campo tiene ese nombre.",
   "section.week": "Horario de apertura",
   "section.dates": "Fechas especiales",
   "section.identity": "General",
