@@ -22,7 +22,8 @@ export function issueItem(desk, issue, { place, jump, fixed } = {}) {
   return h(
     "li",
     { class: "issue", "data-severity": issue.severity, "data-code": issue.code },
-    jump ? h("button", { type: "button", class: "jump", click: () => jump(issue) }, words) : h("p", {}, words),
+    // What the service says may be about no field.
+    jump && issue.path.length > 0 ? h("button", { type: "button", class: "jump", click: () => jump(issue) }, words) : h("p", {}, words),
     h("details", { class: "about" }, h("summary", {}, h("code", {}, issue.code)), h("p", {}, issue.detail)),
     issue.fix &&
       button(issue.fix.title, () => {

@@ -11,7 +11,10 @@ import { count, figure, t } from "./words.js";
 /** As much as the package takes. */
 const MOST = 16 * 1024 * 1024;
 
-/** What a text is: `{ record, kind }`, `{ refusal }`, `{ saved }` by this page, or `{ trouble }`. */
+/** So many records of a list are offered. */
+const SHOWN = 50;
+
+/** What a text is: `{ record, kind }`, `{ list, kind }` of records, `{ refusal }`, `{ saved }` by this page, or `{ trouble }`. */
 function understand(text) {
   if (text.trim() === "") return { trouble: t("load.empty") };
   let value;
@@ -22,15 +25,31 @@ function understand(text) {
   }
   if (isSaved(value)) return { saved: value };
   const kind = guess(value);
+  let trouble;
   try {
     KINDS[kind ?? "calendar"].read(value);
   } catch (thrown) {
-    if (thrown.code !== "a_refusal") return { trouble: thrown };
-    const { texts } = KINDS.calendar.response({ status: 0, text }).refusal;
-    const status = [value.statusCode, value.status].find(Number.isInteger) ?? 422;
-    return { refusal: { status, texts } };
+    if (thrown.code === "a_refusal") {
+      const { texts } = KINDS.calendar.response({ status: 0, text }).refusal;
+      const status = [value.statusCode, value.status].find(Number.isInteger) ?? 422;
+      return { refusal: { status, texts } };
+    }
+    trouble = thrown;
   }
-  return { record: value, kind };
+  return listOf(value) ?? (trouble ? { trouble } : { record: value, kind });
+}
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What services return for several records: a list, by itself or as the only one among members that no record has. */
+function listOf(value) {
+  if (typeof value !== "object" || value === null) return undefined;
+  const members = Array.isArray(value) ? [["", value]] : Object.entries(value);
+  const known = new Set(Object.values(KINDS).flatMap((verbs) => verbs.describe().members.map(({ name }) => name)));
+  if (members.some(([name]) => known.has(name))) return undefined;
+  const [[name, list] = [], another] = members.filter(([, list]) => Array.isArray(list) && list.every(isObject));
+  if (!list || another) return undefined;
+  return { list, kind: { calendars: "calendar", locations: "location" }[name] };
 }
 
 /** What a link of this page holds. */
@@ -125,7 +144,7 @@ export function makeLoad(desk, done) {
   }
 
   function item(found) {
-    const { name, trouble, refusal, record, kind, saved } = found;
+    const { name, trouble, refusal, record, list, kind, saved } = found;
     const lost = desk.isOpen && desk.form.changes.length > 0 ? ` ${t("load.lost", { changes: count("changes", desk.form.changes.length) })}` : "";
     const choices = [];
     let words = trouble;
@@ -138,6 +157,12 @@ export function makeLoad(desk, done) {
       if (desk.isOpen) choices.push(button(t("load.explain"), () => explain(refusal)));
       else desk.waiting = refusal;
       if (texts.length > 0) words += ` ${told({ list: texts.slice(0, 5).map((text) => ({ quote: text })) })}`;
+    } else if (list) {
+      words = t("load.is.list", { items: count("items", list.length) });
+      choices.push(...list.slice(0, SHOWN).map((record, at) => {
+        const name = [record.name, record.id, t("item", { number: at + 1 })].find((text) => typeof text === "string" && text !== "");
+        return button(name, () => offer([{ name, record, kind: kind ?? guess(record) }]), { dir: "auto" });
+      }));
     } else if (record) {
       words = kind ? t(`load.is.${kind}`) : t("load.is.either");
       if (desk.isOpen && (kind ?? desk.kind) === desk.kind) {

@@ -66,11 +66,19 @@ export function makeSandbox(desk, go, mode) {
     bringIn(desk, answer.stored.value);
   }
 
+  /** What the sandbox will refuse the draft for; what a refusal said of another service is not among it. */
+  function refused() {
+    const { form, verbs, profile } = desk;
+    const errors = (issues) => issues.filter(({ severity }) => severity === "error");
+    // Most drafts need no second look.
+    return errors(form.issues).length === 0 ? [] : errors(verbs.validate(form.draft, { stored: form.stored, profile }).issues);
+  }
+
   function update() {
     const { length } = desk.form.conflicts;
     open.hidden = length === 0;
     say(open, length > 0 ? t("save.conflicts", { conflicts: count("conflicts", length) }) : "");
-    const errors = desk.form.issues.filter(({ severity }) => severity === "error").length;
+    const errors = refused().length;
     say(hint, errors > 0 ? t("save.errors", { errors: count("errors", errors) }) : t("save.hint"));
     if (shown === desk.answer) return;
     shown = desk.answer;

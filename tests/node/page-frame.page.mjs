@@ -95,3 +95,50 @@ test("whatever is edited of a location, someone else edits it too", () =>
     await page.getByRole("button", { name: "Someone else saved" }).click();
     assert.equal(await page.locator('.conflict[data-key="name"] .theirs .value').innerText(), "Spoke & Chain (summer)");
   }));
+
+test("a refusal from elsewhere is no promise of the sandbox, and leads nowhere where it names nothing", () =>
+  withSample("calendar", async (page) => {
+    const refused = (...message) => paste(page, JSON.stringify({ statusCode: 422, message }));
+    const hint = page.locator(".sandbox > .hint");
+    await refused("slotDuration must be a positive number", "bananas must be yellow");
+    await page.locator(".texts > li", { hasText: "bananas" }).waitFor();
+    assert.match(await hint.innerText(), /^The sandbox plays the service/);
+    assert.deepEqual(await page.locator(".texts .jump").allInnerTexts(), ["✕ Error Slot duration: Enter more than 0."]);
+    await tab(page, "findings");
+    assert.equal(await page.locator(".review .issue", { hasText: "bananas" }).locator(".jump").count(), 0);
+    // What the sandbox would refuse it does tell.
+    await section(page, "How long");
+    await page.getByLabel("Slot interval", { exact: true }).fill("0");
+    await tab(page, "send");
+    await hint.filter({ hasText: /^The draft has 1 error: the sandbox will refuse it/ }).waitFor();
+    await page.getByRole("button", { name: "Save in the sandbox" }).click();
+    await page.locator(".verdict", { hasText: "422: refused" }).waitFor();
+  }));
+
+test("of a list, one record is opened", () =>
+  withPage(async (page, url) => {
+    await page.goto(url);
+    const open = async (value) => {
+      await page.locator(".load:visible textarea").fill(JSON.stringify(value));
+      await page.locator(".load:visible").getByRole("button", { name: "Open it" }).click();
+    };
+    await open([]);
+    await page.getByText("This is a list: 0 entries.").waitFor();
+    await open({ teamMembers: [{ userId: "user-ada" }] });
+    await page.getByText("This is a calendar.").or(page.locator(".work")).first().waitFor();
+    await page.locator(".foot button").first().click();
+    await open({ calendars: [{ id: "a", name: "Intake" }, { id: "b" }, {}], traceId: "t" });
+    await page.getByText("This is a list: 3 entries.").waitFor();
+    assert.deepEqual(await page.locator(".result button").allInnerTexts(), ["Intake", "b", "entry 3"]);
+    await page.getByRole("button", { name: "Intake" }).click();
+    await page.locator(".work").waitFor();
+    assert.equal(await page.locator(".record").innerText(), "Intake · a");
+
+    // Where a record is open, it is asked what the other is to it.
+    await paste(page, JSON.stringify([{ id: "c", name: "Other", slotDuration: 30 }]));
+    await page.locator("dialog").getByRole("button", { name: "Other" }).click();
+    await page.getByText("This is a calendar.").waitFor();
+    await page.locator("dialog .result button").last().click();
+    await page.locator(".record", { hasText: "Other · c" }).waitFor();
+    assert.deepEqual(await changesOf(page), []);
+  }));
