@@ -142,3 +142,23 @@ test("of a list, one record is opened", () =>
     await page.locator(".record", { hasText: "Other · c" }).waitFor();
     assert.deepEqual(await changesOf(page), []);
   }));
+
+test("in colors that someone chose, switches and what is current can still be told", () =>
+  withSample("edited", async (page) => {
+    await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+    await section(page, "After booking");
+    const looks = (locator, pseudo) => locator.evaluate((element, pseudo) => {
+      const { backgroundColor, borderTopWidth } = getComputedStyle(element, pseudo);
+      return { back: backgroundColor, border: borderTopWidth };
+    }, pseudo);
+    for (const name of ["Automatic confirmation", "Live payment mode"]) {
+      const one = page.getByRole("switch", { name });
+      assert.notEqual((await looks(one)).back, (await looks(one, "::before")).back, name);
+    }
+    const [on, off] = ["Automatic confirmation", "Live payment mode"].map((name) => looks(page.getByRole("switch", { name })));
+    assert.notEqual((await on).back, (await off).back);
+    for (const [current, other] of [['.section[aria-current="true"]', ".section:not([aria-current])"], ['.tab[aria-current="true"]:visible', ".tab:not([aria-current]):visible"]]) {
+      assert.notEqual((await looks(page.locator(current))).border, (await looks(page.locator(other).first())).border);
+    }
+    assert.equal((await looks(page.locator(".tab .badge").first())).border, "1px");
+  }));
