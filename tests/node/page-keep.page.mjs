@@ -104,7 +104,7 @@ test("conflicts stand until they are resolved, over reloads, in links and after 
     const take = (key, words) => page.locator(`.conflict[data-key="${key}"]`).getByRole("button", { name: words }).click();
     const words = await page.locator(".conflict").last().innerText();
     await take("name", "Keep mine");
-    await take("eventColor", "As it was");
+    await take("eventColor", "Restore original");
     await section(page, "How long");
     await page.getByLabel("Slot interval", { exact: true }).fill("15");
     const changes = await changesOf(page);

@@ -49,7 +49,7 @@ test("twenty hostile files: a clear word each, no script runs, and nothing is lo
 
     for (const [name, text] of odd.slice(0, -1)) {
       await drop(page, [[name, text]]);
-      await page.getByRole("button", { name: "Another record: open it" }).click();
+      await page.getByRole("button", { name: "Open it as another record" }).click();
       for (const link of await page.locator(".section:visible").all()) await link.click();
       for (const side of ["changes", "send", "findings"]) await tab(page, side);
       await settled(page);
@@ -78,7 +78,7 @@ test("by day and by night, on a phone and a desk: it fits, and axe finds nothing
         };
         await page.goto(url);
         await page.locator(".start:visible, .work:visible").first().waitFor();
-        const forget = page.getByRole("button", { name: "Forget it" });
+        const forget = page.getByRole("button", { name: "Clear from this browser" });
         if (await forget.isVisible()) await forget.click();
         await look("empty");
         await page.getByRole("button", { name: SAMPLE.edited }).click();
@@ -91,7 +91,7 @@ test("by day and by night, on a phone and a desk: it fits, and axe finds nothing
         await page.getByRole("button", { name: "Open…" }).click();
         await look("open");
         await page.locator("dialog").getByRole("button", { name: SAMPLE.mistakes }).click();
-        await page.getByRole("button", { name: "Another record: open it" }).click();
+        await page.getByRole("button", { name: "Open it as another record" }).click();
         await look("mistakes");
         await tab(page, "findings");
         await look("findings");

@@ -52,7 +52,7 @@ test("fields edit the draft, and the JSON is in step both ways", () =>
     // What cannot be read is told with its place, is left as it was typed, and the draft stays.
     await area.fill('{\n  "name": oops\n}');
     await page.getByText("line 2, column 11: This is not valid JSON.").waitFor();
-    await page.getByRole("button", { name: "Show the place" }).click();
+    await page.getByRole("button", { name: "Go to the error" }).click();
     assert.equal(await area.evaluate(({ value, selectionStart }) => value.slice(selectionStart)), "oops\n}");
     assert.equal((await changesOf(page)).length, 5);
     await area.fill(JSON.stringify({ ...draft, notes: "by hand" }));
@@ -77,7 +77,7 @@ test("a number that is emptied stays as stored, and text that is no number is to
     assert.deepEqual([await duration.inputValue(), await duration.getAttribute("type")], ["45", "text"]);
     await duration.fill("");
     await settled(page);
-    assert.equal(await duration.getAttribute("placeholder"), "30, as stored");
+    assert.equal(await duration.getAttribute("placeholder"), "Stored: 30");
     await duration.fill("60");
     assert.ok((await changesOf(page)).includes("slot duration 60 mins, was 30 mins"));
   }));
@@ -363,14 +363,14 @@ test("theirs, pasted, is brought in; a draft goes on; another record takes the p
   withSample("edited", async (page) => {
     const stored = await page.evaluate(async () => (await import("./samples.js")).SAMPLES[0].stored);
     await paste(page, JSON.stringify({ calendar: { ...stored.calendar, name: "Tyre check", description: "Theirs." } }));
-    await page.getByRole("button", { name: "What is stored by now: bring it in" }).click();
+    await page.getByRole("button", { name: "Merge it: this is the current record" }).click();
     await page.locator('.conflict[data-key="name"]').waitFor();
     assert.equal((await bodyOf(page)).description, "Theirs.");
     await paste(page, JSON.stringify({ slotDuration: 20 }));
-    await page.getByRole("button", { name: "My draft: edit it on" }).click();
+    await page.getByRole("button", { name: "Use it as my draft" }).click();
     assert.ok((await changesOf(page)).includes("slot duration 20 mins, was 30 mins"));
     await paste(page, JSON.stringify({ name: "Else" }));
-    assert.match(await page.locator(".result").innerText(), /could be a calendar or a location.*takes the place of what you are editing, with \d/s);
+    assert.match(await page.locator(".result").innerText(), /could be a calendar or a location.*replaces your draft, which has \d/s);
     await page.getByRole("button", { name: "Open as a location" }).click();
     await page.locator(".section", { hasText: "Address" }).waitFor();
   }));
@@ -404,7 +404,7 @@ test("whatever is pasted first is read, and survives a reload until it is forgot
     await page.goto(url);
     await page.locator(".load:visible textarea").fill(JSON.stringify({ statusCode: 422, message: ["alertEmail must be an email"] }));
     await page.getByRole("button", { name: "Open it" }).click();
-    await page.getByText("Now open the record that it was about").waitFor();
+    await page.getByText("Open the record that it is about").waitFor();
     await page.locator(".load:visible textarea").fill(JSON.stringify({ id: "c1", locationId: "l1", name: "Intake", slotDuration: 30, alertEmail: "x@example.com" }));
     await page.getByRole("button", { name: "Open it" }).click();
     await page.locator(".texts > li", { hasText: "alertEmail must be an email" }).waitFor();
@@ -422,10 +422,10 @@ test("whatever is pasted first is read, and survives a reload until it is forgot
     await page.getByRole("button", { name: "Copy a link to this" }).click();
     await page.getByText("The link holds the record itself").waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
-    await page.getByRole("button", { name: "Forget it" }).click();
+    await page.getByRole("button", { name: "Clear from this browser" }).click();
     await page.getByRole("button", { name: "Bring it back" }).click();
     assert.deepEqual(await changesOf(page), ["name “اسم جديد”, was “Intake”"]);
-    await page.getByRole("button", { name: "Forget it" }).click();
+    await page.getByRole("button", { name: "Clear from this browser" }).click();
     await page.getByText("Know what a PUT").waitFor();
     assert.equal(await page.evaluate(() => localStorage.length), 0);
     await page.reload();
@@ -449,7 +449,7 @@ test("a file of more than the package takes is not loaded, and the page says so"
     await page.goto(url);
     const buffer = Buffer.from(JSON.stringify({ slotDuration: 30, notes: "x".repeat(17 * 2 ** 20) }));
     await page.locator(".load:visible input[type=file]").setInputFiles({ name: "large.json", mimeType: "application/json", buffer });
-    await page.getByText(/The file has 17.* MB; at most 16 MB can be read/).waitFor();
+    await page.getByText(/The file is 17.* MB; at most 16 MB can be read/).waitFor();
     assert.equal(await page.locator(".work").isVisible(), false);
   }));
 
