@@ -182,6 +182,7 @@ function fromBefore() {
     desk.profile = ["service", "document-only"].includes(found.profile) ? found.profile : "document";
     desk.open(found);
     desk.view = view;
+    tell("kept.yes");
   } catch {
     // What an older page kept, this one may not be able to read.
     forget();

@@ -33,6 +33,10 @@ test("undo goes back to what was opened, and not behind it", () =>
     assert.deepEqual(await changesOf(page), words);
     assert.equal(await canUndo(page), false);
 
+    // What is kept is left without a question.
+    await page.getByText("Kept in this browser").waitFor();
+    page.on("dialog", (dialog) => assert.fail(dialog.type()));
+    await page.reload();
     await rename(page, "Tyre check");
     assert.notDeepEqual(await changesOf(page), words);
     await undo(page);
