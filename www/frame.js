@@ -64,7 +64,7 @@ export function makeFrame(desk, speak) {
   }, { class: "quiet" });
   const aside = h("nav", { class: "sections", "aria-label": t("sections") }, h("form", { class: "find", role: "search", submit: find }, search, names, notFound), choose, nav);
   const guideLink = h("a", { href: "guide/index.html" }, t("guide"));
-  const foot = h("footer", { class: "foot" }, failedWords, keptWords, forgetButton, linkButton, guideLink);
+  const foot = h("footer", { class: "foot" }, failedWords, keptWords, forgetButton, linkButton, guideLink, makeLanguages(speak));
 
   const heading = h("h2", { id: "section-title", tabindex: "-1" });
   const body = h("div", { class: "body" });
@@ -72,7 +72,7 @@ export function makeFrame(desk, speak) {
 
   const profile = h("select", { id: "profile", change: () => desk.judge(profile.value) }, ...["document", "service", "document-only"].map((name) => h("option", { value: name }, t(`profile.${name}`))));
   const panels = { findings: makeFindings(desk, go), changes: makeChanges(desk, go), send: makeSend(desk, go), conflicts: makeConflicts(desk, go) };
-  panels.findings.element.prepend(h("div", { class: "profile" }, h("div", {}, h("label", { for: "profile" }, t("profile")), profile), makeLanguages(speak)));
+  panels.findings.element.prepend(h("div", { class: "profile" }, h("label", { for: "profile" }, t("profile")), profile));
   const review = h("aside", { class: "review", "aria-label": t("review") }, ...Object.values(panels).map(({ element }) => element));
   const tabs = new Map(["edit", ...Object.keys(panels)].map((name) => [name, button("", () => (name === "edit" ? edit() : turn(name)), { class: "tab", "data-tab": name })]));
   const bar = h("nav", { class: "tabs", "aria-label": t("review") }, ...tabs.values());
@@ -315,7 +315,7 @@ export function makeFrame(desk, speak) {
         if (side === "review") turn(panel);
       }
       [editor.scrollTop, review.scrollTop, document.documentElement.scrollTop] = scrolled;
-      (desk.isOpen ? panels.findings.element : start).querySelector(".language select").focus();
+      (desk.isOpen ? foot : start).querySelector(".language select").focus();
     },
   };
 }
