@@ -2,6 +2,7 @@
 
 import { say as told } from "./calendiff.js";
 import { afterPaint, button, capital, h, say } from "./element.js";
+import { list as changesIn } from "./sandbox.js";
 import { count, t } from "./words.js";
 
 const SHOWN = 50;
@@ -10,6 +11,8 @@ export function makeConflicts(desk, go) {
   const title = h("h2", { tabindex: "-1" }, t("conflicts"));
   const sum = h("p", { class: "sum" });
   const list = h("ul", { class: "conflicts" });
+  /** What else came in with them. */
+  const others = h("div", { class: "answer" });
   let shown;
 
   function resolve(conflict, side) {
@@ -35,10 +38,12 @@ export function makeConflicts(desk, go) {
   }
 
   return {
-    element: h("section", { class: "panel" }, h("div", { class: "bar" }, title), sum, list),
+    element: h("section", { class: "panel" }, h("div", { class: "bar" }, title), sum, list, others),
     focus: () => title.focus(),
     update() {
       const { conflicts } = desk.form;
+      const { theirs = [] } = desk.answer ?? {};
+      others.replaceChildren(...(theirs.length > 0 ? [h("p", { class: "sum" }, t("others.changed", { changes: count("changes", theirs.length) })), changesIn(theirs)] : []));
       if (conflicts === shown) return;
       shown = conflicts;
       say(sum, conflicts.length === 0 ? t("conflicts.none") : t("conflicts.sum", { conflicts: count("conflicts", conflicts.length) }));

@@ -127,7 +127,8 @@ function told(desk, answer, go) {
   ].filter(Boolean);
 }
 
-const list = (changes) => h("ul", { class: "changes" }, ...changes.slice(0, SHOWN).map(({ words }) => h("li", {}, words)));
+/** Changes in words, to be read. */
+export const list = (changes) => h("ul", { class: "changes" }, ...changes.slice(0, SHOWN).map(({ words }) => h("li", {}, words)));
 
 /** What somebody else does: one thing of their own, and one that is edited here as well, as happens. */
 function colleague(kind, theirs, mine) {

@@ -105,6 +105,7 @@ test("conflicts stand until they are resolved, over reloads, in links and after 
     await page.locator(".conflict").first().waitFor();
     const all = await keys();
     assert.deepEqual(all, ["name", "eventColor", "appoinmentPerSlot"]);
+    assert.deepEqual(await page.locator(".panel:visible .answer li").allInnerTexts(), ["automatic confirmation off, was on"]);
     const take = (key, words) => page.locator(`.conflict[data-key="${key}"]`).getByRole("button", { name: words }).click();
     const words = await page.locator(".conflict").last().innerText();
     await take("name", "Keep mine");
