@@ -210,6 +210,16 @@ export class Form {
     return this.#step("redo", this.#now().#redo, this.#undo);
   }
 
+  clearHistory() {
+    this.#now().#done("clearHistory");
+    this.#followed(ALIKE, () => {
+      this.#undo = [];
+      this.#redo = [];
+      this.#before = undefined;
+      this.#typed = undefined;
+    });
+  }
+
   body({ language, ...options } = {}) {
     const body = JSON.parse(this.#call("body", options));
     const own = language === undefined ? this.#language : this.#speaking(language);

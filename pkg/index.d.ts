@@ -513,6 +513,11 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
   undo(): Delta | undefined;
   /** Makes the edit again that was last taken back, until another is made. */
   redo(): Delta | undefined;
+  /**
+   * Forgets what can be undone and redone, as once a draft is put back that was kept elsewhere: what stands now is where undo
+   * ends. Issues, changes and conflicts stay.
+   */
+  clearHistory(): void;
   /** The body to send. Throws `not_json` where the draft holds what is not JSON. */
   body(options?: { mode?: "full" | "changed" | undefined } & Speaking): Body<Draft>;
   /**

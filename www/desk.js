@@ -35,8 +35,6 @@ export class Desk {
   #announcer;
   /** Finishes what is being done in several keys, such as moving a range. */
   #unfinished;
-  /** The draft as it was opened: going back behind it would take back at once all that was edited before. */
-  #began;
   /** What was stored before others saved what is in conflict with the draft. */
   #base;
   #issues;
@@ -69,6 +67,8 @@ export class Desk {
     try {
       if (draft !== undefined) form.set([], draft);
       if (conflicts) disagree(form, stored, draft, conflicts.keys);
+      // To go back behind it would take back at once all that was edited before.
+      form.clearHistory();
     } catch (thrown) {
       form.free();
       throw thrown;
@@ -76,7 +76,6 @@ export class Desk {
     this.settle();
     this.form?.free();
     this.form = form;
-    this.#began = form.draft;
     this.#base = conflicts?.base;
     this.kind = kind;
     this.edition = edition;
@@ -146,13 +145,9 @@ export class Desk {
     if (verified) this.answer = { ...this.answer, verified: { ...verified, ...inTurn(["applied", "notApplied", "unexpected"], (list) => reword(verified[list])) } };
   }
 
-  get canUndo() {
-    return this.isOpen && this.form.canUndo && this.form.draft !== this.#began;
-  }
-
   undo() {
     this.settle();
-    if (this.canUndo) this.form.undo();
+    this.form?.undo();
   }
 
   redo() {

@@ -210,7 +210,7 @@ export function makeFrame(desk, speak) {
   function marks() {
     const { form } = desk;
     undo.hidden = redo.hidden = !form;
-    undo.disabled = !desk.canUndo;
+    undo.disabled = !form?.canUndo;
     redo.disabled = !form?.canRedo;
     if (!form) return;
     const found = new Map();

@@ -187,6 +187,7 @@ fn spelled(form: &Form, call: &Call) -> (&'static str, Value) {
         Call::Rebase(stored) => ("rebase", json!([stored])),
         Call::Undo => ("undo", json!([])),
         Call::Redo => ("redo", json!([])),
+        Call::ClearHistory => ("clearHistory", json!([])),
     }
 }
 

@@ -78,11 +78,12 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         }
         "undo" => form.undo().unwrap_or_default(),
         "redo" => form.redo().unwrap_or_default(),
-        "begin" | "end" | "join" => {
+        "begin" | "end" | "join" | "clearHistory" => {
             match verb {
                 "begin" => form.begin(),
                 "end" => return Ok(to_string(&form.end())),
-                _ => form.join(),
+                "join" => form.join(),
+                _ => form.clear_history(),
             }
             return Ok(String::new());
         }

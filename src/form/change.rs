@@ -239,6 +239,24 @@ impl Form {
         made
     }
 
+    /// Forgets what can be taken back or made again, as once a draft is put back that was kept elsewhere: what stands now is where
+    /// undo ends. Issues, changes and conflicts stay.
+    ///
+    /// ```
+    /// use calendiff::json::Path;
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Document)?;
+    /// form.set(&Path::new(), json!({ "name": "First visit" }))?;
+    /// form.clear_history();
+    /// assert_eq!((form.undo(), form.changes().len()), (None, 1));
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn clear_history(&mut self) {
+        self.history.clear();
+    }
+
     /// Makes one step of the last two, as a text that is typed key by key is one thing that a person did.
     pub fn join(&mut self) {
         self.history.join();

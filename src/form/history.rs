@@ -115,6 +115,12 @@ impl History {
         self.keep(step);
     }
 
+    /// Nothing can be taken back any more, nor made again; a batch goes on with what comes from here on.
+    pub(super) fn clear(&mut self) {
+        let open = self.open.take().map(|(_, around)| (Step::default(), around));
+        *self = Self { open, ..Self::default() };
+    }
+
     pub(super) fn length(&self) -> [usize; 2] {
         [self.undo.len(), self.redo.len()]
     }

@@ -35,6 +35,7 @@ test("what a form hands out cannot be written, whatever was done to it", () => {
     () => form.remove(["name"]),
     () => form.undo(),
     () => form.redo(),
+    () => form.clearHistory(),
     () => form.set([], { calendar: { name: "Z", openHours: [] } }),
     () => form.rebase({ ...form.stored, name: "theirs" }),
     () => form.set([], { name: "Q" }),

@@ -53,6 +53,7 @@ const deed = fc.oneof(
   { weight: 1, arbitrary: fc.record({ verb: fc.constant("batch"), pick, value }) },
   { weight: 2, arbitrary: fc.record({ verb: fc.constant("undo") }) },
   { weight: 1, arbitrary: fc.record({ verb: fc.constant("redo") }) },
+  { weight: 1, arbitrary: fc.record({ verb: fc.constant("clearHistory") }) },
 );
 
 /** Each of these is a step, also where it puts what is there already. */
@@ -142,6 +143,7 @@ for (const kind of [calendar, location]) {
             assert.equal(form.draft, draft);
           }
           if (each.verb === "batch") drafts.push(draft);
+          if (each.verb === "clearHistory") drafts.length = 0;
           assert.equal(JSON.stringify(draft), text, "a draft that was handed out stays as it is");
           if (delta) {
             const [left, added] = told(issues, delta.issues);
@@ -261,6 +263,37 @@ test("undo and redo, as long as there is something", () => {
   assert.equal(undone, 0);
   assert.equal(form.draft.name, "name 1099");
   assert.deepEqual(form.body().value, calendar.body(form.stored, form.draft).value);
+});
+
+test("undo ends where the history was cleared", () => {
+  const form = calendar.form(stored);
+  let told = 0;
+  form.subscribe(() => told++);
+  form.set([], { name: "kept elsewhere" });
+  form.set(["slug"], "kept");
+  form.undo();
+  const { draft, changes } = form;
+  assert.equal(form.getSnapshot().canRedo, true);
+  told = 0;
+  assert.equal(form.clearHistory(), undefined);
+  assert.deepEqual([told, form.getSnapshot().canUndo, form.getSnapshot().canRedo], [1, false, false]);
+  assert.deepEqual([form.undo(), form.redo()], [undefined, undefined]);
+  assert.ok(form.draft === draft && form.changes === changes);
+
+  form.batch(() => {
+    form.set(["name"], "before");
+    form.clearHistory();
+    form.set(["slug"], "after");
+  });
+  form.undo();
+  assert.deepEqual([form.draft.name, form.draft.slug, form.canUndo], ["before", undefined, false]);
+
+  // A text that is typed on is another step.
+  for (const text of ["F", "Fi"]) form.set(["name"], text);
+  form.clearHistory();
+  form.set(["name"], "Fir");
+  form.undo();
+  assert.deepEqual([form.draft.name, form.canUndo], ["Fi", false]);
 });
 
 test("a text that is typed without a pause is one step", () => {
