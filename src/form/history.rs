@@ -1,7 +1,5 @@
 //! What can be taken back: steps, one for each thing that a person did.
 
-use std::collections::VecDeque;
-
 use super::edit::Edit;
 use crate::json::{Listed, ordered};
 use crate::merge::Conflict;
@@ -60,7 +58,7 @@ impl Step {
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
-    undo: VecDeque<Step>,
+    undo: Vec<Step>,
     redo: Vec<Step>,
     /// How many bytes the steps hold that can be taken back.
     bytes: usize,
@@ -83,11 +81,11 @@ impl History {
     /// Room is made before it comes, and the last step stays: the two may be joined.
     fn keep(&mut self, step: Step) {
         while (self.undo.len() >= STEPS || self.bytes > BYTES) && self.undo.len() > 1 {
-            self.bytes -= self.undo.pop_front().unwrap_or_default().bytes();
+            self.bytes -= self.undo.remove(0).bytes();
             self.forgotten += 1;
         }
         self.bytes += step.bytes();
-        self.undo.push_back(step);
+        self.undo.push(step);
     }
 
     /// How many of the oldest steps went since this was asked last.
@@ -97,7 +95,7 @@ impl History {
 
     /// The step to take back; none within a batch.
     pub(super) fn back(&mut self) -> Option<Step> {
-        let step = if self.open.is_some() { None } else { self.undo.pop_back() };
+        let step = if self.open.is_some() { None } else { self.undo.pop() };
         self.bytes -= step.as_ref().map_or(0, Step::bytes);
         step
     }
@@ -160,8 +158,8 @@ impl History {
         if self.open.is_some() || self.undo.len() < 2 {
             return;
         }
-        let last = self.undo.pop_back();
-        if let (Some(step), Some(last)) = (self.undo.back_mut(), last) {
+        let last = self.undo.pop();
+        if let (Some(step), Some(last)) = (self.undo.last_mut(), last) {
             self.bytes -= step.bytes() + last.bytes();
             step.and(last);
             self.bytes += step.bytes();

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{DEPTH, Extent, Path, within_limits};
+use super::{DEPTH, Extent, Path, object, within_limits};
 use crate::error::{Error, Reason};
 
 /// The document with a merge patch applied: members of the patch replace those of the document, objects by their members
@@ -27,16 +27,13 @@ pub fn apply(document: &Value, patch: &Value) -> Result<Value, Error> {
 
 fn merged(document: &Value, patch: &Value) -> Value {
     let Value::Object(members) = patch else { return patch.clone() };
-    let mut changed = document.as_object().cloned().unwrap_or_default();
-    for (name, member) in members {
-        if !member.is_null() {
-            let inner = merged(changed.get(name).unwrap_or(&Value::Null), member);
-            changed.insert(name.clone(), inner);
-        }
+    let goes = |name: &str| members.get(name).is_some_and(Value::is_null);
+    let stood = document.as_object().into_iter().flatten().filter(|(name, _)| !goes(name));
+    let mut changed = object(stood.map(|(name, member)| (name, member.clone())));
+    for (name, member) in members.iter().filter(|(_, member)| !member.is_null()) {
+        changed[name] = merged(&changed[name], member);
     }
-    // All at once: to take out one member shifts all behind it.
-    changed.retain(|name, _| !members.get(name).is_some_and(Value::is_null));
-    Value::Object(changed)
+    changed
 }
 
 /// What follows may then recurse.
