@@ -139,11 +139,11 @@ impl<T: PartialEq> Ledger<T> {
         let Plan { rows, spans } =
             Plan::of(&self.rows, &before, &fresh, &|at, new| *self.findings[at] == found[new].finding);
         let mut old = std::mem::take(&mut self.findings).into_iter().map(Some).listed();
-        let mut found = found.into_iter().map(|found| Some(Arc::new(found.finding))).listed();
+        let mut found = found.into_iter().map(|found| Some(found.finding)).listed();
         for (_, of) in &rows {
             self.findings.extend(match of {
                 Of::Old(at) => old[*at].take(),
-                Of::Fresh(at) => found[*at].take(),
+                Of::Fresh(at) => found[*at].take().map(Arc::new),
             });
         }
         self.rows = rows.iter().map(|(row, _)| *row).listed();
