@@ -132,7 +132,7 @@ fn clock_of(minutes: [u16; 2], at: usize) -> String {
 }
 
 fn ranges_of<'a>(ranges: impl Iterator<Item = &'a Range>) -> Said {
-    Said::tagged("hours", Value::Array(ranges.map(|range| range.times().into()).listed()))
+    Said::tagged("hours", Value::Array(ranges.map(|range| range.times()).listed()))
 }
 
 /// The hours that are open, or closed where there is no time at all.

@@ -301,17 +301,13 @@ impl Walk {
         if member.known.iter().any(|known| known.value == text) {
             return;
         }
-        let values = member.known.iter().map(|known| known.value);
         let found = |code| Found::new(code).with("found", excerpt(text)).with("name", member.name);
-        match suggest::meant_value(member, text).filter(|_| word) {
-            Some(meant) => {
-                let found = found(Code::MisspelledValue).with("suggestion", meant);
-                self.report_fixed(found, Some(meant.into()));
-            }
-            None => {
-                self.report(found(Code::UnknownValue).with("known", Value::Array(values.map(Value::from).listed())))
-            }
+        if let Some(meant) = suggest::meant_value(member, text).filter(|_| word) {
+            let found = found(Code::MisspelledValue).with("suggestion", meant);
+            return self.report_fixed(found, Some(meant.into()));
         }
+        let known = member.known.iter().map(|known| Value::from(known.value)).listed();
+        self.report(found(Code::UnknownValue).with("known", known));
     }
 
     fn list<'a>(&mut self, list: &'static List, view: View<'a>, items: Items<'a>, stored: Option<View<'a>>) {
