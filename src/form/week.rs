@@ -121,7 +121,7 @@ impl Form {
     ///
     /// ```
     /// use calendiff::{Day, Kind, Profile};
-    /// use serde_json::Value;
+    /// use serde_json::json;
     ///
     /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
     /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [1, 2, 3, 4, 5], "hours": hours }] });
@@ -142,7 +142,7 @@ impl Form {
     ///
     /// ```
     /// use calendiff::{Day, Kind, Profile};
-    /// use serde_json::Value;
+    /// use serde_json::json;
     ///
     /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
     /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [2], "hours": hours }] });
@@ -208,7 +208,7 @@ impl Form {
     ///
     /// ```
     /// use calendiff::{Kind, Profile};
-    /// use serde_json::Value;
+    /// use serde_json::json;
     ///
     /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Document)?;
     /// form.set_date("2026-12-24", Some(&[["09:00", "12:00"]]))?;
@@ -229,7 +229,7 @@ impl Form {
     ///
     /// ```
     /// use calendiff::{Kind, Profile};
-    /// use serde_json::Value;
+    /// use serde_json::json;
     ///
     /// let stored = json!({ "availabilities": [{ "date": "2026-12-25T00:00:00.000Z", "hours": [] }] });
     /// let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
