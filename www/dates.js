@@ -53,7 +53,7 @@ export function makeDates(desk, member) {
     h("thead", {}, h("tr", {}, ...WEEK.map(([, day]) => h("th", { scope: "col" }, SHORT_DAYS[day])))),
     body,
   );
-  const ends = [0, 1].map((end) => h("input", { type: "date", min: FIRST, max: LAST, change: ({ target }) => target.value && target.validity.valid && choose(end, target.value), blur: showEnds }));
+  const ends = [0, 1].map((end) => h("input", { type: "date", min: FIRST, max: LAST, change: ({ target }) => target.value && target.validity.valid && choose(end, target.value), blur: left }));
   const sum = h("p", { class: "hint" });
   const what = h("h3", { tabindex: "-1" });
   const mark = changeMark(desk, () => what.focus());
@@ -113,15 +113,26 @@ export function makeDates(desk, member) {
 
   /** As `select`, but the month in view stays: its days are under a mouse. */
   function reach(date, extend = false) {
+    desk.settle();
     if (!extend) from = date;
     to = date;
     update();
   }
 
-  /** The first day is one alone, until the last is chosen too. */
+  /** The first day is one alone, until the last is chosen too; a last day before it becomes the first, once it is left. */
   function choose(end, date) {
-    if (end === 1) [from] = period();
-    select(date, end === 1);
+    desk.settle();
+    const [first, last] = from <= to ? [from, to] : [to, from];
+    const isOne = first === last;
+    from = end === 0 ? date : first;
+    month = date.slice(0, 7);
+    reach(end === 1 || isOne || last < date ? date : last, true);
+  }
+
+  function left({ target }) {
+    if (!target.value || !target.validity.rangeUnderflow) return showEnds();
+    [from] = period().toSorted();
+    select(target.value, true);
   }
 
   /** What is being typed stays as it is typed. */
@@ -134,6 +145,7 @@ export function makeDates(desk, member) {
   }
 
   function turn(by) {
+    desk.settle();
     month = monthLater(month, by);
     update();
   }

@@ -35,8 +35,8 @@ export class Desk {
   #announcer;
   /** Finishes what is being done in several keys, such as moving a range. */
   #unfinished;
-  /** What was stored before others saved what is in conflict with the draft. */
-  #base;
+  /** What was stored before others saved what is in conflict with the draft, and in between. */
+  #bases = [];
   #issues;
   #changes;
   #drawing = false;
@@ -57,16 +57,17 @@ export class Desk {
   /** What it takes to go on elsewhere, or later. */
   get state() {
     const { kind, edition, form, profile } = this;
-    const conflicts = form.conflicts.length > 0 ? { base: this.#base, keys: form.conflicts.map(({ key }) => key) } : undefined;
+    const conflicts = form.conflicts.length > 0 ? { bases: this.#bases, keys: form.conflicts.map(({ key }) => key) } : undefined;
     return { kind, edition, stored: form.stored, draft: form.draft, conflicts, profile };
   }
 
   /** Opens a record; throws what the package throws, and then leaves all as it was. */
-  open({ kind, stored, draft, conflicts, edition = Math.random() }) {
-    const form = KINDS[kind].form(conflicts?.base ?? stored, { profile: this.profile });
+  open({ kind, stored, draft, conflicts: open, edition = Math.random() }) {
+    const conflicts = Array.isArray(open?.bases) && Array.isArray(open.keys) ? open : undefined;
+    const form = KINDS[kind].form(conflicts?.bases[0] ?? stored, { profile: this.profile });
     try {
       if (draft !== undefined) form.set([], draft);
-      if (conflicts) disagree(form, stored, draft, conflicts.keys);
+      if (conflicts) disagree(form, [...conflicts.bases.slice(1), stored], draft, conflicts.keys);
       // To go back behind it would take back at once all that was edited before.
       form.clearHistory();
     } catch (thrown) {
@@ -76,7 +77,7 @@ export class Desk {
     this.settle();
     this.form?.free();
     this.form = form;
-    this.#base = conflicts?.base;
+    this.#bases = conflicts?.bases ?? [];
     this.kind = kind;
     this.edition = edition;
     this.table = KINDS[kind].describe();
@@ -107,7 +108,7 @@ export class Desk {
 
   /** Goes on from what others saved. */
   rebase(stored) {
-    if (this.form.conflicts.length === 0) this.#base = this.form.stored;
+    this.#bases = this.form.conflicts.length === 0 ? [this.form.stored] : [...this.#bases, this.form.stored];
     return this.form.rebase(stored);
   }
 
@@ -232,8 +233,8 @@ export class Desk {
 }
 
 /** What was in conflict is so again, and nothing that was resolved since. */
-function disagree(form, stored, draft, keys) {
-  form.rebase(stored);
+function disagree(form, saved, draft, keys) {
+  for (const stored of saved) form.rebase(stored);
   form.batch(() => {
     for (const conflict of form.conflicts) if (!keys.includes(conflict.key)) form.resolve(conflict, "ours");
     form.set([], draft);

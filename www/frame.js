@@ -270,7 +270,7 @@ export function makeFrame(desk, speak) {
   }
 
   function offerBack() {
-    bringBack.replaceChildren(...(desk.forgotten ? [h("p", {}, t("forgotten")), button(t("forgotten.undo"), () => desk.open(desk.forgotten))] : []));
+    bringBack.replaceChildren(...(desk.forgotten ? [h("p", {}, t("forgotten")), button(t("forgotten.undo"), () => desk.open({ ...desk.forgotten, edition: undefined }))] : []));
   }
 
   // Loading

@@ -141,8 +141,12 @@ document.addEventListener("paste", (event) => {
   frame.loader().takeText(text);
 });
 
+/** What stood where one types when one came there: behind that, the browser would take back what was typed elsewhere. */
+let entered;
+document.addEventListener("focusin", ({ target }) => (entered = target.value));
+
 /** Whether what is typed there is not in the draft, so that the browser is to take it back: what is sought, or cannot be read. */
-const isApart = (target) => target.matches?.("input:not(.editor *), textarea.json[aria-invalid]");
+const isApart = (target) => target.matches?.("input:not(.editor *), .times [aria-invalid], textarea.json[aria-invalid]") && target.value !== entered;
 
 document.addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || frame.isLoading() || !desk.isOpen) return;

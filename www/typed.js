@@ -22,27 +22,38 @@ export function makeTimes(desk, { commit }) {
 
   function makeRow() {
     const note = h("p", { class: "trouble", id: fresh("time") });
-    const input = (end) =>
-      h("input", {
+    /** What is typed counts once it is left, or once anything else is done. */
+    const input = (end) => {
+      const take = () => {
+        const at = made.indexOf(row);
+        // With undo, its range may be gone.
+        if (at < 0) return;
+        const time = readTime(element.value);
+        attribute(element, "aria-invalid", time === undefined && "true");
+        say(note, time === undefined ? t("hours.time") : "");
+        if (time === undefined) return;
+        element.value = clock(time);
+        const ranges = now.with(at, now[at].with(end, time));
+        const all = ordered(ranges);
+        made = all.map((range) => made[ranges.indexOf(range)]);
+        now = all;
+        if (!isPressed) arrange();
+        commit(all);
+      };
+      const element = h("input", {
         type: "text",
         inputmode: "numeric",
         maxlength: 8,
         autocomplete: "off",
         "aria-describedby": note.id,
-        change: ({ target }) => {
+        input: () => desk.begin(take),
+        change: () => {
+          desk.begin(take);
           desk.settle();
-          const time = readTime(target.value);
-          attribute(target, "aria-invalid", time === undefined && "true");
-          say(note, time === undefined ? t("hours.time") : "");
-          if (time === undefined) return;
-          target.value = clock(time);
-          const at = made.indexOf(row);
-          const ranges = now.with(at, now[at].with(end, time));
-          const all = ordered(ranges);
-          arrange(all.map((range) => made[ranges.indexOf(range)]), row);
-          commit(all);
         },
       });
+      return element;
+    };
     const inputs = [input(0), input(1)];
     const remove = button("✕", () => {
       desk.settle();
@@ -54,14 +65,24 @@ export function makeTimes(desk, { commit }) {
   }
 
   /** The rows go with their ranges: around the one that is typed in, which so keeps the focus. */
-  function arrange(order, row) {
-    if (order.every((other, at) => other === made[at])) return;
-    const elements = order.map(({ element }) => element);
-    const at = order.indexOf(row);
-    row.element.before(...elements.slice(0, at));
-    row.element.after(...elements.slice(at + 1));
-    made = order;
+  function arrange() {
+    const elements = made.map(({ element }) => element);
+    if (elements.every((element, at) => element === rows.children[at])) return;
+    const at = Math.max(0, elements.findIndex((element) => element.contains(document.activeElement)));
+    elements[at].before(...elements.slice(0, at));
+    elements[at].after(...elements.slice(at + 1));
   }
+
+  // What is pressed stays where it is until it is let go: it may be a row's button.
+  let isPressed = false;
+  const release = () => {
+    isPressed = false;
+    arrange();
+  };
+  element.addEventListener("pointerdown", () => {
+    isPressed = true;
+    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(release), { once: true });
+  });
 
   return {
     element,

@@ -52,6 +52,7 @@ export function makeWeek(desk, member) {
   }
 
   function select(day) {
+    desk.settle();
     selected = desk.view.day = day;
     update();
   }

@@ -50,14 +50,49 @@ test("a finger selects a day, and its last day makes it several", () =>
     await last.fill("2027-02-01");
     await settled(page);
     assert.match(await titleOf(page), /^Monday, December 28, 2026 to Monday, February 1, 2027, 36 days$/);
-    // A day before the first is none to end with.
+    // A day before the first is where it begins, once it is left.
     await last.fill("2026-12-01");
-    await last.blur();
     assert.match(await titleOf(page), /36 days$/);
-    assert.equal(await last.inputValue(), "2027-02-01");
-    await date(page, "2027-02-03").click();
+    await last.blur();
+    assert.match(await titleOf(page), /^Tuesday, December 1, 2026 to Monday, December 28, 2026, 28 days$/);
+    assert.equal(await last.inputValue(), "2026-12-28");
+    await date(page, "2026-12-30").click();
     await settled(page);
-    assert.equal(await last.inputValue(), "2027-02-03");
+    assert.equal(await last.inputValue(), "2026-12-30");
+  }));
+
+test("the ends of a period can be typed in any order", () =>
+  withSample("calendar", async (page) => {
+    await section(page, "Special dates");
+    const [first, last] = [page.getByLabel("First day"), page.getByLabel("Last day")];
+    const ends = async () => [await first.inputValue(), await last.inputValue()];
+    await first.fill("2026-12-28");
+    await last.fill("2027-01-10");
+    await last.blur();
+    // A period keeps its last day.
+    await first.fill("2026-12-24");
+    await first.blur();
+    assert.deepEqual(await ends(), ["2026-12-24", "2027-01-10"]);
+    // A last day before the first is the first.
+    await last.fill("2026-12-20");
+    await last.blur();
+    assert.deepEqual(await ends(), ["2026-12-20", "2026-12-24"]);
+    // Behind the last day, another period begins.
+    await first.fill("2027-02-01");
+    await first.blur();
+    assert.deepEqual(await ends(), ["2027-02-01", "2027-02-01"]);
+  }));
+
+test("hours that are being typed go to the date they are typed for", () =>
+  withSample("calendar", async (page) => {
+    await section(page, "Special dates");
+    await page.getByLabel("First day").fill("2026-12-31");
+    await page.getByRole("button", { name: "Open: own hours" }).click();
+    await page.locator(".times input").nth(0).focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("10:30");
+    await page.locator('[data-date="2026-12-29"]').click();
+    assert.deepEqual(await changesOf(page), ["special date 31 December 2026 added: 10:30–17:00"]);
   }));
 
 test("days that are opened get their weekday's hours, or a working day's where it has none", () =>
@@ -114,8 +149,9 @@ test("a period that is too long says how much of it is selected", () =>
     await settled(page);
     assert.match(await titleOf(page), /400 days$/);
     await page.getByText("Only the first 400 days are selected").waitFor();
-    await go(page, "2027-01-01");
+    await go(page, "2029-12-01");
     assert.equal(await page.getByText("Only the first 400 days").isVisible(), false);
+    assert.match(await titleOf(page), / 31 days$/);
   }));
 
 test("where the open hours alone count, the special dates say so", () =>

@@ -132,6 +132,49 @@ test("typed hours go into the range they were typed in, whatever comes first the
     assert.deepEqual(await typed(page), ["07:00", "18:00", "09:00", "11:00"]);
   }));
 
+test("typed hours count as soon as anything else is done", () =>
+  withSample("calendar", async (page) => {
+    const times = page.locator(".times input");
+    await times.nth(0).focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("06:00");
+    // Where one draws, no other thing loses the focus first.
+    const at = await hourAt(page, "sunday", 12);
+    await page.mouse.click(at.x, at.y);
+    assert.deepEqual([await rangesOf(page, "monday"), await rangesOf(page, "sunday")], [["06:00–17:00"], ["12:00–13:00"]]);
+
+    // Undo takes back what is typed, and nothing before it.
+    await times.nth(0).focus();
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("11");
+    await page.keyboard.press("ControlOrMeta+z");
+    await settled(page);
+    assert.deepEqual(await rangesOf(page, "sunday"), ["12:00–13:00"]);
+    assert.deepEqual(await typed(page), ["12:00", "13:00"]);
+
+    // What is no time is the browser's to undo.
+    await times.nth(0).focus();
+    await page.keyboard.type("x");
+    await page.keyboard.press("ControlOrMeta+z");
+    await settled(page);
+    assert.deepEqual(await rangesOf(page, "sunday"), ["12:00–13:00"]);
+    assert.equal(await times.nth(0).inputValue(), "12:00");
+  }));
+
+test("a button of a range stays under the mouse that presses it", () =>
+  withSample("calendar", async (page) => {
+    await day(page, "thursday").click();
+    await page.getByRole("button", { name: "Add hours" }).click();
+    await settled(page);
+    const before = await typed(page);
+    assert.equal(before.length, 4);
+    // Once this is left, the other range's row is the first: its button is being pressed then.
+    await page.locator(".times input").nth(0).fill("21");
+    await page.locator(".times li").nth(1).getByRole("button").click();
+    await settled(page);
+    assert.deepEqual(await typed(page), ["21:00", before[1]]);
+  }));
+
 test("what was wrong with one day's hours is not said of another's", () =>
   withSample("calendar", async (page) => {
     await day(page, "monday").click();

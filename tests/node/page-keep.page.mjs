@@ -79,6 +79,21 @@ test("what was cleared in one tab stays cleared, and another record takes no pla
     await closed;
     assert.equal(await page.evaluate(() => localStorage.calendiff), undefined);
 
+    // What is brought back goes on by itself.
+    await page.getByRole("button", { name: "Bring it back" }).click();
+    await kept(page, "Wheel check");
+    const beside = await page.context().newPage();
+    await beside.goto(url);
+    await page.locator(".foot button").first().click();
+    await rename(beside, "Hub check");
+    await kept(beside, "Hub check");
+    await page.getByRole("button", { name: "Bring it back" }).click();
+    await beside.getByText("Another tab replaced or cleared").waitFor();
+    assert.deepEqual(await changesOf(beside), ["name “Hub check”, was “Bicycle check”"]);
+    beside.on("dialog", (dialog) => dialog.accept());
+    await beside.close({ runBeforeUnload: true });
+    await page.locator(".foot button").first().click();
+
     // The same sample, opened twice, is edited twice.
     const third = await page.context().newPage();
     await third.goto(url);
@@ -139,11 +154,40 @@ test("conflicts stand until they are resolved, over reloads, in links and after 
     assert.deepEqual(await keys(), ["appoinmentPerSlot"]);
   }));
 
+test("what was stored before each conflict is known after a reload", () =>
+  withSample("edited", async (page) => {
+    const { calendar } = SAMPLES[0].stored;
+    const saved = async (record) => {
+      await paste(page, JSON.stringify({ calendar: record }));
+      await page.locator("dialog .result button").first().click();
+      await page.locator("dialog").waitFor({ state: "hidden" });
+    };
+    await saved({ ...calendar, name: "Tyre check", slotDuration: 50 });
+    await page.locator('.conflict[data-key="name"]').waitFor();
+    await section(page, "How long");
+    await page.getByLabel("Slot duration", { exact: true }).fill("20");
+    await saved({ ...calendar, name: "Hub check", slotDuration: 40 });
+    await page.locator('.conflict[data-key="slotDuration"]').waitFor();
+    const words = await page.locator(".conflict").allInnerTexts();
+    assert.match(words.join(), /50/);
+    await kept(page, "Hub check");
+    await page.reload();
+    await page.locator(".panel:visible .conflict").first().waitFor();
+    assert.deepEqual(await page.locator(".conflict").allInnerTexts(), words);
+  }));
+
 test("what is typed beside the draft is the browser's to undo", () =>
   withSample("calendar", async (page) => {
     await rename(page);
     await tab(page, "send");
     const address = page.getByLabel("Address of the service");
+    // What was typed elsewhere before is none of its.
+    await address.press("ControlOrMeta+z");
+    await settled(page);
+    assert.deepEqual(await changesOf(page), []);
+    await page.keyboard.press("ControlOrMeta+Shift+z");
+    await settled(page);
+    await tab(page, "send");
     await address.press("End");
     await page.keyboard.insertText("/v2");
     await page.keyboard.press("ControlOrMeta+z");
