@@ -101,8 +101,10 @@ export function makeDates(desk, member) {
 
   // What is selected
 
+  const bounds = () => (from <= to ? [from, to] : [to, from]);
+
   const period = () => {
-    const [first, last] = from <= to ? [from, to] : [to, from];
+    const [first, last] = bounds();
     return Array.from({ length: Math.min(MOST, 1 + (timeOf(last) - timeOf(first)) / ONE_DAY) }, (_, day) => iso(timeOf(first) + day * ONE_DAY));
   };
 
@@ -112,27 +114,27 @@ export function makeDates(desk, member) {
   }
 
   /** As `select`, but the month in view stays: its days are under a mouse. */
-  function reach(date, extend = false) {
+  const reach = (date, extend = false) => cover(extend ? from : date, date);
+
+  /** What is being typed is of the days before. */
+  function cover(one, other) {
     desk.settle();
-    if (!extend) from = date;
-    to = date;
+    [from, to] = [one, other];
     update();
   }
 
   /** The first day is one alone, until the last is chosen too; a last day before it becomes the first, once it is left. */
   function choose(end, date) {
-    desk.settle();
-    const [first, last] = from <= to ? [from, to] : [to, from];
-    const isOne = first === last;
-    from = end === 0 ? date : first;
+    const [first, last] = bounds();
     month = date.slice(0, 7);
-    reach(end === 1 || isOne || last < date ? date : last, true);
+    if (end === 1) cover(first, date);
+    else cover(date, first === last || last < date ? date : last);
   }
 
   function left({ target }) {
     if (!target.value || !target.validity.rangeUnderflow) return showEnds();
-    [from] = period().toSorted();
-    select(target.value, true);
+    month = target.value.slice(0, 7);
+    cover(bounds()[0], target.value);
   }
 
   /** What is being typed stays as it is typed. */

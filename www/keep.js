@@ -24,10 +24,11 @@ export const isNew = (what) => textOf(what) !== last;
 /** Whether another tab kept something, or cleared it, since this one did. */
 export const isElsewhere = () => read() !== last;
 
-/** @returns whether it was kept */
+/** @returns whether it was kept, or undefined where it is already */
 export function keep(what) {
   try {
     const text = textOf(what);
+    if (text === last) return undefined;
     if (text.length > MOST) throw new Error("too long");
     localStorage.setItem(NAME, text);
     last = text;

@@ -67,7 +67,9 @@ desk.listen((wasOpened) => {
 /** What is not edited here is not kept again: another tab may have kept more since. */
 function keepIt() {
   clearTimeout(keeping);
-  if (desk.isOpen && isNew(desk.state)) tell(keep(desk.state) ? "kept.yes" : "kept.no");
+  if (!desk.isOpen) return;
+  const isKept = keep(desk.state);
+  if (isKept !== undefined) tell(isKept ? "kept.yes" : "kept.no");
 }
 
 function tell(sentence) {

@@ -68,10 +68,10 @@ export function makeSandbox(desk, go, mode) {
 
   /** What the sandbox will refuse the draft for; what a refusal said of another service is not among it. */
   function refused() {
-    const { form, verbs, profile } = desk;
-    const errors = (issues) => issues.filter(({ severity }) => severity === "error");
-    // Most drafts need no second look.
-    return errors(form.issues).length === 0 ? [] : errors(verbs.validate(form.draft, { stored: form.stored, profile }).issues);
+    const { answer, form, verbs, profile } = desk;
+    // Only what was refused has other issues than its draft, until the next answer: a save that fails is none.
+    const { issues } = answer?.refusal || answer?.trouble ? verbs.validate(form.draft, { stored: form.stored, profile }) : form;
+    return issues.filter(({ severity }) => severity === "error");
   }
 
   function update() {

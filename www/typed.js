@@ -79,9 +79,10 @@ export function makeTimes(desk, { commit }) {
     isPressed = false;
     arrange();
   };
+  const letGo = () => setTimeout(release);
   element.addEventListener("pointerdown", () => {
     isPressed = true;
-    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(release), { once: true });
+    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, letGo, { once: true });
   });
 
   return {
