@@ -84,6 +84,8 @@ test("what was cleared in one tab stays cleared, and another record takes no pla
     await kept(page, "Wheel check");
     const beside = await page.context().newPage();
     await beside.goto(url);
+    // It has read what is kept before that is cleared.
+    await beside.locator(".work").waitFor();
     await page.locator(".foot button").first().click();
     await rename(beside, "Hub check");
     await kept(beside, "Hub check");
