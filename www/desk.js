@@ -13,6 +13,7 @@ export const KINDS = {
 };
 
 const key = (path) => JSON.stringify(path);
+const keyOf = ({ key }) => key;
 const NOWHERE = { issues: [], within: {} };
 
 export class Desk {
@@ -56,18 +57,19 @@ export class Desk {
 
   /** What it takes to go on elsewhere, or later. */
   get state() {
-    const { kind, edition, form, profile } = this;
-    const conflicts = form.conflicts.length > 0 ? { bases: this.#bases, keys: form.conflicts.map(({ key }) => key) } : undefined;
+    const { kind, edition, form, profile, answer } = this;
+    const conflicts = form.conflicts.length > 0 ? { bases: this.#bases, keys: form.conflicts.map(keyOf), others: (answer?.theirs ?? []).map(keyOf) } : undefined;
     return { kind, edition, stored: form.stored, draft: form.draft, conflicts, profile };
   }
 
   /** Opens a record; throws what the package throws, and then leaves all as it was. */
   open({ kind, stored, draft, conflicts: open, edition = Math.random() }) {
-    const conflicts = Array.isArray(open?.bases) && Array.isArray(open.keys) ? open : undefined;
+    const conflicts = [open?.bases, open?.keys, open?.others].every(Array.isArray) ? open : undefined;
     const form = KINDS[kind].form(conflicts?.bases[0] ?? stored, { profile: this.profile });
+    let theirs;
     try {
       if (draft !== undefined) form.set([], draft);
-      if (conflicts) disagree(form, [...conflicts.bases.slice(1), stored], draft, conflicts.keys);
+      if (conflicts) theirs = disagree(form, [...conflicts.bases.slice(1), stored], draft, conflicts);
       // To go back behind it would take back at once all that was edited before.
       form.clearHistory();
     } catch (thrown) {
@@ -81,7 +83,7 @@ export class Desk {
     this.kind = kind;
     this.edition = edition;
     this.table = KINDS[kind].describe();
-    this.answer = undefined;
+    this.answer = theirs && { theirs };
     this.view = {};
     this.play();
     form.subscribe(() => this.changed());
@@ -106,10 +108,10 @@ export class Desk {
     this.changed();
   }
 
-  /** Goes on from what others saved. */
+  /** Goes on from what others saved. @returns what they changed */
   rebase(stored) {
     this.#bases = this.form.conflicts.length === 0 ? [this.form.stored] : [...this.#bases, this.form.stored];
-    return this.form.rebase(stored);
+    return goOnFrom(this.form, stored);
   }
 
   close() {
@@ -232,13 +234,18 @@ export class Desk {
   }
 }
 
-/** What was in conflict is so again, and nothing that was resolved since. */
-function disagree(form, saved, draft, keys) {
-  for (const stored of saved) form.rebase(stored);
+/** @returns what others changed in `stored`, where the form goes on from it */
+const goOnFrom = (form, stored) => form.rebase(stored).taken.filter(({ from }) => from !== "ours");
+
+/** What was in conflict is so again, and nothing that was resolved since. @returns what else others changed */
+function disagree(form, saved, draft, { keys, others }) {
+  let theirs;
+  for (const stored of saved) theirs = goOnFrom(form, stored);
   form.batch(() => {
-    for (const conflict of form.conflicts) if (!keys.includes(conflict.key)) form.resolve(conflict, "ours");
+    for (const conflict of form.conflicts) if (!keys.includes(keyOf(conflict))) form.resolve(conflict, "ours");
     form.set([], draft);
   });
+  return theirs.filter((change) => others.includes(keyOf(change)));
 }
 
 const inTurn = (names, make) => Object.fromEntries(names.map((name) => [name, make(name)]));

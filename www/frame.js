@@ -18,6 +18,9 @@ import { makeSend } from "./send.js";
 import { makeWeek } from "./week.js";
 import { figure, listed, t } from "./words.js";
 
+/** Where one side is shown at a time, as in `frame.css`. */
+const narrow = matchMedia("(max-width: 74.99rem)");
+
 /** What only ever shows the desk; `speak` is called with the language that someone chose. */
 export function makeFrame(desk, speak) {
   /** The sections of the record that is open: each its parts, made once it is looked at. */
@@ -241,7 +244,7 @@ export function makeFrame(desk, speak) {
     for (const [name, tab] of tabs) {
       const n = counts[name];
       tab.replaceChildren(h("span", {}, t(name)), n > 0 ? h("span", { class: name === "findings" && errors > 0 ? "badge bad" : "badge" }, figure(n)) : "");
-      const isCurrent = name === "edit" ? work.dataset.side === "edit" : name === panel;
+      const isCurrent = name === (narrow.matches && work.dataset.side === "edit" ? "edit" : panel);
       attribute(tab, "aria-current", isCurrent && "true");
     }
     tabs.get("conflicts").hidden = form.conflicts.length === 0 && panel !== "conflicts";
@@ -264,7 +267,7 @@ export function makeFrame(desk, speak) {
     } else if (wasOpened) {
       const isNew = desk.view.panel === undefined;
       open();
-      if (desk.answer && isNew) turn("send", isFirst);
+      if (desk.answer?.refusal && isNew) turn("send", isFirst);
       else if (isFirst) heading.focus();
     } else update();
   }
@@ -289,6 +292,7 @@ export function makeFrame(desk, speak) {
   work.hidden = true;
   offerBack();
   marks();
+  narrow.onchange = marks;
 
   return {
     elements: [header, start, work, dialog],

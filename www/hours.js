@@ -216,10 +216,10 @@ export function makeHours(desk, { step, commit, select }) {
 
   function onRelease(event) {
     if (event.pointerId !== drag.pointer) return;
-    const { key, target = key, how, moved, minute, ranges } = drag;
+    const { key, target = key, how, moved, minute, ranges, isTaken } = drag;
     end();
-    if (how === "draw" && !moved) {
-      // A press on a day that is closed there opens an hour.
+    if (how === "draw" && isTaken && !moved) {
+      // A press on a day that is closed there opens an hour; a finger that only taps chooses the day.
       const by = step();
       const from = Math.min(Math.floor(minute / by) * by, DAY - HOUR);
       const busy = ranges.some(([a, b]) => from < b && from + HOUR > a);

@@ -158,7 +158,7 @@ export function makeLoad(desk, done) {
       else desk.waiting = refusal;
       if (texts.length > 0) words += ` ${told({ list: texts.slice(0, 5).map((text) => ({ quote: text })) })}`;
     } else if (list) {
-      words = t("load.is.list", { items: count("items", list.length) });
+      words = list.length > 0 ? t("load.is.list", { items: count("items", list.length) }) : t("load.is.empty");
       choices.push(...list.slice(0, SHOWN).map((record, at) => {
         const name = [record.name, record.id, t("item", { number: at + 1 })].find((text) => typeof text === "string" && text !== "");
         return button(name, () => offer([{ name, record, kind: kind ?? guess(record) }]), { dir: "auto" });

@@ -93,10 +93,10 @@ export function makeSandbox(desk, go, mode) {
 
 /** Goes on from what others saved, and shows what that came to. */
 export function bringIn(desk, stored) {
-  const { conflicts, taken } = desk.rebase(stored);
+  const theirs = desk.rebase(stored);
+  const { conflicts } = desk.form;
   desk.play();
-  const theirs = taken.filter(({ from }) => from !== "ours");
-  desk.answer = { theirs, conflicts: conflicts.length };
+  desk.answer = { theirs };
   desk.announce(`${t("others.changed", { changes: count("changes", theirs.length) })} ${conflicts.length > 0 ? count("conflicts", conflicts.length) : t("conflicts.none")}`);
   desk.changed(conflicts.length > 0 ? "conflict" : undefined);
   desk.onConflict?.(conflicts.length);

@@ -123,7 +123,7 @@ test("of a list, one record is opened", () =>
       await page.locator(".load:visible").getByRole("button", { name: "Open it" }).click();
     };
     await open([]);
-    await page.getByText("This is a list: 0 entries.").waitFor();
+    await page.getByText("This is an empty list.").waitFor();
     await open({ teamMembers: [{ userId: "user-ada" }] });
     await page.getByText("This is a calendar.").or(page.locator(".work")).first().waitFor();
     await page.locator(".foot button").first().click();
@@ -141,6 +141,22 @@ test("of a list, one record is opened", () =>
     await page.locator("dialog .result button").last().click();
     await page.locator(".record", { hasText: "Other · c" }).waitFor();
     assert.deepEqual(await changesOf(page), []);
+  }));
+
+test("one tab is current, of those that are seen", () =>
+  withSample("edited", async (page) => {
+    const current = () => page.locator(".tab[aria-current]").evaluateAll((tabs) => tabs.map(({ dataset }) => dataset.tab));
+    assert.deepEqual(await current(), ["changes"]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.waitForFunction(() => document.querySelector('[data-tab="edit"]').ariaCurrent);
+    assert.deepEqual(await current(), ["edit"]);
+    await tab(page, "send");
+    assert.deepEqual(await current(), ["send"]);
+    await tab(page, "edit");
+    assert.deepEqual(await current(), ["edit"]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.waitForFunction(() => document.querySelector('[data-tab="send"]').ariaCurrent);
+    assert.deepEqual(await current(), ["send"]);
   }));
 
 test("in colors that someone chose, switches and what is current can still be told", () =>

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesOf, drag, heardAt, hourAt, rangesOf, section, settled, withSample } from "./page-steps.mjs";
+import { changesOf, drag, heardAt, hourAt, rangesOf, section, settled, tab, withSample } from "./page-steps.mjs";
 
 const typed = (page) => page.locator(".times input").evaluateAll((inputs) => inputs.map(({ value }) => value));
 const day = (page, name) => page.locator(".day-column", { has: page.locator(`[data-day="${name}"]`) }).locator(".day");
@@ -57,6 +57,13 @@ test("on a phone, one scrolls over the hours, and edits none", () =>
     await page.evaluate(() => scrollTo(0, 0));
     await finger(await hourAt(page, "monday", 12), await hourAt(page, "friday", 20), 20);
     assert.deepEqual(await changesOf(page), []);
+    // A tap chooses the day, and opens nothing; one that rests opens an hour.
+    await tab(page, "edit");
+    const at = await hourAt(page, "sunday", 9.1);
+    await finger(at, at, 20);
+    assert.deepEqual([await selected(page), await rangesOf(page, "sunday")], [["Sunday"], []]);
+    await finger(at, at, 500);
+    assert.deepEqual(await rangesOf(page, "sunday"), ["09:00–10:00"]);
   }));
 
 test("a pen drags at once, and scrolls nothing meanwhile", () =>

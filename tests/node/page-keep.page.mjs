@@ -122,7 +122,8 @@ test("conflicts stand until they are resolved, over reloads, in links and after 
     await page.locator(".conflict").first().waitFor();
     const all = await keys();
     assert.deepEqual(all, ["name", "eventColor", "appoinmentPerSlot"]);
-    assert.deepEqual(await page.locator(".panel:visible .answer li").allInnerTexts(), ["automatic confirmation off, was on"]);
+    const others = () => page.locator(".panel:visible .answer li").allInnerTexts();
+    assert.deepEqual(await others(), ["automatic confirmation off, was on"]);
     const take = (key, words) => page.locator(`.conflict[data-key="${key}"]`).getByRole("button", { name: words }).click();
     const words = await page.locator(".conflict").last().innerText();
     await take("name", "Keep mine");
@@ -136,6 +137,7 @@ test("conflicts stand until they are resolved, over reloads, in links and after 
     await page.locator(".panel:visible .conflict").first().waitFor();
     assert.deepEqual(await keys(), ["appoinmentPerSlot"]);
     assert.equal(await page.locator(".conflict").last().innerText(), words);
+    assert.deepEqual(await others(), ["automatic confirmation off, was on"]);
     assert.deepEqual(await changesOf(page), changes);
     assert.equal(await canUndo(page), false);
     await tab(page, "send");

@@ -48,6 +48,7 @@ export default {
   "load.is.location": "Das ist ein Standort.",
   "load.is.either": "Das kann ein Kalender oder ein Standort sein.",
   "load.is.list": "Das ist eine Liste: {items}. Öffnen Sie die Datensätze einzeln.",
+  "load.is.empty": "Das ist eine leere Liste.",
   "load.is.refusal": "Das ist eine Ablehnung des Dienstes:",
   "load.is.saved": "Das ist ein Datensatz mit den Änderungen einer anderen Person.",
   "load.refusal.alone": "Das ist eine Ablehnung des Dienstes. Öffnen Sie nun den Datensatz, um den es ging; dann steht jeder Text bei seinem Feld:",

@@ -46,6 +46,7 @@ export default {
   "load.is.location": "This is a location.",
   "load.is.either": "This could be a calendar or a location.",
   "load.is.list": "This is a list: {items}. Open one record at a time.",
+  "load.is.empty": "This is an empty list.",
   "load.is.refusal": "This is a refusal from the service:",
   "load.is.saved": "This is a record with someone’s edits.",
   "load.refusal.alone": "This is a refusal from the service. Open the record that it is about, and each text appears at its field:",

@@ -48,6 +48,7 @@ export default {
   "load.is.location": "Es un local.",
   "load.is.either": "Puede ser un calendario o un local.",
   "load.is.list": "Es una lista: {items}. Abra los registros de uno en uno.",
+  "load.is.empty": "Es una lista vacía.",
   "load.is.refusal": "Es un rechazo del servicio:",
   "load.is.saved": "Es un registro con los cambios de otra persona.",
   "load.refusal.alone": "Es un rechazo del servicio. Abra ahora el registro al que se refería y cada texto aparecerá junto a su campo:",

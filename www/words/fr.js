@@ -48,6 +48,7 @@ export default {
   "load.is.location": "C’est un établissement.",
   "load.is.either": "Cela peut être un agenda ou un établissement.",
   "load.is.list": "C’est une liste : {items}. Ouvrez un enregistrement à la fois.",
+  "load.is.empty": "C’est une liste vide.",
   "load.is.refusal": "C’est un refus du service :",
   "load.is.saved": "C’est un enregistrement avec les modifications de quelqu’un.",
   "load.refusal.alone": "C’est un refus du service. Ouvrez maintenant l’enregistrement concerné : chaque texte apparaîtra à son champ.",

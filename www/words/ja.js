@@ -48,6 +48,7 @@ export default {
   "load.is.location": "これは店舗です。",
   "load.is.either": "カレンダーまたは店舗と考えられます。",
   "load.is.list": "これはリストです（{items}）。レコードは 1 件ずつ開いてください。",
+  "load.is.empty": "これは空のリストです。",
   "load.is.refusal": "サービスからの拒否応答です：",
   "load.is.saved": "ほかの人の編集を含むレコードです。",
   "load.refusal.alone": "サービスからの拒否応答です。対象のレコードを開くと、各メッセージが該当する項目に表示されます：",

@@ -48,6 +48,7 @@ export default {
   "load.is.location": "Isto é um estabelecimento.",
   "load.is.either": "Pode ser uma agenda ou um estabelecimento.",
   "load.is.list": "Isto é uma lista: {items}. Abra um registro de cada vez.",
+  "load.is.empty": "Isto é uma lista vazia.",
   "load.is.refusal": "Isto é uma recusa do serviço:",
   "load.is.saved": "Isto é um registro com as edições de outra pessoa.",
   "load.refusal.alone": "Isto é uma recusa do serviço. Abra agora o registro a que ela se refere e cada texto aparecerá no seu campo:",
