@@ -83,7 +83,7 @@ export class Desk {
     this.kind = kind;
     this.edition = edition;
     this.table = KINDS[kind].describe();
-    this.answer = theirs && { theirs };
+    this.answer = theirs?.length > 0 ? { theirs } : undefined;
     this.view = {};
     this.play();
     form.subscribe(() => this.changed());
