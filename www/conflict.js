@@ -2,7 +2,7 @@
 
 import { say as told } from "./calendiff.js";
 import { afterPaint, button, capital, h, say } from "./element.js";
-import { list as changesIn } from "./sandbox.js";
+import { cameIn } from "./sandbox.js";
 import { count, t } from "./words.js";
 
 const SHOWN = 50;
@@ -42,10 +42,10 @@ export function makeConflicts(desk, go) {
     focus: () => title.focus(),
     update() {
       const { conflicts } = desk.form;
-      const { theirs = [] } = desk.answer ?? {};
-      others.replaceChildren(...(theirs.length > 0 ? [h("p", { class: "sum" }, t("others.changed", { changes: count("changes", theirs.length) })), changesIn(theirs)] : []));
-      if (conflicts === shown) return;
-      shown = conflicts;
+      const theirs = desk.answer?.theirs;
+      if (conflicts === shown?.conflicts && theirs === shown.theirs) return;
+      shown = { conflicts, theirs };
+      others.replaceChildren(...(theirs?.length > 0 ? cameIn(theirs, "sum") : []));
       say(sum, conflicts.length === 0 ? t("conflicts.none") : t("conflicts.sum", { conflicts: count("conflicts", conflicts.length) }));
       list.replaceChildren(...conflicts.slice(0, SHOWN).map(item));
     },

@@ -105,7 +105,7 @@ export function makeDates(desk, member) {
 
   const period = () => {
     const [first, last] = bounds();
-    return Array.from({ length: Math.min(MOST, 1 + (timeOf(last) - timeOf(first)) / ONE_DAY) }, (_, day) => iso(timeOf(first) + day * ONE_DAY));
+    return Array.from({ length: Math.min(MOST, 1 + (timeOf(last) - timeOf(first)) / ONE_DAY) }, (_, day) => later(first, day));
   };
 
   function select(date, extend) {
@@ -138,8 +138,7 @@ export function makeDates(desk, member) {
   }
 
   /** What is being typed stays as it is typed. */
-  function showEnds() {
-    const days = period();
+  function showEnds(days = period()) {
     ends.forEach((input, end) => {
       if (input !== document.activeElement) input.value = days.at(-end);
     });
@@ -152,9 +151,11 @@ export function makeDates(desk, member) {
     update();
   }
 
+  const specialDates = () => Object.keys({ ...stored, ...dates }).sort();
+
   /** To the next special date, or the one before. */
   function hop(by) {
-    const all = Object.keys({ ...stored, ...dates }).sort();
+    const all = specialDates();
     const next = by > 0 ? all.find((date) => date > to) : all.findLast((date) => date < to);
     if (next) select(next);
   }
@@ -190,17 +191,17 @@ export function makeDates(desk, member) {
   // The month
 
   function first() {
-    const all = Object.keys({ ...stored, ...dates }).sort();
+    const all = specialDates();
     const today = iso(Date.now());
     return all.find((date) => date >= today) ?? all.at(-1) ?? today;
   }
 
   const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-  function paintMonth() {
+  function paintMonth(days) {
     const start = `${month}-01`;
     const skip = (new Date(timeOf(start)).getUTCDay() + 6) % 7;
-    const selected = new Set(period());
+    const selected = new Set(days);
     say(title, capital(monthName.format(timeOf(start))));
     const weeks = Array.from({ length: 6 }, (_, week) => Array.from({ length: 7 }, (_, day) => later(start, week * 7 + day - skip)));
     const shown = weeks.filter((week) => week.some((date) => date?.startsWith(month)));
@@ -303,9 +304,9 @@ export function makeDates(desk, member) {
       month = from.slice(0, 7);
     }
     desk.view.dates = { from, to, month };
-    paintMonth();
-
     const days = period();
+    paintMonth(days);
+
     const now = dates[from];
     const alike = days.every((date) => equal(dates[date], now));
     say(what, days.length === 1 ? longDate(from) : t("dates.period", { from: longDate(days[0]), to: longDate(days.at(-1)), days: count("days", days.length) }));
@@ -320,7 +321,7 @@ export function makeDates(desk, member) {
     // What hides itself hands the focus on.
     if (hides.get(document.activeElement)) what.focus();
     for (const [element, isHidden] of hides) element.hidden = isHidden;
-    showEnds();
+    showEnds(days);
     times.element.hidden = hours.element.hidden = now === undefined;
     times.update(inMinutes(now ?? []));
     if (now !== undefined) {

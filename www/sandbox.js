@@ -113,9 +113,7 @@ function told(desk, answer, go) {
       h("ul", { class: "texts" }, ...issues.slice(0, SHOWN).map((issue, at) => h("li", {}, h("code", { dir: "auto" }, texts[at] ?? ""), h("ul", { class: "issues" }, issueItem(desk, { ...issue, fix: undefined }, { place: placeOf(issue.path, desk.form.draft, desk.table), jump: go }))))),
     ];
   }
-  if (answer.theirs) {
-    return [h("p", { class: "verdict" }, t("others.changed", { changes: count("changes", answer.theirs.length) })), list(answer.theirs)];
-  }
+  if (answer.theirs) return cameIn(answer.theirs, "verdict");
   const { applied, notApplied, unexpected, ok } = answer.verified;
   return [
     h("p", { class: ok ? "verdict good" : "verdict bad" }, h("span", { "aria-hidden": "true" }, ok ? "✓ " : "▲ "), t(ok ? "saved.ok" : "saved.odd", { status: answer.status, changes: count("changes", applied.length) })),
@@ -127,8 +125,11 @@ function told(desk, answer, go) {
   ].filter(Boolean);
 }
 
+/** What others changed: the sum of it, in the look that is given, and each change. */
+export const cameIn = (theirs, look) => [h("p", { class: look }, t("others.changed", { changes: count("changes", theirs.length) })), list(theirs)];
+
 /** Changes in words, to be read. */
-export const list = (changes) => h("ul", { class: "changes" }, ...changes.slice(0, SHOWN).map(({ words }) => h("li", {}, words)));
+const list = (changes) => h("ul", { class: "changes" }, ...changes.slice(0, SHOWN).map(({ words }) => h("li", {}, words)));
 
 /** What somebody else does: one thing of their own, and one that is edited here as well, as happens. */
 function colleague(kind, theirs, mine) {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesOf, drag, heardAt, section, settled, withSample } from "./page-steps.mjs";
+import { changesOf, drag, heardAt, retype, section, settled, withSample } from "./page-steps.mjs";
 
 const date = (page, day) => page.locator(`.date[data-date="${day}"]`);
 const titleOf = (page) => page.locator(".day-panel h3").innerText();
@@ -62,8 +62,7 @@ test("a finger selects a day, and its last day makes it several", () =>
   }));
 
 test("the ends of a period can be typed in any order", () =>
-  withSample("calendar", async (page) => {
-    await section(page, "Special dates");
+  withDates(async (page) => {
     const [first, last] = [page.getByLabel("First day"), page.getByLabel("Last day")];
     const ends = async () => [await first.inputValue(), await last.inputValue()];
     await first.fill("2026-12-28");
@@ -84,14 +83,12 @@ test("the ends of a period can be typed in any order", () =>
   }));
 
 test("hours that are being typed go to the date they are typed for", () =>
-  withSample("calendar", async (page) => {
-    await section(page, "Special dates");
-    await page.getByLabel("First day").fill("2026-12-31");
+  withDates(async (page) => {
+    await go(page, "2026-12-31");
     await page.getByRole("button", { name: "Open: own hours" }).click();
     await page.locator(".times input").nth(0).focus();
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type("10:30");
-    await page.locator('[data-date="2026-12-29"]').click();
+    await retype(page, "10:30");
+    await date(page, "2026-12-29").click();
     assert.deepEqual(await changesOf(page), ["special date 31 December 2026 added: 10:30–17:00"]);
   }));
 

@@ -4,20 +4,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { withPage } from "./browser.mjs";
-import { changesOf, paste, SAMPLE, section, settled, tab, withSample } from "./page-steps.mjs";
-
-const focused = (page) => page.evaluate(() => document.activeElement.textContent || document.activeElement.tagName);
+import { changesOf, heardAt, paste, SAMPLE, section, settled, tab, withSample } from "./page-steps.mjs";
 
 test("what is opened first has the focus at its heading", () =>
   withPage(async (page, url) => {
     await page.goto(url);
     await page.getByRole("button", { name: SAMPLE.location, exact: true }).press("Enter");
     await page.locator(".work").waitFor();
-    assert.equal(await focused(page), "Identity");
+    assert.equal(await heardAt(page), "Identity");
     await page.locator(".foot button").first().click();
     await page.getByRole("button", { name: "Bring it back" }).press("Enter");
     await page.locator(".work").waitFor();
-    assert.equal(await focused(page), "Identity");
+    assert.equal(await heardAt(page), "Identity");
     // A reload begins at the top, as any page does.
     await page.waitForFunction(() => localStorage.calendiff);
     await page.reload();

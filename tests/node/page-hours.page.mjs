@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesOf, drag, heardAt, hourAt, rangesOf, section, settled, tab, withSample } from "./page-steps.mjs";
+import { changesOf, drag, heardAt, hourAt, rangesOf, retype, section, settled, tab, withSample } from "./page-steps.mjs";
 
 const typed = (page) => page.locator(".times input").evaluateAll((inputs) => inputs.map(({ value }) => value));
 const day = (page, name) => page.locator(".day-column", { has: page.locator(`[data-day="${name}"]`) }).locator(".day");
@@ -120,8 +120,7 @@ test("typed hours go into the range they were typed in, whatever comes first the
     await page.getByRole("button", { name: "Add hours" }).click();
     assert.equal(await focused(page), "Range 2 opens");
     for (const text of ["8", "11"]) {
-      await page.keyboard.press("ControlOrMeta+a");
-      await page.keyboard.type(text);
+      await retype(page, text);
       await page.keyboard.press("Tab");
     }
     assert.match(await focused(page), /Remove range 1/);
@@ -132,8 +131,7 @@ test("typed hours go into the range they were typed in, whatever comes first the
     await page.getByLabel("Range 1 opens").click();
     await settled(page);
     assert.equal(await focused(page), "Range 2 opens");
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type("9");
+    await retype(page, "9");
     await page.keyboard.press("Enter");
     await settled(page);
     assert.deepEqual(await typed(page), ["07:00", "18:00", "09:00", "11:00"]);
@@ -143,8 +141,7 @@ test("typed hours count as soon as anything else is done", () =>
   withSample("calendar", async (page) => {
     const times = page.locator(".times input");
     await times.nth(0).focus();
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type("06:00");
+    await retype(page, "06:00");
     // Where one draws, no other thing loses the focus first.
     const at = await hourAt(page, "sunday", 12);
     await page.mouse.click(at.x, at.y);
@@ -152,8 +149,7 @@ test("typed hours count as soon as anything else is done", () =>
 
     // Undo takes back what is typed, and nothing before it.
     await times.nth(0).focus();
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type("11");
+    await retype(page, "11");
     await page.keyboard.press("ControlOrMeta+z");
     await settled(page);
     assert.deepEqual(await rangesOf(page, "sunday"), ["12:00–13:00"]);
@@ -213,6 +209,7 @@ test("where colors are chosen elsewhere, fills have patterns, and what is select
     assert.equal(await looks(page.locator(".legend .piece")), 5);
     assert.notEqual(await style('.date[aria-pressed="true"]', "boxShadow"), "none");
   }));
+
 test("on the narrowest phone, the hours of a range are read whole", () =>
   withSample("edited", async (page) => {
     await page.setViewportSize({ width: 320, height: 700 });

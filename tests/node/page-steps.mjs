@@ -24,6 +24,13 @@ export const section = (page, name) => page.locator(".section", { hasText: name 
 export const tab = (page, name) => page.locator(`[data-tab="${name}"]`).click();
 export const field = (page, member) => page.locator(`.body .field[data-member="${member}"]`);
 export const settled = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+/** Types over what has the focus, key by key. */
+export async function retype(page, text) {
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(text);
+}
+
 export const undo = async (page) => {
   await page.getByRole("button", { name: "Undo" }).click();
   await settled(page);

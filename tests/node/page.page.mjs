@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { withPage } from "./browser.mjs";
 import { trapping } from "./failing.mjs";
-import { bodyOf, changesOf, codeOf, drag, field, fillsOf, heardAt, hourAt, paste, rangesOf, SAMPLE, section, settled, tab, undo, withSample } from "./page-steps.mjs";
+import { bodyOf, changesOf, codeOf, drag, field, fillsOf, heardAt, hourAt, paste, rangesOf, retype, SAMPLE, section, settled, tab, undo, withSample } from "./page-steps.mjs";
 
 test("every member of both records has a control, made from its row", () =>
   withSample("calendar", async (page) => {
@@ -156,11 +156,9 @@ test("the week is edited by keyboard alone, and says what it does", () =>
     await page.getByRole("button", { name: "Add hours" }).focus();
     await page.keyboard.press("Enter");
     await settled(page);
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type("730");
+    await retype(page, "730");
     await page.keyboard.press("Tab");
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type("half past");
+    await retype(page, "half past");
     await page.keyboard.press("Tab");
     await page.getByText("Expected a time such as 9:30").waitFor();
     await page.getByLabel("Range 1 closes").fill("12");
