@@ -3,12 +3,13 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::error::Error;
+use crate::error::{Error, Reason};
 use crate::issue::{Code, Issue};
-use crate::json::{Each, Json, Open, Path, Tree, View};
+use crate::json::{Each, Json, Listed, Open, Path, Tree, View};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::schema::{Kind, Member, Type};
 use crate::validate::is_sound_here;
+use crate::visible::excerpt;
 
 /// A record as the service returned it, unwrapped and made regular.
 ///
@@ -34,8 +35,9 @@ impl Kind {
     /// and told: it stands for "not set".
     ///
     /// # Errors
-    /// `not_a_record` where the response, or what stands in its envelope, is no JSON object; `a_refusal` where it is what the
-    /// service answers in the place of a record, which [`response`](Kind::response) and [`explain`](Kind::explain) read.
+    /// `not_a_record` where the response, or what stands in its envelope, is no JSON object; `envelope_unknown` where it stands
+    /// in an envelope of another name, such as `location` for a location; `a_refusal` where it is what the service answers in
+    /// the place of a record, which [`response`](Kind::response) and [`explain`](Kind::explain) read.
     ///
     /// ```
     /// use calendiff::Kind;
@@ -83,7 +85,8 @@ impl Kind {
     /// The record of a response in place: inside its envelope, or the response itself.
     ///
     /// # Errors
-    /// `not_a_record` where that is no JSON object, `json_depth` where it is nested deeper than 128.
+    /// `not_a_record` where that is no JSON object, `envelope_unknown` where it has no known member and one that is an
+    /// object, `json_depth` where it is nested deeper than 128.
     ///
     /// ```
     /// use calendiff::Kind;
@@ -99,7 +102,21 @@ impl Kind {
     pub fn record_in(self, response: View<'_>) -> Result<View<'_>, Error> {
         let (_, record) = self.strip_envelope(response);
         self.expect_record(record)?;
+        self.expect_no_other_envelope(record)?;
         Ok(record)
+    }
+
+    /// Refuses what would be an empty record, since its only object is a member that is not known.
+    fn expect_no_other_envelope(self, record: View<'_>) -> Result<(), Error> {
+        let table = self.record();
+        let is_known = |name| table.find(name).is_some() || table.alias(name).is_some();
+        if record.each_member().any(|(name, _)| is_known(name)) {
+            return Ok(());
+        }
+        let mut objects = record.each_member().filter(|(_, member)| member.members().is_some());
+        let (Some((found, _)), None) = (objects.next(), objects.next()) else { return Ok(()) };
+        let names: Vec<String> = self.envelopes().iter().map(|name| format!("\"{name}\"")).listed();
+        Err(Reason::EnvelopeUnknown { kind: self.name(), found: excerpt(found), names: names.join(" or ") }.into())
     }
 
     /// The record inside its envelope and the envelope's name, or the value itself. Where a member of the record stands

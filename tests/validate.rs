@@ -243,6 +243,51 @@ fn a_refusal_is_no_record() {
 }
 
 #[test]
+fn a_record_in_an_envelope_of_another_name_is_refused() {
+    let record = json!({ "name": "Rose Lane" });
+    for (kind, wrong, found) in [
+        (Kind::Location, json!({ "location": record }), "location"),
+        (Kind::Location, json!({ "calendar": record, "traceId": "t" }), "calendar"),
+        (Kind::Calendar, json!({ "business": record, "success": true }), "business"),
+        (Kind::Calendar, json!({ "data": { "calendar": record } }), "data"),
+        (Kind::Calendar, json!({ "calendar": { "calender": record } }), "calender"),
+    ] {
+        let refused = [
+            kind.read(&wrong).unwrap_err(),
+            kind.form(&wrong, Profile::Document).unwrap_err(),
+            kind.form(&record, Profile::Document).unwrap().rebase(&wrong).unwrap_err(),
+            kind.validate(&record, &Options { stored: Some(&wrong), ..Options::default() }).unwrap_err(),
+            kind.diff(&wrong, &record, Absent::Keep).unwrap_err(),
+            kind.diff(&record, &wrong, Absent::Keep).unwrap_err(),
+            kind.body(&wrong, &record, Mode::Full).unwrap_err(),
+            kind.review(&wrong, &record, Profile::Document, Mode::Full).unwrap_err(),
+            kind.outcome(&wrong, &record).unwrap_err(),
+            kind.verify(&record, &record, &wrong).unwrap_err(),
+            kind.merge(&record, &record, &wrong, Choice::Leave).unwrap_err(),
+        ];
+        let names = if kind == Kind::Calendar { "\"calendar\"" } else { "\"buiseness\" or \"business\"" };
+        let kind = kind.name();
+        let message = format!("expected a {kind}, bare or inside {names}, found an object inside \"{found}\"");
+        for error in refused {
+            assert_eq!((error.code(), error.to_string()), ("envelope_unknown", message.clone()), "{wrong}");
+        }
+    }
+}
+
+#[test]
+fn a_record_with_a_member_that_is_known_is_in_no_envelope() {
+    for record in [
+        json!({ "calendar": { "name": "n" }, "id": "Kx2m" }),
+        json!({ "zoom": {}, "appointmentPerSlot": 1 }),
+        json!({ "zoom": {}, "meet": {} }),
+        json!({ "traceId": "t" }),
+        json!({}),
+    ] {
+        assert!(Kind::Calendar.read(&record).is_ok(), "{record}");
+    }
+}
+
+#[test]
 fn a_record_with_members_of_a_refusal_is_one_all_the_same() {
     for record in [
         json!({ "statusCode": 1, "message": "m", "slotDuration": 30 }),
