@@ -97,7 +97,7 @@ export function makeApi(core) {
       diff: (stored, draft, options) => diff([kind, stored, draft], options),
       body: (stored, draft, options) => checked("body", [kind, stored, draft], options),
       review: (stored, draft, options) => checked("review", [kind, stored, draft], options),
-      outcome: (stored, sent) => call("outcome", kind, stored, sent),
+      outcome: (stored, sent, options = {}) => call("outcome", kind, stored, sent, options),
       verify: (stored, sent, after, { language } = {}) => say(call("verify", kind, stored, sent, after), language),
       merge: (base, ours, theirs, options) => merge(kind, [base, ours, theirs], options),
       form: (stored, options) => new Form(ask, kind, stored, speaking, options),

@@ -574,8 +574,11 @@ export interface Kind<Draft, StoredRecord> extends Standard<Draft> {
   review(stored: unknown, draft: unknown, options?: { profile?: Profile | undefined; mode?: "full" | "changed" | undefined } & Speaking): Review<Draft>;
   /** Opens a form over a stored record, which may come as `read` takes it. */
   form(stored: unknown, options?: FormOptions): Form<Draft, StoredRecord>;
-  /** The record that the service holds once it has applied `sent`; also makes a whole record of a draft, for `merge`. */
-  outcome(stored: unknown, sent: unknown): StoredRecord;
+  /**
+   * The record that the service holds once it has applied `sent`; also makes a whole record of a draft, for `merge`. Under
+   * the profile `service`, members that `sent` leaves out fall back to their defaults, as is reported of the service.
+   */
+  outcome(stored: unknown, sent: unknown, options?: { profile?: Profile | undefined }): StoredRecord;
   /** What of `sent` was applied, what was not, and what else changed, by the record read back. */
   verify(stored: unknown, sent: unknown, after: unknown, options?: Speaking): Verified;
   /** Three whole records in, one out: what either side changed, and where they disagree. */

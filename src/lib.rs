@@ -105,7 +105,7 @@ pub use review::Review;
 pub use verify::{NotApplied, Verified};
 
 // What two people make of one record, and a form over it.
-pub use form::{Day, DayHours, Delta, DraftEdit, Rebased, Resolution, Splice};
+pub use form::{Day, DayHours, Delta, DraftEdit, Rebased, Resolution, Saved, Splice};
 pub use merge::{Choice, Conflict, Merged, Resolve, Side, Taken};
 
 // The service's two updates: requests, responses, and its side of both.

@@ -10,7 +10,7 @@ use crate::issue::{Code, Issue, Profile, Severity};
 use crate::json::{Document, Listed, Open, Path, Segment, Tree, View, duplicates, to_string};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::request::Api;
-use crate::schema::{Access, Kind, Member, Object};
+use crate::schema::{Access, Kind, Object};
 
 /// How the service is played.
 ///
@@ -161,10 +161,10 @@ impl Sandbox<'_> {
             return Err(refusal(400, SLUG_TAKEN, None));
         }
         let stored = kind.regular(Tree::of(stored).root()).map_err(|error| bad(&error))?;
-        let mut record = kind.outcome_of(stored.root(), body.root()).map_err(|error| bad(&error))?;
+        let outcome = kind.outcome_under(self.profile, stored.root(), body.root());
+        let mut record = outcome.map_err(|error| bad(&error))?;
         if self.profile == Profile::Service {
-            let mut defaults = Defaults { body: body.root() };
-            record = each(&mut defaults, kind.record(), Here::alone(record.root()));
+            record = each(&mut Ids, kind.record(), Here::alone(record.root()));
         }
         Ok(Updated { kind, id, record })
     }
@@ -286,28 +286,11 @@ fn is_taken(state: &Value, id: &str, slug: Option<&str>) -> bool {
     slug.is_some() && others.into_iter().any(|(_, other)| other.get("slug").and_then(Value::as_str) == slug)
 }
 
-/// The defaults of what the body leaves out; and in the items of arrays what the service gives them: defaults, and an id to
-/// special dates.
-struct Defaults<'b> {
-    body: View<'b>,
-}
+/// IDs for the special dates that have none.
+struct Ids;
 
-impl Visitor for Defaults<'_> {
-    fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let default = met.row.filter(|_| path.segments().is_empty()).and_then(|row| self.fallback(row));
-        default.map_or(Becomes::Itself, Becomes::Value)
-    }
-
-    fn more_members(&mut self, path: &Path, table: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
-        for row in table.members.iter().filter(|row| here.view.get(row.name).is_none()) {
-            let default = match here.list {
-                Some(_) => row.default_value(),
-                None => self.fallback(row).filter(|_| path.segments().is_empty()),
-            };
-            if let Some(default) = default {
-                out.value(Some(row.name), &default);
-            }
-        }
+impl Visitor for Ids {
+    fn more_members(&mut self, path: &Path, _: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
         if let (Some(list), Some(Segment::Index(at))) = (here.list, path.segments().last())
             && list.deleted_by_id
             && here.view.get("id").is_none()
@@ -315,12 +298,5 @@ impl Visitor for Defaults<'_> {
             let date = here.view.get("date").and_then(View::text).unwrap_or_default();
             out.text(Some("id"), &format!("sandbox-{}-{at}", date.get(..10).unwrap_or_default()));
         }
-    }
-}
-
-impl Defaults<'_> {
-    /// What a member of the record falls back to.
-    fn fallback(&self, row: &Member) -> Option<Value> {
-        row.default_value().filter(|_| row.access == Access::Both && self.body.get(row.name).is_none())
     }
 }

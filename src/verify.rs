@@ -1,17 +1,17 @@
-//! What came of an update: the record read back, compared with what was stored and what was sent.
+//! Compares an update with the record read back.
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::diff::Change;
+use crate::diff::{Absent, Change, Differ};
 use crate::error::Error;
-use crate::json::{Each, Json, Open, Path, Segment, Tree, View};
+use crate::json::{Json, Listed, Path, Segment, View};
 use crate::language::Words;
 use crate::merge::{Side, Three, partition};
-use crate::record::each::{Here, Visitor, each};
-use crate::record::same;
-use crate::schema::{Access, Kind, Member, Object};
+use crate::record::WithoutFilledIn;
+use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::schema::{Access, Kind, Type};
 
 /// A change that was sent and is not there. Serializes as `{ path, pointer, before?, sent?, after?, code, params, words }`; what a
 /// record does not have is left out.
@@ -46,33 +46,37 @@ impl Serialize for NotApplied {
     }
 }
 
-/// What [`Kind::verify`] returns. Serializes as `{ ok, applied, notApplied, unexpected }`.
+/// What [`Kind::verify`] returns. Serializes as `{ ok, applied, notApplied, unexpected, filledIn }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Verified {
-    /// Whether all that was sent was applied, and nothing else changed.
+    /// True if all that was sent was applied and nothing else changed, what the service filled in aside.
     pub ok: bool,
-    /// What was sent and is there.
+    /// Changes that were sent and are there.
     pub applied: Vec<Change>,
-    /// What was sent and is not there.
+    /// Changes that were sent and are not there.
     pub not_applied: Vec<NotApplied>,
-    /// What was not sent and changed all the same: settings that fell back to their defaults, or what others edited.
+    /// Changes that nobody sent: settings that fell back to their defaults, or edits of others.
     pub unexpected: Vec<Change>,
+    /// Members that nobody sent and that the service alone sets: IDs, members of responses only, and defaults of members
+    /// that were not there.
+    pub filled_in: Vec<Change>,
 }
 
-/// What the service writes at each update, whatever is sent.
+/// Members that the service writes at each update, whatever is sent.
 const STAMPS: [&str; 2] = ["updatedAt", "updatedBy"];
 
 impl Kind {
-    /// What came of an update: of the changes that were sent, which were applied and which were not, and what else changed.
+    /// Compares an update with the record read back: which changes were applied, which were not, and what else changed.
     ///
     /// `stored` is the record before, `sent` the body of the update, `after` the record read back. All three are
-    /// taken as [`Kind::read`] takes them, so that `"45"` was applied where 45 is read back. What the service fills into new entries, such as
-    /// their ids, and `updatedAt` and `updatedBy` are no news.
+    /// taken as [`Kind::read`] takes them, so that `"45"` was applied where 45 is read back. What the service fills in where
+    /// nothing was, such as IDs and defaults, is listed apart; `updatedAt` and `updatedBy` are skipped, and so are members
+    /// that responses do not carry.
     ///
     /// # Errors
-    /// `not_a_record` where one of the three is no JSON object.
+    /// `not_a_record`: one of the three is no JSON object.
     ///
     /// ```
     /// use calendiff::Kind;
@@ -80,11 +84,12 @@ impl Kind {
     ///
     /// let stored = json!({ "name": "Consultation", "slotDuration": 60, "eventColor": "#039be5" });
     /// let sent = json!({ "name": "First visit", "eventColor": "#ff0000" });
-    /// let after = json!({ "name": "First visit", "slotDuration": 30, "eventColor": "#039be5" });
+    /// let after = json!({ "name": "First visit", "slotDuration": 30, "eventColor": "#039be5", "widgetType": "classic" });
     /// let verified = Kind::Calendar.verify(&stored, &sent, &after)?;
     /// assert_eq!(verified.applied[0].words, "name “First visit”, was “Consultation”");
     /// assert_eq!(verified.not_applied[0].words, "color #ff0000, was #039be5");
     /// assert_eq!(verified.unexpected[0].words, "slot duration 30, was 60");
+    /// assert_eq!(verified.filled_in[0].words, "widget type classic, was not set");
     ///
     /// assert_eq!(Kind::Calendar.verify(&stored, &sent, &json!("OK")).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
@@ -94,11 +99,26 @@ impl Kind {
         let (stored, after) = (self.regular(stored.view())?, self.regular(after.view())?);
         let sent = self.regular(sent.view())?;
         let expected = self.outcome_of(stored.root(), sent.root())?;
-        let beside = [Some(after.root()), None];
-        let expected = each(&mut FilledIn, self.record(), Here::with(expected.root(), beside));
-        let three = Three { base: Some(stored.root()), ours: Some(expected.root()), theirs: Some(after.root()) };
-        let partition = partition(self.record(), three, &["sent", "got"], Vec::new());
-        let mut verified = Verified { ok: false, applied: Vec::new(), not_applied: Vec::new(), unexpected: Vec::new() };
+        Ok(self.verified(stored.root(), expected.root(), after.root()))
+    }
+
+    /// Like [`verify`](Kind::verify), but takes records that have been read, and what is expected of the update.
+    pub(crate) fn verified(self, stored: View<'_>, expected: View<'_>, after: View<'_>) -> Verified {
+        let table = self.record();
+        let without = each(&mut WithoutFilledIn, table, Here::with(after, [Some(expected), None]));
+        let [base, ours] =
+            [stored, expected].map(|record| each(&mut AsShown, table, Here::with(record, [Some(after), None])));
+        let three = Three { base: Some(base.root()), ours: Some(ours.root()), theirs: Some(without.root()) };
+        let partition = partition(table, three, &["sent", "got"], Vec::new());
+        let mut differ = Differ::new(Absent::Remove.into());
+        differ.members(Some(table), without.root(), after);
+        let mut verified = Verified {
+            ok: false,
+            applied: Vec::new(),
+            not_applied: Vec::new(),
+            unexpected: Vec::new(),
+            filled_in: differ.changes.into_iter().filter(|change| !is_stamp(change)).listed(),
+        };
         for taken in partition.taken {
             let change = taken.change;
             match taken.from {
@@ -122,32 +142,26 @@ impl Kind {
             words: conflict.words,
         }));
         verified.ok = verified.not_applied.is_empty() && verified.unexpected.is_empty();
-        Ok(verified)
+        verified
     }
 }
 
-/// Whether the service makes the change at any update.
+/// Returns whether the service makes the change at any update.
 fn is_stamp(change: &Change) -> bool {
     matches!(change.path.segments(), [Segment::Name(name), ..] if STAMPS.contains(&name.as_ref()))
 }
 
-/// What is expected, beside what was read back: with what the service fills into the items of arrays, ids, what only
-/// responses carry, defaults.
-struct FilledIn;
+/// Drops the members that responses do not carry, where the response beside the record has none of that name.
+struct AsShown;
 
-impl Visitor for FilledIn {
-    fn more_members(&mut self, _: &Path, table: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
-        let after = here.beside[0].filter(|_| here.list.is_some());
-        for (name, value) in after.each_member() {
-            // The name is looked up in the table first: the record's own members may be many.
-            if table.member(name).is_some_and(|row| fills_in(row, value)) && here.view.get(name).is_none() {
-                out.copy(Some(name), value);
-            }
-        }
+impl Visitor for AsShown {
+    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        let is_hidden = met.row.is_some_and(|row| row.access == Access::RequestOnly);
+        let is_shown = met.of.beside[0].is_none() || met.beside[0].is_some();
+        if is_hidden && !is_shown { Becomes::Nothing } else { Becomes::Itself }
     }
-}
 
-fn fills_in(row: &Member, value: View<'_>) -> bool {
-    let is_default = || row.default_value().is_some_and(|default| same(&row.ty, Tree::of(&default).root(), value));
-    row.name == "id" || row.access == Access::ResponseOnly || is_default()
+    fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
+        here.beside[0].is_some_and(|other| other.alike(here.view) == Some(true))
+    }
 }

@@ -64,7 +64,7 @@ fn answers_are_as_pinned() {
         pinned(&fixture, "review.json", &review);
         let Ok(theirs) = fs::read_to_string(fixture.folder.join("theirs.json")) else { continue };
         let theirs = Document::parse(theirs).unwrap().root().to_value();
-        let ours = kind.outcome(stored, draft).unwrap();
+        let ours = kind.outcome(stored, draft, Profile::Document).unwrap();
         let merged = kind.merge(&kind.read(stored).unwrap().value, &ours, &theirs, Choice::Leave).unwrap();
         let verified = kind.verify(stored, &review.body.value, &theirs).unwrap();
         pinned(&fixture, "meanwhile.json", &json!({ "merged": merged, "verified": verified }));
@@ -175,7 +175,7 @@ fn b1_b2_the_body_holds_nothing_read_only_and_changes_exactly_what_the_draft_doe
             assert!(!read_only(validate(fixture.kind, &body.value, Profile::Document)), "{}", fixture.name);
 
             let before = fixture.kind.read(&fixture.records().0).unwrap().value;
-            let outcome = fixture.kind.outcome(&before, &body.value).unwrap();
+            let outcome = fixture.kind.outcome(&before, &body.value, Profile::Document).unwrap();
             let sent = fixture.kind.diff(&before, &outcome, Absent::Remove).unwrap();
             // What a misspelled name asks for is asked for.
             let mut draft = fixture.kind.normalize(&fixture.records().1).unwrap();
@@ -185,7 +185,7 @@ fn b1_b2_the_body_holds_nothing_read_only_and_changes_exactly_what_the_draft_doe
                     draft[row.name] = meant;
                 }
             }
-            let drafted = fixture.kind.outcome(&before, &draft).unwrap();
+            let drafted = fixture.kind.outcome(&before, &draft, Profile::Document).unwrap();
             let wanted = fixture.kind.diff(&before, &drafted, Absent::Remove).unwrap();
             assert_eq!(sent.words, wanted.words, "{} {mode:?}", fixture.name);
         }

@@ -74,7 +74,7 @@ fn refused_by_every_verb(more: &Value) {
         Kind::Calendar.diff(json!({}), more, Absent::Keep).map(drop),
         Kind::Calendar.merge(json!({}), more, json!({}), Choice::Leave).map(drop),
         Kind::Calendar.review(json!({}), more, Profile::Document, Mode::Full).map(drop),
-        Kind::Calendar.outcome(json!({}), more).map(drop),
+        Kind::Calendar.outcome(json!({}), more, Profile::Document).map(drop),
         Kind::Calendar.verify(json!({}), more, json!({})).map(drop),
         Kind::Calendar.form(more, Profile::Document).map(drop),
     ] {

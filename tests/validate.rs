@@ -229,7 +229,7 @@ fn a_refusal_is_no_record() {
                 kind.diff(&record, &refusal, Absent::Keep).unwrap_err().code(),
                 kind.body(&refusal, &record, Mode::Full).unwrap_err().code(),
                 kind.review(&refusal, &record, Profile::Document, Mode::Full).unwrap_err().code(),
-                kind.outcome(&refusal, &record).unwrap_err().code(),
+                kind.outcome(&refusal, &record, Profile::Document).unwrap_err().code(),
                 kind.verify(&record, &record, &refusal).unwrap_err().code(),
                 kind.merge(&record, &record, &refusal, Choice::Leave).unwrap_err().code(),
             ];

@@ -1,7 +1,7 @@
 //! What came of an update: outcome and verify.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use calendiff::{Kind, Mode, Verified};
+use calendiff::{Kind, Mode, Profile, Verified};
 use serde_json::{Value, json};
 
 fn words(verified: &Verified) -> [Vec<String>; 3] {
@@ -48,7 +48,7 @@ fn what_was_not_deleted_and_what_fell_back_is_told() {
     let stored = json!({ "slotDuration": 60, "slotDurationUnit": "mins", "openHours": week(17),
         "availabilities": [date(24, &json!([])), date(25, &json!([]))] });
     let sent = json!({ "openHours": week(18), "availabilities": [date(25, &range(12))] });
-    let outcome = Kind::Calendar.outcome(&stored, &sent).unwrap();
+    let outcome = Kind::Calendar.outcome(&stored, &sent, Profile::Document).unwrap();
     assert_eq!(outcome["availabilities"].as_array().unwrap().len(), 1);
     assert_eq!(outcome["slotDuration"], 60);
 
@@ -94,7 +94,9 @@ fn a_mark_of_deletion_drops_its_date_alone() {
     let mut kept = date(25, &json!([]));
     kept["deleted"] = json!(false);
     let stored = json!({ "name": "Visit", "availabilities": [date(24, &json!([])), date(25, &json!([]))] });
-    let outcome = Kind::Calendar.outcome(&stored, json!({ "availabilities": [deleted, kept.clone()] })).unwrap();
+    let outcome = Kind::Calendar
+        .outcome(&stored, json!({ "availabilities": [deleted, kept.clone()] }), Profile::Document)
+        .unwrap();
     assert_eq!(outcome, json!({ "name": "Visit", "availabilities": [kept] }));
 }
 

@@ -93,7 +93,7 @@ impl Calls {
         self.call(&of("fix"), &given, kind.fix(draft, &options));
         self.call(&of("normalize"), &json!([draft]), kind.normalize(draft));
         self.call(&of("read"), &json!([draft]), kind.read(draft));
-        self.call(&of("outcome"), &json!([stored, draft]), kind.outcome(stored, draft));
+        self.call(&of("outcome"), &json!([stored, draft]), kind.outcome(stored, draft, Profile::Document));
         self.call(&of("verify"), &json!([stored, draft, theirs]), kind.verify(stored, draft, theirs));
         self.call(&of("merge"), &json!([stored, draft, theirs]), kind.merge(stored, draft, theirs, Choice::Leave));
         for absent in Absent::ALL {

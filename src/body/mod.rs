@@ -84,7 +84,7 @@ impl Kind {
 #[derive(Serialize)]
 pub(crate) struct Sent {
     #[serde(serialize_with = "root")]
-    value: Tree,
+    pub(crate) value: Tree,
     decisions: Vec<Decision>,
 }
 

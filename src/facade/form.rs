@@ -6,10 +6,10 @@ use serde_json::Value;
 use super::arguments::{Arguments, expect_json, index, known, mode, profile, texts};
 use crate::diff::Change;
 use crate::error::Error;
-use crate::form::{Day, DayHours, Delta, DraftEdit, Form, GoneOn, Rebased, Splice};
+use crate::form::{Day, DayHours, Delta, DraftEdit, Form, Renewed, Splice};
 use crate::issue::Issue;
 use crate::json::{ByName, Each, Listed, Tree, View, equal, to_string};
-use crate::merge::{Conflict, Taken};
+use crate::merge::Conflict;
 use crate::schema::NAMES;
 
 /// Opens a form: the kind's name, the stored record, and an object of options.
@@ -97,13 +97,14 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         }
         "isDirty" => return Ok(to_string(&form.is_dirty(&arguments.path()?))),
         "rebase" => {
-            let GoneOn { rebased, stays: [undo, redo], stored, draft } = form.rebase_over(arguments.json()?)?;
-            let Rebased { conflicts, taken, delta } = rebased;
-            // Which steps there are is told with it.
-            form.forgotten();
-            let stored = parts(form.stored(), &[("before", stored.root())]);
-            let draft = parts(form.draft(), &[("before", draft.root()), ("stored", form.stored())]);
-            return Ok(to_string(&Renewed { conflicts, taken, delta, stored, draft, undo, redo }));
+            let renewed = form.rebase_over(arguments.json()?)?;
+            return Ok(told_of(form, &renewed));
+        }
+        "saved" => {
+            let (answer, options) = (arguments.json()?, known(arguments.next(), &["sent"])?);
+            let sent = options.get("sent");
+            let renewed = form.saved_over(sent.map(expect_json).transpose()?, answer)?;
+            return Ok(told_of(form, &renewed));
         }
         "open" => {
             let (issues, changes) = (form.issues().listed(), form.changes().listed());
@@ -189,17 +190,25 @@ struct Opened<'a> {
     history: [usize; 2],
 }
 
-/// What another stored record made of a form.
+/// An answer to another stored record, and what it made of the form.
 #[derive(Serialize)]
-struct Renewed<'a> {
-    conflicts: Vec<Conflict>,
-    taken: Vec<Taken>,
-    delta: Delta,
+struct Continued<'a, T> {
+    answer: &'a T,
     stored: Vec<Part<'a>>,
     draft: Vec<Part<'a>>,
-    /// Which steps that could be undone stay, and which that could be made again.
-    undo: Vec<bool>,
-    redo: Vec<bool>,
+    /// The undo and redo steps that remain.
+    undo: &'a [bool],
+    redo: &'a [bool],
+}
+
+/// Returns an answer to another stored record as JSON text, with what it made of the form.
+fn told_of<T: Serialize>(form: &mut Form, renewed: &Renewed<T>) -> String {
+    let Renewed { answer, steps: [undo, redo], stored, draft } = renewed;
+    // It says which steps there are.
+    form.forgotten();
+    let stored = parts(form.stored(), &[("before", stored.root())]);
+    let draft = parts(form.draft(), &[("before", draft.root()), ("stored", form.stored())]);
+    to_string(&Continued { answer, stored, draft, undo, redo })
 }
 
 /// A member of a record: its value, or in which record the package has the same already.

@@ -75,7 +75,8 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
         }
         "outcome" => {
             let (kind, [stored, sent]) = arguments.kind_and_json()?;
-            to_string(&kind.outcome(stored, sent)?)
+            let profile = profile(known(arguments.next(), &["profile"])?)?;
+            to_string(&kind.outcome(stored, sent, profile)?)
         }
         "verify" => {
             let (kind, [stored, sent, after]) = arguments.kind_and_json()?;

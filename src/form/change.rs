@@ -272,7 +272,7 @@ impl Form {
 
     fn edit(&mut self, edit: &Edit) -> Delta {
         let (back, delta) = self.run(edit);
-        self.history.push(Step { edits: vec![back], conflicts: None });
+        self.history.push(Step { edits: vec![back], ..Step::default() });
         delta
     }
 
@@ -283,16 +283,17 @@ impl Form {
         }
         let told = edits.iter().map(Edit::told).listed();
         let (back, delta) = self.run_all(edits);
-        self.history.push(Step { edits: back, conflicts: None });
+        self.history.push(Step { edits: back, ..Step::default() });
         Delta { edits: told, ..delta }
     }
 
     /// A step of the history; returns the one that takes it back.
     fn run_step(&mut self, step: Step) -> (Step, Delta) {
+        let is_saved = step.is_saved;
         let edits: Vec<Edit> = step.edits.into_iter().rev().listed();
         let (back, delta) = self.run_all(&edits);
         let conflicts = step.conflicts.map(|conflicts| std::mem::replace(&mut self.conflicts, conflicts));
-        (Step { edits: back, conflicts }, delta)
+        (Step { edits: back, conflicts, is_saved }, delta)
     }
 
     fn run_all(&mut self, edits: &[Edit]) -> (Vec<Edit>, Delta) {

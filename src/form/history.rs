@@ -17,6 +17,8 @@ pub(super) struct Step {
     pub(super) edits: Vec<Edit>,
     /// The conflicts that stood before, where the step resolved one.
     pub(super) conflicts: Option<Vec<Conflict>>,
+    /// True if the draft was saved after the step was made.
+    pub(super) is_saved: bool,
 }
 
 impl Step {
@@ -155,7 +157,9 @@ impl History {
 
     /// Makes one step of the last two.
     pub(super) fn join(&mut self) {
-        if self.open.is_some() || self.undo.len() < 2 {
+        // What is typed after a save is a step of its own.
+        let is_apart = |[step, _]: &[Step; 2]| step.is_saved;
+        if self.open.is_some() || self.undo.last_chunk().is_none_or(is_apart) {
             return;
         }
         let last = self.undo.pop();
@@ -169,6 +173,41 @@ impl History {
     /// Keeps the steps whose edits still mean what they meant, now that these members are not as they were; tells of each
     /// that could be undone, and of each that could be made again, whether it stays.
     pub(super) fn keep_apart_from(&mut self, changed: &[String]) -> [Vec<bool>; 2] {
+        let stays = self.stays(changed);
+        self.keep_these(&stays);
+        stays
+    }
+
+    /// Marks the undo steps as saved. Drops steps whose edits have lost their place in these members, and forgets the conflicts
+    /// that others would bring back: a save settles them. Returns whether each undo and each redo step stays.
+    pub(super) fn keep_saved(&mut self, changed: &[String]) -> [Vec<bool>; 2] {
+        for step in self.undo.iter_mut().chain(&mut self.redo) {
+            step.conflicts = None;
+        }
+        let mut stays = if changed.is_empty() {
+            [&self.undo, &self.redo].map(|steps| vec![true; steps.len()])
+        } else {
+            self.stays(changed)
+        };
+        for (steps, stays) in [&self.undo, &self.redo].into_iter().zip(&mut stays) {
+            for (step, stays) in steps.iter().zip(stays) {
+                *stays &= !step.edits.is_empty();
+            }
+        }
+        self.keep_these(&stays);
+        for step in &mut self.undo {
+            step.is_saved = true;
+        }
+        stays
+    }
+
+    /// Returns whether the next step to take back was saved.
+    pub(super) fn undo_is_of_saved(&self) -> bool {
+        self.undo.last().is_some_and(|step| step.is_saved)
+    }
+
+    /// Returns of each undo and each redo step whether its edits still mean what they meant, now that these members have changed.
+    fn stays(&self, changed: &[String]) -> [Vec<bool>; 2] {
         let order = ordered(changed.len(), &|a, b| changed[a].cmp(&changed[b]));
         let changed: Vec<String> = order.into_iter().map(|at| changed[at].clone()).listed();
         // Both are made from the end on: what is to be made after a step that goes relies on it, in the members of that step.
@@ -178,7 +217,11 @@ impl History {
             stays.reverse();
             stays
         };
-        let stays = [stays(&mut self.undo.iter().rev()), stays(&mut self.redo.iter().rev())];
+        [stays(&mut self.undo.iter().rev()), stays(&mut self.redo.iter().rev())]
+    }
+
+    /// Keeps those undo and redo steps.
+    fn keep_these(&mut self, stays: &[Vec<bool>; 2]) {
         let mut undo = stays[0].iter();
         self.undo.retain(|_| undo.next() == Some(&true));
         self.bytes = self.undo.iter().map(Step::bytes).sum();
@@ -188,7 +231,6 @@ impl History {
         if let Some((step, _)) = &mut self.open {
             *step = Step::default();
         }
-        stays
     }
 }
 
@@ -200,7 +242,7 @@ mod tests {
     /// What takes a member back to so many bytes.
     fn step(name: &'static str, bytes: usize) -> Step {
         let value = Tree::from(&"x".repeat(bytes).into());
-        Step { edits: vec![Edit::Replace { path: Path::new().with(name), value }], conflicts: None }
+        Step { edits: vec![Edit::Replace { path: Path::new().with(name), value }], ..Step::default() }
     }
 
     fn held(step: &Step) -> Vec<usize> {

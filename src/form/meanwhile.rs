@@ -1,36 +1,52 @@
-//! When the record changed meanwhile: going on from what is stored by now, and resolving what both sides changed.
+//! A form whose stored record has changed: by an own save, or by what others saved meanwhile.
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::by_key::{self, bring};
 use super::history::Step;
 use super::{Delta, Form, Sides3};
-use crate::body::{writable, writable_over};
-use crate::error::Error;
-use crate::json::{Json, Listed, Tree, View, equal};
-use crate::merge::{Choice, Conflict, Taken};
+use crate::body::{Mode, writable, writable_over};
+use crate::error::{Error, Reason};
+use crate::json::{Each, Json, Listed, MaybeByName, Node, Tree, View, equal};
+use crate::merge::{Choice, Conflict, Partition, Taken};
 use crate::names::names;
-use crate::record::{KeyPath, KeyStep};
-use crate::schema::NAMES;
+use crate::record::each::{Here, each};
+use crate::record::{FilledIn, KeyPath, KeyStep, same};
+use crate::schema::{Kind, NAMES, Type};
+use crate::verify::Verified;
 
-/// What [`Form::rebase`] came to. Serializes as `{ conflicts, taken, delta }`.
+/// The answer of [`Form::rebase`]. Serializes as `{ conflicts, taken, delta }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Rebased {
-    /// What the draft and the new record make of the same thing; the draft's word stands until it is resolved.
+    /// Conflicts between the draft and the new record. The draft keeps its value until a conflict is resolved.
     pub conflicts: Vec<Conflict>,
-    /// What changed on either side, and whose it is.
+    /// Changes of either side, and whose they are.
     pub taken: Vec<Taken>,
-    /// What that changed in the lists of issues and changes.
+    /// What changed in the lists of issues and changes.
     pub delta: Delta,
 }
 
-/// The same for who keeps a copy of the form.
-pub(crate) struct GoneOn {
-    pub(crate) rebased: Rebased,
-    /// Which steps that could be undone stay, and which that could be made again.
-    pub(crate) stays: [Vec<bool>; 2],
-    /// What was stored, and the draft, before.
+/// The answer of [`Form::saved`]. Serializes as `{ verified, conflicts, delta }`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Saved {
+    /// What of the update was applied, as [`Kind::verify`](crate::Kind::verify) says it.
+    pub verified: Verified,
+    /// Places where the service returned neither what was stored nor what was sent, and edits since then of what others
+    /// changed. The draft keeps its value until a conflict is resolved.
+    pub conflicts: Vec<Conflict>,
+    /// What changed in the lists of issues and changes.
+    pub delta: Delta,
+}
+
+/// An answer, for the caller that mirrors the form.
+pub(crate) struct Renewed<T> {
+    pub(crate) answer: T,
+    /// The undo and redo steps that remain.
+    pub(crate) steps: [Vec<bool>; 2],
+    /// The stored record and the draft from before.
     pub(crate) stored: Tree,
     pub(crate) draft: Tree,
 }
@@ -50,42 +66,143 @@ pub enum Resolution {
 names!(Resolution, "side", "ours, theirs or base", { Ours = "ours", Theirs = "theirs", Base = "base" });
 
 impl Form {
-    /// Goes on from what is stored by now: what others changed meanwhile comes into the draft, and the draft's edits stay.
-    /// Where both changed the same thing the draft's word stands, and the conflict is kept until it is
-    /// [resolved](Form::resolve). What can be undone stays, but for edits of members that are not as they were.
+    /// Continues from the record that is stored by now: changes of others come into the draft, and the draft's edits stay.
+    /// Where both changed one thing the draft keeps its value, and the conflict is kept until it is
+    /// [resolved](Form::resolve). What the service alone sets, such as IDs and defaults of new items, is no conflict. Undo
+    /// steps stay, except those of members that others changed as well. After an own save, call [`saved`](Form::saved).
     ///
     /// # Errors
-    /// As [`Kind::read`](crate::Kind::read), of what both sides make together as well; the form is then as it was.
+    /// As [`Kind::read`](crate::Kind::read), also for the merged record. The form is then as it was.
     pub fn rebase(&mut self, stored: impl Json) -> Result<Rebased, Error> {
-        self.rebase_over(stored).map(|on| on.rebased)
+        self.rebase_over(stored).map(|renewed| renewed.answer)
     }
 
-    /// The same, with what it replaced.
-    pub(crate) fn rebase_over(&mut self, stored: impl Json) -> Result<GoneOn, Error> {
+    /// Like [`rebase`](Form::rebase), but also returns what was replaced.
+    pub(crate) fn rebase_over(&mut self, stored: impl Json) -> Result<Renewed<Rebased>, Error> {
         let stored = stored.held();
-        let stored = self.kind.regular(stored.view())?.into_numbered(NAMES);
+        let theirs = self.kind.regular(stored.view())?.into_numbered(NAMES);
         let ours = self.kind.outcome_of(self.stored.root(), self.draft.root())?;
-        let three = [self.stored.root(), ours.root(), stored.root()];
+        let merged = self.merged([self.stored.root(), ours.root(), theirs.root()]);
+        let (taken, draft) = (merged.taken, self.expect_draft(merged.value, &theirs)?);
+        let steps = self.history.keep_apart_from(&self.changed_by(&draft, &theirs));
+        let (conflicts, delta, stored, draft) = self.renew(theirs, draft, merged.conflicts);
+        Ok(Renewed { answer: Rebased { conflicts, taken, delta }, steps, stored, draft })
+    }
+
+    /// Continues from the record that the service returned for an update, with or without its envelope: what was saved is
+    /// no change any more, and IDs and defaults that the service filled in come into the draft. What was sent and is not there
+    /// stays a change of the draft, and `verified` names it. Undo steps from before the save stay and mean what they meant;
+    /// [`undo_is_of_saved`](Form::undo_is_of_saved) says when the next one takes back what is saved.
+    ///
+    /// The draft as it stands is what was sent. Where it was edited since, use [`saved_as`](Form::saved_as).
+    ///
+    /// # Errors
+    /// As [`Kind::read`](crate::Kind::read), also for the merged record, and as [`body`](Form::body). The form is then as it
+    /// was.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Mode, Profile};
+    /// use serde_json::json;
+    ///
+    /// let mut form = Kind::Calendar.form(&json!({ "id": "Kx2m", "name": "Visit" }), Profile::Document)?;
+    /// form.set_date("2026-12-24", Some(&[] as &[[&str; 2]]))?;
+    /// let body = form.body(Mode::Changed)?;
+    /// // Send the body. The service answers with the record, and has given the date an ID.
+    /// let closed = json!({ "date": "2026-12-24T00:00:00.000Z", "hours": [], "deleted": false, "_id": "s1" });
+    /// let saved = form.saved(&json!({ "calendar": { "id": "Kx2m", "name": "Visit", "availabilities": [closed] } }))?;
+    /// assert!(saved.verified.ok && saved.conflicts.is_empty());
+    /// assert_eq!(form.changes().len(), 0);
+    /// assert_eq!(form.draft().get("availabilities").unwrap().to_value()[0]["id"], "s1");
+    ///
+    /// form.undo();
+    /// assert_eq!(form.changes().next().unwrap().words, "special date 24 December 2026 removed, was closed");
+    /// assert_eq!(form.saved(&json!([])).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn saved(&mut self, answer: impl Json) -> Result<Saved, Error> {
+        self.saved_over(None::<&Value>, answer).map(|renewed| renewed.answer)
+    }
+
+    /// Like [`saved`](Form::saved), for a draft that may have been edited since it was sent: `sent` is the body of the update.
+    /// Edits made since then stay changes of the draft.
+    ///
+    /// # Errors
+    /// As [`saved`](Form::saved); `not_a_record` where `sent` is no JSON object.
+    ///
+    /// ```
+    /// use calendiff::json::Path;
+    /// use calendiff::{Kind, Mode, Profile};
+    /// use serde_json::json;
+    ///
+    /// let (mut form, name) = (Kind::Calendar.form(&json!({ "name": "Visit" }), Profile::Document)?, Path::new().with("name"));
+    /// form.set(&name, json!("First"))?;
+    /// let body = form.body(Mode::Changed)?;
+    /// form.set(&name, json!("First visit"))?;
+    /// let saved = form.saved_as(&body.value, &json!({ "calendar": { "name": "First" } }))?;
+    /// assert!(saved.verified.ok && saved.conflicts.is_empty());
+    /// assert_eq!(form.changes().next().unwrap().words, "name “First visit”, was “First”");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn saved_as(&mut self, sent: impl Json, answer: impl Json) -> Result<Saved, Error> {
+        self.saved_over(Some(sent), answer).map(|renewed| renewed.answer)
+    }
+
+    /// Like [`saved_as`](Form::saved_as), but also returns what was replaced. Without `sent`, the draft was sent.
+    pub(crate) fn saved_over(&mut self, sent: Option<impl Json>, answer: impl Json) -> Result<Renewed<Saved>, Error> {
+        let answer = answer.held();
+        let after = self.kind.regular(answer.view())?.into_numbered(NAMES);
+        let stored = self.stored.root();
+        let drafted = self.kind.outcome_of(stored, self.draft.root())?;
+        let expected = match &sent {
+            Some(sent) => {
+                let sent = sent.held();
+                self.kind.outcome_of(stored, self.kind.regular(sent.view())?.root())?
+            }
+            None if self.draft.root().is_json() => self.kind.outcome_of(stored, self.sent(Mode::Full)?.value.root())?,
+            None => return Err(Reason::NotJson { found: "a draft that holds something else".to_owned() }.into()),
+        };
+        let verified = self.kind.verified(stored, expected.root(), after.root());
+        // The update over what was stored, then the edits that were made since over that.
+        let update = self.merged([stored, expected.root(), after.root()]);
+        let edited = self.merged([expected.root(), drafted.root(), update.value.root()]);
+        let mut conflicts = update.conflicts;
+        conflicts.retain(|own| edited.conflicts.iter().all(|later| later.key != own.key));
+        conflicts.extend(edited.conflicts);
+        let draft = self.expect_draft(edited.value, &after)?;
+        let steps = self.history.keep_saved(&displaced(self.kind, &self.draft, &draft));
+        let (conflicts, delta, stored, draft) = self.renew(after, draft, conflicts);
+        Ok(Renewed { answer: Saved { verified, conflicts, delta }, steps, stored, draft })
+    }
+
+    /// Returns whether the next undo takes back an edit that was saved.
+    #[must_use]
+    pub fn undo_is_of_saved(&self) -> bool {
+        self.history.undo_is_of_saved()
+    }
+
+    /// Merges three records, ours first where both sides changed one thing. What the service filled into theirs counts as
+    /// there on all sides.
+    fn merged(&self, [base, ours, theirs]: [View<'_>; 3]) -> Partition {
+        let beside = |record| each(&mut FilledIn, self.kind.record(), Here::with(record, [Some(theirs), None]));
+        let (base, ours) = (beside(base), beside(ours));
         let mut conflicts = Vec::new();
-        let merged = self.kind.merged(three, &mut |found| {
+        let merged = self.kind.merged([base.root(), ours.root(), theirs], &mut |found| {
             conflicts = found.to_vec();
             vec![Choice::Ours; found.len()]
         });
-        // Each side may be small enough, and both together not.
-        self.kind.expect_record(merged.value.root())?;
-        let draft = writable_over(self.kind, merged.value.into_numbered(NAMES).root(), stored.root());
-        let first = writable(self.kind, stored.root());
+        Partition { conflicts, ..merged }
+    }
 
-        let mut changed = differing(&self.draft, &draft);
-        // What others made of a member that was edited is not to be undone by going back behind both.
-        let mut others = differing(&draft, &first);
-        others.sort_unstable();
-        for name in differing(&self.first, &first) {
-            if others.binary_search(&name).is_ok() {
-                changed.push(name);
-            }
-        }
-        let stays = self.history.keep_apart_from(&changed);
+    /// Returns the draft of a merged record.
+    fn expect_draft(&self, merged: Tree, stored: &Tree) -> Result<Tree, Error> {
+        // Each side may be small enough, and both together not.
+        self.kind.expect_record(merged.root())?;
+        Ok(writable_over(self.kind, merged.into_numbered(NAMES).root(), stored.root()))
+    }
+
+    /// Puts another stored record and draft in place, and keeps the conflicts that still stand.
+    fn renew(&mut self, stored: Tree, draft: Tree, mut conflicts: Vec<Conflict>) -> (Vec<Conflict>, Delta, Tree, Tree) {
+        let first = writable(self.kind, stored.root());
         let base = std::mem::replace(&mut self.first, first.clone());
         let standing = std::mem::take(&mut self.conflicts);
         let stored = std::mem::replace(&mut self.stored, stored);
@@ -99,7 +216,22 @@ impl Form {
         conflicts.extend(standing);
         self.between = (!conflicts.is_empty()).then_some(Sides3 { base, theirs: first });
         self.conflicts.clone_from(&conflicts);
-        Ok(GoneOn { rebased: Rebased { conflicts, taken: merged.taken, delta }, stays, stored, draft })
+        (conflicts, delta, stored, draft)
+    }
+
+    /// Returns the members whose undo steps are void: those that the new draft has otherwise, and those that both the draft
+    /// and others changed.
+    fn changed_by(&self, draft: &Tree, stored: &Tree) -> Vec<String> {
+        let first = writable(self.kind, stored.root());
+        let mut changed = displaced(self.kind, &self.draft, draft);
+        let mut others = differing(draft, &first);
+        others.sort_unstable();
+        for name in displaced(self.kind, &self.first, &first) {
+            if others.binary_search(&name).is_ok() {
+                changed.push(name);
+            }
+        }
+        changed
     }
 
     /// Resolves a conflict, by its key: what it is about becomes what that side has there, and every other change and
@@ -133,7 +265,7 @@ impl Form {
         let delta = self.told_step(&edits);
         let before = self.conflicts.clone();
         self.conflicts.remove(at);
-        self.history.push(Step { edits: Vec::new(), conflicts: Some(before) });
+        self.history.push(Step { conflicts: Some(before), ..Step::default() });
         self.history.end();
         delta
     }
@@ -154,7 +286,33 @@ impl Form {
     }
 }
 
-/// The members of which two drafts have something else.
+/// Returns the members of which the second draft lacks a value, or has it at another place.
+fn displaced(kind: Kind, before: &Tree, after: &Tree) -> Vec<String> {
+    let mut names = differing(before, after);
+    let [before, after] = [before, after].map(|draft| MaybeByName::of(Some(draft.root())));
+    names.retain(|name| {
+        let ty = kind.record().member(name).map_or(&Type::Open, |row| &row.ty);
+        !before.get(name).zip(after.get(name)).is_some_and(|(before, after)| is_in_place(ty, before, after))
+    });
+    names
+}
+
+/// Returns whether all values of the first are in the second, each at its place and with its meaning.
+fn is_in_place(ty: &'static Type, before: View<'_>, after: View<'_>) -> bool {
+    match (ty, before.node(), after.node()) {
+        (Type::List(list), Node::Array(before), Node::Array(after)) => {
+            before.len() == after.len()
+                && before.zip(after).all(|(before, after)| is_in_place(&list.item, before, after))
+        }
+        (Type::Object(table), Node::Object(_), Node::Object(_)) => before.each_member().all(|(name, before)| {
+            let ty = table.member(name).map_or(&Type::Open, |row| &row.ty);
+            after.get(name).is_some_and(|after| is_in_place(ty, before, after))
+        }),
+        _ => same(ty, before, after),
+    }
+}
+
+/// Returns the names of the members that two drafts have otherwise.
 fn differing(a: &Tree, b: &Tree) -> Vec<String> {
     let pairs = crate::json::paired_members(Some(a.root()), Some(b.root()));
     let differs = pairs.into_iter().filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b)));

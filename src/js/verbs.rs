@@ -83,8 +83,8 @@ impl Kind {
     ///
     /// # Errors
     /// As [`outcome`](Self::outcome), and as [`from_js`].
-    pub fn outcome_js(self, stored: &JsValue, sent: &JsValue) -> Result<JsValue, Error> {
-        to_js(&self.outcome(strict(stored)?, strict(sent)?)?)
+    pub fn outcome_js(self, stored: &JsValue, sent: &JsValue, profile: Profile) -> Result<JsValue, Error> {
+        to_js(&self.outcome(strict(stored)?, strict(sent)?, profile)?)
     }
 
     /// [`verify`](Self::verify) of three JavaScript values.

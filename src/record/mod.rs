@@ -4,6 +4,7 @@
 //! become keys, once, for every verb.
 
 pub(crate) mod each;
+mod filled_in;
 mod key;
 mod list;
 mod order;
@@ -12,6 +13,7 @@ mod pairs;
 mod same;
 pub(crate) mod week;
 
+pub(crate) use filled_in::{FilledIn, WithoutFilledIn};
 pub use key::KeyPath;
 pub(crate) use key::{KeyStep, days_in};
 pub(crate) use list::is_sound;

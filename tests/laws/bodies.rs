@@ -37,7 +37,7 @@ fn b1_the_body_holds_nothing_read_only(kind: Kind, Edited { stored, draft }: &Ed
 }
 
 fn b2_what_the_body_leads_to_differs_by_the_drafts_changes(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
-    let wanted = kind.outcome(stored, draft)?;
+    let wanted = kind.outcome(stored, draft, Profile::Document)?;
     for mode in [Mode::Full, Mode::Changed] {
         let sent = kind.body(stored, draft, mode)?.value;
         // A place whose kind is empty is sent without one, and then stands for whatever is stored at its position.
@@ -45,7 +45,7 @@ fn b2_what_the_body_leads_to_differs_by_the_drafts_changes(kind: Kind, Edited { 
         if by_position.iter().any(|note| note.code == Code::ByPosition) {
             continue;
         }
-        let held = kind.outcome(stored, &sent)?;
+        let held = kind.outcome(stored, &sent, Profile::Document)?;
         let (wanted, held) = (writable(kind.record(), &wanted), writable(kind.record(), &held));
         prop_assert_eq!(kind.diff(&wanted, &held, Absent::Remove)?.words, NONE, "{:?} {}", mode, sent);
     }
@@ -76,8 +76,8 @@ fn b1_b2_the_body_holds_nothing_read_only_and_changes_what_the_draft_does(
         let body = kind.body(stored, draft, mode)?;
         let report = validate(kind, &body.value, Profile::Document)?;
         prop_assert!(report.issues.iter().all(|issue| issue.code != Code::ReadOnly), "{}", body.value);
-        let sent = kind.diff(stored, &kind.outcome(stored, &body.value)?, Absent::Keep)?.words;
-        let drafted = kind.outcome(stored, &kind.normalize(draft)?)?;
+        let sent = kind.diff(stored, &kind.outcome(stored, &body.value, Profile::Document)?, Absent::Keep)?.words;
+        let drafted = kind.outcome(stored, &kind.normalize(draft)?, Profile::Document)?;
         let wanted = kind.diff(stored, &drafted, Absent::Keep)?.words;
         prop_assert_eq!(sent, wanted);
     }

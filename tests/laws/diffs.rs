@@ -4,7 +4,7 @@ use calendiff::json::equal;
 use calendiff::json::patch::{self, Op};
 use calendiff::schema::{Access, Object};
 use calendiff::strategies::{self, Edited};
-use calendiff::{Absent, By, Compare, Kind};
+use calendiff::{Absent, By, Compare, Kind, Profile};
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 
@@ -61,8 +61,8 @@ pub(super) fn writable(table: &'static Object, value: &Value) -> Value {
 fn d2_the_patch_leads_to_the_outcome(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
     let patched = patch::apply(stored, &kind.diff(stored, draft, Absent::Keep)?.patch)?;
     // As the service holds it: special dates that are marked as deleted are gone.
-    let held = kind.outcome(&patched, Value::Object(Map::new()))?;
-    let wanted = kind.outcome(stored, draft)?;
+    let held = kind.outcome(&patched, Value::Object(Map::new()), Profile::Document)?;
+    let wanted = kind.outcome(stored, draft, Profile::Document)?;
     let (held, wanted) = (writable(kind.record(), &held), writable(kind.record(), &wanted));
     prop_assert_eq!(kind.diff(&held, &wanted, Absent::Remove)?.words, NONE);
     Ok(())

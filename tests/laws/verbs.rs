@@ -13,8 +13,11 @@ laws! { three of [Value; 3] = of(records);
 
 /// Everything that the verbs say of a draft, and of it beside what is stored and what others made of that.
 fn all_answers(kind: Kind, stored: &Value, draft: &Value, theirs: &Value) -> Result<Vec<String>, calendiff::Error> {
-    let mut all =
-        vec![to_text(&kind.normalize(draft)?), to_text(&kind.read(draft)?), to_text(&kind.outcome(stored, draft)?)];
+    let mut all = vec![
+        to_text(&kind.normalize(draft)?),
+        to_text(&kind.read(draft)?),
+        to_text(&kind.outcome(stored, draft, Profile::Document)?),
+    ];
     for profile in [Profile::Document, Profile::Service] {
         for stored in [None, Some(stored as &dyn calendiff::json::Json)] {
             let options = Options { profile, stored };

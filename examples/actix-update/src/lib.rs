@@ -8,7 +8,7 @@ use actix_web::http::StatusCode;
 use actix_web::web::{self, Bytes, Data, Json, Path, PayloadConfig, ServiceConfig};
 use actix_web::{HttpResponse, ResponseError};
 use calendiff::json::Document;
-use calendiff::{CalendarUpdate, Error, Kind, Options, Severity};
+use calendiff::{CalendarUpdate, Error, Kind, Options, Profile, Severity};
 use serde_json::{Value, json};
 
 /// The calendars by identifier.
@@ -38,7 +38,7 @@ async fn update(calendars: Data<Calendars>, id: Path<String>, body: Bytes) -> Re
     let mut calendars = calendars.0.lock().unwrap_or_else(PoisonError::into_inner);
     let nothing = || Problem::new(StatusCode::NOT_FOUND, format!("there is no calendar {id}"));
     let calendar = calendars.get_mut(id.as_str()).ok_or_else(nothing)?;
-    *calendar = Kind::Calendar.outcome(&*calendar, &update)?;
+    *calendar = Kind::Calendar.outcome(&*calendar, &update, Profile::Document)?;
     Ok(Json(json!({ "calendar": calendar })))
 }
 

@@ -14,7 +14,7 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::routing::put;
 use axum::{Json, Router};
-use calendiff::{CalendarUpdate, Kind, LocationUpdate};
+use calendiff::{CalendarUpdate, Kind, LocationUpdate, Profile};
 use serde_json::{Value, json};
 
 pub use asked::Asked;
@@ -37,7 +37,7 @@ impl Records {
         let mut records = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let nothing = || Problem::new(StatusCode::NOT_FOUND, format!("there is no {} {id}", kind.name()));
         let record = records.get_mut(&(kind, id.clone())).ok_or_else(nothing)?;
-        *record = kind.outcome(&*record, update)?;
+        *record = kind.outcome(&*record, update, Profile::Document)?;
         Ok(record.clone())
     }
 }

@@ -97,7 +97,14 @@ pub(crate) enum Verb {
         format: Format,
     },
     /// The record that the service holds once it has applied SENT
-    Outcome { stored: String, sent: String },
+    ///
+    /// Under the profile service, members that SENT leaves out fall back to their defaults, as is reported of the service.
+    Outcome {
+        stored: String,
+        sent: String,
+        #[arg(long, value_enum, default_value_t)]
+        profile: ProfileArgument,
+    },
     /// What of SENT was applied, what was not, and what else changed
     Verify {
         stored: String,

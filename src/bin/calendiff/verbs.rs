@@ -38,7 +38,7 @@ pub(crate) fn run(arguments: Arguments, is_terminal: bool, out: &mut String) -> 
             run.diff([&stored, &draft], Compare { absent: absent.into(), by: by.into(), tests }, format)
         }
         Verb::Body { stored, draft, mode, format } => run.body([&stored, &draft], mode.into(), format),
-        Verb::Outcome { stored, sent } => run.outcome([&stored, &sent]),
+        Verb::Outcome { stored, sent, profile } => run.outcome([&stored, &sent], profile.into()),
         Verb::Verify { stored, sent, after, format } => run.verify([&stored, &sent, &after], format),
         Verb::Request { body, base_url, id, api, prefix, api_version, format } => {
             let (prefix, version) = (prefix.as_deref(), api_version.as_deref());
@@ -142,10 +142,10 @@ impl Run<'_> {
         Ok(0)
     }
 
-    fn outcome(&mut self, files: [&str; 2]) -> Verdict {
+    fn outcome(&mut self, files: [&str; 2], profile: Profile) -> Verdict {
         let [stored, sent] = input::all(files)?;
         let kind = self.kind(&[&stored, &sent])?;
-        let outcome = kind.outcome(stored.record(kind)?, sent.record(kind)?)?;
+        let outcome = kind.outcome(stored.record(kind)?, sent.record(kind)?, profile)?;
         self.json(&outcome);
         Ok(0)
     }

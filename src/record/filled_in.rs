@@ -1,0 +1,47 @@
+//! Members that the service alone sets where a record has none: IDs, members of responses only, defaults.
+
+use super::each::{Becomes, Here, Met, Visitor};
+use super::same;
+use crate::json::{Each, Open, Path, Tree, View};
+use crate::schema::{Access, Member, Object, Type};
+
+/// Drops the members of a record that the service has filled in, where the record beside it has none of that name.
+pub(crate) struct WithoutFilledIn;
+
+impl Visitor for WithoutFilledIn {
+    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        let is_new = met.of.beside[0].is_some() && met.beside[0].is_none();
+        match met.row.zip(met.own).filter(|_| is_new) {
+            Some((row, value)) if is_filled_in(row, value) => Becomes::Nothing,
+            _ => Becomes::Itself,
+        }
+    }
+
+    fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
+        here.beside[0].is_none_or(|other| other.alike(here.view) == Some(true))
+    }
+}
+
+/// Adds the members that the service has filled into the record beside.
+pub(crate) struct FilledIn;
+
+impl Visitor for FilledIn {
+    fn more_members(&mut self, _: &Path, table: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
+        for (name, value) in here.beside[0].each_member() {
+            // The name is looked up in the table first: the record's own members may be many.
+            if table.member(name).is_some_and(|row| is_filled_in(row, value)) && here.view.get(name).is_none() {
+                out.copy(Some(name), value);
+            }
+        }
+    }
+
+    fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
+        here.beside[0].is_none_or(|other| other.alike(here.view) == Some(true))
+    }
+}
+
+/// Returns whether a value is one that the service sets by itself.
+fn is_filled_in(row: &Member, value: View<'_>) -> bool {
+    let is_default = || row.default_value().is_some_and(|default| same(&row.ty, Tree::of(&default).root(), value));
+    row.access != Access::Both || is_default()
+}
