@@ -261,7 +261,7 @@ fn a_record_in_an_envelope_of_another_name_is_refused() {
             kind.diff(&record, &wrong, Absent::Keep).unwrap_err(),
             kind.body(&wrong, &record, Mode::Full).unwrap_err(),
             kind.review(&wrong, &record, Profile::Document, Mode::Full).unwrap_err(),
-            kind.outcome(&wrong, &record).unwrap_err(),
+            kind.outcome(&wrong, &record, Profile::Document).unwrap_err(),
             kind.verify(&record, &record, &wrong).unwrap_err(),
             kind.merge(&record, &record, &wrong, Choice::Leave).unwrap_err(),
         ];
