@@ -102,6 +102,7 @@ macro_rules! reasons {
 
 reasons! {
     Syntax { expected: &'static str, found: String } = "json_syntax", "expected {expected}, found {found}";
+    Conflict {} = "json_conflict", "an unresolved merge conflict; keep one side, and delete the lines <<<<<<<, ======= and >>>>>>>";
     Depth { limit: usize } = "json_depth", "arrays and objects are nested deeper than {limit}";
     Size { limit: usize, found: usize } = "json_size", "the text has {found} bytes, the limit is {limit}";
     NameSize { limit: usize } = "json_size", "the name of a member has more than {limit} bytes";

@@ -68,6 +68,14 @@ impl Repository {
     }
 }
 
+/// Returns whether git tells drivers what it calls the sides.
+fn has_labels() -> bool {
+    let version = String::from_utf8(Command::new("git").arg("--version").output().unwrap().stdout).unwrap();
+    let mut numbers =
+        version.split(|character: char| !character.is_ascii_digit()).filter_map(|text| text.parse::<u32>().ok());
+    (numbers.next(), numbers.next()) >= (Some(2), Some(44))
+}
+
 fn stored() -> Value {
     serde_json::from_str(include_str!("fixtures/everyday/stored.json")).unwrap()
 }
@@ -123,12 +131,72 @@ fn a_conflict_stops_the_merge_and_stands_between_markers() {
     let output = repository.run("git", &["merge", "--quiet", "--no-edit", "theirs"]);
     assert_eq!(output.status.code(), Some(1));
     let said = String::from_utf8_lossy(&output.stderr);
+    let (heading, head) = if has_labels() { (" (ours: HEAD, theirs: theirs)", "HEAD") } else { ("", "ours") };
+    assert!(said.contains(&format!("shop.calendar.json{heading}\n")), "{said}");
     assert!(said.contains("conflict: color: ours #ff0000, theirs #00ff00, was #"), "{said}");
-    let marked =
-        "<<<<<<< ours\n    \"eventColor\": \"#ff0000\",\n=======\n    \"eventColor\": \"#00ff00\",\n>>>>>>> theirs\n";
-    assert!(repository.read().contains(marked), "{}", repository.read());
+    let [ours, theirs] = ["#ff0000", "#00ff00"].map(|color| format!("    \"eventColor\": \"{color}\",\n"));
+    let marked = format!("<<<<<<< {head}\n{ours}=======\n{theirs}>>>>>>> theirs\n");
+    assert!(repository.read().contains(&marked), "{}", repository.read());
     assert_eq!(repository.read().matches("<<<<<<<").count(), 1);
     assert!(repository.done("git", &["status", "--short"]).starts_with("UU "));
+}
+
+#[test]
+fn labels_are_those_of_a_rebase_and_the_layout_is_that_of_ours() {
+    let ours = edited(|calendar| calendar["eventColor"] = json!("#ff0000"));
+    let theirs = edited(|calendar| calendar["eventColor"] = json!("#00ff00"));
+    let repository = forked("git-labels", &ours, &theirs);
+    let spell = |record: &Value| format!("{record:#}").replace("  ", "\t").replace('\n', "\r\n");
+    // What is checked out in a rebase is the branch that it goes onto.
+    repository.done("git", &["checkout", "--quiet", "theirs"]);
+    std::fs::write(repository.folder.join("shop.calendar.json"), spell(&theirs)).unwrap();
+    repository.done("git", &["-c", "core.autocrlf=false", "commit", "--quiet", "--all", "--message", "laid out"]);
+    repository.done("git", &["checkout", "--quiet", "ours"]);
+    let output = repository.run("git", &["rebase", "theirs"]);
+    assert_eq!(output.status.code(), Some(1));
+    let merged = repository.read();
+    assert!(merged.contains("\r\n\t\t\"eventColor\": \"#00ff00\",\r\n=======\r\n"), "{merged}");
+    assert!(merged.ends_with('}') && !merged.replace("\r\n", "").contains('\n'), "{merged}");
+    if has_labels() {
+        let label = |marker: &str| merged.lines().find_map(|line| line.strip_prefix(marker)).unwrap();
+        assert_eq!(label("<<<<<<< "), "HEAD");
+        assert!(label(">>>>>>> ").ends_with("(ours)"), "the commit, and its subject: {merged}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains("shop.calendar.json (ours: HEAD, theirs: "), "{said}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_named_as_git_knows_it() {
+    let repository = forked("git-unreadable", &stored(), &stored());
+    repository.done("git", &["checkout", "--quiet", "theirs"]);
+    std::fs::write(repository.folder.join("shop.calendar.json"), "{\n<<<<<<< a\n").unwrap();
+    repository.done("git", &["commit", "--quiet", "--all", "--message", "broken"]);
+    repository.done("git", &["checkout", "--quiet", "ours"]);
+    repository.write(&edited(|calendar| calendar["eventTitle"] = json!("Visit")));
+    repository.done("git", &["commit", "--quiet", "--all", "--message", "title"]);
+    let output = repository.run("git", &["merge", "--quiet", "--no-edit", "theirs"]);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("shop.calendar.json (theirs): line 2, column 1: an unresolved merge conflict"), "{said}");
+}
+
+/// Before 2.44, git handed on the places that it did not know.
+#[test]
+fn labels_that_git_does_not_know_are_ours_and_theirs() {
+    let repository = Repository::new("git-old");
+    for (name, color) in [("base", "#000000"), ("ours", "#ff0000"), ("theirs", "#00ff00")] {
+        let record = json!({ "eventColor": color });
+        std::fs::write(repository.folder.join(name), format!("{record:#}\n")).unwrap();
+    }
+    for labels in [["%S", "%X", "%Y"], ["", "", ""]] {
+        let merge =
+            [&["merge", "base", "ours", "theirs", "--path", "shop.calendar.json", "--labels"], &labels[..]].concat();
+        let output = repository.run("calendiff", &merge);
+        assert_eq!(output.status.code(), Some(1));
+        let printed = String::from_utf8(output.stdout).unwrap();
+        assert!(printed.contains("<<<<<<< ours\n") && printed.contains(">>>>>>> theirs\n"), "{printed}");
+        assert!(String::from_utf8_lossy(&output.stderr).starts_with("shop.calendar.json\n"));
+    }
 }
 
 /// Where the merged record cannot be written, ours stands whole, and git says that the file is in conflict.
@@ -138,7 +206,7 @@ fn on_a_full_disk_ours_stands_as_it_was() {
     let notes = "x".repeat(100_000);
     let ours = edited(|calendar| calendar["notes"] = json!(notes));
     let repository = forked("git-full", &ours, &edited(|calendar| calendar["eventTitle"] = json!("Visit")));
-    let driver = "trap '' XFSZ; ulimit -f 8; calendiff merge %O %A %B --output %A";
+    let driver = "trap '' XFSZ; ulimit -f 8; calendiff merge %O %A %B --output %A --path %P --labels %S %X %Y";
     repository.done("git", &["config", "merge.calendiff.driver", driver]);
     let before = repository.read();
     let output = repository.run("git", &["merge", "--quiet", "--no-edit", "theirs"]);

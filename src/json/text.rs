@@ -47,7 +47,7 @@ impl Document {
     /// # Errors
     /// `json_syntax`, `json_trailing`, and what other parsers let pass: `json_duplicate` (two members of one name in an
     /// object), `json_depth` (over 128), `json_size`, `json_overflow` (1e999), `json_integer` (digits that would be
-    /// lost: of 2^64 and more, or less than -2^63), `json_surrogate`, `json_bom`.
+    /// lost: of 2^64 and more, or less than -2^63), `json_surrogate`, `json_bom`, `json_conflict` (the markers that git leaves).
     ///
     /// ```
     /// use calendiff::json::Document;
@@ -172,6 +172,7 @@ impl Parser {
         self.space();
         match self.peek() {
             None => Ok(()),
+            Some(_) if self.is_conflict_marker() => Err((Reason::Conflict {}, self.at)),
             Some(_) => Err((Reason::Trailing { found: self.found() }, self.at)),
         }
     }
@@ -195,7 +196,17 @@ impl Parser {
         }
     }
 
+    /// Returns true at a line that git writes where a merge has a conflict.
+    fn is_conflict_marker(&self) -> bool {
+        let (before, rest) = self.tree.source().as_bytes()[..self.size].split_at(self.at);
+        let markers: [&[u8]; 4] = [b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>"];
+        matches!(before.last(), None | Some(b'\n')) && markers.iter().any(|marker| rest.starts_with(marker))
+    }
+
     fn expected(&self, expected: &'static str) -> Refusal {
+        if self.is_conflict_marker() {
+            return (Reason::Conflict {}, self.at);
+        }
         (Reason::Syntax { expected, found: self.found() }, self.at)
     }
 

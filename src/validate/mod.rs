@@ -112,7 +112,7 @@ impl Kind {
     /// The same for JSON text: each issue has its line and column.
     ///
     /// # Errors
-    /// As [`validate`](Kind::validate), and where the text is not JSON: `json_syntax`, `json_duplicate`, `json_depth`,
+    /// As [`validate`](Kind::validate), and where the text is not JSON: `json_syntax`, `json_conflict`, `json_duplicate`, `json_depth`,
     /// `json_size` (over 16 MiB), `json_overflow`, `json_integer`, `json_surrogate`, `json_bom`, `json_trailing`, each with
     /// its line and column.
     ///

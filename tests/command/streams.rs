@@ -65,7 +65,8 @@ fn a_line_that_is_too_large_is_an_error_and_the_next_is_read() {
     let path = file("large-line.ndjson", text);
     let output = calendiff(&["normalize", "--ndjson", "--kind", "calendar", &path]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert_eq!(out(&output), "{\"slotDuration\":30}\n{\"slotDuration\":45}\n");
+    let too_large = json!({ "line": 2, "error": { "code": "json_size", "message": format!("the text has more than {LIMIT} bytes") } });
+    assert_eq!(out(&output), format!("{{\"slotDuration\":30}}\n{too_large}\n\n{{\"slotDuration\":45}}\n"));
     assert_eq!(err(&output), format!("calendiff: {path}:2: the text has more than {LIMIT} bytes (json_size)\n"));
 }
 
@@ -80,7 +81,7 @@ fn what_is_said_of_a_line_is_printed_before_the_next_is_there() {
     for number in 1..=3 {
         writeln!(stdin, "{}", json!({ "slotDuration": number })).unwrap();
         let line = said.recv_timeout(std::time::Duration::from_secs(20)).unwrap();
-        assert!(line.starts_with(&format!("{{\"file\":\"standard input:{number}\"")), "{line}");
+        assert!(line.starts_with(&format!("{{\"file\":\"standard input\",\"line\":{number},")), "{line}");
     }
     drop(stdin);
     assert_eq!(child.wait().unwrap().code(), Some(0));

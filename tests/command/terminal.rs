@@ -25,7 +25,7 @@ fn shown(output: &Output) -> String {
 }
 
 /// A record with hostile names and texts wherever they can be, and one of each so that they differ.
-fn record(color: &str) -> Value {
+pub(super) fn record(color: &str) -> Value {
     json!({
         "name": HOSTILE, "eventColor": color, "slug": HOSTILE, "eventTitle": format!("{{{{{HOSTILE}"), "alertEmail": HOSTILE,
         "widgetType": HOSTILE, "calendarCoverImage": format!("https://{HOSTILE}/"), HOSTILE: { HOSTILE: color },

@@ -55,9 +55,7 @@ fn fix_writes_in_place_inside_the_envelope_and_keeps_what_it_does_not_know() {
     assert_eq!((output.status.code(), out(&output)), (Some(0), String::new()), "{}", err(&output));
     assert!(err(&output).contains("fixed wrong_type at /slotDuration: Write 45\n"), "{}", err(&output));
     let written = fs::read_to_string(&file).unwrap();
-    let expected =
-        "{\n  \"traceId\": 7,\n  \"calendar\": {\n    \"slotDuration\": 45,\n    \"mine\": [\n      1\n    ]\n  }\n}\n";
-    assert_eq!(written, expected);
+    assert_eq!(written, r#"{"traceId":7,"calendar":{"slotDuration":45,"mine":[1]}}"#);
 
     let output = calendiff(&["validate", "--fix", "--write", "--profile", "service", path]).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", err(&output));
@@ -76,7 +74,7 @@ fn fix_writes_in_place_inside_the_envelope_and_keeps_what_it_does_not_know() {
 fn a_dash_is_standard_output() {
     let folder = folder("dash");
     fs::write(folder.join("base"), "{}").unwrap();
-    fs::write(folder.join("ours"), r#"{ "slotDuration": 45 }"#).unwrap();
+    fs::write(folder.join("ours"), "{\n  \"slotDuration\": 45\n}\n").unwrap();
     let merge = ["merge", "base", "ours", "base", "--kind", "calendar", "--output", "-"];
     let output = calendiff(&merge).current_dir(&folder).output().unwrap();
     assert_eq!((output.status.code(), &*out(&output)), (Some(0), "{\n  \"slotDuration\": 45\n}\n"), "{}", err(&output));
@@ -95,6 +93,51 @@ fn a_file_that_was_not_there_is_made_with_usual_permissions() {
         let mode = |name| fs::metadata(file.with_file_name(name)).unwrap().permissions().mode();
         assert_eq!(mode("merged.json"), mode("base"));
     }
+}
+
+/// Spells JSON text of two spaces and `\n` with another indent, other line ends, and with or without the last one.
+fn laid_out(text: &str, indent: &str, line_end: &str, ended: bool) -> String {
+    let lines = text.lines().map(|line| {
+        let words = line.trim_start();
+        indent.repeat((line.len() - words.len()) / 2) + words
+    });
+    lines.collect::<Vec<_>>().join(line_end) + if ended { line_end } else { "" }
+}
+
+#[test]
+fn a_file_keeps_its_indent_and_its_line_ends() {
+    let file = folder("layout").join("draft.json");
+    let [base, theirs] = ["base", "theirs"].map(|name| file.with_file_name(name));
+    let record = |duration: Value, name: &str| {
+        format!(
+            "{:#}",
+            json!({ "calendar": { "slotDuration": duration, "name": name, "openHours": [{ "daysOfTheWeek": [1] }] } })
+        )
+    };
+    fs::write(&base, record(json!(30), "a")).unwrap();
+    fs::write(&theirs, record(json!(30), "b")).unwrap();
+    for indent in ["  ", "    ", "\t", " ", ""] {
+        for line_end in ["\n", "\r\n"] {
+            for ended in [true, false] {
+                let of = |text: String| laid_out(&text, indent, line_end, ended);
+                fs::write(&file, of(record(json!("45"), "a"))).unwrap();
+                let path = file.to_str().unwrap();
+                let output = calendiff(&["validate", "--fix", "--write", path]).output().unwrap();
+                assert!(output.status.code() < Some(2), "{}", err(&output));
+                assert_eq!(fs::read_to_string(&file).unwrap(), of(record(json!(45), "a")));
+                let [base, theirs] = [&base, &theirs].map(|file| file.to_str().unwrap());
+                let output = calendiff(&["merge", base, path, theirs, "--output", path]).output().unwrap();
+                assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+                assert_eq!(fs::read_to_string(&file).unwrap(), of(record(json!(45), "b")));
+            }
+        }
+    }
+    fs::write(&file, "{\"slotDuration\":\"45\",\"slug\":\"a\"}\n").unwrap();
+    assert_eq!(
+        calendiff(&["validate", "--fix", "--write", file.to_str().unwrap()]).output().unwrap().status.code(),
+        Some(0)
+    );
+    assert_eq!(fs::read_to_string(&file).unwrap(), "{\"slotDuration\":45,\"slug\":\"a\"}\n", "one line stays one");
 }
 
 #[cfg(unix)]
@@ -261,8 +304,7 @@ mod on_unix {
         let folder = folder("killed");
         let file = folder.join("draft.json");
         let record = |duration: Value| json!({ "slotDuration": duration, "notes": "x".repeat(4_000_000) });
-        let old = record(json!("45")).to_string();
-        let new = format!("{:#}\n", record(json!(45)));
+        let [old, new] = [json!("45"), json!(45)].map(|duration| format!("{:#}\n", record(duration)));
         let (mut cut, mut before, mut after) = (0, 0, 0);
         let begun = Instant::now();
         let [merge, _] = ways(&file, &new);

@@ -220,6 +220,10 @@ test("text is parsed strictly, with line and column", () => {
     ["json_integer", "[18446744073709551616]", 1, 2],
     ["json_surrogate", '"\\ud83d"', 1, 2],
     ["json_bom", "\ufeff{}", 1, 1],
+    ["json_conflict", '{\n<<<<<<< ours\n  "slug": "a"', 2, 1],
+    ["json_conflict", '{ "slug": "a"\n=======\n', 2, 1],
+    ["json_conflict", "{}\n>>>>>>> theirs", 2, 1],
+    ["json_syntax", '{ <<<<<<< ours', 1, 3],
   ]) {
     const expected = text === "01" ? "json_trailing" : code;
     refused(expected, () => parse(text), { line, column });

@@ -222,6 +222,7 @@ export default {
   "failed.memory": "Der Speicher war voll. Ihre Änderungen sind noch da, nur die letzte fehlt vielleicht. Frühere Schritte lassen sich nicht mehr rückgängig machen.",
   "failed.at": "Zeile {line}, Spalte {column}: {words}",
   "failed.json_syntax": "Das ist kein gültiges JSON.",
+  "failed.json_conflict": "Hier steht ein ungelöster Merge-Konflikt. Behalten Sie eine Seite und löschen Sie die Zeilen mit den Markierungen.",
   "failed.json_trailing": "Nach dem Ende des JSON folgt noch etwas.",
   "failed.json_depth": "Das ist zu tief verschachtelt.",
   "failed.json_size": "Das ist zu groß.",

@@ -220,6 +220,7 @@ export default {
   "failed.memory": "Memory ran out. Your edits are still here, but the last one may be missing, and what you did before can no longer be undone.",
   "failed.at": "line {line}, column {column}: {words}",
   "failed.json_syntax": "This is not valid JSON.",
+  "failed.json_conflict": "This has an unresolved merge conflict. Keep one side, and delete the lines of its markers.",
   "failed.json_trailing": "There is something after the end of the JSON.",
   "failed.json_depth": "This is nested too deeply to be read.",
   "failed.json_size": "This is too large to be read.",

@@ -222,6 +222,7 @@ export default {
   "failed.memory": "Se agotó la memoria. Sus cambios siguen aquí, aunque puede faltar el último. Lo que hizo antes ya no se puede deshacer.",
   "failed.at": "línea {line}, columna {column}: {words}",
   "failed.json_syntax": "No es JSON válido.",
+  "failed.json_conflict": "Hay un conflicto de fusión sin resolver. Conserve un lado y borre las líneas de las marcas.",
   "failed.json_trailing": "Hay algo después del final del JSON.",
   "failed.json_depth": "Tiene demasiados niveles para poder leerlo.",
   "failed.json_size": "Es demasiado grande para poder leerlo.",

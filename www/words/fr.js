@@ -222,6 +222,7 @@ export default {
   "failed.memory": "La mémoire était pleine. Vos modifications sont toujours là, sauf peut-être la dernière. Ce que vous avez fait avant ne peut plus être annulé.",
   "failed.at": "ligne {line}, colonne {column} : {words}",
   "failed.json_syntax": "Ce n’est pas du JSON valide.",
+  "failed.json_conflict": "Un conflit de fusion n’est pas résolu ici. Gardez un côté et supprimez les lignes de ses marqueurs.",
   "failed.json_trailing": "Quelque chose suit la fin du JSON.",
   "failed.json_depth": "Les niveaux sont trop nombreux pour être lus.",
   "failed.json_size": "C’est trop volumineux pour être lu.",

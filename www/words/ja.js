@@ -222,6 +222,7 @@ export default {
   "failed.memory": "メモリーが不足しました。編集内容は残っていますが、最後の編集は失われた可能性があります。これより前の操作は元に戻せません。",
   "failed.at": "{line} 行 {column} 列：{words}",
   "failed.json_syntax": "正しい JSON ではありません。",
+  "failed.json_conflict": "未解決のマージの競合があります。どちらか一方を残し、競合マーカーの行を削除してください。",
   "failed.json_trailing": "JSON の終わりのあとに余分な内容があります。",
   "failed.json_depth": "入れ子が深すぎて読み取れません。",
   "failed.json_size": "大きすぎて読み取れません。",

@@ -222,6 +222,7 @@ export default {
   "failed.memory": "A memória acabou. As suas alterações continuam aqui, mas a última pode faltar. O que você fez antes já não pode ser desfeito.",
   "failed.at": "linha {line}, coluna {column}: {words}",
   "failed.json_syntax": "Isto não é JSON válido.",
+  "failed.json_conflict": "Há um conflito de mesclagem não resolvido. Mantenha um lado e apague as linhas dos marcadores.",
   "failed.json_trailing": "Há algo depois do fim do JSON.",
   "failed.json_depth": "Há níveis demais para que isto possa ser lido.",
   "failed.json_size": "Isto é grande demais para ser lido.",

@@ -34,6 +34,9 @@ pub(crate) enum Verb {
         mode: ModeArgument,
         #[arg(long, value_enum, default_value_t)]
         format: Format,
+        /// Print nothing; the exit status says whether there are errors
+        #[arg(long, short)]
+        quiet: bool,
     },
     /// Everything that is wrong with drafts
     Validate {
@@ -46,9 +49,16 @@ pub(crate) enum Verb {
         stored: Option<String>,
         #[arg(long, value_enum, default_value_t)]
         format: Format,
-        /// One document a line
+        /// FILE has one document a line. As JSON each is answered by a line, { "file", "line", "report" }, or "error" in
+        /// place of "report" where it cannot be read
         #[arg(long)]
         ndjson: bool,
+        /// With --ndjson: the file to write the answers to, whole or not at all; - is standard output
+        #[arg(long, value_name = "FILE", requires = "ndjson")]
+        output: Option<String>,
+        /// Print nothing; the exit status says whether there are errors
+        #[arg(long, short, conflicts_with_all = ["fix", "output"])]
+        quiet: bool,
         /// Print the draft with every certain fix applied, and what was done on standard error
         ///
         /// Unknown members are kept, unless they are errors under the profile.
@@ -61,9 +71,12 @@ pub(crate) enum Verb {
     /// A draft in canonical form
     Normalize {
         file: String,
-        /// One document a line
+        /// FILE has one document a line, and so has the answer: { "line", "error" } where one cannot be read
         #[arg(long)]
         ndjson: bool,
+        /// The file to write the canonical form to, whole or not at all; - is standard output
+        #[arg(long, value_name = "FILE")]
+        output: Option<String>,
     },
     /// The record of a response, out of its envelope and made regular
     Read {
@@ -86,6 +99,12 @@ pub(crate) enum Verb {
         /// Let the patch test what it is about to change
         #[arg(long)]
         tests: bool,
+        /// Exit status 1 where something differs, as in git
+        #[arg(long)]
+        exit_code: bool,
+        /// Print nothing; implies --exit-code
+        #[arg(long, short)]
+        quiet: bool,
     },
     /// The body to send
     Body {
@@ -106,16 +125,25 @@ pub(crate) enum Verb {
         profile: ProfileArgument,
     },
     /// What of SENT was applied, what was not, and what else changed
+    ///
+    /// Exit status 1 where something was not applied or is unexpected.
     Verify {
         stored: String,
         sent: String,
         after: String,
         #[arg(long, value_enum, default_value_t)]
         format: Format,
+        /// Accepted as for diff; the exit status is the same without it
+        #[arg(long, hide = true)]
+        exit_code: bool,
+        /// Print nothing; the exit status says it
+        #[arg(long, short)]
+        quiet: bool,
     },
     /// The request that carries BODY, as a call of curl; nothing is sent
     ///
-    /// The token is taken from the environment variable `CALENDIFF_TOKEN`, and not shown.
+    /// The token is that of the environment variable `CALENDIFF_TOKEN` (`export CALENDIFF_TOKEN=…`), and is not shown: to see
+    /// the request alone, any text will do.
     Request {
         body: String,
         /// Where the service is: http or https, a host, and at most a path
@@ -180,9 +208,16 @@ pub(crate) enum Verb {
         /// Whose change counts in a conflict
         #[arg(long, value_enum)]
         resolve: Option<ResolveArgument>,
-        /// Where to write the merged record, whole or not at all; - is standard output
+        /// The file to write the merged record to, whole or not at all; - is standard output. It has the indent and the line
+        /// ends of OURS
         #[arg(long, value_name = "FILE")]
         output: Option<String>,
+        /// The name of the file that the three are versions of, for messages; git's %P
+        #[arg(long, allow_hyphen_values = true)]
+        path: Option<String>,
+        /// The names of the three, also in conflict markers; git's %S %X %Y
+        #[arg(long, num_args = 3, value_names = ["BASE", "OURS", "THEIRS"], allow_hyphen_values = true)]
+        labels: Option<Vec<String>>,
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
@@ -193,6 +228,8 @@ pub(crate) enum Verb {
         versions: Vec<String>,
     },
     /// A document with a JSON Patch applied, whole or not at all
+    ///
+    /// If DOCUMENT has an envelope, PATCH applies to the record inside, unless one of its paths names the envelope.
     Apply {
         document: String,
         patch: String,
@@ -200,7 +237,7 @@ pub(crate) enum Verb {
         #[arg(long)]
         merge_patch: bool,
     },
-    /// The patch that undoes PATCH once it is applied to DOCUMENT
+    /// The patch that undoes PATCH once it is applied to DOCUMENT, as apply applies it
     Invert {
         document: String,
         patch: String,
@@ -229,6 +266,19 @@ pub(crate) enum Verb {
         #[arg(long, value_enum, default_value_t)]
         of: ShapeArgument,
     },
+}
+
+impl Verb {
+    /// Returns true if the exit status is to say all.
+    pub(crate) fn is_quiet(&self) -> bool {
+        match self {
+            Self::Review { quiet, .. }
+            | Self::Validate { quiet, .. }
+            | Self::Diff { quiet, .. }
+            | Self::Verify { quiet, .. } => *quiet,
+            _ => false,
+        }
+    }
 }
 
 /// Makes a choice of the command line from a type's variants and their names in the library.

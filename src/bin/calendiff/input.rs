@@ -10,20 +10,81 @@ use serde_json::Value;
 
 use crate::replace::replace;
 
+/// A file, or a line of it that holds a record of its own.
+#[derive(Clone)]
+pub(crate) struct Place {
+    /// The name of the file, as people know it.
+    pub(crate) file: String,
+    pub(crate) line: Option<usize>,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        self.line.map_or(Ok(()), |line| write!(f, ":{line}"))
+    }
+}
+
 /// Why the command could not run, in one line.
 pub(crate) enum Failure {
     /// The file, and why it cannot be read.
     Unreadable(String, std::io::Error),
-    /// The file, and what is wrong with its content.
-    Content(String, Error),
-    /// The file that has more bytes than are read.
-    TooLarge(String),
+    /// A file of another format than JSON text in UTF-8.
+    Disguised(String, &'static Disguise),
+    /// Content that is not JSON, or not a record.
+    Content(Place, Error),
+    /// More bytes than are read.
+    TooLarge(Place),
+    /// Records that could be of either kind.
+    KindUnknown(Vec<Place>),
     /// The file, and why it cannot be written.
     Unwritable(String, std::io::Error),
     /// Neither: the verb itself.
     Verb(Error),
     /// What the command line asks for cannot be had.
     Usage(String),
+}
+
+impl Failure {
+    /// Returns true if no other line of the file can be read either.
+    pub(crate) fn is_of_the_file(&self) -> bool {
+        matches!(self, Self::Unreadable(..) | Self::Disguised(..))
+    }
+
+    pub(crate) fn code(&self) -> &'static str {
+        match self {
+            Self::Unreadable(..) => "unreadable",
+            Self::Disguised(..) => "json_utf8",
+            Self::Content(_, error) | Self::Verb(error) => error.code(),
+            Self::TooLarge(_) => "json_size",
+            Self::KindUnknown(_) => "kind_unknown",
+            Self::Unwritable(..) => "unwritable",
+            Self::Usage(_) => "usage",
+        }
+    }
+
+    /// Says what is wrong, without the place and the code.
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Self::Unreadable(_, error) => format!("cannot be read: {error}"),
+            Self::Disguised(_, Disguise { name, advice, .. }) => {
+                format!("it looks like {name}, not JSON text in UTF-8; {advice}")
+            }
+            Self::Content(place, error) => {
+                let message = error.to_string();
+                // A record that is a line has no other, and its number is that in the file.
+                let within = message.strip_prefix("line 1, ").filter(|_| place.line.is_some());
+                within.unwrap_or(&message).to_owned()
+            }
+            Self::TooLarge(_) => format!("the text has more than {} bytes", limit()),
+            Self::KindUnknown(_) => {
+                "could be a calendar or a location; add --kind calendar or --kind location".to_owned()
+            }
+            Self::Unwritable(_, error) => format!("cannot be written: {error}"),
+            Self::Verb(error) => error.to_string(),
+            Self::Usage(text) => text.clone(),
+        }
+    }
 }
 
 impl From<Error> for Failure {
@@ -35,42 +96,85 @@ impl From<Error> for Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unreadable(name, error) => write!(f, "{name}: cannot be read: {error}"),
-            Self::Unwritable(name, error) => write!(f, "{name}: cannot be written: {error}"),
-            Self::Content(name, error) => write!(f, "{name}: {error} ({})", error.code()),
-            Self::TooLarge(name) => write!(f, "{name}: the text has more than {} bytes (json_size)", limit()),
-            Self::Verb(error) => write!(f, "{error} ({})", error.code()),
-            Self::Usage(text) => f.write_str(text),
+            Self::Unreadable(name, _) | Self::Unwritable(name, _) | Self::Disguised(name, _) => write!(f, "{name}: ")?,
+            Self::Content(place, _) | Self::TooLarge(place) => write!(f, "{place}: ")?,
+            Self::KindUnknown(places) => {
+                let places: Vec<String> = places.iter().map(Place::to_string).collect();
+                write!(f, "{}: ", places.join(", "))?;
+            }
+            Self::Verb(_) | Self::Usage(_) => {}
+        }
+        f.write_str(&self.message())?;
+        match self {
+            Self::Unreadable(..) | Self::Unwritable(..) | Self::Usage(_) => Ok(()),
+            _ => write!(f, " ({})", self.code()),
         }
     }
 }
 
-/// A document and the name it was given by.
+/// A format that is taken for JSON text by mistake.
+pub(crate) struct Disguise {
+    /// The bytes that it begins with.
+    magic: &'static [u8],
+    name: &'static str,
+    /// A command that makes text in UTF-8 of it.
+    advice: &'static str,
+}
+
+const DISGUISES: [Disguise; 9] = [
+    Disguise { magic: b"\x1f\x8b", name: "gzip", advice: "decompress it first, as gzip -dc does" },
+    Disguise { magic: b"\x28\xb5\x2f\xfd", name: "zstd", advice: "decompress it first, as zstd -dc does" },
+    Disguise { magic: b"\xfd7zXZ\0", name: "xz", advice: "decompress it first, as xz -dc does" },
+    Disguise { magic: b"BZh", name: "bzip2", advice: "decompress it first, as bzip2 -dc does" },
+    Disguise { magic: b"PK\x03\x04", name: "zip", advice: "unpack it first, as unzip -p does" },
+    Disguise { magic: b"\xff\xfe", name: "UTF-16", advice: "convert it first, as iconv -f UTF-16 -t UTF-8 does" },
+    Disguise { magic: b"\xfe\xff", name: "UTF-16", advice: "convert it first, as iconv -f UTF-16 -t UTF-8 does" },
+    // An object without a byte-order mark before it.
+    Disguise { magic: b"{\0", name: "UTF-16", advice: "convert it first, as iconv -f UTF-16LE -t UTF-8 does" },
+    Disguise { magic: b"\0{", name: "UTF-16", advice: "convert it first, as iconv -f UTF-16BE -t UTF-8 does" },
+];
+
+fn disguise(bytes: &[u8]) -> Option<&'static Disguise> {
+    DISGUISES.iter().find(|disguise| bytes.starts_with(disguise.magic))
+}
+
+/// A document and where it was found.
 pub(crate) struct Input {
-    name: String,
+    place: Place,
     document: Document,
 }
 
 impl Input {
     pub(crate) fn read(name: &str) -> Result<Self, Failure> {
-        Self::parse(shown(name), bytes(name)?)
+        Self::read_as(name, shown(name))
     }
 
-    /// The file, or other content where it is empty.
-    pub(crate) fn read_or(name: &str, content: &str) -> Result<Self, Failure> {
+    /// Reads a file that people know by another name.
+    pub(crate) fn read_as(name: &str, shown: String) -> Result<Self, Failure> {
+        Self::parse(Place { file: shown, line: None }, bytes(name)?)
+    }
+
+    /// Reads a file, or takes other content where the file is empty.
+    pub(crate) fn read_or(name: &str, shown: String, content: &str) -> Result<Self, Failure> {
         let bytes = bytes(name)?;
-        Self::parse(shown(name), if bytes.trim_ascii().is_empty() { content.into() } else { bytes })
+        let content = if bytes.trim_ascii().is_empty() { content.into() } else { bytes };
+        Self::parse(Place { file: shown, line: None }, content)
     }
 
-    fn parse(name: String, bytes: Vec<u8>) -> Result<Self, Failure> {
+    fn parse(place: Place, bytes: Vec<u8>) -> Result<Self, Failure> {
         match Document::parse_bytes(bytes) {
-            Ok(document) => Ok(Self { name, document }),
-            Err(error) => Err(Failure::Content(name, error)),
+            Ok(document) => Ok(Self { place, document }),
+            Err(error) => Err(Failure::Content(place, error)),
         }
     }
 
-    pub(crate) fn name(&self) -> &str {
-        &self.name
+    pub(crate) fn place(&self) -> &Place {
+        &self.place
+    }
+
+    /// The number of lines of the file that are before the document.
+    pub(crate) fn lines_before(&self) -> usize {
+        self.place.line.map_or(0, |line| line - 1)
     }
 
     pub(crate) fn document(&self) -> &Document {
@@ -95,6 +199,9 @@ impl Input {
         let (envelope, _) = kind.strip_envelope(self.root());
         let record = envelope.map_or_else(Path::new, |name| Path::new().with(name));
         Issue::locate_all(issues, &self.document, &record);
+        for position in issues.iter_mut().filter_map(|issue| issue.position.as_mut()) {
+            position.line += self.lines_before();
+        }
     }
 
     /// The record as it stands, out of its envelope.
@@ -112,7 +219,7 @@ impl Input {
 
     /// Names the file in an error about its content.
     pub(crate) fn in_file<T>(&self, result: Result<T, Error>) -> Result<T, Failure> {
-        result.map_err(|error| Failure::Content(self.name.clone(), error))
+        result.map_err(|error| Failure::Content(self.place.clone(), error))
     }
 }
 
@@ -144,15 +251,16 @@ pub(crate) fn language(asked: Option<&str>) -> Result<Language, Failure> {
     }
     if !std::path::Path::new(asked).exists() && asked != "-" {
         let known = Language::TAGS.join(", ");
-        return Err(Failure::Usage(format!("{}: no language, and no file; there are {known}", shown(asked))));
+        return Err(Failure::Usage(format!("{}: neither a language ({known}) nor a file", shown(asked))));
     }
     let file = Input::read(asked)?;
     let own = file.value();
     file.in_file(Language::english().with(&own))
 }
 
-/// One input for each line that is not blank, read one by one: no more than one line is held.
-pub(crate) fn lines(name: &str) -> Result<impl Iterator<Item = Result<Input, Failure>>, Failure> {
+/// One input for each line, none for a blank one, read one by one: no more than one line is held. A byte-order mark before
+/// the first is skipped.
+pub(crate) fn lines(name: &str) -> Result<impl Iterator<Item = Result<Option<Input>, Failure>>, Failure> {
     Ok(Lines { name: shown(name), text: open(name)?, number: 0, state: State::AtStart })
 }
 
@@ -172,15 +280,29 @@ enum State {
     AtEnd,
 }
 
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 impl Lines {
-    /// The next line, without its end; nothing at the end of the text.
-    fn line(&mut self) -> io::Result<Option<Line>> {
+    fn read(&mut self, line: &mut Vec<u8>) -> io::Result<usize> {
         if self.state == State::Within {
             self.text.skip_until(b'\n')?;
         }
+        self.text.by_ref().take(limit() + 1).read_until(b'\n', line)
+    }
+
+    /// The next line, without its end; nothing at the end of the text.
+    fn line(&mut self) -> Result<Option<Line>, Failure> {
         let mut line = Vec::new();
-        let read = self.text.by_ref().take(limit() + 1).read_until(b'\n', &mut line)?;
+        let read = self.read(&mut line).map_err(|error| Failure::Unreadable(self.name.clone(), error))?;
         self.number += 1;
+        if self.number == 1 {
+            if let Some(disguise) = disguise(&line) {
+                return Err(Failure::Disguised(self.name.clone(), disguise));
+            }
+            if line.starts_with(BYTE_ORDER_MARK) {
+                line.drain(..BYTE_ORDER_MARK.len());
+            }
+        }
         let ended = line.pop_if(|last| *last == b'\n').is_some();
         self.state = if ended { State::AtStart } else { State::Within };
         Ok(match read {
@@ -197,24 +319,27 @@ enum Line {
 }
 
 impl Iterator for Lines {
-    type Item = Result<Input, Failure>;
+    type Item = Result<Option<Input>, Failure>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while self.state != State::AtEnd {
-            let line = self.line();
-            let name = format!("{}:{}", self.name, self.number);
-            match line {
-                Ok(Some(Line::Whole(line))) if line.trim_ascii().is_empty() => {}
-                Ok(Some(Line::Whole(line))) => return Some(Input::parse(name, line)),
-                Ok(Some(Line::TooLarge)) => return Some(Err(Failure::TooLarge(name))),
-                Ok(None) => self.state = State::AtEnd,
-                Err(error) => {
-                    self.state = State::AtEnd;
-                    return Some(Err(Failure::Unreadable(self.name.clone(), error)));
-                }
+        if self.state == State::AtEnd {
+            return None;
+        }
+        let line = self.line();
+        let place = Place { file: self.name.clone(), line: Some(self.number) };
+        match line {
+            Ok(Some(Line::Whole(line))) if line.trim_ascii().is_empty() => Some(Ok(None)),
+            Ok(Some(Line::Whole(line))) => Some(Input::parse(place, line).map(Some)),
+            Ok(Some(Line::TooLarge)) => Some(Err(Failure::TooLarge(place))),
+            Ok(None) => {
+                self.state = State::AtEnd;
+                None
+            }
+            Err(failure) => {
+                self.state = State::AtEnd;
+                Some(Err(failure))
             }
         }
-        None
     }
 }
 
@@ -228,18 +353,21 @@ pub(crate) fn kind(asked: Option<Kind>, inputs: &[&Input]) -> Result<Kind, Failu
     for input in inputs {
         input.in_file(Kind::Calendar.read(input.root()))?;
     }
-    Err(Failure::Usage(
-        "cannot tell a calendar from a location here; say --kind calendar or --kind location".to_owned(),
-    ))
+    Err(match inputs {
+        [] => Failure::Usage("say --kind calendar or --kind location".to_owned()),
+        inputs => Failure::KindUnknown(inputs.iter().map(|input| input.place.clone()).collect()),
+    })
 }
 
 /// All of a file, of which no more is read than may be parsed.
 pub(crate) fn bytes(name: &str) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
-    match open(name)?.take(limit() + 1).read_to_end(&mut bytes) {
-        Ok(read) if read as u64 > limit() => Err(Failure::TooLarge(shown(name))),
-        Ok(_) => Ok(bytes),
-        Err(error) => Err(Failure::Unreadable(shown(name), error)),
+    let read = open(name)?.take(limit() + 1).read_to_end(&mut bytes);
+    let read = read.map_err(|error| Failure::Unreadable(shown(name), error))?;
+    match disguise(&bytes) {
+        Some(disguise) => Err(Failure::Disguised(shown(name), disguise)),
+        None if read as u64 > limit() => Err(Failure::TooLarge(Place { file: shown(name), line: None })),
+        None => Ok(bytes),
     }
 }
 
@@ -258,11 +386,11 @@ fn limit() -> u64 {
     Limits::default().size as u64
 }
 
-/// Replaces the text of a file by one that ends its last line.
+/// Replaces the text of a file.
 pub(crate) fn write(name: &str, text: &str) -> Result<(), Failure> {
-    replace(name.as_ref(), &format!("{text}\n")).map_err(|error| Failure::Unwritable(name.to_owned(), error))
+    replace(name.as_ref(), text).map_err(|error| Failure::Unwritable(name.to_owned(), error))
 }
 
-fn shown(name: &str) -> String {
+pub(crate) fn shown(name: &str) -> String {
     if name == "-" { "standard input".to_owned() } else { name.to_owned() }
 }

@@ -3,7 +3,10 @@
 mod arguments;
 mod git;
 mod input;
+mod layout;
 mod merge;
+mod output;
+mod patch;
 mod replace;
 mod request;
 mod run;

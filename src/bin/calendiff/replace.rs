@@ -4,39 +4,84 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// Replaces the text of a file: whoever reads it finds it whole, old or new, whatever fails and whatever ends this process.
+/// Replaces the text of a file, as [`Replacement`] does.
+pub(crate) fn replace(file: &Path, text: &str) -> io::Result<()> {
+    let mut replacement = Replacement::of(file)?;
+    replacement.write_all(text.as_bytes())?;
+    replacement.finish()
+}
+
+/// A new text for a file: whoever reads the file finds it whole, old or new, whatever fails and whatever ends this process.
 ///
 /// The text goes into a temporary file in the same folder, which then takes the file's place and has its permissions. A
 /// link stays a link: what it leads to is replaced. A file that may not be written is left alone, though its folder would
 /// allow to replace it. What is no file, such as a pipe, is written to. Hard links to the old content keep it.
-pub(crate) fn replace(file: &Path, text: &str) -> io::Result<()> {
-    let old = match fs::metadata(file) {
-        Ok(old) => Some(old),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => return Err(error),
-    };
-    if let Some(old) = &old {
-        if old.permissions().readonly() {
-            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
+pub(crate) enum Replacement {
+    /// No file: it is written to as the text comes.
+    InPlace(File),
+    /// The text so far, the file whose place it takes, and what is known of the file that is there.
+    Anew { new: tempfile::NamedTempFile, file: PathBuf, old: Option<Box<Metadata>> },
+}
+
+impl Replacement {
+    /// Begins an empty text. Nothing takes the file's place before `finish`.
+    pub(crate) fn of(file: &Path) -> io::Result<Self> {
+        let old = match fs::metadata(file) {
+            Ok(old) => Some(old),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        if let Some(old) = &old {
+            if old.permissions().readonly() {
+                return Err(io::Error::new(io::ErrorKind::PermissionDenied, "it is read-only"));
+            }
+            let opened = OpenOptions::new().write(true).open(file)?;
+            if !old.is_file() {
+                return Ok(Self::InPlace(opened));
+            }
         }
-        let mut opened = OpenOptions::new().write(true).open(file)?;
-        if !old.is_file() {
-            return opened.write_all(text.as_bytes()).and_then(|()| opened.flush());
+        let file = end_of_links(file)?;
+        let new = temporary(folder_of(&file), old.is_some())?;
+        Ok(Self::Anew { new, file, old: old.map(Box::new) })
+    }
+
+    /// Replaces the file by the text.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        let (new, file, old) = match self {
+            Self::InPlace(mut file) => return file.flush(),
+            Self::Anew { new, file, old } => (new, file, old),
+        };
+        let content = new.as_file();
+        if let Some(old) = old {
+            resemble(content, &old)?;
+        }
+        content.sync_all()?;
+        new.persist(&file).map_err(|failure| failure.error)?;
+        // The new name is to last as well, where folders can be synced.
+        _ = File::open(folder_of(&file)).and_then(|folder| folder.sync_all());
+        Ok(())
+    }
+
+    fn file(&mut self) -> &mut File {
+        match self {
+            Self::InPlace(file) => file,
+            Self::Anew { new, .. } => new.as_file_mut(),
         }
     }
-    let file = end_of_links(file)?;
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let new = temporary(folder, old.is_some())?;
-    let mut content = new.as_file();
-    content.write_all(text.as_bytes())?;
-    if let Some(old) = old {
-        resemble(content, &old)?;
+}
+
+impl Write for Replacement {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file().write(bytes)
     }
-    content.sync_all()?;
-    new.persist(&file).map_err(|failure| failure.error)?;
-    // The new name is to last as well, where folders can be synced.
-    _ = File::open(folder).and_then(|folder| folder.sync_all());
-    Ok(())
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file().flush()
+    }
+}
+
+fn folder_of(file: &Path) -> &Path {
+    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// What links lead to at last, whether it is there or not.

@@ -4,7 +4,7 @@ use calendiff::json::{Document, Number};
 use calendiff::{Kind, RequestOptions};
 
 use crate::arguments::Format;
-use crate::input::{self, Failure, Input};
+use crate::input::{self, Failure, Input, Place};
 use crate::run::{Run, Verdict};
 use crate::show;
 
@@ -15,7 +15,7 @@ impl Run<'_> {
     /// The request, without its token.
     pub(crate) fn request(&mut self, body: &str, to: RequestOptions<'_>, format: Format) -> Verdict {
         let token = std::env::var(TOKEN)
-            .map_err(|_| Failure::Usage(format!("the environment variable {TOKEN} must hold the bearer token")))?;
+            .map_err(|_| Failure::Usage(format!("the environment variable {TOKEN} must hold the bearer token: export {TOKEN}=…; to see the request alone, any text will do")))?;
         let body = Input::read(body)?;
         let kind = self.kind(&[&body])?;
         let request = kind.request(body.record(kind)?, &RequestOptions { token: &token, ..to })?;
@@ -51,7 +51,12 @@ impl Run<'_> {
             // What names no field means the same of either kind.
             _ => self.kind(&draft.iter().collect::<Vec<_>>()).or_else(|failure| {
                 let [calendar, location] = answers();
-                if calendar == location { Ok(Kind::Calendar) } else { Err(failure) }
+                let response = Place { file: input::shown(response), line: None };
+                match failure {
+                    _ if calendar == location => Ok(Kind::Calendar),
+                    Failure::Usage(_) => Err(Failure::KindUnknown(vec![response])),
+                    failure => Err(failure),
+                }
             })?,
         };
         let mut answer = kind.response(status, None, &text);

@@ -1,13 +1,12 @@
 //! What all verbs share, and how they print.
 
-use std::io::ErrorKind;
-
-use calendiff::json::to_string_pretty;
-use calendiff::{Kind, visible_json};
+use calendiff::json::{to_string, to_string_pretty};
+use calendiff::{Kind, visible, visible_json};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::input::{self, Failure, Input};
+use crate::input::{self, Failure, Input, Place};
+use crate::output::Output;
 use crate::show::{self, Paint};
 
 /// The exit status, or why there is none.
@@ -17,7 +16,19 @@ pub(crate) type Verdict = Result<u8, Failure>;
 pub(crate) struct Run<'a> {
     pub(crate) kind: Option<Kind>,
     pub(crate) paint: Paint<'a>,
+    /// True if nothing is printed, so that the exit status says all.
+    pub(crate) quiet: bool,
     pub(crate) out: &'a mut String,
+}
+
+/// The form of the answers to the lines of a file.
+pub(crate) struct Answers<'a> {
+    /// The file for the answers; standard output if there is none.
+    pub(crate) output: Option<&'a str>,
+    /// True for a line of JSON for each line.
+    pub(crate) json: bool,
+    /// True if each answer names the file.
+    pub(crate) named: bool,
 }
 
 impl Run<'_> {
@@ -57,25 +68,55 @@ impl Run<'_> {
         answer
     }
 
-    /// Prints what is said of a line before it reads the next. Goes on after a line that could not be read, and says so at
+    /// Answers each line before it reads the next. Goes on after a line that cannot be answered, says so in its place, and at
     /// the end by the exit status.
-    pub(crate) fn each_line(&mut self, file: &str, mut verb: impl FnMut(&mut Self, &Input) -> Verdict) -> Verdict {
+    pub(crate) fn each_line(
+        &mut self,
+        file: &str,
+        answers: &Answers<'_>,
+        mut verb: impl FnMut(&mut Self, &Input) -> Verdict,
+    ) -> Verdict {
         let mut code = 0;
-        for input in input::lines(file)? {
-            match input.and_then(|input| verb(self, &input)) {
+        let lines = input::lines(file)?;
+        let mut output = if self.quiet { Output::Nothing } else { Output::to(answers.output)? };
+        for (index, line) in lines.enumerate() {
+            let verdict = match line {
+                Ok(Some(input)) => verb(self, &input),
+                Ok(None) => {
+                    if answers.json {
+                        self.line("");
+                    }
+                    Ok(0)
+                }
+                Err(failure) => Err(failure),
+            };
+            match verdict {
                 Ok(verdict) => code = code.max(verdict),
+                Err(failure) if failure.is_of_the_file() => return Err(failure),
                 Err(failure) => {
                     show::say(&format!("calendiff: {failure}"));
+                    if answers.json {
+                        let place = Place { file: input::shown(file), line: Some(index + 1) };
+                        self.unanswered(&place, &failure, answers.named);
+                    }
                     code = 2;
                 }
             }
-            match show::print(self.out) {
-                // A reader that has seen enough is no failure.
-                Err(error) if error.kind() == ErrorKind::BrokenPipe => break,
-                Err(error) => return Err(Failure::Unwritable("standard output".to_owned(), error)),
-                Ok(()) => {}
+            if !output.write(self.out)? {
+                break;
             }
         }
+        output.finish()?;
         Ok(code)
+    }
+
+    /// Prints the error that takes the place of an answer.
+    fn unanswered(&mut self, place: &Place, failure: &Failure, named: bool) {
+        let error = json!({ "code": failure.code(), "message": visible(&failure.message()) });
+        let mut answer = json!({ "line": place.line, "error": error });
+        if named {
+            answer["file"] = json!(place.file);
+        }
+        self.json_line(&to_string(&answer));
     }
 }

@@ -43,6 +43,11 @@ impl<'l> Paint<'l> {
         words.into_iter().map(|words| words.in_language(self.language)).collect()
     }
 
+    /// In no colors, which standard error has not.
+    fn plain(self) -> Self {
+        Self { on: false, ..self }
+    }
+
     fn with(self, style: &str, text: &str) -> String {
         if self.on { format!("\u{1b}[{style}m{text}\u{1b}[0m") } else { text.to_owned() }
     }
@@ -116,15 +121,22 @@ pub(crate) fn changes(out: &mut String, paint: Paint<'_>, title: &str, words: &[
 pub(crate) fn verified(out: &mut String, paint: Paint<'_>, verified: &Verified) {
     let of = |changes: &[Change]| paint.all(changes.iter().map(|change| &change.words));
     let not_applied = paint.all(verified.not_applied.iter().map(|change| &change.words));
-    let parts =
-        [("applied", of(&verified.applied)), ("not_applied", not_applied), ("unexpected", of(&verified.unexpected))];
+    let mut parts = vec![
+        ("applied", of(&verified.applied)),
+        ("not_applied", not_applied),
+        ("unexpected", of(&verified.unexpected)),
+    ];
+    if !verified.filled_in.is_empty() {
+        parts.push(("filled_in", of(&verified.filled_in)));
+    }
     for (title, words) in parts {
         changes(out, paint, &paint.say(title, [("n", words.len().into())]), &words);
     }
 }
 
 /// Who changed what, where the sides disagree, and what is wrong with the outcome, on standard error beside the record.
-pub(crate) fn merged(paint: Paint<'_>, merged: &Merged, taken: bool) {
+pub(crate) fn merged(paint: Paint<'_>, merged: &Merged, taken: bool, heading: Option<&str>) {
+    let paint = paint.plain();
     let mut said = String::new();
     let mut tell = |who: &str, text: &str| {
         let padding = " ".repeat(10_usize.saturating_sub(textwrap::core::display_width(who)).max(1));
@@ -144,6 +156,9 @@ pub(crate) fn merged(paint: Paint<'_>, merged: &Merged, taken: bool) {
     for issue in merged.issues.iter().filter(|issue| !is_echo(issue)) {
         let text = format!("{}: {}", finding(paint, issue), issue.message_in(paint.language));
         tell(&format!("{}:", paint.say(issue.severity.name(), [])), &text);
+    }
+    if !said.is_empty() {
+        heading.into_iter().for_each(say);
     }
     said.lines().for_each(say);
 }
@@ -190,7 +205,9 @@ pub(crate) fn fixed(paint: Paint<'_>, fixed: &Fixed) {
 
 /// The code of an issue, and where it is.
 fn finding(paint: Paint<'_>, issue: &Issue) -> String {
-    paint.say("finding", [("code", paint.bold(issue.code.name()).into()), ("place", place(paint, issue).into())])
+    // Parameters are escaped, and so would be the style of the code.
+    let template = paint.language.template("command", "finding");
+    template.replace("{code}", &paint.bold(issue.code.name())).replace("{place}", &place(paint, issue))
 }
 
 fn place(paint: Paint<'_>, issue: &Issue) -> String {
@@ -216,7 +233,7 @@ fn findings(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft: &Input)
         .map(|(count, key)| paint.say(key, [("n", count.into())]))
         .collect();
     let verdict = if counts.is_empty() { paint.say("nothing_wrong", []) } else { counts.join(", ") };
-    heading(out, paint, &format!("{}: {verdict}", draft.name()));
+    heading(out, paint, &format!("{}: {verdict}", draft.place()));
     for (index, issue) in issues.iter().enumerate() {
         if index > 0 {
             out.push('\n');
@@ -271,7 +288,8 @@ fn issue_lines(out: &mut String, paint: Paint<'_>, issue: &Issue, draft: Option<
 fn excerpt(out: &mut String, paint: Paint<'_>, draft: &Input, place: Position, span: Range<usize>) {
     let column = place.column - 1;
     let before = if column < ROOM { column } else { ROOM / 3 };
-    let Some((line, column)) = draft.document().near(place, before, ROOM + 1) else { return };
+    let within = Position { line: place.line - draft.lines_before(), ..place };
+    let Some((line, column)) = draft.document().near(within, before, ROOM + 1) else { return };
     let (near, column) = window(line, column);
     // Escapes take more room than what they stand for.
     let shown = |part: String| visible(&part.replace(['\t', '\r'], " ")).into_owned();

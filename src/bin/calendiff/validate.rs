@@ -1,12 +1,13 @@
 //! `calendiff validate`: one draft, several, one a line, or one with its fixes made.
 
-use calendiff::json::{Json, to_string, to_string_pretty};
+use calendiff::json::{Json, to_string};
 use calendiff::{Kind, Options, Profile};
 use serde_json::json;
 
 use crate::arguments::Format;
 use crate::input::{self, Failure, Input};
-use crate::run::Run;
+use crate::layout::Layout;
+use crate::run::{Answers, Run};
 use crate::show;
 
 /// How drafts are to be validated and shown.
@@ -26,8 +27,10 @@ impl Check {
         Ok(code)
     }
 
-    pub(crate) fn lines(&self, run: &mut Run, file: &str) -> Result<u8, Failure> {
-        run.each_line(file, |run, draft| self.one(run, draft, true))
+    /// Validates one draft a line.
+    pub(crate) fn lines(&self, run: &mut Run, file: &str, output: Option<&str>) -> Result<u8, Failure> {
+        let answers = Answers { output, json: self.format == Format::Json, named: true };
+        run.each_line(file, &answers, |run, draft| self.one(run, draft, true))
     }
 
     /// One draft with its fixes made, to standard output or in place.
@@ -39,7 +42,7 @@ impl Check {
         let kind = self.kind_of(run, draft)?;
         let fixed = draft.in_file(kind.fix(draft.unwrapped(kind), &self.options()))?;
         if in_place && !fixed.applied.is_empty() {
-            input::write(file, &to_string_pretty(&draft.enveloped(kind, fixed.value.clone())))?;
+            input::write(file, &Layout::of(draft).print(&draft.enveloped(kind, fixed.value.clone())))?;
         }
         match self.format {
             Format::Json => run.answer(&fixed),
@@ -60,7 +63,12 @@ impl Check {
         match self.format {
             Format::Json if several => {
                 let report = run.reworded(&report);
-                run.json_line(&to_string(&json!({ "file": draft.name(), "report": report })));
+                let place = draft.place();
+                let answer = match place.line {
+                    Some(line) => json!({ "file": place.file, "line": line, "report": report }),
+                    None => json!({ "file": place.file, "report": report }),
+                };
+                run.json_line(&to_string(&answer));
             }
             Format::Json => run.answer(&report),
             Format::Text => show::report(run.out, run.paint, &report.issues, draft),

@@ -1,14 +1,15 @@
 //! The verbs: read the files, call the library, print what it says. Each returns the exit status.
 
-use calendiff::json::{merge_patch, patch, to_string};
+use calendiff::json::to_string;
 use calendiff::{Choice, Code, Compare, Kind, Mode, Operation, Profile, RequestOptions, Shape, visible};
 use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, DiffFormat, Format, Verb};
 use crate::input::{self, Failure, Input};
 use crate::merge::Merging;
+use crate::output::Output;
 use crate::request;
-use crate::run::{Run, Verdict};
+use crate::run::{Answers, Run, Verdict};
 use crate::sandbox::Service;
 use crate::show::{self, Paint};
 use crate::validate::Check;
@@ -17,29 +18,40 @@ use crate::validate::Check;
 pub(crate) fn run(arguments: Arguments, is_terminal: bool, out: &mut String) -> Verdict {
     let kind = arguments.kind;
     let language = input::language(arguments.language.as_deref())?;
-    let mut run = Run { kind, paint: Paint::when(is_terminal, &language), out };
-    match arguments.verb {
-        Verb::Review { stored, draft, profile, mode, format } => {
+    let quiet = arguments.verb.is_quiet();
+    let mut run = Run { kind, paint: Paint::when(is_terminal, &language), quiet, out };
+    let verdict = answer(&mut run, arguments.verb);
+    if quiet {
+        run.out.clear();
+    }
+    verdict
+}
+
+fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
+    match verb {
+        Verb::Review { stored, draft, profile, mode, format, .. } => {
             run.review([&stored, &draft], profile.into(), mode.into(), format)
         }
-        Verb::Validate { files, profile, stored, format, ndjson, fix, write } => {
+        Verb::Validate { files, profile, stored, format, ndjson, output, fix, write, .. } => {
             let stored = stored.as_deref().map(Input::read).transpose()?;
             let check = Check { profile: profile.into(), stored, format };
             match files.as_slice() {
-                [file] if ndjson => check.lines(&mut run, file),
-                [file] if fix => check.fix(&mut run, file, write),
+                [file] if ndjson => check.lines(run, file, output.as_deref()),
+                [file] if fix => check.fix(run, file, write),
                 _ if ndjson || fix => Err(Failure::Usage("--ndjson and --fix take one FILE".to_owned())),
-                files => check.all(&mut run, files),
+                files => check.all(run, files),
             }
         }
-        Verb::Normalize { file, ndjson } => run.normalize(&file, ndjson),
+        Verb::Normalize { file, ndjson, output } => run.normalize(&file, ndjson, output.as_deref()),
         Verb::Read { response, format } => run.read(&response, format),
-        Verb::Diff { stored, draft, format, absent, by, tests } => {
-            run.diff([&stored, &draft], Compare { absent: absent.into(), by: by.into(), tests }, format)
+        Verb::Diff { stored, draft, format, absent, by, tests, exit_code, quiet } => {
+            let compare = Compare { absent: absent.into(), by: by.into(), tests };
+            let differs = run.diff([&stored, &draft], compare, format)?;
+            Ok(u8::from(differs && (exit_code || quiet)))
         }
         Verb::Body { stored, draft, mode, format } => run.body([&stored, &draft], mode.into(), format),
         Verb::Outcome { stored, sent, profile } => run.outcome([&stored, &sent], profile.into()),
-        Verb::Verify { stored, sent, after, format } => run.verify([&stored, &sent, &after], format),
+        Verb::Verify { stored, sent, after, format, .. } => run.verify([&stored, &sent, &after], format),
         Verb::Request { body, base_url, id, api, prefix, api_version, format } => {
             let (prefix, version) = (prefix.as_deref(), api_version.as_deref());
             let to = RequestOptions { base_url: &base_url, id: &id, token: "", api: api.into(), prefix, version };
@@ -50,9 +62,9 @@ pub(crate) fn run(arguments: Arguments, is_terminal: bool, out: &mut String) -> 
             let token = std::env::var(request::TOKEN).ok();
             Service { file: state, profile: profile.into(), token, origins: allow_origin }.serve(port)
         }
-        Verb::Merge { base, ours, theirs, resolve, output, format } => {
+        Verb::Merge { base, ours, theirs, resolve, output, path, labels, format } => {
             let choice = resolve.map(Choice::from).unwrap_or_default();
-            Merging { choice, output, format }.merge(&mut run, [&base, &ours, &theirs])
+            Merging { choice, output, path, labels, format }.merge(run, [&base, &ours, &theirs])
         }
         Verb::GitDiff { path, versions } => run.git_diff(&path, &versions),
         Verb::Apply { document, patch, merge_patch } => run.apply([&document, &patch], merge_patch),
@@ -79,13 +91,14 @@ impl Run<'_> {
         Ok(u8::from(!review.report.ok))
     }
 
-    fn normalize(&mut self, file: &str, ndjson: bool) -> Verdict {
+    fn normalize(&mut self, file: &str, ndjson: bool, output: Option<&str>) -> Verdict {
         let normalize = |run: &Self, input: &Input| {
             let kind = run.kind(&[input])?;
             input.in_file(kind.normalize(input.unwrapped(kind)))
         };
         if ndjson {
-            return self.each_line(file, |run, input| {
+            let answers = Answers { output, json: true, named: false };
+            return self.each_line(file, &answers, |run, input| {
                 let value = normalize(run, input)?;
                 run.json_line(&to_string(&value));
                 Ok(0)
@@ -93,6 +106,9 @@ impl Run<'_> {
         }
         let value = normalize(self, &Input::read(file)?)?;
         self.json(&value);
+        let mut output = Output::to(output)?;
+        output.write(self.out)?;
+        output.finish()?;
         Ok(0)
     }
 
@@ -110,11 +126,14 @@ impl Run<'_> {
         Ok(0)
     }
 
-    fn diff(&mut self, files: [&str; 2], compare: Compare, format: DiffFormat) -> Verdict {
+    /// Prints what differs, and returns whether anything does.
+    fn diff(&mut self, files: [&str; 2], compare: Compare, format: DiffFormat) -> Result<bool, Failure> {
         let [stored, draft] = input::all(files)?;
         let kind = self.kind(&[&stored, &draft])?;
         let diff = kind.diff(stored.record(kind)?, draft.record(kind)?, compare)?;
-        show::notes(self.paint, &diff.issues);
+        if !self.quiet {
+            show::notes(self.paint, &diff.issues);
+        }
         match format {
             DiffFormat::Words => {
                 for words in &diff.words {
@@ -128,7 +147,7 @@ impl Run<'_> {
             },
             DiffFormat::Json => self.answer(&diff),
         }
-        Ok(0)
+        Ok(!diff.patch.is_empty())
     }
 
     fn body(&mut self, files: [&str; 2], mode: Mode, format: Format) -> Verdict {
@@ -159,30 +178,6 @@ impl Run<'_> {
             Format::Text => show::verified(self.out, self.paint, &verified),
         }
         Ok(u8::from(!verified.ok))
-    }
-
-    fn apply(&mut self, files: [&str; 2], merge_patch: bool) -> Verdict {
-        let [document, patch] = input::all(files)?;
-        let (value, operations) = (document.value(), patch.value());
-        if merge_patch {
-            self.json(&merge_patch::apply(&value, &operations)?);
-        } else {
-            let operations = patch.in_file(patch::parse(&operations))?;
-            self.json(&patch::apply(&value, &operations)?);
-        }
-        Ok(0)
-    }
-
-    fn invert(&mut self, files: [&str; 2], merge_patch: bool) -> Verdict {
-        let [document, patch] = input::all(files)?;
-        let (value, operations) = (document.value(), patch.value());
-        if merge_patch {
-            self.json(&merge_patch::invert(&value, &operations)?);
-        } else {
-            let operations = patch.in_file(patch::parse(&operations))?;
-            self.json(&patch::invert(&value, &operations)?);
-        }
-        Ok(0)
     }
 
     fn codes(&mut self, format: Format) -> u8 {

@@ -1,0 +1,82 @@
+//! `calendiff apply` and `calendiff invert`.
+
+use calendiff::Kind;
+use calendiff::json::{View, merge_patch, patch};
+use serde_json::Value;
+
+use crate::input::{self, Failure, Input};
+use crate::run::{Run, Verdict};
+
+/// A document, and a patch of it or of the record inside it.
+struct Patching {
+    document: Value,
+    /// The member of the document that the patch applies to; `None`: the document itself.
+    envelope: Option<&'static str>,
+    patch: Input,
+}
+
+impl Run<'_> {
+    pub(crate) fn apply(&mut self, files: [&str; 2], is_merge_patch: bool) -> Verdict {
+        let mut patching = self.patching(files, is_merge_patch)?;
+        let patched = if is_merge_patch {
+            merge_patch::apply(patching.target(), &patching.patch.value())?
+        } else {
+            patch::apply(patching.target(), &patching.operations()?)?
+        };
+        *patching.target_mut() = patched;
+        self.json(&patching.document);
+        Ok(0)
+    }
+
+    pub(crate) fn invert(&mut self, files: [&str; 2], is_merge_patch: bool) -> Verdict {
+        let patching = self.patching(files, is_merge_patch)?;
+        if is_merge_patch {
+            self.json(&merge_patch::invert(patching.target(), &patching.patch.value())?);
+        } else {
+            self.json(&patch::invert(patching.target(), &patching.operations()?)?);
+        }
+        Ok(0)
+    }
+
+    /// Reads a document and its patch. The paths of a patch begin at the record, as `diff` prints them, unless one of them
+    /// leads through the envelope.
+    fn patching(&self, files: [&str; 2], is_merge_patch: bool) -> Result<Patching, Failure> {
+        let [document, patch] = input::all(files)?;
+        let kinds = self.kind.map_or(Kind::ALL.to_vec(), |kind| vec![kind]);
+        let envelope = kinds.into_iter().find_map(|kind| {
+            let (envelope, record) = kind.strip_envelope(document.root());
+            envelope.filter(|_| record.members().is_some())
+        });
+        let is_named =
+            |name| if is_merge_patch { patch.root().get(name).is_some() } else { leads_to(patch.root(), name) };
+        let envelope = envelope.filter(|name| !is_named(name));
+        Ok(Patching { document: document.value(), envelope, patch })
+    }
+}
+
+impl Patching {
+    fn target(&self) -> &Value {
+        self.envelope.map_or(&self.document, |name| &self.document[name])
+    }
+
+    fn target_mut(&mut self) -> &mut Value {
+        match self.envelope {
+            Some(name) => &mut self.document[name],
+            None => &mut self.document,
+        }
+    }
+
+    fn operations(&self) -> Result<Vec<patch::Op>, Failure> {
+        self.patch.in_file(patch::parse(&self.patch.value()))
+    }
+}
+
+/// Returns true if a path of a JSON Patch begins with a name, or is that of the whole document.
+fn leads_to(patch: View<'_>, name: &str) -> bool {
+    let paths = patch
+        .items()
+        .into_iter()
+        .flatten()
+        .flat_map(|operation| ["path", "from"].map(|path| operation.get(path)?.text()));
+    paths.flatten().any(|path| path.is_empty() || path.split('/').nth(1) == Some(name))
+}
