@@ -231,6 +231,7 @@ fn the_state_keeps_its_link_and_its_permissions_and_no_name_beside_it_is_followe
     let served = Served::start(link.clone(), &[]);
     assert_eq!(send(&agent(), &put(&served.base_url, "Kx2m", &json!({ "notes": "x" }))).unwrap().0, 200);
     assert_eq!(served.state()["calendars"]["Kx2m"]["notes"], "x");
+    assert!(std::fs::read_to_string(&file).unwrap().ends_with("\n}\n"), "its last line ends");
     assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
     assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
     assert_eq!(std::fs::read_to_string(&victim).unwrap(), "mine");

@@ -24,15 +24,17 @@ fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// What writes a file: a merge, which takes `text` from theirs, and a fix in place. Of a file that is `OLD` both make one
+/// What writes a file: a merge, which takes `text` from theirs, a fix in place, and `text` in canonical form. Of a file that is `OLD` all make one
 /// with a slot duration of 45.
-fn ways(file: &Path, text: &str) -> [Vec<String>; 2] {
+fn ways(file: &Path, text: &str) -> [Vec<String>; 3] {
     let (base, theirs) = (file.with_file_name("base"), file.with_file_name("theirs"));
     fs::write(&base, "{}").unwrap();
     fs::write(&theirs, text).unwrap();
     let [file, base, theirs] = [file, &base, &theirs].map(|file| file.to_str().unwrap());
     let merge = ["merge", "--kind", "calendar", base, base, theirs, "--output", file];
-    [merge.map(str::to_owned).to_vec(), ["validate", "--fix", "--write", file].map(str::to_owned).to_vec()]
+    let normalize = ["normalize", "--kind", "calendar", theirs, "--output", file];
+    [&merge[..], &["validate", "--fix", "--write", file], &normalize]
+        .map(|way| way.iter().map(|&part| part.to_owned()).collect())
 }
 
 fn run(arguments: &[String]) -> Output {
@@ -84,7 +86,7 @@ fn a_dash_is_standard_output() {
 #[test]
 fn a_file_that_was_not_there_is_made_with_usual_permissions() {
     let file = folder("new").join("merged.json");
-    let [merge, _] = ways(&file, NEW);
+    let [merge, ..] = ways(&file, NEW);
     let output = run(&merge);
     assert_eq!((output.status.code(), duration(&file)), (Some(0), json!(45)), "{}", err(&output));
     #[cfg(unix)]
@@ -259,7 +261,7 @@ mod on_unix {
             assert!([&link, &between].iter().all(|link| fs::symlink_metadata(link).unwrap().is_symlink()));
             assert_eq!(names(&elsewhere), ["between", "file"]);
         }
-        let [merge, _] = ways(&link, NEW);
+        let [merge, ..] = ways(&link, NEW);
         fs::remove_file(&file).unwrap();
         assert_eq!((run(&merge).status.code(), duration(&file)), (Some(0), json!(45)), "it was not there");
         fs::remove_file(&file).unwrap();
@@ -289,7 +291,7 @@ mod on_unix {
             let pipe = pipe.clone();
             move || fs::read_to_string(pipe)
         });
-        let [merge, _] = ways(&pipe, NEW);
+        let [merge, ..] = ways(&pipe, NEW);
         let output = run(&merge);
         assert_eq!(output.status.code(), Some(0), "{}", err(&output));
         assert!(fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo());
@@ -307,7 +309,7 @@ mod on_unix {
         let [old, new] = [json!("45"), json!(45)].map(|duration| format!("{:#}\n", record(duration)));
         let (mut cut, mut before, mut after) = (0, 0, 0);
         let begun = Instant::now();
-        let [merge, _] = ways(&file, &new);
+        let [merge, ..] = ways(&file, &new);
         assert_eq!(run(&merge).status.code(), Some(0));
         let whole = begun.elapsed();
         for kill in 0..kills {

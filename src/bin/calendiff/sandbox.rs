@@ -78,9 +78,9 @@ impl Service {
         let sandbox = Sandbox { profile: self.profile, token: self.token.as_deref() };
         let (after, reply) = sandbox.answer(state.clone(), call);
         if reply.status == 200 {
-            let text = to_string_pretty(&after);
+            let text = to_string_pretty(&after) + "\n";
             // The next start reads no more.
-            if text.len() >= Limits::default().size {
+            if text.len() > Limits::default().size {
                 return Reply::failure("the state would be too large");
             }
             if let Err(failure) = input::write(&self.file, &text) {
