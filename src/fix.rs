@@ -151,7 +151,7 @@ impl Touched {
     }
 
     fn add(&mut self, patch: &[Op]) {
-        for place in patch.iter().flat_map(places) {
+        for place in patch.iter().filter(|operation| !matches!(operation, Op::Test { .. })).flat_map(places) {
             if let Some((array, index)) = item_of(place.pointer).filter(|_| place.shifts) {
                 let marks = self.mark(array);
                 marks.shifted = Some(marks.shifted.map_or(index, |shifted| shifted.min(index)));

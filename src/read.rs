@@ -75,18 +75,25 @@ impl Kind {
         self.regular_in(response).map(|(record, _)| record)
     }
 
+    /// Reads what was sent, which may be a member alone that is not known.
+    pub(crate) fn regular_sent(self, sent: View<'_>) -> Result<Tree, Error> {
+        self.record_in(sent).map(|record| self.regular_of(record).0)
+    }
+
     fn regular_in(self, response: View<'_>) -> Result<(Tree, Vec<Issue>), Error> {
-        let record = self.record_in(response)?;
+        self.whole_record_in(response).map(|record| self.regular_of(record))
+    }
+
+    fn regular_of(self, record: View<'_>) -> (Tree, Vec<Issue>) {
         let mut reader = Reader { row: None, notes: Vec::new() };
         let regular = each(&mut reader, self.record(), Here::alone(record));
-        Ok((regular, reader.notes))
+        (regular, reader.notes)
     }
 
     /// The record of a response in place: inside its envelope, or the response itself.
     ///
     /// # Errors
-    /// `not_a_record` where that is no JSON object, `envelope_unknown` where it has no known member and one that is an
-    /// object, `json_depth` where it is nested deeper than 128.
+    /// `not_a_record` where that is no JSON object, `json_depth` where it is nested deeper than 128.
     ///
     /// ```
     /// use calendiff::Kind;
@@ -102,6 +109,13 @@ impl Kind {
     pub fn record_in(self, response: View<'_>) -> Result<View<'_>, Error> {
         let (_, record) = self.strip_envelope(response);
         self.expect_record(record)?;
+        Ok(record)
+    }
+
+    /// Like [`record_in`](Kind::record_in), but refuses a record in an envelope of another name. A draft may be a member alone
+    /// that is not known.
+    pub(crate) fn whole_record_in(self, response: View<'_>) -> Result<View<'_>, Error> {
+        let record = self.record_in(response)?;
         self.expect_no_other_envelope(record)?;
         Ok(record)
     }

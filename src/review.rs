@@ -49,7 +49,7 @@ impl Kind {
     /// ```
     pub fn review(self, stored: impl Json, draft: impl Json, profile: Profile, mode: Mode) -> Result<Review, Error> {
         let (stored, draft) = (stored.held(), draft.held());
-        let (stored, draft) = (self.record_in(stored.view())?, self.record_in(draft.view())?);
+        let (stored, draft) = (self.whole_record_in(stored.view())?, self.record_in(draft.view())?);
         let mut report = self.validate(draft, &Options { profile, stored: Some(&stored) })?;
         if mode == Mode::Full {
             // The body says what the draft leaves out.

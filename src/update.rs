@@ -27,7 +27,7 @@ impl Update {
     /// # Errors
     /// `not_a_record` where either holds no JSON object.
     pub(crate) fn of(kind: Kind, stored: View<'_>, draft: View<'_>) -> Result<Self, Error> {
-        let (given, draft, table) = (kind.record_in(stored)?, kind.record_in(draft)?, kind.record());
+        let (given, draft, table) = (kind.whole_record_in(stored)?, kind.record_in(draft)?, kind.record());
         let (mut of_stored, mut of_draft) = (Names::default(), Names::default());
         let stored = each(&mut of_stored, table, Here::alone(given));
         let draft = each(&mut of_draft, table, Here::with(draft, [Some(given), None]));

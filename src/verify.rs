@@ -97,7 +97,7 @@ impl Kind {
     pub fn verify(self, stored: impl Json, sent: impl Json, after: impl Json) -> Result<Verified, Error> {
         let (stored, sent, after) = (stored.held(), sent.held(), after.held());
         let (stored, after) = (self.regular(stored.view())?, self.regular(after.view())?);
-        let sent = self.regular(sent.view())?;
+        let sent = self.regular_sent(sent.view())?;
         let expected = self.outcome_of(stored.root(), sent.root())?;
         Ok(self.verified(stored.root(), expected.root(), after.root()))
     }

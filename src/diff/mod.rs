@@ -65,7 +65,7 @@ impl Kind {
         compare: Compare,
         own: &mut dyn FnMut(&[Segment], View<'a>) -> Value,
     ) -> Result<Diff, Error> {
-        let (stored, draft) = (self.record_in(stored)?, self.record_in(draft)?);
+        let (stored, draft) = (self.whole_record_in(stored)?, self.record_in(draft)?);
         let mut differ = Differ::new(compare);
         differ.members(Some(self.record()), stored, draft);
         let Differ { changes, mut patch, mut issues, whole, .. } = differ;

@@ -156,7 +156,7 @@ impl Form {
         let expected = match &sent {
             Some(sent) => {
                 let sent = sent.held();
-                self.kind.outcome_of(stored, self.kind.regular(sent.view())?.root())?
+                self.kind.outcome_of(stored, self.kind.regular_sent(sent.view())?.root())?
             }
             None if self.draft.root().is_json() => self.kind.outcome_of(stored, self.sent(Mode::Full)?.value.root())?,
             None => return Err(Reason::NotJson { found: "a draft that holds something else".to_owned() }.into()),

@@ -62,6 +62,10 @@ impl Op {
         Self::Remove { path: path.pointer() }
     }
 
+    pub(crate) fn test(path: &Path, value: Value) -> Self {
+        Self::Test { path: path.pointer(), value }
+    }
+
     pub(crate) fn replace(path: &Path, value: Value) -> Self {
         Self::Replace { path: path.pointer(), value }
     }

@@ -167,8 +167,8 @@ impl Language {
 }
 
 /// The lists of an answer whose items say something, and the answers within an answer.
-const LISTS: [&str; 8] =
-    ["issues", "applied", "changes", "unexpected", "notApplied", "conflicts", "taken", "decisions"];
+const LISTS: [&str; 9] =
+    ["issues", "applied", "changes", "unexpected", "notApplied", "filledIn", "conflicts", "taken", "decisions"];
 const ANSWERS: [&str; 5] = ["report", "diff", "body", "refusal", "stored"];
 
 impl Language {

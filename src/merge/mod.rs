@@ -57,7 +57,8 @@ impl Kind {
     ) -> Result<Merged, Error> {
         let (base, ours, theirs) = (base.held(), ours.held(), theirs.held());
         let (base, ours, theirs) = (base.view(), ours.view(), theirs.view());
-        let (base, ours, theirs) = (self.record_in(base)?, self.record_in(ours)?, self.record_in(theirs)?);
+        let whole = |record| self.whole_record_in(record);
+        let (base, ours, theirs) = (whole(base)?, whole(ours)?, whole(theirs)?);
         let mut resolve = Some(resolve);
         let merged = self.merged([base, ours, theirs], &mut |conflicts| {
             resolve.take().map_or_else(Vec::new, |by| by.resolve(conflicts))

@@ -12,8 +12,9 @@ use crate::schema::{HOUR_RANGE, Member};
 
 /// A range of a day, and where it stands.
 #[derive(Clone)]
-struct Placed {
+struct Placed<'a> {
     range: Range,
+    value: View<'a>,
     list: Path,
     at: usize,
     /// Whether it holds nothing else: another range can then take its place, and nothing is lost.
@@ -21,10 +22,13 @@ struct Placed {
 }
 
 /// The ranges of a list, where all of them are ranges.
-fn placed(view: View<'_>, list: &Path) -> Option<Vec<Placed>> {
-    let others = view.items()?.map(|item| item.each_member().count() > 4);
-    let each = ranges(view)?.into_iter().zip(others).enumerate();
-    Some(each.map(|(at, (range, others))| Placed { range, list: list.clone(), at, alone: !others }).listed())
+fn placed<'a>(view: View<'a>, list: &Path) -> Option<Vec<Placed<'a>>> {
+    let each = ranges(view)?.into_iter().zip(view.items()?).enumerate();
+    let place = |(at, (range, value)): (usize, (Range, View<'a>))| {
+        let alone = value.each_member().count() <= 4;
+        Placed { range, value, list: list.clone(), at, alone }
+    };
+    Some(each.map(place).listed())
 }
 
 impl Walk {
@@ -52,10 +56,13 @@ impl Walk {
         let written: Vec<u8> = view.each_item().filter_map(day).listed();
         for day in &distinct {
             if let Some(second) = written.iter().enumerate().filter(|(_, other)| *other == day).nth(1) {
-                let fixed = Op::replace(&self.path, distinct.clone().into());
+                let fixed = vec![
+                    Op::test(&self.path, written.clone().into()),
+                    Op::replace(&self.path, distinct.clone().into()),
+                ];
                 let found = Found::new(Code::DaysDuplicate).with("day", *day);
                 let at = self.path.with(second.0);
-                self.report_at(at, found.fix(Words::new("days_once"), vec![fixed]));
+                self.report_at(at, found.fix(Words::new("days_once"), fixed));
             }
         }
     }
@@ -75,7 +82,7 @@ impl Walk {
     /// The week: one day in an entry, and a day's ranges are taken together. `sound` tells the entries without error.
     pub(super) fn week(&mut self, view: View<'_>, sound: &[bool]) {
         let Some(entries) = view.items() else { return };
-        let mut by_day: [Vec<Placed>; 7] = Default::default();
+        let mut by_day: [Vec<Placed<'_>>; 7] = Default::default();
         for (index, entry) in entries.enumerate() {
             let (Some(days), Some(hours)) = (entry.get("daysOfTheWeek").and_then(days), entry.get("hours")) else {
                 continue;
@@ -112,7 +119,8 @@ impl Walk {
         let place = self.path.with(index).with("daysOfTheWeek");
         let mut found = Found::new(Code::SeveralDays).with("found", days.len());
         if let ([first, rest @ ..], true) = (days, sound) {
-            let mut patch = vec![Op::replace(&place, vec![*first].into())];
+            let written = entry.get("daysOfTheWeek").map(View::to_value).unwrap_or_default();
+            let mut patch = vec![Op::test(&place, written), Op::replace(&place, vec![*first].into())];
             for (day, at) in rest.iter().zip(index + 1..) {
                 let mut single = entry.to_value();
                 single["daysOfTheWeek"] = vec![*day].into();
@@ -124,7 +132,7 @@ impl Walk {
     }
 
     /// Reports each range that begins before an earlier one of the day has ended, in order of opening.
-    fn overlaps(&mut self, mut day: Vec<Placed>) {
+    fn overlaps(&mut self, mut day: Vec<Placed<'_>>) {
         day.retain(|Placed { range, .. }| range.open < range.close && range.close <= 24 * 60);
         day.sort_by_key(|placed| (placed.range, placed.at));
         let mut day = day.into_iter();
@@ -141,8 +149,9 @@ impl Walk {
                 .related(other.clone());
             if next.list == latest.list && next.alone {
                 let joined = next.range.joined(latest.range);
-                let mut patch = Vec::new();
+                let mut patch = vec![Op::test(&at, next.value.to_value())];
                 if joined.close > latest.range.close {
+                    patch.push(Op::test(&other, latest.value.to_value()));
                     patch.push(Op::replace(&other.with("closeHour"), (joined.close / 60).into()));
                     patch.push(Op::replace(&other.with("closeMinute"), (joined.close % 60).into()));
                 }

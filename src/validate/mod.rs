@@ -152,7 +152,7 @@ impl Kind {
     ) -> Result<(Vec<Issue>, u64), Error> {
         self.expect_record(draft)?;
         let mut walk = Walk::new(profile);
-        let stored = stored.map(|stored| self.record_in(stored)).transpose()?;
+        let stored = stored.map(|stored| self.whole_record_in(stored)).transpose()?;
         let mut draft = draft;
         let mut outermost = None;
         while let (Some(envelope), inside) = self.strip_envelope(draft)

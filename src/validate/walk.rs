@@ -225,21 +225,24 @@ impl Walk {
     }
 
     fn wrong_type(&mut self, ty: &Type, node: &Node<'_>) {
+        let wrong = |found: &str| Found::new(Code::WrongType).with("expected", ty.name()).with("found", found);
         let Node::Odd { what, meant } = node else {
-            let found = Found::new(Code::WrongType).with("expected", ty.name()).with("found", node.name());
-            let fixed = match node {
-                Node::Text(text) => meant(ty, text),
-                _ => None,
+            return match node {
+                Node::Text(text) => self.report_fixed(wrong(node.name()), Some(text), meant(ty, text)),
+                _ => self.report(wrong(node.name())),
             };
-            return self.report_fixed(found, fixed);
         };
+        // An empty field that is read as a number is one of these.
+        if matches!(ty, Type::Number(_) | Type::Integer(_)) && ["NaN", "Infinity", "-Infinity"].contains(what) {
+            return self.report(wrong(what));
+        }
         let found = Found::new(Code::NotJson).with("found", *what);
         let format = match ty {
             Type::Text(format) => Some(*format),
             _ => None,
         };
         let fixed = meant.filter(|meant| format.is_some_and(|format| format::check(format, meant).is_none()));
-        self.report_fixed(found, fixed.map(Value::from));
+        self.report_fixed(found, None, fixed.map(Value::from));
     }
 
     /// What is not JSON is found in values of any shape.
@@ -264,16 +267,18 @@ impl Walk {
         }
     }
 
-    /// Reports a finding whose fix is another value here.
-    fn report_fixed(&mut self, found: Found, meant: Option<Value>) {
+    /// Reports a finding whose fix replaces the value here, as long as that is the `text` that was found.
+    fn report_fixed(&mut self, found: Found, text: Option<&str>, meant: Option<Value>) {
         self.report(match meant {
             Some(meant) => {
                 let written = match &meant {
                     Value::String(text) => excerpt(text),
                     other => crate::json::to_string(other),
                 };
-                let replace = vec![Op::replace(&self.path, meant)];
-                found.fix(Words::new("write").with("value", written), replace)
+                let mut patch = Vec::with_capacity(2);
+                patch.extend(text.map(|text| Op::test(&self.path, text.into())));
+                patch.push(Op::replace(&self.path, meant));
+                found.fix(Words::new("write").with("value", written), patch)
             }
             None => found,
         });
@@ -282,7 +287,7 @@ impl Walk {
     fn text(&mut self, member: &Member, format: Format, text: &str) {
         if let Some(finding) = format::check(format, text) {
             let found = Found { params: finding.params, ..Found::new(finding.code) };
-            self.report_fixed(found, finding.fix.map(Value::from));
+            self.report_fixed(found, Some(text), finding.fix.map(Value::from));
         } else if !member.known.is_empty() {
             self.known(member, text, true);
         }
@@ -304,7 +309,7 @@ impl Walk {
         let found = |code| Found::new(code).with("found", excerpt(text)).with("name", member.name);
         if let Some(meant) = suggest::meant_value(member, text).filter(|_| word) {
             let found = found(Code::MisspelledValue).with("suggestion", meant);
-            return self.report_fixed(found, Some(meant.into()));
+            return self.report_fixed(found, Some(text), Some(meant.into()));
         }
         let known = member.known.iter().map(|known| Value::from(known.value)).listed();
         self.report(found(Code::UnknownValue).with("known", known));
