@@ -3,7 +3,7 @@
 import { put } from "./copy.js";
 import en from "./dist/languages/en.js";
 import { Form } from "./form.js";
-import { labeled, over, part, worded } from "./language.js";
+import { checkLanguage, labeled, over, part, worded } from "./language.js";
 import { failure } from "./load.js";
 import { makeEncoder } from "./tree.js";
 
@@ -28,12 +28,14 @@ export function makeApi(core) {
   /** A language of one's own lies over the chosen one; one with a name is whole, and what it lacks is English. */
   const speaking = (own, below = chosen) => {
     if (own != null && typeof own !== "object") throw failure("option", `language: expected one such as "calendiff/languages/de" exports, found ${typeof own}`);
+    checkLanguage(en, own);
     return over(own?.name ? en : below, own);
   };
   const say = (answer, language) => worded(speaking(language), answer);
   const reword = (findings, { language } = {}) => {
     if (!Array.isArray(findings)) throw failure("option", `reword: expected a list of issues, changes, conflicts or decisions, found ${findings === null ? "null" : typeof findings}`);
-    return say(structuredClone(findings), language);
+    // A proxy around them, as of a framework, cannot be cloned.
+    return say(JSON.parse(JSON.stringify(findings)), language);
   };
 
   const checked = (verb, given, { language, ...options } = {}) => say(call(verb, ...given, options), language);
@@ -66,7 +68,7 @@ export function makeApi(core) {
   };
 
   /** Standard Schema, version 1: what cannot even be read as a record is an issue too, and only a fault of the program is thrown. */
-  const standard = (kind, options) => ({
+  const standard = (kind, { leaves = false, ...options } = {}) => ({
     "~standard": {
       version: 1,
       vendor: "calendiff",
@@ -74,9 +76,11 @@ export function makeApi(core) {
         core();
         try {
           const { ok, value, issues } = validate(kind, draft, options);
-          return ok ? { value } : { issues: issues.filter(({ severity }) => severity === "error") };
+          if (ok) return { value };
+          const errors = issues.filter(({ severity }) => severity === "error");
+          return { issues: leaves ? errors.map((issue) => ({ ...issue, path: leafOf(draft, issue.path) })) : errors };
         } catch (thrown) {
-          if (["option", "core_failed"].includes(thrown?.code)) throw thrown;
+          if (["option", "core_failed", "envelope_unknown"].includes(thrown?.code)) throw thrown;
           const code = UNREAD.includes(thrown?.code) ? thrown.code : "not_json";
           return { issues: [{ code, message: String(thrown?.message ?? thrown), path: [] }] };
         }
@@ -100,6 +104,8 @@ export function makeApi(core) {
       outcome: (stored, sent, options = {}) => call("outcome", kind, stored, sent, options),
       verify: (stored, sent, after, { language } = {}) => say(call("verify", kind, stored, sent, after), language),
       merge: (base, ours, theirs, options) => merge(kind, [base, ours, theirs], options),
+      setDay: (draft, day, hours) => call("setDay", kind, draft, day, hours),
+      setDate: (draft, date, hours) => call("setDate", kind, draft, date, hours ?? null),
       form: (stored, options) => new Form(ask, kind, stored, speaking, options),
       request: (options) => discreet(call("request", kind, options)),
       response: ({ contentType, ...answer }) => checked("response", [kind], contentType == null ? answer : { ...answer, contentType }),
@@ -111,8 +117,13 @@ export function makeApi(core) {
     const answer = ({ method, url, headers }, body) => {
       const sent = { method, url, body };
       for (const name of ["authorization", "version"]) if (headers.has(name)) sent[name] = headers.get(name);
-      const { status, contentType, ...answered } = call("sandbox", state, sent, options);
-      state = answered.state;
+      const found = call("concerned", sent, options);
+      const { status, contentType, ...answered } = call("sandbox", found ? concerned(state, found) : shallow(state), sent, options);
+      if (status === 200) {
+        const records = { ...state[found.folder] };
+        put(records, found.id, answered.state[found.folder][found.id]);
+        state = { ...state, [found.folder]: records };
+      }
       return new Response(answered.body, { status, headers: { "content-type": contentType } });
     };
     return Object.freeze({
@@ -140,6 +151,33 @@ export function makeApi(core) {
     applyMergePatch: (document, patch) => call("applyMergePatch", document, patch),
     invertMergePatch: (document, patch) => call("invertMergePatch", document, patch),
   };
+}
+
+/** The path, or where an object or a list is there, that of the first value inside of it that is neither. */
+function leafOf(draft, path) {
+  let here = path.reduce((inner, step) => inner?.[step], draft);
+  const leaf = [...path];
+  while (typeof here === "object" && here !== null) {
+    const [name] = Object.keys(here);
+    if (name === undefined) return path;
+    leaf.push(Array.isArray(here) ? Number(name) : name);
+    here = here[name];
+  }
+  return leaf;
+}
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The state without its records. */
+const shallow = (state) => (isObject(state) ? {} : state);
+
+/** Returns the part of a state that an answer depends on: the record of the address, and all with the slug of the body. */
+function concerned(state, { folder, id, slug }) {
+  const all = isObject(state) ? state[folder] : undefined;
+  if (!isObject(all)) return shallow(state);
+  const records = {};
+  for (const other of Object.keys(all)) if (other === id || (slug !== null && all[other]?.slug === slug)) put(records, other, all[other]);
+  return { [folder]: records };
 }
 
 /** The report that the core's text and the draft's copy make. */

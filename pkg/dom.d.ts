@@ -9,6 +9,8 @@ export interface Binding<Draft, StoredRecord> extends FormOptions {
   stored?: unknown;
   /** Names of fields that are no part of the record. */
   ignore?: readonly string[] | undefined;
+  /** Adds a button to each issue that has a fix. Its attribute `data-fix` is the code of the issue. */
+  fixes?: boolean | undefined;
   /** Told after each edit and each `update`, and once at the start. */
   onUpdate?: ((bound: Bound<Draft, StoredRecord>) => void) | undefined;
 }
@@ -42,7 +44,7 @@ export interface Bound<Draft, StoredRecord> {
  * touches, not the record. What is found is shown at the fields that it is about: `setCustomValidity`, so that the browser
  * refuses to submit errors, `aria-invalid`, the issues in an element that `aria-describedby` names, and `data-dirty` where
  * a field differs from what is stored. Names of fields are paths with dots: `name`, `openHours.0.hours.1.closeHour`; check
- * boxes of one name, and multiple selects, make an array. A field that is emptied, and of what is not stored, is no change.
+ * boxes of one name, and multiple selects, make an array. An empty field of a member that is not stored is no change.
  *
  * Issues go into the element with `data-issues="<name>"`, or else into a `<small>` made behind the field; those of no
  * field into `data-issues=""`, if there is one.

@@ -6,7 +6,7 @@ const WITHOUT_VALUE = new Set(["button", "submit", "reset", "image", "file", "fi
  * Binds the fields of `element` to a `Form` over the stored record: each shows what the draft has, and edits it.
  * A name is the path of a member with dots, as in `openHours.0.hours.1.closeHour`.
  */
-export function bind(element, { kind, stored = {}, ignore = [], onUpdate, ...options }) {
+export function bind(element, { kind, stored = {}, ignore = [], fixes = false, onUpdate, ...options }) {
   const table = kind.describe();
   const document = element.ownerDocument;
   /** The fields by name: each its path, its row of the tables, the inputs of that name, and what of the draft they show, as JSON. */
@@ -152,15 +152,26 @@ export function bind(element, { kind, stored = {}, ignore = [], onUpdate, ...opt
 
   function list(box, issues) {
     if (!box) return box;
-    const lines = issues.map(({ code, severity, message }) => {
+    const lines = issues.map((issue) => {
+      const { code, severity, message, fix } = issue;
       const line = document.createElement("span");
       line.dataset.severity = severity;
       line.dataset.code = code;
       line.textContent = message;
+      if (fixes && fix) line.append(" ", button(issue));
       return line;
     });
     box.replaceChildren(...lines);
     return box;
+  }
+
+  function button(issue) {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.dataset.fix = issue.code;
+    made.textContent = issue.fix.title;
+    made.addEventListener("click", () => form.fix(issue), { signal });
+    return made;
   }
 
   /** Remembers an attribute as the page had it. */

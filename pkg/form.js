@@ -47,12 +47,24 @@ export class Form {
   #pause;
 
   constructor(ask, kind, stored, speaking, { language, pause = PAUSE, ...options } = {}) {
+    this.#bind();
     this.#ask = ask;
     this.#pause = pause;
     this.#speaking = speaking;
     this.#language = speaking(language);
     this.#session = ask([kind, stored, options], ({ open }, words, text) => open(words, text));
     this.#catchUp();
+  }
+
+  /** Gives the instance its methods and getters as its own, bound: they are passed on alone, or called on a proxy of the form. */
+  #bind() {
+    for (const name of Reflect.ownKeys(Form.prototype)) {
+      const { value, get } = Object.getOwnPropertyDescriptor(Form.prototype, name);
+      if (name === "constructor") continue;
+      Object.defineProperty(this, name, get ? { get: get.bind(this) } : { value: value.bind(this) });
+    }
+    // Keeps Vue from making a proxy of it.
+    Object.defineProperty(this, "__v_skip", { value: true });
   }
 
   get stored() {
@@ -94,6 +106,20 @@ export class Form {
   issuesAt(path) {
     const steps = this.#steps(path);
     return this.issues.filter((issue) => isWithin(issue.path, steps));
+  }
+
+  issuesAtDay(day) {
+    return this.#numbered("issuesAtDay", day);
+  }
+
+  issuesAtDate(date) {
+    return this.#numbered("issuesAtDate", date);
+  }
+
+  /** The issues whose numbers the core gives. */
+  #numbered(verb, name) {
+    const { issues } = this;
+    return JSON.parse(this.#call(verb, name)).map((at) => issues[at]);
   }
 
   isDirty(path = []) {
@@ -159,8 +185,10 @@ export class Form {
   }
 
   refused(refusal) {
-    const { texts = [], issues = [] } = expected(refusal, "a refusal");
-    return this.#follow("refused", texts.length > 0 ? texts : issues.map(({ params, message }) => params?.text ?? message));
+    const what = "a refusal, or a response that has one";
+    const { texts, issues } = expected(expected(refusal, what).refusal ?? refusal, what);
+    if (!Array.isArray(texts ?? issues)) throw failure("option", `refused: expected ${what}`);
+    return this.#follow("refused", texts?.length > 0 ? texts : (issues ?? []).map(({ params, message }) => params?.text ?? message));
   }
 
   setProfile(profile) {
@@ -222,14 +250,14 @@ export class Form {
 
   body({ language, ...options } = {}) {
     const body = JSON.parse(this.#call("body", options));
-    const own = language === undefined ? this.#language : this.#speaking(language);
+    const own = language === undefined ? this.#language : this.#speaking(language, this.#language);
     for (const decision of body.decisions) reword(own, decision);
     return body;
   }
 
   /** Says in another language what the form shows; the draft and its steps stay. */
   reword(language) {
-    this.#now().#language = this.#speaking(language);
+    this.#now().#language = this.#speaking(language, this.#language);
     const again = (findings) => this.#worded(findings.map(({ fix, ...finding }) => (fix ? { ...finding, fix: { ...fix } } : finding)));
     const delta = {};
     for (const [name, before] of [["issues", this.#issues], ["changes", this.#changes]]) {
@@ -246,7 +274,20 @@ export class Form {
   }
 
   rebase(stored) {
-    const { conflicts, taken, delta, ...renewed } = this.#now().#done("rebase", stored);
+    const { conflicts, taken, delta } = this.#continued("rebase", stored);
+    return { conflicts, taken: this.#worded(taken), delta };
+  }
+
+  saved(answer, { sent } = {}) {
+    const { verified, conflicts, delta } = this.#continued("saved", answer, sent === undefined ? {} : { sent });
+    for (const name of ["applied", "notApplied", "unexpected", "filledIn"]) if (verified[name]) this.#worded(verified[name]);
+    return { verified, conflicts, delta };
+  }
+
+  /** Continues from another stored record. */
+  #continued(verb, ...given) {
+    const { answer, ...renewed } = this.#now().#done(verb, ...given);
+    const { conflicts, delta } = answer;
     const known = (stays) => new Array(stays.filter(Boolean).length).fill(undefined);
     const heard = this.#followed({ ...delta, conflicts }, () => {
       this.#stored = together(renewed.stored, { before: this.#stored });
@@ -257,20 +298,19 @@ export class Form {
       this.#before = undefined;
       this.#typed = undefined;
     });
-    return { conflicts: this.#conflicts, taken: this.#worded(taken), delta: heard };
+    return { ...answer, conflicts: this.#conflicts, delta: heard };
   }
 
-  /** For `useSyncExternalStore(form.subscribe, form.getSnapshot)`: bound to the form. */
-  subscribe = (listener) => {
+  subscribe(listener) {
     // The same function twice is two subscriptions.
     const subscription = { listener };
     this.#listeners.add(subscription);
     return () => void this.#listeners.delete(subscription);
-  };
+  }
 
   /** The same object until something changes. */
-  getSnapshot = () =>
-    (this.#now().#snapshot ??= Object.freeze({
+  getSnapshot() {
+    return (this.#now().#snapshot ??= Object.freeze({
       stored: this.stored,
       draft: this.#draft,
       issues: this.#issues,
@@ -281,6 +321,7 @@ export class Form {
       canUndo: this.canUndo,
       canRedo: this.canRedo,
     }));
+  }
 
   free() {
     this.#session?.free();
@@ -457,15 +498,13 @@ export class Form {
     return findings;
   }
 
-  /** A path as steps. In a JSON Pointer, where an array is, or nothing yet, digits are an index and `-` is behind the end. */
+  /** A path as steps. In text, where an array is, or nothing yet, digits are an index and `-` is behind the end. */
   #steps(path) {
     if (Array.isArray(path)) return [...path];
-    if (typeof path !== "string") throw failure("form_path", `expected a JSON Pointer, or an array of names and indexes, found ${path === null ? "null" : typeof path}`);
+    if (typeof path !== "string") throw failure("form_path", `expected an array of names and indexes, a JSON Pointer or a dotted name, found ${path === null ? "null" : typeof path}`);
     if (path === "") return [];
-    if (path[0] !== "/") throw failure("form_path", `"${path}": expected a JSON Pointer, which begins with /, or an array of names and indexes`);
     let here = this.draft;
-    const steps = path.slice(1).split("/").map((token) => {
-      const name = token.replaceAll("~1", "/").replaceAll("~0", "~");
+    const steps = tokens(path).map((name) => {
       const isList = Array.isArray(here) || here == null;
       const step = isList && name === "-" ? (here?.length ?? 0) : isList && /^(0|[1-9]\d*)$/.test(name) ? Number(name) : name;
       here = inside(here, step);
@@ -484,6 +523,12 @@ const inside = (value, step) =>
 function expected(given, what) {
   if (typeof given !== "object" || given === null) throw failure("option", `expected ${what}, found ${given === null ? "null" : typeof given}`);
   return given;
+}
+
+/** The tokens of a JSON Pointer, or of a dotted name such as `openHours.0.hours` or `openHours[0].hours`. */
+function tokens(path) {
+  if (path[0] === "/") return path.slice(1).split("/").map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return path.replace(/\[(\d+)\]/g, ".$1").split(".");
 }
 
 const isWithin = (path, around) => around.length <= path.length && around.every((step, at) => step === path[at]);

@@ -218,6 +218,14 @@ export interface Review<Draft = Json> {
   body: Body<Draft>;
 }
 
+/**
+ * A stored record as `read` takes it: bare, or in an envelope of its kind. Its members may have odd shapes, and it
+ * may have other members. A record in any other envelope is refused with `envelope_unknown`.
+ */
+export type Readable<StoredRecord, Envelope extends string> =
+  | ({ readonly [Name in keyof StoredRecord]?: unknown } & { readonly [Name in Envelope]?: undefined })
+  | ({ readonly [Name in Envelope]?: object } & { readonly success?: boolean; readonly traceId?: string });
+
 export interface Stored<StoredRecord = Json> {
   kind: KindName;
   /** The member that held the record; null where it came bare. */
@@ -433,6 +441,16 @@ export interface FormOptions extends Speaking {
 /** The hours of a day: opening and closing times, `[["09:00", "12:00"], ["13:00", "17:00"]]`; none: closed. */
 export type DayHours = [open: string, close: string][];
 
+/** A range of a day or of a special date, and where it stands in the draft. */
+export interface PlacedRange {
+  open: string;
+  close: string;
+  path: (string | number)[];
+}
+
+/** The part of a refusal that `form.refused` reads. */
+export type Refused = { readonly texts: readonly string[] } | { readonly issues: readonly { readonly message: string }[] };
+
 /** A day of the week, from Monday on. */
 export type Day = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
 
@@ -446,7 +464,7 @@ export interface Rebased {
 }
 
 /**
- * A draft under someone's hands. After each edit its issues and changes are those of a fresh `validate` with the stored
+ * A draft under someone's hands. Its methods are bound to it. After each edit its issues and changes are those of a fresh `validate` with the stored
  * record, and of a fresh `diff`; an edit costs what it touches. What it shows is frozen; what an edit does
  * not touch stays the same object. An edit of a place where nothing can be, such as beyond the end of an array, throws
  * `form_path`, or `option` where a step is no name and no index, one that nests too deep `json_depth`, and one that makes
@@ -460,6 +478,10 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
   get<const P extends Place>(place: P & Known<Draft, P>): Frozen<At<Draft, P>> | undefined;
   /** What is wrong at a place or inside of it. */
   issuesAt<const P extends Place>(place: P & Known<Draft, P>): Issue[];
+  /** The issues of a day of the week, at or inside of each entry of the open hours that names it. */
+  issuesAtDay(day: Day): Issue[];
+  /** The issues of a special date, such as `2026-12-24`, at or inside of its entries. */
+  issuesAtDate(date: string): Issue[];
   /** Whether the draft changes anything at a place, inside of it or around it; anything at all, where none is given. */
   isDirty<const P extends Place>(place?: P & Known<Draft, P>): boolean;
   /**
@@ -492,16 +514,20 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
   fix(issue: Pick<Issue, "code" | "path">): Delta;
   /** Applies every fix of every issue, and of what then comes to light. */
   fixAll(): Delta;
-  /** Puts what the service said among the issues, each text at its field, until what it is about is edited. */
-  refused(refusal: { texts?: readonly string[]; issues?: readonly { message: string }[] }): Delta;
+  /** Adds the texts of a refusal to the issues, each at its field until that is edited. Takes the refusal, or its response. */
+  refused(refusal: Refused | { readonly refusal: Refused }): Delta;
   /** Judges the draft by another profile. It is no step, and what the service alone said of it stays. */
   setProfile(profile: Profile): Delta;
+  /** The open hours of each day of the draft with the place of each range, such as `["openHours", 0, "hours", 1]`. */
+  week(options: { of?: "draft" | undefined; paths: true }): { [D in Day]: PlacedRange[] };
   /** The open hours of each day, of the draft or as stored, whatever the entries are; undefined where they hold more than days and hours. */
-  week(options?: { of?: "draft" | "stored" | undefined }): { [D in Day]: DayHours } | undefined;
+  week(options?: { of?: "draft" | "stored" | undefined; paths?: false | undefined }): { [D in Day]: DayHours } | undefined;
   /** Makes the open hours of one day these, in as few operations as that needs. */
   setDay(day: Day, hours: readonly (readonly [open: string, close: string])[]): Delta;
+  /** The hours of the special dates of the draft with the place of each range. */
+  dates(options: { of?: "draft" | undefined; paths: true }): { [date: string]: PlacedRange[] };
   /** The hours of the special dates, by date: `{ "2026-12-24": [["09:00", "12:00"]] }`. */
-  dates(options?: { of?: "draft" | "stored" | undefined }): { [date: string]: DayHours };
+  dates(options?: { of?: "draft" | "stored" | undefined; paths?: false | undefined }): { [date: string]: DayHours };
   /** Makes the hours of a special date these; the date comes where there is none. Null: the date goes. */
   setDate(date: string, hours: readonly (readonly [open: string, close: string])[] | null): Delta;
   /**
@@ -521,7 +547,7 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
   /** The body to send. Throws `not_json` where the draft holds what is not JSON. */
   body(options?: { mode?: "full" | "changed" | undefined } & Speaking): Body<Draft>;
   /**
-   * Says in another language what the form shows. The draft and its steps stay; listeners hear of every issue and change as
+   * Puts everything that the form shows into another language. Sentences that it leaves out stay as they are. The draft and its steps stay; listeners hear of every issue and change as
    * another one.
    */
   reword(language: Language): Delta;
@@ -546,14 +572,17 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
 
 /**
  * The verbs for one kind of record. Each throws an `Error` with a `code` where it could not run: `not_a_record`, `a_refusal`,
- * `not_json`, `json_depth`, `json_size`, `option`, or `core_failed` with the failure as its `cause`, after which the next
+ * `envelope_unknown`, `not_json`, `json_depth`, `json_size`, `option`, or `core_failed` with the failure as its `cause`, after which the next
  * call has a fresh core, and the forms of the failed one throw `core_lost`. What is wrong with a draft is an issue, never thrown, and what is given is never
  * changed.
  */
-export interface Kind<Draft, StoredRecord> extends Standard<Draft> {
+export interface Kind<Draft, StoredRecord, Envelope extends string = string> extends Standard<Draft> {
   readonly kind: KindName;
-  /** Standard Schema with options: another profile, a stored record, another language. */
-  standard(options?: Options): Standard<Draft>;
+  /**
+   * Standard Schema with options: another profile, a stored record, another language. `leaves` puts the issue of an object or a
+   * list at the first value inside of it, for libraries such as TanStack Form that show only the errors of fields.
+   */
+  standard(options?: Options & { leaves?: boolean | undefined }): Standard<Draft>;
   /** Everything that is wrong with a draft, in one pass, and the draft in canonical form. */
   validate(draft: unknown, options?: Options): Report<Draft>;
   /** The same for JSON text; issues have a line and a column. Also throws `json_syntax`, `json_duplicate`, `json_integer`, … */
@@ -567,20 +596,24 @@ export interface Kind<Draft, StoredRecord> extends Standard<Draft> {
   /** The record of a response, out of its envelope and made regular; no member is lost. */
   read(response: unknown, options?: Speaking): Stored<StoredRecord>;
   /** What the draft changes. */
-  diff(stored: unknown, draft: unknown, options?: Compare): Diff;
+  diff(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: Compare): Diff;
   /** The body to send. */
-  body(stored: unknown, draft: unknown, options?: { mode?: "full" | "changed" | undefined } & Speaking): Body<Draft>;
+  body(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: { mode?: "full" | "changed" | undefined } & Speaking): Body<Draft>;
   /** All of it: report, diff and body. Both may come in their envelope. */
-  review(stored: unknown, draft: unknown, options?: { profile?: Profile | undefined; mode?: "full" | "changed" | undefined } & Speaking): Review<Draft>;
+  review(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: { profile?: Profile | undefined; mode?: "full" | "changed" | undefined } & Speaking): Review<Draft>;
+  /** The draft with other open hours on one day; the draft that is given stays as it is. */
+  setDay(draft: unknown, day: Day, hours: readonly (readonly [open: string, close: string])[]): Draft;
+  /** The draft with other hours on a special date, which comes where there is none. Null: without it. */
+  setDate(draft: unknown, date: string, hours: readonly (readonly [open: string, close: string])[] | null): Draft;
   /** Opens a form over a stored record, which may come as `read` takes it. */
-  form(stored: unknown, options?: FormOptions): Form<Draft, StoredRecord>;
+  form(stored: Readable<StoredRecord, Envelope>, options?: FormOptions): Form<Draft, StoredRecord>;
   /**
    * The record that the service holds once it has applied `sent`; also makes a whole record of a draft, for `merge`. Under
    * the profile `service`, members that `sent` leaves out fall back to their defaults, as is reported of the service.
    */
-  outcome(stored: unknown, sent: unknown, options?: { profile?: Profile | undefined }): StoredRecord;
+  outcome(stored: Readable<StoredRecord, Envelope>, sent: unknown, options?: { profile?: Profile | undefined }): StoredRecord;
   /** What of `sent` was applied, what was not, and what else changed, by the record read back. */
-  verify(stored: unknown, sent: unknown, after: unknown, options?: Speaking): Verified;
+  verify(stored: Readable<StoredRecord, Envelope>, sent: unknown, after: unknown, options?: Speaking): Verified;
   /** Three whole records in, one out: what either side changed, and where they disagree. */
   merge(base: unknown, ours: unknown, theirs: unknown, options?: Merging): Merged<StoredRecord>;
   /**
@@ -596,8 +629,8 @@ export interface Kind<Draft, StoredRecord> extends Standard<Draft> {
   describe(options?: Speaking): Table;
 }
 
-export declare const calendar: Kind<CalendarUpdate, Calendar>;
-export declare const location: Kind<LocationUpdate, Location>;
+export declare const calendar: Kind<CalendarUpdate, Calendar, "calendar">;
+export declare const location: Kind<LocationUpdate, Location, "buiseness" | "business">;
 
 /** Which kind of record a value is; null where it could be either. */
 export declare function guess(value: unknown): KindName | null;

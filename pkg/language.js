@@ -1,5 +1,7 @@
 /** How a language says what there is to say, as `src/language/render.rs` does. A language is data, the same file for both. */
 
+import { failure } from "./load.js";
+
 const HIDDEN = /[\p{Cc}\p{Bidi_C}]/gu;
 const SHORT = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
@@ -18,6 +20,42 @@ function shortened(message) {
   const [first, last] = [[...message.slice(0, 2 * FIRST + 1)], [...message.slice(-2 * LAST - 1)]];
   if (message.length <= 2 * (FIRST + LAST) && [...message].length <= FIRST + LAST) return message;
   return `${first.slice(0, FIRST).join("")}…${last.slice(-LAST).join("")}`;
+}
+
+/** The languages of callers that were found right. */
+const checked = new WeakSet();
+
+const refused = (place, expected) => failure("option", `${place}: expected ${expected}, found something else`);
+
+/** Refuses a section, a key or a parameter that English does not have, as `Language::with` does. */
+export function checkLanguage(en, own) {
+  if (own == null || own === en || checked.has(own)) return;
+  if (own[Symbol.toStringTag] === "Module") throw failure("option", "language: expected a language, found a module; pass its default export");
+  // A whole language has its own parameters of dates and times.
+  for (const [name, section] of own.name ? [] : Object.entries(own)) {
+    if (section === undefined || typeof section === "function") continue;
+    if (!Object.hasOwn(en, name)) throw refused(name, "a section of a language file");
+    const known = en[name];
+    if (typeof known !== "object" || Array.isArray(known)) {
+      const isLike = typeof section === typeof known && Array.isArray(section) === Array.isArray(known);
+      if (!isLike || (Array.isArray(known) && name !== "one" && section.length !== known.length)) throw refused(name, "what English has there, in other words");
+      continue;
+    }
+    if (typeof section !== "object" || section === null || Array.isArray(section)) throw refused(name, "an object of texts, or a function");
+    for (const [key, text] of Object.entries(section)) {
+      if (text === undefined) continue;
+      const place = `${name}.${key}`;
+      if (!has(known, key)) throw refused(place, "a key of the English language file");
+      if (typeof text !== "string") throw refused(place, "text");
+      const other = { message: "detail", detail: "message" }[name];
+      // Both messages of a code have the same parameters; what English leaves out has those of its own way of speaking.
+      const templates = [known[key], ...(other && has(en[other], key) ? [en[other][key]] : [])];
+      const names = new Set(templates.flatMap((template) => open(template).holes.map((hole) => hole.name)));
+      const isLeftOut = other && known[key] === "";
+      if (!isLeftOut && !open(text).holes.every((hole) => names.has(hole.name))) throw refused(place, "no other parameters than the English text has");
+    }
+  }
+  checked.add(own);
 }
 
 /** The languages that a partial one was laid over, with what that made. */
@@ -157,7 +195,7 @@ export function reword(language, finding) {
 }
 
 /** The lists of an answer whose items say something, and the answers within an answer. */
-const LISTS = ["issues", "applied", "changes", "unexpected", "notApplied", "conflicts", "taken", "decisions"];
+const LISTS = ["issues", "applied", "changes", "unexpected", "notApplied", "filledIn", "conflicts", "taken", "decisions"];
 const ANSWERS = ["report", "diff", "body", "refusal", "stored"];
 
 /** Puts into words what an answer of a verb says. */

@@ -14,7 +14,7 @@ export const running = () => core ?? (compiled && (core = start(compiled)));
 /**
  * Takes the bytes of `calendiff.wasm`, or a `WebAssembly.Module` made of them. Later calls change nothing.
  *
- * @throws {Error} with code `wasm_invalid` if it is not WebAssembly, `wasm_blocked` if a content security policy forbids it,
+ * @throws {Error} with code `wasm_invalid` if it is not WebAssembly, `wasm_blocked` if a content security policy or the runtime forbids it,
  * or `version_mismatch` if it is not of this version
  */
 export function initSync(source) {
@@ -56,6 +56,10 @@ function compile(source) {
 }
 
 function invalid(cause) {
+  // Runtimes at the edge compile what is deployed, and nothing later.
+  if (/disallowed by embedder/i.test(cause.message)) {
+    return failure("wasm_blocked", 'this runtime compiles no WebAssembly from bytes; import it as a module: `import module from "calendiff/calendiff.wasm"`, and `initSync(module)` of calendiff/slim', cause);
+  }
   // Every browser names the policy in words of its own.
   if (/content security policy|\bcsp\b/i.test(cause.message)) {
     return failure("wasm_blocked", "a content security policy forbids WebAssembly; its directive script-src has to allow it by 'wasm-unsafe-eval'", cause);

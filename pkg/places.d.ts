@@ -4,8 +4,9 @@
 export type Path = readonly (string | number)[];
 
 /**
- * A place in a draft: names and indexes, or a JSON Pointer. In a pointer, where an array stands, or nothing yet, digits are
- * an index and `-` is behind the end. `[]` and `""` are the whole draft.
+ * A place in a draft: names and indexes, a JSON Pointer, or a dotted name as form libraries have it, `"openHours.0.hours"` or
+ * `"openHours[0].hours"`. In text, where an array stands, or nothing yet, digits are an index and `-` is behind the end. `[]`
+ * and `""` are the whole draft.
  *
  * Where it is written out, such as `["openHours", 0, "hours"]` or `"/openHours/0/hours"`, its names are checked. What is only
  * known to be a `Path` or a string, such as the `path` of an issue, leads anywhere.
@@ -72,8 +73,10 @@ type KnownSteps<T, Steps> = Steps extends readonly [infer Step, ...infer Rest]
       : readonly [Step, ...KnownSteps<Next<T, Step>, Rest>]
   : readonly [];
 
-/** The reference tokens of a JSON Pointer. */
-type Tokens<P> = P extends `/${infer Rest}` ? Split<Rest> : P extends "" ? [] : never;
+/** The tokens of a JSON Pointer or of a dotted name. */
+type Tokens<P> = P extends `/${infer Rest}` ? Split<Rest> : P extends "" ? [] : Dotted<P>;
+type Dotted<P> = P extends `${infer Step}.${infer More}` ? [...Indexed<Step>, ...Dotted<More>] : Indexed<P>;
+type Indexed<Step> = Step extends `${infer Name}[${infer At}]` ? [Name, At] : [Step];
 type Split<Rest> = Rest extends `${infer Token}/${infer More}` ? [Token, ...Split<More>] : [Rest];
 
 type KnownPointer<T, P, Steps, Before extends string = ""> = [Steps] extends [never]

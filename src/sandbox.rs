@@ -138,6 +138,14 @@ impl Sandbox<'_> {
         (state, reply)
     }
 
+    /// The records of the state that an answer depends on: the addressed one, and all that have the slug of the body.
+    pub(crate) fn concerned(&self, call: &Call<'_>) -> Option<Concerned> {
+        let (kind, id) = route(call.url)?;
+        let body = Document::parse_bytes(call.body.to_vec()).ok().filter(|_| self.profile == Profile::Service);
+        let slug = body.and_then(|body| body.root().get("slug")?.text().map(str::to_owned));
+        Some(Concerned { folder: Api::Document.folder(kind), id, slug })
+    }
+
     fn update(&self, state: &Value, call: &Call<'_>) -> Result<Updated, Reply> {
         let nothing =
             || refusal(404, format!("Cannot {} {}", excerpt(call.method), excerpt(call.url)), Some("Not Found"));
@@ -194,6 +202,14 @@ impl Visitor for Sent {
         let alias = row.aliases.first().filter(|_| self.profile == Profile::Service);
         alias.zip(met.own).map_or(Becomes::Nothing, |(alias, own)| Becomes::Copied(alias, own))
     }
+}
+
+/// The records that an answer depends on. Serializes as `{ folder, id, slug }`.
+#[derive(Serialize)]
+pub(crate) struct Concerned {
+    folder: &'static str,
+    id: String,
+    slug: Option<String>,
 }
 
 /// An update that was accepted.

@@ -49,14 +49,7 @@ impl<'a> Arguments<'a> {
 
     pub(super) fn path(&mut self) -> Result<Path, Error> {
         let view = self.next();
-        let refused = |found: View<'_>| {
-            let found = match found.node() {
-                Node::Number(number) => number.to_string(),
-                Node::Odd { what, .. } => what.to_owned(),
-                other => other.name().to_owned(),
-            };
-            Error::option("path", "an array of names and indexes", &found)
-        };
+        let refused = |view| Error::option("path", "an array of names and indexes", &found(view));
         let mut path = Path::new();
         for step in view.items().ok_or_else(|| refused(view))? {
             path.push(match step.text() {
@@ -188,6 +181,15 @@ pub(super) fn choice<T: Default + FromStr<Err = Error>>(options: View<'_>, name:
 pub(super) fn chosen<'a>(options: View<'a>, name: &str) -> Option<&'a str> {
     let chosen = options.get(name)?;
     Some(chosen.text().unwrap_or_else(|| chosen.node().name()))
+}
+
+/// Names a value that was not expected: a number by its digits, any other value by its type.
+pub(super) fn found(view: View<'_>) -> String {
+    match view.node() {
+        Node::Number(number) => number.to_string(),
+        Node::Odd { what, .. } => what.to_owned(),
+        other => other.name().to_owned(),
+    }
 }
 
 /// An index of an array, or none.

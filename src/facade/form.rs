@@ -3,12 +3,13 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::arguments::{Arguments, expect_json, index, known, mode, profile, texts};
+use super::arguments::{Arguments, expect_json, flag, found, index, known, mode, profile, texts};
 use crate::diff::Change;
 use crate::error::Error;
-use crate::form::{Day, DayHours, Delta, DraftEdit, Form, Renewed, Splice};
+use crate::form::{Day, Delta, DraftEdit, Form, Renewed, Splice};
+use crate::format::hours::{Range, clock};
 use crate::issue::Issue;
-use crate::json::{ByName, Each, Listed, Tree, View, equal, to_string};
+use crate::json::{ByName, Each, Listed, Path, Tree, View, equal, to_string};
 use crate::merge::Conflict;
 use crate::schema::NAMES;
 
@@ -39,7 +40,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         "remove" => form.remove(&arguments.path()?)?,
         "move" => {
             let (path, to) = (arguments.path()?, arguments.next());
-            let to = index(to).ok_or_else(|| Error::option("to", "an index", to.node().name()))?;
+            let to = index(to).ok_or_else(|| Error::option("to", "an index", &found(to)))?;
             form.move_to(&path, to)?
         }
         "reset" => form.reset(&arguments.path()?)?,
@@ -89,11 +90,32 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         }
         "setProfile" => form.set_profile(arguments.name("profile")?.parse()?),
         "week" => {
-            let week = form.hours_by_day(is_of_stored(&mut arguments)?);
-            return Ok(to_string(&week.map(|week| Hours(week.map(|(day, hours)| (day.to_string(), hours)).into()))));
+            let options = known(arguments.next(), &["of", "paths"])?;
+            if flag(options, "paths")? {
+                expect_draft(options)?;
+                let placed = Day::ALL.map(|day| (day.to_string(), PlacedRange::all(form.placed_at_day(day))));
+                return Ok(to_string(&ByNames(placed.into())));
+            }
+            let week = form.hours_by_day(is_of_stored(options)?);
+            return Ok(to_string(&week.map(|week| ByNames(week.map(|(day, hours)| (day.to_string(), hours)).into()))));
         }
         "dates" => {
-            return Ok(to_string(&Hours(form.hours_by_date(is_of_stored(&mut arguments)?))));
+            let options = known(arguments.next(), &["of", "paths"])?;
+            if flag(options, "paths")? {
+                expect_draft(options)?;
+                let placed = form.placed_by_date();
+                let placed = placed.into_iter().map(|(date, ranges)| (date, PlacedRange::all(ranges)));
+                return Ok(to_string(&ByNames(placed.listed())));
+            }
+            return Ok(to_string(&ByNames(form.hours_by_date(is_of_stored(options)?))));
+        }
+        "issuesAtDay" => {
+            let day: Day = arguments.name("day")?.parse()?;
+            return Ok(to_string(&form.numbered_at_day(day).map(|(at, _)| at).listed()));
+        }
+        "issuesAtDate" => {
+            let found = form.numbered_at_date(arguments.name("date")?)?;
+            return Ok(to_string(&found.map(|(at, _)| at).listed()));
         }
         "isDirty" => return Ok(to_string(&form.is_dirty(&arguments.path()?))),
         "rebase" => {
@@ -128,16 +150,36 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
 }
 
 /// Whether a question is about the stored record, and not the draft.
-fn is_of_stored(arguments: &mut Arguments<'_>) -> Result<bool, Error> {
-    match known(arguments.next(), &["of"])?.get("of").map(View::text) {
+fn is_of_stored(options: View<'_>) -> Result<bool, Error> {
+    match options.get("of").map(View::text) {
         None | Some(Some("draft")) => Ok(false),
         Some(Some("stored")) => Ok(true),
         Some(found) => Err(Error::option("of", "draft or stored", found.unwrap_or("something else"))),
     }
 }
 
+/// Paths are those of the draft.
+fn expect_draft(options: View<'_>) -> Result<(), Error> {
+    if is_of_stored(options)? { Err(Error::option("of", "draft, where paths are asked for", "stored")) } else { Ok(()) }
+}
+
+/// A range of a day or of a special date, and its place in the draft.
+#[derive(Serialize)]
+struct PlacedRange {
+    open: String,
+    close: String,
+    path: Path,
+}
+
+impl PlacedRange {
+    fn all(placed: Vec<(Range, Path)>) -> Vec<Self> {
+        let one = |(range, path): (Range, Path)| Self { open: clock(range.open), close: clock(range.close), path };
+        placed.into_iter().map(one).listed()
+    }
+}
+
 /// Opening and closing times.
-fn times<'a>(view: View<'a>) -> Result<Vec<[&'a str; 2]>, Error> {
+pub(super) fn times<'a>(view: View<'a>) -> Result<Vec<[&'a str; 2]>, Error> {
     let refused = || Error::option("hours", "an array of pairs such as [\"09:00\", \"17:00\"]", view.node().name());
     let pair = |view: View<'a>| -> Option<[&'a str; 2]> {
         let mut times = view.items().filter(|times| times.len() == 2)?;
@@ -151,9 +193,9 @@ fn times<'a>(view: View<'a>) -> Result<Vec<[&'a str; 2]>, Error> {
 }
 
 /// Hours by day or by date, as an object.
-struct Hours(Vec<(String, DayHours)>);
+struct ByNames<T>(Vec<(String, T)>);
 
-impl Serialize for Hours {
+impl<T: Serialize> Serialize for ByNames<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(name, hours)| (name, hours)))
     }

@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use crate::diff::Compare;
 use crate::error::{Error, Reason};
+use crate::form::Day;
 use crate::issue::{Issue, Severity};
 use crate::json::{Document, Json, Listed, Node, Number, Path, Tree, View, merge_patch, object, patch, to_string};
 use crate::merge::{Choice, Merged};
@@ -20,6 +21,7 @@ use crate::schema::{Kind, NAMES};
 #[cfg(feature = "js")]
 pub(crate) use arguments::expect_json;
 use arguments::{Arguments, Validating, choice, compare, known, mode, odd, profile, text, texts, validating};
+use form::times;
 pub use form::{form, on_form};
 
 /// Calls a verb with arguments on a tree: an array of the verb, the kind's name, what the verb works on, and an object of
@@ -102,6 +104,21 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
         "sandbox" => {
             let [state, call, options] = arguments.all_json()?;
             to_string(&sandbox(state, call, options)?)
+        }
+        "concerned" => {
+            let [call, options] = arguments.all_json()?;
+            to_string(&sandbox_of(options)?.concerned(&call_of(call)?))
+        }
+        "setDay" => {
+            let (kind, [draft]) = arguments.kind_and_json()?;
+            let day: Day = arguments.name("day")?.parse()?;
+            to_string(&kind.set_day(draft, day, &times(arguments.next())?)?)
+        }
+        "setDate" => {
+            let (kind, [draft]) = arguments.kind_and_json()?;
+            let (date, hours) = (arguments.name("date")?, arguments.next());
+            let hours = if hours.node().name() == "null" { None } else { Some(times(hours)?) };
+            to_string(&kind.set_date(draft, date, hours.as_deref())?)
         }
         "describe" => to_string(arguments.kind()?.record()),
         "guess" => to_string(&Kind::guess(arguments.next())),
@@ -295,15 +312,21 @@ fn sandbox(state: View<'_>, call: View<'_>, options: View<'_>) -> Result<Answere
     if state.members().is_none() {
         return Err(Error::option("state", "an object", state.node().name()));
     }
+    let (state, Reply { status, content_type, body }) = sandbox_of(options)?.answer(state.to_value(), &call_of(call)?);
+    Ok(Answered { state, status, content_type, body })
+}
+
+fn sandbox_of(options: View<'_>) -> Result<Sandbox<'_>, Error> {
     let options = known(options, &["profile", "token"])?;
-    let sandbox = Sandbox { profile: profile(options)?, token: text(options, "token")? };
-    let call = Call {
+    Ok(Sandbox { profile: profile(options)?, token: text(options, "token")? })
+}
+
+fn call_of(call: View<'_>) -> Result<Call<'_>, Error> {
+    Ok(Call {
         method: text(call, "method")?.unwrap_or_default(),
         url: text(call, "url")?.unwrap_or_default(),
         authorization: text(call, "authorization")?,
         version: text(call, "version")?,
         body: text(call, "body")?.unwrap_or_default().as_bytes(),
-    };
-    let (state, Reply { status, content_type, body }) = sandbox.answer(state.to_value(), &call);
-    Ok(Answered { state, status, content_type, body })
+    })
 }

@@ -1,5 +1,6 @@
 //! A form over a record: the stored record, the draft, and what is known of both, kept up to date edit by edit.
 
+mod by_day;
 mod by_key;
 mod change;
 mod edit;

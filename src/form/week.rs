@@ -46,7 +46,7 @@ impl Day {
         [Self::Monday, Self::Tuesday, Self::Wednesday, Self::Thursday, Self::Friday, Self::Saturday, Self::Sunday];
 
     /// The number on the wire.
-    fn number(self) -> usize {
+    pub(super) fn number(self) -> usize {
         (self as usize + 1) % 7
     }
 }
@@ -111,7 +111,7 @@ fn read(times: &[[impl AsRef<str>; 2]]) -> Result<Vec<Range>, Error> {
 
 impl Form {
     /// The member whose list is such.
-    fn list_of(&self, is_such: fn(&List) -> bool) -> Option<&'static str> {
+    pub(super) fn list_of(&self, is_such: fn(&List) -> bool) -> Option<&'static str> {
         let members = self.kind.record().members.iter();
         members.filter(|row| matches!(&row.ty, Type::List(list) if is_such(list))).map(|row| row.name).next()
     }
@@ -267,10 +267,7 @@ impl Form {
     /// `option` where it is no date, or a time is none; `form_path` where the special dates are no list; `json_size` as
     /// [`set`](Form::set).
     pub fn set_date(&mut self, date: &str, hours: Option<&[[impl AsRef<str>; 2]]>) -> Result<Delta, Error> {
-        let sought = Date::leading(date).filter(|read| read.to_string() == date).ok_or_else(|| {
-            let found = crate::format::excerpt(date);
-            Error::from(Reason::Option { name: "date".to_owned(), expected: "a date such as 2026-12-24", found })
-        })?;
+        let sought = date_named(date)?;
         let ranges = hours.map(read).transpose()?;
         let Some(name) = self.list_of(List::is_dates) else { return Ok(Delta::default()) };
         let path = Path::new().with(name);
@@ -311,6 +308,12 @@ impl Form {
     }
 }
 
-fn is_deleted(entry: View<'_>) -> bool {
+/// The date of its name, `2026-12-24`.
+pub(super) fn date_named(name: &str) -> Result<Date, Error> {
+    let read = Date::leading(name).filter(|read| read.to_string() == name);
+    read.ok_or_else(|| Error::option("date", "a date such as 2026-12-24", name))
+}
+
+pub(super) fn is_deleted(entry: View<'_>) -> bool {
     entry.get("deleted").and_then(View::boolean) == Some(true)
 }

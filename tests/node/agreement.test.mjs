@@ -111,7 +111,7 @@ const VERBS = {
   diff: ({ kind, stored, draft, absent }) => [[stored, draft, { absent }], () => kind.diff(stored, draft, { absent })],
   body: ({ kind, stored, draft, mode }) => [[stored, draft, { mode }], () => kind.body(stored, draft, { mode })],
   review: ({ kind, stored, draft, profile, mode }) => [[stored, draft, { profile, mode }], () => kind.review(stored, draft, { profile, mode })],
-  outcome: ({ kind, stored, draft }) => [[stored, draft], () => kind.outcome(stored, draft)],
+  outcome: ({ kind, stored, draft }) => [[stored, draft, {}], () => kind.outcome(stored, draft)],
   verify: ({ kind, stored, draft, other }) => [[stored, draft, other], () => kind.verify(stored, draft, other)],
   merge: ({ kind, stored, draft, other }) => [[stored, draft, other, {}], () => kind.merge(stored, draft, other)],
   request: ({ kind, draft: body }) => {

@@ -126,6 +126,12 @@ test("what is not JSON inside a draft is an issue at its path", () => {
     ["/mine/deep/0", "a Set"],
   ]);
   const date = issues.find((issue) => issue.pointer === "/availabilities/1/date");
+  for (const found of [NaN, Infinity, -Infinity]) {
+    for (const [member, message] of [["slotDuration", "Enter a number."], ["appoinmentPerSlot", "Enter a whole number."]]) {
+      const [issue] = calendar.validate({ [member]: found }).issues;
+      assert.deepEqual([issue.code, issue.severity, issue.params.found, issue.message], ["wrong_type", "error", String(found), calendar.validate({ [member]: "soon" }).issues[0].message]);
+    }
+  }
   assert.deepEqual(date.fix.patch, [{ op: "replace", path: "/availabilities/1/date", value: "2026-12-24T00:00:00.000Z" }]);
   refused("not_json", () => calendar.diff({}, draft), { pointer: "/name" });
 });
@@ -186,6 +192,56 @@ test("a refusal is no record", () => {
         () => kind.merge({}, {}, answer),
       ];
       for (const call of calls) refused("a_refusal", call);
+    }
+  }
+});
+
+test("a record in an envelope of another name is refused by name", () => {
+  for (const [kind, wrong] of [[location, { location: { name: "n" } }], [location, { calendar: { name: "n" } }], [calendar, { business: { name: "n" } }], [calendar, { data: { calendar: {} } }]]) {
+    const [found] = Object.keys(wrong);
+    for (const call of [() => kind.read(wrong), () => kind.form(wrong), () => kind.form({}).rebase(wrong), () => kind.validate({}, { stored: wrong }), () => kind.standard({ stored: wrong })["~standard"].validate({}), () => kind.diff(wrong, {}), () => kind.body(wrong, {}), () => kind.review(wrong, {}), () => kind.outcome(wrong, {}), () => kind.verify({}, {}, wrong), () => kind.merge({}, wrong, {})]) {
+      refused("envelope_unknown", call, { message: `expected a ${kind.kind}, bare or inside ${kind === calendar ? '"calendar"' : '"buiseness" or "business"'}, found an object inside "${found}"` });
+    }
+  }
+});
+
+test("hours of a day and of a date are set on plain drafts, which stay as they are", () => {
+  const draft = { name: "n", openHours: [{ daysOfTheWeek: [1, 2], hours: [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }] }] };
+  const before = structuredClone(draft);
+  const { openHours, name } = calendar.setDay(draft, "tuesday", [["10:00", "12:30"]]);
+  assert.deepEqual(draft, before);
+  assert.equal(name, "n");
+  assert.deepEqual(calendar.form({ openHours }).week().tuesday, [["10:00", "12:30"]]);
+  assert.deepEqual(calendar.form({ openHours }).week().monday, [["09:00", "17:00"]]);
+  const dated = calendar.setDate(draft, "2026-12-24", []);
+  assert.deepEqual(dated.availabilities, [{ date: "2026-12-24T00:00:00.000Z", hours: [] }]);
+  assert.deepEqual(calendar.setDate(dated, "2026-12-24", null).availabilities, []);
+  refused("option", () => calendar.setDay(draft, "noday", []));
+  refused("option", () => calendar.setDate(draft, "24.12.", []));
+  refused("not_a_record", () => calendar.setDay([], "monday", []));
+  refused("not_json", () => calendar.setDay({ name: 1n }, "monday", []));
+});
+
+test("a fix that was applied is not applied again", () => {
+  const entry = (days, hours) => ({ daysOfTheWeek: days, hours });
+  const range = (openHour, closeHour) => ({ openHour, openMinute: 0, closeHour, closeMinute: 0 });
+  const drafts = [
+    { openHours: [entry([1, 2], [range(9, 17)])] },
+    { openHours: [entry([1], [range(9, 17), range(10, 12), range(13, 14)])] },
+    { openHours: [entry([1], [range(9, 12), range(10, 13), range(14, 15)])] },
+    { openHours: [entry([1, 1], [range(9, 17)])] },
+    { eventColor: "#f00" },
+    { slotDuration: "45" },
+    { eventColour: "#ff0000" },
+    { mine: 1 },
+    { widgetType: "clasic" },
+  ];
+  for (const draft of drafts) {
+    const fixed = calendar.validate(draft).issues.filter(({ fix }) => fix);
+    assert.ok(fixed.length > 0, JSON.stringify(draft));
+    for (const { code, fix } of fixed) {
+      const once = apply(draft, fix.patch);
+      assert.throws(() => apply(once, fix.patch), { code: /^patch_/ }, `${code} ${JSON.stringify(draft)}`);
     }
   }
 });
@@ -287,7 +343,8 @@ test("sentences come in the caller's words", () => {
   const draft = { slotInterval: 0, timezone: "UTC" };
   const said = (message) => calendar.validate(draft, { language: message && { message }, profile: "service" }).issues.slice(0, 2).map(({ message }) => message);
   const own = said();
-  assert.deepEqual(said({ not_above: "mehr als {min}, nicht {found}, {unbekannt}" }), ["mehr als 0, nicht 0, {unbekannt}", own[1]]);
+  assert.deepEqual(said({ not_above: "mehr als {min}, nicht {found}" }), ["mehr als 0, nicht 0", own[1]]);
+  refused("option", () => said({ not_above: "mehr als {min}, {unbekannt}" }));
   assert.deepEqual(said((code, params) => (code === "unknown_member" ? `${params.name}?` : undefined)), [own[0], "timezone?"]);
   const codes = createRequire(import.meta.url)("calendiff/codes.json");
   assert.ok(codes.length > 70);

@@ -95,6 +95,20 @@ it("the stored record fills the fields, and nothing is wrong or changed", () =>
     assert.deepEqual(await seen(page, "name"), { invalid: null, validity: "", described: ["as clients see it"] });
   }));
 
+it("a fix is a button at its issue, if asked", () =>
+  withForm(async (page) => {
+    await page.evaluate(async () => {
+      window.bound.destroy();
+      const [{ calendar }, { bind }] = await Promise.all([import("/pkg/index.js"), import("/pkg/dom.js")]);
+      window.bound = bind(document.forms[0], { kind: calendar, stored: { eventColor: "#039be5" }, ignore: ["csrf"], fixes: true });
+    });
+    await field(page, "eventColor").fill("#f00");
+    const button = page.locator("[data-fix]");
+    assert.deepEqual([await button.count(), await button.getAttribute("data-fix"), await button.textContent()], [1, "color_short", "Write #ff0000"]);
+    await button.click();
+    assert.deepEqual([await field(page, "eventColor").inputValue(), await button.count(), await page.evaluate(() => window.submitted)], ["#ff0000", 0, 0]);
+  }));
+
 it("an error stands at its field, keeps the form from being sent, and goes when it is fixed", () =>
   withForm(async (page) => {
     await field(page, "eventColor").fill("#f00");

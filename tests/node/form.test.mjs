@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { calendar, location } from "calendiff";
+import de from "calendiff/languages/de";
 import * as arbitraries from "calendiff/fast-check";
 import fc from "fast-check";
 
@@ -222,7 +223,6 @@ test("paths are arrays or JSON Pointers", () => {
   const empty = calendar.form({ id: "Kx2m", availabilities: [] });
   empty.insert("/availabilities/-", { date: "2030-01-01T00:00:00.000Z", hours: [] });
   assert.deepEqual(empty.draft, { availabilities: [{ date: "2030-01-01T00:00:00.000Z", hours: [] }] });
-  assert.throws(() => form.set("name", 1), { code: "form_path" });
   assert.throws(() => form.set(["name", "first"], 1), { code: "form_path" });
   assert.throws(() => form.set({}, 1), { code: "form_path" });
   assert.throws(() => form.revert(null), { code: "option" });
@@ -244,7 +244,8 @@ test("an item that is not stored goes when it is reset, and the next one takes i
 test("what is not JSON is an issue at its field, and no body", () => {
   const form = calendar.form(stored);
   form.set(["slotDuration"], Number.NaN);
-  assert.equal(form.issuesAt(["slotDuration"])[0].code, "not_json");
+  const [issue] = form.issuesAt(["slotDuration"]);
+  assert.deepEqual([issue.code, issue.message], ["wrong_type", "Enter a number."]);
   assert.throws(() => form.body(), { code: "not_json", pointer: "/slotDuration" });
   form.undo();
   assert.ok(form.body().value.slotDuration > 0);
@@ -595,4 +596,110 @@ test(`${FORMS} forms made and dropped leave the memory where it was`, async () =
     await used();
   }
   assert.equal(await used(), lost, "left to be collected");
+});
+
+test("the issues and ranges of a day and of a date", () => {
+  const range = (openHour, closeHour) => ({ openHour, openMinute: 0, closeHour, closeMinute: 0 });
+  const form = calendar.form({
+    openHours: [
+      { daysOfTheWeek: [5], hours: [range(9, 17)] },
+      { daysOfTheWeek: [1, 2, 2], hours: [range(13, 17), range(12, 9)] },
+    ],
+    availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [range(14, 13)] }, { date: "2026-12-25T00:00:00.000Z", hours: [] }],
+  });
+  const codes = (issues) => issues.map(({ code }) => code).sort();
+  assert.deepEqual(codes(form.issuesAtDay("monday")), ["hours_reversed", "several_days"]);
+  assert.deepEqual(codes(form.issuesAtDay("tuesday")), ["days_duplicate", "hours_reversed", "several_days"]);
+  assert.deepEqual(form.issuesAtDay("friday"), []);
+  assert.deepEqual(codes(form.issuesAtDate("2026-12-24")), ["hours_reversed"]);
+  assert.deepEqual(form.issuesAtDate("2026-12-25"), []);
+  assert.ok(form.issuesAtDay("monday").every((issue) => form.issues.includes(issue)));
+  assert.deepEqual(form.week({ paths: true }).monday.at(-1), { open: "13:00", close: "17:00", path: ["openHours", 1, "hours", 0] });
+  assert.deepEqual(form.week({ paths: true }).sunday, []);
+  assert.deepEqual(form.dates({ paths: true }), { "2026-12-24": [{ open: "14:00", close: "13:00", path: ["availabilities", 0, "hours", 0] }], "2026-12-25": [] });
+  assert.throws(() => form.issuesAtDay("noday"), { code: "option" });
+  assert.throws(() => form.issuesAtDate("24.12."), { code: "option" });
+  assert.throws(() => form.week({ of: "stored", paths: true }), { code: "option" });
+  assert.deepEqual(location.form({}).issuesAtDay("monday"), []);
+});
+
+test("dotted names lead where pointers do", () => {
+  const form = calendar.form({ openHours: [{ daysOfTheWeek: [1], hours: [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }] }] });
+  for (const name of ["openHours.0.hours.0.closeHour", "openHours[0].hours[0].closeHour"]) {
+    form.set(name, 18);
+    assert.equal(form.get(name), 18);
+    assert.ok(form.isDirty(name));
+    form.reset(name);
+    assert.equal(form.get("/openHours/0/hours/0/closeHour"), 17);
+  }
+  form.set("name", "n");
+  assert.equal(form.draft.name, "n");
+  form.set("slotDuration", "x");
+  assert.equal(form.issuesAt("slotDuration").length, 1);
+  form.insert("openHours.0.hours.-", { openHour: 18, openMinute: 0, closeHour: 19, closeMinute: 0 });
+  form.move("openHours.0.hours.1", 0);
+  form.remove("openHours.0.hours.0");
+  assert.equal(form.draft.openHours[0].hours.length, 1);
+});
+
+test("methods and getters are the form's own, wherever they are called", () => {
+  const form = calendar.form({ name: "a" });
+  const { set, undo, issuesAt, subscribe } = form;
+  let heard = 0;
+  subscribe(() => heard++);
+  set(["name"], "b");
+  const proxy = new Proxy(form, {});
+  assert.equal(proxy.draft.name, "b");
+  proxy.set(["name"], "c");
+  assert.deepEqual([form.draft.name, heard, issuesAt(["name"])], ["c", 2, []]);
+  undo();
+  undo();
+  assert.deepEqual([form.draft.name, proxy.canUndo, proxy.getSnapshot()], ["a", false, form.getSnapshot()]);
+});
+
+test("what the service refused is shown, given as the refusal or as the response", () => {
+  const text = JSON.stringify({ statusCode: 422, message: ["slotDuration must be a positive number"] });
+  const response = calendar.response({ status: 422, text });
+  for (const given of [response, response.refusal]) {
+    const form = calendar.form({ slotDuration: 30 });
+    form.refused(given);
+    assert.equal(form.issuesAt(["slotDuration"]).length, 1);
+  }
+  const form = calendar.form({});
+  for (const given of [{}, null, { ok: true, stored: {} }, { refusal: null }, { texts: "x" }]) assert.throws(() => form.refused(given), { code: "option" });
+});
+
+test("an index that is none is said as it is", () => {
+  const form = calendar.form({ teamMembers: [{ userId: "a" }, { userId: "b" }] });
+  for (const [to, found] of [[-1, "-1"], [0.5, "0.5"], [NaN, "NaN"], ["1", "text"], [undefined, "undefined"]]) {
+    assert.throws(() => form.move(["teamMembers", 0], to), { code: "option", message: `to: expected an index, found ${found}` });
+  }
+});
+
+test("what a form says otherwise lies over its language", () => {
+  const form = calendar.form({}, { language: de });
+  form.set(["slotDuration"], "bald");
+  form.set(["eventColor"], "#f00");
+  const german = form.issuesAt(["slotDuration"])[0].message;
+  form.reword({ message: { color_short: "Kurz." } });
+  assert.deepEqual([form.issuesAt(["slotDuration"])[0].message, form.issuesAt(["eventColor"])[0].message], [german, "Kurz."]);
+  form.reword({ message: { not_json: "Nein." } });
+  assert.equal(form.issuesAt(["eventColor"])[0].message, "Kurz.");
+  for (const [own, place] of [
+    [{ mesage: {} }, "mesage"],
+    [{ message: { color_shrot: "?" } }, "message.color_shrot"],
+    [{ message: { too_small: "{least} or more" } }, "message.too_small"],
+    [{ message: { too_small: 1 } }, "message.too_small"],
+    [{ message: "?" }, "message"],
+    [{ day: ["Montag"] }, "day"],
+    [{ default: de }, "default"],
+  ]) {
+    assert.throws(() => form.reword(own), ({ code, message }) => code === "option" && message.startsWith(`${place}: `), place);
+  }
+});
+
+test("a module of a language is none", async () => {
+  const module = await import("calendiff/languages/de");
+  assert.throws(() => calendar.form({}).reword(module), { code: "option", message: /its default export/ });
+  for (const tag of ["en", "de", "es", "fr", "ja", "pt"]) calendar.form({}).reword((await import(`calendiff/languages/${tag}`)).default);
 });

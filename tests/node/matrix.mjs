@@ -149,10 +149,30 @@ async function next(flag) {
   return text.includes(`server ${WANTED}`) && text.includes(`client ${WANTED}`) ? title : text;
 }
 
+/** What a worker of Cloudflare's runtime answers, with the WebAssembly as a module beside it. */
+async function edge(script) {
+  const folder = project({ "in.js": `${script}\nexport default { fetch() { try { return new Response(${ASK}); } catch ({ code, message }) { return new Response(\`\${code}: \${message}\`); } } };` });
+  await build({ entryPoints: [join(folder, "in.js")], outfile: join(folder, "main.mjs"), bundle: true, format: "esm", external: ["*.wasm"] });
+  const { Miniflare } = await import(join(MODULES, "miniflare", "dist", "src", "index.js")).then((loaded) => loaded.default ?? loaded);
+  const modules = [
+    { type: "ESModule", path: "main.mjs", contents: readFileSync(join(folder, "main.mjs"), "utf8") },
+    { type: "CompiledWasm", path: "calendiff/calendiff.wasm", contents: readFileSync(join(MODULES, "calendiff", "dist", "calendiff.wasm")) },
+  ];
+  const worker = new Miniflare({ modules, compatibilityDate: "2026-01-01" });
+  try {
+    return await (await worker.dispatchFetch("http://edge/")).text();
+  } finally {
+    await worker.dispose();
+  }
+}
+
 const VITE = ["Vite", versionOf("vite")];
 const WEBPACK = ["webpack", versionOf("webpack")];
 const ESBUILD = ["esbuild", versionOf("esbuild")];
 const NEXT = ["Next", versionOf("next")];
+// Its recipe for the edge.
+const README = readFileSync(join(import.meta.dirname, "../../pkg/README.md"), "utf8");
+const WORKERD = ["workerd", versionOf("workerd")];
 const CHROMIUM = ["Chromium", undefined];
 
 /** Tool, version, how it is tried, what gives the answer, and what that has to be where it is another. */
@@ -174,10 +194,12 @@ const CELLS = [
   [...WEBPACK, "production build of slim, file by new URL, in a page", async () => titled(await webpacked(slim('const url = new URL("calendiff/calendiff.wasm", import.meta.url);')))],
   [...NEXT, "build by Turbopack, server and client component", async () => next("--turbopack")],
   [...NEXT, "build by webpack, server and client component", async () => next("--webpack")],
+  [...WORKERD, "slim, file imported as a module", async () => edge(README.match(/^```mjs\n(.*?)^```$/ms)[1])],
+  [...WORKERD, "import: refused, and led to slim", async () => (await edge(IMPORT)).replace(/^(wasm_blocked): .*calendiff\/slim.*/, "$1"), "wasm_blocked"],
   [...CHROMIUM, "module worker", async () => titled(await worker("esm"))],
   [...CHROMIUM, "classic worker", async () => titled(await worker("iife"))],
   [...CHROMIUM, "page with script-src 'self' 'wasm-unsafe-eval'", async () => titled(await withPolicy("script-src 'self' 'wasm-unsafe-eval'"))],
-  [...CHROMIUM, "page with script-src 'self' alone: refused with a code", async () => titled(await withPolicy("script-src 'self'"), { strict: false }), "wasm_invalid"],
+  [...CHROMIUM, "page with script-src 'self' alone: refused with a code", async () => titled(await withPolicy("script-src 'self'"), { strict: false }), "wasm_blocked"],
 ];
 
 let chromium;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import { toNestErrors } from "@hookform/resolvers";
-import { calendar, location } from "calendiff";
+import { apply, calendar, location } from "calendiff";
 import { resolver } from "calendiff/react-hook-form";
 import { createFormControl } from "react-hook-form";
 
@@ -137,4 +137,22 @@ test("odd names are names like any other", () => {
   const { errors } = ask(calendar, draft, { criteriaMode: "all", options: { profile: "service" } });
   assert.deepEqual(Object.keys(errors).sort(), ["__proto__", "constructor", "toString"]);
   assert.equal({}.type, undefined);
+});
+
+test("a fix goes into the values once, and the issues are those of the values again", async () => {
+  let report;
+  const options = { onWarnings: (_, latest) => (report = latest) };
+  const control = form({ openHours: [{ daysOfTheWeek: [1, 2], hours: [range(9, 17)] }] }, { options });
+  await control.trigger();
+  const issue = report.issues.find(({ code }) => code === "several_days");
+  const fix = () => {
+    control.reset(apply(control.getValues(), issue.fix.patch), { keepDefaultValues: true });
+    return control.trigger();
+  };
+  await fix();
+  assert.equal(report.issues.some(({ code }) => code === "several_days"), false);
+  const fixed = structuredClone(control.getValues());
+  assert.deepEqual(fixed.openHours.map(({ daysOfTheWeek }) => daysOfTheWeek), [[1], [2]]);
+  assert.throws(fix, { code: "patch_test" });
+  assert.deepEqual(control.getValues(), fixed);
 });

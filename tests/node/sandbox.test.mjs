@@ -67,10 +67,31 @@ test("locations, the public API, and who may not", async () => {
   assert.equal((await service.fetch(new Request("https://sandbox.example/api/calendars/Kx2m", { method: "PUT", body: "{" }))).status, 401);
 });
 
+test("an answer depends on the record of its address, and on who has its slug", async () => {
+  const other = { id: "b", slug: "taken", get name() { throw new Error("read"); } };
+  const state = { calendars: { a: { id: "a" }, b: other, ["__proto__"]: { id: "c" } }, locations: {} };
+  Object.defineProperty(state.calendars, "__proto__", { value: { id: "c" }, enumerable: true });
+  const service = sandbox(state, { profile: "service" });
+  const put = (id, body) => service.fetch(`https://s/api/calendars/${id}`, { method: "PUT", headers: { authorization: "Bearer t", version: "2021-04-15" }, body: JSON.stringify(body) });
+  assert.equal((await put("a", { slug: "free" })).status, 200);
+  await assert.rejects(put("a", { slug: "taken" }), /read/);
+  Object.defineProperty(other, "name", { value: "n" });
+  const refused = await put("a", { slug: "taken" });
+  assert.deepEqual([refused.status, JSON.parse(await refused.text()).message], [400, "Calendar slug is already taken"]);
+  assert.equal((await put("__proto__", { name: "c" })).status, 200);
+  assert.equal(Object.getOwnPropertyDescriptor(service.state.calendars, "__proto__").value.name, "c");
+  assert.equal(service.state.calendars.a.slug, "free");
+  assert.equal(service.state.calendars.b, other);
+  assert.equal(state.calendars.a.slug, undefined);
+  assert.equal((await put("none", {})).status, 400);
+});
+
 test("what is no state or option is an Error", async () => {
   const ask = (...given) => sandbox(...given).fetch("https://sandbox.example/");
   await assert.rejects(ask([]), { code: "option" });
   await assert.rejects(ask({}, { profile: "strict" }), { code: "option" });
-  await assert.rejects(ask({ calendars: { a: () => {} } }), { code: "not_json" });
+  const put = (state) => sandbox(state).fetch("https://sandbox.example/api/calendars/a", { method: "PUT", headers: { authorization: "Bearer t", version: "2021-04-15" }, body: "{}" });
+  await assert.rejects(put({ calendars: { a: () => {} } }), { code: "not_json" });
+  assert.equal((await put({ calendars: "none" })).status, 400);
   assert.equal((await ask({})).status, 404);
 });

@@ -79,6 +79,18 @@ test("TanStack Form puts each error at its field and submits once there are none
   assert.equal(submitted[0].openHours[0].hours[0].closeHour, 17);
 });
 
+test("an error of an object is shown by TanStack Form at the first field inside of it, if asked", async () => {
+  const defaultValues = { openHours: [{ daysOfTheWeek: [1], hours: [{ openHour: 9, openMinute: 0, closeHour: 8, closeMinute: 0 }] }] };
+  const form = new FormApi({ defaultValues, validators: { onChange: calendar.standard({ leaves: true }) } });
+  form.mount();
+  for (const name of ["openHour", "closeHour"]) form.getFieldInfo(`openHours[0].hours[0].${name}`);
+  await form.handleSubmit();
+  const [error, ...more] = form.getFieldMeta("openHours[0].hours[0].openHour").errors;
+  assert.deepEqual([error.code, error.pointer, more], ["hours_reversed", "/openHours/0/hours/0", []]);
+  const { issues } = calendar.standard({ leaves: true, profile: "service" })["~standard"].validate({ teamMembers: [], eventColor: "#f00", name: {} });
+  assert.deepEqual(issues.map(({ code, path }) => [code, path]).filter(([code]) => code !== "omitted_defaults"), [["team_empty", ["teamMembers"]], ["color_short", ["eventColor"]], ["wrong_type", ["name"]]]);
+});
+
 test("React Hook Form's resolver for Standard Schema takes it", async () => {
   const resolve = standardSchemaResolver(calendar);
   const form = { fields: {}, shouldUseNativeValidation: false };

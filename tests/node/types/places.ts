@@ -44,8 +44,16 @@ form.set("/openHours/0/hourz/0/closeHour", 17);
 form.set(`/openHours/${index}/hourz`, []);
 // @ts-expect-error: text for a number
 form.set("/slotDuration", "30");
-// @ts-expect-error: a pointer begins with /
+
+// By dotted names.
 form.set("slotDuration", 30);
+form.set("openHours.0.hours.0.closeHour", 17);
+form.set("openHours[0].hours[0].closeHour", 17);
+form.set(`openHours.${index}.hours[${index}].closeHour`, 17);
+// @ts-expect-error: misspelled
+form.set("openHours.0.hourz", []);
+// @ts-expect-error: text for a number
+form.set("openHours[0].hours[0].closeHour", "17");
 
 // What stands there.
 type _Hour = Expect<Equal<ReturnType<typeof hour>, number | undefined>>;

@@ -1,0 +1,207 @@
+//! Issues and places of a day of the week or of a special date, and hours of drafts that are in no form.
+
+use serde_json::Value;
+
+use super::week::{Day, date_named, is_deleted};
+use super::{Delta, Form};
+use crate::error::Error;
+use crate::format::hours::{self, Range};
+use crate::issue::{Issue, Profile};
+use crate::json::{Each, Json, Listed, Path, Segment, View, ordered};
+use crate::record::week::days_of;
+use crate::schema::{Kind, List, date_of};
+
+impl Form {
+    /// Returns the issues of a day of the week: those at or inside of each entry of the open hours that names the day. An
+    /// issue about one of the days that an entry names is an issue of that day alone.
+    ///
+    /// ```
+    /// use calendiff::{Day, Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let hours = json!([{ "openHour": 17, "openMinute": 0, "closeHour": 9, "closeMinute": 0 }]);
+    /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": hours }] });
+    /// let form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// assert_eq!(form.issues_at_day(Day::Monday).next().unwrap().code.name(), "hours_reversed");
+    /// assert_eq!(form.issues_at_day(Day::Tuesday).count(), 0);
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn issues_at_day(&self, day: Day) -> impl Iterator<Item = &Issue> {
+        self.numbered_at_day(day).map(|(_, issue)| issue)
+    }
+
+    /// Like [`issues_at_day`](Form::issues_at_day), with the index of each issue among all.
+    pub(crate) fn numbered_at_day(&self, day: Day) -> impl Iterator<Item = (usize, &Issue)> {
+        let name = self.list_of(List::is_week);
+        let entries: Vec<View<'_>> = name.and_then(|name| self.draft.root().get(name)).each_item().listed();
+        let bit = 1_u8 << day.number();
+        self.issues().enumerate().filter(move |(_, issue)| {
+            let [Segment::Name(own), Segment::Index(at), inside @ ..] = issue.path.segments() else { return false };
+            let Some(entry) = entries.get(*at).filter(|_| Some(own.as_ref()) == name) else { return false };
+            match inside {
+                [Segment::Name(days), Segment::Index(_), ..] if days == "daysOfTheWeek" => {
+                    let named = self.draft.find(&issue.path.segments()[..4]).and_then(hours::day);
+                    named == u8::try_from(day.number()).ok()
+                }
+                _ => entry_days(*entry) & bit != 0,
+            }
+        })
+    }
+
+    /// Returns the issues of a special date, `2026-12-24`: those at or inside of each of its entries.
+    ///
+    /// # Errors
+    /// `option` where it is no date.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let hours = json!([{ "openHour": 17, "openMinute": 0, "closeHour": 9, "closeMinute": 0 }]);
+    /// let stored = json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] });
+    /// let form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// assert_eq!(form.issues_at_date("2026-12-24")?.next().unwrap().code.name(), "hours_reversed");
+    /// assert_eq!(form.issues_at_date("2026-12-25")?.count(), 0);
+    /// assert_eq!(form.issues_at_date("24.12.").err().unwrap().code(), "option");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn issues_at_date(&self, date: &str) -> Result<impl Iterator<Item = &Issue>, Error> {
+        Ok(self.numbered_at_date(date)?.map(|(_, issue)| issue))
+    }
+
+    /// Like [`issues_at_date`](Form::issues_at_date), with the index of each issue among all.
+    pub(crate) fn numbered_at_date(&self, date: &str) -> Result<impl Iterator<Item = (usize, &Issue)>, Error> {
+        let sought = date_named(date)?;
+        let name = self.list_of(List::is_dates);
+        let entries: Vec<View<'_>> = name.and_then(|name| self.draft.root().get(name)).each_item().listed();
+        Ok(self.issues().enumerate().filter(move |(_, issue)| match issue.path.segments() {
+            [Segment::Name(own), Segment::Index(at), ..] if Some(own.as_ref()) == name => {
+                entries.get(*at).copied().and_then(date_of) == Some(sought)
+            }
+            _ => false,
+        }))
+    }
+
+    /// Returns the places of a day's ranges in the draft, one for each range that [`week`](Form::week) has, in that order.
+    ///
+    /// ```
+    /// use calendiff::{Day, Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [1, 2], "hours": hours }] });
+    /// let form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// assert_eq!(form.paths_of_day(Day::Tuesday)[0].pointer(), "/openHours/0/hours/0");
+    /// assert!(form.paths_of_day(Day::Sunday).is_empty());
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn paths_of_day(&self, day: Day) -> Vec<Path> {
+        self.placed_at_day(day).into_iter().map(|(_, path)| path).listed()
+    }
+
+    /// The ranges of a day in order, each once, with their places.
+    pub(crate) fn placed_at_day(&self, day: Day) -> Vec<(Range, Path)> {
+        let Some(name) = self.list_of(List::is_week) else { return Vec::new() };
+        let bit = 1_u8 << day.number();
+        let entries = self.draft.root().get(name).each_item().enumerate();
+        let entries = entries.filter(|(_, entry)| entry_days(*entry) & bit != 0);
+        ranges_in(entries.map(|(at, entry)| (Path::new().with(name).with(at), entry)))
+    }
+
+    /// Returns the places of a special date's ranges in the draft, one for each range that [`dates`](Form::dates) has, in
+    /// that order.
+    ///
+    /// # Errors
+    /// `option` where it is no date.
+    pub fn paths_of_date(&self, date: &str) -> Result<Vec<Path>, Error> {
+        date_named(date)?;
+        let found = self.placed_by_date().into_iter().find(|(own, _)| own == date);
+        Ok(found.map(|(_, placed)| placed).unwrap_or_default().into_iter().map(|(_, path)| path).listed())
+    }
+
+    /// The special dates in order, each with its ranges in order and their places.
+    pub(crate) fn placed_by_date(&self) -> Vec<(String, Vec<(Range, Path)>)> {
+        let Some(name) = self.list_of(List::is_dates) else { return Vec::new() };
+        let entries = self.draft.root().get(name).each_item().enumerate();
+        let entries = entries.filter(|(_, entry)| !is_deleted(*entry));
+        let dated = entries.filter_map(|(at, entry)| Some((date_of(entry)?, at, entry))).listed();
+        let mut placed: Vec<(String, Vec<(Range, Path)>)> = Vec::with_capacity(dated.len());
+        let mut latest = None;
+        for at in ordered(dated.len(), &|a, b| dated[a].0.cmp(&dated[b].0)) {
+            let (date, at, entry) = dated[at];
+            // The first of several counts.
+            if latest.replace(date) != Some(date) {
+                placed.push((date.to_string(), ranges_in(std::iter::once((Path::new().with(name).with(at), entry)))));
+            }
+        }
+        placed
+    }
+}
+
+fn entry_days(entry: View<'_>) -> u8 {
+    if entry.get("daysOfTheWeek").is_some_and(|days| days.items().is_some()) { days_of(entry) } else { 0 }
+}
+
+/// The places of the ranges of entries, in order of opening, each range once.
+fn ranges_in<'a>(entries: impl Iterator<Item = (Path, View<'a>)>) -> Vec<(Range, Path)> {
+    let mut found: Vec<(Range, Path)> = Vec::new();
+    for (path, entry) in entries {
+        for (at, range) in entry.get("hours").each_item().enumerate() {
+            found.extend(Range::read(range).map(|range| (range, path.with("hours").with(at))));
+        }
+    }
+    found.sort_by_key(|(range, _)| *range);
+    found.dedup_by_key(|(range, _)| *range);
+    found
+}
+
+impl Kind {
+    /// Returns a draft with other open hours on one day, as [`Form::set_day`] sets them.
+    ///
+    /// # Errors
+    /// `not_a_record`: the draft is no JSON object. Also the errors of [`Form::set_day`].
+    ///
+    /// ```
+    /// use calendiff::{Day, Kind};
+    /// use serde_json::json;
+    ///
+    /// let draft = Kind::Calendar.set_day(&json!({ "name": "Consultation" }), Day::Monday, &[["09:00", "12:00"]])?;
+    /// assert_eq!(draft["openHours"][0]["daysOfTheWeek"], json!([1]));
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn set_day(self, draft: impl Json, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Value, Error> {
+        self.edited(draft, |form| form.set_day(day, hours))
+    }
+
+    /// Returns a draft with other hours on a special date, or without it, as [`Form::set_date`] sets them.
+    ///
+    /// # Errors
+    /// `not_a_record`: the draft is no JSON object. Also the errors of [`Form::set_date`].
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use serde_json::json;
+    ///
+    /// let draft = Kind::Calendar.set_date(&json!({}), "2026-12-24", Some(&[] as &[[&str; 2]]))?;
+    /// assert_eq!(draft, json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [] }] }));
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn set_date(
+        self,
+        draft: impl Json,
+        date: &str,
+        hours: Option<&[[impl AsRef<str>; 2]]>,
+    ) -> Result<Value, Error> {
+        self.edited(draft, |form| form.set_date(date, hours))
+    }
+
+    fn edited(self, draft: impl Json, edit: impl FnOnce(&mut Form) -> Result<Delta, Error>) -> Result<Value, Error> {
+        let draft = draft.held();
+        self.expect_record(draft.view())?;
+        let mut form = self.form(Value::Object(serde_json::Map::new()), Profile::Document)?;
+        form.set(&Path::new(), draft.view())?;
+        edit(&mut form)?;
+        Ok(form.draft().to_value())
+    }
+}
