@@ -567,3 +567,20 @@ fn beside_other_members_what_is_named_as_the_envelope_is_unknown() {
     let fixed = Kind::Calendar.fix(&draft, &Options::default()).unwrap();
     assert_eq!(fixed.value, json!({ "name": "Clinic" }));
 }
+
+/// A body renames an alias, so its value is judged as the member's.
+#[test]
+fn the_value_of_an_alias_is_judged_under_its_right_name() {
+    for (draft, wanted) in [
+        (json!({ "appointmentPerSlot": null }), vec![("misspelled_member", false), ("wrong_type", false)]),
+        (json!({ "appointmentPerSlot": "x" }), vec![("misspelled_member", false), ("wrong_type", false)]),
+        (json!({ "appointmentPerSlot": 2 }), vec![("misspelled_member", true)]),
+    ] {
+        let report = Kind::Calendar.validate(&draft, &Options::default()).unwrap();
+        let found: Vec<_> = report.issues.iter().filter(|issue| issue.code.name() != "omitted_defaults").collect();
+        let said: Vec<_> = found.iter().map(|issue| (issue.code.name(), issue.fix.is_some())).collect();
+        assert_eq!(said, wanted, "{draft}");
+        assert!(found.iter().all(|issue| issue.path.pointer() == "/appointmentPerSlot"), "{draft}");
+        assert_eq!(report.ok, wanted.len() == 1);
+    }
+}

@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::form::{Day, Delta, DraftEdit, Form, Renewed, Splice};
 use crate::format::hours::{Range, clock};
 use crate::issue::Issue;
-use crate::json::{ByName, Each, Listed, Path, Tree, View, equal, to_string};
+use crate::json::{ByName, Each, Json, Listed, Path, Tree, View, equal, to_string};
 use crate::merge::Conflict;
 use crate::schema::NAMES;
 
@@ -125,7 +125,8 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         "saved" => {
             let (answer, options) = (arguments.json()?, known(arguments.next(), &["sent"])?);
             let sent = options.get("sent");
-            let renewed = form.saved_over(sent.map(expect_json).transpose()?, answer)?;
+            let sent = sent.map(expect_json).transpose()?;
+            let renewed = form.saved_over(sent.as_ref().map(|sent| sent as &dyn Json), answer)?;
             return Ok(told_of(form, &renewed));
         }
         "open" => {

@@ -1,18 +1,17 @@
 //! A form whose stored record has changed: by an own save, or by what others saved meanwhile.
 
 use serde::Serialize;
-use serde_json::Value;
 
 use super::by_key::{self, bring};
 use super::history::Step;
 use super::{Delta, Form, Sides3};
 use crate::body::{Mode, writable, writable_over};
 use crate::error::{Error, Reason};
-use crate::json::{Each, Json, Listed, MaybeByName, Node, Tree, View, equal};
+use crate::json::{Each, Json, Listed, MaybeByName, Node, Path, Tree, View, equal};
 use crate::merge::{Choice, Conflict, Partition, Taken};
 use crate::names::names;
-use crate::record::each::{Here, each};
-use crate::record::{FilledIn, KeyPath, KeyStep, same};
+use crate::record::each::{Becomes, Here, Met, Order, Visitor, each};
+use crate::record::{FilledIn, KeyPath, KeyStep, WithHidden, same};
 use crate::schema::{Kind, NAMES, Type};
 use crate::verify::Verified;
 
@@ -80,7 +79,7 @@ impl Form {
     /// Like [`rebase`](Form::rebase), but also returns what was replaced.
     pub(crate) fn rebase_over(&mut self, stored: impl Json) -> Result<Renewed<Rebased>, Error> {
         let stored = stored.held();
-        let theirs = self.kind.regular(stored.view())?.into_numbered(NAMES);
+        let theirs = self.read(stored.view(), self.stored.root())?;
         let ours = self.kind.outcome_of(self.stored.root(), self.draft.root())?;
         let merged = self.merged([self.stored.root(), ours.root(), theirs.root()]);
         let (taken, draft) = (merged.taken, self.expect_draft(merged.value, &theirs)?);
@@ -120,7 +119,7 @@ impl Form {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn saved(&mut self, answer: impl Json) -> Result<Saved, Error> {
-        self.saved_over(None::<&Value>, answer).map(|renewed| renewed.answer)
+        self.saved_over(None, answer).map(|renewed| renewed.answer)
     }
 
     /// Like [`saved`](Form::saved), for a draft that may have been edited since it was sent: `sent` is the body of the update.
@@ -144,16 +143,15 @@ impl Form {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn saved_as(&mut self, sent: impl Json, answer: impl Json) -> Result<Saved, Error> {
-        self.saved_over(Some(sent), answer).map(|renewed| renewed.answer)
+        self.saved_over(Some(&sent), answer).map(|renewed| renewed.answer)
     }
 
     /// Like [`saved_as`](Form::saved_as), but also returns what was replaced. Without `sent`, the draft was sent.
-    pub(crate) fn saved_over(&mut self, sent: Option<impl Json>, answer: impl Json) -> Result<Renewed<Saved>, Error> {
+    pub(crate) fn saved_over(&mut self, sent: Option<&dyn Json>, answer: impl Json) -> Result<Renewed<Saved>, Error> {
         let answer = answer.held();
-        let after = self.kind.regular(answer.view())?.into_numbered(NAMES);
         let stored = self.stored.root();
         let drafted = self.kind.outcome_of(stored, self.draft.root())?;
-        let expected = match &sent {
+        let expected = match sent {
             Some(sent) => {
                 let sent = sent.held();
                 self.kind.outcome_of(stored, self.kind.regular_sent(sent.view())?.root())?
@@ -161,6 +159,7 @@ impl Form {
             None if self.draft.root().is_json() => self.kind.outcome_of(stored, self.sent(Mode::Full)?.value.root())?,
             None => return Err(Reason::NotJson { found: "a draft that holds something else".to_owned() }.into()),
         };
+        let after = self.read(answer.view(), expected.root())?;
         let verified = self.kind.verified(stored, expected.root(), after.root());
         // The update over what was stored, then the edits that were made since over that.
         let update = self.merged([stored, expected.root(), after.root()]);
@@ -169,6 +168,7 @@ impl Form {
         conflicts.retain(|own| edited.conflicts.iter().all(|later| later.key != own.key));
         conflicts.extend(edited.conflicts);
         let draft = self.expect_draft(edited.value, &after)?;
+        let draft = self.as_written(&draft, after.root());
         let steps = self.history.keep_saved(&displaced(self.kind, &self.draft, &draft));
         let (conflicts, delta, stored, draft) = self.renew(after, draft, conflicts);
         Ok(Renewed { answer: Saved { verified, conflicts, delta }, steps, stored, draft })
@@ -180,10 +180,18 @@ impl Form {
         self.history.undo_is_of_saved()
     }
 
+    /// Reads a record, with what is known of it and responses do not carry: IDs of special dates.
+    fn read(&self, response: View<'_>, known: View<'_>) -> Result<Tree, Error> {
+        let record = self.kind.regular(response)?;
+        let here = Here::with(record.root(), [Some(known), None]);
+        Ok(each(&mut WithHidden, self.kind.record(), here).into_numbered(NAMES))
+    }
+
     /// Merges three records, ours first where both sides changed one thing. What the service filled into theirs counts as
     /// there on all sides.
     fn merged(&self, [base, ours, theirs]: [View<'_>; 3]) -> Partition {
-        let beside = |record| each(&mut FilledIn, self.kind.record(), Here::with(record, [Some(theirs), None]));
+        let beside =
+            |record| each(&mut FilledIn::default(), self.kind.record(), Here::with(record, [Some(theirs), None]));
         let (base, ours) = (beside(base), beside(ours));
         let mut conflicts = Vec::new();
         let merged = self.kind.merged([base.root(), ours.root(), theirs], &mut |found| {
@@ -198,6 +206,15 @@ impl Form {
         // Each side may be small enough, and both together not.
         self.kind.expect_record(merged.root())?;
         Ok(writable_over(self.kind, merged.into_numbered(NAMES).root(), stored.root()))
+    }
+
+    /// Returns the new draft, its members written as in the draft where they mean what they meant: a save moves nothing under
+    /// someone's hands.
+    fn as_written(&self, draft: &Tree, after: View<'_>) -> Tree {
+        let table = self.kind.record();
+        let written = each(&mut FilledIn::into_draft(), table, Here::with(self.draft.root(), [Some(after), None]));
+        let beside = [Some(written.root()), Some(after)];
+        each(&mut AsWritten, table, Here::with(draft.root(), beside)).into_numbered(NAMES)
     }
 
     /// Puts another stored record and draft in place, and keeps the conflicts that still stand.
@@ -283,6 +300,29 @@ impl Form {
         let (ours, theirs) = (now(&self.draft), now(theirs));
         // Days and orders are no value of the record; they are told as they were.
         if ours.is_none() && theirs.is_none() { conflict } else { Conflict { ours, theirs, ..conflict } }
+    }
+}
+
+/// Copies the members of the draft beside that mean what the new draft or the stored record has.
+struct AsWritten;
+
+impl Visitor for AsWritten {
+    fn order(&self) -> Order {
+        Order::Beside
+    }
+
+    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        let [written, after] = met.beside;
+        let means = |other: Option<View<'a>>| written.zip(other).is_some_and(|(a, b)| same(met.ty(), a, b));
+        match written.filter(|_| means(met.own) || means(after)) {
+            Some(written) => Becomes::Copied(met.name, written),
+            None if met.own.is_some() => Becomes::Itself,
+            None => Becomes::Nothing,
+        }
+    }
+
+    fn passes(&self, _: &Type, _: &Here<'_>) -> bool {
+        true
     }
 }
 

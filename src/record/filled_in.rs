@@ -22,14 +22,47 @@ impl Visitor for WithoutFilledIn {
     }
 }
 
+/// Adds the members that the record beside is known to have and that responses do not carry.
+pub(crate) struct WithHidden;
+
+impl Visitor for WithHidden {
+    fn more_members(&mut self, _: &Path, table: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
+        let known =
+            here.beside[0].map(|known| table.members.iter().filter_map(move |row| Some((row, known.get(row.name)?))));
+        for (row, value) in known.into_iter().flatten() {
+            if row.access == Access::RequestOnly && here.view.get(row.name).is_none() {
+                out.copy(Some(row.name), value);
+            }
+        }
+    }
+
+    fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
+        here.beside[0].is_none_or(|other| other.alike(here.view) == Some(true))
+    }
+}
+
 /// Adds the members that the service has filled into the record beside.
-pub(crate) struct FilledIn;
+#[derive(Default)]
+pub(crate) struct FilledIn {
+    is_draft: bool,
+}
+
+impl FilledIn {
+    /// For a draft, which holds no members of responses only.
+    pub(crate) fn into_draft() -> Self {
+        Self { is_draft: true }
+    }
+
+    fn fills_in(&self, row: &Member, value: View<'_>) -> bool {
+        is_filled_in(row, value) && !(self.is_draft && row.access == Access::ResponseOnly)
+    }
+}
 
 impl Visitor for FilledIn {
     fn more_members(&mut self, _: &Path, table: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
         for (name, value) in here.beside[0].each_member() {
             // The name is looked up in the table first: the record's own members may be many.
-            if table.member(name).is_some_and(|row| is_filled_in(row, value)) && here.view.get(name).is_none() {
+            if table.member(name).is_some_and(|row| self.fills_in(row, value)) && here.view.get(name).is_none() {
                 out.copy(Some(name), value);
             }
         }

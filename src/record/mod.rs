@@ -13,7 +13,7 @@ mod pairs;
 mod same;
 pub(crate) mod week;
 
-pub(crate) use filled_in::{FilledIn, WithoutFilledIn};
+pub(crate) use filled_in::{FilledIn, WithHidden, WithoutFilledIn};
 pub use key::KeyPath;
 pub(crate) use key::{KeyStep, days_in};
 pub(crate) use list::is_sound;

@@ -157,7 +157,17 @@ impl Walk {
         } else {
             self.path.push(name.to_owned());
             self.unknown_member(table, name, value, siblings);
-            self.odd_inside(value);
+            // A body renames an alias: what it may not hold under its right name, it may not hold here.
+            let own = table.alias(name).filter(|own| own.access != Access::ResponseOnly && !self.accepts(own, value));
+            // Beside the right name, only if that echoes what is stored.
+            let is_edited = |own: &&Member| match (siblings.own.get(own.name), siblings.stored.get(own.name)) {
+                (Some(right), Some(stored)) => !same(&own.ty, stored, right),
+                (right, _) => right.is_some(),
+            };
+            match own.filter(|own| !is_edited(own)) {
+                Some(own) => self.value(own, value, None),
+                None => self.odd_inside(value),
+            }
         }
         self.path.pop();
         row

@@ -14,6 +14,7 @@ pub mod case;
 pub mod diffs;
 pub mod drafts;
 pub mod forms;
+pub mod loops;
 pub mod merges;
 pub mod patches;
 pub mod requests;

@@ -1,0 +1,415 @@
+//! The loop: read, edit, send, save, verify, with the sandbox as the service.
+
+use calendiff::json::{Document, Path, to_string};
+use calendiff::{
+    Absent, Call, ChangeKind, Code, Form, Kind, Mode, Profile, Reply, RequestOptions, Sandbox, schema::Access,
+};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::diffs::writable;
+use super::forms::{self, Deed, Session};
+use super::{Held, Laws, NONE, laws, of};
+
+laws! { sessions of Session = of(forms::session);
+    l1_what_was_saved_is_no_change_and_undo_goes_on,
+    l1_an_edit_made_while_a_save_is_under_way_stays,
+    l2_verify_says_what_the_update_did,
+    l2_verify_names_what_was_dropped,
+    l3_the_outcome_is_what_the_sandbox_holds,
+    l4_a_refusal_is_answered_by_its_fixes,
+    l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen,
+    l6_an_answer_serves_enveloped_or_bare,
+}
+
+/// The sandbox, and the one record that it holds.
+#[derive(Clone)]
+struct Service {
+    kind: Kind,
+    profile: Profile,
+    state: Value,
+}
+
+impl Service {
+    fn new(kind: Kind, profile: Profile, record: &Value) -> Self {
+        Self { kind, profile, state: json!({ folder(kind): { "a": record } }) }
+    }
+
+    fn record(&self) -> &Value {
+        &self.state[folder(self.kind)]["a"]
+    }
+
+    fn send(&mut self, body: &Value) -> Result<Reply, calendiff::Error> {
+        let to = RequestOptions { base_url: "http://sandbox", id: "a", token: "any", ..RequestOptions::default() };
+        let request = self.kind.request(body, &to)?;
+        let (state, reply) =
+            Sandbox { profile: self.profile, token: None }.answer(self.state.clone(), &Call::from(&request));
+        self.state = state;
+        Ok(reply)
+    }
+
+    /// Whether it takes what it holds: what it would refuse of itself is no fault of an edit.
+    fn takes_its_own(&self) -> Result<bool, calendiff::Error> {
+        let echo = self.kind.body(self.record(), json!({}), Mode::Full)?.value;
+        Ok(self.clone().send(&echo)?.status == 200)
+    }
+}
+
+fn folder(kind: Kind) -> &'static str {
+    calendiff::Api::Document.folder(kind)
+}
+
+fn value(text: &str) -> Result<Value, calendiff::Error> {
+    Ok(Document::parse(text)?.root().to_value())
+}
+
+/// A form after the edits of a session, without those that are about another record.
+fn edited(form: &mut Form, deeds: &[Deed], others: &[Value; 2]) {
+    let edits = deeds.iter().filter(|deed| !matches!(deed, Deed::Rebase(_) | Deed::Judge(_) | Deed::ClearHistory));
+    for deed in edits {
+        if let Some(call) = forms::call(form, deed, others) {
+            forms::act(form, &call);
+        }
+    }
+}
+
+/// The form, and the service, where what the form would send is sound.
+fn ready(kind: Kind, session: &Session) -> Result<Option<(Form, Service)>, TestCaseError> {
+    let service = Service::new(kind, session.profile, &session.stored);
+    let mut form = kind.form(&session.stored, session.profile)?;
+    edited(&mut form, &session.deeds, &session.others);
+    // An ID under two names is one name that no one knows.
+    let doubled = |date: &Value| date.get("id").is_some() && date.get("_id").is_some();
+    let doubled = session.stored["availabilities"].as_array().is_some_and(|dates| dates.iter().any(doubled));
+    if doubled || !form.is_ok() || !is_known(&form)? || !service.takes_its_own()? {
+        return Ok(None);
+    }
+    for mode in [Mode::Full, Mode::Changed] {
+        // An unknown object alone reads as a record in a wrong envelope.
+        let Ok(sent) = form.body(mode).map(|body| body.value) else { return Ok(None) };
+        if kind.outcome(service.record(), &sent, Profile::Document).is_err() {
+            return Ok(None);
+        }
+        let reply = service.clone().send(&sent)?;
+        prop_assert_eq!(reply.status, 200, "{} over {}: {}", sent, session.stored, reply.body);
+    }
+    Ok(Some((form, service)))
+}
+
+/// Whether the tables know every member and none is missing: one that they do not know is left out of a draft that others
+/// saved, and hours that lack one cannot be read.
+fn is_known(form: &Form) -> Result<bool, calendiff::Error> {
+    let report = form.kind().validate(form.draft(), &Profile::Service.into())?;
+    Ok(report.issues.iter().all(|issue| !matches!(issue.code, Code::UnknownMember | Code::MissingMember)))
+}
+
+/// Whether a date is marked as deleted.
+fn deletes(sent: &Value) -> bool {
+    sent["availabilities"].as_array().is_some_and(|dates| dates.iter().any(|date| date["deleted"] == true))
+}
+
+/// The whole record that a form stands for.
+fn record(form: &Form) -> Result<Value, calendiff::Error> {
+    form.kind().outcome(form.stored(), form.draft(), Profile::Document)
+}
+
+fn words(form: &Form) -> Vec<String> {
+    form.changes().map(|change| change.words.to_string()).collect()
+}
+
+/// The same, but for what the draft leaves out.
+fn drafted(form: &Form) -> Result<Value, calendiff::Error> {
+    form.kind().outcome(json!({}), form.draft(), Profile::Document)
+}
+
+/// What one record has otherwise than another, but for members that it leaves out.
+fn differs(kind: Kind, from: &Value, to: &Value) -> Result<Vec<String>, calendiff::Error> {
+    Ok(kind.diff(from, to, Absent::Keep)?.words.iter().map(ToString::to_string).collect())
+}
+
+/// The drafts that steps lead to, one after the other. None where items are known by their position alone: these take
+/// over what is stored at theirs.
+fn led_to(mut form: Form, step: fn(&mut Form) -> bool) -> Result<Option<Vec<Value>>, calendiff::Error> {
+    let mut all = Vec::new();
+    loop {
+        let diff = form.kind().diff(form.stored(), form.draft(), Absent::Keep)?;
+        if diff.issues.iter().any(|note| note.code == Code::ByPosition) {
+            return Ok(None);
+        }
+        if !step(&mut form) {
+            return Ok(Some(all));
+        }
+        all.push(drafted(&form)?);
+    }
+}
+
+fn undo(form: &mut Form) -> bool {
+    form.undo().is_some()
+}
+
+fn redo(form: &mut Form) -> bool {
+    form.redo().is_some()
+}
+
+fn l1_what_was_saved_is_no_change_and_undo_goes_on(kind: Kind, session: &Session) -> Held {
+    let Some((form, service)) = ready(kind, session)? else { return Ok(()) };
+    let steps = [(undo as fn(&mut Form) -> bool, led_to(form.clone(), undo)?), (redo, led_to(form.clone(), redo)?)];
+    for mode in [Mode::Full, Mode::Changed] {
+        let (mut form, mut service) = (form.clone(), service.clone());
+        let sent = form.body(mode)?.value;
+        let reply = service.send(&sent)?;
+        prop_assert_eq!(reply.status, 200, "{} {}", reply.body, sent);
+        let had = form.draft().to_value();
+        let saved = form.saved(value(&reply.body)?)?;
+        prop_assert_eq!(saved.conflicts, vec![], "{}", reply.body);
+        prop_assert_eq!(form.conflicts(), []);
+        prop_assert_eq!(saved.verified.not_applied, vec![], "{} {}", sent, reply.body);
+        // What was stored as no update may carry it is a change from the start.
+        let fresh = kind.form(value(&reply.body)?, session.profile)?;
+        let from_the_start = words(&fresh);
+        prop_assert!(words(&form).iter().all(|own| from_the_start.contains(own)), "{:?} {}", words(&form), reply.body);
+        prop_assert_eq!(form.is_dirty(&Path::new()), !words(&form).is_empty());
+        prop_assert_eq!(form.undo_is_of_saved(), form.can_undo());
+        // Where an update resets what it leaves out, the records from before are of another service. A date that is marked as
+        // deleted is gone after the save, and with it the steps in its list; so are those of a member that the draft had
+        // left out.
+        let resets = mode == Mode::Changed && session.profile == Profile::Service;
+        let now = fresh.draft().to_value();
+        let comes_back = now.as_object().is_some_and(|members| members.keys().any(|name| had.get(name).is_none()));
+        if resets || comes_back || deletes(&sent) {
+            continue;
+        }
+        for (step, records) in &steps {
+            let Some(records) = records else { continue };
+            let mut records = records.iter();
+            let mut form = form.clone();
+            while step(&mut form) {
+                let now = record(&form)?;
+                let (mut is_there, mut differences) = (false, Vec::new());
+                // A step that was void is none.
+                while !is_there && let Some(then) = records.next() {
+                    let words = differs(kind, &now, then)?;
+                    is_there = words.is_empty();
+                    differences.push(words);
+                }
+                prop_assert!(is_there, "{:?} after {}", differences, sent);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn l1_an_edit_made_while_a_save_is_under_way_stays(kind: Kind, session: &Session) -> Held {
+    let Some((mut form, mut service)) = ready(kind, session)? else { return Ok(()) };
+    let sent = form.body(Mode::Full)?.value;
+    if deletes(&sent) {
+        return Ok(());
+    }
+    let reply = service.send(&sent)?;
+    edited(&mut form, &session.deeds, &session.others);
+    if !form.is_ok() || !is_known(&form)? {
+        return Ok(());
+    }
+    let meant = drafted(&form)?;
+    let saved = form.saved_as(&sent, value(&reply.body)?)?;
+    prop_assert_eq!(saved.conflicts, vec![], "{} {}", sent, meant);
+    prop_assert_eq!(differs(kind, &record(&form)?, &meant)?, NONE, "{} {}", sent, reply.body);
+    Ok(())
+}
+
+fn l2_verify_says_what_the_update_did(kind: Kind, session: &Session) -> Held {
+    let Some((form, service)) = ready(kind, session)? else { return Ok(()) };
+    for mode in [Mode::Full, Mode::Changed] {
+        let (stored, sent) = (service.record(), form.body(mode)?.value);
+        let mut service = service.clone();
+        let reply = value(&service.send(&sent)?.body)?;
+        let verified = kind.verify(stored, &sent, &reply)?;
+        prop_assert_eq!(&verified.not_applied, &vec![], "{} {}", sent, reply);
+        let stored = kind.read(stored)?.value;
+        // Under the profile service, what the body leaves out and is stored falls back.
+        let reset: Vec<&str> = match session.profile {
+            Profile::Service => {
+                let rows = kind.record().members.iter().filter(|row| row.access == Access::Both);
+                let falls_back = rows.filter(|row| {
+                    let alone = |value: &Value| json!({ row.name: value });
+                    let other = stored.get(row.name).zip(row.default.and_then(|text| value(text).ok()));
+                    sent.get(row.name).is_none()
+                        && other.is_some_and(|(own, default)| {
+                            kind.diff(alone(own), alone(&default), Absent::Keep)
+                                .is_ok_and(|diff| !diff.changes.is_empty())
+                        })
+                });
+                falls_back.map(|row| row.name).collect()
+            }
+            _ => Vec::new(),
+        };
+        let mut unexpected: Vec<String> =
+            verified.unexpected.iter().map(|change| change.path.pointer()[1..].to_owned()).collect();
+        unexpected.sort_by_key(|name| kind.record().find(name));
+        prop_assert_eq!(unexpected, reset, "{:?} {} {}", verified.unexpected, sent, reply);
+        prop_assert_eq!(verified.ok, verified.unexpected.is_empty());
+        for change in &verified.filled_in {
+            prop_assert_eq!(change.kind, ChangeKind::Add, "{:?}", change);
+        }
+    }
+    Ok(())
+}
+
+/// Where the service drops one of the members that were sent, that one is named, and nothing else.
+fn l2_verify_names_what_was_dropped(kind: Kind, session: &Session) -> Held {
+    let Some((form, mut service)) = ready(kind, session)? else { return Ok(()) };
+    let (stored, sent) = (kind.read(service.record())?.value, form.body(Mode::Full)?.value);
+    let held = kind.read(value(&service.send(&sent)?.body)?)?.value;
+    let changed = kind.verify(&stored, &sent, &held)?;
+    for change in &changed.applied {
+        let Some(name) = change.path.pointer().get(1..).and_then(|path| path.split('/').next().map(str::to_owned))
+        else {
+            continue;
+        };
+        let Some(was) = stored.get(&name).filter(|was| was.is_string() || was.is_number() || was.is_boolean()) else {
+            continue;
+        };
+        let mut after = held.clone();
+        after[&name] = was.clone();
+        let verified = kind.verify(&stored, &sent, &after)?;
+        let missed: Vec<String> = verified.not_applied.iter().map(|missed| missed.path.pointer()).collect();
+        prop_assert_eq!(missed, [format!("/{name}")], "{} {}", sent, after);
+        prop_assert_eq!(verified.applied.len() + 1, changed.applied.len());
+        prop_assert_eq!(&verified.unexpected, &changed.unexpected);
+    }
+    Ok(())
+}
+
+fn l3_the_outcome_is_what_the_sandbox_holds(kind: Kind, session: &Session) -> Held {
+    let Some((form, service)) = ready(kind, session)? else { return Ok(()) };
+    for mode in [Mode::Full, Mode::Changed] {
+        let sent = form.body(mode)?.value;
+        let outcome = kind.outcome(service.record(), &sent, session.profile)?;
+        let mut service = service.clone();
+        prop_assert_eq!(service.send(&sent)?.status, 200);
+        let mut held = service.record().clone();
+        for date in held.get_mut("availabilities").and_then(Value::as_array_mut).into_iter().flatten() {
+            let is_new = |id: &Value| id.as_str().is_some_and(|id| id.starts_with("sandbox-"));
+            if let Some(date) = date.as_object_mut().filter(|date| date.get("id").is_some_and(is_new)) {
+                date.shift_remove("id");
+            }
+        }
+        prop_assert_eq!(to_string(&held), to_string(&outcome), "{}", sent);
+    }
+    Ok(())
+}
+
+fn l4_a_refusal_is_answered_by_its_fixes(kind: Kind, session: &Session) -> Held {
+    let mut service = Service::new(kind, session.profile, &session.stored);
+    let mut form = kind.form(&session.stored, session.profile)?;
+    edited(&mut form, &session.deeds, &session.others);
+    if form.is_ok() || !service.takes_its_own()? {
+        return Ok(());
+    }
+    let sent = form.draft().to_value();
+    let reply = service.send(&sent)?;
+    // What only the stored record speaks against, the sandbox does not look for.
+    if reply.status == 200 {
+        return Ok(());
+    }
+    let Err(refusal) = kind.response(reply.status, Some(reply.content_type), &reply.body).result else {
+        return Err(TestCaseError::fail("a refusal is read as a record"));
+    };
+    form.refused(&refusal);
+    for issue in form.issues().filter(|issue| !issue.path.segments().is_empty()) {
+        // A text about a member that is not there is at the object around it.
+        let mut around = issue.path.clone();
+        around.pop();
+        prop_assert!(form.get(&issue.path).is_some() || form.get(&around).is_some(), "{} in {}", issue.path, sent);
+    }
+    form.fix_all();
+    if form.is_ok() {
+        let reply = service.send(&form.body(Mode::Full)?.value)?;
+        prop_assert_eq!(reply.status, 200, "{}", reply.body);
+        form.saved(value(&reply.body)?)?;
+        prop_assert_eq!(form.conflicts(), []);
+    }
+    Ok(())
+}
+
+fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: &Session) -> Held {
+    let Some((mut ours, mut service)) = ready(kind, session)? else { return Ok(()) };
+    let mut theirs = kind.form(&session.stored, session.profile)?;
+    let theirs_deeds: Vec<Deed> = session.deeds.iter().rev().cloned().collect();
+    let swapped = [session.others[1].clone(), session.others[0].clone()];
+    edited(&mut theirs, &theirs_deeds, &swapped);
+    if !theirs.is_ok() || !is_known(&theirs)? {
+        return Ok(());
+    }
+    let (mine, other) = (record(&ours)?, record(&theirs)?);
+    // What is stored as empty text and not sent falls back to its default.
+    if session.profile == Profile::Service && session.stored.to_string().contains(":\"\"") {
+        return Ok(());
+    }
+    let base = kind.outcome(&session.stored, json!({}), Profile::Document)?;
+
+    let reply = service.send(&ours.body(Mode::Full)?.value)?;
+    ours.saved(value(&reply.body)?)?;
+    let rebased = theirs.rebase(value(&reply.body)?)?;
+    // Both edits are in what the second one is about to save, theirs where they disagree.
+    let merged = kind.merge(&base, &other, &mine, calendiff::Choice::Ours)?;
+    let [now, wanted] = [&record(&theirs)?, &merged.value].map(|record| writable(kind.record(), record));
+    prop_assert_eq!(differs(kind, &now, &wanted)?, NONE, "{} {}", mine, other);
+    let left = kind.merge(&base, &other, &mine, calendiff::Choice::Leave)?;
+    prop_assert_eq!(rebased.conflicts.len(), left.conflicts.len(), "{:?} {:?}", rebased.conflicts, left.conflicts);
+    // Of long lists that cannot be told apart in words, the part that differs is quoted.
+    let is_long = |side: &Option<Value>| side.as_ref().and_then(Value::as_array).is_some_and(|items| items.len() > 3);
+    for conflict in rebased.conflicts.iter().filter(|own| !is_long(&own.ours) && !is_long(&own.theirs)) {
+        prop_assert!(!conflict.words.to_string().contains(['{', '[']), "{}", conflict.words);
+    }
+    if !theirs.is_ok() {
+        return Ok(());
+    }
+
+    let reply = service.send(&theirs.body(Mode::Full)?.value)?;
+    prop_assert_eq!(reply.status, 200, "{}", reply.body);
+    theirs.saved(value(&reply.body)?)?;
+    prop_assert_eq!(theirs.conflicts(), []);
+    let rebased = ours.rebase(value(&reply.body)?)?;
+    prop_assert_eq!(rebased.conflicts, vec![]);
+    prop_assert_eq!(words(&ours), words(&kind.form(value(&reply.body)?, session.profile)?));
+    let [held, merged] = [service.record(), &merged.value].map(|record| writable(kind.record(), record));
+    prop_assert_eq!(differs(kind, &held, &merged)?, NONE);
+    Ok(())
+}
+
+/// What one verb answers, the next one takes, in its envelope or without.
+fn l6_an_answer_serves_enveloped_or_bare(kind: Kind, session: &Session) -> Held {
+    let Some((form, mut service)) = ready(kind, session)? else { return Ok(()) };
+    let (bare, draft) = (kind.read(&session.stored)?.value, form.draft().to_value());
+    let [stored, drafted] = [&bare, &draft].map(|record| json!({ kind.envelopes()[0]: record }));
+    let (profile, mode) = (session.profile, Mode::Full);
+    let of = |stored: &Value, draft: &Value| -> Result<Vec<String>, calendiff::Error> {
+        let body = kind.body(stored, draft, mode)?.value;
+        Ok(vec![
+            to_string(&kind.diff(stored, draft, Absent::Keep)?),
+            to_string(&kind.outcome(stored, draft, profile)?),
+            to_string(&kind.outcome(stored, &body, profile)?),
+            to_string(&kind.verify(stored, &body, draft)?),
+            to_string(&body),
+        ])
+    };
+    prop_assert_eq!(of(&bare, &draft)?, of(&stored, &drafted)?);
+    let merged = |stored: &Value, draft: &Value| {
+        kind.merge(stored, draft, stored, calendiff::Choice::Leave).map(|merged| to_string(&merged))
+    };
+    prop_assert_eq!(merged(&bare, &draft)?, merged(&stored, &drafted)?);
+    let reply = value(&service.send(&kind.body(&stored, &drafted, mode)?.value)?.body)?;
+    let read = kind.read(&reply)?.value;
+    let outcome = |stored: &Value, draft: &Value| kind.outcome(stored, draft, profile).map(|held| to_string(&held));
+    prop_assert_eq!(outcome(&reply, &draft)?, outcome(&read, &drafted)?);
+    let body = |stored: &Value, draft: &Value| kind.body(stored, draft, mode).map(|body| body.value);
+    let held = |draft| kind.outcome(&read, draft, profile);
+    prop_assert_eq!(held(body(&reply, &draft)?)?, held(body(&read, &drafted)?)?);
+    let [mut first, mut second] = [kind.form(&stored, profile)?, kind.form(&bare, profile)?];
+    first.set(&Path::new(), &drafted)?;
+    second.set(&Path::new(), &draft)?;
+    prop_assert_eq!(first.saved(&reply)?, second.saved(&read)?);
+    prop_assert_eq!(words(&first), words(&second));
+    Ok(())
+}
