@@ -30,6 +30,8 @@ export class Form {
   /** The drafts to go back to, and those to go on to; undefined where only the core knows which. */
   #undo = [];
   #redo = [];
+  /** Number of undo steps that were saved: the first ones. */
+  #saved = 0;
   /** Whether the core has done what is not done here yet. It stays so where something is thrown on the way. */
   #isBehind = false;
   #listeners = new Set();
@@ -97,6 +99,10 @@ export class Form {
 
   get canRedo() {
     return this.#now().#redo.length > 0;
+  }
+
+  get undoIsOfSaved() {
+    return this.canUndo && this.#undo.length <= this.#saved;
   }
 
   get(path) {
@@ -243,6 +249,7 @@ export class Form {
     this.#followed(ALIKE, () => {
       this.#undo = [];
       this.#redo = [];
+      this.#saved = 0;
       this.#before = undefined;
       this.#typed = undefined;
     });
@@ -292,9 +299,9 @@ export class Form {
     const heard = this.#followed({ ...delta, conflicts }, () => {
       this.#stored = together(renewed.stored, { before: this.#stored });
       this.#draft = together(renewed.draft, { before: this.#draft, stored: this.#stored });
-      // The drafts from before are of another record.
       this.#undo = known(renewed.undo);
       this.#redo = known(renewed.redo);
+      this.#saved = renewed.saved;
       this.#before = undefined;
       this.#typed = undefined;
     });
@@ -320,6 +327,7 @@ export class Form {
       isDirty: this.#changes.length > 0,
       canUndo: this.canUndo,
       canRedo: this.canRedo,
+      undoIsOfSaved: this.undoIsOfSaved,
     }));
   }
 
@@ -375,7 +383,9 @@ export class Form {
     this.#typed = undefined;
     this.#issues = issues;
     this.#changes = frozen(this.#worded(changes));
-    [this.#undo, this.#redo] = history.map((count) => new Array(count).fill(undefined));
+    const [undo, redo, saved] = history;
+    [this.#undo, this.#redo] = [undo, redo].map((count) => new Array(count).fill(undefined));
+    this.#saved = saved;
     this.#snapshot = undefined;
     this.#isBehind = false;
     frozen(this.#worded(issues));
@@ -404,6 +414,7 @@ export class Form {
   /** Keeps the draft from before a step. */
   #remember(draft, typed) {
     this.#redo = [];
+    this.#saved = Math.min(this.#saved, this.#undo.length);
     if (this.#batches > 0) {
       this.#before ??= { draft };
       this.#typed = undefined;
@@ -454,6 +465,7 @@ export class Form {
     swap();
     // There was no room for the oldest steps.
     this.#undo.splice(0, forgotten);
+    this.#saved = Math.max(0, this.#saved - forgotten);
     this.#issues = nowIssues;
     this.#changes = nowChanges;
     if (conflicts) this.#conflicts = frozen(this.#worded(conflicts));

@@ -247,8 +247,12 @@ export interface NotApplied extends Sentence {
   readonly words: string;
 }
 
-/** `ok` where all that was sent was applied, and nothing else changed. */
-export type Verified = { applied: Change[] } & (
+/** `ok` if all that was sent was applied and nothing else changed, what the service filled in aside. */
+export type Verified = {
+  applied: Change[];
+  /** Members that nobody sent and that the service alone sets: IDs, and defaults of members that were not there. */
+  filledIn: Change[];
+} & (
   | { ok: true; notApplied: []; unexpected: [] }
   | {
       ok: false;
@@ -424,6 +428,8 @@ export interface Shown<Draft, StoredRecord> {
   readonly ok: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
+  /** True if the next undo takes back an edit that was saved. */
+  readonly undoIsOfSaved: boolean;
 }
 
 /** All that a form shows; the same object until something changes. */
@@ -460,6 +466,18 @@ export interface Rebased {
   readonly conflicts: readonly Conflict[];
   /** What changed since the record from before, and who did it: `ours` is the draft, `theirs` the new record. */
   readonly taken: readonly (Change & { readonly from: "ours" | "theirs" | "both" })[];
+  readonly delta: Delta;
+}
+
+/** What came of an own save. */
+export interface Saved {
+  /** What of the update was applied, as `verify` says it. */
+  readonly verified: Verified;
+  /**
+   * Places where the service returned neither what was stored nor what was sent, and edits since then of what others changed.
+   * The draft keeps its value until a conflict is resolved.
+   */
+  readonly conflicts: readonly Conflict[];
   readonly delta: Delta;
 }
 
@@ -552,11 +570,19 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
    */
   reword(language: Language): Delta;
   /**
-   * Goes on from what is stored by now: what others changed comes into the draft, and the draft's edits stay. Where both
-   * changed the same thing the draft's word stands, and the conflict is kept until it is resolved. What can be undone stays,
-   * but for edits of members that others changed.
+   * Continues from the record that is stored by now: changes of others come into the draft, and the draft's edits stay. Where
+   * both changed one thing the draft keeps its value, and the conflict is kept until it is resolved. What the service alone
+   * sets, such as IDs, is no conflict. Undo steps stay, except those of members that others changed as well. After an own save,
+   * call `saved`.
    */
   rebase(stored: unknown): Rebased;
+  /**
+   * Continues from the record that the service returned for an update, with or without its envelope: what was saved is no
+   * change any more, and IDs and defaults that the service filled in come into the draft. What was sent and is not there stays a
+   * change of the draft, and `verified` names it. Undo steps from before the save stay. The draft as it stands is what was
+   * sent; where it may have been edited since, give the body as `sent`: `form.saved(answer, { sent: body.value })`.
+   */
+  saved(answer: unknown, options?: { sent?: unknown }): Saved;
   /**
    * For `useSyncExternalStore(form.subscribe, form.getSnapshot)`, or to repaint what a delta names: the listener is called
    * within each edit, once it is made. Returns what ends the subscription.

@@ -229,8 +229,8 @@ struct Opened<'a> {
     issues: Vec<&'a Issue>,
     changes: Vec<&'a Change>,
     conflicts: &'a [Conflict],
-    /// How many edits can be taken back, and how many be made again.
-    history: [usize; 2],
+    /// Number of undo steps, of redo steps, and of undo steps that were saved.
+    history: [usize; 3],
 }
 
 /// An answer to another stored record, and what it made of the form.
@@ -242,6 +242,8 @@ struct Continued<'a, T> {
     /// The undo and redo steps that remain.
     undo: &'a [bool],
     redo: &'a [bool],
+    /// Number of undo steps that were saved.
+    saved: usize,
 }
 
 /// Returns an answer to another stored record as JSON text, with what it made of the form.
@@ -251,7 +253,8 @@ fn told_of<T: Serialize>(form: &mut Form, renewed: &Renewed<T>) -> String {
     form.forgotten();
     let stored = parts(form.stored(), &[("before", stored.root())]);
     let draft = parts(form.draft(), &[("before", draft.root()), ("stored", form.stored())]);
-    to_string(&Continued { answer, stored, draft, undo, redo })
+    let [.., saved] = form.history_length();
+    to_string(&Continued { answer, stored, draft, undo, redo, saved })
 }
 
 /// A member of a record: its value, or in which record the package has the same already.

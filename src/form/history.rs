@@ -121,8 +121,8 @@ impl History {
         *self = Self { open, ..Self::default() };
     }
 
-    pub(super) fn length(&self) -> [usize; 2] {
-        [self.undo.len(), self.redo.len()]
+    pub(super) fn length(&self) -> [usize; 3] {
+        [self.undo.len(), self.redo.len(), self.undo.iter().take_while(|step| step.is_saved).count()]
     }
 
     pub(super) fn can_undo(&self) -> bool {
@@ -259,7 +259,7 @@ mod tests {
                 history.join();
             }
         }
-        assert_eq!((history.length(), history.forgotten()), ([2, 0], 0));
+        assert_eq!((history.length(), history.forgotten()), ([2, 0, 0], 0));
         assert_eq!(held(&history.back().unwrap_or_default()), [10]);
         assert_eq!(held(&history.back().unwrap_or_default()), [0]);
         assert_eq!((history.bytes, history.can_undo()), (0, false));
@@ -283,10 +283,10 @@ mod tests {
         for _ in 0..10 {
             history.push(step("notes", 20 << 20));
         }
-        assert_eq!((history.length(), history.forgotten()), ([4, 0], 6));
+        assert_eq!((history.length(), history.forgotten()), ([4, 0, 0], 6));
         history.push(step("notes", 200 << 20));
         history.push(step("slug", 0));
-        assert_eq!((history.length(), history.forgotten()), ([2, 0], 4));
+        assert_eq!((history.length(), history.forgotten()), ([2, 0, 0], 4));
         assert_eq!(history.back().map(|step| held(&step)), Some(vec![0]));
         assert_eq!(history.back().map(|step| held(&step)), Some(vec![200]));
     }

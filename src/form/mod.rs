@@ -243,8 +243,8 @@ impl Form {
         &self.conflicts
     }
 
-    /// How many steps can be taken back, and how many be made again.
-    pub(crate) fn history_length(&self) -> [usize; 2] {
+    /// Returns the number of undo steps, of redo steps, and of undo steps that were saved.
+    pub(crate) fn history_length(&self) -> [usize; 3] {
         self.history.length()
     }
 

@@ -152,6 +152,15 @@ impl Form {
         to_js(&self.rebase(strict(stored)?)?)
     }
 
+    /// [`saved_as`](Self::saved_as) with JavaScript values: the body that was sent, and the answer; returns what was applied, the
+    /// conflicts, and the delta.
+    ///
+    /// # Errors
+    /// As [`saved_as`](Self::saved_as), and as [`from_js`].
+    pub fn saved_js(&mut self, sent: &JsValue, answer: &JsValue) -> Result<JsValue, Error> {
+        to_js(&self.saved_as(strict(sent)?, strict(answer)?)?)
+    }
+
     /// The [`draft`](Self::draft), with null in the place of what is not JSON.
     ///
     /// # Errors

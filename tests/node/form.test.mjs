@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { calendar, location } from "calendiff";
+import { calendar, location, sandbox } from "calendiff";
 import de from "calendiff/languages/de";
 import * as arbitraries from "calendiff/fast-check";
 import fc from "fast-check";
@@ -702,4 +702,52 @@ test("a module of a language is none", async () => {
   const module = await import("calendiff/languages/de");
   assert.throws(() => calendar.form({}).reword(module), { code: "option", message: /its default export/ });
   for (const tag of ["en", "de", "es", "fr", "ja", "pt"]) calendar.form({}).reword((await import(`calendiff/languages/${tag}`)).default);
+test("a save is no change and no conflict, and undo goes on from before it", async () => {
+  const service = sandbox({ calendars: { a: { id: "a", name: "Visit", teamMembers: [{ userId: "u1" }] } } }, { profile: "service" });
+  const form = calendar.form(service.state.calendars.a, { profile: "service" });
+  const send = async () => {
+    const body = form.body().value;
+    const { url, init } = calendar.request({ baseUrl: "http://sandbox", id: "a", token: "any", body });
+    const answer = await service.fetch(url, init);
+    return { body, answer: JSON.parse(await answer.text()) };
+  };
+  form.setDate("2026-12-24", []);
+  form.insert(["teamMembers", 1], { userId: "u2" });
+  const first = await send();
+  form.set(["name"], "First visit");
+  const { verified, conflicts } = form.saved(first.answer, { sent: first.body });
+  assert.deepEqual([verified.ok, verified.notApplied, verified.unexpected, conflicts], [true, [], [], []]);
+  assert.ok(verified.filledIn.length > 2 && verified.filledIn.every(({ words }) => typeof words === "string"));
+  assert.deepEqual(form.changes.map(({ words }) => words), ["name “First visit”, was “Visit”"]);
+  assert.deepEqual([form.draft.availabilities[0].id, form.draft.teamMembers[1].priority], ["sandbox-2026-12-24-0", 0.5]);
+  assert.equal(form.getSnapshot().undoIsOfSaved, true);
+
+  const second = await send();
+  form.saved(second.answer);
+  assert.deepEqual([form.changes.length, form.isDirty(), form.canUndo], [0, false, true]);
+  form.set(["name"], "Intake");
+  assert.equal(form.undoIsOfSaved, false);
+  form.undo();
+  assert.deepEqual([form.undoIsOfSaved, form.changes.length], [true, 0]);
+  form.undo();
+  assert.deepEqual(form.changes.map(({ words }) => words), ["name “Visit”, was “First visit”"]);
+  form.undo();
+  form.undo();
+  assert.deepEqual(form.changes.map(({ words }) => words), [
+    "name “Visit”, was “First visit”", "team member 2 (user u2) removed", "special date 24 December 2026 removed, was closed",
+  ]);
+  for (let step = 0; step < 3; step++) form.redo();
+  assert.equal(form.changes.length, 0);
+  assert.throws(() => form.saved([]), { code: "not_a_record" });
+  assert.throws(() => form.saved(second.answer, { body: 1 }), { code: "option" });
+});
+
+test("what was sent and is not there stays a change, and is named", () => {
+  const form = calendar.form({ id: "a", name: "Visit", slotDuration: 30 });
+  form.set(["name"], "First visit");
+  form.set(["slotDuration"], 45);
+  const { verified, conflicts } = form.saved({ calendar: { id: "a", name: "Visit", slotDuration: 40 } });
+  assert.deepEqual(verified.notApplied.map(({ words }) => words), ["name “First visit”, was “Visit”", "slot duration: sent 45, got 40, was 30"]);
+  assert.deepEqual(conflicts.map(({ words }) => words), ["slot duration: ours 45, theirs 40, was 30"]);
+  assert.deepEqual(form.changes.map(({ words }) => words), ["name “First visit”, was “Visit”", "slot duration 45, was 40"]);
 });
