@@ -256,10 +256,21 @@ fn as_a_textconv_only_what_means_something_else_differs() {
     let spelled = edited(|calendar| calendar["eventColor"] = json!("#039BE5"));
     let repository = forked("git-textconv", &stored(), &spelled);
     repository.done("git", &["config", "--unset", "diff.calendiff.command"]);
-    repository.done("git", &["config", "diff.calendiff.textconv", "calendiff normalize"]);
+    let readme = include_str!("../README.md");
+    let textconv = readme.lines().find(|line| line.starts_with("git config diff.calendiff.textconv")).unwrap();
+    repository.done("sh", &["-ec", textconv]);
     assert_eq!(repository.done("git", &["diff", "main", "theirs"]), "");
     repository.write(&edited(|calendar| calendar["eventColor"] = json!("#ff0000")));
     let lines = repository.done("git", &["diff"]);
     let changed = lines.lines().filter(|line| line.starts_with("+ ") || line.starts_with("- ")).count();
     assert_eq!(changed, 2, "{lines}");
+
+    // What cannot be read is shown as it is: else git shows no differences at all while a merge has conflicts.
+    repository.done("git", &["commit", "--quiet", "--all", "--message", "color"]);
+    repository.done("git", &["checkout", "--quiet", "-b", "other", "main"]);
+    repository.write(&edited(|calendar| calendar["eventColor"] = json!("#00ff00")));
+    repository.done("git", &["commit", "--quiet", "--all", "--message", "color"]);
+    assert_eq!(repository.run("git", &["merge", "--quiet", "ours"]).status.code(), Some(1));
+    let lines = repository.done("git", &["diff"]);
+    assert!(lines.contains("<<<<<<< ") && lines.contains("#00ff00"), "{lines}");
 }
