@@ -1,16 +1,18 @@
 /** Where both changed the same thing: base, mine and theirs side by side, and a choice for each. */
 
 import { say as told } from "./calendiff.js";
-import { afterPaint, button, capital, h, say } from "./element.js";
+import { afterPaint, button, capital, cut, h, say } from "./element.js";
+import { makeMore } from "./more.js";
 import { cameIn } from "./sandbox.js";
 import { count, t } from "./words.js";
 
-const SHOWN = 50;
+const PAGE = 50;
 
 export function makeConflicts(desk, go) {
   const title = h("h2", { tabindex: "-1" }, t("conflicts"));
   const sum = h("p", { class: "sum" });
   const list = h("ul", { class: "conflicts" });
+  const part = makeMore(list, PAGE);
   /** What else came in with them. */
   const others = h("div", { class: "answer" });
   let shown;
@@ -38,7 +40,7 @@ export function makeConflicts(desk, go) {
   }
 
   return {
-    element: h("section", { class: "panel" }, h("div", { class: "bar" }, title), sum, list, others),
+    element: h("section", { class: "panel" }, h("div", { class: "bar" }, title), sum, part.element, others),
     focus: () => title.focus(),
     update() {
       const { conflicts } = desk.form;
@@ -47,15 +49,14 @@ export function makeConflicts(desk, go) {
       shown = { conflicts, theirs };
       others.replaceChildren(...(theirs?.length > 0 ? cameIn(theirs, "sum") : []));
       say(sum, conflicts.length === 0 ? t("conflicts.none") : t("conflicts.sum", { conflicts: count("conflicts", conflicts.length) }));
-      list.replaceChildren(...conflicts.slice(0, SHOWN).map(item));
+      part.show(conflicts, item);
     },
   };
 }
 
 /** What one side has: texts and records as they are, and all else as the package says it. */
 function has(value, words) {
-  if (typeof value === "string" && value !== "") return value;
+  if (typeof value === "string" && value !== "") return cut(value);
   if (typeof value !== "object" || !["changed", "there"].includes(words.say)) return told(words);
-  const text = JSON.stringify(value, null, 1);
-  return text.length > 600 ? `${text.slice(0, 600)}…` : text;
+  return cut(JSON.stringify(value, null, 1));
 }

@@ -235,11 +235,12 @@ export function makeDates(desk, member) {
   }
 
   let pressed = false;
-  document.addEventListener("pointerup", () => (pressed = false));
+  const release = () => (pressed = false);
 
   function onPress(event) {
     if (event.button !== 0 || event.pointerType === "touch") return;
     pressed = true;
+    document.addEventListener("pointerup", release, { once: true });
     reach(event.currentTarget.dataset.date, event.shiftKey);
   }
 
@@ -333,8 +334,7 @@ export function makeDates(desk, member) {
     say(sum, t("dates.sum", { dates: count("dates", special) }));
     // The key of a change ends with its date, or goes on within it.
     mark.show(days.length > 62 ? [] : desk.form.changes.filter(({ key }) => key.startsWith(`${member.name}/`) && days.includes(key.split("/")[1])));
-    odd.element.hidden = oddOnes.length === 0;
-    if (oddOnes.length > 0) odd.update();
+    odd.update();
   }
 
   return {

@@ -2,6 +2,7 @@
 
 import { calendar, configure, location, reword, sandbox } from "./calendiff.js";
 import { tree } from "./pkg/issues.js";
+import { aboutRequest } from "./refused.js";
 
 export const KINDS = {
   get calendar() {
@@ -77,6 +78,8 @@ export class Desk {
       throw thrown;
     }
     this.settle();
+    // The address is about the first record that is opened.
+    if (this.isOpen) this.view = {};
     this.form?.free();
     this.form = form;
     this.#bases = conflicts?.bases ?? [];
@@ -84,7 +87,6 @@ export class Desk {
     this.edition = edition;
     this.table = KINDS[kind].describe();
     this.answer = theirs?.length > 0 ? { theirs } : undefined;
-    this.view = {};
     this.play();
     form.subscribe(() => this.changed());
     if (this.waiting) this.refuse(this.waiting);
@@ -103,7 +105,7 @@ export class Desk {
   /** Says a refusal of the draft: each text at its field. */
   refuse({ status, texts }) {
     const issues = this.verbs.explain(texts, { draft: this.form.draft });
-    this.form.refused({ texts });
+    if (!aboutRequest(status)) this.form.refused({ texts });
     this.answer = { status, refusal: { texts, issues } };
     this.changed();
   }
@@ -119,6 +121,7 @@ export class Desk {
     this.form?.free();
     this.form = undefined;
     this.answer = undefined;
+    this.view = {};
     this.changed("opened");
   }
 

@@ -39,21 +39,51 @@ export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Returns the beginning of a long text, and a short one as it is. */
+export const cut = (text, most = 600) => (text.length > most ? `${text.slice(0, most)}…` : text);
+
 /** Runs once what was edited stands on the page. */
 export const afterPaint = (then) => requestAnimationFrame(() => requestAnimationFrame(then));
 
 /** What is seen, and what is heard in its place. */
 export const heard = () => h("span", { class: "hidden" });
 
-/** A button that copies what `text` gives, and says so. */
-export function copyButton(text, { label, done, failed }) {
+/**
+ * Copies text. Where the page has no clipboard, or may not use it, the text is selected in a box after `place`, from where a
+ * key copies it, as `words` say.
+ *
+ * @returns whether it was copied
+ */
+export async function copyText(text, place, words) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copySelected(text, place, words);
+  }
+}
+
+function copySelected(text, place, words) {
+  const area = h("textarea", { class: "selected", rows: 3, readonly: true, wrap: "off", dir: "ltr", "aria-label": words });
+  area.value = text;
+  place.after(area);
+  area.select();
+  const isCopied = document.execCommand("copy");
+  if (isCopied) {
+    area.remove();
+    place.focus();
+  } else area.addEventListener("blur", () => area.remove());
+  return isCopied;
+}
+
+/** Makes a button that copies the result of `text`. Its words are then `done`, or `selected` if the text could only be selected. */
+export function copyButton(text, { label, done, selected, stays = 2000, ...attributes }) {
+  let timer;
   const pressed = button(label, async () => {
-    const copied = await navigator.clipboard.writeText(text()).then(
-      () => true,
-      () => false,
-    );
-    pressed.textContent = copied ? done : failed;
-    setTimeout(() => (pressed.textContent = label), 1500);
-  }, { class: "quiet" });
+    const isCopied = await copyText(await text(), pressed, selected);
+    clearTimeout(timer);
+    pressed.textContent = isCopied ? done : selected;
+    timer = setTimeout(() => (pressed.textContent = label), isCopied ? stays : 4 * stays);
+  }, { class: "quiet", ...attributes });
   return pressed;
 }

@@ -3,7 +3,7 @@
 import { h } from "./element.js";
 import { figure, t } from "./words.js";
 
-const KNOWN = new Set(["json_syntax", "json_conflict", "json_trailing", "json_depth", "json_size", "json_duplicate", "json_overflow", "json_integer", "json_surrogate", "json_bom", "json_utf8", "not_a_record", "a_refusal", "request"]);
+const KNOWN = new Set(["json_syntax", "json_conflict", "json_trailing", "json_depth", "json_size", "json_duplicate", "json_overflow", "json_integer", "json_surrogate", "json_bom", "json_utf8", "not_a_record", "a_refusal", "envelope_unknown", "json_piece", "request"]);
 
 /** What stands for an error that was thrown. */
 export function failed({ code, line, column, message }) {

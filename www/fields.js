@@ -1,7 +1,8 @@
 /** A control for a single value, as its row of the table asks for it, with its help, its change and its issues. */
 
 import { worst } from "./desk.js";
-import { attribute, button, capital, fresh, h, heard, say } from "./element.js";
+import { directionOf } from "./direction.js";
+import { attribute, button, capital, cut, fresh, h, heard, say } from "./element.js";
 import { issueList } from "./findings.js";
 import { LONG } from "./sections.js";
 import { t } from "./words.js";
@@ -146,7 +147,8 @@ function fill(control, member, value, stored) {
     if (control !== document.activeElement) control.type = isPlain ? "date" : "text";
     if (control.type === "date") text = text.slice(0, 10);
   }
-  attribute(control, "placeholder", value === undefined && stored !== undefined ? t("as.stored", { value: shown(stored) }) : undefined);
+  attribute(control, "placeholder", value === undefined && stored !== undefined ? t("as.stored", { value: cut(shown(stored)) }) : undefined);
+  if (control.hasAttribute("dir")) attribute(control, "dir", directionOf(text));
   const says = isNumber && control.value !== "" && typeof value === "number" ? Number(control.value) === value : control.value === text;
   if (!says && !(control.validity.badInput && control === document.activeElement)) control.value = text;
 }

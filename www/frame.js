@@ -1,10 +1,11 @@
 /** The frame of the page, in the language of the moment: the sections to edit on one side, what comes of it on the other. */
 
+import { address, addressed } from "./address.js";
 import { makeChanges } from "./changes.js";
 import { makeConflicts } from "./conflict.js";
 import { makeDates } from "./dates.js";
 import { worst } from "./desk.js";
-import { attribute, button, capital, h, say } from "./element.js";
+import { attribute, button, capital, copyButton, cut, h, say } from "./element.js";
 import { makeFindings } from "./findings.js";
 import { makeJson } from "./json.js";
 import { forget } from "./keep.js";
@@ -21,12 +22,19 @@ import { figure, listed, t } from "./words.js";
 /** Where one side is shown at a time, as in `frame.css`. */
 const narrow = matchMedia("(max-width: 74.99rem)");
 
+/** So much of a name is shown in the head of the page. */
+const NAMED = 100;
+
 /** What only ever shows the desk; `speak` is called with the language that someone chose. */
 export function makeFrame(desk, speak) {
   /** The sections of the record that is open: each its parts, made once it is looked at. */
   let sections = [];
   let current;
   let panel = "findings";
+  /** The panel that is shown until one is chosen. */
+  let usual = panel;
+  /** True while a section or panel that is shown becomes a step that Back takes back. */
+  let isStep = true;
 
   const undo = button("↶", () => desk.undo(), { class: "icon", "aria-label": t("undo"), title: t("undo.keys") });
   const redo = button("↷", () => desk.redo(), { class: "icon", "aria-label": t("redo"), title: t("redo.keys") });
@@ -53,18 +61,11 @@ export function makeFrame(desk, speak) {
     desk.settle();
     desk.forgotten = desk.state;
     forget();
-    history.replaceState(null, "", location.pathname + location.search);
+    history.replaceState(null, "", location.pathname);
     desk.close();
     desk.announce(t("forgotten"));
   }, { class: "quiet" });
-  const linkButton = button(t("link.copy"), async () => {
-    const { edition, profile, ...record } = desk.state;
-    const copied = await pack({ calendiff: 1, ...record })
-      .then((fragment) => navigator.clipboard.writeText(location.href.replace(/#.*/, "") + fragment))
-      .then(() => "link.copied", () => "copy.failed");
-    say(linkButton, t(copied));
-    setTimeout(() => say(linkButton, t("link.copy")), 2500);
-  }, { class: "quiet" });
+  const linkButton = copyButton(link, { label: t("link.copy"), done: t("link.copied"), selected: t("copy.selected"), stays: 2500 });
   const aside = h("nav", { class: "sections", "aria-label": t("sections") }, h("form", { class: "find", role: "search", submit: find }, search, names, notFound), choose, nav);
   const guideLink = h("a", { href: "guide/index.html" }, t("guide"));
   const foot = h("footer", { class: "foot" }, failedWords, keptWords, forgetButton, linkButton, guideLink, makeLanguages(speak));
@@ -80,6 +81,11 @@ export function makeFrame(desk, speak) {
   const tabs = new Map(["edit", ...Object.keys(panels)].map((name) => [name, button("", () => (name === "edit" ? edit() : turn(name)), { class: "tab", "data-tab": name })]));
   const bar = h("nav", { class: "tabs", "aria-label": t("review") }, ...tabs.values());
   const work = h("div", { class: "work", "data-side": "edit" }, aside, editor, bar, review, foot);
+
+  async function link() {
+    const { edition, profile, ...record } = desk.state;
+    return location.href.replace(/#.*/, "") + (await pack({ calendiff: 1, ...record }));
+  }
 
   // Sections
 
@@ -100,9 +106,18 @@ export function makeFrame(desk, speak) {
     names.replaceChildren(...sections.flatMap(({ rows }) => rows.map(({ label, name }) => h("option", { value: capital(label) }, name))));
     body.replaceChildren();
     const { panel: before, side, section } = desk.view;
-    panel = before ?? (desk.form.conflicts.length > 0 ? "conflicts" : desk.form.issues.length > 0 ? "findings" : "changes");
-    show(section ?? sections[0].id);
+    usual = desk.form.conflicts.length > 0 ? "conflicts" : desk.form.issues.length > 0 ? "findings" : "changes";
+    look({ section, panel: before, side });
+  }
+
+  /** Shows a section and a panel without adding a step to the history. */
+  function look({ section, panel: wanted, side }) {
+    isStep = false;
+    panel = Object.hasOwn(panels, wanted) ? wanted : usual;
+    desk.view.panel = wanted && panel;
+    show(section);
     if (side === "review") turn(panel);
+    isStep = true;
   }
 
   /** The parts of a section, made when it is first looked at. */
@@ -128,7 +143,7 @@ export function makeFrame(desk, speak) {
     };
   }
 
-  const said = (value) => (typeof value === "string" ? value : JSON.stringify(value));
+  const said = (value) => cut(typeof value === "string" ? value : JSON.stringify(value));
 
   function partOf(row) {
     if (row.identity === "week") return makeWeek(desk, row);
@@ -156,6 +171,7 @@ export function makeFrame(desk, speak) {
 
   function edit() {
     work.dataset.side = desk.view.side = "edit";
+    address(desk.view, isStep);
     marks();
   }
 
@@ -163,6 +179,7 @@ export function makeFrame(desk, speak) {
     desk.settle();
     panel = desk.view.panel = name;
     work.dataset.side = desk.view.side = "review";
+    address(desk.view, isStep);
     update();
     if (focus) panels[name].focus();
   }
@@ -203,7 +220,10 @@ export function makeFrame(desk, speak) {
   function update() {
     if (!desk.isOpen) return;
     for (const part of current.parts.values()) part.update();
-    if (panel === "conflicts" && desk.form.conflicts.length === 0 && work.dataset.side === "edit" && !review.contains(document.activeElement)) panel = "changes";
+    if (panel === "conflicts" && desk.form.conflicts.length === 0 && work.dataset.side === "edit" && !review.contains(document.activeElement)) {
+      panel = desk.view.panel = "changes";
+      address(desk.view, false);
+    }
     for (const [name, { element }] of Object.entries(panels)) element.hidden = name !== panel;
     panels[panel].update();
     marks();
@@ -248,9 +268,9 @@ export function makeFrame(desk, speak) {
       attribute(tab, "aria-current", isCurrent && "true");
     }
     tabs.get("conflicts").hidden = form.conflicts.length === 0 && panel !== "conflicts";
-    const { name } = form.draft;
-    say(named, [typeof name === "string" && name ? name : t(`kind.${desk.kind}`), form.stored.id].filter((text) => typeof text === "string").join(" · "));
-    document.title = `${typeof name === "string" && name ? `${name} · ` : ""}calendiff`;
+    const name = typeof form.draft.name === "string" ? cut(form.draft.name, NAMED) : "";
+    say(named, [name || t(`kind.${desk.kind}`), typeof form.stored.id === "string" && cut(form.stored.id, NAMED)].filter(Boolean).join(" · "));
+    document.title = `${name && `${name} · `}calendiff`;
   }
 
   /** Once something changed; `wasOpened` where it is another record. */
@@ -265,9 +285,10 @@ export function makeFrame(desk, speak) {
       say(named, "");
       firstLoad.focus();
     } else if (wasOpened) {
-      const isNew = desk.view.panel === undefined;
+      const isRefused = desk.answer?.refusal && desk.view.panel === undefined;
+      if (isRefused) Object.assign(desk.view, { panel: "send", side: "review" });
       open();
-      if (desk.answer?.refusal && isNew) turn("send", isFirst);
+      if (isRefused && isFirst) panels.send.focus();
       else if (isFirst) heading.focus();
     } else update();
   }
@@ -299,6 +320,7 @@ export function makeFrame(desk, speak) {
     start,
     changed,
     turn,
+    back: () => desk.isOpen && look(addressed()),
     showLoad,
     loader: () => (desk.isOpen ? laterLoad : firstLoad),
     isLoading: () => dialog.open,
@@ -307,17 +329,12 @@ export function makeFrame(desk, speak) {
     /** What is on the screen and not of the record, for the frame that takes its place in another language. */
     leave: () => ({ loads: [firstLoad.leave(), laterLoad.leave()], search: search.value, scrolled: [editor.scrollTop, review.scrollTop, document.documentElement.scrollTop] }),
     enter({ loads, search: sought, scrolled }) {
-      const { panel: shown, side } = desk.view;
       [firstLoad, laterLoad].forEach((load, at) => load.enter(loads[at]));
       search.value = sought;
       start.hidden = desk.isOpen;
       work.hidden = !desk.isOpen;
       profile.value = desk.profile;
-      if (desk.isOpen) {
-        panel = shown ?? panel;
-        open();
-        if (side === "review") turn(panel);
-      }
+      if (desk.isOpen) open();
       [editor.scrollTop, review.scrollTop, document.documentElement.scrollTop] = scrolled;
       (desk.isOpen ? foot : start).querySelector(".language select").focus();
     },

@@ -1,12 +1,17 @@
 /** The draft as JSON, in step with the controls both ways. */
 
-import { attribute, button, copyButton, h } from "./element.js";
+import { attribute, button, copyButton, h, say } from "./element.js";
 import { parse } from "./calendiff.js";
 import { failed } from "./failed.js";
-import { t } from "./words.js";
+import { pieceIn, piecesOf, resize, withPiece } from "./pieces.js";
+import { figure, t } from "./words.js";
 
 /** What is typed is taken once no key came for so many milliseconds. */
 const DELAY = 400;
+/** So much of the stored record is shown; copying copies all of it. */
+const SHOWN = 20_000;
+
+const pretty = (value) => JSON.stringify(value, null, 2);
 
 export function makeJson(desk) {
   const trouble = h("div", { class: "trouble", role: "status", id: "json-trouble" });
@@ -28,22 +33,35 @@ export function makeJson(desk) {
     },
     blur: () => timer && desk.settle(),
   });
+  /** A long draft is shown a piece at a time. */
+  const choose = h("select", { "aria-label": t("json.piece"), change: () => turn(Number(choose.value)) });
+  const chosen = h("p", { class: "row piece" }, h("span", { class: "hint" }, t("json.pieces")), choose);
   const stored = h("textarea", { class: "json", rows: 16, readonly: true, wrap: "off", dir: "ltr", "aria-label": t("json.stored") });
-  const storedPart = h("details", { toggle: () => update() }, h("summary", {}, t("json.stored")), stored);
+  const rest = h("p", { class: "hint" });
+  const copyStored = copyButton(() => pretty(desk.form.stored), copyWords());
+  copyStored.setAttribute("aria-label", t("copy.what", { what: t("json.stored") }));
+  const storedPart = h("details", { toggle: () => update() }, h("summary", {}, t("json.stored")), copyStored, stored, rest);
   let timer;
   let shown;
   let found;
+  let pieces = [{}];
+  let at = 0;
 
   function take() {
     clearTimeout(timer);
     timer = undefined;
     found = undefined;
     try {
-      const draft = parse(area.value);
+      const value = parse(area.value);
+      const { draft } = desk.form;
+      const whole = withPiece(draft, pieces[at], value, pieces);
+      if (whole === undefined) throw Object.assign(new Error(`expected ${pieces[at].from === undefined ? "an object" : "an array"}, the part of the draft that is shown`), { code: "json_piece" });
       // Before the form tells of it, so that what is typed stays as it is typed.
-      shown = draft;
-      if (JSON.stringify(draft) !== JSON.stringify(desk.form.draft)) desk.form.set([], draft);
+      shown = whole;
+      if (JSON.stringify(value) !== JSON.stringify(pieceIn(draft, pieces[at], pieces))) desk.form.set([], whole);
       shown = desk.form.draft;
+      if (pieces[at].from !== undefined) pieces = resize(pieces, pieces[at], value.length);
+      list();
     } catch (thrown) {
       found = thrown;
     }
@@ -58,6 +76,36 @@ export function makeJson(desk) {
     attribute(area, "aria-invalid", found && "true");
   }
 
+  /** Selects another piece, unless the text of this one has an error. */
+  function turn(to) {
+    desk.settle();
+    if (!found) at = desk.view.piece = to;
+    fill();
+  }
+
+  /** Shows the piece, unless the text that is typed has an error. */
+  function fill() {
+    choose.value = at;
+    if (!found) area.value = pretty(pieceIn(desk.form.draft, pieces[at], pieces)) ?? "";
+  }
+
+  function list() {
+    chosen.hidden = pieces.length === 1;
+    const words = pieces.map(({ name, from, to }) => (name === undefined ? t("json.rest") : from === undefined ? name : `${name} ${figure(from + 1)}–${figure(to)}`));
+    if (words.some((text, index) => choose.options[index]?.textContent !== text) || choose.options.length !== words.length) choose.replaceChildren(...words.map((text, index) => h("option", { value: index }, text)));
+    choose.value = at;
+  }
+
+  /** Divides the draft again, and selects the piece nearest to the one before. */
+  function divide() {
+    const before = pieces[at];
+    pieces = piecesOf(desk.form.draft);
+    if (desk.view.piece === undefined) at = 0;
+    else if (before.name === undefined) at = Math.min(desk.view.piece, pieces.length - 1);
+    else at = Math.max(0, pieces.findLastIndex(({ name, from = 0 }) => name === before.name && from <= (before.from ?? 0)));
+    list();
+  }
+
   /** Selects from the place to the end of its line. */
   function showPlace() {
     const lines = area.value.split("\n");
@@ -68,6 +116,7 @@ export function makeJson(desk) {
 
   function update() {
     if (shown === undefined && desk.view.json !== undefined) {
+      divide();
       area.value = desk.view.json;
       take();
       shown = desk.form.draft;
@@ -76,16 +125,22 @@ export function makeJson(desk) {
     if (shown !== desk.form.draft && !(timer || (found && document.activeElement === area))) {
       shown = desk.form.draft;
       desk.view.json = found = undefined;
-      area.value = JSON.stringify(shown, null, 2);
+      divide();
+      fill();
       tell();
     }
-    if (storedPart.open) stored.value = JSON.stringify(desk.form.stored, null, 2);
+    if (!storedPart.open) return;
+    const text = pretty(desk.form.stored);
+    stored.value = text.slice(0, SHOWN);
+    say(rest, text.length > SHOWN ? `… ${t("rest", { characters: figure(text.length - SHOWN) })}` : "");
   }
 
-  const copy = copyButton(() => area.value, { label: t("copy"), done: t("copied"), failed: t("copy.failed") });
+  const copy = copyButton(() => (pieces.length === 1 ? area.value : pretty(desk.form.draft)), copyWords());
   return {
-    element: h("section", { class: "json-view" }, h("p", { class: "hint" }, t("json.hint")), h("div", { class: "row" }, copy, place), area, trouble, storedPart),
+    element: h("section", { class: "json-view" }, h("p", { class: "hint" }, t("json.hint")), h("div", { class: "row" }, copy, place), chosen, area, trouble, storedPart),
     update,
     focus: () => area.focus(),
   };
 }
+
+const copyWords = () => ({ label: t("copy"), done: t("copied"), selected: t("copy.selected") });

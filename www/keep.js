@@ -24,20 +24,23 @@ export const isNew = (what) => textOf(what) !== last;
 /** Whether another tab kept something, or cleared it, since this one did. */
 export const isElsewhere = () => read() !== last;
 
-/** @returns whether it was kept, or undefined where it is already */
+/** @returns "yes", or why it was not kept: "large", "full" or "blocked"; undefined where it is kept already */
 export function keep(what) {
+  const text = textOf(what);
+  if (text === last) return undefined;
   try {
-    const text = textOf(what);
-    if (text === last) return undefined;
-    if (text.length > MOST) throw new Error("too long");
-    localStorage.setItem(NAME, text);
-    last = text;
-    return true;
-  } catch {
-    // Storage may be full, or forbidden; the old one would be a lie.
+    if (text.length <= MOST) {
+      localStorage.setItem(NAME, text);
+      last = text;
+      return "yes";
+    }
+  } catch (thrown) {
+    // An older state would be taken for this one.
     forget();
-    return false;
+    return thrown.name === "QuotaExceededError" ? "full" : "blocked";
   }
+  forget();
+  return "large";
 }
 
 export function kept() {

@@ -45,7 +45,7 @@ function makeGroup(desk, member, path) {
   };
 }
 
-/** `indexes` gives which items are shown, where not all are. */
+/** `indexes` gives which items are shown, where not all are; an item that is being edited stays until it is left. */
 export function makeList(desk, member, path, { indexes, canAdd = true, heading = capital(member.label) } = {}) {
   const title = fresh("list");
   const issues = issueList(desk);
@@ -69,6 +69,15 @@ export function makeList(desk, member, path, { indexes, canAdd = true, heading =
   );
   let limit = PAGE;
   const made = [];
+  if (indexes) element.addEventListener("focusout", ({ relatedTarget }) => !element.contains(relatedTarget) && requestAnimationFrame(update));
+
+  /** The items that are asked for, and the one that has the focus. */
+  function wanted(list) {
+    if (!indexes) return list.map((_, index) => index);
+    const { index } = made.find(({ element }) => element.contains(document.activeElement)) ?? {};
+    const all = indexes();
+    return index === undefined || index >= list.length || all.includes(index) ? all : [...all, index].sort((a, b) => a - b);
+  }
 
   const items = () => {
     const list = desk.form.get(path());
@@ -88,7 +97,8 @@ export function makeList(desk, member, path, { indexes, canAdd = true, heading =
 
   function update() {
     const list = items() ?? [];
-    const all = indexes ? indexes() : list.map((_, index) => index);
+    const all = wanted(list);
+    if (indexes) element.hidden = all.length === 0;
     const shown = all.slice(0, limit);
     while (made.length > shown.length) made.pop().element.remove();
     while (made.length < shown.length) {

@@ -1,59 +1,29 @@
 /** What is pasted, dropped, linked or chosen: read, told apart, and opened, or a clear word why not. */
 
 import { KINDS } from "./desk.js";
-import { guess, parse, ready, say as told } from "./calendiff.js";
-import { button, fresh, h, say } from "./element.js";
+import { ready, say as told } from "./calendiff.js";
+import { button, cut, fresh, h, say } from "./element.js";
 import { failed } from "./failed.js";
+import { makeMore } from "./more.js";
+import { aboutRequest } from "./refused.js";
 import { bringIn } from "./sandbox.js";
 import { SAMPLES } from "./samples.js";
+import { understand, whatIs } from "./understand.js";
 import { count, figure, t } from "./words.js";
 
 /** As much as the package takes. */
 const MOST = 16 * 1024 * 1024;
 
-/** So many records of a list are offered. */
-const SHOWN = 50;
+/** Number of records of a list on a page. A longer list can be searched. */
+const PAGE = 50;
+/** Number of names of members in a sentence. */
+const NAMES = 10;
 
-/** What a text is: `{ record, kind }`, `{ list, kind }` of records, `{ refusal }`, `{ saved }` by this page, or `{ trouble }`. */
-function understand(text) {
-  if (text.trim() === "") return { trouble: t("load.empty") };
-  let value;
-  try {
-    value = parse(text);
-  } catch (thrown) {
-    return { trouble: thrown };
-  }
-  if (isSaved(value)) return { saved: value };
-  const kind = guess(value);
-  let trouble;
-  try {
-    KINDS[kind ?? "calendar"].read(value);
-  } catch (thrown) {
-    if (thrown.code === "a_refusal") {
-      const { texts } = KINDS.calendar.response({ status: 0, text }).refusal;
-      const status = [value.statusCode, value.status].find(Number.isInteger) ?? 422;
-      return { refusal: { status, texts } };
-    }
-    trouble = thrown;
-  }
-  return listOf(value) ?? (trouble ? { trouble } : { record: value, kind });
+/** Returns true for a record as the service returns it: in an envelope, or with members that updates cannot have. */
+function isStored(kind, record) {
+  const { envelope, value } = KINDS[kind].read(record);
+  return envelope !== null || KINDS[kind].describe().members.some(({ name, access }) => access === "response-only" && Object.hasOwn(value, name));
 }
-
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-
-/** What services return for several records: a list, by itself or as the only one among members that no record has. */
-function listOf(value) {
-  if (typeof value !== "object" || value === null) return undefined;
-  const members = Array.isArray(value) ? [["", value]] : Object.entries(value);
-  const known = new Set(Object.values(KINDS).flatMap((verbs) => verbs.describe().members.map(({ name }) => name)));
-  if (members.some(([name]) => known.has(name))) return undefined;
-  const [[name, list] = [], another] = members.filter(([, list]) => Array.isArray(list) && list.every(isObject));
-  if (!list || another) return undefined;
-  return { list, kind: { calendars: "calendar", locations: "location" }[name] };
-}
-
-/** What a link of this page holds. */
-const isSaved = (value) => value?.calendiff === 1 && Object.hasOwn(KINDS, value.kind) && Object.hasOwn(value, "stored");
 
 /** The text of a file, or `{ trouble }`. */
 async function readFile(file) {
@@ -121,7 +91,18 @@ export function makeLoad(desk, done) {
       const { text, trouble } = await readFile(file);
       all.push({ name: file.name, ...(trouble ? { trouble } : understand(text)) });
     }
-    offer(all);
+    offer(pair(all) ?? all);
+  }
+
+  /** Two records that may be a stored one and its draft: which is which, where that is sure. */
+  function pair(all) {
+    if (all.length !== 2 || all.some(({ record, strange }) => !record || strange)) return undefined;
+    const kinds = all.map(({ kind }) => kind);
+    if (kinds[0] && kinds[1] && kinds[0] !== kinds[1]) return undefined;
+    const kind = kinds[0] ?? kinds[1] ?? desk.kind;
+    if (!kind) return undefined;
+    const stored = all.filter((found) => isStored(kind, found.record));
+    return [{ pair: all, kind, sure: stored.length === 1 ? stored[0] : undefined }];
   }
 
   /** What can be done with what was found. One record that can only be opened is opened. */
@@ -132,6 +113,7 @@ export function makeLoad(desk, done) {
     if (all.length === 1 && !only.trouble) {
       if (only.refusal && desk.isOpen) return explain(only.refusal);
       if (only.saved && isSafe) return openSaved(only.saved);
+      if (only.pair && only.sure && isSafe) return openPair(only, only.sure);
       if (only.record && only.kind && !desk.isOpen) return open({ kind: only.kind, stored: only.record });
     }
     show(all);
@@ -144,27 +126,33 @@ export function makeLoad(desk, done) {
   }
 
   function item(found) {
-    const { name, trouble, refusal, record, list, kind, saved } = found;
+    const { name, trouble, refusal, record, list, kind, saved, inside, strange, pair } = found;
     const lost = desk.isOpen && desk.form.changes.length > 0 ? ` ${t("load.lost", { changes: count("changes", desk.form.changes.length) })}` : "";
     const choices = [];
+    let part;
     let words = trouble;
     if (saved) {
       words = t("load.is.saved") + lost;
       choices.push(button(t("load.as.new"), () => openSaved(saved)));
     } else if (refusal) {
       const { texts } = refusal;
-      words = desk.isOpen ? t("load.is.refusal") : t("load.refusal.alone");
-      if (desk.isOpen) choices.push(button(t("load.explain"), () => explain(refusal)));
+      const about = aboutRequest(refusal.status);
+      words = about ? `${refusal.status}${t("colon")}${t(about)}` : desk.isOpen ? t("load.is.refusal") : t("load.refusal.alone");
+      if (about) desk.waiting = undefined;
+      else if (desk.isOpen) choices.push(button(t("load.explain"), () => explain(refusal)));
       else desk.waiting = refusal;
-      if (texts.length > 0) words += ` ${told({ list: texts.slice(0, 5).map((text) => ({ quote: text })) })}`;
+      if (texts.length > 0) words += ` ${quoted(texts.slice(0, 5))}`;
     } else if (list) {
       words = list.length > 0 ? t("load.is.list", { items: count("items", list.length) }) : t("load.is.empty");
-      choices.push(...list.slice(0, SHOWN).map((record, at) => {
-        const name = [record.name, record.id, t("item", { number: at + 1 })].find((text) => typeof text === "string" && text !== "");
-        return button(name, () => offer([{ name, record, kind: kind ?? guess(record) }]), { dir: "auto" });
-      }));
+      part = partOf(list, kind);
+    } else if (pair) {
+      words = t("load.is.pair") + lost;
+      for (const stored of pair) choices.push(button(t("load.as.pair", { stored: stored.name, draft: pair.find((other) => other !== stored).name }), () => openPair(found, stored), { dir: "auto" }));
+    } else if (strange && !record) {
+      words = strangeWords(strange);
     } else if (record) {
-      words = kind ? t(`load.is.${kind}`) : t("load.is.either");
+      words = strange ? strangeWords(strange) : kind ? t(`load.is.${kind}`) : t("load.is.either");
+      if (inside) words += ` ${t("load.inside", { names: quoted(inside) })}`;
       if (desk.isOpen && (kind ?? desk.kind) === desk.kind) {
         choices.push(button(t("load.as.theirs"), () => attempt(() => bringIn(desk, record))));
         choices.push(button(t("load.as.draft"), () => attempt(() => desk.form.set([], record))));
@@ -183,7 +171,38 @@ export function makeLoad(desk, done) {
         note.replaceChildren(...failed(thrown));
       }
     }
-    return h("li", { class: trouble ? "result bad" : "result" }, h("div", {}, trouble && h("span", { class: "sign", "aria-hidden": "true" }, "✕ "), name && h("b", { dir: "auto" }, name + t("colon")), trouble?.message === undefined ? words : failed(trouble)), choices.length > 0 && h("div", { class: "row" }, ...choices), note);
+    return h("li", { class: trouble || (strange && !record) ? "result bad" : "result" }, h("div", {}, trouble && h("span", { class: "sign", "aria-hidden": "true" }, "✕ "), name && h("b", { dir: "auto" }, name + t("colon")), trouble?.message === undefined ? words : failed(trouble)), choices.length > 0 && h("div", { class: "row" }, ...choices), part, note);
+  }
+
+  const quoted = (names) => told({ list: names.map((name) => ({ quote: name })) });
+
+  const strangeWords = (names) =>
+    names.length > 0 ? t("load.is.strange", { names: quoted(names.slice(0, NAMES)) + (names.length > NAMES ? "…" : "") }) : t("load.is.nothing");
+
+  /** Makes the part that offers the records of a list, with a search. */
+  function partOf(list, kind) {
+    const all = list.map((record, at) => {
+      const [name] = [record.name, record.id, t("item", { number: figure(at + 1) })].filter((text) => typeof text === "string" && text !== "");
+      return { record, name: cut(name, 100), sought: [record.name, record.id].filter((text) => typeof text === "string").join(" ").toLowerCase() };
+    });
+    const choice = ({ record, name }) => h("li", {}, button(name, () => offer([{ name, ...whatIs(record, kind) }]), { dir: "auto" }));
+    const part = makeMore(h("ul", { class: "choices" }), PAGE);
+    const none = h("p", { class: "hint", role: "status" });
+    const seek = () => {
+      const sought = search.value.trim().toLowerCase();
+      const found = all.filter((one) => one.sought.includes(sought));
+      part.show(found, choice);
+      say(none, found.length > 0 || all.length === 0 ? "" : t("load.search.none"));
+    };
+    const search = h("input", { type: "search", "aria-label": t("load.search"), placeholder: t("load.search"), autocomplete: "off", input: seek });
+    seek();
+    return h("div", { class: "found" }, all.length > PAGE && search, none, part.element);
+  }
+
+  /** Opens a record with another's members as edits over it. */
+  function openPair({ pair, kind }, stored) {
+    const draft = pair.find((other) => other !== stored);
+    open({ kind, stored: stored.record, draft: draft.record });
   }
 
   function open(record) {

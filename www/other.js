@@ -1,14 +1,21 @@
 /** Members of the draft that the tables do not know. */
 
-import { button, h } from "./element.js";
+import { button, cut, h, say } from "./element.js";
 import { issueList } from "./findings.js";
-import { t } from "./words.js";
+import { figure, t } from "./words.js";
 
-const SHOWN = 100;
+const PAGE = 100;
 
 export function makeOther(desk) {
   const list = h("ul", { class: "others" });
-  const element = h("section", {}, h("p", { class: "hint" }, t("other.hint")), list);
+  const more = button(t("more"), () => {
+    limit += PAGE;
+    update();
+  }, { class: "quiet" });
+  const sum = h("span", { class: "hint" });
+  const row = h("div", { class: "row" }, more, sum);
+  const element = h("section", {}, h("p", { class: "hint" }, t("other.hint")), list, row);
+  let limit = PAGE;
   const made = new Map();
   const known = new Set(desk.table.members.filter(({ access }) => access !== "response-only").map(({ name }) => name));
 
@@ -22,26 +29,30 @@ export function makeOther(desk) {
     return { element: h("li", { class: "card item", tabindex: "-1" }, h("div", { class: "bar" }, h("b", { dir: "auto" }, name), remove), value, issues.element), value, issues };
   }
 
+  function update() {
+    const all = Object.keys(desk.form.draft).filter((name) => !known.has(name));
+    const names = new Set(all.slice(0, limit));
+    row.hidden = all.length <= limit;
+    say(sum, t("more.of", { shown: figure(names.size), all: figure(all.length) }));
+    for (const [name, { element }] of made) {
+      if (names.has(name)) continue;
+      element.remove();
+      made.delete(name);
+    }
+    for (const name of names) {
+      if (!made.has(name)) {
+        made.set(name, itemOf(name));
+        list.append(made.get(name).element);
+      }
+      const { value, issues } = made.get(name);
+      say(value, cut(JSON.stringify(desk.form.get([name]))));
+      issues.show(desk.allIssuesIn([name]));
+    }
+  }
+
   return {
     element,
+    update,
     focus: () => list.firstChild?.focus(),
-    update() {
-      const names = Object.keys(desk.form.draft).filter((name) => !known.has(name)).slice(0, SHOWN);
-      for (const [name, { element }] of made) {
-        if (names.includes(name)) continue;
-        element.remove();
-        made.delete(name);
-      }
-      for (const name of names) {
-        if (!made.has(name)) {
-          made.set(name, itemOf(name));
-          list.append(made.get(name).element);
-        }
-        const { value, issues } = made.get(name);
-        const text = JSON.stringify(desk.form.get([name]));
-        value.textContent = text.length > 300 ? `${text.slice(0, 300)}…` : text;
-        issues.show(desk.allIssuesIn([name]));
-      }
-    },
   };
 }

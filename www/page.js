@@ -1,5 +1,6 @@
 /** The page: what is edited, in the language that is wanted; what is loaded, kept, and pressed. */
 
+import { addressed } from "./address.js";
 import { ready } from "./calendiff.js";
 import { Desk } from "./desk.js";
 import { byId, h } from "./element.js";
@@ -12,6 +13,7 @@ import { come, LANGUAGE, remember, speak, t, wanted } from "./words.js";
 const QUIET = 500;
 
 const desk = new Desk();
+desk.view = addressed();
 const spoken = h("p", { class: "hidden", role: "status", "aria-live": "polite" });
 desk.announceIn(spoken);
 
@@ -68,8 +70,8 @@ desk.listen((wasOpened) => {
 function keepIt() {
   clearTimeout(keeping);
   if (!desk.isOpen) return;
-  const isKept = keep(desk.state);
-  if (isKept !== undefined) tell(isKept ? "kept.yes" : "kept.no");
+  const became = keep(desk.state);
+  if (became) tell(`kept.${became}`);
 }
 
 function tell(sentence) {
@@ -162,6 +164,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 addEventListener("hashchange", fromLink);
+addEventListener("popstate", () => frame.back());
 
 async function fromLink() {
   if (location.hash.length < 2) return false;

@@ -1,6 +1,6 @@
 /** How a place is put in words: labels of the tables, days and dates as the language has them. */
 
-import { capital } from "./element.js";
+import { capital, cut } from "./element.js";
 import { inLanguage, LANGUAGE, listed, t } from "./words.js";
 
 const dayName = (width) => {
@@ -60,6 +60,9 @@ export function placeOf(path, record, table) {
 /** The lists whose items have a word of their own. */
 const NUMBERED = new Set(["user-id", "place", "date", "ranges", "days"]);
 
+/** Longest part of an ID that is shown, in characters. */
+const NAMED = 100;
+
 /** What tells an item of a list from the others: what identifies it, or else its number. */
 export function nameOfItem(member, index, item) {
   const number = index + 1;
@@ -71,10 +74,10 @@ export function nameOfItem(member, index, item) {
       if (typeof item?.date === "string" && item.date) return item.date.slice(0, 10);
       break;
     case "user-id":
-      if (typeof item?.userId === "string" && item.userId) return item.userId;
+      if (typeof item?.userId === "string" && item.userId) return cut(item.userId, NAMED);
       break;
     case "place":
-      if (typeof item?.kind === "string" && item.kind) return [item.kind, item.location].filter((text) => typeof text === "string" && text).join(", ");
+      if (typeof item?.kind === "string" && item.kind) return [item.kind, item.location].filter((text) => typeof text === "string" && text).map((text) => cut(text, NAMED)).join(", ");
       break;
   }
   return t(NUMBERED.has(member?.identity) ? `item.${member.identity}` : "item", { number });

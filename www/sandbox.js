@@ -1,15 +1,17 @@
 /** The service, played in the page: save to it, be refused by it, see what it applied, and have somebody else save. */
 
-import { button, h, say } from "./element.js";
+import { button, cut, h, say } from "./element.js";
 import { failed } from "./failed.js";
 import { issueItem } from "./findings.js";
+import { inPart } from "./more.js";
 import { placeOf } from "./places.js";
+import { aboutRequest } from "./refused.js";
 import { clock, minutes } from "./times.js";
 import { count, t } from "./words.js";
 
 const TOKEN = "sandbox";
-/** So many texts of a refusal, and changes, are shown. */
-const SHOWN = 50;
+/** Number of texts or changes on a page. */
+const PAGE = 50;
 
 export function makeSandbox(desk, go, mode) {
   const save = button(t("save"), () => put(), { class: "primary" });
@@ -109,8 +111,8 @@ function told(desk, answer, go) {
     const { issues, texts } = answer.refusal;
     return [
       h("p", { class: "verdict bad" }, h("span", { "aria-hidden": "true" }, "✕ "), t("refused", { status: answer.status })),
-      h("p", { class: "hint" }, t("refused.where")),
-      h("ul", { class: "texts" }, ...issues.slice(0, SHOWN).map((issue, at) => h("li", {}, h("code", { dir: "auto" }, texts[at] ?? ""), h("ul", { class: "issues" }, issueItem(desk, { ...issue, fix: undefined }, { place: placeOf(issue.path, desk.form.draft, desk.table), jump: go }))))),
+      h("p", { class: "hint" }, t(aboutRequest(answer.status) ?? "refused.where")),
+      inPart(h("ul", { class: "texts" }), issues, (issue, at) => h("li", {}, h("code", { dir: "auto" }, cut(texts[at] ?? "")), h("ul", { class: "issues" }, issueItem(desk, { ...issue, fix: undefined }, { place: placeOf(issue.path, desk.form.draft, desk.table), jump: go }))), PAGE),
     ];
   }
   if (answer.theirs) return cameIn(answer.theirs, "verdict");
@@ -129,7 +131,7 @@ function told(desk, answer, go) {
 export const cameIn = (theirs, look) => [h("p", { class: look }, t("others.changed", { changes: count("changes", theirs.length) })), list(theirs)];
 
 /** Changes in words, to be read. */
-const list = (changes) => h("ul", { class: "changes" }, ...changes.slice(0, SHOWN).map(({ words }) => h("li", {}, words)));
+const list = (changes) => inPart(h("ul", { class: "changes" }), changes, ({ words }) => h("li", {}, words), PAGE);
 
 /** What somebody else does: one thing of their own, and one that is edited here as well, as happens. */
 function colleague(kind, theirs, mine) {

@@ -1,12 +1,15 @@
 /** What will be sent: the body with its decisions, the patch, and the request for curl and for fetch. */
 
-import { copyButton, h, say } from "./element.js";
+import { copyButton, cut, h, say } from "./element.js";
 import { failed } from "./failed.js";
+import { makeMore } from "./more.js";
 import { makeSandbox } from "./sandbox.js";
 import { count, figure, t } from "./words.js";
 
 /** Text longer than this is shown in part; copying copies all of it. */
 const SHOWN = 20_000;
+/** Number of decisions on a page. */
+const PAGE = 100;
 /** What is shown waits until so many milliseconds after an edit. */
 const DELAY = 120;
 
@@ -21,8 +24,8 @@ export function makeSend(desk, go) {
   const fetched = code("fetch");
   const patch = code("patch");
   const mergePatch = code("merge.patch");
-  const decisions = h("ul", { class: "decisions" });
-  const decided = h("details", {}, h("summary", {}, t("decisions")), decisions);
+  const decisions = makeMore(h("ul", { class: "decisions" }), PAGE);
+  const decided = h("details", {}, h("summary", {}, t("decisions")), decisions.element);
   const element = h(
     "section",
     { class: "panel send" },
@@ -43,7 +46,7 @@ export function makeSend(desk, go) {
   function code(name, open = false) {
     let text = "";
     const pre = h("pre", { tabindex: "0", role: "group", "aria-label": t(name), dir: "ltr" });
-    const copy = copyButton(() => text, { label: t("copy"), done: t("copied"), failed: t("copy.failed") });
+    const copy = copyButton(() => text, { label: t("copy"), done: t("copied"), selected: t("copy.selected") });
     copy.setAttribute("aria-label", t("copy.what", { what: t(name) }));
     const sum = h("span", {}, t(name));
     return {
@@ -73,7 +76,7 @@ export function makeSend(desk, go) {
     }
     if (built) {
       body.show(pretty(built.value));
-      decisions.replaceChildren(...built.decisions.slice(0, 100).map(({ action, pointer, reason }) => h("li", {}, h("b", {}, t(`decision.${action}`)), " ", h("code", {}, pointer), t("colon") + reason)));
+      decisions.show(built.decisions, ({ action, pointer, reason }) => h("li", {}, h("b", {}, t(`decision.${action}`)), " ", h("code", {}, cut(pointer)), t("colon") + reason));
       say(decided.firstChild, `${t("decisions")} (${figure(built.decisions.length)})`);
     }
     curl.show(request ? curlOf(request) : "");

@@ -79,10 +79,14 @@ export function makeTimes(desk, { commit }) {
     isPressed = false;
     arrange();
   };
-  const letGo = () => setTimeout(release);
+  const ENDS = ["pointerup", "pointercancel"];
+  const letGo = () => {
+    for (const end of ENDS) document.removeEventListener(end, letGo);
+    setTimeout(release);
+  };
   element.addEventListener("pointerdown", () => {
     isPressed = true;
-    for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, letGo, { once: true });
+    for (const end of ENDS) document.addEventListener(end, letGo);
   });
 
   return {

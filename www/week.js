@@ -6,14 +6,33 @@ import { changeMark } from "./fields.js";
 import { issueItem } from "./findings.js";
 import { legend, makeHours, stepOf } from "./hours.js";
 import { makeList } from "./list.js";
+import { makeMore } from "./more.js";
 import { DAYS, SHORT_DAYS, WEEK } from "./places.js";
-import { clock, minutes } from "./times.js";
+import { clock, DAY, minutes } from "./times.js";
 import { makeTimes } from "./typed.js";
 import { listed, t } from "./words.js";
 
-const SHOWN = 20;
+const PAGE = 20;
 const inMinutes = (ranges) => ranges.map((range) => range.map(minutes));
 const inClock = (ranges) => ranges.map((range) => range.map(clock));
+
+/** The members that an entry has fields for. */
+const KNOWN = new Set(["daysOfTheWeek", "hours"]);
+
+const isTime = (hour, minute) => Number.isInteger(hour) && Number.isInteger(minute) && hour >= 0 && minute >= 0 && minute < 60 && hour * 60 + minute <= DAY;
+const isRange = (range) => isTime(range?.openHour, range?.openMinute) && isTime(range.closeHour, range.closeMinute);
+const isDay = (day) => WEEK.some(([, number]) => number === day);
+const listIn = (value) => (Array.isArray(value) ? value : []);
+
+/** Returns true for an entry that has days and hours, and nothing else. */
+const isPlain = (entry) => Array.isArray(entry?.daysOfTheWeek) && Array.isArray(entry.hours) && entry.daysOfTheWeek.every(isDay) && entry.hours.every(isRange) && Object.keys(entry).every((name) => KNOWN.has(name));
+
+/** The hours of each day, of entries that hold other things as well. */
+function readWeek(entries) {
+  const rangesOf = (number) =>
+    listIn(entries).filter((entry) => listIn(entry?.daysOfTheWeek).includes(number)).flatMap(({ hours }) => listIn(hours).filter(isRange).map((range) => [clock(range.openHour * 60 + range.openMinute), clock(range.closeHour * 60 + range.closeMinute)]));
+  return Object.fromEntries(WEEK.map(([day, number]) => [day, rangesOf(number)]));
+}
 
 export function makeWeek(desk, member) {
   let selected = desk.view.day ?? "monday";
@@ -32,7 +51,11 @@ export function makeWeek(desk, member) {
   );
   const close = button(t("close.day"), () => commit(new Map([[selected, []]])), { class: "quiet" });
   const hint = h("p", { class: "hint" });
-  const issues = h("ul", { class: "issues" });
+  const issues = makeMore(h("ul", { class: "issues" }), PAGE);
+  /** The issues in that list: those that no field shows. */
+  let shown = [];
+  /** The entries in which something cannot be drawn, or is not known. */
+  let odd = [];
   const picture = h(
     "div",
     { class: "week-picture" },
@@ -40,15 +63,23 @@ export function makeWeek(desk, member) {
     hours.element,
     h("div", { class: "card day-panel" }, h("div", { class: "bar" }, title, mark.element), h("div", { class: "two" }, h("div", {}, times.element, h("div", { class: "row" }, close)), copyTo)),
   );
-  const plain = makeList(desk, member, path);
-  const unread = h("p", { class: "trouble" }, t("week.unread"));
-  const element = h("section", { class: "week", "data-member": member.name }, picture, unread, issues, plain.element);
+  const plain = makeList(desk, member, path, { indexes: () => odd, canAdd: false, heading: t("week.odd") });
+  const unread = h("p", { class: "trouble", role: "status" });
+  const element = h("section", { class: "week", "data-member": member.name }, picture, unread, issues.element, plain.element);
 
+  /** @returns whether the days have these hours now */
   function commit(days) {
     desk.settle();
+    // Without a week that the package can read, it cannot set a day of it either.
+    if (!desk.form.week()) {
+      say(unread, t("week.odd.first"));
+      update();
+      return false;
+    }
     desk.form.batch((form) => {
       for (const [day, ranges] of days) form.setDay(day, inClock(ranges));
     });
+    return true;
   }
 
   function select(day) {
@@ -59,23 +90,27 @@ export function makeWeek(desk, member) {
 
   /** The hours of the selected day, on each that is checked. */
   function copy() {
-    const ranges = desk.form.week()[selected];
+    const ranges = drawn()[selected];
     const days = copies.filter(({ checked }) => checked).map(({ value }) => value);
-    desk.settle();
-    desk.form.batch((form) => days.forEach((day) => form.setDay(day, ranges)));
+    if (!commit(new Map(days.map((day) => [day, inMinutes(ranges)])))) return;
     for (const box of copies) box.checked = false;
     desk.announce(t("copied.hours", { days: listed(days.map(labelOf)) }));
   }
+
+  const entries = () => desk.form.get(path()) ?? [];
+
+  /** The hours of each day that can be drawn, whatever else the entries hold. */
+  const drawn = () => desk.form.week() ?? readWeek(entries());
 
   const labelOf = (day) => DAYS[WEEK.find(([name]) => name === day)[1]];
 
   /** What is found about each day, and about which of its ranges. */
   function foundByDay(found) {
-    const entries = desk.form.get(path());
+    const all = entries();
     const by = new Map();
     for (const issue of found) {
       const [, entry, , range] = issue.path;
-      const { daysOfTheWeek, hours } = entries?.[entry] ?? {};
+      const { daysOfTheWeek, hours } = all[entry] ?? {};
       if (!Array.isArray(daysOfTheWeek)) continue;
       const at = hours?.[range];
       const times = issue.path[2] === "hours" && at ? [at.openHour * 60 + at.openMinute, at.closeHour * 60 + at.closeMinute] : undefined;
@@ -85,22 +120,32 @@ export function makeWeek(desk, member) {
   }
 
   function update() {
-    const week = desk.form.week();
+    const isList = Array.isArray(entries());
     const found = desk.allIssuesIn(path());
-    picture.hidden = !week;
-    unread.hidden = Boolean(week);
-    plain.element.hidden = Boolean(week);
-    issues.replaceChildren(...found.slice(0, SHOWN).map((issue) => issueItem(desk, issue, { place: week ? dayOf(issue) : undefined, jump: week ? reveal : undefined })));
-    if (!week) return plain.update();
+    odd = isList ? entries().flatMap((entry, at) => (isPlain(entry) ? [] : [at])) : [];
+    // The package may refuse more than is refused here.
+    if (isList && odd.length === 0 && !desk.form.week()) odd = entries().map((_, at) => at);
+    const own = found.filter((issue) => !hasField(issue));
+    picture.hidden = !isList;
+    plain.update();
+    if (!isList) say(unread, t("week.unread"));
+    else if (odd.length === 0) say(unread, "");
+    unread.hidden = unread.textContent === "";
+    if (own.length !== shown.length || own.some((issue, at) => issue !== shown[at])) {
+      shown = own;
+      issues.show(own, (issue) => issueItem(desk, issue, isList ? { place: dayOf(issue), jump: reveal } : {}));
+    }
+    if (!isList) return;
 
-    const stored = desk.form.week({ of: "stored" });
+    const week = drawn();
+    const stored = desk.form.week({ of: "stored" }) ?? readWeek(desk.form.stored[member.name]);
     const by = foundByDay(found);
     hours.update(
       WEEK.map(([key, number]) => ({
         key,
         label: DAYS[number],
         short: SHORT_DAYS[number],
-        stored: inMinutes(stored?.[key] ?? []),
+        stored: inMinutes(stored[key]),
         draft: inMinutes(week[key]),
         isSelected: key === selected,
         mark: worst(by.get(number) ?? []),
@@ -121,12 +166,16 @@ export function makeWeek(desk, member) {
     mark.show(desk.form.changes.filter(({ key }) => key.split("/")[0] === member.name && key.endsWith(`/${selected}`)));
   }
 
-  const dayOf = ({ path: [, entry] }) => (desk.form.get([member.name, entry, "daysOfTheWeek"]) ?? []).map((day) => DAYS[day]).filter(Boolean);
+  /** Returns true for an issue that a field shows. */
+  const hasField = ({ path: [, entry, name] }) => odd.includes(entry) && (name === undefined || KNOWN.has(name));
+
+  const dayOf = ({ path: [, entry] }) => listIn(entries()[entry]?.daysOfTheWeek).map((day) => DAYS[day]).filter(Boolean);
 
   /** Goes to a range, or to its day. */
   function reveal(issue) {
     const [, entry, , range] = issue.path;
-    const found = desk.form.get([member.name, entry]);
+    if (odd.includes(entry)) return plain.reveal(issue.path.slice(1));
+    const found = entries()[entry];
     const day = WEEK.find(([, number]) => number === found?.daysOfTheWeek?.[0])?.[0];
     if (!day) return hours.focus("monday");
     select(day);
@@ -138,9 +187,6 @@ export function makeWeek(desk, member) {
     element,
     update,
     focus: () => hours.focus(selected),
-    reveal(path) {
-      if (desk.form.week()) reveal({ path: [member.name, ...path] });
-      else plain.reveal(path);
-    },
+    reveal: (path) => reveal({ path: [member.name, ...path] }),
   };
 }

@@ -26,7 +26,7 @@ export async function buildPage(folder) {
   const html = readFileSync(join(WWW, "index.html"), "utf8");
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)">\n/g)];
   await build({ ...common, stdin: { contents: sheets.map(([, name]) => `@import "./${name}";`).join("\n"), resolveDir: WWW, loader: "css" }, outdir: undefined, outfile: join(folder, "style.css") });
-  copyFileSync(join(WWW, "icon.svg"), join(folder, "icon.svg"));
+  for (const name of ["icon.svg", "as-file.js"]) copyFileSync(join(WWW, name), join(folder, name));
   // All that the page asks for is asked for at once; languages are asked for by who wants them.
   const chunks = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => !entryPoint?.includes("www/words/")).map(([path]) => basename(path)).filter((name) => name !== "page.js");
   const preload = chunks.map((name) => `<link rel="modulepreload" href="${name}" fetchpriority="low">\n`).join("");

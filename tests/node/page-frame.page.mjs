@@ -127,7 +127,7 @@ test("of a list, one record is opened", () =>
     await page.locator(".foot button").first().click();
     await open({ calendars: [{ id: "a", name: "Intake" }, { id: "b" }, {}], traceId: "t" });
     await page.getByText("This is a list: 3 entries.").waitFor();
-    assert.deepEqual(await page.locator(".result button").allInnerTexts(), ["Intake", "b", "entry 3"]);
+    assert.deepEqual(await page.locator(".result .choices button").allInnerTexts(), ["Intake", "b", "entry 3"]);
     await page.getByRole("button", { name: "Intake" }).click();
     await page.locator(".work").waitFor();
     assert.equal(await page.locator(".record").innerText(), "Intake · a");

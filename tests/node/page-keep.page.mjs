@@ -133,8 +133,10 @@ test("conflicts stand until they are resolved, over reloads, in links and after 
     const changes = await changesOf(page);
     await kept(page, '"slotInterval":15');
 
+    // A reload shows the panel of before.
     await page.reload();
-    await page.locator(".panel:visible .conflict").first().waitFor();
+    await page.locator(".panel:visible .changes").waitFor();
+    await tab(page, "conflicts");
     assert.deepEqual(await keys(), ["appoinmentPerSlot"]);
     assert.equal(await page.locator(".conflict").last().innerText(), words);
     assert.deepEqual(await others(), ["automatic confirmation off, was on"]);
@@ -150,7 +152,7 @@ test("conflicts stand until they are resolved, over reloads, in links and after 
     await page.evaluate(() => localStorage.clear());
     await page.goto("about:blank");
     await page.goto(link);
-    await page.locator(".panel:visible .conflict").first().waitFor();
+    await tab(page, "conflicts");
     assert.deepEqual(await keys(), ["appoinmentPerSlot"]);
     await take("appoinmentPerSlot", "Take theirs");
     await page.getByText("No conflicts.").waitFor();

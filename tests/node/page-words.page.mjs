@@ -108,6 +108,7 @@ test("an open form goes on in another language: nothing is lost, and it is spoke
     assert.equal(await perDay.inputValue(), "12");
     await page.reload();
     await page.locator('html[lang="ja"] .work:visible').waitFor();
+    await tab(page, "conflicts");
     await page.getByRole("heading", { name: "競合" }).waitFor();
     await page.evaluate(() => localStorage.clear());
     await page.addInitScript(() => Object.defineProperty(navigator, "languages", { get: () => ["nl-NL", "fr-CA", "en"] }));

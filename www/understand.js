@@ -1,0 +1,111 @@
+/** Tells what a text is, whatever holds it: a record, several of them, a refusal, or what this page saved. */
+
+import { guess, parse } from "./calendiff.js";
+import { KINDS } from "./desk.js";
+import { statusIn, UNSAID } from "./refused.js";
+import { t } from "./words.js";
+
+/** A record is looked for so many levels down, in the names that a service or a program may wrap around it. */
+const DEPTH = 4;
+/** A name around a record that tells what it is, where its members do not. */
+const NAMED = { calendar: "calendar", calendars: "calendar", location: "location", locations: "location", business: "location", businesses: "location" };
+
+/**
+ * Returns `{ record, kind }`, `{ list, kind }` of records, `{ refusal }`, `{ saved }` by this page, or `{ trouble }`. What was
+ * found within other members has `inside`, their names; an object of which no member is known has `strange`, its names.
+ */
+export function understand(text) {
+  if (text.trim() === "") return { trouble: t("load.empty") };
+  let value;
+  try {
+    value = parse(text);
+  } catch (thrown) {
+    return { trouble: thrown };
+  }
+  return isSaved(value) ? { saved: value } : whatIs(value);
+}
+
+/** As `understand`, of a value; `kind` is that of its record, where it is known. */
+export function whatIs(value, kind) {
+  try {
+    const found = direct(value) ?? within(value) ?? strange(value);
+    return kind && found.record ? { ...found, kind } : found;
+  } catch (thrown) {
+    return { trouble: thrown };
+  }
+}
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** What a link of this page holds. */
+const isSaved = (value) => value?.calendiff === 1 && Object.hasOwn(KINDS, value.kind) && Object.hasOwn(value, "stored");
+
+/** The kinds of record that have a member of that value, however the service spells it. Throws where it is a refusal. */
+function kindsOf(value) {
+  return Object.keys(KINDS).filter((kind) => {
+    let record;
+    try {
+      record = KINDS[kind].read(value).value;
+    } catch (thrown) {
+      if (thrown.code === "a_refusal") throw thrown;
+      return false;
+    }
+    return KINDS[kind].describe().members.some(({ name }) => Object.hasOwn(record, name));
+  });
+}
+
+/** A record, a list of them, or a refusal, as it stands. */
+function direct(value, name) {
+  const list = listOf(value, name);
+  if (list) return list;
+  if (!isObject(value)) return undefined;
+  let kinds;
+  try {
+    kinds = kindsOf(value);
+  } catch {
+    return refusalOf(value);
+  }
+  if (kinds.length === 0) return statusIn(value) && refusalOf(value);
+  return { record: value, kind: kinds.length === 1 ? kinds[0] : (guess(value) ?? NAMED[name]) };
+}
+
+function refusalOf(value) {
+  const status = statusIn(value) ?? UNSAID;
+  return { refusal: { status, texts: KINDS.calendar.response({ status, text: JSON.stringify(value) }).refusal.texts } };
+}
+
+/** What services return for several records: a list, by itself or as the only one among members that no record has. */
+function listOf(value, name) {
+  if (Array.isArray(value)) return value.every(isObject) ? { list: value, kind: NAMED[name] } : undefined;
+  if (!isObject(value)) return undefined;
+  const members = Object.entries(value);
+  const known = new Set(Object.values(KINDS).flatMap((verbs) => verbs.describe().members.map(({ name }) => name)));
+  if (members.some(([name]) => known.has(name))) return undefined;
+  const [[own, list] = [], another] = members.filter(([, list]) => Array.isArray(list) && list.every(isObject));
+  return list && !another ? { list, kind: NAMED[own] } : undefined;
+}
+
+/** The first record or list inside of an object, of those that are nearest. */
+function within(value) {
+  let level = isObject(value) ? [{ value, inside: [] }] : [];
+  for (let depth = 0; depth < DEPTH && level.length > 0; depth++) {
+    level = level.flatMap(({ value, inside }) => Object.entries(value).filter(([, inner]) => isObject(inner)).map(([name, value]) => ({ value, inside: [...inside, name] })));
+    for (const { value, inside } of level) {
+      const found = direct(value, inside.at(-1));
+      if (found) return { ...found, inside };
+    }
+  }
+  return undefined;
+}
+
+/** An object in which nothing is known; it comes with `record` where it can be opened all the same. Throws for all else. */
+function strange(value) {
+  const { calendar } = KINDS;
+  try {
+    calendar.read(value);
+  } catch (thrown) {
+    if (thrown.code !== "envelope_unknown") throw thrown;
+    return { strange: Object.keys(value) };
+  }
+  return { record: value, strange: Object.keys(value) };
+}
