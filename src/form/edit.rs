@@ -157,6 +157,16 @@ impl Edit {
         }
     }
 
+    /// Makes the removal of a list of the record its emptying.
+    pub(super) fn empty_list(&mut self, draft: &Tree) {
+        if let Self::Remove { parent, name: Some(name), .. } = self
+            && parent.segments().is_empty()
+            && draft.root().get(name).is_some_and(|value| value.items().is_some())
+        {
+            *self = Self::Replace { path: Path::new().with(std::mem::take(name)), value: Tree::empty_list() };
+        }
+    }
+
     /// How many bytes of values it holds.
     pub(super) fn bytes(&self) -> usize {
         match self {

@@ -1,7 +1,7 @@
 //! What can be taken back: steps, one for each thing that a person did.
 
 use super::edit::Edit;
-use crate::json::{Listed, ordered};
+use crate::json::{Listed, Tree, ordered};
 use crate::merge::Conflict;
 
 /// How many steps can be taken back.
@@ -180,7 +180,9 @@ impl History {
 
     /// Marks the undo steps as saved. Drops steps whose edits have lost their place in these members, and forgets the conflicts
     /// that others would bring back: a save settles them. Returns whether each undo and each redo step stays.
-    pub(super) fn keep_saved(&mut self, changed: &[String]) -> [Vec<bool>; 2] {
+    ///
+    /// A list that was not there before would stay as it is saved once a draft leaves it out, so undo empties it.
+    pub(super) fn keep_saved(&mut self, changed: &[String], draft: &Tree) -> [Vec<bool>; 2] {
         for step in self.undo.iter_mut().chain(&mut self.redo) {
             step.conflicts = None;
         }
@@ -197,6 +199,9 @@ impl History {
         self.keep_these(&stays);
         for step in &mut self.undo {
             step.is_saved = true;
+            for edit in &mut step.edits {
+                edit.empty_list(draft);
+            }
         }
         stays
     }
@@ -237,7 +242,7 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::json::{Path, Tree};
+    use crate::json::Path;
 
     /// What takes a member back to so many bytes.
     fn step(name: &'static str, bytes: usize) -> Step {

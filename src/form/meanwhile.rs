@@ -169,7 +169,7 @@ impl Form {
         conflicts.extend(edited.conflicts);
         let draft = self.expect_draft(edited.value, &after)?;
         let draft = self.as_written(&draft, after.root());
-        let steps = self.history.keep_saved(&displaced(self.kind, &self.draft, &draft));
+        let steps = self.history.keep_saved(&displaced(self.kind, &self.draft, &draft), &draft);
         let (conflicts, delta, stored, draft) = self.renew(after, draft, conflicts);
         Ok(Renewed { answer: Saved { verified, conflicts, delta }, steps, stored, draft })
     }

@@ -702,6 +702,8 @@ test("a module of a language is none", async () => {
   const module = await import("calendiff/languages/de");
   assert.throws(() => calendar.form({}).reword(module), { code: "option", message: /its default export/ });
   for (const tag of ["en", "de", "es", "fr", "ja", "pt"]) calendar.form({}).reword((await import(`calendiff/languages/${tag}`)).default);
+});
+
 test("a save is no change and no conflict, and undo goes on from before it", async () => {
   const service = sandbox({ calendars: { a: { id: "a", name: "Visit", teamMembers: [{ userId: "u1" }] } } }, { profile: "service" });
   const form = calendar.form(service.state.calendars.a, { profile: "service" });
