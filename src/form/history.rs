@@ -196,13 +196,13 @@ impl History {
                 *stays &= !step.edits.is_empty();
             }
         }
-        self.keep_these(&stays);
         for step in &mut self.undo {
             step.is_saved = true;
             for edit in &mut step.edits {
                 edit.empty_list(draft);
             }
         }
+        self.keep_these(&stays);
         stays
     }
 
