@@ -565,8 +565,8 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
   /** The body to send. Throws `not_json` where the draft holds what is not JSON. */
   body(options?: { mode?: "full" | "changed" | undefined } & Speaking): Body<Draft>;
   /**
-   * Puts everything that the form shows into another language. Sentences that it leaves out stay as they are. The draft and its steps stay; listeners hear of every issue and change as
-   * another one.
+   * Puts everything that the form shows into another language. Sentences that it leaves out stay as they are. The draft
+   * and its steps stay. Listeners hear of every issue and change as another one.
    */
   reword(language: Language): Delta;
   /**
@@ -621,15 +621,21 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
   normalize(draft: unknown): Draft;
   /** The record of a response, out of its envelope and made regular; no member is lost. */
   read(response: unknown, options?: Speaking): Stored<StoredRecord>;
-  /** What the draft changes. */
+  /**
+   * Compares a draft with the stored record. A list of the draft stands for the whole list: `{ availabilities: [one] }` removes every other
+   * date. To change one day or one date, use `setDay` and `setDate` of a form.
+   */
   diff(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: Compare): Diff;
-  /** The body to send. */
+  /** The body to send. A list of the draft replaces the whole stored list, as in `diff`. */
   body(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: { mode?: "full" | "changed" | undefined } & Speaking): Body<Draft>;
   /** All of it: report, diff and body. Both may come in their envelope. */
   review(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: { profile?: Profile | undefined; mode?: "full" | "changed" | undefined } & Speaking): Review<Draft>;
-  /** The draft with other open hours on one day; the draft that is given stays as it is. */
+  /**
+   * The draft with other open hours on one day; the draft that is given stays as it is. The other days are those of the draft:
+   * give it the stored list, so that the update keeps them.
+   */
   setDay(draft: unknown, day: Day, hours: readonly (readonly [open: string, close: string])[]): Draft;
-  /** The draft with other hours on a special date, which comes where there is none. Null: without it. */
+  /** The draft with other hours on a special date, which is added if it is missing. Null: without it. The other dates are those of the draft. */
   setDate(draft: unknown, date: string, hours: readonly (readonly [open: string, close: string])[] | null): Draft;
   /** Opens a form over a stored record, which may come as `read` takes it. */
   form(stored: Readable<StoredRecord, Envelope>, options?: FormOptions): Form<Draft, StoredRecord>;

@@ -3,8 +3,8 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::{Path, Segment, View, patch, to_string};
-use calendiff::{Kind, Profile};
-use serde_json::json;
+use calendiff::{Form, Kind, Options, Profile};
+use serde_json::{Value, json};
 
 #[test]
 fn a_draft_grows_no_deeper_and_no_larger_than_what_is_parsed() {
@@ -84,4 +84,43 @@ fn a_draft_has_no_envelope_beside_its_members() {
     assert_eq!(form.draft().to_value(), json!({ "name": "Clinic" }));
     form.set(&Path::new(), json!({ "calendar": { "name": "Clinic 2" } })).unwrap();
     assert_eq!(form.draft().to_value(), json!({ "name": "Clinic 2" }));
+}
+
+/// The shortest range answers for all, as long as none was edited since.
+#[test]
+fn a_slot_that_is_typed_is_compared_with_every_range() {
+    let range = |close: u8| json!({ "openHour": 9, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
+    let dates: Vec<Value> =
+        (1..=9).map(|day| json!({ "date": format!("2026-12-0{day}T00:00:00.000Z"), "hours": [range(12)] })).collect();
+    let stored = json!({ "slotDuration": 30, "availabilities": dates });
+    let mut form = Kind::Calendar.form(&stored, Profile::Document).unwrap();
+    let slot = Path::new().with("slotDuration");
+    let close = Path::new().with("availabilities").with(4).with("hours").with(0).with("closeHour");
+    let unit = Path::new().with("slotDurationUnit");
+    let item = Path::new().with("availabilities").with(0);
+    let count = |form: &Form| form.issues().filter(|issue| issue.code.name() == "range_short").count();
+    let mut steps = Vec::new();
+    for (path, value) in [
+        (&slot, json!(45)),
+        (&slot, json!(180)),
+        (&slot, json!(181)),
+        (&slot, json!(60)),
+        (&close, json!(10)),
+        (&slot, json!(61)),
+        (&slot, json!(60)),
+        (&unit, json!("hours")),
+        (&slot, json!(1)),
+        (&slot, json!(3)),
+        (&close, json!(12)),
+        (&item, json!({ "date": "2026-12-01T00:00:00.000Z", "hours": [range(11)] })),
+        (&slot, json!(2)),
+        (&slot, json!(3)),
+    ] {
+        form.set(path, &value).unwrap();
+        let options = Options { stored: Some(&stored), ..Options::default() };
+        let fresh = Kind::Calendar.validate(form.draft(), &options).unwrap().issues;
+        assert!(form.issues().eq(fresh.iter()), "{path} {value}");
+        steps.push(count(&form));
+    }
+    assert_eq!(steps, [0, 0, 9, 0, 0, 1, 0, 9, 0, 1, 0, 1, 0, 1]);
 }

@@ -159,7 +159,7 @@ fn of_more_issues_than_one_answer_has_the_first_come_and_then_how_many_more() {
     assert_eq!(last.message(), "11 more findings are not listed here.");
     assert!(report.ok && equal(Tree::of(&report.value).root(), Tree::of(&draft).root()));
 
-    // It is as bad as the worst of them.
+    // Its severity is the worst one among them.
     draft["eventColor"] = json!("red");
     let report = Kind::Calendar.validate(json!({ "calendar": draft }), &Options::default()).unwrap();
     let last = report.issues.last().unwrap();

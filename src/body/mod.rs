@@ -45,7 +45,7 @@ pub struct Body {
 
 impl Kind {
     /// Builds the body of the update: the stored record's writable members with the draft's on top, or only those that
-    /// differ.
+    /// differ. A list of the draft replaces the whole stored list, as in [`diff`](Kind::diff).
     ///
     /// Left out: what only responses carry, at any depth; what the tables do not know of the stored record; stored
     /// `openHours: {}` and empty arrays, which would detach a schedule or be refused. Renamed: misspelled aliases such as

@@ -20,7 +20,9 @@ pub(crate) use partial::{comings_and_goings, item_changes, member_changes};
 pub(crate) use walk::Differ;
 
 impl Kind {
-    /// What the draft changes in the stored record.
+    /// Compares a draft with the stored record. A list of the draft stands for the whole list: of special dates,
+    /// `[one]` removes every other. To change one day or one date, use [`Form::set_day`](crate::Form::set_day) and
+    /// [`Form::set_date`](crate::Form::set_date).
     ///
     /// Arrays are compared by what their items are: team members by `userId`, special dates by calendar date, open
     /// hours as a week, meeting places by kind and location. What means the same is no change: the case of a color,

@@ -89,35 +89,6 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
             return Ok(String::new());
         }
         "setProfile" => form.set_profile(arguments.name("profile")?.parse()?),
-        "week" => {
-            let options = known(arguments.next(), &["of", "paths"])?;
-            if flag(options, "paths")? {
-                expect_draft(options)?;
-                let placed = Day::ALL.map(|day| (day.to_string(), PlacedRange::all(form.placed_at_day(day))));
-                return Ok(to_string(&ByNames(placed.into())));
-            }
-            let week = form.hours_by_day(is_of_stored(options)?);
-            return Ok(to_string(&week.map(|week| ByNames(week.map(|(day, hours)| (day.to_string(), hours)).into()))));
-        }
-        "dates" => {
-            let options = known(arguments.next(), &["of", "paths"])?;
-            if flag(options, "paths")? {
-                expect_draft(options)?;
-                let placed = form.placed_by_date();
-                let placed = placed.into_iter().map(|(date, ranges)| (date, PlacedRange::all(ranges)));
-                return Ok(to_string(&ByNames(placed.listed())));
-            }
-            return Ok(to_string(&ByNames(form.hours_by_date(is_of_stored(options)?))));
-        }
-        "issuesAtDay" => {
-            let day: Day = arguments.name("day")?.parse()?;
-            return Ok(to_string(&form.numbered_at_day(day).map(|(at, _)| at).listed()));
-        }
-        "issuesAtDate" => {
-            let found = form.numbered_at_date(arguments.name("date")?)?;
-            return Ok(to_string(&found.map(|(at, _)| at).listed()));
-        }
-        "isDirty" => return Ok(to_string(&form.is_dirty(&arguments.path()?))),
         "rebase" => {
             let renewed = form.rebase_over(arguments.json()?)?;
             return Ok(told_of(form, &renewed));
@@ -139,7 +110,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
             expect_json(form.draft())?;
             return Ok(to_string(&form.sent(mode(known(arguments.next(), &["mode"])?)?)?));
         }
-        _ => return Err(Error::option("verb", "one of a form's", verb)),
+        _ => return asked(form, verb, &mut arguments),
     };
     let forgotten = form.forgotten();
     let conflicts = (form.conflicts().len() != conflicts).then(|| form.conflicts());
@@ -148,6 +119,42 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
     }
     let Delta { issues, changes, edits } = delta;
     Ok(to_string(&Told { issues, changes, edits, conflicts, forgotten }))
+}
+
+/// Answers a question about a form, which stays as it is.
+fn asked(form: &Form, verb: &str, arguments: &mut Arguments<'_>) -> Result<String, Error> {
+    match verb {
+        "week" => {
+            let options = known(arguments.next(), &["of", "paths"])?;
+            if flag(options, "paths")? {
+                expect_draft(options)?;
+                let placed = Day::ALL.map(|day| (day.to_string(), PlacedRange::all(form.placed_at_day(day))));
+                return Ok(to_string(&ByNames(placed.into())));
+            }
+            let week = form.hours_by_day(is_of_stored(options)?);
+            Ok(to_string(&week.map(|week| ByNames(week.map(|(day, hours)| (day.to_string(), hours)).into()))))
+        }
+        "dates" => {
+            let options = known(arguments.next(), &["of", "paths"])?;
+            if flag(options, "paths")? {
+                expect_draft(options)?;
+                let placed = form.placed_by_date();
+                let placed = placed.into_iter().map(|(date, ranges)| (date, PlacedRange::all(ranges)));
+                return Ok(to_string(&ByNames(placed.listed())));
+            }
+            Ok(to_string(&ByNames(form.hours_by_date(is_of_stored(options)?))))
+        }
+        "issuesAtDay" => {
+            let day: Day = arguments.name("day")?.parse()?;
+            Ok(to_string(&form.numbered_at_day(day).map(|(at, _)| at).listed()))
+        }
+        "issuesAtDate" => {
+            let found = form.numbered_at_date(arguments.name("date")?)?;
+            Ok(to_string(&found.map(|(at, _)| at).listed()))
+        }
+        "isDirty" => Ok(to_string(&form.is_dirty(&arguments.path()?))),
+        _ => Err(Error::option("verb", "one of a form's", verb)),
+    }
 }
 
 /// Whether a question is about the stored record, and not the draft.

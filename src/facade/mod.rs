@@ -109,17 +109,7 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
             let [call, options] = arguments.all_json()?;
             to_string(&sandbox_of(options)?.concerned(&call_of(call)?))
         }
-        "setDay" => {
-            let (kind, [draft]) = arguments.kind_and_json()?;
-            let day: Day = arguments.name("day")?.parse()?;
-            to_string(&kind.set_day(draft, day, &times(arguments.next())?)?)
-        }
-        "setDate" => {
-            let (kind, [draft]) = arguments.kind_and_json()?;
-            let (date, hours) = (arguments.name("date")?, arguments.next());
-            let hours = if hours.node().name() == "null" { None } else { Some(times(hours)?) };
-            to_string(&kind.set_date(draft, date, hours.as_deref())?)
-        }
+        "setDay" | "setDate" => to_string(&with_hours(verb, &mut arguments)?),
         "describe" => to_string(arguments.kind()?.record()),
         "guess" => to_string(&Kind::guess(arguments.next())),
         "parse" => to_string(&Document::parse(arguments.text()?)?.root()),
@@ -141,6 +131,18 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
         }
         _ => return Err(Error::option("verb", "one of this package's", verb)),
     })
+}
+
+/// A draft with other hours on a day of the week or on a special date.
+fn with_hours(verb: &str, arguments: &mut Arguments<'_>) -> Result<Value, Error> {
+    let (kind, [draft]) = arguments.kind_and_json()?;
+    if verb == "setDay" {
+        let day: Day = arguments.name("day")?.parse()?;
+        return kind.set_day(draft, day, &times(arguments.next())?);
+    }
+    let (date, hours) = (arguments.name("date")?, arguments.next());
+    let hours = if hours.node().name() == "null" { None } else { Some(times(hours)?) };
+    kind.set_date(draft, date, hours.as_deref())
 }
 
 /// The names that the nodes of a tree may give by number, as a JSON array.

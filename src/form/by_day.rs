@@ -157,7 +157,8 @@ fn ranges_in<'a>(entries: impl Iterator<Item = (Path, View<'a>)>) -> Vec<(Range,
 }
 
 impl Kind {
-    /// Returns a draft with other open hours on one day, as [`Form::set_day`] sets them.
+    /// Returns a draft with other open hours on one day, as [`Form::set_day`] sets them. The other days are those of the
+    /// draft: give it the stored list, so that the update keeps them.
     ///
     /// # Errors
     /// `not_a_record`: the draft is no JSON object. Also the errors of [`Form::set_day`].
@@ -174,7 +175,8 @@ impl Kind {
         self.edited(draft, |form| form.set_day(day, hours))
     }
 
-    /// Returns a draft with other hours on a special date, or without it, as [`Form::set_date`] sets them.
+    /// Returns a draft with other hours on a special date, or without it, as [`Form::set_date`] sets them. The other dates are
+    /// those of the draft.
     ///
     /// # Errors
     /// `not_a_record`: the draft is no JSON object. Also the errors of [`Form::set_date`].

@@ -81,6 +81,8 @@ pub struct Form {
     conflicts: Vec<Conflict>,
     /// The records that the conflicts are between.
     between: Option<Sides3>,
+    /// The length of the shortest range of the draft, in minutes, once a slot was compared with it.
+    shortest: Option<u16>,
     /// How large the draft's text was when it was last written anew.
     text: usize,
 }
@@ -160,6 +162,7 @@ impl Kind {
             history: History::default(),
             conflicts: Vec::new(),
             between: None,
+            shortest: None,
         };
         form.refresh_all();
         Ok(form)

@@ -10,7 +10,7 @@ use crate::issue::{ISSUES, Issue, Severity};
 use crate::json::{Each, Listed, MaybeByName, Path, ordered};
 use crate::record::KeyStep;
 use crate::schema::date_of;
-use crate::validate::{Check, Parts, Rule, meant_member};
+use crate::validate::{Check, Parts, Rule, meant_member, rules_of};
 
 /// Whether a rule has to be asked again, about one list or about all.
 enum Again<'n> {
@@ -64,6 +64,7 @@ impl Form {
 
     /// Everything anew, in place of the issues that `is_stale` says.
     pub(super) fn refresh_found(&mut self, is_stale: fn(Source) -> bool) -> Delta {
+        self.shortest = None;
         self.look_for_unknown();
         (0..self.kind.record().members.len()).for_each(|slot| self.find_keyed_list(slot));
         let (mut issues, mut changes) = (Vec::new(), Vec::new());
@@ -94,14 +95,33 @@ impl Form {
         self.issues.iter().len() > ISSUES
     }
 
+    /// The number of the rule that compares ranges with a slot, if the member says how long a slot is and no range is too short
+    /// so far. The shortest range then answers for all, so that typing a number costs no walk over every date.
+    fn silent_rule(&mut self, name: &str) -> Option<u8> {
+        let mut rules = (1..).zip(rules_of(self.kind));
+        let (number, rule, lists) = rules.find_map(|(number, rule)| Some((number, rule, rule.lists_of_ranges()?)))?;
+        if lists.contains(&name) {
+            self.shortest = None;
+            return None;
+        }
+        if !rule.reads.contains(&name) || self.issues.with_sources().any(|(by, _)| by.rule == number) {
+            return None;
+        }
+        let draft = self.draft.root();
+        self.shortest.get_or_insert_with(|| Parts::shortest(draft, lists));
+        Some(number)
+    }
+
     /// What one member says, and the rules that read it.
     pub(super) fn refresh_member(&mut self, name: &str, presence: bool) -> Delta {
         let kind = self.kind;
         let slot = slot(kind, name);
         self.find_keyed_list(slot.into());
+        let silent = self.silent_rule(name);
         if presence {
             self.look_for_unknown();
         }
+        let shortest = self.shortest.unwrap_or_default();
         let (mut issues, mut changes) = (Vec::new(), Vec::new());
         let sides = self.sides();
         sides.issues_of(slot, &mut issues);
@@ -120,6 +140,9 @@ impl Form {
                 Again::List(name) => Some(name),
                 Again::All => None,
             };
+            if silent == Some(number) && sides.parts.scope(rule).fits(shortest) {
+                continue;
+            }
             asked.push((number, only.is_none()));
             sides.issues_by(rule, number, only, &mut issues);
         }
@@ -140,6 +163,7 @@ impl Form {
 
     /// What one item of a member says, where the list can be looked at item by item.
     pub(super) fn refresh_item(&mut self, name: &str, at: usize) -> Delta {
+        self.shortest = None;
         let slot = slot(self.kind, name);
         let (stored, draft) = (self.stored.root().get(name), self.draft.root().get(name));
         let known = self.keyed_lists.iter_mut().find(|list| list.slot == slot);

@@ -65,7 +65,7 @@ impl Issue {
         }
     }
 
-    /// How many more there are than one answer has; as bad as the worst of them.
+    /// The number of issues beyond those of the answer. Its severity is the worst one among them.
     pub(crate) fn more(count: usize, worst: Severity, record: Path) -> Self {
         let mut params = Params::new();
         params.insert("n".to_owned(), count.into());

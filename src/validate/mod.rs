@@ -23,7 +23,7 @@ use crate::schema::Kind;
 pub(crate) use fast_path::is_sound_here;
 use found::Found;
 pub(crate) use partial::{Parts, by_item};
-pub(crate) use rules::{Check, Rule};
+pub(crate) use rules::{Check, Rule, rules as rules_of};
 pub(crate) use suggest::meant as meant_member;
 use walk::Walk;
 pub(crate) use walk::meant;

@@ -3,10 +3,10 @@
 use std::cell::OnceCell;
 
 use super::fast_path::item_is_sound;
-use super::rules::{Check, Rule, Scope, rules};
+use super::rules::{Check, Rule, Scope, rules, shortest};
 use super::walk::{Siblings, Walk};
 use crate::issue::{Issue, Profile};
-use crate::json::{Path, View};
+use crate::json::{Each, Path, View};
 use crate::record::Partner;
 use crate::schema::{Kind, List, Type};
 
@@ -74,6 +74,11 @@ impl<'a> Parts<'a> {
     /// What a rule sees, for as many items as it is asked about.
     pub(crate) fn scope(&self, rule: &Rule) -> Scope<'a> {
         rule.scope(self.scope.get_or_init(|| Scope::of(self.kind, self.draft, Some(self.stored))))
+    }
+
+    /// The length in minutes of the shortest range of these lists of a draft, `u16::MAX` if there is none.
+    pub(crate) fn shortest(draft: View<'_>, lists: &[&str]) -> u16 {
+        lists.iter().filter_map(|list| shortest(draft.get(list).each_item())).min().unwrap_or(u16::MAX)
     }
 
     /// A rule about one item of a list, which stands at that path.

@@ -14,6 +14,7 @@ use super::walk::Walk;
 use crate::issue::Code;
 use crate::json::View;
 use crate::schema::Kind;
+pub(super) use dates::shortest;
 pub(crate) use scope::{Check, Rule, Scope};
 
 #[rustfmt::skip]

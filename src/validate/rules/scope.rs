@@ -35,6 +35,14 @@ impl Rule {
         self.reads.is_empty() || self.reads.iter().any(|name| scope.meant(name).is_some())
     }
 
+    /// The lists whose ranges the rule compares with the length of a slot.
+    pub(crate) fn lists_of_ranges(&self) -> Option<&'static [&'static str]> {
+        match self.check {
+            Check::Items(lists, _) if self.code == Code::RangeShort => Some(lists),
+            _ => None,
+        }
+    }
+
     /// What the rule sees, of what all see.
     pub(crate) fn scope<'a>(&self, all: &Scope<'a>) -> Scope<'a> {
         Scope { code: self.code, ..*all }
@@ -42,6 +50,11 @@ impl Rule {
 }
 
 impl Scope<'_> {
+    /// True if a slot is known to be no longer than this, in minutes.
+    pub(crate) fn fits(&self, minutes: u16) -> bool {
+        self.slot.is_none_or(|slot| slot <= f64::from(minutes))
+    }
+
     /// Asks a rule about all that it looks at.
     pub(crate) fn ask(&self, check: &Check, walk: &mut Walk) {
         match check {
