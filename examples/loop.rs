@@ -9,7 +9,9 @@
 
 use std::error::Error;
 
-use calendiff::{Call, Kind, Mode, Options, Profile, Refusal, Request, RequestOptions, Response, Sandbox, Stored};
+use calendiff::{
+    Kind, Mode, Options, Profile, Refusal, Request, RequestOptions, Response, Sandbox, SandboxRequest, Stored,
+};
 use serde_json::{Value, json};
 
 /// Sends a request: gives the status, the content type and the body of the answer.
@@ -28,15 +30,15 @@ pub(crate) fn update(
     draft: &Value,
     send: &mut Send<'_>,
 ) -> Result<Response, Box<dyn Error>> {
-    let report = Kind::Calendar.validate(draft, &Options { stored: Some(stored), ..Options::default() })?;
+    let report = Kind::Calendar.validate(draft, &Options::default().stored(stored))?;
     for issue in &report.issues {
         println!("  {} at {}: {}", issue.severity.name(), issue.path, issue.message());
     }
-    for words in Kind::Calendar.diff(stored, &report.value, calendiff::Absent::Keep)?.words {
+    for words in Kind::Calendar.diff(stored, &report.value, calendiff::WhenAbsent::Keep)?.words {
         println!("  changes {words}");
     }
     let body = Kind::Calendar.body(stored, &report.value, Mode::Full)?.value;
-    let to = RequestOptions { base_url, id: "Kx2m", token: "any", ..RequestOptions::default() };
+    let to = RequestOptions::new(base_url, "Kx2m", "any");
     let request = Kind::Calendar.request(&body, &to)?;
     println!("{request}");
     let (status, content_type, text) = send(&request)?;
@@ -62,9 +64,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let base_url = std::env::args().nth(1);
     let mut state = state();
     let stored = Kind::Calendar.read(&state["calendars"]["Kx2m"])?.value;
-    let service = Sandbox { profile: Profile::Service, token: None };
+    let service = Sandbox::from(Profile::Service);
     let mut here = |request: &Request| {
-        let (after, reply) = service.answer(state.take(), &Call::from(request));
+        let (after, reply) = service.answer(state.take(), &SandboxRequest::from(request));
         state = after;
         Ok((reply.status, reply.content_type.to_owned(), reply.body))
     };

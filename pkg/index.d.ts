@@ -179,7 +179,7 @@ export interface Change extends Sentence {
   readonly words: string;
 }
 
-export interface Compare extends Speaking {
+export interface DiffOptions extends Speaking {
   /** What a member means that the draft leaves out: it stays, unless set. */
   absent?: "keep" | "remove" | undefined;
   /** What counts as a difference: another meaning, unless set; or another spelling or order as well. */
@@ -277,11 +277,12 @@ export interface Conflict extends Sentence {
   readonly words: string;
 }
 
-export type Choice = "ours" | "theirs";
+/** Whose word holds at a conflict: ours, theirs, or what both started from. */
+export type Resolution = "ours" | "theirs" | "base";
 
 export interface Merging extends Speaking {
-  /** One choice for all conflicts, or a function of each; a conflict without one is left. */
-  resolve?: Choice | ((conflict: Conflict) => Choice | null | undefined) | undefined;
+  /** One resolution for all conflicts, or a function of each; a conflict without one is left. */
+  resolve?: Resolution | ((conflict: Conflict) => Resolution | null | undefined) | undefined;
 }
 
 /** `ok` where no conflict is left, and no error came of the merge. */
@@ -527,7 +528,7 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
    */
   revert(change: Pick<Change, "key" | "kind"> & { params?: Change["params"] }): Delta;
   /** Resolves a conflict, by its key: what it is about becomes what that side has there. */
-  resolve(conflict: Pick<Conflict, "key">, side: "ours" | "theirs" | "base"): Delta;
+  resolve(conflict: Pick<Conflict, "key">, side: Resolution): Delta;
   /** Applies the fix of an issue. */
   fix(issue: Pick<Issue, "code" | "path">): Delta;
   /** Applies every fix of every issue, and of what then comes to light. */
@@ -625,7 +626,7 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
    * Compares a draft with the stored record. A list of the draft stands for the whole list: `{ availabilities: [one] }` removes every other
    * date. To change one day or one date, use `setDay` and `setDate` of a form.
    */
-  diff(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: Compare): Diff;
+  diff(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: DiffOptions): Diff;
   /** The body to send. A list of the draft replaces the whole stored list, as in `diff`. */
   body(stored: Readable<StoredRecord, Envelope>, draft: unknown, options?: { mode?: "full" | "changed" | undefined } & Speaking): Body<Draft>;
   /** All of it: report, diff and body. Both may come in their envelope. */

@@ -122,7 +122,7 @@ reasons! {
     ARefusal { kind: &'static str, text: String } = "a_refusal", "expected a {kind}, found a refusal of the service: \"{text}\"; explain and response read it";
     EnvelopeUnknown { kind: &'static str, found: String, names: String } = "envelope_unknown", "expected a {kind}, bare or inside {names}, found an object inside \"{found}\"";
     NotJson { found: String } = "not_json", "expected JSON, found {found}";
-    #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+    #[cfg(not(calendiff_package))]
     Typed { code: &'static str, message: String } = code, "{message}";
     Tree {} = "tree_malformed", "the tree is malformed; the package's JavaScript and WASM do not belong together";
     Request { name: &'static str, expected: &'static str, found: String } = "request", "{name}: expected {expected}, found \"{found}\"";

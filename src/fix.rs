@@ -86,7 +86,7 @@ pub(crate) fn round(issues: Vec<Issue>) -> (Vec<Issue>, Vec<Op>) {
     // before it in a fix is done before all that shifts, so that it is in place wherever it is.
     let stand = whereabouts(&issues);
     for at in ordered(issues.len(), &|a, b| stand[b].cmp(&stand[a])) {
-        let Some(Fix { patch, .. }) = issues[at].unasked_fix() else { continue };
+        let Some(Fix { patch, .. }) = issues[at].automatic_fix() else { continue };
         let (first, rest) = patch.split_at(patch.iter().take_while(|operation| !shifts(operation)).count());
         if touched.is_free_of(first, false) && touched.is_free_of(rest, true) {
             touched.add(patch);

@@ -51,7 +51,7 @@ mod issue;
 pub mod js;
 pub mod json;
 // The npm package ships what it makes instead.
-#[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+#[cfg(not(calendiff_package))]
 mod json_schema;
 mod language;
 mod merge;
@@ -71,7 +71,7 @@ pub mod strategies;
 #[cfg(test)]
 mod third_kind;
 // The npm package has no use for it, and is smaller without.
-#[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+#[cfg(not(calendiff_package))]
 pub mod typed;
 mod update;
 mod validate;
@@ -87,36 +87,36 @@ mod words;
 pub use form::Form;
 #[doc(inline)]
 pub use schema::Kind;
-#[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+#[cfg(not(calendiff_package))]
 #[doc(inline)]
 pub use typed::{Calendar, CalendarUpdate, Location, LocationUpdate};
 
 // What is wrong with a draft, and its fixes.
 pub use fix::Fixed;
-pub use issue::{Basis, Code, Fix, Issue, Profile, Row, Severity};
+pub use issue::{Basis, Code, CodeRow, Fix, Issue, Profile, Severity};
 pub use validate::{Options, Report};
 
 // What changes, what to send, and what came of it.
 pub use body::{Action, Body, Decision, Mode};
-pub use diff::{Absent, By, Change, ChangeKind, Compare, Diff};
+pub use diff::{Change, ChangeKind, Diff, DiffOptions, Sameness, WhenAbsent};
 pub use read::Stored;
 pub use record::KeyPath;
 pub use review::Review;
 pub use verify::{NotApplied, Verified};
 
 // What two people make of one record, and a form over it.
-pub use form::{Day, DayHours, Delta, DraftEdit, Rebased, Resolution, Saved, Splice};
-pub use merge::{Choice, Conflict, Merged, Resolve, Side, Taken};
+pub use form::{Day, DayHours, Delta, DraftEdit, Rebased, Saved, Splice};
+pub use merge::{Conflict, Merged, MergedChange, Resolution, Resolve, Side};
 
 // The service's two updates: requests, responses, and its side of both.
 pub use operations::Operation;
 pub use request::{Api, Request, RequestOptions};
-pub use response::{Refusal, Refused, Response};
-pub use sandbox::{Call, Reply, Sandbox};
+pub use response::{Refusal, RefusalReason, Response};
+pub use sandbox::{Sandbox, SandboxReply, SandboxRequest};
 
 // For other tools, and for people to read.
 pub use error::Error;
-#[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+#[cfg(not(calendiff_package))]
 pub use json_schema::Shape;
 pub use language::{Language, Params, Words};
 pub use visible::{visible, visible_json};

@@ -6,7 +6,7 @@ macro_rules! names {
     ($ty:ident, $option:literal, $expected:literal, { $($value:ident = $name:literal),* }) => {
         impl $ty {
             /// All of them.
-            pub const ALL: [Self; [$($name),*].len()] = [$(Self::$value),*];
+            pub const ALL: &[Self] = &[$(Self::$value),*];
 
             #[doc = concat!("Its name: ", $expected, ".")]
             #[must_use]

@@ -169,15 +169,13 @@ impl Kind {
     pub fn guess(value: impl Json) -> Option<Self> {
         let value = value.held();
         let value = value.view();
-        let enveloped = Self::ALL.into_iter().find(|kind| kind.strip_envelope(value).0.is_some());
+        let enveloped = Self::ALL.iter().copied().find(|kind| kind.strip_envelope(value).0.is_some());
         enveloped.or_else(|| {
-            let known = Self::ALL.map(|kind| {
-                let names = value.each_member();
-                names.filter(|(name, _)| kind.record().find(name).is_some()).count()
-            });
-            let most = known.into_iter().max();
-            let mut likely = Self::ALL.into_iter().zip(known).filter(|(_, known)| Some(*known) == most);
-            likely.next().filter(|_| likely.next().is_none()).map(|(kind, _)| kind)
+            let known = |kind: Self| value.each_member().filter(|(name, _)| kind.record().find(name).is_some()).count();
+            let known = Self::ALL.iter().map(|kind| (*kind, known(*kind))).listed();
+            let most = known.iter().map(|(_, known)| *known).max();
+            let mut likely = known.iter().filter(|(_, known)| Some(*known) == most);
+            likely.next().filter(|_| likely.next().is_none()).map(|(kind, _)| *kind)
         })
     }
 }

@@ -46,6 +46,7 @@ impl Api {
 
 /// Where an update goes, and on whose behalf. Debug output does not show the token.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RequestOptions<'a> {
     /// Where the service is: http or https, a host, and at most a path.
     pub base_url: &'a str,
@@ -59,6 +60,50 @@ pub struct RequestOptions<'a> {
     pub prefix: Option<&'a str>,
     /// The version, where it is not the one that the document calls the operation with (section 9).
     pub version: Option<&'a str>,
+}
+
+impl<'a> RequestOptions<'a> {
+    /// Returns options with the addresses and the version of the specification.
+    #[must_use]
+    pub const fn new(base_url: &'a str, id: &'a str, token: &'a str) -> Self {
+        Self { base_url, id, token, api: Api::Document, prefix: None, version: None }
+    }
+
+    /// Sets where the service is.
+    #[must_use]
+    pub fn base_url(self, base_url: &'a str) -> Self {
+        Self { base_url, ..self }
+    }
+
+    /// Sets the identifier of the record.
+    #[must_use]
+    pub fn id(self, id: &'a str) -> Self {
+        Self { id, ..self }
+    }
+
+    /// Sets the bearer token.
+    #[must_use]
+    pub fn token(self, token: &'a str) -> Self {
+        Self { token, ..self }
+    }
+
+    /// Sets which addresses the operations have.
+    #[must_use]
+    pub fn api(self, api: Api) -> Self {
+        Self { api, ..self }
+    }
+
+    /// Sets what paths begin with.
+    #[must_use]
+    pub fn prefix(self, prefix: impl Into<Option<&'a str>>) -> Self {
+        Self { prefix: prefix.into(), ..self }
+    }
+
+    /// Sets the version.
+    #[must_use]
+    pub fn version(self, version: impl Into<Option<&'a str>>) -> Self {
+        Self { version: version.into(), ..self }
+    }
 }
 
 impl fmt::Debug for RequestOptions<'_> {
@@ -114,7 +159,7 @@ impl Kind {
     /// use calendiff::{Kind, RequestOptions};
     /// use serde_json::json;
     ///
-    /// let to = RequestOptions { base_url: "https://api.example.com", id: "Kx2m", token: "s3cret", ..Default::default() };
+    /// let to = RequestOptions::new("https://api.example.com", "Kx2m", "s3cret");
     /// let request = Kind::Calendar.request(&json!({ "slotDuration": 45 }), &to)?;
     /// assert_eq!((request.method, &*request.url), ("PUT", "https://api.example.com/api/calendars/Kx2m"));
     /// assert_eq!(request.headers[0], ("authorization", "Bearer s3cret".to_owned()));
@@ -122,7 +167,7 @@ impl Kind {
     /// assert_eq!(request.body, r#"{"slotDuration":45}"#);
     /// assert!(!format!("{request:?}").contains("s3cret"));
     ///
-    /// let refused = Kind::Calendar.request(&json!({}), &RequestOptions { id: "..", ..to });
+    /// let refused = Kind::Calendar.request(&json!({}), &to.id(".."));
     /// assert_eq!(refused.unwrap_err().code(), "request");
     /// # Ok::<(), calendiff::Error>(())
     /// ```

@@ -27,7 +27,7 @@ pub struct Response {
 #[non_exhaustive]
 pub struct Refusal {
     /// Which of the document's errors it is.
-    pub reason: Refused,
+    pub reason: RefusalReason,
     /// What the service says, text by text.
     pub texts: Vec<String>,
     /// The same as issues, one for each text, in their order; one about the whole answer where it says nothing.
@@ -43,7 +43,7 @@ pub struct Refusal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum Refused {
+pub enum RefusalReason {
     /// 400
     BadRequest,
     /// 401
@@ -103,7 +103,7 @@ impl Kind {
     /// is kept whole.
     ///
     /// ```
-    /// use calendiff::{Kind, Refused};
+    /// use calendiff::{Kind, RefusalReason};
     ///
     /// let text = r#"{ "calendar": { "id": "Kx2m", "name": "Consultation" } }"#;
     /// let stored = Kind::Calendar.response(200, Some("text/plain"), text).result.unwrap();
@@ -111,7 +111,7 @@ impl Kind {
     ///
     /// let text = r#"{ "statusCode": 422, "message": ["slotDuration must be a positive number"] }"#;
     /// let refusal = Kind::Calendar.response(422, Some("application/json"), text).result.unwrap_err();
-    /// assert_eq!(refusal.reason, Refused::Unprocessable);
+    /// assert_eq!(refusal.reason, RefusalReason::Unprocessable);
     /// assert_eq!(refusal.issues[0].path.pointer(), "/slotDuration");
     /// ```
     #[must_use]
@@ -123,11 +123,11 @@ impl Kind {
             return Response { status, result: Ok(stored) };
         }
         let reason = match status {
-            400 => Refused::BadRequest,
-            401 => Refused::Unauthorized,
-            422 => Refused::Unprocessable,
-            _ if is_success => Refused::Unreadable,
-            _ => Refused::Other,
+            400 => RefusalReason::BadRequest,
+            401 => RefusalReason::Unauthorized,
+            422 => RefusalReason::Unprocessable,
+            _ if is_success => RefusalReason::Unreadable,
+            _ => RefusalReason::Other,
         };
         let texts = root.map(texts).unwrap_or_default();
         let mut issues = self.explain(&texts, None);

@@ -15,28 +15,49 @@ use crate::schema::{Access, Kind, Object};
 /// How the service is played.
 ///
 /// ```
-/// use calendiff::{Call, Kind, RequestOptions, Sandbox};
+/// use calendiff::{SandboxRequest, Kind, RequestOptions, Sandbox};
 /// use serde_json::json;
 ///
 /// let state = json!({ "calendars": { "Kx2m": { "id": "Kx2m", "name": "Consultation" } }, "locations": {} });
-/// let to = RequestOptions { base_url: "http://sandbox", id: "Kx2m", token: "any", ..Default::default() };
+/// let to = RequestOptions::new("http://sandbox", "Kx2m", "any");
 /// let call = |body| Kind::Calendar.request(&body, &to);
 ///
-/// let (state, reply) = Sandbox::default().answer(state, &Call::from(&call(json!({ "name": "First visit" }))?));
+/// let (state, reply) = Sandbox::default().answer(state, &SandboxRequest::from(&call(json!({ "name": "First visit" }))?));
 /// assert_eq!((reply.status, reply.content_type), (200, "text/plain"));
 /// assert_eq!(state["calendars"]["Kx2m"]["name"], "First visit");
 ///
-/// let (_, reply) = Sandbox::default().answer(state, &Call::from(&call(json!({ "slotDuration": 0 }))?));
+/// let (_, reply) = Sandbox::default().answer(state, &SandboxRequest::from(&call(json!({ "slotDuration": 0 }))?));
 /// assert_eq!(reply.status, 422);
 /// assert!(reply.body.contains("slotDuration must be a positive number"));
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 #[derive(Clone, Copy, Default)]
+#[non_exhaustive]
 pub struct Sandbox<'a> {
     /// What is refused: the errors of this profile. Under [`Profile::Service`] an update is also carried out as reported.
     pub profile: Profile,
     /// The one token that is acceptable; any, where there is none.
     pub token: Option<&'a str>,
+}
+
+impl<'a> Sandbox<'a> {
+    /// Sets the profile.
+    #[must_use]
+    pub fn profile(self, profile: Profile) -> Self {
+        Self { profile, ..self }
+    }
+
+    /// Sets the one token that is acceptable.
+    #[must_use]
+    pub fn token(self, token: impl Into<Option<&'a str>>) -> Self {
+        Self { token: token.into(), ..self }
+    }
+}
+
+impl From<Profile> for Sandbox<'_> {
+    fn from(profile: Profile) -> Self {
+        Self { profile, token: None }
+    }
 }
 
 impl std::fmt::Debug for Sandbox<'_> {
@@ -48,7 +69,8 @@ impl std::fmt::Debug for Sandbox<'_> {
 
 /// A request as a server sees it.
 #[derive(Clone, Copy)]
-pub struct Call<'a> {
+#[non_exhaustive]
+pub struct SandboxRequest<'a> {
     /// `PUT`
     pub method: &'a str,
     /// The path, or the whole address.
@@ -61,7 +83,45 @@ pub struct Call<'a> {
     pub body: &'a [u8],
 }
 
-impl<'a> From<&'a crate::request::Request> for Call<'a> {
+impl<'a> SandboxRequest<'a> {
+    /// Returns a request without headers and with an empty body.
+    #[must_use]
+    pub fn new(method: &'a str, url: &'a str) -> Self {
+        Self { method, url, authorization: None, version: None, body: b"" }
+    }
+
+    /// Sets the method.
+    #[must_use]
+    pub fn method(self, method: &'a str) -> Self {
+        Self { method, ..self }
+    }
+
+    /// Sets the path, or the whole address.
+    #[must_use]
+    pub fn url(self, url: &'a str) -> Self {
+        Self { url, ..self }
+    }
+
+    /// Sets the header `Authorization`.
+    #[must_use]
+    pub fn authorization(self, authorization: impl Into<Option<&'a str>>) -> Self {
+        Self { authorization: authorization.into(), ..self }
+    }
+
+    /// Sets the header `Version`.
+    #[must_use]
+    pub fn version(self, version: impl Into<Option<&'a str>>) -> Self {
+        Self { version: version.into(), ..self }
+    }
+
+    /// Sets the body.
+    #[must_use]
+    pub fn body(self, body: &'a [u8]) -> Self {
+        Self { body, ..self }
+    }
+}
+
+impl<'a> From<&'a crate::request::Request> for SandboxRequest<'a> {
     fn from(request: &'a crate::request::Request) -> Self {
         let header = |name| request.headers.iter().find(|(own, _)| *own == name).map(|(_, value)| &**value);
         let (authorization, version) = (header("authorization"), header("version"));
@@ -73,7 +133,7 @@ impl<'a> From<&'a crate::request::Request> for Call<'a> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
-pub struct Reply {
+pub struct SandboxReply {
     /// The status.
     pub status: u16,
     /// The header `Content-Type`; the document declares `text/plain` for a success.
@@ -82,7 +142,7 @@ pub struct Reply {
     pub body: String,
 }
 
-impl Reply {
+impl SandboxReply {
     /// The answer of a server that cannot do its work, status 500.
     #[must_use]
     pub fn failure(message: &str) -> Self {
@@ -108,24 +168,24 @@ impl Sandbox<'_> {
     /// new special dates are given an id, which responses call `_id`, and a slug that another calendar has is refused.
     ///
     /// ```
-    /// use calendiff::{Call, Kind, Profile, RequestOptions, Sandbox};
+    /// use calendiff::{SandboxRequest, Kind, Profile, RequestOptions, Sandbox};
     /// use serde_json::json;
     ///
-    /// let service = Sandbox { profile: Profile::Document, token: None };
+    /// let service = Sandbox::default();
     /// let state = json!({ "calendars": { "Kx2m": { "id": "Kx2m", "slotDuration": 60 } }, "locations": {} });
-    /// let to = RequestOptions { base_url: "http://sandbox", id: "Kx2m", token: "any", ..RequestOptions::default() };
+    /// let to = RequestOptions::new("http://sandbox", "Kx2m", "any");
     ///
     /// let request = Kind::Calendar.request(&json!({ "slotDuration": 45 }), &to)?;
-    /// let (state, reply) = service.answer(state, &Call::from(&request));
+    /// let (state, reply) = service.answer(state, &SandboxRequest::from(&request));
     /// assert_eq!((reply.status, &state["calendars"]["Kx2m"]["slotDuration"]), (200, &json!(45)));
     ///
     /// let refused = Kind::Calendar.request(&json!({ "slotDuration": 0 }), &to)?;
-    /// let (state, reply) = service.answer(state, &Call::from(&refused));
+    /// let (state, reply) = service.answer(state, &SandboxRequest::from(&refused));
     /// assert_eq!((reply.status, &state["calendars"]["Kx2m"]["slotDuration"]), (422, &json!(45)));
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     #[must_use]
-    pub fn answer(&self, mut state: Value, call: &Call<'_>) -> (Value, Reply) {
+    pub fn answer(&self, mut state: Value, call: &SandboxRequest<'_>) -> (Value, SandboxReply) {
         let reply = match self.update(&state, call) {
             Ok(Updated { kind, id, record }) => {
                 let sent = each(&mut Sent { profile: self.profile }, kind.record(), Here::alone(record.root()));
@@ -139,14 +199,14 @@ impl Sandbox<'_> {
     }
 
     /// The records of the state that an answer depends on: the addressed one, and all that have the slug of the body.
-    pub(crate) fn concerned(&self, call: &Call<'_>) -> Option<Concerned> {
+    pub(crate) fn concerned(&self, call: &SandboxRequest<'_>) -> Option<Concerned> {
         let (kind, id) = route(call.url)?;
         let body = Document::parse_bytes(call.body.to_vec()).ok().filter(|_| self.profile == Profile::Service);
         let slug = body.and_then(|body| body.root().get("slug")?.text().map(str::to_owned));
         Some(Concerned { folder: Api::Document.folder(kind), id, slug })
     }
 
-    fn update(&self, state: &Value, call: &Call<'_>) -> Result<Updated, Reply> {
+    fn update(&self, state: &Value, call: &SandboxRequest<'_>) -> Result<Updated, SandboxReply> {
         let nothing =
             || refusal(404, format!("Cannot {} {}", excerpt(call.method), excerpt(call.url)), Some("Not Found"));
         let (kind, id) = route(call.url).filter(|_| call.method == "PUT").ok_or_else(nothing)?;
@@ -178,7 +238,7 @@ impl Sandbox<'_> {
     }
 
     /// What speaks against letting the request in.
-    fn admit(&self, kind: Kind, call: &Call<'_>) -> Result<(), &'static str> {
+    fn admit(&self, kind: Kind, call: &SandboxRequest<'_>) -> Result<(), &'static str> {
         let token =
             call.authorization.and_then(|value| value.strip_prefix("Bearer ")).filter(|token| !token.is_empty());
         let acceptable = token.is_some_and(|token| self.token.is_none_or(|own| own == token));
@@ -219,13 +279,13 @@ struct Updated {
     record: Tree,
 }
 
-fn success(kind: Kind, record: Value) -> Reply {
+fn success(kind: Kind, record: Value) -> SandboxReply {
     let mut body = Map::new();
     if kind.row().says_success {
         body.insert("success".to_owned(), true.into());
     }
     body.insert(kind.envelopes()[0].to_owned(), record);
-    Reply { status: 200, content_type: "text/plain", body: to_string(&Value::Object(body)) }
+    SandboxReply { status: 200, content_type: "text/plain", body: to_string(&Value::Object(body)) }
 }
 
 /// An error in the shapes seen.
@@ -238,16 +298,16 @@ struct Refusal<'a> {
     error: Option<&'a str>,
 }
 
-fn refusal(status_code: u16, message: impl Into<Value>, error: Option<&str>) -> Reply {
+fn refusal(status_code: u16, message: impl Into<Value>, error: Option<&str>) -> SandboxReply {
     refused(&Refusal { status_code, message: message.into(), error })
 }
 
-fn refused(refusal: &Refusal<'_>) -> Reply {
+fn refused(refusal: &Refusal<'_>) -> SandboxReply {
     let (status, body) = (refusal.status_code, to_string(refusal));
-    Reply { status, content_type: "application/json", body }
+    SandboxReply { status, content_type: "application/json", body }
 }
 
-fn bad(error: &Error) -> Reply {
+fn bad(error: &Error) -> SandboxReply {
     refusal(400, error.to_string(), None)
 }
 
@@ -258,9 +318,9 @@ fn route(url: &str) -> Option<(Kind, String)> {
         None => url,
     };
     let path = path.split(['?', '#']).next()?;
-    Api::ALL.into_iter().find_map(|api| {
+    Api::ALL.iter().copied().find_map(|api| {
         let (folder, id) = path.strip_prefix(api.prefix())?.strip_prefix('/')?.split_once('/')?;
-        let kind = Kind::ALL.into_iter().find(|kind| api.folder(*kind) == folder)?;
+        let kind = Kind::ALL.iter().copied().find(|kind| api.folder(*kind) == folder)?;
         Some((kind, decoded(id)?))
     })
 }

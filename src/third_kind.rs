@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::{Absent, Choice, Kind, Mode, Options, Profile, Shape};
+use crate::{Kind, Mode, Options, Profile, Resolution, Shape, WhenAbsent};
 
 type Outcome = Result<(), crate::Error>;
 
@@ -30,7 +30,7 @@ fn it_is_compared_and_sent_by_key() -> Outcome {
     let stored =
         json!({ "room": { "name": "A", "seats": 12, "equipment": [{ "code": "tv" }, { "code": "mic", "count": 2 }] } });
     let draft = json!({ "seats": 14, "equipment": [{ "code": "mic", "count": 3 }, { "code": "tv" }] });
-    let diff = Kind::Room.diff(&stored, &draft, Absent::Keep)?;
+    let diff = Kind::Room.diff(&stored, &draft, WhenAbsent::Keep)?;
     let keys: Vec<String> = diff.changes.iter().map(|change| change.key.to_string()).collect();
     assert_eq!(keys, ["seats", "equipment/mic", "equipment/mic/count"]);
     let body = Kind::Room.body(&stored, &draft, Mode::Changed)?;
@@ -43,7 +43,7 @@ fn it_is_merged_by_key() -> Outcome {
     let base = json!({ "name": "A", "equipment": [{ "code": "tv", "count": 1 }, { "code": "mic", "count": 2 }] });
     let ours = json!({ "name": "B", "equipment": [{ "code": "tv", "count": 5 }, { "code": "mic", "count": 2 }] });
     let theirs = json!({ "name": "A", "equipment": [{ "code": "mic", "count": 3 }, { "code": "tv", "count": 4 }] });
-    let merged = Kind::Room.merge(&base, &ours, &theirs, Choice::Leave)?;
+    let merged = Kind::Room.merge(&base, &ours, &theirs, Resolution::Leave)?;
     let conflicts: Vec<String> = merged.conflicts.iter().map(|conflict| conflict.key.to_string()).collect();
     assert_eq!(conflicts, ["equipment/tv/count"]);
     let value = json!({ "name": "B", "equipment": [{ "code": "mic", "count": 3 }, { "code": "tv", "count": 1 }] });

@@ -4,7 +4,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::diff::{Absent, Change, Differ};
+use crate::diff::{Change, Differ, WhenAbsent};
 use crate::error::Error;
 use crate::json::{Json, Listed, Path, Segment, View};
 use crate::language::Words;
@@ -110,7 +110,7 @@ impl Kind {
             [stored, expected].map(|record| each(&mut AsShown, table, Here::with(record, [Some(after), None])));
         let three = Three { base: Some(base.root()), ours: Some(ours.root()), theirs: Some(without.root()) };
         let partition = partition(table, three, &["sent", "got"], Vec::new());
-        let mut differ = Differ::new(Absent::Remove.into());
+        let mut differ = Differ::new(WhenAbsent::Remove.into());
         differ.members(Some(table), without.root(), after);
         let mut verified = Verified {
             ok: false,

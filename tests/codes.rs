@@ -6,9 +6,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use calendiff::json::Json;
 use calendiff::json::{patch, to_string};
-use calendiff::{Absent, Basis, Code, Issue, Kind, Options, Profile, Severity};
+use calendiff::{Basis, Code, Issue, Kind, Options, Profile, Severity, WhenAbsent};
 use serde_json::Value;
 
 struct Example {
@@ -43,13 +42,20 @@ impl Example {
             return self.kind.explain(&[text], None);
         }
         if !self.after.is_null() {
-            return self.kind.diff(self.stored.as_ref().unwrap(), &self.after, Absent::Keep).unwrap().issues;
+            return self.kind.diff(self.stored.as_ref().unwrap(), &self.after, WhenAbsent::Keep).unwrap().issues;
         }
         if draft.is_null() {
             return self.kind.read(&self.response).unwrap().issues;
         }
         self.kind
-            .validate(draft, &Options { profile, stored: self.stored.as_ref().map(|stored| stored as &dyn Json) })
+            .validate(
+                draft,
+                &self
+                    .stored
+                    .as_ref()
+                    .into_iter()
+                    .fold(Options::from(profile), |options, stored| options.stored(stored)),
+            )
             .unwrap()
             .issues
     }

@@ -33,7 +33,7 @@ fn plant(draft: &Value, fault: &Value) -> Value {
 /// Everything found in a draft, as code and place.
 fn found(draft: &Value) -> Vec<(String, String)> {
     let stored = read("stored.json");
-    let report = Kind::Calendar.validate(draft, &Options { stored: Some(&stored), ..Options::default() }).unwrap();
+    let report = Kind::Calendar.validate(draft, &Options::default().stored(&stored)).unwrap();
     let mut found: Vec<_> =
         report.issues.iter().map(|issue| (issue.code.name().to_owned(), issue.path.pointer())).collect();
     found.sort();

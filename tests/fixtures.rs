@@ -10,7 +10,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use calendiff::json::{Document, patch, to_string, to_string_pretty};
-use calendiff::{Absent, Choice, Kind, Mode, Options, Profile, Report, Severity};
+use calendiff::{Kind, Mode, Options, Profile, Report, Resolution, Severity, WhenAbsent};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -47,7 +47,7 @@ impl Fixture {
 }
 
 fn validate(kind: Kind, draft: &Value, profile: Profile) -> Report {
-    kind.validate(draft, &Options { profile, stored: None }).unwrap()
+    kind.validate(draft, &Options::from(profile)).unwrap()
 }
 
 /// The errors of a report, as code and place.
@@ -65,7 +65,7 @@ fn answers_are_as_pinned() {
         let Ok(theirs) = fs::read_to_string(fixture.folder.join("theirs.json")) else { continue };
         let theirs = Document::parse(theirs).unwrap().root().to_value();
         let ours = kind.outcome(stored, draft, Profile::Document).unwrap();
-        let merged = kind.merge(&kind.read(stored).unwrap().value, &ours, &theirs, Choice::Leave).unwrap();
+        let merged = kind.merge(&kind.read(stored).unwrap().value, &ours, &theirs, Resolution::Leave).unwrap();
         let verified = kind.verify(stored, &review.body.value, &theirs).unwrap();
         pinned(&fixture, "meanwhile.json", &json!({ "merged": merged, "verified": verified }));
     }
@@ -116,7 +116,7 @@ fn n1_n2_n3_normalizing_is_done_once_adds_no_error_and_keeps_what_it_does_not_kn
 fn f1_a_fix_removes_its_issue_and_adds_no_error() {
     let mut tried = 0;
     for fixture in fixtures() {
-        for profile in Profile::ALL {
+        for &profile in Profile::ALL {
             let (_, draft) = fixture.records();
             let before = validate(fixture.kind, &draft, profile);
             for issue in &before.issues {
@@ -141,7 +141,7 @@ fn f1_a_fix_removes_its_issue_and_adds_no_error() {
 fn d1_d2_a_record_does_not_differ_from_itself_and_the_patch_leads_from_one_to_the_other() {
     for fixture in fixtures() {
         let (stored, draft) = fixture.records();
-        for absent in [Absent::Keep, Absent::Remove] {
+        for absent in [WhenAbsent::Keep, WhenAbsent::Remove] {
             for record in [&stored, &draft] {
                 let none = fixture.kind.diff(record, record, absent).unwrap();
                 assert_eq!((none.changes.len(), none.patch.len()), (0, 0), "{}", fixture.name);
@@ -176,7 +176,7 @@ fn b1_b2_the_body_holds_nothing_read_only_and_changes_exactly_what_the_draft_doe
 
             let before = fixture.kind.read(&fixture.records().0).unwrap().value;
             let outcome = fixture.kind.outcome(&before, &body.value, Profile::Document).unwrap();
-            let sent = fixture.kind.diff(&before, &outcome, Absent::Remove).unwrap();
+            let sent = fixture.kind.diff(&before, &outcome, WhenAbsent::Remove).unwrap();
             // What a misspelled name asks for is asked for.
             let mut draft = fixture.kind.normalize(&fixture.records().1).unwrap();
             for row in fixture.kind.record().members {
@@ -186,7 +186,7 @@ fn b1_b2_the_body_holds_nothing_read_only_and_changes_exactly_what_the_draft_doe
                 }
             }
             let drafted = fixture.kind.outcome(&before, &draft, Profile::Document).unwrap();
-            let wanted = fixture.kind.diff(&before, &drafted, Absent::Remove).unwrap();
+            let wanted = fixture.kind.diff(&before, &drafted, WhenAbsent::Remove).unwrap();
             assert_eq!(sent.words, wanted.words, "{} {mode:?}", fixture.name);
         }
     }
@@ -210,12 +210,12 @@ fn a1_what_is_given_is_never_changed() {
 #[test]
 fn fixing_comes_to_an_end_and_leaves_no_fix() {
     for fixture in fixtures() {
-        for profile in Profile::ALL {
+        for &profile in Profile::ALL {
             let (stored, draft) = fixture.records();
-            let options = Options { profile, stored: Some(&stored) };
+            let options = Options::from(profile).stored(&stored);
             let fixed = fixture.kind.fix(&draft, &options).unwrap();
             assert!(
-                fixed.issues.iter().all(|issue| issue.unasked_fix().is_none()),
+                fixed.issues.iter().all(|issue| issue.automatic_fix().is_none()),
                 "{}: {:?}",
                 fixture.name,
                 fixed.issues
@@ -233,7 +233,7 @@ fn ranges_are_joined_only_where_nothing_else_is_lost() {
     let (first, mut second) = (range(12), range(17));
     second["mine"] = json!(1);
     let draft = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [first, second] }] });
-    let fix = |profile| Kind::Calendar.fix(&draft, &Options { profile, stored: None }).unwrap();
+    let fix = |profile| Kind::Calendar.fix(&draft, &Options::from(profile)).unwrap();
     assert_eq!(fix(Profile::Document).value, draft);
     assert_eq!(fix(Profile::DocumentOnly).value, draft);
     assert_eq!(fix(Profile::Service).value["openHours"][0]["hours"], json!([range(17)]));
@@ -251,7 +251,7 @@ fn a_value_nested_too_deep_is_refused_by_every_verb() {
         Kind::Calendar.normalize(&deep).unwrap_err().code(),
         Kind::Calendar.read(&deep).unwrap_err().code(),
         Kind::Calendar.fix(&deep, &Options::default()).unwrap_err().code(),
-        Kind::Calendar.diff(&flat, &deep, Absent::Keep).unwrap_err().code(),
+        Kind::Calendar.diff(&flat, &deep, WhenAbsent::Keep).unwrap_err().code(),
         Kind::Calendar.body(&deep, &flat, Mode::Full).unwrap_err().code(),
         Kind::Calendar.body(&flat, &deep, Mode::Full).unwrap_err().code(),
         Kind::Calendar.review(&flat, &deep, Profile::Document, Mode::Full).unwrap_err().code(),

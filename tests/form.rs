@@ -117,7 +117,7 @@ fn a_slot_that_is_typed_is_compared_with_every_range() {
         (&slot, json!(3)),
     ] {
         form.set(path, &value).unwrap();
-        let options = Options { stored: Some(&stored), ..Options::default() };
+        let options = Options::default().stored(&stored);
         let fresh = Kind::Calendar.validate(form.draft(), &options).unwrap().issues;
         assert!(form.issues().eq(fresh.iter()), "{path} {value}");
         steps.push(count(&form));

@@ -25,7 +25,7 @@ fn tables() -> BTreeMap<(String, String), Value> {
         }
     }
     let mut tables = BTreeMap::new();
-    for kind in Kind::ALL {
+    for &kind in Kind::ALL {
         add(&serde_json::to_value(kind.record()).unwrap(), &mut tables);
     }
     tables

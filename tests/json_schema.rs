@@ -39,11 +39,13 @@ fn validator(kind: Kind, of: Shape, formats: bool) -> Validator {
     jsonschema::options().should_validate_formats(formats).build(&kind.json_schema(of)).unwrap()
 }
 
+const KINDS: [Kind; 2] = [Kind::Calendar, Kind::Location];
+
 /// The schemas of both updates, formats being annotations and being asserted.
 static UPDATES: LazyLock<[[Validator; 2]; 2]> =
-    LazyLock::new(|| Kind::ALL.map(|kind| [false, true].map(|formats| validator(kind, Shape::Update, formats))));
+    LazyLock::new(|| KINDS.map(|kind| [false, true].map(|formats| validator(kind, Shape::Update, formats))));
 
-static RECORDS: LazyLock<[Validator; 2]> = LazyLock::new(|| Kind::ALL.map(|kind| validator(kind, Shape::Record, true)));
+static RECORDS: LazyLock<[Validator; 2]> = LazyLock::new(|| KINDS.map(|kind| validator(kind, Shape::Record, true)));
 
 fn report(kind: Kind, draft: &Value) -> Report {
     kind.validate(draft, &Options::default()).unwrap()
@@ -76,8 +78,8 @@ fn agree(kind: Kind, draft: &Value) -> Result<(), String> {
 
 #[test]
 fn schemas_are_json_schema_2020_12_and_as_pinned() {
-    for kind in Kind::ALL {
-        for of in Shape::ALL {
+    for &kind in Kind::ALL {
+        for &of in Shape::ALL {
             let schema = kind.json_schema(of);
             jsonschema::draft202012::meta::validate(&schema).unwrap();
             let pinned = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/json-schema");
@@ -175,7 +177,7 @@ fn warnings_are_no_violations() {
 #[test]
 fn examples_and_defaults_are_valid() {
     let mut tried = 0;
-    for kind in Kind::ALL {
+    for &kind in Kind::ALL {
         let schema = kind.json_schema(Shape::Update);
         for (name, member) in schema["properties"].as_object().unwrap() {
             for value in member["examples"].as_array().into_iter().flatten().chain(member.get("default")) {

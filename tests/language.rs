@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use calendiff::json::{Document, to_string};
 use calendiff::schema::Object;
-use calendiff::{Absent, Choice, Code, Issue, Kind, Language, Mode, Options, Profile};
+use calendiff::{Code, Issue, Kind, Language, Mode, Options, Profile, Resolution, WhenAbsent};
 use serde_json::{Map, Value, json};
 
 fn sections(language: &Language) -> Map<String, Value> {
@@ -82,7 +82,7 @@ fn every_member_has_a_label_and_no_label_is_without_a_member() {
         }
     }
     let mut names = BTreeSet::new();
-    for kind in Kind::ALL {
+    for &kind in Kind::ALL {
         collect(kind.record(), &mut names);
     }
     let labels = sections(Language::english())["label"].as_object().unwrap().keys().cloned().collect();
@@ -144,7 +144,7 @@ fn days_dates_times_and_numbers_are_written_as_each_language_writes_them() {
             "slotDuration": 1.5, "slotDurationUnit": "hours",
         })
     };
-    let diff = Kind::Calendar.diff(json!({ "openHours": [] }), week(&[0, 1, 2, 3, 5], 9), Absent::Keep).unwrap();
+    let diff = Kind::Calendar.diff(json!({ "openHours": [] }), week(&[0, 1, 2, 3, 5], 9), WhenAbsent::Keep).unwrap();
     for (tag, said) in [
         (
             "en",
@@ -244,7 +244,7 @@ struct Names(BTreeSet<String>);
 impl Names {
     fn of(texts: &[&str]) -> Self {
         let mut names = BTreeSet::new();
-        for kind in Kind::ALL {
+        for &kind in Kind::ALL {
             // The tables without what people call their rows.
             let mut table = json!(kind.record());
             pseudo().label_table(&mut table);
@@ -322,17 +322,17 @@ fn in_every_fixture_and_every_verb_each_word_comes_from_the_language() {
             pseudo.reword(&mut answer);
             count += names.hold_all(&answer);
         };
-        for profile in Profile::ALL {
+        for &profile in Profile::ALL {
             hold(json!(kind.review(&stored, &draft, profile, Mode::Full).unwrap()));
             hold(json!(kind.review(&stored, &draft, profile, Mode::Changed).unwrap()));
-            hold(json!(kind.fix(&draft, &Options { profile, stored: Some(&stored) }).unwrap()));
+            hold(json!(kind.fix(&draft, &Options::from(profile).stored(&stored)).unwrap()));
             hold(json!(kind.validate(&draft, &profile.into()).unwrap()));
         }
         hold(json!(kind.read(&stored).unwrap()));
-        hold(json!(kind.diff(&stored, &theirs, Absent::Remove).unwrap()));
-        hold(json!(kind.diff(json!({}), &draft, Absent::Keep).unwrap()));
-        hold(json!(kind.merge(&stored, &draft, &theirs, Choice::Leave).unwrap()));
-        hold(json!(kind.merge(json!({}), &draft, &theirs, Choice::Ours).unwrap()));
+        hold(json!(kind.diff(&stored, &theirs, WhenAbsent::Remove).unwrap()));
+        hold(json!(kind.diff(json!({}), &draft, WhenAbsent::Keep).unwrap()));
+        hold(json!(kind.merge(&stored, &draft, &theirs, Resolution::Leave).unwrap()));
+        hold(json!(kind.merge(json!({}), &draft, &theirs, Resolution::Ours).unwrap()));
         hold(json!(kind.verify(&stored, &draft, &theirs).unwrap()));
         hold(json!(kind.verify(&stored, &draft, &stored).unwrap()));
         let mut form = kind.form(&stored, Profile::Service).unwrap();
@@ -366,7 +366,7 @@ fn in_every_code_and_every_answer_of_the_service_each_word_comes_from_the_langua
             hold(json!(kind.explain(&[text], None)));
         }
         if row["draft"].is_object() {
-            let options = Options { profile: Profile::Document, stored: stored.map(|stored| stored as _) };
+            let options = stored.into_iter().fold(Options::default(), |options, stored| options.stored(stored));
             let issues: Vec<Issue> = kind.validate(&row["draft"], &options).unwrap().issues;
             hold(json!(issues));
         }
@@ -374,7 +374,7 @@ fn in_every_code_and_every_answer_of_the_service_each_word_comes_from_the_langua
             hold(json!(kind.read(&row["response"]).unwrap().issues));
         }
         if let Some(stored) = stored.filter(|_| row["after"].is_object()) {
-            hold(json!(kind.diff(stored, &row["after"], Absent::Keep).unwrap().issues));
+            hold(json!(kind.diff(stored, &row["after"], WhenAbsent::Keep).unwrap().issues));
         }
     }
     let missing: Vec<&str> = Code::ALL.iter().map(|code| code.name()).filter(|code| !seen.contains(*code)).collect();
@@ -414,7 +414,7 @@ fn labels_and_help_come_from_the_language() {
         }
     }
     let pseudo = pseudo();
-    for kind in Kind::ALL {
+    for &kind in Kind::ALL {
         let mut table = json!(kind.record());
         pseudo.label_table(&mut table);
         hold(&table);

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::{Document, Limits, Path, Tree, equal, patch, to_string};
-use calendiff::{Absent, Choice, Code, Day, Form, Issue, Kind, Mode, Options, Profile, Resolution, Severity};
+use calendiff::{Code, Day, Form, Issue, Kind, Mode, Options, Profile, Resolution, Severity, WhenAbsent};
 use serde_json::{Value, json};
 
 const VALUES: usize = 1 << 20;
@@ -23,11 +23,11 @@ fn a_record_is_its_own_normal_form_whatever_its_numbers() {
         let read = Document::parse(text.clone()).unwrap();
         assert!(equal(read.root(), calendiff::json::Tree::of(&record).root()), "{text}");
         assert_eq!(
-            Kind::Calendar.diff(&record, read_again(&text), Absent::Remove).unwrap().words,
+            Kind::Calendar.diff(&record, read_again(&text), WhenAbsent::Remove).unwrap().words,
             Vec::<String>::new()
         );
         assert_eq!(
-            Kind::Calendar.diff(read_again(&text), &record, Absent::Remove).unwrap().words,
+            Kind::Calendar.diff(read_again(&text), &record, WhenAbsent::Remove).unwrap().words,
             Vec::<String>::new()
         );
     }
@@ -41,14 +41,14 @@ fn read_again(text: &str) -> Value {
 fn a_name_longer_than_can_be_told_is_refused_and_is_no_other_name() {
     // As many bytes more as make the number of a known name, where its length would overflow.
     let name = "x".repeat((1 << 27) + 6);
-    let limits = Limits { size: usize::MAX };
+    let limits = Limits::default().size(usize::MAX);
     let text = format!(r#"{{"{name}":1}}"#);
     assert_eq!(Document::parse_within(text, limits).unwrap_err().code(), "json_size");
     let record = Value::Object([(name, json!("n"))].into_iter().collect());
     for refused in [
         Kind::Calendar.validate(&record, &Options::default()).map(drop),
         Kind::Calendar.normalize(&record).map(drop),
-        Kind::Calendar.diff(json!({}), &record, Absent::Keep).map(drop),
+        Kind::Calendar.diff(json!({}), &record, WhenAbsent::Keep).map(drop),
     ] {
         assert_eq!(refused.unwrap_err().code(), "json_size");
     }
@@ -71,8 +71,8 @@ fn refused_by_every_verb(more: &Value) {
         Kind::Calendar.fix(more, &options).map(drop),
         Kind::Calendar.normalize(more).map(drop),
         Kind::Calendar.read(more).map(drop),
-        Kind::Calendar.diff(json!({}), more, Absent::Keep).map(drop),
-        Kind::Calendar.merge(json!({}), more, json!({}), Choice::Leave).map(drop),
+        Kind::Calendar.diff(json!({}), more, WhenAbsent::Keep).map(drop),
+        Kind::Calendar.merge(json!({}), more, json!({}), Resolution::Leave).map(drop),
         Kind::Calendar.review(json!({}), more, Profile::Document, Mode::Full).map(drop),
         Kind::Calendar.outcome(json!({}), more, Profile::Document).map(drop),
         Kind::Calendar.verify(json!({}), more, json!({})).map(drop),
@@ -182,7 +182,7 @@ fn of_more_notes_on_a_response_or_a_diff_than_one_answer_has_the_first_come_as_w
         let member = |at: usize| json!({ "userId": format!("u{at}"), "locationConfigurations": [kind, kind] });
         json!({ "teamMembers": (0..ISSUES + 10).map(member).collect::<Value>() })
     };
-    let issues = Kind::Calendar.diff(members("a"), members("b"), Absent::Keep).unwrap().issues;
+    let issues = Kind::Calendar.diff(members("a"), members("b"), WhenAbsent::Keep).unwrap().issues;
     assert_eq!(numbered(&issues, Code::ByPosition), (0..ISSUES).collect::<Vec<_>>());
     assert_eq!(issues.last().unwrap().code, Code::MoreIssues);
 }
@@ -212,7 +212,7 @@ fn what_is_left_to_fix_after_a_hundred_thousand_fixes_is_fixed_by_the_next_call(
 #[track_caller]
 fn is_as_found_anew(form: &Form) {
     let stored = form.stored().to_value();
-    let options = Options { profile: Profile::Document, stored: Some(&stored) };
+    let options = Options::default().stored(&stored);
     let report = Kind::Calendar.validate(form.draft(), &options).unwrap();
     assert!(form.issues().eq(&report.issues));
     assert_eq!(form.is_ok(), report.ok);
@@ -279,7 +279,7 @@ fn a_long_message_is_its_beginning_and_its_end_and_what_it_is_filled_with_stays_
     };
     let hours: Value = (0..700).map(range).collect();
     let week = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": hours }] });
-    let diff = Kind::Calendar.diff(json!({ "openHours": [] }), &week, Absent::Keep).unwrap();
+    let diff = Kind::Calendar.diff(json!({ "openHours": [] }), &week, WhenAbsent::Keep).unwrap();
     is_shortened(&diff.words[0].to_string(), "Monday 00:00–00:01, 00:02–", ", was closed");
 
     let pointer = "ü".repeat(1_000_000);
@@ -346,14 +346,14 @@ fn a_long_value_or_name_is_quoted_by_its_beginning() {
     let codes: Vec<&str> = report.issues.iter().filter(|issue| quoting(issue)).map(|issue| issue.code.name()).collect();
     assert_eq!(codes, ["color_format", "unknown_value", "unknown_member"]);
     assert!(report.issues.iter().all(|issue| issue.message().chars().count() < 200));
-    let words = Kind::Calendar.diff(json!({}), &draft, Absent::Keep).unwrap().words;
+    let words = Kind::Calendar.diff(json!({}), &draft, WhenAbsent::Keep).unwrap().words;
     assert!(words.iter().all(|words| words.to_string().contains("long…") || words.to_string().contains("long …")));
 }
 
 #[test]
 fn of_many_items_the_words_of_a_change_name_the_first() {
     let draft = json!({ "teamMembers": team(10), "lookBusyConfig": unknown(10) });
-    let words = Kind::Calendar.diff(json!({}), &draft, Absent::Keep).unwrap().words;
+    let words = Kind::Calendar.diff(json!({}), &draft, WhenAbsent::Keep).unwrap().words;
     assert_eq!(words[0], "team user u0; user u1; user u2; 7 more, was not set");
     assert!(words[1].to_string().ends_with("6 more, was not set"), "{}", words[1]);
 }

@@ -2,10 +2,10 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::{equal, to_string};
-use calendiff::{ChangeKind, Choice, Conflict, Kind, Merged, Side};
+use calendiff::{ChangeKind, Conflict, Kind, Merged, Resolution, Side};
 use serde_json::{Value, json};
 
-fn merge(base: &Value, ours: &Value, theirs: &Value, choice: Choice) -> Merged {
+fn merge(base: &Value, ours: &Value, theirs: &Value, choice: Resolution) -> Merged {
     Kind::Calendar.merge(base, ours, theirs, choice).unwrap()
 }
 
@@ -18,12 +18,12 @@ fn hold(records: &[Value], atoms: &[Atom]) {
     let mut conflicts = 0;
     for base in records {
         for (at, ours) in records.iter().enumerate() {
-            assert!(equal(&merge(base, ours, base, Choice::Leave).value, ours), "M1 {base} {ours}");
-            assert!(equal(&merge(base, base, ours, Choice::Leave).value, ours), "M2 {base} {ours}");
-            assert!(equal(&merge(base, ours, ours, Choice::Leave).value, ours), "M3 {base} {ours}");
+            assert!(equal(&merge(base, ours, base, Resolution::Leave).value, ours), "M1 {base} {ours}");
+            assert!(equal(&merge(base, base, ours, Resolution::Leave).value, ours), "M2 {base} {ours}");
+            assert!(equal(&merge(base, ours, ours, Resolution::Leave).value, ours), "M3 {base} {ours}");
             // The other half is the same with the sides swapped, as M4 shows of each.
             for theirs in &records[at + 1..] {
-                let merged = merge(base, ours, theirs, Choice::Leave);
+                let merged = merge(base, ours, theirs, Resolution::Leave);
                 swapped(base, ours, theirs, &merged);
                 if !merged.conflicts.is_empty() {
                     conflicts += 1;
@@ -46,7 +46,7 @@ fn hold(records: &[Value], atoms: &[Atom]) {
 /// M4: from the other side the same, with the labels swapped.
 #[track_caller]
 fn swapped(base: &Value, ours: &Value, theirs: &Value, merged: &Merged) {
-    let swapped = merge(base, theirs, ours, Choice::Leave);
+    let swapped = merge(base, theirs, ours, Resolution::Leave);
     assert!(equal(&swapped.value, &merged.value), "M4 {base} {ours} {theirs}: {} {}", merged.value, swapped.value);
     let said = |conflict: &Conflict| (conflict.path.pointer(), conflict.ours.clone(), conflict.theirs.clone());
     let swap = |conflict: &Conflict| (conflict.path.pointer(), conflict.theirs.clone(), conflict.ours.clone());
@@ -73,11 +73,11 @@ fn swapped(base: &Value, ours: &Value, theirs: &Value, merged: &Merged) {
 #[track_caller]
 fn resolved(base: &Value, ours: &Value, theirs: &Value, merged: &Merged) {
     let words = |conflicts: &[Conflict]| conflicts.iter().map(|conflict| conflict.words.clone()).collect::<Vec<_>>();
-    for choice in [Choice::Ours, Choice::Theirs] {
+    for choice in [Resolution::Ours, Resolution::Theirs] {
         let all = merge(base, ours, theirs, choice);
         assert!(all.conflicts.is_empty(), "{base} {ours} {theirs} {:?}", all.conflicts);
         for at in 0..merged.conflicts.len() {
-            let mut choices = vec![Choice::Leave; merged.conflicts.len()];
+            let mut choices = vec![Resolution::Leave; merged.conflicts.len()];
             choices[at] = choice;
             let one = Kind::Calendar.merge(base, ours, theirs, choices).unwrap();
             let mut left = words(&merged.conflicts);
@@ -192,13 +192,13 @@ fn teams() {
 fn what_both_added_differently_is_one_conflict_and_left_out_until_it_is_resolved() {
     let with = |hours: Value| json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] });
     let (base, open, closed) = (json!({ "availabilities": [] }), with(json!([range(9, 12)])), with(json!([])));
-    let merged = merge(&base, &open, &closed, Choice::Leave);
+    let merged = merge(&base, &open, &closed, Resolution::Leave);
     assert_eq!((merged.ok, &merged.value, merged.taken.len()), (false, &base, 0));
     let conflict = &merged.conflicts[0];
     assert_eq!(conflict.words, "special date 24 December 2026: ours 09:00–12:00, theirs closed, was not there");
     assert_eq!((conflict.path.pointer().as_str(), &conflict.base), ("/availabilities", &None));
 
-    let merged = merge(&base, &open, &closed, Choice::Theirs);
+    let merged = merge(&base, &open, &closed, Resolution::Theirs);
     assert_eq!((merged.ok, &merged.value), (true, &closed));
     let taken = &merged.taken[0];
     assert_eq!(
@@ -206,11 +206,11 @@ fn what_both_added_differently_is_one_conflict_and_left_out_until_it_is_resolved
         (Side::Theirs, "special date 24 December 2026 added: closed".to_owned())
     );
     assert_eq!(
-        taken_words(&merge(&base, &open, &closed, Choice::Ours)),
+        taken_words(&merge(&base, &open, &closed, Resolution::Ours)),
         ["Ours: special date 24 December 2026 added: 09:00–12:00"]
     );
     assert_eq!(
-        taken_words(&merge(&base, &open, &open, Choice::Leave)),
+        taken_words(&merge(&base, &open, &open, Resolution::Leave)),
         ["Both: special date 24 December 2026 added: 09:00–12:00"]
     );
 }
@@ -226,15 +226,16 @@ fn an_edit_and_a_removal_disagree() {
     let base = json!({ "teamMembers": [member("a", 0), member("b", 0)] });
     let ours = json!({ "teamMembers": [member("b", 1)] });
     let theirs = json!({ "teamMembers": [member("a", 1), member("b", 0)] });
-    let merged = merge(&base, &ours, &theirs, Choice::Leave);
+    let merged = merge(&base, &ours, &theirs, Resolution::Leave);
     let words: Vec<String> = merged.conflicts.iter().map(|conflict| conflict.words.to_string()).collect();
     assert_eq!(words, ["team member 1 (user a): ours removed, theirs changed, was there"]);
     assert_eq!(merged.conflicts[0].path.pointer(), "/teamMembers/0");
     assert_eq!(merged.value, json!({ "teamMembers": [member("a", 0), member("b", 1)] }));
-    assert_eq!(merge(&base, &ours, &theirs, Choice::Ours).value, ours);
-    let theirs_wins = merge(&base, &ours, &theirs, Choice::Theirs).value;
+    assert_eq!(merge(&base, &ours, &theirs, Resolution::Ours).value, ours);
+    let theirs_wins = merge(&base, &ours, &theirs, Resolution::Theirs).value;
     assert_eq!(theirs_wins, json!({ "teamMembers": [member("a", 1), member("b", 1)] }));
-    let [taken, swapped] = [merge(&base, &ours, &theirs, Choice::Theirs), merge(&base, &theirs, &ours, Choice::Ours)];
+    let [taken, swapped] =
+        [merge(&base, &ours, &theirs, Resolution::Theirs), merge(&base, &theirs, &ours, Resolution::Ours)];
     assert_eq!(swapped.value, theirs_wins);
     let words = ["team member 1 (user a): priority 1, was 0", "team member 2 (user b): priority 1, was 0"];
     assert_eq!(taken_words(&taken), [format!("Theirs: {}", words[0]), format!("Ours: {}", words[1])]);
@@ -254,7 +255,7 @@ fn what_means_the_same_has_the_spelling_that_was_changed() {
         ("#00ff00", "#ff0000", "#FF0000", "#FF0000"),
         ("#00ff00", "#FF0000", "#ff0000", "#FF0000"),
     ] {
-        let found = merge(&of(base), &of(ours), &of(theirs), Choice::Leave);
+        let found = merge(&of(base), &of(ours), &of(theirs), Resolution::Leave);
         assert_eq!((found.conflicts.len(), found.value), (0, of(merged)), "{base} {ours} {theirs}");
     }
 }
@@ -283,7 +284,7 @@ fn what_is_something_else_in_base_is_one_conflict() {
         ("teamMembers", Some(json!([{}, 1])), &json!([{}, 2]), &json!([{}, 3]), 1),
     ] {
         let base = base.map_or_else(|| json!({}), |base| json!({ name: base }));
-        let merged = merge(&base, &json!({ name: ours }), &json!({ name: theirs }), Choice::Leave);
+        let merged = merge(&base, &json!({ name: ours }), &json!({ name: theirs }), Resolution::Leave);
         assert_eq!(merged.conflicts.len(), conflicts, "{base} {ours} {theirs}");
         let whole = merged.conflicts.iter().all(|conflict| conflict.path.pointer() == format!("/{name}"));
         assert!(whole && (conflicts == 0 || merged.value == base), "{base} {ours} {theirs}");
@@ -303,7 +304,7 @@ fn places_that_both_sides_put_in_one_place_are_one_conflict() {
         ("ad", "d", "dc", Some("dc")),
         ("d", "db", "dc", Some("dcb")),
     ] {
-        let found = merge(&places(base), &places(ours), &places(theirs), Choice::Leave);
+        let found = merge(&places(base), &places(ours), &places(theirs), Resolution::Leave);
         assert_eq!(found.conflicts.len(), usize::from(merged.is_none()), "{base} {ours} {theirs}");
         assert_eq!(found.value, places(merged.unwrap_or(base)), "{base} {ours} {theirs}");
     }
@@ -312,7 +313,7 @@ fn places_that_both_sides_put_in_one_place_are_one_conflict() {
 #[test]
 fn what_both_made_is_told_in_their_unit() {
     let of = |duration: u8, unit: &str| json!({ "slotDuration": duration, "slotDurationUnit": unit });
-    let merged = merge(&of(30, "mins"), &of(45, "mins"), &of(45, "mins"), Choice::Leave);
+    let merged = merge(&of(30, "mins"), &of(45, "mins"), &of(45, "mins"), Resolution::Leave);
     assert_eq!(taken_words(&merged), ["Both: slot duration 45 mins, was 30 mins"]);
 }
 
@@ -321,14 +322,14 @@ fn a_function_resolves_each_conflict_by_what_it_is() {
     let of = |name: &str, color: &str| json!({ "name": name, "eventColor": color, "slotDuration": 30 });
     let (base, ours, theirs) = (of("Visit", "#000000"), of("First visit", "#ff0000"), of("Consultation", "#00ff00"));
     let by_member = |conflict: &Conflict| match conflict.path.pointer().as_str() {
-        "/name" => Choice::Ours,
-        _ => Choice::Theirs,
+        "/name" => Resolution::Ours,
+        _ => Resolution::Theirs,
     };
     let merged = Kind::Calendar.merge(&base, &ours, &theirs, by_member).unwrap();
     assert_eq!((merged.ok, merged.value), (true, of("First visit", "#00ff00")));
-    let listed = Kind::Calendar.merge(&base, &ours, &theirs, vec![Choice::Ours, Choice::Theirs]).unwrap();
+    let listed = Kind::Calendar.merge(&base, &ours, &theirs, vec![Resolution::Ours, Resolution::Theirs]).unwrap();
     assert_eq!((listed.ok, listed.value), (true, of("First visit", "#00ff00")));
-    let in_part = Kind::Calendar.merge(&base, &ours, &theirs, vec![Choice::Ours]).unwrap();
+    let in_part = Kind::Calendar.merge(&base, &ours, &theirs, vec![Resolution::Ours]).unwrap();
     assert_eq!((in_part.ok, in_part.value), (false, of("First visit", "#000000")));
 }
 
@@ -349,17 +350,17 @@ fn the_order_of_a_team_is_merged_as_one() {
         ("abcd", "abce", "abced", None),
         ("bac", "acb", "abc", None),
     ] {
-        let found = merge(&base, &team(ours), &team(theirs), Choice::Leave);
+        let found = merge(&base, &team(ours), &team(theirs), Resolution::Leave);
         assert_eq!(found.value, team(merged), "{ours} {theirs}");
         let moved = found.taken.iter().filter(|taken| taken.change.kind == ChangeKind::Move);
         assert_eq!(moved.map(|taken| taken.from).collect::<Vec<_>>(), Vec::from_iter(from), "{ours} {theirs}");
     }
-    let disagree = merge(&base, &team("bac"), &team("acb"), Choice::Leave);
+    let disagree = merge(&base, &team("bac"), &team("acb"), Resolution::Leave);
     let [conflict] = disagree.conflicts.as_slice() else { panic!("{:?}", disagree.conflicts) };
     assert_eq!(conflict.key.to_string(), "teamMembers/order");
     let orders = [&conflict.base, &conflict.ours, &conflict.theirs].map(|order| order.clone().unwrap());
     assert_eq!(orders, [json!(["a", "b", "c"]), json!(["b", "a", "c"]), json!(["a", "c", "b"])]);
-    for (choice, order) in [(Choice::Ours, "bac"), (Choice::Theirs, "acb")] {
+    for (choice, order) in [(Resolution::Ours, "bac"), (Resolution::Theirs, "acb")] {
         assert_eq!(merge(&base, &team("bac"), &team("acb"), choice).value, team(order));
     }
 }
@@ -372,7 +373,8 @@ fn the_order_of_special_dates_means_nothing() {
         json!({ "availabilities": dates })
     };
     let base = dates([(21, 9), (22, 9), (23, 9)]);
-    let merged = merge(&base, &dates([(22, 9), (21, 8), (23, 9)]), &dates([(21, 9), (23, 8), (22, 9)]), Choice::Leave);
+    let merged =
+        merge(&base, &dates([(22, 9), (21, 8), (23, 9)]), &dates([(21, 9), (23, 8), (22, 9)]), Resolution::Leave);
     assert_eq!((merged.conflicts.len(), merged.taken.len()), (0, 2), "each opened an hour earlier on a day");
     assert_eq!(merged.value, dates([(21, 8), (22, 9), (23, 8)]));
 }
@@ -383,13 +385,13 @@ fn hours_of_a_date_merge_range_by_range() {
     let of = |hours: Value| json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] });
     let base = of(json!([range(9, 12), range(13, 17)]));
     let (ours, theirs) = (of(json!([range(8, 12), range(13, 17)])), of(json!([range(9, 12), range(13, 18)])));
-    let merged = merge(&base, &ours, &theirs, Choice::Leave);
+    let merged = merge(&base, &ours, &theirs, Resolution::Leave);
     assert_eq!((merged.conflicts.len(), merged.value), (0, of(json!([range(8, 12), range(13, 18)]))));
     let overlapping = merge(
         &base,
         &of(json!([range(9, 13), range(13, 17)])),
         &of(json!([range(9, 12), range(12, 17)])),
-        Choice::Leave,
+        Resolution::Leave,
     );
     assert_eq!((overlapping.conflicts.len(), overlapping.value), (1, base));
 
@@ -399,11 +401,11 @@ fn hours_of_a_date_merge_range_by_range() {
         &base,
         &of(json!([range(7, 8), range(18, 19)])),
         &of(json!([range(13, 14), range(18, 19)])),
-        Choice::Leave,
+        Resolution::Leave,
     );
     assert_eq!((apart.conflicts.len(), &apart.value), (1, &base));
     // To the same time, and one of them did more.
-    let same = merge(&base, &of(json!([range(8, 12)])), &of(json!([range(8, 12), range(18, 19)])), Choice::Leave);
+    let same = merge(&base, &of(json!([range(8, 12)])), &of(json!([range(8, 12), range(18, 19)])), Resolution::Leave);
     assert_eq!((same.conflicts.len(), same.value), (0, of(json!([range(8, 12)]))));
 }
 
@@ -415,12 +417,12 @@ fn a_date_that_one_side_closed_and_the_other_extended_is_a_conflict() {
     let more = of(json!([range(9, 12), range(13, 17)]));
     for closed in [of(json!([])), of(json!([range(9, 9)]))] {
         for [ours, theirs] in [[&closed, &more], [&more, &closed]] {
-            let merged = merge(&base, ours, theirs, Choice::Leave);
+            let merged = merge(&base, ours, theirs, Resolution::Leave);
             assert_eq!((merged.conflicts.len(), &merged.value), (1, &base));
         }
     }
     let changed = of(json!([range(8, 12)]));
-    assert_eq!(merge(&base, &changed, &more, Choice::Leave).value, of(json!([range(8, 12), range(13, 17)])));
+    assert_eq!(merge(&base, &changed, &more, Resolution::Leave).value, of(json!([range(8, 12), range(13, 17)])));
 }
 
 /// Days that both sides changed are one conflict each, at their entry, or one where they are alike.
@@ -431,7 +433,7 @@ fn a_conflict_over_hours_is_of_the_days_that_are_alike() {
     let base = week(&[entry(&[1], 9), entry(&[2], 9), entry(&[3, 4], 9)]);
     let ours = week(&[entry(&[1], 8), entry(&[2], 9), entry(&[3, 4], 8)]);
     let theirs = week(&[entry(&[1], 7), entry(&[2], 9), entry(&[3, 4], 10)]);
-    let merged = merge(&base, &ours, &theirs, Choice::Leave);
+    let merged = merge(&base, &ours, &theirs, Resolution::Leave);
     let said: Vec<_> =
         merged.conflicts.iter().map(|conflict| (conflict.path.pointer(), conflict.words.to_string())).collect();
     assert_eq!(
@@ -443,7 +445,7 @@ fn a_conflict_over_hours_is_of_the_days_that_are_alike() {
         .map(|(path, words)| (path.to_owned(), words.to_owned()))
     );
     let words = |base: &Value, ours: &Value| -> Vec<String> {
-        merge(base, ours, base, Choice::Leave).taken.iter().map(|taken| taken.change.words.to_string()).collect()
+        merge(base, ours, base, Resolution::Leave).taken.iter().map(|taken| taken.change.words.to_string()).collect()
     };
     assert_eq!(words(&base, &ours), ["Monday, Wednesday and Thursday open at 08:00, was 09:00"]);
     let one = week(&[entry(&[1], 8), entry(&[2], 9), entry(&[3, 4], 9)]);
@@ -451,7 +453,7 @@ fn a_conflict_over_hours_is_of_the_days_that_are_alike() {
     // The same where each side changed other days.
     let other = week(&[entry(&[1], 9), entry(&[2], 9), entry(&[3, 4], 10)]);
     let taken = ["Ours: Monday opens at 08:00, was 09:00", "Theirs: Wednesday and Thursday open at 10:00, was 09:00"];
-    assert_eq!(taken_words(&merge(&base, &one, &other, Choice::Leave)), taken);
+    assert_eq!(taken_words(&merge(&base, &one, &other, Resolution::Leave)), taken);
 }
 
 /// Where both made the same of a week, its entries stay as one of them grouped them.
@@ -462,13 +464,13 @@ fn a_week_that_someone_has_so_is_grouped_as_there() {
     let base = week(&[entry(&[1, 2], 9)]);
     let (grouped, apart) = (week(&[entry(&[1, 2], 8)]), week(&[entry(&[1], 8), entry(&[2], 8)]));
     for [ours, theirs] in [[&grouped, &apart], [&apart, &grouped]] {
-        let merged = merge(&base, ours, theirs, Choice::Leave);
+        let merged = merge(&base, ours, theirs, Resolution::Leave);
         assert_eq!((merged.conflicts.len(), &merged.value), (0, &grouped));
     }
     // One of them did more: the week is that one's.
     let part = week(&[entry(&[1], 8), entry(&[2], 9)]);
     for [ours, theirs] in [[&grouped, &part], [&part, &grouped]] {
-        let merged = merge(&base, ours, theirs, Choice::Leave);
+        let merged = merge(&base, ours, theirs, Resolution::Leave);
         assert_eq!((merged.conflicts.len(), &merged.value), (0, &grouped));
     }
 }
@@ -481,7 +483,7 @@ fn a_conflict_over_a_removed_date_says_what_each_made_of_it() {
     let dates = |entries: &[Value]| json!({ "availabilities": entries });
     let base = dates(&[entry("a", 9)]);
     let said = |theirs: Value| {
-        let conflicts = merge(&base, &dates(&[]), &dates(&[theirs]), Choice::Leave).conflicts;
+        let conflicts = merge(&base, &dates(&[]), &dates(&[theirs]), Resolution::Leave).conflicts;
         conflicts.iter().map(|conflict| conflict.words.to_string()).collect::<Vec<_>>()
     };
     let about = "special date 24 December 2026: ours removed, theirs";
@@ -498,7 +500,7 @@ fn what_the_merge_itself_breaks_is_an_error_and_what_was_broken_before_is_not() 
         record[name] = value;
         record
     };
-    let merged = merge(&base, &with("slotDuration", json!(45)), &with("alertEmail", json!("none")), Choice::Leave);
+    let merged = merge(&base, &with("slotDuration", json!(45)), &with("alertEmail", json!("none")), Resolution::Leave);
     assert!(merged.ok && merged.issues.is_empty(), "{:?}", merged.issues);
 
     // A range of an hour on one side, a slot of two on the other: together too short.
@@ -508,7 +510,7 @@ fn what_the_merge_itself_breaks_is_an_error_and_what_was_broken_before_is_not() 
     ours["openHours"][0]["hours"] = json!([range(9, 10)]);
     let mut theirs = base.clone();
     theirs["slotDuration"] = json!(2);
-    let merged = merge(&base, &ours, &theirs, Choice::Leave);
+    let merged = merge(&base, &ours, &theirs, Resolution::Leave);
     let codes: Vec<&str> = merged.issues.iter().map(|issue| issue.code.name()).collect();
     assert_eq!((codes, merged.conflicts.len(), merged.ok), (vec!["range_short"], 0, true), "no more than a warning");
 }
@@ -516,7 +518,7 @@ fn what_the_merge_itself_breaks_is_an_error_and_what_was_broken_before_is_not() 
 #[test]
 fn records_may_stand_in_their_envelope_and_units_are_their_own() {
     let of = |duration: u8, unit: &str| json!({ "calendar": { "slotDuration": duration, "slotDurationUnit": unit } });
-    let merged = merge(&of(30, "mins"), &of(1, "hours"), &of(45, "mins"), Choice::Leave);
+    let merged = merge(&of(30, "mins"), &of(1, "hours"), &of(45, "mins"), Resolution::Leave);
     let words: Vec<String> = merged.conflicts.iter().map(|conflict| conflict.words.to_string()).collect();
     assert_eq!(words, ["slot duration: ours 1 hour, theirs 45 mins, was 30 mins"]);
 }
@@ -524,7 +526,7 @@ fn records_may_stand_in_their_envelope_and_units_are_their_own() {
 #[test]
 fn items_that_cannot_be_told_apart_merge_by_position_with_a_note() {
     let of = |first: u8, second: u8| json!({ "teamMembers": [{ "priority": first }, { "priority": second }] });
-    let merged = merge(&of(0, 0), &of(1, 0), &of(0, 1), Choice::Leave);
+    let merged = merge(&of(0, 0), &of(1, 0), &of(0, 1), Resolution::Leave);
     assert_eq!(merged.value, of(1, 1));
     assert_eq!(merged.issues[0].code.name(), "by_position");
 }
@@ -537,7 +539,7 @@ fn what_both_added_alike_is_one_change_of_both_in_the_spelling_that_comes_first(
     };
     let ours = dates(&["2026-12-24T00:00:00.000Z", "2026-12-26T00:00:00.000Z"]);
     let theirs = dates(&["2026-12-24T00:00:00Z", "2026-12-25T00:00:00.000Z"]);
-    let merged = merge(&dates(&[]), &ours, &theirs, Choice::Leave);
+    let merged = merge(&dates(&[]), &ours, &theirs, Resolution::Leave);
     let taken: Vec<(Side, ChangeKind, String)> =
         merged.taken.iter().map(|taken| (taken.from, taken.change.kind, taken.change.key.to_string())).collect();
     let added = |from, day| (from, ChangeKind::Add, format!("availabilities/2026-12-{day}"));
@@ -554,13 +556,22 @@ fn what_both_added_at_different_places_is_asked_about() {
     };
     let [base, ours, theirs] =
         [team(&["ada", "ben"]), team(&["ada", "cyd", "ben"]), team(&["eve", "ada", "ben", "cyd"])];
-    let merged = Kind::Calendar.merge(&base, &ours, &theirs, Choice::Leave).unwrap();
+    let merged = Kind::Calendar.merge(&base, &ours, &theirs, Resolution::Leave).unwrap();
     let said: Vec<String> = merged.conflicts.iter().map(|conflict| conflict.key.to_string()).collect();
     assert_eq!(said, ["teamMembers/order"]);
     for (choice, expected) in
-        [(Choice::Ours, ["eve", "ada", "cyd", "ben"]), (Choice::Theirs, ["eve", "ada", "ben", "cyd"])]
+        [(Resolution::Ours, ["eve", "ada", "cyd", "ben"]), (Resolution::Theirs, ["eve", "ada", "ben", "cyd"])]
     {
         let merged = Kind::Calendar.merge(&base, &ours, &theirs, choice).unwrap();
         assert_eq!(merged.value, team(&expected), "{choice}");
     }
+}
+
+#[test]
+fn a_conflict_resolved_for_base_is_settled_and_keeps_what_both_started_from() {
+    let hours = |close: u8| json!([{ "daysOfTheWeek": [1], "hours": [{ "openHour": 9, "openMinute": 0, "closeHour": close, "closeMinute": 0 }] }]);
+    let record = |color: &str, close: u8| json!({ "eventColor": color, "openHours": hours(close) });
+    let (base, ours, theirs) = (record("#039be5", 17), record("#ff0000", 18), record("#00aa00", 19));
+    let merged = Kind::Calendar.merge(&base, &ours, &theirs, Resolution::Base).unwrap();
+    assert_eq!((merged.ok, merged.value, merged.conflicts.len(), merged.taken.len()), (true, base, 0, 0));
 }

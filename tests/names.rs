@@ -6,7 +6,7 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use calendiff::{
-    Absent, Api, Basis, By, ChangeKind, Choice, Code, Day, Error, Kind, Mode, Profile, Resolution, Severity, Shape,
+    Api, Basis, ChangeKind, Code, Day, Error, Kind, Mode, Profile, Resolution, Sameness, Severity, Shape, WhenAbsent,
 };
 
 fn is_its_name<T: Copy + Debug + Display + FromStr<Err = Error> + PartialEq>(all: &[T], name: impl Fn(T) -> String) {
@@ -26,7 +26,7 @@ fn is_its_name<T: Copy + Debug + Display + FromStr<Err = Error> + PartialEq>(all
 macro_rules! names {
     ($($ty:ident)*) => {
         $(
-            is_its_name(&$ty::ALL, |value| value.name().to_owned());
+            is_its_name($ty::ALL, |value| value.name().to_owned());
             let error = "nothing".parse::<$ty>().unwrap_err().to_string();
             assert!($ty::ALL.iter().all(|value| error.contains(value.name())), "{error}");
         )*
@@ -35,7 +35,7 @@ macro_rules! names {
 
 #[test]
 fn each_value_displays_as_its_name_and_is_parsed_from_it() {
-    names!(Absent Api Basis By ChangeKind Choice Kind Mode Profile Resolution Severity Shape);
+    names!(WhenAbsent Api Basis Sameness ChangeKind Kind Mode Profile Resolution Severity Shape);
     is_its_name(Code::ALL, |code| code.name().to_owned());
     is_its_name(&Day::ALL, |day| format!("{day:?}").to_lowercase());
 }

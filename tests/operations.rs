@@ -11,8 +11,8 @@ use serde_json::json;
 
 #[test]
 fn the_operations_that_are_shown_are_those_that_requests_are_made_for() {
-    let to = RequestOptions { base_url: "https://a", id: "x", token: "t", ..RequestOptions::default() };
-    for kind in Kind::ALL {
+    let to = RequestOptions::new("https://a", "x", "t");
+    for &kind in Kind::ALL {
         let operation = Operation::ALL.iter().find(|operation| operation.kind == Some(kind)).unwrap();
         let request = kind.request(json!({}), &to).unwrap();
         let (path, _) = operation.path.unwrap().split_once('{').unwrap();

@@ -6,14 +6,7 @@ use calendiff::{Api, Error, Kind, Request, RequestOptions};
 use proptest::prelude::*;
 use serde_json::json;
 
-const TO: RequestOptions<'static> = RequestOptions {
-    base_url: "https://api.example.com",
-    id: "Kx2m",
-    token: "s3cret",
-    api: Api::Document,
-    prefix: None,
-    version: None,
-};
+const TO: RequestOptions<'static> = RequestOptions::new("https://api.example.com", "Kx2m", "s3cret");
 
 fn put(to: &RequestOptions<'_>) -> Result<Request, Error> {
     Kind::Location.request(json!({ "name": "Rose Lane" }), to)
@@ -37,7 +30,7 @@ fn segments(url: &str) -> Vec<String> {
 
 #[test]
 fn it_is_as_the_document_says() {
-    let request = put(&RequestOptions { base_url: "http://localhost:8080/prefix/", ..TO }).unwrap();
+    let request = put(&TO.base_url("http://localhost:8080/prefix/")).unwrap();
     assert_eq!((request.method, &*request.url), ("PUT", "http://localhost:8080/prefix/api/locations/Kx2m"));
     let headers = [("authorization", "Bearer s3cret"), ("version", "2021-07-28"), ("content-type", "application/json")];
     assert_eq!(request.headers, headers.map(|(name, value)| (name, value.to_owned())));
@@ -50,10 +43,10 @@ fn it_is_as_the_document_says() {
 #[test]
 fn version_and_prefix_can_be_others() {
     let url = |to: &RequestOptions<'_>| put(to).unwrap().url;
-    assert_eq!(url(&RequestOptions { api: Api::Public, ..TO }), "https://api.example.com/businesses/Kx2m");
-    assert_eq!(url(&RequestOptions { prefix: Some("/v2/"), ..TO }), "https://api.example.com/v2/locations/Kx2m");
-    assert_eq!(url(&RequestOptions { prefix: Some(""), ..TO }), "https://api.example.com/locations/Kx2m");
-    let request = put(&RequestOptions { version: Some("2023-02-21"), ..TO }).unwrap();
+    assert_eq!(url(&TO.api(Api::Public)), "https://api.example.com/businesses/Kx2m");
+    assert_eq!(url(&TO.prefix("/v2/")), "https://api.example.com/v2/locations/Kx2m");
+    assert_eq!(url(&TO.prefix("")), "https://api.example.com/locations/Kx2m");
+    let request = put(&TO.version("2023-02-21")).unwrap();
     assert_eq!(request.headers[1], ("version", "2023-02-21".to_owned()));
 }
 
@@ -113,15 +106,15 @@ const IDS: [(&str, Option<&str>); 34] = [
 #[test]
 fn an_identifier_stays_one_segment_or_is_refused() {
     for (id, segment) in IDS {
-        match (put(&RequestOptions { id, ..TO }), segment) {
+        match (put(&TO.id(id)), segment) {
             (Ok(request), Some(segment)) => assert_eq!(segments(&request.url), ["api", "locations", segment], "{id:?}"),
             (Err(error), None) => assert_eq!(error.code(), "request", "{id:?}"),
             (got, _) => panic!("{id:?}: {got:?}"),
         }
     }
     let long = "ü".repeat(100_000);
-    assert_eq!(put(&RequestOptions { id: &long, ..TO }).unwrap_err().code(), "request");
-    assert!(put(&RequestOptions { id: &long[..1024], ..TO }).is_ok());
+    assert_eq!(put(&TO.id(&long)).unwrap_err().code(), "request");
+    assert!(put(&TO.id(&long[..1024])).is_ok());
 }
 
 #[test]
@@ -129,7 +122,7 @@ fn headers_take_visible_ascii_alone() {
     for value in
         ["", " ", "s3 cret", "s3cret\r\nx: y", "s3cret\n", "\rs3cret", "s3crét", "s3cret\0", "s3\tcret", "s3\u{85}"]
     {
-        for to in [RequestOptions { token: value, ..TO }, RequestOptions { version: Some(value), ..TO }] {
+        for to in [TO.token(value), TO.version(value)] {
             let error = put(&to).unwrap_err();
             assert_eq!(error.code(), "request", "{value:?}");
             assert!(!error.to_string().contains("s3"), "{error}");
@@ -172,17 +165,17 @@ fn a_base_address_is_http_and_a_host() {
         "https://-a",
         "https://a\0",
     ] {
-        let error = put(&RequestOptions { base_url, ..TO }).unwrap_err();
+        let error = put(&TO.base_url(base_url)).unwrap_err();
         assert_eq!(error.code(), "request", "{base_url:?}");
         assert!(!error.to_string().contains("p4ss"), "{error}");
     }
     for base_url in
         ["http://a", "https://a:8443/", "http://127.0.0.1:80/a/b", "http://[::1]:8080", "https://a.b-c.example//"]
     {
-        assert_eq!(put(&RequestOptions { base_url, ..TO }).map(drop), Ok(()), "{base_url}");
+        assert_eq!(put(&TO.base_url(base_url)).map(drop), Ok(()), "{base_url}");
     }
     for prefix in ["api", "/..", "/a?b", "/a#b", "/%2e%2e", "/\r\n", "/a\\b", "@evil.example"] {
-        assert_eq!(put(&RequestOptions { prefix: Some(prefix), ..TO }).unwrap_err().code(), "request", "{prefix:?}");
+        assert_eq!(put(&TO.prefix(prefix)).unwrap_err().code(), "request", "{prefix:?}");
     }
 }
 
@@ -222,7 +215,7 @@ fn http_takes_it_with_the_token_hidden() {
     assert_eq!(request.headers()["authorization"], "Bearer s3cret");
     assert!(!format!("{request:?}").contains("s3cret"));
     let long = format!("https://a/{}", "a".repeat(70_000));
-    let request = put(&RequestOptions { base_url: &long, ..TO }).unwrap();
+    let request = put(&TO.base_url(&long)).unwrap();
     assert_eq!(http::Request::<String>::try_from(request).unwrap_err().code(), "request");
 }
 
@@ -230,7 +223,7 @@ proptest! {
     /// Whatever the identifier, the path has the three segments that it is to have, and the last is the identifier.
     #[test]
     fn the_path_has_the_expected_segments(id in prop_oneof![any::<String>(), "[./%\\\\?#:@a\r\n0-9eE]{0,8}"], api in prop::sample::select(&Api::ALL[..])) {
-        let Ok(request) = put(&RequestOptions { id: &id, api, ..TO }) else {
+        let Ok(request) = put(&TO.id(&id).api(api)) else {
             prop_assert!(id.is_empty() || id == "." || id == ".." || id.len() > 1024 || id.chars().any(char::is_control));
             return Ok(());
         };

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use calendiff::{Issue, Kind, Refusal, Refused};
+use calendiff::{Issue, Kind, Refusal, RefusalReason};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ fn every_shape_of_an_error_that_was_seen() {
         assert_eq!(told(&refusal.issues), places);
     };
     let refusal = refused(Kind::Calendar, 400, &json!({ "statusCode": 400, "message": "Bad Request" }));
-    assert_eq!(refusal.reason, Refused::BadRequest);
+    assert_eq!(refusal.reason, RefusalReason::BadRequest);
     says(&["Bad Request"], &["service_says "], &refusal);
 
     let mongo =
@@ -53,7 +53,7 @@ fn every_shape_of_an_error_that_was_seen() {
     let body =
         json!({ "statusCode": 401, "message": "Invalid token: access token is invalid", "error": "Unauthorized" });
     let refusal = refused(Kind::Location, 401, &body);
-    assert_eq!(refusal.reason, Refused::Unauthorized);
+    assert_eq!(refusal.reason, RefusalReason::Unauthorized);
     says(&["Invalid token: access token is invalid"], &["service_says "], &refusal);
 
     for text in ["version header was not found.", "version header is invalid"] {
@@ -67,7 +67,7 @@ fn every_shape_of_an_error_that_was_seen() {
     let text = "openHours.0.must be a valid day of week";
     let body = json!({ "statusCode": 422, "message": [text], "error": "Unprocessable Entity" });
     let refusal = refused(Kind::Calendar, 422, &body);
-    assert_eq!(refusal.reason, Refused::Unprocessable);
+    assert_eq!(refusal.reason, RefusalReason::Unprocessable);
     says(&[text], &["service_says /openHours/0/daysOfTheWeek"], &refusal);
 
     let texts = ["property formSubmitRedirectUrl should not exist", "property locationId should not exist"];
@@ -81,7 +81,7 @@ fn every_shape_of_an_error_that_was_seen() {
     let text = "Calendar slug is already taken";
     says(&[text], &["service_says /slug"], &refused(Kind::Calendar, 400, &json!({ "status": 400, "message": text })));
     let refusal = refused(Kind::Calendar, 403, &json!({ "statusCode": 403, "message": "Forbidden resource" }));
-    assert_eq!(refusal.reason, Refused::Other);
+    assert_eq!(refusal.reason, RefusalReason::Other);
 }
 
 #[test]
@@ -101,9 +101,12 @@ fn what_says_nothing_is_still_an_answer_kept_whole() {
         &large,
         &deep,
     ];
-    for (status, reason) in
-        [(403, Refused::Other), (422, Refused::Unprocessable), (200, Refused::Unreadable), (0, Refused::Other)]
-    {
+    for (status, reason) in [
+        (403, RefusalReason::Other),
+        (422, RefusalReason::Unprocessable),
+        (200, RefusalReason::Unreadable),
+        (0, RefusalReason::Other),
+    ] {
         for body in bodies {
             let refusal = Kind::Calendar.response(status, Some("text/html"), body).result.unwrap_err();
             assert_eq!(refusal.reason, reason);
@@ -122,10 +125,10 @@ fn a_success_that_holds_no_record_is_not_taken_for_one() {
     for body in
         [json!({ "success": true }), json!({ "statusCode": 422, "message": ["x"] }), json!({ "calendar": null })]
     {
-        assert_eq!(refused(Kind::Calendar, 200, &body).reason, Refused::Unreadable);
+        assert_eq!(refused(Kind::Calendar, 200, &body).reason, RefusalReason::Unreadable);
     }
     let body = json!({ "success": false, "buiseness": { "name": "n" } });
-    assert_eq!(refused(Kind::Location, 200, &body).reason, Refused::Unreadable);
+    assert_eq!(refused(Kind::Location, 200, &body).reason, RefusalReason::Unreadable);
 }
 
 /// Texts, the code and the place that each stands for without a draft.
@@ -248,7 +251,7 @@ proptest! {
         said in prop::collection::vec(texts(), 0..4),
         draft in prop_oneof![Just(json!({ "slotDuration": "x", "openHours": [{ "daysOfTheWeek": [1, 9], "hours": 7 }] })), Just(json!(7))],
     ) {
-        for kind in Kind::ALL {
+        for &kind in Kind::ALL {
             if let Err(refusal) = kind.response(status, None, &body).result {
                 prop_assert_eq!(refusal.issues.len(), refusal.texts.len().max(1));
                 prop_assert_eq!(&refusal.text, &body);

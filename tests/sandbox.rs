@@ -3,10 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![cfg_attr(feature = "proptest", expect(clippy::print_stdout, reason = "how many texts came back is worth reading"))]
 
-use calendiff::{Call, Kind, Profile, Reply, RequestOptions, Sandbox};
+use calendiff::{Kind, Profile, RequestOptions, Sandbox, SandboxReply, SandboxRequest};
 use serde_json::{Value, json};
 
-const SERVICE: Sandbox<'static> = Sandbox { profile: Profile::Service, token: Some("t") };
+fn service() -> Sandbox<'static> {
+    Sandbox::from(Profile::Service).token("t")
+}
 
 fn state() -> Value {
     let monday = json!({ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 });
@@ -24,11 +26,11 @@ fn state() -> Value {
     })
 }
 
-fn call<'a>(method: &'a str, url: &'a str, version: &'a str, body: &'a [u8]) -> Call<'a> {
-    Call { method, url, authorization: Some("Bearer t"), version: Some(version), body }
+fn call<'a>(method: &'a str, url: &'a str, version: &'a str, body: &'a [u8]) -> SandboxRequest<'a> {
+    SandboxRequest::new(method, url).authorization("Bearer t").version(version).body(body)
 }
 
-fn answer(sandbox: Sandbox<'_>, call: &Call<'_>) -> (Value, Reply, Value) {
+fn answer(sandbox: Sandbox<'_>, call: &SandboxRequest<'_>) -> (Value, SandboxReply, Value) {
     let (state, reply) = sandbox.answer(state(), call);
     let body = serde_json::from_str(&reply.body).unwrap();
     (state, reply, body)
@@ -40,7 +42,7 @@ const CALENDAR: &str = "/api/calendars/a%2Fb";
 fn each_refusal_has_its_status_and_leaves_the_state_as_it_was() {
     let put = |body| call("PUT", CALENDAR, "2021-04-15", body);
     let large = vec![b' '; 16 * 1024 * 1024 + 1];
-    let without = |authorization, version| Call { authorization, version, ..put(b"{}") };
+    let without = |authorization, version| put(b"{}").authorization(authorization).version(version);
     let bearer = Some("Bearer t");
     let cases = [
         (without(None, Some("2021-04-15")), 401, "Invalid token: access token is invalid"),
@@ -68,7 +70,7 @@ fn each_refusal_has_its_status_and_leaves_the_state_as_it_was() {
         (call("PUT", "/locations/l", "2021-07-28", b"{}"), 404, "Cannot PUT"),
     ];
     for (call, status, said) in cases {
-        let (after, reply, body) = answer(SERVICE, &call);
+        let (after, reply, body) = answer(service(), &call);
         assert_eq!(reply.status, status, "{reply:?}");
         assert_eq!(reply.content_type, "application/json");
         assert!(body["message"].to_string().contains(said), "{said}: {reply:?}");
@@ -92,7 +94,7 @@ fn an_update_answers_with_the_whole_record_in_its_envelope_at_both_addresses() {
 
     let urls = ["/api/locations/l", "/businesses/l", "http://127.0.0.1:1/businesses/l?x=y"];
     for url in urls {
-        let (after, reply, body) = answer(SERVICE, &call("PUT", url, "2021-07-28", br#"{"city":"Bath"}"#));
+        let (after, reply, body) = answer(service(), &call("PUT", url, "2021-07-28", br#"{"city":"Bath"}"#));
         let record = json!({ "id": "l", "name": "Rose Lane", "locationId": "l", "city": "Bath" });
         assert_eq!((reply.status, body), (200, json!({ "success": true, "buiseness": record })));
         assert_eq!(after["locations"]["l"], record);
@@ -110,7 +112,7 @@ fn under_the_services_profile_it_does_as_is_reported() {
             { "date": "2026-12-31T00:00:00.000Z", "hours": [day] },
         ],
     });
-    let (after, reply, body) = answer(SERVICE, &call("PUT", CALENDAR, "2021-04-15", sent.to_string().as_bytes()));
+    let (after, reply, body) = answer(service(), &call("PUT", CALENDAR, "2021-04-15", sent.to_string().as_bytes()));
     assert_eq!(reply.status, 200, "{reply:?}");
     let record = &after["calendars"]["a/b"];
     // Omitted members with a default fall back to it, others stay.
@@ -151,7 +153,7 @@ fn any_state_and_any_request_get_an_answer() {
         json!({ "calendars": { "a/b": 7 } }),
         json!({ "calendars": { "a/b": [] } }),
     ] {
-        let (after, reply) = SERVICE.answer(state.clone(), &call("PUT", CALENDAR, "2021-04-15", b"{}"));
+        let (after, reply) = service().answer(state.clone(), &call("PUT", CALENDAR, "2021-04-15", b"{}"));
         assert_eq!((after, reply.status), (state, 400));
     }
     for url in [
@@ -167,18 +169,18 @@ fn any_state_and_any_request_get_an_answer() {
         "\0",
         "ü",
     ] {
-        assert_eq!(answer(SERVICE, &call("PUT", url, "", b"")).1.status, 404, "{url:?}");
+        assert_eq!(answer(service(), &call("PUT", url, "", b"")).1.status, 404, "{url:?}");
     }
-    let debug = format!("{SERVICE:?}");
+    let debug = format!("{:?}", service());
     assert!(!debug.contains("\"t\""), "{debug}");
 }
 
 /// What a request that we make is, the sandbox takes.
 #[test]
 fn our_requests_are_taken_and_our_response_reads_the_answer() {
-    let to = RequestOptions { base_url: "http://sandbox", id: "a/b", token: "t", ..RequestOptions::default() };
+    let to = RequestOptions::new("http://sandbox", "a/b", "t");
     let request = Kind::Calendar.request(json!({ "slotDuration": 45 }), &to).unwrap();
-    let (_, reply) = SERVICE.answer(state(), &Call::from(&request));
+    let (_, reply) = service().answer(state(), &SandboxRequest::from(&request));
     let stored = Kind::Calendar.response(reply.status, Some(reply.content_type), &reply.body).result.unwrap();
     assert_eq!(stored.value["slotDuration"], 45);
     assert_eq!(stored.value["availabilities"][0]["id"], "d1");
@@ -248,7 +250,7 @@ mod faulty {
     }
 
     fn errors(kind: Kind, draft: &Value, profile: Profile) -> Vec<Issue> {
-        let report = kind.validate(draft, &Options { profile, stored: None }).unwrap();
+        let report = kind.validate(draft, &Options::from(profile)).unwrap();
         report.issues.into_iter().filter(|issue| issue.severity == Severity::Error).collect()
     }
 
@@ -272,10 +274,9 @@ mod faulty {
             let draft = faulty(kind).new_tree(&mut runner).unwrap().current();
             for profile in [Profile::Document, Profile::Service] {
                 let state = json!({ "calendars": { "x": {} }, "locations": { "x": {} } });
-                let to =
-                    RequestOptions { base_url: "http://sandbox", id: "x", token: "t", ..RequestOptions::default() };
+                let to = RequestOptions::new("http://sandbox", "x", "t");
                 let request = kind.request(&draft, &to).unwrap();
-                let (_, reply) = Sandbox { profile, token: None }.answer(state, &Call::from(&request));
+                let (_, reply) = Sandbox::from(profile).answer(state, &SandboxRequest::from(&request));
                 let ours = errors(kind, &draft, profile);
                 assert_eq!(reply.status, if ours.is_empty() { 200 } else { 422 });
                 let Err(refusal) = kind.response(reply.status, None, &reply.body).result else { continue };

@@ -78,7 +78,7 @@ fn send(agent: &ureq::Agent, request: &Request) -> Result<(u16, String, String),
 }
 
 fn put(base_url: &str, id: &str, body: &Value) -> Request {
-    let to = RequestOptions { base_url, id, token: "t", ..RequestOptions::default() };
+    let to = RequestOptions::new(base_url, id, "t");
     Kind::Calendar.request(body, &to).unwrap()
 }
 
@@ -106,7 +106,7 @@ fn the_whole_loop_accepted_once_and_refused_once() {
         "openHours": [{ "daysOfTheWeek": [1, 2], "hours": [{ "openHour": 9, "openMinute": 0, "closeHour": 30, "closeMinute": 0 }] }],
     });
     let refusal = example::update(&served.base_url, &stored, &draft, &mut over_http).unwrap().result.unwrap_err();
-    let options = calendiff::Options { profile: calendiff::Profile::Service, stored: None };
+    let options = calendiff::Options::from(calendiff::Profile::Service);
     let body = sent.pop().unwrap();
     let ours = Kind::Calendar.validate(&body, &options).unwrap().issues;
     let place = |issue: &calendiff::Issue| (issue.path.clone(), issue.code);

@@ -186,26 +186,26 @@ fn the_edit_that_matters_is_left() {
     let edited = strategies::edited(Kind::Calendar);
     let date = "2020-01-01T00:00:00.000Z";
     for seed in 0..4 {
-        let removes = |Edited { stored, draft }: &Edited| {
+        let removes = |Edited { stored, draft, .. }: &Edited| {
             items(stored, "availabilities").count() == 1
                 && draft["availabilities"].as_array().is_some_and(Vec::is_empty)
         };
         let least = shrunk(&edited, removes, seed);
         let stored = json!({ "availabilities": [{ "date": date, "hours": [] }] });
-        assert_eq!(least, Edited { stored, draft: json!({ "availabilities": [] }) }, "seed {seed}");
+        assert_eq!(least, Edited::new(stored, json!({ "availabilities": [] })), "seed {seed}");
 
-        let switches = |Edited { stored, draft }: &Edited| {
+        let switches = |Edited { stored, draft, .. }: &Edited| {
             draft.get("autoConfirm").is_some_and(|auto| Some(auto) != stored.get("autoConfirm"))
         };
         let least = shrunk(&edited, switches, seed);
-        assert_eq!(least, Edited { stored: json!({}), draft: json!({ "autoConfirm": false }) }, "seed {seed}");
+        assert_eq!(least, Edited::new(json!({}), json!({ "autoConfirm": false })), "seed {seed}");
 
-        let opens = |Edited { stored, draft }: &Edited| {
+        let opens = |Edited { stored, draft, .. }: &Edited| {
             let mut days = items(draft, "openHours").flat_map(|entry| items(entry, "daysOfTheWeek"));
             stored.get("openHours").is_none() && days.any(|day| day == 3)
         };
         let draft = json!({ "openHours": [{ "daysOfTheWeek": [3], "hours": [] }] });
-        assert_eq!(shrunk(&edited, opens, seed), Edited { stored: json!({}), draft }, "seed {seed}");
+        assert_eq!(shrunk(&edited, opens, seed), Edited::new(json!({}), draft), "seed {seed}");
     }
 }
 
@@ -213,11 +213,11 @@ fn the_edit_that_matters_is_left() {
 fn the_edits_that_clash_are_left() {
     let merging = strategies::merging(Kind::Calendar);
     for seed in 0..3 {
-        let clashes = |Merging { base, ours, theirs }: &Merging| {
+        let clashes = |Merging { base, ours, theirs, .. }: &Merging| {
             let [base, ours, theirs] = [base, ours, theirs].map(|record| record["slotDuration"].as_f64());
             base.is_none() && ours.zip(theirs).is_some_and(|(ours, theirs)| ours < theirs)
         };
-        let Merging { base, ours, theirs } = shrunk(&merging, clashes, seed);
+        let Merging { base, ours, theirs, .. } = shrunk(&merging, clashes, seed);
         assert_eq!(
             [base, ours, theirs],
             [json!({}), json!({ "slotDuration": 1 }), json!({ "slotDuration": 2 })],
@@ -229,13 +229,13 @@ fn the_edits_that_clash_are_left() {
 #[test]
 fn the_text_that_clashes_is_left() {
     let merging = strategies::merging(Kind::Location);
-    let clashes = |Merging { base, ours, theirs }: &Merging| {
+    let clashes = |Merging { base, ours, theirs, .. }: &Merging| {
         let [base, ours, theirs] =
             [base, ours, theirs].map(|record| record["city"].as_str().map(|city| city.chars().count()));
         base.is_none() && ours == Some(0) && theirs > Some(0)
     };
     for seed in 0..10 {
-        let Merging { base, ours, theirs } = shrunk(&merging, clashes, seed);
+        let Merging { base, ours, theirs, .. } = shrunk(&merging, clashes, seed);
         assert_eq!([base, ours, theirs], [json!({}), json!({ "city": "" }), json!({ "city": "a" })], "seed {seed}");
     }
 }

@@ -5,7 +5,7 @@
 mod lists;
 
 use calendiff::json::{patch, to_string};
-use calendiff::{Absent, Kind, Mode, Profile};
+use calendiff::{Kind, Mode, Profile, WhenAbsent};
 use serde_json::{Value, json};
 
 /// Every list of up to `most` different items, in every order.
@@ -22,7 +22,7 @@ fn range(open: u8, close: u8) -> Value {
 fn hold(records: &[Value]) {
     for stored in records {
         for draft in records {
-            for absent in [Absent::Keep, Absent::Remove] {
+            for absent in [WhenAbsent::Keep, WhenAbsent::Remove] {
                 let diff = Kind::Calendar.diff(stored, draft, absent).unwrap();
                 assert_eq!(diff.changes.is_empty(), diff.patch.is_empty(), "{stored} {draft}");
                 assert!(stored != draft || diff.patch.is_empty(), "{stored}");
@@ -39,7 +39,7 @@ fn hold(records: &[Value]) {
             }
             // The body is in canonical order, so that the same is said in another order.
             let said = |draft: &Value| {
-                let words = Kind::Calendar.diff(stored, draft, Absent::Keep).unwrap().words;
+                let words = Kind::Calendar.diff(stored, draft, WhenAbsent::Keep).unwrap().words;
                 let mut words: Vec<String> = words.iter().map(ToString::to_string).collect();
                 words.sort();
                 words
@@ -108,7 +108,7 @@ fn teams_and_places() {
 fn as_few_as_needed(records: &[Value], edits: fn(&Value, &Value) -> usize) {
     for stored in records {
         for draft in records {
-            let diff = Kind::Calendar.diff(stored, draft, Absent::Keep).unwrap();
+            let diff = Kind::Calendar.diff(stored, draft, WhenAbsent::Keep).unwrap();
             let needed = edits(stored, draft);
             assert!(diff.patch.len() <= needed, "{stored} {draft}: {} of {needed}: {:?}", diff.patch.len(), diff.patch);
         }

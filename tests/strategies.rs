@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use calendiff::schema::{Access, Bounds, Member, Object};
 use calendiff::strategies::leaf::{self, Sort};
 use calendiff::strategies::{self, Edited, Fault, Merging};
-use calendiff::{Choice, Code, Issue, Kind, Options, Profile, Severity, Side};
+use calendiff::{Code, Issue, Kind, Options, Profile, Resolution, Severity, Side};
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::strategy::ValueTree;
@@ -22,9 +22,9 @@ fn of<S: Strategy>(strategy: impl Fn(Kind) -> S) -> impl Strategy<Value = (Kind,
 }
 
 fn found(kind: Kind, draft: &Value, profile: Profile) -> Vec<Fault> {
-    let report = kind.validate(draft, &Options { profile, stored: None }).unwrap();
+    let report = kind.validate(draft, &Options::from(profile)).unwrap();
     let issues = report.issues.into_iter().filter(|issue| issue.code != Code::OmittedDefaults);
-    let mut found: Vec<_> = issues.map(|issue| Fault { code: issue.code, path: issue.path }).collect();
+    let mut found: Vec<_> = issues.map(|issue| Fault::new(issue.code, issue.path)).collect();
     found.sort();
     found
 }
@@ -32,14 +32,14 @@ fn found(kind: Kind, draft: &Value, profile: Profile) -> Vec<Fault> {
 proptest! {
     #[test]
     fn about_clean_drafts_there_is_nothing_to_say((kind, draft) in of(strategies::clean)) {
-        for profile in Profile::ALL {
+        for &profile in Profile::ALL {
             prop_assert_eq!(found(kind, &draft, profile), vec![]);
         }
     }
 
     #[test]
     fn what_is_planted_is_found_and_nothing_else((kind, planted) in of(strategies::planted)) {
-        for profile in Profile::ALL {
+        for &profile in Profile::ALL {
             let counts = |fault: &&Fault| profile.severity(fault.code).is_some();
             let mut faults: Vec<_> = planted.faults.iter().filter(counts).cloned().collect();
             faults.sort();
@@ -158,7 +158,7 @@ fn ways(value: &Value, way: &str, all: &mut BTreeMap<String, usize>) {
 /// A row that is added to a table is in drafts, records and responses without being named anywhere.
 #[test]
 fn every_row_is_reached() {
-    for kind in Kind::ALL {
+    for &kind in Kind::ALL {
         let reached = |values: Vec<Value>| {
             let mut all = BTreeMap::new();
             for value in &values {
@@ -211,7 +211,7 @@ const NOT_PLANTED: [Code; 19] = [
 
 #[test]
 fn every_code_is_planted() {
-    let planted = Kind::ALL.into_iter().flat_map(|kind| cases(&strategies::planted(kind), 600));
+    let planted = Kind::ALL.iter().copied().flat_map(|kind| cases(&strategies::planted(kind), 600));
     let mut counts: BTreeMap<Code, usize> = BTreeMap::new();
     planted.flat_map(|planted| planted.faults).for_each(|fault| *counts.entry(fault.code).or_default() += 1);
     for code in Code::ALL {
@@ -223,7 +223,7 @@ fn every_code_is_planted() {
 /// There are tiny records, full ones, and those between; drafts with one fault and with several; responses of each shape.
 #[test]
 fn cases_are_of_every_size() {
-    for kind in Kind::ALL {
+    for &kind in Kind::ALL {
         let rows = kind.record().members.iter().filter(|member| member.access != Access::ResponseOnly).count();
         let sizes: Vec<usize> =
             cases(&strategies::draft(kind), 500).iter().map(|draft| draft.as_object().unwrap().len()).collect();
@@ -252,15 +252,15 @@ fn cases_are_of_every_size() {
 /// A row that is added to a table is edited without being named anywhere.
 #[test]
 fn every_row_is_edited() {
-    for kind in Kind::ALL {
+    for &kind in Kind::ALL {
         let (edited, merging) = (cases(&strategies::edited(kind), 800), cases(&strategies::merging(kind), 800));
         for row in kind.record().members.iter().filter(|row| row.access != Access::ResponseOnly) {
             let name = row.name;
-            let drafted = edited
-                .iter()
-                .filter(|Edited { stored, draft }| draft.get(name).is_some() && draft.get(name) != stored.get(name));
+            let drafted = edited.iter().filter(|Edited { stored, draft, .. }| {
+                draft.get(name).is_some() && draft.get(name) != stored.get(name)
+            });
             assert!(drafted.count() > 0, "{name}");
-            let one_side = merging.iter().filter(|Merging { base, ours, theirs }| {
+            let one_side = merging.iter().filter(|Merging { base, ours, theirs, .. }| {
                 ours.get(name) != base.get(name) && theirs.get(name) == base.get(name)
             });
             assert!(one_side.count() > 0, "{name}");
@@ -271,18 +271,19 @@ fn every_row_is_edited() {
 /// There are drafts that change nothing, few members and the whole record; sides that agree, that differ, and that clash.
 #[test]
 fn edits_are_of_every_size() {
-    for kind in Kind::ALL {
+    for &kind in Kind::ALL {
         let edited = cases(&strategies::edited(kind), 400);
         let size = |value: &Value| value.as_object().unwrap().len();
         let nothing = edited.iter().filter(|Edited { draft, .. }| size(draft) == 0).count();
-        let whole = edited.iter().filter(|Edited { stored, draft }| size(draft) > 1 && size(draft) >= size(stored));
-        let members = edited.iter().filter(|Edited { stored, draft }| size(draft) > 0 && size(draft) < size(stored));
+        let whole = edited.iter().filter(|Edited { stored, draft, .. }| size(draft) > 1 && size(draft) >= size(stored));
+        let members =
+            edited.iter().filter(|Edited { stored, draft, .. }| size(draft) > 0 && size(draft) < size(stored));
         let (whole, members) = (whole.count(), members.count());
         assert!(nothing > 10 && whole > 40 && members > 40, "{kind:?}: {nothing} {whole} {members}");
 
         let mut counts = [0; 4];
-        for Merging { base, ours, theirs } in cases(&strategies::merging(kind), 400) {
-            let merged = kind.merge(&base, &ours, &theirs, Choice::Leave).unwrap();
+        for Merging { base, ours, theirs, .. } in cases(&strategies::merging(kind), 400) {
+            let merged = kind.merge(&base, &ours, &theirs, Resolution::Leave).unwrap();
             counts[0] += usize::from(ours == base && theirs == base);
             counts[1] += usize::from(ours != base && theirs != base && merged.conflicts.is_empty());
             counts[2] += usize::from(!merged.conflicts.is_empty());
@@ -294,8 +295,8 @@ fn edits_are_of_every_size() {
 
 proptest! {
     #[test]
-    fn edits_make_no_error((kind, Edited { stored, draft }) in of(strategies::edited)) {
-        let report = kind.validate(&draft, &Options { stored: Some(&stored), ..Options::default() })?;
+    fn edits_make_no_error((kind, Edited { stored, draft, .. }) in of(strategies::edited)) {
+        let report = kind.validate(&draft, &Options::default().stored(&stored))?;
         let own = |issue: &Issue| issue.severity == Severity::Error && issue.code != Code::ReadOnly;
         let said = |issue: &Issue| issue.path.pointer();
         let before = kind.validate(&stored, &Options::default())?;

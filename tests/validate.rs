@@ -2,15 +2,17 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use calendiff::json::Json;
 use calendiff::json::{Path, patch};
 use calendiff::{
-    Absent, Call, Choice, Kind, Mode, Options, Profile, Report, RequestOptions, Sandbox, Severity, json::Document,
+    Kind, Mode, Options, Profile, Report, RequestOptions, Resolution, Sandbox, SandboxRequest, Severity, WhenAbsent,
+    json::Document,
 };
 use serde_json::{Value, json};
 
 fn validate(draft: &Value, stored: Option<&Value>, profile: Profile) -> Report {
-    Kind::Calendar.validate(draft, &Options { profile, stored: stored.map(|stored| stored as &dyn Json) }).unwrap()
+    Kind::Calendar
+        .validate(draft, &stored.into_iter().fold(Options::from(profile), |options, stored| options.stored(stored)))
+        .unwrap()
 }
 
 /// Code and place of each finding.
@@ -21,9 +23,9 @@ fn found(report: &Report) -> Vec<String> {
 }
 
 fn status(stored: &Value, body: &Value, profile: Profile) -> u16 {
-    let to = RequestOptions { base_url: "http://sandbox", id: "a", token: "any", ..RequestOptions::default() };
+    let to = RequestOptions::new("http://sandbox", "a", "any");
     let request = Kind::Calendar.request(body, &to).unwrap();
-    Sandbox { profile, token: None }.answer(json!({ "calendars": { "a": stored } }), &Call::from(&request)).1.status
+    Sandbox::from(profile).answer(json!({ "calendars": { "a": stored } }), &SandboxRequest::from(&request)).1.status
 }
 
 fn stored() -> Value {
@@ -155,7 +157,7 @@ fn a_range_is_judged_by_the_members_that_misspelled_names_mean() {
 #[test]
 fn a_user_is_not_empty() {
     for user in ["", " ", "\n"] {
-        for profile in Profile::ALL {
+        for &profile in Profile::ALL {
             let report = validate(&json!({ "teamMembers": [{ "userId": user }] }), None, profile);
             assert_eq!(found(&report), ["blank /teamMembers/0/userId"], "{user:?}");
             assert!(!report.ok);
@@ -217,21 +219,21 @@ fn a_refusal_is_no_record() {
         json!({ "statusCode": 422, "message": ["name must be a string"], "error": "Unprocessable Entity" }),
         json!({ "status": 400, "message": "no such calendar", "name": "HttpException", "traceId": "t" }),
     ] {
-        for kind in Kind::ALL {
+        for &kind in Kind::ALL {
             let codes = [
                 kind.read(&refusal).unwrap_err().code(),
                 kind.form(&refusal, Profile::Document).unwrap_err().code(),
                 kind.validate(&refusal, &Options::default()).unwrap_err().code(),
-                kind.validate(&record, &Options { stored: Some(&refusal), ..Options::default() }).unwrap_err().code(),
+                kind.validate(&record, &Options::default().stored(&refusal)).unwrap_err().code(),
                 kind.fix(&refusal, &Options::default()).unwrap_err().code(),
                 kind.normalize(&refusal).unwrap_err().code(),
-                kind.diff(&refusal, &record, Absent::Keep).unwrap_err().code(),
-                kind.diff(&record, &refusal, Absent::Keep).unwrap_err().code(),
+                kind.diff(&refusal, &record, WhenAbsent::Keep).unwrap_err().code(),
+                kind.diff(&record, &refusal, WhenAbsent::Keep).unwrap_err().code(),
                 kind.body(&refusal, &record, Mode::Full).unwrap_err().code(),
                 kind.review(&refusal, &record, Profile::Document, Mode::Full).unwrap_err().code(),
                 kind.outcome(&refusal, &record, Profile::Document).unwrap_err().code(),
                 kind.verify(&record, &record, &refusal).unwrap_err().code(),
-                kind.merge(&record, &record, &refusal, Choice::Leave).unwrap_err().code(),
+                kind.merge(&record, &record, &refusal, Resolution::Leave).unwrap_err().code(),
             ];
             assert_eq!(codes, ["a_refusal"; 13], "{refusal}");
         }
@@ -256,13 +258,13 @@ fn a_record_in_an_envelope_of_another_name_is_refused() {
             kind.read(&wrong).unwrap_err(),
             kind.form(&wrong, Profile::Document).unwrap_err(),
             kind.form(&record, Profile::Document).unwrap().rebase(&wrong).unwrap_err(),
-            kind.validate(&record, &Options { stored: Some(&wrong), ..Options::default() }).unwrap_err(),
-            kind.diff(&wrong, &record, Absent::Keep).unwrap_err(),
+            kind.validate(&record, &Options::default().stored(&wrong)).unwrap_err(),
+            kind.diff(&wrong, &record, WhenAbsent::Keep).unwrap_err(),
             kind.body(&wrong, &record, Mode::Full).unwrap_err(),
             kind.review(&wrong, &record, Profile::Document, Mode::Full).unwrap_err(),
             kind.outcome(&wrong, &record, Profile::Document).unwrap_err(),
             kind.verify(&record, &record, &wrong).unwrap_err(),
-            kind.merge(&record, &record, &wrong, Choice::Leave).unwrap_err(),
+            kind.merge(&record, &record, &wrong, Resolution::Leave).unwrap_err(),
         ];
         let names = if kind == Kind::Calendar { "\"calendar\"" } else { "\"buiseness\" or \"business\"" };
         let kind = kind.name();
@@ -276,7 +278,7 @@ fn a_record_in_an_envelope_of_another_name_is_refused() {
 #[test]
 fn a_record_with_a_member_that_is_known_is_in_no_envelope() {
     let draft = json!({ "mine": {} });
-    let diff = Kind::Calendar.diff(json!({ "name": "n" }), &draft, Absent::Keep).unwrap();
+    let diff = Kind::Calendar.diff(json!({ "name": "n" }), &draft, WhenAbsent::Keep).unwrap();
     assert_eq!(diff.changes.len(), 1, "a draft may be a member alone that is not known");
     assert!(Kind::Calendar.verify(json!({ "name": "n" }), &draft, json!({ "name": "n", "mine": {} })).is_ok());
     for record in [
@@ -393,11 +395,11 @@ fn a_draft_is_not_blamed_for_what_it_leaves_as_it_is() {
 
 #[test]
 fn options_are_made_of_a_profile_and_shown_without_the_record() {
-    for profile in Profile::ALL {
+    for &profile in Profile::ALL {
         assert_eq!(Options::from(profile).profile, profile);
     }
     let stored = json!({ "name": "n" });
-    let shown = format!("{:?}", Options { profile: Profile::Service, stored: Some(&stored) });
+    let shown = format!("{:?}", Options::from(Profile::Service).stored(&stored));
     assert_eq!(shown, "Options { profile: Service, stored: Some(\"…\") }");
 }
 

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::{Document, patch};
-use calendiff::{Choice, Kind, Language, Mode, Options, Profile, Request, RequestOptions, visible};
+use calendiff::{Kind, Language, Mode, Options, Profile, Request, RequestOptions, Resolution, visible};
 use serde_json::{Value, json};
 
 const HOSTILE: &str = "\u{1b}[2J\u{9b}\u{7f}\u{202e}\u{2066}\u{200f}\u{61c}nimda";
@@ -61,11 +61,11 @@ fn sentences_about_hostile_records_hide_nothing_and_their_data_stay() {
     for hostile in [HOSTILE, REORDERED] {
         let [stored, draft, theirs] = ["#aaaaaa", "#bbbbbb", "#cccccc"].map(|color| record(hostile, color));
         let kind = Kind::Calendar;
-        for profile in Profile::ALL {
+        for &profile in Profile::ALL {
             is_visible(&json!(kind.review(&stored, &draft, profile, Mode::Full).unwrap()));
-            is_visible(&json!(kind.fix(&draft, &Options { profile, stored: Some(&stored) }).unwrap()));
+            is_visible(&json!(kind.fix(&draft, &Options::from(profile).stored(&stored)).unwrap()));
         }
-        is_visible(&json!(kind.merge(&stored, &draft, &theirs, Choice::Leave).unwrap()));
+        is_visible(&json!(kind.merge(&stored, &draft, &theirs, Resolution::Leave).unwrap()));
         is_visible(&json!(kind.verify(&stored, &draft, &theirs).unwrap()));
         let texts =
             [format!("property {HOSTILE} should not exist"), HOSTILE.to_owned(), "slug must be a string".to_owned()];
@@ -94,7 +94,7 @@ fn two_texts_that_would_be_shown_alike_are_told_apart() {
 #[test]
 fn errors_hide_nothing() {
     let operations = json!([{ "op": "remove", "path": format!("/{HOSTILE}\nall is well") }]);
-    let to = RequestOptions { base_url: HOSTILE, id: "a", token: "t", ..RequestOptions::default() };
+    let to = RequestOptions::new(HOSTILE, "a", "t");
     let request: Result<Request, _> = Kind::Calendar.request(json!({}), &to);
     for error in [
         Document::parse(format!("{{{0}: 1, {0}: 2}}", json!(HOSTILE))).unwrap_err(),

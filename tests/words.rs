@@ -3,11 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::{Path, patch};
-use calendiff::{Absent, Kind, Profile};
+use calendiff::{Kind, Profile, WhenAbsent};
 use serde_json::{Value, json};
 
 fn words(stored: &Value, draft: &Value) -> Vec<String> {
-    let diff = Kind::Calendar.diff(stored, draft, Absent::Keep).unwrap();
+    let diff = Kind::Calendar.diff(stored, draft, WhenAbsent::Keep).unwrap();
     diff.words.iter().map(ToString::to_string).collect()
 }
 
@@ -35,9 +35,9 @@ fn one_edit_of_a_unit_is_said_once() {
     }
     // Each change is there all the same, for whoever applies them.
     let both = json!({ "slotDuration": 2, "slotDurationUnit": "hours" });
-    assert_eq!(Kind::Calendar.diff(&stored, &both, Absent::Keep).unwrap().changes.len(), 2);
+    assert_eq!(Kind::Calendar.diff(&stored, &both, WhenAbsent::Keep).unwrap().changes.len(), 2);
     // What a number's words do not say is said.
-    let diff = Kind::Calendar.diff(&stored, json!({ "slotDurationUnit": "hours" }), Absent::Remove).unwrap();
+    let diff = Kind::Calendar.diff(&stored, json!({ "slotDurationUnit": "hours" }), WhenAbsent::Remove).unwrap();
     assert!(diff.words.iter().any(|words| words == "unit of the slot duration hours, was mins"), "{:?}", diff.words);
 }
 
@@ -46,7 +46,7 @@ fn a_first_week_is_said_whole_and_as_a_form_says_it() {
     let days: Vec<_> = (1..=5).map(|day| (day, hours(9, 17))).chain([(6, hours(10, 14))]).collect();
     let draft = json!({ "openHours": week(&days) });
     let stored = json!({ "openHours": {} });
-    let diff = Kind::Calendar.diff(&stored, &draft, Absent::Keep).unwrap();
+    let diff = Kind::Calendar.diff(&stored, &draft, WhenAbsent::Keep).unwrap();
     assert_eq!(diff.words, ["Monday to Friday 09:00–17:00, was closed", "Saturday 10:00–14:00, was closed"]);
     assert_eq!(patch::apply(&stored, &diff.patch).unwrap(), draft);
     assert_eq!(diff.merge_patch, Some(draft.clone()));
@@ -67,7 +67,8 @@ fn a_first_week_is_said_whole_and_as_a_form_says_it() {
     );
 
     // What opens no day is a change as well.
-    let closed = Kind::Calendar.diff(&stored, json!({ "openHours": week(&[(1, json!([]))]) }), Absent::Keep).unwrap();
+    let closed =
+        Kind::Calendar.diff(&stored, json!({ "openHours": week(&[(1, json!([]))]) }), WhenAbsent::Keep).unwrap();
     assert_eq!((closed.changes.len(), closed.patch.len()), (1, 1));
 }
 

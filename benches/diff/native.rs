@@ -4,28 +4,33 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use calendiff::json::{patch, to_string};
-use calendiff::{Absent, By, Compare, Kind};
+use calendiff::{DiffOptions, Kind, Sameness, WhenAbsent};
 use serde::Serialize;
 use serde_json::json;
 
 use crate::cases::Case;
 use crate::table::{Cell, Column};
 
-const EXACT: Compare = Compare { absent: Absent::Remove, by: By::Spelling, tests: false };
-const BY_MEANING: Compare = Compare { absent: Absent::Remove, by: By::Meaning, tests: false };
+fn exact() -> DiffOptions {
+    DiffOptions::default().absent(WhenAbsent::Remove).by(Sameness::Spelling)
+}
+
+fn by_meaning() -> DiffOptions {
+    DiffOptions::default().absent(WhenAbsent::Remove).by(Sameness::Meaning)
+}
 
 /// calendiff, calendiff by meaning, and the crate json-patch.
 pub(crate) fn columns(cases: &[Case]) -> [Column; 3] {
     let ours = |case: &Case, compare| Kind::Calendar.diff(&case.stored, &case.wanted, compare).unwrap();
     let exact = |case: &Case| {
-        let patch = ours(case, EXACT).patch;
-        cell(&patch, patch::apply(&case.stored, &patch).unwrap() == case.wanted, || ours(case, EXACT))
+        let patch = ours(case, exact()).patch;
+        cell(&patch, patch::apply(&case.stored, &patch).unwrap() == case.wanted, || ours(case, exact()))
     };
     let by_meaning = |case: &Case| {
-        let patch = ours(case, BY_MEANING).patch;
+        let patch = ours(case, by_meaning()).patch;
         let patched = patch::apply(&case.stored, &patch).unwrap();
-        let rest = Kind::Calendar.diff(&patched, &case.wanted, BY_MEANING).unwrap();
-        cell(&patch, rest.changes.is_empty(), || ours(case, BY_MEANING))
+        let rest = Kind::Calendar.diff(&patched, &case.wanted, by_meaning()).unwrap();
+        cell(&patch, rest.changes.is_empty(), || ours(case, by_meaning()))
     };
     let json_patch = |case: &Case| {
         let patch = json_patch::diff(&case.stored, &case.wanted);

@@ -1,6 +1,6 @@
 //! Three records that are merged, with more and more entries.
 
-use calendiff::{Choice, Kind};
+use calendiff::{Kind, Resolution};
 use serde_json::{Map, Value, json};
 
 use crate::dates::{date, dates, every_second, range, shuffled};
@@ -111,7 +111,7 @@ pub(crate) fn print() {
 fn rows(shapes: &[Shape], counts: &[usize]) -> Vec<Row> {
     let row = |(shape, three): &Shape| {
         let merge = |[base, ours, theirs]: [Value; 3]| {
-            move || drop(Kind::Calendar.merge(&base, &ours, &theirs, Choice::Leave).unwrap())
+            move || drop(Kind::Calendar.merge(&base, &ours, &theirs, Resolution::Leave).unwrap())
         };
         let runs: Vec<_> = counts.iter().map(|count| merge(three(*count))).collect();
         Row::of(shape, "merge", &runs, How::WELL)

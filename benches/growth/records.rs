@@ -1,6 +1,6 @@
 //! Whole records with more and more entries.
 
-use calendiff::{Absent, By, Compare, Kind, Mode, Options, Profile};
+use calendiff::{DiffOptions, Kind, Mode, Options, Profile, Sameness, WhenAbsent};
 use serde_json::{Map, Value, json};
 
 use crate::dates::{date, dates, every_second, range, shuffled};
@@ -12,14 +12,16 @@ type Verb = (&'static str, fn(&Value, &Value));
 const VERBS: [Verb; 7] = [
     ("validate", |_, draft| drop(Kind::Calendar.validate(draft, &Options::default()).unwrap())),
     ("normalize", |_, draft| drop(Kind::Calendar.normalize(draft).unwrap())),
-    ("diff", |stored, draft| drop(Kind::Calendar.diff(stored, draft, Absent::Keep).unwrap())),
-    ("diff by spelling", |stored, draft| drop(Kind::Calendar.diff(stored, draft, BY_SPELLING).unwrap())),
+    ("diff", |stored, draft| drop(Kind::Calendar.diff(stored, draft, WhenAbsent::Keep).unwrap())),
+    ("diff by spelling", |stored, draft| drop(Kind::Calendar.diff(stored, draft, by_spelling()).unwrap())),
     ("body", |stored, draft| drop(Kind::Calendar.body(stored, draft, Mode::Full).unwrap())),
     ("review", |stored, draft| drop(Kind::Calendar.review(stored, draft, Profile::Document, Mode::Full).unwrap())),
     ("fix", |_, draft| drop(Kind::Calendar.fix(draft, &Options::default()).unwrap())),
 ];
 
-const BY_SPELLING: Compare = Compare { absent: Absent::Remove, by: By::Spelling, tests: false };
+fn by_spelling() -> DiffOptions {
+    DiffOptions::default().absent(WhenAbsent::Remove).by(Sameness::Spelling)
+}
 
 pub(crate) const COUNTS: [usize; 4] = [10, 100, 1_000, 10_000];
 pub(crate) const COUNT_NAMES: [&str; 4] = ["10", "100", "1,000", "10,000"];

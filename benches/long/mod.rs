@@ -41,7 +41,7 @@ enum What {
 /// Everything that can be long in the records of both kinds.
 pub(crate) fn everything() -> Vec<Long> {
     let mut all = Vec::new();
-    for kind in Kind::ALL {
+    for &kind in Kind::ALL {
         let mut walk = Walk { kind, steps: Vec::new(), all: &mut all };
         walk.object(kind.record());
     }

@@ -1,7 +1,7 @@
 //! Every verb on a stored record, a draft of it, and what others made of it meanwhile.
 
 use calendiff::json::{Document, Path, merge_patch, patch, to_string, to_string_pretty};
-use calendiff::{Absent, By, Choice, Compare, Error, Kind, Mode, Options, Profile, Resolution};
+use calendiff::{DiffOptions, Error, Kind, Mode, Options, Profile, Resolution, Sameness, WhenAbsent};
 use serde_json::Value;
 
 pub(crate) struct Case {
@@ -14,11 +14,13 @@ pub(crate) struct Case {
 /// A verb. What it refuses is an answer too.
 type Verb = (&'static str, fn(&Case) -> Result<(), Error>);
 
-const BY_SPELLING: Compare = Compare { absent: Absent::Remove, by: By::Spelling, tests: true };
+fn by_spelling() -> DiffOptions {
+    DiffOptions::default().absent(WhenAbsent::Remove).by(Sameness::Spelling).tests(true)
+}
 
 impl Case {
     fn options(&self, profile: Profile) -> Options<'_> {
-        Options { profile, stored: Some(&self.stored) }
+        Options::from(profile).stored(&self.stored)
     }
 
     fn form(&self) -> Result<calendiff::Form, Error> {
@@ -43,13 +45,13 @@ pub(crate) const VERBS: &[Verb] = &[
         drop(case.kind.response(200, Some("application/json"), &to_string(&case.draft)));
         Ok(())
     }),
-    ("diff", |case| case.kind.diff(&case.stored, &case.draft, Absent::Keep).map(drop)),
-    ("diff by spelling", |case| case.kind.diff(&case.stored, &case.draft, BY_SPELLING).map(drop)),
+    ("diff", |case| case.kind.diff(&case.stored, &case.draft, WhenAbsent::Keep).map(drop)),
+    ("diff by spelling", |case| case.kind.diff(&case.stored, &case.draft, by_spelling()).map(drop)),
     ("body", |case| case.kind.body(&case.stored, &case.draft, Mode::Full).map(drop)),
     ("body of changes", |case| case.kind.body(&case.stored, &case.draft, Mode::Changed).map(drop)),
     ("review", |case| case.kind.review(&case.stored, &case.draft, Profile::Document, Mode::Full).map(drop)),
-    ("merge", |case| case.kind.merge(&case.stored, &case.draft, &case.theirs, Choice::Leave).map(drop)),
-    ("merge, ours", |case| case.kind.merge(&case.stored, &case.draft, &case.theirs, Choice::Ours).map(drop)),
+    ("merge", |case| case.kind.merge(&case.stored, &case.draft, &case.theirs, Resolution::Leave).map(drop)),
+    ("merge, ours", |case| case.kind.merge(&case.stored, &case.draft, &case.theirs, Resolution::Ours).map(drop)),
     ("verify", |case| case.kind.verify(&case.stored, &case.draft, &case.theirs).map(drop)),
     ("explain", |case| {
         let issues = case.kind.validate(&case.draft, &case.options(Profile::Service))?.issues;
@@ -58,13 +60,15 @@ pub(crate) const VERBS: &[Verb] = &[
         Ok(())
     }),
     ("patch", |case| {
-        let patch = case.kind.diff(&case.stored, &case.draft, Absent::Remove)?.patch;
+        let patch = case.kind.diff(&case.stored, &case.draft, WhenAbsent::Remove)?.patch;
         patch::apply(&case.stored, &patch)?;
         patch::guard(&case.stored, &patch)?;
         patch::invert(&case.stored, &patch).map(drop)
     }),
     ("merge patch", |case| {
-        let Some(patch) = case.kind.diff(&case.stored, &case.draft, Absent::Remove)?.merge_patch else { return Ok(()) };
+        let Some(patch) = case.kind.diff(&case.stored, &case.draft, WhenAbsent::Remove)?.merge_patch else {
+            return Ok(());
+        };
         merge_patch::apply(&case.stored, &patch)?;
         merge_patch::invert(&case.stored, &patch).map(drop)
     }),

@@ -8,7 +8,7 @@
 use std::fmt::Display;
 
 use calendiff::json::{Path, View, to_string};
-use calendiff::{Absent, Change, Choice, Conflict, Error, Form, Issue, Kind, Mode, Options, Profile, facade};
+use calendiff::{WhenAbsent, Change, Resolution, Conflict, Error, Form, Issue, Kind, Mode, Options, Profile, facade};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use serde::Serialize;
@@ -87,7 +87,7 @@ impl Calls {
         let [stored, draft, theirs] = &three.clone().map(plain);
         let profile = Profile::Service;
         let of = |verb: &str| format!("{kind}.{verb}");
-        let options = Options { profile, stored: Some(stored) };
+        let options = Options::from(profile).stored(stored);
         let given = json!([draft, { "profile": profile.name(), "stored": stored }]);
         self.call(&of("validate"), &given, kind.validate(draft, &options));
         self.call(&of("fix"), &given, kind.fix(draft, &options));
@@ -95,12 +95,12 @@ impl Calls {
         self.call(&of("read"), &json!([draft]), kind.read(draft));
         self.call(&of("outcome"), &json!([stored, draft]), kind.outcome(stored, draft, Profile::Document));
         self.call(&of("verify"), &json!([stored, draft, theirs]), kind.verify(stored, draft, theirs));
-        self.call(&of("merge"), &json!([stored, draft, theirs]), kind.merge(stored, draft, theirs, Choice::Leave));
-        for absent in Absent::ALL {
+        self.call(&of("merge"), &json!([stored, draft, theirs]), kind.merge(stored, draft, theirs, Resolution::Leave));
+        for &absent in WhenAbsent::ALL {
             let given = json!([stored, draft, { "absent": absent.name() }]);
             self.call(&of("diff"), &given, kind.diff(stored, draft, absent));
         }
-        for mode in Mode::ALL {
+        for &mode in Mode::ALL {
             let given = json!([stored, draft, { "mode": mode.name(), "profile": profile.name() }]);
             self.call(&of("review"), &given, kind.review(stored, draft, profile, mode));
         }

@@ -44,7 +44,7 @@ fn mutations(kind: Kind) -> BoxedStrategy<Made> {
 /// A case as text, and a little otherwise; nothing where it is no case.
 #[must_use]
 pub fn mutated(input: &[u8], seed: u64) -> Option<Vec<u8>> {
-    thread_local!(static MUTATIONS: [BoxedStrategy<Made>; 2] = Kind::ALL.map(mutations));
+    thread_local!(static MUTATIONS: Vec<BoxedStrategy<Made>> = Kind::ALL.iter().map(|kind| mutations(*kind)).collect());
 
     let lines = std::str::from_utf8(input).ok()?.lines().map(serde_json::from_str);
     let mut lines: Vec<Value> = lines.collect::<Result<_, _>>().ok()?;

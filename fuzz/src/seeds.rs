@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use calendiff::json::to_string;
 use calendiff::schema::{Object, Type};
-use calendiff::{Absent, Call, Kind, Profile, RequestOptions, Sandbox};
+use calendiff::{WhenAbsent, SandboxRequest, Kind, Profile, RequestOptions, Sandbox};
 use serde_json::{Value, json};
 
 use crate::CHOICES;
@@ -82,12 +82,12 @@ fn of_fixture(folder: &Path) -> Result<Vec<String>> {
             .map(|line| to_string(line) + "\n")
             .collect()
     };
-    let to = RequestOptions { base_url: "http://sandbox", id: "a", token: "t", ..RequestOptions::default() };
+    let to = RequestOptions::new("http://sandbox", "a", "t");
     let state = json!({ "calendars": { "a": {} }, "locations": { "a": {} } });
     let request = kind.request(&draft, &to)?;
-    let (_, reply) = Sandbox { profile: Profile::Service, token: None }.answer(state, &Call::from(&request));
+    let (_, reply) = Sandbox::from(Profile::Service).answer(state, &SandboxRequest::from(&request));
     let said: Value = serde_json::from_str(&reply.body)?;
-    let diff = kind.diff(&stored, &draft, Absent::Remove)?;
+    let diff = kind.diff(&stored, &draft, WhenAbsent::Remove)?;
     let (patch, merge_patch) = (json!(diff.patch), json!(diff.merge_patch));
     let [document, service] = [Profile::Document, Profile::Service].map(|profile| Value::from(profile.name()));
     let (nothing, token) = (Value::Null, json!("s3cret-token"));
@@ -125,7 +125,7 @@ fn words() -> BTreeSet<String> {
         }
     }
     let mut words = BTreeSet::new();
-    Kind::ALL.into_iter().for_each(|kind| of_table(kind.record(), &mut words));
+    Kind::ALL.iter().copied().for_each(|kind| of_table(kind.record(), &mut words));
     let syntax = [
         "null",
         "true",

@@ -47,7 +47,7 @@ impl Peer {
     pub(crate) fn check(&self, npm: &mut Npm, draft: &Value, stored: &Value) -> Result<Vec<Finding>> {
         Ok(match &self.check {
             Check::Calendiff => {
-                let report = Kind::Calendar.validate(draft, &Options { stored: Some(stored), ..Options::default() })?;
+                let report = Kind::Calendar.validate(draft, &Options::default().stored(stored))?;
                 let issues = report.issues.iter();
                 let path = |issue: &calendiff::Issue| issue.path.segments().iter().map(ToString::to_string).collect();
                 issues.map(|issue| Finding { path: path(issue), says: issue.code.name().to_owned() }).collect()

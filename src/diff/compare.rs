@@ -4,7 +4,7 @@ use crate::names::names;
 
 /// What a member means that the draft leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Absent {
+pub enum WhenAbsent {
     /// It stays as it is stored.
     #[default]
     Keep,
@@ -12,12 +12,12 @@ pub enum Absent {
     Remove,
 }
 
-names!(Absent, "absent", "keep or remove", { Keep = "keep", Remove = "remove" });
+names!(WhenAbsent, "absent", "keep or remove", { Keep = "keep", Remove = "remove" });
 
 /// What counts as a difference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum By {
+pub enum Sameness {
     /// What means something else: `#039BE5` is `#039be5`, and the order of days is none.
     #[default]
     Meaning,
@@ -25,21 +25,42 @@ pub enum By {
     Spelling,
 }
 
-names!(By, "by", "meaning or spelling", { Meaning = "meaning", Spelling = "spelling" });
+names!(Sameness, "by", "meaning or spelling", { Meaning = "meaning", Spelling = "spelling" });
 
 /// How to compare two records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Compare {
+#[non_exhaustive]
+pub struct DiffOptions {
     /// What a member means that the draft leaves out.
-    pub absent: Absent,
+    pub absent: WhenAbsent,
     /// What counts as a difference.
-    pub by: By,
+    pub by: Sameness,
     /// Whether the patch tests what it is about to change, and so refuses a record that has moved on.
     pub tests: bool,
 }
 
-impl From<Absent> for Compare {
-    fn from(absent: Absent) -> Self {
+impl DiffOptions {
+    /// Sets what a member means that the draft leaves out.
+    #[must_use]
+    pub fn absent(self, absent: WhenAbsent) -> Self {
+        Self { absent, ..self }
+    }
+
+    /// Sets what counts as a difference.
+    #[must_use]
+    pub fn by(self, by: Sameness) -> Self {
+        Self { by, ..self }
+    }
+
+    /// Sets whether the patch tests what it is about to change.
+    #[must_use]
+    pub fn tests(self, tests: bool) -> Self {
+        Self { tests, ..self }
+    }
+}
+
+impl From<WhenAbsent> for DiffOptions {
+    fn from(absent: WhenAbsent) -> Self {
         Self { absent, ..Self::default() }
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Absent, Change};
+use super::{Change, WhenAbsent};
 use crate::json::{ByName, Node, Path, Segment, View};
 use crate::record::{is_whole, overlay};
 use crate::schema::{Member, Object};
@@ -16,7 +16,7 @@ pub(super) fn merge_patch<'a>(
     changes: &[Change],
     stored: View<'a>,
     draft: View<'a>,
-    (absent, whole): (Absent, &[(Path, bool)]),
+    (absent, whole): (WhenAbsent, &[(Path, bool)]),
     own: &mut dyn FnMut(&[Segment], View<'a>) -> Value,
 ) -> Result<Value, Path> {
     let mut patch = Map::new();
@@ -52,7 +52,7 @@ pub(super) fn merge_patch<'a>(
             if !place.contains_key(name.as_ref()) {
                 let after = match (a, b, member) {
                     (_, None, _) => Value::Null,
-                    (Some(a), Some(b), Some(member)) if absent == Absent::Keep && !is_whole(member, a, b) => {
+                    (Some(a), Some(b), Some(member)) if absent == WhenAbsent::Keep && !is_whole(member, a, b) => {
                         Some(overlay(&member.ty, a, b))
                             .filter(|value| !holds_null(value.root()))
                             .map(|value| value.root().to_value())

@@ -15,7 +15,7 @@ use crate::json::{Json, Listed, Segment, View, patch};
 use crate::schema::Kind;
 
 pub use change::{Change, ChangeKind, Diff};
-pub use compare::{Absent, By, Compare};
+pub use compare::{DiffOptions, Sameness, WhenAbsent};
 pub(crate) use partial::{comings_and_goings, item_changes, member_changes};
 pub(crate) use walk::Differ;
 
@@ -26,7 +26,7 @@ impl Kind {
     ///
     /// Arrays are compared by what their items are: team members by `userId`, special dates by calendar date, open
     /// hours as a week, meeting places by kind and location. What means the same is no change: the case of a color,
-    /// the spelling of an instant, 1 and 1.0, the order of days, of hours and of special dates; [`By::Spelling`] counts
+    /// the spelling of an instant, 1 and 1.0, the order of days, of hours and of special dates; [`Sameness::Spelling`] counts
     /// those too. Items whose keys are missing or duplicates are compared by position, and a note says so. Time grows with
     /// the size of the records, n log n for arrays. Records may stand in their envelope; paths begin inside it.
     ///
@@ -34,25 +34,25 @@ impl Kind {
     /// `not_a_record` where either is no JSON object.
     ///
     /// ```
-    /// use calendiff::{Absent, By, Compare, Kind};
+    /// use calendiff::{WhenAbsent, Sameness, DiffOptions, Kind};
     /// use serde_json::json;
     ///
     /// let stored = json!({ "eventColor": "#039be5", "slug": "intro" });
-    /// let diff = Kind::Calendar.diff(&stored, &json!({ "eventColor": "#ff0000" }), Absent::Keep)?;
+    /// let diff = Kind::Calendar.diff(&stored, &json!({ "eventColor": "#ff0000" }), WhenAbsent::Keep)?;
     /// assert_eq!(diff.words, ["color #ff0000, was #039be5"]);
     /// assert_eq!(diff.merge_patch, Some(json!({ "eventColor": "#ff0000" })));
     ///
-    /// let diff = Kind::Calendar.diff(&stored, &json!({ "eventColor": "#039BE5" }), Absent::Remove)?;
+    /// let diff = Kind::Calendar.diff(&stored, &json!({ "eventColor": "#039BE5" }), WhenAbsent::Remove)?;
     /// assert_eq!(diff.words, ["slug removed, was intro"]);
     ///
-    /// let raw = Compare { by: By::Spelling, ..Compare::default() };
+    /// let raw = DiffOptions::default().by(Sameness::Spelling);
     /// let diff = Kind::Calendar.diff(&stored, &json!({ "eventColor": "#039BE5" }), raw)?;
     /// assert_eq!(diff.words, ["color #039BE5, was #039be5"]);
     ///
-    /// assert_eq!(Kind::Calendar.diff(&stored, &json!([]), Absent::Keep).unwrap_err().code(), "not_a_record");
+    /// assert_eq!(Kind::Calendar.diff(&stored, &json!([]), WhenAbsent::Keep).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn diff(self, stored: impl Json, draft: impl Json, compare: impl Into<Compare>) -> Result<Diff, Error> {
+    pub fn diff(self, stored: impl Json, draft: impl Json, compare: impl Into<DiffOptions>) -> Result<Diff, Error> {
         let (stored, draft) = (stored.held(), draft.held());
         let (stored, draft) = (stored.view(), draft.view());
         self.diff_over(stored, draft, compare.into(), &mut |_, value| value.to_value())
@@ -64,7 +64,7 @@ impl Kind {
         self,
         stored: View<'a>,
         draft: View<'a>,
-        compare: Compare,
+        compare: DiffOptions,
         own: &mut dyn FnMut(&[Segment], View<'a>) -> Value,
     ) -> Result<Diff, Error> {
         let (stored, draft) = (self.whole_record_in(stored)?, self.record_in(draft)?);

@@ -1,7 +1,7 @@
 //! A comparison in its parts: what one member or one item changes, for whoever keeps the rest.
 
 use super::walk::{Differ, Place};
-use super::{Absent, Change};
+use super::{Change, WhenAbsent};
 use crate::json::{Path, View};
 use crate::record::{KeyPath, KeyStep, Pairs, plan};
 use crate::schema::{Kind, List};
@@ -13,7 +13,7 @@ pub(crate) fn member_changes<'a>(
     records: (View<'a>, View<'a>),
     [before, after]: [Option<View<'a>>; 2],
 ) -> Vec<Change> {
-    let mut differ = Differ::new(Absent::Keep.into());
+    let mut differ = Differ::new(WhenAbsent::Keep.into());
     differ.member_of(Some(kind.record()), name, records, before, after);
     differ.changes
 }
@@ -34,7 +34,7 @@ pub(crate) fn comings_and_goings<'a>(
 }
 
 fn within(name: &'static str) -> Differ {
-    let mut differ = Differ::new(Absent::Keep.into());
+    let mut differ = Differ::new(WhenAbsent::Keep.into());
     let path = Path::new().with(name);
     let key = KeyPath::default().with(KeyStep::Name(name.into()));
     differ.place = Place { draft: path.clone(), patch: path.clone(), stored: path, key };

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::{Absent, By, Change, ChangeKind, Compare};
+use super::{Change, ChangeKind, DiffOptions, Sameness, WhenAbsent};
 use crate::issue::{Code, Issue};
 use crate::json::patch::Op;
 use crate::json::{Node, Path, Segment, Tree, View, equal, paired_members};
@@ -24,7 +24,7 @@ pub(super) struct Place {
 }
 
 pub(crate) struct Differ {
-    compare: Compare,
+    compare: DiffOptions,
     pub(super) place: Place,
     /// Whose members these are, outermost first: `team member 2`.
     pub(crate) subject: Vec<Said>,
@@ -39,7 +39,7 @@ pub(crate) struct Differ {
 
 impl Differ {
     #[inline(never)]
-    pub(crate) fn new(compare: Compare) -> Self {
+    pub(crate) fn new(compare: DiffOptions) -> Self {
         let (place, subject) = (Place::default(), Vec::new());
         Self {
             compare,
@@ -55,7 +55,7 @@ impl Differ {
 
     /// For what stands at a place of a record, below these subjects.
     pub(crate) fn at(path: &Path, key: &KeyPath, subject: &[Said]) -> Self {
-        let mut differ = Self::new(Absent::Remove.into());
+        let mut differ = Self::new(WhenAbsent::Remove.into());
         differ.place = Place { draft: path.clone(), patch: path.clone(), stored: path.clone(), key: key.clone() };
         differ.subject = subject.to_vec();
         differ
@@ -127,7 +127,7 @@ impl Differ {
                 self.change(ChangeKind::Add, None, Some(b.to_value()), words);
                 self.patch.push(Op::add(&self.place.patch, b.to_value()));
             }
-            (Some(a), None) if self.compare.absent == Absent::Remove => {
+            (Some(a), None) if self.compare.absent == WhenAbsent::Remove => {
                 let words = words::unset(&self.label(label), &words::value(member, units.0, a));
                 self.change(ChangeKind::Remove, Some(a.to_value()), None, words);
                 self.patch.push(Op::remove(&self.place.patch));
@@ -153,7 +153,7 @@ impl Differ {
             (Some(Type::List(list)), Node::Array(_), Node::Array(_)) => self.list(list, member, label, a, b),
             // What was never set comes so from the service; it is said as of an empty list.
             (Some(Type::List(list)), Node::Object(none), Node::Array(items))
-                if self.compare.by == By::Meaning && none.len() == 0 && items.len() > 0 =>
+                if self.compare.by == Sameness::Meaning && none.len() == 0 && items.len() > 0 =>
             {
                 self.first(list, member, label, b);
             }
@@ -183,7 +183,7 @@ impl Differ {
 
     /// Whether two values are no difference.
     fn alike<'a>(&self, ty: Option<&Type>, a: View<'a>, b: View<'a>) -> bool {
-        match ty.filter(|_| self.compare.by == By::Meaning) {
+        match ty.filter(|_| self.compare.by == Sameness::Meaning) {
             Some(ty) => same(ty, a, b),
             None => equal(a, b),
         }
@@ -208,7 +208,7 @@ impl Differ {
         a: View<'a>,
         b: View<'a>,
     ) {
-        let by_meaning = self.compare.by == By::Meaning;
+        let by_meaning = self.compare.by == Sameness::Meaning;
         match list.holds {
             Holds::Ranges if by_meaning => self.hours(member, label, a, b),
             Holds::Week if by_meaning => self.week(list, a, b),
@@ -227,12 +227,12 @@ impl Differ {
             let key = list.identity.key();
             self.issues.push(Issue::note(Code::ByPosition, self.place.draft.clone(), &[("key", key)]));
         }
-        if self.compare.absent == Absent::Keep
+        if self.compare.absent == WhenAbsent::Keep
             && self.place.draft.segments().iter().all(|segment| matches!(segment, Segment::Name(_)))
         {
             self.whole.push((self.place.draft.clone(), are_whole(list, pairs)));
         }
-        let ordered = self.compare.by == By::Spelling || list.ordered;
+        let ordered = self.compare.by == Sameness::Spelling || list.ordered;
         let plan = plan(pairs.left.len(), &pairs.partner, ordered);
         self.steps(list, pairs, &plan.steps);
         // What is equal needs no name and no look inside.
@@ -290,7 +290,7 @@ impl Differ {
     ) {
         let absent = self.compare.absent;
         if instead {
-            self.compare.absent = Absent::Remove;
+            self.compare.absent = WhenAbsent::Remove;
         }
         self.enter([right, at, left].map(Segment::from), key);
         let name = words::name(list, right, b);

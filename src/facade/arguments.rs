@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use crate::body::Mode;
-use crate::diff::Compare;
+use crate::diff::DiffOptions;
 use crate::error::{Error, Reason};
 use crate::issue::Profile;
 use crate::json::{Each, Items, Json, Listed, Node, Path, Segment, Tree, View, patch};
@@ -143,11 +143,11 @@ pub(super) fn mode(options: View<'_>) -> Result<Mode, Error> {
     choice(options, "mode")
 }
 
-pub(super) fn compare(options: View<'_>) -> Result<Compare, Error> {
+pub(super) fn compare(options: View<'_>) -> Result<DiffOptions, Error> {
     let options = known(options, &["absent", "by", "tests"])?;
     let absent = choice(options, "absent")?;
     let by = choice(options, "by")?;
-    Ok(Compare { absent, by, tests: flag(options, "tests")? })
+    Ok(DiffOptions::default().absent(absent).by(by).tests(flag(options, "tests")?))
 }
 
 /// One text, or a list of them.

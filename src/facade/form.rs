@@ -10,7 +10,7 @@ use crate::form::{Day, Delta, DraftEdit, Form, Renewed, Splice};
 use crate::format::hours::{Range, clock};
 use crate::issue::Issue;
 use crate::json::{ByName, Each, Json, Listed, Path, Tree, View, equal, to_string};
-use crate::merge::Conflict;
+use crate::merge::{Conflict, Resolution};
 use crate::schema::NAMES;
 
 /// Opens a form: the kind's name, the stored record, and an object of options.
@@ -57,7 +57,8 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
         }
         "resolve" => {
             let (key, side) = (arguments.name("key")?, arguments.name("side")?);
-            let with = side.parse()?;
+            let with = side.parse().ok().filter(|with| *with != Resolution::Leave);
+            let with = with.ok_or_else(|| Error::option("side", "ours, theirs or base", side))?;
             let conflict = form.conflicts().iter().find(|own| own.key.to_string() == key).cloned();
             conflict.map(|conflict| form.resolve(&conflict, with)).unwrap_or_default()
         }

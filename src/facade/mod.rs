@@ -6,16 +6,16 @@ mod form;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::diff::Compare;
+use crate::diff::DiffOptions;
 use crate::error::{Error, Reason};
 use crate::form::Day;
 use crate::issue::{Issue, Severity};
 use crate::json::{Document, Json, Listed, Node, Number, Path, Tree, View, merge_patch, object, patch, to_string};
-use crate::merge::{Choice, Merged};
+use crate::merge::{Merged, Resolution};
 use crate::normalize::Respelled;
 use crate::request::{Request, RequestOptions};
 use crate::response::Response;
-use crate::sandbox::{Call, Reply, Sandbox};
+use crate::sandbox::{Sandbox, SandboxReply, SandboxRequest};
 use crate::schema::{Kind, NAMES};
 
 #[cfg(feature = "js")]
@@ -197,7 +197,7 @@ fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<St
 
 /// A diff, and which members of its merge patch are null in the place of what the draft has there: long arrays would
 /// outweigh the rest of the answer. Their paths are those of the record, behind the name of the draft's envelope.
-fn diffed<'a>(kind: Kind, stored: View<'a>, draft: View<'a>, compare: Compare) -> Result<impl Serialize, Error> {
+fn diffed<'a>(kind: Kind, stored: View<'a>, draft: View<'a>, compare: DiffOptions) -> Result<impl Serialize, Error> {
     let mut own = Vec::new();
     let diff = kind.diff_over(stored, draft, compare, &mut |path, _| {
         own.push(path.to_vec());
@@ -256,15 +256,15 @@ fn holds_mark(value: &Value) -> bool {
 /// Merges, with one choice for all conflicts, or an array of one for each in their order; null leaves a conflict.
 fn merge(kind: Kind, [base, ours, theirs]: [View<'_>; 3], options: View<'_>) -> Result<Merged, Error> {
     let choice = |view: View<'_>| match view.node() {
-        Node::Null => Ok(Choice::Leave),
+        Node::Null => Ok(Resolution::Leave),
         node => {
             let found = view.text().unwrap_or_else(|| node.name());
-            let choice = found.parse().ok().filter(|choice| *choice != Choice::Leave);
-            choice.ok_or_else(|| Error::option("resolve", "ours or theirs", found))
+            let choice = found.parse().ok().filter(|choice| *choice != Resolution::Leave);
+            choice.ok_or_else(|| Error::option("resolve", "ours, theirs or base", found))
         }
     };
     match known(options, &["resolve"])?.get("resolve") {
-        None => kind.merge(base, ours, theirs, Choice::Leave),
+        None => kind.merge(base, ours, theirs, Resolution::Leave),
         Some(resolve) => match resolve.items() {
             None => kind.merge(base, ours, theirs, choice(resolve)?),
             Some(each) => kind.merge(base, ours, theirs, each.map(choice).try_listed()?),
@@ -274,14 +274,14 @@ fn merge(kind: Kind, [base, ours, theirs]: [View<'_>; 3], options: View<'_>) -> 
 
 fn request(kind: Kind, options: View<'_>) -> Result<Request, Error> {
     let options = known(options, &["id", "token", "body", "baseUrl", "api", "prefix", "version"])?;
-    let to = RequestOptions {
-        base_url: text(options, "baseUrl")?.unwrap_or_default(),
-        id: text(options, "id")?.unwrap_or_default(),
-        token: text(options, "token")?.unwrap_or_default(),
-        api: choice(options, "api")?,
-        prefix: text(options, "prefix")?,
-        version: text(options, "version")?,
-    };
+    let to = RequestOptions::new(
+        text(options, "baseUrl")?.unwrap_or_default(),
+        text(options, "id")?.unwrap_or_default(),
+        text(options, "token")?.unwrap_or_default(),
+    )
+    .api(choice(options, "api")?)
+    .prefix(text(options, "prefix")?)
+    .version(text(options, "version")?);
     kind.request(options.get("body").unwrap_or_else(|| View::nothing()), &to)
 }
 
@@ -314,7 +314,8 @@ fn sandbox(state: View<'_>, call: View<'_>, options: View<'_>) -> Result<Answere
     if state.members().is_none() {
         return Err(Error::option("state", "an object", state.node().name()));
     }
-    let (state, Reply { status, content_type, body }) = sandbox_of(options)?.answer(state.to_value(), &call_of(call)?);
+    let (state, SandboxReply { status, content_type, body }) =
+        sandbox_of(options)?.answer(state.to_value(), &call_of(call)?);
     Ok(Answered { state, status, content_type, body })
 }
 
@@ -323,8 +324,8 @@ fn sandbox_of(options: View<'_>) -> Result<Sandbox<'_>, Error> {
     Ok(Sandbox { profile: profile(options)?, token: text(options, "token")? })
 }
 
-fn call_of(call: View<'_>) -> Result<Call<'_>, Error> {
-    Ok(Call {
+fn call_of(call: View<'_>) -> Result<SandboxRequest<'_>, Error> {
+    Ok(SandboxRequest {
         method: text(call, "method")?.unwrap_or_default(),
         url: text(call, "url")?.unwrap_or_default(),
         authorization: text(call, "authorization")?,

@@ -52,6 +52,7 @@ pub(super) struct Found<T> {
 ///
 /// Serializes as `[at, removed, added]`, the arguments of JavaScript's `toSpliced` but for the array.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Splice<T> {
     /// From which index on, once the splices before this one are done.
     pub at: usize,

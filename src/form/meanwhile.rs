@@ -8,8 +8,7 @@ use super::{Delta, Form, Sides3};
 use crate::body::{Mode, writable, writable_over};
 use crate::error::{Error, Reason};
 use crate::json::{Each, Json, Listed, MaybeByName, Node, Path, Tree, View, equal};
-use crate::merge::{Choice, Conflict, Partition, Taken};
-use crate::names::names;
+use crate::merge::{Conflict, MergedChange, Partition, Resolution};
 use crate::record::each::{Becomes, Here, Met, Order, Visitor, each};
 use crate::record::{FilledIn, KeyPath, KeyStep, WithHidden, same};
 use crate::schema::{Kind, NAMES, Type};
@@ -22,7 +21,7 @@ pub struct Rebased {
     /// Conflicts between the draft and the new record. The draft keeps its value until a conflict is resolved.
     pub conflicts: Vec<Conflict>,
     /// Changes of either side, and whose they are.
-    pub taken: Vec<Taken>,
+    pub taken: Vec<MergedChange>,
     /// What changed in the lists of issues and changes.
     pub delta: Delta,
 }
@@ -49,20 +48,6 @@ pub(crate) struct Renewed<T> {
     pub(crate) stored: Tree,
     pub(crate) draft: Tree,
 }
-
-/// How a conflict of a form is resolved: by whose word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Resolution {
-    /// The draft's, as it stands.
-    Ours,
-    /// The record's that others saved.
-    Theirs,
-    /// The record's that both began with.
-    Base,
-}
-
-names!(Resolution, "side", "ours, theirs or base", { Ours = "ours", Theirs = "theirs", Base = "base" });
 
 impl Form {
     /// Continues from the record that is stored by now: changes of others come into the draft, and the draft's edits stay.
@@ -196,7 +181,7 @@ impl Form {
         let mut conflicts = Vec::new();
         let merged = self.kind.merged([base.root(), ours.root(), theirs], &mut |found| {
             conflicts = found.to_vec();
-            vec![Choice::Ours; found.len()]
+            vec![Resolution::Ours; found.len()]
         });
         Partition { conflicts, ..merged }
     }
@@ -274,6 +259,7 @@ impl Form {
         let Some(between) = &self.between else { return Delta::default() };
         let bring = |side: &Tree| bring(self.kind, &self.draft, [side.root(); 2], &conflict.key, false);
         let edits = match with {
+            Resolution::Leave => return Delta::default(),
             Resolution::Ours => Vec::new(),
             Resolution::Theirs => bring(&between.theirs),
             Resolution::Base => bring(&between.base),

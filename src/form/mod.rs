@@ -30,7 +30,7 @@ use keyed_list::KeyedList;
 use ledger::Ledger;
 pub use ledger::Splice;
 pub(crate) use meanwhile::Renewed;
-pub use meanwhile::{Rebased, Resolution, Saved};
+pub use meanwhile::{Rebased, Saved};
 pub use week::{Day, DayHours};
 
 /// A draft of an update under someone's hands: after each edit its issues and its changes are up to date.

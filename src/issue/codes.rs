@@ -72,8 +72,8 @@ names!(Code, "code", "a code, such as wrong_type");
 impl Code {
     /// Everything about it.
     #[must_use]
-    pub fn row(self) -> Row {
-        Row {
+    pub fn row(self) -> CodeRow {
+        CodeRow {
             code: self.name(),
             severity: self.severity(),
             basis: self.basis(),
@@ -89,7 +89,7 @@ impl Code {
 /// A row of the table of codes; the document that a translator needs is all of them.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
-pub struct Row {
+pub struct CodeRow {
     /// The code.
     pub code: &'static str,
     /// How bad it is under profile `document`.

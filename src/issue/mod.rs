@@ -7,7 +7,7 @@ mod severity;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-pub use codes::{Code, Row};
+pub use codes::{Code, CodeRow};
 pub use profile::Profile;
 pub use severity::{Basis, Severity};
 
@@ -41,7 +41,7 @@ pub struct Issue {
     /// The bytes of that text: of the name where the name is wrong, else of the value. What is not there, and what is about the
     /// record as a whole, is at the bracket that opens it.
     // The npm package has the line and column, since JavaScript does not count in bytes.
-    #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+    #[cfg(not(calendiff_package))]
     pub span: Option<std::ops::Range<usize>>,
 }
 
@@ -60,7 +60,7 @@ impl Issue {
             fix: None,
             related: Vec::new(),
             position: None,
-            #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+            #[cfg(not(calendiff_package))]
             span: None,
         }
     }
@@ -137,12 +137,12 @@ impl Issue {
     ///
     /// let report = Kind::Calendar.validate(&json!({ "slotDuration": "45", "mine": 1 }), &Options::default())?;
     /// let [text, unknown] = [&report.issues[0], &report.issues[1]];
-    /// assert_eq!(text.unasked_fix(), text.fix.as_ref());
-    /// assert!(unknown.fix.is_some() && unknown.unasked_fix().is_none());
+    /// assert_eq!(text.automatic_fix(), text.fix.as_ref());
+    /// assert!(unknown.fix.is_some() && unknown.automatic_fix().is_none());
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     #[must_use]
-    pub fn unasked_fix(&self) -> Option<&Fix> {
+    pub fn automatic_fix(&self) -> Option<&Fix> {
         let is_kept = self.code == Code::UnknownMember && self.severity != Severity::Error;
         self.fix.as_ref().filter(|_| !is_kept)
     }
@@ -157,14 +157,14 @@ impl Issue {
     pub fn locate_all(issues: &mut [Self], document: &Document, record: &Path) {
         use Code::{Enveloped, MisspelledMember, ReadOnly, ReadOnlyEcho, UnknownMember};
         let mut lookup = Lookup::of(document.root());
-        #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+        #[cfg(not(calendiff_package))]
         let ends = if issues.is_empty() { Vec::new() } else { document.ends(0) };
         for issue in issues {
             let about_name =
                 matches!(issue.code, UnknownMember | MisspelledMember | ReadOnly | ReadOnlyEcho | Enveloped);
             let mut path = record.clone();
             issue.path.segments().iter().for_each(|segment| path.push(segment.clone()));
-            #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+            #[cfg(not(calendiff_package))]
             {
                 let whole = issue.path.segments().is_empty();
                 issue.span = span(document, &ends, &mut lookup, &path, [whole, about_name]);
@@ -181,7 +181,7 @@ impl Issue {
 }
 
 /// The bytes that an issue at a path is about.
-#[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+#[cfg(not(calendiff_package))]
 fn span(
     document: &Document,
     ends: &[usize],

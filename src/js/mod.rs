@@ -5,13 +5,13 @@
 //! [`Form`](crate::Form) has them too, and the typed records come from and go to a `JsValue`:
 //!
 //! ```no_run
-//! use calendiff::{Absent, CalendarUpdate, Error, Kind, Mode, Profile};
+//! use calendiff::{WhenAbsent, CalendarUpdate, Error, Kind, Mode, Profile};
 //! use wasm_bindgen::JsValue;
 //!
 //! fn save(response: &JsValue, draft: &JsValue) -> Result<JsValue, JsValue> {
 //!     let review = Kind::Calendar.review_js(response, draft, Profile::Document, Mode::Full)?;
 //!     let update = CalendarUpdate::try_from(draft)?.slot_duration(45.0);
-//!     Ok(Kind::Calendar.diff_js(response, &JsValue::try_from(&update)?, Absent::Keep)?)
+//!     Ok(Kind::Calendar.diff_js(response, &JsValue::try_from(&update)?, WhenAbsent::Keep)?)
 //! }
 //! ```
 //!

@@ -4,7 +4,7 @@ use wasm_bindgen::JsValue;
 
 use super::{from_js, strict, to_js};
 use crate::body::Mode;
-use crate::diff::Compare;
+use crate::diff::DiffOptions;
 use crate::error::Error;
 use crate::facade::expect_json;
 use crate::form::Form;
@@ -59,7 +59,7 @@ impl Kind {
     ///
     /// # Errors
     /// As [`diff`](Self::diff), and as [`from_js`].
-    pub fn diff_js(self, stored: &JsValue, draft: &JsValue, compare: impl Into<Compare>) -> Result<JsValue, Error> {
+    pub fn diff_js(self, stored: &JsValue, draft: &JsValue, compare: impl Into<DiffOptions>) -> Result<JsValue, Error> {
         to_js(&self.diff(strict(stored)?, strict(draft)?, compare)?)
     }
 

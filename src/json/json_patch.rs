@@ -53,12 +53,12 @@ pub fn from_json_patch(patch: &[PatchOperation]) -> Vec<Op> {
 ///
 /// ```
 /// use calendiff::json::patch;
-/// use calendiff::{Absent, Kind};
+/// use calendiff::{WhenAbsent, Kind};
 /// use serde_json::json;
 ///
 /// let stored = json!({ "eventColor": "#039be5", "slotDuration": 60 });
 /// let draft = json!({ "eventColor": "#ff0000" });
-/// let diff = Kind::Calendar.diff(&stored, &draft, Absent::Remove)?;
+/// let diff = Kind::Calendar.diff(&stored, &draft, WhenAbsent::Remove)?;
 ///
 /// let mut patched = stored.clone();
 /// json_patch::patch(&mut patched, &patch::to_json_patch(&diff.patch)?)?;

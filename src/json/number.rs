@@ -58,7 +58,7 @@ impl Number {
     /// Whether the integer that a text is comes out as it went in: natively where 64 bits hold it, else where JavaScript
     /// prints the same digits for the double that it is.
     pub(super) fn keeps_digits(self, text: &str) -> bool {
-        let in_javascript = cfg!(all(feature = "wasm", target_family = "wasm"));
+        let in_javascript = cfg!(calendiff_package);
         let held = self.size().is_some_and(|size| size <= SAFE || !in_javascript);
         held || double::print(double::parse(text)) == text
     }
@@ -180,7 +180,7 @@ impl fmt::Display for Number {
 }
 
 /// Doubles as text, as JavaScript writes and reads them.
-#[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+#[cfg(not(calendiff_package))]
 mod double {
     pub(super) fn print(n: f64) -> String {
         let text = digits(n);
@@ -224,7 +224,7 @@ mod double {
 }
 
 /// The same by JavaScript itself: it is there, and what does it in Rust would weigh as much as all the texts' formats.
-#[cfg(all(feature = "wasm", target_family = "wasm"))]
+#[cfg(calendiff_package)]
 mod double {
     use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 /// A place in a text, for people: both count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[non_exhaustive]
 pub struct Position {
     /// The line, from 1.
     pub line: usize,

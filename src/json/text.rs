@@ -8,9 +8,18 @@ use crate::error::{Error, Reason};
 
 /// How much text to take.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Limits {
     /// The most bytes; 16 MiB unless set. Never 128 MiB or more.
     pub size: usize,
+}
+
+impl Limits {
+    /// Sets the most bytes.
+    #[must_use]
+    pub fn size(self, size: usize) -> Self {
+        Self { size }
+    }
 }
 
 impl Default for Limits {

@@ -17,7 +17,7 @@ pub(crate) use words::{Said, fill};
 
 /// Whether this core puts what it says into words. That of the npm package leaves it to the package's JavaScript, which has
 /// the same language files: there they weigh less, and only those that are used.
-pub(crate) const SPEAKS: bool = cfg!(not(all(feature = "wasm", target_family = "wasm")));
+pub(crate) const SPEAKS: bool = cfg!(not(calendiff_package));
 
 /// A language: the messages of issues, titles of fixes, words of changes and conflicts, reasons of decisions, names of
 /// members, and how days, dates, times and lists are written.

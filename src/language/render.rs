@@ -175,11 +175,11 @@ impl Language {
     /// Puts an answer of a verb, as JSON, into this language: its messages, details, titles, words and reasons.
     ///
     /// ```
-    /// use calendiff::{Absent, Kind, Language};
+    /// use calendiff::{WhenAbsent, Kind, Language};
     /// use serde_json::json;
     ///
     /// let stored = json!({ "autoConfirm": false });
-    /// let diff = Kind::Calendar.diff(&stored, &json!({ "autoConfirm": true }), Absent::Keep)?;
+    /// let diff = Kind::Calendar.diff(&stored, &json!({ "autoConfirm": true }), WhenAbsent::Keep)?;
     /// let mut answer = json!(diff);
     /// Language::named("fr").unwrap().reword(&mut answer);
     /// assert_eq!(answer["words"][0], "confirmation automatique\u{a0}: oui au lieu de non");

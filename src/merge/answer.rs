@@ -23,40 +23,48 @@ pub enum Side {
     Both,
 }
 
-/// How to resolve a conflict.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Choice {
-    /// Not at all: the value keeps what base has, and the conflict is reported.
+/// How to resolve a conflict, of a merge or of a form.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Resolution {
+    /// Not at all: a merge keeps what base has, a form what the draft has, and the conflict stays.
     #[default]
     Leave,
     /// As ours has it.
     Ours,
     /// As theirs has it.
     Theirs,
+    /// As base has it: neither side's change counts, and the conflict is settled.
+    Base,
 }
 
-names!(Choice, "choice", "leave, ours or theirs", { Leave = "leave", Ours = "ours", Theirs = "theirs" });
+names!(Resolution, "resolution", "leave, ours, theirs or base", {
+    Leave = "leave",
+    Ours = "ours",
+    Theirs = "theirs",
+    Base = "base"
+});
 
-/// Resolves conflicts: one [`Choice`] for all, a list of them in the order of the conflicts, or a function of each.
+/// Resolves conflicts: one [`Resolution`] for all, a list of them in the order of the conflicts, or a function of each.
 pub trait Resolve {
     /// What to do about each conflict. Those that have no answer are left.
-    fn resolve(self, conflicts: &[Conflict]) -> Vec<Choice>;
+    fn resolve(self, conflicts: &[Conflict]) -> Vec<Resolution>;
 }
 
-impl Resolve for Choice {
-    fn resolve(self, conflicts: &[Conflict]) -> Vec<Choice> {
+impl Resolve for Resolution {
+    fn resolve(self, conflicts: &[Conflict]) -> Vec<Resolution> {
         vec![self; conflicts.len()]
     }
 }
 
-impl Resolve for Vec<Choice> {
-    fn resolve(self, _: &[Conflict]) -> Vec<Choice> {
+impl Resolve for Vec<Resolution> {
+    fn resolve(self, _: &[Conflict]) -> Vec<Resolution> {
         self
     }
 }
 
-impl<F: FnMut(&Conflict) -> Choice> Resolve for F {
-    fn resolve(self, conflicts: &[Conflict]) -> Vec<Choice> {
+impl<F: FnMut(&Conflict) -> Resolution> Resolve for F {
+    fn resolve(self, conflicts: &[Conflict]) -> Vec<Resolution> {
         conflicts.iter().map(self).listed()
     }
 }
@@ -101,16 +109,16 @@ impl Serialize for Conflict {
 /// A change that went into the merged value. Serializes as `{ from, kind, path, pointer, key, before?, after?, code, params, words }`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Taken {
+pub struct MergedChange {
     /// Who made it.
     pub from: Side,
     /// What changed since base; paths are those of the merged value, and of base for what was removed.
     pub change: Change,
 }
 
-impl Serialize for Taken {
+impl Serialize for MergedChange {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut taken = serializer.serialize_struct("Taken", self.change.length() + 1)?;
+        let mut taken = serializer.serialize_struct("MergedChange", self.change.length() + 1)?;
         taken.serialize_field("from", &self.from)?;
         self.change.serialize_into(&mut taken)?;
         taken.end()
@@ -128,7 +136,7 @@ pub struct Merged {
     /// Where the sides disagree, in the order of the record.
     pub conflicts: Vec<Conflict>,
     /// What was taken from whom.
-    pub taken: Vec<Taken>,
+    pub taken: Vec<MergedChange>,
     /// What is wrong with the value, compared with theirs as the stored record, and was wrong on neither side; and notes
     /// on arrays whose items could not be distinguished.
     pub issues: Vec<Issue>,

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Choice, Conflict, Merger, Named, Side, Taken, Three};
+use super::{Conflict, MergedChange, Merger, Named, Resolution, Side, Three};
 use crate::diff::{Change, ChangeKind};
 use crate::format::hours::{self, Range, plain_ranges};
 use crate::json::{Each, Listed, Open, Tree, View};
@@ -73,9 +73,9 @@ impl Merger {
             let (path, key) = (self.path.clone(), self.key.clone());
             let conflict = Conflict { path, key, base: before, ours: mine, theirs: other, words };
             match self.disagree(conflict) {
-                Choice::Leave => return base.to_vec(),
-                Choice::Ours => (vec![(Side::Ours, ours.to_vec())], ours.to_vec()),
-                Choice::Theirs => (vec![(Side::Theirs, theirs.to_vec())], theirs.to_vec()),
+                Resolution::Leave | Resolution::Base => return base.to_vec(),
+                Resolution::Ours => (vec![(Side::Ours, ours.to_vec())], ours.to_vec()),
+                Resolution::Theirs => (vec![(Side::Theirs, theirs.to_vec())], theirs.to_vec()),
             }
         };
         for (from, after) in from {
@@ -83,7 +83,7 @@ impl Merger {
             let (before, after) = (Some(values(base)), Some(values(&after)));
             let (path, key) = (self.path.clone(), self.key.clone());
             let change = Change { kind: ChangeKind::Replace, path, key, before, after, words };
-            self.taken.push(Taken { from, change });
+            self.taken.push(MergedChange { from, change });
         }
         merged
     }

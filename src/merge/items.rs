@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::order::weave;
-use super::{Choice, Conflict, Merger, Named, Side, Taken, Three, first_by_alphabet};
+use super::{Conflict, MergedChange, Merger, Named, Resolution, Side, Three, first_by_alphabet};
 use crate::diff::{Change, ChangeKind};
 use crate::issue::{Code, Issue};
 use crate::json::{Each, Listed, Node, Open, View, duplicates};
@@ -114,9 +114,9 @@ impl Merger {
             let words = self.words(&self.label(&name), &[BASE, OURS, THEIRS].map(said));
             let [base, ours, theirs] = [BASE, OURS, THEIRS].map(|side| view(side).map(View::to_value));
             let conflict = Conflict { path: self.path.clone(), key: self.key.clone(), base, ours, theirs, words };
-            let removes = if changer == OURS { Choice::Theirs } else { Choice::Ours };
+            let removes = if changer == OURS { Resolution::Theirs } else { Resolution::Ours };
             match self.disagree(conflict) {
-                Choice::Leave => return (Fate::As(BASE), true),
+                Resolution::Leave | Resolution::Base => return (Fate::As(BASE), true),
                 choice if choice != removes => return (Fate::As(changer), true),
                 _ => {}
             }
@@ -125,7 +125,7 @@ impl Merger {
         let path = self.path.with(base);
         let (before, key) = (Some(was.to_value()), self.key.clone());
         let change = Change { kind: ChangeKind::Remove, path, key, before, after: None, words };
-        self.taken.push(Taken { from: gone, change });
+        self.taken.push(MergedChange { from: gone, change });
         (Fate::Goes, disputed.is_some())
     }
 
@@ -152,9 +152,9 @@ impl Merger {
             theirs,
             words,
         }) {
-            Choice::Leave => Fate::Goes,
-            Choice::Ours => Fate::As(OURS),
-            Choice::Theirs => Fate::As(THEIRS),
+            Resolution::Leave | Resolution::Base => Fate::Goes,
+            Resolution::Ours => Fate::As(OURS),
+            Resolution::Theirs => Fate::As(THEIRS),
         };
         (fate, true)
     }
@@ -201,9 +201,9 @@ impl Merger {
                 let (path, key) = (self.path.clone(), self.key.with(KeyStep::Order));
                 let (was, mine, other) = (keys(base), keys(ours), keys(theirs));
                 match self.disagree(Conflict { path, key, base: was, ours: mine, theirs: other, words }) {
-                    Choice::Leave => (None, [base, first, second]),
-                    Choice::Ours => (Some(Side::Ours), [ours, base, theirs]),
-                    Choice::Theirs => (Some(Side::Theirs), [theirs, base, ours]),
+                    Resolution::Leave | Resolution::Base => (None, [base, first, second]),
+                    Resolution::Ours => (Some(Side::Ours), [ours, base, theirs]),
+                    Resolution::Theirs => (Some(Side::Theirs), [theirs, base, ours]),
                 }
             }
         };
@@ -245,7 +245,7 @@ impl Merger {
             let key = self.key.with(items[after[right]].step());
             let (before, after) = (Some(left.into()), Some(right.into()));
             let change = Change { kind: ChangeKind::Move, path, key, before, after, words };
-            self.taken.push(Taken { from, change });
+            self.taken.push(MergedChange { from, change });
         }
     }
 
@@ -298,7 +298,7 @@ impl Merger {
             let after = Some(view.to_value());
             let (path, key) = (self.path.clone(), self.key.clone());
             let change = Change { kind: ChangeKind::Add, path, key, before: None, after, words };
-            self.taken.push(Taken { from, change });
+            self.taken.push(MergedChange { from, change });
             return out.copy(None, view);
         }
         let Some(view) = three.ours.or(three.theirs).or(three.base) else { return };
@@ -319,7 +319,7 @@ impl Merger {
         let mut differ = self.differ();
         differ.subject.push(words::name(list, place, view));
         differ.members(list.item.table(), base, view);
-        self.taken.extend(differ.changes.into_iter().map(|change| Taken { from, change }));
+        self.taken.extend(differ.changes.into_iter().map(|change| MergedChange { from, change }));
     }
 
     /// Items that cannot be distinguished merge by position, as long as none came or went.

@@ -11,7 +11,7 @@ use crate::issue::{Issue, Profile, Severity};
 use crate::json::{Json, Listed, Segment, View, ordered};
 use crate::schema::Kind;
 
-pub use answer::{Choice, Conflict, Merged, Resolve, Side, Taken};
+pub use answer::{Conflict, Merged, MergedChange, Resolution, Resolve, Side};
 use walk::{Merger, Named, first_by_alphabet};
 pub(crate) use walk::{Partition, Three, partition};
 
@@ -31,20 +31,20 @@ impl Kind {
     /// `not_a_record` where one of the three is no JSON object.
     ///
     /// ```
-    /// use calendiff::{Choice, Kind};
+    /// use calendiff::{Resolution, Kind};
     /// use serde_json::json;
     ///
     /// let base = json!({ "name": "Consultation", "slotDuration": 30, "eventColor": "#039be5" });
     /// let ours = json!({ "name": "First visit", "slotDuration": 30, "eventColor": "#ff0000" });
     /// let theirs = json!({ "name": "Consultation", "slotDuration": 45, "eventColor": "#00ff00" });
-    /// let merged = Kind::Calendar.merge(&base, &ours, &theirs, Choice::Leave)?;
+    /// let merged = Kind::Calendar.merge(&base, &ours, &theirs, Resolution::Leave)?;
     /// assert_eq!(merged.value, json!({ "name": "First visit", "slotDuration": 45, "eventColor": "#039be5" }));
     /// assert_eq!(merged.conflicts[0].words, "color: ours #ff0000, theirs #00ff00, was #039be5");
     ///
-    /// let merged = Kind::Calendar.merge(&base, &ours, &theirs, Choice::Ours)?;
+    /// let merged = Kind::Calendar.merge(&base, &ours, &theirs, Resolution::Ours)?;
     /// assert!(merged.ok && merged.value["eventColor"] == "#ff0000");
     ///
-    /// let refused = Kind::Calendar.merge(&base, &json!(null), &theirs, Choice::Leave).unwrap_err();
+    /// let refused = Kind::Calendar.merge(&base, &json!(null), &theirs, Resolution::Leave).unwrap_err();
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
@@ -71,12 +71,12 @@ impl Kind {
     pub(crate) fn merged(
         self,
         [base, ours, theirs]: [View<'_>; 3],
-        resolve: &mut dyn FnMut(&[Conflict]) -> Vec<Choice>,
+        resolve: &mut dyn FnMut(&[Conflict]) -> Vec<Resolution>,
     ) -> Partition {
         let three = Three { base: Some(base), ours: Some(ours), theirs: Some(theirs) };
         let merged = partition(self.record(), three, &LABELS, Vec::new());
         let choices = resolve(&merged.conflicts);
-        let is_chosen = choices.iter().any(|choice| *choice != Choice::Leave);
+        let is_chosen = choices.iter().any(|choice| *choice != Resolution::Leave);
         if is_chosen { partition(self.record(), three, &LABELS, choices) } else { merged }
     }
 

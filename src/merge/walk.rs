@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{Choice, Conflict, Side, Taken};
+use super::{Conflict, MergedChange, Resolution, Side};
 use crate::diff::Differ;
 use crate::fast;
 use crate::issue::Issue;
@@ -16,7 +16,7 @@ use crate::words;
 pub(crate) struct Partition {
     pub(crate) value: Tree,
     pub(crate) conflicts: Vec<Conflict>,
-    pub(crate) taken: Vec<Taken>,
+    pub(crate) taken: Vec<MergedChange>,
     pub(crate) notes: Vec<Issue>,
 }
 
@@ -25,7 +25,7 @@ pub(crate) fn partition(
     record: &'static Object,
     three: Three<'_>,
     labels: &[&'static str; 2],
-    choices: Vec<Choice>,
+    choices: Vec<Resolution>,
 ) -> Partition {
     let mut merger = Merger {
         path: Path::new(),
@@ -73,10 +73,10 @@ pub(super) struct Merger {
     /// What the sides are called.
     pub(super) labels: [&'static str; 2],
     pub(super) conflicts: Vec<Conflict>,
-    pub(super) taken: Vec<Taken>,
+    pub(super) taken: Vec<MergedChange>,
     pub(super) notes: Vec<Issue>,
     /// How to resolve the conflicts to come.
-    pub(super) choices: std::vec::IntoIter<Choice>,
+    pub(super) choices: std::vec::IntoIter<Resolution>,
 }
 
 impl Merger {
@@ -160,9 +160,11 @@ impl Merger {
         let words = self.words(&self.label(&named.label()), &[said(0, base), mine, other]);
         let choice = self.conflict(three, words);
         let (side, view) = match choice {
-            Choice::Leave => return base.into_iter().for_each(|base| out.copy(Some(named.name), base)),
-            Choice::Ours => (Side::Ours, ours),
-            Choice::Theirs => (Side::Theirs, theirs),
+            Resolution::Leave | Resolution::Base => {
+                return base.into_iter().for_each(|base| out.copy(Some(named.name), base));
+            }
+            Resolution::Ours => (Side::Ours, ours),
+            Resolution::Theirs => (Side::Theirs, theirs),
         };
         self.taken_from(named, side, three, view, out);
     }
@@ -179,14 +181,14 @@ impl Merger {
     }
 
     /// Asks how to resolve a conflict here, and keeps it where it is left.
-    pub(super) fn conflict(&mut self, three: Three<'_>, words: Words) -> Choice {
+    pub(super) fn conflict(&mut self, three: Three<'_>, words: Words) -> Resolution {
         let [base, ours, theirs] = three.all().map(|view| view.map(View::to_value));
         self.disagree(Conflict { path: self.path.clone(), key: self.key.clone(), base, ours, theirs, words })
     }
 
-    pub(super) fn disagree(&mut self, conflict: Conflict) -> Choice {
+    pub(super) fn disagree(&mut self, conflict: Conflict) -> Resolution {
         let choice = self.choices.next().unwrap_or_default();
-        if choice == Choice::Leave {
+        if choice == Resolution::Leave {
             self.conflicts.push(conflict);
         }
         choice
@@ -214,7 +216,7 @@ impl Merger {
         let units = (was, unit);
         let mut differ = self.differ();
         differ.member(named.member, named.name, units, three.base, taken);
-        self.taken.extend(differ.changes.into_iter().map(|change| Taken { from, change }));
+        self.taken.extend(differ.changes.into_iter().map(|change| MergedChange { from, change }));
     }
 
     pub(super) fn differ(&self) -> Differ {

@@ -105,6 +105,7 @@ pub(crate) enum WhenEmpty {
 
 /// The least and the greatest number.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Bounds {
     /// The least.
     pub min: f64,

@@ -48,7 +48,7 @@ names!(Kind, "kind", "calendar or location");
 
 impl Kind {
     /// Both.
-    pub const ALL: [Self; 2] = [Self::Calendar, Self::Location];
+    pub const ALL: &[Self] = &[Self::Calendar, Self::Location];
 
     /// `calendar` or `location`.
     #[must_use]

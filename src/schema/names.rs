@@ -121,7 +121,7 @@ mod tests {
     fn each_name_is_there_once_and_leads_to_its_row() {
         let distinct: std::collections::BTreeSet<_> = NAMES.iter().collect();
         assert_eq!(distinct.len(), NAMES.len());
-        for table in Kind::ALL.map(Kind::record) {
+        for table in Kind::ALL.iter().copied().map(Kind::record) {
             for (row, member) in table.members.iter().enumerate() {
                 let number = NAMES.iter().position(|name| *name == member.name);
                 assert_eq!(number.and_then(|number| table.find_numbered(number)), Some(row), "{}", member.name);

@@ -21,6 +21,7 @@ use crate::schema::{Access, Format, Kind, List, Member, Object, Type};
 
 /// A stored record and an edit of it.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Edited {
     /// The record as it is stored.
     pub stored: Value,
@@ -28,8 +29,17 @@ pub struct Edited {
     pub draft: Value,
 }
 
+impl Edited {
+    /// Returns a record and an edit of it.
+    #[must_use]
+    pub fn new(stored: Value, draft: Value) -> Self {
+        Self { stored, draft }
+    }
+}
+
 /// A record and what two sides made of it.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Merging {
     /// The record that both started from.
     pub base: Value,
@@ -37,6 +47,14 @@ pub struct Merging {
     pub ours: Value,
     /// What the other made of it.
     pub theirs: Value,
+}
+
+impl Merging {
+    /// Returns a record and what two sides made of it.
+    #[must_use]
+    pub fn new(base: Value, ours: Value, theirs: Value) -> Self {
+        Self { base, ours, theirs }
+    }
 }
 
 /// What a case is made of.

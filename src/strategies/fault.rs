@@ -5,11 +5,20 @@ use crate::json::{Path, Segment};
 
 /// What must be told about a draft or a response, and where.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub struct Fault {
     /// What is wrong.
     pub code: Code,
     /// Where.
     pub path: Path,
+}
+
+impl Fault {
+    /// Returns what is wrong and where.
+    #[must_use]
+    pub fn new(code: Code, path: Path) -> Self {
+        Self { code, path }
+    }
 }
 
 impl Fault {

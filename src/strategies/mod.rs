@@ -181,14 +181,14 @@ pub fn response(kind: Kind) -> impl Strategy<Value = Response> + Clone {
 /// No two items of an array have one key. A failing case shrinks to the fewest edits, then to the smallest record.
 ///
 /// ```
-/// use calendiff::{Absent, Kind, strategies};
+/// use calendiff::{WhenAbsent, Kind, strategies};
 /// use calendiff::json::patch;
 /// use proptest::prelude::*;
 ///
 /// proptest!(|(edited in strategies::edited(Kind::Calendar))| {
-///     let diff = Kind::Calendar.diff(&edited.stored, &edited.draft, Absent::Keep)?;
+///     let diff = Kind::Calendar.diff(&edited.stored, &edited.draft, WhenAbsent::Keep)?;
 ///     let patched = patch::apply(&edited.stored, &diff.patch)?;
-///     prop_assert!(Kind::Calendar.diff(&patched, &edited.draft, Absent::Keep)?.changes.is_empty());
+///     prop_assert!(Kind::Calendar.diff(&patched, &edited.draft, WhenAbsent::Keep)?.changes.is_empty());
 /// });
 /// ```
 pub fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
@@ -201,11 +201,11 @@ pub fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
 /// All three are whole records. A failing case shrinks to the fewest edits, then to the smallest record.
 ///
 /// ```
-/// use calendiff::{Choice, Kind, strategies};
+/// use calendiff::{Resolution, Kind, strategies};
 /// use proptest::prelude::*;
 ///
 /// proptest!(|(sides in strategies::merging(Kind::Calendar))| {
-///     let merged = Kind::Calendar.merge(&sides.base, &sides.ours, &sides.base, Choice::Leave)?;
+///     let merged = Kind::Calendar.merge(&sides.base, &sides.ours, &sides.base, Resolution::Leave)?;
 ///     prop_assert_eq!((merged.value, merged.conflicts.len()), (sides.ours, 0));
 /// });
 /// ```

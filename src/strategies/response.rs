@@ -13,6 +13,7 @@ use crate::schema::Kind;
 
 /// A response and what it stands for.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Response {
     /// The body, as the service sends it.
     pub sent: Value,

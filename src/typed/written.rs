@@ -38,7 +38,7 @@ struct Enum {
 impl Written {
     fn of_all() -> Self {
         let mut written = Self::default();
-        for kind in Kind::ALL {
+        for &kind in Kind::ALL {
             written.table(kind.record(), false);
             written.table(kind.record(), true);
         }

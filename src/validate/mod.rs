@@ -33,17 +33,32 @@ pub(crate) use walk::meant;
 /// ```
 /// use calendiff::{Kind, Options, Profile};
 /// let stored = serde_json::json!({ "id": "f06f" });
-/// let options = Options { profile: Profile::Service, stored: Some(&stored) };
+/// let options = Options::from(Profile::Service).stored(&stored);
 /// assert!(Kind::Calendar.validate(&stored, &options)?.ok, "an id that is only echoed is no error");
 /// assert!(!Kind::Calendar.validate(&stored, &Profile::Service.into())?.ok);
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 #[derive(Clone, Copy, Default)]
+#[non_exhaustive]
 pub struct Options<'a> {
     /// Which findings are errors.
     pub profile: Profile,
     /// The stored record, where it is at hand: what the draft only echoes of it is then no error.
     pub stored: Option<&'a dyn Json>,
+}
+
+impl<'a> Options<'a> {
+    /// Sets which findings are errors.
+    #[must_use]
+    pub fn profile(self, profile: Profile) -> Self {
+        Self { profile, ..self }
+    }
+
+    /// Sets the stored record.
+    #[must_use]
+    pub fn stored(self, stored: &'a dyn Json) -> Self {
+        Self { stored: Some(stored), ..self }
+    }
 }
 
 impl From<Profile> for Options<'_> {

@@ -44,7 +44,7 @@ fn json_is_what_the_library_returns() {
     let mut answer = calendar.response(422, None, &refusal);
     answer.result.as_mut().unwrap_err().issues = calendar.explain(&texts, Some(&draft));
     let review = calendar.review(&stored, &draft, Profile::Document, Mode::Changed).unwrap();
-    let diff = calendar.diff(&stored["calendar"], &draft, calendiff::Absent::Keep).unwrap();
+    let diff = calendar.diff(&stored["calendar"], &draft, calendiff::WhenAbsent::Keep).unwrap();
     for (arguments, expected) in [
         (&["validate", DRAFT][..], returned(&calendar.validate(&draft, &Options::default()).unwrap())),
         (&["validate", "--fix", DRAFT], returned(&calendar.fix(&draft, &Options::default()).unwrap())),
@@ -57,7 +57,7 @@ fn json_is_what_the_library_returns() {
             &["merge", STORED, &slow, &fast],
             returned(
                 &calendar
-                    .merge(&stored["calendar"], &slower["calendar"], &faster["calendar"], calendiff::Choice::Leave)
+                    .merge(&stored["calendar"], &slower["calendar"], &faster["calendar"], calendiff::Resolution::Leave)
                     .unwrap(),
             ),
         ),

@@ -1,7 +1,7 @@
 //! Of a stored record and an edit of it: the body, and what the sandbox makes of it.
 
 use calendiff::strategies::{self, Edited};
-use calendiff::{Absent, Call, Code, Kind, Mode, Profile, Reply, RequestOptions, Sandbox};
+use calendiff::{Code, Kind, Mode, Profile, RequestOptions, Sandbox, SandboxReply, SandboxRequest, WhenAbsent};
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 
@@ -19,15 +19,15 @@ laws! { pairs of Edited = diffs::records();
 }
 
 /// What the sandbox answers to a body, where it holds that record.
-fn put(kind: Kind, stored: &Value, body: &Value, profile: Profile) -> Result<Reply, calendiff::Error> {
+fn put(kind: Kind, stored: &Value, body: &Value, profile: Profile) -> Result<SandboxReply, calendiff::Error> {
     let folder = if kind == Kind::Calendar { "calendars" } else { "locations" };
-    let to = RequestOptions { base_url: "http://sandbox", id: "a", token: "any", ..RequestOptions::default() };
+    let to = RequestOptions::new("http://sandbox", "a", "any");
     let request = kind.request(body, &to)?;
     let state = serde_json::json!({ folder: { "a": stored } });
-    Ok(Sandbox { profile, token: None }.answer(state, &Call::from(&request)).1)
+    Ok(Sandbox::from(profile).answer(state, &SandboxRequest::from(&request)).1)
 }
 
-fn b1_the_body_holds_nothing_read_only(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
+fn b1_the_body_holds_nothing_read_only(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
     for mode in [Mode::Full, Mode::Changed] {
         let body = kind.body(stored, draft, mode)?;
         let report = validate(kind, &body.value, Profile::Document)?;
@@ -36,23 +36,23 @@ fn b1_the_body_holds_nothing_read_only(kind: Kind, Edited { stored, draft }: &Ed
     Ok(())
 }
 
-fn b2_what_the_body_leads_to_differs_by_the_drafts_changes(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
+fn b2_what_the_body_leads_to_differs_by_the_drafts_changes(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
     let wanted = kind.outcome(stored, draft, Profile::Document)?;
     for mode in [Mode::Full, Mode::Changed] {
         let sent = kind.body(stored, draft, mode)?.value;
         // A place whose kind is empty is sent without one, and then stands for whatever is stored at its position.
-        let by_position = kind.diff(stored, &sent, Absent::Keep)?.issues;
+        let by_position = kind.diff(stored, &sent, WhenAbsent::Keep)?.issues;
         if by_position.iter().any(|note| note.code == Code::ByPosition) {
             continue;
         }
         let held = kind.outcome(stored, &sent, Profile::Document)?;
         let (wanted, held) = (writable(kind.record(), &wanted), writable(kind.record(), &held));
-        prop_assert_eq!(kind.diff(&wanted, &held, Absent::Remove)?.words, NONE, "{:?} {}", mode, sent);
+        prop_assert_eq!(kind.diff(&wanted, &held, WhenAbsent::Remove)?.words, NONE, "{:?} {}", mode, sent);
     }
     Ok(())
 }
 
-fn b3_the_body_of_a_sound_draft_is_accepted(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
+fn b3_the_body_of_a_sound_draft_is_accepted(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
     let untouched = Value::Object(Map::new());
     for profile in [Profile::Document, Profile::Service] {
         for mode in [Mode::Full, Mode::Changed] {
@@ -70,15 +70,15 @@ fn b3_the_body_of_a_sound_draft_is_accepted(kind: Kind, Edited { stored, draft }
 
 fn b1_b2_the_body_holds_nothing_read_only_and_changes_what_the_draft_does(
     kind: Kind,
-    Edited { stored, draft }: &Edited,
+    Edited { stored, draft, .. }: &Edited,
 ) -> Held {
     for mode in [Mode::Full, Mode::Changed] {
         let body = kind.body(stored, draft, mode)?;
         let report = validate(kind, &body.value, Profile::Document)?;
         prop_assert!(report.issues.iter().all(|issue| issue.code != Code::ReadOnly), "{}", body.value);
-        let sent = kind.diff(stored, &kind.outcome(stored, &body.value, Profile::Document)?, Absent::Keep)?.words;
+        let sent = kind.diff(stored, &kind.outcome(stored, &body.value, Profile::Document)?, WhenAbsent::Keep)?.words;
         let drafted = kind.outcome(stored, &kind.normalize(draft)?, Profile::Document)?;
-        let wanted = kind.diff(stored, &drafted, Absent::Keep)?.words;
+        let wanted = kind.diff(stored, &drafted, WhenAbsent::Keep)?.words;
         prop_assert_eq!(sent, wanted);
     }
     Ok(())

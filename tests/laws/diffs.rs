@@ -4,7 +4,7 @@ use calendiff::json::equal;
 use calendiff::json::patch::{self, Op};
 use calendiff::schema::{Access, Object};
 use calendiff::strategies::{self, Edited};
-use calendiff::{Absent, By, Compare, Kind, Profile};
+use calendiff::{DiffOptions, Kind, Profile, Sameness, WhenAbsent};
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 
@@ -32,7 +32,7 @@ pub(super) fn records() -> impl Strategy<Value = (Kind, Edited)> {
                     draft[name] = value.clone();
                 }
             }
-            Edited { stored, draft }
+            Edited::new(stored, draft)
         })
     })
 }
@@ -58,18 +58,18 @@ pub(super) fn writable(table: &'static Object, value: &Value) -> Value {
     Value::Object(written.collect())
 }
 
-fn d2_the_patch_leads_to_the_outcome(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
-    let patched = patch::apply(stored, &kind.diff(stored, draft, Absent::Keep)?.patch)?;
+fn d2_the_patch_leads_to_the_outcome(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+    let patched = patch::apply(stored, &kind.diff(stored, draft, WhenAbsent::Keep)?.patch)?;
     // As the service holds it: special dates that are marked as deleted are gone.
     let held = kind.outcome(&patched, Value::Object(Map::new()), Profile::Document)?;
     let wanted = kind.outcome(stored, draft, Profile::Document)?;
     let (held, wanted) = (writable(kind.record(), &held), writable(kind.record(), &wanted));
-    prop_assert_eq!(kind.diff(&held, &wanted, Absent::Remove)?.words, NONE);
+    prop_assert_eq!(kind.diff(&held, &wanted, WhenAbsent::Remove)?.words, NONE);
     Ok(())
 }
 
-fn d2_the_crate_json_patch_applies_it_alike(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
-    for absent in [Absent::Keep, Absent::Remove] {
+fn d2_the_crate_json_patch_applies_it_alike(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+    for absent in [WhenAbsent::Keep, WhenAbsent::Remove] {
         let patch = kind.diff(stored, draft, absent)?.patch;
         let mut theirs = stored.clone();
         let operations: json_patch::Patch = serde_json::from_value(serde_json::to_value(&patch)?)?;
@@ -79,19 +79,19 @@ fn d2_the_crate_json_patch_applies_it_alike(kind: Kind, Edited { stored, draft }
     Ok(())
 }
 
-fn d3_invert_undoes_exactly(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
-    let patch = kind.diff(stored, draft, Absent::Keep)?.patch;
+fn d3_invert_undoes_exactly(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+    let patch = kind.diff(stored, draft, WhenAbsent::Keep)?.patch;
     let patched = patch::apply(stored, &patch)?;
     let undone = patch::apply(&patched, &patch::invert(stored, &patch)?)?;
     prop_assert!(equal(&undone, stored), "{}", undone);
     Ok(())
 }
 
-fn d5_no_operation_can_go(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
-    let patch = kind.diff(stored, draft, Absent::Keep)?.patch;
+fn d5_no_operation_can_go(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+    let patch = kind.diff(stored, draft, WhenAbsent::Keep)?.patch;
     let whole = patch::apply(stored, &patch)?;
     // By spelling: an entry for a closed day goes, though a day without an entry is closed as well.
-    let spelled = Compare { absent: Absent::Remove, by: By::Spelling, tests: false };
+    let spelled = DiffOptions::default().absent(WhenAbsent::Remove).by(Sameness::Spelling);
     for left_out in 0..patch.len() {
         let fewer = [&patch[..left_out], &patch[left_out + 1..]].concat();
         if let Ok(patched) = patch::apply(stored, &fewer) {
@@ -102,8 +102,8 @@ fn d5_no_operation_can_go(kind: Kind, Edited { stored, draft }: &Edited) -> Held
     Ok(())
 }
 
-fn a1_a_patch_fails_as_a_whole(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
-    let patch = kind.diff(stored, draft, Absent::Keep)?.patch;
+fn a1_a_patch_fails_as_a_whole(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+    let patch = kind.diff(stored, draft, WhenAbsent::Keep)?.patch;
     let impossible = Op::Test { path: "/no such member".to_owned(), value: Value::Null };
     for at in 0..=patch.len() {
         let mut patch = patch.clone();
@@ -113,8 +113,8 @@ fn a1_a_patch_fails_as_a_whole(kind: Kind, Edited { stored, draft }: &Edited) ->
     Ok(())
 }
 
-fn d2_the_patch_leads_from_one_to_the_other(kind: Kind, Edited { stored, draft }: &Edited) -> Held {
-    for absent in [Absent::Keep, Absent::Remove] {
+fn d2_the_patch_leads_from_one_to_the_other(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+    for absent in [WhenAbsent::Keep, WhenAbsent::Remove] {
         let diff = kind.diff(stored, draft, absent)?;
         let patched = patch::apply(stored, &diff.patch)?;
         prop_assert_eq!(kind.diff(&patched, draft, absent)?.words, NONE);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use calendiff::json::{Document, Tree, equal, patch, to_string};
 use calendiff::schema::Object;
-use calendiff::{Absent, Code, Issue, Kind, Options, Profile, Report, strategies};
+use calendiff::{Code, Issue, Kind, Options, Profile, Report, WhenAbsent, strategies};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -83,7 +83,7 @@ fn n1_normalizing_twice_is_normalizing_once(kind: Kind, draft: &Value) -> Held {
 
 fn n2_normalizing_adds_no_error(kind: Kind, draft: &Value) -> Held {
     let normal = kind.normalize(draft)?;
-    for profile in Profile::ALL {
+    for &profile in Profile::ALL {
         let (before, after) = (validate(kind, draft, profile)?, validate(kind, &normal, profile)?);
         prop_assert!(errors(&after).count() <= errors(&before).count(), "{} {:?}", normal, after.issues);
         prop_assert!(after.ok || !before.ok, "{} {:?}", normal, after.issues);
@@ -98,7 +98,7 @@ fn n3_unknown_members_come_through_untouched(kind: Kind, draft: &Value) -> Held 
 }
 
 fn f1_a_fix_removes_its_issue_and_adds_no_error(kind: Kind, draft: &Value) -> Held {
-    for profile in Profile::ALL {
+    for &profile in Profile::ALL {
         let before = validate(kind, draft, profile)?;
         for issue in &before.issues {
             let Some(fix) = &issue.fix else { continue };
@@ -120,10 +120,10 @@ fn f1_a_fix_removes_its_issue_and_adds_no_error(kind: Kind, draft: &Value) -> He
 }
 
 fn f2_fixing_leaves_nothing_to_fix(kind: Kind, draft: &Value) -> Held {
-    for profile in Profile::ALL {
-        let options = Options { profile, stored: None };
+    for &profile in Profile::ALL {
+        let options = Options::from(profile);
         let fixed = kind.fix(draft, &options)?;
-        prop_assert!(fixed.issues.iter().all(|issue| issue.unasked_fix().is_none()), "{:?}", fixed.issues);
+        prop_assert!(fixed.issues.iter().all(|issue| issue.automatic_fix().is_none()), "{:?}", fixed.issues);
         let again = kind.fix(&fixed.value, &options)?;
         prop_assert_eq!((again.value, again.applied.len()), (fixed.value, 0));
     }
@@ -131,8 +131,8 @@ fn f2_fixing_leaves_nothing_to_fix(kind: Kind, draft: &Value) -> Held {
 }
 
 fn fixing_removes_unknown_members_only_where_they_are_errors(kind: Kind, draft: &Value) -> Held {
-    for profile in Profile::ALL {
-        let options = Options { profile, stored: None };
+    for &profile in Profile::ALL {
+        let options = Options::from(profile);
         let before = kind.validate(draft, &options)?;
         let fixed = kind.fix(draft, &options)?;
         let kept = unknown(&fixed.value, &fixed.issues);
@@ -149,7 +149,7 @@ fn fixing_removes_unknown_members_only_where_they_are_errors(kind: Kind, draft: 
 }
 
 fn d1_a_record_does_not_differ_from_itself(kind: Kind, draft: &Value) -> Held {
-    let diff = kind.diff(draft, draft, Absent::Remove)?;
+    let diff = kind.diff(draft, draft, WhenAbsent::Remove)?;
     prop_assert_eq!((diff.changes.len(), diff.patch.len()), (0, 0));
     Ok(())
 }
@@ -170,8 +170,8 @@ fn drafts_have_no_errors(kind: Kind, Sound(draft): &Sound) -> Held {
 
 fn d4_equal_meaning_is_no_change(kind: Kind, Sound(draft): &Sound) -> Held {
     let normal = kind.normalize(draft)?;
-    prop_assert_eq!(kind.diff(draft, &normal, Absent::Remove)?.words, NONE);
-    prop_assert_eq!(kind.diff(&normal, draft, Absent::Remove)?.words, NONE);
+    prop_assert_eq!(kind.diff(draft, &normal, WhenAbsent::Remove)?.words, NONE);
+    prop_assert_eq!(kind.diff(&normal, draft, WhenAbsent::Remove)?.words, NONE);
     Ok(())
 }
 

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use calendiff::json::{Path, Segment, to_string};
 use calendiff::{
-    Absent, Change, ChangeKind, Code, Day, Delta, Error, Form, Issue, Kind, Mode, Options, Profile, Resolution, Splice,
-    strategies,
+    Change, ChangeKind, Code, Day, Delta, Error, Form, Issue, Kind, Mode, Options, Profile, Resolution, Splice,
+    WhenAbsent, strategies,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -290,20 +290,20 @@ struct Heard {
 }
 
 fn hear<T: Clone>(list: &mut Vec<T>, splices: &[Splice<T>]) {
-    for Splice { at, removed, added } in splices {
+    for Splice { at, removed, added, .. } in splices {
         list.splice(*at..at + removed, added.iter().map(|finding| Arc::as_ref(finding).clone()));
     }
 }
 
 fn agrees(form: &Form, heard: &Heard, profile: Profile) -> Held {
     let (kind, stored, draft) = (form.kind(), form.stored(), form.draft());
-    let report = kind.validate(draft, &Options { profile, stored: Some(&stored) })?;
+    let report = kind.validate(draft, &Options::from(profile).stored(&stored))?;
     let issues: Vec<Issue> = form.issues().cloned().collect();
     prop_assert_eq!(&issues, &report.issues, "{}", to_string(&draft.to_value()));
     prop_assert_eq!(&heard.issues, &issues, "heard of issues");
     prop_assert_eq!(form.is_ok(), report.ok);
 
-    let diff = kind.diff(stored, draft, Absent::Keep)?;
+    let diff = kind.diff(stored, draft, WhenAbsent::Keep)?;
     let changes: Vec<Change> = form.changes().cloned().collect();
     prop_assert_eq!(&changes, &diff.changes, "{}", to_string(&draft.to_value()));
     prop_assert_eq!(&heard.changes, &changes, "heard of changes");
@@ -345,7 +345,7 @@ fn is_known_by_key(form: &Form) -> bool {
     let is_position = |change: &Change| {
         change.key.to_string().split(['/', ',', '#']).any(|step| step.bytes().all(|byte| byte.is_ascii_digit()))
     };
-    let diff = form.kind().diff(form.stored(), form.draft(), Absent::Keep);
+    let diff = form.kind().diff(form.stored(), form.draft(), WhenAbsent::Keep);
     let noted = diff.is_ok_and(|diff| diff.issues.iter().any(|note| note.code == Code::ByPosition));
     form.is_ok() && !noted && !form.changes().any(is_position)
 }

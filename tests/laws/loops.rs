@@ -2,7 +2,8 @@
 
 use calendiff::json::{Document, Path, to_string};
 use calendiff::{
-    Absent, Call, ChangeKind, Code, Form, Kind, Mode, Profile, Reply, RequestOptions, Sandbox, schema::Access,
+    ChangeKind, Code, Form, Kind, Mode, Profile, RequestOptions, Sandbox, SandboxReply, SandboxRequest, WhenAbsent,
+    schema::Access,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -39,11 +40,10 @@ impl Service {
         &self.state[folder(self.kind)]["a"]
     }
 
-    fn send(&mut self, body: &Value) -> Result<Reply, calendiff::Error> {
-        let to = RequestOptions { base_url: "http://sandbox", id: "a", token: "any", ..RequestOptions::default() };
+    fn send(&mut self, body: &Value) -> Result<SandboxReply, calendiff::Error> {
+        let to = RequestOptions::new("http://sandbox", "a", "any");
         let request = self.kind.request(body, &to)?;
-        let (state, reply) =
-            Sandbox { profile: self.profile, token: None }.answer(self.state.clone(), &Call::from(&request));
+        let (state, reply) = Sandbox::from(self.profile).answer(self.state.clone(), &SandboxRequest::from(&request));
         self.state = state;
         Ok(reply)
     }
@@ -124,7 +124,7 @@ fn drafted(form: &Form) -> Result<Value, calendiff::Error> {
 
 /// What one record has otherwise than another, but for members that it leaves out.
 fn differs(kind: Kind, from: &Value, to: &Value) -> Result<Vec<String>, calendiff::Error> {
-    Ok(kind.diff(from, to, Absent::Keep)?.words.iter().map(ToString::to_string).collect())
+    Ok(kind.diff(from, to, WhenAbsent::Keep)?.words.iter().map(ToString::to_string).collect())
 }
 
 /// The drafts that steps lead to, one after the other. None where items are known by their position alone: these take
@@ -132,7 +132,7 @@ fn differs(kind: Kind, from: &Value, to: &Value) -> Result<Vec<String>, calendif
 fn led_to(mut form: Form, step: fn(&mut Form) -> bool) -> Result<Option<Vec<Value>>, calendiff::Error> {
     let mut all = Vec::new();
     loop {
-        let diff = form.kind().diff(form.stored(), form.draft(), Absent::Keep)?;
+        let diff = form.kind().diff(form.stored(), form.draft(), WhenAbsent::Keep)?;
         if diff.issues.iter().any(|note| note.code == Code::ByPosition) {
             return Ok(None);
         }
@@ -235,7 +235,7 @@ fn l2_verify_says_what_the_update_did(kind: Kind, session: &Session) -> Held {
                     let other = stored.get(row.name).zip(row.default.and_then(|text| value(text).ok()));
                     sent.get(row.name).is_none()
                         && other.is_some_and(|(own, default)| {
-                            kind.diff(alone(own), alone(&default), Absent::Keep)
+                            kind.diff(alone(own), alone(&default), WhenAbsent::Keep)
                                 .is_ok_and(|diff| !diff.changes.is_empty())
                         })
                 });
@@ -352,10 +352,10 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
     ours.saved(value(&reply.body)?)?;
     let rebased = theirs.rebase(value(&reply.body)?)?;
     // Both edits are in what the second one is about to save, theirs where they disagree.
-    let merged = kind.merge(&base, &other, &mine, calendiff::Choice::Ours)?;
+    let merged = kind.merge(&base, &other, &mine, calendiff::Resolution::Ours)?;
     let [now, wanted] = [&record(&theirs)?, &merged.value].map(|record| writable(kind.record(), record));
     prop_assert_eq!(differs(kind, &now, &wanted)?, NONE, "{} {}", mine, other);
-    let left = kind.merge(&base, &other, &mine, calendiff::Choice::Leave)?;
+    let left = kind.merge(&base, &other, &mine, calendiff::Resolution::Leave)?;
     prop_assert_eq!(rebased.conflicts.len(), left.conflicts.len(), "{:?} {:?}", rebased.conflicts, left.conflicts);
     // Of long lists that cannot be told apart in words, the part that differs is quoted.
     let is_long = |side: &Option<Value>| side.as_ref().and_then(Value::as_array).is_some_and(|items| items.len() > 3);
@@ -387,7 +387,7 @@ fn l6_an_answer_serves_enveloped_or_bare(kind: Kind, session: &Session) -> Held 
     let of = |stored: &Value, draft: &Value| -> Result<Vec<String>, calendiff::Error> {
         let body = kind.body(stored, draft, mode)?.value;
         Ok(vec![
-            to_string(&kind.diff(stored, draft, Absent::Keep)?),
+            to_string(&kind.diff(stored, draft, WhenAbsent::Keep)?),
             to_string(&kind.outcome(stored, draft, profile)?),
             to_string(&kind.outcome(stored, &body, profile)?),
             to_string(&kind.verify(stored, &body, draft)?),
@@ -396,7 +396,7 @@ fn l6_an_answer_serves_enveloped_or_bare(kind: Kind, session: &Session) -> Held 
     };
     prop_assert_eq!(of(&bare, &draft)?, of(&stored, &drafted)?);
     let merged = |stored: &Value, draft: &Value| {
-        kind.merge(stored, draft, stored, calendiff::Choice::Leave).map(|merged| to_string(&merged))
+        kind.merge(stored, draft, stored, calendiff::Resolution::Leave).map(|merged| to_string(&merged))
     };
     prop_assert_eq!(merged(&bare, &draft)?, merged(&stored, &drafted)?);
     let reply = value(&service.send(&kind.body(&stored, &drafted, mode)?.value)?.body)?;

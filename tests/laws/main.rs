@@ -75,7 +75,7 @@ fn of<S: Strategy>(strategy: impl Fn(Kind) -> S) -> impl Strategy<Value = (Kind,
 const NONE: Vec<String> = Vec::new();
 
 fn validate(kind: Kind, draft: &Value, profile: Profile) -> Result<Report, Error> {
-    kind.validate(draft, &Options { profile, stored: None })
+    kind.validate(draft, &Options::from(profile))
 }
 
 fn errors(report: &Report) -> impl Iterator<Item = Code> {

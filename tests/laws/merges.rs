@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use calendiff::json::equal;
 use calendiff::strategies::{self, Merging};
-use calendiff::{Absent, Change, Choice, Conflict, Kind, Merged, Side};
+use calendiff::{Change, Conflict, Kind, Merged, Resolution, Side, WhenAbsent};
 use proptest::prelude::*;
 
 use super::{Held, Laws, NONE, laws, of, to_text};
@@ -19,30 +19,30 @@ laws! { merging of Merging = of(strategies::merging);
 }
 
 fn m1_what_only_ours_changed_is_ours(kind: Kind, Merging { base, ours, .. }: &Merging) -> Held {
-    let merged = kind.merge(base, ours, base, Choice::Leave)?;
+    let merged = kind.merge(base, ours, base, Resolution::Leave)?;
     prop_assert!(equal(&merged.value, ours), "{}", merged.value);
     prop_assert_eq!(merged.conflicts, vec![]);
     Ok(())
 }
 
 fn m2_what_only_theirs_changed_is_theirs(kind: Kind, Merging { base, theirs, .. }: &Merging) -> Held {
-    let merged = kind.merge(base, base, theirs, Choice::Leave)?;
+    let merged = kind.merge(base, base, theirs, Resolution::Leave)?;
     prop_assert!(equal(&merged.value, theirs), "{}", merged.value);
     prop_assert_eq!(merged.conflicts, vec![]);
     Ok(())
 }
 
 fn m3_what_both_made_is_that(kind: Kind, Merging { base, ours, .. }: &Merging) -> Held {
-    let merged = kind.merge(base, ours, ours, Choice::Leave)?;
+    let merged = kind.merge(base, ours, ours, Resolution::Leave)?;
     prop_assert!(equal(&merged.value, ours), "{}", merged.value);
     prop_assert_eq!(merged.conflicts, vec![]);
     prop_assert!(merged.taken.iter().all(|taken| taken.from == Side::Both), "{:?}", merged.taken);
     Ok(())
 }
 
-fn m4_swapping_sides_swaps_labels_only(kind: Kind, Merging { base, ours, theirs }: &Merging) -> Held {
-    let merged = kind.merge(base, ours, theirs, Choice::Leave)?;
-    let swapped = kind.merge(base, theirs, ours, Choice::Leave)?;
+fn m4_swapping_sides_swaps_labels_only(kind: Kind, Merging { base, ours, theirs, .. }: &Merging) -> Held {
+    let merged = kind.merge(base, ours, theirs, Resolution::Leave)?;
+    let swapped = kind.merge(base, theirs, ours, Resolution::Leave)?;
     prop_assert!(equal(&merged.value, &swapped.value), "{} {}", merged.value, swapped.value);
     let conflicts = |merged: &Merged, swap: bool| {
         let conflicts = merged.conflicts.iter().map(|Conflict { path, base, ours, theirs, .. }| {
@@ -65,24 +65,24 @@ fn m4_swapping_sides_swaps_labels_only(kind: Kind, Merging { base, ours, theirs 
         taken.collect::<BTreeSet<_>>()
     };
     prop_assert_eq!(taken(&merged, false), taken(&swapped, true));
-    let mirrored = kind.merge(base, theirs, ours, Choice::Theirs)?;
-    let resolved = kind.merge(base, ours, theirs, Choice::Ours)?;
+    let mirrored = kind.merge(base, theirs, ours, Resolution::Theirs)?;
+    let resolved = kind.merge(base, ours, theirs, Resolution::Ours)?;
     prop_assert!(equal(&mirrored.value, &resolved.value), "{} {}", resolved.value, mirrored.value);
     Ok(())
 }
 
-fn m5_a_change_of_one_side_is_never_lost(kind: Kind, Merging { base, ours, theirs }: &Merging) -> Held {
+fn m5_a_change_of_one_side_is_never_lost(kind: Kind, Merging { base, ours, theirs, .. }: &Merging) -> Held {
     // Where one side's way is taken at each conflict, all its changes are in: merging them in again adds nothing.
-    for (choice, side) in [(Choice::Ours, ours), (Choice::Theirs, theirs)] {
+    for (choice, side) in [(Resolution::Ours, ours), (Resolution::Theirs, theirs)] {
         let merged = kind.merge(base, ours, theirs, choice)?;
         prop_assert_eq!(&merged.conflicts, &vec![]);
-        let again = kind.merge(base, side, &merged.value, Choice::Leave)?;
+        let again = kind.merge(base, side, &merged.value, Resolution::Leave)?;
         prop_assert_eq!(again.conflicts, vec![], "{:?}: {}", choice, merged.value);
-        let rest = kind.diff(&merged.value, &again.value, Absent::Remove)?.words;
+        let rest = kind.diff(&merged.value, &again.value, WhenAbsent::Remove)?.words;
         prop_assert_eq!(rest, NONE, "{:?}: {}", choice, merged.value);
     }
     // And members that only one side touched are as that side has them, without any choice.
-    let merged = kind.merge(base, ours, theirs, Choice::Leave)?;
+    let merged = kind.merge(base, ours, theirs, Resolution::Leave)?;
     for row in kind.record().members {
         let [base, ours, theirs, merged] = [base, ours, theirs, &merged.value].map(|record| record.get(row.name));
         if ours == base || theirs == base {
@@ -92,8 +92,8 @@ fn m5_a_change_of_one_side_is_never_lost(kind: Kind, Merging { base, ours, their
     Ok(())
 }
 
-fn m5_no_conflict_is_made_up(kind: Kind, Merging { base, ours, theirs }: &Merging) -> Held {
-    for conflict in kind.merge(base, ours, theirs, Choice::Leave)?.conflicts {
+fn m5_no_conflict_is_made_up(kind: Kind, Merging { base, ours, theirs, .. }: &Merging) -> Held {
+    for conflict in kind.merge(base, ours, theirs, Resolution::Leave)?.conflicts {
         prop_assert!(conflict.ours != conflict.theirs, "{:?}", conflict);
         prop_assert!(conflict.base != conflict.ours && conflict.base != conflict.theirs, "{:?}", conflict);
     }

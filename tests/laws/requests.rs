@@ -1,7 +1,7 @@
 //! Of requests: what goes out is what was meant, and nothing else.
 
 use calendiff::json::{Document, equal};
-use calendiff::{Api, Call, Kind, RequestOptions, Sandbox, strategies};
+use calendiff::{Api, Kind, RequestOptions, Sandbox, SandboxRequest, strategies};
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
@@ -65,7 +65,8 @@ fn request(kind: Kind) -> impl Strategy<Value = Request> {
 fn a_request_is_refused_or_arrives_as_it_was_meant(kind: Kind, request: &Request) -> Held {
     let Request { body, texts: [base_url, id, token], prefix, version, is_public } = request;
     let api = if *is_public { Api::Public } else { Api::Document };
-    let options = RequestOptions { base_url, id, token, api, prefix: prefix.as_deref(), version: version.as_deref() };
+    let options =
+        RequestOptions::new(base_url, id, token).api(api).prefix(prefix.as_deref()).version(version.as_deref());
     // Long enough to stand nowhere else by chance.
     let is_secret = token.len() >= 8 && ![base_url, id].iter().any(|text| text.contains(token.as_str()));
     let made = match kind.request(body, &options) {
@@ -88,8 +89,8 @@ fn a_request_is_refused_or_arrives_as_it_was_meant(kind: Kind, request: &Request
     if prefix.is_none() && version.as_deref().is_none_or(|version| version == kind.version()) {
         let state = json!({ "calendars": { id.as_str(): {} }, "locations": { id.as_str(): {} } });
         let path = &made.url[base_url.trim_end_matches('/').len()..];
-        let call = Call { url: path, ..Call::from(&made) };
-        let (_, reply) = Sandbox { token: Some(token), ..Sandbox::default() }.answer(state, &call);
+        let call = SandboxRequest::from(&made).url(path);
+        let (_, reply) = Sandbox::default().token(token.as_str()).answer(state, &call);
         prop_assert!(matches!(reply.status, 200 | 422), "{} {}", path, reply.body);
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use calendiff::json::{Document, to_string};
 use calendiff::strategies::{self, Response};
-use calendiff::{Code, Kind, Language, Refused, Severity};
+use calendiff::{Code, Kind, Language, RefusalReason, Severity};
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
@@ -138,7 +138,7 @@ fn any_answer_is_a_record_or_a_refusal_that_says_all_of_it(kind: Kind, answer: &
             prop_assert_eq!(&refusal.text, text);
             prop_assert_eq!(refusal.issues.len(), refusal.texts.len().max(1));
             prop_assert!(refusal.issues.iter().all(|issue| issue.severity == Severity::Error));
-            prop_assert_eq!(refusal.reason == Refused::Unreadable, (200..300).contains(status));
+            prop_assert_eq!(refusal.reason == RefusalReason::Unreadable, (200..300).contains(status));
         }
     }
     Ok(())

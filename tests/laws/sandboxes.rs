@@ -1,7 +1,7 @@
 //! Of the sandbox: whatever it holds and whatever comes, it answers as the service is said to, and loses nothing.
 
 use calendiff::json::{Document, Segment, to_string};
-use calendiff::{Call, Code, Issue, Kind, Options, Profile, Sandbox, Severity, strategies};
+use calendiff::{Code, Issue, Kind, Options, Profile, Sandbox, SandboxRequest, Severity, strategies};
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Value, json};
@@ -84,17 +84,14 @@ fn exchange(kind: Kind) -> impl Strategy<Value = Exchange> {
 }
 
 /// The state before, the state after, and the answer.
-fn answered(kind: Kind, exchange: &Exchange) -> (Value, Value, calendiff::Reply) {
+fn answered(kind: Kind, exchange: &Exchange) -> (Value, Value, calendiff::SandboxReply) {
     let Exchange { profile, stored, method, url, headers: [authorization, version], body } = exchange;
-    let call = Call {
-        method,
-        url,
-        authorization: authorization.as_deref(),
-        version: version.as_deref(),
-        body: body.as_bytes(),
-    };
+    let call = SandboxRequest::new(method, url)
+        .authorization(authorization.as_deref())
+        .version(version.as_deref())
+        .body(body.as_bytes());
     let before = json!({ folder(kind): { "a": stored } });
-    let (after, reply) = Sandbox { profile: *profile, token: Some("t") }.answer(before.clone(), &call);
+    let (after, reply) = Sandbox::from(*profile).token("t").answer(before.clone(), &call);
     (before, after, reply)
 }
 
@@ -128,7 +125,7 @@ fn what_is_accepted_is_what_is_stored(kind: Kind, exchange: &Exchange) -> Held {
 fn what_is_refused_is_what_is_wrong(kind: Kind, exchange: &Exchange) -> Held {
     let exchange = Exchange { profile: exchange.profile, body: exchange.body.clone(), ..sound(kind) };
     let Ok(draft) = Document::parse(exchange.body.clone()) else { return Ok(()) };
-    let Ok(report) = kind.validate(draft.root(), &Options { profile: exchange.profile, stored: None }) else {
+    let Ok(report) = kind.validate(draft.root(), &Options::from(exchange.profile)) else {
         return Ok(());
     };
     let ours: Vec<Issue> = report.issues.into_iter().filter(|issue| issue.severity == Severity::Error).collect();

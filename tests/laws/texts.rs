@@ -112,9 +112,9 @@ fn a_span_is_of_the_text_that_its_value_is(_: Kind, text: &String) -> Held {
 
 fn a_text_is_parsed_within_its_own_size_and_no_less(_: Kind, text: &String) -> Held {
     let whole = Document::parse(text.clone()).map(drop);
-    prop_assert_eq!(Document::parse_within(text.clone(), Limits { size: text.len() }).map(drop), whole);
+    prop_assert_eq!(Document::parse_within(text.clone(), Limits::default().size(text.len())).map(drop), whole);
     if let Some(size) = text.len().checked_sub(1) {
-        let refused = Document::parse_within(text.clone(), Limits { size });
+        let refused = Document::parse_within(text.clone(), Limits::default().size(size));
         prop_assert_eq!(refused.err().map(|error| error.code()), Some("json_size"));
     }
     Ok(())

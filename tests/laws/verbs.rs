@@ -1,7 +1,7 @@
 //! Of three records: every verb answers the same on its fast path and on its slow one.
 
 use calendiff::json::Tree;
-use calendiff::{Absent, By, Choice, Compare, Kind, Mode, Options, Profile, strategies};
+use calendiff::{DiffOptions, Kind, Mode, Options, Profile, Resolution, Sameness, WhenAbsent, strategies};
 use proptest::prelude::*;
 use serde_json::Value;
 
@@ -20,17 +20,17 @@ fn all_answers(kind: Kind, stored: &Value, draft: &Value, theirs: &Value) -> Res
     ];
     for profile in [Profile::Document, Profile::Service] {
         for stored in [None, Some(stored as &dyn calendiff::json::Json)] {
-            let options = Options { profile, stored };
+            let options = stored.into_iter().fold(Options::from(profile), |options, stored| options.stored(stored));
             all.push(to_text(&kind.validate(draft, &options)?));
             all.push(to_text(&kind.fix(draft, &options)?));
         }
         all.push(to_text(&kind.review(stored, draft, profile, Mode::Full)?));
     }
-    for by in [By::Meaning, By::Spelling] {
-        all.push(to_text(&kind.diff(stored, draft, Compare { by, absent: Absent::Remove, ..Compare::default() })?));
+    for by in [Sameness::Meaning, Sameness::Spelling] {
+        all.push(to_text(&kind.diff(stored, draft, DiffOptions::default().by(by).absent(WhenAbsent::Remove))?));
     }
     all.push(to_text(&kind.body(stored, draft, Mode::Changed)?));
-    all.push(to_text(&kind.merge(stored, draft, theirs, Choice::Leave)?));
+    all.push(to_text(&kind.merge(stored, draft, theirs, Resolution::Leave)?));
     all.push(to_text(&kind.verify(stored, draft, theirs)?));
     let mut form = kind.form(stored, Profile::Service)?;
     for (name, value) in

@@ -8,10 +8,10 @@ mod cases;
 #[cfg(feature = "json-patch")]
 mod peer;
 
-use calendiff::Compare;
+use calendiff::DiffOptions;
 use calendiff::json::patch::{self, Op};
 use calendiff::json::{merge_patch, to_string};
-use calendiff::{Absent, Kind};
+use calendiff::{Kind, WhenAbsent};
 use serde_json::{Value, json};
 
 /// The value a document has at a place is another one.
@@ -162,7 +162,7 @@ fn a_guarded_diff_refuses_a_record_that_someone_else_has_changed() {
         json!({ "eventColor": "#039be5", "teamMembers": [{ "userId": "a" }, { "userId": "b", "priority": 1 }] });
     let draft =
         json!({ "eventColor": "#ff0000", "teamMembers": [{ "userId": "b", "priority": 1 }, { "userId": "a" }] });
-    let guarded = Compare { absent: Absent::Remove, tests: true, ..Compare::default() };
+    let guarded = DiffOptions::default().absent(WhenAbsent::Remove).tests(true);
     let patch = Kind::Calendar.diff(&stored, &draft, guarded).unwrap().patch;
     assert_eq!(patch::apply(&stored, &patch).unwrap(), draft);
     for place in ["/eventColor", "/teamMembers/1/priority"] {

@@ -7,12 +7,10 @@ mod laws;
 
 use std::fs;
 
-use calendiff::json::{Document, Json, Path, Segment, Tree, patch, to_string};
+use calendiff::json::{Document, Path, Segment, Tree, patch, to_string};
 use calendiff::schema::{Access, Member, Object, Type};
 use calendiff::typed::{HourRange, LocationKind, OpenHoursEntry, Recurrence, SpecialDate, Unit, WidgetType};
-use calendiff::{
-    Absent, Calendar, CalendarUpdate, Kind, Location, LocationUpdate, Mode, Options, Profile, Report, Stored,
-};
+use calendiff::{Calendar, CalendarUpdate, Kind, Location, LocationUpdate, Mode, Options, Report, Stored, WhenAbsent};
 use serde_json::{Value, from_str, from_value, json};
 
 /// A stored record through its struct and back, by every way there is.
@@ -60,7 +58,7 @@ fn echo(stored: &Stored) -> Value {
 }
 
 fn validate(kind: Kind, draft: &Value, stored: Option<&Value>) -> Report {
-    kind.validate(draft, &Options { profile: Profile::Document, stored: stored.map(|stored| stored as &dyn Json) })
+    kind.validate(draft, &stored.into_iter().fold(Options::default(), |options, stored| options.stored(stored)))
         .unwrap()
 }
 
@@ -73,7 +71,7 @@ fn assert_echoes(stored: &Stored) {
     assert!(report.issues.iter().all(|issue| !objections.contains(&issue.code.name())), "{:?}", report.issues);
     let [of_echo, of_nothing] =
         [&echo, &json!({})].map(|draft| stored.kind.body(&stored.value, draft, Mode::Full).unwrap().value);
-    let diff = stored.kind.diff(&of_nothing, &of_echo, Absent::Remove).unwrap();
+    let diff = stored.kind.diff(&of_nothing, &of_echo, WhenAbsent::Remove).unwrap();
     assert_eq!(diff.words, Vec::<String>::new());
 }
 
@@ -180,7 +178,7 @@ fn refusal(kind: Kind, draft: Value) -> String {
 fn every_value_of_another_type_is_refused_by_name_and_kept_in_a_response() {
     let wrong = [json!(null), json!(""), json!("30"), json!(true), json!(1.5), json!([null]), json!([[1]]), json!({})];
     let mut tried = 0;
-    for kind in Kind::ALL {
+    for &kind in Kind::ALL {
         let mut found = Vec::new();
         rows(kind.record(), &Path::new(), &mut found);
         for (path, row) in found {

@@ -4,7 +4,7 @@ use std::io::{BufRead, Write, stdin, stdout};
 
 use anyhow::Result;
 use calendiff::json::{Document, Json, Tree, View, to_string};
-use calendiff::{Compare, Error, Kind, Language, Options, facade};
+use calendiff::{DiffOptions, Error, Kind, Language, Options, Profile, facade};
 use serde_json::Value;
 
 /// Reads calls from standard input, each an array of the verb and its arguments, and prints what the package is to
@@ -33,16 +33,18 @@ fn answer(call: View<'_>) -> Result<String, Error> {
     let kind = given.next().and_then(View::text).and_then(|name| name.parse::<Kind>().ok());
     match (verb, kind, given.next(), given.next()) {
         (Some("validate"), Some(kind), Some(draft), Some(options)) => {
-            let profile = options.get("profile").and_then(View::text).and_then(|name| name.parse().ok());
+            let profile = options.get("profile").and_then(View::text).and_then(|name| name.parse::<Profile>().ok());
             let stored = options.get("stored");
             let stored = stored.as_ref().map(|stored| stored as &dyn Json);
-            let options = Options { profile: profile.unwrap_or_default(), stored };
+            let options = stored
+                .into_iter()
+                .fold(Options::from(profile.unwrap_or_default()), |options, stored| options.stored(stored));
             Ok(to_string(&kind.validate(draft, &options)?))
         }
         (Some("diff"), Some(kind), Some(stored), Some(draft)) => {
             let absent = given.next().and_then(|options| options.get("absent")).and_then(View::text);
             let absent = absent.and_then(|name| name.parse().ok()).unwrap_or_default();
-            Ok(to_string(&kind.diff(stored, draft, Compare { absent, ..Compare::default() })?))
+            Ok(to_string(&kind.diff(stored, draft, DiffOptions::default().absent(absent))?))
         }
         _ => facade::answer(&Tree::of(call)),
     }

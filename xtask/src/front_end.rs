@@ -20,7 +20,13 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     setup::node_modules(sh)?;
     for (folder, name, target) in FRONT_ENDS {
         let target = sh.current_dir().join(target);
-        compile_library(sh, &WasmCargo::find(sh)?, &target, &["--manifest-path", &format!("{folder}/Cargo.toml")])?;
+        compile_library(
+            sh,
+            &WasmCargo::find(sh)?,
+            &target,
+            &["--manifest-path", &format!("{folder}/Cargo.toml")],
+            &[],
+        )?;
         let dist = Path::new(folder).join("dist");
         sh.remove_path(&dist)?;
         Bindgen::new()

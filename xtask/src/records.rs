@@ -8,7 +8,7 @@ use calendiff::schema::{Access, Known, Member, Object, Type};
 /// The declarations, in the order of the tables.
 pub(crate) fn types() -> String {
     let mut types = Types::default();
-    for kind in Kind::ALL {
+    for &kind in Kind::ALL {
         for direction in [Direction::Response, Direction::Update] {
             types.declare(kind.record(), direction);
         }

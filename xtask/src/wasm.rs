@@ -155,8 +155,9 @@ fn language_types() -> Result<String> {
 
 /// The JSON Schemas as a module: as data they weigh nothing for who does not import them.
 fn json_schemas() -> String {
-    let module = calendiff::Kind::ALL.into_iter().map(|kind| {
-        let [update, record] = calendiff::Shape::ALL.map(|shape| kind.json_schema(shape));
+    let module = calendiff::Kind::ALL.iter().copied().map(|kind| {
+        let [update, record] =
+            [calendiff::Shape::Update, calendiff::Shape::Record].map(|shape| kind.json_schema(shape));
         format!("export const {} = {{\n  update: {update},\n  record: {record},\n}};\n", kind.name())
     });
     module.collect()
@@ -205,19 +206,27 @@ fn version(sh: &Shell, metadata: &Value) -> Result<String> {
 
 /// Compiles the crate, and nothing else of the workspace, to WebAssembly.
 fn compile(sh: &Shell, cargo: &WasmCargo, target: &Path) -> Result<PathBuf> {
-    compile_library(sh, cargo, target, &["--package", "calendiff", "--features", "wasm"])?;
+    let which = ["--package", "calendiff", "--features", "wasm"];
+    compile_library(sh, cargo, target, &which, &["--cfg", "calendiff_package"])?;
     Ok(target.join(WASM).join("wasm/calendiff.wasm"))
 }
 
-/// Compiles a library to WebAssembly, for size: the one that `which` tells cargo.
-pub(crate) fn compile_library(sh: &Shell, cargo: &WasmCargo, target: &Path, which: &[&str]) -> Result<()> {
+/// Compiles a library to WebAssembly, for size: the one that `which` tells cargo, with further flags of the compiler.
+pub(crate) fn compile_library(
+    sh: &Shell,
+    cargo: &WasmCargo,
+    target: &Path,
+    which: &[&str],
+    flags: &[&str],
+) -> Result<()> {
     // Panic messages hold paths of sources. Cut off what depends on the machine, so that every machine builds the same.
     let cargo_home = env::var_os("CARGO_HOME").map_or_else(|| home().join(".cargo"), PathBuf::from);
     let mut roots = sh.read_dir(cargo_home.join("registry/src"))?;
     roots.push(cargo.sysroot(sh)?.join("lib/rustlib/src/rust"));
     roots.push(sh.current_dir());
     let remapped = roots.iter().map(|root| format!("--remap-path-prefix={}=", root.display()));
-    let flags: Vec<String> = cargo.flags().iter().map(ToString::to_string).chain(remapped).collect();
+    let flags = cargo.flags().iter().chain(flags).map(ToString::to_string);
+    let flags: Vec<String> = flags.chain(remapped).collect();
 
     cargo
         .build(sh)

@@ -1,7 +1,7 @@
 //! A settings form in Rust: Leptos draws what a [`Form`] of calendiff holds, and a sandbox stands for the service.
 
 use calendiff::json::{Path, View};
-use calendiff::{Call, Form, Issue, Kind, Mode, Profile, RequestOptions, Resolution, Sandbox, Severity};
+use calendiff::{SandboxRequest, Form, Issue, Kind, Mode, Profile, RequestOptions, Resolution, Sandbox, Severity};
 use leptos::prelude::*;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -59,11 +59,11 @@ impl Editing {
     }
 
     fn send(self) -> Result<String, calendiff::Error> {
-        let to = RequestOptions { base_url: "http://sandbox", id: ID, token: "any", ..RequestOptions::default() };
+        let to = RequestOptions::new("http://sandbox", ID, "any");
         let body = self.form.with(|form| form.body(Mode::Full))?.value;
         let request = Kind::Calendar.request(&body, &to)?;
-        let service = Sandbox { profile: Profile::Service, token: None };
-        let (after, reply) = service.answer(self.service.get_untracked(), &Call::from(&request));
+        let service = Sandbox::from(Profile::Service);
+        let (after, reply) = service.answer(self.service.get_untracked(), &SandboxRequest::from(&request));
         self.service.set(after);
         match Kind::Calendar.response(reply.status, Some(reply.content_type), &reply.body).result {
             Ok(stored) => {

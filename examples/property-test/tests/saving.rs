@@ -1,6 +1,6 @@
 //! A page that is opened and saved as it is changes nothing.
 
-use calendiff::{Absent, Kind, strategies};
+use calendiff::{Kind, WhenAbsent, strategies};
 use property_test::{Page, careful, naive};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestError, TestRunner};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 /// What a PUT of the saved page would change in the stored calendar.
 fn changes(stored: &Value, save: fn(&Page) -> Value) -> Vec<String> {
     let body = save(&Page::open(stored));
-    let diff = Kind::Calendar.diff(stored, &body, Absent::Keep).expect("both are records");
+    let diff = Kind::Calendar.diff(stored, &body, WhenAbsent::Keep).expect("both are records");
     diff.words.iter().map(ToString::to_string).collect()
 }
 

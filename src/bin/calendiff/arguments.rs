@@ -1,6 +1,6 @@
 //! The command line.
 
-use calendiff::{Absent, Api, By, Choice, Kind, Mode, Profile, Shape};
+use calendiff::{Api, Kind, Mode, Profile, Resolution, Sameness, Shape, WhenAbsent};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand, ValueEnum};
 use hyper::Uri;
@@ -15,7 +15,7 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) verb: Verb,
     /// The kind of record; guessed from the content when left out
-    #[arg(long, global = true, value_parser = PossibleValuesParser::new(Kind::ALL.map(Kind::name)).try_map(|name| name.parse::<Kind>()))]
+    #[arg(long, global = true, value_parser = PossibleValuesParser::new(Kind::ALL.iter().map(|kind| kind.name())).try_map(|name| name.parse::<Kind>()))]
     pub(crate) kind: Option<Kind>,
     /// What to say it in: en, de, es, fr, ja, pt, or a FILE with other words for some keys; else as LANG says
     #[arg(long, global = true, value_name = "LANGUAGE")]
@@ -308,11 +308,11 @@ macro_rules! choices {
 choices!(ProfileArgument of Profile:
     Document => Self::Document, Service => Self::Service, DocumentOnly => Self::DocumentOnly; default Document);
 choices!(ModeArgument of Mode: Full => Self::Full, Changed => Self::Changed; default Full);
-choices!(ByArgument of By: Meaning => Self::Meaning, Spelling => Self::Spelling; default Meaning);
-choices!(AbsentArgument of Absent: Keep => Self::Keep, Remove => Self::Remove; default Keep);
+choices!(ByArgument of Sameness: Meaning => Self::Meaning, Spelling => Self::Spelling; default Meaning);
+choices!(AbsentArgument of WhenAbsent: Keep => Self::Keep, Remove => Self::Remove; default Keep);
 choices!(ApiArgument of Api: Document => Self::Document, Public => Self::Public; default Document);
 choices!(ShapeArgument of Shape: Update => Self::Update, Record => Self::Record; default Update);
-choices!(ResolveArgument of Choice: Ours => Self::Ours, Theirs => Self::Theirs; default Ours);
+choices!(ResolveArgument of Resolution: Ours => Self::Ours, Theirs => Self::Theirs; default Ours);
 
 /// An origin as browsers spell it: a scheme, a host, and a port where it is not the scheme's own.
 fn origin(text: &str) -> Result<String, &'static str> {

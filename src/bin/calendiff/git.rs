@@ -1,6 +1,6 @@
 //! The words of a change where git shows differences.
 
-use calendiff::Absent;
+use calendiff::WhenAbsent;
 
 use crate::input::{Failure, Input};
 use crate::run::{Run, Verdict};
@@ -32,7 +32,7 @@ impl Run<'_> {
     fn words(&self, [old, new]: [&str; 2]) -> Result<Vec<String>, Failure> {
         let (old, new) = (Input::read(old)?, Input::read(new)?);
         let kind = self.kind(&[&new, &old])?;
-        let diff = kind.diff(old.record(kind)?, new.record(kind)?, Absent::Remove)?;
+        let diff = kind.diff(old.record(kind)?, new.record(kind)?, WhenAbsent::Remove)?;
         Ok(diff.words.iter().map(|words| words.in_language(self.paint.language)).collect())
     }
 }

@@ -1,7 +1,7 @@
 //! Three files in, one out: conflicts between markers, as git writes them.
 
 use calendiff::json::to_string_pretty;
-use calendiff::{Choice, visible, visible_json};
+use calendiff::{Resolution, visible, visible_json};
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use crate::arguments::Format;
@@ -12,7 +12,7 @@ use crate::show;
 
 /// What the command line asks of a merge.
 pub(crate) struct Merging {
-    pub(crate) choice: Choice,
+    pub(crate) choice: Resolution,
     pub(crate) output: Option<String>,
     /// The name of the file that the three are versions of.
     pub(crate) path: Option<String>,
@@ -49,7 +49,7 @@ impl Merging {
                 let layout = layout.over_lines();
                 let side = |choice| Ok(layout.print(&ours.enveloped(kind, merge(choice)?.value)));
                 let (ours, theirs): (Result<_, Failure>, Result<_, Failure>) =
-                    (side(Choice::Ours), side(Choice::Theirs));
+                    (side(Resolution::Ours), side(Resolution::Theirs));
                 let [_, of_ours, of_theirs] = &labels;
                 marked([&ours?, &theirs?], [of_ours, of_theirs], layout.line_end)
             }

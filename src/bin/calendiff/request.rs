@@ -18,7 +18,7 @@ impl Run<'_> {
             .map_err(|_| Failure::Usage(format!("the environment variable {TOKEN} must hold the bearer token: export {TOKEN}=…; to see the request alone, any text will do")))?;
         let body = Input::read(body)?;
         let kind = self.kind(&[&body])?;
-        let request = kind.request(body.record(kind)?, &RequestOptions { token: &token, ..to })?;
+        let request = kind.request(body.record(kind)?, &to.token(&token))?;
         match format {
             Format::Text => self.json_line(&request.to_string()),
             Format::Json => self.json(&request.masked()),
@@ -45,21 +45,22 @@ impl Run<'_> {
             status.and_then(Number::as_i64)?.try_into().ok()
         };
         let status = status.or_else(told).unwrap_or(if of_record.is_some() { 200 } else { 422 });
-        let answers = || Kind::ALL.map(|kind| kind.response(status, None, &text).result);
+        let answer = |kind: Kind| kind.response(status, None, &text);
         let kind = match of_record {
             Some(kind) if draft.is_none() && !self.asks_for_a_kind() => kind,
             // What names no field means the same of either kind.
             _ => self.kind(&draft.iter().collect::<Vec<_>>()).or_else(|failure| {
-                let [calendar, location] = answers();
+                let [first, others @ ..] = Kind::ALL else { return Err(failure) };
+                let result = answer(*first).result;
                 let response = Place { file: input::shown(response), line: None };
                 match failure {
-                    _ if calendar == location => Ok(Kind::Calendar),
+                    _ if others.iter().all(|kind| answer(*kind).result == result) => Ok(*first),
                     Failure::Usage(_) => Err(Failure::KindUnknown(vec![response])),
                     failure => Err(failure),
                 }
             })?,
         };
-        let mut answer = kind.response(status, None, &text);
+        let mut answer = answer(kind);
         if let (Err(refusal), Some(draft)) = (&mut answer.result, &draft)
             && !refusal.texts.is_empty()
         {

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 use calendiff::json::{Limits, to_string_pretty};
-use calendiff::{Call, Profile, Reply, Sandbox};
+use calendiff::{Profile, Sandbox, SandboxReply, SandboxRequest};
 use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Method, Response, StatusCode};
@@ -51,7 +51,7 @@ impl Service {
 
     fn respond(&self, state: &RefCell<Value>, head: &Parts, body: &[u8]) -> Response<String> {
         if let Some(host) = foreign(head) {
-            return response(Reply::misdirected(&host));
+            return response(SandboxReply::misdirected(&host));
         }
         let origin = self.origin(head);
         let is_preflight = head.method == Method::OPTIONS && head.headers.contains_key(ASKED_METHOD);
@@ -61,7 +61,10 @@ impl Service {
             let text = |name: HeaderName| head.headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()));
             let (url, authorization, version) = (head.uri.to_string(), text(header::AUTHORIZATION), text(VERSION));
             let (authorization, version) = (authorization.as_deref(), version.as_deref());
-            let call = Call { method: head.method.as_str(), url: &url, authorization, version, body };
+            let call = SandboxRequest::new(head.method.as_str(), &url)
+                .authorization(authorization)
+                .version(version)
+                .body(body);
             response(self.answer(&mut state.borrow_mut(), &call))
         };
         if !self.origins.is_empty() {
@@ -74,18 +77,18 @@ impl Service {
     }
 
     /// What is answered as done is in the file already.
-    fn answer(&self, state: &mut Value, call: &Call<'_>) -> Reply {
-        let sandbox = Sandbox { profile: self.profile, token: self.token.as_deref() };
+    fn answer(&self, state: &mut Value, call: &SandboxRequest<'_>) -> SandboxReply {
+        let sandbox = Sandbox::from(self.profile).token(self.token.as_deref());
         let (after, reply) = sandbox.answer(state.clone(), call);
         if reply.status == 200 {
             let text = to_string_pretty(&after) + "\n";
             // The next start reads no more.
             if text.len() > Limits::default().size {
-                return Reply::failure("the state would be too large");
+                return SandboxReply::failure("the state would be too large");
             }
             if let Err(failure) = input::write(&self.file, &text) {
                 show::say(&format!("calendiff: {failure}"));
-                return Reply::failure("the state cannot be written");
+                return SandboxReply::failure("the state cannot be written");
             }
             *state = after;
         }
@@ -110,7 +113,7 @@ fn is_state(value: &Value) -> bool {
     value.is_object() && of_kind("calendars") && of_kind("locations")
 }
 
-fn response(Reply { status, content_type, body, .. }: Reply) -> Response<String> {
+fn response(SandboxReply { status, content_type, body, .. }: SandboxReply) -> Response<String> {
     let mut response = Response::new(body);
     *response.status_mut() = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));

@@ -7,8 +7,8 @@ use std::ops::Range;
 use calendiff::json::{Position, to_string_pretty};
 use calendiff::schema::{Access, Member, Object};
 use calendiff::{
-    Action, Basis, Change, Code, Fixed, Issue, Kind, Language, Merged, Mode, Operation, Refusal, Refused, Review,
-    Severity, Side, Taken, Verified, Words, visible, visible_json,
+    Action, Basis, Change, Code, Fixed, Issue, Kind, Language, Merged, MergedChange, Mode, Operation, Refusal,
+    RefusalReason, Review, Severity, Side, Verified, Words, visible, visible_json,
 };
 use serde_json::{Map, Value};
 
@@ -142,7 +142,7 @@ pub(crate) fn merged(paint: Paint<'_>, merged: &Merged, taken: bool, heading: Op
         let padding = " ".repeat(10_usize.saturating_sub(textwrap::core::display_width(who)).max(1));
         wrapped(&mut said, &(who.to_owned() + &padding), "          ", text);
     };
-    for Taken { from, change, .. } in merged.taken.iter().filter(|_| taken) {
+    for MergedChange { from, change, .. } in merged.taken.iter().filter(|_| taken) {
         let from = match from {
             Side::Ours => "ours",
             Side::Theirs => "theirs",
@@ -173,7 +173,7 @@ pub(crate) fn report(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft
         out.push('\n');
         wrapped(out, &format!("  {}", paint.severity(Severity::Note)), "           ", &text);
     }
-    let fixes = issues.iter().filter(|issue| issue.unasked_fix().is_some()).count();
+    let fixes = issues.iter().filter(|issue| issue.automatic_fix().is_some()).count();
     if fixes > 0 {
         out.push('\n');
         wrapped(out, "", "", &paint.say("fixes", [("n", fixes.into())]));
@@ -245,10 +245,10 @@ fn findings(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft: &Input)
 /// What the service says, each text with the finding that it stands for.
 pub(crate) fn refusal(out: &mut String, paint: Paint<'_>, status: u16, refusal: &Refusal, draft: Option<&Input>) {
     let reason = match refusal.reason {
-        Refused::BadRequest => "bad_request",
-        Refused::Unauthorized => "unauthorized",
-        Refused::Unprocessable => "unprocessable",
-        Refused::Unreadable => "unreadable",
+        RefusalReason::BadRequest => "bad_request",
+        RefusalReason::Unauthorized => "unauthorized",
+        RefusalReason::Unprocessable => "unprocessable",
+        RefusalReason::Unreadable => "unreadable",
         _ => "refused",
     };
     heading(out, paint, &format!("{status}: {}", paint.say(reason, [])));
@@ -288,7 +288,8 @@ fn issue_lines(out: &mut String, paint: Paint<'_>, issue: &Issue, draft: Option<
 fn excerpt(out: &mut String, paint: Paint<'_>, draft: &Input, place: Position, span: Range<usize>) {
     let column = place.column - 1;
     let before = if column < ROOM { column } else { ROOM / 3 };
-    let within = Position { line: place.line - draft.lines_before(), ..place };
+    let mut within = place;
+    within.line -= draft.lines_before();
     let Some((line, column)) = draft.document().near(within, before, ROOM + 1) else { return };
     let (near, column) = window(line, column);
     // Escapes take more room than what they stand for.

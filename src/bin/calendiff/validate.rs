@@ -1,6 +1,6 @@
 //! `calendiff validate`: one draft, several, one a line, or one with its fixes made.
 
-use calendiff::json::{Json, to_string};
+use calendiff::json::to_string;
 use calendiff::{Kind, Options, Profile};
 use serde_json::json;
 
@@ -82,6 +82,7 @@ impl Check {
     }
 
     fn options(&self) -> Options<'_> {
-        Options { profile: self.profile, stored: self.stored.as_ref().map(|stored| stored.document() as &dyn Json) }
+        let options = Options::from(self.profile);
+        self.stored.as_ref().map_or(options, |stored| options.stored(stored.document()))
     }
 }

@@ -1,7 +1,7 @@
 //! The verbs: read the files, call the library, print what it says. Each returns the exit status.
 
 use calendiff::json::to_string;
-use calendiff::{Choice, Code, Compare, Kind, Mode, Operation, Profile, RequestOptions, Shape, visible};
+use calendiff::{Code, DiffOptions, Kind, Mode, Operation, Profile, RequestOptions, Resolution, Shape, visible};
 use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, DiffFormat, Format, Verb};
@@ -45,7 +45,7 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
         Verb::Normalize { file, ndjson, output } => run.normalize(&file, ndjson, output.as_deref()),
         Verb::Read { response, format } => run.read(&response, format),
         Verb::Diff { stored, draft, format, absent, by, tests, exit_code, quiet } => {
-            let compare = Compare { absent: absent.into(), by: by.into(), tests };
+            let compare = DiffOptions::default().absent(absent.into()).by(by.into()).tests(tests);
             let differs = run.diff([&stored, &draft], compare, format)?;
             Ok(u8::from(differs && (exit_code || quiet)))
         }
@@ -54,7 +54,7 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
         Verb::Verify { stored, sent, after, format, .. } => run.verify([&stored, &sent, &after], format),
         Verb::Request { body, base_url, id, api, prefix, api_version, format } => {
             let (prefix, version) = (prefix.as_deref(), api_version.as_deref());
-            let to = RequestOptions { base_url: &base_url, id: &id, token: "", api: api.into(), prefix, version };
+            let to = RequestOptions::new(&base_url, &id, "").api(api.into()).prefix(prefix).version(version);
             run.request(&body, to, format)
         }
         Verb::Explain { response, draft, status, format } => run.explain(&response, draft.as_deref(), status, format),
@@ -63,7 +63,7 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
             Service { file: state, profile: profile.into(), token, origins: allow_origin }.serve(port)
         }
         Verb::Merge { base, ours, theirs, resolve, output, path, labels, format } => {
-            let choice = resolve.map(Choice::from).unwrap_or_default();
+            let choice = resolve.map(Resolution::from).unwrap_or_default();
             Merging { choice, output, path, labels, format }.merge(run, [&base, &ours, &theirs])
         }
         Verb::GitDiff { path, versions } => run.git_diff(&path, &versions),
@@ -127,7 +127,7 @@ impl Run<'_> {
     }
 
     /// Prints what differs, and returns whether anything does.
-    fn diff(&mut self, files: [&str; 2], compare: Compare, format: DiffFormat) -> Result<bool, Failure> {
+    fn diff(&mut self, files: [&str; 2], compare: DiffOptions, format: DiffFormat) -> Result<bool, Failure> {
         let [stored, draft] = input::all(files)?;
         let kind = self.kind(&[&stored, &draft])?;
         let diff = kind.diff(stored.record(kind)?, draft.record(kind)?, compare)?;

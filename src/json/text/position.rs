@@ -58,7 +58,7 @@ impl Document {
     }
 
     /// Where the value at a node begins.
-    #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
+    #[cfg(not(calendiff_package))]
     pub(crate) fn start_of(&self, node: usize) -> Option<usize> {
         self.starts.get(node).map(|(_, value)| *value as usize)
     }

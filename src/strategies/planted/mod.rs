@@ -24,11 +24,20 @@ use planting::{Planting, least};
 
 /// A draft and what is wrong with it.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Planted {
     /// The draft.
     pub draft: Value,
     /// All that is wrong with it, each once and at its place.
     pub faults: Vec<Fault>,
+}
+
+impl Planted {
+    /// Returns a draft and what is wrong with it.
+    #[must_use]
+    pub fn new(draft: Value, faults: Vec<Fault>) -> Self {
+        Self { draft, faults }
+    }
 }
 
 /// The ways from the record down to an object: the members that lead to it; of an array's items, any.
@@ -190,7 +199,7 @@ mod tests {
     #[test]
     fn every_planting_is_found_alone() {
         let mut runner = TestRunner::deterministic();
-        for kind in Kind::ALL {
+        for &kind in Kind::ALL {
             let drafts = clean(kind);
             for site in sites(kind) {
                 for (code, plantings) in &site.plantings {
@@ -221,7 +230,7 @@ mod tests {
     fn every_row_is_planted_in() {
         let mut runner = TestRunner::deterministic();
         let of_tables = |kind| sites(kind).into_iter().skip(1).map(move |site| (kind, site));
-        for (kind, site) in Kind::ALL.into_iter().flat_map(of_tables) {
+        for (kind, site) in Kind::ALL.iter().copied().flat_map(of_tables) {
             let table = site.way.last().map_or(Some(kind.record()), |member| member.ty.table());
             let mut planted = BTreeSet::new();
             for (code, plantings) in &site.plantings {

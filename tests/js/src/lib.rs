@@ -5,7 +5,7 @@
 use calendiff::js::{from_js, to_js};
 use calendiff::json::Document;
 use calendiff::{
-    Absent, Calendar, CalendarUpdate, Choice, Form, Kind, Location, LocationUpdate, Mode, Options, Profile, Resolution,
+    Calendar, CalendarUpdate, Form, Kind, Location, LocationUpdate, Mode, Options, Profile, Resolution, WhenAbsent,
 };
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -22,12 +22,12 @@ pub fn call(kind: &str, verb: &str, records: Vec<JsValue>) -> Answer {
         "fix" => kind.fix_js(&at(0), &Options::default()),
         "normalize" => kind.normalize_js(&at(0)),
         "read" => kind.read_js(&at(0)),
-        "diff" => kind.diff_js(&at(0), &at(1), Absent::Keep),
+        "diff" => kind.diff_js(&at(0), &at(1), WhenAbsent::Keep),
         "body" => kind.body_js(&at(0), &at(1), Mode::Full),
         "review" => kind.review_js(&at(0), &at(1), Profile::Document, Mode::Full),
         "outcome" => kind.outcome_js(&at(0), &at(1)),
         "verify" => kind.verify_js(&at(0), &at(1), &at(2)),
-        "merge" => kind.merge_js(&at(0), &at(1), &at(2), Choice::Leave),
+        "merge" => kind.merge_js(&at(0), &at(1), &at(2), Resolution::Leave),
         _ => return Err(JsValue::from(format!("no such verb: {verb}"))),
     }?)
 }

@@ -60,7 +60,7 @@ fn the_shortened_place_is_found() {
     let config = Config { failure_persistence: None, ..Config::default() };
     let cases = strategies::planted(Kind::Calendar);
     let result = TestRunner::new(config).run(&cases, |planted| names_each_error(hasty::routes, &planted));
-    let Err(TestError::Fail(_, Planted { draft, faults })) = result else { panic!("nothing was found") };
+    let Err(TestError::Fail(_, Planted { draft, faults, .. })) = result else { panic!("nothing was found") };
     assert_eq!(draft.as_object().map(serde_json::Map::len), Some(1), "{draft}");
     assert!(faults.iter().any(|fault| fault.path.segments().len() > 1), "{faults:?}");
 }

@@ -4,7 +4,7 @@ mod hasty;
 
 use property_test::import::{DAYS, import, twelve_hours};
 
-use calendiff::{Absent, Kind, strategies};
+use calendiff::{Kind, WhenAbsent, strategies};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ fn export(calendar: &Value) -> String {
 /// Importing what was exported changes nothing.
 fn comes_back(calendar: &Value, clock: fn(&str) -> Option<(i64, i64)>) -> Result<(), TestCaseError> {
     let update = import(&export(calendar), clock).map_err(TestCaseError::fail)?.to_value()?;
-    let diff = Kind::Calendar.diff(calendar, &update, Absent::Keep)?;
+    let diff = Kind::Calendar.diff(calendar, &update, WhenAbsent::Keep)?;
     let words: Vec<_> = diff.words.iter().map(ToString::to_string).collect();
     prop_assert!(words.is_empty(), "{}", words.join(", "));
     Ok(())

@@ -1,0 +1,90 @@
+//! Public types can grow without breaking their users, and a feature only adds.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        match path.extension() {
+            None if !path.ends_with("bin") => sources(&path, files),
+            Some(extension) if extension == "rs" => files.push(path),
+            _ => {}
+        }
+    }
+}
+
+/// Returns each line of the library's sources with the attributes above it.
+fn lines_below_attributes() -> Vec<(String, Vec<String>, String)> {
+    let mut files = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    let mut found = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).unwrap();
+        let mut attributes = Vec::new();
+        for (at, line) in text.lines().enumerate() {
+            if line.starts_with("#[") {
+                attributes.push(line.to_owned());
+            } else if !line.starts_with("//") {
+                let rest: String = text.lines().skip(at).take_while(|line| *line != "}").collect::<Vec<_>>().join("\n");
+                found.push((file.display().to_string(), std::mem::take(&mut attributes), rest));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn no_public_struct_can_be_built_or_matched_whole_by_its_users() {
+    let mut seen = 0;
+    for (file, attributes, text) in lines_below_attributes() {
+        let Some(head) = text.strip_prefix("pub struct ").map(|rest| rest.lines().next().unwrap()) else { continue };
+        let fields: Vec<&str> = text.lines().skip(1).map(str::trim).filter(|line| line.contains(": ")).collect();
+        let fields: Vec<&&str> =
+            fields.iter().filter(|line| !line.starts_with("//") && !line.starts_with('#')).collect();
+        if head.ends_with('{') && !fields.is_empty() && fields.iter().all(|field| field.starts_with("pub ")) {
+            seen += 1;
+            assert!(attributes.iter().any(|line| line == "#[non_exhaustive]"), "{file}: {head}");
+        }
+    }
+    assert!(seen > 30, "{seen}");
+}
+
+#[test]
+fn no_feature_takes_a_public_item_away() {
+    for (file, attributes, text) in lines_below_attributes() {
+        let is_public = text.starts_with("pub ") && !text.starts_with("pub mod facade");
+        let takes = attributes.iter().find(|line| line.starts_with("#[cfg(not(") && line.contains("feature"));
+        assert_eq!(takes.filter(|_| is_public), None, "{file}: {}", text.lines().next().unwrap());
+    }
+}
+
+#[test]
+fn options_are_defaults_and_setters() {
+    use calendiff::{
+        DiffOptions, Kind, Options, Profile, RequestOptions, Sameness, Sandbox, SandboxRequest, WhenAbsent,
+    };
+    use calendiff::{json::Limits, strategies::Edited, strategies::Merging, strategies::Planted};
+    use serde_json::{Value, json};
+
+    let stored = json!({ "id": "a" });
+    let options = Options::default().profile(Profile::Service).stored(&stored);
+    assert!(options.profile == Profile::Service && options.stored.is_some());
+    let options = DiffOptions::default().absent(WhenAbsent::Remove).by(Sameness::Spelling).tests(true);
+    assert_eq!((options.absent, options.by, options.tests), (WhenAbsent::Remove, Sameness::Spelling, true));
+    assert_eq!(Limits::default().size(3).size, 3);
+    let to = RequestOptions::new("http://a", "b", "c").prefix("/p").version(None).id("d");
+    assert_eq!((to.base_url, to.id, to.token, to.prefix, to.version), ("http://a", "d", "c", Some("/p"), None));
+    let sandbox = Sandbox::default().profile(Profile::Service).token("t");
+    let request =
+        SandboxRequest::new("PUT", "/api/calendars/a").authorization("Bearer t").version("2021-04-15").body(b"{}");
+    let (_, reply) = sandbox.answer(json!({ "calendars": { "a": {} } }), &request);
+    assert_eq!(reply.status, 200);
+    assert_eq!(Edited::new(json!(1), json!(2)).draft, json!(2));
+    assert_eq!(Merging::new(json!(1), json!(2), json!(3)).theirs, json!(3));
+    assert_eq!(Planted::new(Value::Null, Vec::new()).faults, []);
+    let kinds: &[Kind] = Kind::ALL;
+    assert_eq!(kinds.len(), 2);
+}
