@@ -224,6 +224,12 @@ impl Edit {
             Self::Insert { parent, at, name, value } => {
                 let Some(chain) = draft.chain(parent.segments()) else { return self.clone() };
                 let holder = draft.view(chain.last().copied().unwrap_or_default());
+                // What the draft had left out may have come back with a save.
+                if let Some(name) = name
+                    && holder.get(name).is_some()
+                {
+                    return Self::Replace { path: parent.with(name.clone()), value: value.clone() }.run(draft);
+                }
                 let at = &(*at).min(child_count(holder));
                 draft.insert(&chain, *at, name.as_deref(), value.root());
                 Self::Remove { parent: parent.clone(), at: *at, name: name.clone() }

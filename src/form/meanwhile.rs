@@ -226,6 +226,9 @@ impl Form {
     fn changed_by(&self, draft: &Tree, stored: &Tree) -> Vec<String> {
         let first = writable(self.kind, stored.root());
         let mut changed = displaced(self.kind, &self.draft, draft);
+        let own = MaybeByName::of(Some(self.draft.root()));
+        let came = draft.root().each_member().filter(|(name, _)| own.get(name).is_none());
+        changed.extend(came.map(|(name, _)| name.to_owned()));
         let mut others = differing(draft, &first);
         others.sort_unstable();
         for name in displaced(self.kind, &self.first, &first) {
@@ -318,7 +321,8 @@ fn displaced(kind: Kind, before: &Tree, after: &Tree) -> Vec<String> {
     let [before, after] = [before, after].map(|draft| MaybeByName::of(Some(draft.root())));
     names.retain(|name| {
         let ty = kind.record().member(name).map_or(&Type::Open, |row| &row.ty);
-        !before.get(name).zip(after.get(name)).is_some_and(|(before, after)| is_in_place(ty, before, after))
+        let is_in_place = |before| after.get(name).is_some_and(|after| is_in_place(ty, before, after));
+        before.get(name).is_some_and(|before| !is_in_place(before))
     });
     names
 }
