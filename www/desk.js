@@ -15,6 +15,20 @@ export const KINDS = {
 
 const key = (path) => JSON.stringify(path);
 const keyOf = ({ key }) => key;
+const placed = ({ code, pointer }) => `${code} ${pointer}`;
+/** The codes of what the service alone can know. */
+const ALONE = new Set(["service_says", "more_issues"]);
+/** The codes of members that should not be there. */
+const UNWANTED = new Set(["unknown_member", "misspelled_member", "read_only", "read_only_echo", "enveloped"]);
+
+/** Returns true if an issue cannot be about a value that has no such issue. The service may have bounds of its own. */
+function contradicts({ code, params }, value) {
+  if (ALONE.has(code)) return false;
+  if (value === undefined || UNWANTED.has(code)) return value === undefined && UNWANTED.has(code);
+  if (typeof value === "number") return !(value < params.min || value > params.max);
+  return params.known === undefined || JSON.stringify(params.known).includes(String(value));
+}
+
 const NOWHERE = { issues: [], within: {} };
 
 export class Desk {
@@ -102,11 +116,14 @@ export class Desk {
     Object.assign(this, { view, answer, service });
   }
 
-  /** Says a refusal of the draft: each text at its field. */
+  /** Shows a refusal: each text at its field, except those that the draft gives no cause for. */
   refuse({ status, texts }) {
-    const issues = this.verbs.explain(texts, { draft: this.form.draft });
-    if (!aboutRequest(status)) this.form.refused({ texts });
-    this.answer = { status, refusal: { texts, issues } };
+    const { draft } = this.form;
+    const issues = this.verbs.explain(texts, { draft });
+    const found = new Set(this.verbs.validate(draft, { profile: "service" }).issues.map(placed));
+    const others = issues.map((issue) => !found.has(placed(issue)) && contradicts(issue, this.form.get(issue.path)));
+    if (!aboutRequest(status)) this.form.refused({ texts: texts.filter((_, at) => !others[at]) });
+    this.answer = { status, refusal: { texts, issues, others } };
     this.changed();
   }
 
@@ -114,6 +131,12 @@ export class Desk {
   rebase(stored) {
     this.#bases = this.form.conflicts.length === 0 ? [this.form.stored] : [...this.#bases, this.form.stored];
     return goOnFrom(this.form, stored);
+  }
+
+  /** Goes on from what the service returned for a body that was sent. @returns what of it was applied */
+  saved(stored, sent) {
+    this.#bases = this.form.conflicts.length === 0 ? [this.form.stored] : [...this.#bases, this.form.stored];
+    return this.form.saved(stored, { sent }).verified;
   }
 
   close() {
@@ -148,7 +171,7 @@ export class Desk {
     const { refusal, theirs, verified } = this.answer ?? {};
     if (refusal) this.answer = { ...this.answer, refusal: { ...refusal, issues: reword(refusal.issues) } };
     if (theirs) this.answer = { ...this.answer, theirs: reword(theirs) };
-    if (verified) this.answer = { ...this.answer, verified: { ...verified, ...inTurn(["applied", "notApplied", "unexpected"], (list) => reword(verified[list])) } };
+    if (verified) this.answer = { ...this.answer, verified: { ...verified, ...inTurn(["applied", "notApplied", "unexpected", "filledIn"], (list) => reword(verified[list])) } };
   }
 
   undo() {

@@ -31,15 +31,13 @@ export function makeSandbox(desk, go, mode) {
 
   async function put() {
     desk.settle();
-    const { form, verbs } = desk;
+    const { form } = desk;
     try {
       const body = form.body({ mode: mode() }).value;
-      const before = form.stored;
       const answer = await send(body);
       if (form !== desk.form) return;
       if (answer.ok) {
-        desk.answer = { status: answer.status, verified: verbs.verify(before, body, answer.stored.value) };
-        desk.rebase(answer.stored.value);
+        desk.answer = { status: answer.status, verified: desk.saved(answer.stored.value, body) };
         desk.announce(t("saved"));
       } else {
         desk.answer = { status: answer.status, refusal: answer.refusal };
@@ -108,11 +106,12 @@ function told(desk, answer, go) {
   if (!answer) return [];
   if (answer.trouble) return [h("div", { class: "trouble" }, ...failed(answer.trouble))];
   if (answer.refusal) {
-    const { issues, texts } = answer.refusal;
+    const { issues, texts, others = [] } = answer.refusal;
+    const itemOf = (issue) => issueItem(desk, { ...issue, fix: undefined }, { place: placeOf(issue.path, desk.form.draft, desk.table), jump: go });
     return [
       h("p", { class: "verdict bad" }, h("span", { "aria-hidden": "true" }, "✕ "), t("refused", { status: answer.status })),
       h("p", { class: "hint" }, t(aboutRequest(answer.status) ?? "refused.where")),
-      inPart(h("ul", { class: "texts" }), issues, (issue, at) => h("li", {}, h("code", { dir: "auto" }, cut(texts[at] ?? "")), h("ul", { class: "issues" }, issueItem(desk, { ...issue, fix: undefined }, { place: placeOf(issue.path, desk.form.draft, desk.table), jump: go }))), PAGE),
+      inPart(h("ul", { class: "texts" }), issues, (issue, at) => h("li", {}, h("code", { dir: "auto" }, cut(texts[at] ?? "")), others[at] ? h("p", { class: "hint" }, t("refused.other")) : h("ul", { class: "issues" }, itemOf(issue))), PAGE),
     ];
   }
   if (answer.theirs) return cameIn(answer.theirs, "verdict");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { withPage } from "./browser.mjs";
-import { changesOf, heardAt, paste, SAMPLE, section, settled, tab, withSample } from "./page-steps.mjs";
+import { changesOf, heardAt, paste, SAMPLE, section, settled, tab, undo, withSample } from "./page-steps.mjs";
 
 test("what is opened first has the focus at its heading", () =>
   withPage(async (page, url) => {
@@ -98,10 +98,13 @@ test("a refusal from elsewhere is no promise of the sandbox, and leads nowhere w
   withSample("calendar", async (page) => {
     const refused = (...message) => paste(page, JSON.stringify({ statusCode: 422, message }));
     const hint = page.locator(".sandbox > .hint");
+    await section(page, "How long");
+    await page.getByLabel("Slot duration", { exact: true }).fill("0");
     await refused("slotDuration must be a positive number", "bananas must be yellow");
     await page.locator(".texts > li", { hasText: "bananas" }).waitFor();
-    assert.match(await hint.innerText(), /^The sandbox plays the service/);
     assert.deepEqual(await page.locator(".texts .jump").allInnerTexts(), ["✕ Error Slot duration: Enter more than 0."]);
+    await undo(page);
+    assert.match(await hint.innerText(), /^The sandbox plays the service/);
     await tab(page, "findings");
     assert.equal(await page.locator(".review .issue", { hasText: "bananas" }).locator(".jump").count(), 0);
     // What the sandbox would refuse it does tell.

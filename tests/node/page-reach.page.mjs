@@ -89,6 +89,36 @@ test("a refusal of the request as a whole says what it is, and promises no field
     assert.equal(await page.locator(".panel:visible .issue", { hasText: "not found" }).count(), 0);
   }));
 
+test("a text of a refusal that the draft gives no cause for is said to be about another body", () =>
+  withSample("calendar", async (page) => {
+    const refused = (...message) => paste(page, JSON.stringify({ statusCode: 422, message }));
+    await refused("slotDuration must be a positive number", "property nmae should not exist", "alertEmail must be an email", "the moon is full");
+    const texts = page.locator(".texts > li");
+    await texts.nth(3).waitFor();
+    for (const at of [0, 1, 2]) {
+      assert.match(await texts.nth(at).innerText(), /This text was about another body: nothing is wrong with this field of your draft\./);
+      assert.doesNotMatch(await texts.nth(at).innerText(), /Error|expected/);
+    }
+    assert.match(await texts.nth(3).innerText(), /Error The service says/);
+    await section(page, "How long");
+    assert.equal(await page.locator(".body .issue, .body [aria-invalid]").count(), 0);
+    await tab(page, "findings");
+    assert.equal(await page.locator(".panel:visible .issue").count(), 1);
+    // The service may have bounds of its own, and may need what the draft has not.
+    await refused("slotDuration must not be less than 60", "slotDuration must not be less than 20", "description must be one of the following values: a, b", "notes must be a string");
+    await texts.filter({ hasText: "notes must" }).waitFor();
+    assert.deepEqual(await texts.evaluateAll((all) => all.map(({ textContent }) => textContent.includes("another body"))), [false, true, false, false]);
+    // Where the draft has what it is about, it is at its field.
+    await section(page, "How long");
+    await page.getByLabel("Slot duration", { exact: true }).fill("0");
+    await refused("slotDuration must be a positive number");
+    await texts.first().getByText("Enter more than 0.").waitFor();
+    await page.getByLabel("Slot duration", { exact: true }).fill("20");
+    await tab(page, "send");
+    await page.getByRole("button", { name: "Save in the sandbox" }).click();
+    await page.locator(".verdict", { hasText: "200: saved, 1 change applied." }).waitFor();
+  }));
+
 // How much it is
 
 test("every record of a long list can be reached, by pages and by search", () =>
