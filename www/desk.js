@@ -16,7 +16,7 @@ export const KINDS = {
 const key = (path) => JSON.stringify(path);
 const keyOf = ({ key }) => key;
 const placed = ({ code, pointer }) => `${code} ${pointer}`;
-/** The codes of what the service alone can know. */
+/** The codes that the service alone can give. */
 const ALONE = new Set(["service_says", "more_issues"]);
 /** The codes of members that should not be there. */
 const UNWANTED = new Set(["unknown_member", "misspelled_member", "read_only", "read_only_echo", "enveloped"]);
@@ -133,7 +133,7 @@ export class Desk {
     return goOnFrom(this.form, stored);
   }
 
-  /** Goes on from what the service returned for a body that was sent. @returns what of it was applied */
+  /** Continues from the record that the service returned for a body. @returns the changes that were applied, and others */
   saved(stored, sent) {
     this.#bases = this.form.conflicts.length === 0 ? [this.form.stored] : [...this.#bases, this.form.stored];
     return this.form.saved(stored, { sent }).verified;
