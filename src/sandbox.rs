@@ -1,5 +1,7 @@
 //! The service's side of both updates, to develop against: a pure function from state and request to state and response.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -348,6 +350,13 @@ fn texts(kind: Kind, mut issues: Vec<Issue>) -> Vec<String> {
     if let Some(envelope) = issues.iter().position(|issue| issue.code == Code::Enveloped) {
         issues = vec![issues.swap_remove(envelope)];
     }
+    // The service knows nothing below a member that it does not know.
+    let misspelled = issues.iter().filter(|issue| issue.code == Code::MisspelledMember);
+    let misspelled: BTreeSet<Vec<Segment>> = misspelled.map(|issue| issue.path.segments().to_vec()).collect();
+    issues.retain(|issue| {
+        let steps = issue.path.segments();
+        misspelled.is_empty() || !(1..steps.len()).any(|end| misspelled.contains(&steps[..end]))
+    });
     let mut texts = issues.iter().map(|issue| written(kind, issue)).listed();
     for (_, again) in duplicates(texts.len(), &|a, b| texts[a].cmp(&texts[b])) {
         texts[again].clear();

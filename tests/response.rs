@@ -263,3 +263,23 @@ proptest! {
         }
     }
 }
+
+/// A text about the items of a list is linked to the item, whether it names the list or not.
+#[test]
+fn a_text_about_each_value_is_linked_to_its_field() {
+    let draft =
+        json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [] }, { "daysOfTheWeek": [2, 9], "hours": [] }] });
+    for text in [
+        "openHours.1.each value in daysOfTheWeek must not be greater than 6",
+        "each value in daysOfTheWeek must not be greater than 6",
+    ] {
+        let issues = Kind::Calendar.explain(&[text], Some(&draft));
+        assert_eq!(
+            (issues[0].code.name(), &*issues[0].path.pointer()),
+            ("day_range", "/openHours/1/daysOfTheWeek/1"),
+            "{text}"
+        );
+    }
+    let alone = Kind::Calendar.explain(&["each value in daysOfTheWeek must not be greater than 6"], None);
+    assert_eq!((alone[0].code.name(), &*alone[0].path.pointer()), ("service_says", "/openHours"));
+}

@@ -311,3 +311,10 @@ mod faulty {
         assert_eq!((right, same, blind), (texts_in_all, texts_in_all, texts_in_all), "{wrong:#?}");
     }
 }
+
+#[test]
+fn below_a_misspelled_member_nothing_is_said() {
+    let body = json!({ "TEAMMEMBERS": [{ "userId": 1, "locationConfigurations": [{ "kind": 2 }] }] }).to_string();
+    let (_, _, answered) = answer(service(), &call("PUT", CALENDAR, "2021-04-15", body.as_bytes()));
+    assert_eq!(answered["message"], json!(["property TEAMMEMBERS should not exist"]), "{answered}");
+}

@@ -75,7 +75,8 @@ fn is_near(path: &Path, said: &Said<'_>) -> bool {
 
 /// Whether a text and a finding say the same of the same place.
 fn agrees(kind: Kind, said: &Said<'_>, issue: &Issue, text: &str) -> bool {
-    let near = issue.path.segments().len() <= said.path.segments().len() + 1;
+    let reach = if said.in_items { 3 } else { 1 };
+    let near = issue.path.segments().len() <= said.path.segments().len() + reach;
     let agrees = match said.row.map(|row| row.codes) {
         Some(codes) if !codes.is_empty() => codes.contains(&issue.code),
         _ => written(kind, issue) == text,
@@ -86,7 +87,8 @@ fn agrees(kind: Kind, said: &Said<'_>, issue: &Issue, text: &str) -> bool {
 /// The issue of a text that no finding of ours agrees with.
 fn alone(kind: Kind, said: &Said<'_>, text: &str, drafted: bool, at: Option<View<'_>>) -> Issue {
     let says = || Issue::new(Code::ServiceSays, Severity::Error, said.path.clone(), params(&[("text", text)]));
-    let Some(row) = said.row else { return says() };
+    // What a member of an item must be is not to be said of its list.
+    let Some(row) = said.row.filter(|_| !said.in_items) else { return says() };
     let code = match row.codes.first() {
         Some(Code::UnknownMember) => unwanted(kind, said),
         Some(code) => *code,

@@ -64,9 +64,9 @@ const ROWS: &[Row] = &[
     row("nested property {name} must be either object or array", Of::Type("object"), &[WrongType, MissingMember]),
     row("{name} must be an object", Of::Type("object"), &[WrongType, MissingMember]),
     row("{name} should not be null or undefined", Of::Any, &[MissingMember]),
-    row("{name} must not be less than {n}", Of::Any, &[TooSmall]),
+    row("{name} must not be less than {n}", Of::Any, &[TooSmall, DayRange]),
     row("{name} must be a positive number", Of::Any, &[NotAbove]),
-    row("{name} must not be greater than {n}", Of::Any, &[TooLarge, RecurringCount]),
+    row("{name} must not be greater than {n}", Of::Any, &[TooLarge, RecurringCount, DayRange]),
     row("{name} must be one of the following values: {values}", Of::Any, &[UnknownValue, MisspelledValue]),
     row("{name} must be an email", Of::Format("email", &[Format::Email]), &[]),
     row("{name} must be a hexadecimal color", Of::Format("color", &[Format::Color]), &[]),
@@ -114,6 +114,8 @@ pub(super) struct Said<'t> {
     pub(super) path: Path,
     /// Whether it may be about something in the field.
     pub(super) inside: bool,
+    /// Whether the text names a member of a list's items and not the list: `path` is then the list.
+    pub(super) in_items: bool,
     /// The table that the field is a member of.
     pub(super) table: Option<&'static Object>,
     pub(super) name: &'t str,
@@ -139,6 +141,9 @@ pub(super) fn parse(kind: Kind, text: &str) -> Said<'_> {
             said.path = place.path;
             if row.codes.first() == Some(&UnknownMember) {
                 said.path.push(said.name.to_owned());
+            } else if let Some(list) = list_of(kind, &said) {
+                (said.inside, said.in_items) = (true, true);
+                said.path.push(list);
             } else if !said.name.is_empty() {
                 said.name.split('.').for_each(|step| said.path.push(segment(step)));
             }
@@ -156,6 +161,17 @@ pub(super) fn parse(kind: Kind, text: &str) -> Said<'_> {
         place.step(name);
     }
     Said { path: place.path, ..Said::default() }
+}
+
+/// Returns the one list of the record whose items have the member that a text names without what leads to it.
+fn list_of(kind: Kind, said: &Said<'_>) -> Option<&'static str> {
+    let is_lost = !said.name.is_empty() && said.path.segments().is_empty() && kind.record().member(said.name).is_none();
+    let holds = |ty: Type| match ty {
+        Type::List(List { item: Type::Object(table), .. }) => table.member(said.name).is_some(),
+        _ => false,
+    };
+    let mut lists = kind.record().members.iter().filter(|row| is_lost && holds(row.ty));
+    lists.next().filter(|_| lists.next().is_none()).map(|row| row.name)
 }
 
 /// The text that the service has for a finding of ours; one that names our code where it has none.
