@@ -285,8 +285,8 @@ export class Form {
     return { conflicts, taken: this.#worded(taken), delta };
   }
 
-  saved(answer, { sent } = {}) {
-    const { verified, conflicts, delta } = this.#continued("saved", answer, sent === undefined ? {} : { sent });
+  saved(answer, options = {}) {
+    const { verified, conflicts, delta } = this.#continued("saved", answer, options);
     for (const name of ["applied", "notApplied", "unexpected", "filledIn"]) if (verified[name]) this.#worded(verified[name]);
     return { verified, conflicts, delta };
   }
