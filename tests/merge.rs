@@ -575,3 +575,35 @@ fn a_conflict_resolved_for_base_is_settled_and_keeps_what_both_started_from() {
     let merged = Kind::Calendar.merge(&base, &ours, &theirs, Resolution::Base).unwrap();
     assert_eq!((merged.ok, merged.value, merged.conflicts.len(), merged.taken.len()), (true, base, 0, 0));
 }
+
+/// A change that both made is one change, whatever else one of them opened; merging a side in again changes nothing.
+#[test]
+fn both_may_change_a_day_alike_and_one_may_add_to_it() {
+    let range =
+        |(open, close): (u8, u8)| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
+    let hours = |ranges: &[(u8, u8)]| Value::Array(ranges.iter().map(|own| range(*own)).collect());
+    for [base, ours, theirs, wanted] in [
+        [&[(9, 12)][..], &[(9, 13)], &[(9, 13), (19, 21)], &[(9, 13), (19, 21)]],
+        [&[(9, 12), (14, 17)], &[(9, 13), (14, 17)], &[(9, 12), (14, 18)], &[(9, 13), (14, 18)]],
+        [&[(9, 12), (14, 17)], &[(14, 17)], &[(14, 17), (19, 21)], &[(14, 17), (19, 21)]],
+    ] {
+        let week = |ranges: &[(u8, u8)]| json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": hours(ranges) }] });
+        let date = |ranges: &[(u8, u8)]| json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours(ranges) }] });
+        let records: [&dyn Fn(&[(u8, u8)]) -> Value; 2] = [&week, &date];
+        for record in records {
+            let [base, ours, theirs, wanted] = [base, ours, theirs, wanted].map(record);
+            for (ours, theirs) in [(&ours, &theirs), (&theirs, &ours)] {
+                let merged = Kind::Calendar.merge(&base, ours, theirs, Resolution::Leave).unwrap();
+                assert_eq!((merged.conflicts.len(), &merged.value), (0, &wanted));
+                let again = Kind::Calendar.merge(&base, ours, &merged.value, Resolution::Leave).unwrap();
+                assert_eq!((again.conflicts.len(), &again.value), (0, &wanted));
+            }
+        }
+    }
+    // A removal against a change is a conflict.
+    let date = |ranges: &[(u8, u8)]| json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours(ranges) }] });
+    let merged = Kind::Calendar
+        .merge(date(&[(9, 12), (14, 17)]), date(&[(14, 17)]), date(&[(9, 13), (14, 17)]), Resolution::Leave)
+        .unwrap();
+    assert_eq!(merged.conflicts.len(), 1);
+}

@@ -92,8 +92,9 @@ impl Merger {
 /// Who changed a day into what.
 type Changes = Vec<(Side, Vec<Range>)>;
 
-/// A day of both sides' changes, with who made them; nothing where they cannot both be had: the same range was changed
-/// to different ends, one side closed the day, or what one opened overlaps what the other did.
+/// Merges a day's ranges. Returns who changed what and the merged ranges, or `None` if the sides disagree: they changed one range
+/// to different ends, one of them closed the day, both replaced a range by others elsewhere, what one opened overlaps what the
+/// other did, or nothing would be left that neither of them closed.
 fn merged([base, ours, theirs]: Day<'_>) -> Option<(Changes, Vec<Range>)> {
     if ours == theirs {
         let changes = if base == ours { Vec::new() } else { vec![(Side::Both, ours.to_vec())] };
@@ -105,41 +106,63 @@ fn merged([base, ours, theirs]: Day<'_>) -> Option<(Changes, Vec<Range>)> {
     if base == theirs {
         return Some((vec![(Side::Ours, ours.to_vec())], ours.to_vec()));
     }
-    let closed = |ranges: &[Range]| ranges.iter().all(|range| range.open >= range.close);
     // All of them are in order, each range once.
     let has = |ranges: &[Range], range: &Range| ranges.binary_search(range).is_ok();
     let without = |ranges: &[Range], others: &[Range]| -> Vec<Range> {
         ranges.iter().filter(|range| !has(others, range)).copied().listed()
     };
     let (my_new, other_new) = (without(ours, base), without(theirs, base));
-    let both_gone = base.iter().any(|range| !has(ours, range) && !has(theirs, range));
-    if closed(ours) || closed(theirs) || (both_gone && my_new != other_new) {
+    let (mine_alone, other_alone) = (without(&my_new, &other_new), without(&other_new, &my_new));
+    let [mine_alone, other_alone] = [Opened::of(&mine_alone), Opened::of(&other_alone)];
+    let [my_new_ranges, other_new_ranges] = [Opened::of(&my_new), Opened::of(&other_new)];
+    // A range that is gone has become the new ones that overlap it.
+    let is_disputed = |range: &Range| {
+        let [mine, other] = [!has(ours, range), !has(theirs, range)];
+        let moved = || {
+            let is_elsewhere = !my_new_ranges.overlap(*range) && !other_new_ranges.overlap(*range);
+            is_elsewhere && !mine_alone.ranges.is_empty() && !other_alone.ranges.is_empty()
+        };
+        mine && other_alone.overlap(*range) || other && mine_alone.overlap(*range) || mine && other && moved()
+    };
+    let overlap = mine_alone.ranges.iter().any(|range| other_alone.overlap(*range));
+    if is_closed(ours) || is_closed(theirs) || overlap || base.iter().any(is_disputed) {
         return None;
     }
     let mut merged: Vec<Range> = base.iter().filter(|range| has(ours, range) && has(theirs, range)).copied().listed();
     merged.extend(my_new.iter().chain(&other_new));
     merged.sort_unstable();
     merged.dedup();
-    if overlap(&without(&my_new, &other_new), &without(&other_new, &my_new)) {
+    if is_closed(&merged) {
         return None;
     }
     Some((vec![(Side::Ours, ours.to_vec()), (Side::Theirs, theirs.to_vec())], merged))
 }
 
-/// Whether a range of one list overlaps one of the other; both lists are in order. n log n in the ranges.
-fn overlap(first: &[Range], second: &[Range]) -> bool {
-    // For each, the latest close up to there.
-    let closes: Vec<u16> = first
-        .iter()
-        .scan(0, |latest, range| {
+/// Returns whether none of the ranges holds a minute.
+fn is_closed(ranges: &[Range]) -> bool {
+    ranges.iter().all(|range| range.open >= range.close)
+}
+
+/// Ranges in order, and the latest close up to each: finds an overlap in the logarithm of their number.
+struct Opened<'a> {
+    ranges: &'a [Range],
+    closes: Vec<u16>,
+}
+
+impl<'a> Opened<'a> {
+    fn of(ranges: &'a [Range]) -> Self {
+        let latest = ranges.iter().scan(0, |latest, range| {
             *latest = range.close.max(*latest);
             Some(*latest)
-        })
-        .listed();
-    second.iter().any(|range| {
-        let opened_before = first.partition_point(|other| other.open < range.close);
-        opened_before.checked_sub(1).is_some_and(|last| closes[last] > range.open)
-    })
+        });
+        Self { ranges, closes: latest.listed() }
+    }
+
+    /// Returns whether one of the ranges overlaps another one.
+    fn overlap(&self, other: Range) -> bool {
+        let opened_before = self.ranges.partition_point(|range| range.open < other.close);
+        opened_before.checked_sub(1).is_some_and(|last| self.closes[last] > other.open)
+    }
 }
 
 /// The one of the three that has it so already.
@@ -166,8 +189,43 @@ mod tests {
         for first in &lists {
             for second in &lists {
                 let of_each_two = first.iter().any(|a| second.iter().any(|b| a.overlaps(*b)));
-                assert_eq!(overlap(first, second), of_each_two, "{first:?} {second:?}");
+                let found = second.iter().any(|range| Opened::of(first).overlap(*range));
+                assert_eq!(found, of_each_two, "{first:?} {second:?}");
             }
         }
+    }
+
+    /// M4 and M5 for every three days of up to two ranges within four minutes: swapping the sides swaps nothing in the result,
+    /// merging a side into it again changes nothing, and no conflict is made up.
+    #[test]
+    fn a_merged_day_holds_the_changes_of_both() {
+        let ranges: Vec<Range> = (0..4).flat_map(|open| (open..5).map(move |close| Range { open, close })).collect();
+        let mut days = vec![Vec::new()];
+        for (at, first) in ranges.iter().enumerate() {
+            days.push(vec![*first]);
+            days.extend(ranges[at + 1..].iter().map(|second| vec![*first, *second]));
+        }
+        let (mut agreed, mut disputed) = (0, 0);
+        for base in &days {
+            for ours in &days {
+                for theirs in &days {
+                    let result = merged([base, ours, theirs]).map(|(_, merged)| merged);
+                    assert_eq!(result, merged([base, theirs, ours]).map(|(_, merged)| merged));
+                    let Some(result) = result else {
+                        disputed += 1;
+                        assert!(base != ours && base != theirs && ours != theirs, "{base:?} {ours:?} {theirs:?}");
+                        continue;
+                    };
+                    agreed += 1;
+                    for side in [ours, theirs] {
+                        let again = merged([base, side, &result]).map(|(_, merged)| merged);
+                        assert_eq!(again.as_ref(), Some(&result), "{base:?} {ours:?} {theirs:?}");
+                        assert!(side.iter().all(|range| base.contains(range) || result.contains(range)));
+                        assert!(base.iter().all(|range| side.contains(range) || !result.contains(range)));
+                    }
+                }
+            }
+        }
+        assert!(agreed > 10_000 && disputed > 10_000, "{agreed} {disputed}");
     }
 }
