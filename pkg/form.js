@@ -512,13 +512,13 @@ export class Form {
 
   /** A path as steps. In text, where an array is, or nothing yet, digits are an index and `-` is behind the end. */
   #steps(path) {
-    if (Array.isArray(path)) return [...path];
-    if (typeof path !== "string") throw failure("form_path", `expected an array of names and indexes, a JSON Pointer or a dotted name, found ${path === null ? "null" : typeof path}`);
+    if (typeof path !== "string" && !Array.isArray(path)) throw failure("form_path", `expected an array of names and indexes, a JSON Pointer or a dotted name, found ${path === null ? "null" : typeof path}`);
     if (path === "") return [];
     let here = this.draft;
-    const steps = tokens(path).map((name) => {
+    const isText = typeof path === "string";
+    const steps = (isText ? tokens(path) : path).map((name) => {
       const isList = Array.isArray(here) || here == null;
-      const step = isList && name === "-" ? (here?.length ?? 0) : isList && /^(0|[1-9]\d*)$/.test(name) ? Number(name) : name;
+      const step = isList && name === "-" ? (here?.length ?? 0) : isText && isList && /^(0|[1-9]\d*)$/.test(name) ? Number(name) : name;
       here = inside(here, step);
       return step;
     });

@@ -445,7 +445,7 @@ export interface FormOptions extends Speaking {
   pause?: number | undefined;
 }
 
-/** The hours of a day: opening and closing times, `[["09:00", "12:00"], ["13:00", "17:00"]]`; none: closed. */
+/** The hours of a day: opening and closing times, `[["09:00", "12:00"], ["13:00", "17:00"]]`; none: closed. A time that is not known, or cannot be read, is `""`. */
 export type DayHours = [open: string, close: string][];
 
 /** A range of a day or of a special date, and where it stands in the draft. */
@@ -541,13 +541,16 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
   week(options: { of?: "draft" | undefined; paths: true }): { [D in Day]: PlacedRange[] };
   /** The open hours of each day, of the draft or as stored, whatever the entries are; undefined where they hold more than days and hours. */
   week(options?: { of?: "draft" | "stored" | undefined; paths?: false | undefined }): { [D in Day]: DayHours } | undefined;
-  /** Makes the open hours of one day these, in as few operations as that needs. */
+  /**
+   * Makes the open hours of one day these, in as few operations as that needs. An emptied time, `["09:00", ""]`, is held as null, which
+   * is an error until it is set. Throws `option` for a location.
+   */
   setDay(day: Day, hours: readonly (readonly [open: string, close: string])[]): Delta;
   /** The hours of the special dates of the draft with the place of each range. */
   dates(options: { of?: "draft" | undefined; paths: true }): { [date: string]: PlacedRange[] };
   /** The hours of the special dates, by date: `{ "2026-12-24": [["09:00", "12:00"]] }`. */
   dates(options?: { of?: "draft" | "stored" | undefined; paths?: false | undefined }): { [date: string]: DayHours };
-  /** Makes the hours of a special date these; the date comes where there is none. Null: the date goes. */
+  /** Makes the hours of a special date these; the date comes where there is none. Null: the date goes. An emptied time is held as by `setDay`. Throws `option` for a location. */
   setDate(date: string, hours: readonly (readonly [open: string, close: string])[] | null): Delta;
   /**
    * Makes one step of all edits within, until the function returns or throws; edits made before it throws stay. Listeners hear of

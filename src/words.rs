@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use crate::format;
-use crate::format::hours::{self, Range, clock, days, ranges};
-use crate::json::{Listed, Node, View};
+use crate::format::hours::{self, HoursItem, Range, clock, days, hours_items};
+use crate::json::{Listed, Node, Tree, View};
 use crate::language::{Said, Words};
 use crate::schema::{Access, Format, Key, List, Member, Type};
 use crate::visible::visible;
@@ -83,9 +83,9 @@ pub(crate) fn removed(list: &List, label: &Said, item: View<'_>) -> Words {
 }
 
 /// Whether an entry of the week is for several days, and its ranges.
-fn day_hours(list: &List, entry: View<'_>) -> Option<(bool, Vec<Range>)> {
+fn day_hours(list: &List, entry: View<'_>) -> Option<(bool, Vec<HoursItem>)> {
     let days = days(entry.get("daysOfTheWeek").filter(|_| list.is_week())?)?;
-    Some((days.len() > 1, ranges(entry.get("hours")?)?))
+    Some((days.len() > 1, hours_items(entry.get("hours")?)?))
 }
 
 pub(crate) fn moved(label: &Said, before: usize, after: usize) -> Words {
@@ -96,29 +96,41 @@ pub(crate) fn moved(label: &Said, before: usize, after: usize) -> Words {
 }
 
 /// How a day's hours, or a date's, changed. Both lists are in order, each range once.
-pub(crate) fn hours(label: &Said, several: bool, before: &[Range], after: &[Range]) -> Words {
-    let gone: Vec<Range> = before.iter().filter(|range| !after.contains(range)).copied().listed();
-    let new: Vec<Range> = after.iter().filter(|range| !before.contains(range)).copied().listed();
+pub(crate) fn hours(label: &Said, several: bool, before: &[HoursItem], after: &[HoursItem]) -> Words {
+    let gone: Vec<HoursItem> = before.iter().filter(|item| after.binary_search(item).is_err()).cloned().listed();
+    let new: Vec<HoursItem> = after.iter().filter(|item| before.binary_search(item).is_err()).cloned().listed();
     let of_day =
         |code, one, of_days| changed(if several { of_days } else { code }, label, clock_of(one, 0), clock_of(one, 1));
     let [was, is] = [before, after].map(open_hours);
     if was == is {
         // Ranges without any time came or went: closed is then not the whole truth.
-        let all = |ranges: &[Range]| if ranges.is_empty() { Said::code("no_range") } else { ranges_of(ranges.iter()) };
-        return replaced(label, &all(before), &all(after));
+        let all = |items: &[HoursItem]| if items.is_empty() { Said::code("no_range") } else { all_of(items.iter()) };
+        let (was, is) = (all(before), all(after));
+        if was == is {
+            let [was, is] =
+                [before, after].map(|items| Tree::from(&Value::Array(items.iter().map(HoursItem::to_value).listed())));
+            let (was, is) = told_apart(was.root(), is.root());
+            return replaced(label, &was, &is);
+        }
+        return replaced(label, &was, &is);
+    }
+    if let ([HoursItem::Range(old)], [HoursItem::Range(new)]) = (gone.as_slice(), new.as_slice())
+        && is_time(*old)
+        && is_time(*new)
+    {
+        if old.open == new.open {
+            return of_day("closes", [old.close, new.close], "close");
+        }
+        if old.close == new.close {
+            return of_day("opens", [old.open, new.open], "open");
+        }
     }
     match (gone.as_slice(), new.as_slice()) {
-        ([old], [new]) if old.open == new.open && is_time(*old) && is_time(*new) => {
-            of_day("closes", [old.close, new.close], "close")
-        }
-        ([old], [new]) if old.close == new.close && is_time(*old) && is_time(*new) => {
-            of_day("opens", [old.open, new.open], "open")
-        }
         ([], new) if !before.is_empty() => Words::new("also").with("label", label).with("after", open_hours(new)),
         (gone, []) if !after.is_empty() => {
             Words::new("no_longer").with("label", label).with("before", open_hours(gone))
         }
-        ([old], [new]) => replaced(label, &open_hours(&[*old]), &open_hours(&[*new])),
+        (gone @ [_], new @ [_]) => replaced(label, &open_hours(gone), &open_hours(new)),
         _ => replaced(label, &was, &is),
     }
 }
@@ -131,14 +143,25 @@ fn clock_of(minutes: [u16; 2], at: usize) -> String {
     clock(minutes[at])
 }
 
-fn ranges_of<'a>(ranges: impl Iterator<Item = &'a Range>) -> Said {
-    Said::tagged("hours", Value::Array(ranges.map(|range| range.times()).listed()))
+/// The items in order: runs of ranges, and the unreadable items among them.
+fn all_of<'a>(items: impl Iterator<Item = &'a HoursItem>) -> Said {
+    let items = items.map(HoursItem::clocks).listed();
+    let is_read = |[open, close]: &[String; 2]| !open.is_empty() && !close.is_empty();
+    let said = items.chunk_by(|a, b| is_read(a) && is_read(b)).map(|run| match run {
+        [item] if !is_read(item) => Said::code("odd_hours"),
+        run => Said::tagged("hours", Value::Array(run.iter().map(|times| times.to_vec().into()).listed())),
+    });
+    let said = said.listed();
+    match said.as_slice() {
+        [only] => only.clone(),
+        _ => Said::list("list", said),
+    }
 }
 
 /// The hours that are open, or closed where there is no time at all.
-pub(crate) fn open_hours(ranges: &[Range]) -> Said {
-    let mut open = ranges.iter().filter(|range| is_time(**range)).peekable();
-    if open.peek().is_none() { Said::code("closed") } else { ranges_of(open) }
+pub(crate) fn open_hours(items: &[HoursItem]) -> Said {
+    let mut open = items.iter().filter(|item| item.range().is_none_or(is_time)).peekable();
+    if open.peek().is_none() { Said::code("closed") } else { all_of(open) }
 }
 
 pub(crate) fn days_said(days: &[u8]) -> Said {
@@ -235,8 +258,8 @@ fn entry_days(entry: View<'_>) -> Said {
 }
 
 fn entry_hours(entry: View<'_>) -> Said {
-    match entry.get("hours").and_then(ranges) {
-        Some(ranges) => open_hours(&ranges),
+    match entry.get("hours").and_then(hours_items) {
+        Some(items) => open_hours(&items),
         None => Said::code("odd_hours"),
     }
 }
@@ -267,11 +290,8 @@ pub(crate) fn item(list: &List, view: View<'_>) -> Said {
     if list.is_week() || list.is_dates() {
         return entry_hours(view);
     }
-    let code = |code: Option<Said>, or| code.unwrap_or_else(|| Said::code(or));
     match (&list.item, key(list, view)) {
-        (Type::Object(_), _) if list.is_set() => {
-            code(Range::read(view).map(|range| ranges_of([range].iter())), "odd_hours")
-        }
+        (Type::Object(_), _) if list.is_set() => all_of([HoursItem::read(view)].iter()),
         (Type::Object(_), Some(Key::Text(user))) => Said::code("user").with("user", excerpt(&user)),
         (Type::Object(_), None) if is_said_by_name(list) => Said::code("no_user"),
         (Type::Object(table), _) => {

@@ -371,6 +371,10 @@ fn lists(items: &[Value], most: usize, key: &str) -> Vec<Value> {
 
 /// Every week of three days, each closed or open in one of two ways, grouped in every way.
 fn weeks() -> Vec<Value> {
+    weeks_of(&[hours(9, 17), hours(9, 12)])
+}
+
+fn weeks_of(ways: &[Value; 2]) -> Vec<Value> {
     let mut all = Vec::new();
     for code in 0..27_u32 {
         let open = |day: u32| code / 3_u32.pow(day) % 3;
@@ -386,9 +390,9 @@ fn weeks() -> Vec<Value> {
                     None => entries.push((vec![*day], how)),
                 }
             }
-            let week: Vec<Value> =
-                entries.iter().map(|(days, how)| entry(days, 9, if *how == 1 { 17 } else { 12 })).collect();
-            let week = Value::Array(week);
+            let hours = |how: u32| &ways[usize::from(how != 1)];
+            let entry = |(days, how): &(Vec<u8>, u32)| json!({ "daysOfTheWeek": days, "hours": hours(*how) });
+            let week = Value::Array(entries.iter().map(entry).collect());
             if !all.contains(&week) {
                 all.push(week);
             }
@@ -404,12 +408,197 @@ fn k1_every_small_week_in_every_grouping() {
     assert!(revert_in_any_order("openHours", &weeks) > 5_000);
 }
 
+/// Unreadable hours that a draft takes over from the stored record, some beside hours that can be read.
+fn odd_hours() -> [Value; 4] {
+    let mut emptied = hours(9, 17);
+    emptied[0]["closeHour"] = json!(25);
+    let mut absent = json!([hours(9, 12)[0], hours(13, 17)[0]]);
+    absent[1].as_object_mut().unwrap().remove("openHour");
+    let mut late = hours(9, 17);
+    late[0]["closeMinute"] = json!(60);
+    let negative = json!([{ "openHour": -1, "openMinute": 0, "closeHour": 9, "closeMinute": 0 }, hours(9, 17)[0]]);
+    let all = [emptied, absent, late, negative];
+    for odd in &all {
+        let opened = form(&json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": odd }] }));
+        assert_eq!(words(&opened), [""; 0], "{odd}");
+    }
+    all
+}
+
+#[test]
+fn k1_every_small_week_with_unreadable_ranges() {
+    for odd in odd_hours() {
+        let weeks: Vec<Value> = weeks_of(&[hours(9, 17), odd]).into_iter().step_by(3).collect();
+        assert!(revert_in_any_order("openHours", &weeks) > 300);
+    }
+}
+
+#[test]
+fn k2_every_small_week_with_unreadable_ranges() {
+    for odd in odd_hours() {
+        let weeks: Vec<Value> = weeks_of(&[hours(9, 17), odd]).into_iter().step_by(5).collect();
+        assert!(resolve_in_any_order("openHours", &weeks) > 100);
+    }
+}
+
+#[test]
+fn one_unreadable_range_is_one_change_of_its_day() {
+    let mut form = form(&json!({ "openHours": [entry(&[1, 2], 9, 17)] }));
+    form.set_day(Day::Monday, &[["09:00", "12:00"]]).unwrap();
+    let tuesday = form.draft().to_value()["openHours"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .position(|entry| entry["daysOfTheWeek"] == json!([2]));
+    let close = path(&format!("/openHours/{}/hours/0/closeHour", tuesday.unwrap()));
+    for emptied in [json!(""), json!(null), json!("1x"), json!(-1), json!(25), json!([])] {
+        form.set(&close, &emptied).unwrap();
+        assert_eq!(
+            words(&form),
+            ["Monday closes at 12:00, was 17:00", "Tuesday unreadable hours, was 09:00–17:00"],
+            "{emptied}"
+        );
+        assert_eq!(form.week().unwrap()[&Day::Tuesday], [["09:00", ""]]);
+        let change = form.changes().nth(1).unwrap().clone();
+        assert_eq!(change.key.to_string(), "openHours/tuesday");
+        let mut reverted = form.clone();
+        reverted.revert(&change);
+        assert_eq!(words(&reverted), ["Monday closes at 12:00, was 17:00"]);
+        assert_eq!(reverted.week().unwrap()[&Day::Tuesday], [["09:00", "17:00"]]);
+        let mut reset = form.clone();
+        reset.reset(&close).unwrap();
+        assert_eq!(words(&reset), ["Monday closes at 12:00, was 17:00"]);
+        let mut more = form.clone();
+        more.set_day(Day::Friday, &[["08:00", "10:00"]]).unwrap();
+        more.set_day(Day::Tuesday, &[["09:00", ""], ["18:00", "19:00"]]).unwrap();
+        assert_eq!(more.week().unwrap()[&Day::Tuesday], [["09:00", ""], ["18:00", "19:00"]]);
+        assert_eq!(more.changes().nth(1).unwrap().words, "Tuesday unreadable hours, 18:00–19:00, was 09:00–17:00");
+        let kept = more.draft().to_value();
+        let kept = kept["openHours"].as_array().unwrap().iter().find(|entry| entry["daysOfTheWeek"] == json!([2]));
+        assert_eq!(kept.unwrap()["hours"][0]["closeHour"], emptied, "what cannot be read is kept as it is");
+        more.set_day(Day::Tuesday, &[["09:00", "17:00"]]).unwrap();
+        assert_eq!(words(&more), ["Monday closes at 12:00, was 17:00", "Friday 08:00–10:00, was closed"]);
+    }
+    form.remove(&close).unwrap();
+    assert_eq!(words(&form)[1], "Tuesday unreadable hours, was 09:00–17:00");
+    assert_eq!(form.week().unwrap()[&Day::Tuesday], [["09:00", ""]]);
+}
+
+#[test]
+fn an_unfinished_time_is_held_and_is_an_error_at_its_field() {
+    for profile in Profile::ALL {
+        let mut form = Kind::Calendar.form(working_week(), *profile).unwrap();
+        let was_ok = form.is_ok();
+        for (times, member) in [(["09:00", ""], "closeHour"), (["", "17:00"], "openHour"), (["", ""], "openHour")] {
+            form.set_day(Day::Tuesday, &[times]).unwrap();
+            assert_eq!(form.week().unwrap()[&Day::Tuesday], [times], "{profile:?}");
+            assert_eq!(form.week().unwrap()[&Day::Monday], [["09:00", "17:00"]]);
+            let place = form.paths_of_day(Day::Tuesday)[0].with(member);
+            let errors = form.issues_at(&place).filter(|issue| issue.severity == calendiff::Severity::Error);
+            assert_eq!(errors.count(), 1, "{profile:?} {place}");
+            assert!(form.set_day(Day::Tuesday, &[times]).unwrap().is_empty());
+            form.set_date("2026-12-24", Some(&[times])).unwrap();
+            assert_eq!(form.dates()["2026-12-24"], [times]);
+            let place = form.paths_of_date("2026-12-24").unwrap()[0].with(member);
+            assert!(form.issues_at(&place).any(|issue| issue.severity == calendiff::Severity::Error));
+            assert!(!form.is_ok());
+            assert_eq!(form.changes().len(), 2);
+        }
+        form.set_day(Day::Tuesday, &[["09:00", "17:00"]]).unwrap();
+        form.set_date("2026-12-24", Some(&[["09:00", "17:00"]])).unwrap();
+        assert_eq!((form.is_ok(), form.changes().len()), (was_ok, 1));
+    }
+}
+
+#[test]
+fn a_range_that_is_given_twice_is_there_twice_and_found() {
+    let twice = [["09:00", "17:00"], ["09:00", "17:00"]];
+    let mut form = form(&working_week());
+    form.set_day(Day::Monday, &twice).unwrap();
+    assert_eq!(form.week().unwrap()[&Day::Monday], twice);
+    assert_eq!(form.week().unwrap()[&Day::Tuesday], [["09:00", "17:00"]]);
+    assert!(form.issues_at_day(Day::Monday).any(|issue| issue.code.name() == "hours_overlap"));
+    assert_eq!(form.issues_at_day(Day::Tuesday).filter(|issue| issue.code.name() == "hours_overlap").count(), 0);
+    assert!(form.set_day(Day::Monday, &twice).unwrap().is_empty());
+    form.set_day(Day::Monday, &[["09:00", "17:00"]]).unwrap();
+    assert_eq!(form.week().unwrap()[&Day::Monday], [["09:00", "17:00"]]);
+    assert_eq!(words(&form), [""; 0]);
+    form.set_date("2026-12-24", Some(&twice)).unwrap();
+    assert_eq!(form.dates()["2026-12-24"], twice);
+    assert!(form.issues().any(|issue| issue.code.name() == "hours_overlap"));
+    form.set_date("2026-12-24", Some(&[["09:00", "17:00"]])).unwrap();
+    assert_eq!(form.dates()["2026-12-24"], [["09:00", "17:00"]]);
+}
+
+#[test]
+fn a_location_has_no_hours_to_set() {
+    let mut form = Kind::Location.form(json!({ "id": "L" }), Profile::Document).unwrap();
+    let before = form.draft().to_value();
+    let day = form.set_day(Day::Monday, &[["09:00", "17:00"]]).unwrap_err();
+    let date = form.set_date("2026-12-24", Some(&[["09:00", "17:00"]])).unwrap_err();
+    let gone = form.set_date("2026-12-24", None::<&[[&str; 2]]>).unwrap_err();
+    for error in [day, date, gone] {
+        assert_eq!(error.code(), "option");
+        assert!(error.to_string().contains("a location, which has no "), "{error}");
+    }
+    assert_eq!((form.draft().to_value(), form.can_undo()), (before, false));
+}
+
+#[test]
+fn what_is_set_behind_the_end_is_appended() {
+    for stored in [json!({ "openHours": [] }), json!({ "id": "a" }), json!({ "openHours": null })] {
+        for insert in [false, true] {
+            let mut form = form(&stored);
+            for open in [9, 10] {
+                let (place, value) = (path("/openHours/-"), entry(&[open - 8], open, 17));
+                if insert {
+                    form.insert(&place, value).unwrap()
+                } else {
+                    form.set(&place, value).unwrap()
+                };
+            }
+            let draft = form.draft().to_value();
+            assert_eq!(draft["openHours"], json!([entry(&[1], 9, 17), entry(&[2], 10, 17)]), "{stored}");
+            form.set(&path("/openHours/-/daysOfTheWeek/-"), json!(3)).unwrap();
+            assert_eq!(form.draft().to_value()["openHours"][2], json!({ "daysOfTheWeek": [3] }));
+            form.set(&path("/-"), json!(1)).unwrap();
+            assert_eq!(form.draft().to_value()["-"], 1, "a member of an object may be called so");
+        }
+    }
+}
+
+#[test]
+fn a_batch_that_panics_is_a_step_all_the_same() {
+    let mut form = form(&json!({ "name": "a" }));
+    let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        form.batch(|form| {
+            form.set(&path("/name"), json!("b")).unwrap();
+            form.batch(|_| panic!("on purpose"));
+        });
+    }));
+    assert!(caught.is_err());
+    form.set(&path("/slug"), json!("c")).unwrap();
+    form.undo().unwrap();
+    assert_eq!(form.draft().to_value(), json!({ "name": "b" }));
+    form.undo().unwrap();
+    assert_eq!(form.draft().to_value(), json!({ "name": "a" }));
+}
+
 #[test]
 fn k1_every_small_list_of_dates() {
     let date = |day: u8, open: u8| json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": hours(open, 17) });
     let dates = [date(23, 9), date(24, 9), date(24, 10), date(25, 9), date(25, 10)];
     let lists = lists(&dates, 3, "date");
     assert!(revert_in_any_order("availabilities", &lists) > 5_000);
+}
+
+#[test]
+fn k1_every_small_list_of_dates_with_unreadable_ranges() {
+    let date = |day: u8, hours: &Value| json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": hours });
+    for odd in odd_hours() {
+        let dates = [date(23, &hours(9, 17)), date(23, &odd), date(24, &odd)];
+        assert!(revert_in_any_order("availabilities", &lists(&dates, 2, "date")) > 50);
+    }
 }
 
 #[test]
@@ -550,8 +739,9 @@ fn times_are_those_of_a_day() {
         ["09:00:00", "17:00"],
         ["+9:00", "17:00"],
         ["\u{ff10}9:00", "17:00"],
-        ["", "17:00"],
+        [" ", "17:00"],
         ["24:00", "24:00"],
+        ["24:00", ""],
     ] {
         let mut form = none.clone();
         assert_eq!(form.set_day(Day::Friday, &[times]).unwrap_err().code(), "option", "{times:?}");
@@ -559,8 +749,8 @@ fn times_are_those_of_a_day() {
         assert_eq!(form.draft().to_value(), json!({}));
     }
     let mut form = none;
-    // In order and each once, whichever way they come.
-    form.set_day(Day::Sunday, &[["13:30", "24:00"], ["00:00", "09:59"], ["13:30", "24:00"]]).unwrap();
+    // In order, whichever way they come.
+    form.set_day(Day::Sunday, &[["13:30", "24:00"], ["00:00", "09:59"]]).unwrap();
     assert_eq!(form.week().unwrap()[&Day::Sunday], [["00:00", "09:59"], ["13:30", "24:00"]]);
     assert_eq!(form.draft().to_value()["openHours"][0]["daysOfTheWeek"], json!([0]));
 }

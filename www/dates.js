@@ -31,7 +31,11 @@ function monthLater(month, by) {
 }
 /** As many are edited at once: each is an entry of the record. */
 const MOST = 400;
-const inMinutes = (ranges) => ranges.map((range) => range.map(minutes));
+/** The ranges that can be drawn. */
+const inMinutes = (ranges) => ranges.filter(isRead).map((range) => range.map(minutes));
+const isRead = (range) => !range.includes("");
+/** The dates that can be drawn whole; the others are among the odd ones. */
+const drawable = (dates) => Object.fromEntries(Object.entries(dates).filter(([, ranges]) => ranges.every(isRead)));
 const inClock = (ranges) => ranges.map((range) => range.map(clock));
 const short = (ranges) => ranges.map(([opens, closes]) => `${opens.replace(":00", "").replace(/^0/, "")}–${closes.replace(":00", "").replace(/^0/, "")}`).join(" ");
 
@@ -277,8 +281,8 @@ export function makeDates(desk, member) {
   function readAll() {
     const { form } = desk;
     const entries = form.draft[member.name];
-    if (read.stored !== form.stored) stored = form.dates({ of: "stored" });
-    if (read.entries !== entries || read.form !== form) dates = form.dates();
+    if (read.stored !== form.stored) stored = drawable(form.dates({ of: "stored" }));
+    if (read.entries !== entries || read.form !== form) dates = drawable(form.dates());
     if (read.issues !== form.issues || read.entries !== entries) {
       listIssues.show(desk.issuesIn(path()).issues);
       const within = new Map();

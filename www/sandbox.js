@@ -147,6 +147,6 @@ function colleague(kind, theirs, mine) {
   else if (changed.has("eventColor")) theirs.set(["eventColor"], "#7986cb");
   const day = mine.changes.map(({ key }) => /^openHours\/(\w+)$/.exec(key)?.[1]).find(Boolean) ?? "friday";
   const week = theirs.week();
-  if (week) theirs.setDay(day, week[day].length > 0 ? week[day].map(([opens, closes]) => [opens, clock(Math.max(minutes(opens) + 60, minutes(closes) - 90))]) : [["11:00", "15:00"]]);
+  if (week) theirs.setDay(day, week[day].length > 0 && !week[day].flat().includes("") ? week[day].map(([opens, closes]) => [opens, clock(Math.max(minutes(opens) + 60, minutes(closes) - 90))]) : [["11:00", "15:00"]]);
 }
 

@@ -13,7 +13,9 @@ import { makeTimes } from "./typed.js";
 import { listed, t } from "./words.js";
 
 const PAGE = 20;
-const inMinutes = (ranges) => ranges.map((range) => range.map(minutes));
+const isRead = (range) => !range.includes("");
+/** The ranges that can be drawn. */
+const inMinutes = (ranges) => ranges.filter(isRead).map((range) => range.map(minutes));
 const inClock = (ranges) => ranges.map((range) => range.map(clock));
 
 /** The members that an entry has fields for. */
@@ -71,13 +73,18 @@ export function makeWeek(desk, member) {
   function commit(days) {
     desk.settle();
     // Without a week that the package can read, it cannot set a day of it either.
-    if (!desk.form.week()) {
+    const week = desk.form.week();
+    if (!week) {
       say(unread, t("week.odd.first"));
       update();
       return false;
     }
     desk.form.batch((form) => {
-      for (const [day, ranges] of days) form.setDay(day, inClock(ranges));
+      for (const [day, ranges] of days) {
+        // A range that cannot be drawn stays, unless the day closes.
+        const unread = ranges.length > 0 ? week[day].filter((range) => !isRead(range)) : [];
+        form.setDay(day, [...inClock(ranges), ...unread]);
+      }
     });
     return true;
   }

@@ -2,7 +2,7 @@
 
 use super::walk::Differ;
 use super::{Change, ChangeKind};
-use crate::format::hours::{self, plain_ranges};
+use crate::format::hours::{self, hours_items};
 use crate::json::{Listed, Path, View, equal};
 use crate::language::Said;
 use crate::record::week::{alike, days_of, encode, hours_patch, left_over, values};
@@ -13,7 +13,7 @@ use crate::words;
 impl Differ {
     /// The ranges of a special date or of an entry of the week, as a set.
     pub(super) fn hours(&mut self, member: Option<&'static Member>, label: &Said, a: View<'_>, b: View<'_>) {
-        let (Some(before), Some(after)) = (plain_ranges(a), plain_ranges(b)) else {
+        let (Some(before), Some(after)) = (hours_items(a), hours_items(b)) else {
             if !equal(a, b) {
                 self.replace(label, (&words::value(member, None, a), &words::value(member, None, b)), a, b);
             }
@@ -75,9 +75,9 @@ impl Differ {
 
 /// The range that differs, where it is one; else the list.
 fn at_range(list: &Path, a: View<'_>, b: View<'_>) -> Path {
-    let sorted = |hours| plain_ranges(hours).unwrap_or_default();
-    let gone = left_over(hours::ranges(a).unwrap_or_default(), &sorted(b));
-    let new = left_over(hours::ranges(b).unwrap_or_default(), &sorted(a));
+    let sorted = |hours| hours_items(hours).unwrap_or_default();
+    let gone = left_over(hours::written_items(a).unwrap_or_default(), &sorted(b));
+    let new = left_over(hours::written_items(b).unwrap_or_default(), &sorted(a));
     match (gone.as_slice(), new.as_slice()) {
         ([_], [(at, _)]) => list.with(*at),
         _ => list.clone(),

@@ -7,7 +7,7 @@ use super::arguments::{Arguments, expect_json, flag, found, index, known, mode, 
 use crate::diff::Change;
 use crate::error::Error;
 use crate::form::{Day, Delta, DraftEdit, Form, Renewed, Splice};
-use crate::format::hours::{Range, clock};
+use crate::format::hours::HoursItem;
 use crate::issue::Issue;
 use crate::json::{ByName, Each, Json, Listed, Path, Tree, View, equal, to_string};
 use crate::merge::{Conflict, Resolution};
@@ -181,8 +181,11 @@ struct PlacedRange {
 }
 
 impl PlacedRange {
-    fn all(placed: Vec<(Range, Path)>) -> Vec<Self> {
-        let one = |(range, path): (Range, Path)| Self { open: clock(range.open), close: clock(range.close), path };
+    fn all(placed: Vec<(HoursItem, Path)>) -> Vec<Self> {
+        let one = |(item, path): (HoursItem, Path)| {
+            let [open, close] = item.clocks();
+            Self { open, close, path }
+        };
         placed.into_iter().map(one).listed()
     }
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::week::{Day, date_named, is_deleted};
 use super::{Delta, Form};
 use crate::error::Error;
-use crate::format::hours::{self, Range};
+use crate::format::hours::{self, HoursItem};
 use crate::issue::{Issue, Profile};
 use crate::json::{Each, Json, Listed, Path, Segment, View, ordered};
 use crate::record::week::days_of;
@@ -100,8 +100,8 @@ impl Form {
         self.placed_at_day(day).into_iter().map(|(_, path)| path).listed()
     }
 
-    /// The ranges of a day in order, each once, with their places.
-    pub(crate) fn placed_at_day(&self, day: Day) -> Vec<(Range, Path)> {
+    /// The ranges of a day in order, with their places.
+    pub(crate) fn placed_at_day(&self, day: Day) -> Vec<(HoursItem, Path)> {
         let Some(name) = self.list_of(List::is_week) else { return Vec::new() };
         let bit = 1_u8 << day.number();
         let entries = self.draft.root().get(name).each_item().enumerate();
@@ -121,12 +121,12 @@ impl Form {
     }
 
     /// The special dates in order, each with its ranges in order and their places.
-    pub(crate) fn placed_by_date(&self) -> Vec<(String, Vec<(Range, Path)>)> {
+    pub(crate) fn placed_by_date(&self) -> Vec<(String, Vec<(HoursItem, Path)>)> {
         let Some(name) = self.list_of(List::is_dates) else { return Vec::new() };
         let entries = self.draft.root().get(name).each_item().enumerate();
         let entries = entries.filter(|(_, entry)| !is_deleted(*entry));
         let dated = entries.filter_map(|(at, entry)| Some((date_of(entry)?, at, entry))).listed();
-        let mut placed: Vec<(String, Vec<(Range, Path)>)> = Vec::with_capacity(dated.len());
+        let mut placed: Vec<(String, Vec<(HoursItem, Path)>)> = Vec::with_capacity(dated.len());
         let mut latest = None;
         for at in ordered(dated.len(), &|a, b| dated[a].0.cmp(&dated[b].0)) {
             let (date, at, entry) = dated[at];
@@ -143,16 +143,15 @@ fn entry_days(entry: View<'_>) -> u8 {
     if entry.get("daysOfTheWeek").is_some_and(|days| days.items().is_some()) { days_of(entry) } else { 0 }
 }
 
-/// The places of the ranges of entries, in order of opening, each range once.
-fn ranges_in<'a>(entries: impl Iterator<Item = (Path, View<'a>)>) -> Vec<(Range, Path)> {
-    let mut found: Vec<(Range, Path)> = Vec::new();
+/// The places of the ranges of entries, in order of opening.
+fn ranges_in<'a>(entries: impl Iterator<Item = (Path, View<'a>)>) -> Vec<(HoursItem, Path)> {
+    let mut found: Vec<(HoursItem, Path)> = Vec::new();
     for (path, entry) in entries {
         for (at, range) in entry.get("hours").each_item().enumerate() {
-            found.extend(Range::read(range).map(|range| (range, path.with("hours").with(at))));
+            found.push((HoursItem::read(range), path.with("hours").with(at)));
         }
     }
-    found.sort_by_key(|(range, _)| *range);
-    found.dedup_by_key(|(range, _)| *range);
+    found.sort_by(|(a, _), (b, _)| a.cmp(b));
     found
 }
 

@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::edit::{Edit, ONE_BY_ONE, edits_of};
-use crate::format::hours::{self, plain_ranges};
+use crate::format::hours::{self, HoursItem, Week, hours_items};
 use crate::json::{Each, Listed, Path, Segment, Tree, View};
-use crate::record::week::{Week, days_of, encode};
+use crate::record::week::{days_of, encode, left_over};
 use crate::record::{KeyPath, KeyStep, Pairs, Step, days_in, moves, plan};
 use crate::schema::{Kind, List, Type};
 
@@ -281,16 +281,24 @@ pub(super) fn inside_hours(kind: Kind, draft: &Tree, other: View<'_>, path: &[Se
     };
     list_of(member_type(kind.record_type(), week)).filter(|list| list.is_week())?;
     let entry = nth(draft.root().get(week), *at)?;
-    let own = plain_ranges(entry.get("hours")?)?;
+    let own = hours_items(entry.get("hours")?)?;
     let week = hours::week(other.get(week)?)?;
     let mut days = days_in(days_of(entry)).map(|day| &week[usize::from(day)]);
     let stored = days.next()?;
     if stored.len() != own.len() || days.any(|other| other != stored) {
         return None;
     }
-    let written = hours::Range::read(nth(entry.get("hours"), *range)?)?;
-    let range = stored.get(own.binary_search(&written).ok()?)?;
-    let value = Tree::from(&range.to_value());
+    let written = HoursItem::read(nth(entry.get("hours"), *range)?);
+    // Ranges of both sides stand for themselves; the others are paired in order.
+    let item = stored.binary_search(&written).map_or_else(
+        |_| {
+            let gone = left_over(stored.clone(), &own);
+            let at = left_over(own.clone(), stored).iter().position(|(_, item)| *item == written)?;
+            gone.get(at).map(|(_, item)| item).cloned()
+        },
+        |at| stored.get(at).cloned(),
+    )?;
+    let value = Tree::from(&item.to_value());
     let value = part.iter().try_fold(value.root(), View::step)?;
     Edit::set(draft, path, value).ok()
 }

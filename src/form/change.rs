@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 
 use super::by_key::{bring, find, inside_hours, key_of};
-use super::edit::{Edit, ONE_BY_ONE, Touched, edits_of};
+use super::edit::{Edit, ONE_BY_ONE, Touched, edits_of, resolved};
 use super::findings::REFUSED;
 use super::history::Step;
 use super::room::{Comes, expect_room};
@@ -17,9 +17,26 @@ use crate::record::KeyStep;
 /// How much text that is no longer needed a draft may carry along before it is written anew.
 const SPARE: usize = 1 << 16;
 
+/// An open batch. It ends even where its edits panic: what they did until then is one step.
+struct OpenBatch<'a>(&'a mut Form);
+
+impl<'a> OpenBatch<'a> {
+    fn of(form: &'a mut Form) -> Self {
+        form.history.begin();
+        Self(form)
+    }
+}
+
+impl Drop for OpenBatch<'_> {
+    fn drop(&mut self) {
+        self.0.history.end();
+    }
+}
+
 impl Form {
     /// Puts a value at a place of the draft; objects and lists that are missing around it come with it. What is not JSON
-    /// becomes an issue there. At the empty path it is a whole draft, with or without its envelope.
+    /// becomes an issue there. At the empty path it is a whole draft, with or without its envelope. As the name of an item,
+    /// `-` is behind the last one.
     ///
     /// # Errors
     /// `form_path` where the path leads through something that has no members or items, beyond the end of an array, or
@@ -35,18 +52,20 @@ impl Form {
             }
             self.expect_no_envelope_in(value)?;
         }
+        let path = &resolved(&self.draft, path);
         expect_room(&self.draft, path, Comes::Instead, value)?;
         let edit = Edit::set(&self.draft, path.segments(), value)?;
         Ok(self.edit(&edit))
     }
 
-    /// Inserts an item into an array: before the one at the path's index, or at the end.
+    /// Inserts an item into an array: before the one at the path's index, or at the end, which is also `-`.
     ///
     /// # Errors
     /// As [`set`](Form::set).
     pub fn insert(&mut self, path: &Path, value: impl Json) -> Result<Delta, Error> {
         let value = value.held();
         self.expect_no_envelope(path)?;
+        let path = &resolved(&self.draft, path);
         expect_room(&self.draft, path, Comes::Before, value.view())?;
         let edit = Edit::insert(&self.draft, path.segments(), value.view())?;
         Ok(self.edit(&edit))
@@ -233,10 +252,8 @@ impl Form {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn batch<T>(&mut self, edits: impl FnOnce(&mut Self) -> T) -> T {
-        self.history.begin();
-        let made = edits(self);
-        self.history.end();
-        made
+        let open = OpenBatch::of(self);
+        edits(open.0)
     }
 
     /// Forgets what can be taken back or made again, as once a draft is put back that was kept elsewhere: what stands now is where

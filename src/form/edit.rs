@@ -71,6 +71,24 @@ fn wrapped(draft: &Tree, path: &[Segment], missing: usize, value: View<'_>) -> R
     }
 }
 
+/// Resolves `-` to the index behind the last item, where the path leads to an array or to nothing yet.
+pub(super) fn resolved(draft: &Tree, path: &Path) -> Path {
+    let mut here = Some(draft.root());
+    let mut resolved = Path::new();
+    for segment in path.segments() {
+        let is_list = here.is_none_or(|here| matches!(here.node(), Node::Array(_) | Node::Null));
+        let segment = match segment {
+            Segment::Name(name) if name == "-" && is_list => {
+                Segment::Index(here.and_then(View::items).map_or(0, |items| items.len()))
+            }
+            segment => segment.clone(),
+        };
+        here = here.and_then(|here| here.step(&segment));
+        resolved.push(segment);
+    }
+    resolved
+}
+
 /// How many of the path's steps lead somewhere.
 pub(super) fn reach(draft: &Tree, path: &[Segment]) -> usize {
     let mut here = Some(draft.root());

@@ -12,13 +12,14 @@ use super::room::{Comes, expect_room};
 use super::{Delta, Form};
 use crate::error::{Error, Reason};
 use crate::format::Date;
-use crate::format::hours::{self, DAYS, Range, clock, plain_ranges};
+use crate::format::hours::{DAYS, HoursItem, Range, Week, in_order, written_items, written_week};
 use crate::json::patch::Op;
 use crate::json::{Each, Listed, Path, Tree, View, object, ordered};
-use crate::record::week::{Week, entry_of, hours_patch, values};
-use crate::schema::{List, Type, date_of};
+use crate::record::days_in;
+use crate::record::week::{days_of, entry_of, hours_patch, values};
+use crate::schema::{HOUR_RANGE, List, Type, date_of};
 
-/// The hours of a day: opening and closing times, as `["09:00", "17:00"]`.
+/// The hours of a day: opening and closing times, as `["09:00", "17:00"]`. A time that cannot be read is `""`.
 pub type DayHours = Vec<[String; 2]>;
 
 /// A day of the week. Its number on the wire is observed: 0 is Sunday.
@@ -69,12 +70,25 @@ impl FromStr for Day {
     }
 }
 
-fn told(ranges: &[Range]) -> DayHours {
-    ranges.iter().map(|range| [clock(range.open), clock(range.close)]).listed()
+/// The hours of an entry in order, as often as they are there.
+fn sorted_items(entry: View<'_>) -> Option<Vec<HoursItem>> {
+    let mut items = written_items(entry.get("hours")?)?;
+    items.sort_unstable();
+    Some(items)
 }
 
-/// The ranges of opening and closing times, in order and each once.
-fn read(times: &[[impl AsRef<str>; 2]]) -> Result<Vec<Range>, Error> {
+/// Returns whether items in order hold one of them twice.
+fn is_twice(items: &[HoursItem]) -> bool {
+    items.windows(2).any(|two| two[0] == two[1])
+}
+
+fn told(items: &[HoursItem]) -> DayHours {
+    items.iter().map(HoursItem::clocks).listed()
+}
+
+/// The hours of opening and closing times in order. What `own` has for such times is taken as it is, and a time that is
+/// empty is null: an error, at its own member.
+fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Result<Vec<HoursItem>, Error> {
     let minutes = |text: &str| {
         let (hours, minutes) = text.split_once(':')?;
         let number = |text: &str| {
@@ -85,28 +99,31 @@ fn read(times: &[[impl AsRef<str>; 2]]) -> Result<Vec<Range>, Error> {
         let (hours, minutes) = (number(hours)?, number(minutes)?);
         (minutes < 60 && hours * 60 + minutes <= 24 * 60).then_some(hours * 60 + minutes)
     };
-    let mut ranges = Vec::with_capacity(times.len());
+    let time = |text: &str| match minutes(text) {
+        None if !text.is_empty() => Err(Error::option("hours", "times such as 09:00, up to 24:00, or empty", text)),
+        time => Ok(time),
+    };
+    let mut odd = own.iter().filter(|item| item.range().is_none()).listed();
+    let mut items = Vec::with_capacity(times.len());
     for [open, close] in times {
-        let time = |text: &str| {
-            minutes(text).ok_or_else(|| {
-                let found = crate::format::excerpt(text);
-                Error::from(Reason::Option {
-                    name: "hours".to_owned(),
-                    expected: "times such as 09:00, up to 24:00",
-                    found,
-                })
-            })
-        };
-        let (open, close) = (time(open.as_ref())?, time(close.as_ref())?);
-        if open == 24 * 60 {
-            let found = "24:00".to_owned();
-            return Err(Reason::Option { name: "hours".to_owned(), expected: "to open before midnight", found }.into());
+        let [open, close] = [time(open.as_ref())?, time(close.as_ref())?];
+        if open == Some(24 * 60) {
+            return Err(Error::option("hours", "to open before midnight", "24:00"));
         }
-        ranges.push(Range { open, close });
+        let written = odd.iter().position(|item| item.minutes() == [open, close]);
+        items.push(match (written, open.zip(close)) {
+            (Some(at), _) => odd.remove(at).clone(),
+            (None, Some((open, close))) => HoursItem::Range(Range { open, close }),
+            (None, None) => {
+                let parts =
+                    [open, close].into_iter().flat_map(|time| [time.map(|time| time / 60), time.map(|time| time % 60)]);
+                let item = object(HOUR_RANGE.members.iter().zip(parts).map(|(row, part)| (row.name, part.into())));
+                HoursItem::read(Tree::from(&item).root())
+            }
+        });
     }
-    ranges.sort_unstable();
-    ranges.dedup();
-    Ok(ranges)
+    items.sort_unstable();
+    Ok(items)
 }
 
 impl Form {
@@ -116,8 +133,8 @@ impl Form {
         members.filter(|row| matches!(&row.ty, Type::List(list) if is_such(list))).map(|row| row.name).next()
     }
 
-    /// The open hours of each day from Monday on, whatever the entries are; nothing where they hold more than days and
-    /// hours, or what cannot be read.
+    /// The open hours of each day from Monday on, whatever the entries are. A time that cannot be read is `""`. `None` if an
+    /// entry holds more than days and hours, or its days cannot be read.
     ///
     /// ```
     /// use calendiff::{Day, Kind, Profile};
@@ -168,43 +185,69 @@ impl Form {
         if of_stored { &self.first } else { &self.draft }
     }
 
+    /// The hours of each day in order, as often as they are there.
     fn ranges(&self, record: &Tree) -> Option<Week> {
         let list = record.root().get(self.list_of(List::is_week)?);
-        list.map_or_else(|| Some(Week::default()), hours::week)
+        let week = list.map_or_else(|| Some(Week::default()), written_week)?;
+        Some(week.map(|mut items| {
+            items.sort_unstable();
+            items
+        }))
     }
 
     /// Makes the open hours of one day these, `[["09:00", "17:00"]]`, in as few operations as that needs: a day of a grouped
-    /// entry leaves it. No hours: closed.
+    /// entry leaves it. No hours: closed. A time that is not known yet, `["09:00", ""]`, is held as null, which is an error
+    /// until it is set. A range that is given twice is there twice.
     ///
     /// # Errors
-    /// `option` where a time is none, `form_path` where the open hours cannot be read by day, `json_size` as
-    /// [`set`](Form::set).
+    /// `option` where a time is none, or the record has no open hours, as a location; `form_path` where the open hours
+    /// cannot be read by day, `json_size` as [`set`](Form::set).
     pub fn set_day(&mut self, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Delta, Error> {
-        let ranges = read(hours)?;
+        let name = self.list_of(List::is_week).ok_or_else(|| self.without("day", "open hours"))?;
         let unreadable = || {
             let (expected, found) = ("entries of days and hours only".to_owned(), "something else".to_owned());
             Error::from(Reason::FormPath { pointer: "/openHours".to_owned(), expected, found })
         };
-        let (Some(name), Some(mut week)) = (self.list_of(List::is_week), self.ranges(&self.draft)) else {
-            return Err(unreadable());
-        };
-        if week[day.number()] == ranges {
+        let list = self.draft.root().get(name);
+        let mut week = self.ranges(&self.draft).ok_or_else(unreadable)?;
+        let items = read(hours, &week[day.number()])?;
+        if week[day.number()] == items {
             return Ok(Delta::default());
         }
         // A day that opens may take an entry of its own.
         let path = Path::new().with(name);
-        if !ranges.is_empty() {
-            let entry = Value::Array(vec![entry_of(day.number(), &ranges)]);
+        let entry = entry_of(day.number(), &items);
+        if !items.is_empty() {
+            let entry = Value::Array(vec![entry.clone()]);
             expect_room(&self.draft, &path.with(0), Comes::Before, Tree::from(&entry).root())?;
         }
-        week[day.number()] = ranges;
-        let list = self.draft.root().get(name);
-        let edits = set_week(&self.draft, &path, list, &week, None);
+        // A week knows nothing of ranges that are there twice: the day then leaves its entries, and has its own.
+        let alone = is_twice(&items) || is_twice(&week[day.number()]);
+        week = week.map(in_order);
+        week[day.number()] = if alone { Vec::new() } else { items.clone() };
+        let mut edits = set_week(&self.draft, &path, list, &week, None);
+        if alone && !items.is_empty() {
+            let mut edited = self.draft.clone();
+            for edit in &edits {
+                edit.run(&mut edited);
+            }
+            let mut entries = edited.root().get(name).each_item();
+            let later =
+                |entry: View<'_>| days_in(days_of(entry)).next().is_some_and(|first| usize::from(first) > day.number());
+            let count = entries.len();
+            let at = entries.position(later).unwrap_or(count);
+            edits.push(Edit::insert(&edited, path.with(at).segments(), Tree::from(&entry).root())?);
+        }
         Ok(self.told_step(&edits))
     }
 
-    /// The hours of the special dates, by date; no hours mean closed. Dates that cannot be read, and those that are to be
-    /// deleted, are left out.
+    /// The error of an edit of hours that this kind of record does not have.
+    fn without(&self, name: &str, what: &str) -> Error {
+        Error::option(name, "a calendar's form", &format!("a {}, which has no {what}", self.kind.name()))
+    }
+
+    /// The hours of the special dates, by date; no hours mean closed, and a time that cannot be read is `""`. Dates that
+    /// cannot be read, that have no list of hours, or that are to be deleted, are left out.
     ///
     /// ```
     /// use calendiff::{Kind, Profile};
@@ -247,7 +290,7 @@ impl Form {
     pub(crate) fn hours_by_date(&self, of_stored: bool) -> Vec<(String, DayHours)> {
         let list = self.list_of(List::is_dates).and_then(|name| self.record(of_stored).root().get(name)?.items());
         let entries = list.into_iter().flatten().filter(|entry| !is_deleted(*entry));
-        let dates = entries.filter_map(|entry| Some((date_of(entry)?, plain_ranges(entry.get("hours")?)?))).listed();
+        let dates = entries.filter_map(|entry| Some((date_of(entry)?, sorted_items(entry)?))).listed();
         let mut by_date: Vec<(String, DayHours)> = Vec::with_capacity(dates.len());
         let mut latest = None;
         for at in ordered(dates.len(), &|a, b| dates[a].0.cmp(&dates[b].0)) {
@@ -261,18 +304,19 @@ impl Form {
     }
 
     /// Makes the hours of a special date these, `2026-12-24`; the date comes where there is none. No hours: closed. Nothing:
-    /// the date goes.
+    /// the date goes. A time that is not known yet, `["09:00", ""]`, is held as null, which is an error until it is set.
     ///
     /// # Errors
-    /// `option` where it is no date, or a time is none; `form_path` where the special dates are no list; `json_size` as
+    /// `option` where it is no date, a time is none, or the record has no special dates, as a location; `form_path` where the special dates are no list; `json_size` as
     /// [`set`](Form::set).
     pub fn set_date(&mut self, date: &str, hours: Option<&[[impl AsRef<str>; 2]]>) -> Result<Delta, Error> {
         let sought = date_named(date)?;
-        let ranges = hours.map(read).transpose()?;
-        let Some(name) = self.list_of(List::is_dates) else { return Ok(Delta::default()) };
+        let name = self.list_of(List::is_dates).ok_or_else(|| self.without("date", "special dates"))?;
         let path = Path::new().with(name);
         let entries: Vec<View<'_>> = self.draft.root().get(name).each_item().listed();
         let at = entries.iter().position(|entry| date_of(*entry) == Some(sought));
+        let own = at.and_then(|at| sorted_items(entries[at]));
+        let ranges = hours.map(|hours| read(hours, own.as_deref().unwrap_or_default())).transpose()?;
         let edits = match (at, ranges) {
             (None, None) => return Ok(Delta::default()),
             (Some(_), None) => {
@@ -284,10 +328,13 @@ impl Form {
                 let (entry, value) = (path.with(at), values(&ranges));
                 let place = entry.with("hours");
                 expect_room(&self.draft, &place, Comes::Instead, Tree::from(&value).root())?;
-                let mut operations = match entries[at].get("hours").filter(|hours| plain_ranges(*hours).is_some()) {
-                    Some(hours) if plain_ranges(hours).as_ref() == Some(&ranges) => Vec::new(),
-                    Some(hours) => hours_patch(&place, hours, &ranges, None),
-                    None => vec![Op::add(&place, value)],
+                let mut operations = match (entries[at].get("hours"), own) {
+                    (Some(_), Some(own)) if own == ranges => Vec::new(),
+                    // A patch by ranges knows nothing of those that are there twice.
+                    (Some(hours), Some(own)) if [&own, &ranges].iter().all(|items| !is_twice(items)) => {
+                        hours_patch(&place, hours, &ranges, None)
+                    }
+                    _ => vec![Op::add(&place, value)],
                 };
                 if is_deleted(entries[at]) {
                     operations.push(Op::remove(&entry.with("deleted")));

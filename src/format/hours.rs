@@ -1,9 +1,12 @@
 //! Hours: ranges within a day, and the days of a week.
 
+use std::cmp::Ordering;
+use std::fmt::Write;
+
 use serde_json::Value;
 
 use crate::fast;
-use crate::json::{Listed, View, object};
+use crate::json::{Each, Listed, Node, View, object};
 use crate::schema::{HOUR_RANGE, numbers};
 
 /// The days by number, as observed: 0 is Sunday. Keys are made of them; what people read is the language's.
@@ -73,6 +76,142 @@ impl Range {
     }
 }
 
+/// An item of a day's hours: a range, or an unreadable value, which is kept as it is.
+#[derive(Clone, Debug)]
+pub(crate) enum HoursItem {
+    Range(Range),
+    Odd(Box<Odd>),
+}
+
+/// An item of hours that is not exactly a range.
+#[derive(Clone, Debug)]
+pub(crate) struct Odd {
+    /// The item in a spelling that is the same for equal items.
+    text: String,
+    value: Value,
+    /// The times that can be read, in minutes.
+    times: [Option<u16>; 2],
+}
+
+impl HoursItem {
+    pub(crate) fn read(view: View<'_>) -> Self {
+        match Range::spelled(view) {
+            Some((range, plain)) if plain || view.each_member().len() == HOUR_RANGE.members.len() => Self::Range(range),
+            _ => {
+                let mut text = String::new();
+                spell(view, &mut text);
+                Self::Odd(Box::new(Odd { text, value: view.to_value(), times: times_of(view) }))
+            }
+        }
+    }
+
+    /// The range, unless the item is odd.
+    pub(crate) fn range(&self) -> Option<Range> {
+        match self {
+            Self::Range(range) => Some(*range),
+            Self::Odd(_) => None,
+        }
+    }
+
+    /// The item as the record spells it.
+    pub(crate) fn to_value(&self) -> Value {
+        match self {
+            Self::Range(range) => range.to_value(),
+            Self::Odd(odd) => odd.value.clone(),
+        }
+    }
+
+    /// The opening and closing times in minutes, as far as they can be read.
+    pub(crate) fn minutes(&self) -> [Option<u16>; 2] {
+        match self {
+            Self::Range(range) => [Some(range.open), Some(range.close)],
+            Self::Odd(odd) => odd.times,
+        }
+    }
+
+    /// The opening and closing times as `09:00`. A time that cannot be read is empty.
+    pub(crate) fn clocks(&self) -> [String; 2] {
+        self.minutes().map(|time| time.map(clock).unwrap_or_default())
+    }
+}
+
+impl Ord for HoursItem {
+    /// By opening time. Ranges come before odd items that open at the same time, and unknown openings are last.
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Self::Range(own), Self::Range(other)) => own.cmp(other),
+            _ => {
+                let rank = |item: &Self| (item.minutes()[0].unwrap_or(u16::MAX), item.range().is_none());
+                let text = |item: &Self| match item {
+                    Self::Range(_) => String::new(),
+                    Self::Odd(odd) => odd.text.clone(),
+                };
+                rank(self).cmp(&rank(other)).then_with(|| text(self).cmp(&text(other)))
+            }
+        }
+    }
+}
+
+impl PartialOrd for HoursItem {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for HoursItem {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for HoursItem {}
+
+/// The times of an object, each where its hour and minute are integers within a day.
+fn times_of(view: View<'_>) -> [Option<u16>; 2] {
+    let part = |name: &str, most: u16| {
+        let number = view.get(name)?.number()?.as_i64()?;
+        u16::try_from(number).ok().filter(|number| *number <= most)
+    };
+    let time = |hour, most, minute| Some(part(hour, most)? * 60 + part(minute, 59)?);
+    [time("openHour", 23, "openMinute"), time("closeHour", 24, "closeMinute")]
+}
+
+/// Writes a value in a spelling that is the same for equal values.
+fn spell(view: View<'_>, text: &mut String) {
+    match view.node() {
+        Node::Array(items) => {
+            text.push('[');
+            for item in items {
+                spell(item, text);
+                text.push(',');
+            }
+            text.push(']');
+        }
+        Node::Object(members) => {
+            let mut members = members.listed();
+            members.sort_unstable_by_key(|(name, _)| *name);
+            text.push('{');
+            for (name, value) in members {
+                let _ = write!(text, "{name:?}:");
+                spell(value, text);
+                text.push(',');
+            }
+            text.push('}');
+        }
+        Node::Text(own) => {
+            let _ = write!(text, "{own:?}");
+        }
+        Node::Number(number) => {
+            let _ = write!(text, "{number}");
+        }
+        Node::Bool(truth) => {
+            let _ = write!(text, "{truth}");
+        }
+        // Values that are not JSON differ from null and from text.
+        Node::Null | Node::Odd { .. } => text.push_str(view.node().name()),
+    }
+}
+
 /// Minutes from midnight as `09:00`.
 pub(crate) fn clock(minutes: u16) -> String {
     let (hours, minutes) = (minutes / 60, minutes % 60);
@@ -121,32 +260,46 @@ pub(crate) fn days(view: View<'_>) -> Option<Vec<u8>> {
     Some(days)
 }
 
-/// The ranges of a list in order, each once, where all are ranges and nothing else hangs on them.
-pub(crate) fn plain_ranges(view: View<'_>) -> Option<Vec<Range>> {
-    if view.items()?.any(|range| range.members().is_none_or(|members| members.len() != 4)) {
-        return None;
-    }
-    let mut ranges = ranges(view)?;
-    ranges.sort_unstable();
-    ranges.dedup();
-    Some(ranges)
+/// The items of hours in their order in the document, if the value is an array.
+pub(crate) fn written_items(view: View<'_>) -> Option<Vec<HoursItem>> {
+    Some(view.items()?.map(HoursItem::read).listed())
 }
 
-/// The ranges of each day, where every entry is nothing but days and ranges.
-pub(crate) fn week(view: View<'_>) -> Option<[Vec<Range>; 7]> {
-    let mut week: [Vec<Range>; 7] = Default::default();
+/// The items of hours by opening time, each once, if the value is an array.
+pub(crate) fn hours_items(view: View<'_>) -> Option<Vec<HoursItem>> {
+    written_items(view).map(in_order)
+}
+
+/// Sorts items of hours and drops duplicates.
+pub(crate) fn in_order(mut items: Vec<HoursItem>) -> Vec<HoursItem> {
+    items.sort_unstable();
+    items.dedup();
+    items
+}
+
+/// The hours of each day, Sunday first: its items in order, each once.
+pub(crate) type Week = [Vec<HoursItem>; 7];
+
+/// The hours of each day, if every entry has nothing but readable days and an array of hours.
+pub(crate) fn week(view: View<'_>) -> Option<Week> {
+    let mut week = written_week(view)?;
+    for items in &mut week {
+        *items = in_order(std::mem::take(items));
+    }
+    Some(week)
+}
+
+/// Like [`week`], but keeps duplicates and the order in the document.
+pub(crate) fn written_week(view: View<'_>) -> Option<Week> {
+    let mut week = Week::default();
     for entry in view.items()? {
         if entry.members()?.len() != 2 {
             return None;
         }
-        let ranges = plain_ranges(entry.get("hours")?)?;
+        let items = written_items(entry.get("hours")?)?;
         for day in days(entry.get("daysOfTheWeek")?)? {
-            week[usize::from(day)].extend(&ranges);
+            week[usize::from(day)].extend_from_slice(&items);
         }
-    }
-    for ranges in &mut week {
-        ranges.sort_unstable();
-        ranges.dedup();
     }
     Some(week)
 }
@@ -169,7 +322,7 @@ mod tests {
         let week = |value: &Value| super::week(Tree::of(value).root());
         assert_eq!(week(&together), week(&apart));
         assert_eq!(week(&together).map(|week| week.map(|ranges| ranges.len())), Some([0, 1, 1, 0, 0, 0, 0]));
-        assert_eq!(plain_ranges(Tree::of(&hours).root()), Some(vec![range]));
+        assert_eq!(hours_items(Tree::of(&hours).root()), Some(vec![HoursItem::Range(range)]));
         assert_eq!(week(&json!([{ "daysOfTheWeek": [1], "hours": hours, "id": "x" }])), None);
         assert_eq!(week(&json!([{ "daysOfTheWeek": [7], "hours": hours }])), None);
     }

@@ -4,20 +4,20 @@ use serde_json::Value;
 
 use super::{Conflict, MergedChange, Merger, Named, Resolution, Side, Three};
 use crate::diff::{Change, ChangeKind};
-use crate::format::hours::{self, Range, plain_ranges};
+use crate::format::hours::{self, HoursItem, Range, Week, hours_items};
 use crate::json::{Each, Listed, Open, Tree, View};
 use crate::language::Said;
-use crate::record::week::{Week, alike, entry_of, values};
+use crate::record::week::{alike, entry_of, values};
 use crate::record::{KeyStep, days_in};
 use crate::words;
 
 /// The hours of one day, or of one date, as each of the three has them.
-type Day<'a> = [&'a [Range]; 3];
+type Day<'a> = [&'a [HoursItem]; 3];
 
 impl Merger {
     /// The ranges of a special date, or nothing where they cannot be read.
     pub(super) fn day(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) -> bool {
-        let ranges = three.all().map(|view| view.map_or_else(|| Some(Vec::new()), plain_ranges));
+        let ranges = three.all().map(|view| view.map_or_else(|| Some(Vec::new()), hours_items));
         let [Some(base), Some(ours), Some(theirs)] = ranges else { return false };
         let label = words::subject(&self.subject);
         let merged = self.decide(&label, false, [&base, &ours, &theirs]);
@@ -63,7 +63,7 @@ impl Merger {
     }
 
     /// What becomes of a day.
-    fn decide(&mut self, label: &Said, several: bool, day: Day<'_>) -> Vec<Range> {
+    fn decide(&mut self, label: &Said, several: bool, day: Day<'_>) -> Vec<HoursItem> {
         let [base, ours, theirs] = day;
         let (from, merged) = if let Some(merged) = merged(day) {
             merged
@@ -90,12 +90,12 @@ impl Merger {
 }
 
 /// Who changed a day into what.
-type Changes = Vec<(Side, Vec<Range>)>;
+type Changes = Vec<(Side, Vec<HoursItem>)>;
 
-/// Merges a day's ranges. Returns who changed what and the merged ranges, or `None` if the sides disagree: they changed one range
-/// to different ends, one of them closed the day, both replaced a range by others elsewhere, what one opened overlaps what the
+/// Merges a day. Returns who changed what and the merged items, or `None` if the sides disagree: they changed one range to
+/// different ends, one of them closed the day, both replaced a range by others elsewhere, what one opened overlaps what the
 /// other did, or nothing would be left that neither of them closed.
-fn merged([base, ours, theirs]: Day<'_>) -> Option<(Changes, Vec<Range>)> {
+fn merged([base, ours, theirs]: Day<'_>) -> Option<(Changes, Vec<HoursItem>)> {
     if ours == theirs {
         let changes = if base == ours { Vec::new() } else { vec![(Side::Both, ours.to_vec())] };
         return Some((changes, ours.to_vec()));
@@ -106,6 +106,15 @@ fn merged([base, ours, theirs]: Day<'_>) -> Option<(Changes, Vec<Range>)> {
     if base == theirs {
         return Some((vec![(Side::Ours, ours.to_vec())], ours.to_vec()));
     }
+    // An unreadable item may overlap any other.
+    let read = |items: &[HoursItem]| items.iter().map(HoursItem::range).all_listed();
+    let merged = merged_ranges([&read(base)?, &read(ours)?, &read(theirs)?])?;
+    let changes = vec![(Side::Ours, ours.to_vec()), (Side::Theirs, theirs.to_vec())];
+    Some((changes, merged.into_iter().map(HoursItem::Range).listed()))
+}
+
+/// Merges the ranges of a day that both sides changed in their own ways.
+fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
     // All of them are in order, each range once.
     let has = |ranges: &[Range], range: &Range| ranges.binary_search(range).is_ok();
     let without = |ranges: &[Range], others: &[Range]| -> Vec<Range> {
@@ -135,7 +144,7 @@ fn merged([base, ours, theirs]: Day<'_>) -> Option<(Changes, Vec<Range>)> {
     if is_closed(&merged) {
         return None;
     }
-    Some((vec![(Side::Ours, ours.to_vec()), (Side::Theirs, theirs.to_vec())], merged))
+    Some(merged)
 }
 
 /// Returns whether none of the ranges holds a minute.
@@ -200,10 +209,11 @@ mod tests {
     #[test]
     fn a_merged_day_holds_the_changes_of_both() {
         let ranges: Vec<Range> = (0..4).flat_map(|open| (open..5).map(move |close| Range { open, close })).collect();
+        let item = |range: &Range| HoursItem::Range(*range);
         let mut days = vec![Vec::new()];
         for (at, first) in ranges.iter().enumerate() {
-            days.push(vec![*first]);
-            days.extend(ranges[at + 1..].iter().map(|second| vec![*first, *second]));
+            days.push(vec![item(first)]);
+            days.extend(ranges[at + 1..].iter().map(|second| vec![item(first), item(second)]));
         }
         let (mut agreed, mut disputed) = (0, 0);
         for base in &days {

@@ -67,7 +67,7 @@ pub(crate) fn same_as_one<'a>(list: &List, a: View<'a>, b: View<'a>) -> Option<b
     match list.holds {
         Holds::Items => None,
         Holds::Days => hours::days(a).map(|days| Some(days) == hours::days(b)),
-        Holds::Ranges => hours::plain_ranges(a).map(|ranges| Some(ranges) == hours::plain_ranges(b)),
+        Holds::Ranges => hours::hours_items(a).map(|items| Some(items) == hours::hours_items(b)),
         Holds::Week => hours::week(a).map(|week| Some(week) == hours::week(b)),
     }
 }

@@ -3,12 +3,9 @@
 use serde_json::Value;
 
 use super::key::{bits_of, days_in};
-use crate::format::hours::{self, Range, plain_ranges};
+use crate::format::hours::{self, HoursItem, Week, hours_items};
 use crate::json::patch::Op;
 use crate::json::{Each, Listed, Path, View, object, ordered};
-
-/// The ranges of each day in order, each once; Sunday first, as days are numbered.
-pub(crate) type Week = [Vec<Range>; 7];
 
 /// How many sets of days there are.
 const SETS: usize = 1 << 7;
@@ -17,8 +14,8 @@ const SETS: usize = 1 << 7;
 struct Entry {
     /// The days as they are written.
     days: Vec<u8>,
-    /// The ranges in order, each once.
-    ranges: Vec<Range>,
+    /// The hours in order, each once.
+    ranges: Vec<HoursItem>,
     /// Whether its hours are about to change.
     edited: bool,
 }
@@ -26,7 +23,7 @@ struct Entry {
 impl Entry {
     fn read(view: View<'_>) -> Option<Self> {
         let days = view.get("daysOfTheWeek")?.items()?.filter_map(hours::day).listed();
-        Some(Self { days, ranges: plain_ranges(view.get("hours")?)?, edited: false })
+        Some(Self { days, ranges: hours_items(view.get("hours")?)?, edited: false })
     }
 
     fn bits(&self) -> u8 {
@@ -98,7 +95,7 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
         let Some(stay) = largest else { continue };
         let ranges = days_in(stay).next().map(target).cloned().unwrap_or_default();
         let alike = |entry: &View<'_>| {
-            days_of(*entry) == stay && entry.get("hours").and_then(plain_ranges).as_ref() == Some(&ranges)
+            days_of(*entry) == stay && entry.get("hours").and_then(hours_items).as_ref() == Some(&ranges)
         };
         let spelled = like.and_then(|like| like.items()?.find(alike)?.get("hours"));
         let list = place.with(at).with("hours");
@@ -170,15 +167,15 @@ fn insert(place: &Path, model: &mut Vec<Entry>, patch: &mut Vec<Op>, entry: Entr
 
 /// The operations that make the ranges `own`, at a place, those of `after`: each by what differs of it, or all at once where
 /// that is shorter. `spelled` is how they are to be written, if that is known.
-pub(crate) fn hours_patch(place: &Path, own: View<'_>, after: &[Range], spelled: Option<View<'_>>) -> Vec<Op> {
-    let before = plain_ranges(own).unwrap_or_default();
+pub(crate) fn hours_patch(place: &Path, own: View<'_>, after: &[HoursItem], spelled: Option<View<'_>>) -> Vec<Op> {
+    let before = hours_items(own).unwrap_or_default();
     let whole = Op::replace(place, spelled.map_or_else(|| values(after), View::to_value));
-    let gone = left_over(hours::ranges(own).unwrap_or_default(), after);
-    let new = spelled.and_then(hours::ranges).unwrap_or_else(|| after.to_vec());
+    let gone = left_over(hours::written_items(own).unwrap_or_default(), after);
+    let new = spelled.and_then(hours::written_items).unwrap_or_else(|| after.to_vec());
     let new = left_over(new, &before);
     let mut patch = Vec::new();
     for ((at, old), (_, range)) in gone.iter().zip(&new) {
-        patch.push(range_patch(&place.with(*at), *old, *range));
+        patch.push(range_patch(&place.with(*at), old, range));
     }
     let paired = gone.len().min(new.len());
     // From the end, so that each index still holds.
@@ -194,33 +191,33 @@ pub(crate) fn hours_patch(place: &Path, own: View<'_>, after: &[Range], spelled:
 }
 
 /// Makes one range the other: by its one part that differs, or as a whole.
-fn range_patch(place: &Path, old: Range, new: Range) -> Op {
-    let parts = [
-        ("openHour", old.open / 60, new.open / 60),
-        ("openMinute", old.open % 60, new.open % 60),
-        ("closeHour", old.close / 60, new.close / 60),
-        ("closeMinute", old.close % 60, new.close % 60),
-    ];
-    let mut differing = parts.into_iter().filter(|(_, old, new)| old != new);
-    match (differing.next(), differing.next()) {
-        (Some((name, _, new)), None) => Op::replace(&place.with(name), new.into()),
-        _ => Op::replace(place, new.to_value()),
+fn range_patch(place: &Path, old: &HoursItem, new: &HoursItem) -> Op {
+    let (old, new) = (old.to_value(), new.to_value());
+    if let (Value::Object(own), Value::Object(other)) = (&old, &new)
+        && own.len() == other.len()
+        && other.keys().all(|name| own.contains_key(name))
+    {
+        let mut differing = other.iter().filter(|(name, value)| own.get(*name) != Some(*value));
+        if let (Some((name, value)), None) = (differing.next(), differing.next()) {
+            return Op::replace(&place.with(name.clone()), value.clone());
+        }
     }
+    Op::replace(place, new)
 }
 
 /// The ranges that do not stand on the other side, with their indexes, in order of opening.
-pub(crate) fn left_over(ranges: Vec<Range>, other: &[Range]) -> Vec<(usize, Range)> {
+pub(crate) fn left_over(ranges: Vec<HoursItem>, other: &[HoursItem]) -> Vec<(usize, HoursItem)> {
     let left = ranges.into_iter().enumerate().filter(|(_, range)| other.binary_search(range).is_err()).listed();
-    ordered(left.len(), &|a, b| left[a].1.cmp(&left[b].1)).into_iter().map(|at| left[at]).listed()
+    ordered(left.len(), &|a, b| left[a].1.cmp(&left[b].1)).into_iter().map(|at| left[at].clone()).listed()
 }
 
 /// An entry of one day.
-pub(crate) fn entry_of(day: usize, ranges: &[Range]) -> Value {
+pub(crate) fn entry_of(day: usize, ranges: &[HoursItem]) -> Value {
     object([("daysOfTheWeek", vec![day].into()), ("hours", values(ranges))].into_iter())
 }
 
-pub(crate) fn values(ranges: &[Range]) -> Value {
-    Value::Array(ranges.iter().map(|range| range.to_value()).listed())
+pub(crate) fn values(ranges: &[HoursItem]) -> Value {
+    Value::Array(ranges.iter().map(HoursItem::to_value).listed())
 }
 
 fn bytes(value: &impl serde::Serialize) -> usize {

@@ -3,7 +3,7 @@
 use super::found::Found;
 use super::suggest::find;
 use super::walk::Walk;
-use crate::format::hours::{Range, clock, day, days, ranges};
+use crate::format::hours::{Range, clock, day, days};
 use crate::issue::Code;
 use crate::json::patch::Op;
 use crate::json::{Each, Listed, Path, Segment, Tree, View, duplicates, object};
@@ -21,14 +21,13 @@ struct Placed<'a> {
     alone: bool,
 }
 
-/// The ranges of a list, where all of them are ranges.
+/// The ranges of a list that can be read.
 fn placed<'a>(view: View<'a>, list: &Path) -> Option<Vec<Placed<'a>>> {
-    let each = ranges(view)?.into_iter().zip(view.items()?).enumerate();
-    let place = |(at, (range, value)): (usize, (Range, View<'a>))| {
+    let place = |(at, value): (usize, View<'a>)| {
         let alone = value.each_member().count() <= 4;
-        Placed { range, value, list: list.clone(), at, alone }
+        Some(Placed { range: Range::read(value)?, value, list: list.clone(), at, alone })
     };
-    Some(each.map(place).listed())
+    Some(view.items()?.enumerate().filter_map(place).listed())
 }
 
 impl Walk {

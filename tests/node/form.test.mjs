@@ -356,6 +356,52 @@ test("a batch is one step, of which listeners hear once it is done", () => {
   assert.equal(form.canUndo, false);
 });
 
+test("an unfinished time is held at its field, in its day, and cannot be sent unseen", () => {
+  const hours = [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }];
+  const form = calendar.form({ openHours: [{ daysOfTheWeek: [1, 2], hours }] });
+  form.setDay("monday", [["09:00", "12:00"]]);
+  form.setDay("tuesday", [["09:00", ""]]);
+  assert.deepEqual(form.week().tuesday, [["09:00", ""]]);
+  assert.deepEqual(form.changes.map(({ words }) => words), ["Monday closes at 12:00, was 17:00", "Tuesday unreadable hours, was 09:00–17:00"]);
+  assert.equal(form.ok, false);
+  const [{ path }] = form.week({ paths: true }).tuesday;
+  assert.ok(form.issuesAt([...path, "closeHour"]).some(({ severity }) => severity === "error"));
+  const { draft } = form;
+  form.setDay("tuesday", form.week().tuesday);
+  assert.equal(form.draft, draft);
+  form.setDay("friday", [["08:00", "10:00"], ["11:00", ""]]);
+  assert.deepEqual(form.week().friday, [["08:00", "10:00"], ["11:00", ""]]);
+  form.setDay("friday", []);
+  // What `valueAsNumber` of an emptied input is, and others that nobody can read.
+  for (const emptied of [Number.NaN, undefined, "", null, Infinity, { a: 1 }]) {
+    form.set([...path, "closeHour"], emptied);
+    assert.deepEqual([form.week().tuesday, form.changes.length, form.changes[1].key], [[["09:00", ""]], 2, "openHours/tuesday"], String(emptied));
+    form.setDay("monday", [["10:00", "12:00"]]);
+    form.setDay("monday", [["09:00", "12:00"]]);
+    assert.deepEqual([form.week().monday, form.week().tuesday], [[["09:00", "12:00"]], [["09:00", ""]]]);
+  }
+  form.setDate("2026-12-24", [["", "12:00"]]);
+  assert.deepEqual(form.dates(), { "2026-12-24": [["", "12:00"]] });
+  form.setDate("2026-12-24", null);
+  form.revert(form.changes[1]);
+  assert.deepEqual([form.week().tuesday, form.changes.map(({ words }) => words)], [[["09:00", "17:00"]], ["Monday closes at 12:00, was 17:00"]]);
+});
+
+test("a location has no hours by day, and `-` appends", () => {
+  const place = location.form({ id: "L" });
+  for (const edit of [() => place.setDay("monday", []), () => place.setDate("2026-12-24", []), () => place.setDate("2026-12-24", null)]) {
+    assert.throws(edit, { code: "option", message: /a location, which has no / });
+  }
+  assert.equal(place.canUndo, false);
+  for (const path of ["/openHours/-", ["openHours", "-"], "openHours.-"]) {
+    const form = calendar.form({ openHours: [] });
+    for (const day of [1, 2]) form.set(path, { daysOfTheWeek: [day], hours: [] });
+    form.insert(path, { daysOfTheWeek: [3], hours: [] });
+    assert.deepEqual(form.draft.openHours.map(({ daysOfTheWeek }) => daysOfTheWeek), [[1], [2], [3]]);
+    assert.deepEqual(form.body().body, form.draft);
+  }
+});
+
 test("the week is edited by day, and dates by date, whatever the entries are", () => {
   const hours = (open, close) => [{ openHour: open, openMinute: 0, closeHour: close, closeMinute: 0 }];
   const form = calendar.form({ openHours: [{ daysOfTheWeek: [1, 2, 3, 4, 5], hours: hours(9, 17) }], availabilities: [] });
