@@ -273,7 +273,11 @@ impl Place {
     /// Goes to a member or an item, if the tables know one.
     fn step(&mut self, step: &str) -> bool {
         let next = match (self.at, segment(step)) {
-            (At::Table(table), _) => table.member(step).map(|row| (Segment::from(row.name), row.ty)),
+            (At::Table(table), _) => {
+                let row = table.member(step).map(|row| (Segment::from(row.name), row.ty));
+                // The value of an alias is judged as the member's, under the name that it has.
+                row.or_else(|| table.alias(step).map(|row| (step.to_owned().into(), row.ty)))
+            }
             (At::List(list), Segment::Index(index)) => Some((Segment::Index(index), list.item)),
             _ => None,
         };

@@ -314,6 +314,7 @@ fn agrees(form: &Form, heard: &Heard, profile: Profile) -> Held {
 /// K1, K2: what a change or a conflict was about is settled, and every other one is as it was.
 fn is_settled(before: &Form, after: &Form, call: &Call) -> Held {
     match call {
+        Call::Resolve(_, Resolution::Leave) => prop_assert_eq!(after.conflicts(), before.conflicts()),
         Call::Resolve(conflict, _) => {
             let others = before.conflicts().iter().filter(|own| own.key != conflict.key);
             prop_assert!(after.conflicts().iter().eq(others), "{}: {:?}", conflict.key, after.conflicts());
