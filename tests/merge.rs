@@ -589,9 +589,8 @@ fn both_may_change_a_day_alike_and_one_may_add_to_it() {
     ] {
         let week = |ranges: &[(u8, u8)]| json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": hours(ranges) }] });
         let date = |ranges: &[(u8, u8)]| json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours(ranges) }] });
-        let records: [&dyn Fn(&[(u8, u8)]) -> Value; 2] = [&week, &date];
-        for record in records {
-            let [base, ours, theirs, wanted] = [base, ours, theirs, wanted].map(record);
+        let sides = [base, ours, theirs, wanted];
+        for [base, ours, theirs, wanted] in [sides.map(week), sides.map(date)] {
             for (ours, theirs) in [(&ours, &theirs), (&theirs, &ours)] {
                 let merged = Kind::Calendar.merge(&base, ours, theirs, Resolution::Leave).unwrap();
                 assert_eq!((merged.conflicts.len(), &merged.value), (0, &wanted));

@@ -129,6 +129,14 @@ impl HoursItem {
         }
     }
 
+    /// The canonical text of an item that cannot be read.
+    fn text(&self) -> Option<&str> {
+        match self {
+            Self::Range(_) => None,
+            Self::Odd(odd) => Some(&odd.text),
+        }
+    }
+
     /// The opening and closing times as `09:00`. A time that cannot be read is empty.
     pub(crate) fn clocks(&self) -> [String; 2] {
         self.minutes().map(|time| time.map(clock).unwrap_or_default())
@@ -138,17 +146,11 @@ impl HoursItem {
 impl Ord for HoursItem {
     /// By opening time. Ranges come before odd items that open at the same time, and unknown openings are last.
     fn cmp(&self, other: &Self) -> Ordering {
-        match (self, other) {
-            (Self::Range(own), Self::Range(other)) => own.cmp(other),
-            _ => {
-                let rank = |item: &Self| (item.minutes()[0].unwrap_or(u16::MAX), item.range().is_none());
-                let text = |item: &Self| match item {
-                    Self::Range(_) => String::new(),
-                    Self::Odd(odd) => odd.text.clone(),
-                };
-                rank(self).cmp(&rank(other)).then_with(|| text(self).cmp(&text(other)))
-            }
+        if let (Self::Range(own), Self::Range(other)) = (self, other) {
+            return own.cmp(other);
         }
+        let rank = |item: &Self| (item.minutes()[0].unwrap_or(u16::MAX), item.range().is_none());
+        rank(self).cmp(&rank(other)).then_with(|| self.text().cmp(&other.text()))
     }
 }
 

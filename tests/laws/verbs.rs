@@ -20,7 +20,7 @@ fn all_answers(kind: Kind, stored: &Value, draft: &Value, theirs: &Value) -> Res
     ];
     for profile in [Profile::Document, Profile::Service] {
         for stored in [None, Some(stored as &dyn calendiff::json::Json)] {
-            let options = stored.into_iter().fold(Options::from(profile), |options, stored| options.stored(stored));
+            let options = stored.into_iter().fold(Options::from(profile), Options::stored);
             all.push(to_text(&kind.validate(draft, &options)?));
             all.push(to_text(&kind.fix(draft, &options)?));
         }

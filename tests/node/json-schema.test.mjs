@@ -60,7 +60,9 @@ for (const folder of readdirSync(join(TESTS, "fixtures"))) {
 
   test(`${folder}: ajv finds the errors of the draft, each in its place`, () => {
     const { issues } = kind.validate(draft);
-    const errors = issues.filter(({ severity, code }) => severity === "error" && !(code in unsaid));
+    // A schema knows no aliases, whose values are judged as those of the members that they mean.
+    const aliases = issues.filter(({ code }) => code === "misspelled_member").map(({ pointer }) => pointer);
+    const errors = issues.filter(({ severity, code, pointer }) => severity === "error" && !(code in unsaid) && !aliases.includes(pointer));
     const wanted = new Set(errors.map(place));
     const update = updates[kind.kind];
     assert.equal(update(draft), wanted.size === 0);

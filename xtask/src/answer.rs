@@ -36,9 +36,7 @@ fn answer(call: View<'_>) -> Result<String, Error> {
             let profile = options.get("profile").and_then(View::text).and_then(|name| name.parse::<Profile>().ok());
             let stored = options.get("stored");
             let stored = stored.as_ref().map(|stored| stored as &dyn Json);
-            let options = stored
-                .into_iter()
-                .fold(Options::from(profile.unwrap_or_default()), |options, stored| options.stored(stored));
+            let options = stored.into_iter().fold(Options::from(profile.unwrap_or_default()), Options::stored);
             Ok(to_string(&kind.validate(draft, &options)?))
         }
         (Some("diff"), Some(kind), Some(stored), Some(draft)) => {

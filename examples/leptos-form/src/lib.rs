@@ -1,7 +1,7 @@
 //! A settings form in Rust: Leptos draws what a [`Form`] of calendiff holds, and a sandbox stands for the service.
 
 use calendiff::json::{Path, View};
-use calendiff::{SandboxRequest, Form, Issue, Kind, Mode, Profile, RequestOptions, Resolution, Sandbox, Severity};
+use calendiff::{Form, Issue, Kind, Mode, Profile, RequestOptions, Resolution, Sandbox, SandboxRequest, Severity};
 use leptos::prelude::*;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -25,7 +25,7 @@ pub fn call(kind: &str, verb: &str, records: Vec<JsValue>) -> Answer {
         "diff" => kind.diff_js(&at(0), &at(1), WhenAbsent::Keep),
         "body" => kind.body_js(&at(0), &at(1), Mode::Full),
         "review" => kind.review_js(&at(0), &at(1), Profile::Document, Mode::Full),
-        "outcome" => kind.outcome_js(&at(0), &at(1)),
+        "outcome" => kind.outcome_js(&at(0), &at(1), Profile::Document),
         "verify" => kind.verify_js(&at(0), &at(1), &at(2)),
         "merge" => kind.merge_js(&at(0), &at(1), &at(2), Resolution::Leave),
         _ => return Err(JsValue::from(format!("no such verb: {verb}"))),
