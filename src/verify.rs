@@ -46,7 +46,7 @@ impl Serialize for NotApplied {
     }
 }
 
-/// What [`Kind::verify`] returns. Serializes as `{ ok, applied, notApplied, unexpected, filledIn }`.
+/// The answer of [`Kind::verify`]. Serializes as `{ ok, applied, notApplied, unexpected, filledIn }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]

@@ -157,7 +157,7 @@ impl History {
 
     /// Makes one step of the last two.
     pub(super) fn join(&mut self) {
-        // What is typed after a save is a step of its own.
+        // Text typed after a save is a step of its own.
         let is_apart = |[step, _]: &[Step; 2]| step.is_saved;
         if self.open.is_some() || self.undo.last_chunk().is_none_or(is_apart) {
             return;

@@ -22,7 +22,7 @@ pub struct Rebased {
     pub conflicts: Vec<Conflict>,
     /// Changes of either side, and whose they are.
     pub taken: Vec<MergedChange>,
-    /// What changed in the lists of issues and changes.
+    /// The changes in the lists of issues and changes.
     pub delta: Delta,
 }
 
@@ -30,12 +30,12 @@ pub struct Rebased {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Saved {
-    /// What of the update was applied, as [`Kind::verify`](crate::Kind::verify) says it.
+    /// The update compared with the answer, as [`Kind::verify`](crate::Kind::verify) returns it.
     pub verified: Verified,
     /// Places where the service returned neither what was stored nor what was sent, and edits since then of what others
     /// changed. The draft keeps its value until a conflict is resolved.
     pub conflicts: Vec<Conflict>,
-    /// What changed in the lists of issues and changes.
+    /// The changes in the lists of issues and changes.
     pub delta: Delta,
 }
 
