@@ -8,7 +8,7 @@
 use std::fmt::Display;
 
 use calendiff::json::{Path, View, to_string};
-use calendiff::{WhenAbsent, Change, Resolution, Conflict, Error, Form, Issue, Kind, Mode, Options, Profile, facade};
+use calendiff::{Change, Conflict, Error, Form, Issue, Kind, Mode, Options, Profile, Resolution, WhenAbsent, facade};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use serde::Serialize;

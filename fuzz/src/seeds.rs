@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use calendiff::json::to_string;
 use calendiff::schema::{Object, Type};
-use calendiff::{WhenAbsent, SandboxRequest, Kind, Profile, RequestOptions, Sandbox};
+use calendiff::{Kind, Profile, RequestOptions, Sandbox, SandboxRequest, WhenAbsent};
 use serde_json::{Value, json};
 
 use crate::CHOICES;
