@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::error::Error;
 use crate::format;
-use crate::json::{Each, Json, Listed, Node, Open, Path, Tree, View, ordered};
+use crate::json::{Each, Json, Listed, Node, Open, Path, Tree, View, expect_json, ordered};
 use crate::record::each::{Here, Order, Visitor, each, each_value};
 use crate::schema::{Kind, Object, Type};
 use crate::validate::is_sound_here;
@@ -34,6 +34,7 @@ impl Kind {
     pub fn normalize(self, draft: impl Json) -> Result<Value, Error> {
         let draft = draft.held();
         self.expect_record(draft.view())?;
+        expect_json(draft.view())?;
         Ok(self.canonical(draft.view()).root().to_value())
     }
 

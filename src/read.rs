@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::error::{Error, Reason};
 use crate::issue::{Code, Issue};
-use crate::json::{Each, Json, Listed, Open, Path, Tree, View};
+use crate::json::{Each, Json, Listed, Open, Path, Tree, View, expect_json};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::schema::{Kind, Member, Type};
 use crate::validate::is_sound_here;
@@ -93,7 +93,8 @@ impl Kind {
     /// The record of a response in place: inside its envelope, or the response itself.
     ///
     /// # Errors
-    /// `not_a_record` where that is no JSON object, `json_depth` where it is nested deeper than 128.
+    /// `not_a_record` where that is no JSON object, `json_depth` where it is nested deeper than 128, `not_json` where it holds
+    /// what JSON cannot say, such as a number too large for a double.
     ///
     /// ```
     /// use calendiff::Kind;
@@ -109,7 +110,7 @@ impl Kind {
     pub fn record_in(self, response: View<'_>) -> Result<View<'_>, Error> {
         let (_, record) = self.strip_envelope(response);
         self.expect_record(record)?;
-        Ok(record)
+        expect_json(record)
     }
 
     /// Like [`record_in`](Kind::record_in), but refuses a record in an envelope of another name. A draft may be a member alone

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use calendiff::json::{patch, to_string};
+use calendiff::json::{Json, patch, to_string};
 use calendiff::{Basis, Code, Issue, Kind, Options, Profile, Severity, WhenAbsent};
 use serde_json::Value;
 
@@ -39,7 +39,8 @@ fn examples() -> Vec<Example> {
 impl Example {
     fn issues(&self, draft: &Value, profile: Profile) -> Vec<Issue> {
         if let Some(text) = self.says.as_str() {
-            return self.kind.explain(&[text], None);
+            let draft: Option<&dyn Json> = if self.draft.is_null() { None } else { Some(&self.draft) };
+            return self.kind.explain(&[text], draft);
         }
         if !self.after.is_null() {
             return self.kind.diff(self.stored.as_ref().unwrap(), &self.after, WhenAbsent::Keep).unwrap().issues;

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use calendiff::{Issue, Kind, Refusal, RefusalReason};
+use calendiff::{Code, Issue, Kind, Profile, Refusal, RefusalReason, Severity};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -258,7 +258,9 @@ proptest! {
             }
             for issues in [kind.explain(&said, Some(&draft)), kind.explain(&said, None)] {
                 prop_assert_eq!(issues.len(), said.len());
-                prop_assert!(issues.iter().all(|issue| issue.severity == calendiff::Severity::Error));
+                for issue in issues {
+                    prop_assert_eq!(issue.severity == Severity::Error, issue.code != Code::OtherBody);
+                }
             }
         }
     }
@@ -282,4 +284,54 @@ fn a_text_about_each_value_is_linked_to_its_field() {
     }
     let alone = Kind::Calendar.explain(&["each value in daysOfTheWeek must not be greater than 6"], None);
     assert_eq!((alone[0].code.name(), &*alone[0].path.pointer()), ("service_says", "/openHours"));
+}
+
+/// What a text says of a draft is true of it, or is said to be about another body.
+#[test]
+fn a_text_that_the_draft_gives_no_cause_for_is_about_another_body() {
+    let draft = json!({
+        "slotDuration": 30, "name": "Intro", "widgetType": "classic", "autoConfirm": true, "slotBuffer": 0.5,
+        "teamMembers": [{ "userId": "u", "priority": 1 }], "alertEmail": "a@example.com", "notes": null,
+        "openHours": [{ "daysOfWeek": [1, 9], "hours": [] }],
+    });
+    let said = [
+        ("slotDuration must be a positive number", "other_body /slotDuration"),
+        ("slotDuration must not be less than 60", "too_small /slotDuration"),
+        ("slotDuration must not be less than 30", "other_body /slotDuration"),
+        ("slotDuration must not be greater than 20", "too_large /slotDuration"),
+        ("slotDuration must be a number conforming to the specified constraints", "other_body /slotDuration"),
+        ("slotBuffer must be an integer number", "not_integer /slotBuffer"),
+        ("property nmae should not exist", "other_body /nmae"),
+        ("name should not be empty", "other_body /name"),
+        ("name must be a string", "other_body /name"),
+        ("notes must be a string", "wrong_type /notes"),
+        ("description must be a string", "wrong_type /description"),
+        ("autoConfirm must be a boolean value", "other_body /autoConfirm"),
+        ("widgetType must be one of the following values: default, classic", "other_body /widgetType"),
+        ("widgetType must be one of the following values: default, new", "unknown_value /widgetType"),
+        ("teamMembers must contain at least 1 elements", "other_body /teamMembers"),
+        ("teamMembers must contain at least 2 elements", "team_empty /teamMembers"),
+        ("alertEmail must be an email", "service_says /alertEmail"),
+        ("openHours.0.must be a valid day of week", "day_range /openHours/0/daysOfWeek/1"),
+    ];
+    for (text, expected) in said {
+        let issues = Kind::Calendar.explain(&[text], Some(&draft));
+        assert_eq!(told(&issues), [expected], "{text}");
+        let is_other = issues[0].code == Code::OtherBody;
+        assert_eq!(issues[0].severity, if is_other { Severity::Warning } else { Severity::Error }, "{text}");
+    }
+}
+
+/// What a form was refused for while it was edited on does not make its field wrong.
+#[test]
+fn a_form_takes_a_refusal_of_another_body_as_a_warning() {
+    let mut form = Kind::Calendar.form(&json!({ "slotDuration": 30 }), Profile::Document).unwrap();
+    let body = json!({ "statusCode": 422, "message": ["slotDuration must be a positive number"] }).to_string();
+    let refusal = Kind::Calendar.response(422, None, &body).result.unwrap_err();
+    form.refused(&refusal);
+    let issues: Vec<_> = form.issues().map(|issue| issue.code).collect();
+    assert!(issues.contains(&Code::OtherBody), "{issues:?}");
+    assert!(form.is_ok());
+    form.set(&"/slotDuration".parse().unwrap(), 45).unwrap();
+    assert!(form.issues().all(|issue| issue.code != Code::OtherBody));
 }

@@ -203,6 +203,7 @@ const NOT_PLANTED: [Code; 19] = [
     Code::MergePatchNull,
     // What only the service says.
     Code::ServiceSays,
+    Code::OtherBody,
     // Only instants can leave the years 0000 to 9999, and only responses carry those.
     Code::DateTimeRange,
     // It would take as many faults as are told at most.

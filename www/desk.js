@@ -15,20 +15,6 @@ export const KINDS = {
 
 const key = (path) => JSON.stringify(path);
 const keyOf = ({ key }) => key;
-const placed = ({ code, pointer }) => `${code} ${pointer}`;
-/** The codes that the service alone can give. */
-const ALONE = new Set(["service_says", "more_issues"]);
-/** The codes of members that should not be there. */
-const UNWANTED = new Set(["unknown_member", "misspelled_member", "read_only", "read_only_echo", "enveloped"]);
-
-/** Returns true if an issue cannot be about a value that has no such issue. The service may have bounds of its own. */
-function contradicts({ code, params }, value) {
-  if (ALONE.has(code)) return false;
-  if (value === undefined || UNWANTED.has(code)) return value === undefined && UNWANTED.has(code);
-  if (typeof value === "number") return !(value < params.min || value > params.max);
-  return params.known === undefined || JSON.stringify(params.known).includes(String(value));
-}
-
 const NOWHERE = { issues: [], within: {} };
 
 export class Desk {
@@ -116,14 +102,11 @@ export class Desk {
     Object.assign(this, { view, answer, service });
   }
 
-  /** Shows a refusal: each text at its field, except those that the draft gives no cause for. */
+  /** Shows a refusal: each text at its field. */
   refuse({ status, texts }) {
-    const { draft } = this.form;
-    const issues = this.verbs.explain(texts, { draft });
-    const found = new Set(this.verbs.validate(draft, { profile: "service" }).issues.map(placed));
-    const others = issues.map((issue) => !found.has(placed(issue)) && contradicts(issue, this.form.get(issue.path)));
-    if (!aboutRequest(status)) this.form.refused({ texts: texts.filter((_, at) => !others[at]) });
-    this.answer = { status, refusal: { texts, issues, others } };
+    const issues = this.verbs.explain(texts, { draft: this.form.draft });
+    if (!aboutRequest(status)) this.form.refused({ texts });
+    this.answer = { status, refusal: { texts, issues } };
     this.changed();
   }
 

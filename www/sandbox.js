@@ -106,12 +106,12 @@ function told(desk, answer, go) {
   if (!answer) return [];
   if (answer.trouble) return [h("div", { class: "trouble" }, ...failed(answer.trouble))];
   if (answer.refusal) {
-    const { issues, texts, others = [] } = answer.refusal;
+    const { issues, texts } = answer.refusal;
     const itemOf = (issue) => issueItem(desk, { ...issue, fix: undefined }, { place: placeOf(issue.path, desk.form.draft, desk.table), jump: go });
     return [
       h("p", { class: "verdict bad" }, h("span", { "aria-hidden": "true" }, "✕ "), t("refused", { status: answer.status })),
       h("p", { class: "hint" }, t(aboutRequest(answer.status) ?? "refused.where")),
-      inPart(h("ul", { class: "texts" }), issues, (issue, at) => h("li", {}, h("code", { dir: "auto" }, cut(texts[at] ?? "")), others[at] ? h("p", { class: "hint" }, t("refused.other")) : h("ul", { class: "issues" }, itemOf(issue))), PAGE),
+      inPart(h("ul", { class: "texts" }), issues, (issue, at) => h("li", {}, h("code", { dir: "auto" }, cut(texts[at] ?? "")), h("ul", { class: "issues" }, itemOf(issue))), PAGE),
     ];
   }
   if (answer.theirs) return cameIn(answer.theirs, "verdict");

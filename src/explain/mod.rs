@@ -17,6 +17,7 @@ impl Kind {
     /// Finds the field that each text of a refusal speaks of, and what is wrong there: one issue for each text, in their
     /// order, an error, with our code and message where we have one, else `service_says` with the service's own words. Of more
     /// than 100,000 texts the first are explained, and `more_issues` says how many more there are.
+    /// Where the draft is not what a text calls it, the refusal was about another body, and a warning, `other_body`, says so.
     ///
     /// Texts are class-validator's, as the service is reported to send them: names with dots and indexes, then what is
     /// wrong. With the draft that was sent at hand, an issue that [`validate`](Kind::validate) finds there as well stands
@@ -33,6 +34,9 @@ impl Kind {
     /// assert_eq!(issues[1].path.pointer(), "/openHours/0/daysOfTheWeek");
     /// assert_eq!(issues[1].fix.as_ref().unwrap().title, "Split into one entry a day");
     ///
+    /// let issues = Kind::Calendar.explain(&["slotDuration must be a positive number"], Some(&json!({ "slotDuration": 30 })));
+    /// assert_eq!(issues[0].code.name(), "other_body");
+    ///
     /// let issues = Kind::Calendar.explain(&["the moon is full"], Some(&draft));
     /// assert_eq!(issues[0].message(), "The service says: the moon is full");
     /// ```
@@ -46,15 +50,19 @@ impl Kind {
         let (texts, more) = texts.split_at(texts.len().min(ISSUES));
         let explained = texts.iter().map(|text| {
             let text = text.as_ref();
-            let said = parse(self, text);
+            let mut said = parse(self, text);
+            if let Some(lookup) = &mut lookup {
+                said.follow_alias(lookup);
+            }
             let from = order.partition_point(|at| ours[*at].path < said.path);
             let near = order[from..].iter().map(|at| &ours[*at]).take_while(|issue| is_near(&issue.path, &said));
             // What a refusal and a draft may hold is not bounded, and looking one up in the other must be.
             let agreed = near.take(MOST).find(|issue| agrees(self, &said, issue, text)).cloned();
             let mut at = || lookup.as_mut().and_then(|lookup| lookup.find(said.path.segments()));
-            let mut issue = agreed.unwrap_or_else(|| alone(self, &said, text, draft.is_some(), at()));
-            issue.severity = Severity::Error;
-            issue
+            match agreed {
+                Some(issue) => Issue { severity: Severity::Error, ..issue },
+                None => alone(self, &said, text, draft.is_some(), at()),
+            }
         });
         let mut explained = explained.listed();
         if !more.is_empty() {
@@ -64,7 +72,7 @@ impl Kind {
     }
 }
 
-/// How many findings at one place are asked whether a text speaks of them.
+/// So many findings at one place, and values in one array, are asked whether a text speaks of them.
 const MOST: usize = 1000;
 
 /// Whether a place is the one that a text speaks of, or may be: those come first among all that begin with it.
@@ -89,6 +97,13 @@ fn alone(kind: Kind, said: &Said<'_>, text: &str, drafted: bool, at: Option<View
     let says = || Issue::new(Code::ServiceSays, Severity::Error, said.path.clone(), params(&[("text", text)]));
     // What a member of an item must be is not to be said of its list.
     let Some(row) = said.row.filter(|_| !said.in_items) else { return says() };
+    if drafted && !row.has_cause(said, at) {
+        return Issue::new(Code::OtherBody, Severity::Warning, said.path.clone(), params(&[("text", text)]));
+    }
+    // The service may be stricter about a format than ours, which found nothing.
+    if row.is_of_format() && at.and_then(View::text).is_some() {
+        return says();
+    }
     let code = match row.codes.first() {
         Some(Code::UnknownMember) => unwanted(kind, said),
         Some(code) => *code,

@@ -8,8 +8,10 @@ use crate::issue::Code::{
     WrongType,
 };
 use crate::issue::Issue;
-use crate::json::{Path, Segment};
+use crate::json::{Each, Lookup, Node, Path, Segment, View};
 use crate::schema::{Format, Kind, List, Object, Type, WhenEmpty};
+
+use super::MOST;
 
 /// A text and what it stands for.
 pub(super) struct Row {
@@ -83,6 +85,48 @@ impl Row {
         match self.of {
             Of::Type(name) | Of::Format(name, _) => Some(name),
             Of::Any | Of::NeverEmpty => None,
+        }
+    }
+
+    /// Whether it is about how a text is written.
+    pub(super) fn is_of_format(&self) -> bool {
+        matches!(self.of, Of::Format(..))
+    }
+
+    /// Whether a draft may be refused with this text for the value at its field. The service may miss what is not there.
+    pub(super) fn has_cause(&self, said: &Said<'_>, at: Option<View<'_>>) -> bool {
+        let is_unwanted = self.codes.contains(&UnknownMember);
+        let Some(value) = at else { return !is_unwanted };
+        match value.items() {
+            Some(items) if said.inside => items.len() > MOST || value.each_item().any(|item| self.is_cause(said, item)),
+            _ => is_unwanted || self.is_cause(said, value),
+        }
+    }
+
+    /// Whether a value is what the text calls it, as far as the text alone can tell.
+    fn is_cause(&self, said: &Said<'_>, value: View<'_>) -> bool {
+        let number = || match value.node() {
+            Node::Number(number) => number.to_value().as_f64(),
+            _ => None,
+        };
+        let count = || value.items().map(|items| items.len() as f64);
+        let bound = said.number.parse::<f64>().ok();
+        let is_past = |value: Option<f64>, is_past: fn(&f64, &f64) -> bool| {
+            value.zip(bound).is_none_or(|(value, bound)| is_past(&value, &bound))
+        };
+        match (self.of, self.codes.first()) {
+            (Of::Type("integer"), _) => number().is_none_or(|number| number.fract() != 0.0),
+            (Of::Type(name), Some(WrongType)) => value.node().name() != name,
+            (_, Some(EmptyText)) => value.text().is_none_or(str::is_empty),
+            (_, Some(MissingMember)) => matches!(value.node(), Node::Null),
+            (_, Some(NotAbove)) => number().is_none_or(|number| number <= 0.0),
+            (_, Some(TooSmall)) => is_past(number(), f64::lt),
+            (_, Some(TooLarge)) => is_past(number(), f64::gt),
+            (_, Some(TeamEmpty)) => is_past(count(), f64::lt),
+            (_, Some(UnknownValue)) => {
+                value.text().is_none_or(|text| said.values.split(", ").all(|known| known != text))
+            }
+            _ => true,
         }
     }
 
@@ -209,6 +253,18 @@ fn dotted(steps: &[Segment]) -> String {
 }
 
 impl<'t> Said<'t> {
+    /// Goes to the member that means the one that a text is about and does not name, where the draft has it as an alias.
+    pub(super) fn follow_alias(&mut self, draft: &mut Lookup<'_>) {
+        let Some((below, table)) = self.row.and_then(|row| row.below).zip(self.table) else { return };
+        let Some(row) = table.member(below) else { return };
+        let mut around = self.path.clone();
+        around.pop();
+        let Some(object) = draft.find(around.segments()).filter(|object| object.get(below).is_none()) else { return };
+        if let Some(alias) = row.aliases.iter().find(|alias| object.get(alias).is_some()) {
+            self.path = around.with(*alias);
+        }
+    }
+
     /// Whether a text is the template, with what stands in its holes.
     fn fits(&mut self, template: &'static str, text: &'t str) -> bool {
         let (mut template, mut text) = (template, text);

@@ -4,9 +4,9 @@ use std::str::FromStr;
 
 use crate::body::Mode;
 use crate::diff::DiffOptions;
-use crate::error::{Error, Reason};
+use crate::error::Error;
 use crate::issue::Profile;
-use crate::json::{Each, Items, Json, Listed, Node, Path, Segment, Tree, View, patch};
+use crate::json::{Each, Items, Json, Listed, Node, Path, Segment, Tree, View, expect_json, patch};
 use crate::schema::Kind;
 use crate::validate::Options;
 
@@ -68,41 +68,6 @@ impl<'a> Arguments<'a> {
     pub(super) fn text(&mut self) -> Result<&'a str, Error> {
         let view = self.next();
         view.text().ok_or_else(|| Error::option("text", "JSON text", view.node().name()))
-    }
-}
-
-/// A value in which nothing is anything but JSON.
-///
-/// # Errors
-/// `not_json` at the first place that holds something else.
-pub(crate) fn expect_json(view: View<'_>) -> Result<View<'_>, Error> {
-    match odd(view) {
-        None => Ok(view),
-        Some((what, path)) => Err(Error::from(Reason::NotJson { found: what }).under(path)),
-    }
-}
-
-/// The first thing in a value that is not JSON, and where.
-pub(super) fn odd(view: View<'_>) -> Option<(String, Path)> {
-    if view.is_json() { None } else { first_odd(view, &mut Path::new()) }
-}
-
-fn first_odd(view: View<'_>, path: &mut Path) -> Option<(String, Path)> {
-    match view.node() {
-        Node::Odd { what, .. } => Some((what.to_owned(), path.clone())),
-        Node::Array(items) => items.enumerate().find_map(|(index, item)| {
-            path.push(index);
-            let found = first_odd(item, path);
-            path.pop();
-            found
-        }),
-        Node::Object(members) => members.into_iter().find_map(|(name, member)| {
-            path.push(name.to_owned());
-            let found = first_odd(member, path);
-            path.pop();
-            found
-        }),
-        _ => None,
     }
 }
 

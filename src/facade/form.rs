@@ -3,13 +3,13 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::arguments::{Arguments, expect_json, flag, found, index, known, mode, profile, texts};
+use super::arguments::{Arguments, flag, found, index, known, mode, profile, texts};
 use crate::diff::Change;
 use crate::error::Error;
 use crate::form::{Day, Delta, DraftEdit, Form, Renewed, Splice};
 use crate::format::hours::HoursItem;
 use crate::issue::Issue;
-use crate::json::{ByName, Each, Json, Listed, Path, Tree, View, equal, to_string};
+use crate::json::{ByName, Each, Json, Listed, Path, Tree, View, equal, expect_json, to_string};
 use crate::merge::{Conflict, Resolution};
 use crate::schema::NAMES;
 
@@ -107,10 +107,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
             let draft = parts(form.draft(), &[("stored", stored)]);
             return Ok(to_string(&Opened { stored, draft, issues, changes, conflicts: form.conflicts(), history }));
         }
-        "body" => {
-            expect_json(form.draft())?;
-            return Ok(to_string(&form.sent(mode(known(arguments.next(), &["mode"])?)?)?));
-        }
+        "body" => return Ok(to_string(&form.sent(mode(known(arguments.next(), &["mode"])?)?)?)),
         _ => return asked(form, verb, &mut arguments),
     };
     let forgotten = form.forgotten();

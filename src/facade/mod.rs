@@ -10,7 +10,7 @@ use crate::diff::DiffOptions;
 use crate::error::{Error, Reason};
 use crate::form::Day;
 use crate::issue::{Issue, Severity};
-use crate::json::{Document, Json, Listed, Node, Number, Path, Tree, View, merge_patch, object, patch, to_string};
+use crate::json::{Document, Json, Listed, Node, Number, Path, Tree, View, merge_patch, object, odd, patch, to_string};
 use crate::merge::{Merged, Resolution};
 use crate::normalize::Respelled;
 use crate::request::{Request, RequestOptions};
@@ -18,9 +18,7 @@ use crate::response::Response;
 use crate::sandbox::{Sandbox, SandboxReply, SandboxRequest};
 use crate::schema::{Kind, NAMES};
 
-#[cfg(feature = "js")]
-pub(crate) use arguments::expect_json;
-use arguments::{Arguments, Validating, choice, compare, known, mode, odd, profile, text, texts, validating};
+use arguments::{Arguments, Validating, choice, compare, known, mode, profile, text, texts, validating};
 use form::times;
 pub use form::{form, on_form};
 

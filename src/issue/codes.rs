@@ -142,6 +142,7 @@ codes! {
     ReadAlias "read_alias" Note Observed ACCEPTED "reports: responses are looser than shown" [name];
 
     ServiceSays "service_says" Error Observed REFUSED "answers: the service's own words" [text];
+    OtherBody "other_body" Warning Observed ACCEPTED "answers: a text that is not of this draft" [text];
 
     SlugCharacter "slug_character" Warning Logic ACCEPTED "RFC 3986 2.3: unreserved characters" [found];
     TemplateUnbalanced "template_unbalanced" Warning Logic ACCEPTED "section 2.1: eventTitle" [found];

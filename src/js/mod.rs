@@ -30,7 +30,7 @@ use serde_json::{Map, Value};
 use wasm_bindgen::JsValue;
 
 use crate::error::{Error, Reason};
-use crate::facade::expect_json;
+use crate::json::expect_json;
 use crate::json::{Number, Tree};
 
 /// The JSON that a JavaScript value is. Members that are `undefined` are absent.

@@ -6,7 +6,6 @@ use super::{from_js, strict, to_js};
 use crate::body::Mode;
 use crate::diff::DiffOptions;
 use crate::error::Error;
-use crate::facade::expect_json;
 use crate::form::Form;
 use crate::issue::Profile;
 use crate::json::{Path, Tree, patch};
@@ -190,7 +189,6 @@ impl Form {
     /// # Errors
     /// As [`body`](Self::body); `not_json` where the draft holds what is not JSON.
     pub fn body_js(&self, mode: Mode) -> Result<JsValue, Error> {
-        expect_json(self.draft())?;
         to_js(&self.body(mode)?)
     }
 }

@@ -17,7 +17,8 @@ pub(crate) fn type_name(value: &Value) -> &'static str {
 }
 
 /// What the verbs take: a `serde_json::Value`, which is read into a [`Tree`] at each call; a [`Tree`], for who has many
-/// questions about one record, or a [`Document`]; or a [`View`] of a part of one.
+/// questions about one record, or a [`Document`]; or a [`View`] of a part of one. Text, numbers and `bool` are the JSON values
+/// that they say, for [`Form::set`](crate::Form::set): text is never parsed, which [`Document::parse`] does.
 ///
 /// ```
 /// use calendiff::{Kind, Options};
@@ -72,6 +73,26 @@ impl Tree {
 impl Json for Value {
     fn held(&self) -> Held<'_> {
         Held(Holding::Own(self.into()))
+    }
+}
+
+/// Rust's values that are one JSON value.
+macro_rules! scalars {
+    ($($ty:ty)*) => {$(
+        impl Json for $ty {
+            fn held(&self) -> Held<'_> {
+                Held(Holding::Own((&Value::from(self.to_owned())).into()))
+            }
+        }
+    )*};
+}
+
+scalars!(str String bool i32 i64 u32 u64);
+
+/// What is not finite is no JSON, which becomes an issue.
+impl Json for f64 {
+    fn held(&self) -> Held<'_> {
+        Held(Holding::Own(Tree::of_double(*self)))
     }
 }
 

@@ -38,6 +38,22 @@ impl Number {
         Self::whole(text).or_else(|| Some(double::parse(text)).filter(|double| double.is_finite()).map(Self::from))
     }
 
+    /// Reads a `serde_json` number. Returns `None` for one that is too large for a double, or an integer whose digits would
+    /// be lost: with serde_json's feature `arbitrary_precision` it is any text.
+    pub(crate) fn held(number: &serde_json::Number) -> Option<Self> {
+        if let Some(n) = number.as_u64() {
+            return Some(Self::Unsigned(n));
+        }
+        if let Some(n) = number.as_i64() {
+            return Some(Self::Negative(n));
+        }
+        let double = number.as_f64().filter(|double| double.is_finite())?;
+        let own = Self::from(double);
+        let text = number.to_string();
+        let is_integer = text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
+        (!is_integer || own.keeps_digits(&text)).then_some(own)
+    }
+
     /// The integer of 64 bits that a text is.
     fn whole(text: &str) -> Option<Self> {
         match text.strip_prefix('-') {

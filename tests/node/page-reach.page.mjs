@@ -95,15 +95,15 @@ test("a text of a refusal that the draft gives no cause for is said to be about 
     await refused("slotDuration must be a positive number", "property nmae should not exist", "alertEmail must be an email", "the moon is full");
     const texts = page.locator(".texts > li");
     await texts.nth(3).waitFor();
-    for (const at of [0, 1, 2]) {
-      assert.match(await texts.nth(at).innerText(), /This text was about another body: nothing is wrong with this field of your draft\./);
+    for (const at of [0, 1]) {
+      assert.match(await texts.nth(at).innerText(), /Warning This refusal was about another body/);
       assert.doesNotMatch(await texts.nth(at).innerText(), /Error|expected/);
     }
-    assert.match(await texts.nth(3).innerText(), /Error The service says/);
+    // The service may be stricter about a format.
+    for (const at of [2, 3]) assert.match(await texts.nth(at).innerText(), /Error The service says/);
     await section(page, "How long");
-    assert.equal(await page.locator(".body .issue, .body [aria-invalid]").count(), 0);
-    await tab(page, "findings");
-    assert.equal(await page.locator(".panel:visible .issue").count(), 1);
+    await page.locator(".body .issue", { hasText: "another body" }).waitFor();
+    assert.equal(await page.locator(".body [aria-invalid]").count(), 0);
     // The service may have bounds of its own, and may need what the draft has not.
     await refused("slotDuration must not be less than 60", "slotDuration must not be less than 20", "description must be one of the following values: a, b", "notes must be a string");
     await texts.filter({ hasText: "notes must" }).waitFor();

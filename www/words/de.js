@@ -142,7 +142,6 @@ export default {
   unexpected: "Nicht gesendet und trotzdem geändert",
   refused: "{status}: abgelehnt. Es wurde nichts gespeichert.",
   "refused.where": "Was der Dienst sagt und worum es geht. Ein Text, der ein Feld nennt, steht auch bei diesem Feld.",
-  "refused.other": "Bei diesem Text ging es um einen anderen Inhalt: An diesem Feld Ihres Entwurfs ist nichts auszusetzen.",
   "refused.401": "Der Dienst hat das Token oder den Header Version nicht angenommen. Das betrifft die ganze Anfrage, kein einzelnes Feld.",
   "refused.404": "Unter dieser Adresse hat der Dienst nichts gefunden: Prüfen Sie ID und Adresse. Das betrifft die ganze Anfrage, kein einzelnes Feld.",
   "refused.429": "Der Dienst hat zu viele Anfragen erhalten. Senden Sie sie später noch einmal. Es geht um kein Feld.",

@@ -140,7 +140,6 @@ export default {
   unexpected: "Not sent, but changed anyway",
   refused: "{status}: refused. Nothing was saved.",
   "refused.where": "What the service says, and what it is about. A text that names a field appears at that field too.",
-  "refused.other": "This text was about another body: nothing is wrong with this field of your draft.",
   "refused.401": "The service did not accept the token or the Version header. This is about the request as a whole, not about a field.",
   "refused.404": "The service found nothing at that address: check the ID and the address. This is about the request as a whole, not about a field.",
   "refused.429": "The service received too many requests. Send it again later. This is not about a field.",

@@ -142,7 +142,6 @@ export default {
   unexpected: "No enviado y, aun así, cambiado",
   refused: "{status}: rechazado. No se ha guardado nada.",
   "refused.where": "Lo que dice el servicio y a qué se refiere. Si un texto nombra un campo, aparece también en él.",
-  "refused.other": "Este texto se refería a otro cuerpo: este campo de su borrador está bien.",
   "refused.401": "El servicio no aceptó el token o la cabecera Version. Se refiere a toda la solicitud, no a un campo.",
   "refused.404": "El servicio no encontró nada en esa dirección: compruebe el ID y la dirección. Se refiere a toda la solicitud, no a un campo.",
   "refused.429": "El servicio recibió demasiadas solicitudes. Vuelva a enviarla más tarde. No se refiere a un campo.",

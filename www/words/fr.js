@@ -142,7 +142,6 @@ export default {
   unexpected: "Pas envoyé, mais modifié quand même",
   refused: "{status} : refusé. Rien n’a été enregistré.",
   "refused.where": "Ce que dit le service, et de quoi il s’agit. Un texte qui nomme un champ figure aussi à ce champ.",
-  "refused.other": "Ce texte portait sur un autre corps : ce champ de votre brouillon ne pose aucun problème.",
   "refused.401": "Le service n’a pas accepté le jeton ou l’en-tête Version. Cela concerne toute la requête, pas un champ.",
   "refused.404": "Le service n’a rien trouvé à cette adresse : vérifiez l’ID et l’adresse. Cela concerne toute la requête, pas un champ.",
   "refused.429": "Le service a reçu trop de requêtes. Renvoyez-la plus tard. Cela ne concerne pas un champ.",

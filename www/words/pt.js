@@ -142,7 +142,6 @@ export default {
   unexpected: "Não enviado e, mesmo assim, alterado",
   refused: "{status}: recusado. Nada foi salvo.",
   "refused.where": "O que o serviço diz e a que se refere. Um texto que indica um campo aparece também nele.",
-  "refused.other": "Este texto era sobre outro corpo: não há nada de errado com este campo do seu rascunho.",
   "refused.401": "O serviço não aceitou o token ou o cabeçalho Version. Refere-se a toda a solicitação, não a um campo.",
   "refused.404": "O serviço não encontrou nada nesse endereço: verifique o ID e o endereço. Refere-se a toda a solicitação, não a um campo.",
   "refused.429": "O serviço recebeu solicitações demais. Envie de novo mais tarde. Não se refere a um campo.",

@@ -89,7 +89,8 @@ fn sum_up(chosen: &[&Step], took: &[Duration], failed: bool) {
 }
 
 /// What are workspaces of their own, since few builds need what they depend on.
-const APART: [&str; 4] = ["examples/axum-update", "examples/actix-update", "examples/leptos-form", "fuzz"];
+const APART: [&str; 5] =
+    ["examples/axum-update", "examples/actix-update", "examples/leptos-form", "fuzz", "tests/precision"];
 
 fn format(sh: &Shell) -> Result<()> {
     cmd!(sh, "cargo fmt --all --check").run()?;
@@ -104,7 +105,8 @@ fn lint(sh: &Shell) -> Result<()> {
 }
 
 fn test(sh: &Shell) -> Result<()> {
-    Ok(cmd!(sh, "cargo test --workspace --all-features").run()?)
+    cmd!(sh, "cargo test --workspace --all-features").run()?;
+    Ok(cmd!(sh, "cargo test --manifest-path tests/precision/Cargo.toml").run()?)
 }
 
 fn server(sh: &Shell) -> Result<()> {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{KNOWN, MOST, NAME, NAME_LENGTH, Tag, Tree, is, range};
-use crate::json::View;
+use crate::json::{Number, View};
 
 impl Tree {
     /// A copy of a value.
@@ -23,6 +23,18 @@ impl Tree {
     /// The same of a tree that may be one already.
     pub(crate) fn into_numbered(self, names: &'static [&'static str]) -> Self {
         if std::ptr::eq(self.names, names) { self } else { Self::numbered(self.root(), names) }
+    }
+
+    /// Makes a tree of one number; one that is not finite is no JSON.
+    pub(crate) fn of_double(double: f64) -> Self {
+        let mut tree = Self::default();
+        if double.is_finite() {
+            tree.push_number((0, 0), double.into());
+        } else {
+            let text = tree.append(&double.to_string());
+            tree.push((0, 0), Tag::Odd, text);
+        }
+        tree
     }
 
     /// The same of a `serde_json` value.
@@ -75,7 +87,13 @@ impl Tree {
         match value {
             Value::Null => self.push(name, Tag::Null, (0, 0)),
             Value::Bool(truth) => self.push(name, if *truth { Tag::True } else { Tag::False }, (0, 0)),
-            Value::Number(number) => self.push_number(name, number.into()),
+            Value::Number(number) => match Number::held(number) {
+                Some(number) => self.push_number(name, number),
+                None => {
+                    let text = self.append(&number.to_string());
+                    self.push(name, Tag::Odd, text);
+                }
+            },
             Value::String(text) => {
                 let text = self.append(text);
                 self.push(name, Tag::Text, text);

@@ -1,0 +1,70 @@
+//! The crate beside one that turns on serde_json's feature `arbitrary_precision`: a `Value` then holds numbers of any size.
+
+#![cfg(test)]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use calendiff::{Calendar, CalendarUpdate, Kind, Mode, Options, Profile, Resolution, WhenAbsent};
+use serde_json::{Value, from_str, from_value, json};
+
+/// Numbers that a double does not hold.
+const LOST: [&str; 4] = ["1e999", "-1e999", "12345678901234567890123", "-98765432109876543210987"];
+
+fn draft(number: &str) -> Value {
+    from_str(&format!("{{\"slotDuration\":{number}}}")).unwrap()
+}
+
+#[test]
+fn a_number_that_would_be_lost_is_an_issue_and_never_sent() {
+    for number in LOST {
+        let draft = draft(number);
+        assert_eq!(draft["slotDuration"].to_string().replace('+', ""), number);
+        let report = Kind::Calendar.validate(&draft, &Options::default()).unwrap();
+        let issue = &report.issues[0];
+        assert_eq!((issue.code.name(), issue.path.pointer()), ("not_json", "/slotDuration".to_owned()), "{number}");
+        assert!(issue.detail().replace('+', "").contains(number), "{}", issue.detail());
+        assert!(!report.ok);
+        let refused = [
+            Kind::Calendar.review(json!({}), &draft, Profile::Document, Mode::Full).err(),
+            Kind::Calendar.body(json!({}), &draft, Mode::Full).err(),
+            Kind::Calendar.diff(json!({}), &draft, WhenAbsent::Keep).err(),
+            Kind::Calendar.outcome(json!({}), &draft, Profile::Document).err(),
+            Kind::Calendar.verify(json!({}), &draft, json!({})).err(),
+            Kind::Calendar.merge(json!({}), &draft, json!({}), Resolution::Leave).err(),
+            Kind::Calendar.normalize(&draft).err(),
+            Kind::Calendar.read(&draft).err(),
+        ];
+        for error in refused {
+            let error = error.unwrap();
+            assert_eq!((error.code(), error.path().unwrap().pointer()), ("not_json", "/slotDuration".to_owned()));
+        }
+        let mut form = Kind::Calendar.form(&json!({ "slotDuration": 30 }), Profile::Document).unwrap();
+        form.set(&"/slotDuration".parse().unwrap(), &draft["slotDuration"]).unwrap();
+        assert!(!form.is_ok());
+    }
+}
+
+#[test]
+fn a_number_that_is_held_is_kept() {
+    for (number, kept) in [
+        ("30", "30"),
+        ("30.0", "30"),
+        ("0.5", "0.5"),
+        ("1e2", "100"),
+        ("-0", "0"),
+        ("18446744073709551615", "18446744073709551615"),
+    ] {
+        let report = Kind::Calendar.validate(&draft(number), &Options::default()).unwrap();
+        assert_eq!(report.value["slotDuration"].to_string(), kept, "{number}");
+        let text = report.value.to_string();
+        assert_eq!(Kind::Calendar.validate_text(&text, &Options::default()).unwrap().value, report.value);
+    }
+    let diff = Kind::Calendar.diff(&draft("30"), &draft("30.0"), WhenAbsent::Keep).unwrap();
+    assert_eq!(diff.changes, []);
+}
+
+#[test]
+fn typed_records_are_read() {
+    let draft = draft("30.5");
+    assert_eq!(from_value::<Calendar>(draft.clone()).unwrap().slot_duration, Some(30.5));
+    assert_eq!(from_value::<CalendarUpdate>(draft).unwrap().slot_duration, Some(30.5));
+}
