@@ -124,3 +124,20 @@ fn a_slot_that_is_typed_is_compared_with_every_range() {
     }
     assert_eq!(steps, [0, 0, 9, 0, 0, 1, 0, 9, 0, 1, 0, 1, 0, 1]);
 }
+
+/// What is no object is compared as a value.
+#[test]
+fn an_item_that_is_no_object_and_stays_as_it_was_is_no_change() {
+    let mut form =
+        Kind::Calendar.form(&json!({ "availabilities": [1], "teamMembers": ["a"] }), Profile::Document).unwrap();
+    for (pointer, other, own) in [("/availabilities/0", json!(2), json!(1)), ("/teamMembers/0", json!([]), json!("a"))]
+    {
+        let path: Path = pointer.parse().unwrap();
+        form.set(&path, &own).unwrap();
+        assert_eq!(form.changes().count(), 0, "{pointer}");
+        form.set(&path, other).unwrap();
+        assert_eq!(form.changes().count(), 1, "{pointer}");
+        form.undo();
+        assert_eq!(form.changes().count(), 0, "{pointer}");
+    }
+}

@@ -4,7 +4,7 @@
 
 mod lists;
 
-use calendiff::json::{patch, to_string};
+use calendiff::json::patch;
 use calendiff::{Kind, Mode, Profile, WhenAbsent};
 use serde_json::{Value, json};
 
@@ -31,7 +31,7 @@ fn hold(records: &[Value]) {
                 assert_eq!(rest, Vec::<String>::new(), "{stored} {draft} {:?}", diff.patch);
                 let inverse = patch::invert(stored, &diff.patch).unwrap();
                 let restored = patch::apply(&patched, &inverse).unwrap();
-                assert_eq!(to_string(&restored), to_string(stored), "{draft} {:?} {inverse:?}", diff.patch);
+                assert_eq!(&restored, stored, "{draft} {:?} {inverse:?}", diff.patch);
                 let mut merged = stored.clone();
                 json_patch::merge(&mut merged, &diff.merge_patch.unwrap());
                 let rest = Kind::Calendar.diff(&merged, draft, absent).unwrap().words;
@@ -98,6 +98,9 @@ fn teams_and_places() {
     let places =
         lists(&[place("custom", "A"), place("custom", "B"), json!({ "kind": "custom" }), place("physical", "A")], 3);
     hold(&places.into_iter().map(|places| json!({ "locationConfigurations": places })).collect::<Vec<_>>());
+    // A place without a kind has no key.
+    let odd = [json!({ "kind": "custom" }), json!({ "location": "A" }), place("custom", "A"), json!({})];
+    hold(&lists(&odd, 2).into_iter().map(|places| json!({ "locationConfigurations": places })).collect::<Vec<_>>());
     let member = |user: &str, priority| json!({ "userId": user, "priority": priority });
     let members = [member("a", 0), member("a", 1), member("b", 0), member("c", 0), json!({ "userId": "c" })];
     hold(&lists(&members, 3).into_iter().skip(1).map(|team| json!({ "teamMembers": team })).collect::<Vec<_>>());

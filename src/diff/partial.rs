@@ -2,7 +2,7 @@
 
 use super::walk::{Differ, Place};
 use super::{Change, WhenAbsent};
-use crate::json::{Path, View};
+use crate::json::{Path, View, equal};
 use crate::record::{KeyPath, KeyStep, Pairs, plan};
 use crate::schema::{Kind, List};
 
@@ -50,6 +50,9 @@ pub(crate) fn item_changes<'a>(
     key: KeyStep,
     instead: bool,
 ) -> Vec<Change> {
+    if equal(a, b) {
+        return Vec::new();
+    }
     let mut differ = within(name);
     differ.pair(list, (left, a), (right, right, b), key, instead);
     differ.changes

@@ -55,8 +55,10 @@ impl<'a> Pairs<'a> {
             told
         } else {
             for (instead, (ours, theirs)) in instead.iter_mut().zip(left.iter().zip(&right)) {
-                let keys = list.keys.last().and_then(|key| key(*ours).zip(key(*theirs)));
-                *instead = keys.is_some_and(|(ours, theirs)| ours != theirs);
+                let key = |item: View<'a>| list.keys.last().and_then(|key| key(item));
+                let (ours, theirs) = (key(*ours), key(*theirs));
+                // A place that is given a kind is another place; a team member without a `userId` may be the same.
+                *instead = ours != theirs && (list.replaced_in_place || ours.is_some() && theirs.is_some());
             }
             ((0..right.len()).map(|at| (at < left.len()).then_some(at)).listed(), vec![false; right.len()])
         };
