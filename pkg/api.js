@@ -119,7 +119,7 @@ export function makeApi(core) {
       for (const name of ["authorization", "version"]) if (headers.has(name)) sent[name] = headers.get(name);
       const found = call("concerned", sent, options);
       const { status, contentType, ...answered } = call("sandbox", found ? concerned(state, found) : shallow(state), sent, options);
-      if (status === 200) {
+      if (status === 200 && method === "PUT") {
         const records = { ...state[found.folder] };
         put(records, found.id, answered.state[found.folder][found.id]);
         state = { ...state, [found.folder]: records };

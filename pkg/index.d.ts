@@ -186,6 +186,8 @@ export interface DiffOptions extends Speaking {
   by?: "meaning" | "spelling" | undefined;
   /** Lets the patch test what it is about to change, so that it refuses a record that has moved on. */
   tests?: boolean | undefined;
+  /** Compares the records as they are written: aliases are unknown members, and text is shown as it is spelled. */
+  raw?: boolean | undefined;
 }
 
 export interface Diff {

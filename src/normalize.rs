@@ -60,7 +60,7 @@ pub(crate) fn canonical(table: &'static Object, record: View<'_>) -> Tree {
     each(&mut Canonical, table, Here::alone(record))
 }
 
-struct Canonical;
+pub(crate) struct Canonical;
 
 impl Visitor for Canonical {
     fn order(&self) -> Order {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::body::{Body, Mode};
-use crate::diff::{Diff, WhenAbsent};
+use crate::diff::{Diff, DiffOptions};
 use crate::error::Error;
 use crate::issue::{Code, Profile};
 use crate::json::Json;
@@ -56,7 +56,7 @@ impl Kind {
             report.issues.retain(|issue| !matches!(issue.code, Code::OmittedDefaults | Code::OmittedResets));
         }
         let update = Update::of(self, stored, draft)?;
-        let diff = self.diff(&update.stored, &update.after, WhenAbsent::Keep)?;
+        let diff = self.diff(&update.stored, &update.after, DiffOptions::default().raw(true))?;
         Ok(Review { report, diff, body: update.body(mode).into() })
     }
 }

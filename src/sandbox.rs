@@ -73,7 +73,7 @@ impl std::fmt::Debug for Sandbox<'_> {
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct SandboxRequest<'a> {
-    /// `PUT`
+    /// `PUT`, or `GET` to read the record
     pub method: &'a str,
     /// The path, or the whole address.
     pub url: &'a str,
@@ -188,14 +188,16 @@ impl Sandbox<'_> {
     /// ```
     #[must_use]
     pub fn answer(&self, mut state: Value, call: &SandboxRequest<'_>) -> (Value, SandboxReply) {
-        let reply = match self.update(&state, call) {
-            Ok(Updated { kind, id, record }) => {
-                let sent = each(&mut Sent { profile: self.profile }, kind.record(), Here::alone(record.root()));
-                let reply = success(kind, sent.root().to_value());
-                state[Api::Document.folder(kind)][id] = record.root().to_value();
-                reply
-            }
-            Err(refused) => refused,
+        let reply = match (self.addressed(&state, call), call.method) {
+            (Ok((kind, _, stored)), "GET") => self.success(kind, Tree::of(stored).root()),
+            (Ok((kind, id, stored)), _) => match self.update(&state, call, (kind, &id, stored)) {
+                Ok(record) => {
+                    state[Api::Document.folder(kind)][id] = record.root().to_value();
+                    self.success(kind, record.root())
+                }
+                Err(refused) => refused,
+            },
+            (Err(refused), _) => refused,
         };
         (state, reply)
     }
@@ -208,25 +210,41 @@ impl Sandbox<'_> {
         Some(Concerned { folder: Api::Document.folder(kind), id, slug })
     }
 
-    fn update(&self, state: &Value, call: &SandboxRequest<'_>) -> Result<Updated, SandboxReply> {
+    /// Finds the record that a request is about, if the request may come in.
+    fn addressed<'s>(
+        &self,
+        state: &'s Value,
+        call: &SandboxRequest<'_>,
+    ) -> Result<(Kind, String, &'s Value), SandboxReply> {
         let nothing =
             || refusal(404, format!("Cannot {} {}", excerpt(call.method), excerpt(call.url)), Some("Not Found"));
-        let (kind, id) = route(call.url).filter(|_| call.method == "PUT").ok_or_else(nothing)?;
+        let (kind, id) = route(call.url).filter(|_| matches!(call.method, "GET" | "PUT")).ok_or_else(nothing)?;
         self.admit(kind, call).map_err(|text| refusal(401, text, Some("Unauthorized")))?;
+        let stored = state.get(Api::Document.folder(kind)).and_then(|records| records.get(&id));
+        match stored {
+            Some(stored) => Ok((kind, id, stored)),
+            None => Err(refusal(400, format!("no {} has the id {}", kind.name(), excerpt(&id)), None)),
+        }
+    }
+
+    /// Returns the record as an update leaves it.
+    fn update(
+        &self,
+        state: &Value,
+        call: &SandboxRequest<'_>,
+        (kind, id, stored): (Kind, &str, &Value),
+    ) -> Result<Tree, SandboxReply> {
         let body = Document::parse_bytes(call.body.to_vec()).map_err(|error| match error.code() {
             "json_size" => refusal(413, "request entity too large", Some("Payload Too Large")),
             _ => bad(&error),
         })?;
-        let stored = state.get(Api::Document.folder(kind)).and_then(|records| records.get(&id));
-        let stored =
-            stored.ok_or_else(|| refusal(400, format!("no {} has the id {}", kind.name(), excerpt(&id)), None))?;
         let issues = kind.issues(body.root(), self.profile, None).map_err(|error| bad(&error))?;
         let texts = texts(kind, issues);
         if !texts.is_empty() {
             return Err(refusal(422, texts, Some("Unprocessable Entity")));
         }
         if self.profile == Profile::Service
-            && body.root().get("slug").is_some_and(|slug| is_taken(state, &id, slug.text()))
+            && body.root().get("slug").is_some_and(|slug| is_taken(state, id, slug.text()))
         {
             return Err(refusal(400, SLUG_TAKEN, None));
         }
@@ -236,7 +254,20 @@ impl Sandbox<'_> {
         if self.profile == Profile::Service {
             record = each(&mut Ids, kind.record(), Here::alone(record.root()));
         }
-        Ok(Updated { kind, id, record })
+        Ok(record)
+    }
+
+    fn success(&self, kind: Kind, record: View<'_>) -> SandboxReply {
+        let record = match record.members() {
+            Some(_) => each(&mut Sent { profile: self.profile }, kind.record(), Here::alone(record)).root().to_value(),
+            None => record.to_value(),
+        };
+        let mut body = Map::new();
+        if kind.row().says_success {
+            body.insert("success".to_owned(), true.into());
+        }
+        body.insert(kind.envelopes()[0].to_owned(), record);
+        SandboxReply { status: 200, content_type: "text/plain", body: to_string(&Value::Object(body)) }
     }
 
     /// What speaks against letting the request in.
@@ -272,22 +303,6 @@ pub(crate) struct Concerned {
     folder: &'static str,
     id: String,
     slug: Option<String>,
-}
-
-/// An update that was accepted.
-struct Updated {
-    kind: Kind,
-    id: String,
-    record: Tree,
-}
-
-fn success(kind: Kind, record: Value) -> SandboxReply {
-    let mut body = Map::new();
-    if kind.row().says_success {
-        body.insert("success".to_owned(), true.into());
-    }
-    body.insert(kind.envelopes()[0].to_owned(), record);
-    SandboxReply { status: 200, content_type: "text/plain", body: to_string(&Value::Object(body)) }
 }
 
 /// An error in the shapes seen.

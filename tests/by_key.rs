@@ -201,8 +201,7 @@ fn many_fixes_are_those_of_a_draft_by_itself() {
 #[test]
 fn what_was_said_stands_until_it_is_edited() {
     let mut form = form(&json!({ "slug": "intro", "openHours": [entry(&[1, 2], 9, 17)] }));
-    let said =
-        r#"{ "statusCode": 422, "message": ["slug must be a string", "openHours.0.must be a valid day of week"] }"#;
+    let said = r#"{ "statusCode": 422, "message": ["slug is reserved", "openHours.0.must be a valid day of week"] }"#;
     let answer = Kind::Calendar.response(422, None, said);
     let refusal = answer.result.unwrap_err();
     form.refused(&refusal);
@@ -517,15 +516,15 @@ fn a_range_that_is_given_twice_is_there_twice_and_found() {
     form.set_day(Day::Monday, &twice).unwrap();
     assert_eq!(form.week().unwrap()[&Day::Monday], twice);
     assert_eq!(form.week().unwrap()[&Day::Tuesday], [["09:00", "17:00"]]);
-    assert!(form.issues_at_day(Day::Monday).any(|issue| issue.code.name() == "hours_overlap"));
-    assert_eq!(form.issues_at_day(Day::Tuesday).filter(|issue| issue.code.name() == "hours_overlap").count(), 0);
+    assert!(form.issues_at_day(Day::Monday).any(|issue| issue.code.name() == "hours_duplicate"));
+    assert_eq!(form.issues_at_day(Day::Tuesday).filter(|issue| issue.code.name() == "hours_duplicate").count(), 0);
     assert!(form.set_day(Day::Monday, &twice).unwrap().is_empty());
     form.set_day(Day::Monday, &[["09:00", "17:00"]]).unwrap();
     assert_eq!(form.week().unwrap()[&Day::Monday], [["09:00", "17:00"]]);
     assert_eq!(words(&form), [""; 0]);
     form.set_date("2026-12-24", Some(&twice)).unwrap();
     assert_eq!(form.dates()["2026-12-24"], twice);
-    assert!(form.issues().any(|issue| issue.code.name() == "hours_overlap"));
+    assert!(form.issues().any(|issue| issue.code.name() == "hours_duplicate"));
     form.set_date("2026-12-24", Some(&[["09:00", "17:00"]])).unwrap();
     assert_eq!(form.dates()["2026-12-24"], [["09:00", "17:00"]]);
 }

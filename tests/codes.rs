@@ -109,7 +109,7 @@ fn an_example_shows_nothing_else() {
 
 #[test]
 fn profiles_count_what_they_say() {
-    for example in examples().into_iter().filter(|example| !example.draft.is_null()) {
+    for example in examples().into_iter().filter(|example| !example.draft.is_null() && example.says.is_null()) {
         let code = example.code;
         let refused = if code.refused() { Severity::Error } else { code.severity() };
         let severity = |profile| example.issue(profile).map(|issue| issue.severity);

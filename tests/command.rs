@@ -249,11 +249,13 @@ fn read_prints_the_record_alone() {
 #[test]
 fn diff_in_each_format() {
     let diff = |format: &str| out(&calendiff(&["diff", "--format", format, STORED, DRAFT]).output().unwrap());
-    assert_eq!(diff("words").lines().next(), Some("color #FF0000, was #039be5"));
+    assert_eq!(diff("words").lines().next(), Some("color #ff0000, was #039be5"));
+    let raw = out(&calendiff(&["diff", "--raw", STORED, DRAFT]).output().unwrap());
+    assert_eq!(raw.lines().next(), Some("color #FF0000, was #039be5"));
     let patch: Value = serde_json::from_str(&diff("patch")).unwrap();
-    assert_eq!(patch[0], json!({ "op": "replace", "path": "/eventColor", "value": "#FF0000" }));
+    assert_eq!(patch[0], json!({ "op": "replace", "path": "/eventColor", "value": "#ff0000" }));
     let merge_patch: Value = serde_json::from_str(&diff("merge-patch")).unwrap();
-    assert_eq!(merge_patch["eventColor"], "#FF0000");
+    assert_eq!(merge_patch["eventColor"], "#ff0000");
     let all: Value = serde_json::from_str(&diff("json")).unwrap();
     assert_eq!((&all["patch"], &all["mergePatch"]), (&patch, &merge_patch));
 

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use calendiff::json::{Document, to_string};
+use calendiff::json::{Document, Json, to_string};
 use calendiff::schema::Object;
 use calendiff::{Code, Issue, Kind, Language, Mode, Options, Profile, Resolution, WhenAbsent};
 use serde_json::{Map, Value, json};
@@ -363,7 +363,8 @@ fn in_every_code_and_every_answer_of_the_service_each_word_comes_from_the_langua
             seen.extend(codes.map(str::to_owned));
         };
         if let Some(text) = row["says"].as_str() {
-            hold(json!(kind.explain(&[text], None)));
+            let draft: Option<&dyn Json> = if row["draft"].is_null() { None } else { Some(&row["draft"]) };
+            hold(json!(kind.explain(&[text], draft)));
         }
         if row["draft"].is_object() {
             let options = stored.into_iter().fold(Options::default(), |options, stored| options.stored(stored));

@@ -62,7 +62,10 @@ fn each_refusal_has_its_status_and_leaves_the_state_as_it_was() {
         (put(br#"{"calendar":{"slotDuration":0}}"#), 422, r#"["property calendar should not exist"]"#),
         (put(br#"{"openHours":[{"daysOfTheWeek":[1,2],"hours":[]}]}"#), 422, "openHours.0.must be a valid day of week"),
         (call("PUT", "/api/calendars/none", "2021-04-15", b"{}"), 400, "no calendar has the id none"),
-        (call("GET", CALENDAR, "2021-04-15", b""), 404, "Cannot GET"),
+        (call("POST", CALENDAR, "2021-04-15", b""), 404, "Cannot POST"),
+        (call("GET", "/api/calendars/none", "2021-04-15", b""), 400, "no calendar has the id none"),
+        (call("GET", CALENDAR, "2021-07-28", b""), 401, "version header is invalid"),
+        (call("GET", "/api/users/a", "2021-04-15", b""), 404, "Cannot GET"),
         (call("PUT", "/api/calendars/", "2021-04-15", b"{}"), 404, "Cannot PUT"),
         (call("PUT", "/api/calendars/a/b", "2021-04-15", b"{}"), 404, "Cannot PUT"),
         (call("PUT", "/api/calendars/%ff", "2021-04-15", b"{}"), 404, "Cannot PUT"),
@@ -99,6 +102,19 @@ fn an_update_answers_with_the_whole_record_in_its_envelope_at_both_addresses() {
         assert_eq!((reply.status, body), (200, json!({ "success": true, "buiseness": record })));
         assert_eq!(after["locations"]["l"], record);
     }
+}
+
+/// A client reads the record, edits it, sends it, and reads what it sent.
+#[test]
+fn a_record_is_read_in_its_envelope_and_stays_as_it_is() {
+    let (after, reply, body) = answer(service(), &call("GET", CALENDAR, "2021-04-15", b""));
+    assert_eq!((reply.status, after), (200, state()));
+    let read = calendiff::Kind::Calendar.response(reply.status, Some(reply.content_type), &reply.body).result.unwrap();
+    assert_eq!(calendiff::Kind::Calendar.read(&body).unwrap().value, read.value);
+    let (after, ..) = answer(service(), &call("PUT", CALENDAR, "2021-04-15", br#"{"name":"First visit"}"#));
+    let sandbox = service();
+    let (_, reply) = sandbox.answer(after, &call("GET", CALENDAR, "2021-04-15", b""));
+    assert!(reply.body.contains("First visit"), "{}", reply.body);
 }
 
 #[test]

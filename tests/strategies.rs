@@ -183,7 +183,7 @@ fn every_row_is_reached() {
 }
 
 /// What no draft alone can have: it takes a stored record, a response, or a value that JSON cannot say.
-const NOT_PLANTED: [Code; 19] = [
+const NOT_PLANTED: [Code; 20] = [
     Code::NotJson,
     Code::ReadOnlyEcho,
     Code::ReadBare,

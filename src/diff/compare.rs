@@ -37,6 +37,8 @@ pub struct DiffOptions {
     pub by: Sameness,
     /// Whether the patch tests what it is about to change, and so refuses a record that has moved on.
     pub tests: bool,
+    /// Compares the records as they are written: aliases are members that nobody knows, and text is shown as it is spelled.
+    pub raw: bool,
 }
 
 impl DiffOptions {
@@ -56,6 +58,17 @@ impl DiffOptions {
     #[must_use]
     pub fn tests(self, tests: bool) -> Self {
         Self { tests, ..self }
+    }
+
+    /// Sets whether records are compared as they are written, in place of as they are meant.
+    #[must_use]
+    pub fn raw(self, raw: bool) -> Self {
+        Self { raw, ..self }
+    }
+
+    /// Returns true if aliases and spellings count as what they mean.
+    pub(super) fn is_of_meaning(self) -> bool {
+        self.by == Sameness::Meaning && !self.raw
     }
 }
 

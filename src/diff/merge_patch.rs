@@ -17,7 +17,7 @@ pub(super) fn merge_patch<'a>(
     stored: View<'a>,
     draft: View<'a>,
     (absent, whole): (WhenAbsent, &[(Path, bool)]),
-    own: &mut dyn FnMut(&[Segment], View<'a>) -> Value,
+    own: &mut dyn FnMut(&[Segment], View<'_>) -> Value,
 ) -> Result<Value, Path> {
     let mut patch = Map::new();
     // The objects around the change, outermost first, each with its name: those of the change before are mostly the same.

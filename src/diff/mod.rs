@@ -2,6 +2,7 @@
 
 mod change;
 mod compare;
+mod meant;
 mod merge_patch;
 mod partial;
 mod walk;
@@ -11,11 +12,12 @@ use serde_json::Value;
 
 use crate::error::Error;
 use crate::issue::{Code, Issue};
-use crate::json::{Json, Listed, Segment, View, patch};
+use crate::json::{Json, Listed, Segment, Tree, View, patch};
 use crate::schema::Kind;
 
 pub use change::{Change, ChangeKind, Diff};
 pub use compare::{DiffOptions, Sameness, WhenAbsent};
+use meant::{meant, renamed};
 pub(crate) use partial::{comings_and_goings, item_changes, member_changes};
 pub(crate) use walk::Differ;
 
@@ -27,7 +29,8 @@ impl Kind {
     /// Arrays are compared by what their items are: team members by `userId`, special dates by calendar date, open
     /// hours as a week, meeting places by kind and location. What means the same is no change: the case of a color,
     /// the spelling of an instant, 1 and 1.0, the order of days, of hours and of special dates; [`Sameness::Spelling`] counts
-    /// those too. Items whose keys are missing or duplicates are compared by position, and a note says so. Time grows with
+    /// those too. An alias counts as the member that it means, and a changed text is given in canonical form, as in the body;
+    /// [`DiffOptions::raw`] leaves both as they are written. Items whose keys are missing or duplicates are compared by position, and a note says so. Time grows with
     /// the size of the records, n log n for arrays. Records may stand in their envelope; paths begin inside it.
     ///
     /// # Errors
@@ -45,9 +48,13 @@ impl Kind {
     /// let diff = Kind::Calendar.diff(&stored, &json!({ "eventColor": "#039BE5" }), WhenAbsent::Remove)?;
     /// assert_eq!(diff.words, ["slug removed, was intro"]);
     ///
-    /// let raw = DiffOptions::default().by(Sameness::Spelling);
-    /// let diff = Kind::Calendar.diff(&stored, &json!({ "eventColor": "#039BE5" }), raw)?;
+    /// let spelling = DiffOptions::default().by(Sameness::Spelling);
+    /// let diff = Kind::Calendar.diff(&stored, &json!({ "eventColor": "#039BE5" }), spelling)?;
     /// assert_eq!(diff.words, ["color #039BE5, was #039be5"]);
+    ///
+    /// let (stored, draft) = (json!({ "appointmentPerSlot": 1 }), json!({ "eventColor": "#FFF000", "appoinmentPerSlot": 2 }));
+    /// let diff = Kind::Calendar.diff(&stored, &draft, WhenAbsent::Keep)?;
+    /// assert_eq!(diff.words, ["appointments per slot 2, was 1", "color #fff000"]);
     ///
     /// assert_eq!(Kind::Calendar.diff(&stored, &json!([]), WhenAbsent::Keep).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
@@ -58,16 +65,40 @@ impl Kind {
         self.diff_over(stored, draft, compare.into(), &mut |_, value| value.to_value())
     }
 
-    /// The same, with what `own` makes of each value that the merge patch has from the draft just as it stands there, by
-    /// its path in the record.
-    pub(crate) fn diff_over<'a>(
+    /// Like [`diff`](Kind::diff), but takes from `own` each value that the merge patch has from the draft just as it stands
+    /// there, by its path in the record.
+    pub(crate) fn diff_over(
         self,
-        stored: View<'a>,
-        draft: View<'a>,
+        stored: View<'_>,
+        draft: View<'_>,
         compare: DiffOptions,
-        own: &mut dyn FnMut(&[Segment], View<'a>) -> Value,
+        own: &mut dyn FnMut(&[Segment], View<'_>) -> Value,
     ) -> Result<Diff, Error> {
         let (stored, draft) = (self.whole_record_in(stored)?, self.record_in(draft)?);
+        if !compare.is_of_meaning() {
+            return self.diff_written(stored, draft, compare, own);
+        }
+        let (renamed, meant) = (renamed(self.record(), stored), meant(self.record(), stored, draft));
+        let over = renamed.as_ref().map_or(stored, Tree::root);
+        let within = compare.tests(compare.tests && renamed.is_none());
+        let mut diff = match &meant {
+            None => self.diff_written(over, draft, within, own)?,
+            Some(meant) => self.diff_written(over, meant.root(), within, &mut |_, value| value.to_value())?,
+        };
+        if renamed.is_some() && !diff.changes.is_empty() {
+            diff.rename_first(self, stored, over, compare.tests)?;
+        }
+        Ok(diff)
+    }
+
+    /// Compares two records as they are written.
+    fn diff_written(
+        self,
+        stored: View<'_>,
+        draft: View<'_>,
+        compare: DiffOptions,
+        own: &mut dyn FnMut(&[Segment], View<'_>) -> Value,
+    ) -> Result<Diff, Error> {
         let mut differ = Differ::new(compare);
         differ.members(Some(self.record()), stored, draft);
         let Differ { changes, mut patch, mut issues, whole, .. } = differ;

@@ -11,7 +11,7 @@ use crate::language::{self, Params, params};
 use crate::schema::{Access, Kind};
 use crate::validate::meant_member;
 pub(crate) use texts::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
-use texts::{Said, parse};
+use texts::{MOST, Said, parse};
 
 impl Kind {
     /// Finds the field that each text of a refusal speaks of, and what is wrong there: one issue for each text, in their
@@ -43,7 +43,7 @@ impl Kind {
     #[must_use]
     pub fn explain(self, texts: &[impl AsRef<str>], draft: Option<&dyn Json>) -> Vec<Issue> {
         let draft = draft.map(|draft| draft.held());
-        let draft = draft.as_ref().map(Held::view);
+        let draft = draft.as_ref().map(Held::view).filter(|draft| draft.members().is_some());
         let ours = draft.and_then(|draft| self.issues(draft, Profile::Service, None).ok()).unwrap_or_default();
         let order = ordered(ours.len(), &|a, b| ours[a].path.cmp(&ours[b].path));
         let mut lookup = draft.map(Lookup::of);
@@ -71,9 +71,6 @@ impl Kind {
         explained
     }
 }
-
-/// So many findings at one place, and values in one array, are asked whether a text speaks of them.
-const MOST: usize = 1000;
 
 /// Whether a place is the one that a text speaks of, or may be: those come first among all that begin with it.
 fn is_near(path: &Path, said: &Said<'_>) -> bool {

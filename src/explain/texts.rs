@@ -11,7 +11,8 @@ use crate::issue::Issue;
 use crate::json::{Each, Lookup, Node, Path, Segment, View};
 use crate::schema::{Format, Kind, List, Object, Type, WhenEmpty};
 
-use super::MOST;
+/// So many findings at one place, and values in one array, are asked whether a text speaks of them.
+pub(super) const MOST: usize = 1000;
 
 /// A text and what it stands for.
 pub(super) struct Row {

@@ -109,10 +109,10 @@ pub(super) fn mode(options: View<'_>) -> Result<Mode, Error> {
 }
 
 pub(super) fn compare(options: View<'_>) -> Result<DiffOptions, Error> {
-    let options = known(options, &["absent", "by", "tests"])?;
+    let options = known(options, &["absent", "by", "tests", "raw"])?;
     let absent = choice(options, "absent")?;
     let by = choice(options, "by")?;
-    Ok(DiffOptions::default().absent(absent).by(by).tests(flag(options, "tests")?))
+    Ok(DiffOptions::default().absent(absent).by(by).tests(flag(options, "tests")?).raw(flag(options, "raw")?))
 }
 
 /// One text, or a list of them.

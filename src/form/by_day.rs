@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::week::{Day, date_named, is_deleted};
+use super::week::{Day, NO_HOURS, date_named, is_deleted};
 use super::{Delta, Form};
 use crate::error::Error;
 use crate::format::hours::{self, HoursItem};
@@ -195,6 +195,41 @@ impl Kind {
         hours: Option<&[[impl AsRef<str>; 2]]>,
     ) -> Result<Value, Error> {
         self.edited(draft, |form| form.set_date(date, hours))
+    }
+
+    /// Returns a draft that is closed on a day of the week, like [`set_day`](Kind::set_day) without hours.
+    ///
+    /// # Errors
+    /// As [`set_day`](Kind::set_day).
+    pub fn close_day(self, draft: impl Json, day: Day) -> Result<Value, Error> {
+        self.set_day(draft, day, NO_HOURS)
+    }
+
+    /// Returns a draft that is closed on a special date, like [`set_date`](Kind::set_date) without hours.
+    ///
+    /// # Errors
+    /// As [`set_date`](Kind::set_date).
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use serde_json::json;
+    ///
+    /// let draft = Kind::Calendar.close_date(json!({}), "2026-12-24")?;
+    /// assert_eq!(draft, json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [] }] }));
+    /// assert_eq!(Kind::Calendar.remove_date(&draft, "2026-12-24")?, json!({ "availabilities": [] }));
+    /// assert_eq!(Kind::Calendar.close_date(&draft, "24.12.").unwrap_err().code(), "option");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn close_date(self, draft: impl Json, date: &str) -> Result<Value, Error> {
+        self.set_date(draft, date, Some(NO_HOURS))
+    }
+
+    /// Returns a draft without a special date, like [`set_date`](Kind::set_date) with `None`.
+    ///
+    /// # Errors
+    /// As [`set_date`](Kind::set_date).
+    pub fn remove_date(self, draft: impl Json, date: &str) -> Result<Value, Error> {
+        self.set_date(draft, date, None::<&[[&str; 2]]>)
     }
 
     fn edited(self, draft: impl Json, edit: impl FnOnce(&mut Form) -> Result<Delta, Error>) -> Result<Value, Error> {

@@ -44,7 +44,8 @@ fn wrapped(draft: &Tree, path: &[Segment], missing: usize, value: View<'_>) -> R
     let (parent, last) = (&path[..missing], &path[missing]);
     let around = &path[missing + 1..];
     if let Some(at) = around.iter().position(|segment| matches!(segment, Segment::Index(index) if *index > 0)) {
-        return Err(refused(&path[..missing + 1 + at], "an array with items before this one", "nothing"));
+        let count = around[at].to_string();
+        return Err(refused(&path[..missing + 1 + at], "index 0 or -, as the list is new", format!("index {count}")));
     }
     let value = Tree::within(around, value);
     let Some(holder) = draft.find(parent) else {
@@ -59,7 +60,7 @@ fn wrapped(draft: &Tree, path: &[Segment], missing: usize, value: View<'_>) -> R
             Ok(Edit::Insert { parent, at: *index, name: None, value })
         }
         (Node::Array(items), Segment::Index(_)) => {
-            Err(refused(path_to, format!("an index of an array of {}", items.len()), "one beyond its end"))
+            Err(refused(path_to, format!("an index from 0 to {}, where the list ends", items.len()), last.to_string()))
         }
         (Node::Array(_), Segment::Name(_)) => Err(refused(path_to, "an index of an array", "a name")),
         (Node::Object(_), Segment::Index(_)) => Err(refused(path_to, "the name of a member", "an index")),
@@ -118,7 +119,7 @@ impl Edit {
     /// Inserts an item into an array, before the one at that index or at the end.
     pub(super) fn insert(draft: &Tree, path: &[Segment], value: View<'_>) -> Result<Self, Error> {
         let Some((Segment::Index(at), parent)) = path.split_last() else {
-            return Err(refused(path, "an index of an array", "another place"));
+            return Err(refused(path, "a path that ends with an index, or with -", "a name"));
         };
         match draft.find(parent).map(View::node) {
             Some(Node::Array(items)) if *at <= items.len() => Ok(Self::Insert {
@@ -157,7 +158,11 @@ impl Edit {
         };
         let count = draft.find(parent).and_then(View::items).map_or(0, |items| items.len());
         if to >= count {
-            return Err(refused(path, format!("to move to an index of an array of {count}"), to.to_string()));
+            return Err(refused(
+                path,
+                format!("an index from 0 to {} to move to", count.saturating_sub(1)),
+                to.to_string(),
+            ));
         }
         Ok(Self::Move { parent: Path::of(parent), from: *from, to })
     }

@@ -303,6 +303,56 @@ impl Form {
         by_date
     }
 
+    /// Closes a day of the week, as [`set_day`](Form::set_day) without hours.
+    ///
+    /// # Errors
+    /// As [`set_day`](Form::set_day).
+    ///
+    /// ```
+    /// use calendiff::{Day, Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [1, 2], "hours": hours }] });
+    /// let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// form.close_day(Day::Tuesday)?;
+    /// assert_eq!(form.changes().next().unwrap().words, "Tuesday closed, was 09:00–17:00");
+    /// assert_eq!(Kind::Location.form(json!({}), Profile::Document)?.close_day(Day::Monday).unwrap_err().code(), "option");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn close_day(&mut self, day: Day) -> Result<Delta, Error> {
+        self.set_day(day, NO_HOURS)
+    }
+
+    /// Closes a special date, `2026-12-24`, which comes where there is none.
+    ///
+    /// # Errors
+    /// As [`set_date`](Form::set_date).
+    ///
+    /// ```
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let mut form = Kind::Calendar.form(json!({}), Profile::Document)?;
+    /// form.close_date("2026-12-24")?;
+    /// assert_eq!(form.dates()[0].0, "2026-12-24");
+    /// form.remove_date("2026-12-24")?;
+    /// assert!(form.dates().is_empty());
+    /// assert_eq!(form.close_date("24.12.").unwrap_err().code(), "option");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn close_date(&mut self, date: &str) -> Result<Delta, Error> {
+        self.set_date(date, Some(NO_HOURS))
+    }
+
+    /// Removes a special date, so that the hours of its weekday apply.
+    ///
+    /// # Errors
+    /// As [`set_date`](Form::set_date).
+    pub fn remove_date(&mut self, date: &str) -> Result<Delta, Error> {
+        self.set_date(date, None::<&[[&str; 2]]>)
+    }
+
     /// Makes the hours of a special date these, `2026-12-24`; the date comes where there is none. No hours: closed. Nothing:
     /// the date goes. A time that is not known yet, `["09:00", ""]`, is held as null, which is an error until it is set.
     ///
@@ -354,6 +404,9 @@ impl Form {
         Ok(self.told_step(&edits))
     }
 }
+
+/// The hours of a closed day.
+pub(super) const NO_HOURS: &[[&str; 2]] = &[];
 
 /// The date of its name, `2026-12-24`.
 pub(super) fn date_named(name: &str) -> Result<Date, Error> {

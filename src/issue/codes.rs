@@ -217,6 +217,7 @@ codes! {
     EmptyText "empty_text" Warning Observed REFUSED "some reports: empty members of a location" [name];
     OmittedDefaults "omitted_defaults" Note Observed ACCEPTED "reports: omitted members fall back" [names];
     OmittedResets "omitted_resets" Warning Observed ACCEPTED "reports: omitted members fall back" [names];
+    HoursDuplicate "hours_duplicate" Warning Logic ACCEPTED "a time of day is open once" [range];
     HoursOverlap "hours_overlap" Warning Logic ACCEPTED "a time of day is open once" [range other];
 
     ByPosition "by_position" Note Logic ACCEPTED "an item is known by its key" [key];

@@ -71,7 +71,7 @@ impl Op {
     }
 
     /// Where it does something.
-    pub(super) fn path(&self) -> &str {
+    pub(crate) fn path(&self) -> &str {
         match self {
             Self::Add { path, .. }
             | Self::Remove { path }

@@ -142,10 +142,12 @@ impl Walk {
                 continue;
             }
             let (at, other) = (next.list.with(next.at), latest.list.with(latest.at));
-            let mut found = Found::new(Code::HoursOverlap)
-                .with("range", next.range.times())
-                .with("other", latest.range.times())
-                .related(other.clone());
+            let found = if next.range == latest.range {
+                Found::new(Code::HoursDuplicate)
+            } else {
+                Found::new(Code::HoursOverlap).with("other", latest.range.times())
+            };
+            let mut found = found.with("range", next.range.times()).related(other.clone());
             if next.list == latest.list && next.alone {
                 let joined = next.range.joined(latest.range);
                 let mut patch = vec![Op::test(&at, next.value.to_value())];

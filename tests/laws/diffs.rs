@@ -13,6 +13,7 @@ use super::{Held, Laws, NONE, laws, of};
 laws! { edited of Edited = of(strategies::edited);
     d2_the_patch_leads_to_the_outcome,
     d2_the_crate_json_patch_applies_it_alike,
+    d2_a_record_under_aliases_is_compared_by_what_it_means,
     d3_invert_undoes_exactly,
     d5_no_operation_can_go,
     a1_a_patch_fails_as_a_whole,
@@ -77,6 +78,39 @@ fn d2_the_crate_json_patch_applies_it_alike(kind: Kind, Edited { stored, draft, 
         prop_assert!(equal(&theirs, patch::apply(stored, &patch)?), "{}", theirs);
     }
     Ok(())
+}
+
+/// The same record under other names and spellings is the same, and the patch of a change applies to it.
+fn d2_a_record_under_aliases_is_compared_by_what_it_means(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+    let (odd_stored, odd_draft) = (aliased(kind, stored), aliased(kind, draft));
+    for absent in [WhenAbsent::Keep, WhenAbsent::Remove] {
+        let wanted = kind.diff(stored, draft, absent)?.words;
+        for (stored, draft) in [(&odd_stored, draft), (stored, &odd_draft), (&odd_stored, &odd_draft)] {
+            let diff = kind.diff(stored, draft, absent)?;
+            prop_assert_eq!(&diff.words, &wanted, "{} {}", stored, draft);
+            prop_assert_eq!(diff.patch.is_empty(), diff.changes.is_empty());
+            let patched = patch::apply(stored, &diff.patch)?;
+            prop_assert_eq!(kind.diff(&patched, draft, absent)?.words, NONE, "{:?}", diff.patch);
+            let tested = kind.diff(stored, draft, DiffOptions::from(absent).tests(true))?;
+            prop_assert_eq!(&patch::apply(stored, &tested.patch)?, &patched);
+            if let Some(merge_patch) = &diff.merge_patch {
+                let mut merged = stored.clone();
+                json_patch::merge(&mut merged, merge_patch);
+                prop_assert_eq!(kind.diff(&merged, draft, absent)?.words, NONE, "{} {}", stored, merge_patch);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The record with each member under its first alias, where there is no member of that name.
+fn aliased(kind: Kind, record: &Value) -> Value {
+    let Value::Object(members) = record else { return record.clone() };
+    let name = |name: &String| {
+        let alias = kind.record().member(name).and_then(|row| row.aliases.first());
+        alias.filter(|alias| !members.contains_key(**alias)).map_or_else(|| name.clone(), |alias| (*alias).to_owned())
+    };
+    members.iter().map(|(own, value)| (name(own), value.clone())).collect()
 }
 
 fn d3_invert_undoes_exactly(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {

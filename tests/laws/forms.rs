@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use calendiff::json::{Path, Segment, to_string};
 use calendiff::{
-    Change, ChangeKind, Code, Day, Delta, Error, Form, Issue, Kind, Mode, Options, Profile, Resolution, Splice,
-    WhenAbsent, strategies,
+    Change, ChangeKind, Code, Day, Delta, DiffOptions, Error, Form, Issue, Kind, Mode, Options, Profile, Resolution,
+    Splice, WhenAbsent, strategies,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -303,7 +303,7 @@ fn agrees(form: &Form, heard: &Heard, profile: Profile) -> Held {
     prop_assert_eq!(&heard.issues, &issues, "heard of issues");
     prop_assert_eq!(form.is_ok(), report.ok);
 
-    let diff = kind.diff(stored, draft, WhenAbsent::Keep)?;
+    let diff = kind.diff(stored, draft, DiffOptions::default().raw(true))?;
     let changes: Vec<Change> = form.changes().cloned().collect();
     prop_assert_eq!(&changes, &diff.changes, "{}", to_string(&draft.to_value()));
     prop_assert_eq!(&heard.changes, &changes, "heard of changes");

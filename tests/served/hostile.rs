@@ -360,7 +360,7 @@ fn pages_of_allowed_origins_alone_are_let_in() {
     for origin in ["http://localhost:5173", "https://app.example"] {
         let [preflight, update] = ask(origin, "localhost");
         assert_eq!((statuses(&preflight), statuses(&update)), (vec!["204"], vec!["200"]));
-        assert_eq!(header(&preflight, "access-control-allow-methods").as_deref(), Some("PUT"));
+        assert_eq!(header(&preflight, "access-control-allow-methods").as_deref(), Some("GET, PUT"));
         let headers = header(&preflight, "access-control-allow-headers");
         assert_eq!(headers.as_deref(), Some("authorization, content-type, version"));
         for heard in [preflight, update] {

@@ -99,6 +99,9 @@ pub(crate) enum Verb {
         /// Let the patch test what it is about to change
         #[arg(long)]
         tests: bool,
+        /// Compare the records as they are written: aliases and spellings are not looked through
+        #[arg(long)]
+        raw: bool,
         /// Exit status 1 where something differs, as in git
         #[arg(long)]
         exit_code: bool,

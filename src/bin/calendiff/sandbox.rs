@@ -80,7 +80,7 @@ impl Service {
     fn answer(&self, state: &mut Value, call: &SandboxRequest<'_>) -> SandboxReply {
         let sandbox = Sandbox::from(self.profile).token(self.token.as_deref());
         let (after, reply) = sandbox.answer(state.clone(), call);
-        if reply.status == 200 {
+        if reply.status == 200 && call.method == "PUT" {
             let text = to_string_pretty(&after) + "\n";
             // The next start reads no more.
             if text.len() > Limits::default().size {
@@ -125,7 +125,7 @@ fn preflight() -> Response<String> {
     let mut response = Response::new(String::new());
     *response.status_mut() = StatusCode::NO_CONTENT;
     let headers = [
-        (header::ACCESS_CONTROL_ALLOW_METHODS, "PUT"),
+        (header::ACCESS_CONTROL_ALLOW_METHODS, "GET, PUT"),
         (header::ACCESS_CONTROL_ALLOW_HEADERS, "authorization, content-type, version"),
         (header::ACCESS_CONTROL_MAX_AGE, "600"),
     ];

@@ -44,8 +44,8 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
         }
         Verb::Normalize { file, ndjson, output } => run.normalize(&file, ndjson, output.as_deref()),
         Verb::Read { response, format } => run.read(&response, format),
-        Verb::Diff { stored, draft, format, absent, by, tests, exit_code, quiet } => {
-            let compare = DiffOptions::default().absent(absent.into()).by(by.into()).tests(tests);
+        Verb::Diff { stored, draft, format, absent, by, tests, raw, exit_code, quiet } => {
+            let compare = DiffOptions::default().absent(absent.into()).by(by.into()).tests(tests).raw(raw);
             let differs = run.diff([&stored, &draft], compare, format)?;
             Ok(u8::from(differs && (exit_code || quiet)))
         }

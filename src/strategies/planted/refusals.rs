@@ -50,7 +50,7 @@ pub(super) fn refusals(table: &'static Object) -> Vec<(Code, BoxedStrategy<Plant
             let days = days.clone();
             let plantings = values.prop_map(move |value| {
                 let mut planting = Planting::put(code, name, value);
-                if code == Code::HoursOverlap {
+                if matches!(code, Code::HoursOverlap | Code::HoursDuplicate) {
                     planting.keep.clone_from(&days);
                 }
                 planting.found = below.iter().fold(planting.found, |found, segment| found.with(segment.clone()));
@@ -210,6 +210,7 @@ fn lists(list: &'static List) -> Vec<Refused> {
             let only = |ranges: BoxedStrategy<(u16, u16)>| {
                 ranges.prop_map(|(open, close)| json!([Range { open, close }.to_value()]))
             };
+            let longer = |Range { open, close }| Range { open, close: close + 1 }.to_value();
             let long = || (0..=480_u16, 480..=900_u16).prop_map(|(open, length)| Range { open, close: open + length });
             all.extend([
                 refused(
@@ -220,7 +221,9 @@ fn lists(list: &'static List) -> Vec<Refused> {
                 refused(Code::HoursEmpty, only((0..1440_u16).prop_map(|open| (open, open)).boxed())).below(0),
                 refused(Code::HoursMidnight, only((0..=960_u16, Just(1440)).boxed())).below(0),
                 refused(Code::HoursPastMidnight, only((0..=960_u16, 1441..1500_u16).boxed())).below(0),
-                refused(Code::HoursOverlap, long().prop_map(|range| json!([range.to_value(), range.to_value()])))
+                refused(Code::HoursDuplicate, long().prop_map(|range| json!([range.to_value(), range.to_value()])))
+                    .below(1),
+                refused(Code::HoursOverlap, long().prop_map(move |range| json!([range.to_value(), longer(range)])))
                     .below(1),
             ]);
         }
