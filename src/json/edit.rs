@@ -1,4 +1,4 @@
-//! Operations of JSON Patch on a document in place, what undoes each, and what each relies on.
+//! Operations of JSON Patch on a document in place, the operations that undo each, and the test that each relies on.
 
 use serde_json::Value;
 
@@ -8,26 +8,26 @@ use super::opened::Opened;
 use super::{BYTES, DEPTH, Extent, Listed, OPERATIONS, Tree, equal};
 use crate::error::{Error, Reason};
 
-/// A copy of a document, and operations on it one after the other.
+/// A copy of a document that operations are applied to one after the other.
 pub(super) struct Edit {
     document: Opened,
     /// The number of the next operation.
     at: usize,
-    /// What the document takes as text. Each value is measured once when it comes and once when it goes.
+    /// Size of the document as JSON text. Each value is measured once when it is added and once when it is removed.
     bytes: usize,
-    /// It is nested no deeper than this.
+    /// An upper bound of the nesting depth.
     depth: usize,
-    /// How many bytes operations may still copy, since copies of copies double.
+    /// Number of bytes that operations may still copy, since copies of copies double.
     copies: usize,
-    /// How many may still be copied for the answer.
+    /// Number of bytes that may still be copied into the result.
     kept: usize,
 }
 
-/// What an operation has done to a place.
+/// The effect of an operation on a document.
 pub(super) enum Done {
     Nothing,
     Removed(Value),
-    /// Where, with the index in place of `-`.
+    /// The path, with the index in place of `-`.
     Inserted(String),
     Replaced(Value),
 }
@@ -41,7 +41,7 @@ impl Edit {
         Ok(Self { document: Opened::Whole(document.clone()), at: 0, bytes, depth, copies: BYTES, kept: BYTES })
     }
 
-    /// The document as the operations have made it.
+    /// Returns the document after all operations so far.
     pub(super) fn into_document(self) -> Value {
         self.document.into_value()
     }
@@ -57,7 +57,7 @@ impl Edit {
         Ok(done)
     }
 
-    /// What undoes an operation that has just run, in this order.
+    /// Returns the operations that undo an operation that has just run, in the order to apply them.
     pub(super) fn undoing(&mut self, operation: &Op, done: Done) -> Result<Vec<Op>, Error> {
         Ok(match (operation, done) {
             (_, Done::Nothing) => Vec::new(),
@@ -70,7 +70,7 @@ impl Edit {
             }
             (Op::Move { from, path }, Done::Replaced(value)) => {
                 let moved = self.keep(path)?;
-                // What stood there before comes back first, since its place is one without the moved value at `from`.
+                // The replaced value comes back first: its path is the one without the moved value at `from`.
                 let back = Op::Replace { path: path.clone(), value };
                 vec![back, Op::Add { path: from.clone(), value: moved }]
             }
@@ -84,7 +84,7 @@ impl Edit {
         })
     }
 
-    /// The test that an operation about to run relies on.
+    /// Returns the test that an operation about to run relies on.
     pub(super) fn test(&mut self, operation: &Op) -> Result<Option<Op>, Error> {
         let path = match operation {
             Op::Test { .. } => return Ok(None),
@@ -132,7 +132,7 @@ impl Edit {
                 self.put(path, Opened::Whole(value))
             }
             Op::Test { path, value } => {
-                // On trees, as everywhere else: to compare values as they are would be compiled for this alone.
+                // Compares trees, like the rest of the crate: comparing `Value`s would be compiled for this alone.
                 if equal(Tree::of(&*self.find(path)?.value()).root(), Tree::of(value).root()) {
                     Ok(Done::Nothing)
                 } else {
@@ -142,7 +142,7 @@ impl Edit {
         }
     }
 
-    /// Counts a value that is about to stand at a place; it must not make the document deeper than it may be.
+    /// Counts a value that is about to be added at a path. It must not make the document deeper than the limit.
     fn bring(&mut self, pointer: &str, value: &Value) -> Result<(), Error> {
         let Extent { bytes, depth } = self.fitting(pointer, value)?;
         self.bytes += bytes;
@@ -194,7 +194,7 @@ impl Edit {
         self.walk(pointer, &tokens)
     }
 
-    /// A copy of what stands at a place, counted for another place.
+    /// Copies the value at `from` and counts the copy for the path `to`.
     fn copy(&mut self, from: &str, to: &str) -> Result<Value, Error> {
         let value = self.find(from)?.value().into_owned();
         let before = self.bytes;
@@ -204,21 +204,21 @@ impl Edit {
         Ok(value)
     }
 
-    /// A copy of what stands at a place, for the answer.
+    /// Copies the value at a path for the result.
     fn keep(&mut self, pointer: &str) -> Result<Value, Error> {
         let bytes = bytes(&self.find(pointer)?.value());
         self.kept = self.kept.checked_sub(bytes).ok_or(Reason::ResultSize { limit: BYTES })?;
         self.find(pointer).map(|value| value.value().into_owned())
     }
 
-    /// Puts a value, which is counted, in the place of another.
+    /// Replaces a value by another that is already counted.
     fn replace(&mut self, pointer: &str, value: Opened) -> Result<Done, Error> {
         let old = std::mem::replace(self.find(pointer)?, value).into_value();
         self.bytes -= bytes(&old);
         Ok(Done::Replaced(old))
     }
 
-    /// Puts a value, which is counted, at a place.
+    /// Adds a value that is already counted.
     fn put(&mut self, pointer: &str, value: Opened) -> Result<Done, Error> {
         let mut tokens = self.tokens(pointer)?;
         let (missing, at) = (self.missing(pointer), self.at);
@@ -248,7 +248,7 @@ impl Edit {
         Ok(done)
     }
 
-    /// Takes a value, which stays counted, out of its place.
+    /// Removes a value from its path. It stays counted.
     fn take(&mut self, pointer: &str) -> Result<Opened, Error> {
         let mut tokens = self.tokens(pointer)?;
         let Some(last) = tokens.pop() else {
@@ -278,7 +278,7 @@ impl Edit {
             return self.find(from).map(|_| Done::Nothing);
         }
         let value = self.take(from)?;
-        // Measured only where it may come to stand too deep.
+        // Measured only if it may be too deep at its new path.
         let deepest = self.depth + steps(path).saturating_sub(steps(from));
         self.depth = if deepest <= DEPTH {
             deepest
@@ -289,12 +289,12 @@ impl Edit {
     }
 }
 
-/// How many steps a pointer leads down.
+/// Returns the number of steps of a pointer.
 fn steps(pointer: &str) -> usize {
     pointer.matches('/').count()
 }
 
-/// Whether one pointer leads to something inside what another leads to.
+/// Returns true if one pointer leads inside the value that another leads to.
 fn is_inside(pointer: &str, of: &str) -> bool {
     pointer.strip_prefix(of).is_some_and(|rest| rest.starts_with('/'))
 }
@@ -303,7 +303,7 @@ fn no_index(at: usize, pointer: &str, len: usize) -> Error {
     Reason::PatchIndex { at, pointer: pointer.to_owned(), len }.into()
 }
 
-/// An array index: digits without a leading zero.
+/// Parses an array index: digits without a leading zero.
 fn index(token: &str) -> Option<usize> {
     let canonical = token == "0" || (!token.starts_with('0') && token.bytes().all(|byte| byte.is_ascii_digit()));
     if canonical { token.parse::<u64>().ok()?.try_into().ok() } else { None }

@@ -1,4 +1,4 @@
-//! Equality of JSON values, and the members of two objects side by side.
+//! Equality of JSON values, and the members of two objects paired by name.
 
 use std::cell::OnceCell;
 
@@ -6,7 +6,7 @@ use crate::fast;
 
 use super::{Each, Json, Listed, Members, Node, View, ordered};
 
-/// Whether two JSON values are equal: members in any order, 1 equal to 1.0 and not to true.
+/// Returns true if two JSON values are equal: members in any order, 1 equal to 1.0 and not to true.
 ///
 /// ```
 /// use calendiff::json::equal;
@@ -35,12 +35,12 @@ fn equal_in_any_order<'a>(a: View<'a>, b: View<'a>) -> bool {
     }
 }
 
-/// Whether two objects have the same names in the same order, as most that are compared do.
+/// Returns true if two objects have the same names in the same order, as most compared objects do.
 fn same_names<'a>(mine: &Members<'a>, others: &Members<'a>) -> bool {
     mine.len() == others.len() && mine.clone().zip(others.clone()).all(|((a, _), (b, _))| a == b)
 }
 
-/// The members of two objects by name: the first's in its order, then those that only the second has.
+/// Pairs the members of two objects by name: the first object's in its order, then those that only the second has.
 pub(crate) fn paired_members<'a>(
     a: Option<View<'a>>,
     b: Option<View<'a>>,
@@ -66,14 +66,14 @@ pub(crate) fn paired_members<'a>(
     pairs
 }
 
-/// An object whose members are asked for by name, many times: n log n once, and then log n each.
+/// An object for many lookups by name: n log n once, and then log n each.
 pub(crate) struct ByName<'a> {
     members: Vec<(&'a str, View<'a>)>,
-    /// None where there are few members.
+    /// Empty if there are few members.
     order: Vec<usize>,
 }
 
-/// So few members are found sooner one after the other than they are put in order.
+/// Up to this number of members, a linear search is faster than sorting them.
 const FEW: usize = 16;
 
 impl<'a> ByName<'a> {
@@ -88,7 +88,7 @@ impl<'a> ByName<'a> {
         self.find(name).map(|at| self.members[at].1)
     }
 
-    /// Where a member stands in the object.
+    /// Returns the index of a member in the object.
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
         if self.order.is_empty() {
             return self.members.iter().position(|(own, _)| *own == name);
@@ -98,7 +98,7 @@ impl<'a> ByName<'a> {
     }
 }
 
-/// The same of an object that may never be asked.
+/// Like [`ByName`], but sorted only at the first lookup.
 pub(crate) struct MaybeByName<'a> {
     object: Option<View<'a>>,
     asked: OnceCell<ByName<'a>>,

@@ -1,20 +1,20 @@
-//! How much JSON there is in a value, and whether that is too much.
+//! The size and depth of a value, and their limits.
 
 use serde_json::Value;
 
 use super::{BYTES, DEPTH, Node, Number, Tree, View};
 use crate::error::{Error, Reason};
 
-/// What a value takes as compact JSON text.
+/// The size of a value as compact JSON text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Extent {
     pub(crate) bytes: usize,
-    /// How many arrays and objects are nested in each other.
+    /// Number of arrays and objects that are nested in each other.
     pub(crate) depth: usize,
 }
 
 impl Extent {
-    /// Nothing where it is nested deeper than `most`.
+    /// Measures a value. Returns `None` if it is nested deeper than `most`.
     pub(crate) fn of(view: View<'_>, most: usize) -> Option<Self> {
         let mut inside = Self::default();
         match view.node() {
@@ -32,23 +32,23 @@ impl Extent {
             }
             leaf => return Some(Self { bytes: printed(&leaf), depth: 0 }),
         }
-        // Brackets in place of the last comma; an empty one has no comma to begin with.
+        // Brackets in place of the last comma; an empty array or object has no comma to begin with.
         Some(Self { bytes: inside.bytes + if inside.bytes == 0 { 2 } else { 1 }, depth: inside.depth + 1 })
     }
 
-    /// The same of a `serde_json` value.
+    /// Measures a `serde_json` value. Returns `None` if it is nested deeper than `most`.
     pub(super) fn of_value(value: &Value, most: usize) -> Option<Self> {
         Self::of(Tree::from(value).root(), most)
     }
 
-    /// One child more, with its comma.
+    /// Adds a child, with its comma.
     fn hold(&mut self, child: Self, name: usize) {
         self.bytes += child.bytes + name + 1;
         self.depth = self.depth.max(child.depth);
     }
 }
 
-/// The bytes of a value that is known to be within the depth.
+/// Returns the bytes of a value that is known to be within the depth limit.
 pub(super) fn bytes(value: &Value) -> usize {
     Extent::of_value(value, DEPTH).unwrap_or_default().bytes
 }
@@ -62,16 +62,16 @@ pub(crate) fn within_limits(value: &Value) -> Result<(), Error> {
     }
 }
 
-/// The bytes of a member's name, with its quotes and colon.
+/// Returns the bytes of a member's name, with its quotes and colon.
 pub(crate) fn named(name: &str) -> usize {
     quoted(name) + 1
 }
 
-/// The bytes of a text with its quotes and escapes.
+/// Returns the bytes of a text, with its quotes and escapes.
 fn quoted(text: &str) -> usize {
     let mut bytes = 2 + text.len();
     for &byte in text.as_bytes() {
-        // Most are plain.
+        // Most bytes are plain.
         if byte >= b' ' && byte != b'"' && byte != b'\\' {
             continue;
         }
@@ -87,7 +87,7 @@ fn printed(leaf: &Node<'_>) -> usize {
         Node::Number(Number::Negative(n)) => 1 + digits(n.unsigned_abs()),
         Node::Number(number) => number.to_string().len(),
         Node::Text(text) => quoted(text),
-        // What is not JSON is printed as null.
+        // A value that is not JSON is printed as null.
         _ => 4,
     }
 }

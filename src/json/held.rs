@@ -1,10 +1,10 @@
-//! What verbs read values from.
+//! The kinds of values that functions of this crate read JSON from.
 
 use serde_json::Value;
 
 use super::{Document, Tree, View};
 
-/// What a value is, in the words of messages.
+/// Returns the type of a value, in the words of messages.
 pub(crate) fn type_name(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
@@ -16,9 +16,9 @@ pub(crate) fn type_name(value: &Value) -> &'static str {
     }
 }
 
-/// What the verbs take: a `serde_json::Value`, which is read into a [`Tree`] at each call; a [`Tree`], for who has many
-/// questions about one record, or a [`Document`]; or a [`View`] of a part of one. Text, numbers and `bool` are the JSON values
-/// that they say, for [`Form::set`](crate::Form::set): text is never parsed, which [`Document::parse`] does.
+/// JSON input: a `serde_json::Value`, which is read into a [`Tree`] at each call; a [`Tree`], for many calls on one
+/// record, or a [`Document`]; or a [`View`] of a part of one. Text, numbers and `bool` are the JSON values that they
+/// represent, for [`Form::set`](crate::Form::set): text is never parsed, which [`Document::parse`] does.
 ///
 /// ```
 /// use calendiff::{Kind, Options};
@@ -31,7 +31,7 @@ pub(crate) fn type_name(value: &Value) -> &'static str {
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 pub trait Json {
-    /// The JSON as a tree, or where it stands on one.
+    /// Returns the JSON as a tree of its own, or in place on another.
     fn held(&self) -> Held<'_>;
 }
 
@@ -46,7 +46,7 @@ enum Holding<'a> {
 }
 
 impl Held<'_> {
-    /// The value.
+    /// Returns the value.
     #[must_use]
     pub fn view(&self) -> View<'_> {
         match &self.0 {
@@ -57,7 +57,7 @@ impl Held<'_> {
 }
 
 impl Tree {
-    /// A copy of any JSON.
+    /// Copies any JSON into a tree.
     ///
     /// ```
     /// use calendiff::json::Tree;
@@ -76,7 +76,7 @@ impl Json for Value {
     }
 }
 
-/// Rust's values that are one JSON value.
+/// Implements [`Json`] for the Rust types whose values are one JSON value.
 macro_rules! scalars {
     ($($ty:ty)*) => {$(
         impl Json for $ty {
@@ -89,7 +89,7 @@ macro_rules! scalars {
 
 scalars!(str String bool i32 i64 u32 u64);
 
-/// What is not finite is no JSON, which becomes an issue.
+/// A double that is not finite is not JSON, which becomes an issue.
 impl Json for f64 {
     fn held(&self) -> Held<'_> {
         Held(Holding::Own(Tree::of_double(*self)))

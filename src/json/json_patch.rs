@@ -1,4 +1,4 @@
-//! Patches of the crate `json-patch`, to and from ours.
+//! Conversions between patches of this crate and of the crate `json-patch`.
 
 use std::borrow::Borrow;
 
@@ -11,10 +11,10 @@ use super::Listed;
 use super::op::{AsOp, Op};
 use crate::error::{Error, Reason};
 
-/// A patch of the crate `json-patch` as one of ours.
+/// Converts a patch of the crate `json-patch` to one of this crate.
 ///
-/// [`apply`](super::patch::apply), [`invert`](super::patch::invert) and [`guard`](super::patch::guard) take it as it is,
-/// and so does [`Form::apply`](crate::Form::apply).
+/// [`apply`](super::patch::apply), [`invert`](super::patch::invert), [`guard`](super::patch::guard) and
+/// [`Form::apply`](crate::Form::apply) also take it without a conversion.
 ///
 /// ```
 /// use calendiff::json::patch;
@@ -34,9 +34,9 @@ pub fn from_json_patch(patch: &[PatchOperation]) -> Vec<Op> {
     patch.iter().map(Op::from).listed()
 }
 
-/// A patch of ours as one of the crate `json-patch`.
+/// Converts a patch of this crate to one of the crate `json-patch`.
 ///
-/// [`apply`](super::patch::apply) is the safe one of the two appliers. Version 5.0.0 of the crate differs in this:
+/// [`apply`](super::patch::apply) is the safer of the two functions. Version 5.0.0 of the crate differs in this:
 ///
 /// | a patch that | `json_patch::patch` | [`apply`](super::patch::apply) |
 /// |---|---|---|
@@ -49,7 +49,7 @@ pub fn from_json_patch(patch: &[PatchOperation]) -> Vec<Op> {
 /// | moves the whole document onto itself | refuses it, or panics | applies it: nothing changes |
 ///
 /// # Errors
-/// `patch_pointer` where a path is not a JSON Pointer, which `json_patch` has no room for.
+/// `patch_pointer`: a path is not a JSON Pointer, which `json_patch` cannot represent.
 ///
 /// ```
 /// use calendiff::json::patch;
@@ -100,7 +100,7 @@ impl From<PatchOperation> for Op {
 }
 
 /// # Errors
-/// `pointer` where a path is not a JSON Pointer.
+/// `pointer`: a path is not a JSON Pointer.
 impl TryFrom<&Op> for PatchOperation {
     type Error = Error;
 
@@ -110,7 +110,7 @@ impl TryFrom<&Op> for PatchOperation {
 }
 
 /// # Errors
-/// `pointer` where a path is not a JSON Pointer.
+/// `pointer`: a path is not a JSON Pointer.
 impl TryFrom<Op> for PatchOperation {
     type Error = Error;
 

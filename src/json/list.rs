@@ -1,9 +1,9 @@
-//! Lists and objects made item by item, each by one loop: `collect` is compiled in several layers anew for every iterator,
+//! Lists and objects built item by item, each by one loop: `collect` is compiled in several layers for every iterator,
 //! and weighs two to five times as much.
 
 use serde_json::{Map, Value};
 
-/// An object of all members.
+/// Returns an object of all members.
 pub(crate) fn object<N: Into<String>>(members: impl Iterator<Item = (N, Value)>) -> Value {
     let mut object = Map::with_capacity(members.size_hint().0);
     for (name, member) in members {
@@ -12,9 +12,9 @@ pub(crate) fn object<N: Into<String>>(members: impl Iterator<Item = (N, Value)>)
     Value::Object(object)
 }
 
-/// What `collect` does for lists, with less code.
+/// Like `collect` for lists, with less code.
 pub(crate) trait Listed: Iterator + Sized {
-    /// A list of all items.
+    /// Returns a list of all items.
     fn listed(self) -> Vec<Self::Item> {
         let mut list = Vec::with_capacity(self.size_hint().0);
         for item in self {
@@ -23,7 +23,7 @@ pub(crate) trait Listed: Iterator + Sized {
         list
     }
 
-    /// A list of all items, where there is none missing.
+    /// Returns a list of all items, or `None` if one is missing.
     fn all_listed<T>(self) -> Option<Vec<T>>
     where
         Self: Iterator<Item = Option<T>>,
@@ -35,7 +35,7 @@ pub(crate) trait Listed: Iterator + Sized {
         Some(list)
     }
 
-    /// A list of all items, or what is wrong with the first that could not be made.
+    /// Returns a list of all items, or the first error.
     fn try_listed<T, E>(self) -> Result<Vec<T>, E>
     where
         Self: Iterator<Item = Result<T, E>>,

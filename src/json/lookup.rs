@@ -1,11 +1,11 @@
-//! Many questions about what stands where in one value: what is long is looked through once.
+//! Repeated lookups of paths in one value: long arrays and objects are indexed once.
 
 use super::{ByName, Items, Listed, Segment, View};
 
-/// A value and what is known of its long arrays and objects.
+/// A value with an index of its long arrays and objects.
 pub(crate) struct Lookup<'a> {
     root: View<'a>,
-    /// By the node of each, in order.
+    /// The long arrays and objects, sorted by their nodes.
     long: Vec<(usize, Long<'a>)>,
 }
 
@@ -14,7 +14,7 @@ enum Long<'a> {
     Members(ByName<'a>),
 }
 
-/// So few children are walked past each time.
+/// Up to this number of children, each lookup is a linear search.
 const FEW: usize = 16;
 
 impl<'a> Lookup<'a> {
@@ -22,7 +22,7 @@ impl<'a> Lookup<'a> {
         Self { root, long: Vec::new() }
     }
 
-    /// What stands at a path.
+    /// Returns the value at a path.
     pub(crate) fn find(&mut self, path: &[Segment]) -> Option<View<'a>> {
         path.iter().try_fold(self.root, |view, segment| self.step(view, segment))
     }

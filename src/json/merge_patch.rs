@@ -5,12 +5,12 @@ use serde_json::{Map, Value};
 use super::{DEPTH, Extent, Path, object, within_limits};
 use crate::error::{Error, Reason};
 
-/// The document with a merge patch applied: members of the patch replace those of the document, objects by their members
-/// and arrays whole; null removes. Any JSON is a merge patch.
+/// Returns the document with a merge patch applied: members of the patch replace those of the document, objects by
+/// their members and arrays whole; null removes. Any JSON is a merge patch.
 ///
 /// # Errors
-/// `json_depth` where the document or the patch is nested deeper than 128, `json_size` where the result would have more than
-/// 16 MiB.
+/// `json_depth`: the document or the patch is nested deeper than 128.
+/// `json_size`: the result would have more than 16 MiB.
 ///
 /// ```
 /// use calendiff::json::merge_patch;
@@ -36,7 +36,7 @@ fn merged(document: &Value, patch: &Value) -> Value {
     changed
 }
 
-/// What follows may then recurse.
+/// Refuses values that are nested too deep, so that the functions below may recurse.
 fn within_depth(document: &Value, patch: &Value) -> Result<(), Error> {
     if [document, patch].iter().all(|value| Extent::of_value(value, DEPTH).is_some()) {
         Ok(())
@@ -45,17 +45,17 @@ fn within_depth(document: &Value, patch: &Value) -> Result<(), Error> {
     }
 }
 
-/// What both of two values make is no larger than they are together, and is measured once it is made.
+/// Refuses a result beyond the limits. It is measured once it is made, since it is no larger than both inputs together.
 fn limited(result: Value) -> Result<Value, Error> {
     within_limits(&result)?;
     Ok(result)
 }
 
-/// The merge patch that undoes another: applied to what the patch makes of the document, it gives the document again.
+/// Returns the merge patch that undoes another: applied to the patched document, it restores the original document.
 ///
 /// # Errors
-/// `merge_patch_null` where the document holds a null that would have to come back: a merge patch cannot set one; and as
-/// [`apply`].
+/// `merge_patch_null`: the document contains a null that would have to be restored, and a merge patch cannot set one.
+/// Also the errors of [`apply`].
 ///
 /// ```
 /// use calendiff::json::merge_patch;
@@ -93,7 +93,7 @@ fn inverse(before: &Value, members: &Map<String, Value>, path: &mut Path) -> Res
     Ok(Value::Object(undo))
 }
 
-/// A merge patch that puts this in place of anything that is no object.
+/// Returns a merge patch that puts `value` in place of anything that is not an object.
 fn putting_back(value: &Value, path: &mut Path) -> Result<Value, Error> {
     match value {
         Value::Null => return Err(Reason::MergePatchNull { pointer: path.pointer() }.into()),

@@ -1,7 +1,7 @@
 //! Ground: JSON as the rest of the crate sees it.
 //!
-//! [`Tree`] holds JSON, and [`View`] reads it in place; [`Document`] is JSON text, parsed with places;
-//! [`Path`] says where; [`patch`] and [`merge_patch`] change.
+//! [`Tree`] holds JSON, and [`View`] reads it in place; [`Document`] is JSON text, parsed with positions; [`Path`]
+//! leads to a value; [`patch`] and [`merge_patch`] change values.
 
 mod edit;
 mod equal;

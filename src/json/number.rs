@@ -1,4 +1,4 @@
-//! One number type in which 1 and 1.0 are the same.
+//! A number type in which 1 and 1.0 are equal.
 
 use std::fmt;
 
@@ -10,10 +10,11 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 /// The size up to which JavaScript holds each digit of an integer.
 pub(crate) const SAFE: u64 = 1 << 53;
 
-/// What is larger than this is no integer of 64 bits: 2^64.
+/// The bound above which no double is an integer of 64 bits: 2^64.
 const MOST: f64 = 18_446_744_073_709_551_616.0;
 
-/// A finite JSON number. Integral doubles are held as integers, so that `1`, `1.0` and `1e0` are equal and print alike.
+/// A finite JSON number. Integral doubles are stored as integers, so that `1`, `1.0` and `1e0` are equal and print
+/// alike.
 ///
 /// ```
 /// use calendiff::json::Number;
@@ -28,12 +29,12 @@ pub enum Number {
     /// Less than zero.
     Negative(i64),
     /// Not an integer, or an integer that only a double holds. Integral doubles beyond 2^53 are the integers that their
-    /// shortest digits say, as JSON has them: 2^63 is 9223372036854776000.
+    /// shortest digits spell, as in JSON: 2^63 is 9223372036854776000.
     Float(f64),
 }
 
 impl Number {
-    /// The number of a JSON text; nothing where it is too large for a double.
+    /// Parses the number of a JSON text. Returns `None` if it is too large for a double.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         Self::whole(text).or_else(|| Some(double::parse(text)).filter(|double| double.is_finite()).map(Self::from))
     }
@@ -54,7 +55,7 @@ impl Number {
         (!is_integer || own.keeps_digits(&text)).then_some(own)
     }
 
-    /// The integer of 64 bits that a text is.
+    /// Parses an integer of 64 bits.
     fn whole(text: &str) -> Option<Self> {
         match text.strip_prefix('-') {
             Some(digits) => digits.parse().ok().and_then(|n| 0_i64.checked_sub_unsigned(n)).map(Self::from),
@@ -62,7 +63,7 @@ impl Number {
         }
     }
 
-    /// How far from zero it is, where every digit of it is held.
+    /// Returns the magnitude, if it is exact.
     pub(crate) fn size(self) -> Option<u64> {
         match self {
             Self::Unsigned(n) => Some(n),
@@ -71,15 +72,15 @@ impl Number {
         }
     }
 
-    /// Whether the integer that a text is comes out as it went in: natively where 64 bits hold it, else where JavaScript
-    /// prints the same digits for the double that it is.
+    /// Returns true if the integer `text` keeps its digits: natively if 64 bits hold it, else if JavaScript prints the
+    /// same digits for its double.
     pub(super) fn keeps_digits(self, text: &str) -> bool {
         let in_javascript = cfg!(calendiff_package);
         let held = self.size().is_some_and(|size| size <= SAFE || !in_javascript);
         held || double::print(double::parse(text)) == text
     }
 
-    /// The nearest double.
+    /// Returns the nearest double.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "the nearest double is what is asked for")]
     pub fn as_f64(self) -> f64 {
@@ -90,7 +91,7 @@ impl Number {
         }
     }
 
-    /// The integer, where it is one and fits.
+    /// Returns the integer, if the number is one and fits.
     #[must_use]
     pub fn as_i64(self) -> Option<i64> {
         match self {
@@ -100,7 +101,7 @@ impl Number {
         }
     }
 
-    /// Whether it has no fraction.
+    /// Returns true if the number has no fraction.
     #[must_use]
     pub fn is_integer(self) -> bool {
         match self {
@@ -109,7 +110,7 @@ impl Number {
         }
     }
 
-    /// The same number for `serde_json`; null stands for what JSON cannot say.
+    /// Returns the number as a `serde_json` value, or null if JSON cannot represent it.
     #[must_use]
     pub fn to_value(self) -> serde_json::Value {
         match self {
@@ -126,7 +127,7 @@ impl PartialEq for Number {
             (Self::Unsigned(a), Self::Unsigned(b)) => a == b,
             (Self::Negative(a), Self::Negative(b)) => a == b,
             (Self::Float(a), Self::Float(b)) => a == b,
-            // Who made a number of a double by hand may have made it of an integer.
+            // A `Float` that was constructed directly may hold an integer.
             (Self::Float(a), b) | (b, Self::Float(a)) => match Self::from(a) {
                 Self::Float(_) => false,
                 a => a == b,
@@ -156,7 +157,7 @@ impl From<f64> for Number {
         } else if n.abs() <= EXACT {
             Self::from(n as i64)
         } else {
-            // The integer that is printed, so that a number and its text are one.
+            // The integer that is printed, so that a number equals the number that its text is parsed into.
             Self::whole(&double::print(n)).unwrap_or(Self::Float(n))
         }
     }
@@ -184,7 +185,7 @@ impl Serialize for Number {
     }
 }
 
-/// Prints as JavaScript does, so that every face prints the same bytes.
+/// Prints like JavaScript, so that every interface prints the same bytes.
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
@@ -195,7 +196,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// Doubles as text, as JavaScript writes and reads them.
+/// Doubles as text, in the format of JavaScript.
 #[cfg(not(calendiff_package))]
 mod double {
     pub(super) fn print(n: f64) -> String {
@@ -204,7 +205,7 @@ mod double {
         let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
         let digits = mantissa.replace('.', "");
         let count = isize::try_from(digits.len()).unwrap_or_default();
-        // Where the point stands behind the first digit.
+        // Number of digits between the first one and the decimal point.
         let point: isize = exponent.parse().unwrap_or_default();
         let zeros = |count: isize| "0".repeat(count.try_into().unwrap_or_default());
         match point {
@@ -218,15 +219,15 @@ mod double {
         }
     }
 
-    /// The shortest digits that are this double and no other, of those the nearest, of two as near the even one. Rust
-    /// leaves open which of two, and takes the upper one.
+    /// Returns the shortest digits that identify this double; of those the nearest, and of two equally near the even
+    /// one. Rust leaves open which of the two, and takes the upper one.
     fn digits(n: f64) -> String {
         if n == 0.0 {
             return "0".to_owned();
         }
         let shortest = format!("{n:e}");
         let count = shortest.bytes().take_while(|byte| *byte != b'e').filter(u8::is_ascii_digit).count();
-        // Of fewer digits, no two are the same double.
+        // With fewer digits, no two texts are the same double.
         if count < 16 {
             return shortest;
         }
@@ -239,7 +240,7 @@ mod double {
     }
 }
 
-/// The same by JavaScript itself: it is there, and what does it in Rust would weigh as much as all the texts' formats.
+/// Doubles as text, by JavaScript itself: it is available, and the Rust code would weigh as much as all text formats.
 #[cfg(calendiff_package)]
 mod double {
     use wasm_bindgen::prelude::wasm_bindgen;
@@ -292,12 +293,12 @@ mod tests {
             (-1.25e-7, "-1.25e-7"),
             (1.0e23, "1e+23"),
             (f64::MAX, "1.7976931348623157e+308"),
-            // Two texts of as few digits are as near.
+            // Two texts of this length are equally near.
             (697_587_566_450_238.0 + 0.25, "697587566450238.2"),
             (-697_587_566_450_238.0 - 0.75, "-697587566450238.8"),
             (33_333_300_091_322_232.0, "33333300091322230"),
             (9_223_372_036_854_775_808.0, "9223372036854776000"),
-            // The nearest of as few digits is the double below.
+            // The nearest text of this length is the double below.
             (5.684_341_886_080_802e-14, "5.684341886080802e-14"),
         ] {
             assert_eq!(Number::from(n).to_string(), text);

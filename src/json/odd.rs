@@ -1,4 +1,4 @@
-//! What a host language, or a number that is too large, puts where JSON belongs.
+//! Values that are not JSON: from a host language, or numbers that are too large.
 
 use super::{Node, Path, View};
 use crate::error::{Error, Reason};
@@ -6,7 +6,7 @@ use crate::error::{Error, Reason};
 /// Returns the value if all of it is JSON.
 ///
 /// # Errors
-/// `not_json` at the first place that holds something else.
+/// `not_json` at the first value that is not JSON.
 pub(crate) fn expect_json(view: View<'_>) -> Result<View<'_>, Error> {
     match odd(view) {
         None => Ok(view),
@@ -14,7 +14,7 @@ pub(crate) fn expect_json(view: View<'_>) -> Result<View<'_>, Error> {
     }
 }
 
-/// Finds the first part of a value that is not JSON: what it is, and its path.
+/// Finds the first part of a value that is not JSON. Returns its description and its path.
 pub(crate) fn odd(view: View<'_>) -> Option<(String, Path)> {
     if view.is_json() { None } else { first_odd(view, &mut Path::new()) }
 }

@@ -7,48 +7,48 @@ use serde_json::Value;
 
 use super::Path;
 
-/// One operation. Serializes to exactly RFC 6902's shape.
+/// One operation. Serializes to exactly the shape of RFC 6902.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "op", rename_all = "lowercase")]
 pub enum Op {
-    /// Adds a member or inserts an item; a member that is there is replaced.
+    /// Adds a member or inserts an item. An existing member is replaced.
     Add {
-        /// Where, as a JSON Pointer; `-` as the last step means after the last item.
+        /// The target, as a JSON Pointer. `-` as the last step means after the last item.
         path: String,
-        /// What.
+        /// The value to add.
         value: Value,
     },
-    /// Removes what is there.
+    /// Removes a value.
     Remove {
-        /// Where.
+        /// The path of the value.
         path: String,
     },
-    /// Puts another value in place of what is there.
+    /// Replaces a value by another.
     Replace {
-        /// Where.
+        /// The path of the old value.
         path: String,
-        /// What.
+        /// The new value.
         value: Value,
     },
-    /// Removes what is at `from` and adds it at `path`.
+    /// Removes the value at `from` and adds it at `path`.
     Move {
-        /// From where.
+        /// The path of the value.
         from: String,
-        /// To where, as the document is once the value is taken out.
+        /// The target, in the document without the value.
         path: String,
     },
-    /// Adds at `path` what is at `from`.
+    /// Adds a copy of the value at `from` at `path`.
     Copy {
-        /// From where.
+        /// The path of the value.
         from: String,
-        /// To where.
+        /// The target.
         path: String,
     },
-    /// Refuses the whole patch unless that value is there.
+    /// Refuses the whole patch unless the value at `path` is equal to `value`.
     Test {
-        /// Where.
+        /// The path of the value to compare.
         path: String,
-        /// What.
+        /// The expected value.
         value: Value,
     },
 }
@@ -70,7 +70,7 @@ impl Op {
         Self::Replace { path: path.pointer(), value }
     }
 
-    /// Where it does something.
+    /// Returns the path that the operation changes or tests.
     pub(crate) fn path(&self) -> &str {
         match self {
             Self::Add { path, .. }
@@ -82,7 +82,7 @@ impl Op {
         }
     }
 
-    /// The value that it brings or tests for.
+    /// Returns the value that the operation adds or tests for.
     pub(super) fn value(&self) -> Option<&Value> {
         match self {
             Self::Add { value, .. } | Self::Replace { value, .. } | Self::Test { value, .. } => Some(value),
@@ -95,9 +95,9 @@ impl Op {
     }
 }
 
-/// What is an operation of a JSON Patch: an [`Op`], and with feature `json-patch` a `json_patch::PatchOperation`.
+/// An operation of a JSON Patch: an [`Op`], and with feature `json-patch` a `json_patch::PatchOperation`.
 pub trait AsOp {
-    /// The operation, as ours.
+    /// Returns the operation as an [`Op`].
     fn as_op(&self) -> impl Borrow<Op>;
 }
 

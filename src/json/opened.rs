@@ -1,5 +1,5 @@
-//! A document under many operations: the arrays and objects that they lead into are opened, and then an operation costs
-//! as much in a long one as in a short one. Everything else stays as it is.
+//! A document under many operations. The arrays and objects that they lead into are opened, so that an operation costs
+//! as much in a long one as in a short one. Everything else stays unchanged.
 
 use std::borrow::Cow;
 
@@ -9,14 +9,14 @@ use super::Listed;
 
 /// A value of a document under edit.
 pub(super) enum Opened {
-    /// Nothing has led into it.
+    /// A value that no operation has led into.
     Whole(Value),
     Object(Members),
     Array(Items),
 }
 
 impl Opened {
-    /// Opens an array or object, so that its children can be asked for.
+    /// Opens an array or object, so that its children can be accessed.
     pub(super) fn open(&mut self) -> &mut Self {
         if let Self::Whole(value) = self {
             match value.take() {
@@ -42,7 +42,7 @@ impl Opened {
         }
     }
 
-    /// The value, which is copied where it was opened.
+    /// Returns the value, as a copy if it was opened.
     pub(super) fn value(&self) -> Cow<'_, Value> {
         match self {
             Self::Whole(value) => Cow::Borrowed(value),
@@ -61,9 +61,9 @@ impl Opened {
     }
 }
 
-/// The members of an object in their order. A member that goes leaves its slot free.
+/// The members of an object in their order. A removed member leaves its slot free.
 pub(super) struct Members {
-    /// The slot of each member by its name, and of each that went: a map of JSON, which is compiled anyway.
+    /// The slot of each member by its name, removed members included: a map of JSON, which is compiled anyway.
     by_name: Map<String, Value>,
     slots: Vec<Option<(String, Opened)>>,
     len: usize,
@@ -92,7 +92,7 @@ impl Members {
         self.slots.get_mut(slot)?.as_mut().map(|(_, member)| member)
     }
 
-    /// Puts a member in the place of the one of that name, which it returns, or behind all others.
+    /// Replaces the member of that name and returns the old one, or appends the member.
     pub(super) fn insert(&mut self, name: String, member: Opened) -> Option<Opened> {
         if let Some(old) = self.get_mut(&name) {
             return Some(std::mem::replace(old, member));
@@ -111,13 +111,13 @@ impl Members {
     }
 }
 
-/// The items of an array, in chunks: what comes or goes shifts those of its own chunk only.
+/// The items of an array, in chunks: an insertion or removal shifts only the items of its own chunk.
 pub(super) struct Items {
     chunks: Vec<Vec<Opened>>,
     len: usize,
 }
 
-/// So many items a chunk begins with; it is split at twice as many.
+/// Initial number of items in a chunk. A chunk is split at twice as many.
 const CHUNK: usize = 256;
 
 impl Items {
@@ -135,7 +135,8 @@ impl Items {
         self.len
     }
 
-    /// The chunk that has the item of an index, and where it stands there; behind the last item, the end of the last chunk.
+    /// Returns the chunk that contains the item of an index, and the item's index in it; behind the last item, the end
+    /// of the last chunk.
     fn find(&self, index: usize) -> (usize, usize) {
         let mut at = index;
         let last = self.chunks.len().saturating_sub(1);
@@ -153,7 +154,7 @@ impl Items {
         self.chunks.get_mut(chunk)?.get_mut(at)
     }
 
-    /// Puts an item before the one of that index, or behind the last.
+    /// Inserts an item before the one of that index, or behind the last.
     pub(super) fn insert(&mut self, index: usize, item: Opened) {
         if self.chunks.is_empty() {
             self.chunks.push(Vec::new());
@@ -190,7 +191,7 @@ mod tests {
     fn items_come_and_go_as_in_any_array() {
         let plain: Vec<Value> = (0..1_000).map(Value::from).collect();
         let (mut items, mut expected) = (Items::of(plain.clone()), plain);
-        // Anywhere, and often enough to split chunks and to empty them.
+        // At any index, and often enough to split chunks and to empty them.
         for step in 0..9_000_usize {
             let at = step * 7_919 % (expected.len() + 1);
             if (step / 1_500).is_multiple_of(2) {

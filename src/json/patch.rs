@@ -1,6 +1,6 @@
 //! JSON Patch (RFC 6902) over any JSON, atomic.
 //!
-//! With feature `json-patch`, operations of the crate of that name are taken wherever ours are, and [`from_json_patch`] and
+//! With feature `json-patch`, functions also take operations of the crate of that name, and [`from_json_patch`] and
 //! [`to_json_patch`] convert whole patches.
 
 use std::borrow::Borrow;
@@ -15,10 +15,11 @@ pub use super::op::{AsOp, Op};
 use super::{BYTES, Listed};
 use crate::error::{Error, Reason};
 
-/// Reads a patch from its JSON: an array of operations. Members beside an operation's own are ignored, as RFC 6902 says.
+/// Parses a patch from its JSON: an array of operations. Other members of an operation are ignored, as RFC 6902
+/// requires.
 ///
 /// # Errors
-/// `patch_shape` where an operation is unknown or lacks a member.
+/// `patch_shape`: an operation is unknown or lacks a member.
 ///
 /// ```
 /// use calendiff::json::patch;
@@ -39,7 +40,7 @@ fn parse_one(at: usize, operation: &Value) -> Result<Op, Error> {
     let text =
         |name, expected| operation.get(name).and_then(Value::as_str).map(str::to_owned).ok_or_else(|| shape(expected));
     let op = operation.get("op").and_then(Value::as_str).unwrap_or_default();
-    // Each member is read in one place, since each reading is compiled anew.
+    // Each member is read in one place, since each call of the closure is compiled separately.
     let from = match op {
         "move" | "copy" => text("from", "a member \"from\" with a JSON Pointer")?,
         "add" | "remove" | "replace" | "test" => String::new(),
@@ -60,13 +61,14 @@ fn parse_one(at: usize, operation: &Value) -> Result<Op, Error> {
     })
 }
 
-/// The document with the patch applied. All operations apply or none: the document itself is never touched.
+/// Returns the document with the patch applied. Either all operations apply or none: the document itself never changes.
 ///
 /// # Errors
 /// `patch_missing`, `patch_index`, `patch_pointer`, `patch_test`, `patch_root` (removing or moving the whole document),
-/// `patch_inside` (a move into its own child), and `json_depth`, `json_size` or `patch_size` where the document would be nested
-/// deeper than 128, have more than 16 MiB, or be made of more than 16 MiB of copies; each with the number of the operation, from 0.
-/// `patch_size` as well where there are more than 2,097,152 operations.
+/// `patch_inside` (a move into its own child). `json_depth`, `json_size` or `patch_size` if the document would be
+/// nested deeper than 128, have more than 16 MiB, or be made of more than 16 MiB of copies. Each error contains the
+/// number of the operation, from 0.
+/// `patch_size` also if there are more than 2,097,152 operations.
 ///
 /// ```
 /// use calendiff::json::patch;
@@ -86,13 +88,14 @@ pub fn apply(document: &Value, patch: &[impl AsOp]) -> Result<Value, Error> {
     Ok(edit.into_document())
 }
 
-/// The patch that undoes another: applied to what the patch makes of the document, it gives the document again.
+/// Returns the patch that undoes another: applied to the patched document, it restores the original document.
 ///
-/// The order of members is no part of a document; [`Kind::normalize`](crate::Kind::normalize) writes a record's in one
-/// order, so that there undoing restores every byte.
+/// The order of members is not part of a document; [`Kind::normalize`](crate::Kind::normalize) writes a record's
+/// members in one order, so that undoing restores every byte there.
 ///
 /// # Errors
-/// As [`apply`], where the patch does not apply to the document; `json_size` where the answer would have more than 16 MiB.
+/// `json_size`: the result would have more than 16 MiB.
+/// Also the errors of [`apply`], if the patch does not apply to the document.
 ///
 /// ```
 /// use calendiff::json::patch;
@@ -120,12 +123,13 @@ pub fn invert(document: &Value, patch: &[impl AsOp]) -> Result<Vec<Op>, Error> {
     within_size(undo)
 }
 
-/// The patch with a `test` in front of each operation, so that it refuses a document that has moved on: of the value
-/// that is replaced, removed, moved or copied; of the item that an added one is put before, or behind at the end. A
-/// member that is added where there was none has nothing to test.
+/// Returns the patch with a `test` in front of each operation, so that it refuses a document that has changed. The
+/// tests are of the value that is replaced, removed, moved or copied; of the item that an added one is put before, or
+/// behind at the end. A member that is added where there was none has no test.
 ///
 /// # Errors
-/// As [`apply`], where the patch does not apply to the document; `json_size` where the answer would have more than 16 MiB.
+/// `json_size`: the result would have more than 16 MiB.
+/// Also the errors of [`apply`], if the patch does not apply to the document.
 ///
 /// ```
 /// use calendiff::json::patch;
@@ -143,7 +147,7 @@ pub fn guard(document: &Value, patch: &[impl AsOp]) -> Result<Vec<Op>, Error> {
         let operation = operation.as_op();
         let operation = operation.borrow();
         let test = edit.test(operation);
-        // What is wrong with the operation is its own to say.
+        // If the operation itself fails, its own error is returned.
         edit.run(operation)?;
         guarded.extend(test?);
         guarded.push(operation.clone());
@@ -151,7 +155,7 @@ pub fn guard(document: &Value, patch: &[impl AsOp]) -> Result<Vec<Op>, Error> {
     within_size(guarded)
 }
 
-/// A patch whose values are no larger than a document may be.
+/// Refuses a patch whose values are larger than a document may be.
 fn within_size(patch: Vec<Op>) -> Result<Vec<Op>, Error> {
     let size: usize = patch.iter().filter_map(Op::value).map(bytes).sum();
     if size > BYTES { Err(Reason::ResultSize { limit: BYTES }.into()) } else { Ok(patch) }

@@ -1,4 +1,4 @@
-//! Where something is: segments first, JSON Pointer (RFC 6901) as one rendering.
+//! Paths to values: a list of segments, with JSON Pointer (RFC 6901) as one rendering.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -42,7 +42,7 @@ impl fmt::Display for Segment {
     }
 }
 
-/// A place in a record. Serializes as an array of names and indexes; displays as a JSON Pointer.
+/// A path in a record. Serializes as an array of names and indexes; displays as a JSON Pointer.
 ///
 /// ```
 /// use calendiff::json::Path;
@@ -54,19 +54,19 @@ impl fmt::Display for Segment {
 pub struct Path(Vec<Segment>);
 
 impl Path {
-    /// The whole document.
+    /// Returns the path of the whole document.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The path of these steps.
+    /// Returns the path of these steps.
     #[must_use]
     pub fn of(segments: &[Segment]) -> Self {
         Self(segments.to_vec())
     }
 
-    /// This path and one step more.
+    /// Returns this path with one more step.
     #[must_use]
     pub fn with(&self, segment: impl Into<Segment>) -> Self {
         let mut longer = Self(Vec::with_capacity(self.0.len() + 1));
@@ -75,24 +75,24 @@ impl Path {
         longer
     }
 
-    /// Goes one step down.
+    /// Appends a step.
     pub fn push(&mut self, segment: impl Into<Segment>) {
         self.0.push(segment.into());
     }
 
-    /// Goes one step up.
+    /// Removes the last step and returns it.
     #[inline(never)]
     pub fn pop(&mut self) -> Option<Segment> {
         self.0.pop()
     }
 
-    /// The steps, outermost first.
+    /// Returns the steps, outermost first.
     #[must_use]
     pub fn segments(&self) -> &[Segment] {
         &self.0
     }
 
-    /// The path as a JSON Pointer, RFC 6901.
+    /// Returns the path as a JSON Pointer, RFC 6901.
     #[must_use]
     pub fn pointer(&self) -> String {
         self.to_string()

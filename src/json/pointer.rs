@@ -1,11 +1,11 @@
-//! Reading a path from a JSON Pointer.
+//! Parsing a path from a JSON Pointer.
 
 use std::str::FromStr;
 
 use super::Path;
 use crate::error::{Error, Reason};
 
-/// Reads a JSON Pointer: steps of digits are indexes.
+/// Parses a JSON Pointer. Steps of digits are indexes.
 ///
 /// ```
 /// use calendiff::json::Path;
@@ -18,7 +18,7 @@ impl FromStr for Path {
     type Err = Error;
 
     /// # Errors
-    /// `pointer` where the text is not empty and begins with no `/`, or holds a `~` that is neither `~0` nor `~1`.
+    /// `pointer`: the text is not empty and does not begin with `/`, or contains a `~` that is neither `~0` nor `~1`.
     fn from_str(pointer: &str) -> Result<Self, Error> {
         let malformed = || Error::from(Reason::Pointer { pointer: pointer.to_owned() });
         let mut path = Self::new();

@@ -1,8 +1,8 @@
-//! Where something stands in a text.
+//! Positions in a text.
 
 use serde::Serialize;
 
-/// A place in a text, for people: both count from 1, columns in characters.
+/// A position in a text, for people: both count from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[non_exhaustive]
 pub struct Position {
@@ -12,10 +12,10 @@ pub struct Position {
     pub column: usize,
 }
 
-/// So many bytes at most are looked at to tell a column.
+/// Block size in bytes: no more bytes are read to find a column.
 pub(super) const BLOCK: usize = 1 << 10;
 
-/// How many characters begin before each block of a text.
+/// Returns the number of characters that begin before each block of a text.
 pub(super) fn blocks(text: &str) -> Vec<usize> {
     let mut before = 0;
     let mut blocks = Vec::with_capacity(text.len() / BLOCK + 1);
@@ -26,7 +26,7 @@ pub(super) fn blocks(text: &str) -> Vec<usize> {
     blocks
 }
 
-/// How many characters begin in part of a text.
+/// Returns the number of characters that begin in part of a text.
 pub(super) fn characters(part: &[u8]) -> usize {
     part.iter().filter(|byte| begins_character(**byte)).count()
 }

@@ -1,7 +1,7 @@
 //! Printing JSON with the numbers that JavaScript prints.
 //!
-//! By a serializer of our own: `serde_json`'s is compiled anew into every type that it prints, with its layouts and with
-//! errors that none of ours can have, and together that outweighs the types.
+//! Has its own serializer: `serde_json`'s is compiled into every type that it prints, with its layouts and with errors
+//! that no type of this crate can have, and together that outweighs the types.
 
 mod serializer;
 
@@ -12,11 +12,11 @@ use serde::ser::{Error, Serializer};
 
 use super::{Node, View};
 
-/// Compact JSON text, byte for byte what `JSON.stringify` prints for the same value; integers that no double holds keep
-/// their digits. A name that is no text stands as the text of its JSON.
+/// Prints compact JSON text, byte for byte like `JSON.stringify` for the same value. Integers that no double holds keep
+/// their digits. A name that is not text is printed as the text of its JSON.
 ///
 /// # Panics
-/// Where the value's own `Serialize` refuses; none of this crate's does.
+/// If the value's own `Serialize` fails; none of this crate's does.
 ///
 /// ```
 /// assert_eq!(calendiff::json::to_string(&serde_json::json!({ "a": 1.0, "b": 1e21 })), r#"{"a":1,"b":1e+21}"#);
@@ -26,10 +26,10 @@ pub fn to_string(value: &impl Serialize) -> String {
     print(value, Layout::Compact)
 }
 
-/// JSON text over several lines, indented by two spaces, as `JSON.stringify(value, null, 2)` prints it.
+/// Prints JSON text over several lines, indented by two spaces, like `JSON.stringify(value, null, 2)`.
 ///
 /// # Panics
-/// As [`to_string`].
+/// If the value's own `Serialize` fails; none of this crate's does.
 #[must_use]
 pub fn to_string_pretty(value: &impl Serialize) -> String {
     print(value, Layout::Pretty { depth: 0 })
@@ -41,7 +41,7 @@ fn print(value: &dyn Printable, layout: Layout) -> String {
     String::from_utf8(printer.text).unwrap_or_default()
 }
 
-/// What can be serialized, for a function that is compiled once for all of it.
+/// A value that can be serialized, for one function that is compiled once for all types.
 trait Printable {
     fn print(&self, printer: &mut Printer);
 }
@@ -61,13 +61,13 @@ enum Layout {
     Pretty { depth: usize },
 }
 
-/// What is printed so far.
+/// The text printed so far.
 struct Printer {
     text: Vec<u8>,
     layout: Layout,
 }
 
-/// Printing cannot fail, and nothing is compiled for it.
+/// An error that cannot occur, so that no code is compiled for it.
 #[derive(Debug)]
 enum Never {}
 
@@ -85,7 +85,7 @@ impl Error for Never {
     }
 }
 
-// Not inlined, so that the code of a type is calls of these.
+// Not inlined, so that the code of a type consists of calls of these.
 impl Printer {
     /// Opens an array or object.
     #[inline(never)]
@@ -96,7 +96,7 @@ impl Printer {
         }
     }
 
-    /// Closes it.
+    /// Closes an array or object.
     #[inline(never)]
     fn close(&mut self, bracket: u8) {
         let empty = self.is_open();
@@ -109,7 +109,8 @@ impl Printer {
         self.text.push(bracket);
     }
 
-    /// Begins an item or a member. What was printed last is a bracket or the end of a value, so it tells which.
+    /// Begins an item or a member. The last byte printed is a bracket or the end of a value, which determines the
+    /// comma.
     #[inline(never)]
     fn begin(&mut self) {
         if !self.is_open() {
@@ -144,7 +145,7 @@ impl Printer {
         }
     }
 
-    /// Makes text of the name that begins at `start`, where it is none.
+    /// Ends the name that begins at `start`, and makes it text if it is not.
     fn end_name(&mut self, start: usize) {
         if self.text.get(start) != Some(&b'"') {
             let name = self.text.split_off(start);
@@ -158,7 +159,7 @@ impl Printer {
         self.text.push(b'"');
         let mut copied = 0;
         for (at, &byte) in text.iter().enumerate() {
-            // Most are plain.
+            // Most bytes are plain.
             if byte >= b' ' && byte != b'"' && byte != b'\\' {
                 continue;
             }
@@ -189,7 +190,7 @@ impl Printer {
     }
 }
 
-/// What is not JSON is printed as null.
+/// A value that is not JSON is printed as null.
 impl Serialize for View<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.node() {
@@ -209,7 +210,7 @@ mod tests {
 
     use super::*;
 
-    /// Every kind of thing that a derived `Serialize` says.
+    /// Every kind of value that a derived `Serialize` emits.
     #[derive(Serialize)]
     enum Kind {
         Unit,

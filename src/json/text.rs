@@ -1,4 +1,4 @@
-//! JSON text (RFC 8259), strictly: what would be lost in silence is refused, with its line and column.
+//! JSON text (RFC 8259), strictly: text that would silently be lost is refused, with its line and column.
 
 mod position;
 
@@ -6,7 +6,7 @@ use super::tree::{Tag, Tree, View, range};
 use super::{BYTES, DEPTH, NAME_LENGTH, Number, Path, Position, VALUES};
 use crate::error::{Error, Reason};
 
-/// How much text to take.
+/// Limits of the text to parse.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Limits {
@@ -28,7 +28,7 @@ impl Default for Limits {
     }
 }
 
-/// Parsed JSON text that still knows where each value stood.
+/// Parsed JSON text that keeps the position of each value.
 ///
 /// ```
 /// use calendiff::json::{Document, Path, View};
@@ -42,11 +42,11 @@ impl Default for Limits {
 pub struct Document {
     tree: Tree,
     size: usize,
-    /// Where each node's name (or, without one, its value) and its value begin.
+    /// The bytes where each node's name (or, without one, its value) and its value begin.
     starts: Vec<(u32, u32)>,
-    /// Where each line begins.
+    /// The bytes where lines begin.
     lines: Vec<usize>,
-    /// How many characters are before each block of the text; nothing where each is one byte.
+    /// Number of characters before each block of the text; empty if each character is one byte.
     blocks: Vec<usize>,
 }
 
@@ -54,9 +54,10 @@ impl Document {
     /// Parses a text of at most 16 MiB and 1,048,576 values.
     ///
     /// # Errors
-    /// `json_syntax`, `json_trailing`, and what other parsers let pass: `json_duplicate` (two members of one name in an
-    /// object), `json_depth` (over 128), `json_size`, `json_overflow` (1e999), `json_integer` (digits that would be
-    /// lost: of 2^64 and more, or less than -2^63), `json_surrogate`, `json_bom`, `json_conflict` (the markers that git leaves).
+    /// `json_syntax`, `json_trailing`, and errors that other parsers let pass: `json_duplicate` (two members of one
+    /// name in an object), `json_depth` (over 128), `json_size`, `json_overflow` (1e999), `json_integer` (digits that
+    /// would be lost: of 2^64 and more, or less than -2^63), `json_surrogate`, `json_bom`, `json_conflict` (the markers
+    /// that git leaves).
     ///
     /// ```
     /// use calendiff::json::Document;
@@ -68,10 +69,10 @@ impl Document {
         Self::parse_within(text, Limits::default())
     }
 
-    /// Parses a text within limits of the caller's.
+    /// Parses a text within the caller's limits.
     ///
     /// # Errors
-    /// As [`Document::parse`].
+    /// The errors of [`Document::parse`].
     pub fn parse_within(text: impl Into<String>, limits: Limits) -> Result<Self, Error> {
         Self::parse_owned(text.into(), limits)
     }
@@ -101,7 +102,7 @@ impl Document {
     /// Parses bytes of at most 16 MiB.
     ///
     /// # Errors
-    /// As [`Document::parse`], and `json_utf8`.
+    /// `json_utf8`, and the errors of [`Document::parse`].
     pub fn parse_bytes(bytes: Vec<u8>) -> Result<Self, Error> {
         match String::from_utf8(bytes) {
             Ok(text) => Self::parse(text),
@@ -113,33 +114,33 @@ impl Document {
         }
     }
 
-    /// The value.
+    /// Returns the value.
     #[must_use]
     pub fn root(&self) -> View<'_> {
         self.tree.root()
     }
 
-    /// The text that was parsed.
+    /// Returns the text that was parsed.
     #[must_use]
     pub fn source(&self) -> &str {
         self.tree.source().get(..self.size).unwrap_or_default()
     }
 
-    /// Where the value at a path begins, if there is one.
+    /// Returns the position at which the value at a path begins, if there is one.
     #[must_use]
     pub fn position(&self, path: &Path) -> Option<Position> {
         let (_, value) = self.start(path)?;
         Some(self.position_at(value as usize))
     }
 
-    /// Where the name of the member at a path begins; for an item of an array, where its value does.
+    /// Returns the position at which the name of the member at a path begins; for an item of an array, its value.
     #[must_use]
     pub fn name_position(&self, path: &Path) -> Option<Position> {
         let (name, _) = self.start(path)?;
         Some(self.position_at(name as usize))
     }
 
-    /// A line of the text, from 1, without its end.
+    /// Returns a line of the text, from 1, without its line end.
     #[must_use]
     pub fn line(&self, line: usize) -> Option<&str> {
         let start = *self.lines.get(line.checked_sub(1)?)?;
@@ -161,16 +162,16 @@ fn position(text: &str, at: usize) -> Position {
     }
 }
 
-/// What is wrong, and at which byte.
+/// A reason, and the byte at which it applies.
 type Refusal = (Reason, usize);
 
 struct Parser {
     tree: Tree,
-    /// The source's bytes; what lies beyond on the tree's text was appended.
+    /// Length of the source in bytes. Text of the tree beyond it was appended.
     size: usize,
     at: usize,
     starts: Vec<(u32, u32)>,
-    /// The names of the open objects, innermost last, for finding doubles.
+    /// The names of the open objects, innermost last, for finding duplicates.
     names: Vec<((u32, u32), usize)>,
 }
 
@@ -196,7 +197,7 @@ impl Parser {
         }
     }
 
-    /// What stands here, for a message.
+    /// Describes the character at the current position, for a message.
     fn found(&self) -> String {
         match self.tree.source().get(self.at..self.size).and_then(|rest| rest.chars().next()) {
             None => "the end of the text".to_owned(),
@@ -205,7 +206,7 @@ impl Parser {
         }
     }
 
-    /// Returns true at a line that git writes where a merge has a conflict.
+    /// Returns true at a line that git writes into a text with a merge conflict.
     fn is_conflict_marker(&self) -> bool {
         let (before, rest) = self.tree.source().as_bytes()[..self.size].split_at(self.at);
         let markers: [&[u8]; 4] = [b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>"];
@@ -304,7 +305,7 @@ impl Parser {
         self.value(name, start, depth + 1)
     }
 
-    /// Refuses a second member of one name among those of the object that ends here.
+    /// Refuses duplicate names among the members of the object that ends here.
     fn distinct(&mut self, outer_names: usize) -> Result<(), Refusal> {
         let text = self.tree.source();
         let slice = |(start, length): (u32, u32)| &text[start as usize..(start + length) as usize];
@@ -360,7 +361,7 @@ impl Parser {
         Ok(())
     }
 
-    /// The range of a string: in the source where it stands there as it is, else appended without its escapes.
+    /// Reads a string and returns its range: in the source if it has no escapes, else appended without them.
     fn string(&mut self) -> Result<(u32, u32), Refusal> {
         self.at += 1;
         let start = self.at;

@@ -1,4 +1,4 @@
-//! The printer as serde sees it: which of its few steps each kind of thing takes.
+//! The printer as a serializer of serde: the steps that print each kind of value.
 
 use serde::Serialize;
 use serde::ser::{
@@ -72,7 +72,7 @@ impl Serializer for &mut Printer {
         Ok(())
     }
 
-    /// With the digits that tell it from other numbers of 32 bits.
+    /// Prints the digits that distinguish the number from other numbers of 32 bits.
     fn serialize_f32(self, n: f32) -> Result<(), Never> {
         self.serialize_f64(n.to_string().parse().unwrap_or(f64::NAN))
     }

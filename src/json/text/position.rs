@@ -1,4 +1,4 @@
-//! Lines, columns and bytes of a text, however long its lines are.
+//! Lines, columns and byte ranges of a text. Long lines cost no more than short ones.
 
 use std::ops::Range;
 
@@ -7,8 +7,8 @@ use crate::json::View;
 use crate::json::position::{BLOCK, begins_character, characters};
 
 impl Document {
-    /// The part of a line around a place, of so many characters before it and so many from there on at most; and how many
-    /// are before it. However long the line is, no more of it is looked at.
+    /// Returns the part of a line around a position, with at most `before` characters before it and `behind` from it
+    /// on; and the number of characters before it. No more of the line is read, even if it is long.
     #[must_use]
     pub fn near(&self, place: Position, before: usize, behind: usize) -> Option<(&str, usize)> {
         let start = *self.lines.get(place.line.checked_sub(1)?)?;
@@ -21,13 +21,13 @@ impl Document {
         Some((part.strip_suffix('\r').unwrap_or(part), self.source().get(from..at)?.chars().count()))
     }
 
-    /// Where the name of the member at a node, or the item, and its value begin.
+    /// Returns the positions at which the name of the member at a node, or the item, and its value begin.
     pub(crate) fn positions(&self, node: View<'_>) -> Option<[Position; 2]> {
         let (name, value) = *self.starts.get(node.index())?;
         Some([name, value].map(|at| self.position_at(at as usize)))
     }
 
-    /// The bytes of the value at a path, if there is one.
+    /// Returns the byte range of the value at a path, if there is one.
     ///
     /// ```
     /// use calendiff::json::{Document, Path};
@@ -44,31 +44,32 @@ impl Document {
         Some(start as usize..*self.ends(node).first()?)
     }
 
-    /// The bytes of the name of the member at a path, with its quotes; for an item of an array, those of its value.
+    /// Returns the byte range of the name of the member at a path, with its quotes; for an item of an array, that of
+    /// its value.
     #[must_use]
     pub fn name_span(&self, path: &Path) -> Option<Range<usize>> {
         let node = path.segments().iter().try_fold(self.root(), View::step)?.index();
         self.name_span_of(node).or_else(|| self.span(path))
     }
 
-    /// The same of the member at a node.
+    /// Returns the byte range of the name of the member at a node, with its quotes.
     pub(crate) fn name_span_of(&self, node: usize) -> Option<Range<usize>> {
         let (name, value) = *self.starts.get(node)?;
         (name != value).then(|| name as usize..self.token_end(name as usize))
     }
 
-    /// Where the value at a node begins.
+    /// Returns the byte at which the value at a node begins.
     #[cfg(not(calendiff_package))]
     pub(crate) fn start_of(&self, node: usize) -> Option<usize> {
         self.starts.get(node).map(|(_, value)| *value as usize)
     }
 
-    /// Where each value ends in a value at a node, itself the first.
+    /// Returns the byte at which each value inside a value ends, the value itself first.
     pub(crate) fn ends(&self, node: usize) -> Vec<usize> {
         let bytes = self.source().as_bytes();
         let count = self.tree.size_of(node);
         let mut ends = vec![0; count];
-        // The arrays and objects that are open, and at which node each is over.
+        // The arrays and objects that are open, with the node at which each ends.
         let mut open = Vec::new();
         for (at, (_, start)) in self.starts.iter().skip(node).take(count).enumerate() {
             let start = *start as usize;
@@ -88,7 +89,7 @@ impl Document {
         ends
     }
 
-    /// Where the text, number or word ends that begins at a byte.
+    /// Returns the end of the text, number or word that begins at a byte.
     fn token_end(&self, start: usize) -> usize {
         let bytes = self.source().as_bytes().get(start..).unwrap_or_default();
         if bytes.first() != Some(&b'"') {
@@ -112,7 +113,7 @@ impl Document {
         Position { line, column: 1 + self.characters_before(at) - self.characters_before(start) }
     }
 
-    /// How many characters begin before a byte.
+    /// Returns the number of characters that begin before a byte.
     fn characters_before(&self, at: usize) -> usize {
         let Some(before) = self.blocks.get(at / BLOCK) else {
             let last = self.blocks.len().saturating_sub(1);
@@ -121,7 +122,7 @@ impl Document {
         before + characters(self.bytes(at / BLOCK * BLOCK, at))
     }
 
-    /// The byte at which a character begins.
+    /// Returns the byte at which a character begins.
     fn byte_of(&self, character: usize) -> usize {
         let Some(block) = self.blocks.partition_point(|before| *before <= character).checked_sub(1) else {
             return character;
@@ -143,7 +144,7 @@ impl Document {
 mod tests {
     use super::*;
 
-    /// Texts of many blocks, in which columns are bytes or are not, on one line and on many.
+    /// Texts of many blocks, with and without characters of several bytes, on one line and on many.
     #[test]
     fn places_are_those_of_a_walk_over_the_text() {
         for unit in ["abc", "aé🙂", "é\\n"] {
@@ -173,7 +174,7 @@ mod tests {
         }
     }
 
-    /// What each span holds is the value at its path, in the document's own spelling.
+    /// Each span contains the value at its path, in the document's own spelling.
     #[test]
     fn the_bytes_of_a_value_are_its_text() {
         let text = r#" { "a" : [ [ ] , { } , [ [ 1 ] ] , -1.5e3 ], "q\"\\" : "\\\"]" , "é": { "b": { "c": null } } , "t":true} "#;

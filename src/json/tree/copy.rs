@@ -1,4 +1,4 @@
-//! A tree as a copy of other JSON.
+//! Trees as copies of other JSON.
 
 use serde_json::Value;
 
@@ -6,26 +6,26 @@ use super::{KNOWN, MOST, NAME, NAME_LENGTH, Tag, Tree, is, range};
 use crate::json::{Number, View};
 
 impl Tree {
-    /// A copy of a value.
+    /// Returns a copy of a value.
     pub(crate) fn copied(view: View<'_>) -> Self {
         let mut tree = Self { names: view.names(), ..Self::default() };
         tree.copy((0, 0), view);
         tree
     }
 
-    /// A copy in which the names are given by number that are among these. `names` are those of every tree that has any.
+    /// Returns a copy that stores names in `names` by number. All trees with numbered names use the same `names`.
     pub(crate) fn numbered(view: View<'_>, names: &'static [&'static str]) -> Self {
         let mut tree = Self { names, ..Self::default() };
         tree.copy((0, 0), view);
         tree
     }
 
-    /// The same of a tree that may be one already.
+    /// Returns the tree with names stored by number, without a copy if they are already.
     pub(crate) fn into_numbered(self, names: &'static [&'static str]) -> Self {
         if std::ptr::eq(self.names, names) { self } else { Self::numbered(self.root(), names) }
     }
 
-    /// Makes a tree of one number; one that is not finite is no JSON.
+    /// Makes a tree of one number. A number that is not finite is not JSON.
     pub(crate) fn of_double(double: f64) -> Self {
         let mut tree = Self::default();
         if double.is_finite() {
@@ -37,14 +37,15 @@ impl Tree {
         tree
     }
 
-    /// The same of a `serde_json` value.
+    /// Returns a copy of a `serde_json` value that stores names in `names` by number.
     pub(crate) fn from_value(value: &Value, names: &'static [&'static str]) -> Self {
         let mut tree = Self { names, ..Self::default() };
         tree.copy_value((0, 0), value, 0);
         tree
     }
 
-    /// A name as [`push`](Tree::push) takes it. Names mostly come in the order of their numbers: `next` is looked at first.
+    /// Returns a name as [`push`](Tree::push) takes it. Names mostly come in the order of their numbers: `next` is
+    /// tried first.
     pub(crate) fn named(&mut self, name: &str, number: Option<usize>, next: &mut usize) -> (u32, u32) {
         let names = self.names;
         let is = |number: &usize| names.get(*number).is_some_and(|own| *own == name);
@@ -58,8 +59,8 @@ impl Tree {
         }
     }
 
-    /// Appends a value of any tree under that name: all its nodes at once, since a node says how many belong to it and not
-    /// where, and then names and texts where they stand by now.
+    /// Appends a value of any tree under that name. All its nodes are copied at once, since a node holds its size and
+    /// not its position; names and texts then get their new positions.
     pub(crate) fn copy(&mut self, name: (u32, u32), view: View<'_>) {
         let (begin, one_table) = (self.len(), std::ptr::eq(self.names, view.names()));
         self.words.extend_from_slice(view.cells().as_flattened());
@@ -98,7 +99,7 @@ impl Tree {
                 let text = self.append(text);
                 self.push(name, Tag::Text, text);
             }
-            // Deeper than any verb goes on: it is refused for what is copied so far.
+            // Deeper than any function recurses: the copy up to here is already refused.
             Value::Array(_) | Value::Object(_) if depth > MOST => self.push(name, Tag::Null, (0, 0)),
             Value::Array(items) => {
                 let index = self.len();

@@ -1,7 +1,8 @@
 //! A tree as a copy of a JavaScript value, which Rust compiled to WebAssembly holds as a `JsValue`.
 //!
-//! serde-wasm-bindgen reads `undefined` as null, a Date as an empty object and a Map as an object, and a cycle overflows its
-//! stack. Here, as in the npm package, what is not JSON stays what it is, so that it can be refused at its place.
+//! serde-wasm-bindgen reads `undefined` as null, a Date as an empty object and a Map as an object, and a cycle
+//! overflows its stack. Here, like in the npm package, a value that is not JSON is kept, so that it can be refused at
+//! its path.
 
 use js_sys::{Array, Date, JsString, Reflect};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -13,20 +14,20 @@ use crate::json::{DEPTH, Number, VALUES};
 
 #[wasm_bindgen]
 extern "C" {
-    /// The members of an object that are its own, as they are when it is called; a getter may throw.
+    /// Returns the own members of an object at the time of the call. A getter may throw.
     #[wasm_bindgen(js_namespace = Object, js_name = entries, catch)]
     fn entries(object: &JsValue) -> Result<Array, JsValue>;
 }
 
 impl Tree {
-    /// A copy of a JavaScript value. Members that are `undefined` are absent. What is not JSON (NaN, a `BigInt`, a function, a
-    /// cycle, an instance of a class such as `Date` or `Map`, `undefined` in an array) stays what it is:
-    /// [`Kind::validate`](crate::Kind::validate) and a [`Form`](crate::Form) find it at its place.
-    /// [`from_js`](crate::js::from_js) refuses it.
+    /// Copies a JavaScript value. Members that are `undefined` are absent. Values that are not JSON (NaN, a `BigInt`, a
+    /// function, a cycle, an instance of a class such as `Date` or `Map`, `undefined` in an array) are kept:
+    /// [`Kind::validate`](crate::Kind::validate) and a [`Form`](crate::Form) report them at their paths.
+    /// [`from_js`](crate::js::from_js) refuses them.
     ///
     /// # Errors
-    /// `json_depth` where it is nested deeper than 128, `json_size` where it has more than 1,048,576 values, or 128 MiB of text or
-    /// more.
+    /// `json_depth`: the value is nested deeper than 128.
+    /// `json_size`: it has more than 1,048,576 values, or 128 MiB of text or more.
     pub fn from_js(value: &JsValue) -> Result<Self, Error> {
         let mut reader = Reader { tree: Self::default(), around: Vec::new() };
         reader.value((0, 0), value)?;
@@ -36,7 +37,7 @@ impl Tree {
 
 struct Reader {
     tree: Tree,
-    /// The arrays and objects around the value at hand, to find cycles.
+    /// The arrays and objects around the current value, to find cycles.
     around: Vec<JsValue>,
 }
 
@@ -102,7 +103,7 @@ impl Reader {
 
     fn items(&mut self, list: &Array) -> Result<usize, Error> {
         let count = list.length();
-        // The places of a sparse array are not walked to be counted.
+        // A sparse array is not walked to count its items.
         if count as usize > VALUES {
             return Err(too_large());
         }
@@ -140,7 +141,7 @@ impl Reader {
         Ok(count)
     }
 
-    /// Appends text, unless half of a surrogate pair is in it, which Rust's text cannot hold.
+    /// Appends text, unless it contains half of a surrogate pair, which Rust's text cannot hold.
     fn append(&mut self, text: &JsString) -> Result<Option<(u32, u32)>, Error> {
         if self.tree.source().len() + text.length() as usize > NAME_LENGTH {
             return Err(too_large());
@@ -153,7 +154,7 @@ impl Reader {
         Ok(whole.then(|| self.tree.append(&copy)))
     }
 
-    /// What is not JSON, in words.
+    /// Appends a value that is not JSON, as its description.
     fn odd(&mut self, name: (u32, u32), what: &str) -> Result<(), Error> {
         if self.tree.len() == VALUES || self.tree.source().len() + what.len() > NAME_LENGTH {
             return Err(too_large());
@@ -164,14 +165,15 @@ impl Reader {
     }
 }
 
-/// What throws when it is read.
+/// The description of a value that throws when it is read.
 const UNREADABLE: &str = "what throws when it is read";
 
 fn too_large() -> Error {
     Reason::JsSize { values: VALUES, bytes: NAME_LENGTH }.into()
 }
 
-/// Whether it is an object of no class: its prototype is none, or one that has none, as those of other realms are.
+/// Returns true if the value is an object of no class: it has no prototype, or one that has none, like objects of other
+/// realms.
 fn is_plain(value: &JsValue) -> bool {
     let prototype = |value: &JsValue| Reflect::get_prototype_of(value).map(JsValue::from);
     match prototype(value) {
@@ -181,7 +183,7 @@ fn is_plain(value: &JsValue) -> bool {
     }
 }
 
-/// What an instance of a class is, and after a line end what it surely means.
+/// Describes an instance of a class, followed by a line end and the JSON text it surely means, if any.
 fn described(value: &JsValue) -> String {
     if let Some(date) = value.dyn_ref::<Date>() {
         return match date.get_time() {

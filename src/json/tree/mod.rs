@@ -1,4 +1,5 @@
-//! JSON as a flat list of nodes over one text: what text is parsed into and what the package's JavaScript writes.
+//! JSON as a flat list of nodes over one text: the form that text is parsed into and that the package's JavaScript
+//! writes.
 
 mod copy;
 #[cfg(feature = "js")]
@@ -13,10 +14,10 @@ pub(crate) use view::Each;
 pub use view::{Items, Members, Node, View};
 pub(crate) use write::Open;
 
-/// The list of arguments and an object of options are around the values that the limit is for.
+/// Maximum nesting: the list of arguments and an object of options are around the values that the limit applies to.
 const MOST: usize = DEPTH + 2;
 
-/// What a node is. The numbers are shared with the package's JavaScript.
+/// The type of a node. The numbers are shared with the package's JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Tag {
@@ -31,16 +32,16 @@ pub(crate) enum Tag {
     Negative,
     /// Text from `a`, `b` bytes long.
     Text,
-    /// An array of `a` items, `b` nodes in all with its own: whole wherever it stands.
+    /// An array of `a` items and `b` nodes, its own included. Its nodes are the same at any position.
     Array,
     /// An object of `a` members, likewise.
     Object,
-    /// Not JSON: text like [`Tag::Text`]'s, what it is, then a line end and what it surely meant, if anything.
+    /// Not JSON: text like [`Tag::Text`]'s, a description, then a line end and the JSON text it surely meant, if any.
     Odd,
 }
 
 impl Tag {
-    /// The tag in the highest bits of a cell's first word; what is no tag is not JSON.
+    /// Returns the tag in the highest bits of a cell's first word. An unknown tag is not JSON.
     fn of(head: u32) -> Self {
         match head >> TAG_SHIFT {
             0 => Self::Null,
@@ -57,8 +58,8 @@ impl Tag {
     }
 }
 
-/// A node: its tag and its name's length, where its name begins, and two words of content. A name that both sides know
-/// is its number, in place of the length and with a mark.
+/// A node: its tag and its name's length, the start of its name, and two words of content. A name that both sides know
+/// is stored as its number, in place of the length and with a mark.
 type Cell = [u32; WORDS];
 
 const WORDS: usize = 4;
@@ -67,10 +68,10 @@ const KNOWN: u32 = 1 << 27;
 const LENGTH: u32 = KNOWN - 1;
 const NAME: u32 = KNOWN | LENGTH;
 
-/// A name may have this many bytes, which the size limits of text and of results keep it within.
+/// Maximum bytes of a name. The size limits of text and of results keep names within it.
 pub(crate) const NAME_LENGTH: usize = LENGTH as usize;
 
-/// How many nodes the value takes, its own included.
+/// Returns the number of nodes of the value, its own included.
 fn size([head, _, _, b]: &Cell) -> u32 {
     if is(*head, Tag::Array) || is(*head, Tag::Object) { *b } else { 1 }
 }
@@ -79,7 +80,7 @@ fn is(head: u32, tag: Tag) -> bool {
     head >> TAG_SHIFT == tag as u32
 }
 
-/// The number in a cell, where it holds one.
+/// Returns the number in a cell, if it holds one.
 fn number(head: u32, a: u32, b: u32) -> Option<Number> {
     let bits = u64::from(a) | u64::from(b) << 32;
     match Tag::of(head) {
@@ -93,23 +94,24 @@ fn number(head: u32, a: u32, b: u32) -> Option<Number> {
 /// A whole JSON value, its nodes in reading order.
 #[derive(Clone, Debug, Default)]
 pub struct Tree {
-    /// The cells, one behind the other.
+    /// The cells, one after the other.
     words: Vec<u32>,
     text: String,
     /// The names that are known by number.
     names: &'static [&'static str],
-    /// How deep it is nested, where that is known.
+    /// The nesting depth, if it is known.
     depth: Option<usize>,
-    /// Whether a name was too long for a cell: the tree is then refused.
+    /// True if a name was too long for a cell: the tree is then refused.
     overlong: bool,
 }
 
 impl Tree {
-    /// Takes what the package's JavaScript writes: the nodes, four words each, and the text in UTF-8. `names` are those
-    /// that nodes give by number.
+    /// Makes a tree of the parts that the package's JavaScript writes: the nodes, four words each, and the text in
+    /// UTF-8. `names` are the names that nodes store by number.
     ///
     /// # Errors
-    /// `tree_malformed` where it is anything else; `json_depth` where nodes are nested deeper than 128.
+    /// `tree_malformed`: the parts are anything else.
+    /// `json_depth`: nodes are nested deeper than 128.
     pub fn from_parts(words: Vec<u32>, text: Vec<u8>, names: &'static [&'static str]) -> Result<Self, Error> {
         let text = String::from_utf8(text).map_err(|_| Reason::Tree {})?;
         let mut tree = Self { words, text, names, depth: None, overlong: false };
@@ -117,13 +119,13 @@ impl Tree {
         Ok(tree)
     }
 
-    /// Every array and object must end where its last item does, inside its parent, and not too deep. Returns how
-    /// deep that is.
+    /// Checks that every array and object ends with its last item, inside its parent, and not too deep. Returns the
+    /// nesting depth.
     fn check(&self) -> Result<usize, Error> {
         let malformed = || Err(Reason::Tree {}.into());
         let (cells, []) = self.words.as_chunks() else { return malformed() };
         let Ok(count) = u32::try_from(cells.len()) else { return malformed() };
-        // What is open: how many children are to come, and where it ends. The innermost stands beside the others.
+        // The open arrays and objects: number of children left, and end. The innermost is in `left` and `end`.
         let mut around = [(0, 0); MOST];
         let (mut left, mut end) = (1_u32, count);
         let (mut depth, mut deepest) = (0_usize, 0);
@@ -153,19 +155,19 @@ impl Tree {
         if whole { Ok(deepest) } else { malformed() }
     }
 
-    /// An array of nothing.
+    /// Returns an empty array.
     pub(crate) fn empty_list() -> Self {
         let mut tree = Self::default();
         tree.push((0, 0), Tag::Array, (0, 1));
         tree
     }
 
-    /// The names that are given by number.
+    /// Returns the names that are stored by number.
     pub(crate) fn names(&self) -> &'static [&'static str] {
         self.names
     }
 
-    /// An empty tree over `text`, which the ranges of its nodes are to point into.
+    /// Returns an empty tree over `text`, for nodes whose ranges point into it.
     pub(crate) fn over(text: String) -> Self {
         Self { words: Vec::with_capacity(text.len() / 3), text, ..Self::default() }
     }
@@ -174,13 +176,13 @@ impl Tree {
         self.words.len() / WORDS
     }
 
-    /// How many bytes of memory it fills.
+    /// Returns the memory used, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.words.len() * size_of::<u32>() + self.text.len()
     }
 
-    /// No fewer bytes than it has as JSON text: escapes are six, and a number or known name with what is around it is
-    /// less than 64.
+    /// Returns an upper bound of its bytes as JSON text: escapes are six, and a number or known name with the
+    /// characters around it is less than 64.
     pub(crate) fn bytes_at_most(&self) -> usize {
         self.len().saturating_mul(64).saturating_add(self.text.len().saturating_mul(6))
     }
@@ -189,7 +191,7 @@ impl Tree {
         &self.text
     }
 
-    /// Appends text that does not stand in the source as it is: strings with escapes.
+    /// Appends text that is not in the source in this form: strings with escapes.
     pub(crate) fn append(&mut self, text: &str) -> (u32, u32) {
         let start = self.text.len();
         self.text.push_str(text);
@@ -210,7 +212,7 @@ impl Tree {
         self.push(name, tag, (bits as u32, (bits >> 32) as u32));
     }
 
-    /// Ends the array or object that began at `index`: its number of children is known now, and its size.
+    /// Ends the array or object that began at `index`: sets its number of children and its size.
     pub(crate) fn close(&mut self, index: usize, children: usize) {
         let (size, children) = range(self.len() - index, children);
         if let Some([_, _, a, b]) = self.words.as_chunks_mut::<WORDS>().0.get_mut(index) {
@@ -218,7 +220,7 @@ impl Tree {
         }
     }
 
-    /// Everything that reads a tree begins here.
+    /// All reads of a tree begin here.
     #[inline]
     fn cell(&self, index: u32) -> Option<&Cell> {
         self.words.as_chunks().0.get(index as usize)
@@ -231,17 +233,17 @@ impl Tree {
         self.slice((start, head & LENGTH))
     }
 
-    /// How many nodes the value at a node takes.
+    /// Returns the number of nodes of the value at a node.
     pub(super) fn size_of(&self, node: usize) -> usize {
         self.words.as_chunks().0.get(node).map_or(0, |cell| size(cell) as usize)
     }
 
-    /// The name of the member at a node, as [`push`](Tree::push) takes it.
+    /// Returns the name of the member at a node, as [`push`](Tree::push) takes it.
     pub(super) fn name_of(&self, node: usize) -> (u32, u32) {
         self.words.as_chunks::<WORDS>().0.get(node).map_or((0, 0), |[head, start, ..]| (*start, *head & NAME))
     }
 
-    /// Puts what `write` appends in the place of `old` nodes, inside the arrays and objects at `around`.
+    /// Replaces `old` nodes by those that `write` appends, inside the arrays and objects at `around`.
     pub(super) fn splice(&mut self, around: &[usize], node: usize, old: usize, write: impl FnOnce(&mut Self)) {
         let end = self.words.len();
         write(self);
@@ -257,7 +259,7 @@ impl Tree {
         }
     }
 
-    /// An array or object has one child more, or one less.
+    /// Adds `more` to the number of children of an array or object.
     pub(super) fn count(&mut self, parent: usize, more: i32) {
         if let Some([_, _, children, _]) = self.words.as_chunks_mut::<WORDS>().0.get_mut(parent) {
             *children = children.saturating_add_signed(more);
@@ -269,7 +271,7 @@ impl Tree {
     }
 }
 
-/// A range of the text; the size limit keeps it within 32 bits.
+/// Returns a range of the text. The size limit keeps it within 32 bits.
 pub(crate) fn range(start: usize, length: usize) -> (u32, u32) {
     (u32::try_from(start).unwrap_or(u32::MAX), u32::try_from(length).unwrap_or(0))
 }

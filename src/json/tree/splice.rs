@@ -1,13 +1,13 @@
-//! Editing a tree in place. Sizes are relative, so that only the arrays and objects around an edit are told of it.
+//! Editing a tree in place. Sizes are relative, so that an edit only updates the arrays and objects around it.
 
 use super::{Tag, Tree, View};
 use crate::json::Segment;
 
-/// The nodes from the root down to a value, itself the last.
+/// The nodes from the root down to a value, its own last.
 pub(crate) type Chain = Vec<usize>;
 
 impl Tree {
-    /// The nodes down to what stands at a path; nothing where the path leads nowhere.
+    /// Returns the nodes down to the value at a path, or `None` if the path leads nowhere.
     pub(crate) fn chain(&self, path: &[Segment]) -> Option<Chain> {
         let mut chain = Vec::with_capacity(path.len() + 1);
         chain.push(0);
@@ -17,17 +17,17 @@ impl Tree {
         Some(chain)
     }
 
-    /// The value at a node.
+    /// Returns the value at a node.
     pub(crate) fn view(&self, node: usize) -> View<'_> {
         View::at(self, node)
     }
 
-    /// What stands at a path.
+    /// Returns the value at a path.
     pub(crate) fn find(&self, path: &[Segment]) -> Option<View<'_>> {
         self.chain(path).and_then(|chain| chain.last().map(|node| self.view(*node)))
     }
 
-    /// A value inside objects and arrays of one member or item each, outermost first.
+    /// Wraps a value in objects and arrays of one member or item each, outermost first.
     pub(crate) fn within(around: &[Segment], view: View<'_>) -> Self {
         let mut tree = Self::default();
         let mut name = (0, 0);
@@ -48,7 +48,7 @@ impl Tree {
         tree
     }
 
-    /// Puts a value in the place of the last node of a chain.
+    /// Replaces the value at the last node of a chain.
     pub(crate) fn replace(&mut self, chain: &[usize], view: View<'_>) {
         let Some((node, around)) = chain.split_last() else { return };
         let (old, name) = (self.size_of(*node), self.name_of(*node));
@@ -75,12 +75,12 @@ impl Tree {
         self.count(*parent, -1);
     }
 
-    /// The node of a child by its number, or where one behind the last would stand.
+    /// Returns the node of a child by its number, or the node at which the next child would begin.
     pub(crate) fn child(&self, parent: usize, at: usize) -> usize {
         (0..at).fold(parent + 1, |node, _| node + self.size_of(node))
     }
 
-    /// A copy of a value that holds only its own text.
+    /// Copies the value, so that the tree contains only its own text.
     pub(crate) fn compact(&mut self) {
         *self = Self::numbered(self.root(), self.names());
     }

@@ -1,4 +1,4 @@
-//! A value on a tree, read in place.
+//! A read-only value on a tree.
 
 use serde_json::Value;
 
@@ -20,7 +20,7 @@ pub struct View<'a> {
     index: u32,
 }
 
-/// A tree of one node: nothing was given.
+/// A tree of one node, for a value that was not given.
 static NOTHING: std::sync::LazyLock<Tree> = std::sync::LazyLock::new(|| {
     let mut tree = Tree::over("undefined".to_owned());
     tree.push((0, 0), Tag::Odd, range(0, "undefined".len()));
@@ -40,21 +40,22 @@ pub enum Node<'a> {
     Number(Number),
     /// A string.
     Text(&'a str),
-    /// An array, by its items.
+    /// An array, as its items.
     Array(Items<'a>),
-    /// An object, by its members.
+    /// An object, as its members.
     Object(Members<'a>),
-    /// Something a host language put where JSON belongs.
+    /// A value of a host language that is not JSON.
     Odd {
-        /// What it is: `NaN`, `BigInt`, `function`, `cycle`, `Date`, …
+        /// A description: `NaN`, `BigInt`, `function`, `cycle`, `Date`, …
         what: &'a str,
-        /// The JSON text it surely stands for, if any: a Date's ISO text.
+        /// The JSON text it surely means, if any: a Date's ISO text.
         meant: Option<&'a str>,
     },
 }
 
 impl<'a> Node<'a> {
-    /// What it is, in the words of messages: `null`, `boolean`, `number`, `text`, `array`, `object`, or the oddity.
+    /// Returns the type, in the words of messages: `null`, `boolean`, `number`, `text`, `array`, `object`, or the
+    /// oddity.
     #[must_use]
     pub fn name(&self) -> &'a str {
         match self {
@@ -70,7 +71,7 @@ impl<'a> Node<'a> {
 }
 
 impl Tree {
-    /// The value.
+    /// Returns the value.
     #[must_use]
     pub fn root(&self) -> View<'_> {
         View::at(self, 0)
@@ -78,24 +79,24 @@ impl Tree {
 }
 
 impl View<'static> {
-    /// What stands for a value that was not given.
+    /// Returns a placeholder for a value that was not given.
     pub(crate) fn nothing() -> Self {
         NOTHING.root()
     }
 }
 
 impl<'a> View<'a> {
-    /// The value at a node of a tree.
+    /// Returns the value at a node of a tree.
     pub(in crate::json) fn at(tree: &'a Tree, node: usize) -> Self {
         Self { tree, index: range(node, 0).0 }
     }
 
-    /// Where its node stands on the tree.
+    /// Returns the index of its node on the tree.
     pub(crate) fn index(self) -> usize {
         self.index as usize
     }
 
-    /// What stands one step further down.
+    /// Returns the member or item of that name or index.
     pub(crate) fn step(self, segment: &Segment) -> Option<Self> {
         match segment {
             Segment::Name(name) => self.get(name),
@@ -103,41 +104,41 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Whether nothing in it is anything but JSON.
+    /// Returns true if all of it is JSON.
     pub(crate) fn is_json(self) -> bool {
         self.cells().iter().all(|[head, ..]| !is(*head, Tag::Odd))
     }
 
-    /// The names that its tree gives by number.
+    /// Returns the names that its tree stores by number.
     pub(crate) fn names(self) -> &'static [&'static str] {
         self.tree.names
     }
 
-    /// The name that one of its nodes stands under.
+    /// Returns the name of one of its nodes.
     pub(super) fn name_at(self, cell: &Cell) -> &'a str {
         self.tree.name(*cell)
     }
 
-    /// The text of one of its nodes, where it has one.
+    /// Returns the text of one of its nodes, if it has one.
     pub(super) fn text_at(self, [.., a, b]: &Cell) -> &'a str {
         self.tree.slice((*a, *b))
     }
 
-    /// Its nodes.
+    /// Returns its nodes.
     pub(super) fn cells(self) -> &'a [Cell] {
         let rest = self.tree.words.as_chunks().0.get(self.index()..).unwrap_or_default();
         let size = rest.first().map_or(0, size);
         rest.get(..size as usize).unwrap_or_default()
     }
 
-    /// What stands so many nodes further on.
+    /// Returns the value `nodes` nodes further on.
     fn below(self, nodes: u32) -> Self {
         Self { tree: self.tree, index: self.index + nodes }
     }
 }
 
 impl<'a> View<'a> {
-    /// What this value is, one level deep.
+    /// Returns one level of this value.
     #[must_use]
     pub fn node(self) -> Node<'a> {
         let Some(&[head, _, a, b]) = self.tree.cell(self.index) else { return Node::Null };
@@ -160,21 +161,21 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The text, where it is text.
+    /// Returns the text, if it is text.
     #[must_use]
     pub fn text(self) -> Option<&'a str> {
         let &[head, _, a, b] = self.tree.cell(self.index)?;
         is(head, Tag::Text).then(|| self.tree.slice((a, b)))
     }
 
-    /// The number, where it is one.
+    /// Returns the number, if it is one.
     #[must_use]
     pub fn number(self) -> Option<Number> {
         let &[head, _, a, b] = self.tree.cell(self.index)?;
         number(head, a, b)
     }
 
-    /// The truth value, where it is one.
+    /// Returns the truth value, if it is one.
     #[must_use]
     pub fn boolean(self) -> Option<bool> {
         match self.node() {
@@ -183,7 +184,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// A copy of its own. What is not JSON becomes null.
+    /// Returns a copy as a `serde_json` value. Values that are not JSON become null.
     #[must_use]
     pub fn to_value(self) -> Value {
         match self.node() {
@@ -196,21 +197,21 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The items, where it is an array.
+    /// Returns the items, if it is an array.
     #[must_use]
     pub fn items(self) -> Option<Items<'a>> {
         let &[head, _, left, _] = self.tree.cell(self.index)?;
         is(head, Tag::Array).then(|| Items { tree: self.tree, next: self.index + 1, left })
     }
 
-    /// The members, where it is an object.
+    /// Returns the members, if it is an object.
     #[must_use]
     pub fn members(self) -> Option<Members<'a>> {
         let &[head, _, left, _] = self.tree.cell(self.index)?;
         is(head, Tag::Object).then(|| Members(Items { tree: self.tree, next: self.index + 1, left }))
     }
 
-    /// The member of that name, where this is an object that has it. Time grows with the number of members.
+    /// Returns the member of that name, if this is an object that has it. Time grows with the number of members.
     #[must_use]
     pub fn get(self, name: &str) -> Option<Self> {
         let &[head, _, _, size] = self.tree.cell(self.index)?;
@@ -218,7 +219,7 @@ impl<'a> View<'a> {
         let mut at = self.index + 1;
         while at < end {
             let cell = self.tree.cell(at)?;
-            // Most names differ in length already, and equal literals are mostly one.
+            // Most names differ in length already, and equal literals mostly share one address.
             let own = self.tree.name(*cell);
             if own.len() == name.len() && (std::ptr::eq(own, name) || own == name) {
                 return Some(View { tree: self.tree, index: at });
@@ -228,14 +229,14 @@ impl<'a> View<'a> {
         None
     }
 
-    /// The number of the name that it stands under, where the tree gives that by number.
+    /// Returns the number of the name that it has as a member, if the tree stores that by number.
     pub(crate) fn known_name(self) -> Option<usize> {
         let &[head, ..] = self.tree.cell(self.index)?;
         (head & KNOWN != 0).then_some((head & LENGTH) as usize)
     }
 
-    /// The members of an object that has just these four, by the numbers of their names and in that order, where all are
-    /// small integers and that can be told at once.
+    /// Returns the members of an object that has just these four, by the numbers of their names and in that order, if
+    /// all are small integers. Returns `None` as well if that cannot be told at once.
     pub(crate) fn four_integers(self, names: &[u32; 4]) -> Option<[u32; 4]> {
         let cells = self.tree.words.as_chunks::<WORDS>().0.get(self.index as usize..)?;
         let [[head, _, 4, _], a, b, c, d, ..] = cells else { return None };
@@ -249,35 +250,36 @@ impl<'a> View<'a> {
         all.then_some([a[2], b[2], c[2], d[2]])
     }
 
-    /// How many values it is, itself and all inside.
+    /// Returns the number of values, itself and all inside.
     pub(crate) fn count(self) -> usize {
         self.cells().len()
     }
 
-    /// How many bytes the paths to the values inside have together, beginning here; an index counts as two.
+    /// Returns the bytes of the paths to the values inside together, beginning here. An index counts as two.
     pub(crate) fn paths(self) -> usize {
         let Some((_, inside)) = self.cells().split_first() else { return 0 };
         let paths = |cell: &Cell| (self.tree.name(*cell).len() + 2) * size(cell) as usize;
         inside.iter().fold(0, |all: usize, cell| all.saturating_add(paths(cell)))
     }
 
-    /// Whether these are more than that. Mostly there is so little text and so few values that none has to be looked at.
+    /// Returns true if the paths have more bytes than `most`. Mostly there is so little text and so few values that no
+    /// path is measured.
     pub(crate) fn has_paths_beyond(self, most: usize) -> bool {
-        // All unknown names are in the text; known ones have less than 64 bytes.
+        // All unknown names are in the text, and known ones have less than 64 bytes.
         let longest = self.tree.source().len() + 64 * MOST;
         longest.saturating_mul(self.count()) > most && self.paths() > most
     }
 
-    /// Whether it is nested no deeper than that: what follows may then recurse.
+    /// Returns true if it is nested no deeper than `depth`, so that the caller may recurse.
     pub(crate) fn is_within(self, depth: usize) -> bool {
         !self.tree.overlong
             && (self.tree.depth.is_some_and(|deepest| deepest <= depth) || is_nested_within(self, depth))
     }
 
-    /// Whether the two are the same, with the names of every object in the same order; nothing where names differ, since
-    /// it may be in their order only. 1 is 1.0 and not true.
+    /// Returns true if the two are equal, with the names of every object in the same order. Returns `None` if names
+    /// differ, since only their order may differ. 1 is equal to 1.0 and not to true.
     ///
-    /// Cell by cell: down to where two values differ, all that is around them is of one size.
+    /// Compares cell by cell: up to the first difference, the arrays and objects around both cells have the same sizes.
     pub(crate) fn alike(self, other: Self) -> Option<bool> {
         let (mine, others) = (self.cells(), other.cells());
         if mine.len() != others.len() {
@@ -286,7 +288,7 @@ impl<'a> View<'a> {
         let one_table = std::ptr::eq(self.tree.names, other.tree.names);
         for (at, (mine, others)) in (0..).zip(mine.iter().zip(others)) {
             let (&[head, _, a, b], &[other_head, _, c, d]) = (mine, others);
-            // Most names are known, and most values of one kind.
+            // Most names are known, and most values have the same type.
             let one_name = head == other_head && head & KNOWN != 0 && one_table;
             if at > 0 && !one_name && self.tree.name(*mine) != other.tree.name(*others) {
                 return None;
@@ -296,7 +298,7 @@ impl<'a> View<'a> {
                 (Tag::Odd, _) => false,
                 (Tag::Null | Tag::False | Tag::True, _) => is(other_head, Tag::of(head)),
                 (mine, others) if mine == others && a == c && b == d => true,
-                // A number may have been written in another way.
+                // The two numbers may be written differently.
                 _ => self.below(at).number().zip(other.below(at).number()).is_some_and(|(a, b)| a == b),
             };
             if !alike {
@@ -308,7 +310,7 @@ impl<'a> View<'a> {
 }
 
 fn is_nested_within(view: View<'_>, depth: usize) -> bool {
-    // Where the arrays and objects end that are around a node.
+    // The ends of the arrays and objects around a node.
     let mut around = Vec::with_capacity(depth.min(MOST));
     (0..).zip(view.cells()).all(|(at, cell)| {
         while around.last() == Some(&at) {
@@ -322,7 +324,7 @@ fn is_nested_within(view: View<'_>, depth: usize) -> bool {
     })
 }
 
-/// Whether two texts of one length are the same, eight bytes at a time: WebAssembly has no quicker way of its own.
+/// Compares two texts of one length, eight bytes at a time: WebAssembly has no faster way of its own.
 fn same_text(a: &str, b: &str) -> bool {
     let ((a, a_end), (b, b_end)) = (a.as_bytes().as_chunks::<8>(), b.as_bytes().as_chunks::<8>());
     a.iter().zip(b).all(|(a, b)| u64::from_le_bytes(*a) == u64::from_le_bytes(*b)) && a_end == b_end
@@ -373,12 +375,12 @@ impl<'a> Iterator for Members<'a> {
 
 impl ExactSizeIterator for Members<'_> {}
 
-/// The items or members of what may be no array or object, or not there at all: nothing then. One loop for all, where
-/// `into_iter().flatten()` is compiled anew into every chain.
+/// The items or members of a value that may be neither array nor object, or absent: none then. One loop for all, since
+/// `into_iter().flatten()` is compiled into every chain.
 pub(crate) trait Each<'a> {
-    /// The items, where it is an array.
+    /// Returns the items, if it is an array.
     fn each_item(self) -> Items<'a>;
-    /// The members, where it is an object.
+    /// Returns the members, if it is an object.
     fn each_member(self) -> Members<'a>;
 }
 

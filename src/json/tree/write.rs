@@ -9,29 +9,29 @@ pub(crate) struct Open<'t> {
     tree: &'t mut Tree,
     index: usize,
     children: usize,
-    /// The number of a known name that is likely to come next.
+    /// The number of the known name that is likely to come next.
     next: usize,
 }
 
 impl Tree {
-    /// A tree to write, in which those names are given by number.
+    /// Returns a tree to write, in which those names are stored by number.
     pub(crate) fn of_names(names: &'static [&'static str]) -> Self {
         Self { names, ..Self::default() }
     }
 
-    /// The whole as an object whose members are to be written.
+    /// Begins an object as the root, whose members are to be written.
     pub(crate) fn object(&mut self) -> Open<'_> {
         Open::under(self, (0, 0), Tag::Object)
     }
 }
 
 impl Tree {
-    /// The whole as an array whose items are to be written.
+    /// Begins an array as the root, whose items are to be written.
     pub(crate) fn list(&mut self) -> Open<'_> {
         Open::under(self, (0, 0), Tag::Array)
     }
 
-    /// The only item of an array as a tree of its own.
+    /// Returns the only item of an array as a tree of its own.
     pub(crate) fn into_first(mut self) -> Self {
         self.words.drain(..WORDS);
         self
@@ -45,19 +45,20 @@ impl<'t> Open<'t> {
         Self { tree, index, children: 0, next: 0 }
     }
 
-    /// How many children there are.
+    /// Returns the number of children so far.
     pub(crate) fn len(&self) -> usize {
         self.children
     }
 
-    /// The name of the next member; of an item, nothing. `like` is a value that likely has that name too, and its number.
+    /// Returns the name of the next member, or none for an item. `like` is a value that likely has that name too, and
+    /// its number.
     fn name(&mut self, name: Option<&str>, like: Option<View<'_>>) -> (u32, u32) {
         self.children += 1;
         let number = like.and_then(View::known_name);
         name.map_or((0, 0), |name| self.tree.named(name, number, &mut self.next))
     }
 
-    /// A member, or an item where there is no name, as it stands on another tree.
+    /// Appends a copy of a value of another tree: a member, or an item if there is no name.
     pub(crate) fn copy(&mut self, name: Option<&str>, view: View<'_>) {
         let name = self.name(name, Some(view));
         self.tree.copy(name, view);
@@ -74,20 +75,20 @@ impl<'t> Open<'t> {
         self.tree.push(name, Tag::Text, text);
     }
 
-    /// An object whose members are to be written, in the place of one of `like`.
+    /// Begins an object whose members are to be written, in place of `like`.
     pub(crate) fn object(&mut self, name: Option<&str>, like: Option<View<'_>>) -> Open<'_> {
         let name = self.name(name, like);
         Open::under(self.tree, name, Tag::Object)
     }
 
-    /// An array whose items are to be written, in the place of one of `like`.
+    /// Begins an array whose items are to be written, in place of `like`.
     pub(crate) fn array(&mut self, name: Option<&str>, like: Option<View<'_>>) -> Open<'_> {
         let name = self.name(name, like);
         Open::under(self.tree, name, Tag::Array)
     }
 }
 
-/// It is complete when the writing ends.
+/// Completes the array or object when the writing ends.
 impl Drop for Open<'_> {
     fn drop(&mut self) {
         self.tree.close(self.index, self.children);
