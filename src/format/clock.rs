@@ -1,4 +1,4 @@
-//! A time of day, `09:00`: an example of a format. Tests alone have it.
+//! A time of day, `09:00`: an example of a format, compiled only for tests.
 
 use super::finding::Finding;
 use super::leaf::{Leaf, Samples, TextSchema};

@@ -53,13 +53,13 @@ fn check(text: &str) -> Option<Finding> {
     Some(Finding::new(code).found(text).fix(canonical(text.trim_matches(super::text::is_space))))
 }
 
-/// Whether it is spelled so already.
+/// Returns true if a color is in canonical form.
 fn is_canonical(text: &str) -> bool {
     let hex = |byte: &u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(byte);
     matches!(text.as_bytes(), [b'#', digits @ ..] if digits.len() == 6 && digits.iter().all(hex))
 }
 
-/// Lower case, with `#`, in six digits; nothing where the meaning is not certain.
+/// Returns the color in lower case, with `#` and six digits, or `None` if the meaning is not certain.
 fn canonical(text: &str) -> Option<String> {
     let digits = text.strip_prefix('#');
     let hex = digits.unwrap_or(text);

@@ -1,4 +1,4 @@
-//! A calendar date in an instant's clothing: written as midnight UTC, and never shifted to another day.
+//! A calendar date in the form of an instant: written as midnight UTC, and never shifted to another day.
 
 use super::date_time::{Cursor, Date, DateTime, Moment, parse};
 use super::finding::Finding;
@@ -11,7 +11,7 @@ pub(super) struct CalendarDate;
 impl Leaf for CalendarDate {
     const WANTED: Option<&'static str> = DateTime::WANTED;
 
-    /// What is refused has years that no valid one has: tests that put both into one list can count on it.
+    /// Refused texts have years that no valid text has, so that tests can put both into one list.
     const SAMPLES: Samples = Samples {
         least: DateTime::SAMPLES.least,
         valid: &[r"202[0-9]-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])T00:00:00\.000Z"],
@@ -70,17 +70,17 @@ fn check(text: &str) -> Option<Finding> {
     Some(finding.fix(fix()))
 }
 
-/// The calendar date as midnight UTC, where the text says just that.
+/// Returns the calendar date as midnight UTC, if the text means exactly that.
 fn canonical(text: &str) -> Option<String> {
     let moment = parse(text).ok()?;
     moment.is_midnight_utc().then(|| midnight(moment.date))
 }
 
-/// A date-time as RFC 3339 spells it: the time of day and its offset are as written.
+/// Returns a date-time in the spelling of RFC 3339. The time of day and its offset are kept.
 fn strictly(text: &str) -> Option<String> {
     parse(text).ok()?;
     let (date, time) = (text.get(..10)?, text.get(11..)?);
-    // What was read has its seconds behind a second colon, in front of the offset.
+    // A parsed text has its seconds behind a second colon, in front of the offset.
     let seconds = if time.as_bytes().get(5) == Some(&b':') { "" } else { ":00" };
     Some(format!("{date}T{}{seconds}{}", time.get(..5)?, time.get(5..)?))
 }
@@ -91,7 +91,7 @@ fn midnight(date: Date) -> String {
 
 const MIDNIGHT: &str = "T00:00:00.000Z";
 
-/// Whether a calendar date is spelled so already.
+/// Returns true if a calendar date is in canonical form.
 fn is_midnight(text: &str) -> bool {
     text.len() == 10 + MIDNIGHT.len() && text.ends_with(MIDNIGHT) && Date::leading(text).is_some()
 }

@@ -1,4 +1,4 @@
-//! An instant: a date-time of RFC 3339, strictly.
+//! An instant: a strict RFC 3339 date-time.
 
 use super::finding::Finding;
 use super::leaf::{Leaf, Samples, TextSchema};
@@ -51,12 +51,12 @@ impl Leaf for DateTime {
     }
 }
 
-/// A day that every year has, as a pattern.
+/// Pattern of the days that every year has.
 const DAY: &str =
     "[0-9]{4}-(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)";
 const LEAP_DAY: &str = "(?:[0-9]{2}(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29";
 const HOUR: &str = "(?:[01][0-9]|2[0-3])";
-/// Minutes, and seconds.
+/// Pattern of minutes and of seconds.
 const SIXTY: &str = "[0-5][0-9]";
 
 /// A day of the proleptic Gregorian calendar, years 0000 to 9999.
@@ -68,7 +68,7 @@ pub(crate) struct Date {
 }
 
 impl Date {
-    /// The calendar date that a text begins with, if it is one: its first ten characters, never shifted.
+    /// Parses the calendar date at the beginning of a text: its first ten characters, never shifted.
     pub(crate) fn leading(text: &str) -> Option<Self> {
         let (mut parts, mut part) = ([0; 3], 0);
         for (at, byte) in text.as_bytes().get(..10)?.iter().enumerate() {
@@ -128,7 +128,7 @@ impl std::fmt::Display for Date {
     }
 }
 
-/// A parsed date-time: what the text says, before any shift to UTC.
+/// A parsed date-time, as written and before any shift to UTC.
 pub(super) struct Moment<'a> {
     pub(super) date: Date,
     hour: u8,
@@ -138,12 +138,12 @@ pub(super) struct Moment<'a> {
     fraction: &'a [u8],
     /// Minutes east of UTC.
     offset: i32,
-    /// What strict RFC 3339 would have had in place of what was read leniently.
+    /// The part that strict RFC 3339 requires, if the text was read leniently.
     pub(super) strict: Option<&'static str>,
 }
 
 impl Moment<'_> {
-    /// In UTC, milliseconds truncated; nothing outside the years 0000 to 9999.
+    /// Returns the instant in UTC, with milliseconds truncated, or `None` outside the years 0000 to 9999.
     fn canonical(&self) -> Option<String> {
         let minutes = i32::from(self.hour) * 60 + i32::from(self.minute) - self.offset;
         let date = match minutes.div_euclid(24 * 60) {
@@ -218,7 +218,7 @@ pub(super) fn parse(text: &str) -> Result<Moment<'_>, Finding> {
     read(text).unwrap_or_else(|| Err(Finding::new(Code::DateTimeFormat).found(text)))
 }
 
-/// Nothing where the text is not of the format, and no other finding says more.
+/// Returns `None` if the text is not of the format and no other finding is more specific.
 fn read(text: &str) -> Option<Result<Moment<'_>, Finding>> {
     let mut cursor = Cursor { rest: text.as_bytes() };
     let date = cursor.date()?;
@@ -259,9 +259,9 @@ fn read(text: &str) -> Option<Result<Moment<'_>, Finding>> {
     Some(Ok(Moment { date, hour, minute, second, fraction, offset, strict }))
 }
 
-/// The offset, behind which nothing may stand.
+/// Reads the offset, which must be the end of the text.
 fn read_offset(cursor: &mut Cursor<'_>, text: &str) -> Option<Result<i32, Finding>> {
-    // What was read is ASCII.
+    // The part already read is ASCII.
     let rest = |cursor: &Cursor<'_>| text.get(text.len() - cursor.rest.len()..).unwrap_or_default();
     let written = rest(cursor);
     let mut offset = 0;
@@ -289,7 +289,7 @@ fn read_offset(cursor: &mut Cursor<'_>, text: &str) -> Option<Result<i32, Findin
     })
 }
 
-/// ISO 8601 has more notations than RFC 3339 takes.
+/// Returns the name of a notation of ISO 8601 that RFC 3339 does not have.
 fn foreign_notation(text: &str) -> Option<&'static str> {
     let bytes = text.as_bytes();
     let digits = |count: usize| bytes.len() >= count && bytes[..count].iter().all(u8::is_ascii_digit);
@@ -337,7 +337,7 @@ fn check(text: &str) -> Option<Finding> {
     }
 }
 
-/// The instant in UTC with milliseconds.
+/// Returns the instant in UTC with milliseconds.
 fn canonical(text: &str) -> Option<String> {
     parse(text).ok()?.canonical()
 }

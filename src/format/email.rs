@@ -1,4 +1,4 @@
-//! An e-mail address: HTML's grammar, and the limits of RFC 5321.
+//! An e-mail address: the grammar of HTML, and the limits of RFC 5321.
 //!
 //! Quoted local parts, IP literals, comments and display names are refused on purpose: no booking form wants them.
 
@@ -57,9 +57,9 @@ impl Leaf for Email {
     }
 }
 
-/// What the part before the @ is made of, apart from dots: inside the brackets of a class.
+/// Characters of the part before the @, apart from dots, for the brackets of a class.
 const ATOM: &str = "A-Za-z0-9!#$%&'*+/=?^_`{|}~-";
-/// A part of the domain.
+/// Pattern of a part of the domain.
 const LABEL: &str = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 
 const LOCAL_MAX: usize = 64;
@@ -128,12 +128,13 @@ fn check_domain(domain: &str) -> Option<Finding> {
     domain.split('.').find(wrong).map(|label| Finding::new(Code::EmailDomain).found(label))
 }
 
-/// Whether the domain of an address is in lower case.
+/// Returns true if the domain of an address is in lower case.
 fn is_canonical(text: &str) -> bool {
     text.rsplit_once('@').is_some_and(|(_, domain)| !domain.bytes().any(|byte| byte.is_ascii_uppercase()))
 }
 
-/// The domain in lower case; the local part belongs to its host and is kept. Nothing where it is no address.
+/// Returns the address with its domain in lower case, or `None` if it is not an address. The local part belongs to its
+/// host and is kept.
 fn canonical(text: &str) -> Option<String> {
     let (local, domain) = text.rsplit_once('@')?;
     if check_local(local).or_else(|| check_domain(domain)).is_some() {

@@ -1,4 +1,4 @@
-//! What is wrong with a single value.
+//! Findings about a single value.
 
 use serde_json::Value;
 
@@ -6,7 +6,7 @@ use crate::issue::Code;
 use crate::language::Params;
 use crate::visible::excerpt;
 
-/// What is wrong with a string, and the string that was surely meant.
+/// A problem of a string, and the string that was certainly meant.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Finding {
     pub(crate) code: Code,
@@ -24,7 +24,7 @@ impl Finding {
         self
     }
 
-    /// Names what was found, shortened where it is long.
+    /// Adds the text that was found, shortened if it is long.
     pub(super) fn found(self, text: &str) -> Self {
         self.with("found", excerpt(text))
     }

@@ -9,7 +9,7 @@ use crate::fast;
 use crate::json::{Each, Listed, Node, View, object};
 use crate::schema::{HOUR_RANGE, numbers};
 
-/// The days by number, as observed: 0 is Sunday. Keys are made of them; what people read is the language's.
+/// Names of the days by number, as observed: 0 is Sunday. Keys contain them; texts for people use the language's.
 pub(crate) const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /// A half-open range within a day, in minutes from midnight; 24:00 is 1440.
@@ -20,16 +20,16 @@ pub(crate) struct Range {
 }
 
 impl Range {
-    /// The range, where all four members are integers within a day (closing minutes past 24:00 included).
+    /// Returns the range, if all four members are integers within a day (closing minutes past 24:00 included).
     pub(crate) fn read(view: View<'_>) -> Option<Self> {
         Self::spelled(view).map(|(range, _)| range)
     }
 
-    /// The same, and whether it is those four members and no others, in the order of their table.
+    /// Returns the range, and true if it has those four members and no others, in the order of their table.
     fn spelled(view: View<'_>) -> Option<(Self, bool)> {
         const MOST: [u32; 4] = [23, 59, 24, 59];
         static NAMES: [u32; 4] = numbers(&HOUR_RANGE);
-        // Most are spelled so; the rest takes the long way.
+        // Most ranges are spelled in this way; the rest takes the slow path.
         if let Some(parts @ [open, open_minute, close, close_minute]) =
             view.four_integers(&NAMES).filter(|_| fast::is_on())
         {
@@ -55,18 +55,18 @@ impl Range {
         Self { open: (open * 60 + open_minute) as u16, close: (close * 60 + close_minute) as u16 }
     }
 
-    /// The range as the record spells it.
+    /// Returns the range in the form of the record.
     pub(crate) fn to_value(self) -> Value {
         let parts = [self.open / 60, self.open % 60, self.close / 60, self.close % 60];
         object(HOUR_RANGE.members.iter().zip(parts).map(|(row, part)| (row.name, part.into())))
     }
 
-    /// Opening and closing time, as sentences are filled with them.
+    /// Returns the opening and closing time, as parameters of messages.
     pub(crate) fn times(self) -> Value {
         [self.open, self.close].map(clock).to_vec().into()
     }
 
-    /// Whether the two share a minute; ranges that only touch do not.
+    /// Returns true if the ranges share a minute. Ranges that only touch do not.
     pub(crate) fn overlaps(self, other: Self) -> bool {
         self.open < other.close && other.open < self.close
     }
@@ -76,7 +76,7 @@ impl Range {
     }
 }
 
-/// An item of a day's hours: a range, or an unreadable value, which is kept as it is.
+/// An item of a day's hours: a range, or an unreadable value, which is kept unchanged.
 #[derive(Clone, Debug)]
 pub(crate) enum HoursItem {
     Range(Range),
@@ -86,10 +86,10 @@ pub(crate) enum HoursItem {
 /// An item of hours that is not exactly a range.
 #[derive(Clone, Debug)]
 pub(crate) struct Odd {
-    /// The item in a spelling that is the same for equal items.
+    /// A text that is equal for equal items.
     text: String,
     value: Value,
-    /// The times that can be read, in minutes.
+    /// The readable times, in minutes.
     times: [Option<u16>; 2],
 }
 
@@ -105,7 +105,7 @@ impl HoursItem {
         }
     }
 
-    /// The range, unless the item is odd.
+    /// Returns the range, unless the item is odd.
     pub(crate) fn range(&self) -> Option<Range> {
         match self {
             Self::Range(range) => Some(*range),
@@ -113,7 +113,7 @@ impl HoursItem {
         }
     }
 
-    /// The item as the record spells it.
+    /// Returns the item in the form of the record.
     pub(crate) fn to_value(&self) -> Value {
         match self {
             Self::Range(range) => range.to_value(),
@@ -121,7 +121,7 @@ impl HoursItem {
         }
     }
 
-    /// The opening and closing times in minutes, as far as they can be read.
+    /// Returns the opening and closing times in minutes, if they are readable.
     pub(crate) fn minutes(&self) -> [Option<u16>; 2] {
         match self {
             Self::Range(range) => [Some(range.open), Some(range.close)],
@@ -129,7 +129,7 @@ impl HoursItem {
         }
     }
 
-    /// The canonical text of an item that cannot be read.
+    /// Returns the canonical text of an unreadable item.
     fn text(&self) -> Option<&str> {
         match self {
             Self::Range(_) => None,
@@ -137,14 +137,15 @@ impl HoursItem {
         }
     }
 
-    /// The opening and closing times as `09:00`. A time that cannot be read is empty.
+    /// Returns the opening and closing times as `09:00`. An unreadable time is empty.
     pub(crate) fn clocks(&self) -> [String; 2] {
         self.minutes().map(|time| time.map(clock).unwrap_or_default())
     }
 }
 
 impl Ord for HoursItem {
-    /// By opening time. Ranges come before odd items that open at the same time, and unknown openings are last.
+    /// Compares by opening time. Ranges come before odd items that open at the same time, and unknown openings are
+    /// last.
     fn cmp(&self, other: &Self) -> Ordering {
         if let (Self::Range(own), Self::Range(other)) = (self, other) {
             return own.cmp(other);
@@ -168,7 +169,7 @@ impl PartialEq for HoursItem {
 
 impl Eq for HoursItem {}
 
-/// The times of an object, each where its hour and minute are integers within a day.
+/// Returns the times of an object, each if its hour and minute are integers within a day.
 fn times_of(view: View<'_>) -> [Option<u16>; 2] {
     let part = |name: &str, most: u16| {
         let number = view.get(name)?.number()?.as_i64()?;
@@ -178,7 +179,7 @@ fn times_of(view: View<'_>) -> [Option<u16>; 2] {
     [time("openHour", 23, "openMinute"), time("closeHour", 24, "closeMinute")]
 }
 
-/// Writes a value in a spelling that is the same for equal values.
+/// Writes a value as a text that is equal for equal values.
 fn spell(view: View<'_>, text: &mut String) {
     match view.node() {
         Node::Array(items) => {
@@ -214,20 +215,20 @@ fn spell(view: View<'_>, text: &mut String) {
     }
 }
 
-/// Minutes from midnight as `09:00`.
+/// Formats minutes from midnight as `09:00`.
 pub(crate) fn clock(minutes: u16) -> String {
     let (hours, minutes) = (minutes / 60, minutes % 60);
     let digit = |n: u16| char::from_digit(u32::from(n), 10).unwrap_or_default();
     [digit(hours / 10), digit(hours % 10), ':', digit(minutes / 10), digit(minutes % 10)].into_iter().collect()
 }
 
-/// The ranges of a list, where all of them are ranges.
+/// Returns the ranges of a list, if all items are ranges.
 pub(crate) fn ranges(view: View<'_>) -> Option<Vec<Range>> {
     view.items()?.map(Range::read).all_listed()
 }
 
-/// Whether hours are all that they should be: ranges and nothing else, spelled as their table is, each of some length and
-/// within the day, one after the other. Nothing can be found wrong with them, and their canonical form is the same.
+/// Returns true if all items of the hours are ranges in the spelling of their table, each of some length and within the
+/// day, in order and without overlap. Such hours have no findings, and are in canonical form.
 pub(crate) fn are_orderly<'a>(mut items: impl Iterator<Item = View<'a>>) -> bool {
     let mut latest = 0;
     items.all(|item| {
@@ -238,7 +239,7 @@ pub(crate) fn are_orderly<'a>(mut items: impl Iterator<Item = View<'a>>) -> bool
     })
 }
 
-/// Whether days ascend: each is one, and none stands twice.
+/// Returns true if all items are days, ascending and without duplicates.
 pub(crate) fn ascend<'a>(mut items: impl Iterator<Item = View<'a>>) -> bool {
     let mut least = 0;
     items.all(|item| {
@@ -249,12 +250,12 @@ pub(crate) fn ascend<'a>(mut items: impl Iterator<Item = View<'a>>) -> bool {
     })
 }
 
-/// A day by its number, 0 to 6.
+/// Returns a day by its number, 0 to 6.
 pub(crate) fn day(view: View<'_>) -> Option<u8> {
     u8::try_from(view.number()?.as_i64()?).ok().filter(|day| *day < 7)
 }
 
-/// The days of a list, ascending and each once, where all of them are days.
+/// Returns the days of a list, ascending and without duplicates, if all items are days.
 pub(crate) fn days(view: View<'_>) -> Option<Vec<u8>> {
     let mut days = view.items()?.map(day).all_listed()?;
     days.sort_unstable();
@@ -262,12 +263,12 @@ pub(crate) fn days(view: View<'_>) -> Option<Vec<u8>> {
     Some(days)
 }
 
-/// The items of hours in their order in the document, if the value is an array.
+/// Returns the items of hours in their order in the document, if the value is an array.
 pub(crate) fn written_items(view: View<'_>) -> Option<Vec<HoursItem>> {
     Some(view.items()?.map(HoursItem::read).listed())
 }
 
-/// The items of hours by opening time, each once, if the value is an array.
+/// Returns the items of hours by opening time, without duplicates, if the value is an array.
 pub(crate) fn hours_items(view: View<'_>) -> Option<Vec<HoursItem>> {
     written_items(view).map(in_order)
 }
@@ -279,10 +280,10 @@ pub(crate) fn in_order(mut items: Vec<HoursItem>) -> Vec<HoursItem> {
     items
 }
 
-/// The hours of each day, Sunday first: its items in order, each once.
+/// The hours of each day, Sunday first: its items in order, without duplicates.
 pub(crate) type Week = [Vec<HoursItem>; 7];
 
-/// The hours of each day, if every entry has nothing but readable days and an array of hours.
+/// Returns the hours of each day, if every entry has nothing but readable days and an array of hours.
 pub(crate) fn week(view: View<'_>) -> Option<Week> {
     let mut week = written_week(view)?;
     for items in &mut week {

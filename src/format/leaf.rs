@@ -1,4 +1,4 @@
-//! What a leaf format says of itself, in one file each.
+//! The interface of a leaf format, which each format implements in a file of its own.
 
 use serde_json::Value;
 
@@ -6,38 +6,38 @@ use super::finding::Finding;
 use super::text;
 use crate::issue::Code;
 
-/// A leaf format. White space around it, control characters and blank text are everyone's, and are not its business.
+/// A leaf format. White space around a text, control characters and blank text are handled for all formats.
 pub(super) trait Leaf {
-    /// What is missing where the text is blank; nothing where it may be.
+    /// The name of the missing value if the text is blank; `None` if the text may be blank.
     const WANTED: Option<&'static str>;
 
-    /// Texts of it, for tests.
+    /// Sample texts, for tests.
     const SAMPLES: Samples;
 
-    /// What is wrong with the text as it stands.
+    /// Returns the first problem of the text.
     fn check(text: &str) -> Option<Finding>;
 
-    /// The canonical spelling of a text without white space around it, where that has one clear meaning.
+    /// Returns the canonical form of a text without white space around it, if it has one clear meaning.
     fn canonical(_trimmed: &str) -> Option<String> {
         None
     }
 
-    /// Whether nothing is wrong with the text and it is its own canonical spelling, as far as that is told at a glance.
+    /// Returns true if the text has no problem and is in canonical form, as far as a quick check shows.
     fn is_sound(text: &str) -> bool {
         text::is_sound(text, Self::WANTED.is_none()) && Self::check(text).is_none()
     }
 
-    /// What JSON Schema can say of it: what has no error under profile `document` is taken.
+    /// Returns the JSON Schema of the format. It accepts every text without an error under profile `document`.
     fn schema() -> TextSchema;
 }
 
-/// A format as JSON Schema has it.
+/// The JSON Schema of a format.
 pub(crate) struct TextSchema {
     /// The name of its definition. Formats with the same schema share one.
     pub(crate) name: &'static str,
-    /// What a text matches from end to end: a pattern of ECMA-262 without what other dialects lack or read otherwise (`\d`,
-    /// `\s`, `\p`, looking ahead). No text matches it in two ways, so that it takes linear time even where an engine tries
-    /// one way after another. Where it cannot be as exact as the check it matches more.
+    /// The pattern of the whole text, in ECMA-262 without the parts that other dialects lack or read differently (`\d`,
+    /// `\s`, `\p`, lookahead). No text matches it in two ways, so that it takes linear time even in an engine that
+    /// backtracks. If it cannot be as exact as the check, it matches more.
     pub(crate) pattern: String,
     /// Further keywords.
     pub(crate) more: Vec<(&'static str, Value)>,
@@ -54,21 +54,21 @@ impl TextSchema {
     }
 }
 
-/// Texts of a format, for tests of code that handles them.
+/// Sample texts of a format, for tests of code that handles them.
 ///
-/// Patterns match from end to end, and are read alike by Rust's `regex` and by JavaScript.
+/// Patterns match the whole text, and Rust's `regex` and JavaScript read them alike.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Samples {
-    /// The plainest one.
+    /// The plainest text.
     pub least: &'static str,
-    /// Patterns of texts about which there is nothing to say.
+    /// Patterns of texts without findings.
     pub valid: &'static [&'static str],
-    /// Whether any characters but control characters may follow a valid text.
+    /// True if any characters but control characters may follow a valid text.
     pub prose: bool,
-    /// Nearly valid: patterns of texts of which one thing is to be said, and its code. What is wrong with text of any format
-    /// is not among them.
+    /// Patterns of nearly valid texts that have one finding, with its code. Findings about text of any format are not
+    /// included.
     pub refused: &'static [(Code, &'static str)],
-    /// What an attacker would send.
+    /// Texts that an attacker would send.
     pub hostile: &'static [&'static str],
 }

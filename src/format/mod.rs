@@ -1,4 +1,4 @@
-//! Leaf formats: what a string may be, a row and a file each. Linear time on any input.
+//! Leaf formats: the kinds of text that a string may hold, with a row and a file each. Linear time on any input.
 
 #![cfg_attr(calendiff_package, expect(dead_code, reason = "JSON Schemas are made where the package is built"))]
 
@@ -32,7 +32,7 @@ pub(crate) use leaf::TextSchema;
 pub(crate) use text::is_space;
 pub(crate) use url::is_address;
 
-/// Makes the enum of the rows, and asks each format's file what is asked of the format.
+/// Generates the enum of formats, and forwards each method to the format's file.
 macro_rules! formats {
     ($($(#[doc = $about:literal])* $(#[cfg($cfg:meta)])? $name:ident: $leaf:ty;)*) => {
         /// The leaf format of a string.
@@ -44,10 +44,10 @@ macro_rules! formats {
         }
 
         impl Format {
-            /// All of them.
+            /// All formats.
             pub const ALL: &'static [Self] = &[$($(#[cfg($cfg)])? Self::$name,)*];
 
-            /// Texts of it, for tests.
+            /// Returns sample texts, for tests.
             #[must_use]
             pub fn samples(self) -> &'static Samples {
                 match self {
@@ -109,14 +109,14 @@ formats! {
     DateTime: date_time::DateTime;
     /// A calendar date written as midnight UTC.
     Date: date::CalendarDate;
-    /// A time of day, `09:00`: there in tests alone. It shows that a format is a file and this row, since nothing else that
-    /// is compiled names it.
+    /// A time of day, `09:00`: compiled only for tests. It shows that a format is a file and this row, since no other
+    /// compiled code names it.
     #[cfg(test)]
     Clock: clock::Clock;
 }
 
 impl Format {
-    /// Patterns of texts of which one thing is to be said, each with its code: those of its file, and what is wrong with
+    /// Returns patterns of texts that have one finding, each with its code: those of the format's file, and those of
     /// text of any format.
     pub fn refused(self) -> impl Iterator<Item = (Code, &'static str)> {
         let blank = self.wanted().map(|_| text::BLANK);
@@ -124,17 +124,17 @@ impl Format {
     }
 }
 
-/// What is wrong with the text as it stands.
+/// Returns the first problem of the text.
 pub(crate) fn check(format: Format, text: &str) -> Option<Finding> {
     text::control_character(text).or_else(|| text::blank(format.wanted(), text)).or_else(|| format.check(text))
 }
 
-/// Whether nothing is wrong with the text and it is its own canonical spelling, as far as that is told at a glance.
+/// Returns true if the text has no problem and is in canonical form, as far as a quick check shows.
 pub(crate) fn is_sound(format: Format, text: &str) -> bool {
     format.is_sound(text)
 }
 
-/// The canonical spelling, where the text has one clear meaning and is not spelled so already.
+/// Returns the canonical form, if the text has one clear meaning and is not in canonical form yet.
 pub(crate) fn normalize(format: Format, text: &str) -> Option<String> {
     if is_sound(format, text) {
         return None;

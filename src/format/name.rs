@@ -15,7 +15,7 @@ impl Leaf for Name {
         None
     }
 
-    /// White space, something else, and then anything.
+    /// Matches white space, another character, and then anything.
     fn schema() -> TextSchema {
         TextSchema::new("name", format!(r"^[\t\n\r {SPACE}]*[^\x00- \x7f-\x9f{SPACE}][^{CONTROL}]*$"))
     }

@@ -28,7 +28,7 @@ impl Leaf for Slug {
             }
             fixed.push_str(word);
         }
-        // What lies outside ASCII has more than one spelling inside it.
+        // A character outside ASCII has more than one spelling in ASCII.
         let certain = !fixed.is_empty() && text.is_ascii();
         Some(Finding::new(Code::SlugCharacter).with("found", found.to_string()).fix(certain.then_some(fixed)))
     }

@@ -1,26 +1,26 @@
-//! What holds for text of every format: no control characters, and not blank where some is wanted.
+//! Checks for text of every format: no control characters, and not blank if a value is required.
 
 use super::finding::Finding;
 use crate::issue::Code;
 
-/// The white space that is trimmed from the outside: ASCII's.
+/// Returns true for the white space that is trimmed from the outside: that of ASCII.
 pub(crate) fn is_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r' | '\u{c}')
 }
 
-/// Control characters other than tab and line ends never come from a form on purpose.
+/// Finds a control character other than tab and line ends, which a form never sends on purpose.
 pub(super) fn control_character(text: &str) -> Option<Finding> {
     let found = text.chars().find(|c| c.is_control() && !matches!(c, '\t' | '\n' | '\r'))?;
     Some(Finding::new(Code::ControlCharacter).with("found", format!("U+{:04X}", found as u32)))
 }
 
-/// Whether there is no control character, no white space around, and some text where it may not be blank.
+/// Returns true if there is no control character, no white space around the text, and some text unless it may be blank.
 pub(super) fn is_sound(text: &str, may_be_blank: bool) -> bool {
-    // 0xC2 begins the C1 controls, and white space that is not ASCII's.
+    // 0xC2 begins the C1 controls, and white space outside ASCII.
     let sound = |byte: &u8| !matches!(byte, ..0x20 | 0x7f | 0xc2) || matches!(byte, b'\t' | b'\n' | b'\r');
     let bytes = text.as_bytes();
     match (bytes.first(), bytes.last()) {
-        // What begins beyond ASCII may be white space as well.
+        // A first character outside ASCII may be white space.
         (Some(first), Some(last)) => {
             *first > b' ' && (may_be_blank || first.is_ascii()) && *last > b' ' && bytes.iter().all(sound)
         }
@@ -28,19 +28,19 @@ pub(super) fn is_sound(text: &str, may_be_blank: bool) -> bool {
     }
 }
 
-/// No text at all where some is wanted.
+/// Returns a finding if the text is blank and a value is required.
 pub(super) fn blank(wanted: Option<&'static str>, text: &str) -> Option<Finding> {
     let wanted = wanted.filter(|_| text.chars().all(char::is_whitespace))?;
     Some(Finding::new(Code::Blank).with("expected", wanted))
 }
 
-/// What is refused in text of any format, as [`Samples`](super::Samples) has it.
+/// Pattern of texts that every format refuses, like those of [`Samples`](super::Samples).
 pub(super) const CONTROL_CHARACTER: (Code, &str) =
     (Code::ControlCharacter, r"[a-z]{1,4}[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f][a-z]{0,4}");
-/// What is refused where some text is wanted.
+/// Pattern of texts that are refused if a value is required.
 pub(super) const BLANK: (Code, &str) = (Code::Blank, "[ \t\n\u{a0}]{0,3}");
 
-// What stands inside the brackets of a class in patterns of JSON Schema.
+// The contents of classes (inside the brackets) in patterns of JSON Schema.
 
 /// Control characters other than tab and line ends.
 pub(super) const CONTROL: &str = r"\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f";
@@ -68,7 +68,7 @@ mod tests {
         }
     }
 
-    /// What is not told at a glance is not sound here, such as what begins beyond ASCII and may be blank.
+    /// The quick check may call sound text unsound, such as text that begins outside ASCII and must not be blank.
     #[test]
     fn most_text_is_sound_at_a_glance() {
         for (text, where_it_may_be_blank, where_not) in [

@@ -1,7 +1,7 @@
 //! A URL: absolute, http or https, with a host. Kept as given, never rewritten.
 //!
-//! Browsers drop tabs and line ends before they read a scheme, so a `java\nscript:` in a redirect would run: the scheme
-//! that counts is the one they would read.
+//! Browsers drop tabs and line ends before they read a scheme, so a `java\nscript:` in a redirect would run: the check
+//! is of the scheme that they would read.
 
 use std::borrow::Cow;
 
@@ -38,21 +38,21 @@ impl Leaf for Url {
         check(text)
     }
 
-    /// No `format`: `uri` means fewer of them, and none with `{{contact.name}}`.
+    /// Has no `format`: `uri` matches fewer URLs, and none with `{{contact.name}}`.
     fn schema() -> TextSchema {
         TextSchema::new("url", format!("^{}{}$", origin(), tail()))
     }
 }
 
-/// `https://example.com:443`, ports up to 65535, as a pattern. Any address in brackets is taken.
+/// Returns a pattern for `https://example.com:443`, with ports up to 65535. It matches any address in brackets.
 pub(super) fn origin() -> String {
     const PORT: &str = "0*(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[1-9][0-9]{0,3}|0)";
-    // What the URL standard does not forbid in a host.
+    // Characters that the URL standard allows in a host.
     let character = format!(r"[^\x00- #%/:<>?@\[-\^|\x7f-\x9f{SPACE}]");
     format!(r"[Hh][Tt][Tt][Pp][Ss]?://(?:\[[0-9A-Fa-f:.]+\]|(?:{character}|%[0-9A-Fa-f]{{2}})+)(?::{PORT})?")
 }
 
-/// A path, query and fragment, or some of them, or none, as a pattern.
+/// Returns a pattern for a path, a query and a fragment, each optional.
 pub(super) fn tail() -> String {
     format!(r"(?:[/?#][^\x00- \x7f-\x9f{SPACE}\\]*)?")
 }
@@ -82,20 +82,21 @@ pub(super) fn check(text: &str) -> Option<Finding> {
     (!is_host(authority)).then(|| Finding::new(Code::UrlHost).found(text))
 }
 
-/// What stands before the first colon, if it can be a scheme (RFC 3986, 3.1).
+/// Returns the text before the first colon, if it can be a scheme (RFC 3986, 3.1).
 fn scheme(text: &str) -> Option<&str> {
     let (scheme, _) = text.split_once(':')?;
     let rest_allowed = scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
     (scheme.starts_with(|first: char| first.is_ascii_alphabetic()) && rest_allowed).then_some(scheme)
 }
 
-/// A name or an address, and a port if any. Which letters a name may hold is for IDNA to say, and so for browsers.
+/// Returns true for a name or an address, with an optional port. IDNA defines which letters a name may contain, so that
+/// is left to browsers.
 fn is_host(authority: &str) -> bool {
     let (host, port) = match authority.rsplit_once(':') {
         Some((host, port)) if !port.contains(']') => (host, port),
         _ => (authority, "0"),
     };
-    // Forbidden host code points (URL standard, 3.1); `%` stands before two hex digits.
+    // Forbidden host code points (URL standard, 3.1); `%` must be followed by two hex digits.
     let forbidden = |c: char| c.is_control() || c.is_whitespace() || "#/:<>?@[\\]^|".contains(c);
     let is_encoded = |rest: &str| rest.get(..2).is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()));
     let named = match host.strip_prefix('[') {
@@ -105,7 +106,8 @@ fn is_host(authority: &str) -> bool {
     named && port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u64>().is_ok_and(|port| port < 1 << 16)
 }
 
-/// An address of IPv6 (RFC 4291, 2.2): eight groups, of which `::` stands for at least one; the last two may be IPv4.
+/// Returns true for an address of IPv6 (RFC 4291, 2.2): eight groups. `::` replaces at least one, and the last two may
+/// be IPv4.
 pub(crate) fn is_address(text: &str) -> bool {
     let octet = |octet: &str| {
         let digits = octet.bytes().all(|byte| byte.is_ascii_digit());

@@ -37,15 +37,15 @@ impl Leaf for Website {
         Some(finding)
     }
 
-    /// Without its scheme it has a dot, and no port.
+    /// Without its scheme, a website has a dot and no port.
     fn schema() -> TextSchema {
-        // Letters, digits, `-`, `_`, and what lies beyond ASCII and is not white space.
+        // Letters, digits, `-`, `_`, and characters outside ASCII that are not white space.
         let name = format!(r"[^\x00-,./:-@\[-^`{{-\x9f{SPACE}]+");
         TextSchema::new("website", format!(r"^(?:{}|(?:{name}\.)+(?:{name})?){}$", origin(), tail()))
     }
 }
 
-/// A name as people write it without a scheme, a dot between its parts and at times behind them.
+/// Returns true for a name as people write it without a scheme, with dots between its parts and optionally at the end.
 fn is_name(host: &str) -> bool {
     let allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii();
     let label = |label: &str| !label.is_empty() && label.chars().all(allowed);
