@@ -1,4 +1,4 @@
-//! Every finding there is: its code, how bad it is, who says so and where, and what its messages are filled with.
+//! The table of all findings: code, severity, basis, source, and the parameters of their messages.
 
 use serde::{Serialize, Serializer};
 
@@ -7,13 +7,13 @@ use super::severity::Severity::{self, Error, Note, Warning};
 use crate::language::Language;
 use crate::names::names;
 
-/// Whether the service is reported to refuse a request for it; profile `service` then counts it as an error.
+/// The service is reported to refuse a request for it; profile `service` then counts it as an error.
 const REFUSED: bool = true;
 const ACCEPTED: bool = false;
 
 macro_rules! codes {
     ($($name:ident $code:literal $severity:ident $basis:ident $refused:ident $source:literal [$($param:ident)*];)*) => {
-        /// What can be wrong with data. The names are stable.
+        /// A code of a finding about data. The names are stable.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Code {
@@ -24,41 +24,42 @@ macro_rules! codes {
         }
 
         impl Code {
-            /// All of them.
+            /// All codes.
             pub const ALL: &[Self] = &[$(Self::$name),*];
 
-            /// The code as it is written: `wrong_type`.
+            /// Returns the code as text: `wrong_type`.
             #[must_use]
             pub fn name(self) -> &'static str {
                 match self { $(Self::$name => $code,)* }
             }
 
-            /// How bad it is under profile `document`.
+            /// Returns the severity under profile `document`.
             #[must_use]
             pub fn severity(self) -> Severity {
                 match self { $(Self::$name => $severity,)* }
             }
 
-            /// Who says so.
+            /// Returns the basis of the finding.
             #[must_use]
             pub fn basis(self) -> Basis {
                 match self { $(Self::$name => $basis,)* }
             }
 
-            /// Whether the service is reported to refuse a request for it; profile `service` counts it as an error.
+            /// Returns true if the service is reported to refuse a request for it. Profile `service` counts it as an
+            /// error.
             #[must_use]
             pub fn refused(self) -> bool {
                 match self { $(Self::$name => $refused,)* }
             }
 
-            /// Where it is said: a section of the service's document, an RFC, what is reported of the service, or the
-            /// plain sense of it.
+            /// Returns the source: a section of the service's document, an RFC, reports about the service, or plain
+            /// logic.
             #[must_use]
             pub fn source(self) -> &'static str {
                 match self { $(Self::$name => $source,)* }
             }
 
-            /// The names of what its messages are filled with; an issue of this code has these, and no others.
+            /// Returns the names of the parameters of its messages. An issue of this code has these and no others.
             #[must_use]
             pub fn params(self) -> &'static [&'static str] {
                 match self { $(Self::$name => &[$(stringify!($param)),*],)* }
@@ -70,7 +71,7 @@ macro_rules! codes {
 names!(Code, "code", "a code, such as wrong_type");
 
 impl Code {
-    /// Everything about it.
+    /// Returns the row of this code in the table.
     #[must_use]
     pub fn row(self) -> CodeRow {
         CodeRow {
@@ -86,25 +87,25 @@ impl Code {
     }
 }
 
-/// A row of the table of codes; the document that a translator needs is all of them.
+/// A row of the table of codes. All rows together are the document that a translator needs.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct CodeRow {
     /// The code.
     pub code: &'static str,
-    /// How bad it is under profile `document`.
+    /// The severity under profile `document`.
     pub severity: Severity,
-    /// Who says so.
+    /// The basis of the finding.
     pub basis: Basis,
-    /// Whether the service is reported to refuse a request for it.
+    /// True if the service is reported to refuse a request for it.
     pub refused: bool,
-    /// Where it is said.
+    /// The source: a section of a document, an RFC or reports.
     pub source: &'static str,
-    /// What the message is filled with.
+    /// The names of the parameters of the message.
     pub params: &'static [&'static str],
-    /// What it says in English to the person at a form, with `{params}` to fill in.
+    /// The English message to the person at a form, with `{params}` to fill in.
     pub message: &'static str,
-    /// What it says in English to a developer.
+    /// The English message to a developer.
     pub detail: &'static str,
 }
 
@@ -223,6 +224,6 @@ codes! {
     ByPosition "by_position" Note Logic ACCEPTED "an item is known by its key" [key];
     MergePatchNull "merge_patch_null" Note Logic ACCEPTED "RFC 7396 1" [];
 
-    // As bad as the worst of them.
+    // With the severity of the worst of them.
     MoreIssues "more_issues" Note Logic ACCEPTED "one answer has 100,000" [n];
 }

@@ -1,4 +1,4 @@
-//! A finding about data: what is wrong, where, how bad, says who, and how to fix it.
+//! A finding about data: its code, path, severity, basis and fix.
 
 mod codes;
 mod profile;
@@ -15,7 +15,7 @@ use crate::json::patch::Op;
 use crate::json::{Document, Listed, Lookup, Path, Position};
 use crate::language::{Language, Params, SPEAKS, Words, params};
 
-/// So many issues one answer has. More would help no one, and take a hundred times the memory of the record.
+/// Maximum number of issues in a report. More would help no one, and take a hundred times the memory of the record.
 pub(crate) const ISSUES: usize = 100_000;
 
 /// A finding about data.
@@ -24,23 +24,23 @@ pub(crate) const ISSUES: usize = 100_000;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Issue {
-    /// What is wrong; stable.
+    /// The code of the finding; stable.
     pub code: Code,
-    /// How bad it is, under the profile asked for.
+    /// The severity under the requested profile.
     pub severity: Severity,
-    /// Where it is.
+    /// The path of the value.
     pub path: Path,
-    /// What its messages are filled with.
+    /// The parameters of its messages.
     pub params: Params,
-    /// How to fix it, where that is certain.
+    /// The fix, if it is certain.
     pub fix: Option<Fix>,
-    /// Other places it has to do with.
+    /// The paths of related values.
     pub related: Vec<Path>,
-    /// Line and column, where the draft was text.
+    /// Line and column, if the draft was text.
     pub position: Option<Position>,
-    /// The bytes of that text: of the name where the name is wrong, else of the value. What is not there, and what is about the
-    /// record as a whole, is at the bracket that opens it.
-    // The npm package has the line and column, since JavaScript does not count in bytes.
+    /// The byte range in that text: of the name if the name is wrong, else of the value. The opening bracket of the
+    /// object around an absent member, and of the record for a finding about the whole record.
+    // The npm package has only the line and column, since JavaScript does not count in bytes.
     #[cfg(not(calendiff_package))]
     pub span: Option<std::ops::Range<usize>>,
 }
@@ -65,14 +65,14 @@ impl Issue {
         }
     }
 
-    /// The number of issues beyond those of the answer. Its severity is the worst one among them.
+    /// Returns an issue for those beyond the limit, with their number. Its severity is the worst one among them.
     pub(crate) fn more(count: usize, worst: Severity, record: Path) -> Self {
         let mut params = Params::new();
         params.insert("n".to_owned(), count.into());
         Self::new(Code::MoreIssues, worst, record, params)
     }
 
-    /// As many notes as one answer has, and how many more there are.
+    /// Limits notes to the maximum number, and adds an issue with the number of the others.
     pub(crate) fn first(mut notes: Vec<Self>) -> Vec<Self> {
         let more = notes.len().saturating_sub(ISSUES);
         if more > 0 {
@@ -82,24 +82,24 @@ impl Issue {
         notes
     }
 
-    /// A note about a place.
+    /// Returns a note about a path.
     pub(crate) fn note(code: Code, path: Path, texts: &[(&str, &str)]) -> Self {
         Self::new(code, Severity::Note, path, params(texts))
     }
 
-    /// What to tell the person at a form, in English: "Enter a number."
+    /// Returns the English message to the person at a form: "Enter a number."
     #[must_use]
     pub fn message(&self) -> String {
         self.message_in(Language::english())
     }
 
-    /// The same in another language.
+    /// Returns the message to the person at a form in another language.
     #[must_use]
     pub fn message_in(&self, language: &Language) -> String {
         language.say("message", self.code.name(), &self.params)
     }
 
-    /// What to tell a developer, in English: what was expected, what was found, and by whose word.
+    /// Returns the English message to a developer: the expected value, the found value and the basis.
     ///
     /// ```
     /// use calendiff::{Kind, Options};
@@ -115,21 +115,21 @@ impl Issue {
         self.detail_in(Language::english())
     }
 
-    /// The same in another language.
+    /// Returns the message to a developer in another language.
     #[must_use]
     pub fn detail_in(&self, language: &Language) -> String {
         let detail = language.say("detail", self.code.name(), &self.params);
         language.with_basis(detail, self.basis().name())
     }
 
-    /// Who says so.
+    /// Returns the basis of the finding.
     #[must_use]
     pub fn basis(&self) -> Basis {
         self.code.basis()
     }
 
-    /// The fix, where [`Kind::fix`](crate::Kind::fix) applies it unasked: all but the removal of an unknown member that
-    /// is no error. Someone may need it, so its removal is only offered.
+    /// Returns the fix if [`Kind::fix`](crate::Kind::fix) applies it automatically: all but the removal of an unknown
+    /// member that is not an error. Someone may need the member, so its removal is only offered.
     ///
     /// ```
     /// use calendiff::{Kind, Options};
@@ -147,13 +147,14 @@ impl Issue {
         self.fix.as_ref().filter(|_| !is_kept)
     }
 
-    /// Notes the place in the text that the draft was parsed from, in lines and columns and in bytes: the name where the name is wrong, else the value;
-    /// what is not there is where it should be. `record` leads to the record: nowhere, or into its envelope.
+    /// Sets the position in the text that the draft was parsed from, in lines and columns and in bytes: of the name if
+    /// the name is wrong, else of the value; for an absent value, where it should be. `record` is the path of the
+    /// record: empty, or into its envelope.
     pub fn locate(&mut self, document: &Document, record: &Path) {
         Self::locate_all(std::slice::from_mut(self), document, record);
     }
 
-    /// The same for many issues, whose time grows with them and with the text.
+    /// Sets the positions of many issues, in time that grows with their number and with the text.
     pub fn locate_all(issues: &mut [Self], document: &Document, record: &Path) {
         use Code::{Enveloped, MisspelledMember, ReadOnly, ReadOnlyEcho, UnknownMember};
         let mut lookup = Lookup::of(document.root());
@@ -180,7 +181,7 @@ impl Issue {
     }
 }
 
-/// The bytes that an issue at a path is about.
+/// Returns the byte range of an issue at a path.
 #[cfg(not(calendiff_package))]
 fn span(
     document: &Document,
@@ -231,11 +232,11 @@ impl Serialize for Issue {
     }
 }
 
-/// A certain fix: a JSON Patch on the draft as it was given. Serializes as `{ patch, code, params, title }`.
+/// A certain fix: a JSON Patch on the original draft. Serializes as `{ patch, code, params, title }`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Fix {
-    /// What it does, for a button: "Write #aabbcc".
+    /// A title for a button: "Write #aabbcc".
     pub title: Words,
     /// The operations.
     pub patch: Vec<Op>,

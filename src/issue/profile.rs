@@ -1,4 +1,4 @@
-//! What a caller counts as an error.
+//! Profiles: the findings that a caller counts as errors.
 
 use serde::Serialize;
 
@@ -6,15 +6,15 @@ use super::codes::Code;
 use super::severity::{Basis, Severity};
 use crate::names::names;
 
-/// Which findings are errors.
+/// A choice of the findings that are errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Profile {
-    /// Errors come from the document and from logic; what is observed is a warning or a note.
+    /// Errors come from the document and from logic; observed findings are warnings or notes.
     #[default]
     Document,
-    /// What the service is reported to refuse is an error too.
+    /// Findings that the service is reported to refuse are errors too.
     Service,
     /// No observed findings at all.
     DocumentOnly,
@@ -25,7 +25,7 @@ names!(Profile, "profile", "document, service or document-only", {
 });
 
 impl Profile {
-    /// How bad a finding is under this profile; `None` where it does not count.
+    /// Returns the severity of a finding under this profile, or `None` if the profile ignores it.
     #[must_use]
     pub fn severity(self, code: Code) -> Option<Severity> {
         match self {

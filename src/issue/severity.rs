@@ -1,14 +1,14 @@
-//! How bad a finding is, and who says so.
+//! The severity and the basis of a finding.
 
 use serde::Serialize;
 
 use crate::names::names;
 
-/// How bad a finding is.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// Breaks what the document shows, or what no calendar can mean.
+    /// The document rules it out, or no calendar can mean it.
     Error,
     /// Likely to do harm.
     Warning,
@@ -18,14 +18,14 @@ pub enum Severity {
 
 names!(Severity, "severity", "error, warning or note", { Error = "error", Warning = "warning", Note = "note" });
 
-/// Who says so.
+/// The basis of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Basis {
     /// The service's document.
     Document,
-    /// What the values must mean: a day has 24 hours.
+    /// The meaning of the values: a day has 24 hours.
     Logic,
     /// Public sources about the service; the document is silent.
     Observed,
