@@ -52,8 +52,7 @@ macro_rules! codes {
                 match self { $(Self::$name => $refused,)* }
             }
 
-            /// Returns the source: a section of the service's document, an RFC, reports about the service, or plain
-            /// logic.
+            /// Returns the source: a section of the specification, an RFC, reports about the service, or plain logic.
             #[must_use]
             pub fn source(self) -> &'static str {
                 match self { $(Self::$name => $source,)* }

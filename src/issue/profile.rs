@@ -11,7 +11,7 @@ use crate::names::names;
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Profile {
-    /// Errors come from the document and from logic; observed findings are warnings or notes.
+    /// Errors come from the specification and from logic; observed findings are warnings or notes.
     #[default]
     Document,
     /// Findings that the service is reported to refuse are errors too.

@@ -8,7 +8,7 @@ use crate::names::names;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// The document rules it out, or no calendar can mean it.
+    /// The specification rules it out, or no calendar can mean it.
     Error,
     /// Likely to do harm.
     Warning,
@@ -23,11 +23,11 @@ names!(Severity, "severity", "error, warning or note", { Error = "error", Warnin
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Basis {
-    /// The service's document.
+    /// The service's specification.
     Document,
     /// The meaning of the values: a day has 24 hours.
     Logic,
-    /// Public sources about the service; the document is silent.
+    /// Public sources about the service; the specification does not say it.
     Observed,
 }
 

@@ -1,4 +1,4 @@
-//! Languages: every sentence that a person reads, from one file for each.
+//! Languages: all text that people read, in one file for each language.
 
 mod render;
 mod template;
@@ -15,14 +15,14 @@ pub(crate) use template::{hole, holes, params};
 pub use words::Words;
 pub(crate) use words::{Said, fill};
 
-/// Whether this core puts what it says into words. That of the npm package leaves it to the package's JavaScript, which has
-/// the same language files: there they weigh less, and only those that are used.
+/// True if this core renders text. The core of the npm package leaves that to the package's JavaScript, which has the
+/// same language files: they weigh less there, and only those in use are included.
 pub(crate) const SPEAKS: bool = cfg!(not(calendiff_package));
 
 /// A language: the messages of issues, titles of fixes, words of changes and conflicts, reasons of decisions, names of
-/// members, and how days, dates, times and lists are written.
+/// members, and the notation of days, dates, times and lists.
 ///
-/// Verbs answer with codes and parameters, so an answer can be said in any language, and again in another one.
+/// Results contain codes and parameters, so that they can be rendered in any language, and again in another one.
 ///
 /// ```
 /// use calendiff::{Kind, Language, Options};
@@ -44,7 +44,7 @@ pub(crate) const SPEAKS: bool = cfg!(not(calendiff_package));
 #[derive(Clone, Debug, PartialEq)]
 pub struct Language(Map<String, Value>);
 
-/// The built-in languages by their tags.
+/// Defines the built-in languages by their tags.
 macro_rules! built_in {
     ($($tag:literal),*) => {
         static BUILT_IN: [LazyLock<Language>; [$($tag),*].len()] =
@@ -61,17 +61,17 @@ built_in!("en", "de", "es", "fr", "ja", "pt");
 
 impl Language {
     fn built_in(file: &str) -> Self {
-        // A test reads each of them.
+        // A test parses each of them.
         Self(serde_json::from_str(file).unwrap_or_default())
     }
 
-    /// English, in which everything is said unless another language is asked for.
+    /// Returns English, the default language.
     #[must_use]
     pub fn english() -> &'static Self {
         &BUILT_IN[0]
     }
 
-    /// The language of that tag, or of the one that it begins with: `de`, `de-AT`, `de_CH.UTF-8`.
+    /// Returns the language of that tag, or of the tag's first part: `de`, `de-AT`, `de_CH.UTF-8`.
     #[must_use]
     pub fn named(tag: &str) -> Option<&'static Self> {
         let language = tag.split(['-', '_', '.', '@']).next().unwrap_or_default();
@@ -79,12 +79,12 @@ impl Language {
         Some(&BUILT_IN[known])
     }
 
-    /// This language with other words for some of its keys, or for all: an object of sections as the files have them,
-    /// [`to_value`](Self::to_value) shows which.
+    /// Returns this language with other texts for some of its keys, or for all: an object of sections like those of the
+    /// language files, which [`to_value`](Self::to_value) returns.
     ///
     /// # Errors
-    /// `option` where a section or a key is none that English has, or where a text names a parameter that the English text
-    /// of that key is not filled with.
+    /// `option`: English does not have the section or the key, or a text contains a parameter that the English text of
+    /// that key does not have.
     pub fn with(&self, own: &Value) -> Result<Self, Error> {
         let mut language = self.clone();
         let sections = own.as_object().ok_or_else(|| refused("language", "an object of sections"))?;
@@ -114,7 +114,7 @@ impl Language {
         Ok(language)
     }
 
-    /// Whether a text of that key can be filled with a parameter: both messages of a code have the same ones.
+    /// Returns true if a text of that key may contain a parameter. Both messages of a code have the same parameters.
     fn fills(&self, section: &str, key: &str, template: &str, name: &str) -> bool {
         let has = |template: &str| holes(template).any(|own| own.name == name);
         let other = match section {
@@ -125,20 +125,20 @@ impl Language {
         has(template) || has(Self::english().template(other, key)) || self.template(section, key).is_empty()
     }
 
-    /// The names of the parameters that a text is filled with, each once.
+    /// Returns the names of the parameters in a text, without duplicates.
     pub fn params(text: &str) -> impl Iterator<Item = &str> {
         let names: Vec<&str> = holes(text).map(|hole| hole.name).listed();
         let first = move |at: usize| names[..at].iter().all(|name| *name != names[at]);
         holes(text).enumerate().filter(move |(at, _)| first(*at)).map(|(_, hole)| hole.name)
     }
 
-    /// The whole file.
+    /// Returns the whole file as JSON.
     #[must_use]
     pub fn to_value(&self) -> Value {
         self.0.clone().into()
     }
 
-    /// The text of a key of a section, with `{params}` to fill in; or empty.
+    /// Returns the text of a key of a section, with `{params}` to fill in, or an empty text.
     #[must_use]
     pub fn template(&self, section: &str, key: &str) -> &str {
         self.0.get(section).and_then(|section| section.get(key)).and_then(Value::as_str).unwrap_or_default()

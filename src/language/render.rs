@@ -1,4 +1,4 @@
-//! How a language says what there is to say. `pkg/language.js` does the same; `tests/node/agreement.test.mjs` compares them.
+//! Rendering of text in a language. `pkg/language.js` mirrors it; `tests/node/agreement.test.mjs` compares them.
 
 use serde_json::{Map, Value};
 
@@ -7,20 +7,22 @@ use crate::json::{Number, to_string};
 use crate::visible::{shortened, visible};
 
 impl Language {
-    /// The text of a key of a section, filled; empty where the section has no such key. Of more than a thousand characters,
-    /// the first and the last are there, and `…` between.
+    /// Returns the text of a key of a section with its parameters filled in, or an empty text if the section has no
+    /// such key. A text of more than a thousand characters is cut in the middle, with `…` between its first and its
+    /// last characters.
     #[must_use]
     pub fn say(&self, section: &str, key: &str, params: &Params) -> String {
         shortened(self.fill(self.template(section, key), params))
     }
 
-    /// What people call a member of a record, in the middle of a sentence; the name itself where that is no member.
+    /// Returns the label of a member of a record, for the middle of a sentence, or the name itself if there is no such
+    /// member.
     #[must_use]
     pub fn label(&self, name: &str) -> String {
         self.word("label", &name.into())
     }
 
-    /// A sentence of help about a member, or nothing.
+    /// Returns a sentence of help about a member, if there is one.
     #[must_use]
     pub fn help(&self, name: &str) -> Option<&str> {
         Some(self.template("help", name)).filter(|help| !help.is_empty())
@@ -42,7 +44,8 @@ impl Language {
         text
     }
 
-    /// One of several forms: the first for the numbers that take the singular, else the last; `#` is the number.
+    /// Selects one of several forms: the first for the numbers that take the singular, else the last. `#` is the
+    /// number.
     fn by_number(&self, forms: &str, number: &Value) -> String {
         let one = self.0.get("one").and_then(Value::as_array).into_iter().flatten();
         let is_one = one.into_iter().any(|one| one.as_f64() == number.as_f64());
@@ -51,7 +54,7 @@ impl Language {
         form.unwrap_or_default().replace('#', &self.part(number))
     }
 
-    /// A part of a sentence: text, a number, or an object that says in which way it is to be written.
+    /// Renders a parameter: text, a number, or an object that names its format.
     fn part(&self, value: &Value) -> String {
         match value {
             Value::String(text) => visible(text).into_owned(),
@@ -66,7 +69,7 @@ impl Language {
         }
     }
 
-    /// A value in a way of writing. What is none of these is a section of the file, and the value a key there; one that
+    /// Renders a value in a format. Any other format is a section of the file, and the value a key there. A format that
     /// begins with a capital makes the text begin with one.
     fn format(&self, format: &str, value: &Value) -> String {
         let texts = |value: &Value| -> Vec<String> {
@@ -99,7 +102,7 @@ impl Language {
         }
     }
 
-    /// What a section has for a key, by its name or number; the key itself where it has nothing.
+    /// Returns the word of a section for a key, by its name or number, or the key itself if there is none.
     #[must_use]
     pub fn word(&self, section: &str, key: &Value) -> String {
         let words = self.0.get(section);
@@ -120,7 +123,7 @@ impl Language {
         self.say("format", key, &params)
     }
 
-    /// `09:00`; a language may want the hour without its zero, as `h`.
+    /// Renders a time such as `09:00`. A language may use the hour without its zero, as `h`.
     fn time(&self, value: &Value) -> String {
         let (hour, minute) = value.as_str().and_then(|time| time.split_once(':')).unwrap_or_default();
         let short = hour.strip_prefix('0').unwrap_or(hour);
@@ -132,7 +135,7 @@ impl Language {
         self.pattern("range", &[("open", at(0)), ("close", at(1))])
     }
 
-    /// `2026-12-24`, with the name of its month.
+    /// Renders a date such as `2026-12-24` with the name of its month.
     fn date(&self, date: &str) -> String {
         let mut parts = date.splitn(3, '-');
         let [year, month, day] = [(); 3].map(|()| parts.next().unwrap_or_default());
@@ -143,7 +146,8 @@ impl Language {
         self.pattern(first, &[("day", short(day)), ("month", month), ("year", year)])
     }
 
-    /// Monday to Friday and Sunday: the week begins on Monday, and three days or more that follow each other are a run.
+    /// Renders days as in "Monday to Friday and Sunday": the week begins on Monday, and three or more consecutive days
+    /// are a run.
     fn days(&self, days: &Value) -> String {
         let days = days.as_array().into_iter().flatten().filter_map(Value::as_u64);
         let mut order: Vec<u64> = days.map(|day| (day + 6) % 7).collect();
@@ -166,13 +170,13 @@ impl Language {
     }
 }
 
-/// The lists of an answer whose items say something, and the answers within an answer.
+/// The lists of a result whose items contain text, and the results inside a result.
 const LISTS: [&str; 9] =
     ["issues", "applied", "changes", "unexpected", "notApplied", "filledIn", "conflicts", "taken", "decisions"];
 const ANSWERS: [&str; 5] = ["report", "diff", "body", "refusal", "stored"];
 
 impl Language {
-    /// Puts an answer of a verb, as JSON, into this language: its messages, details, titles, words and reasons.
+    /// Rewrites a result, as JSON, in this language: its messages, details, titles, words and reasons.
     ///
     /// ```
     /// use calendiff::{WhenAbsent, Kind, Language};
@@ -193,7 +197,7 @@ impl Language {
         };
         let said: Vec<Value> = match (members.get("changes"), members.get("words")) {
             (Some(Value::Array(changes)), Some(Value::Array(words))) => {
-                // Which changes are said is known by their words.
+                // The changes listed in `words` are recognized by their words.
                 let mut words = words.iter().peekable();
                 let said = changes.iter().map(|change| words.next_if(|words| change.get("words") == Some(*words)));
                 said.map(|said| said.is_some().into()).collect()
@@ -218,7 +222,7 @@ impl Language {
         }
     }
 
-    /// Puts the labels and the help of a table as JSON, and of those within, into this language.
+    /// Rewrites the labels and the help of a table and of its inner tables, as JSON, in this language.
     pub fn label_table(&self, table: &mut Value) {
         let rows = table.get_mut("members").and_then(Value::as_array_mut);
         for row in rows.into_iter().flatten().filter_map(Value::as_object_mut) {
@@ -257,7 +261,7 @@ impl Language {
         }
     }
 
-    /// What is said to a developer, and by whose word.
+    /// Returns a detail for developers with its basis.
     pub(crate) fn with_basis(&self, detail: String, basis: &str) -> String {
         self.pattern("detail", &[("detail", detail), ("basis", basis.to_owned())])
     }

@@ -1,11 +1,11 @@
-//! Templates: text with `{name}` where a parameter belongs.
+//! Templates: text with `{name}` in place of a parameter.
 
 use serde_json::{Map, Value};
 
-/// What a sentence is filled with.
+/// The parameters of a text.
 pub type Params = Map<String, Value>;
 
-/// Parameters that are all text.
+/// Returns parameters that are all text.
 pub(crate) fn params(params: &[(&str, &str)]) -> Params {
     let mut filled = Params::with_capacity(params.len());
     for (name, value) in params {
@@ -14,16 +14,16 @@ pub(crate) fn params(params: &[(&str, &str)]) -> Params {
     filled
 }
 
-/// A place in a template that a parameter fills.
+/// A placeholder in a template.
 #[derive(Clone, Copy)]
 pub(crate) struct Hole<'t> {
-    /// The parameter.
+    /// The name of the parameter.
     pub(crate) name: &'t str,
-    /// How it is written: `:day`; or by number, `|# day|# days`; or nothing.
+    /// The format: `:day`; or forms by number, `|# day|# days`; or empty.
     pub(crate) how: &'t str,
 }
 
-/// The first hole of a template, with what stands before and after it. Braces that name nothing stand for themselves.
+/// Finds the first placeholder of a template, with the text before and after it. Braces without a name are plain text.
 pub(crate) fn hole(template: &str) -> Option<(&str, Hole<'_>, &str)> {
     template.match_indices('{').find_map(|(at, _)| {
         let (inside, after) = template[at + 1..].split_once('}')?;
@@ -33,7 +33,7 @@ pub(crate) fn hole(template: &str) -> Option<(&str, Hole<'_>, &str)> {
     })
 }
 
-/// All of them, in order.
+/// Returns all placeholders, in order.
 pub(crate) fn holes(template: &str) -> impl Iterator<Item = Hole<'_>> {
     let mut rest = template;
     std::iter::from_fn(move || {

@@ -1,4 +1,4 @@
-//! What there is to say, as data: a code and its parameters, for any language.
+//! Text as data: a code and its parameters, for any language.
 
 use std::fmt;
 
@@ -9,15 +9,15 @@ use serde_json::{Map, Value};
 use super::{Language, Params, SPEAKS};
 use crate::json::Listed;
 
-/// Puts a parameter beside others; compiled once for all types of values.
+/// Adds a parameter to others; compiled once for all types of values.
 #[inline(never)]
 pub(crate) fn fill(params: &mut Params, name: &str, value: Value) {
     params.insert(name.to_owned(), value);
 }
 
-/// Something that can be said in any language: a code, and what its sentence is filled with.
+/// A text for any language: a code, and the parameters of its sentence.
 ///
-/// It displays in English, and compares with text as it displays.
+/// It displays in English, and equals the text that it displays.
 ///
 /// ```
 /// use calendiff::{WhenAbsent, Kind, Language};
@@ -34,9 +34,9 @@ pub(crate) fn fill(params: &mut Params, name: &str, value: Value) {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Words {
-    /// What is said; stable.
+    /// The code of the sentence; stable.
     pub code: &'static str,
-    /// What the sentence is filled with: text and numbers; or an object that says what it is, such as `{ "label":
+    /// The parameters of the sentence: text and numbers; or an object that names its format, such as `{ "label":
     /// "eventColor" }`, `{ "quote": "Intro" }`, `{ "days": [1, 2] }`, `{ "hours": [["09:00", "17:00"]] }`, `{ "say":
     /// "closed" }` for other words, `{ "list": […] }` of them.
     pub params: Params,
@@ -53,13 +53,14 @@ impl Words {
         self
     }
 
-    /// The sentence.
+    /// Returns the sentence in a language.
     #[must_use]
     pub fn in_language(&self, language: &Language) -> String {
         language.say("words", self.code, &self.params)
     }
 
-    /// Its code, its parameters, and by that name the sentence in English, where this core speaks.
+    /// Serializes the code, the parameters and, if this core renders text, the English sentence under the name
+    /// `sentence`.
     pub(crate) fn serialize_into<S: SerializeStruct>(
         &self,
         object: &mut S,
@@ -106,29 +107,29 @@ impl serde::Serialize for Words {
     }
 }
 
-/// A part of what is said, as data: a parameter of a sentence.
+/// A parameter of a sentence, as data.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Said(pub(crate) Value);
 
 impl Said {
-    /// Text as it stands.
+    /// Returns text that is rendered unchanged.
     pub(crate) fn text(text: &str) -> Self {
         Self(text.into())
     }
 
-    /// A value that says in which way it is to be written.
+    /// Returns a value with its format as a tag.
     pub(crate) fn tagged(tag: &str, value: impl Into<Value>) -> Self {
         let mut tagged = Map::new();
         fill(&mut tagged, tag, value.into());
         Self(tagged.into())
     }
 
-    /// Words of the language file that have a code and no parameters.
+    /// Returns words of the language file, by their code and without parameters.
     pub(crate) fn code(code: &str) -> Self {
         Self::tagged("say", code)
     }
 
-    /// The same for those that are filled.
+    /// Adds a parameter to words of the language file.
     pub(crate) fn with(mut self, name: &str, said: impl Into<Self>) -> Self {
         if let Value::Object(members) = &mut self.0 {
             fill(members, name, said.into().0);
@@ -136,7 +137,7 @@ impl Said {
         self
     }
 
-    /// A member of a record by what people call it.
+    /// Returns the label of a member of a record.
     pub(crate) fn label(name: &str) -> Self {
         Self::tagged("label", name)
     }
