@@ -135,7 +135,7 @@ static DAYS: List = List::set(Type::Integer(Bounds::between(0.0, 6.0)), Identity
 
 static HOURS: List = List::set(Type::Object(&HOUR_RANGE), Identity::Ranges, Holds::Ranges);
 
-/// A range is read by the order of these rows.
+/// Ranges are parsed in the order of these rows.
 pub(crate) static HOUR_RANGE: Object = Object::new(
     "hour range",
     "2.1.3",

@@ -1,17 +1,17 @@
-//! What the columns of a row say: the direction, known values, bounds, what items are told apart by.
+//! The columns of a row: the direction, known values, bounds, and the identity of items.
 
 use serde::Serialize;
 
 use crate::issue::Basis;
 use crate::json::Number;
 
-/// In which direction a member travels.
+/// The direction in which a member is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Access {
     /// In requests and responses.
     Both,
-    /// Marked (R) in the document: only in responses.
+    /// Marked (R) in the specification: only in responses.
     ResponseOnly,
     /// Accepted in requests, absent from responses.
     RequestOnly,
@@ -23,12 +23,12 @@ pub enum Access {
 pub struct Known {
     /// The value, as text; a number's in digits.
     pub value: &'static str,
-    /// Whether the document shows it or public sources do.
+    /// The source of the value: the specification, or public sources.
     pub basis: Basis,
-    /// Other words that surely mean it, in lower case.
+    /// Other spellings that certainly mean it, in lower case.
     #[serde(skip)]
     pub aliases: &'static [&'static str],
-    /// The member that the service is reported to want in a request beside this value.
+    /// The member that the service is reported to require beside this value in a request.
     #[serde(skip)]
     pub needs: Option<&'static str>,
 }
@@ -45,27 +45,27 @@ impl Known {
     }
 }
 
-/// What makes an array's item itself, wherever it stands.
+/// The identity of an array's items, independent of their positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Identity {
-    /// A team member is its `userId`.
+    /// The `userId` of a team member.
     UserId,
-    /// A special date is its calendar date.
+    /// The calendar date of a special date.
     Date,
-    /// A location configuration is its kind and location, or its meetingId where both have one.
+    /// The kind and location of a location configuration, or its meetingId if both items have one.
     Place,
-    /// Open hours are a week, day by day.
+    /// Open hours form a week, compared day by day.
     Week,
-    /// Hour ranges are a set.
+    /// Hour ranges form a set.
     Ranges,
-    /// Days of the week are a set.
+    /// Days of the week form a set.
     Days,
 }
 
 impl Identity {
-    /// What an item is told from the others by: a key of the language's words for it.
+    /// Returns the property that identifies an item, as a key of the language's words.
     #[must_use]
     pub fn key(self) -> &'static str {
         match self {
@@ -79,10 +79,10 @@ impl Identity {
     }
 }
 
-/// What a list is, beyond its items.
+/// The contents of a list, beyond its items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Holds {
-    /// Items that are known by their keys.
+    /// Items that are identified by their keys.
     Items,
     /// The week: entries that group days with the same hours.
     Week,
@@ -92,26 +92,26 @@ pub(crate) enum Holds {
     Days,
 }
 
-/// What the service is seen to make of an empty list.
+/// The observed effect of an empty list in a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WhenEmpty {
-    /// A list of nothing.
+    /// The list becomes empty.
     Taken,
-    /// It detaches the calendar from its availability schedule.
+    /// The calendar is detached from its availability schedule.
     Detaches,
-    /// It refuses it.
+    /// The service refuses the list.
     Refused,
 }
 
-/// The least and the greatest number.
+/// The least and the greatest allowed number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Bounds {
-    /// The least.
+    /// The least number.
     pub min: f64,
-    /// Whether the least itself is excluded.
+    /// True if the least number itself is excluded.
     pub above: bool,
-    /// The greatest.
+    /// The greatest number.
     pub max: f64,
 }
 
@@ -123,13 +123,13 @@ impl Bounds {
     /// More than 0.
     pub const POSITIVE: Self = Self { min: 0.0, above: true, max: f64::INFINITY };
 
-    /// Whether a number is within them.
+    /// Returns true if a number is within the bounds.
     pub(crate) fn hold(self, number: Number) -> bool {
         let number = number.as_f64();
         (if self.above { number > self.min } else { number >= self.min }) && number <= self.max
     }
 
-    /// Between two numbers, both included.
+    /// Returns bounds between two numbers, both included.
     #[must_use]
     pub const fn between(min: f64, max: f64) -> Self {
         Self { min, above: false, max }

@@ -20,19 +20,19 @@ impl Serialize for Object {
 }
 
 impl Member {
-    /// What people call it, in the middle of an English sentence; [`Language::label`] has other languages.
+    /// Returns the label, for the middle of an English sentence. [`Language::label`] has other languages.
     #[must_use]
     pub fn label(&self) -> String {
         Language::english().label(self.name)
     }
 
-    /// A sentence of help in English, if there is one.
+    /// Returns a sentence of help in English, if there is one.
     #[must_use]
     pub fn help(&self) -> Option<&'static str> {
         Language::english().help(self.name)
     }
 
-    /// What the service is seen to set where the member is left out.
+    /// Returns the value that the service is observed to set if the member is omitted.
     pub(crate) fn default_value(&self) -> Option<Value> {
         Some(Document::parse(self.default?).ok()?.root().to_value())
     }

@@ -1,4 +1,5 @@
-//! Keys: what an item of a list is known by, wherever it stands. A key is a function here and a word in the list's row.
+//! Keys: identities of list items, independent of their positions. A key is a function here and a word in the list's
+//! row.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,7 +7,7 @@ use std::fmt;
 use crate::format::{Date, is_space};
 use crate::json::{Listed, View, ordered};
 
-/// What an item is known by.
+/// The key of an item.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Key<'a> {
     Text(Cow<'a, str>),
@@ -22,32 +23,32 @@ pub(super) fn text<'a>(item: View<'a>, name: &str) -> Option<Cow<'a, str>> {
     item.get(name).and_then(View::text).map(|text| Cow::Borrowed(text.trim_matches(is_space)))
 }
 
-/// A team member is its user.
+/// Returns the key of a team member: its user.
 pub(super) fn user(member: View<'_>) -> Option<Key<'_>> {
     text(member, "userId").map(Key::Text)
 }
 
-/// A special date is its calendar date.
+/// Returns the key of a special date: its calendar date.
 pub(super) fn date(entry: View<'_>) -> Option<Key<'_>> {
     date_of(entry).map(Key::Date)
 }
 
-/// The calendar date of a special date.
+/// Returns the calendar date of a special date.
 pub(crate) fn date_of(entry: View<'_>) -> Option<Date> {
     text(entry, "date").and_then(|date| Date::leading(&date))
 }
 
-/// A meeting place is its meeting, where it has one.
+/// Returns the key of a meeting place that has a meeting: the meeting.
 pub(super) fn meeting(place: View<'_>) -> Option<Key<'_>> {
     text(place, "meetingId").filter(|id| !id.is_empty()).map(Key::Text)
 }
 
-/// A meeting place is its kind and location.
+/// Returns the key of a meeting place: its kind and location.
 pub(super) fn place(place: View<'_>) -> Option<Key<'_>> {
     Some(Key::Pair(text(place, "kind")?, text(place, "location").unwrap_or_default()))
 }
 
-/// An entry of the week is its days.
+/// Returns the key of an entry of the week: its days.
 pub(super) fn days(entry: View<'_>) -> Option<Key<'_>> {
     let days = entry.get("daysOfTheWeek")?.items()?.map(|day| day.number()?.as_i64()).all_listed()?;
     let order = ordered(days.len(), &|a, b| days[a].cmp(&days[b]));
@@ -68,7 +69,7 @@ impl Key<'_> {
     }
 }
 
-/// `u-ben`, `2026-12-24`, `custom: Rose Lane`, `1,2`
+/// Displays a key: `u-ben`, `2026-12-24`, `custom: Rose Lane`, `1,2`.
 impl fmt::Display for Key<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

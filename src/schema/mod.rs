@@ -1,4 +1,4 @@
-//! Knowledge: the document's tables of fields as data. Everything else derives from these rows.
+//! Knowledge: the specification's tables of fields as data. Everything else derives from these rows.
 
 mod calendar;
 mod column;
@@ -39,7 +39,7 @@ pub enum Kind {
     Calendar,
     /// A business record (section 2.2).
     Location,
-    /// What only tests know.
+    /// A kind for tests.
     #[cfg(test)]
     Room,
 }
@@ -47,16 +47,16 @@ pub enum Kind {
 names!(Kind, "kind", "calendar or location");
 
 impl Kind {
-    /// Both.
+    /// Both kinds.
     pub const ALL: &[Self] = &[Self::Calendar, Self::Location];
 
-    /// `calendar` or `location`.
+    /// Returns `calendar` or `location`.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.record().name
     }
 
-    /// What is known of it.
+    /// Returns the data about this kind.
     pub(crate) const fn row(self) -> &'static record::Record {
         match self {
             Self::Calendar => &calendar::RECORD,
@@ -66,18 +66,18 @@ impl Kind {
         }
     }
 
-    /// The table of the record's members.
+    /// Returns the table of the record's members.
     #[must_use]
     pub const fn record(self) -> &'static Object {
         self.row().table()
     }
 
-    /// The record as a type.
+    /// Returns the record as a type.
     pub(crate) const fn record_type(self) -> &'static Type {
         &self.row().ty
     }
 
-    /// The names under which a response wraps the record: the document's first, then those seen.
+    /// Returns the names under which a response wraps the record: the specification's first, then observed ones.
     #[must_use]
     pub fn envelopes(self) -> &'static [&'static str] {
         self.row().envelopes

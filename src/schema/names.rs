@@ -1,11 +1,11 @@
-//! The names of all members, each once: who shares the list can say a name by its number.
+//! The names of all members, without duplicates: code that shares the list can refer to a name by its number.
 
 use super::Kind;
 use super::table::{Object, SLOTS, Type, hash};
 use crate::fast;
 use crate::json::View;
 
-/// Every name in the tables. The package's JavaScript asks for it once.
+/// Every name in the tables. The package's JavaScript reads the list once.
 pub(crate) static NAMES: &[&str] = GATHERED.names.split_at(GATHERED.count).0;
 
 static GATHERED: Gathered = {
@@ -19,7 +19,7 @@ static GATHERED: Gathered = {
     gathered
 };
 
-/// The numbers of a table's names.
+/// Returns the numbers of a table's names.
 pub(crate) const fn numbers<const N: usize>(table: &Object) -> [u32; N] {
     let mut numbers = [0; N];
     let mut row = 0;
@@ -33,24 +33,24 @@ pub(crate) const fn numbers<const N: usize>(table: &Object) -> [u32; N] {
 }
 
 impl Object {
-    /// The same by the number of the name, which needs no look at the text.
+    /// Returns the number of the row of a name, given the name's number: the text is not hashed.
     fn find_numbered(&self, number: usize) -> Option<usize> {
         self.probe(slot(number), NAMES.get(number)?)
     }
 
-    /// The number of the row of a member that a view gives.
+    /// Returns the number of the row of a member that a view contains.
     pub(crate) fn row(&self, name: &str, view: View<'_>) -> Option<usize> {
         view.known_name().filter(|_| fast::is_on()).map_or_else(|| self.find(name), |number| self.find_numbered(number))
     }
 
-    /// The same, where it is likely to be that row.
+    /// Like [`row`](Self::row), but tries a likely row first.
     pub(crate) fn row_after(&self, likely: usize, name: &str, view: View<'_>) -> Option<usize> {
         let hit = fast::is_on() && self.members.get(likely).is_some_and(|member| std::ptr::eq(member.name, name));
         if hit { Some(likely) } else { self.row(name, view) }
     }
 }
 
-/// Where to begin to look for a name in the slots of a table.
+/// Returns the first slot to try for a name.
 fn slot(number: usize) -> usize {
     usize::from(GATHERED.hashes[number % SLOTS])
 }
@@ -62,7 +62,7 @@ struct Gathered {
 }
 
 impl Gathered {
-    /// The names of a table, one behind the other as far as they are new, then those of the tables inside.
+    /// Adds the new names of a table one after the other, then those of the tables inside.
     const fn with(mut self, table: &'static Object) -> Self {
         let mut row = 0;
         while row < table.members.len() {

@@ -1,26 +1,26 @@
-//! What is known of a kind of record besides its table.
+//! Data about a kind of record besides its table.
 
 use super::table::{Object, Type};
 
-/// A kind of record: its table, what responses wrap it in, and its update.
+/// A kind of record: its table, its envelopes in responses, and its update.
 pub(crate) struct Record {
     /// The table, as a type.
     pub(crate) ty: Type,
-    /// The names under which a response wraps the record: the document's first, then those seen.
+    /// The names under which a response wraps the record: the specification's first, then observed ones.
     pub(crate) envelopes: &'static [&'static str],
-    /// Whether a response says `success` beside the record.
+    /// True if a response contains `success` beside the record.
     pub(crate) says_success: bool,
-    /// The name of the update, as the document has it.
+    /// The name of the update in the specification.
     pub(crate) update: &'static str,
-    /// The section of the document that shows it.
+    /// The section of the specification that shows it.
     pub(crate) section: &'static str,
-    /// The folder of its path in the document, and what it is about.
+    /// The folder of its path in the specification, also its area.
     pub(crate) folder: &'static str,
-    /// The folder that the public API has (observed).
+    /// The folder in the public API (observed).
     pub(crate) public_folder: &'static str,
     /// The path of the update.
     pub(crate) path: &'static str,
-    /// The version that it is called with (section 9).
+    /// The version that the update is called with (section 9).
     pub(crate) version: &'static str,
 }
 

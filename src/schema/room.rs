@@ -1,4 +1,4 @@
-//! A kind of record that only tests know, to show what a kind needs.
+//! A kind of record for tests, which shows the parts that a kind needs.
 
 use super::column::{Bounds, Identity};
 use super::key::{self, Key};
@@ -27,7 +27,7 @@ static EQUIPMENT: List = List::keyed(&DEVICE, Identity::UserId, &[code]);
 
 static DEVICE: Object = Object::new("device", "0", &[text("code", Name).required(), integer("count", Bounds::COUNT)]);
 
-/// A device is its code.
+/// Returns the key of a device: its code.
 fn code(device: View<'_>) -> Option<Key<'_>> {
     key::text(device, "code").map(Key::Text)
 }

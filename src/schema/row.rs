@@ -1,4 +1,4 @@
-//! The words that rows are written in.
+//! The functions that rows are written with.
 
 use super::column::{Access, Bounds, Holds, Identity, Known, WhenEmpty};
 use super::key::KeyOf;
@@ -6,7 +6,7 @@ use super::table::{List, Member, Object, Type};
 use crate::format::Format;
 use crate::issue::Basis;
 
-/// Rows read like the document's tables: `number("slotBuffer", COUNT).unit("slotBufferUnit")`.
+/// Rows read like the specification's tables: `number("slotBuffer", COUNT).unit("slotBufferUnit")`.
 impl Member {
     pub(super) const fn new(name: &'static str, ty: Type) -> Self {
         Self { name, ty, access: Access::Both, known: &[], default: None, unit: None, aliases: &[], required: false }
@@ -73,12 +73,12 @@ pub(super) const fn list(name: &'static str, list: &'static List) -> Member {
 }
 
 impl List {
-    /// Items in their order, of which each is known by a key.
+    /// Returns a list of ordered items that are identified by keys.
     pub(super) const fn keyed(item: &'static Object, identity: Identity, keys: &'static [KeyOf]) -> Self {
         Self::of(Type::Object(item), identity, Holds::Items, keys)
     }
 
-    /// Days or ranges, of which each is what it is, wherever it stands.
+    /// Returns a set of days or ranges, each identified by its value.
     pub(super) const fn set(item: Type, identity: Identity, holds: Holds) -> Self {
         Self::of(item, identity, holds, &[])
     }
@@ -98,7 +98,7 @@ impl List {
         }
     }
 
-    /// By which words an item goes: where its key names it, and where its position does.
+    /// Sets the codes of the words for an item: one if its key identifies it, and one if its position does.
     pub(super) const fn said(mut self, by_key: Option<&'static str>, at: &'static str) -> Self {
         (self.said_by_key, self.said_at) = (by_key, at);
         self
@@ -130,12 +130,12 @@ impl List {
     }
 }
 
-/// The document shows this value.
+/// Returns a value that the specification shows.
 pub(super) const fn shown(value: &'static str) -> Known {
     Known { value, basis: Basis::Document, aliases: &[], needs: None }
 }
 
-/// Public sources show this value.
+/// Returns a value that public sources show.
 pub(super) const fn seen(value: &'static str) -> Known {
     Known { value, basis: Basis::Observed, aliases: &[], needs: None }
 }

@@ -1,27 +1,27 @@
-//! What a table of the document consists of: objects, their members a row each, and what those are.
+//! The parts of the specification's tables: objects, their members (a row each), and the types of members.
 
 use super::column::{Access, Bounds, Holds, Identity, Known, WhenEmpty};
 use super::key::KeyOf;
 use crate::format::Format;
 
-/// A table of the document: an object and its members, one row each.
+/// A table of the specification: an object and its members, one row each.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Object {
-    /// What one such object is called in messages: `calendar`, `team member`.
+    /// The name of one such object in messages: `calendar`, `team member`.
     pub name: &'static str,
-    /// The section of the document that shows it.
+    /// The section of the specification that shows it.
     pub section: &'static str,
-    /// The rows, in the document's order.
+    /// The rows, in the specification's order.
     pub members: &'static [Member],
-    /// Finds a row by name: an open-addressed table of row numbers, `NO_ROW` where free.
+    /// An open-addressed table of row numbers by name, `NO_ROW` where free.
     slots: [u8; SLOTS],
-    /// The rows that are required, a bit each.
+    /// The required rows, a bit each.
     required: u64,
 }
 
 pub(super) const SLOTS: usize = 128;
-/// No table has more rows.
+/// Maximum number of rows in a table.
 pub(crate) const ROWS: usize = SLOTS / 2;
 const NO_ROW: u8 = u8::MAX;
 
@@ -46,7 +46,7 @@ impl Object {
         Self { name, section, members, slots, required }
     }
 
-    /// The number of the row of that name.
+    /// Returns the number of the row of that name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
         self.probe(hash(name.as_bytes()), name)
@@ -56,7 +56,7 @@ impl Object {
         loop {
             let row = usize::from(self.slots[slot]);
             let own = self.members.get(row)?.name;
-            // Equal literals are mostly one.
+            // Equal literals mostly share one address.
             if std::ptr::eq(own, name) || own == name {
                 return Some(row);
             }
@@ -64,25 +64,25 @@ impl Object {
         }
     }
 
-    /// The rows that are required and not among those, a bit each.
+    /// Returns the required rows that are not in `present`, a bit each.
     pub(crate) fn missing(&self, present: u64) -> u64 {
         self.required & !present
     }
 
-    /// The row of that name.
+    /// Returns the row of that name.
     #[must_use]
     pub fn member(&self, name: &str) -> Option<&'static Member> {
         self.find(name).and_then(|row| self.members.get(row))
     }
 
-    /// The row that another spelling of its name surely means.
+    /// Returns the row that another spelling certainly means.
     #[must_use]
     pub fn alias(&self, name: &str) -> Option<&'static Member> {
         self.members.iter().find(|member| member.aliases.contains(&name))
     }
 }
 
-/// The length and three letters tell most names apart; the name itself is compared anyway.
+/// Hashes a name. The length and three letters distinguish most names; the name itself is compared anyway.
 pub(super) const fn hash(name: &[u8]) -> usize {
     let length = name.len();
     if length == 0 {
@@ -96,25 +96,25 @@ pub(super) const fn hash(name: &[u8]) -> usize {
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Member {
-    /// Its name, spelled as the protocol spells it.
+    /// Its name, in the spelling of the protocol.
     pub name: &'static str,
-    /// What its value is.
+    /// The type of its value.
     pub ty: Type,
-    /// In which direction it travels.
+    /// The direction in which it is sent.
     pub access: Access,
-    /// Values known to occur; other values are not errors.
+    /// Known values. Other values are not errors.
     pub known: &'static [Known],
-    /// What the service is reported to put where an update omits it, as JSON text.
+    /// The value that the service is reported to set if an update omits the member, as JSON text.
     pub default: Option<&'static str>,
     /// The member whose value is the unit of this number.
     pub unit: Option<&'static str>,
-    /// Other spellings seen in the wild that surely mean this member.
+    /// Other observed spellings that certainly mean this member.
     pub aliases: &'static [&'static str],
-    /// Whether the service is reported to need it inside its object.
+    /// True if the service is reported to require it inside its object.
     pub required: bool,
 }
 
-/// What a value is.
+/// The type of a value.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Type {
@@ -128,14 +128,14 @@ pub enum Type {
     Boolean,
     /// An object with a table of its own.
     Object(&'static Object),
-    /// An object whose members the document does not show.
+    /// An object whose members the specification does not show.
     Open,
     /// An array.
     List(&'static List),
 }
 
 impl Type {
-    /// The type's name in messages and tables.
+    /// Returns the type's name in messages and tables.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -148,7 +148,7 @@ impl Type {
         }
     }
 
-    /// The leaf format, where it is text.
+    /// Returns the leaf format, if it is text.
     #[must_use]
     pub fn format(&self) -> Option<Format> {
         match self {
@@ -157,7 +157,7 @@ impl Type {
         }
     }
 
-    /// The bounds, where it is a number.
+    /// Returns the bounds, if it is a number or an array of numbers.
     #[must_use]
     pub fn bounds(&self) -> Option<Bounds> {
         match self {
@@ -167,7 +167,7 @@ impl Type {
         }
     }
 
-    /// How the key of an item is found that stands for it where no other does, where it is an array of keyed items.
+    /// Returns the function for the key of an item that no other key identifies, if it is an array of keyed items.
     pub(crate) fn key(&self) -> Option<KeyOf> {
         match self {
             Self::List(list) => list.keys.last().copied(),
@@ -175,7 +175,7 @@ impl Type {
         }
     }
 
-    /// What tells the items apart, where it is an array.
+    /// Returns the identity of the items, if it is an array.
     #[must_use]
     pub fn identity(&self) -> Option<Identity> {
         match self {
@@ -184,7 +184,7 @@ impl Type {
         }
     }
 
-    /// The type's name of the items, where it is an array.
+    /// Returns the name of the items' type, if it is an array.
     #[must_use]
     pub fn items(&self) -> Option<&'static str> {
         match self {
@@ -193,7 +193,7 @@ impl Type {
         }
     }
 
-    /// The table of the object, or of the array's items.
+    /// Returns the table of the object, or of the array's items.
     #[must_use]
     pub fn table(&self) -> Option<&'static Object> {
         match self {
@@ -204,44 +204,44 @@ impl Type {
     }
 }
 
-/// An array: what its items are and how one is told from another.
+/// An array: the type of its items, and their identity.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct List {
-    /// The items' type.
+    /// The type of the items.
     pub item: Type,
-    /// What makes an item itself.
+    /// The identity of the items.
     pub identity: Identity,
-    /// The code of the words for an item that its key names: `special_date`.
+    /// The code of the words for an item that its key identifies: `special_date`.
     pub(crate) said_by_key: Option<&'static str>,
-    /// And for one that its position names.
+    /// The code of the words for an item that its position identifies.
     pub(crate) said_at: &'static str,
-    /// What it is, beyond its items.
+    /// The contents of the list, beyond its items.
     pub(crate) holds: Holds,
-    /// How an item's key is found: by the first of these that all items have, each another.
+    /// The functions that find an item's key. The first one is used that gives each item a key of its own.
     pub(crate) keys: &'static [KeyOf],
-    /// Whether the order of its items means something.
+    /// True if the order of the items has a meaning.
     pub(crate) ordered: bool,
-    /// Whether an item without its like is what was put in the place of the one that stood there.
+    /// True if an item without a counterpart replaces the item that was at its position.
     pub(crate) replaced_in_place: bool,
-    /// What the service makes of an empty one.
+    /// The effect of an empty list on the service.
     pub(crate) when_empty: WhenEmpty,
-    /// Whether the service keeps an item that a request leaves out, until it is sent as deleted, with its id (observed).
+    /// True if the service keeps an item that a request omits, until it is sent as deleted, with its id (observed).
     pub(crate) deleted_by_id: bool,
 }
 
 impl List {
-    /// Whether it is one value, whatever its items are: a set of days or of ranges.
+    /// Returns true if the list is one value, whatever its items are: a set of days or of ranges.
     pub(crate) fn is_set(&self) -> bool {
         matches!(self.holds, Holds::Days | Holds::Ranges)
     }
 
-    /// Whether its items are special dates.
+    /// Returns true if the items are special dates.
     pub(crate) fn is_dates(&self) -> bool {
         self.identity == Identity::Date
     }
 
-    /// Whether it is the week, whose entries group days.
+    /// Returns true if the list is the week, whose entries group days.
     pub(crate) fn is_week(&self) -> bool {
         self.holds == Holds::Week
     }
