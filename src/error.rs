@@ -1,11 +1,11 @@
-//! "Could not run". What is wrong with data is an [`Issue`](crate::Issue), never an error.
+//! "Could not run". A problem in the data is an [`Issue`](crate::Issue), never an error.
 
 use std::fmt;
 
 use crate::json::{Path, Position};
 use crate::visible::{excerpt, shortened, visible};
 
-/// Why a verb could not run: the input is not JSON, not a record, or a patch that does not apply.
+/// The reason why a verb could not run: the input is not JSON, not a record, or a patch that does not apply.
 ///
 /// [`code`](Error::code) is stable and meant for programs, the displayed text for people.
 ///
@@ -18,7 +18,7 @@ use crate::visible::{excerpt, shortened, visible};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(Box<Whole>);
 
-/// What an error holds. It is behind one pointer, since every call that may fail hands it on.
+/// The contents of an error, behind one pointer, since every call that may fail passes it on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Whole {
     reason: Reason,
@@ -27,25 +27,25 @@ struct Whole {
 }
 
 impl Error {
-    /// A stable name for the reason, such as `json_syntax`, `not_a_record` or `patch_test`.
+    /// Returns a stable name for the reason, such as `json_syntax`, `not_a_record` or `patch_test`.
     #[must_use]
     pub fn code(&self) -> &'static str {
         self.0.reason.code()
     }
 
-    /// Line and column, where the input was text.
+    /// Returns the line and column, if the input was text.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         self.0.position
     }
 
-    /// The place in the record, where there is one.
+    /// Returns the path in the record, if there is one.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.0.path.as_ref()
     }
 
-    /// That choice cannot be made.
+    /// Returns the error of an option with an invalid value.
     pub(crate) fn option(name: &str, expected: &'static str, found: &str) -> Self {
         Reason::Option { name: name.to_owned(), expected, found: excerpt(found) }.into()
     }

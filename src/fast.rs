@@ -1,12 +1,12 @@
-//! The switch of the fast paths, which answer at a glance what the slow ones find out. A property test turns them off, to see
-//! both answer alike.
+//! The switch of the fast paths, which give quickly the results that the slow paths compute. A property test turns them
+//! off, to compare both results.
 
 #[cfg(feature = "proptest")]
 std::thread_local! {
     static OFF: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
-/// Whether fast paths are to be taken.
+/// Returns true if fast paths are on.
 #[inline]
 pub(crate) fn is_on() -> bool {
     #[cfg(feature = "proptest")]
@@ -15,7 +15,7 @@ pub(crate) fn is_on() -> bool {
     true
 }
 
-/// What a function returns where no fast path is taken.
+/// Runs `work` without fast paths and returns its result.
 #[cfg(feature = "proptest")]
 pub(crate) fn without<R>(work: impl FnOnce() -> R) -> R {
     struct Restore(bool);

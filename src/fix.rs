@@ -1,4 +1,4 @@
-//! All certain fixes at once, to a fixed point.
+//! All certain fixes, applied until no issue has one.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -10,33 +10,33 @@ use crate::json::{Held, Json, Listed, Segment, Tree, ordered};
 use crate::schema::Kind;
 use crate::validate::Options;
 
-/// A draft with its certain fixes made. Serializes as `{ ok, value, applied, issues }`.
+/// A draft with its certain fixes applied. Serializes as `{ ok, value, applied, issues }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Fixed {
-    /// Whether there is no error left.
+    /// True if no error is left.
     pub ok: bool,
     /// The fixed draft; not normalized beyond its fixes.
     pub value: Value,
-    /// The issues whose fixes were applied, round by round; each one's paths are those of the draft before its round.
+    /// The issues whose fixes were applied, round by round, with the paths of the draft before their round.
     pub applied: Vec<Issue>,
-    /// What is left.
+    /// The remaining issues.
     pub issues: Vec<Issue>,
 }
 
-/// More rounds than any draft has needed; a bound all the same.
+/// Maximum number of rounds; no draft has needed as many.
 pub(crate) const ROUNDS: usize = 1_000;
 
 impl Kind {
-    /// Applies every fix of every issue, and of what then comes to light, until none is left. An unknown member is kept
-    /// where it is no error; its removal stays offered as the fix of its issue. Under [`Profile::Service`](crate::Profile::Service), where it is
-    /// an error, it is removed.
+    /// Applies every fix of every issue, and of the issues that appear after it, until no fix is left. An unknown
+    /// member is kept if it is not an error; its issue still offers the removal as a fix. Under
+    /// [`Profile::Service`](crate::Profile::Service), where it is an error, it is removed.
     ///
-    /// Fixes that do not touch each other are applied in one round, so that time grows with the draft. After a round that
-    /// brings them to 100,000 no other follows: what is left to fix stands among the issues, for the next call.
+    /// Fixes that do not touch each other are applied in one round, so that time grows with the draft. No round follows
+    /// the one that brings their number to 100,000: the remaining fixes are among the issues, for the next call.
     ///
     /// # Errors
-    /// `not_a_record` where the draft is no JSON object.
+    /// `not_a_record`: the draft is not a JSON object.
     ///
     /// ```
     /// use calendiff::{Kind, Options};
@@ -77,13 +77,14 @@ impl Kind {
     }
 }
 
-/// The issues whose fixes can be applied at once, and the operations of all of them: no fix touches what another touches.
+/// Selects issues whose fixes can be applied together, and returns them with all operations. No fix touches what
+/// another touches.
 pub(crate) fn round(issues: Vec<Issue>) -> (Vec<Issue>, Vec<Op>) {
     let mut touched = Touched::default();
     let (mut in_place, mut shifting) = (Vec::new(), Vec::new());
     let mut chosen = vec![false; issues.len()];
-    // From the end, so that what shifts the items of an array leaves those that are still to be fixed in place. What comes
-    // before it in a fix is done before all that shifts, so that it is in place wherever it is.
+    // Goes backwards, so that a shift of array items does not move the items that are still to be fixed. The operations
+    // of a fix before its first shifting one run before all shifting operations, so that their paths are still valid.
     let stand = whereabouts(&issues);
     for at in ordered(issues.len(), &|a, b| stand[b].cmp(&stand[a])) {
         let Some(Fix { patch, .. }) = issues[at].automatic_fix() else { continue };
@@ -100,7 +101,7 @@ pub(crate) fn round(issues: Vec<Issue>) -> (Vec<Issue>, Vec<Op>) {
     (round.listed(), in_place)
 }
 
-/// Where issues stand: member after member as they come, and within a member by index.
+/// Returns the positions of issues: their members in order of appearance, and within a member the indexes.
 fn whereabouts(issues: &[Issue]) -> Vec<(usize, Vec<usize>, usize)> {
     let (mut member, mut before) = (0, None);
     let stands = |(at, issue): (usize, &Issue)| {
@@ -116,27 +117,27 @@ fn whereabouts(issues: &[Issue]) -> Vec<(usize, Vec<usize>, usize)> {
     issues.iter().enumerate().map(stands).listed()
 }
 
-/// The places that a round has changed, as pointers.
+/// The paths that a round has changed, as pointers.
 #[derive(Default)]
 struct Touched {
-    /// Where the marks of each are: a map of JSON, which is compiled anyway.
+    /// The index of each path's marks: a map of JSON, which is compiled anyway.
     places: Map<String, Value>,
     marks: Vec<Marks>,
 }
 
-/// What a round did at a place.
+/// The changes of a round at a path.
 #[derive(Clone, Copy, Default)]
 struct Marks {
     changed: bool,
-    /// Whether something below it was changed.
+    /// True if a value below it was changed.
     holds_changes: bool,
-    /// Of an array whose items were shifted, the first index from which on they were.
+    /// The first shifted index of an array whose items were shifted.
     shifted: Option<usize>,
 }
 
 impl Touched {
-    /// Whether the operations still mean what they meant at the beginning of the round, and touch nothing that was touched.
-    /// `shifted` where they are done after what shifts the items of arrays.
+    /// Returns true if the operations still mean the same as at the beginning of the round, and touch no value that was
+    /// touched. `shifted` is true for operations that run after array items were shifted.
     fn is_free_of(&self, patch: &[Op], shifted: bool) -> bool {
         patch.iter().flat_map(places).all(|place| {
             let mut above = upwards(place.pointer);
@@ -185,22 +186,22 @@ impl Touched {
     }
 }
 
-/// A pointer, and those to what it is in.
+/// Returns a pointer and those of all values around it.
 fn upwards(pointer: &str) -> impl Iterator<Item = &str> + Clone {
     std::iter::successors(Some(pointer), |pointer| Some(pointer.rsplit_once('/')?.0))
 }
 
-/// Whether the operation may shift what stands beside its places.
+/// Returns true if the operation may shift the neighbors of its values.
 fn shifts(operation: &Op) -> bool {
     places(operation).iter().any(|place| place.shifts)
 }
 
-/// A place that an operation changes.
+/// A path that an operation changes.
 struct Place<'a> {
     pointer: &'a str,
-    /// Whether items from here on get other indexes, where this is an item of an array.
+    /// True if the items of the array from here on get other indexes.
     shifts: bool,
-    /// Whether an item comes in front of the one that is here.
+    /// True if an item is inserted before the one that is here.
     inserts: bool,
 }
 
@@ -215,7 +216,7 @@ fn places(operation: &Op) -> Vec<Place<'_>> {
     }
 }
 
-/// The array that a pointer to an item points into, and the index.
+/// Returns the array and the index of a pointer to an item.
 fn item_of(pointer: &str) -> Option<(&str, usize)> {
     let (array, last) = pointer.rsplit_once('/')?;
     if last == "-" { Some((array, usize::MAX)) } else { Some((array, last.parse::<u64>().ok()?.try_into().ok()?)) }

@@ -2,7 +2,8 @@
 #![doc = include_str!("../docs/guide/README.md")]
 #![allow(rustdoc::bare_urls, reason = "messages have addresses in them")]
 
-/// A page for each: its name here, and its file. Of two definitions of a link the first counts, so `links.md` comes first.
+/// Generates a module for each page, from its name and its file. Of two definitions of a link the first one counts, so
+/// `links.md` comes first.
 macro_rules! page {
     ($($name:ident $file:literal $about:literal)*) => {
         $(

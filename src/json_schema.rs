@@ -7,29 +7,30 @@ use crate::json::{Document, Number};
 use crate::names::names;
 use crate::schema::{Access, Bounds, Format, Kind, Member, Object, Type};
 
-/// What a JSON Schema describes.
+/// The subject of a JSON Schema.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Shape {
     /// The body of an update.
     #[default]
     Update,
-    /// The record as responses carry it, out of its envelope.
+    /// The record in responses, without its envelope.
     Record,
 }
 
 names!(Shape, "shape", "update or record", { Update = "update", Record = "record" });
 
 impl Kind {
-    /// The JSON Schema (2020-12) of an update or of a stored record, for forms, editors and other validators.
+    /// Returns the JSON Schema (2020-12) of an update or of a stored record, for forms, editors and other validators.
     ///
-    /// It takes every draft in which [`validate`](Kind::validate), with no stored record at hand, finds no error under
-    /// profile `document`, and refuses the others as far as JSON Schema can say it: not that hours are reversed, not every
-    /// wrong host of a URL. What is a warning is no violation. So members may be missing or unknown, and known values are
-    /// `examples`.
+    /// It accepts every draft in which [`validate`](Kind::validate), without a stored record, finds no error under
+    /// profile `document`. It refuses the others as far as JSON Schema can express it: it does not detect reversed
+    /// hours, for example, and not every wrong host of a URL. A warning is not a violation, so members may be missing
+    /// or unknown, and known values are `examples`.
     ///
-    /// Members that only responses carry are `readOnly`, and in an update also `not` allowed; what only requests carry is
-    /// `writeOnly`. URLs have a `pattern` and no `format`: `uri` means fewer of them, and none with `{{contact.name}}`.
+    /// Members that only responses contain are `readOnly`, and in an update also `not` allowed; members that only
+    /// requests contain are `writeOnly`. URLs have a `pattern` and no `format`: `uri` matches fewer URLs, and none with
+    /// `{{contact.name}}`.
     ///
     /// ```
     /// use calendiff::{Kind, Shape};
@@ -64,13 +65,13 @@ impl Kind {
         schema.with("$defs", tables.definitions).into()
     }
 
-    /// An object that holds the record in an envelope, with no member of the record beside it.
+    /// Returns a schema for an object that holds the record in an envelope, with no member of the record beside it.
     fn in_an_envelope(self) -> Schema {
         let (mut each, mut before) = (Vec::new(), Schema::default());
         for name in self.envelopes() {
             let properties = before.clone().with(name, Schema::new("type", "object"));
             each.push(Schema::new("required", vec![*name]).with("properties", properties));
-            // The first envelope that is there is the one that counts.
+            // The first envelope that is present takes precedence.
             before = before.with(name, false);
         }
         let beside = Schema::new("not", Schema::new("enum", names(self.record())));
@@ -78,7 +79,7 @@ impl Kind {
     }
 }
 
-/// A schema in the making.
+/// A schema under construction.
 #[derive(Clone, Default)]
 struct Schema(Map<String, Value>);
 
@@ -108,7 +109,7 @@ fn names(table: &Object) -> Vec<&'static str> {
     table.members.iter().map(|row| row.name).collect()
 }
 
-/// A walk along the tables. What occurs more than once is defined once, and referred to.
+/// A walk along the tables. A schema that occurs more than once is defined once and referenced.
 struct Tables {
     of: Shape,
     definitions: Schema,
@@ -176,7 +177,7 @@ impl Tables {
         })
     }
 
-    /// A reference to a definition, which is made where it is not there yet.
+    /// Returns a reference to a definition, which is added if it is missing.
     fn defined(&mut self, name: &str, definition: impl FnOnce(&mut Self) -> Schema) -> Schema {
         if !self.definitions.0.contains_key(name) {
             let definition = definition(self);
@@ -194,7 +195,8 @@ fn limited(number: &Type, bounds: Bounds) -> Schema {
     })
 }
 
-/// A whole range that closes in hour 24 closes at 24:00. Strict validators want properties for what is `required`.
+/// Requires a complete range that closes in hour 24 to close at 24:00. Strict validators expect properties for the
+/// names in `required`.
 fn within_the_day(range: &Object) -> Schema {
     let names = names(range);
     let whole = names.iter().fold(Schema::default(), |members, name| members.with(name, true));
@@ -204,7 +206,7 @@ fn within_the_day(range: &Object) -> Schema {
         .with("then", Schema::new("properties", at_its_end))
 }
 
-/// The value that a row writes as JSON text.
+/// Parses a value that a row contains as JSON text.
 fn json(text: &str) -> Value {
     Document::parse(text).map_or(Value::Null, |document| document.root().to_value())
 }

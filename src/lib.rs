@@ -1,8 +1,9 @@
 //! Know what a PUT will do before you send it.
 //!
 //! Begin at [`Kind`], which has the verbs. [`Calendar`] and [`Location`] are stored records as Rust types,
-//! [`CalendarUpdate`] and [`LocationUpdate`] what an update takes of them, and [`Form`] is a draft that someone edits.
-//! Values that have names, such as `Kind` and [`Profile`], display as these names and are parsed from them.
+//! [`CalendarUpdate`] and [`LocationUpdate`] are the parts of them that an update accepts, and [`Form`] is a draft that
+//! someone edits. Values that have names, such as `Kind` and [`Profile`], display as these names and are parsed from
+//! them.
 //!
 //! | verb | takes | returns |
 //! |---|---|---|
@@ -22,10 +23,10 @@
 //! | [`explain`](Kind::explain) | the texts of a refusal | [`Issue`]s |
 //! | [`json_schema`](Kind::json_schema) | update or record | a JSON Schema |
 //!
-//! [`Language`] puts answers into words, and [`Sandbox`] plays the service. [`json`] holds the JSON that all of these take,
-//! and JSON Patch; [`schema`] holds the tables of both records. The [`guide`] is here as well.
+//! [`Language`] renders results as text, and [`Sandbox`] acts as the service. [`json`] contains the JSON types that all
+//! of these take, and JSON Patch; [`schema`] contains the tables of both records. The [`guide`] is here as well.
 //!
-// Where links of the README and the guide lead from here: of two definitions the first counts.
+// The targets of links in the README and the guide: of two definitions the first one counts.
 #![doc = include_str!("links.md")]
 #![doc = include_str!("../README.md")]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -50,7 +51,7 @@ mod issue;
 #[cfg(feature = "js")]
 pub mod js;
 pub mod json;
-// The npm package ships what it makes instead.
+// The npm package contains the finished schemas instead.
 #[cfg(not(calendiff_package))]
 mod json_schema;
 mod language;
@@ -70,7 +71,7 @@ pub mod schema;
 pub mod strategies;
 #[cfg(test)]
 mod third_kind;
-// The npm package has no use for it, and is smaller without.
+// The npm package does not need it, and is smaller without it.
 #[cfg(not(calendiff_package))]
 pub mod typed;
 mod update;
@@ -83,7 +84,7 @@ mod words;
 
 // The crate's table of contents.
 
-// Where to begin: what verbs are called on, records as Rust types, and a draft under someone's hands.
+// Start here: the type with the verbs, records as Rust types, and a draft in a form.
 pub use form::Form;
 #[doc(inline)]
 pub use schema::Kind;
@@ -91,12 +92,12 @@ pub use schema::Kind;
 #[doc(inline)]
 pub use typed::{Calendar, CalendarUpdate, Location, LocationUpdate};
 
-// What is wrong with a draft, and its fixes.
+// Issues of a draft, and their fixes.
 pub use fix::Fixed;
 pub use issue::{Basis, Code, CodeRow, Fix, Issue, Profile, Severity};
 pub use validate::{Options, Report};
 
-// What changes, what to send, and what came of it.
+// Changes, the body to send, and the result of an update.
 pub use body::{Action, Body, Decision, Mode};
 pub use diff::{Change, ChangeKind, Diff, DiffOptions, Sameness, WhenAbsent};
 pub use read::Stored;
@@ -104,17 +105,17 @@ pub use record::KeyPath;
 pub use review::Review;
 pub use verify::{NotApplied, Verified};
 
-// What two people make of one record, and a form over it.
+// Merging the edits of two people, and a form for a record.
 pub use form::{Day, DayHours, Delta, DraftEdit, Rebased, Saved, Splice};
 pub use merge::{Conflict, Merged, MergedChange, Resolution, Resolve, Side};
 
-// The service's two updates: requests, responses, and its side of both.
+// The service's two updates: requests, responses, and the sandbox for both.
 pub use operations::Operation;
 pub use request::{Api, Request, RequestOptions};
 pub use response::{Refusal, RefusalReason, Response};
 pub use sandbox::{Sandbox, SandboxReply, SandboxRequest};
 
-// For other tools, and for people to read.
+// For other tools, and for text that people read.
 pub use error::Error;
 #[cfg(not(calendiff_package))]
 pub use json_schema::Shape;

@@ -1,14 +1,14 @@
-//! Values that have names: each displays as its name, and is parsed from it.
+//! Values with names: each displays as its name, and is parsed from it.
 
-/// Names the values of an enum, or takes the names that it has: `name`, `ALL`, `Display`, and `FromStr`, whose error is
-/// `option` with what it is a choice of and what it can be.
+/// Implements `name`, `ALL`, `Display` and `FromStr` for an enum, or only the last two if it has the others. The error
+/// of `FromStr` is `option`, with the name of the option and its possible values.
 macro_rules! names {
     ($ty:ident, $option:literal, $expected:literal, { $($value:ident = $name:literal),* }) => {
         impl $ty {
-            /// All of them.
+            /// All values.
             pub const ALL: &[Self] = &[$(Self::$value),*];
 
-            #[doc = concat!("Its name: ", $expected, ".")]
+            #[doc = concat!("Returns its name: ", $expected, ".")]
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$value => $name,)* }
@@ -28,7 +28,7 @@ macro_rules! names {
             type Err = crate::error::Error;
 
             /// # Errors
-            /// `option` where none has that name.
+            /// `option`: no value has that name.
             fn from_str(name: &str) -> Result<Self, Self::Err> {
                 let found = Self::ALL.iter().copied().find(|own| own.name() == name);
                 found.ok_or_else(|| crate::error::Error::option($option, $expected, name))

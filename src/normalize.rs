@@ -1,4 +1,4 @@
-//! The canonical form: what has one clear meaning in its one spelling, everything else as it stands.
+//! The canonical form: values with one clear meaning in its one spelling, everything else unchanged.
 
 use serde_json::Value;
 
@@ -10,15 +10,16 @@ use crate::schema::{Kind, Object, Type};
 use crate::validate::is_sound_here;
 
 impl Kind {
-    /// A copy in canonical form: outer white space trimmed, colors and domains in lower case, instants in UTC with
-    /// milliseconds, days sorted and each once, hours and entries of the week sorted, equal hours once, members in the order of the
-    /// document and unknown ones by name behind them. A record in its envelope stays in it.
+    /// Returns a copy in canonical form. Outer white space is trimmed, colors and domains are in lower case, instants
+    /// are in UTC with milliseconds, days are sorted and distinct, hours and entries of the week are sorted, and
+    /// equal hours appear once. Members are in the order of the specification, and unknown ones follow by name. A
+    /// record in its envelope stays in it.
     ///
-    /// What has no one clear meaning, and members that the tables do not know, come through as they are. Normalizing
-    /// twice is normalizing once.
+    /// Values without one clear meaning, and members that the tables do not contain, stay unchanged. Normalizing twice
+    /// has the same result as normalizing once.
     ///
     /// # Errors
-    /// `not_a_record` where the draft is no JSON object.
+    /// `not_a_record`: the draft is not a JSON object.
     ///
     /// ```
     /// use calendiff::Kind;
@@ -38,7 +39,7 @@ impl Kind {
         Ok(self.canonical(draft.view()).root().to_value())
     }
 
-    /// The canonical form of what is known to be a record.
+    /// Returns the canonical form of a draft that is known to be a record.
     pub(crate) fn canonical(self, draft: View<'_>) -> Tree {
         let (Some(envelope), record) = self.strip_envelope(draft) else { return canonical(self.record(), draft) };
         let record = match record.node() {
@@ -55,7 +56,7 @@ impl Kind {
     }
 }
 
-/// The canonical form of a record.
+/// Returns the canonical form of a record.
 pub(crate) fn canonical(table: &'static Object, record: View<'_>) -> Tree {
     each(&mut Canonical, table, Here::alone(record))
 }
@@ -81,8 +82,8 @@ impl Visitor for Canonical {
     }
 }
 
-/// What of a draft is spelled otherwise in its canonical form: members of the record, and the names of all in their order
-/// where that is another one; or, of a record in its envelope, the whole.
+/// The differences between a draft and its canonical form: the members that differ, and all names in canonical order if
+/// the order differs; for a record in its envelope, the whole.
 pub(crate) struct Respelled<'a> {
     pub(crate) whole: Option<Tree>,
     pub(crate) members: Vec<(&'a str, Tree)>,
@@ -90,7 +91,7 @@ pub(crate) struct Respelled<'a> {
 }
 
 impl<'a> Respelled<'a> {
-    /// `sound` are the rows of members that need no look.
+    /// Compares a draft with its canonical form. `sound` are the rows of members that need no comparison.
     pub(crate) fn of(kind: Kind, draft: View<'a>, sound: u64) -> Self {
         let mut respelled = Self { whole: None, members: Vec::new(), order: Vec::new() };
         let (None, Some(members)) = (kind.strip_envelope(draft).0, draft.members()) else {

@@ -1,19 +1,19 @@
-//! Every operation that the service's document names, as data.
+//! Every operation that the specification names, as data.
 
 use serde::Serialize;
 
 use crate::schema::Kind;
 
-/// An operation of the service. Serializes as `{ area, name, method?, path?, version?, kind?, section }`; what the document
-/// does not show is left out.
+/// An operation of the service. Serializes as `{ area, name, method?, path?, version?, kind?, section }`; parts that
+/// the specification does not show are omitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Operation {
-    /// What it is about: `calendars`, `appointment notes`.
+    /// The subject of the operation: `calendars`, `appointment notes`.
     pub area: &'static str,
-    /// Its name, as the document has it.
+    /// The name in the specification.
     pub name: &'static str,
-    /// The method of HTTP.
+    /// The HTTP method.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<&'static str>,
     /// The path, below the base address.
@@ -25,11 +25,11 @@ pub struct Operation {
     /// The kind of record that it updates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<Kind>,
-    /// The section of the document that says the most about it.
+    /// The section of the specification that describes it best.
     pub section: &'static str,
 }
 
-/// The update of a kind of record, of which the document shows all.
+/// Returns the update of a kind of record, which the specification shows completely.
 const fn shown(kind: Kind) -> Operation {
     let row = kind.row();
     let (path, version) = (Some(row.path), Some(row.version));
@@ -44,19 +44,19 @@ const fn shown(kind: Kind) -> Operation {
     }
 }
 
-/// One of which it shows the method.
+/// Returns an operation with the method, which the specification shows.
 const fn called(area: &'static str, name: &'static str, method: &'static str) -> Operation {
     Operation { method: Some(method), section: "4.3", ..named(area, name) }
 }
 
-/// One of which it shows the name.
+/// Returns an operation; the specification shows only its name.
 const fn named(area: &'static str, name: &'static str) -> Operation {
     Operation { area, name, method: None, path: None, version: None, kind: None, section: "1" }
 }
 
 impl Operation {
-    /// All that the document names: two that it shows, whose requests [`Kind::request`] makes; then those of which it
-    /// shows the method at most, neither path nor payload.
+    /// All operations that the specification names. It shows two completely, whose requests [`Kind::request`] makes,
+    /// and of the others at most the method, neither path nor payload.
     ///
     /// ```
     /// use calendiff::Operation;

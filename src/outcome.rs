@@ -13,14 +13,14 @@ use crate::schema::{Access, Kind, List, Member, Object, Type};
 impl Kind {
     /// Returns the record that the service holds after an update: the stored record with the body on top.
     ///
-    /// A member that the body leaves out stays; an array is as the body has it; special dates that it marks `deleted` are
-    /// gone; members of responses only stay as they are stored. Under [`Profile::Service`] the update does besides what is
-    /// reported of the service (observed): a member that the body leaves out and that has a default falls back to it, and
-    /// new items get their defaults. IDs of new items are the service's to choose, and are left out. Also makes a whole record of a draft, for
-    /// [`Kind::merge`]. The stored record is taken as [`Kind::read`] gives it.
+    /// A member that the body omits stays; an array is replaced by that of the body; special dates that it marks
+    /// `deleted` are removed; members of responses only stay as stored. Under [`Profile::Service`] the update also has
+    /// the reported effects of the service (observed): a member that the body omits and that has a default falls back
+    /// to it, and new items get their defaults. IDs of new items are chosen by the service, and are omitted. Also makes
+    /// a whole record of a draft, for [`Kind::merge`]. The stored record is read like a response by [`Kind::read`].
     ///
     /// # Errors
-    /// `not_a_record`: either is no JSON object.
+    /// `not_a_record`: either is not a JSON object.
     ///
     /// ```
     /// use calendiff::{Kind, Profile};
@@ -65,7 +65,7 @@ impl Kind {
 struct Kept;
 
 impl Visitor for Kept {
-    /// Inside of an item there are no dates.
+    /// Items do not contain dates.
     fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
         here.list.is_some()
     }
@@ -75,7 +75,7 @@ impl Visitor for Kept {
     }
 }
 
-/// Defaults of members that the body leaves out, and of members that items leave out.
+/// The defaults of members that the body omits, and of members that items omit.
 struct Defaults<'b> {
     body: View<'b>,
 }

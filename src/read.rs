@@ -1,4 +1,4 @@
-//! Reading responses: the record out of its envelope, its odd shapes made regular, and each of them told.
+//! Reading responses: unwraps the record, regularizes its odd shapes, and notes each of them.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -11,33 +11,34 @@ use crate::schema::{Kind, Member, Type};
 use crate::validate::is_sound_here;
 use crate::visible::excerpt;
 
-/// A record as the service returned it, unwrapped and made regular.
+/// A record from a response of the service, unwrapped and regularized.
 ///
 /// Serializes as `{ kind, envelope, value, issues }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Stored {
-    /// What kind of record it is.
+    /// The kind of record.
     pub kind: Kind,
-    /// The member that held the record: `calendar`, `buiseness` or `business`; nothing where it came bare.
+    /// The member that contained the record: `calendar`, `buiseness` or `business`; `None` if it had no envelope.
     pub envelope: Option<&'static str>,
     /// The record. No member is lost.
     pub value: Value,
-    /// What was taken otherwise than the document shows it, as notes. Paths are those of the record as it came.
+    /// Notes about shapes that differ from the specification. Their paths are those of the original record.
     pub issues: Vec<Issue>,
 }
 
 impl Kind {
-    /// Reads a response: takes the record out of `{ "calendar": … }` or `{ "success": true, "buiseness": … }`
-    /// (sections 4.1 and 4.2), and makes regular what responses are seen to hold (observed): a bare record or a
-    /// `business`; lists as objects with indexes for names, or `{}`; numbers and truth values as text; aliases such as
-    /// `formSubmitRedirectUrl` and `_id`. Each is a note. Empty text where a number or a known value belongs is kept,
-    /// and told: it stands for "not set".
+    /// Reads a response: takes the record out of `{ "calendar": … }` or `{ "success": true, "buiseness": … }` (sections
+    /// 4.1 and 4.2), and regularizes the shapes that responses use (observed): a bare record or a `business`; lists as
+    /// objects with indexes for names, or `{}`; numbers and truth values as text; aliases such as
+    /// `formSubmitRedirectUrl` and `_id`. Each is a note. Empty text in place of a number or a known value means "not
+    /// set": it is kept and noted.
     ///
     /// # Errors
-    /// `not_a_record` where the response, or what stands in its envelope, is no JSON object; `envelope_unknown` where it stands
-    /// in an envelope of another name, such as `location` for a location; `a_refusal` where it is what the service answers in
-    /// the place of a record, which [`response`](Kind::response) and [`explain`](Kind::explain) read.
+    /// `not_a_record`: the response, or the value in its envelope, is not a JSON object.
+    /// `envelope_unknown`: the record is in an envelope of another name, such as `location` for a location.
+    /// `a_refusal`: the service answers with a refusal instead of a record, which [`response`](Kind::response) and
+    /// [`explain`](Kind::explain) read.
     ///
     /// ```
     /// use calendiff::Kind;
@@ -70,12 +71,12 @@ impl Kind {
         Ok(Stored { kind: self, envelope, value: value.root().to_value(), issues: Issue::first(issues) })
     }
 
-    /// The record of a response, its odd shapes made regular.
+    /// Returns the record of a response, with its odd shapes regularized.
     pub(crate) fn regular(self, response: View<'_>) -> Result<Tree, Error> {
         self.regular_in(response).map(|(record, _)| record)
     }
 
-    /// Reads what was sent, which may be a member alone that is not known.
+    /// Reads a body that was sent, which may consist of a single unknown member.
     pub(crate) fn regular_sent(self, sent: View<'_>) -> Result<Tree, Error> {
         self.record_in(sent).map(|record| self.regular_of(record).0)
     }
@@ -90,11 +91,12 @@ impl Kind {
         (regular, reader.notes)
     }
 
-    /// The record of a response in place: inside its envelope, or the response itself.
+    /// Returns the record of a response in place: inside its envelope, or the response itself.
     ///
     /// # Errors
-    /// `not_a_record` where that is no JSON object, `json_depth` where it is nested deeper than 128, `not_json` where it holds
-    /// what JSON cannot say, such as a number too large for a double.
+    /// `not_a_record`: the record is not a JSON object.
+    /// `json_depth`: it is nested deeper than 128.
+    /// `not_json`: it contains a value that JSON cannot express, such as a number too large for a double.
     ///
     /// ```
     /// use calendiff::Kind;
@@ -113,15 +115,15 @@ impl Kind {
         expect_json(record)
     }
 
-    /// Like [`record_in`](Kind::record_in), but refuses a record in an envelope of another name. A draft may be a member alone
-    /// that is not known.
+    /// Like [`record_in`](Kind::record_in), but refuses a record in an envelope of another name. A draft may consist of
+    /// a single unknown member.
     pub(crate) fn whole_record_in(self, response: View<'_>) -> Result<View<'_>, Error> {
         let record = self.record_in(response)?;
         self.expect_no_other_envelope(record)?;
         Ok(record)
     }
 
-    /// Refuses what would be an empty record, since its only object is a member that is not known.
+    /// Refuses a record whose only object is an unknown member, since it would be an empty record.
     fn expect_no_other_envelope(self, record: View<'_>) -> Result<(), Error> {
         let table = self.record();
         let is_known = |name| table.find(name).is_some() || table.alias(name).is_some();
@@ -134,8 +136,8 @@ impl Kind {
         Err(Reason::EnvelopeUnknown { kind: self.name(), found: excerpt(found), names: names.join(" or ") }.into())
     }
 
-    /// The record inside its envelope and the envelope's name, or the value itself. Where a member of the record stands
-    /// beside it, it is no envelope.
+    /// Returns the record inside its envelope with the envelope's name, or the value itself. If there is a member of
+    /// the record beside it, it is not an envelope.
     ///
     /// ```
     /// use calendiff::Kind;
@@ -154,9 +156,9 @@ impl Kind {
         wrapped.filter(|_| !beside()).unwrap_or((None, response))
     }
 
-    /// Which kind of record a value is: by its envelope, else by the members that only one kind has.
+    /// Guesses the kind of a record: by its envelope, else by the members that only one kind has.
     ///
-    /// Nothing where it could be either, as `{ "name": "…" }` could.
+    /// Returns `None` if it could be either, like `{ "name": "…" }`.
     ///
     /// ```
     /// use calendiff::Kind;
@@ -181,9 +183,9 @@ impl Kind {
     }
 }
 
-/// On the walk over a response.
+/// The state of a walk over a response.
 struct Reader {
-    /// The row of the member that it is in.
+    /// The row of the current member.
     row: Option<&'static Member>,
     notes: Vec<Issue>,
 }
@@ -200,7 +202,7 @@ impl Reader {
 
 impl Visitor for Reader {
     fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        // An alias beside the member itself stays what it is: an unknown member.
+        // An alias beside the member itself remains an unknown member.
         let alias = || met.table?.alias(met.name).filter(|row| met.of.view.get(row.name).is_none());
         let Some(row) = met.row.or_else(alias) else { return Becomes::Itself };
         self.row = Some(row);
@@ -210,7 +212,7 @@ impl Visitor for Reader {
             if met.row.is_none() {
                 self.note(Code::ReadAlias, &path, &[("name", row.name)]);
             }
-            // Of numbers, that is told below.
+            // Numbers are noted in `leaf`.
             if is_unset {
                 self.note(Code::ReadNotSet, &path, &[("name", row.name)]);
             }
@@ -249,7 +251,7 @@ impl Visitor for Reader {
     }
 }
 
-/// Whether an object is an array in disguise: its names are 0, 1, 2, … in order.
+/// Returns true if an object represents an array: its names are 0, 1, 2, … in order.
 fn is_indexed<'a>(names: impl Iterator<Item = &'a str>) -> bool {
     names.enumerate().all(|(index, name)| name == index.to_string())
 }

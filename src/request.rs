@@ -1,5 +1,5 @@
-//! The request that carries a body: method, address, headers and text, exactly as the document says. Sending it is the
-//! caller's.
+//! The request that carries a body: method, address, headers and text, exactly like the specification. The caller sends
+//! it.
 
 use std::fmt;
 
@@ -10,22 +10,22 @@ use crate::json::{Json, Listed, to_string};
 use crate::names::names;
 use crate::schema::Kind;
 
-/// Which addresses the operations have.
+/// The addresses of the operations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Api {
-    /// As the document has them: `/api/calendars/{id}` and `/api/locations/{id}`.
+    /// The specification's: `/api/calendars/{id}` and `/api/locations/{id}`.
     #[default]
     Document,
-    /// As the public API has them (observed): `/calendars/{id}` and `/businesses/{id}`.
+    /// The public API's (observed): `/calendars/{id}` and `/businesses/{id}`.
     Public,
 }
 
 names!(Api, "api", "document or public", { Document = "document", Public = "public" });
 
 impl Api {
-    /// What all paths begin with (section 9).
+    /// Returns the beginning of all paths (section 9).
     #[must_use]
     pub fn prefix(self) -> &'static str {
         match self {
@@ -34,7 +34,7 @@ impl Api {
         }
     }
 
-    /// The folder of the update's path (sections 4.1 and 4.2).
+    /// Returns the folder of the update's path (sections 4.1 and 4.2).
     #[must_use]
     pub fn folder(self, kind: Kind) -> &'static str {
         match self {
@@ -44,21 +44,21 @@ impl Api {
     }
 }
 
-/// Where an update goes, and on whose behalf. Debug output does not show the token.
+/// The destination and the token of an update. Debug output does not show the token.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RequestOptions<'a> {
-    /// Where the service is: http or https, a host, and at most a path.
+    /// The address of the service: http or https, a host, and at most a path.
     pub base_url: &'a str,
     /// The identifier of the calendar or location; any text, percent-encoded into one segment of the path.
     pub id: &'a str,
     /// The bearer token (section 5).
     pub token: &'a str,
-    /// Which addresses the operations have.
+    /// The addresses of the operations.
     pub api: Api,
-    /// What paths begin with, where it is not the [`Api`]'s: nothing, or `/` and more.
+    /// The beginning of paths, if it is not the [`Api`]'s: empty, or `/` and more.
     pub prefix: Option<&'a str>,
-    /// The version, where it is not the one that the document calls the operation with (section 9).
+    /// The version, if it is not the specification's for the operation (section 9).
     pub version: Option<&'a str>,
 }
 
@@ -69,7 +69,7 @@ impl<'a> RequestOptions<'a> {
         Self { base_url, id, token, api: Api::Document, prefix: None, version: None }
     }
 
-    /// Sets where the service is.
+    /// Sets the address of the service.
     #[must_use]
     pub fn base_url(self, base_url: &'a str) -> Self {
         Self { base_url, ..self }
@@ -87,13 +87,13 @@ impl<'a> RequestOptions<'a> {
         Self { token, ..self }
     }
 
-    /// Sets which addresses the operations have.
+    /// Sets the addresses of the operations.
     #[must_use]
     pub fn api(self, api: Api) -> Self {
         Self { api, ..self }
     }
 
-    /// Sets what paths begin with.
+    /// Sets the beginning of paths.
     #[must_use]
     pub fn prefix(self, prefix: impl Into<Option<&'a str>>) -> Self {
         Self { prefix: prefix.into(), ..self }
@@ -119,12 +119,12 @@ impl fmt::Debug for RequestOptions<'_> {
     }
 }
 
-/// What stands for a token where people look.
+/// The text in place of a token in output for people.
 const MASK: &str = "***";
 
-/// A request, ready for any client. What it displays and its Debug output hide the token.
+/// A request, ready for any client. Its displayed text and its Debug output hide the token.
 ///
-/// Serializes as what `fetch` takes, `{ url, init: { method, headers, body } }`, the token included.
+/// Serializes as the arguments of `fetch`, `{ url, init: { method, headers, body } }`, including the token.
 #[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Request {
@@ -132,28 +132,28 @@ pub struct Request {
     pub method: &'static str,
     /// The whole address.
     pub url: String,
-    /// Names in lower case, and values, in the document's order.
+    /// Names in lower case, and values, in the specification's order.
     pub headers: Vec<(&'static str, String)>,
     /// JSON text.
     pub body: String,
 }
 
 impl Kind {
-    /// The version that the update is called with (section 9).
+    /// Returns the version that the update is called with (section 9).
     #[must_use]
     pub fn version(self) -> &'static str {
         self.row().version
     }
 
-    /// The update as a request, for any client: PUT to `{base_url}/api/calendars/{id}` or `{base_url}/api/locations/{id}`,
-    /// with the bearer token and the version of sections 4, 5 and 9. With feature `http` it is an `http::Request`, by
-    /// `try_from`.
+    /// Returns the update as a request, for any client: PUT to `{base_url}/api/calendars/{id}` or
+    /// `{base_url}/api/locations/{id}`, with the bearer token and the version of sections 4, 5 and 9. With feature
+    /// `http`, `try_from` converts it to an `http::Request`.
     ///
     /// # Errors
-    /// `request` where the base address is not http or https with a host, or has a user, a query, a fragment or `..`;
-    /// where the identifier is empty, `.`, `..`, holds control characters or is longer than 1,024 bytes; where token or
-    /// version is not visible ASCII; where the prefix is no path. What the token was is never said. `not_a_record` where
-    /// the body is no JSON object.
+    /// `request`: the base address is not http or https with a host, or has a user, a query, a fragment or `..`; the
+    /// identifier is empty, `.`, `..`, contains control characters or is longer than 1,024 bytes; token or version is
+    /// not visible ASCII; or the prefix is not a path. The message never contains the token.
+    /// `not_a_record`: the body is not a JSON object.
     ///
     /// ```
     /// use calendiff::{Kind, RequestOptions};
@@ -189,7 +189,7 @@ impl Kind {
 }
 
 impl Request {
-    /// The same without the token, for logs and eyes.
+    /// Returns a copy without the token, for logs and people.
     #[must_use]
     pub fn masked(&self) -> Self {
         let masked = |(name, value): &(&'static str, String)| match *name {
@@ -208,7 +208,7 @@ impl fmt::Debug for Request {
     }
 }
 
-/// As people would call curl; the shell is to put the token in place of `$CALENDIFF_TOKEN`.
+/// Displays a curl command for people; the shell replaces `$CALENDIFF_TOKEN` by the token.
 impl fmt::Display for Request {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "curl -X {} {}", self.method, quoted(&self.url))?;
@@ -223,7 +223,7 @@ impl fmt::Display for Request {
     }
 }
 
-/// A word that a shell leaves as it is.
+/// Quotes a text as one word that a shell does not change.
 fn quoted(text: &str) -> String {
     format!("'{}'", text.replace('\'', r"'\''"))
 }
@@ -254,10 +254,10 @@ impl Serialize for Headers<'_> {
     }
 }
 
-/// The token is marked sensitive, so that it does not show in Debug output.
+/// Marks the token as sensitive, so that Debug output does not show it.
 ///
 /// # Errors
-/// `request` where `http` takes no such address: one longer than 65,534 bytes.
+/// `request`: `http` does not accept the address, since it is longer than 65,534 bytes.
 #[cfg(feature = "http")]
 impl TryFrom<Request> for http::Request<String> {
     type Error = Error;
@@ -276,17 +276,17 @@ impl TryFrom<Request> for http::Request<String> {
     }
 }
 
-/// The base address without slashes at its end.
+/// Returns the base address without slashes at its end.
 fn base(base: &str) -> Result<&str, Error> {
     let expected = "http:// or https:// and a host, without user, query or fragment";
-    // What stands before an @ may be a password.
+    // The text before an @ may be a password.
     let refused = || refusal("base address", expected, if base.contains('@') { "one with an @ in it" } else { base });
     let rest = base.strip_prefix("https://").or_else(|| base.strip_prefix("http://")).ok_or_else(refused)?;
     let (host, path) = rest.find('/').map_or((rest, ""), |at| rest.split_at(at));
     if is_host(host) && is_path(path) { Ok(base.trim_end_matches('/')) } else { Err(refused()) }
 }
 
-/// A name or an address, and a port where there is one.
+/// Returns true for a name or an address, with an optional port.
 fn is_host(host: &str) -> bool {
     let is =
         |text: &str, others: &[u8]| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || others.contains(&byte));
@@ -303,7 +303,7 @@ fn is_host(host: &str) -> bool {
     named && port && (host.starts_with('[') || is(name, b"-._"))
 }
 
-/// A path that stays what it is, whoever parses the address.
+/// Returns true for a path that every parser of addresses leaves unchanged.
 fn is_path(path: &str) -> bool {
     let plain = path.bytes().all(|byte| byte.is_ascii_graphic() && !b"?#@\\\"<>^`{|}".contains(&byte));
     let steps = |path: &str| path.split('/').all(|step| step != "." && step != "..");
@@ -318,7 +318,7 @@ fn prefix(prefix: &str) -> Result<&str, Error> {
     }
 }
 
-/// An identifier as one segment of a path: all but unreserved characters (RFC 3986, 2.3) percent-encoded.
+/// Encodes an identifier as one segment of a path: all but unreserved characters (RFC 3986, 2.3) are percent-encoded.
 fn segment(id: &str) -> Result<String, Error> {
     const LONGEST: usize = 1024;
     if id.is_empty() || id == "." || id == ".." || id.len() > LONGEST || id.chars().any(char::is_control) {
@@ -340,7 +340,8 @@ fn hex(half: u8) -> char {
     char::from(b"0123456789ABCDEF"[usize::from(half)])
 }
 
-/// A header's value, or a part of one. What was refused is never said: it may be a good token with a line end behind it.
+/// Checks a header's value, or a part of one. The error never contains a refused value: it may be a valid token with a
+/// line end after it.
 fn visible<'a>(name: &'static str, value: &'a str) -> Result<&'a str, Error> {
     if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_graphic()) {
         Ok(value)

@@ -1,4 +1,4 @@
-//! What the service answered: the stored record, or a refusal with its texts at their fields.
+//! The service's answers: the stored record, or a refusal with its texts at their fields.
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -17,7 +17,7 @@ use crate::schema::Kind;
 pub struct Response {
     /// The status of the answer.
     pub status: u16,
-    /// The record that is stored now, or why there is none.
+    /// The record that is stored now, or the refusal.
     pub result: Result<Stored, Refusal>,
 }
 
@@ -26,20 +26,20 @@ pub struct Response {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Refusal {
-    /// Which of the document's errors it is.
+    /// The kind of refusal.
     pub reason: RefusalReason,
-    /// What the service says, text by text.
+    /// The texts of the service.
     pub texts: Vec<String>,
-    /// The same as issues, one for each text, in their order; one about the whole answer where it says nothing.
+    /// An issue for each text, in their order; a single one about the whole answer if there is no text.
     pub issues: Vec<Issue>,
-    /// The service's own name for the request, where it gives one.
+    /// The service's own name for the request, if it gives one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace_id: Option<String>,
-    /// The body as it came, whole.
+    /// The original body, whole.
     pub text: String,
 }
 
-/// Which of the document's errors a refusal is (section 7).
+/// A kind of refusal: the specification's errors (section 7), and others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -50,15 +50,15 @@ pub enum RefusalReason {
     Unauthorized,
     /// 422
     Unprocessable,
-    /// A status that the document does not name.
+    /// A status that the specification does not name.
     Other,
-    /// A success, but without a record that could be read: whether the update took is to be seen by reading it back.
+    /// A success without a readable record. Only reading the record back shows if the update was applied.
     Unreadable,
 }
 
 impl Form {
-    /// Puts what the service said of the draft among its issues, each text at its field, until what it is about is edited.
-    /// What is found there already stands once, as an error.
+    /// Adds the service's texts about the draft to its issues, each at its field, until the value there is edited. A
+    /// text about a problem that the form also finds is shown once, as an error.
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -98,9 +98,9 @@ impl Serialize for Response {
 }
 
 impl Kind {
-    /// Reads the answer to an update: the record out of a success, as [`read`](Kind::read) takes it, whatever content type
-    /// was declared; or the refusal, with each of its texts explained. Any answer is one, if only a proxy's page: its body
-    /// is kept whole.
+    /// Reads the answer to an update: the record of a success, like [`read`](Kind::read) and for any declared content
+    /// type, or the refusal with each of its texts explained. Accepts any answer, even a proxy's page, and keeps its
+    /// body whole.
     ///
     /// ```
     /// use calendiff::{Kind, RefusalReason};
@@ -148,7 +148,7 @@ impl Kind {
         Response { status, result: Err(Refusal { reason, texts, issues, trace_id, text: text.to_owned() }) }
     }
 
-    /// The record of a success: in its envelope, or bare with at least one member that we know.
+    /// Returns the record of a success: in its envelope, or bare with at least one known member.
     fn stored_in(self, root: View<'_>) -> Option<Stored> {
         let known = || root.each_member().any(|(name, _)| self.record().find(name).is_some());
         let failed = root.get("success").and_then(View::boolean) == Some(false);
@@ -158,8 +158,8 @@ impl Kind {
 }
 
 impl Kind {
-    /// What a refusal says in the place of a record, in the shapes seen: a status and a message, and no member of the
-    /// record but an exception's `name`.
+    /// Returns the text of a refusal that the service gives instead of a record, in the observed shapes: a status and a
+    /// message, and no member of the record except an exception's `name`.
     pub(crate) fn refusal_in(self, view: View<'_>) -> Option<String> {
         view.get("statusCode").or_else(|| view.get("status"))?.number()?;
         let message = view.get("message")?;
@@ -175,7 +175,8 @@ impl Kind {
     }
 }
 
-/// The texts of a refusal, in each of the shapes seen: `message` is a text or a list of them; else `error` is all it says.
+/// Returns the texts of a refusal, in each of the observed shapes: `message` is a text or a list of texts; otherwise
+/// `error` is the only text.
 fn texts(root: View<'_>) -> Vec<String> {
     let said = ["message", "error_description", "error"].into_iter().find_map(|name| root.get(name));
     let mut texts = Vec::new();
@@ -185,7 +186,7 @@ fn texts(root: View<'_>) -> Vec<String> {
             Some(text) => text.to_owned(),
             None => to_string(&item),
         })),
-        // An object that says nothing that we know has no texts; one in place of a text is told as it is.
+        // An object without known members has no texts. An object in place of a text is shown unchanged, as JSON.
         Node::Null => {}
         _ => texts.extend(said.map(|said| to_string(&said))),
     }

@@ -1,4 +1,4 @@
-//! The main job in one call: what is wrong, what changes, what to send.
+//! The main job in one call: the issues, the changes and the body.
 
 use serde::Serialize;
 
@@ -15,23 +15,24 @@ use crate::validate::{Options, Report};
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Review {
-    /// What is wrong with the draft.
+    /// The issues of the draft.
     pub report: Report,
-    /// What the update changes in the stored record, once the body is sent. The patch is against the stored record with
-    /// misspelled aliases renamed, as [`Kind::read`] gives it.
+    /// The changes of the stored record by the update, after the body is sent. The patch is against the stored record
+    /// with misspelled aliases renamed, like the result of [`Kind::read`].
     pub diff: Diff,
-    /// What to send.
+    /// The body to send.
     pub body: Body,
 }
 
 impl Kind {
-    /// Reads the stored record, validates the draft against it, builds the body, and says what the update changes.
+    /// Reads the stored record, validates the draft against it, builds the body, and compares the records before and
+    /// after.
     ///
-    /// Both may come in their envelope: a draft is often a response with a few values changed. Members that only
-    /// responses carry are then notes as long as they are as stored.
+    /// Both may be in their envelope: a draft is often a response with a few values changed. Members that only
+    /// responses contain are then notes, unless they differ from the stored ones.
     ///
     /// # Errors
-    /// `not_a_record` where either holds no JSON object.
+    /// `not_a_record`: either does not contain a JSON object.
     ///
     /// ```
     /// use calendiff::{Kind, Mode, Profile};
@@ -52,7 +53,7 @@ impl Kind {
         let (stored, draft) = (self.whole_record_in(stored.view())?, self.record_in(draft.view())?);
         let mut report = self.validate(draft, &Options { profile, stored: Some(&stored) })?;
         if mode == Mode::Full {
-            // The body says what the draft leaves out.
+            // The body contains the members that the draft omits.
             report.issues.retain(|issue| !matches!(issue.code, Code::OmittedDefaults | Code::OmittedResets));
         }
         let update = Update::of(self, stored, draft)?;

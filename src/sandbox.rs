@@ -1,4 +1,4 @@
-//! The service's side of both updates, to develop against: a pure function from state and request to state and response.
+//! The service's side of both updates, for development: a pure function from state and request to state and response.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::request::Api;
 use crate::schema::{Access, Kind, Object};
 
-/// How the service is played.
+/// The options of the simulated service.
 ///
 /// ```
 /// use calendiff::{SandboxRequest, Kind, RequestOptions, Sandbox};
@@ -36,9 +36,9 @@ use crate::schema::{Access, Kind, Object};
 #[derive(Clone, Copy, Default)]
 #[non_exhaustive]
 pub struct Sandbox<'a> {
-    /// What is refused: the errors of this profile. Under [`Profile::Service`] an update is also carried out as reported.
+    /// The profile whose errors are refused. Under [`Profile::Service`] an update also has the reported effects.
     pub profile: Profile,
-    /// The one token that is acceptable; any, where there is none.
+    /// The only acceptable token; any token if there is none.
     pub token: Option<&'a str>,
 }
 
@@ -49,7 +49,7 @@ impl<'a> Sandbox<'a> {
         Self { profile, ..self }
     }
 
-    /// Sets the one token that is acceptable.
+    /// Sets the only acceptable token.
     #[must_use]
     pub fn token(self, token: impl Into<Option<&'a str>>) -> Self {
         Self { token: token.into(), ..self }
@@ -131,27 +131,27 @@ impl<'a> From<&'a crate::request::Request> for SandboxRequest<'a> {
     }
 }
 
-/// What the sandbox answers. Serializes as `{ status, contentType, body }`.
+/// The answer of the sandbox. Serializes as `{ status, contentType, body }`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct SandboxReply {
     /// The status.
     pub status: u16,
-    /// The header `Content-Type`; the document declares `text/plain` for a success.
+    /// The header `Content-Type`; the specification declares `text/plain` for a success.
     pub content_type: &'static str,
     /// JSON text.
     pub body: String,
 }
 
 impl SandboxReply {
-    /// The answer of a server that cannot do its work, status 500.
+    /// Returns the answer of a server that cannot do its work, status 500.
     #[must_use]
     pub fn failure(message: &str) -> Self {
         refusal(500, message, Some("Internal Server Error"))
     }
 
-    /// The answer of a server to a request for another host, status 421.
+    /// Returns the answer of a server to a request for another host, status 421.
     #[must_use]
     pub fn misdirected(host: &str) -> Self {
         refusal(421, format!("\"{}\" is not served here", excerpt(host)), Some("Misdirected Request"))
@@ -159,15 +159,16 @@ impl SandboxReply {
 }
 
 impl Sandbox<'_> {
-    /// Answers a request, and gives the state after it: `{ "calendars": { id: record }, "locations": { id: record } }`.
+    /// Answers a request, and returns the new state: `{ "calendars": { id: record }, "locations": { id: record } }`.
     ///
-    /// 401 without an acceptable bearer token or version; 413 for a body over 16 MiB; 400 for what is no JSON object, and
-    /// for an identifier that is not in the state, since the document has no other status for it; 422 for what
-    /// [`Kind::validate`] finds to be an error, in the service's texts; else 200 with the whole record in its envelope. Both
-    /// addresses of [`Api`] are served; 404 for all others.
+    /// 401 without an acceptable bearer token or version; 413 for a body over 16 MiB; 400 for a body that is not a JSON
+    /// object, and for an identifier that is not in the state, since the specification has no other status for it; 422
+    /// for errors that [`Kind::validate`] finds, in the service's texts; else 200 with the whole record in its
+    /// envelope. Both addresses of [`Api`] are served; 404 for all others.
     ///
-    /// Under [`Profile::Service`] it does as is reported of the service: what has a default and is omitted falls back to it,
-    /// new special dates are given an id, which responses call `_id`, and a slug that another calendar has is refused.
+    /// Under [`Profile::Service`] it has the reported effects of the service: an omitted member falls back to its
+    /// default, new special dates get an id, which responses call `_id`, and a slug that another calendar has is
+    /// refused.
     ///
     /// ```
     /// use calendiff::{SandboxRequest, Kind, Profile, RequestOptions, Sandbox};
@@ -202,7 +203,8 @@ impl Sandbox<'_> {
         (state, reply)
     }
 
-    /// The records of the state that an answer depends on: the addressed one, and all that have the slug of the body.
+    /// Returns the records of the state that an answer depends on: the addressed one, and all that have the slug of the
+    /// body.
     pub(crate) fn concerned(&self, call: &SandboxRequest<'_>) -> Option<Concerned> {
         let (kind, id) = route(call.url)?;
         let body = Document::parse_bytes(call.body.to_vec()).ok().filter(|_| self.profile == Profile::Service);
@@ -270,7 +272,7 @@ impl Sandbox<'_> {
         SandboxReply { status: 200, content_type: "text/plain", body: to_string(&Value::Object(body)) }
     }
 
-    /// What speaks against letting the request in.
+    /// Checks token and version, and returns the reason for a refusal as the error.
     fn admit(&self, kind: Kind, call: &SandboxRequest<'_>) -> Result<(), &'static str> {
         let token =
             call.authorization.and_then(|value| value.strip_prefix("Bearer ")).filter(|token| !token.is_empty());
@@ -284,7 +286,8 @@ impl Sandbox<'_> {
     }
 }
 
-/// A record as a response has it: what only requests carry is left out, or has the name that responses are seen to have.
+/// Converts a record to the form of a response: members of requests only are omitted, or get the name observed in
+/// responses.
 struct Sent {
     profile: Profile,
 }
@@ -305,7 +308,7 @@ pub(crate) struct Concerned {
     slug: Option<String>,
 }
 
-/// An error in the shapes seen.
+/// An error in the observed shapes.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Refusal<'a> {
@@ -328,7 +331,7 @@ fn bad(error: &Error) -> SandboxReply {
     refusal(400, error.to_string(), None)
 }
 
-/// The kind and the identifier that an address is of.
+/// Returns the kind and the identifier in an address.
 fn route(url: &str) -> Option<(Kind, String)> {
     let path = match url.split_once("://") {
         Some((_, rest)) => &rest[rest.find('/')?..],
@@ -342,7 +345,7 @@ fn route(url: &str) -> Option<(Kind, String)> {
     })
 }
 
-/// One segment of a path without its percent-encoding.
+/// Decodes the percent-encoding of one segment of a path.
 fn decoded(segment: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(segment.len());
     let mut rest = segment.bytes();
@@ -359,13 +362,14 @@ fn decoded(segment: &str) -> Option<String> {
     String::from_utf8(bytes).ok().filter(|id| !id.is_empty())
 }
 
-/// What the service says of the errors of a draft, each text once. A record inside an envelope is one unknown member.
+/// Returns the service's texts for the errors of a draft, without duplicates. A record inside an envelope is one
+/// unknown member.
 fn texts(kind: Kind, mut issues: Vec<Issue>) -> Vec<String> {
     issues.retain(|issue| issue.severity == Severity::Error);
     if let Some(envelope) = issues.iter().position(|issue| issue.code == Code::Enveloped) {
         issues = vec![issues.swap_remove(envelope)];
     }
-    // The service knows nothing below a member that it does not know.
+    // The service does not look inside a member that it does not know.
     let misspelled = issues.iter().filter(|issue| issue.code == Code::MisspelledMember);
     let misspelled: BTreeSet<Vec<Segment>> = misspelled.map(|issue| issue.path.segments().to_vec()).collect();
     issues.retain(|issue| {
@@ -386,7 +390,7 @@ fn is_taken(state: &Value, id: &str, slug: Option<&str>) -> bool {
     slug.is_some() && others.into_iter().any(|(_, other)| other.get("slug").and_then(Value::as_str) == slug)
 }
 
-/// IDs for the special dates that have none.
+/// Adds IDs to the special dates that have none.
 struct Ids;
 
 impl Visitor for Ids {

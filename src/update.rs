@@ -1,4 +1,4 @@
-//! An update: a stored record, a draft, and the record as the update is to leave it. Body and diff are ways to look at it.
+//! An update: a stored record, a draft, and the record after the update. Body and diff are derived from it.
 
 use crate::body::{Decision, Names};
 use crate::error::Error;
@@ -9,23 +9,23 @@ use crate::schema::Kind;
 
 pub(crate) struct Update {
     pub(crate) kind: Kind,
-    /// The stored record, misspelled aliases under the names that the protocol has for them.
+    /// The stored record, with misspelled aliases renamed to the names of the protocol.
     pub(crate) stored: Tree,
-    /// The draft likewise, in canonical form.
+    /// The draft with its aliases renamed, in canonical form.
     pub(crate) draft: Tree,
     /// The stored record with the draft on top.
     pub(crate) after: Tree,
-    /// What was decided about names of the stored record.
+    /// The decisions about names of the stored record.
     pub(crate) of_stored: Vec<Decision>,
-    /// And about those of the draft.
+    /// The decisions about names of the draft.
     pub(crate) of_draft: Vec<Decision>,
 }
 
 impl Update {
-    /// Both may stand in their envelope.
+    /// Makes an update. Both records may be in their envelope.
     ///
     /// # Errors
-    /// `not_a_record` where either holds no JSON object.
+    /// `not_a_record`: either does not contain a JSON object.
     pub(crate) fn of(kind: Kind, stored: View<'_>, draft: View<'_>) -> Result<Self, Error> {
         let (given, draft, table) = (kind.whole_record_in(stored)?, kind.record_in(draft)?, kind.record());
         let (mut of_stored, mut of_draft) = (Names::default(), Names::default());

@@ -13,21 +13,20 @@ use crate::record::WithoutFilledIn;
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::schema::{Access, Kind, Type};
 
-/// A change that was sent and is not there. Serializes as `{ path, pointer, before?, sent?, after?, code, params, words }`; what a
-/// record does not have is left out.
+/// A change that was sent and not applied. Serializes as `{ path, pointer, before?, sent?, after?, code, params, words
+/// }`; values that a record does not have are omitted.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct NotApplied {
-    /// Where it is in the record read back, or was to be.
+    /// The path in the record read back, or the intended path.
     pub path: Path,
-    /// What was stored.
+    /// The stored value.
     pub before: Option<Value>,
-    /// What was sent.
+    /// The sent value.
     pub sent: Option<Value>,
-    /// What is there now: what was stored, or a third value.
+    /// The value read back: the stored one, or a third value.
     pub after: Option<Value>,
-    /// The change as people would say it: `color #ff0000, was #039be5`, or
-    /// `color: sent #ff0000, got #00ff00, was #039be5`.
+    /// The change in words: `color #ff0000, was #039be5`, or `color: sent #ff0000, got #00ff00, was #039be5`.
     pub words: Words,
 }
 
@@ -46,37 +45,37 @@ impl Serialize for NotApplied {
     }
 }
 
-/// The answer of [`Kind::verify`]. Serializes as `{ ok, applied, notApplied, unexpected, filledIn }`.
+/// The result of [`Kind::verify`]. Serializes as `{ ok, applied, notApplied, unexpected, filledIn }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Verified {
-    /// True if all that was sent was applied and nothing else changed, what the service filled in aside.
+    /// True if everything that was sent was applied and nothing else changed, except values that the service filled in.
     pub ok: bool,
-    /// Changes that were sent and are there.
+    /// Changes that were sent and applied.
     pub applied: Vec<Change>,
-    /// Changes that were sent and are not there.
+    /// Changes that were sent and not applied.
     pub not_applied: Vec<NotApplied>,
-    /// Changes that nobody sent: settings that fell back to their defaults, or edits of others.
+    /// Changes that nobody sent: settings that fell back to their defaults, or edits by others.
     pub unexpected: Vec<Change>,
-    /// Members that nobody sent and that the service alone sets: IDs, members of responses only, and defaults of members
-    /// that were not there.
+    /// Members that nobody sent and that only the service sets: IDs, members of responses only, and defaults of members
+    /// that were absent.
     pub filled_in: Vec<Change>,
 }
 
-/// Members that the service writes at each update, whatever is sent.
+/// Members that the service writes at each update, whatever the request contains.
 const STAMPS: [&str; 2] = ["updatedAt", "updatedBy"];
 
 impl Kind {
     /// Compares an update with the record read back: which changes were applied, which were not, and what else changed.
     ///
-    /// `stored` is the record before, `sent` the body of the update, `after` the record read back. All three are
-    /// taken as [`Kind::read`] takes them, so that `"45"` was applied where 45 is read back. What the service fills in where
-    /// nothing was, such as IDs and defaults, is listed apart; `updatedAt` and `updatedBy` are skipped, and so are members
-    /// that responses do not carry.
+    /// `stored` is the record before, `sent` the body of the update, `after` the record read back. All three are read
+    /// like [`Kind::read`] reads responses, so that `"45"` was applied if 45 is read back. Values that the service
+    /// fills in for absent members, such as IDs and defaults, are listed separately; `updatedAt` and `updatedBy` are
+    /// skipped, and so are members that responses do not contain.
     ///
     /// # Errors
-    /// `not_a_record`: one of the three is no JSON object.
+    /// `not_a_record`: one of the three is not a JSON object.
     ///
     /// ```
     /// use calendiff::Kind;
@@ -102,7 +101,7 @@ impl Kind {
         Ok(self.verified(stored.root(), expected.root(), after.root()))
     }
 
-    /// Like [`verify`](Kind::verify), but takes records that have been read, and what is expected of the update.
+    /// Like [`verify`](Kind::verify), but takes records that have been read, and the expected record.
     pub(crate) fn verified(self, stored: View<'_>, expected: View<'_>, after: View<'_>) -> Verified {
         let table = self.record();
         let without = each(&mut WithoutFilledIn, table, Here::with(after, [Some(expected), None]));
@@ -146,12 +145,12 @@ impl Kind {
     }
 }
 
-/// Returns whether the service makes the change at any update.
+/// Returns true if the service makes the change at any update.
 fn is_stamp(change: &Change) -> bool {
     matches!(change.path.segments(), [Segment::Name(name), ..] if STAMPS.contains(&name.as_ref()))
 }
 
-/// Drops the members that responses do not carry, where the response beside the record has none of that name.
+/// Drops the members that responses do not contain, unless the response beside the record has one of that name.
 struct AsShown;
 
 impl Visitor for AsShown {

@@ -1,11 +1,12 @@
-//! What may be shown: nothing that a terminal would obey or that reorders a line.
+//! Text that is safe to show: without characters that a terminal obeys or that reorder a line.
 
 use std::borrow::Cow;
 
-/// The text with its control characters and bidirectional controls as escapes: `\n`, `\r`, `\t`, else `\u{202e}`.
+/// Returns the text with its control characters and bidirectional controls as escapes: `\n`, `\r`, `\t`, else
+/// `\u{202e}`.
 ///
-/// Messages, titles of fixes, words and errors have passed it. What came from elsewhere, such as a path, a value or the
-/// name of a file, should pass it before it is printed on a terminal.
+/// Messages, titles of fixes, words and errors are escaped already. Escape text from other sources, such as a path, a
+/// value or the name of a file, before it is printed on a terminal.
 ///
 /// ```
 /// use calendiff::visible;
@@ -24,8 +25,8 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     })
 }
 
-/// JSON text with the same characters as escapes of JSON, which changes nothing of its meaning. Line ends and tabs between
-/// its values stay.
+/// Returns JSON text with these characters as escapes of JSON, which do not change its meaning. Line ends and tabs
+/// between its values stay.
 ///
 /// ```
 /// use calendiff::visible_json;
@@ -54,8 +55,8 @@ fn escaped(text: &str, escape: fn(char, &mut String)) -> Cow<'_, str> {
     shown.into()
 }
 
-/// Control characters of ASCII and of Latin 1, and those that set the direction of what is beside them (Unicode's
-/// `Bidi_Control`).
+/// Returns true for control characters of ASCII and of Latin 1, and for characters that set the direction of the text
+/// around them (Unicode's `Bidi_Control`).
 fn is_hidden(character: char) -> bool {
     character.is_control()
         || matches!(
@@ -64,7 +65,7 @@ fn is_hidden(character: char) -> bool {
         )
 }
 
-/// The text itself, or its beginning where it is long.
+/// Returns the text itself, or its beginning if it is long.
 pub(crate) fn excerpt(text: &str) -> String {
     const MOST: usize = 60;
     match text.char_indices().nth(MOST) {
@@ -73,11 +74,11 @@ pub(crate) fn excerpt(text: &str) -> String {
     }
 }
 
-/// So many characters of a long message are shown: its beginning and its end.
+/// Maximum number of characters of a long message: at its beginning and at its end.
 const SHOWN: [usize; 2] = [700, 300];
 
-/// The message itself, or where it is long its beginning and its end, with `…` for what is between. The npm package does the
-/// same (`pkg/language.js`).
+/// Returns the message itself, or the beginning and the end of a long one, with `…` in place of the rest. The npm
+/// package does the same (`pkg/language.js`).
 pub(crate) fn shortened(message: String) -> String {
     let [first, last] = SHOWN;
     let mut places = message.char_indices().map(|(at, _)| at);

@@ -4,14 +4,14 @@
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The version of the core, for the handshake with the package's JavaScript.
+/// Returns the version of the core, for the handshake with the package's JavaScript.
 #[wasm_bindgen]
 #[must_use]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
-/// The names that a tree gives by number, as a JSON array.
+/// Returns the names that a tree stores by number, as a JSON array.
 #[wasm_bindgen]
 #[must_use]
 pub fn names() -> String {
@@ -21,13 +21,13 @@ pub fn names() -> String {
 /// Calls a verb with arguments on a tree, its cells and its text; returns JSON text.
 ///
 /// # Errors
-/// Throws JSON text, `{ code, message, … }`, which the package's JavaScript makes an `Error` of.
+/// Throws JSON text, `{ code, message, … }`, from which the package's JavaScript makes an `Error`.
 #[wasm_bindgen]
 pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, JsValue> {
     crate::facade::call(words, text).map_err(|error| thrown(&error))
 }
 
-/// A form, for as long as JavaScript holds it.
+/// A form that lives as long as JavaScript holds it.
 #[wasm_bindgen]
 pub struct Session(crate::Form);
 
@@ -36,16 +36,16 @@ impl Session {
     /// Opens a form with arguments on a tree.
     ///
     /// # Errors
-    /// Throws JSON text, as [`call`] does.
+    /// Throws JSON text, like [`call`].
     #[wasm_bindgen(constructor)]
     pub fn new(words: Vec<u32>, text: Vec<u8>) -> Result<Self, JsValue> {
         crate::facade::form(words, text).map(Self).map_err(|error| thrown(&error))
     }
 
-    /// Calls a method of the form with arguments on a tree; returns JSON text, or with none.
+    /// Calls a method of the form with arguments on a tree; returns JSON text, or an empty text without a result.
     ///
     /// # Errors
-    /// Throws JSON text, as [`call`] does.
+    /// Throws JSON text, like [`call`].
     pub fn call(&mut self, words: Vec<u32>, text: Vec<u8>) -> Result<String, JsValue> {
         crate::facade::on_form(&mut self.0, words, text).map_err(|error| thrown(&error))
     }

@@ -1,4 +1,4 @@
-//! What there is to say of changes, in terms that the owner of a shop would understand. The sentences are the language's.
+//! Descriptions of changes, in terms that the owner of a shop understands. The sentences are the language's.
 
 use serde_json::Value;
 
@@ -9,24 +9,24 @@ use crate::language::{Said, Words};
 use crate::schema::{Access, Format, Key, List, Member, Type};
 use crate::visible::visible;
 
-/// The text as a sentence quotes it, or its beginning where it is long. Two that differ are quoted differently, or
-/// [`told_apart`].
+/// Returns the text as a sentence quotes it, or its beginning if it is long. If two texts differ, so do their quotes;
+/// otherwise [`told_apart`] is used.
 fn excerpt(text: &str) -> String {
     visible(&format::excerpt(text)).into_owned()
 }
 
-/// The first of them, and how many more there are.
+/// Returns a list of parts, followed by the number of the others.
 fn some(tag: &str, said: impl Iterator<Item = Said>, more: usize) -> Said {
     let more = (more > 0).then(|| Said::code("more").with("n", more));
     Said::list(tag, said.chain(more))
 }
 
-/// A member as people call it; one that the tables do not know by its name.
+/// Returns the label of a member, or the name of a member that the tables do not contain.
 pub(crate) fn member_label(member: Option<&Member>, name: &str) -> Said {
     member.map_or_else(|| Said::text(&excerpt(name)), |member| Said::label(member.name))
 }
 
-/// Whose member something is, outermost first.
+/// Returns the objects around a member, outermost first.
 pub(crate) fn subject(subject: &[Said]) -> Said {
     match subject {
         [only] => only.clone(),
@@ -34,7 +34,7 @@ pub(crate) fn subject(subject: &[Said]) -> Said {
     }
 }
 
-/// A label below those whose member it is: `team member 2: priority`.
+/// Returns a label with the objects around it: `team member 2: priority`.
 pub(crate) fn label(subject: &[Said], label: &Said) -> Said {
     match subject {
         [] => label.clone(),
@@ -42,7 +42,7 @@ pub(crate) fn label(subject: &[Said], label: &Said) -> Said {
     }
 }
 
-/// What each side makes of something, behind what the side is called.
+/// Returns the words of a conflict: the value of each side, under the name of the side.
 pub(crate) fn conflict(label: &Said, [(mine, ours), (other, theirs)]: [(&str, &Said); 2], before: &Said) -> Words {
     let code = if mine == "sent" { "not_applied" } else { "conflict" };
     Words::new(code).with("label", label).with(mine, ours).with(other, theirs).with("before", before)
@@ -64,7 +64,7 @@ pub(crate) fn unset(label: &Said, before: &Said) -> Words {
     Words::new("unset").with("label", label).with("before", before)
 }
 
-/// An item that came: a day of the week opens.
+/// Returns the words for an added item: a day of the week opens.
 pub(crate) fn added(list: &List, label: &Said, item: View<'_>) -> Words {
     match day_hours(list, item) {
         Some((several, ranges)) => hours(label, several, &[], &ranges),
@@ -73,7 +73,7 @@ pub(crate) fn added(list: &List, label: &Said, item: View<'_>) -> Words {
     }
 }
 
-/// An item that went: a day of the week closes.
+/// Returns the words for a removed item: a day of the week closes.
 pub(crate) fn removed(list: &List, label: &Said, item: View<'_>) -> Words {
     match day_hours(list, item) {
         Some((several, ranges)) => hours(label, several, &ranges, &[]),
@@ -82,7 +82,7 @@ pub(crate) fn removed(list: &List, label: &Said, item: View<'_>) -> Words {
     }
 }
 
-/// Whether an entry of the week is for several days, and its ranges.
+/// Returns the ranges of an entry of the week, and true if it is for several days.
 fn day_hours(list: &List, entry: View<'_>) -> Option<(bool, Vec<HoursItem>)> {
     let days = days(entry.get("daysOfTheWeek").filter(|_| list.is_week())?)?;
     Some((days.len() > 1, hours_items(entry.get("hours")?)?))
@@ -95,7 +95,7 @@ pub(crate) fn moved(label: &Said, before: usize, after: usize) -> Words {
     changed("moved", label, before + 1, after + 1)
 }
 
-/// How a day's hours, or a date's, changed. Both lists are in order, each range once.
+/// Returns the words for changed hours of a day or a date. Both lists are sorted and without duplicates.
 pub(crate) fn hours(label: &Said, several: bool, before: &[HoursItem], after: &[HoursItem]) -> Words {
     let gone: Vec<HoursItem> = before.iter().filter(|item| after.binary_search(item).is_err()).cloned().listed();
     let new: Vec<HoursItem> = after.iter().filter(|item| before.binary_search(item).is_err()).cloned().listed();
@@ -103,7 +103,7 @@ pub(crate) fn hours(label: &Said, several: bool, before: &[HoursItem], after: &[
         |code, one, of_days| changed(if several { of_days } else { code }, label, clock_of(one, 0), clock_of(one, 1));
     let [was, is] = [before, after].map(open_hours);
     if was == is {
-        // Ranges without any time came or went: closed is then not the whole truth.
+        // Ranges of no length were added or removed, so that "closed" is not precise enough.
         let all = |items: &[HoursItem]| if items.is_empty() { Said::code("no_range") } else { all_of(items.iter()) };
         let (was, is) = (all(before), all(after));
         if was == is {
@@ -143,7 +143,7 @@ fn clock_of(minutes: [u16; 2], at: usize) -> String {
     clock(minutes[at])
 }
 
-/// The items in order: runs of ranges, and the unreadable items among them.
+/// Returns the items in order: runs of ranges, and the unreadable items between them.
 fn all_of<'a>(items: impl Iterator<Item = &'a HoursItem>) -> Said {
     let items = items.map(HoursItem::clocks).listed();
     let is_read = |[open, close]: &[String; 2]| !open.is_empty() && !close.is_empty();
@@ -158,7 +158,7 @@ fn all_of<'a>(items: impl Iterator<Item = &'a HoursItem>) -> Said {
     }
 }
 
-/// The hours that are open, or closed where there is no time at all.
+/// Returns the hours that are open, or "closed" if there are none.
 pub(crate) fn open_hours(items: &[HoursItem]) -> Said {
     let mut open = items.iter().filter(|item| item.range().is_none_or(is_time)).peekable();
     if open.peek().is_none() { Said::code("closed") } else { all_of(open) }
@@ -168,7 +168,7 @@ pub(crate) fn days_said(days: &[u8]) -> Said {
     Said::tagged("days", days)
 }
 
-/// Two values that a sentence would say alike, as JSON from where they begin to differ.
+/// Returns two values that a sentence would render alike as JSON, from their first difference on.
 pub(crate) fn told_apart<'a>(a: View<'a>, b: View<'a>) -> (Said, Said) {
     let (a, b) = (crate::json::to_string(&a.to_value()), crate::json::to_string(&b.to_value()));
     let alike = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
@@ -182,7 +182,7 @@ pub(crate) fn told_apart<'a>(a: View<'a>, b: View<'a>) -> (Said, Said) {
     (from(&a), from(&b))
 }
 
-/// A value as a sentence says it; text that people wrote stands in quotes.
+/// Returns a value as a sentence renders it. Text written by people is quoted.
 pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>) -> Said {
     match view.node() {
         Node::Null => Said(Value::Null),
@@ -227,14 +227,14 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
     }
 }
 
-/// The units that a language has words for; they are the protocol's.
+/// The protocol's units that a language has words for.
 const UNITS: [&str; 5] = ["mins", "hours", "days", "weeks", "months"];
 
 fn day_hours_said(days: Said, hours: Said) -> Said {
     Said::code("day_hours").with("days", days).with("hours", hours)
 }
 
-/// A week by runs of days with the same hours, in the order in which people say it.
+/// Returns a week as runs of days with the same hours, in the usual order of days.
 fn week<'a>(view: View<'a>, entries: impl Iterator<Item = View<'a>>) -> Said {
     let Some(week) = hours::week(view) else {
         let entries = entries.listed();
@@ -264,17 +264,18 @@ fn entry_hours(entry: View<'_>) -> Said {
     }
 }
 
-/// The key of an item that is said by it.
+/// Returns the key of an item whose words contain it.
 fn key<'a>(list: &List, item: View<'a>) -> Option<Key<'a>> {
     list.keys.last().and_then(|key| key(item)).filter(|key| *key != Key::Text("".into()))
 }
 
-/// Whether what an item is called says all that it is: people, unlike dates, whose hours matter.
+/// Returns true if the label of an item describes it completely: that of a person does, that of a date does not, since
+/// its hours matter.
 fn is_said_by_name(list: &List) -> bool {
     list.said_by_key.is_some() && !list.is_dates()
 }
 
-/// What an item of an array is called: by its day or date, people and places by position.
+/// Returns the label of an item of an array: its day or date, or for people and places its position.
 pub(crate) fn name(list: &List, index: usize, item: View<'_>) -> Said {
     let by_position = |code| Said::code(code).with("n", index + 1);
     match (list.said_by_key, key(list, item)) {
@@ -285,7 +286,7 @@ pub(crate) fn name(list: &List, index: usize, item: View<'_>) -> Said {
     }
 }
 
-/// What an item of an array is, in short.
+/// Returns a short description of an item of an array.
 pub(crate) fn item(list: &List, view: View<'_>) -> Said {
     if list.is_week() || list.is_dates() {
         return entry_hours(view);
