@@ -277,7 +277,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns true if the two are equal, with the names of every object in the same order. Returns `None` if names
-    /// differ, since only their order may differ. 1 is equal to 1.0 and not to true.
+    /// differ, since perhaps only their order does. 1 is equal to 1.0 and not to true.
     ///
     /// Compares cell by cell: up to the first difference, the arrays and objects around both cells have the same sizes.
     pub(crate) fn alike(self, other: Self) -> Option<bool> {
