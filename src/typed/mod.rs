@@ -40,6 +40,15 @@
 //! A draft that comes as JSON becomes an update by way of its [`Report`], if that is ok. An update made from a whole
 //! [`Calendar`] echoes everything that an update takes.
 //!
+//! A record in its envelope is refused, since it would be a record without a member:
+//!
+//! ```
+//! # use calendiff::Calendar;
+//! let refused = serde_json::from_str::<Calendar>(r#"{ "calendar": { "name": "Intro" } }"#).unwrap_err();
+//! let said = "expected a calendar alone, found it inside \"calendar\"; `Kind::read` takes it out";
+//! assert_eq!(refused.to_string(), said);
+//! ```
+//!
 //! Parts that are alike both ways, such as [`HourRange`], are one type. In an update they are as strict as the update;
 //! alone, they take what a response may hold. Every field is optional: an absent member is `None`, and null is never
 //! absent. Numbers are `f64` and integers `i64`; a number that does not fit counts as of another type, and is never

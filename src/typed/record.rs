@@ -4,7 +4,9 @@ use serde_json::{Map, Value};
 
 use super::convert::{Manner, Misfit, Typed};
 use crate::error::{Error, Reason};
+use crate::format::excerpt;
 use crate::json::type_name;
+use crate::schema::Kind;
 
 /// A struct that stands for a table. The macros below make it of its rows.
 pub(super) trait Record: Default {
@@ -60,9 +62,21 @@ impl<R: Record> Typed for R {
 /// A struct of a value that stands alone.
 pub(super) fn read<R: Record>(value: &Value, manner: Manner) -> Result<R, Error> {
     match value {
-        Value::Object(_) => Ok(R::read(value, manner)?),
+        Value::Object(members) => match envelope::<R>(members) {
+            Some(found) => Err(Reason::Enveloped { kind: R::NAME, found: excerpt(found) }.into()),
+            None => Ok(R::read(value, manner)?),
+        },
         other => Err(Reason::NotARecord { kind: R::NAME, found: type_name(other).to_owned() }.into()),
     }
+}
+
+/// Finds the envelope around a record: it would be read as a record without any member.
+fn envelope<R: Record>(members: &Map<String, Value>) -> Option<&str> {
+    let kind = Kind::ALL.iter().find(|kind| kind.name() == R::NAME)?;
+    let is_known = |name: &str| kind.record().find(name).is_some() || kind.record().alias(name).is_some();
+    let is_envelope = |name: &str| kind.envelopes().contains(&name) || name == kind.name();
+    let mut objects = members.iter().filter(|(_, value)| value.is_object()).map(|(name, _)| name.as_str());
+    objects.find(|name| is_envelope(name)).filter(|_| !members.keys().any(|name| is_known(name)))
 }
 
 /// A struct with everything that it needs.

@@ -384,3 +384,23 @@ fn words_are_what_they_say() {
     let update: CalendarUpdate = from_value(json!({ "widgetType": "" })).unwrap();
     assert_eq!(update.widget_type, Some(WidgetType::Other(String::new())));
 }
+
+/// A record in its envelope would be a record without a member.
+#[test]
+fn a_record_in_its_envelope_is_refused() {
+    let refused = |error: serde_json::Error, kind: &str, found: &str| {
+        let said = format!("expected a {kind} alone, found it inside \"{found}\"; `Kind::read` takes it out");
+        assert_eq!(error.to_string(), said);
+    };
+    let around = |name: &str| json!({ name: { "name": "n" } });
+    refused(from_value::<Calendar>(around("calendar")).unwrap_err(), "calendar", "calendar");
+    refused(from_value::<CalendarUpdate>(around("calendar")).unwrap_err(), "calendar", "calendar");
+    refused(from_value::<Location>(around("buiseness")).unwrap_err(), "location", "buiseness");
+    refused(from_value::<LocationUpdate>(around("buiseness")).unwrap_err(), "location", "buiseness");
+    refused(from_value::<Location>(around("location")).unwrap_err(), "location", "location");
+    // A member that nobody knows is kept.
+    assert_eq!(from_value::<LocationUpdate>(around("mine")).unwrap().to_value().unwrap(), around("mine"));
+    let beside = json!({ "name": "n", "calendar": {} });
+    assert_eq!(from_value::<Calendar>(beside.clone()).unwrap().to_value().unwrap(), beside);
+    assert_eq!(from_value::<Calendar>(json!({})).unwrap(), Calendar::default());
+}
