@@ -486,7 +486,7 @@ export interface Saved {
 
 /**
  * A draft under someone's hands. Its methods are bound to it. After each edit its issues and changes are those of a fresh `validate` with the stored
- * record, and of a fresh `diff`; an edit costs what it touches. What it shows is frozen; what an edit does
+ * record, and of a fresh `diff` with `raw`; an edit costs what it touches. What it shows is frozen; what an edit does
  * not touch stays the same object. An edit of a place where nothing can be, such as beyond the end of an array, throws
  * `form_path`, or `option` where a step is no name and no index, one that nests too deep `json_depth`, and one that makes
  * the draft too large `json_size`; nothing is then changed. Once the core has failed, each throws `core_lost`. Each edit is a step that can be undone, also one that puts there what is there already.

@@ -418,8 +418,8 @@ fn explain_shows_the_services_words_where_the_draft_has_them() {
     let printed = out(&output);
     for expected in [
         "422: unprocessable",
-        "“openHours.0.must be a valid day of week”",
-        "several_days at /openHours/0/daysOfTheWeek",
+        "The service says: openHours.0.must be a valid day of week",
+        "service_says at /openHours/0/daysOfTheWeek",
         "2 | \"openHours\"",
         "fix: Split into one entry a day",
         "The service says: moon",

@@ -209,7 +209,7 @@ fn with_the_draft_at_hand_our_own_finding_and_its_fix_stand_there() {
             "wrong_type /slotDuration",
             "redirect_url_missing /formSubmitRedirectURL",
             "team_empty /teamMembers",
-            "several_days /openHours/0/daysOfTheWeek",
+            "service_says /openHours/0/daysOfTheWeek",
             "day_range /openHours/1/daysOfTheWeek/0",
             "wrong_type /name",
             "service_says /slug",

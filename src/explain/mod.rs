@@ -60,6 +60,10 @@ impl Kind {
             let agreed = near.take(MOST).find(|issue| agrees(self, &said, issue, text)).cloned();
             let mut at = || lookup.as_mut().and_then(|lookup| lookup.find(said.path.segments()));
             match agreed {
+                // Its message says that the service may refuse what it did refuse.
+                Some(Issue { code: Code::SeveralDays | Code::EmptyText, path, fix, .. }) => {
+                    Issue { fix, ..says(path, text) }
+                }
                 Some(issue) => Issue { severity: Severity::Error, ..issue },
                 None => alone(self, &said, text, draft.is_some(), at()),
             }
@@ -89,9 +93,14 @@ fn agrees(kind: Kind, said: &Said<'_>, issue: &Issue, text: &str) -> bool {
     near && agrees
 }
 
-/// The issue of a text that no finding of ours agrees with.
+/// Returns the issue that a text is in its own words.
+fn says(path: Path, text: &str) -> Issue {
+    Issue::new(Code::ServiceSays, Severity::Error, path, params(&[("text", text)]))
+}
+
+/// Returns the issue of a text that no finding of ours agrees with.
 fn alone(kind: Kind, said: &Said<'_>, text: &str, drafted: bool, at: Option<View<'_>>) -> Issue {
-    let says = || Issue::new(Code::ServiceSays, Severity::Error, said.path.clone(), params(&[("text", text)]));
+    let says = || says(said.path.clone(), text);
     // What a member of an item must be is not to be said of its list.
     let Some(row) = said.row.filter(|_| !said.in_items) else { return says() };
     if drafted && !row.has_cause(said, at) {
