@@ -1,4 +1,4 @@
-//! What a merge returns, and how its conflicts are resolved.
+//! The result of a merge, and the resolution of its conflicts.
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -11,30 +11,30 @@ use crate::language::Words;
 use crate::names::names;
 use crate::record::KeyPath;
 
-/// Who made a change.
+/// The side that made a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// Ours alone, or a conflict was resolved so.
+    /// Only ours made it, or a conflict was resolved for ours.
     Ours,
-    /// Theirs alone, or a conflict was resolved so.
+    /// Only theirs made it, or a conflict was resolved for theirs.
     Theirs,
     /// Both made the same change.
     Both,
 }
 
-/// How to resolve a conflict, of a merge or of a form.
+/// The resolution of a conflict, of a merge or of a form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Resolution {
-    /// Not at all: a merge keeps what base has, a form what the draft has, and the conflict stays.
+    /// Leaves the conflict: a merge keeps the value of base, a form that of the draft.
     #[default]
     Leave,
-    /// As ours has it.
+    /// Takes the value of ours.
     Ours,
-    /// As theirs has it.
+    /// Takes the value of theirs.
     Theirs,
-    /// As base has it: neither side's change counts, and the conflict is settled.
+    /// Takes the value of base: neither side's change counts, and the conflict is settled.
     Base,
 }
 
@@ -47,7 +47,7 @@ names!(Resolution, "resolution", "leave, ours, theirs or base", {
 
 /// Resolves conflicts: one [`Resolution`] for all, a list of them in the order of the conflicts, or a function of each.
 pub trait Resolve {
-    /// What to do about each conflict. Those that have no answer are left.
+    /// Returns a resolution for each conflict, in order. Conflicts beyond the end of the list are left.
     fn resolve(self, conflicts: &[Conflict]) -> Vec<Resolution>;
 }
 
@@ -71,21 +71,22 @@ impl<F: FnMut(&Conflict) -> Resolution> Resolve for F {
 
 /// A place where both sides changed the same thing to different ends.
 ///
-/// Serializes as `{ path, pointer, key, base?, ours?, theirs?, code, params, words }`; what a side does not have is left out.
+/// Serializes as `{ path, pointer, key, base?, ours?, theirs?, code, params, words }`, without the sides that have no
+/// value.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Conflict {
-    /// Where it is in the merged value.
+    /// The path in the merged value.
     pub path: Path,
-    /// Where it is by key.
+    /// The path by key.
     pub key: KeyPath,
-    /// What base has.
+    /// The value of base.
     pub base: Option<Value>,
-    /// What ours has.
+    /// The value of ours.
     pub ours: Option<Value>,
-    /// What theirs has.
+    /// The value of theirs.
     pub theirs: Option<Value>,
-    /// The conflict as people would say it: `color: ours #ff0000, theirs #00ff00, was #039be5`.
+    /// The conflict in plain words: `color: ours #ff0000, theirs #00ff00, was #039be5`.
     pub words: Words,
 }
 
@@ -110,9 +111,9 @@ impl Serialize for Conflict {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct MergedChange {
-    /// Who made it.
+    /// The side that made the change.
     pub from: Side,
-    /// What changed since base; paths are those of the merged value, and of base for what was removed.
+    /// The change since base. Its paths are those of the merged value, or of base for a removed value.
     pub change: Change,
 }
 
@@ -125,19 +126,19 @@ impl Serialize for MergedChange {
     }
 }
 
-/// What [`Kind::merge`](crate::Kind::merge) returns.
+/// The result of [`Kind::merge`](crate::Kind::merge).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Merged {
-    /// Whether there is no conflict left, and no error came of the merge.
+    /// True if no conflict is left and the merge caused no error.
     pub ok: bool,
-    /// The merged record; at a conflict that was left, what base has.
+    /// The merged record. At a conflict that was left, it has the value of base.
     pub value: Value,
-    /// Where the sides disagree, in the order of the record.
+    /// The conflicts that were left, in the order of the record.
     pub conflicts: Vec<Conflict>,
-    /// What was taken from whom.
+    /// The changes in the merged record, each with the side that made it.
     pub taken: Vec<MergedChange>,
-    /// What is wrong with the value, compared with theirs as the stored record, and was wrong on neither side; and notes
-    /// on arrays whose items could not be distinguished.
+    /// The issues of the value that neither side has, with theirs as the stored record, and notes on arrays whose items
+    /// cannot be distinguished.
     pub issues: Vec<Issue>,
 }

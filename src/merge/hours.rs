@@ -1,4 +1,4 @@
-//! Hours and weeks: day by day, and within a day range by range.
+//! Merges hours and weeks: day by day, and range by range within a day.
 
 use serde_json::Value;
 
@@ -11,11 +11,11 @@ use crate::record::week::{alike, entry_of, values};
 use crate::record::{KeyStep, days_in};
 use crate::words;
 
-/// The hours of one day, or of one date, as each of the three has them.
+/// The hours of one day or date in base, ours and theirs.
 type Day<'a> = [&'a [HoursItem]; 3];
 
 impl Merger {
-    /// The ranges of a special date, or nothing where they cannot be read.
+    /// Merges the ranges of a special date. Returns false if they cannot be read.
     pub(super) fn day(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) -> bool {
         let ranges = three.all().map(|view| view.map_or_else(|| Some(Vec::new()), hours_items));
         let [Some(base), Some(ours), Some(theirs)] = ranges else { return false };
@@ -29,7 +29,7 @@ impl Merger {
         true
     }
 
-    /// The open hours, or nothing where the entries hold more than days and ranges.
+    /// Merges the open hours. Returns false if the entries contain more than days and ranges.
     pub(super) fn week(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) -> bool {
         let week = |view: Option<View<'_>>| view.map_or_else(|| Some(Week::default()), hours::week);
         let [Some(base), Some(ours), Some(theirs)] = three.all().map(week) else { return false };
@@ -62,7 +62,7 @@ impl Merger {
         true
     }
 
-    /// What becomes of a day.
+    /// Returns the merged hours of a day, and records the changes or the conflict.
     fn decide(&mut self, label: &Said, several: bool, day: Day<'_>) -> Vec<HoursItem> {
         let [base, ours, theirs] = day;
         let (from, merged) = if let Some(merged) = merged(day) {
@@ -89,12 +89,12 @@ impl Merger {
     }
 }
 
-/// Who changed a day into what.
+/// The sides that changed a day, each with the hours it changed it to.
 type Changes = Vec<(Side, Vec<HoursItem>)>;
 
-/// Merges a day. Returns who changed what and the merged items, or `None` if the sides disagree: they changed one range to
-/// different ends, one of them closed the day, both replaced a range by others elsewhere, what one opened overlaps what the
-/// other did, or nothing would be left that neither of them closed.
+/// Merges a day. Returns the changes of each side and the merged items, or `None` if the sides disagree: they changed
+/// one range to different ends, one of them closed the day, both replaced a range by others elsewhere, ranges that they
+/// opened overlap, or no range would be left although neither closed the day.
 fn merged([base, ours, theirs]: Day<'_>) -> Option<(Changes, Vec<HoursItem>)> {
     if ours == theirs {
         let changes = if base == ours { Vec::new() } else { vec![(Side::Both, ours.to_vec())] };
@@ -115,7 +115,7 @@ fn merged([base, ours, theirs]: Day<'_>) -> Option<(Changes, Vec<HoursItem>)> {
 
 /// Merges the ranges of a day that both sides changed in their own ways.
 fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
-    // All of them are in order, each range once.
+    // All three lists are sorted, without duplicates.
     let has = |ranges: &[Range], range: &Range| ranges.binary_search(range).is_ok();
     let without = |ranges: &[Range], others: &[Range]| -> Vec<Range> {
         ranges.iter().filter(|range| !has(others, range)).copied().listed()
@@ -124,7 +124,7 @@ fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
     let (mine_alone, other_alone) = (without(&my_new, &other_new), without(&other_new, &my_new));
     let [mine_alone, other_alone] = [Opened::of(&mine_alone), Opened::of(&other_alone)];
     let [my_new_ranges, other_new_ranges] = [Opened::of(&my_new), Opened::of(&other_new)];
-    // A range that is gone has become the new ones that overlap it.
+    // A removed range has become the new ranges that overlap it.
     let is_disputed = |range: &Range| {
         let [mine, other] = [!has(ours, range), !has(theirs, range)];
         let moved = || {
@@ -147,12 +147,12 @@ fn merged_ranges([base, ours, theirs]: [&[Range]; 3]) -> Option<Vec<Range>> {
     Some(merged)
 }
 
-/// Returns whether none of the ranges holds a minute.
+/// Returns true if no range contains a minute.
 fn is_closed(ranges: &[Range]) -> bool {
     ranges.iter().all(|range| range.open >= range.close)
 }
 
-/// Ranges in order, and the latest close up to each: finds an overlap in the logarithm of their number.
+/// Sorted ranges, and the latest close up to each. Finds an overlap in time logarithmic in their number.
 struct Opened<'a> {
     ranges: &'a [Range],
     closes: Vec<u16>,
@@ -167,14 +167,14 @@ impl<'a> Opened<'a> {
         Self { ranges, closes: latest.listed() }
     }
 
-    /// Returns whether one of the ranges overlaps another one.
+    /// Returns true if one of the ranges overlaps `other`.
     fn overlap(&self, other: Range) -> bool {
         let opened_before = self.ranges.partition_point(|range| range.open < other.close);
         opened_before.checked_sub(1).is_some_and(|last| self.closes[last] > other.open)
     }
 }
 
-/// The one of the three that has it so already.
+/// Returns the first of the three views whose hours equal the merged ones.
 fn as_spelled<'a, T: PartialEq>(merged: &T, three: [(&T, Option<View<'a>>); 3]) -> Option<View<'a>> {
     three.into_iter().find_map(|(hours, view)| view.filter(|_| hours == merged))
 }
@@ -188,7 +188,7 @@ fn one_entry_a_day(week: &Week) -> Value {
 mod tests {
     use super::*;
 
-    /// Every pair of lists of up to two ranges within four minutes, those that close before they open too.
+    /// Every pair of lists of up to two ranges within four minutes, including ranges that close before they open.
     #[test]
     fn overlap_is_as_of_each_two() {
         let all: Vec<Range> = (0..4).flat_map(|open| (0..4).map(move |close| Range { open, close })).collect();

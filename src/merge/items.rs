@@ -1,4 +1,4 @@
-//! Arrays whose items are known by what they are.
+//! Merges arrays whose items have keys.
 
 use serde_json::Value;
 
@@ -12,29 +12,29 @@ use crate::record::{KeyStep, keys, moves, same};
 use crate::schema::{Key, List};
 use crate::words;
 
-/// An item by its key, and where each of the three has it.
+/// An item by its key, and its index in base, ours and theirs.
 struct Item<'a> {
-    /// Nothing where it is known by its position.
+    /// `None` if the item is identified by its position.
     key: Option<Key<'a>>,
     at: [Option<usize>; 3],
-    /// What becomes of it.
+    /// The item's fate in the merged array.
     fate: Fate,
-    /// Whether the sides disagree on that.
+    /// True if the sides disagree on its fate.
     disputed: bool,
 }
 
-/// What becomes of an item.
+/// The fate of an item in the merged array.
 enum Fate {
-    /// It is in the merged array, with what both sides made of it.
+    /// The merged array has it, with the changes of both sides.
     Stays,
-    /// It is in the merged array as that side has it.
+    /// The merged array has it with that side's value.
     As(usize),
-    /// Someone removed it.
+    /// A side removed it.
     Goes,
 }
 
 impl Item<'_> {
-    /// The step to it by key.
+    /// Returns the item's step in a key path.
     fn step(&self) -> KeyStep {
         let position = || self.at.into_iter().flatten().next().unwrap_or_default();
         self.key.clone().map_or_else(|| KeyStep::At(position()), |key| KeyStep::Item(key.into_owned()))
@@ -46,7 +46,7 @@ const OURS: usize = 1;
 const THEIRS: usize = 2;
 
 impl Merger {
-    /// Merges the items by key, unless the array is one value, since its items cannot be distinguished.
+    /// Merges the items by key. Returns false if the array has to be merged as one value.
     pub(super) fn items(
         &mut self,
         list: &'static List,
@@ -89,7 +89,7 @@ impl Merger {
         true
     }
 
-    /// Whether an item is in the merged array, and whether the sides disagree on that.
+    /// Decides if an item is in the merged array. Returns its fate, and true if the sides disagree on it.
     fn fate(&mut self, list: &'static List, at: [Option<usize>; 3], lists: &[Vec<View<'_>>; 3]) -> (Fate, bool) {
         let [base, ours, theirs] = at;
         let Some(base) = base else { return self.added(list, at, lists) };
@@ -129,7 +129,7 @@ impl Merger {
         (Fate::Goes, disputed.is_some())
     }
 
-    /// What becomes of an item that is not in base. Where both sides added it and differ, it is one value.
+    /// Decides the fate of an item that is not in base. If both sides added it and differ, it is one value.
     fn added(&mut self, list: &'static List, at: [Option<usize>; 3], lists: &[Vec<View<'_>>; 3]) -> (Fate, bool) {
         let [_, Some(ours), Some(theirs)] = at else { return (Fate::Stays, false) };
         let (mine, other) = (lists[OURS][ours], lists[THEIRS][theirs]);
@@ -159,7 +159,7 @@ impl Merger {
         (fate, true)
     }
 
-    /// The surviving items in their merged order.
+    /// Returns the ids of the surviving items in their merged order.
     fn order(
         &mut self,
         list: &'static List,
@@ -170,7 +170,7 @@ impl Merger {
     ) -> Vec<usize> {
         let [base, ours, theirs] = sequences;
         let survives = |id: usize| !matches!(items[id].fate, Fate::Goes);
-        // How a dispute over an item is resolved must not make another dispute over the order.
+        // The resolution of a dispute over an item must not cause another dispute, over the order.
         let stands = |id: usize| survives(id) || items[id].disputed;
         let common = |ids: &[usize], with: &[usize]| -> Vec<usize> {
             let shared = |id: &usize| stands(*id) && with.iter().all(|side| items[*id].at[*side].is_some());
@@ -178,9 +178,9 @@ impl Merger {
         };
         let mine = common(ours, &[BASE]) != common(base, &[OURS]);
         let other = common(theirs, &[BASE]) != common(base, &[THEIRS]);
-        // What both added, they may have put at different places.
+        // The sides may have put items that both added at different places.
         let apart = list.ordered && common(ours, &[THEIRS]) != common(theirs, &[OURS]);
-        // Neither side comes first: the one whose keys do, so that swapping the sides swaps nothing here.
+        // The sources are ordered by their keys, so that swapping the sides does not change the result.
         let of = |ids: &[usize]| ids.iter().map(|id| &items[*id].key).listed();
         let (first, second) = if of(ours) <= of(theirs) { (ours, theirs) } else { (theirs, ours) };
         let all = [BASE, OURS, THEIRS];
@@ -221,7 +221,7 @@ impl Merger {
         order
     }
 
-    /// Notes which items a side moved.
+    /// Records the moves of one side.
     fn moves(
         &mut self,
         list: &'static List,
@@ -249,7 +249,7 @@ impl Merger {
         }
     }
 
-    /// One item of the merged array.
+    /// Writes one item of the merged array.
     fn item(
         &mut self,
         list: &'static List,
@@ -287,7 +287,7 @@ impl Merger {
         let added = match three {
             Three { base: None, ours: Some(view), theirs: None } => Some((Side::Ours, view)),
             Three { base: None, ours: None, theirs: Some(view) } => Some((Side::Theirs, view)),
-            // They say the same: where they differ, `added` has made a dispute of it.
+            // Both are equal: if they differ, `added` has made a dispute of it.
             Three { base: None, ours: Some(ours), theirs: Some(theirs) } => {
                 Some((Side::Both, if first_by_alphabet(ours, theirs) { ours } else { theirs }))
             }
@@ -322,7 +322,7 @@ impl Merger {
         self.taken.extend(differ.changes.into_iter().map(|change| MergedChange { from, change }));
     }
 
-    /// Items that cannot be distinguished merge by position, as long as none came or went.
+    /// Merges items that cannot be distinguished by position. Returns false if items were added or removed.
     fn by_position(
         &mut self,
         list: &'static List,
@@ -344,11 +344,11 @@ impl Merger {
     }
 }
 
-/// The items of all three by key: base's first, then what ours has more, then theirs; and each array as a sequence of
-/// them.
+/// Returns the items of all three by key, those of base first, then those only in ours, then those only in theirs. Also
+/// returns each array as a sequence of their ids.
 fn matched<'a>(keys: &[Vec<Key<'a>>; 3]) -> (Vec<Item<'a>>, [Vec<usize>; 3]) {
     let all: Vec<&Key<'a>> = keys.iter().flatten().listed();
-    // The first of equal keys stands for them.
+    // The first of equal keys represents them.
     let mut first: Vec<usize> = (0..all.len()).listed();
     for (found, at) in duplicates(all.len(), &|a, b| all[a].cmp(all[b])) {
         first[at] = found;
@@ -372,7 +372,8 @@ fn matched<'a>(keys: &[Vec<Key<'a>>; 3]) -> (Vec<Item<'a>>, [Vec<usize>; 3]) {
     (items, sequences)
 }
 
-/// Whether both sides put something of their own in the place of one item: it would then stand beside the other's.
+/// Returns true if one item was removed and each side added an item of its own: both could be replacements of that
+/// item.
 fn put_in_one_place(items: &[Item<'_>]) -> bool {
     let gone = items.iter().any(|item| matches!(item.at, [Some(_), None, None]));
     let ours = items.iter().any(|item| matches!(item.at, [None, Some(_), None]));

@@ -1,4 +1,4 @@
-//! Three records in, one out: what either side changed since base, and the places where they disagree.
+//! Merges three records: takes the changes of both sides since base, and reports the conflicts.
 
 mod answer;
 mod hours;
@@ -15,20 +15,20 @@ pub use answer::{Conflict, Merged, MergedChange, Resolution, Resolve, Side};
 use walk::{Merger, Named, first_by_alphabet};
 pub(crate) use walk::{Partition, Three, partition};
 
-/// What the sides are called.
+/// The names of the sides.
 const LABELS: [&str; 2] = ["ours", "theirs"];
 
 impl Kind {
-    /// Merges what two sides made of one record.
+    /// Merges the changes of two sides to one record.
     ///
-    /// Members merge by name; team members, special dates and meeting places by what they are; the week by day, and a
-    /// day by its ranges; text and everything else by whole value. A change that only one side made is taken. Where
-    /// both changed the same thing to different ends there is a conflict, which is data and no error. All three are
-    /// whole records: what one leaves out, it has removed. They may stand in their envelope. Time grows with the size
-    /// of the records, n log n for arrays.
+    /// Members merge by name; team members, special dates and meeting places by their keys; the week by day, and a day
+    /// by its ranges; text and everything else by whole value. A change that only one side made is taken. Different
+    /// changes of both sides to the same value are a conflict, which is data and no error. All three are whole records:
+    /// a member that a side leaves out is removed. They may be in their envelope. Time grows with the size of the
+    /// records, n log n for arrays.
     ///
     /// # Errors
-    /// `not_a_record` where one of the three is no JSON object.
+    /// `not_a_record`: one of the three is not a JSON object.
     ///
     /// ```
     /// use calendiff::{Resolution, Kind};
@@ -66,8 +66,7 @@ impl Kind {
         self.judged(merged, [ours, theirs])
     }
 
-    /// What becomes of three records, on a tree: nothing in it is validated. Whatever the choices are, there is one way through
-    /// the code.
+    /// Merges three records on a tree, without validation. The code path does not depend on the choices.
     pub(crate) fn merged(
         self,
         [base, ours, theirs]: [View<'_>; 3],
@@ -80,7 +79,7 @@ impl Kind {
         if is_chosen { partition(self.record(), three, &LABELS, choices) } else { merged }
     }
 
-    /// That with what is wrong with it and was with neither side.
+    /// Adds the issues of the merged record that neither side has.
     fn judged(self, merged: Partition, [ours, theirs]: [View<'_>; 2]) -> Result<Merged, Error> {
         let Partition { value, conflicts, taken, notes: mut issues } = merged;
         let mut found = self.findings(value.root(), theirs)?;
@@ -104,7 +103,7 @@ impl Kind {
     }
 }
 
-/// What an issue is and where, whichever item of an array it is in.
+/// Identifies an issue by its code and its path without the indexes of items.
 fn whereabouts(issue: &Issue) -> String {
     let name = |segment: &Segment| match segment {
         Segment::Name(name) => name.to_string(),

@@ -5,10 +5,10 @@ use crate::json::Listed;
 /// The end of a chain.
 const END: usize = usize::MAX;
 
-/// The items that survive, in one order: that of the first source; then each source in turn puts in what is missing,
-/// behind the item it follows there. Time grows with the sources.
+/// Returns the surviving items in one order: that of the first source. Each later source then inserts its missing items
+/// behind the item that they follow there. Time grows with the size of the sources.
 pub(super) fn weave(count: usize, survives: impl Fn(usize) -> bool, sources: [&[usize]; 3]) -> Vec<usize> {
-    // A chain with a head of its own at `count`: behind each item stands the next.
+    // A linked list with its head at `count`: each item points to the next.
     let mut next = vec![END; count + 1];
     let mut placed = vec![false; count];
     for source in sources {

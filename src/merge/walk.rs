@@ -1,4 +1,4 @@
-//! The walk down three records side by side.
+//! Walks three records side by side.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::record::{KeyPath, KeyStep, same};
 use crate::schema::{Holds, Member, Object, Type};
 use crate::words;
 
-/// What was taken from whom, and where the sides disagree.
+/// The merged value, the changes taken from each side, and the conflicts.
 pub(crate) struct Partition {
     pub(crate) value: Tree,
     pub(crate) conflicts: Vec<Conflict>,
@@ -20,7 +20,7 @@ pub(crate) struct Partition {
     pub(crate) notes: Vec<Issue>,
 }
 
-/// Merges three whole records. Which conflicts there are does not depend on the choices, which answer them in order.
+/// Merges three whole records. The conflicts do not depend on the choices, which answer them in order.
 pub(crate) fn partition(
     record: &'static Object,
     three: Three<'_>,
@@ -43,7 +43,7 @@ pub(crate) fn partition(
     Partition { value, conflicts, taken, notes }
 }
 
-/// One thing as each of the three has it, or does not.
+/// A value in base, ours and theirs, each of which may lack it.
 #[derive(Clone, Copy)]
 pub(crate) struct Three<'a> {
     pub(crate) base: Option<View<'a>>,
@@ -56,7 +56,7 @@ impl<'a> Three<'a> {
         [self.base, self.ours, self.theirs]
     }
 
-    /// What all three have, where that can be told at once: most of most records.
+    /// Returns the value if all three have it unchanged and a quick comparison can tell. Most values of a record are.
     pub(super) fn untouched(self) -> Option<View<'a>> {
         let (base, ours, theirs) = (self.base?, self.ours?, self.theirs?);
         let alike = fast::is_on() && base.alike(ours) == Some(true) && base.alike(theirs) == Some(true);
@@ -65,23 +65,23 @@ impl<'a> Three<'a> {
 }
 
 pub(super) struct Merger {
-    /// In the merged value.
+    /// The path in the merged value.
     pub(super) path: Path,
     pub(super) key: KeyPath,
-    /// Whose members these are, outermost first.
+    /// The labels of the enclosing values, outermost first.
     pub(super) subject: Vec<Said>,
-    /// What the sides are called.
+    /// The names of the sides.
     pub(super) labels: [&'static str; 2],
     pub(super) conflicts: Vec<Conflict>,
     pub(super) taken: Vec<MergedChange>,
     pub(super) notes: Vec<Issue>,
-    /// How to resolve the conflicts to come.
+    /// The resolutions of the remaining conflicts.
     pub(super) choices: std::vec::IntoIter<Resolution>,
 }
 
 impl Merger {
     pub(super) fn members(&mut self, table: Option<&'static Object>, three: Three<'_>, out: &mut Open<'_>) {
-        // Base's names first, then what ours has more, then theirs.
+        // The names in base come first, then those only in ours, then those only in theirs.
         let by_name = three.all().map(ByName::of);
         let by_name = &by_name;
         let names = (0..3).flat_map(|side| {
@@ -105,7 +105,7 @@ impl Merger {
         }
     }
 
-    /// One member, on its way from base to what becomes of it.
+    /// Merges one member.
     fn member(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) {
         let Three { base, ours, theirs } = three;
         if let Some(view) = three.untouched() {
@@ -144,7 +144,7 @@ impl Merger {
         }
     }
 
-    /// Both sides changed the value, and it is one.
+    /// Resolves a value that both sides changed and that cannot be merged inside.
     fn whole(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) {
         let [base, ours, theirs] = three.all();
         let said = |at: usize, view: Option<View<'_>>| {
@@ -169,7 +169,7 @@ impl Merger {
         self.taken_from(named, side, three, view, out);
     }
 
-    /// Merges a list, unless it is one value.
+    /// Merges a list. Returns false if it has to be merged as one value.
     fn list(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) -> bool {
         let Some(Type::List(list)) = named.member.map(|member| &member.ty) else { return false };
         match list.holds {
@@ -180,7 +180,7 @@ impl Merger {
         }
     }
 
-    /// Asks how to resolve a conflict here, and keeps it where it is left.
+    /// Returns the resolution of a conflict here, and records the conflict if it is left.
     pub(super) fn conflict(&mut self, three: Three<'_>, words: Words) -> Resolution {
         let [base, ours, theirs] = three.all().map(|view| view.map(View::to_value));
         self.disagree(Conflict { path: self.path.clone(), key: self.key.clone(), base, ours, theirs, words })
@@ -194,7 +194,7 @@ impl Merger {
         choice
     }
 
-    /// Writes what is taken of a side, if that has it, and notes what changed from base to it.
+    /// Writes the value taken from a side, if it has one, and records the changes from base to it.
     fn taken_from(
         &mut self,
         named: &Named<'_>,
@@ -210,7 +210,7 @@ impl Merger {
         let unit = match from {
             Side::Ours => ours,
             Side::Theirs => theirs,
-            // Where the sides count in different units, no unit is both's.
+            // If the units of the sides differ, they share none.
             Side::Both => ours.filter(|_| ours == theirs),
         };
         let units = (was, unit);
@@ -227,14 +227,14 @@ impl Merger {
         words::label(&self.subject, label)
     }
 
-    /// A conflict over what base, ours and theirs say.
+    /// Describes a conflict between the values of base, ours and theirs.
     pub(super) fn words(&self, label: &Said, [base, ours, theirs]: &[Said; 3]) -> Words {
         let [mine, other] = self.labels;
         words::conflict(label, [(mine, ours), (other, theirs)], base)
     }
 }
 
-/// A member by its row and name, with the units that the three count it in.
+/// A member by its row and name, with its unit in base, ours and theirs.
 pub(super) struct Named<'a> {
     pub(super) member: Option<&'static Member>,
     pub(super) name: &'a str,
@@ -247,8 +247,8 @@ impl Named<'_> {
     }
 }
 
-/// What means the same on both sides, in the spelling that one of them changed; in the first of two by the alphabet,
-/// so that it is the same from either side.
+/// Returns the value that both sides agree on, in the spelling that one of them changed. If both did, the
+/// alphabetically first spelling is taken, so that swapping the sides does not change the result.
 fn spelling(three: Three<'_>) -> Option<View<'_>> {
     let (ours, theirs) = (three.ours?, three.theirs?);
     let untouched = |view: View<'_>| three.base.is_some_and(|base| equal(base, view));
