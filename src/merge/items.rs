@@ -322,7 +322,8 @@ impl Merger {
         self.taken.extend(differ.changes.into_iter().map(|change| MergedChange { from, change }));
     }
 
-    /// Merges items that cannot be distinguished by position. Returns false if items were added or removed.
+    /// Merges items that cannot be distinguished by position. Returns false if items were added or removed, or are not
+    /// objects.
     fn by_position(
         &mut self,
         list: &'static List,
@@ -372,8 +373,7 @@ fn matched<'a>(keys: &[Vec<Key<'a>>; 3]) -> (Vec<Item<'a>>, [Vec<usize>; 3]) {
     (items, sequences)
 }
 
-/// Returns true if one item was removed and each side added an item of its own: both could be replacements of that
-/// item.
+/// Returns true if both sides may have replaced the same item: a merge by key would keep both replacements.
 fn put_in_one_place(items: &[Item<'_>]) -> bool {
     let gone = items.iter().any(|item| matches!(item.at, [Some(_), None, None]));
     let ours = items.iter().any(|item| matches!(item.at, [None, Some(_), None]));

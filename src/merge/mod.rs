@@ -66,7 +66,7 @@ impl Kind {
         self.judged(merged, [ours, theirs])
     }
 
-    /// Merges three records on a tree, without validation. The code path does not depend on the choices.
+    /// Merges three records on a tree, without validation. Compiled once, whatever the type of the choices.
     pub(crate) fn merged(
         self,
         [base, ours, theirs]: [View<'_>; 3],

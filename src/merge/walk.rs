@@ -43,7 +43,7 @@ pub(crate) fn partition(
     Partition { value, conflicts, taken, notes }
 }
 
-/// A value in base, ours and theirs, each of which may lack it.
+/// A value that base, ours and theirs may each have.
 #[derive(Clone, Copy)]
 pub(crate) struct Three<'a> {
     pub(crate) base: Option<View<'a>>,
