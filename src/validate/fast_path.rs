@@ -1,5 +1,5 @@
-//! What is sound is told at a glance: nothing can be found wrong with it, and its canonical form is the same. Most values
-//! of most drafts are; whatever is not surely sound, the walk looks at closely.
+//! Recognizes sound values quickly. A sound value has no issues and is in canonical form. Most values of most drafts
+//! are sound; the walk validates all values that are not known to be.
 
 use crate::fast;
 use crate::format::{self, hours};
@@ -8,7 +8,7 @@ use crate::record;
 use crate::record::each::Here;
 use crate::schema::{Access, Bounds, List, Member, Object, Type, WhenEmpty};
 
-/// Whether the value of a member is sound.
+/// Returns true if the value of a member is sound.
 pub(super) fn is_sound(member: &Member, view: View<'_>) -> bool {
     if member.access == Access::ResponseOnly || !fast::is_on() {
         return false;
@@ -29,7 +29,7 @@ pub(super) fn is_sound(member: &Member, view: View<'_>) -> bool {
     }
 }
 
-/// Whether what a walk has come to is a list that is, or an item that is.
+/// Returns true for a sound list, or a sound item of a list.
 pub(crate) fn is_sound_here(ty: &Type, here: &Here<'_>) -> bool {
     match ty {
         Type::List(list) => self::list(list, here.view),
@@ -37,7 +37,7 @@ pub(crate) fn is_sound_here(ty: &Type, here: &Here<'_>) -> bool {
     }
 }
 
-/// Whether the item of a list of objects is, by itself.
+/// Returns true if an item of a list of objects is sound by itself.
 pub(super) fn item_is_sound(list: &List, view: View<'_>) -> bool {
     if !fast::is_on() {
         return false;
@@ -53,7 +53,7 @@ fn holds(member: &Member, bounds: Bounds, number: Number) -> bool {
     bounds.hold(number) && (member.known.is_empty() || is_known(member, number))
 }
 
-/// Whether a number is among the known ones.
+/// Returns true if a number is among the known ones.
 fn is_known(member: &Member, number: Number) -> bool {
     match number.as_i64() {
         Some(number) => member.known.iter().any(|known| known.value.parse() == Ok(number)),
@@ -61,7 +61,7 @@ fn is_known(member: &Member, number: Number) -> bool {
     }
 }
 
-/// All members known, sound, and in the order of the table, and none missing.
+/// Returns true if all members are known, sound, in the order of the table, and complete.
 fn object(table: &Object, view: View<'_>) -> bool {
     let (mut present, mut next) = (0_u64, 0);
     let Some(mut members) = view.members() else { return false };
@@ -73,7 +73,7 @@ fn object(table: &Object, view: View<'_>) -> bool {
     }) && table.missing(present) == 0
 }
 
-/// An empty one may be told about where the update does not take it as one.
+/// Returns true if a list is sound. An empty one may have an issue if the update does not accept it as a value.
 fn list(list: &List, view: View<'_>) -> bool {
     let is_told = |items: &Items<'_>| items.len() == 0 && list.when_empty != WhenEmpty::Taken;
     let items = view.items().filter(|items| !is_told(items));

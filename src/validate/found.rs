@@ -1,4 +1,4 @@
-//! A finding in the making.
+//! Builds findings.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::json::Path;
 use crate::json::patch::Op;
 use crate::language::{Params, Words, fill};
 
-/// A finding in the making: `walk.find(code).with("found", …).fix(…)`.
+/// A finding under construction: `Found::new(code).with("found", …).fix(…)`.
 pub(super) struct Found {
     pub(super) code: Code,
     pub(super) params: Params,

@@ -10,18 +10,18 @@ use crate::json::{Each, Listed, Path, Segment, Tree, View, duplicates, object};
 use crate::language::Words;
 use crate::schema::{HOUR_RANGE, Member};
 
-/// A range of a day, and where it stands.
+/// A range of a day, with its list and index.
 #[derive(Clone)]
 struct Placed<'a> {
     range: Range,
     value: View<'a>,
     list: Path,
     at: usize,
-    /// Whether it holds nothing else: another range can then take its place, and nothing is lost.
+    /// True if it has no other members: another range can then replace it without loss.
     alone: bool,
 }
 
-/// The ranges of a list that can be read.
+/// Returns the readable ranges of a list.
 fn placed<'a>(view: View<'a>, list: &Path) -> Option<Vec<Placed<'a>>> {
     let place = |(at, value): (usize, View<'a>)| {
         let alone = value.each_member().count() <= 4;
@@ -31,7 +31,7 @@ fn placed<'a>(view: View<'a>, list: &Path) -> Option<Vec<Placed<'a>>> {
 }
 
 impl Walk {
-    /// One range: not reversed, not empty, ending with the day.
+    /// Validates one range: it must not be reversed, be empty or end after its day.
     pub(super) fn range(&mut self, view: View<'_>) {
         let Some(range) = meant_range(view) else { return };
         let (open, close) = (clock(range.open), clock(range.close));
@@ -46,7 +46,7 @@ impl Walk {
         }
     }
 
-    /// The days of one entry: each once, and only one.
+    /// Validates the days of one entry: at least one, and none twice.
     pub(super) fn days(&mut self, view: View<'_>) {
         let Some(distinct) = days(view) else { return };
         if distinct.is_empty() {
@@ -66,19 +66,20 @@ impl Walk {
         }
     }
 
-    /// Whether the list here is the hours of an entry of the week, whose overlaps the week finds.
+    /// Returns true if the list here is the hours of an entry of the week. The week finds its overlaps.
     pub(super) fn in_week(&self) -> bool {
         self.path.segments().contains(&Segment::from("openHours"))
     }
 
-    /// The hours of a special date: no overlaps.
+    /// Validates the hours of a special date: they must not overlap.
     pub(super) fn day(&mut self, view: View<'_>) {
         if let Some(ranges) = placed(view, &self.path) {
             self.overlaps(ranges);
         }
     }
 
-    /// The week: one day in an entry, and a day's ranges are taken together. `sound` tells the entries without error.
+    /// Validates the week: one day in an entry, and no overlap among all ranges of a day. `sound` marks the entries
+    /// without errors.
     pub(super) fn week(&mut self, view: View<'_>, sound: &[bool]) {
         let Some(entries) = view.items() else { return };
         let mut by_day: [Vec<Placed<'_>>; 7] = Default::default();
@@ -98,7 +99,7 @@ impl Walk {
         for ranges in by_day {
             self.overlaps(ranges);
         }
-        // An entry of several days is found wrong once, not once a day.
+        // An overlap in an entry of several days is reported once, not once a day.
         let overlaps = self.issues.split_off(found);
         let place = |at: usize| (&overlaps[at].path, &overlaps[at].related);
         let mut again = vec![false; overlaps.len()];
@@ -112,8 +113,8 @@ impl Walk {
         }
     }
 
-    /// Several days in one entry; the fix repeats the hours, one entry a day. Splitting an entry that is itself in error
-    /// would repeat the error, so that waits.
+    /// Reports several days in one entry. The fix repeats the hours, one entry a day. An entry with errors has no fix
+    /// yet, since splitting it would repeat the errors.
     fn several_days(&mut self, index: usize, entry: View<'_>, days: &[u8], sound: bool) {
         let place = self.path.with(index).with("daysOfTheWeek");
         let mut found = Found::new(Code::SeveralDays).with("found", days.len());
@@ -167,7 +168,7 @@ impl Walk {
     }
 }
 
-/// A range, by the members that misspelled names surely mean as well.
+/// Reads a range, and accepts misspelled names whose meaning is sure.
 fn meant_range(view: View<'_>) -> Option<Range> {
     Range::read(view).or_else(|| {
         let meant = |row: &Member| Some((row.name.to_owned(), find(&HOUR_RANGE, view, row.name)?.1.to_value()));

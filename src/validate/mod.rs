@@ -1,4 +1,4 @@
-//! What is wrong with a draft: every finding in one pass, each at its own field.
+//! Validates a draft: finds every issue in one pass, each at its own field.
 
 mod fast_path;
 mod found;
@@ -28,7 +28,7 @@ pub(crate) use suggest::meant as meant_member;
 use walk::Walk;
 pub(crate) use walk::meant;
 
-/// How to validate.
+/// The options of a validation.
 ///
 /// ```
 /// use calendiff::{Kind, Options, Profile};
@@ -41,14 +41,14 @@ pub(crate) use walk::meant;
 #[derive(Clone, Copy, Default)]
 #[non_exhaustive]
 pub struct Options<'a> {
-    /// Which findings are errors.
+    /// The profile, which decides the findings that are errors.
     pub profile: Profile,
-    /// The stored record, where it is at hand: what the draft only echoes of it is then no error.
+    /// The stored record, if known. A value that the draft only echoes from it is then no error.
     pub stored: Option<&'a dyn Json>,
 }
 
 impl<'a> Options<'a> {
-    /// Sets which findings are errors.
+    /// Sets the profile, which decides the findings that are errors.
     #[must_use]
     pub fn profile(self, profile: Profile) -> Self {
         Self { profile, ..self }
@@ -74,30 +74,34 @@ impl fmt::Debug for Options<'_> {
     }
 }
 
-/// What [`Kind::validate`] found.
+/// The result of [`Kind::validate`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Report {
-    /// What kind of record the draft was taken for.
+    /// The kind of record that the draft was validated as.
     #[serde(skip)]
     pub kind: Kind,
-    /// Whether there is no error; warnings and notes may stand.
+    /// True if there are no errors. Warnings and notes may remain.
     pub ok: bool,
     /// The draft in canonical form.
     pub value: Value,
-    /// Everything found, in the order of the draft.
+    /// All findings, in the order of the draft.
     pub issues: Vec<Issue>,
 }
 
 impl Kind {
-    /// Finds everything that is wrong with a draft of an update, in one pass, and normalizes it.
+    /// Finds all issues of a draft of an update in one pass, and normalizes the draft.
     ///
     /// Members may be left out. Unknown members are reported and kept. Time grows with the size of the draft.
     ///
     /// # Errors
-    /// `not_a_record` where the draft is no JSON object, `a_refusal` where it is a refusal of the service, `json_depth` where
-    /// it is nested deeper than 128, `json_size` where it has more than 1,048,576 values. What is wrong inside it is an issue,
-    /// not an error; of more than 100,000 issues the first come, and a last one, `more_issues`, says how many more there are.
+    /// `not_a_record`: the draft is not a JSON object.
+    /// `a_refusal`: the draft is a refusal of the service.
+    /// `json_depth`: the draft is nested deeper than 128.
+    /// `json_size`: the draft has more than 1,048,576 values.
+    ///
+    /// Anything wrong inside the draft is an issue, not an error. Of more than 100,000 issues the first are returned,
+    /// and a last one, `more_issues`, gives the number of the rest.
     ///
     /// ```
     /// use calendiff::{Kind, Options};
@@ -124,12 +128,12 @@ impl Kind {
         Ok(Report { kind: self, ok, value: self.canonical(draft).root().to_value(), issues })
     }
 
-    /// The same for JSON text: each issue has its line and column.
+    /// Validates JSON text, and gives each issue its line and column.
     ///
     /// # Errors
-    /// As [`validate`](Kind::validate), and where the text is not JSON: `json_syntax`, `json_conflict`, `json_duplicate`, `json_depth`,
-    /// `json_size` (over 16 MiB), `json_overflow`, `json_integer`, `json_surrogate`, `json_bom`, `json_trailing`, each with
-    /// its line and column.
+    /// The errors of [`validate`](Kind::validate). If the text is not JSON: `json_syntax`, `json_conflict`,
+    /// `json_duplicate`, `json_depth`, `json_size` (over 16 MiB), `json_overflow`, `json_integer`, `json_surrogate`,
+    /// `json_bom`, `json_trailing`, each with its line and column.
     ///
     /// ```
     /// use calendiff::{Kind, Options};
@@ -158,7 +162,7 @@ impl Kind {
         self.looked_over(draft, profile, stored).map(|(issues, _)| issues)
     }
 
-    /// The issues, and the rows of the record whose members are in canonical form, as far as that came out, a bit each.
+    /// Returns the issues, and a bit for each row of the record whose member is known to be in canonical form.
     pub(crate) fn looked_over<'a>(
         self,
         draft: View<'a>,

@@ -1,4 +1,4 @@
-//! A pass in its parts: what one member, one item or one rule has to say, for whoever keeps the rest.
+//! Validates a single member, item or rule, for callers that keep the other findings.
 
 use std::cell::OnceCell;
 
@@ -10,13 +10,13 @@ use crate::json::{Each, Path, View};
 use crate::record::Partner;
 use crate::schema::{Kind, List, Type};
 
-/// What a pass looks at.
+/// The input of a validation in parts.
 pub(crate) struct Parts<'a> {
     pub(crate) kind: Kind,
     pub(crate) draft: View<'a>,
     pub(crate) stored: View<'a>,
     profile: Profile,
-    /// What rules see, once one is asked.
+    /// The scope of the rules, built at the first use.
     scope: OnceCell<Scope<'a>>,
     siblings: Siblings<'a>,
 }
@@ -32,14 +32,14 @@ impl<'a> Parts<'a> {
         walk.found()
     }
 
-    /// A member of the record.
+    /// Validates a member of the record.
     pub(crate) fn member(&self, name: &str, value: View<'a>) -> Vec<Issue> {
         self.walked(|walk| {
             walk.member(self.kind.record(), name, value, &self.siblings);
         })
     }
 
-    /// An item of a list that is a member of the record, with what it is in the stored list.
+    /// Validates an item of a list that is a member of the record. `partner` is its counterpart in the stored list.
     pub(crate) fn item(
         &self,
         name: &'static str,
@@ -48,7 +48,7 @@ impl<'a> Parts<'a> {
         item: View<'a>,
         partner: Option<Partner<'a>>,
     ) -> Vec<Issue> {
-        // As the walk says itself, before it needs a path.
+        // `Walk::item` begins with this check too; here it saves the path.
         if item_is_sound(list, item) {
             return Vec::new();
         }
@@ -62,7 +62,7 @@ impl<'a> Parts<'a> {
         rules(self.kind)
     }
 
-    /// A rule about all that it looks at.
+    /// Applies a rule to everything it reads.
     pub(crate) fn rule(&self, rule: &Rule) -> Vec<Issue> {
         let scope = self.scope(rule);
         if !rule.concerns(&scope) {
@@ -71,25 +71,25 @@ impl<'a> Parts<'a> {
         self.walked(|walk| scope.ask(&rule.check, walk))
     }
 
-    /// What a rule sees, for as many items as it is asked about.
+    /// Returns the scope of a rule, which serves for any number of items.
     pub(crate) fn scope(&self, rule: &Rule) -> Scope<'a> {
         rule.scope(self.scope.get_or_init(|| Scope::of(self.kind, self.draft, Some(self.stored))))
     }
 
-    /// The length in minutes of the shortest range of these lists of a draft, `u16::MAX` if there is none.
+    /// Returns the length in minutes of the shortest range of these lists of a draft, `u16::MAX` if there is none.
     pub(crate) fn shortest(draft: View<'_>, lists: &[&str]) -> u16 {
         lists.iter().filter_map(|list| shortest(draft.get(list).each_item())).min().unwrap_or(u16::MAX)
     }
 
-    /// A rule about one item of a list, which stands at that path.
+    /// Applies a rule to one item of a list, the one at `path`.
     pub(crate) fn rule_of_item(&self, rule: &Rule, scope: &Scope<'a>, path: &Path, item: View<'a>) -> Vec<Issue> {
         let Check::Items(_, check) = &rule.check else { return Vec::new() };
         self.walked(|walk| check(scope, path, item, walk))
     }
 }
 
-/// Whether each item of the list can be looked at by itself: nothing is found of the list but what is found of its items
-/// and by rules.
+/// Returns the list if its items can be validated one by one: it has no findings except those of its items and of
+/// rules.
 pub(crate) fn by_item(ty: &Type) -> Option<&'static List> {
     match ty {
         Type::List(list) if list.is_dates() => Some(list),

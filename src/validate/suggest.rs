@@ -1,13 +1,13 @@
-//! Did you mean: the name or value that a misspelling stands for.
+//! Suggests the name or value that a misspelling means.
 
 use crate::format::is_space;
 use crate::json::View;
 use crate::schema::{Access, Known, Member, Object};
 
-/// The longest name worth comparing; longer ones are no misspellings.
+/// The longest name that is compared; longer ones are no misspellings.
 const LONGEST: usize = 64;
 
-/// The member that a name unknown to the table surely means. The protocol's own misspellings win.
+/// Returns the member that a name unknown to the table surely means. The protocol's own misspellings take precedence.
 pub(crate) fn meant(table: &'static Object, name: &str) -> Option<&'static Member> {
     let sent = || table.members.iter().filter(|member| member.access != Access::ResponseOnly);
     table.alias(name).or_else(|| {
@@ -16,7 +16,7 @@ pub(crate) fn meant(table: &'static Object, name: &str) -> Option<&'static Membe
     })
 }
 
-/// The member of an object by its name, or by one that surely means it; with the name that it has there.
+/// Finds the member of an object by its name, or by one that surely means it. Returns the name that it has there, too.
 pub(super) fn find<'a>(table: &'static Object, object: View<'a>, name: &'static str) -> Option<(&'a str, View<'a>)> {
     let misspelled = |(own, _): &(&'a str, View<'a>)| {
         table.find(own).is_none() && meant(table, own).is_some_and(|member| member.name == name)
@@ -24,14 +24,14 @@ pub(super) fn find<'a>(table: &'static Object, object: View<'a>, name: &'static 
     object.get(name).map(|member| (name, member)).or_else(|| object.members()?.find(misspelled))
 }
 
-/// What a member's text says: without the white space around it, and the known value that it surely means.
+/// Returns the text of a member without the white space around it, or the known value that it surely means.
 pub(super) fn said<'a>(member: &Member, view: View<'a>) -> Option<&'a str> {
     let text = view.text()?.trim_matches(is_space);
     let is_known = member.known.iter().any(|known| known.value == text);
     Some(if is_known { text } else { meant_value(member, text).unwrap_or(text) })
 }
 
-/// The known value that another word surely means.
+/// Returns the known value that another word surely means.
 pub(super) fn meant_value(member: &Member, word: &str) -> Option<&'static str> {
     let word = word.trim_matches(is_space);
     let is_alias = |known: &&Known| known.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(word));
@@ -39,7 +39,7 @@ pub(super) fn meant_value(member: &Member, word: &str) -> Option<&'static str> {
     by_alias.or_else(|| nearest(member.known.iter().map(|known| known.value), word))
 }
 
-/// The one known word nearest to a word, if it is near enough to be meant.
+/// Returns the known word nearest to a word, if there is only one and it is near enough.
 fn nearest(known: impl Iterator<Item = &'static str>, word: &str) -> Option<&'static str> {
     let word = Lower::of(word)?;
     let mut best: Option<(usize, &'static str)> = None;
@@ -67,7 +67,7 @@ fn nearest(known: impl Iterator<Item = &'static str>, word: &str) -> Option<&'st
     best.filter(|_| !tied).map(|(_, candidate)| candidate)
 }
 
-/// A word without its capitals, and how often it has which letter.
+/// A word in lower case, with the number of times that it has each letter.
 struct Lower {
     bytes: [u8; LONGEST],
     length: usize,
@@ -89,7 +89,7 @@ impl Lower {
         self.bytes.get(..self.length).unwrap_or_default()
     }
 
-    /// What the distance is at least: each step adds one letter, takes one away, or both.
+    /// Returns a lower bound of the distance: each step adds one letter, removes one, or both.
     fn least(&self, other: &Self) -> usize {
         let (mut more, mut fewer) = (0, 0);
         for (own, other) in self.letters.iter().zip(&other.letters) {
@@ -99,7 +99,7 @@ impl Lower {
         more.max(fewer)
     }
 
-    /// Insertions, deletions, replacements and swaps of neighbors between two words.
+    /// Returns the number of insertions, deletions, replacements and swaps of neighbors between two words.
     fn distance(&self, other: &Self) -> usize {
         let (a, b) = (self.bytes(), other.bytes());
         let mut before = [0; LONGEST + 1];
@@ -147,7 +147,7 @@ mod tests {
         means(&"slotDuration".repeat(1000), None);
     }
 
-    /// A longer word may differ by more, and of several words the nearest is meant, where it is one.
+    /// A longer word may differ by more. Of several words the nearest is meant, if there is only one.
     #[test]
     fn one_word_is_nearest() {
         for (known, word, expected) in [

@@ -1,4 +1,4 @@
-//! The walk down a draft along its table: types, formats, bounds, names.
+//! Walks a draft along its table: types, formats, bounds, names.
 
 use serde_json::Value;
 
@@ -12,23 +12,23 @@ use crate::language::Words;
 use crate::record::{Pairs, Partner, same};
 use crate::schema::{Access, Bounds, Format, Holds, List, Member, Object, Type};
 
-/// The walk down a draft along its table.
+/// A walk along the table of a draft.
 pub(crate) struct Walk {
     profile: Profile,
     pub(super) path: Path,
     pub(super) issues: Vec<Issue>,
-    /// What was found beyond the issues that there is room for: how many, and the worst.
+    /// The number of findings beyond the limit of issues, and the worst severity among them.
     more: usize,
     worst: Severity,
-    /// How many of all that was found are errors.
+    /// The number of errors among all findings.
     errors: usize,
     /// The rows of the record whose members are sound, a bit each.
     pub(super) sound: u64,
-    /// Whether this is inside of an item that is sent as it stands, on top of nothing stored.
+    /// True inside an item that is sent whole, without a stored item to complete it.
     stands_alone: bool,
 }
 
-/// The members that stand beside one, and those that are stored.
+/// The members of an object, and those of its stored counterpart.
 pub(super) struct Siblings<'a> {
     own: MaybeByName<'a>,
     stored: MaybeByName<'a>,
@@ -47,8 +47,8 @@ impl Walk {
         Self { profile, path, issues, more: 0, worst, errors: 0, sound: 0, stands_alone: false }
     }
 
-    /// The issues in the order of the draft's members, and of the items where a member is an array; last, what is about
-    /// the draft as a whole or about members that are not there, and how many more there are.
+    /// Returns the issues in the order of the draft's members, and of the items inside arrays. Issues about the whole
+    /// draft or about absent members come last, followed by the number of further issues.
     pub(super) fn in_order(mut self, draft: View<'_>) -> Vec<Issue> {
         if self.issues.len() < 2 {
             return self.issues;
@@ -70,7 +70,7 @@ impl Walk {
         self.found()
     }
 
-    /// The issues as they were found, and how many more there are.
+    /// Returns the issues in the order in which they were found, followed by the number of further issues.
     pub(super) fn found(mut self) -> Vec<Issue> {
         if self.more > 0 {
             self.issues.push(Issue::more(self.more, self.worst, self.path));
@@ -78,7 +78,7 @@ impl Walk {
         self.issues
     }
 
-    /// Reports a finding here, unless the profile does not count it.
+    /// Reports a finding here, unless the profile ignores it.
     pub(super) fn report(&mut self, found: Found) {
         let path = self.path.clone();
         self.report_at(path, found);
@@ -97,7 +97,7 @@ impl Walk {
         }
     }
 
-    /// Whether the value would be without error as that member.
+    /// Returns true if the value has no errors as that member.
     fn accepts(&self, member: &'static Member, view: View<'_>) -> bool {
         let mut trial = Self::new(self.profile);
         trial.value(member, view, None);
@@ -131,7 +131,7 @@ impl Walk {
         }
     }
 
-    /// One member of an object; returns its row in the table, where it has one.
+    /// Validates one member of an object. Returns its row in the table, if it has one.
     pub(super) fn member<'a>(
         &mut self,
         table: &'static Object,
@@ -157,9 +157,9 @@ impl Walk {
         } else {
             self.path.push(name.to_owned());
             self.unknown_member(table, name, value, siblings);
-            // A body renames an alias: what it may not hold under its right name, it may not hold here.
+            // A body renames an alias, so a value that is an error under the right name is an error here.
             let own = table.alias(name).filter(|own| own.access != Access::ResponseOnly && !self.accepts(own, value));
-            // Beside the right name, only if that echoes what is stored.
+            // If the right name is there too, this holds only if its value echoes the stored one.
             let is_edited = |own: &&Member| match (siblings.own.get(own.name), siblings.stored.get(own.name)) {
                 (Some(right), Some(stored)) => !same(&own.ty, stored, right),
                 (right, _) => right.is_some(),
@@ -200,14 +200,14 @@ impl Walk {
                 Words::new("remove_same").with("name", name).with("other", meant.name),
                 vec![Op::remove(&self.path)],
             ),
-            // Beside a alias that only echoes what is stored, the misspelling is what was edited.
+            // If the other member only echoes the stored value, the misspelled one was edited.
             Some(alias) if !siblings.stored.get(meant.name).is_some_and(|stored| same(&meant.ty, stored, alias)) => {
                 found.related(target)
             }
             _ if self.accepts(meant, value) => {
                 found.fix(Words::new("rename").with("name", meant.name), vec![Op::move_to(&self.path, &target)])
             }
-            // Empty text says nothing under either name.
+            // Empty text has no meaning under either name.
             _ if value.text() == Some("") => {
                 found.fix(Words::new("remove").with("name", name), vec![Op::remove(&self.path)])
             }
@@ -242,7 +242,7 @@ impl Walk {
                 _ => self.report(wrong(node.name())),
             };
         };
-        // An empty field that is read as a number is one of these.
+        // An empty number field reads as one of these.
         if matches!(ty, Type::Number(_) | Type::Integer(_)) && ["NaN", "Infinity", "-Infinity"].contains(what) {
             return self.report(wrong(what));
         }
@@ -255,7 +255,7 @@ impl Walk {
         self.report_fixed(found, None, fixed.map(Value::from));
     }
 
-    /// What is not JSON is found in values of any shape.
+    /// Finds values that are not JSON, in values of any shape.
     fn odd_inside(&mut self, view: View<'_>) {
         match view.node() {
             Node::Odd { what, .. } => self.report(Found::new(Code::NotJson).with("found", what)),
@@ -277,7 +277,7 @@ impl Walk {
         }
     }
 
-    /// Reports a finding whose fix replaces the value here, as long as that is the `text` that was found.
+    /// Reports a finding whose fix replaces the value here, provided that it is still `text`.
     fn report_fixed(&mut self, found: Found, text: Option<&str>, meant: Option<Value>) {
         self.report(match meant {
             Some(meant) => {
@@ -311,7 +311,8 @@ impl Walk {
         }
     }
 
-    /// Other values than the known ones are not errors. A word may be misspelled; a number is what it is.
+    /// Reports a value that is not among the known ones, which is no error. Only words can be misspelled, numbers
+    /// cannot.
     fn known(&mut self, member: &Member, text: &str, word: bool) {
         if member.known.iter().any(|known| known.value == text) {
             return;
@@ -341,7 +342,7 @@ impl Walk {
 }
 
 impl Walk {
-    /// One item of a list by itself; whether it is without error.
+    /// Validates one item of a list by itself. Returns true if it has no errors.
     pub(super) fn item<'a>(
         &mut self,
         list: &'static List,
@@ -392,7 +393,7 @@ fn outside(bounds: Bounds, number: Number) -> Option<Found> {
     }
 }
 
-/// The number or truth value that a text surely means, and that is allowed here.
+/// Returns the number or boolean that a text surely means, if it is allowed here.
 pub(crate) fn meant(ty: &Type, text: &str) -> Option<Value> {
     let (Type::Number(bounds) | Type::Integer(bounds)) = ty else {
         let truth = matches!(ty, Type::Boolean).then(|| text.parse::<bool>().ok());
@@ -400,7 +401,7 @@ pub(crate) fn meant(ty: &Type, text: &str) -> Option<Value> {
     };
     let number = Document::parse(text.trim()).ok()?.root().number()?;
     let integer = matches!(ty, Type::Number(_)) || number.is_integer();
-    // An integer that not every language holds is better left as text.
+    // An integer that some languages cannot represent stays text.
     let safe = number.size().is_none_or(|size| size <= SAFE);
     (integer && safe && outside(*bounds, number).is_none()).then(|| number.to_value())
 }

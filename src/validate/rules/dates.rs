@@ -26,7 +26,7 @@ pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
     }
 }
 
-/// Hours for a calendar that has none of its own, since a schedule holds them.
+/// Reports hours for a calendar whose own are empty, since a schedule has them.
 pub(super) fn hours_detach(scope: &Scope<'_>, walk: &mut Walk) {
     let stored = scope.stored.and_then(|stored| stored.get("openHours"));
     let none = |hours: View<'_>| {
@@ -37,7 +37,7 @@ pub(super) fn hours_detach(scope: &Scope<'_>, walk: &mut Walk) {
     }
 }
 
-/// The length in minutes of the shortest range of these entries that ends after it opens.
+/// Returns the length in minutes of the shortest range of these entries that ends after it opens.
 pub(in crate::validate) fn shortest<'a>(entries: impl Iterator<Item = View<'a>>) -> Option<u16> {
     let ranges = entries.filter_map(|entry| entry.get("hours")?.items()).flatten().filter_map(Range::read);
     ranges.filter_map(|range| range.close.checked_sub(range.open).filter(|length| *length > 0)).min()

@@ -1,9 +1,10 @@
-//! The rules across fields, a row each: its code, the members it reads, and the check. The code's own row says how bad
-//! it is, who says so, and where. Every rule runs, whatever else is wrong.
+//! The rules across fields, one row each: the code, the members that it reads, and the check. The row of the code
+//! states its severity, basis and source. Every rule runs, whatever else is wrong.
 //!
-//! A rule sees the draft, and for what the draft leaves out the stored record, where that is at hand. It sees what is
-//! surely meant: text in canonical form, and a misspelled value as the known one. One that the service is reported to refuse
-//! sees a misspelled member under its name, too. So what is ok is ok in canonical form, and after every fix.
+//! A rule sees the draft, and the stored record, if known, for members that the draft leaves out. It sees the values
+//! that are surely meant: text in canonical form, and the known value for a misspelled one. A rule for a refusal
+//! reported of the service also sees a misspelled member under its right name. So a draft without errors has none in
+//! canonical form, nor after any fix.
 
 mod dates;
 mod scope;
@@ -58,7 +59,7 @@ pub(crate) fn rules(kind: Kind) -> &'static [Rule] {
     }
 }
 
-/// Asks every rule that reads a member of the draft.
+/// Applies every rule that reads a member of the draft.
 pub(super) fn check<'a>(kind: Kind, draft: View<'a>, stored: Option<View<'a>>, walk: &mut Walk) {
     let mut scope = Scope::of(kind, draft, stored);
     for rule in rules(kind) {

@@ -1,4 +1,4 @@
-//! What a rule is, what it sees, and how it is asked.
+//! A rule, its scope, and its application.
 
 use crate::fast;
 use crate::format::is_space;
@@ -12,25 +12,26 @@ use crate::validate::walk::Walk;
 /// A rule of a record.
 pub(crate) struct Rule {
     pub(super) code: Code,
-    /// The members whose change can change its verdict; a draft that has none of them is not asked. Empty: any member.
+    /// The members that affect its verdict; empty for all members. The rule is skipped for a draft that has none of
+    /// them.
     pub(crate) reads: &'static [&'static str],
     pub(crate) check: Check,
 }
 
-/// What a rule looks at.
+/// The part of a record that a rule checks.
 pub(crate) enum Check {
     /// The record as a whole.
     Record(fn(&Scope<'_>, &mut Walk)),
-    /// Only which members there are.
+    /// Only the presence of members.
     Presence(fn(&Scope<'_>, &mut Walk)),
     /// Each item of these lists by itself, with its path.
     Items(&'static [&'static str], fn(&Scope<'_>, &Path, View<'_>, &mut Walk)),
-    /// No two items of the list may have the same key, which is under that name.
+    /// The keys of a list's items, which must be distinct: the name of the list, and that of the key.
     Distinct(&'static str, &'static str),
 }
 
 impl Rule {
-    /// Whether the draft has anything for it to look at.
+    /// Returns true if the draft has a member that the rule reads.
     pub(crate) fn concerns(&self, scope: &Scope<'_>) -> bool {
         self.reads.is_empty() || self.reads.iter().any(|name| scope.meant(name).is_some())
     }
@@ -43,19 +44,19 @@ impl Rule {
         }
     }
 
-    /// What the rule sees, of what all see.
+    /// Returns the rule's scope, made from the common one.
     pub(crate) fn scope<'a>(&self, all: &Scope<'a>) -> Scope<'a> {
         Scope { code: self.code, ..*all }
     }
 }
 
 impl Scope<'_> {
-    /// True if a slot is known to be no longer than this, in minutes.
+    /// Returns true unless a slot is known to be longer than this, in minutes.
     pub(crate) fn fits(&self, minutes: u16) -> bool {
         self.slot.is_none_or(|slot| slot <= f64::from(minutes))
     }
 
-    /// Asks a rule about all that it looks at.
+    /// Applies a check to everything it reads.
     pub(crate) fn ask(&self, check: &Check, walk: &mut Walk) {
         match check {
             Check::Record(check) | Check::Presence(check) => check(self, walk),
@@ -74,7 +75,7 @@ impl Scope<'_> {
                 let Some(items) = self.own(list).and_then(View::items) else { return };
                 let Some(key) = self.kind.record().member(list).and_then(|row| row.ty.key()) else { return };
                 let list = walk.at(list);
-                // The later of the two has what the first has already.
+                // The later of two duplicates is reported, the first is related.
                 for (first, second) in doubles(&items.map(key).listed()) {
                     walk.report_at(list.with(second).with(*name), self.found().related(list.with(first).with(*name)));
                 }
@@ -83,18 +84,18 @@ impl Scope<'_> {
     }
 }
 
-/// What a rule sees.
+/// The data that a rule reads.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
     pub(super) kind: Kind,
     pub(super) code: Code,
     pub(super) draft: View<'a>,
-    /// The draft's members by row, since many are asked for.
+    /// The draft's members by row, for quick access.
     rows: [Option<View<'a>>; ROWS],
-    /// The rows whose members go by a misspelled name, a bit each.
+    /// The rows whose members have a misspelled name, a bit each.
     misspelled: u64,
     pub(super) stored: Option<View<'a>>,
-    /// How long a slot is, in minutes, where that is known; asked for by every range.
+    /// The length of a slot in minutes, if known. Kept because every range needs it.
     pub(super) slot: Option<f64>,
 }
 
@@ -120,34 +121,34 @@ impl<'a> Scope<'a> {
                 misspelled |= 1 << row;
             }
         }
-        // The code is that of the rule that is asked.
+        // The code is replaced by that of each rule.
         let scope = Self { kind, code: Code::UnknownMember, draft, rows, misspelled, stored, slot: None };
         Self { slot: slot(&scope), ..scope }
     }
 
-    /// The draft's own member.
+    /// Returns the draft's member of that name.
     pub(super) fn own(&self, name: &str) -> Option<View<'a>> {
         let row = self.kind.record().find(name)?;
         self.rows[row].filter(|_| self.misspelled & (1 << row) == 0)
     }
 
-    /// The same, or the one that a misspelled name surely means.
+    /// Returns the draft's member of that name, or the one whose misspelled name surely means it.
     pub(super) fn meant(&self, name: &str) -> Option<View<'a>> {
         self.kind.record().find(name).and_then(|row| self.rows[row])
     }
 
-    /// The place of that member, by the name that it has.
+    /// Returns the path of that member, by its name in the draft.
     pub(super) fn place(&self, name: &'static str, walk: &Walk) -> Path {
         let found = suggest::find(self.kind.record(), self.draft, name);
         walk.path.with(found.map_or(name, |(own, _)| own).to_owned())
     }
 
-    /// A finding of the rule.
+    /// Begins a finding of the rule.
     pub(super) fn found(&self) -> Found {
         Found::new(self.code)
     }
 
-    /// The draft's member, or the stored one that it leaves as it is.
+    /// Returns the draft's member, or the stored one if the draft leaves it out.
     pub(super) fn get(&self, name: &str) -> Option<View<'a>> {
         self.meant(name).or_else(|| self.stored.and_then(|stored| stored.get(name)))
     }
@@ -160,37 +161,37 @@ impl<'a> Scope<'a> {
         self.get(name).and_then(View::boolean) == Some(true)
     }
 
-    /// The items of the draft's own list.
+    /// Returns the items of the draft's list of that name, or of one whose misspelled name surely means it.
     pub(super) fn items(&self, name: &str) -> impl Iterator<Item = View<'a>> {
         self.meant(name).each_item()
     }
 
-    /// How many members the team has, where that is known.
+    /// Returns the number of team members, if known.
     pub(super) fn team_size(&self) -> Option<usize> {
         Some(self.get("teamMembers")?.items()?.len())
     }
 
-    /// The type of the stored calendar, where that is at hand.
+    /// Returns the type of the stored calendar, if known.
     pub(super) fn calendar_type(&self) -> Option<&'a str> {
         suggest::said(self.kind.record().member("calendarType")?, self.stored?.get("calendarType")?)
     }
 
-    /// The table of a member, or of its items.
+    /// Returns the table of a member, or of its items.
     pub(super) fn table(&self, name: &str) -> Option<&'static Object> {
         self.kind.record().member(name)?.ty.table()
     }
 }
 
 impl Walk {
-    /// A place below the record.
+    /// Returns the path of a member of the record.
     pub(in crate::validate) fn at(&self, name: &'static str) -> Path {
         self.path.with(name)
     }
 }
 
-/// The later of each two equal keys, with the first that has it.
+/// Returns each later duplicate of a key, with the first that has it.
 fn doubles(keys: &[Option<Key<'_>>]) -> Vec<(usize, usize)> {
-    // Most lists are in order.
+    // Most lists are sorted.
     if fast::is_on() && keys.windows(2).all(|pair| pair[0] < pair[1]) {
         return Vec::new();
     }
@@ -198,9 +199,9 @@ fn doubles(keys: &[Option<Key<'_>>]) -> Vec<(usize, usize)> {
     duplicates.into_iter().filter(|(first, _)| keys[*first].is_some()).listed()
 }
 
-/// How long a slot is, in minutes, where its unit is known.
+/// Returns the length of a slot in minutes, if its unit is known.
 fn slot(scope: &Scope<'_>) -> Option<f64> {
-    // As it is named: ranges are not looked at again for each name.
+    // By its right name only: ranges are not revalidated for a misspelled one.
     let get = |name| scope.own(name).or_else(|| scope.stored?.get(name));
     let unit = get("slotDurationUnit").and_then(View::text);
     let minutes = match unit.map(|unit| unit.trim_matches(is_space)) {

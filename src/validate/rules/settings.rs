@@ -45,7 +45,7 @@ pub(super) fn places_dropped(scope: &Scope<'_>, walk: &mut Walk) {
     }
 }
 
-/// Members of a location that hold no text, where the format does not find that wrong already.
+/// Reports empty text of a location, unless its format already does.
 pub(super) fn empty_text(scope: &Scope<'_>, walk: &mut Walk) {
     let plain = |ty: &Type| matches!(ty, Type::Text(Format::Plain));
     for row in scope.kind.record().members.iter().filter(|row| row.access != Access::ResponseOnly && plain(&row.ty)) {
@@ -55,19 +55,19 @@ pub(super) fn empty_text(scope: &Scope<'_>, walk: &mut Walk) {
     }
 }
 
-/// Whether it is text that is empty once white space is trimmed, as normalizing does.
+/// Returns true for text that is empty once white space is trimmed, as normalizing does.
 fn is_empty(view: View<'_>) -> bool {
     view.text().is_some_and(|text| text.chars().all(is_space))
 }
 
-/// What the draft leaves out and the service is reported to reset, where the stored record is not at hand.
+/// Reports omitted members that the service is reported to reset, if the stored record is not known.
 pub(super) fn omitted_defaults(scope: &Scope<'_>, walk: &mut Walk) {
     if scope.stored.is_none() {
         omitted(scope, walk, |_, _, _| true);
     }
 }
 
-/// The same where it is: only what would change.
+/// Reports omitted members whose stored value would be reset to a different default.
 pub(super) fn omitted_resets(scope: &Scope<'_>, walk: &mut Walk) {
     let Some(stored) = scope.stored else { return };
     omitted(scope, walk, |ty, name, default| {
@@ -77,7 +77,7 @@ pub(super) fn omitted_resets(scope: &Scope<'_>, walk: &mut Walk) {
     });
 }
 
-/// One finding for all.
+/// Reports all omitted members in one finding.
 fn omitted(scope: &Scope<'_>, walk: &mut Walk, resets: impl Fn(&Type, &str, &str) -> bool) {
     let rows = scope.kind.record().members.iter().filter(|row| row.access == Access::Both);
     let left_out = rows.filter(|row| scope.own(row.name).is_none());

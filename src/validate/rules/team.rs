@@ -42,7 +42,7 @@ pub(super) fn primary_missing(scope: &Scope<'_>, walk: &mut Walk) {
     }
 }
 
-/// Where the primary members stand, and the name under which each says so.
+/// Returns the indexes of the primary members, each with the name of the member that makes it primary.
 fn primaries<'a>(scope: &Scope<'a>) -> impl Iterator<Item = (usize, &'a str)> {
     let own = |member| scope.table("teamMembers").and_then(|table| find(table, member, "isPrimary"));
     let members = scope.items("teamMembers").enumerate();
@@ -51,7 +51,7 @@ fn primaries<'a>(scope: &Scope<'a>) -> impl Iterator<Item = (usize, &'a str)> {
     })
 }
 
-/// The meeting places of each member of the team, with the path of their list.
+/// Returns the meeting places of each team member, with the path of their list.
 fn places<'a>(scope: &Scope<'a>, walk: &Walk) -> impl Iterator<Item = (Path, View<'a>)> {
     let team = scope.place("teamMembers", walk);
     let own = |member| scope.table("teamMembers").and_then(|table| find(table, member, "locationConfigurations"));
@@ -93,12 +93,12 @@ pub(super) fn conference_location(scope: &Scope<'_>, walk: &mut Walk) {
     }
 }
 
-/// A meeting place that opens a conference of its own.
+/// A meeting place with a conference of its own.
 struct Conference<'a> {
     path: Path,
     table: &'static Object,
     place: View<'a>,
-    /// The name under which it says its kind, and the kind.
+    /// The name of the member that has the kind, and the kind.
     kind: (&'a str, &'a str),
 }
 
