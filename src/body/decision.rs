@@ -1,4 +1,4 @@
-//! What was decided about a member on the way into the body.
+//! A decision about a member of the body.
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -6,20 +6,20 @@ use serde::{Serialize, Serializer};
 use crate::json::Path;
 use crate::language::Words;
 
-/// What was done with a member on the way into the body.
+/// The action taken for a member of the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Action {
-    /// Only responses carry it.
+    /// Left out, since only responses have it.
     Stripped,
-    /// It is sent under the name that the protocol has for it.
+    /// Sent under the protocol's name.
     Renamed,
-    /// The service would refuse it, or take it amiss.
+    /// Left out, since the service would refuse or misinterpret it.
     LeftOut,
-    /// It is sent although something speaks against it.
+    /// Sent despite an objection.
     Kept,
-    /// The draft leaves it out of its array; it is sent as deleted, with its id.
+    /// Left out of its array by the draft, and sent as deleted, with its id.
     Deleted,
 }
 
@@ -27,11 +27,11 @@ pub enum Action {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Decision {
-    /// What was done.
+    /// The action taken.
     pub action: Action,
-    /// With what: a path in the stored record with the draft on top.
+    /// The path of the member in the stored record with the draft on top.
     pub path: Path,
-    /// Why.
+    /// The reason for the action.
     pub reason: Words,
 }
 

@@ -1,4 +1,4 @@
-//! The body to send: what the update takes, with each decision and its reason.
+//! The body to send: the members that the update takes, with each decision and its reason.
 
 mod decision;
 mod names;
@@ -19,7 +19,7 @@ pub(crate) use names::Names;
 use writable::Writable;
 pub(crate) use writable::{writable, writable_over};
 
-/// How much of the record to send.
+/// The part of the record to send.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Mode {
@@ -27,19 +27,19 @@ pub enum Mode {
     /// fall back to it (observed).
     #[default]
     Full,
-    /// Only the members that differ from the stored record, and what the service wants beside them.
+    /// Only the members that differ from the stored record, and those that the service requires beside them.
     Changed,
 }
 
 names!(Mode, "mode", "full or changed", { Full = "full", Changed = "changed" });
 
-/// What to send, and how it came about. Serializes as `{ value, decisions }`.
+/// The body to send, and the decisions about it. Serializes as `{ value, decisions }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Body {
     /// The body of the PUT.
     pub value: Value,
-    /// What was stripped, renamed, left out or kept on the way, each with its reason.
+    /// The members that were stripped, renamed, left out, kept or deleted, each with its reason.
     pub decisions: Vec<Decision>,
 }
 
@@ -47,13 +47,13 @@ impl Kind {
     /// Builds the body of the update: the stored record's writable members with the draft's on top, or only those that
     /// differ. A list of the draft replaces the whole stored list, as in [`diff`](Kind::diff).
     ///
-    /// Left out: what only responses carry, at any depth; what the tables do not know of the stored record; stored
-    /// `openHours: {}` and empty arrays, which would detach a schedule or be refused. Renamed: misspelled aliases such as
-    /// `appointmentPerSlot`. A special date that the draft's list leaves out is sent as deleted, where its id is known. The
-    /// draft is sent in canonical form. Each decision is listed.
+    /// Leaves out response-only members at any depth, members of the stored record that the tables do not know, and
+    /// stored `openHours: {}` and empty arrays, which would detach a schedule or be refused. Renames misspelled aliases
+    /// such as `appointmentPerSlot`. Sends a special date that the draft's list leaves out as deleted, if its id is
+    /// known. Sends the draft in canonical form. Lists each decision.
     ///
     /// # Errors
-    /// `not_a_record` where either is no JSON object.
+    /// `not_a_record`: one of the two is not a JSON object.
     ///
     /// ```
     /// use calendiff::{Kind, Mode};
@@ -74,7 +74,7 @@ impl Kind {
         Ok(self.sent(stored.view(), draft.view(), mode)?.into())
     }
 
-    /// The same on a tree.
+    /// Like [`body`](Kind::body), but returns it on a tree.
     pub(crate) fn sent(self, stored: View<'_>, draft: View<'_>, mode: Mode) -> Result<Sent, Error> {
         Ok(Update::of(self, stored, draft)?.body(mode))
     }
@@ -99,7 +99,7 @@ impl From<Sent> for Body {
 }
 
 impl Update {
-    /// The body that brings it about.
+    /// Returns the body of the update.
     pub(crate) fn body(&self, mode: Mode) -> Sent {
         let record = self.kind.record();
         let [stored, draft, after] = [&self.stored, &self.draft, &self.after].map(|tree| tree.root());
@@ -133,7 +133,7 @@ impl Update {
     }
 }
 
-/// The member that must be sent beside a value.
+/// Returns the member that must be sent beside a value.
 fn needs(row: &Member, value: View<'_>) -> Option<&'static str> {
     row.known.iter().find(|known| value.text() == Some(known.value))?.needs
 }

@@ -1,4 +1,4 @@
-//! Misspelled aliases under the names that the protocol has for them.
+//! Renames misspelled aliases to the protocol's names.
 
 use super::decision::{Action, Decision};
 use crate::json::{Path, View, equal};
@@ -8,7 +8,8 @@ use crate::record::same;
 use crate::schema::{List, Member, Type};
 use crate::validate::is_sound_here;
 
-/// Beside an alias that only echoes what is stored, the misspelling is what was edited, unless it echoes a stored one as well.
+/// Renames aliases. If the member under its own name only echoes the stored value, the alias has the edited one, unless
+/// it echoes a stored alias as well.
 #[derive(Default)]
 pub(crate) struct Names {
     pub(crate) made: Vec<Decision>,
@@ -40,7 +41,7 @@ impl Visitor for Names {
         is_sound_here(ty, here)
     }
 
-    /// What is stored is not asked about inside of lists.
+    /// Returns no counterparts: the names inside lists do not depend on stored items.
     fn items<'a>(&self, _: &'static List, _: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
         Default::default()
     }
@@ -52,7 +53,7 @@ impl Names {
     }
 }
 
-/// Under which of its names an object says what a member is to be.
+/// Returns the name under which an object has the effective value of a member.
 fn counting<'a>(row: &'static Member, object: &Here<'a>) -> &'a str {
     let stored_as = |name: &str| object.beside[0].and_then(|stored| stored.get(name));
     let stored = stored_as(row.name).or_else(|| row.aliases.iter().find_map(|alias| stored_as(alias)));

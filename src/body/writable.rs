@@ -1,4 +1,4 @@
-//! What of a record the update takes.
+//! The writable part of a record.
 
 use super::decision::{Action, Decision};
 use crate::json::{Each, Listed, Node, Open, Path, Segment, Tree, View, ordered};
@@ -8,27 +8,28 @@ use crate::record::{left_out, same};
 use crate::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty};
 use crate::validate::is_sound_here;
 
-/// What of a record the update takes: a draft that changes nothing.
+/// Returns the writable part of a record: a draft that changes nothing.
 pub(crate) fn writable(kind: Kind, record: View<'_>) -> Tree {
     each(&mut Writable::default(), kind.record(), Here::alone(record))
 }
 
-/// The same of a record that a draft made of a stored one: what differs was asked for, whatever speaks against it.
+/// Returns the writable part of a record that a draft made of a stored one. Values that differ from the stored ones are
+/// kept despite objections, since the draft asked for them.
 pub(crate) fn writable_over<'a>(kind: Kind, record: View<'a>, stored: View<'a>) -> Tree {
     let mut writable = Writable { is_draft: true, ..Writable::default() };
     each(&mut writable, kind.record(), Here::with(record, [Some(stored), Some(record)]))
 }
 
-/// On the walk over a draft on top of what is stored, beside both.
+/// A visitor of a draft on top of a stored record, beside both.
 #[derive(Default)]
 pub(super) struct Writable {
     made: Vec<Decision>,
-    /// Whether this becomes another draft and not a body: what it leaves out is not told as deleted.
+    /// True if the result is a draft and not a body: special dates that it leaves out are not added as deleted.
     is_draft: bool,
 }
 
 impl Writable {
-    /// The whole body, and the decisions about it.
+    /// Returns the whole body, and the decisions about it.
     pub(super) fn body<'a>(
         table: &'static Object,
         after: View<'a>,
@@ -53,7 +54,7 @@ impl Visitor for Writable {
             self.make(Action::Stripped, path(), Words::new("response_only"));
             return Becomes::Nothing;
         }
-        // Asked only where something speaks against the list: it pairs all of its items.
+        // Evaluated only if there is an objection to the list, since it pairs all of its items.
         let deletes = || match met.ty() {
             Type::List(list) => deleted(list, met.beside).next().is_some(),
             _ => false,
@@ -69,14 +70,14 @@ impl Visitor for Writable {
         Becomes::Itself
     }
 
-    /// Of what the draft alone had, something is told, and of what it has deleted.
+    /// Returns true unless the value differs from the draft's or may lack deleted items, since both need decisions.
     fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
         let deletes = matches!(ty, Type::List(list) if list.deleted_by_id && here.beside[0].is_some());
         let of_draft = here.beside[1].is_none_or(|draft| draft.alike(here.view) == Some(true));
         of_draft && !deletes && is_sound_here(ty, here)
     }
 
-    /// What the draft alone had of response-only members is not on the way.
+    /// Records response-only members that only the draft has, since the walk does not meet them.
     fn more_members(&mut self, path: &Path, table: &'static Object, here: &Here<'_>, _: &mut Open<'_>) {
         let Some(draft) = here.beside[1] else { return };
         for row in table.members.iter().filter(|row| row.access == Access::ResponseOnly) {
@@ -86,7 +87,7 @@ impl Visitor for Writable {
         }
     }
 
-    /// What the draft leaves out and the service would keep is sent as deleted.
+    /// Adds items that the draft leaves out and the service would keep, as deleted.
     fn more_items(&mut self, path: &Path, list: &'static List, here: &Here<'_>, out: &mut Open<'_>) {
         let Type::Object(table) = list.item else { return };
         let [stored, draft] = here.beside;
@@ -104,8 +105,8 @@ impl Visitor for Writable {
     }
 }
 
-/// The stored special dates that have an id and that the draft's list leaves out. One that is there under another date
-/// has moved, and is no deletion.
+/// Returns the stored special dates that have an id and that the draft's list leaves out. One whose id the draft has
+/// under another date was moved, not deleted.
 fn deleted<'a>(list: &'static List, beside: [Option<View<'a>>; 2]) -> impl Iterator<Item = View<'a>> {
     let [stored, draft] = beside.map(|view| view.filter(|view| list.deleted_by_id && view.items().is_some()));
     let gone = stored.zip(draft).map(|(stored, draft)| left_out(list, stored, draft)).unwrap_or_default();
@@ -124,7 +125,7 @@ fn id(entry: View<'_>) -> Option<&str> {
 
 const UNKNOWN: Option<&str> = Some("not_known");
 
-/// What speaks against sending a value: the code of the words for it.
+/// Returns the code of the objection to sending a value, if there is one.
 fn objection(row: &Member, value: View<'_>) -> Option<&'static str> {
     match (&row.ty, value.node()) {
         (Type::List(list), Node::Array(items)) if items.len() == 0 => match list.when_empty {
