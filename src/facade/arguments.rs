@@ -1,4 +1,4 @@
-//! What verbs are called with: arguments in their order, options by their names.
+//! Arguments of verbs, in order, and options by name.
 
 use std::str::FromStr;
 
@@ -10,7 +10,7 @@ use crate::json::{Each, Items, Json, Listed, Node, Path, Segment, Tree, View, ex
 use crate::schema::Kind;
 use crate::validate::Options;
 
-/// What a verb is called with, in order. What is left out is an oddity of the tree that the verb then refuses.
+/// The arguments of a verb, in order. A missing one becomes an odd value of the tree, which the verb then refuses.
 pub(super) struct Arguments<'a>(Option<Items<'a>>);
 
 impl<'a> Arguments<'a> {
@@ -26,7 +26,7 @@ impl<'a> Arguments<'a> {
         self.next().text().unwrap_or_default().parse()
     }
 
-    /// The next argument, where nothing in it is anything but JSON.
+    /// Returns the next argument, or `not_json` if any part of it is not JSON.
     pub(super) fn json(&mut self) -> Result<View<'a>, Error> {
         expect_json(self.next())
     }
@@ -71,7 +71,7 @@ impl<'a> Arguments<'a> {
     }
 }
 
-/// The options, if all their names are known.
+/// Returns the options if all of their names are known.
 pub(super) fn known<'a>(options: View<'a>, names: &[&str]) -> Result<View<'a>, Error> {
     let Node::Object(_) = options.node() else {
         return Err(Error::option("options", "an object", options.node().name()));
@@ -83,7 +83,7 @@ pub(super) fn known<'a>(options: View<'a>, names: &[&str]) -> Result<View<'a>, E
     }
 }
 
-/// How to validate.
+/// The options of a validation.
 pub(super) struct Validating<'a> {
     pub(super) profile: Profile,
     pub(super) stored: Option<View<'a>>,
@@ -115,7 +115,7 @@ pub(super) fn compare(options: View<'_>) -> Result<DiffOptions, Error> {
     Ok(DiffOptions::default().absent(absent).by(by).tests(flag(options, "tests")?).raw(flag(options, "raw")?))
 }
 
-/// One text, or a list of them.
+/// Returns a list of texts, given as one text or as an array.
 pub(super) fn texts(said: View<'_>) -> Result<Vec<String>, Error> {
     let one = |view: View<'_>| {
         let refused = || Error::option("texts", "a text, or an array of texts", view.node().name());
@@ -137,12 +137,12 @@ pub(super) fn flag(options: View<'_>, name: &str) -> Result<bool, Error> {
     chosen.boolean().ok_or_else(|| Error::option(name, "true or false", chosen.node().name()))
 }
 
-/// The value that was chosen by its name, whose type calls the choice as the option is called.
+/// Returns the parsed value of an option, or the default. The error that its type returns names the option.
 pub(super) fn choice<T: Default + FromStr<Err = Error>>(options: View<'_>, name: &str) -> Result<T, Error> {
     chosen(options, name).map_or_else(|| Ok(T::default()), str::parse)
 }
 
-/// The text that was chosen, or what stands in its place.
+/// Returns the text of an option, or the name of its type if it is not a text.
 pub(super) fn chosen<'a>(options: View<'a>, name: &str) -> Option<&'a str> {
     let chosen = options.get(name)?;
     Some(chosen.text().unwrap_or_else(|| chosen.node().name()))
@@ -157,7 +157,7 @@ pub(super) fn found(view: View<'_>) -> String {
     }
 }
 
-/// An index of an array, or none.
+/// Returns the value as an array index, or `None`.
 pub(super) fn index(view: View<'_>) -> Option<usize> {
     view.number()?.as_i64()?.try_into().ok()
 }

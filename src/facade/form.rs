@@ -1,4 +1,4 @@
-//! Forms, as other languages hold them.
+//! Forms for other languages.
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -16,7 +16,7 @@ use crate::schema::NAMES;
 /// Opens a form: the kind's name, the stored record, and an object of options.
 ///
 /// # Errors
-/// As [`Kind::form`](crate::Kind::form); `option` as in [`call`](super::call).
+/// The errors of [`Kind::form`](crate::Kind::form), and `option` as in [`call`](super::call).
 pub fn form(words: Vec<u32>, text: Vec<u8>) -> Result<Form, Error> {
     let tree = Tree::from_parts(words, text, NAMES)?;
     let mut arguments = Arguments::of(&tree);
@@ -24,11 +24,11 @@ pub fn form(words: Vec<u32>, text: Vec<u8>) -> Result<Form, Error> {
     kind.form(stored, profile(known(arguments.next(), &["profile"])?)?)
 }
 
-/// Calls a method of a form with arguments on a tree: the method, a path, and what goes there. Returns JSON text, with none at
-/// all where nothing changed in the lists of issues and changes.
+/// Calls a method of a form with arguments on a tree: the method, a path, and a value. Returns JSON text, which is
+/// empty if the lists of issues, changes and conflicts are unchanged.
 ///
 /// # Errors
-/// As the method; `option` as in [`call`](super::call).
+/// The errors of the method, and `option` as in [`call`](super::call).
 pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
     let tree = Tree::from_parts(words, text, NAMES)?;
     let mut arguments = Arguments::of(&tree);
@@ -119,7 +119,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
     Ok(to_string(&Told { issues, changes, edits, conflicts, forgotten }))
 }
 
-/// Answers a question about a form, which stays as it is.
+/// Answers a query about a form, which remains unchanged.
 fn asked(form: &Form, verb: &str, arguments: &mut Arguments<'_>) -> Result<String, Error> {
     match verb {
         "week" => {
@@ -155,7 +155,7 @@ fn asked(form: &Form, verb: &str, arguments: &mut Arguments<'_>) -> Result<Strin
     }
 }
 
-/// Whether a question is about the stored record, and not the draft.
+/// Returns true if a query is about the stored record, and not the draft.
 fn is_of_stored(options: View<'_>) -> Result<bool, Error> {
     match options.get("of").map(View::text) {
         None | Some(Some("draft")) => Ok(false),
@@ -164,12 +164,12 @@ fn is_of_stored(options: View<'_>) -> Result<bool, Error> {
     }
 }
 
-/// Paths are those of the draft.
+/// Refuses a query for paths in the stored record, since paths are those of the draft.
 fn expect_draft(options: View<'_>) -> Result<(), Error> {
     if is_of_stored(options)? { Err(Error::option("of", "draft, where paths are asked for", "stored")) } else { Ok(()) }
 }
 
-/// A range of a day or of a special date, and its place in the draft.
+/// A range of a day or of a special date, and its path in the draft.
 #[derive(Serialize)]
 struct PlacedRange {
     open: String,
@@ -187,7 +187,7 @@ impl PlacedRange {
     }
 }
 
-/// Opening and closing times.
+/// Returns pairs of opening and closing times.
 pub(super) fn times<'a>(view: View<'a>) -> Result<Vec<[&'a str; 2]>, Error> {
     let refused = || Error::option("hours", "an array of pairs such as [\"09:00\", \"17:00\"]", view.node().name());
     let pair = |view: View<'a>| -> Option<[&'a str; 2]> {
@@ -210,7 +210,7 @@ impl<T: Serialize> Serialize for ByNames<T> {
     }
 }
 
-/// What an edit changed, and the conflicts that stand now where one was resolved, or came back.
+/// The changes made by an edit, and the current conflicts if one was resolved or restored.
 #[derive(Serialize)]
 struct Told<'a> {
     issues: Vec<Splice<Issue>>,
@@ -219,7 +219,7 @@ struct Told<'a> {
     edits: Vec<DraftEdit>,
     #[serde(skip_serializing_if = "Option::is_none")]
     conflicts: Option<&'a [Conflict]>,
-    /// How many of the oldest steps cannot be taken back any more.
+    /// The number of the oldest steps that can no longer be undone.
     #[serde(skip_serializing_if = "is_zero")]
     forgotten: usize,
 }
@@ -229,7 +229,7 @@ fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-/// All that a form holds.
+/// The whole state of a form.
 #[derive(Serialize)]
 struct Opened<'a> {
     stored: View<'a>,
@@ -241,7 +241,7 @@ struct Opened<'a> {
     history: [usize; 3],
 }
 
-/// An answer to another stored record, and what it made of the form.
+/// The answer to another stored record, and the state of the form after it.
 #[derive(Serialize)]
 struct Continued<'a, T> {
     answer: &'a T,
@@ -254,10 +254,10 @@ struct Continued<'a, T> {
     saved: usize,
 }
 
-/// Returns an answer to another stored record as JSON text, with what it made of the form.
+/// Returns the answer to another stored record as JSON text, with the state of the form after it.
 fn told_of<T: Serialize>(form: &mut Form, renewed: &Renewed<T>) -> String {
     let Renewed { answer, steps: [undo, redo], stored, draft } = renewed;
-    // It says which steps there are.
+    // Resets the count: the answer lists the remaining steps.
     form.forgotten();
     let stored = parts(form.stored(), &[("before", stored.root())]);
     let draft = parts(form.draft(), &[("before", draft.root()), ("stored", form.stored())]);
@@ -265,7 +265,7 @@ fn told_of<T: Serialize>(form: &mut Form, renewed: &Renewed<T>) -> String {
     to_string(&Continued { answer, stored, draft, undo, redo, saved })
 }
 
-/// A member of a record: its value, or in which record the package has the same already.
+/// A member of a record: its value, or the name of the record in which the package has it already.
 #[derive(Serialize)]
 struct Part<'a> {
     name: &'a str,
@@ -275,7 +275,8 @@ struct Part<'a> {
     value: Option<View<'a>>,
 }
 
-/// A record by its members, and what the package has already, by names: most of a record is as it was, or as it is stored.
+/// Returns a record by its members. A member that the package has already is given by the name of its record: most
+/// members are unchanged or equal to the stored ones.
 fn parts<'a>(record: View<'a>, known: &[(&'static str, View<'_>)]) -> Vec<Part<'a>> {
     let known: Vec<_> = known.iter().map(|(of, record)| (*of, ByName::of(Some(*record)))).listed();
     let part = |(name, value): (&'a str, View<'a>)| {

@@ -22,19 +22,19 @@ use arguments::{Arguments, Validating, choice, compare, known, mode, profile, te
 use form::times;
 pub use form::{form, on_form};
 
-/// Calls a verb with arguments on a tree: an array of the verb, the kind's name, what the verb works on, and an object of
+/// Calls a verb with arguments on a tree: an array of the verb, the kind's name, the verb's data, and an object of
 /// options. Returns JSON text.
 ///
 /// # Errors
-/// As the verb; `option` where an option is unknown or has another value than it can have.
+/// The errors of the verb, and `option` if an option is unknown or has an invalid value.
 pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
     answer(&Tree::from_parts(words, text, NAMES)?)
 }
 
-/// The same for arguments on a tree that is made already.
+/// Like [`call`], but takes a parsed tree.
 ///
 /// # Errors
-/// As [`call`].
+/// The errors of [`call`].
 pub fn answer(tree: &Tree) -> Result<String, Error> {
     let mut arguments = Arguments::of(tree);
     let verb = arguments.next().text().unwrap_or_default();
@@ -131,7 +131,7 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
     })
 }
 
-/// A draft with other hours on a day of the week or on a special date.
+/// Returns a draft with other hours on a day of the week or on a special date.
 fn with_hours(verb: &str, arguments: &mut Arguments<'_>) -> Result<Value, Error> {
     let (kind, [draft]) = arguments.kind_and_json()?;
     if verb == "setDay" {
@@ -143,13 +143,13 @@ fn with_hours(verb: &str, arguments: &mut Arguments<'_>) -> Result<Value, Error>
     kind.set_date(draft, date, hours.as_deref())
 }
 
-/// The names that the nodes of a tree may give by number, as a JSON array.
+/// Returns the names that nodes of a tree may refer to by number, as a JSON array.
 #[must_use]
 pub fn names() -> String {
     to_string(&NAMES)
 }
 
-/// An error as the package's JavaScript turns it into an `Error`.
+/// An error in the form that the package's JavaScript turns into an `Error`.
 #[derive(Serialize)]
 struct Refusal<'a> {
     code: &'static str,
@@ -164,9 +164,9 @@ struct Refusal<'a> {
     pointer: Option<String>,
 }
 
-/// A report as [`Kind::validate`] gives it. What of the draft is in canonical form already does not cross: the package's
-/// JavaScript has a copy of the draft, and puts `members` into it, all in `order` where that is another one; or `value` in
-/// its place. No text at all: nothing was found, and nothing is spelled otherwise.
+/// Returns the report of [`Kind::validate`] without the members of the draft that are in canonical form already. The
+/// package's JavaScript has a copy of the draft. It puts `members` into the copy, in `order` if that differs, or
+/// replaces the copy with `value`. The text is empty if there are no issues and the draft is in canonical form.
 fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<String, Error> {
     #[derive(Serialize)]
     struct Report<'a> {
@@ -193,8 +193,8 @@ fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<St
     Ok(to_string(&Report { ok, value, members, order, issues }))
 }
 
-/// A diff, and which members of its merge patch are null in the place of what the draft has there: long arrays would
-/// outweigh the rest of the answer. Their paths are those of the record, behind the name of the draft's envelope.
+/// Returns a diff, the name of the draft's envelope, and the paths of the merge patch's members that are null in place
+/// of the draft's value, since long arrays would outweigh the rest of the answer. The paths are those of the record.
 fn diffed<'a>(kind: Kind, stored: View<'a>, draft: View<'a>, compare: DiffOptions) -> Result<impl Serialize, Error> {
     let mut own = Vec::new();
     let diff = kind.diff_over(stored, draft, compare, &mut |path, _| {
@@ -207,7 +207,7 @@ fn diffed<'a>(kind: Kind, stored: View<'a>, draft: View<'a>, compare: DiffOption
     Ok((diff, kind.strip_envelope(draft).0, own))
 }
 
-/// An error as JSON text: `{ code, message, line?, column?, path?, pointer? }`.
+/// Returns an error as JSON text: `{ code, message, line?, column?, path?, pointer? }`.
 #[must_use]
 pub fn error(error: &Error) -> String {
     let (position, path) = (error.position(), error.path());
@@ -221,7 +221,7 @@ pub fn error(error: &Error) -> String {
     })
 }
 
-/// Applies a patch to a value that may hold what is not JSON, as long as the patch puts JSON in its place.
+/// Applies a patch to a value that may contain values that are not JSON, provided that it replaces them with JSON.
 fn apply(document: View<'_>, operations: &[patch::Op]) -> Result<Value, Error> {
     let Some((what, path)) = odd(document) else {
         return patch::apply(&document.to_value(), operations);
@@ -230,7 +230,7 @@ fn apply(document: View<'_>, operations: &[patch::Op]) -> Result<Value, Error> {
     if holds_mark(&patched) { Err(Error::from(Reason::NotJson { found: what }).under(path)) } else { Ok(patched) }
 }
 
-/// Stands for what is not JSON while a patch is applied; no one else writes it.
+/// The placeholder for a value that is not JSON while a patch is applied. No other writer uses it.
 const MARK: &str = "\u{0}not JSON\u{0}";
 
 fn marked(view: View<'_>) -> Value {
@@ -251,7 +251,8 @@ fn holds_mark(value: &Value) -> bool {
     }
 }
 
-/// Merges, with one choice for all conflicts, or an array of one for each in their order; null leaves a conflict.
+/// Merges three records, with one resolution for all conflicts or an array of one for each, in order; null leaves a
+/// conflict.
 fn merge(kind: Kind, [base, ours, theirs]: [View<'_>; 3], options: View<'_>) -> Result<Merged, Error> {
     let choice = |view: View<'_>| match view.node() {
         Node::Null => Ok(Resolution::Leave),
@@ -298,7 +299,7 @@ fn response(kind: Kind, options: View<'_>) -> Result<Response, Error> {
     Ok(response)
 }
 
-/// The state after a request, and the answer to it.
+/// The state after a request, and the response to it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Answered {
