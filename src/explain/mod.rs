@@ -1,4 +1,4 @@
-//! What the service says of a request, as findings at the fields that it speaks of.
+//! Explains a refusal of the service: turns its texts into issues at the fields that they mention.
 
 mod texts;
 
@@ -14,14 +14,15 @@ pub(crate) use texts::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, wri
 use texts::{MOST, Said, parse};
 
 impl Kind {
-    /// Finds the field that each text of a refusal speaks of, and what is wrong there: one issue for each text, in their
-    /// order, an error, with our code and message where we have one, else `service_says` with the service's own words. Of more
-    /// than 100,000 texts the first are explained, and `more_issues` says how many more there are.
-    /// Where the draft is not what a text calls it, the refusal was about another body, and a warning, `other_body`, says so.
+    /// Explains each text of a refusal by an issue at the field that it mentions. Returns one error for each text, in
+    /// their order, with our code and message if we have one, else `service_says` with the service's own words. Of more
+    /// than 100,000 texts the first are explained, and `more_issues` gives the number of the rest. If the draft does
+    /// not have the fault that a text names, the refusal was about another body, and the issue is a warning,
+    /// `other_body`.
     ///
-    /// Texts are class-validator's, as the service is reported to send them: names with dots and indexes, then what is
-    /// wrong. With the draft that was sent at hand, an issue that [`validate`](Kind::validate) finds there as well stands
-    /// in its place, with its fix.
+    /// The texts are those of class-validator, as the service is reported to send them: names with dots and indexes,
+    /// then the fault. Given the draft that was sent, an issue that [`validate`](Kind::validate) finds there too takes
+    /// the place of the text, with its fix.
     ///
     /// ```
     /// use calendiff::Kind;
@@ -56,7 +57,7 @@ impl Kind {
             }
             let from = order.partition_point(|at| ours[*at].path < said.path);
             let near = order[from..].iter().map(|at| &ours[*at]).take_while(|issue| is_near(&issue.path, &said));
-            // What a refusal and a draft may hold is not bounded, and looking one up in the other must be.
+            // Neither the texts nor the findings are bounded in number, so the search for one among the others must be.
             let agreed = near.take(MOST).find(|issue| agrees(self, &said, issue, text)).cloned();
             let mut at = || lookup.as_mut().and_then(|lookup| lookup.find(said.path.segments()));
             match agreed {
@@ -76,13 +77,14 @@ impl Kind {
     }
 }
 
-/// Whether a place is the one that a text speaks of, or may be: those come first among all that begin with it.
+/// Returns true if a path is the one that a text mentions, or may be. Such paths come first among all that begin with
+/// it.
 fn is_near(path: &Path, said: &Said<'_>) -> bool {
     let (path, place) = (path.segments(), said.path.segments());
     if said.inside { path.starts_with(place) } else { path == place }
 }
 
-/// Whether a text and a finding say the same of the same place.
+/// Returns true if a text and a finding name the same fault at the same path.
 fn agrees(kind: Kind, said: &Said<'_>, issue: &Issue, text: &str) -> bool {
     let reach = if said.in_items { 3 } else { 1 };
     let near = issue.path.segments().len() <= said.path.segments().len() + reach;
@@ -98,10 +100,10 @@ fn says(path: Path, text: &str) -> Issue {
     Issue::new(Code::ServiceSays, Severity::Error, path, params(&[("text", text)]))
 }
 
-/// Returns the issue of a text that no finding of ours agrees with.
+/// Returns the issue of a text with which none of our findings agrees.
 fn alone(kind: Kind, said: &Said<'_>, text: &str, drafted: bool, at: Option<View<'_>>) -> Issue {
     let says = || says(said.path.clone(), text);
-    // What a member of an item must be is not to be said of its list.
+    // A requirement on a member of the items must not be reported of their list.
     let Some(row) = said.row.filter(|_| !said.in_items) else { return says() };
     if drafted && !row.has_cause(said, at) {
         return Issue::new(Code::OtherBody, Severity::Warning, said.path.clone(), params(&[("text", text)]));
@@ -115,7 +117,7 @@ fn alone(kind: Kind, said: &Said<'_>, text: &str, drafted: bool, at: Option<View
         Some(code) => *code,
         None => Code::WrongType,
     };
-    // What a message is filled with may be text or a number; the name of a type has to say what it is.
+    // A parameter of a message may be text or a number, so the name of a type is tagged as such.
     let of_type =
         |name: &str| if code == Code::WrongType { name.into() } else { language::Said::tagged("type", name).0 };
     let found = match at.map(View::node) {
@@ -148,7 +150,7 @@ fn alone(kind: Kind, said: &Said<'_>, text: &str, drafted: bool, at: Option<View
     Issue::new(code, Severity::Error, said.path.clone(), params)
 }
 
-/// Why the service may not want a member.
+/// Returns the reason why the service may refuse a member, as a code.
 fn unwanted(kind: Kind, said: &Said<'_>) -> Code {
     let Some(table) = said.table else { return Code::ServiceSays };
     match table.member(said.name) {

@@ -1,5 +1,5 @@
-//! The service's texts as data, class-validator's and its own (observed), read both ways: a text into a place and what is
-//! wrong there, and a finding of ours into the text that the service has for it.
+//! The service's texts as data, class-validator's and its own (observed), used in both directions: to parse a text into
+//! a path and a fault, and to write the service's text for one of our findings.
 
 use crate::issue::Code::{
     self, Blank, DateDuplicate, DayRange, DaysDuplicate, EmptyText, Enveloped, MissingMember, MisspelledMember,
@@ -14,14 +14,14 @@ use crate::schema::{Format, Kind, List, Object, Type, WhenEmpty};
 /// So many findings at one place, and values in one array, are asked whether a text speaks of them.
 pub(super) const MOST: usize = 1000;
 
-/// A text and what it stands for.
+/// A template of the service's texts, and its meaning.
 pub(super) struct Row {
-    /// `{name}` is a member, `{n}` a number, `{values}` a list; before it stand the names and indexes that lead there,
-    /// each with a dot.
+    /// The template. `{name}` is a member, `{n}` a number, `{values}` a list. The names and indexes of its path
+    /// precede it, each with a dot.
     pub(super) text: &'static str,
-    /// Which fields it is written of.
+    /// The fields that it applies to.
     of: Of,
-    /// Our findings that it is written for; the first is what it means where no draft is at hand. None: any.
+    /// Our findings that it is written for. The first is its meaning if the draft is not known. Empty: any finding.
     pub(super) codes: &'static [Code],
     /// The member that it is about and does not name.
     below: Option<&'static str>,
@@ -32,7 +32,7 @@ enum Of {
     Any,
     /// Fields of the type of that name.
     Type(&'static str),
-    /// Lists that the service refuses where they are empty.
+    /// Lists that the service refuses if they are empty.
     NeverEmpty,
     /// Text of these formats, by the key of the words for them.
     Format(&'static str, &'static [Format]),
@@ -42,7 +42,7 @@ const fn row(text: &'static str, of: Of, codes: &'static [Code]) -> Row {
     Row { text, of, codes, below: None }
 }
 
-/// What the service says of a whole request.
+/// The service's texts about a whole request.
 pub(crate) const NO_VERSION: &str = "version header was not found.";
 pub(crate) const OTHER_VERSION: &str = "version header is invalid";
 pub(crate) const INVALID_TOKEN: &str = "Invalid token: access token is invalid";
@@ -77,11 +77,11 @@ const ROWS: &[Row] = &[
     row("{name} must be a valid ISO 8601 date string", Of::Format("date", &[Format::Date, Format::DateTime]), &[]),
 ];
 
-/// What class-validator puts before a text about the items of an array.
+/// The prefix of class-validator for a text about the items of an array.
 const EACH: &str = "each value in ";
 
 impl Row {
-    /// What a field must be by this row, as messages are filled with it.
+    /// Returns the expected type of a field by this row, as a message parameter.
     pub(super) fn expected(&self) -> Option<&'static str> {
         match self.of {
             Of::Type(name) | Of::Format(name, _) => Some(name),
@@ -89,12 +89,13 @@ impl Row {
         }
     }
 
-    /// Whether it is about how a text is written.
+    /// Returns true if the row is about the format of a text.
     pub(super) fn is_of_format(&self) -> bool {
         matches!(self.of, Of::Format(..))
     }
 
-    /// Whether a draft may be refused with this text for the value at its field. The service may miss what is not there.
+    /// Returns true if a draft may be refused with this text for the value at its field. The service may require an
+    /// absent value.
     pub(super) fn has_cause(&self, said: &Said<'_>, at: Option<View<'_>>) -> bool {
         let is_unwanted = self.codes.contains(&UnknownMember);
         let Some(value) = at else { return !is_unwanted };
@@ -104,7 +105,7 @@ impl Row {
         }
     }
 
-    /// Whether a value is what the text calls it, as far as the text alone can tell.
+    /// Returns true if a value has the fault that the text names, as far as the text alone can tell.
     fn is_cause(&self, said: &Said<'_>, value: View<'_>) -> bool {
         let number = || match value.node() {
             Node::Number(number) => number.to_value().as_f64(),
@@ -131,7 +132,7 @@ impl Row {
         }
     }
 
-    /// Whether this is what the service says of such a finding at such a field.
+    /// Returns true if the service uses this text for such a finding at such a field.
     fn is_said_of(&self, code: Code, ty: Option<Type>) -> bool {
         let of = match (self.of, ty) {
             (Of::Any, _) => true,
@@ -144,31 +145,31 @@ impl Row {
     }
 }
 
-/// Whether a finding is about how a text is written; what else can be wrong with it has its own texts.
+/// Returns true if a finding is about the format of a text. Other findings have texts of their own.
 fn is_of_format(code: Code) -> bool {
     ["email_", "color_", "url_", "website_", "date_"].iter().any(|format| code.name().starts_with(format))
         && code != DateDuplicate
 }
 
-/// What a text says.
+/// A parsed text.
 #[derive(Default)]
 pub(super) struct Said<'t> {
-    /// The row that it is; none where it is in words of its own.
+    /// The row that it matches. `None` if it has words of its own.
     pub(super) row: Option<&'static Row>,
-    /// The field.
+    /// The path of the field.
     pub(super) path: Path,
-    /// Whether it may be about something in the field.
+    /// True if it may be about a value inside the field.
     pub(super) inside: bool,
-    /// Whether the text names a member of a list's items and not the list: `path` is then the list.
+    /// True if the text names a member of a list's items and not the list. Then `path` is that of the list.
     pub(super) in_items: bool,
-    /// The table that the field is a member of.
+    /// The table that has the field as a member.
     pub(super) table: Option<&'static Object>,
     pub(super) name: &'t str,
     pub(super) number: &'t str,
     pub(super) values: &'t str,
 }
 
-/// Reads a text. What leads to the field stands before it, each name or index with a dot.
+/// Parses a text. The names and indexes that lead to the field precede it, each with a dot.
 pub(super) fn parse(kind: Kind, text: &str) -> Said<'_> {
     let mut place = Place::record(kind);
     let mut rest = text;
@@ -199,7 +200,7 @@ pub(super) fn parse(kind: Kind, text: &str) -> Said<'_> {
             return said;
         }
     }
-    // In words of its own; where it begins with a field and a verb, it is about that field.
+    // The text has words of its own. If it begins with a field and a verb, it is about that field.
     if let Some((name, rest)) = local.split_once(' ')
         && ["must ", "should ", "is ", "has ", "cannot "].iter().any(|verb| rest.starts_with(verb))
     {
@@ -208,7 +209,7 @@ pub(super) fn parse(kind: Kind, text: &str) -> Said<'_> {
     Said { path: place.path, ..Said::default() }
 }
 
-/// Returns the one list of the record whose items have the member that a text names without what leads to it.
+/// Returns the only list of the record whose items have the member that a text names without the path to it.
 fn list_of(kind: Kind, said: &Said<'_>) -> Option<&'static str> {
     let is_lost = !said.name.is_empty() && said.path.segments().is_empty() && kind.record().member(said.name).is_none();
     let holds = |ty: Type| match ty {
@@ -219,11 +220,11 @@ fn list_of(kind: Kind, said: &Said<'_>) -> Option<&'static str> {
     lists.next().filter(|_| lists.next().is_none()).map(|row| row.name)
 }
 
-/// The text that the service has for a finding of ours; one that names our code where it has none.
+/// Returns the service's text for one of our findings, or a text with our code if it has none.
 pub(crate) fn written(kind: Kind, issue: &Issue) -> String {
     let mut place = Place::record(kind);
     let mut steps = issue.path.segments();
-    // Of what the tables do not know, only the last step is told.
+    // If the tables do not know the path, only its last step is given.
     let known = steps.iter().all(|segment| place.step(&segment.to_string()));
     let ty = known.then(|| place.ty());
     let Some(row) = ROWS.iter().find(|row| row.is_said_of(issue.code, ty)) else {
@@ -243,7 +244,7 @@ pub(crate) fn written(kind: Kind, issue: &Issue) -> String {
     format!("{}{each}{text}", dotted(before))
 }
 
-/// The place, and our code for what is wrong there.
+/// Returns the path, and our code for the fault.
 fn ours(steps: &[Segment], issue: &Issue) -> String {
     let place = dotted(steps);
     format!("{} is refused: {}", if place.is_empty() { "the body" } else { place.trim_end_matches('.') }, issue.code)
@@ -254,7 +255,7 @@ fn dotted(steps: &[Segment]) -> String {
 }
 
 impl<'t> Said<'t> {
-    /// Goes to the member that means the one that a text is about and does not name, where the draft has it as an alias.
+    /// Moves the path to the alias that the draft has for the member that the text is about and does not name.
     pub(super) fn follow_alias(&mut self, draft: &mut Lookup<'_>) {
         let Some((below, table)) = self.row.and_then(|row| row.below).zip(self.table) else { return };
         let Some(row) = table.member(below) else { return };
@@ -266,13 +267,13 @@ impl<'t> Said<'t> {
         }
     }
 
-    /// Whether a text is the template, with what stands in its holes.
+    /// Returns true if a text matches the template, and keeps the values of its holes.
     fn fits(&mut self, template: &'static str, text: &'t str) -> bool {
         let (mut template, mut text) = (template, text);
         while let Some((before, hole, after)) = crate::language::hole(template) {
             let Some(rest) = text.strip_prefix(before) else { return false };
             let literal = after.split('{').next().unwrap_or_default();
-            // What a draft may call a member holds anything; the last hole's text ends with the template.
+            // The draft's own names may contain anything. The text of the last hole ends with the template.
             let end = if literal.is_empty() {
                 Some(rest.len())
             } else if literal == after {
@@ -301,7 +302,7 @@ fn segment(step: &str) -> Segment {
     index.and_then(|index| index.try_into().ok()).map_or_else(|| step.to_owned().into(), Segment::Index)
 }
 
-/// A place in a record, by the tables.
+/// A path in a record, followed along the tables.
 struct Place {
     path: Path,
     at: At,
@@ -327,12 +328,12 @@ impl Place {
         }
     }
 
-    /// Goes to a member or an item, if the tables know one.
+    /// Moves to a member or an item, if the tables know it. Returns false if they do not.
     fn step(&mut self, step: &str) -> bool {
         let next = match (self.at, segment(step)) {
             (At::Table(table), _) => {
                 let row = table.member(step).map(|row| (Segment::from(row.name), row.ty));
-                // The value of an alias is judged as the member's, under the name that it has.
+                // The value of an alias is judged as that of its member, under the name that it has.
                 row.or_else(|| table.alias(step).map(|row| (step.to_owned().into(), row.ty)))
             }
             (At::List(list), Segment::Index(index)) => Some((Segment::Index(index), list.item)),
