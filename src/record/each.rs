@@ -1,5 +1,5 @@
-//! The walk over one record, beside which others may stand: along its table, an object's members by name and a list's items
-//! by key, and out of it comes a record as the verb makes it.
+//! Transforms a record along its table. Other records can be aligned beside it, by the names of members and the keys of
+//! items.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use crate::schema::{List, Member, Object, Type};
 use super::list::{Arranged, arranged, is_sound};
 use super::pairs::Pairs;
 
-/// A value on the way, and what stands for it in the records beside.
+/// The current value, and its counterparts in the records beside.
 #[derive(Clone, Copy)]
 pub(crate) struct Here<'a> {
     pub(crate) view: View<'a>,
@@ -29,14 +29,14 @@ impl<'a> Here<'a> {
     }
 }
 
-/// A member on the way.
+/// The current member.
 pub(crate) struct Met<'a, 'h> {
-    /// The table of the object, where it has one.
+    /// The table of the object, if it has one.
     pub(crate) table: Option<&'static Object>,
     /// Its row in the table of the object.
     pub(crate) row: Option<&'static Member>,
     pub(crate) name: &'a str,
-    /// Nothing where only a record beside has it.
+    /// `None` if only a record beside has it.
     pub(crate) own: Option<View<'a>>,
     pub(crate) beside: [Option<View<'a>>; 2],
     /// The object that it is a member of.
@@ -44,60 +44,60 @@ pub(crate) struct Met<'a, 'h> {
 }
 
 impl Met<'_, '_> {
-    /// What it is by its row.
+    /// Returns its type by its row.
     pub(crate) fn ty(&self) -> &'static Type {
         self.row.map_or(&Type::Open, |row| &row.ty)
     }
 }
 
-/// What becomes of a member.
+/// The result of a member.
 pub(crate) enum Becomes<'a> {
     /// It is left out.
     Nothing,
-    /// What the walk makes of it, under its name.
+    /// The transformed member, under its own name.
     Itself,
-    /// The same as that row, under its name; inside, paths lead through the name that is given.
+    /// The transformed member as that row, under the row's name. Paths inside it lead through the given name.
     Row(&'static Member, Segment),
-    /// This, under that name, as it stands.
+    /// A copy of this value, under that name.
     Copied(&'a str, View<'a>),
     /// Another value.
     Value(Value),
 }
 
-/// In which order the walk takes members and items.
+/// The order in which the walk visits members and items.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Order {
-    /// As they stand.
+    /// Their own order.
     Own,
-    /// As they stand in the first record beside, then what only this one has.
+    /// The order of the first record beside, then the others.
     Beside,
-    /// In that of the canonical form.
+    /// The canonical order.
     Canonical,
 }
 
-/// What a verb does on the walk. Where it has nothing to say, the record stays as it is.
+/// The part of a walk that depends on the verb. By default, the record is left unchanged.
 pub(crate) trait Visitor {
     fn order(&self) -> Order {
         Order::Own
     }
 
-    /// What becomes of a member. The path is that of its object.
+    /// Returns the result of a member. The path is that of its object.
     fn member<'a>(&mut self, _: &Path, _: &Met<'a, '_>) -> Becomes<'a> {
         Becomes::Itself
     }
 
-    /// Whether an object is an array in disguise.
+    /// Returns true if an object is an array in disguise.
     fn is_list(&mut self, _: &Path, _: View<'_>) -> bool {
         false
     }
 
-    /// Whether the list keeps an item.
+    /// Returns true if the list keeps an item.
     fn keeps(&self, _: &'static List, _: View<'_>) -> bool {
         true
     }
 
-    /// What stands beside the items of a list: by key, and in the second record at the same place, since it is this one's
-    /// origin.
+    /// Returns the counterparts of a list's items: by key in the first record beside, and at the same position in the
+    /// second, since that is the origin of this record.
     fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
         let of_stored = here.beside[0].map(|stored| Pairs::of(list, stored, here.view));
         let by_key = of_stored.map(|pairs| pairs.partner.iter().map(|at| Some(pairs.left[(*at)?])).listed());
@@ -105,31 +105,31 @@ pub(crate) trait Visitor {
         [by_key.unwrap_or_default(), by_place.unwrap_or_default()]
     }
 
-    /// Whether a list or an object surely comes out as it stands: it is then copied whole.
+    /// Returns true if a list or an object is surely unchanged, so that it can be copied whole.
     fn passes(&self, _: &Type, _: &Here<'_>) -> bool {
         false
     }
 
-    /// Writes a single value otherwise than it stands, under that name; whether it did.
+    /// Writes a changed single value under that name. Returns false if it wrote nothing.
     fn leaf(&mut self, _: &Path, _: &Type, _: View<'_>, _: Option<&str>, _: &mut Open<'_>) -> bool {
         false
     }
 
-    /// Writes the members that an object is to have besides.
+    /// Writes additional members of an object.
     fn more_members(&mut self, _: &Path, _: &'static Object, _: &Here<'_>, _: &mut Open<'_>) {}
 
-    /// Writes the items that a list is to have besides.
+    /// Writes additional items of a list.
     fn more_items(&mut self, _: &Path, _: &'static List, _: &Here<'_>, _: &mut Open<'_>) {}
 }
 
-/// What the visitor makes of a record.
+/// Returns a record as the visitor transforms it.
 pub(crate) fn each(visitor: &mut dyn Visitor, table: &'static Object, record: Here<'_>) -> Tree {
     let mut tree = Tree::of_names(record.view.names());
     Walk { visitor, path: Path::new() }.object(Some(table), record, &mut tree.object());
     tree
 }
 
-/// What it makes of a value of that type.
+/// Returns a value of that type as the visitor transforms it.
 pub(crate) fn each_value(visitor: &mut dyn Visitor, ty: &'static Type, value: Here<'_>) -> Tree {
     let mut tree = Tree::of_names(value.view.names());
     Walk { visitor, path: Path::new() }.value(ty, value, None, &mut tree.list());
@@ -204,7 +204,7 @@ impl Walk<'_> {
             (Type::Open, Node::Object(_)) if self.visitor.order() == Order::Beside => {
                 self.object(None, here, &mut out.object(name, Some(here.view)));
             }
-            // Days and ranges that are as they should be are so for every verb.
+            // Sound days and ranges are unchanged by every verb.
             (Type::List(list), Node::Array(items)) if list.is_set() && is_sound(list, items.clone(), &|_| false) => {
                 out.copy(name, here.view);
             }

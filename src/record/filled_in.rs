@@ -1,11 +1,11 @@
-//! Members that the service alone sets where a record has none: IDs, members of responses only, defaults.
+//! Members that the service sets by itself if a record has none: IDs, response-only members, defaults.
 
 use super::each::{Becomes, Here, Met, Visitor};
 use super::same;
 use crate::json::{Each, Open, Path, Tree, View};
 use crate::schema::{Access, Member, Object, Type};
 
-/// Drops the members of a record that the service has filled in, where the record beside it has none of that name.
+/// Drops the members of a record that the service has filled in, if the record beside has none of that name.
 pub(crate) struct WithoutFilledIn;
 
 impl Visitor for WithoutFilledIn {
@@ -22,7 +22,7 @@ impl Visitor for WithoutFilledIn {
     }
 }
 
-/// Adds the members that the record beside is known to have and that responses do not carry.
+/// Adds the members that the record beside is known to have and that responses leave out.
 pub(crate) struct WithHidden;
 
 impl Visitor for WithHidden {
@@ -48,7 +48,7 @@ pub(crate) struct FilledIn {
 }
 
 impl FilledIn {
-    /// For a draft, which holds no members of responses only.
+    /// Returns a visitor for a draft, which has no response-only members.
     pub(crate) fn into_draft() -> Self {
         Self { is_draft: true }
     }
@@ -61,7 +61,7 @@ impl FilledIn {
 impl Visitor for FilledIn {
     fn more_members(&mut self, _: &Path, table: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
         for (name, value) in here.beside[0].each_member() {
-            // The name is looked up in the table first: the record's own members may be many.
+            // The table is searched for the name first, since the record may have many members.
             if table.member(name).is_some_and(|row| self.fills_in(row, value)) && here.view.get(name).is_none() {
                 out.copy(Some(name), value);
             }
@@ -73,7 +73,7 @@ impl Visitor for FilledIn {
     }
 }
 
-/// Returns whether a value is one that the service sets by itself.
+/// Returns true if a value is one that the service sets by itself.
 fn is_filled_in(row: &Member, value: View<'_>) -> bool {
     let is_default = || row.default_value().is_some_and(|default| same(&row.ty, Tree::of(&default).root(), value));
     row.access != Access::Both || is_default()

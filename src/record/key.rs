@@ -1,4 +1,4 @@
-//! Where something is by key.
+//! Paths by key.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,28 +9,28 @@ use crate::format::hours::DAYS;
 use crate::json::View;
 use crate::schema::{Key, KeyOf, List};
 
-/// One step down by key.
+/// One step of a path by key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum KeyStep {
     /// A member of an object.
     Name(Cow<'static, str>),
-    /// An item, by what it is known by.
+    /// An item by its key.
     Item(Key<'static>),
-    /// Days of the week, a bit for each, however the entries group them.
+    /// Days of the week, a bit for each, regardless of their grouping in entries.
     Days(u8),
     /// The order of a list's items.
     Order,
-    /// An item of a list in which a key is missing or a duplicate: by its position.
+    /// An item by its position, in a list with a missing or duplicate key.
     At(usize),
 }
 
 impl KeyStep {
-    /// The step to an item: by its key, or by position where the list has no keys to go by.
+    /// Returns the step to an item: by its key, or by position if the list has no usable keys.
     pub(crate) fn to(by: Option<KeyOf>, at: usize, item: View<'_>) -> Self {
         by.and_then(|key| key(item)).map_or(Self::At(at), |key| Self::Item(key.into_owned()))
     }
 
-    /// Whether both are about the same thing: days that overlap are.
+    /// Returns true if both steps are about the same value. Sets of days are if they overlap.
     pub(crate) fn meets(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Days(own), Self::Days(other)) => own & other != 0,
@@ -38,7 +38,7 @@ impl KeyStep {
         }
     }
 
-    /// Where the item stands in a list.
+    /// Returns the index of the item in a list.
     pub(crate) fn find(&self, list: &List, items: View<'_>) -> Option<usize> {
         let Self::Item(sought) = self else {
             let Self::At(at) = self else { return None };
@@ -48,11 +48,12 @@ impl KeyStep {
     }
 }
 
-/// Where something is in a record, by key: `openHours/tuesday`, `availabilities/2026-12-24/hours`.
+/// The path of a value in a record, by key: `openHours/tuesday`, `availabilities/2026-12-24/hours`.
 ///
-/// It stays true while indexes shift and weeks are grouped otherwise. Steps are members by name; team members by user,
-/// special dates by date, meeting places by meeting ID or kind and location, days of the week by day; items whose keys are
-/// missing or duplicates by position, `#0`. Displays, and serializes, as text; `~` and `/` in a step are `~0` and `~1`.
+/// It remains valid while indexes shift and weeks are regrouped. Steps are members by name; team members by user,
+/// special dates by date, meeting places by meeting ID or kind and location, days of the week by day; items whose keys
+/// are missing or duplicates by position, `#0`. Displays, and serializes, as text; `~` and `/` in a step are `~0` and
+/// `~1`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct KeyPath(Vec<KeyStep>);
 
@@ -82,12 +83,12 @@ impl From<Vec<KeyStep>> for KeyPath {
     }
 }
 
-/// Days as a set, a bit for each.
+/// Returns days as a set, a bit for each.
 pub(crate) fn bits_of(days: impl IntoIterator<Item = u8>) -> u8 {
     days.into_iter().fold(0, |bits, day| bits | 1 << day)
 }
 
-/// The days of a set in the order of the week, which begins on Monday.
+/// Returns the days of a set in the order of the week, which begins on Monday.
 pub(crate) fn days_in(bits: u8) -> impl Iterator<Item = u8> {
     (1..=7).map(|day| day % 7).filter(move |day| bits & (1 << day) != 0)
 }

@@ -1,4 +1,4 @@
-//! What lists are beyond their items: which mean the same, and in which order items stand in canonical form.
+//! Lists as a whole: their equality, and the canonical order of their items.
 
 use crate::fast;
 use crate::format::hours;
@@ -7,12 +7,12 @@ use crate::schema::{Holds, List};
 
 /// The items of a list in their canonical order.
 pub(crate) enum Arranged<'a> {
-    /// A set of days, written anew: ascending and each once.
+    /// A rewritten set of days, ascending and without duplicates.
     Days(Vec<u8>),
     Items(Vec<View<'a>>),
 }
 
-/// Lists whose order means nothing are sorted, where every item can be read.
+/// Returns the items in canonical order: sorted if their order has no meaning and every item can be read.
 pub(crate) fn arranged<'a>(list: &List, view: View<'a>, items: Items<'a>) -> Arranged<'a> {
     let mut items: Vec<View<'a>> = items.listed();
     match list.holds {
@@ -40,15 +40,15 @@ pub(crate) fn arranged<'a>(list: &List, view: View<'a>, items: Items<'a>) -> Arr
     Arranged::Items(items)
 }
 
-/// Whether nothing can be found wrong with a list and its canonical form is the same, as far as that can be told at once;
-/// `is_sound` tells it of an item that is an object.
+/// Returns true if a list is known to be sound: free of issues and in canonical form. `is_sound` decides this for an
+/// item that is an object.
 pub(crate) fn is_sound(list: &List, mut items: Items<'_>, is_sound: &dyn Fn(View<'_>) -> bool) -> bool {
     match list.holds {
         Holds::Items => items.all(is_sound),
         _ if !fast::is_on() => false,
         Holds::Days => items.len() > 0 && hours::ascend(items),
         Holds::Ranges => hours::are_orderly(items),
-        // One day in each entry, and no day after a later one.
+        // Each entry has one day, and the days ascend.
         Holds::Week => {
             let mut least = 0;
             items.all(|entry| {
@@ -62,7 +62,8 @@ pub(crate) fn is_sound(list: &List, mut items: Items<'_>, is_sound: &dyn Fn(View
     }
 }
 
-/// Whether two sets or weeks are one, where the first can be read: days and ranges in any order, a week in any grouping.
+/// Returns true if two sets or weeks are equal, `None` if the first cannot be read. Days and ranges may be in any
+/// order, and a week in any grouping.
 pub(crate) fn same_as_one<'a>(list: &List, a: View<'a>, b: View<'a>) -> Option<bool> {
     match list.holds {
         Holds::Items => None,

@@ -1,7 +1,7 @@
-//! Records by key: what an item of a list is known by, which is which in two lists, and what means the same.
+//! Records by key: the keys of items, the pairing of items in two lists, and equality by meaning.
 //!
-//! The wire has arrays, and arrays have positions; people have Tuesdays, the 24th of December, and Ben. Here positions
-//! become keys, once, for every verb.
+//! The wire has arrays, and arrays have positions; people have Tuesdays, the 24th of December, and Ben. This module
+//! turns positions into keys, once, for every verb.
 
 pub(crate) mod each;
 mod filled_in;

@@ -1,4 +1,4 @@
-//! In which steps one order becomes another: as few moves as there can be, each index right when its turn comes.
+//! Plans the steps from one order to another: with the fewest moves, and with each index valid at the time of its step.
 
 use crate::json::Listed;
 
@@ -13,24 +13,24 @@ pub(crate) enum Step {
     Move { left: usize, right: usize, from: usize, to: usize },
 }
 
-/// The steps, and the index at which each item of the right ends.
+/// The steps, and the final index of each item of the right.
 pub(crate) struct Plan {
     pub(crate) steps: Vec<Step>,
     pub(crate) ends: Vec<usize>,
 }
 
-/// A place that an item holds before, after or throughout the steps.
+/// A slot that an item occupies before, after or throughout the steps.
 enum Slot {
     /// Its item moves away.
     Left(usize),
     /// Its item stays: the right's index.
     Stays(usize),
-    /// An item comes here: the right's index.
+    /// An item arrives here: the right's index.
     Comes(usize),
 }
 
-/// Plans the way from `left` items to those whose partners on the left are given. Without order, nothing moves and new
-/// items come after the one they follow on the right. n log n in the items.
+/// Plans the steps from `left` items to those whose partners on the left are given. Without order, no item moves, and
+/// new items come after the one that they follow on the right. n log n in the items.
 pub(crate) fn plan(left: usize, partner: &[Option<usize>], ordered: bool) -> Plan {
     let mut kept = vec![None; left];
     for (right, at) in partner.iter().enumerate().filter_map(|(right, at)| Some((right, (*at)?))) {
@@ -70,7 +70,7 @@ pub(crate) fn plan(left: usize, partner: &[Option<usize>], ordered: bool) -> Pla
     Plan { steps, ends }
 }
 
-/// Which items move: from which place of `left` to which of the right.
+/// Returns the items that move, each as its index in `left` and in the right.
 pub(crate) fn moves(left: usize, partner: &[Option<usize>]) -> Vec<(usize, usize)> {
     let steps = plan(left, partner, true).steps.into_iter();
     let moves = steps.filter_map(|step| match step {
@@ -112,7 +112,7 @@ fn unordered_slots(kept: &[Option<usize>], partner: &[Option<usize>]) -> Vec<Slo
     slots
 }
 
-/// Which of the right's items can stay: a longest run whose partners ascend.
+/// Marks the items of the right that can stay: a longest run whose partners ascend.
 fn longest_increasing(partner: &[Option<usize>]) -> Vec<bool> {
     let mut tails: Vec<(usize, usize)> = Vec::new();
     let mut before = vec![None; partner.len()];
@@ -135,11 +135,11 @@ fn longest_increasing(partner: &[Option<usize>]) -> Vec<bool> {
     stays
 }
 
-/// How many slots before one are taken: a Fenwick tree.
+/// The number of occupied slots before a slot, as a Fenwick tree.
 struct Counts(Vec<isize>);
 
 impl Counts {
-    /// Taken are those that nothing has yet to come to.
+    /// All slots are occupied, except those at which an item has yet to arrive.
     fn of(slots: &[Slot]) -> Self {
         let mut counts = vec![0; slots.len() + 1];
         for (at, slot) in (1..).zip(slots) {
@@ -212,7 +212,7 @@ mod tests {
         }
     }
 
-    /// How many items of a longest run stay, found by trying every choice.
+    /// Returns the length of a longest run of items that stay, found by trying every choice.
     fn longest_run(partner: &[Option<usize>]) -> usize {
         let at: Vec<usize> = partner.iter().copied().flatten().collect();
         let runs = (0_usize..1 << at.len()).filter_map(|chosen| {

@@ -1,14 +1,14 @@
-//! A stored value with a draft's on top.
+//! Puts a draft's value on top of a stored one.
 
 use super::each::{Becomes, Here, Met, Order, Visitor, each, each_value};
 use super::pairs::Pairs;
 use crate::json::{Listed, Node, Path, Tree, View};
 use crate::schema::{Access, List, Object, Type};
 
-/// What the draft leaves out of an object stays; arrays are as the draft has them, each item on top of its own in the stored
-/// array.
+/// Keeps the stored members that the draft leaves out of an object. Arrays are those of the draft, each item on top of
+/// its counterpart in the stored array.
 struct Overlay {
-    /// Whether the draft also speaks for members that only responses carry.
+    /// True if the draft also sets response-only members.
     writes_all: bool,
 }
 
@@ -39,18 +39,18 @@ impl Visitor for Overlay {
     }
 }
 
-/// The stored value with the draft's on top.
+/// Returns the stored value with the draft's on top.
 pub(crate) fn overlay<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>) -> Tree {
     each_value(&mut Overlay { writes_all: true }, ty, Here::with(draft, [Some(stored), None]))
 }
 
-/// The stored record with a draft's on top, as the service can carry it out: members that only responses carry stay as they
-/// are stored.
+/// Returns the stored record with a draft's on top, as the service can carry it out: response-only members keep their
+/// stored values.
 pub(crate) fn outcome<'a>(table: &'static Object, stored: View<'a>, draft: View<'a>) -> Tree {
     each(&mut Overlay { writes_all: false }, table, Here::with(draft, [Some(stored), None]))
 }
 
-/// Whether [`overlay`] is just the draft: it leaves nothing out, and names what is stored in its order.
+/// Returns true if [`overlay`] equals the draft: it leaves out no member, and has the stored ones in their order.
 pub(crate) fn is_whole<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>) -> bool {
     match (ty, stored.node(), draft.node()) {
         (Type::List(list), Node::Array(_), Node::Array(_)) if list.is_set() => true,
@@ -59,7 +59,7 @@ pub(crate) fn is_whole<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>)
     }
 }
 
-/// The same of an array, by its items.
+/// Applies [`is_whole`] to the items of an array.
 pub(crate) fn are_whole(list: &'static List, pairs: &Pairs<'_>) -> bool {
     pairs.not_alike().all(|(_, a, right, b)| pairs.instead[right] || is_whole(&list.item, a, b))
 }

@@ -1,4 +1,4 @@
-//! Which item of one array is which of another.
+//! Pairs the items of two arrays.
 
 use super::key::KeyStep;
 use crate::fast;
@@ -11,24 +11,24 @@ pub(crate) struct Pairs<'a> {
     pub(crate) right: Vec<View<'a>>,
     /// For each item on the right, the index of the same item on the left.
     pub(crate) partner: Vec<Option<usize>>,
-    /// Which on the right are not the same item as their partner, but what was put in its place.
+    /// True for each item on the right that replaced its partner and is not the same item.
     pub(crate) instead: Vec<bool>,
-    /// Which on the right are known to be their partner's like: what most are in a long array.
+    /// True for each item on the right that is known to equal its partner, as most items of a long array do.
     alike: Vec<bool>,
-    /// What the items are known by; nothing where a key is missing or a duplicate, and they go by position.
+    /// The key of the items. `None` if a key is missing or a duplicate: then they are paired by position.
     pub(crate) by: Option<KeyOf>,
 }
 
-/// What stands for an item in the other array.
+/// The counterpart of an item in the other array.
 #[derive(Clone, Copy)]
 pub(crate) struct Partner<'a> {
     pub(crate) item: View<'a>,
-    /// Whether the two are one item by their key; else one stands in the other's place.
+    /// True if the two are one item by their key. Otherwise, one has the other's place.
     pub(crate) is_same: bool,
 }
 
 impl<'a> Pairs<'a> {
-    /// For each item on the right, what stands for it on the left.
+    /// Returns the counterpart on the left for each item on the right.
     pub(crate) fn partners(&self, list: &List) -> Vec<Option<Partner<'a>>> {
         let known = |item| list.keys.last().is_some_and(|key| key(item).is_some());
         let partner = |(right, partner): (usize, &Option<usize>)| {
@@ -43,8 +43,8 @@ impl<'a> Pairs<'a> {
     pub(crate) fn of(list: &List, left: View<'a>, right: View<'a>) -> Self {
         let left: Vec<View<'a>> = left.each_item().listed();
         let right: Vec<View<'a>> = right.each_item().listed();
-        // Nothing says whether items of an empty list would have an ID. A draft's have none: keys are to be those that its next
-        // item has.
+        // An empty list does not show if its items would have an ID. Those of a draft have none, so the key is the one
+        // that its next item has.
         let told_by = |key: &KeyOf| Some((*key, told_apart(*key, &left, &right)?));
         let mut keys = list.keys.iter();
         let is_either_empty = left.is_empty() || right.is_empty();
@@ -68,7 +68,7 @@ impl<'a> Pairs<'a> {
         Self { left, right, partner, instead, alike, by }
     }
 
-    /// Items whose partners are known.
+    /// Pairs items whose partners are known.
     pub(crate) fn known(list: &List, left: View<'a>, right: View<'a>, partner: Vec<Option<usize>>) -> Self {
         let items = |view: View<'a>| view.each_item().listed();
         let none = vec![false; partner.len()];
@@ -82,29 +82,29 @@ impl<'a> Pairs<'a> {
         }
     }
 
-    /// The step to an item on the right by its key, where it is what its partner was.
+    /// Returns the step to an item on the right, by its key if it is the same item as its partner.
     pub(crate) fn step(&self, right: usize) -> KeyStep {
         let by = self.by.filter(|_| !self.instead[right]);
         KeyStep::to(by, right, self.right[right])
     }
 
-    /// The step to an item on the left.
+    /// Returns the step to an item on the left.
     pub(crate) fn step_left(&self, left: usize) -> KeyStep {
         KeyStep::to(self.by, left, self.left[left])
     }
 
-    /// The pairs: index and item on the left, index and item on the right, in the order of the right.
+    /// Returns the pairs: index and item on the left, index and item on the right, in the order of the right.
     pub(crate) fn both(&self) -> impl Iterator<Item = (usize, View<'a>, usize, View<'a>)> {
         let partners = self.partner.iter().enumerate().zip(&self.right);
         partners.filter_map(|((index, partner), right)| partner.map(|at| (at, self.left[at], index, *right)))
     }
 
-    /// Those of them that are not known to be alike.
+    /// Returns the pairs that are not known to be equal.
     pub(crate) fn not_alike(&self) -> impl Iterator<Item = (usize, View<'a>, usize, View<'a>)> {
         self.both().filter(|(_, _, right, _)| !self.alike[*right])
     }
 
-    /// The indexes on the left that have no partner.
+    /// Returns the indexes on the left that have no partner.
     pub(crate) fn removed(&self) -> Vec<usize> {
         let mut kept = vec![false; self.left.len()];
         for at in self.partner.iter().flatten() {
@@ -114,13 +114,13 @@ impl<'a> Pairs<'a> {
     }
 }
 
-/// The items of `stored` that are known not to be among `items`.
+/// Returns the items of `stored` that are known not to be among `items`.
 pub(crate) fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<View<'a>> {
     let pairs = Pairs::of(list, stored, items);
     if pairs.by.is_some() { pairs.removed().into_iter().map(|at| pairs.left[at]).listed() } else { Vec::new() }
 }
 
-/// The keys of the items of three arrays, unless one is missing or a duplicate.
+/// Returns the keys of the items of three arrays, or `None` if one is missing or a duplicate.
 pub(crate) fn keys<'a>(list: &List, lists: &[Vec<View<'a>>; 3]) -> Option<[Vec<Key<'a>>; 3]> {
     list.keys.iter().find_map(|key| {
         let mut keyed: [Vec<Key<'a>>; 3] = Default::default();
@@ -132,8 +132,8 @@ pub(crate) fn keys<'a>(list: &List, lists: &[Vec<View<'a>>; 3]) -> Option<[Vec<K
     })
 }
 
-/// For each item on the right its partner on the left, and whether the two are known to be equal; nothing where a key is
-/// missing or a duplicate. Most stand behind the same item on both sides, and are as they were: these need no search.
+/// Returns, for each item on the right, its partner on the left, and if the two are known to be equal; `None` if a key
+/// is missing or a duplicate. Most items follow the same item on both sides and are unchanged, so they need no search.
 fn told_apart<'a>(key: KeyOf, left: &[View<'a>], right: &[View<'a>]) -> Option<(Vec<Option<usize>>, Vec<bool>)> {
     let ours = left.iter().map(|item| key(*item)).all_listed()?;
     let order = distinct(&ours)?;
@@ -165,13 +165,14 @@ fn told_apart<'a>(key: KeyOf, left: &[View<'a>], right: &[View<'a>]) -> Option<(
     Some((partner, alike))
 }
 
-/// The keys in order, unless two are equal.
+/// Returns the sorted order of the keys, or `None` if two are equal.
 fn distinct(keys: &[Key<'_>]) -> Option<Vec<usize>> {
     let order = ordered(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
     order.windows(2).all(|pair| keys[pair[0]] != keys[pair[1]]).then_some(order)
 }
 
-/// A place whose kind or location was edited is the one left over at the same position. It takes nothing over from it.
+/// Pairs a meeting place whose kind or location was edited with the leftover one at the same position. It does not
+/// inherit any of its members.
 fn pair_leftovers(partner: &mut [Option<usize>], instead: &mut [bool], left: usize) {
     let mut taken = vec![false; left];
     for at in partner.iter().flatten() {

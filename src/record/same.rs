@@ -1,4 +1,4 @@
-//! Equality by meaning: two spellings of one thing are the same thing.
+//! Equality by meaning, regardless of spelling.
 
 use crate::fast;
 use crate::format::{self, Date};
@@ -8,8 +8,8 @@ use crate::schema::{Format, List, Object, Type};
 use super::list::same_as_one;
 use super::pairs::Pairs;
 
-/// Whether two values of that type mean the same: colors in either case, outer white space, spellings of an instant, 1 and 1.0, days and
-/// ranges in any order, a week in any grouping.
+/// Returns true if two values of that type mean the same. Ignores the case of colors, outer white space, the spelling
+/// of instants and of numbers (1 and 1.0), the order of days and ranges, and the grouping of a week.
 pub(crate) fn same<'a>(ty: &Type, a: View<'a>, b: View<'a>) -> bool {
     match (ty, a.node(), b.node()) {
         (Type::Text(format), Node::Text(a), Node::Text(b)) => same_text(*format, a, b),
@@ -19,7 +19,7 @@ pub(crate) fn same<'a>(ty: &Type, a: View<'a>, b: View<'a>) -> bool {
     }
 }
 
-/// Whether two texts have one canonical spelling; a calendar date is its first ten characters.
+/// Returns true if two texts have one canonical spelling. A calendar date is compared by its first ten characters.
 fn same_text(format: Format, a: &str, b: &str) -> bool {
     let canonical = |text| format::normalize(format, text);
     let date = |text| Date::leading(text).filter(|_| format == Format::Date);

@@ -1,4 +1,4 @@
-//! The week by day, and onto the wire's own grouping: the only code that knows that Mondays come in arrays.
+//! The week by day, and its encoding in the wire's own grouping: the only code that knows that Mondays come in arrays.
 
 use serde_json::Value;
 
@@ -7,16 +7,16 @@ use crate::format::hours::{self, HoursItem, Week, hours_items};
 use crate::json::patch::Op;
 use crate::json::{Each, Listed, Path, View, object, ordered};
 
-/// How many sets of days there are.
+/// The number of sets of days.
 const SETS: usize = 1 << 7;
 
-/// An entry of the week as it becomes.
+/// An entry of the week while it is changed.
 struct Entry {
-    /// The days as they are written.
+    /// The days as written.
     days: Vec<u8>,
-    /// The hours in order, each once.
+    /// The sorted hours, without duplicates.
     ranges: Vec<HoursItem>,
-    /// Whether its hours are about to change.
+    /// True if its hours are about to change.
     edited: bool,
 }
 
@@ -31,12 +31,13 @@ impl Entry {
     }
 }
 
-/// The days of an entry, a bit for each.
+/// Returns the days of an entry, a bit for each.
 pub(crate) fn days_of(entry: View<'_>) -> u8 {
     bits_of(entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default())
 }
 
-/// The days that are alike in all weeks, a bit for each, in the order of the week: what one change or conflict is about.
+/// Returns groups of days with equal hours in each week, a bit for each day, in the order of the week. Each group makes
+/// one change or conflict.
 pub(crate) fn alike<const N: usize>(weeks: [&Week; N], concerned: impl Fn(u8) -> bool) -> Vec<u8> {
     let of = |day: u8| weeks.map(|week| &week[usize::from(day)]);
     let mut groups: Vec<(u8, u8)> = Vec::new();
@@ -49,11 +50,12 @@ pub(crate) fn alike<const N: usize>(weeks: [&Week; N], concerned: impl Fn(u8) ->
     groups.into_iter().map(|(_, days)| days).listed()
 }
 
-/// The operations that make the `entries` at a place say `after`, in as few steps as the days that differ need: an entry
-/// all of whose days change alike gets other hours; a day that leaves the others of its entry leaves it; a day that comes
-/// joins an entry of several days with its hours, or gets an entry of its own. Of `like`, entries are taken as they are.
+/// Returns the operations that change the `entries` at a path to the week `after`, with as few steps as the differing
+/// days need: an entry whose days all change alike gets other hours; a day that leaves the others of its entry is
+/// removed from it; a new day joins an entry of several days with its hours, or gets an entry of its own. Entries of
+/// `like` are copied.
 ///
-/// The entries must be nothing but days and ranges.
+/// The entries must not contain anything except days and ranges.
 pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option<View<'_>>) -> Vec<Op> {
     let Some(before) = hours::week(entries) else { return Vec::new() };
     let views = entries.each_item().listed();
@@ -66,7 +68,7 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
         days_in(entry.bits()).for_each(|day| standing[usize::from(day)] += 1);
     }
 
-    // A day that stood with others, and has their hours again, is to join them.
+    // A day that was grouped with others, and has their hours again, rejoins them.
     let mut together = [false; SETS];
     for entry in like.each_item() {
         together[usize::from(days_of(entry))] = true;
@@ -80,7 +82,7 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
         (0..SETS).any(|others| together[others] && others & (1 << day) != 0 && joins(others))
     });
 
-    // Other hours for entries that change as a whole; where their days part, for the larger part of them.
+    // Changes the hours of entries that change as a whole. If their days part, the larger part keeps the entry.
     for at in 0..model.len() {
         let bits = model[at].bits();
         if days_in(bits).count() == 1 && days_in(bits).all(|day| rejoining[usize::from(day)]) {
@@ -106,7 +108,7 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
         rest &= !stay;
     }
 
-    // Days that leave, from the end, so that each index still holds.
+    // Removes days that leave, from the end, so that each index still holds.
     let mut leaves = vec![false; model.len()];
     for at in (0..model.len()).rev() {
         let leaving = model[at].bits() & rest;
@@ -130,7 +132,7 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
     model.retain(|_| leaves.next() != Some(true));
     rest = bits_of(days_in(rest).filter(|day| !target(*day).is_empty()));
 
-    // Days that come: as they are grouped where they come from, else beside others with the same hours, else alone.
+    // Adds new days: grouped as in `like`, else beside others with the same hours, else alone.
     for entry in like.each_item() {
         let Some(read) = Entry::read(entry) else { continue };
         let bits = read.bits();
@@ -157,7 +159,7 @@ pub(crate) fn encode(place: &Path, entries: View<'_>, after: &Week, like: Option
     patch
 }
 
-/// Puts a new entry before the first one that begins with a later day.
+/// Inserts a new entry before the first one that begins with a later day.
 fn insert(place: &Path, model: &mut Vec<Entry>, patch: &mut Vec<Op>, entry: Entry, value: Value) {
     let first = |entry: &Entry| entry.days.iter().min().copied();
     let at = model.iter().position(|other| first(other) > first(&entry)).unwrap_or(model.len());
@@ -165,8 +167,8 @@ fn insert(place: &Path, model: &mut Vec<Entry>, patch: &mut Vec<Op>, entry: Entr
     model.insert(at, entry);
 }
 
-/// The operations that make the ranges `own`, at a place, those of `after`: each by what differs of it, or all at once where
-/// that is shorter. `spelled` is how they are to be written, if that is known.
+/// Returns the operations that change the ranges `own` at a path to `after`: one for each difference, or a single one
+/// if that is shorter. `spelled` has their spelling, if known.
 pub(crate) fn hours_patch(place: &Path, own: View<'_>, after: &[HoursItem], spelled: Option<View<'_>>) -> Vec<Op> {
     let before = hours_items(own).unwrap_or_default();
     let whole = Op::replace(place, spelled.map_or_else(|| values(after), View::to_value));
@@ -190,7 +192,7 @@ pub(crate) fn hours_patch(place: &Path, own: View<'_>, after: &[HoursItem], spel
     if patch.len() > 1 && bytes(&patch) >= bytes(&whole) { vec![whole] } else { patch }
 }
 
-/// Makes one range the other: by its one part that differs, or as a whole.
+/// Returns the operation that changes one range to the other: its only differing part, or the whole.
 fn range_patch(place: &Path, old: &HoursItem, new: &HoursItem) -> Op {
     let (old, new) = (old.to_value(), new.to_value());
     if let (Value::Object(own), Value::Object(other)) = (&old, &new)
@@ -205,13 +207,13 @@ fn range_patch(place: &Path, old: &HoursItem, new: &HoursItem) -> Op {
     Op::replace(place, new)
 }
 
-/// The ranges that do not stand on the other side, with their indexes, in order of opening.
+/// Returns the ranges that the other side lacks, with their indexes, in order of opening.
 pub(crate) fn left_over(ranges: Vec<HoursItem>, other: &[HoursItem]) -> Vec<(usize, HoursItem)> {
     let left = ranges.into_iter().enumerate().filter(|(_, range)| other.binary_search(range).is_err()).listed();
     ordered(left.len(), &|a, b| left[a].1.cmp(&left[b].1)).into_iter().map(|at| left[at].clone()).listed()
 }
 
-/// An entry of one day.
+/// Returns an entry of one day.
 pub(crate) fn entry_of(day: usize, ranges: &[HoursItem]) -> Value {
     object([("daysOfTheWeek", vec![day].into()), ("hours", values(ranges))].into_iter())
 }
