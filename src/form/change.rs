@@ -1,4 +1,4 @@
-//! Editing the draft: each call is one step to take back.
+//! Editing the draft: each call is one undo step.
 
 use std::borrow::Borrow;
 
@@ -14,10 +14,10 @@ use crate::json::patch::{self, AsOp, Op};
 use crate::json::{Json, Listed, Path, Segment, Tree, View, equal};
 use crate::record::KeyStep;
 
-/// How much text that is no longer needed a draft may carry along before it is written anew.
+/// The number of bytes of unused text that a draft may keep before it is compacted.
 const SPARE: usize = 1 << 16;
 
-/// An open batch. It ends even where its edits panic: what they did until then is one step.
+/// An open batch. It ends even if its edits panic: the edits until then are one step.
 struct OpenBatch<'a>(&'a mut Form);
 
 impl<'a> OpenBatch<'a> {
@@ -34,14 +34,16 @@ impl Drop for OpenBatch<'_> {
 }
 
 impl Form {
-    /// Puts a value at a place of the draft; objects and lists that are missing around it come with it. What is not JSON
-    /// becomes an issue there. At the empty path it is a whole draft, with or without its envelope. As the name of an item,
-    /// `-` is behind the last one.
+    /// Sets the value at a path of the draft, and creates missing objects and lists around it. A value that is not JSON
+    /// becomes an issue there. At the empty path, it is a whole draft, with or without its envelope. As the name of an
+    /// item, `-` is the index behind the last one.
     ///
     /// # Errors
-    /// `form_path` where the path leads through something that has no members or items, beyond the end of an array, or
-    /// to an envelope; `json_depth` where the draft would be nested deeper than 128, `json_size` where it would have more
-    /// than 16 MiB as text. The draft is then as it was.
+    /// `form_path`: the path leads through a value without members or items, beyond the end of an array, or to an
+    /// envelope.
+    /// `json_depth`: the draft would be nested deeper than 128.
+    /// `json_size`: the draft would have more than 16 MiB as text.
+    /// The draft is then unchanged.
     pub fn set(&mut self, path: &Path, value: impl Json) -> Result<Delta, Error> {
         let value = value.held();
         let mut value = value.view();
@@ -61,7 +63,7 @@ impl Form {
     /// Inserts an item into an array: before the one at the path's index, or at the end, which is also `-`.
     ///
     /// # Errors
-    /// As [`set`](Form::set).
+    /// The errors of [`set`](Form::set).
     pub fn insert(&mut self, path: &Path, value: impl Json) -> Result<Delta, Error> {
         let value = value.held();
         self.expect_no_envelope(path)?;
@@ -71,10 +73,10 @@ impl Form {
         Ok(self.edit(&edit))
     }
 
-    /// Removes a member, which the update then leaves as it is stored, or an item of an array.
+    /// Removes a member, whose stored value the update then leaves unchanged, or an item of an array.
     ///
     /// # Errors
-    /// `form_path` where there is nothing.
+    /// `form_path`: the path has no value.
     pub fn remove(&mut self, path: &Path) -> Result<Delta, Error> {
         let edit = Edit::remove(&self.draft, path.segments())?;
         Ok(self.edit(&edit))
@@ -83,7 +85,7 @@ impl Form {
     /// Moves an item of an array to another index of it.
     ///
     /// # Errors
-    /// `form_path` where there is no such item, or no such index.
+    /// `form_path`: there is no such item, or no such index.
     pub fn move_to(&mut self, path: &Path, to: usize) -> Result<Delta, Error> {
         let edit = Edit::shift(&self.draft, path.segments(), to)?;
         Ok(self.edit(&edit))
@@ -92,9 +94,9 @@ impl Form {
     /// Applies a JSON Patch to the draft, as one step.
     ///
     /// # Errors
-    /// As [`patch::apply`], where the patch does not apply to the draft; `form_path` where it makes something else than a
-    /// record of it, or puts the record into an envelope; `not_json` where the draft holds what is not JSON. The draft is then
-    /// as it was.
+    /// `form_path`: the result is not a record, or the patch puts the record into an envelope.
+    /// `not_json`: the draft contains a value that is not JSON.
+    /// Also the errors of [`patch::apply`], if the patch does not apply to the draft. The draft is then unchanged.
     ///
     /// ```
     /// use calendiff::json::patch;
@@ -125,17 +127,17 @@ impl Form {
         for edit in &edits {
             edit.run(&mut edited);
         }
-        // Few patches are more than edits of a form can say.
+        // Few patches cannot be expressed as edits of a form.
         let edits = if equal(edited.root(), patched.root()) { edits } else { vec![whole] };
         Ok(self.told_step(&edits))
     }
 
-    /// Makes what stands at a place of the draft, by its key, what is stored of it; what is not stored goes. An entry of the
-    /// week stands for its days, however the stored entries group them, and for those that left it. The empty path resets the
-    /// whole draft.
+    /// Resets the value at a path of the draft, by its key, to the stored one. A value that is not stored is removed.
+    /// An entry of the week represents its days, however the stored entries group them, and the days that left it. The
+    /// empty path resets the whole draft.
     ///
     /// # Errors
-    /// `form_path` where the draft has nothing there, and no list in which to find the stored item.
+    /// `form_path`: the draft has no value there, and no list in which to find the stored item.
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -167,7 +169,7 @@ impl Form {
                 None => bring(self.kind, &self.draft, [self.first.root(); 2], &key, false),
             };
             if edits.is_empty() && !within_week {
-                // There is nothing on either side: said as removing it would.
+                // There is no value on either side: the error is that of a removal.
                 Edit::remove(&self.draft, segments)?;
             }
             return Ok(self.told_step(&edits));
@@ -182,11 +184,11 @@ impl Form {
         Ok(self.told_step(&[edit]))
     }
 
-    /// Takes one change back, by its key: what it is about becomes what is stored of it, and every other change stays. A
-    /// change that does not stand any more is passed over. So is one that the form was opened with, as where a number is
-    /// stored as empty text: nothing else can be sent of it. A member that the update does not take, such as the meeting ID
-    /// of a place, comes back with what it belongs to. Where items are known by their position alone (`#0`), what is said of
-    /// the others may be told anew.
+    /// Reverts one change, by its key: its value becomes the stored one, and every other change stays. A change that no
+    /// longer exists is skipped. So is one that the form was opened with, such as a number that is stored as empty
+    /// text: no other value can be sent. A member that the update does not take, such as the meeting ID of a place, is
+    /// restored with the value that it belongs to. If items are identified by position only (`#0`), the changes of the
+    /// others may be reported differently.
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -218,8 +220,8 @@ impl Form {
         self.told_step(&edits)
     }
 
-    /// Takes the last step back; nothing where there is none. The last thousand can be, or those of them that hold no more than
-    /// 64 MiB of values.
+    /// Undoes the last step. Returns `None` if there is none. The last thousand steps can be undone, or as many of them
+    /// as contain no more than 64 MiB of values.
     pub fn undo(&mut self) -> Option<Delta> {
         let step = self.history.back()?;
         let (again, delta) = self.run_step(step);
@@ -227,7 +229,7 @@ impl Form {
         Some(delta)
     }
 
-    /// Makes the step again that was last taken back; nothing where there is none.
+    /// Redoes the step that was undone last. Returns `None` if there is none.
     pub fn redo(&mut self) -> Option<Delta> {
         let step = self.history.again()?;
         let (back, delta) = self.run_step(step);
@@ -235,7 +237,7 @@ impl Form {
         Some(delta)
     }
 
-    /// Makes one step of all edits that are made within: one [`undo`](Form::undo) takes them back. There is no undo within.
+    /// Combines all edits made within into one step, which one [`undo`](Form::undo) reverses. There is no undo within.
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -256,8 +258,8 @@ impl Form {
         edits(open.0)
     }
 
-    /// Forgets what can be taken back or made again, as once a draft is put back that was kept elsewhere: what stands now is where
-    /// undo ends. Issues, changes and conflicts stay.
+    /// Clears the undo history, for example after a draft that was kept elsewhere is restored: undo then ends at the
+    /// current draft. Issues, changes and conflicts stay.
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -274,7 +276,7 @@ impl Form {
         self.history.clear();
     }
 
-    /// Makes one step of the last two, as a text that is typed key by key is one thing that a person did.
+    /// Combines the last two steps, since a text that is typed key by key is one action of a person.
     pub fn join(&mut self) {
         self.history.join();
     }
@@ -293,7 +295,7 @@ impl Form {
         delta
     }
 
-    /// Edits as one step, and what they are.
+    /// Applies edits as one step, and returns them in the delta.
     pub(super) fn told_step(&mut self, edits: &[Edit]) -> Delta {
         if edits.is_empty() {
             return Delta::default();
@@ -304,7 +306,7 @@ impl Form {
         Delta { edits: told, ..delta }
     }
 
-    /// A step of the history; returns the one that takes it back.
+    /// Applies a step of the history. Returns the step that reverses it.
     fn run_step(&mut self, step: Step) -> (Step, Delta) {
         let is_saved = step.is_saved;
         let edits: Vec<Edit> = step.edits.into_iter().rev().listed();
@@ -351,13 +353,13 @@ impl Form {
         }
     }
 
-    /// Nor beside members of the record: once these are removed, it would be one.
+    /// Expects no envelope in a draft, not even beside members of the record: once these are removed, it would be one.
     fn expect_no_envelope_in(&self, draft: View<'_>) -> Result<(), Error> {
         let named = self.kind.envelopes().iter().find(|name| draft.get(name).is_some());
         named.map_or(Ok(()), |name| self.expect_no_envelope(&Path::new().with(*name)))
     }
 
-    /// A draft is a record, not the envelope of one.
+    /// Expects a path that leads to no envelope: a draft is a record, not the envelope of one.
     fn expect_no_envelope(&self, path: &Path) -> Result<(), Error> {
         match path.segments() {
             [Segment::Name(name), ..] if self.kind.envelopes().contains(&name.as_ref()) => Err(Reason::FormPath {

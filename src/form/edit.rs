@@ -1,4 +1,4 @@
-//! Edits of a draft, each with the one that takes it back.
+//! Edits of a draft, each with the one that reverses it.
 
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -7,7 +7,7 @@ use crate::error::{Error, Reason};
 use crate::json::patch::{self, Op};
 use crate::json::{Listed, Node, Path, Segment, Tree, View, equal, paired_members};
 
-/// An edit of a draft. Children of objects have numbers too, so that a member comes back to where it was.
+/// An edit of a draft. Members of objects have indexes too, so that a restored member returns to its place.
 #[derive(Clone, Debug)]
 pub(super) enum Edit {
     Replace { path: Path, value: Tree },
@@ -16,19 +16,20 @@ pub(super) enum Edit {
     Move { parent: Path, from: usize, to: usize },
 }
 
-/// Edits of one step beyond this are made all at once, and everything is looked at anew.
+/// The number of edits in one step that are applied one by one. The edits of a longer step are applied together, and
+/// the whole draft is revalidated.
 pub(super) const ONE_BY_ONE: usize = 16;
 
-/// What of the record an edit touches.
+/// The part of the record that an edit touches.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Touched {
     All,
-    /// A member; `presence` where it came or went.
+    /// A member; `presence` if it was added or removed.
     Member {
         name: String,
         presence: bool,
     },
-    /// What is inside of one item of a member.
+    /// The content of one item of a member.
     Item {
         name: String,
         at: usize,
@@ -39,7 +40,7 @@ fn refused(path: &[Segment], expected: impl Into<String>, found: impl Into<Strin
     Reason::FormPath { pointer: Path::of(path).pointer(), expected: expected.into(), found: found.into() }.into()
 }
 
-/// A value to put somewhere, inside what is missing around it.
+/// Returns the edit that puts a value at a path, inside the missing values around it.
 fn wrapped(draft: &Tree, path: &[Segment], missing: usize, value: View<'_>) -> Result<Edit, Error> {
     let (parent, last) = (&path[..missing], &path[missing]);
     let around = &path[missing + 1..];
@@ -64,7 +65,7 @@ fn wrapped(draft: &Tree, path: &[Segment], missing: usize, value: View<'_>) -> R
         }
         (Node::Array(_), Segment::Name(_)) => Err(refused(path_to, "an index of an array", "a name")),
         (Node::Object(_), Segment::Index(_)) => Err(refused(path_to, "the name of a member", "an index")),
-        // Null is nothing yet.
+        // Null counts as a missing value.
         (Node::Null, Segment::Name(_) | Segment::Index(0)) if !parent.segments().is_empty() => {
             Ok(Edit::Replace { value: Tree::within(std::slice::from_ref(last), value.root()), path: parent })
         }
@@ -72,7 +73,7 @@ fn wrapped(draft: &Tree, path: &[Segment], missing: usize, value: View<'_>) -> R
     }
 }
 
-/// Resolves `-` to the index behind the last item, where the path leads to an array or to nothing yet.
+/// Resolves `-` to the index behind the last item, if the path leads to an array or to a missing value.
 pub(super) fn resolved(draft: &Tree, path: &Path) -> Path {
     let mut here = Some(draft.root());
     let mut resolved = Path::new();
@@ -90,7 +91,7 @@ pub(super) fn resolved(draft: &Tree, path: &Path) -> Path {
     resolved
 }
 
-/// How many of the path's steps lead somewhere.
+/// Returns the number of the path's steps that lead to a value.
 pub(super) fn reach(draft: &Tree, path: &[Segment]) -> usize {
     let mut here = Some(draft.root());
     let inside = path.iter().take_while(|segment| {
@@ -101,8 +102,8 @@ pub(super) fn reach(draft: &Tree, path: &[Segment]) -> usize {
 }
 
 impl Edit {
-    /// Puts a value at a path; what is missing around it comes with it. How large the draft becomes is not asked: what is
-    /// brought back from a record was there before.
+    /// Puts a value at a path, and creates the missing values around it. The size of the draft is not checked: a value
+    /// that is restored from a record was there before.
     pub(super) fn set(draft: &Tree, path: &[Segment], value: View<'_>) -> Result<Self, Error> {
         match reach(draft, path) {
             all if all == path.len() => {
@@ -167,7 +168,7 @@ impl Edit {
         Ok(Self::Move { parent: Path::of(parent), from: *from, to })
     }
 
-    /// The member of the record that the edit is in; nothing where it is the whole.
+    /// Returns the member of the record that the edit is in, or `None` if it is the whole record.
     pub(super) fn member(&self) -> Option<&str> {
         let (path, name) = match self {
             Self::Replace { path, .. } => (path, &None),
@@ -180,7 +181,7 @@ impl Edit {
         }
     }
 
-    /// Makes the removal of a list of the record its emptying.
+    /// Turns the removal of a list of the record into its emptying.
     pub(super) fn empty_list(&mut self, draft: &Tree) {
         if let Self::Remove { parent, name: Some(name), .. } = self
             && parent.segments().is_empty()
@@ -190,7 +191,7 @@ impl Edit {
         }
     }
 
-    /// How many bytes of values it holds.
+    /// Returns the number of bytes of values in the edit.
     pub(super) fn bytes(&self) -> usize {
         match self {
             Self::Replace { value, .. } | Self::Insert { value, .. } => value.bytes(),
@@ -198,7 +199,7 @@ impl Edit {
         }
     }
 
-    /// What the edit does, for whoever keeps a draft of their own.
+    /// Returns the edit for callers that keep a draft of their own.
     pub(super) fn told(&self) -> DraftEdit {
         let child = |parent: &Path, at: usize, name: &Option<String>| match name {
             Some(name) => parent.with(name.clone()),
@@ -217,7 +218,7 @@ impl Edit {
         }
     }
 
-    /// What the edit touches.
+    /// Returns the part of the record that the edit touches.
     pub(super) fn touches(&self) -> Touched {
         let (path, own) = match self {
             Self::Replace { path, .. } => (path, None),
@@ -234,7 +235,7 @@ impl Edit {
         }
     }
 
-    /// Carries the edit out; returns the one that takes it back.
+    /// Applies the edit. Returns the one that reverses it.
     pub(super) fn run(&self, draft: &mut Tree) -> Self {
         let copy = |draft: &Tree, node: usize| Tree::numbered(draft.view(node), draft.names());
         match self {
@@ -247,7 +248,7 @@ impl Edit {
             Self::Insert { parent, at, name, value } => {
                 let Some(chain) = draft.chain(parent.segments()) else { return self.clone() };
                 let holder = draft.view(chain.last().copied().unwrap_or_default());
-                // What the draft had left out may have come back with a save.
+                // A save may have restored the member that the draft had left out.
                 if let Some(name) = name
                     && holder.get(name).is_some()
                 {
@@ -260,7 +261,7 @@ impl Edit {
             Self::Remove { parent, at, name } => {
                 let Some(chain) = draft.chain(parent.segments()) else { return self.clone() };
                 let holder = chain.last().copied().unwrap_or_default();
-                // A member is known by its name, wherever it stands by now.
+                // A member is identified by its name, whatever its current index.
                 let place =
                     name.as_ref().and_then(|name| draft.view(holder).members()?.position(|(own, _)| own == name));
                 let at = &place.unwrap_or(*at);
@@ -284,35 +285,35 @@ fn child_count(view: View<'_>) -> usize {
     items.or_else(|| view.members().map(|members| members.len())).unwrap_or_default()
 }
 
-/// One thing that was done to a draft. Serializes as the call that does the same: `["set", path, value]`,
-/// `["insert", path, value]`, `["remove", path]` or `["move", path, to]`.
+/// One edit of a draft. Serializes as the call that makes it: `["set", path, value]`, `["insert", path, value]`,
+/// `["remove", path]` or `["move", path, to]`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DraftEdit {
-    /// A value was put at a place.
+    /// A value was put at a path.
     Set {
-        /// Where.
+        /// The path of the value.
         path: Path,
-        /// What.
+        /// The value.
         value: Value,
     },
     /// An item was inserted into an array.
     Insert {
-        /// Before which index.
+        /// The path of the index before which it was inserted.
         path: Path,
-        /// What.
+        /// The item.
         value: Value,
     },
     /// A member or an item was removed.
     Remove {
-        /// Which.
+        /// The path of the member or item.
         path: Path,
     },
     /// An item was moved.
     Move {
-        /// Which.
+        /// The path of the item.
         path: Path,
-        /// To which index.
+        /// The new index.
         to: usize,
     },
 }
@@ -328,7 +329,7 @@ impl Serialize for DraftEdit {
     }
 }
 
-/// The place that a JSON Pointer of a patch leads to, as far as there is one: digits are an index where an array is.
+/// Returns the path that a JSON Pointer of a patch leads to, as far as it exists: digits are an index in an array.
 fn place(draft: &Tree, pointer: &str) -> Path {
     let mut here = Some(draft.root());
     let mut path = Path::new();
@@ -344,7 +345,7 @@ fn place(draft: &Tree, pointer: &str) -> Path {
     path
 }
 
-/// The edits that a patch of our own comes to, each right when its turn comes; none where it does not apply.
+/// Returns the edits of one of our own patches, each valid at its turn. Empty if the patch does not apply.
 pub(super) fn edits_of(draft: &Tree, patch: &[Op]) -> Vec<Edit> {
     if let Some(edits) = all_at_once(draft, patch) {
         return edits;
@@ -361,10 +362,10 @@ pub(super) fn edits_of(draft: &Tree, patch: &[Op]) -> Vec<Edit> {
     edits
 }
 
-/// A long patch in few edits, since each costs as much as the draft is large: one for each member that it changes, or one
-/// of the whole draft.
+/// Turns a long patch into few edits, since each costs as much as the draft is large: one for each member that it
+/// changes, or one of the whole draft.
 fn all_at_once(draft: &Tree, patch: &[Op]) -> Option<Vec<Edit>> {
-    // A patch cannot hold what is not JSON.
+    // A patch cannot contain a value that is not JSON.
     if patch.len() <= ONE_BY_ONE || !draft.root().is_json() {
         return None;
     }

@@ -1,4 +1,4 @@
-//! What is found of a draft, fixed, and what the service said of it.
+//! The issues of a draft: their profile and their fixes, and the refusals of the service.
 
 use super::edit::edits_of;
 use super::ledger::{Found, Key, Source, WHOLE};
@@ -8,11 +8,11 @@ use crate::fix::{ROUNDS, round};
 use crate::issue::{ISSUES, Issue, Profile};
 use crate::json::{Listed, Segment};
 
-/// The number of no rule: what the service said.
+/// The rule number of the service's refusals, which no rule has.
 pub(super) const REFUSED: u8 = u8::MAX;
 
 impl Form {
-    /// Judges the draft by another profile. It is no step, and what the service alone said of it stays.
+    /// Judges the draft by another profile. This is no step, and issues that only the service reported stay.
     ///
     /// ```
     /// use calendiff::{Kind, Profile};
@@ -33,7 +33,7 @@ impl Form {
         self.refresh_found(|source| source.rule != REFUSED)
     }
 
-    /// Applies the fix of an issue, as one step. An issue that does not stand any more, or has no fix, is passed over.
+    /// Applies the fix of an issue, as one step. An issue that no longer exists, or has no fix, is skipped.
     pub fn fix(&mut self, issue: &Issue) -> Delta {
         let stands = self.issues().find(|own| own.code == issue.code && own.path == issue.path);
         let Some(fix) = stands.and_then(|own| own.fix.clone()) else { return Delta::default() };
@@ -41,8 +41,8 @@ impl Form {
         self.told_step(&edits)
     }
 
-    /// Applies every fix of every issue, and of what then comes to light, as one step: what [`Kind::fix`](crate::Kind::fix)
-    /// makes of the draft.
+    /// Applies every fix of every issue, and of the issues that then appear, as one step. The result is the draft that
+    /// [`Kind::fix`](crate::Kind::fix) returns.
     pub fn fix_all(&mut self) -> Delta {
         let mut delta = Delta::default();
         self.history.begin();
@@ -64,8 +64,8 @@ impl Form {
         delta
     }
 
-    /// Puts what the service said of the draft among its issues, each text at its field, until what it is about is edited.
-    /// What is found there already in the same words stands once, as an error.
+    /// Adds the refusals of the service to the issues, each text at its field, until that field is edited. A text that
+    /// is already an issue in the same words is listed once, as an error.
     pub(crate) fn said(&mut self, said: Vec<Issue>) -> Delta {
         let kind = self.kind;
         let mut found = Vec::new();

@@ -1,29 +1,29 @@
-//! What can be taken back: steps, one for each thing that a person did.
+//! The undo history: steps, one for each action of a person.
 
 use super::edit::Edit;
 use crate::json::{Listed, Tree, ordered};
 use crate::merge::Conflict;
 
-/// How many steps can be taken back.
+/// The number of steps that can be undone.
 const STEPS: usize = 1000;
 
-/// How many bytes of values those steps may hold, but for the last two: 64 MiB.
+/// The number of bytes of values in those steps, except the last two: 64 MiB.
 const BYTES: usize = 64 << 20;
 
-/// What takes one step back.
+/// The edits that undo one step.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Step {
-    /// To be made from the last one on.
+    /// The edits, in reverse order.
     pub(super) edits: Vec<Edit>,
-    /// The conflicts that stood before, where the step resolved one.
+    /// The conflicts before the step, if it resolved one.
     pub(super) conflicts: Option<Vec<Conflict>>,
     /// True if the draft was saved after the step was made.
     pub(super) is_saved: bool,
 }
 
 impl Step {
-    /// Whether it still means what it meant, with these members changed, all where there are none; if not, what it is about
-    /// is changed as well.
+    /// Returns true if the edits of the step are still valid after these members have changed, or all members if there
+    /// are none. If they are not, adds the members of the step to the changed ones.
     fn is_apart_from(&self, changed: &mut Option<Vec<String>>) -> bool {
         let members: Option<Vec<&str>> = self.edits.iter().map(Edit::member).all_listed();
         let (Some(known), Some(members)) = (changed.as_mut(), members) else {
@@ -42,12 +42,12 @@ impl Step {
         false
     }
 
-    /// How many bytes of values it holds.
+    /// Returns the number of bytes of values in the step.
     fn bytes(&self) -> usize {
         self.edits.iter().map(Edit::bytes).sum()
     }
 
-    /// This step and the one made after it, as one. Of a value that is replaced again, what it was at first is enough.
+    /// Combines this step with the one made after it. If a value is replaced twice, its first value is enough.
     fn and(&mut self, later: Self) {
         let again = match (self.edits.last(), later.edits.first()) {
             (Some(Edit::Replace { path, .. }), Some(Edit::Replace { path: again, .. })) => path == again,
@@ -62,16 +62,16 @@ impl Step {
 pub(super) struct History {
     undo: Vec<Step>,
     redo: Vec<Step>,
-    /// How many bytes the steps hold that can be taken back.
+    /// The number of bytes in the undo steps.
     bytes: usize,
-    /// How many of the oldest steps went, since that was asked last, for there was no room for them.
+    /// The number of the oldest steps that were dropped for lack of room since the last query.
     forgotten: usize,
-    /// The step of a batch that has begun, and how many batches are around what is done now.
+    /// The step of an open batch, and the number of batches nested in it.
     open: Option<(Step, usize)>,
 }
 
 impl History {
-    /// Notes a step that was made.
+    /// Records a step that was made.
     pub(super) fn push(&mut self, step: Step) {
         self.redo.clear();
         match &mut self.open {
@@ -80,7 +80,7 @@ impl History {
         }
     }
 
-    /// Room is made before it comes, and the last step stays: the two may be joined.
+    /// Records an undo step. Room is made before it is added, and the last step stays, since the two may be joined.
     fn keep(&mut self, step: Step) {
         while (self.undo.len() >= STEPS || self.bytes > BYTES) && self.undo.len() > 1 {
             self.bytes -= self.undo.remove(0).bytes();
@@ -90,19 +90,19 @@ impl History {
         self.undo.push(step);
     }
 
-    /// How many of the oldest steps went since this was asked last.
+    /// Returns the number of the oldest steps that were dropped since the last call.
     pub(super) fn forgotten(&mut self) -> usize {
         std::mem::take(&mut self.forgotten)
     }
 
-    /// The step to take back; none within a batch.
+    /// Takes the step to undo. Returns `None` within a batch.
     pub(super) fn back(&mut self) -> Option<Step> {
         let step = if self.open.is_some() { None } else { self.undo.pop() };
         self.bytes -= step.as_ref().map_or(0, Step::bytes);
         step
     }
 
-    /// The step to make again; none within a batch.
+    /// Takes the step to redo. Returns `None` within a batch.
     pub(super) fn again(&mut self) -> Option<Step> {
         if self.open.is_some() { None } else { self.redo.pop() }
     }
@@ -115,7 +115,7 @@ impl History {
         self.keep(step);
     }
 
-    /// Nothing can be taken back any more, nor made again; a batch goes on with what comes from here on.
+    /// Clears the undo and redo steps. An open batch continues with later edits only.
     pub(super) fn clear(&mut self) {
         let open = self.open.take().map(|(_, around)| (Step::default(), around));
         *self = Self { open, ..Self::default() };
@@ -140,7 +140,7 @@ impl History {
         }
     }
 
-    /// Whether that made a step.
+    /// Ends a batch. Returns true if that made a step.
     pub(super) fn end(&mut self) -> bool {
         match self.open.take() {
             Some((step, 0)) if !step.edits.is_empty() || step.conflicts.is_some() => {
@@ -155,7 +155,7 @@ impl History {
         }
     }
 
-    /// Makes one step of the last two.
+    /// Combines the last two steps.
     pub(super) fn join(&mut self) {
         // Text typed after a save is a step of its own.
         let is_apart = |[step, _]: &[Step; 2]| step.is_saved;
@@ -170,18 +170,19 @@ impl History {
         }
     }
 
-    /// Keeps the steps whose edits still mean what they meant, now that these members are not as they were; tells of each
-    /// that could be undone, and of each that could be made again, whether it stays.
+    /// Keeps the steps whose edits are still valid after these members have changed. Returns, for each undo and each
+    /// redo step, true if it stays.
     pub(super) fn keep_apart_from(&mut self, changed: &[String]) -> [Vec<bool>; 2] {
         let stays = self.stays(changed);
         self.keep_these(&stays);
         stays
     }
 
-    /// Marks the undo steps as saved. Drops steps whose edits have lost their place in these members, and forgets the conflicts
-    /// that others would bring back: a save settles them. Returns whether each undo and each redo step stays.
+    /// Marks the undo steps as saved. Drops steps whose edits have lost their place in these members, and the conflicts
+    /// that other steps would restore, since a save settles them. Returns, for each undo and each redo step, true if it
+    /// stays.
     ///
-    /// A list that was not there before would stay as it is saved once a draft leaves it out, so undo empties it.
+    /// A list that was not there before would remain as saved if a draft leaves it out, so undo empties it.
     pub(super) fn keep_saved(&mut self, changed: &[String], draft: &Tree) -> [Vec<bool>; 2] {
         for step in self.undo.iter_mut().chain(&mut self.redo) {
             step.conflicts = None;
@@ -206,16 +207,17 @@ impl History {
         stays
     }
 
-    /// Returns whether the next step to take back was saved.
+    /// Returns true if the next step to undo was saved.
     pub(super) fn undo_is_of_saved(&self) -> bool {
         self.undo.last().is_some_and(|step| step.is_saved)
     }
 
-    /// Returns of each undo and each redo step whether its edits still mean what they meant, now that these members have changed.
+    /// Returns, for each undo and each redo step, true if its edits are still valid after these members have changed.
     fn stays(&self, changed: &[String]) -> [Vec<bool>; 2] {
         let order = ordered(changed.len(), &|a, b| changed[a].cmp(&changed[b]));
         let changed: Vec<String> = order.into_iter().map(|at| changed[at].clone()).listed();
-        // Both are made from the end on: what is to be made after a step that goes relies on it, in the members of that step.
+        // Both lists are applied from the end on. A step that is applied after a dropped one relies on it, in its
+        // members.
         let stays = |steps: &mut dyn Iterator<Item = &Step>| {
             let mut changed = Some(changed.clone());
             let mut stays: Vec<bool> = steps.map(|step| step.is_apart_from(&mut changed)).listed();
@@ -225,14 +227,14 @@ impl History {
         [stays(&mut self.undo.iter().rev()), stays(&mut self.redo.iter().rev())]
     }
 
-    /// Keeps those undo and redo steps.
+    /// Keeps the marked undo and redo steps.
     fn keep_these(&mut self, stays: &[Vec<bool>; 2]) {
         let mut undo = stays[0].iter();
         self.undo.retain(|_| undo.next() == Some(&true));
         self.bytes = self.undo.iter().map(Step::bytes).sum();
         let mut redo = stays[1].iter();
         self.redo.retain(|_| redo.next() == Some(&true));
-        // What a batch has done so far is not taken back with what it does from here on.
+        // The edits of a batch so far are not undone together with its later ones.
         if let Some((step, _)) = &mut self.open {
             *step = Step::default();
         }
@@ -244,7 +246,7 @@ mod tests {
     use super::*;
     use crate::json::Path;
 
-    /// What takes a member back to so many bytes.
+    /// Returns a step that restores a member to that many bytes.
     fn step(name: &'static str, bytes: usize) -> Step {
         let value = Tree::from(&"x".repeat(bytes).into());
         Step { edits: vec![Edit::Replace { path: Path::new().with(name), value }], ..Step::default() }
@@ -281,7 +283,7 @@ mod tests {
         assert_eq!(history.back().map(|step| held(&step)), Some(vec![1, 1, 1]));
     }
 
-    /// Room is made before the next step comes, and the last one stays.
+    /// Room is made before the next step is added, and the last one stays.
     #[test]
     fn the_oldest_go_where_steps_hold_much() {
         let mut history = History::default();

@@ -1,4 +1,4 @@
-//! A list whose items are looked at one by one.
+//! A list whose items are processed one by one.
 
 use super::ledger::UNKNOWN;
 use crate::format::Date;
@@ -7,7 +7,7 @@ use crate::record::{Pairs, Partner};
 use crate::schema::{Kind, List, date_of};
 use crate::validate::by_item;
 
-/// A list whose items are looked at one by one: special dates, and what each is in the stored list.
+/// A list whose items are processed one by one: special dates, with their counterparts in the stored list.
 #[derive(Clone, Debug)]
 pub(super) struct KeyedList {
     pub(super) slot: u8,
@@ -15,11 +15,11 @@ pub(super) struct KeyedList {
     pub(super) list: &'static List,
     /// The date of each item.
     pub(super) dates: Vec<Option<Date>>,
-    /// How many of them stand twice.
+    /// The number of duplicate dates.
     pub(super) duplicates: usize,
-    /// The stored list's dates in order, each once, with their places; nothing where one is missing or a duplicate.
+    /// The sorted dates of the stored list, with their indexes. `None` if one is missing or a duplicate.
     stored: Option<Vec<(Date, usize)>>,
-    /// Whether there is a list in the stored record too.
+    /// True if the stored record has the list too.
     pub(super) is_stored: bool,
     pub(super) partner: Vec<Option<usize>>,
     pub(super) instead: Vec<bool>,
@@ -54,18 +54,18 @@ impl KeyedList {
         })
     }
 
-    /// The stored item that stands for one of the draft's.
+    /// Returns a stored item as the counterpart of the draft's item at an index.
     pub(super) fn partner<'a>(&self, at: usize, item: View<'a>) -> Partner<'a> {
         let own = self.dates.get(at).copied().flatten();
         Partner { item, is_same: own.is_some() && own == date_of(item) }
     }
 
-    /// Whether items are told by their dates; else by where they stand.
+    /// Returns true if items are identified by their dates, false if by their positions.
     pub(super) fn is_keyed(&self) -> bool {
         self.stored.is_some() && self.duplicates == 0 && self.dates.iter().all(Option::is_some)
     }
 
-    /// An item has another date now.
+    /// Changes the date of an item.
     pub(super) fn redate(&mut self, at: usize, date: Option<Date>, stored: Option<View<'_>>) {
         let others = |date: Option<Date>| {
             let same = self.dates.iter().enumerate().filter(|(other, own)| *other != at && **own == date);
@@ -84,7 +84,7 @@ impl KeyedList {
     }
 }
 
-/// The dates of a list in order with their places, unless one is missing or a duplicate.
+/// Returns the sorted dates of a list with their indexes, or `None` if one is missing or a duplicate.
 fn in_order(list: View<'_>) -> Option<Vec<(Date, usize)>> {
     let dates: Vec<Date> = list.items()?.map(date_of).all_listed()?;
     let order = ordered(dates.len(), &|a, b| dates[a].cmp(&dates[b]));

@@ -1,4 +1,4 @@
-//! Findings in their order, each with what made it, so that a part can be found anew and the rest stays.
+//! Ordered findings, each with its source, so that those of one source can be replaced.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use serde::{Serialize, Serializer};
 
 use crate::json::{Listed, ordered};
 
-/// What made a finding: a member, an item of its list, a rule.
+/// The source of a finding: a member, an item of its list, a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Source {
     /// The member's row in the table of the record, [`UNKNOWN`] for all that have none, [`RECORD`] for the whole.
     pub(super) slot: u8,
-    /// The number of the rule from 1, or 0 for what is no rule.
+    /// The number of the rule from 1, or 0 if the source is no rule.
     pub(super) rule: u8,
-    /// The index of the item, [`WHOLE`] for what is none.
+    /// The index of the item, [`WHOLE`] if the source is no item.
     pub(super) item: u32,
 }
 
@@ -21,16 +21,16 @@ pub(super) const UNKNOWN: u8 = u8::MAX;
 pub(super) const RECORD: u8 = u8::MAX - 1;
 pub(super) const WHOLE: u32 = u32::MAX;
 
-/// Where a finding stands among the others, as one fresh pass over everything would put it.
+/// The position of a finding among the others, in the order of one fresh pass over the whole draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key {
-    /// The member's place in the record.
+    /// The member's index in the record.
     pub(super) place: u32,
     /// 0 for the member itself, then its items.
     pub(super) item: u32,
     /// The number of the rule from 1, or 0.
     pub(super) rule: u8,
-    /// In which turn it was found.
+    /// The order in which it was found.
     pub(super) turn: u32,
 }
 
@@ -40,25 +40,25 @@ struct Row {
     source: Source,
 }
 
-/// A finding in the making.
+/// A new finding.
 pub(super) struct Found<T> {
-    /// The place is filled in from the finding.
+    /// Its place is set from the finding.
     pub(super) key: Key,
     pub(super) source: Source,
     pub(super) finding: T,
 }
 
-/// A list in which a part was put in the place of another: `removed` findings from `at` on, by those of `added`.
+/// A replacement in a list: `removed` findings from `at` on by those of `added`.
 ///
-/// Serializes as `[at, removed, added]`, the arguments of JavaScript's `toSpliced` but for the array.
+/// Serializes as `[at, removed, added]`, the arguments of JavaScript's `toSpliced`, except that `added` is an array.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Splice<T> {
-    /// From which index on, once the splices before this one are done.
+    /// The first index, once the splices before this one are applied.
     pub at: usize,
-    /// How many went.
+    /// The number of removed findings.
     pub removed: usize,
-    /// What came in their place.
+    /// The findings added in their place.
     pub added: Vec<Arc<T>>,
 }
 
@@ -85,12 +85,12 @@ impl<T: PartialEq> Ledger<T> {
         self.findings.iter().map(AsRef::as_ref)
     }
 
-    /// The findings, each with what made it.
+    /// Returns the findings, each with its source.
     pub(super) fn with_sources(&self) -> impl Iterator<Item = (Source, &T)> {
         self.rows.iter().map(|row| row.source).zip(self.iter())
     }
 
-    /// Changes a finding where it stands.
+    /// Changes a finding in its position.
     pub(super) fn change(&mut self, at: usize, change: impl FnOnce(&mut T)) -> Option<Splice<T>>
     where
         T: Clone,
@@ -101,8 +101,8 @@ impl<T: PartialEq> Ledger<T> {
         put(own, finding).map(|added| Splice { at, removed: 1, added: vec![added] })
     }
 
-    /// Puts what some sources find now in the place of what they found before. `place` tells the place of a finding's
-    /// member; with `moved`, also of those that stay.
+    /// Replaces the findings of some sources. `place` returns the place of a finding's member. With `moved`, it is
+    /// applied to the remaining findings too.
     pub(super) fn update(
         &mut self,
         concerned: &dyn Fn(Source) -> bool,
@@ -118,7 +118,7 @@ impl<T: PartialEq> Ledger<T> {
             found.key.place = place(&found.finding);
         }
         let fresh = found.iter().map(|found| Row { key: found.key, source: found.source }).listed();
-        // Mostly something else is found in the same place.
+        // Mostly, a different finding has the same key.
         if !moved
             && before.len() == fresh.len()
             && before.iter().zip(&fresh).all(|(at, row)| self.rows[*at].key == row.key)
@@ -154,7 +154,7 @@ impl<T: PartialEq> Ledger<T> {
     }
 }
 
-/// Puts a finding in the place of another, where it is another one.
+/// Replaces a finding. Returns the new one, or `None` if it is equal.
 fn put<T: PartialEq>(own: &mut Arc<T>, finding: T) -> Option<Arc<T>> {
     if **own == finding {
         return None;
@@ -163,31 +163,31 @@ fn put<T: PartialEq>(own: &mut Arc<T>, finding: T) -> Option<Arc<T>> {
     Some(Arc::clone(own))
 }
 
-/// Which finding a row has: that of a row from before, or one that was found now.
+/// The finding of a row: that of an old row, or a new one.
 #[derive(Clone, Copy, PartialEq)]
 enum Of {
     Old(usize),
     Fresh(usize),
 }
 
-/// `removed` rows from `at` on go, and so many come in their place.
+/// A replacement of `removed` rows from `at` on by `added` others.
 struct Span {
     at: usize,
     removed: usize,
     added: usize,
 }
 
-/// What becomes of a list when a part of it is found anew. It knows rows only, and is compiled once for all findings.
+/// The update of a list after a part of it is recomputed. It knows rows only, and is compiled once for all findings.
 struct Plan {
     rows: Vec<(Row, Of)>,
     spans: Vec<Span>,
 }
 
 impl Plan {
-    /// The rows at `before` go, those of `fresh` come; what is found again stays the same finding.
+    /// Replaces the rows at `before` with those of `fresh`. A finding that is found again remains the same object.
     fn of(old: &[Row], before: &[usize], fresh: &[Row], is_same: &dyn Fn(usize, usize) -> bool) -> Self {
         let order = ordered(fresh.len(), &|a, b| fresh[a].key.cmp(&fresh[b].key));
-        // From the front and from the back, as far as they are equal.
+        // Compares from the front and from the back, as far as they are equal.
         let same = |(at, new): &(&usize, &usize)| is_same(**at, **new);
         let front = before.iter().zip(&order).take_while(same).count();
         let (rest, new) = (&before[front..], &order[front..]);
@@ -221,7 +221,8 @@ impl Plan {
     }
 }
 
-/// How the old rows became the new ones: those dropped go, those fresh come, all others stay in their order.
+/// Returns the spans from the old rows to the new ones: dropped rows are removed, fresh ones are added, all others keep
+/// their order.
 fn spans(dropped: &[bool], new: &[(Row, Of)]) -> Vec<Span> {
     let mut spans: Vec<Span> = Vec::new();
     let (mut from, mut to) = (0, 0);
@@ -243,7 +244,7 @@ fn spans(dropped: &[bool], new: &[(Row, Of)]) -> Vec<Span> {
             span.added += 1;
             to += 1;
         } else {
-            // A member changed places with another: all that follows is told anew.
+            // A member changed places with another: all rows that follow are replaced.
             span.removed += dropped.len() - from;
             span.added += new.len() - to;
             break;

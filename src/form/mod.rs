@@ -1,4 +1,4 @@
-//! A form over a record: the stored record, the draft, and what is known of both, kept up to date edit by edit.
+//! A form over a record: the stored record and the draft, with issues and changes that are updated at each edit.
 
 mod by_day;
 mod by_key;
@@ -33,12 +33,12 @@ pub(crate) use meanwhile::Renewed;
 pub use meanwhile::{Rebased, Saved};
 pub use week::{Day, DayHours};
 
-/// A draft of an update under someone's hands: after each edit its issues and its changes are up to date.
+/// A draft of an update that is being edited. Its issues and its changes are up to date after each edit.
 ///
-/// The answers are those of a fresh [`validate`](Kind::validate) of the draft with the stored record at hand and of a
-/// fresh [`diff`](Kind::diff) in which absent members stay, in the same order. An edit costs what it touches: its
-/// member, or its item where that is a special date, and the rules that read it; what comes or goes of a list costs as
-/// much as the list.
+/// Its results equal those of a fresh [`validate`](Kind::validate) of the draft with the stored record, and of a fresh
+/// [`diff`](Kind::diff) in which absent members stay, in the same order. An edit costs only the part that it touches:
+/// its member, or its item if that is a special date, and the rules that read it. Adding or removing an item of a list
+/// costs as much as the list.
 ///
 /// ```
 /// use calendiff::{Kind, Mode, Profile};
@@ -68,56 +68,56 @@ pub struct Form {
     kind: Kind,
     profile: Profile,
     stored: Tree,
-    /// What an update can carry of the stored record: the draft as it began, and what is reset to.
+    /// The writable part of the stored record: the initial draft, and the values that a reset restores.
     first: Tree,
     draft: Tree,
     issues: Ledger<Issue>,
     changes: Ledger<Change>,
     keyed_lists: Vec<KeyedList>,
-    /// Whether the draft has members that the tables do not know.
+    /// True if the draft has members that the tables do not know.
     has_unknown: bool,
     history: History,
-    /// Where the draft and the record that others saved disagree, until it is resolved.
+    /// The conflicts between the draft and the record that others saved, until they are resolved.
     conflicts: Vec<Conflict>,
     /// The records that the conflicts are between.
     between: Option<Sides3>,
     /// The length of the shortest range of the draft, in minutes, once a slot was compared with it.
     shortest: Option<u16>,
-    /// How large the draft's text was when it was last written anew.
+    /// The length of the draft's text when it was last compacted.
     text: usize,
 }
 
-/// The records that conflicts are between, as a draft holds them.
+/// The records that conflicts are between, in the form of a draft.
 #[derive(Clone, Debug)]
 struct Sides3 {
     base: Tree,
     theirs: Tree,
 }
 
-/// What an edit changed in the lists of issues and changes. Serializes as `{ issues, changes, edits }`, each a list of splices,
-/// and without `edits` where there are none.
+/// The changes that an edit makes to the lists of issues and changes. Serializes as `{ issues, changes, edits }`, each
+/// a list of splices, and without `edits` if there are none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Delta {
-    /// How the issues from before become those from now.
+    /// The splices that update the list of issues.
     pub issues: Vec<Splice<Issue>>,
-    /// How the changes from before become those from now.
+    /// The splices that update the list of changes.
     pub changes: Vec<Splice<Change>>,
-    /// What was done to the draft, in order, where the call did not say it: by [`Form::apply`], [`Form::reset`],
+    /// The edits of the draft, in order, if the call did not state them: by [`Form::apply`], [`Form::reset`],
     /// [`Form::revert`], [`Form::resolve`], [`Form::fix`], [`Form::fix_all`], [`Form::set_day`] and [`Form::set_date`].
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<DraftEdit>,
 }
 
 impl Delta {
-    /// This and what came after it.
+    /// Appends a later delta.
     fn and(&mut self, later: Self) {
         self.issues.extend(later.issues);
         self.changes.extend(later.changes);
         self.edits.extend(later.edits);
     }
 
-    /// Whether issues and changes are as they were, and nothing was done that the call did not say.
+    /// Returns true if issues and changes are unchanged, and there are no edits that the call did not state.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.issues.is_empty() && self.changes.is_empty() && self.edits.is_empty()
@@ -125,11 +125,11 @@ impl Delta {
 }
 
 impl Kind {
-    /// Opens a form over a stored record, which is read as [`read`](Kind::read) does. The draft begins as what an update
-    /// can carry of it.
+    /// Opens a form over a stored record, which is read as [`read`](Kind::read) does. The initial draft is the part of
+    /// it that an update can carry.
     ///
     /// # Errors
-    /// As [`read`](Kind::read); `json_depth` where the record is nested deeper than 128.
+    /// The errors of [`read`](Kind::read), and `json_depth` if the record is nested deeper than 128.
     ///
     /// ```
     /// use calendiff::{Day, Kind, Mode, Profile};
@@ -170,77 +170,78 @@ impl Kind {
 }
 
 impl Form {
-    /// What kind of record it is about.
+    /// Returns the kind of record.
     #[must_use]
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// The stored record, read.
+    /// Returns the stored record, as it was read.
     #[must_use]
     pub fn stored(&self) -> View<'_> {
         self.stored.root()
     }
 
-    /// The draft as it stands.
+    /// Returns the current draft.
     #[must_use]
     pub fn draft(&self) -> View<'_> {
         self.draft.root()
     }
 
-    /// What stands at a place of the draft.
+    /// Returns the value at a path of the draft.
     #[must_use]
     pub fn get(&self, path: &Path) -> Option<View<'_>> {
         self.draft.find(path.segments())
     }
 
-    /// Whether there is no error; warnings and notes may stand.
+    /// Returns true if there are no errors. Warnings and notes may remain.
     #[must_use]
     pub fn is_ok(&self) -> bool {
         self.issues().all(|issue| issue.severity != Severity::Error)
     }
 
-    /// What is wrong with the draft, in its order.
+    /// Returns the issues of the draft, in its order.
     #[must_use]
     pub fn issues(&self) -> impl ExactSizeIterator<Item = &Issue> {
         self.issues.iter()
     }
 
-    /// What is wrong at a place or inside of it.
+    /// Returns the issues at a path or inside it.
     pub fn issues_at(&self, path: &Path) -> impl Iterator<Item = &Issue> {
         self.issues().filter(move |issue| issue.path.segments().starts_with(path.segments()))
     }
 
-    /// What the draft changes in the stored record, in its order.
+    /// Returns the changes of the draft to the stored record, in the draft's order.
     #[must_use]
     pub fn changes(&self) -> impl ExactSizeIterator<Item = &Change> {
         self.changes.iter()
     }
 
-    /// Whether the draft changes anything at a place, inside of it or around it: at what stands there by key. The empty path
-    /// asks for any change.
+    /// Returns true if the draft changes a value at a path, inside it or around it. The value is identified by its key.
+    /// The empty path matches any change.
     #[must_use]
     pub fn is_dirty(&self, path: &Path) -> bool {
         let (key, _) = by_key::key_of(self.kind, self.draft.root(), self.stored.root(), path.segments());
         let meet = |(changed, asked): (&KeyStep, &KeyStep)| changed.meets(asked);
-        // A list is changed as well by what is gone from it.
+        // A removed item also changes its list.
         self.changes().any(|change| change.key.steps().iter().zip(key.steps()).all(meet))
     }
 
-    /// The body to send, as [`Kind::body`] builds it.
+    /// Returns the body to send, as [`Kind::body`] builds it.
     ///
     /// # Errors
-    /// As [`Kind::body`].
+    /// The errors of [`Kind::body`].
     pub fn body(&self, mode: Mode) -> Result<Body, Error> {
         self.sent(mode).map(Body::from)
     }
 
-    /// The same on a tree.
+    /// Like [`body`](Form::body), but returns it on a tree.
     pub(crate) fn sent(&self, mode: Mode) -> Result<Sent, Error> {
         self.kind.sent(self.stored.root(), self.draft.root(), mode)
     }
 
-    /// What the draft and the record that others saved make of the same thing, until it is [resolved](Form::resolve).
+    /// Returns the conflicts between the draft and the record that others saved, until they are
+    /// [resolved](Form::resolve).
     #[must_use]
     pub fn conflicts(&self) -> &[Conflict] {
         &self.conflicts
@@ -251,18 +252,18 @@ impl Form {
         self.history.length()
     }
 
-    /// How many of the oldest steps went, since this was asked last, for there was no room for them.
+    /// Returns the number of the oldest steps that were dropped for lack of room since the last call.
     pub(crate) fn forgotten(&mut self) -> usize {
         self.history.forgotten()
     }
 
-    /// Whether there is a step to take back.
+    /// Returns true if there is a step to undo.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         self.history.can_undo()
     }
 
-    /// Whether there is a step to make again.
+    /// Returns true if there is a step to redo.
     #[must_use]
     pub fn can_redo(&self) -> bool {
         self.history.can_redo()

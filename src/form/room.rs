@@ -1,28 +1,28 @@
-//! How large a draft may become by what is put into it.
+//! Limits the size of a draft when a value is put into it.
 
 use super::edit::reach;
 use crate::error::{Error, Reason};
 use crate::json::{BYTES, DEPTH, Extent, PATHS, Path, Segment, Tree, VALUES, View, named};
 
-/// A path of so many bytes is not long: a record may have so many to each of its values.
+/// The length of an ordinary path in bytes: a record may have as many for each of its values.
 const ORDINARY_PATH: usize = PATHS / VALUES;
 
-/// Whether a value comes to a place in place of what is there, or before it.
+/// The position of a new value: instead of the present value, or before it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Comes {
     Instead,
     Before,
 }
 
-/// A value must not make the draft deeper, of more values, or larger as text, than a record may be. A draft that is too large
-/// already, as a stored record may make it, does not grow.
+/// Checks that a value makes the draft neither deeper, nor of more values, nor larger as text than a record may be. A
+/// draft that is too large already, as a stored record may make it, must not grow.
 pub(super) fn expect_room(draft: &Tree, path: &Path, comes: Comes, value: View<'_>) -> Result<(), Error> {
     let path = path.segments();
     let left = DEPTH.checked_sub(path.len());
     let extent = left.and_then(|left| Extent::of(value, left)).ok_or(Reason::Depth { limit: DEPTH })?;
     let old = if comes == Comes::Instead { draft.find(path) } else { None };
 
-    // What is missing around it comes with it.
+    // The missing values around it are added with it.
     let around = if comes == Comes::Instead { path } else { path.split_last().map_or(path, |(_, around)| around) };
     let missing = &around[reach(draft, around)..];
     let (gone, new) = (old.map_or(0, View::count), value.count() + missing.len());
@@ -30,7 +30,7 @@ pub(super) fn expect_room(draft: &Tree, path: &Path, comes: Comes, value: View<'
         return Err(Reason::Values { limit: VALUES }.into());
     }
 
-    // Paths of some length grow no faster than the number of values: only long ones have to be measured.
+    // Ordinary paths grow no faster than the number of values, so only long ones have to be measured.
     let before: usize = path.iter().map(|segment| name(segment).map_or(0, str::len) + 2).sum();
     let paths = |view: View<'_>| view.paths().saturating_add(before.saturating_mul(view.count()));
     let long = paths(value);
