@@ -1,4 +1,4 @@
-//! Issues and places of a day of the week or of a special date, and hours of drafts that are in no form.
+//! Issues and paths of a day of the week or of a special date, and hours of drafts outside a form.
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ use crate::record::week::days_of;
 use crate::schema::{Kind, List, date_of};
 
 impl Form {
-    /// Returns the issues of a day of the week: those at or inside of each entry of the open hours that names the day. An
+    /// Returns the issues of a day of the week: those at or inside each entry of the open hours that names the day. An
     /// issue about one of the days that an entry names is an issue of that day alone.
     ///
     /// ```
@@ -48,10 +48,10 @@ impl Form {
         })
     }
 
-    /// Returns the issues of a special date, `2026-12-24`: those at or inside of each of its entries.
+    /// Returns the issues of a special date, `2026-12-24`: those at or inside each of its entries.
     ///
     /// # Errors
-    /// `option` where it is no date.
+    /// `option`: the date is invalid.
     ///
     /// ```
     /// use calendiff::{Kind, Profile};
@@ -82,7 +82,8 @@ impl Form {
         }))
     }
 
-    /// Returns the places of a day's ranges in the draft, one for each range that [`week`](Form::week) has, in that order.
+    /// Returns the paths of a day's ranges in the draft, one for each range that [`week`](Form::week) has, in that
+    /// order.
     ///
     /// ```
     /// use calendiff::{Day, Kind, Profile};
@@ -100,7 +101,7 @@ impl Form {
         self.placed_at_day(day).into_iter().map(|(_, path)| path).listed()
     }
 
-    /// The ranges of a day in order, with their places.
+    /// Returns the sorted ranges of a day, with their paths.
     pub(crate) fn placed_at_day(&self, day: Day) -> Vec<(HoursItem, Path)> {
         let Some(name) = self.list_of(List::is_week) else { return Vec::new() };
         let bit = 1_u8 << day.number();
@@ -109,18 +110,18 @@ impl Form {
         ranges_in(entries.map(|(at, entry)| (Path::new().with(name).with(at), entry)))
     }
 
-    /// Returns the places of a special date's ranges in the draft, one for each range that [`dates`](Form::dates) has, in
-    /// that order.
+    /// Returns the paths of a special date's ranges in the draft, one for each range that [`dates`](Form::dates) has,
+    /// in that order.
     ///
     /// # Errors
-    /// `option` where it is no date.
+    /// `option`: the date is invalid.
     pub fn paths_of_date(&self, date: &str) -> Result<Vec<Path>, Error> {
         date_named(date)?;
         let found = self.placed_by_date().into_iter().find(|(own, _)| own == date);
         Ok(found.map(|(_, placed)| placed).unwrap_or_default().into_iter().map(|(_, path)| path).listed())
     }
 
-    /// The special dates in order, each with its ranges in order and their places.
+    /// Returns the sorted special dates, each with its sorted ranges and their paths.
     pub(crate) fn placed_by_date(&self) -> Vec<(String, Vec<(HoursItem, Path)>)> {
         let Some(name) = self.list_of(List::is_dates) else { return Vec::new() };
         let entries = self.draft.root().get(name).each_item().enumerate();
@@ -130,7 +131,7 @@ impl Form {
         let mut latest = None;
         for at in ordered(dated.len(), &|a, b| dated[a].0.cmp(&dated[b].0)) {
             let (date, at, entry) = dated[at];
-            // The first of several counts.
+            // The first of several takes precedence.
             if latest.replace(date) != Some(date) {
                 placed.push((date.to_string(), ranges_in(std::iter::once((Path::new().with(name).with(at), entry)))));
             }
@@ -143,7 +144,7 @@ fn entry_days(entry: View<'_>) -> u8 {
     if entry.get("daysOfTheWeek").is_some_and(|days| days.items().is_some()) { days_of(entry) } else { 0 }
 }
 
-/// The places of the ranges of entries, in order of opening.
+/// Returns the ranges of entries with their paths, in order of opening.
 fn ranges_in<'a>(entries: impl Iterator<Item = (Path, View<'a>)>) -> Vec<(HoursItem, Path)> {
     let mut found: Vec<(HoursItem, Path)> = Vec::new();
     for (path, entry) in entries {
@@ -160,7 +161,7 @@ impl Kind {
     /// draft: give it the stored list, so that the update keeps them.
     ///
     /// # Errors
-    /// `not_a_record`: the draft is no JSON object. Also the errors of [`Form::set_day`].
+    /// `not_a_record`: the draft is not a JSON object. Also the errors of [`Form::set_day`].
     ///
     /// ```
     /// use calendiff::{Day, Kind};
@@ -178,7 +179,7 @@ impl Kind {
     /// those of the draft.
     ///
     /// # Errors
-    /// `not_a_record`: the draft is no JSON object. Also the errors of [`Form::set_date`].
+    /// `not_a_record`: the draft is not a JSON object. Also the errors of [`Form::set_date`].
     ///
     /// ```
     /// use calendiff::Kind;

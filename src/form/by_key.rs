@@ -1,4 +1,4 @@
-//! Places of a draft by key: where something is now, and how it becomes what it is in another record.
+//! Values of a draft by key: their current paths, and the edits that copy them from another record.
 
 use serde_json::Value;
 
@@ -9,19 +9,19 @@ use crate::record::week::{days_of, encode, left_over};
 use crate::record::{KeyPath, KeyStep, Pairs, Step, days_in, moves, plan};
 use crate::schema::{Kind, List, Type};
 
-/// What is known of a place on the way down to it.
+/// A value on a path by key.
 struct Place<'a> {
     ty: &'static Type,
-    /// Where it is in the draft.
+    /// The path in the draft.
     path: Path,
     draft: Option<View<'a>>,
-    /// What stands there in the other record.
+    /// The value in the other record.
     other: Option<View<'a>>,
-    /// The same as the key is told of it, item by item: the other record with what it was without, such as IDs.
+    /// The value in the record that keys are taken from: the other record before members such as IDs were left out.
     keyed: Option<View<'a>>,
 }
 
-/// The type of a whole record, or of nothing that the tables know.
+/// Returns the type of a member, or an open one if the tables do not know it.
 fn member_type(ty: &'static Type, name: &str) -> &'static Type {
     ty.table().and_then(|table| table.member(name)).map_or(&Type::Open, |row| &row.ty)
 }
@@ -37,8 +37,8 @@ fn nth(list: Option<View<'_>>, at: usize) -> Option<View<'_>> {
     list?.items()?.nth(at)
 }
 
-/// The key of what stands at a path of the draft, told as a comparison with the `other` record tells it; what remains of
-/// the path, where it leads on inside of what has one key.
+/// Returns the key of the value at a path of the draft, as a comparison with the `other` record forms it. Also returns
+/// the rest of the path, if it leads inside a value that has one key.
 pub(super) fn key_of<'p>(
     kind: Kind,
     draft: View<'_>,
@@ -80,7 +80,7 @@ pub(super) fn key_of<'p>(
     (key, &[])
 }
 
-/// What stands at a key of a record.
+/// Returns the value at a key of a record.
 pub(super) fn find<'a>(kind: Kind, record: View<'a>, key: &KeyPath) -> Option<View<'a>> {
     let (mut ty, mut here) = (kind.record_type(), record);
     for step in key.steps() {
@@ -94,8 +94,8 @@ pub(super) fn find<'a>(kind: Kind, record: View<'a>, key: &KeyPath) -> Option<Vi
     Some(here)
 }
 
-/// The days that an entry of the week stands for: its own, and those of the other record's entries that share a day with it
-/// and that no other entry has now.
+/// Returns the days that an entry of the week represents: its own, and those of the other record's entries that share a
+/// day with it, unless another entry has them now.
 fn days_at(draft: View<'_>, other: Option<View<'_>>, at: usize) -> Option<u8> {
     hours::week(draft)?;
     let own = days_of(nth(Some(draft), at)?);
@@ -106,9 +106,9 @@ fn days_at(draft: View<'_>, other: Option<View<'_>>, at: usize) -> Option<u8> {
     Some(own | lost)
 }
 
-/// The edits that make what stands at a key of the draft what stands there in another record, of which the key may be told
-/// before anything was left out of its items (`keyed`). The draft is edited one after the other: each path is right when its
-/// turn comes.
+/// Returns the edits that copy the value at a key from another record into the draft. The key may be that of the record
+/// before members of its items were left out (`keyed`). The edits are applied one after the other: each path is valid
+/// at its turn.
 pub(super) fn bring(kind: Kind, draft: &Tree, [other, keyed]: [View<'_>; 2], key: &KeyPath, moved: bool) -> Vec<Edit> {
     let (ty, path) = (kind.record_type(), Path::new());
     let mut place = Place { ty, path, draft: Some(draft.root()), other: Some(other), keyed: Some(keyed) };
@@ -140,7 +140,7 @@ impl Place<'_> {
         Some(Self { ty: &list.item, path, draft: nth(draft, at), other, keyed })
     }
 
-    /// Where the other record has an item.
+    /// Returns the index of an item in the other record.
     fn partner(&self, list: &'static List, step: &KeyStep) -> Option<usize> {
         [self.other, self.keyed].into_iter().flatten().find_map(|items| step.find(list, items))
     }
@@ -179,7 +179,7 @@ impl Place<'_> {
         }
     }
 
-    /// An item that was moved, among those that were not, where it was.
+    /// Returns the edit that moves an item back to its former place among the items that were not moved.
     fn moved_back(&self, draft: &Tree, list: &'static List, step: &KeyStep) -> Option<Edit> {
         let (own, other) = self.draft.zip(self.other)?;
         let (at, stood) = (step.find(list, own)?, self.partner(list, step)?);
@@ -187,14 +187,14 @@ impl Place<'_> {
         Edit::shift(draft, self.path.with(at).segments(), if to > at { to - 1 } else { to }).ok()
     }
 
-    /// The items that both have, in the other's order.
+    /// Returns the edits that put the items that both have in the other's order.
     fn order(&self, draft: &Tree, list: &'static List) -> Vec<Edit> {
         let Some((own, other)) = self.draft.zip(self.other) else { return Vec::new() };
         let pairs = Pairs::of(list, other, own);
         let slots: Vec<usize> = (0..pairs.right.len()).filter(|right| pairs.partner[*right].is_some()).listed();
         let mut sorted = slots.clone();
         sorted.sort_unstable_by_key(|right| pairs.partner[*right]);
-        // For each place of the order to be, the item that comes there.
+        // The item for each place of the new order.
         let mut partner: Vec<Option<usize>> = (0..pairs.right.len()).map(Some).listed();
         for (slot, item) in slots.iter().zip(sorted) {
             partner[*slot] = Some(item);
@@ -216,11 +216,11 @@ impl Place<'_> {
         edits
     }
 
-    /// Days of the week as the other record has them, whatever the entries are.
+    /// Returns the edits that give days of the week the hours of the other record, whatever the entries are.
     fn days(self, draft: &Tree, days: u8) -> Vec<Edit> {
         let week = |view: Option<View<'_>>| view.map_or_else(|| Some(Week::default()), hours::week);
         let (Some(other), Some(mut target)) = (week(self.other), week(self.draft)) else {
-            // Entries that hold more than days and hours are one value.
+            // Entries that contain more than days and hours are one value.
             let edit = match self.other {
                 Some(other) => Edit::set(draft, self.path.segments(), other),
                 None => Edit::remove(draft, self.path.segments()),
@@ -234,8 +234,8 @@ impl Place<'_> {
     }
 }
 
-/// Where the item comes that stood at an index of the other list: behind the one that it followed, of those that were not
-/// moved; where there is none, before the one that followed it.
+/// Returns the new index of the item that was at an index of the other list: behind the item that it followed, among
+/// those that were not moved; if there is none, before the item that followed it.
 fn slot(pairs: &Pairs<'_>, stood: usize) -> usize {
     let mut places = vec![None; pairs.left.len()];
     for (right, left) in pairs.partner.iter().enumerate() {
@@ -251,7 +251,7 @@ fn slot(pairs: &Pairs<'_>, stood: usize) -> usize {
     before.map_or_else(behind, |before| before + 1)
 }
 
-/// The edits that make the entries at a place say a week.
+/// Returns the edits that change the entries at a path to a week.
 pub(super) fn set_week(
     draft: &Tree,
     path: &Path,
@@ -273,8 +273,8 @@ pub(super) fn set_week(
     [empty, edits_of(&edited, &operations)].concat()
 }
 
-/// What a place inside a day's hours is in the other record: the range that stands there among the day's, where all days of
-/// the entry have as many.
+/// Returns the edit that restores a value inside a day's hours from the other record: the corresponding range of that
+/// day, if all days of the entry have the same ranges and as many as the entry.
 pub(super) fn inside_hours(kind: Kind, draft: &Tree, other: View<'_>, path: &[Segment]) -> Option<Edit> {
     let [Segment::Name(week), Segment::Index(at), Segment::Name(_), Segment::Index(range), part @ ..] = path else {
         return None;
@@ -289,7 +289,7 @@ pub(super) fn inside_hours(kind: Kind, draft: &Tree, other: View<'_>, path: &[Se
         return None;
     }
     let written = HoursItem::read(nth(entry.get("hours"), *range)?);
-    // Ranges of both sides stand for themselves; the others are paired in order.
+    // Ranges that both sides have are paired with each other, the rest in order.
     let item = stored.binary_search(&written).map_or_else(
         |_| {
             let gone = left_over(stored.clone(), &own);

@@ -1,4 +1,4 @@
-//! A form whose stored record has changed: by an own save, or by what others saved meanwhile.
+//! A form whose stored record has changed: by its own save, or because others saved meanwhile.
 
 use serde::Serialize;
 
@@ -20,7 +20,7 @@ use crate::verify::Verified;
 pub struct Rebased {
     /// Conflicts between the draft and the new record. The draft keeps its value until a conflict is resolved.
     pub conflicts: Vec<Conflict>,
-    /// Changes of either side, and whose they are.
+    /// Changes of either side, each with its side.
     pub taken: Vec<MergedChange>,
     /// The changes in the lists of issues and changes.
     pub delta: Delta,
@@ -32,8 +32,8 @@ pub struct Rebased {
 pub struct Saved {
     /// The update compared with the answer, as [`Kind::verify`](crate::Kind::verify) returns it.
     pub verified: Verified,
-    /// Places where the service returned neither what was stored nor what was sent, and edits since then of what others
-    /// changed. The draft keeps its value until a conflict is resolved.
+    /// Conflicts where the service returned neither the stored value nor the sent one, and those of later edits with
+    /// changes of others. The draft keeps its value until a conflict is resolved.
     pub conflicts: Vec<Conflict>,
     /// The changes in the lists of issues and changes.
     pub delta: Delta,
@@ -50,18 +50,19 @@ pub(crate) struct Renewed<T> {
 }
 
 impl Form {
-    /// Continues from the record that is stored by now: changes of others come into the draft, and the draft's edits stay.
-    /// Where both changed one thing the draft keeps its value, and the conflict is kept until it is
-    /// [resolved](Form::resolve). What the service alone sets, such as IDs and defaults of new items, is no conflict. Undo
-    /// steps stay, except those of members that others changed as well. After an own save, call [`saved`](Form::saved).
+    /// Continues from the record that is stored now: changes of others are merged into the draft, and the draft's edits
+    /// stay. If both changed one value, the draft keeps its own, and the conflict is kept until it is
+    /// [resolved](Form::resolve). Values that the service alone sets, such as IDs and defaults of new items, are no
+    /// conflict. Undo steps stay, except those of members that others changed as well. After an own save, call
+    /// [`saved`](Form::saved).
     ///
     /// # Errors
-    /// As [`Kind::read`](crate::Kind::read), also for the merged record. The form is then as it was.
+    /// The errors of [`Kind::read`](crate::Kind::read), also for the merged record. The form is then unchanged.
     pub fn rebase(&mut self, stored: impl Json) -> Result<Rebased, Error> {
         self.rebase_over(stored).map(|renewed| renewed.answer)
     }
 
-    /// Like [`rebase`](Form::rebase), but also returns what was replaced.
+    /// Like [`rebase`](Form::rebase), but also returns the replaced records.
     pub(crate) fn rebase_over(&mut self, stored: impl Json) -> Result<Renewed<Rebased>, Error> {
         let stored = stored.held();
         let theirs = self.read(stored.view(), self.stored.root())?;
@@ -73,16 +74,16 @@ impl Form {
         Ok(Renewed { answer: Rebased { conflicts, taken, delta }, steps, stored, draft })
     }
 
-    /// Continues from the record that the service returned for an update, with or without its envelope: what was saved is
-    /// no change any more, and IDs and defaults that the service filled in come into the draft. What was sent and is not there
-    /// stays a change of the draft, and `verified` names it. Undo steps from before the save stay and mean what they meant;
-    /// [`undo_is_of_saved`](Form::undo_is_of_saved) says when the next one takes back what is saved.
+    /// Continues from the record that the service returned for an update, with or without its envelope: saved values
+    /// are no longer changes, and IDs and defaults that the service filled in are copied into the draft. A sent value
+    /// that is not there stays a change of the draft, and `verified` names it. Undo steps from before the save stay and
+    /// remain valid; [`undo_is_of_saved`](Form::undo_is_of_saved) tells if the next one undoes a saved edit.
     ///
-    /// The draft as it stands is what was sent. Where it was edited since, use [`saved_as`](Form::saved_as).
+    /// The current draft is the one that was sent. If it was edited since, use [`saved_as`](Form::saved_as).
     ///
     /// # Errors
-    /// As [`Kind::read`](crate::Kind::read), also for the merged record, and as [`body`](Form::body). The form is then as it
-    /// was.
+    /// The errors of [`Kind::read`](crate::Kind::read), also for the merged record, and those of [`body`](Form::body).
+    /// The form is then unchanged.
     ///
     /// ```
     /// use calendiff::{Kind, Mode, Profile};
@@ -111,7 +112,8 @@ impl Form {
     /// Edits made since then stay changes of the draft.
     ///
     /// # Errors
-    /// As [`saved`](Form::saved); `not_a_record` where `sent` is no JSON object.
+    /// `not_a_record`: `sent` is not a JSON object.
+    /// Also the errors of [`saved`](Form::saved).
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -131,7 +133,7 @@ impl Form {
         self.saved_over(Some(&sent), answer).map(|renewed| renewed.answer)
     }
 
-    /// Like [`saved_as`](Form::saved_as), but also returns what was replaced. Without `sent`, the draft was sent.
+    /// Like [`saved_as`](Form::saved_as), but also returns the replaced records. Without `sent`, the draft was sent.
     pub(crate) fn saved_over(&mut self, sent: Option<&dyn Json>, answer: impl Json) -> Result<Renewed<Saved>, Error> {
         let answer = answer.held();
         let stored = self.stored.root();
@@ -146,7 +148,7 @@ impl Form {
         };
         let after = self.read(answer.view(), expected.root())?;
         let verified = self.kind.verified(stored, expected.root(), after.root());
-        // The update over what was stored, then the edits that were made since over that.
+        // Merges the update over the stored record, then the later edits over the result.
         let update = self.merged([stored, expected.root(), after.root()]);
         let edited = self.merged([expected.root(), drafted.root(), update.value.root()]);
         let mut conflicts = update.conflicts;
@@ -159,21 +161,21 @@ impl Form {
         Ok(Renewed { answer: Saved { verified, conflicts, delta }, steps, stored, draft })
     }
 
-    /// Returns whether the next undo takes back an edit that was saved.
+    /// Returns true if the next undo reverses an edit that was saved.
     #[must_use]
     pub fn undo_is_of_saved(&self) -> bool {
         self.history.undo_is_of_saved()
     }
 
-    /// Reads a record, with what is known of it and responses do not carry: IDs of special dates.
+    /// Reads a record, and adds the known members that responses leave out: IDs of special dates.
     fn read(&self, response: View<'_>, known: View<'_>) -> Result<Tree, Error> {
         let record = self.kind.regular(response)?;
         let here = Here::with(record.root(), [Some(known), None]);
         Ok(each(&mut WithHidden, self.kind.record(), here).into_numbered(NAMES))
     }
 
-    /// Merges three records, ours first where both sides changed one thing. What the service filled into theirs counts as
-    /// there on all sides.
+    /// Merges three records. If both sides changed one value, ours is taken. Values that the service filled into theirs
+    /// count as present on all sides.
     fn merged(&self, [base, ours, theirs]: [View<'_>; 3]) -> Partition {
         let beside =
             |record| each(&mut FilledIn::default(), self.kind.record(), Here::with(record, [Some(theirs), None]));
@@ -188,13 +190,13 @@ impl Form {
 
     /// Returns the draft of a merged record.
     fn expect_draft(&self, merged: Tree, stored: &Tree) -> Result<Tree, Error> {
-        // Each side may be small enough, and both together not.
+        // Each side may be small enough while both together are too large.
         self.kind.expect_record(merged.root())?;
         Ok(writable_over(self.kind, merged.into_numbered(NAMES).root(), stored.root()))
     }
 
-    /// Returns the new draft, its members written as in the draft where they mean what they meant: a save moves nothing under
-    /// someone's hands.
+    /// Returns the new draft, with members written as in the current draft if they mean the same: a save moves nothing
+    /// while someone edits.
     fn as_written(&self, draft: &Tree, after: View<'_>) -> Tree {
         let table = self.kind.record();
         let written = each(&mut FilledIn::into_draft(), table, Here::with(self.draft.root(), [Some(after), None]));
@@ -202,7 +204,7 @@ impl Form {
         each(&mut AsWritten, table, Here::with(draft.root(), beside)).into_numbered(NAMES)
     }
 
-    /// Puts another stored record and draft in place, and keeps the conflicts that still stand.
+    /// Replaces the stored record and the draft, and keeps the conflicts that remain.
     fn renew(&mut self, stored: Tree, draft: Tree, mut conflicts: Vec<Conflict>) -> (Vec<Conflict>, Delta, Tree, Tree) {
         let first = writable(self.kind, stored.root());
         let base = std::mem::replace(&mut self.first, first.clone());
@@ -211,7 +213,7 @@ impl Form {
         let draft = std::mem::replace(&mut self.draft, draft);
         self.text = self.draft.source().len();
         let delta = self.refresh_all();
-        // A conflict from before stands as long as the draft has something else than the record there.
+        // An earlier conflict remains as long as the draft and the record differ there.
         let again = |conflict: &Conflict| conflicts.iter().any(|own| own.key == conflict.key);
         let standing = standing.into_iter().filter(|own| !again(own) && self.disagrees(&own.key));
         let standing: Vec<Conflict> = standing.map(|own| self.renewed(own, &first)).listed();
@@ -221,7 +223,7 @@ impl Form {
         (conflicts, delta, stored, draft)
     }
 
-    /// Returns the members whose undo steps are void: those that the new draft has otherwise, and those that both the draft
+    /// Returns the members whose undo steps are void: those that differ in the new draft, and those that both the draft
     /// and others changed.
     fn changed_by(&self, draft: &Tree, stored: &Tree) -> Vec<String> {
         let first = writable(self.kind, stored.root());
@@ -239,8 +241,8 @@ impl Form {
         changed
     }
 
-    /// Resolves a conflict, by its key: what it is about becomes what that side has there, and every other change and
-    /// conflict stays. A conflict that does not stand any more is passed over. It is a step that can be undone.
+    /// Resolves a conflict, by its key: its value becomes that of the chosen side, and every other change and conflict
+    /// stays. A conflict that no longer exists is skipped. It is a step that can be undone.
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -276,23 +278,23 @@ impl Form {
         delta
     }
 
-    /// Whether the draft changes what stands at a key, inside of it or around it.
+    /// Returns true if the draft changes the value at a key, inside it or around it.
     fn disagrees(&self, key: &KeyPath) -> bool {
-        // An order is of all the items.
+        // An order concerns all items.
         let meet = |(own, changed): (&KeyStep, &KeyStep)| *own == KeyStep::Order || own.meets(changed);
         self.changes().any(|change| key.steps().iter().zip(change.key.steps()).all(meet))
     }
 
-    /// A conflict with what the record has there by now.
+    /// Returns a conflict with its current values in the draft and the record.
     fn renewed(&self, conflict: Conflict, theirs: &Tree) -> Conflict {
         let now = |record: &Tree| by_key::find(self.kind, record.root(), &conflict.key).map(View::to_value);
         let (ours, theirs) = (now(&self.draft), now(theirs));
-        // Days and orders are no value of the record; they are told as they were.
+        // Days and orders are not values of the record, so their conflicts stay unchanged.
         if ours.is_none() && theirs.is_none() { conflict } else { Conflict { ours, theirs, ..conflict } }
     }
 }
 
-/// Copies the members of the draft beside that mean what the new draft or the stored record has.
+/// Copies the members of the draft beside that mean the same as in the new draft or the stored record.
 struct AsWritten;
 
 impl Visitor for AsWritten {
@@ -315,7 +317,7 @@ impl Visitor for AsWritten {
     }
 }
 
-/// Returns the members of which the second draft lacks a value, or has it at another place.
+/// Returns the members that lack a value in the second draft, or have it at another place.
 fn displaced(kind: Kind, before: &Tree, after: &Tree) -> Vec<String> {
     let mut names = differing(before, after);
     let [before, after] = [before, after].map(|draft| MaybeByName::of(Some(draft.root())));
@@ -327,7 +329,7 @@ fn displaced(kind: Kind, before: &Tree, after: &Tree) -> Vec<String> {
     names
 }
 
-/// Returns whether all values of the first are in the second, each at its place and with its meaning.
+/// Returns true if all values of the first are in the second, each at its place and with its meaning.
 fn is_in_place(ty: &'static Type, before: View<'_>, after: View<'_>) -> bool {
     match (ty, before.node(), after.node()) {
         (Type::List(list), Node::Array(before), Node::Array(after)) => {
@@ -342,7 +344,7 @@ fn is_in_place(ty: &'static Type, before: View<'_>, after: View<'_>) -> bool {
     }
 }
 
-/// Returns the names of the members that two drafts have otherwise.
+/// Returns the names of the members that differ between two drafts.
 fn differing(a: &Tree, b: &Tree) -> Vec<String> {
     let pairs = crate::json::paired_members(Some(a.root()), Some(b.root()));
     let differs = pairs.into_iter().filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b)));

@@ -1,4 +1,4 @@
-//! What an edit touches is found anew, and only that.
+//! Recomputes the part that an edit touches, and only that.
 
 use super::findings::REFUSED;
 use super::keyed_list::{KeyedList, nth};
@@ -12,7 +12,7 @@ use crate::record::KeyStep;
 use crate::schema::date_of;
 use crate::validate::{Check, Parts, Rule, meant_member, rules_of};
 
-/// Whether a rule has to be asked again, about one list or about all.
+/// The part for which a rule has to be applied again: none, one list or all.
 enum Again<'n> {
     No,
     List(&'n str),
@@ -29,12 +29,12 @@ fn again<'n>(rule: &Rule, name: &'n str, presence: bool) -> Again<'n> {
     }
 }
 
-/// Which changes of a list are found anew.
+/// The changes of a list that are recomputed.
 #[derive(PartialEq)]
 enum Anew {
-    /// Those inside of one item.
+    /// Those inside one item.
     Item,
-    /// These, and what comes and goes.
+    /// Those inside one item, and the items that are added or removed.
     Pairing,
     List,
 }
@@ -57,12 +57,12 @@ impl Form {
         self.has_unknown = names.any(|name| table.find(name).is_none());
     }
 
-    /// Everything anew.
+    /// Recomputes all issues and changes.
     pub(super) fn refresh_all(&mut self) -> Delta {
         self.refresh_found(|_| true)
     }
 
-    /// Everything anew, in place of the issues that `is_stale` says.
+    /// Revalidates the whole draft and replaces the issues that `is_stale` selects. Recomputes all changes.
     pub(super) fn refresh_found(&mut self, is_stale: fn(Source) -> bool) -> Delta {
         self.shortest = None;
         self.look_for_unknown();
@@ -82,7 +82,7 @@ impl Form {
         self.note(&is_stale, issues, &|_| true, changes, true)
     }
 
-    /// What one pass tells of too many issues: the first, and how many more there are.
+    /// Returns the issues that one pass reports if there are too many: the first ones, and the number of the rest.
     fn first_issues(&self) -> Vec<Found<Issue>> {
         let found = self.kind.issues(self.draft.root(), self.profile, Some(self.stored.root())).unwrap_or_default();
         let mut first = Vec::new();
@@ -90,13 +90,14 @@ impl Form {
         first
     }
 
-    /// Whether there are more issues than one pass tells: which of them are the first, no part knows.
+    /// Returns true if there are more issues than one pass reports. No part knows which of them are the first.
     pub(super) fn is_crowded(&self) -> bool {
         self.issues.iter().len() > ISSUES
     }
 
-    /// The number of the rule that compares ranges with a slot, if the member says how long a slot is and no range is too short
-    /// so far. The shortest range then answers for all, so that typing a number costs no walk over every date.
+    /// Returns the number of the rule that compares ranges with a slot, if the member determines the length of a slot
+    /// and no range is too short so far. The shortest range then answers for all, so that typing a number costs no walk
+    /// over every date.
     fn silent_rule(&mut self, name: &str) -> Option<u8> {
         let mut rules = (1..).zip(rules_of(self.kind));
         let (number, rule, lists) = rules.find_map(|(number, rule)| Some((number, rule, rule.lists_of_ranges()?)))?;
@@ -112,7 +113,7 @@ impl Form {
         Some(number)
     }
 
-    /// What one member says, and the rules that read it.
+    /// Recomputes one member, and the rules that read it.
     pub(super) fn refresh_member(&mut self, name: &str, presence: bool) -> Delta {
         let kind = self.kind;
         let slot = slot(kind, name);
@@ -126,11 +127,11 @@ impl Form {
         let sides = self.sides();
         sides.issues_of(slot, &mut issues);
         if slot != UNKNOWN && self.has_unknown {
-            // A misspelled name is told by what stands under the right one.
+            // The issue of a misspelled name depends on the value under the right one.
             sides.issues_of(UNKNOWN, &mut issues);
         }
         let mut asked: Vec<(u8, bool)> = Vec::new();
-        // Rules about the record read what a misspelled name surely means.
+        // Rules about the record read a member that a misspelled name surely means.
         let meant = meant_member(kind.record(), name).filter(|_| slot == UNKNOWN);
         let meant = meant.map_or(name, |member| member.name);
         for (number, rule) in (1..).zip(sides.parts.rules()) {
@@ -146,7 +147,7 @@ impl Form {
             asked.push((number, only.is_none()));
             sides.issues_by(rule, number, only, &mut issues);
         }
-        // The words of a number hold its unit.
+        // The words of a number contain its unit.
         let members = kind.record().members.iter();
         let units = (0..).zip(members).filter(|(_, row)| row.unit == Some(name)).map(|(slot, _)| slot);
         let slots: Vec<u8> = std::iter::once(slot).chain(units).listed();
@@ -161,7 +162,7 @@ impl Form {
         self.note(&concerned, issues, &|source| slots.contains(&source.slot), changes, presence)
     }
 
-    /// What one item of a member says, where the list can be looked at item by item.
+    /// Recomputes one item of a member, if its list can be processed item by item.
     pub(super) fn refresh_item(&mut self, name: &str, at: usize) -> Delta {
         self.shortest = None;
         let slot = slot(self.kind, name);
@@ -235,7 +236,7 @@ impl Form {
         self.note(&of_issues, issues, &of_changes, changed, false)
     }
 
-    /// What the service said, beside what is found already.
+    /// Adds the refusals of the service to the issues that exist already.
     pub(super) fn refresh_said(&mut self, said: Vec<Found<Issue>>) -> Delta {
         let mut delta = Delta::default();
         let mut fresh = Vec::new();
@@ -272,7 +273,7 @@ impl Form {
         let [stored, draft] = [&self.stored, &self.draft].map(|record| MaybeByName::of(Some(record.root())));
         let issues = self.issues.update(of_issues, issues, &|issue| place(&draft, &issue.path), moved);
         let in_order = |change: &Change| match place(&stored, &change.path) {
-            // What is new comes behind what was stored.
+            // New members come behind the stored ones.
             u32::MAX => place(&draft, &change.path).saturating_add(1 << 31),
             at => at,
         };

@@ -1,4 +1,4 @@
-//! What each part of a form says: a member, an item, a rule.
+//! The findings of each part of a form: a member, an item, a rule.
 
 use super::keyed_list::KeyedList;
 use super::ledger::{Found, Key, RECORD, Source, UNKNOWN, WHOLE};
@@ -8,7 +8,7 @@ use crate::json::{ByName, Each, Listed, MaybeByName, Path, Segment, View};
 use crate::schema::Kind;
 use crate::validate::{Check, Parts, Rule};
 
-/// What stands at the same place now and as it was stored.
+/// The draft and the stored record, side by side.
 pub(super) struct Sides<'a> {
     pub(super) parts: Parts<'a>,
     pub(super) keyed_lists: &'a [KeyedList],
@@ -18,7 +18,7 @@ pub(super) fn slot(kind: Kind, name: &str) -> u8 {
     kind.record().find(name).and_then(|row| u8::try_from(row).ok()).unwrap_or(UNKNOWN)
 }
 
-/// Where a finding's member stands in the record; behind all, where it is not there.
+/// Returns the index of a finding's member in the record, or the greatest number if the record lacks it.
 pub(super) fn place(record: &MaybeByName<'_>, path: &Path) -> u32 {
     let at = match path.segments().first() {
         Some(Segment::Name(name)) => record.asked().find(name),
@@ -27,7 +27,7 @@ pub(super) fn place(record: &MaybeByName<'_>, path: &Path) -> u32 {
     at.and_then(|at| u32::try_from(at).ok()).unwrap_or(u32::MAX)
 }
 
-/// 0 for a member as a whole, else the index of the item and 1.
+/// Returns 0 for a member as a whole, else the index of the item plus 1.
 fn item(path: &Path) -> u32 {
     match path.segments().get(1) {
         Some(Segment::Index(index)) => u32::try_from(index + 1).unwrap_or(u32::MAX),
@@ -35,7 +35,7 @@ fn item(path: &Path) -> u32 {
     }
 }
 
-/// Notes what was found, as long as there is room for it: one more than there is tells that there are too many.
+/// Records findings up to a limit of one more than is allowed, which shows that there are too many.
 pub(super) fn issues(into: &mut Vec<Found<Issue>>, source: Source, found: Vec<Issue>) {
     let room = (ISSUES + 1).saturating_sub(into.len());
     for (turn, finding) in (0..).zip(found).take(room) {
@@ -44,7 +44,7 @@ pub(super) fn issues(into: &mut Vec<Found<Issue>>, source: Source, found: Vec<Is
     }
 }
 
-/// Changes of a whole member: what comes and goes of a list first, then what changed inside of its items.
+/// Records the changes of a whole member: first added and removed items of a list, then changes inside items.
 pub(super) fn changes(into: &mut Vec<Found<Change>>, slot: u8, found: Vec<Change>, by_item: bool) {
     for (turn, finding) in (0..).zip(found) {
         let inside = finding.path.segments().len() > 2 || finding.kind == ChangeKind::Replace;
@@ -63,7 +63,7 @@ impl<'a> Sides<'a> {
         self.keyed_lists.iter().find(|list| list.slot == slot)
     }
 
-    /// The issues of a member, or of all that the table does not know.
+    /// Records the issues of a member, or of all members that the table does not know.
     pub(super) fn issues_of(&self, slot: u8, into: &mut Vec<Found<Issue>>) {
         let whole = Source { slot, rule: 0, item: WHOLE };
         let draft = self.parts.draft;
@@ -101,7 +101,7 @@ impl<'a> Sides<'a> {
         issues(into, source, self.parts.item(list.name, list.list, at, item, partner));
     }
 
-    /// What a rule finds: of one of the lists that it looks at item by item, or of all that it looks at.
+    /// Records the findings of a rule: for one of the lists that it checks item by item, or for everything it reads.
     pub(super) fn issues_by(&self, rule: &Rule, number: u8, only: Option<&str>, into: &mut Vec<Found<Issue>>) {
         let Check::Items(lists, _) = &rule.check else {
             return issues(into, Source { slot: RECORD, rule: number, item: WHOLE }, self.parts.rule(rule));

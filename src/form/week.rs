@@ -1,4 +1,4 @@
-//! The week by day and special dates by date: edited without a thought of entries.
+//! Edits the week by day and special dates by date, regardless of the entries.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -46,7 +46,7 @@ impl Day {
     pub const ALL: [Self; 7] =
         [Self::Monday, Self::Tuesday, Self::Wednesday, Self::Thursday, Self::Friday, Self::Saturday, Self::Sunday];
 
-    /// The number on the wire.
+    /// Returns the number on the wire.
     pub(super) fn number(self) -> usize {
         (self as usize + 1) % 7
     }
@@ -63,21 +63,21 @@ impl FromStr for Day {
     type Err = Error;
 
     /// # Errors
-    /// `option` where it is no day's English name in lower case.
+    /// `option`: the name is not a day's English name in lower case.
     fn from_str(name: &str) -> Result<Self, Error> {
         let found = Self::ALL.into_iter().find(|day| DAYS[day.number()].to_ascii_lowercase() == name);
         found.ok_or_else(|| Error::option("day", "monday to sunday", name))
     }
 }
 
-/// The hours of an entry in order, as often as they are there.
+/// Returns the sorted hours of an entry, including duplicates.
 fn sorted_items(entry: View<'_>) -> Option<Vec<HoursItem>> {
     let mut items = written_items(entry.get("hours")?)?;
     items.sort_unstable();
     Some(items)
 }
 
-/// Returns whether items in order hold one of them twice.
+/// Returns true if sorted items contain one of them twice.
 fn is_twice(items: &[HoursItem]) -> bool {
     items.windows(2).any(|two| two[0] == two[1])
 }
@@ -86,8 +86,8 @@ fn told(items: &[HoursItem]) -> DayHours {
     items.iter().map(HoursItem::clocks).listed()
 }
 
-/// The hours of opening and closing times in order. What `own` has for such times is taken as it is, and a time that is
-/// empty is null: an error, at its own member.
+/// Parses opening and closing times into sorted hours. Unreadable items of `own` with the same times are kept. An empty
+/// time is null: an error, at its own member.
 fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Result<Vec<HoursItem>, Error> {
     let minutes = |text: &str| {
         let (hours, minutes) = text.split_once(':')?;
@@ -127,14 +127,14 @@ fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Result<Vec<HoursIt
 }
 
 impl Form {
-    /// The member whose list is such.
+    /// Returns the member that is a list of that sort.
     pub(super) fn list_of(&self, is_such: fn(&List) -> bool) -> Option<&'static str> {
         let members = self.kind.record().members.iter();
         members.filter(|row| matches!(&row.ty, Type::List(list) if is_such(list))).map(|row| row.name).next()
     }
 
-    /// The open hours of each day from Monday on, whatever the entries are. A time that cannot be read is `""`. `None` if an
-    /// entry holds more than days and hours, or its days cannot be read.
+    /// Returns the open hours of each day from Monday on, whatever the entries are. A time that cannot be read is `""`.
+    /// `None` if an entry contains more than days and hours, or its days cannot be read.
     ///
     /// ```
     /// use calendiff::{Day, Kind, Profile};
@@ -155,7 +155,7 @@ impl Form {
         Some(self.hours_by_day(false)?.into_iter().collect())
     }
 
-    /// The same of the stored record.
+    /// Like [`week`](Form::week), but reads the stored record.
     ///
     /// ```
     /// use calendiff::{Day, Kind, Profile};
@@ -174,18 +174,18 @@ impl Form {
         Some(self.hours_by_day(true)?.into_iter().collect())
     }
 
-    /// The same of the draft or of the stored record, in the order of the days.
+    /// Returns the hours of each day in the draft or in the stored record, in the order of the days.
     pub(crate) fn hours_by_day(&self, of_stored: bool) -> Option<[(Day, DayHours); 7]> {
         let week = self.ranges(self.record(of_stored))?;
         Some(Day::ALL.map(|day| (day, told(&week[day.number()]))))
     }
 
-    /// What an update may hold of the stored record, or the draft.
+    /// Returns the writable part of the stored record, or the draft.
     fn record(&self, of_stored: bool) -> &Tree {
         if of_stored { &self.first } else { &self.draft }
     }
 
-    /// The hours of each day in order, as often as they are there.
+    /// Returns the sorted hours of each day, including duplicates.
     fn ranges(&self, record: &Tree) -> Option<Week> {
         let list = record.root().get(self.list_of(List::is_week)?);
         let week = list.map_or_else(|| Some(Week::default()), written_week)?;
@@ -195,13 +195,14 @@ impl Form {
         }))
     }
 
-    /// Makes the open hours of one day these, `[["09:00", "17:00"]]`, in as few operations as that needs: a day of a grouped
-    /// entry leaves it. No hours: closed. A time that is not known yet, `["09:00", ""]`, is held as null, which is an error
-    /// until it is set. A range that is given twice is there twice.
+    /// Sets the open hours of one day, such as `[["09:00", "17:00"]]`, with as few operations as possible: a day of a
+    /// grouped entry leaves it. No hours mean closed. A time that is not known yet, `["09:00", ""]`, becomes null,
+    /// which is an error until it is set. A range that is given twice is there twice.
     ///
     /// # Errors
-    /// `option` where a time is none, or the record has no open hours, as a location; `form_path` where the open hours
-    /// cannot be read by day, `json_size` as [`set`](Form::set).
+    /// `option`: a time is invalid, or the record has no open hours, such as a location.
+    /// `form_path`: the open hours cannot be read by day.
+    /// `json_size`: as in [`set`](Form::set).
     pub fn set_day(&mut self, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Delta, Error> {
         let name = self.list_of(List::is_week).ok_or_else(|| self.without("day", "open hours"))?;
         let unreadable = || {
@@ -214,14 +215,14 @@ impl Form {
         if week[day.number()] == items {
             return Ok(Delta::default());
         }
-        // A day that opens may take an entry of its own.
+        // A day that opens may need an entry of its own.
         let path = Path::new().with(name);
         let entry = entry_of(day.number(), &items);
         if !items.is_empty() {
             let entry = Value::Array(vec![entry.clone()]);
             expect_room(&self.draft, &path.with(0), Comes::Before, Tree::from(&entry).root())?;
         }
-        // A week knows nothing of ranges that are there twice: the day then leaves its entries, and has its own.
+        // A week has no duplicate ranges: such a day leaves its entries and gets its own.
         let alone = is_twice(&items) || is_twice(&week[day.number()]);
         week = week.map(in_order);
         week[day.number()] = if alone { Vec::new() } else { items.clone() };
@@ -241,13 +242,13 @@ impl Form {
         Ok(self.told_step(&edits))
     }
 
-    /// The error of an edit of hours that this kind of record does not have.
+    /// Returns the error of an edit of hours that this kind of record does not have.
     fn without(&self, name: &str, what: &str) -> Error {
         Error::option(name, "a calendar's form", &format!("a {}, which has no {what}", self.kind.name()))
     }
 
-    /// The hours of the special dates, by date; no hours mean closed, and a time that cannot be read is `""`. Dates that
-    /// cannot be read, that have no list of hours, or that are to be deleted, are left out.
+    /// Returns the hours of the special dates, by date. No hours mean closed, and a time that cannot be read is `""`.
+    /// Leaves out dates that cannot be read, that have no list of hours, or that are to be deleted.
     ///
     /// ```
     /// use calendiff::{Kind, Profile};
@@ -268,7 +269,7 @@ impl Form {
         self.hours_by_date(false).into_iter().collect()
     }
 
-    /// The same of the stored record.
+    /// Like [`dates`](Form::dates), but reads the stored record.
     ///
     /// ```
     /// use calendiff::{Kind, Profile};
@@ -286,7 +287,7 @@ impl Form {
         self.hours_by_date(true).into_iter().collect()
     }
 
-    /// The same of the draft or of the stored record, in the order of the dates.
+    /// Returns the hours of the special dates in the draft or in the stored record, in the order of the dates.
     pub(crate) fn hours_by_date(&self, of_stored: bool) -> Vec<(String, DayHours)> {
         let list = self.list_of(List::is_dates).and_then(|name| self.record(of_stored).root().get(name)?.items());
         let entries = list.into_iter().flatten().filter(|entry| !is_deleted(*entry));
@@ -295,7 +296,7 @@ impl Form {
         let mut latest = None;
         for at in ordered(dates.len(), &|a, b| dates[a].0.cmp(&dates[b].0)) {
             let (date, ranges) = &dates[at];
-            // The first of several counts.
+            // The first of several takes precedence.
             if latest.replace(*date) != Some(*date) {
                 by_date.push((date.to_string(), told(ranges)));
             }
@@ -353,12 +354,14 @@ impl Form {
         self.set_date(date, None::<&[[&str; 2]]>)
     }
 
-    /// Makes the hours of a special date these, `2026-12-24`; the date comes where there is none. No hours: closed. Nothing:
-    /// the date goes. A time that is not known yet, `["09:00", ""]`, is held as null, which is an error until it is set.
+    /// Sets the hours of a special date, `2026-12-24`, and adds the date if it is missing. No hours mean closed. `None`
+    /// removes the date. A time that is not known yet, `["09:00", ""]`, becomes null, which is an error until it is
+    /// set.
     ///
     /// # Errors
-    /// `option` where it is no date, a time is none, or the record has no special dates, as a location; `form_path` where the special dates are no list; `json_size` as
-    /// [`set`](Form::set).
+    /// `option`: the date or a time is invalid, or the record has no special dates, such as a location.
+    /// `form_path`: the special dates are not a list.
+    /// `json_size`: as in [`set`](Form::set).
     pub fn set_date(&mut self, date: &str, hours: Option<&[[impl AsRef<str>; 2]]>) -> Result<Delta, Error> {
         let sought = date_named(date)?;
         let name = self.list_of(List::is_dates).ok_or_else(|| self.without("date", "special dates"))?;
@@ -380,7 +383,7 @@ impl Form {
                 expect_room(&self.draft, &place, Comes::Instead, Tree::from(&value).root())?;
                 let mut operations = match (entries[at].get("hours"), own) {
                     (Some(_), Some(own)) if own == ranges => Vec::new(),
-                    // A patch by ranges knows nothing of those that are there twice.
+                    // A patch of ranges cannot express duplicates.
                     (Some(hours), Some(own)) if [&own, &ranges].iter().all(|items| !is_twice(items)) => {
                         hours_patch(&place, hours, &ranges, None)
                     }
@@ -408,7 +411,7 @@ impl Form {
 /// The hours of a closed day.
 pub(super) const NO_HOURS: &[[&str; 2]] = &[];
 
-/// The date of its name, `2026-12-24`.
+/// Parses the name of a date, `2026-12-24`.
 pub(super) fn date_named(name: &str) -> Result<Date, Error> {
     let read = Date::leading(name).filter(|read| read.to_string() == name);
     read.ok_or_else(|| Error::option("date", "a date such as 2026-12-24", name))
