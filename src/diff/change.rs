@@ -1,4 +1,4 @@
-//! What a diff returns.
+//! The result of a diff.
 
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -11,18 +11,18 @@ use crate::language::Words;
 use crate::names::names;
 use crate::record::KeyPath;
 
-/// What kind of change it is.
+/// The kind of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum ChangeKind {
-    /// It was not there.
+    /// The value was added.
     Add,
-    /// It is there no more.
+    /// The value was removed.
     Remove,
-    /// It has another value.
+    /// The value was replaced.
     Replace,
-    /// It stands elsewhere in its array; `before` and `after` are positions from 0.
+    /// The item was moved within its array; `before` and `after` are positions from 0.
     Move,
 }
 
@@ -32,17 +32,17 @@ names!(ChangeKind, "change", "add, remove, replace or move", { Add = "add", Remo
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Change {
-    /// What kind of change it is.
+    /// The kind of change.
     pub kind: ChangeKind,
-    /// Where it is in the draft; for what was removed, where it was in the stored record.
+    /// The path in the draft, or in the stored record for a removed value.
     pub path: Path,
-    /// Where it is by key, which stays true while indexes shift and weeks are grouped otherwise.
+    /// The path by key, which remains valid while indexes shift and weeks are regrouped.
     pub key: KeyPath,
-    /// What was stored.
+    /// The stored value.
     pub before: Option<Value>,
-    /// What is wanted.
+    /// The requested value.
     pub after: Option<Value>,
-    /// The change as people would say it: `Tuesday closes at 18:00, was 17:00`.
+    /// The change in plain words: `Tuesday closes at 18:00, was 17:00`.
     pub words: Words,
 }
 
@@ -74,7 +74,7 @@ impl Change {
     }
 }
 
-/// Everything that differs, in four renderings.
+/// All differences, in four renderings.
 ///
 /// Serializes as `{ changes, patch, mergePatch, words, issues }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -83,12 +83,12 @@ impl Change {
 pub struct Diff {
     /// The changes, in the order of the record.
     pub changes: Vec<Change>,
-    /// RFC 6902, against the stored record as it stands.
+    /// RFC 6902, to be applied to the unmodified stored record.
     pub patch: Vec<Op>,
-    /// RFC 7396; nothing where a merge patch cannot say the change, since it cannot set null.
+    /// RFC 7396. `None` if a merge patch cannot express the changes, since it cannot set null.
     pub merge_patch: Option<Value>,
-    /// The changes as people would say them: the words of each, but of a unit that the words of its number have.
+    /// The changes in plain words: the words of each, except for a unit that the words of its number contain.
     pub words: Vec<Words>,
-    /// Notes: arrays whose items could not be distinguished, and what keeps a merge patch from saying the change.
+    /// Notes on arrays whose items could not be distinguished, and on values that a merge patch cannot express.
     pub issues: Vec<Issue>,
 }

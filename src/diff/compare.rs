@@ -1,11 +1,11 @@
-//! How records are compared.
+//! The options of a comparison.
 
 use crate::names::names;
 
-/// What a member means that the draft leaves out.
+/// The meaning of a member that the draft leaves out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum WhenAbsent {
-    /// It stays as it is stored.
+    /// It keeps its stored value.
     #[default]
     Keep,
     /// It is removed: the draft is the whole record.
@@ -14,47 +14,47 @@ pub enum WhenAbsent {
 
 names!(WhenAbsent, "absent", "keep or remove", { Keep = "keep", Remove = "remove" });
 
-/// What counts as a difference.
+/// The definition of a difference.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Sameness {
-    /// What means something else: `#039BE5` is `#039be5`, and the order of days is none.
+    /// A different meaning: `#039BE5` equals `#039be5`, and days have no order.
     #[default]
     Meaning,
-    /// What is spelled otherwise as well, and what stands in another order.
+    /// A different meaning, spelling or order.
     Spelling,
 }
 
 names!(Sameness, "by", "meaning or spelling", { Meaning = "meaning", Spelling = "spelling" });
 
-/// How to compare two records.
+/// The options for a comparison of two records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct DiffOptions {
-    /// What a member means that the draft leaves out.
+    /// The meaning of a member that the draft leaves out.
     pub absent: WhenAbsent,
-    /// What counts as a difference.
+    /// The definition of a difference.
     pub by: Sameness,
-    /// Whether the patch tests what it is about to change, and so refuses a record that has moved on.
+    /// True if the patch tests the values that it is about to change, and so refuses a record that has changed since.
     pub tests: bool,
     /// Compares the records as they are written: aliases are members that nobody knows, and text is shown as it is spelled.
     pub raw: bool,
 }
 
 impl DiffOptions {
-    /// Sets what a member means that the draft leaves out.
+    /// Sets the meaning of a member that the draft leaves out.
     #[must_use]
     pub fn absent(self, absent: WhenAbsent) -> Self {
         Self { absent, ..self }
     }
 
-    /// Sets what counts as a difference.
+    /// Sets the definition of a difference.
     #[must_use]
     pub fn by(self, by: Sameness) -> Self {
         Self { by, ..self }
     }
 
-    /// Sets whether the patch tests what it is about to change.
+    /// Sets whether the patch tests the values that it is about to change.
     #[must_use]
     pub fn tests(self, tests: bool) -> Self {
         Self { tests, ..self }

@@ -1,4 +1,4 @@
-//! Changes as a merge patch, RFC 7396: members by name, arrays whole, and null for what is to go.
+//! Changes as a merge patch, RFC 7396: members by name, arrays whole, and null for removed members.
 
 use serde_json::{Map, Value};
 
@@ -7,10 +7,11 @@ use crate::json::{ByName, Node, Path, Segment, View};
 use crate::record::{is_whole, overlay};
 use crate::schema::{Member, Object};
 
-/// The changes as a merge patch. Of some arrays it is known already whether the draft has them `whole`; `own` makes a value of what the draft has at a path, just as it stands there.
+/// Returns the changes as a merge patch. `whole` lists arrays for which it is known already if the draft has them
+/// whole. `own` converts each value that is copied unchanged from the draft, given its path.
 ///
 /// # Errors
-/// The place of a null, which a merge patch cannot set.
+/// The path of a null, which a merge patch cannot set.
 pub(super) fn merge_patch<'a>(
     table: &'static Object,
     changes: &[Change],
@@ -20,7 +21,8 @@ pub(super) fn merge_patch<'a>(
     own: &mut dyn FnMut(&[Segment], View<'_>) -> Value,
 ) -> Result<Value, Path> {
     let mut patch = Map::new();
-    // The objects around the change, outermost first, each with its name: those of the change before are mostly the same.
+    // The objects around the change, outermost first, each with its name. Mostly, they are those of the previous
+    // change.
     let mut around: Vec<(&str, [ByName<'_>; 2])> = Vec::new();
     for change in changes {
         let mut own_name = "";
@@ -69,7 +71,7 @@ pub(super) fn merge_patch<'a>(
     Ok(Value::Object(patch))
 }
 
-/// Whether a merge patch would read a part of the value as "remove". Inside arrays null is safe.
+/// Returns true if a merge patch would read a part of the value as "remove". Inside arrays null is safe.
 fn holds_null(value: View<'_>) -> bool {
     match value.node() {
         Node::Null => true,

@@ -1,4 +1,4 @@
-//! What differs between two records: changes in words, and a patch of as few operations as they need.
+//! Compares two records: returns changes in words, and a patch of as few operations as they need.
 
 mod change;
 mod compare;
@@ -22,19 +22,20 @@ pub(crate) use partial::{comings_and_goings, item_changes, member_changes};
 pub(crate) use walk::Differ;
 
 impl Kind {
-    /// Compares a draft with the stored record. A list of the draft stands for the whole list: of special dates,
-    /// `[one]` removes every other. To change one day or one date, use [`Form::set_day`](crate::Form::set_day) and
+    /// Compares a draft with the stored record. A list of the draft replaces the whole list: of special dates, `[one]`
+    /// removes every other. To change one day or one date, use [`Form::set_day`](crate::Form::set_day) and
     /// [`Form::set_date`](crate::Form::set_date).
     ///
-    /// Arrays are compared by what their items are: team members by `userId`, special dates by calendar date, open
-    /// hours as a week, meeting places by kind and location. What means the same is no change: the case of a color,
-    /// the spelling of an instant, 1 and 1.0, the order of days, of hours and of special dates; [`Sameness::Spelling`] counts
-    /// those too. An alias counts as the member that it means, and a changed text is given in canonical form, as in the body;
-    /// [`DiffOptions::raw`] leaves both as they are written. Items whose keys are missing or duplicates are compared by position, and a note says so. Time grows with
-    /// the size of the records, n log n for arrays. Records may stand in their envelope; paths begin inside it.
+    /// Arrays are compared by the keys of their items: team members by `userId`, special dates by calendar date, open
+    /// hours as a week, meeting places by kind and location. Equal meaning is no change: the case of a color, the
+    /// spelling of an instant, 1 and 1.0, the order of days, of hours and of special dates; [`Sameness::Spelling`]
+    /// counts those too. An alias stands for the member that it means, and a changed text is given in canonical form,
+    /// as in the body; [`DiffOptions::raw`] leaves both as they are written. Items whose keys are missing or duplicates
+    /// are compared by position, and a note says so. Time grows with the size of the records, n log n for arrays.
+    /// Records may be in their envelope; paths begin inside it.
     ///
     /// # Errors
-    /// `not_a_record` where either is no JSON object.
+    /// `not_a_record`: one of the two is not a JSON object.
     ///
     /// ```
     /// use calendiff::{WhenAbsent, Sameness, DiffOptions, Kind};
@@ -65,8 +66,8 @@ impl Kind {
         self.diff_over(stored, draft, compare.into(), &mut |_, value| value.to_value())
     }
 
-    /// Like [`diff`](Kind::diff), but takes from `own` each value that the merge patch has from the draft just as it stands
-    /// there, by its path in the record.
+    /// Like [`diff`](Kind::diff), but `own` converts each value that the merge patch copies unchanged from the draft,
+    /// given its path in the record.
     pub(crate) fn diff_over(
         self,
         stored: View<'_>,
@@ -115,7 +116,7 @@ impl Kind {
     }
 }
 
-/// The changes of units that the words of their numbers say.
+/// Returns the indexes of the changes of units that the words of their numbers contain.
 fn units(kind: Kind, changes: &[Change]) -> impl Iterator<Item = usize> {
     let of_member =
         |change: &Change, name: &str| matches!(change.path.segments(), [Segment::Name(own)] if own.as_ref() == name);

@@ -1,4 +1,4 @@
-//! A comparison in its parts: what one member or one item changes, for whoever keeps the rest.
+//! Compares a single member or item, for callers that keep the other changes.
 
 use super::walk::{Differ, Place};
 use super::{Change, WhenAbsent};
@@ -6,7 +6,7 @@ use crate::json::{Path, View, equal};
 use crate::record::{KeyPath, KeyStep, Pairs, plan};
 use crate::schema::{Kind, List};
 
-/// What a draft changes in one member of the record; what it leaves out stays.
+/// Returns the changes that a draft makes to one member of the record. Members that it leaves out stay.
 pub(crate) fn member_changes<'a>(
     kind: Kind,
     name: &str,
@@ -18,8 +18,8 @@ pub(crate) fn member_changes<'a>(
     differ.changes
 }
 
-/// What comes and goes of a list whose order means nothing and whose items are told by their keys, once it is known which
-/// is which.
+/// Returns the added and removed items of a list whose order has no meaning and whose items are identified by their
+/// keys, given the partner of each item.
 pub(crate) fn comings_and_goings<'a>(
     name: &'static str,
     list: &'static List,
@@ -41,7 +41,8 @@ fn within(name: &'static str) -> Differ {
     differ
 }
 
-/// What it changes in one item of a list that is a member of the record: where the item stands, and what it is.
+/// Returns the changes that a draft makes to one item of a list that is a member of the record, given its index and
+/// value on both sides.
 pub(crate) fn item_changes<'a>(
     name: &'static str,
     list: &'static List,

@@ -1,4 +1,4 @@
-//! The walk down two records side by side.
+//! Walks two records side by side.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::record::{KeyPath, KeyStep, Pairs, Step, are_whole, plan, same};
 use crate::schema::{Holds, List, Member, Object, Type};
 use crate::words;
 
-/// Where the comparison stands: in the draft, in the record as the patch has made it so far, as it was stored, and by key.
+/// The current path: in the draft, in the record as the patch has changed it so far, in the stored record, and by key.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Place {
     pub(super) draft: Path,
@@ -26,14 +26,14 @@ pub(super) struct Place {
 pub(crate) struct Differ {
     compare: DiffOptions,
     pub(super) place: Place,
-    /// Whose members these are, outermost first: `team member 2`.
+    /// The labels of the enclosing values, outermost first: `team member 2`.
     pub(crate) subject: Vec<Said>,
-    /// Whether the subject is several days.
+    /// True if the subject is several days.
     pub(super) several: bool,
     pub(crate) changes: Vec<Change>,
     pub(super) patch: Vec<Op>,
     pub(super) issues: Vec<Issue>,
-    /// Of arrays that a merge patch may hold: whether the draft leaves out nothing of their items.
+    /// The arrays that a merge patch may contain, each with true if the draft leaves out no part of its items.
     pub(super) whole: Vec<(Path, bool)>,
 }
 
@@ -53,7 +53,7 @@ impl Differ {
         }
     }
 
-    /// For what stands at a place of a record, below these subjects.
+    /// Returns a comparison for the value at a path of a record, below these subjects.
     pub(crate) fn at(path: &Path, key: &KeyPath, subject: &[Said]) -> Self {
         let mut differ = Self::new(WhenAbsent::Remove.into());
         differ.place = Place { draft: path.clone(), patch: path.clone(), stored: path.clone(), key: key.clone() };
@@ -91,7 +91,7 @@ impl Differ {
         }
     }
 
-    /// A member of two objects.
+    /// Compares a member of two objects.
     pub(crate) fn member_of<'a>(
         &mut self,
         table: Option<&'static Object>,
@@ -110,7 +110,7 @@ impl Differ {
         self.leave();
     }
 
-    /// A member on either side or both; `units` are those of its value before and after.
+    /// Compares a member that one side or both have; `units` are those of its value before and after.
     pub(crate) fn member<'a>(
         &mut self,
         member: Option<&'static Member>,
@@ -151,7 +151,7 @@ impl Differ {
                 self.subject.pop();
             }
             (Some(Type::List(list)), Node::Array(_), Node::Array(_)) => self.list(list, member, label, a, b),
-            // What was never set comes so from the service; it is said as of an empty list.
+            // The service returns `{}` for a list that was never set. The words are those for an empty list.
             (Some(Type::List(list)), Node::Object(none), Node::Array(items))
                 if self.compare.by == Sameness::Meaning && none.len() == 0 && items.len() > 0 =>
             {
@@ -165,7 +165,7 @@ impl Differ {
         }
     }
 
-    /// A list in the place of `{}`.
+    /// Compares a list with a stored `{}`.
     fn first(&mut self, list: &'static List, member: Option<&'static Member>, label: &Said, items: View<'_>) {
         let (before, after) = (Tree::of(Value::Array(Vec::new())), Tree::of(items));
         let mut differ = Self::new(self.compare);
@@ -181,7 +181,7 @@ impl Differ {
         self.patch.push(Op::replace(&self.place.patch, items.to_value()));
     }
 
-    /// Whether two values are no difference.
+    /// Returns true if two values do not differ.
     fn alike<'a>(&self, ty: Option<&Type>, a: View<'a>, b: View<'a>) -> bool {
         match ty.filter(|_| self.compare.by == Sameness::Meaning) {
             Some(ty) => same(ty, a, b),
@@ -221,7 +221,7 @@ impl Differ {
         }
     }
 
-    /// An array whose items are known by what they are: removals, then additions and moves, then what changed inside.
+    /// Compares an array by the keys of its items: removals, then additions and moves, then changes inside items.
     pub(super) fn items(&mut self, list: &'static List, pairs: &Pairs<'_>) {
         if pairs.by.is_none() {
             let key = list.identity.key();
@@ -235,13 +235,13 @@ impl Differ {
         let ordered = self.compare.by == Sameness::Spelling || list.ordered;
         let plan = plan(pairs.left.len(), &pairs.partner, ordered);
         self.steps(list, pairs, &plan.steps);
-        // What is equal needs no name and no look inside.
+        // Equal items need no name and no comparison of members.
         for (left, a, right, b) in pairs.not_alike().filter(|(_, a, _, b)| !equal(*a, *b)) {
             self.pair(list, (left, a), (right, plan.ends[right], b), pairs.step(right), pairs.instead[right]);
         }
     }
 
-    /// What comes to an array, goes and moves.
+    /// Records the items that are added to an array, removed or moved.
     pub(super) fn steps(&mut self, list: &'static List, pairs: &Pairs<'_>, steps: &[Step]) {
         let first = self.changes.len();
         // The patch removes from the end, so that each index still holds; people read from the beginning.
@@ -279,7 +279,8 @@ impl Differ {
         self.changes[first..first + removals].reverse();
     }
 
-    /// An item and what it was: where each stands, and where the patch has brought it so far.
+    /// Compares an item with its stored counterpart, given the index of each, and the one that the patch has moved it
+    /// to so far.
     pub(crate) fn pair<'a>(
         &mut self,
         list: &'static List,

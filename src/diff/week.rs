@@ -1,4 +1,4 @@
-//! Hours and weeks: compared by what is open when, however the entries group it.
+//! Compares hours and weeks by opening times, regardless of their grouping in entries.
 
 use super::walk::Differ;
 use super::{Change, ChangeKind};
@@ -11,7 +11,7 @@ use crate::schema::{List, Member};
 use crate::words;
 
 impl Differ {
-    /// The ranges of a special date or of an entry of the week, as a set.
+    /// Compares the ranges of a special date or of an entry of the week, as a set.
     pub(super) fn hours(&mut self, member: Option<&'static Member>, label: &Said, a: View<'_>, b: View<'_>) {
         let (Some(before), Some(after)) = (hours_items(a), hours_items(b)) else {
             if !equal(a, b) {
@@ -37,7 +37,8 @@ impl Differ {
         });
     }
 
-    /// Open hours day by day, whatever the entries are; entry by entry where they hold more than days and hours.
+    /// Compares open hours day by day, whatever the entries are, or entry by entry if they contain more than days and
+    /// hours.
     pub(super) fn week(&mut self, list: &'static List, a: View<'_>, b: View<'_>) {
         let (Some(before), Some(after)) = (hours::week(a), hours::week(b)) else {
             return self.items(list, &Pairs::of(list, a, b));
@@ -73,7 +74,7 @@ impl Differ {
     }
 }
 
-/// The range that differs, where it is one; else the list.
+/// Returns the path of the only range that differs, else that of the list.
 fn at_range(list: &Path, a: View<'_>, b: View<'_>) -> Path {
     let sorted = |hours| hours_items(hours).unwrap_or_default();
     let gone = left_over(hours::written_items(a).unwrap_or_default(), &sorted(b));
