@@ -22,8 +22,8 @@ pub(super) struct Step {
 }
 
 impl Step {
-    /// Returns true if the edits of the step are still valid after these members have changed; `None` is all members. If
-    /// they are not, adds the members of the step to the changed ones.
+    /// Returns true if the edits of the step are still valid after these members have changed; `None` is all members.
+    /// If they are not, adds the members of the step to the changed ones.
     fn is_apart_from(&self, changed: &mut Option<Vec<String>>) -> bool {
         let members: Option<Vec<&str>> = self.edits.iter().map(Edit::member).all_listed();
         let (Some(known), Some(members)) = (changed.as_mut(), members) else {
