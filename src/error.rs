@@ -15,11 +15,11 @@ use crate::visible::{excerpt, shortened, visible};
 /// assert_eq!(error.code(), "json_syntax");
 /// assert_eq!(error.to_string(), "line 1, column 10: expected a value, found `}`");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Error(Box<Whole>);
 
 /// The contents of an error, behind one pointer, since every call that may fail passes it on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 struct Whole {
     reason: Reason,
     position: Option<Position>,
@@ -64,6 +64,13 @@ impl Error {
 impl From<Reason> for Error {
     fn from(reason: Reason) -> Self {
         Self(Box::new(Whole { reason, position: None, path: None }))
+    }
+}
+
+/// Shows the code and the message.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Error").field("code", &self.code()).field("message", &self.to_string()).finish()
     }
 }
 
@@ -128,6 +135,8 @@ reasons! {
     Tree {} = "tree_malformed", "the tree is malformed; the package's JavaScript and WASM do not belong together";
     Request { name: &'static str, expected: &'static str, found: String } = "request", "{name}: expected {expected}, found \"{found}\"";
     Option { name: String, expected: &'static str, found: String } = "option", "{name}: expected {expected}, found {found}";
+    Params { code: &'static str, expected: String, found: String } = "params", "params of {code}: expected {expected}, found {found}";
+    Unsaid { sentence: String } = "words", "none of the changes that are left has the words \"{sentence}\"";
     FormPath { pointer: String, expected: String, found: String } = "form_path", "\"{pointer}\": expected {expected}, found {found}";
     PatchShape { at: usize, expected: &'static str } = "patch_shape", "operation {at}: expected {expected}";
     PatchList { found: String } = "patch_shape", "expected a patch as an array of operations, found {found}";

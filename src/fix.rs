@@ -1,6 +1,6 @@
 //! All certain fixes, applied until no issue has one.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::error::Error;
@@ -11,7 +11,7 @@ use crate::schema::Kind;
 use crate::validate::Options;
 
 /// A draft with its certain fixes applied. Serializes as `{ ok, value, applied, issues }`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Fixed {
     /// True if no error is left.

@@ -23,6 +23,19 @@
 //! | [`explain`](Kind::explain) | the texts of a refusal | [`Issue`]s |
 //! | [`json_schema`](Kind::json_schema) | update or record | a JSON Schema |
 //!
+//! [`Report`], [`Fixed`], [`Stored`], [`Diff`], [`Body`], [`Review`], [`Verified`] and [`Merged`] deserialize from their
+//! JSON, in any language. The JSON contains neither [`Report::kind`] nor [`Issue::span`].
+//!
+//! ```
+//! use calendiff::{Diff, Kind, WhenAbsent};
+//! use serde_json::json;
+//!
+//! let diff = Kind::Calendar.diff(json!({ "slotDuration": 60 }), json!({ "slotDuration": 45 }), WhenAbsent::Keep)?;
+//! let text = serde_json::to_string(&diff).unwrap();
+//! assert_eq!(serde_json::from_str::<Diff>(&text).unwrap(), diff);
+//! # Ok::<(), calendiff::Error>(())
+//! ```
+//!
 //! [`Language`] renders results as text, and [`Sandbox`] acts as the service. [`json`] contains the JSON types that all
 //! of these take, and JSON Patch; [`schema`] contains the tables of both records. The [`guide`] is here as well.
 //!

@@ -1,6 +1,7 @@
 //! Reading responses: unwraps the record, regularizes its odd shapes, and notes each of them.
 
-use serde::Serialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::error::{Error, Reason};
@@ -25,6 +26,25 @@ pub struct Stored {
     pub value: Value,
     /// Notes about shapes that differ from the specification. Their paths are those of the original record.
     pub issues: Vec<Issue>,
+}
+
+impl<'de> Deserialize<'de> for Stored {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Members {
+            kind: Kind,
+            envelope: Option<String>,
+            value: Value,
+            issues: Vec<Issue>,
+        }
+
+        let Members { kind, envelope, value, issues } = Members::deserialize(deserializer)?;
+        let known = |name: String| match kind.envelopes().iter().find(|known| **known == name) {
+            Some(known) => Ok(*known),
+            None => Err(D::Error::custom(Error::option("envelope", "an envelope of that kind", &name))),
+        };
+        Ok(Self { kind, envelope: envelope.map(known).transpose()?, value, issues })
+    }
 }
 
 impl Kind {

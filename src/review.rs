@@ -1,6 +1,6 @@
 //! The main job in one call: the issues, the changes and the body.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::body::{Body, Mode};
 use crate::diff::{Diff, DiffOptions};
@@ -12,7 +12,7 @@ use crate::update::Update;
 use crate::validate::{Options, Report};
 
 /// A draft compared with the stored record. Serializes as `{ report, diff, body }`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Review {
     /// The issues of the draft.

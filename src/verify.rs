@@ -1,13 +1,13 @@
 //! Compares an update with the record read back.
 
 use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::diff::{Change, Differ, WhenAbsent};
 use crate::error::Error;
-use crate::json::{Json, Listed, Path, Segment, View};
-use crate::language::Words;
+use crate::json::{Json, Listed, Path, Segment, View, present};
+use crate::language::{Words, read_words};
 use crate::merge::{Side, Three, partition};
 use crate::record::WithoutFilledIn;
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
@@ -15,18 +15,22 @@ use crate::schema::{Access, Kind, Type};
 
 /// A change that was sent and not applied. Serializes as `{ path, pointer, before?, sent?, after?, code, params, words
 /// }`; values that a record does not have are omitted.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[non_exhaustive]
 pub struct NotApplied {
     /// The path in the record read back, or the intended path.
     pub path: Path,
     /// The stored value.
+    #[serde(default, deserialize_with = "present")]
     pub before: Option<Value>,
     /// The sent value.
+    #[serde(default, deserialize_with = "present")]
     pub sent: Option<Value>,
     /// The value read back: the stored one, or a third value.
+    #[serde(default, deserialize_with = "present")]
     pub after: Option<Value>,
     /// The change in words: `color #ff0000, was #039be5`, or `color: sent #ff0000, got #00ff00, was #039be5`.
+    #[serde(flatten, deserialize_with = "read_words")]
     pub words: Words,
 }
 
@@ -46,7 +50,7 @@ impl Serialize for NotApplied {
 }
 
 /// The result of [`Kind::verify`]. Serializes as `{ ok, applied, notApplied, unexpected, filledIn }`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Verified {

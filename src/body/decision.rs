@@ -1,13 +1,13 @@
 //! A decision about a member of the body.
 
 use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 use crate::json::Path;
-use crate::language::Words;
+use crate::language::{Words, read_words};
 
 /// The action taken for a member of the body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Action {
@@ -24,7 +24,7 @@ pub enum Action {
 }
 
 /// One decision about a member. Serializes as `{ action, path, pointer, code, params, reason }`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[non_exhaustive]
 pub struct Decision {
     /// The action taken.
@@ -32,6 +32,7 @@ pub struct Decision {
     /// The path of the member in the stored record with the draft on top.
     pub path: Path,
     /// The reason for the action.
+    #[serde(flatten, deserialize_with = "read_words")]
     pub reason: Words,
 }
 

@@ -4,7 +4,7 @@ mod decision;
 mod names;
 mod writable;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::error::Error;
@@ -34,7 +34,7 @@ pub enum Mode {
 names!(Mode, "mode", "full or changed", { Full = "full", Changed = "changed" });
 
 /// The body to send, and the decisions about it. Serializes as `{ value, decisions }`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Body {
     /// The body of the PUT.

@@ -1,18 +1,18 @@
 //! The result of a diff.
 
 use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::issue::Issue;
-use crate::json::Path;
 use crate::json::patch::Op;
-use crate::language::Words;
+use crate::json::{Path, present};
+use crate::language::{Words, read_words};
 use crate::names::names;
 use crate::record::KeyPath;
 
 /// The kind of a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum ChangeKind {
@@ -29,7 +29,7 @@ pub enum ChangeKind {
 names!(ChangeKind, "change", "add, remove, replace or move", { Add = "add", Remove = "remove", Replace = "replace", Move = "move" });
 
 /// One change. Serializes as `{ kind, path, pointer, key, before?, after?, code, params, words }`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[non_exhaustive]
 pub struct Change {
     /// The kind of change.
@@ -39,10 +39,13 @@ pub struct Change {
     /// The path by key, which remains valid while indexes shift and weeks are regrouped.
     pub key: KeyPath,
     /// The stored value.
+    #[serde(default, deserialize_with = "present")]
     pub before: Option<Value>,
     /// The requested value.
+    #[serde(default, deserialize_with = "present")]
     pub after: Option<Value>,
     /// The change in plain words: `Tuesday closes at 18:00, was 17:00`.
+    #[serde(flatten, deserialize_with = "read_words")]
     pub words: Words,
 }
 

@@ -5,6 +5,7 @@ mod compare;
 mod meant;
 mod merge_patch;
 mod partial;
+mod read;
 mod walk;
 mod week;
 

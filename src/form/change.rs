@@ -208,13 +208,11 @@ impl Form {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn revert(&mut self, change: &Change) -> Delta {
-        let stands = self.changes().any(|own| {
+        let stands = self.changes().find(|own| {
             let same_place = own.kind == change.kind && own.key == change.key;
             same_place && own.before == change.before && own.after == change.after
         });
-        if !stands {
-            return Delta::default();
-        }
+        let Some(change) = stands else { return Delta::default() };
         let sides = [self.first.root(), self.stored.root()];
         let edits = bring(self.kind, &self.draft, sides, &change.key, change.kind == ChangeKind::Move);
         self.told_step(&edits)

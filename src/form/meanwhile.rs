@@ -152,7 +152,7 @@ impl Form {
         let update = self.merged([stored, expected.root(), after.root()]);
         let edited = self.merged([expected.root(), drafted.root(), update.value.root()]);
         let mut conflicts = update.conflicts;
-        conflicts.retain(|own| edited.conflicts.iter().all(|later| later.key != own.key));
+        conflicts.retain(|own| edited.conflicts.iter().all(|later| later.key.steps() != own.key.steps()));
         conflicts.extend(edited.conflicts);
         let draft = self.expect_draft(edited.value, &after)?;
         let draft = self.as_written(&draft, after.root());
@@ -214,7 +214,7 @@ impl Form {
         self.text = self.draft.source().len();
         let delta = self.refresh_all();
         // An earlier conflict remains as long as the draft and the record differ there.
-        let again = |conflict: &Conflict| conflicts.iter().any(|own| own.key == conflict.key);
+        let again = |conflict: &Conflict| conflicts.iter().any(|own| own.key.steps() == conflict.key.steps());
         let standing = standing.into_iter().filter(|own| !again(own) && self.disagrees(&own.key));
         let standing: Vec<Conflict> = standing.map(|own| self.renewed(own, &first)).listed();
         conflicts.extend(standing);
@@ -261,6 +261,7 @@ impl Form {
     /// ```
     pub fn resolve(&mut self, conflict: &Conflict, with: Resolution) -> Delta {
         let Some(at) = self.conflicts.iter().position(|own| own.key == conflict.key) else { return Delta::default() };
+        let conflict = &self.conflicts[at];
         let Some(between) = &self.between else { return Delta::default() };
         let bring = |side: &Tree| bring(self.kind, &self.draft, [side.root(); 2], &conflict.key, false);
         let edits = match with {

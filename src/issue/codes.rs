@@ -1,6 +1,7 @@
 //! The table of all findings: code, severity, basis, source, and the parameters of their messages.
 
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::severity::Basis::{self, Document, Logic, Observed};
 use super::severity::Severity::{self, Error, Note, Warning};
@@ -111,6 +112,12 @@ pub struct CodeRow {
 impl Serialize for Code {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Code {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
     }
 }
 

@@ -2,10 +2,11 @@
 
 mod codes;
 mod profile;
+mod read;
 mod severity;
 
 use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 pub use codes::{Code, CodeRow};
 pub use profile::Profile;
@@ -13,7 +14,7 @@ pub use severity::{Basis, Severity};
 
 use crate::json::patch::Op;
 use crate::json::{Document, Listed, Lookup, Path, Position};
-use crate::language::{Language, Params, SPEAKS, Words, params};
+use crate::language::{Language, Params, SPEAKS, Words, params, read_words};
 
 /// Maximum number of issues in a report. More would help no one, and take a hundred times the memory of the record.
 pub(crate) const ISSUES: usize = 100_000;
@@ -233,10 +234,11 @@ impl Serialize for Issue {
 }
 
 /// A certain fix: a JSON Patch on the original draft. Serializes as `{ patch, code, params, title }`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[non_exhaustive]
 pub struct Fix {
     /// A title for a button: "Write #aabbcc".
+    #[serde(flatten, deserialize_with = "read_words")]
     pub title: Words,
     /// The operations.
     pub patch: Vec<Op>,

@@ -1,11 +1,11 @@
 //! The severity and the basis of a finding.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::names::names;
 
 /// The severity of a finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The specification rules it out, or no calendar can mean it.
@@ -19,7 +19,7 @@ pub enum Severity {
 names!(Severity, "severity", "error, warning or note", { Error = "error", Warning = "warning", Note = "note" });
 
 /// The basis of a finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Basis {

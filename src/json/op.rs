@@ -2,13 +2,13 @@
 
 use std::borrow::Borrow;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::Path;
 
 /// One operation. Serializes to exactly the shape of RFC 6902.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "op", rename_all = "lowercase")]
 pub enum Op {
     /// Adds a member or inserts an item. An existing member is replaced.

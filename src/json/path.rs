@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
 /// One step down: a member's name or an array index.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -33,6 +35,19 @@ impl From<String> for Segment {
     }
 }
 
+impl<'de> Deserialize<'de> for Segment {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        // Not `untagged`, which takes no index where serde_json's feature `arbitrary_precision` is on.
+        match Value::deserialize(deserializer)? {
+            Value::String(name) => Ok(name.into()),
+            other => {
+                let index = other.as_u64().and_then(|index| index.try_into().ok());
+                index.map(Self::Index).ok_or_else(|| D::Error::custom("a step of a path must be a name or an index"))
+            }
+        }
+    }
+}
+
 impl fmt::Display for Segment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -50,7 +65,7 @@ impl fmt::Display for Segment {
 /// assert_eq!(path.to_string(), "/openHours/0/a~1b");
 /// assert_eq!(serde_json::to_string(&path).unwrap(), r#"["openHours",0,"a/b"]"#);
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 pub struct Path(Vec<Segment>);
 
 impl Path {

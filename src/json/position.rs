@@ -1,9 +1,9 @@
 //! Positions in a text.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A position in a text, for people: both count from 1, columns in characters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Position {
     /// The line, from 1.

@@ -11,9 +11,9 @@ use serde_json::{Map, Value};
 use crate::error::Error;
 use crate::json::Listed;
 pub use template::Params;
-pub(crate) use template::{hole, holes, params};
+pub(crate) use template::{expect_params, hole, holes, params};
 pub use words::Words;
-pub(crate) use words::{Said, fill};
+pub(crate) use words::{Said, fill, read_words};
 
 /// True if this core renders text. The core of the npm package leaves that to the package's JavaScript, which has the
 /// same language files: they weigh less there, and only those in use are included.
@@ -130,6 +130,11 @@ impl Language {
         let names: Vec<&str> = holes(text).map(|hole| hole.name).listed();
         let first = move |at: usize| names[..at].iter().all(|name| *name != names[at]);
         holes(text).enumerate().filter(move |(at, _)| first(*at)).map(|(_, hole)| hole.name)
+    }
+
+    /// Returns a key of a section as the file has it.
+    fn key(&self, section: &str, key: &str) -> Option<&str> {
+        self.0.get(section)?.as_object()?.get_key_value(key).map(|(key, _)| key.as_str())
     }
 
     /// Returns the whole file as JSON.

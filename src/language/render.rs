@@ -150,7 +150,7 @@ impl Language {
     /// are a run.
     fn days(&self, days: &Value) -> String {
         let days = days.as_array().into_iter().flatten().filter_map(Value::as_u64);
-        let mut order: Vec<u64> = days.map(|day| (day + 6) % 7).collect();
+        let mut order: Vec<u64> = days.map(|day| (day % 7 + 6) % 7).collect();
         order.sort_unstable();
         let name = |day: &u64| self.word("day", &((day + 1) % 7).into());
         let mut parts: Vec<String> = Vec::new();

@@ -2,11 +2,13 @@
 
 use std::fmt;
 
-use serde::Serializer;
+use serde::de::Error as _;
 use serde::ser::SerializeStruct;
+use serde::{Deserialize, Deserializer, Serializer};
 use serde_json::{Map, Value};
 
-use super::{Language, Params, SPEAKS};
+use super::{Language, Params, SPEAKS, expect_params};
+use crate::error::Error;
 use crate::json::Listed;
 
 /// Adds a parameter to others; compiled once for all types of values.
@@ -31,7 +33,7 @@ pub(crate) fn fill(params: &mut Params, name: &str, value: Value) {
 /// assert_eq!(words.in_language(german), "Termindauer: 45 statt 60");
 /// # Ok::<(), calendiff::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Words {
     /// The code of the sentence; stable.
@@ -69,6 +71,31 @@ impl Words {
         object.serialize_field("code", self.code)?;
         object.serialize_field("params", &self.params)?;
         if SPEAKS { object.serialize_field(sentence, &self.to_string()) } else { Ok(()) }
+    }
+}
+
+/// Reads words from the members `code` and `params`, beside the members of the issue or change that has the words.
+pub(crate) fn read_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Words, D::Error> {
+    #[derive(Deserialize)]
+    struct Members {
+        code: String,
+        params: Params,
+    }
+
+    let Members { code, params } = Members::deserialize(deserializer)?;
+    let english = Language::english();
+    let unknown = || D::Error::custom(Error::option("code", "a code of words, such as replaced", &code));
+    let code = english.key("words", &code).ok_or_else(unknown)?;
+    let names: Vec<&str> = Language::params(english.template("words", code)).collect();
+    expect_params(code, &names, &params).map_err(D::Error::custom)?;
+    Ok(Words { code, params })
+}
+
+/// Shows the code and the sentence, which has the parameters.
+#[expect(clippy::missing_fields_in_debug, reason = "the parameters are in the sentence")]
+impl fmt::Debug for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Words").field("code", &self.code).field("sentence", &self.to_string()).finish()
     }
 }
 

@@ -1,18 +1,18 @@
 //! The result of a merge, and the resolution of its conflicts.
 
 use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::diff::Change;
 use crate::issue::Issue;
-use crate::json::{Listed, Path};
-use crate::language::Words;
+use crate::json::{Listed, Path, present};
+use crate::language::{Words, read_words};
 use crate::names::names;
 use crate::record::KeyPath;
 
 /// The side that made a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
     /// Only ours made it, or a conflict was resolved for ours.
@@ -73,7 +73,7 @@ impl<F: FnMut(&Conflict) -> Resolution> Resolve for F {
 ///
 /// Serializes as `{ path, pointer, key, base?, ours?, theirs?, code, params, words }`, without the sides that have no
 /// value.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[non_exhaustive]
 pub struct Conflict {
     /// The path in the merged value.
@@ -81,12 +81,16 @@ pub struct Conflict {
     /// The path by key.
     pub key: KeyPath,
     /// The value of base.
+    #[serde(default, deserialize_with = "present")]
     pub base: Option<Value>,
     /// The value of ours.
+    #[serde(default, deserialize_with = "present")]
     pub ours: Option<Value>,
     /// The value of theirs.
+    #[serde(default, deserialize_with = "present")]
     pub theirs: Option<Value>,
     /// The conflict in plain words: `color: ours #ff0000, theirs #00ff00, was #039be5`.
+    #[serde(flatten, deserialize_with = "read_words")]
     pub words: Words,
 }
 
@@ -108,12 +112,13 @@ impl Serialize for Conflict {
 }
 
 /// A change that went into the merged value. Serializes as `{ from, kind, path, pointer, key, before?, after?, code, params, words }`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 #[non_exhaustive]
 pub struct MergedChange {
     /// The side that made the change.
     pub from: Side,
     /// The change since base. Its paths are those of the merged value, or of base for a removed value.
+    #[serde(flatten)]
     pub change: Change,
 }
 
@@ -127,7 +132,7 @@ impl Serialize for MergedChange {
 }
 
 /// The result of [`Kind::merge`](crate::Kind::merge).
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Merged {
     /// True if no conflict is left and the merge caused no error.

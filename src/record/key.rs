@@ -2,11 +2,14 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
-use serde::{Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::error::Error;
 use crate::format::hours::DAYS;
-use crate::json::View;
+use crate::json::{Listed, Path, View};
 use crate::schema::{Key, KeyOf, List};
 
 /// One step of a path by key.
@@ -52,9 +55,9 @@ impl KeyStep {
 ///
 /// It remains valid while indexes shift and weeks are regrouped. Steps are members by name; team members by user,
 /// special dates by date, meeting places by meeting ID or kind and location, days of the week by day; items whose keys
-/// are missing or duplicates by position, `#0`. Displays, and serializes, as text; `~` and `/` in a step are `~0` and
-/// `~1`.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+/// are missing or duplicates by position, `#0`. Displays, serializes and compares as text; `~` and `/` in a step are
+/// `~0` and `~1`.
+#[derive(Clone, Debug, Default)]
 pub struct KeyPath(Vec<KeyStep>);
 
 impl KeyPath {
@@ -74,6 +77,21 @@ impl KeyPath {
 
     pub(crate) fn steps(&self) -> &[KeyStep] {
         &self.0
+    }
+}
+
+/// Compares the texts, since a key path that was read from its text has only names as steps.
+impl PartialEq for KeyPath {
+    fn eq(&self, other: &Self) -> bool {
+        self.0 == other.0 || self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for KeyPath {}
+
+impl Hash for KeyPath {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.to_string().hash(state);
     }
 }
 
@@ -133,5 +151,14 @@ impl fmt::Display for KeyPath {
 impl Serialize for KeyPath {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.to_string())
+    }
+}
+
+impl<'de> Deserialize<'de> for KeyPath {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let pointer = if text.is_empty() { text } else { format!("/{text}") };
+        let path: Path = pointer.parse().map_err(|error: Error| D::Error::custom(error))?;
+        Ok(Self(path.segments().iter().map(|step| KeyStep::Name(step.to_string().into())).listed()))
     }
 }

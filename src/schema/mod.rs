@@ -12,7 +12,7 @@ mod room;
 mod row;
 mod table;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::names::names;
 
@@ -31,7 +31,7 @@ pub use table::{List, Member, Object, Type};
 /// [`diff`](Kind::diff), [`body`](Kind::body), [`review`](Kind::review), [`outcome`](Kind::outcome),
 /// [`verify`](Kind::verify), [`merge`](Kind::merge), [`json_schema`](Kind::json_schema); and of the operation,
 /// [`request`](Kind::request), [`response`](Kind::response), [`explain`](Kind::explain).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Kind {

@@ -117,14 +117,14 @@ macro_rules! conversions {
         /// not be ok.
         ///
         /// # Errors
-        /// `wrong_kind` where the draft is of another kind of record, `not_ok` where the report is not (the message
+        /// `wrong_kind` where the report is of another kind of record, `not_ok` where the report is not (the message
         /// lists what is wrong), `wrong_type` where a number does not fit its field.
         impl TryFrom<&Report> for $update {
             type Error = Error;
 
             fn try_from(report: &Report) -> Result<Self, Error> {
-                expect_kind(Kind::$kind, report.kind)?;
-                expect_ok(report)?;
+                expect_kind(Kind::$kind, report.kind.unwrap_or(Kind::$kind))?;
+                expect_ok(Kind::$kind, report)?;
                 record::read(&report.value, Manner::Report)
             }
         }
@@ -164,7 +164,7 @@ fn expect_kind(expected: Kind, found: Kind) -> Result<(), Error> {
 /// How many errors a refusal names.
 const NAMED: usize = 5;
 
-fn expect_ok(report: &Report) -> Result<(), Error> {
+fn expect_ok(kind: Kind, report: &Report) -> Result<(), Error> {
     if report.ok {
         return Ok(());
     }
@@ -174,6 +174,6 @@ fn expect_ok(report: &Report) -> Result<(), Error> {
     if more > 0 {
         found.push(format!("and {more} more"));
     }
-    let message = format!("the draft of a {} has errors: {}", report.kind.name(), found.join("; "));
+    let message = format!("the draft of a {} has errors: {}", kind.name(), found.join("; "));
     Err(Reason::Typed { code: "not_ok", message }.into())
 }

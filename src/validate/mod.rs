@@ -10,7 +10,7 @@ mod walk;
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::error::{Error, Reason};
@@ -75,12 +75,12 @@ impl fmt::Debug for Options<'_> {
 }
 
 /// The result of [`Kind::validate`].
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Report {
-    /// The kind of record that the draft was validated as.
+    /// The kind of record that the draft was validated as. `None` if the report was read from JSON.
     #[serde(skip)]
-    pub kind: Kind,
+    pub kind: Option<Kind>,
     /// True if there are no errors. Warnings and notes may remain.
     pub ok: bool,
     /// The draft in canonical form.
@@ -125,7 +125,7 @@ impl Kind {
         let stored = options.stored.map(|stored| stored.held());
         let issues = self.issues(draft, options.profile, stored.as_ref().map(Held::view))?;
         let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
-        Ok(Report { kind: self, ok, value: self.canonical(draft).root().to_value(), issues })
+        Ok(Report { kind: Some(self), ok, value: self.canonical(draft).root().to_value(), issues })
     }
 
     /// Validates JSON text, and gives each issue its line and column.

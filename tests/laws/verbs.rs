@@ -1,14 +1,20 @@
-//! Of three records: every verb answers the same on its fast path and on its slow one.
+//! Laws of three records: every verb answers the same on its fast path and on its slow one, and each answer is read back
+//! from its JSON.
+
+use std::fmt::Debug;
 
 use calendiff::json::Tree;
 use calendiff::{DiffOptions, Kind, Mode, Options, Profile, Resolution, Sameness, WhenAbsent, strategies};
 use proptest::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{Held, Laws, laws, of, to_text};
 
 laws! { three of [Value; 3] = of(records);
     z1_a_fast_path_answers_as_the_slow_one,
+    z2_an_answer_is_read_from_its_json,
 }
 
 /// Everything that the verbs say of a draft, and of it beside what is stored and what others made of that.
@@ -57,4 +63,58 @@ fn z1_a_fast_path_answers_as_the_slow_one(kind: Kind, [stored, draft, theirs]: &
     let slow = strategies::without_fast_paths(|| all_answers(kind, stored, draft, theirs));
     prop_assert_eq!(fast, slow);
     Ok(())
+}
+
+/// Reads an answer from its JSON, and compares the two.
+fn is_read<T: Debug + PartialEq + Serialize + DeserializeOwned>(answer: &T) -> Held {
+    match serde_json::from_str::<T>(&serde_json::to_string(answer)?) {
+        Ok(read) => prop_assert_eq!(&read, answer),
+        // A record may be nested as deep as serde_json reads, and the answer around it is deeper.
+        Err(error) => prop_assert!(error.to_string().starts_with("recursion limit exceeded"), "{} {:?}", error, answer),
+    }
+    Ok(())
+}
+
+/// Reads the answer of a verb that has not failed.
+fn is_read_if_any<T: Debug + PartialEq + Serialize + DeserializeOwned>(answer: Result<T, calendiff::Error>) -> Held {
+    answer.map_or(Ok(()), |answer| is_read(&answer))
+}
+
+fn z2_an_answer_is_read_from_its_json(kind: Kind, [stored, draft, theirs]: &[Value; 3]) -> Held {
+    for profile in [Profile::Document, Profile::Service] {
+        for stored in [None, Some(stored as &dyn calendiff::json::Json)] {
+            let options = stored.into_iter().fold(Options::from(profile), Options::stored);
+            is_read_if_any(kind.fix(draft, &options))?;
+            for report in [kind.validate(draft, &options), kind.validate_text(&to_text(draft), &options)] {
+                is_read_if_any(report.map(|mut report| {
+                    // The JSON carries neither.
+                    report.kind = None;
+                    report.issues.iter_mut().for_each(|issue| issue.span = None);
+                    report
+                }))?;
+            }
+        }
+        for mode in [Mode::Full, Mode::Changed] {
+            is_read_if_any(kind.review(stored, draft, profile, mode).map(|mut review| {
+                review.report.kind = None;
+                review
+            }))?;
+        }
+    }
+    for absent in [WhenAbsent::Keep, WhenAbsent::Remove] {
+        for by in [Sameness::Meaning, Sameness::Spelling] {
+            is_read_if_any(kind.diff(stored, draft, DiffOptions::default().by(by).absent(absent).tests(true)))?;
+        }
+    }
+    for resolution in Resolution::ALL {
+        is_read_if_any(kind.merge(stored, draft, theirs, *resolution))?;
+    }
+    is_read_if_any(kind.body(stored, draft, Mode::Changed))?;
+    is_read_if_any(kind.verify(stored, draft, theirs))?;
+    is_read_if_any(kind.read(draft))?;
+    let mut form = kind.form(stored, Profile::Service)?;
+    form.rebase(theirs)?;
+    form.conflicts().iter().try_for_each(is_read)?;
+    form.changes().try_for_each(is_read)?;
+    form.issues().try_for_each(is_read)
 }

@@ -3,8 +3,8 @@
 #![cfg(test)]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use calendiff::{Calendar, CalendarUpdate, Kind, Mode, Options, Profile, Resolution, WhenAbsent};
-use serde_json::{Value, from_str, from_value, json};
+use calendiff::{Calendar, CalendarUpdate, Kind, Mode, Options, Profile, Report, Resolution, Review, WhenAbsent};
+use serde_json::{Value, from_str, from_value, json, to_string};
 
 /// Numbers that a double does not hold.
 const LOST: [&str; 4] = ["1e999", "-1e999", "12345678901234567890123", "-98765432109876543210987"];
@@ -67,4 +67,19 @@ fn typed_records_are_read() {
     let draft = draft("30.5");
     assert_eq!(from_value::<Calendar>(draft.clone()).unwrap().slot_duration, Some(30.5));
     assert_eq!(from_value::<CalendarUpdate>(draft).unwrap().slot_duration, Some(30.5));
+}
+
+#[test]
+fn answers_are_read_from_their_json() {
+    let stored = json!({ "slotDuration": 30, "openHours": [{ "daysOfTheWeek": [1], "hours": [] }] });
+    let draft = from_str::<Value>("{ \"slotDuration\": 30.5, \"openHours\": [{ \"daysOfTheWeek\": [9] }] }").unwrap();
+    let mut review = Kind::Calendar.review(&stored, &draft, Profile::Document, Mode::Full).unwrap();
+    review.report.kind = None;
+    assert!(review.report.issues.iter().any(|issue| issue.path.pointer() == "/openHours/0/daysOfTheWeek/0"));
+    assert_eq!(from_str::<Review>(&to_string(&review).unwrap()).unwrap(), review);
+    let merged = Kind::Calendar.merge(&stored, &draft, &stored, Resolution::Leave).unwrap();
+    assert_eq!(from_value::<calendiff::Merged>(json!(merged)).unwrap(), merged);
+
+    let lost = Kind::Calendar.validate(&self::draft(LOST[0]), &Options::default()).unwrap();
+    assert_eq!(from_str::<Report>(&to_string(&lost).unwrap()).unwrap().issues, lost.issues);
 }

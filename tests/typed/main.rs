@@ -42,9 +42,9 @@ fn there_and_back(stored: &Stored) -> Value {
 /// The draft of a report through its struct and back.
 fn update(report: &Report) -> Result<Value, calendiff::Error> {
     match report.kind {
-        Kind::Calendar => CalendarUpdate::try_from(report)?.to_value(),
-        Kind::Location => LocationUpdate::try_from(report)?.to_value(),
-        kind => panic!("a {kind} has no type"),
+        Some(Kind::Calendar) => CalendarUpdate::try_from(report)?.to_value(),
+        Some(Kind::Location) => LocationUpdate::try_from(report)?.to_value(),
+        kind => panic!("{kind:?} has no type"),
     }
 }
 
