@@ -97,7 +97,7 @@ fn a_change_and_a_conflict_that_were_read_are_found_in_a_form() {
     assert_eq!(form.changes().len(), 0);
 
     form.set(&Path::new().with("slug"), "ours").unwrap();
-    form.rebase(&json!({ "slug": "theirs" })).unwrap();
+    form.rebase(json!({ "slug": "theirs" })).unwrap();
     let conflict = read(&json!(form.conflicts()[0]));
     form.resolve(&conflict, Resolution::Theirs);
     assert_eq!(form.draft().get("slug").unwrap().text(), Some("theirs"));

@@ -129,7 +129,7 @@ fn a_slot_that_is_typed_is_compared_with_every_range() {
 #[test]
 fn an_item_that_is_no_object_and_stays_as_it_was_is_no_change() {
     let mut form =
-        Kind::Calendar.form(&json!({ "availabilities": [1], "teamMembers": ["a"] }), Profile::Document).unwrap();
+        Kind::Calendar.form(json!({ "availabilities": [1], "teamMembers": ["a"] }), Profile::Document).unwrap();
     for (pointer, other, own) in [("/availabilities/0", json!(2), json!(1)), ("/teamMembers/0", json!([]), json!("a"))]
     {
         let path: Path = pointer.parse().unwrap();

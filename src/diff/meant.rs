@@ -60,12 +60,12 @@ impl Diff {
     ) -> Result<(), Error> {
         let table = kind.record();
         let raw = DiffOptions::default().absent(WhenAbsent::Remove).by(Sameness::Spelling);
-        let renames = kind.diff(stored, renamed, raw)?;
+        let renaming = kind.diff(stored, renamed, raw)?;
         let meant = |name: &str| table.alias(name).map_or_else(|| name.to_owned(), |row| row.name.to_owned());
         let is_changed = |name: &str| self.changes.iter().any(|change| first(change) == Some(meant(name)));
-        let mut operations: Vec<Op> = renames.patch;
-        operations.retain(|op| op.path().split('/').nth(1).is_some_and(|name| is_changed(name)));
-        if let (Some(own), Some(Value::Object(mut merge_patch))) = (&mut self.merge_patch, renames.merge_patch) {
+        let mut operations: Vec<Op> = renaming.patch;
+        operations.retain(|op| op.path().split('/').nth(1).is_some_and(is_changed));
+        if let (Some(own), Some(Value::Object(mut merge_patch))) = (&mut self.merge_patch, renaming.merge_patch) {
             merge_patch.retain(|name, _| is_changed(name));
             *own = laid_over(Value::Object(merge_patch), std::mem::take(own));
         }

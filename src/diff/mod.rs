@@ -56,7 +56,7 @@ impl Kind {
     ///
     /// let (stored, draft) = (json!({ "appointmentPerSlot": 1 }), json!({ "eventColor": "#FFF000", "appoinmentPerSlot": 2 }));
     /// let diff = Kind::Calendar.diff(&stored, &draft, WhenAbsent::Keep)?;
-    /// assert_eq!(diff.words, ["appointments per slot 2, was 1", "color #fff000"]);
+    /// assert_eq!(diff.words, ["appointments per slot 2, was 1", "color #fff000, was not set"]);
     ///
     /// assert_eq!(Kind::Calendar.diff(&stored, &json!([]), WhenAbsent::Keep).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())

@@ -111,7 +111,7 @@ impl Row {
             Node::Number(number) => number.to_value().as_f64(),
             _ => None,
         };
-        let count = || value.items().map(|items| items.len() as f64);
+        let count = || value.items().and_then(|items| u32::try_from(items.len()).ok()).map(f64::from);
         let bound = said.number.parse::<f64>().ok();
         let is_past = |value: Option<f64>, is_past: fn(&f64, &f64) -> bool| {
             value.zip(bound).is_none_or(|(value, bound)| is_past(&value, &bound))

@@ -40,7 +40,7 @@ impl Number {
     }
 
     /// Reads a `serde_json` number. Returns `None` for one that is too large for a double, or an integer whose digits would
-    /// be lost: with serde_json's feature `arbitrary_precision` it is any text.
+    /// be lost: with the feature `arbitrary_precision` of `serde_json` it is any text.
     pub(crate) fn held(number: &serde_json::Number) -> Option<Self> {
         if let Some(n) = number.as_u64() {
             return Some(Self::Unsigned(n));

@@ -366,7 +366,7 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
     prop_assert_eq!(rebased.conflicts.len(), left.conflicts.len(), "{:?} {:?}", rebased.conflicts, left.conflicts);
     // Of long lists that cannot be told apart in words, the part that differs is quoted.
     let is_long = |side: &Option<Value>| side.as_ref().and_then(Value::as_array).is_some_and(|items| items.len() > 3);
-    let has_brackets = session.others.iter().chain([&session.stored]).any(|record| holds_brackets(record));
+    let has_brackets = session.others.iter().chain([&session.stored]).any(holds_brackets);
     let in_words = rebased.conflicts.iter().filter(|own| !has_brackets && !is_long(&own.ours) && !is_long(&own.theirs));
     for conflict in in_words {
         prop_assert!(!conflict.words.to_string().contains(['{', '[']), "{}", conflict.words);
