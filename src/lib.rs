@@ -40,97 +40,70 @@
 //! of these take, and JSON Patch; [`schema`] contains the tables of both records. The [`guide`] is here as well.
 //!
 // The targets of links in the README and the guide: of two definitions the first one counts.
-#![doc = include_str!("links.md")]
+#![doc = include_str!("faces/links.md")]
 #![doc = include_str!("../README.md")]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod body;
-mod diff;
-mod error;
-mod explain;
-#[cfg(not(feature = "wasm"))]
-#[expect(dead_code, unreachable_pub, unused_imports, reason = "only the package calls it")]
-mod facade;
-#[cfg(feature = "wasm")]
-#[doc(hidden)]
-pub mod facade;
-mod fast;
-mod fix;
+mod faces;
 mod form;
-mod format;
-#[cfg(doc)]
-pub mod guide;
-mod issue;
-#[cfg(feature = "js")]
-pub mod js;
-pub mod json;
-// The npm package contains the finished schemas instead.
-#[cfg(not(calendiff_package))]
-mod json_schema;
-mod language;
-mod merge;
-mod names;
-mod normalize;
-mod operations;
-mod outcome;
-mod read;
+mod ground;
+mod kind;
+mod knowledge;
 mod record;
-mod request;
-mod response;
-mod review;
-mod sandbox;
-pub mod schema;
-#[cfg(feature = "proptest")]
-pub mod strategies;
-#[cfg(test)]
-mod third_kind;
-// The npm package does not need it, and is smaller without it.
-#[cfg(not(calendiff_package))]
-pub mod typed;
-mod update;
-mod validate;
-mod verify;
-mod visible;
-#[cfg(feature = "wasm")]
-mod wasm;
-mod words;
+mod service;
+mod testing;
+mod verbs;
 
 // The crate's table of contents.
 
+#[cfg(feature = "wasm")]
+#[doc(hidden)]
+pub use faces::facade;
+#[cfg(doc)]
+pub use faces::guide;
+#[cfg(feature = "js")]
+pub use faces::js;
+#[cfg(not(calendiff_package))]
+pub use faces::typed;
+pub use ground::json;
+pub use knowledge::schema;
+#[cfg(feature = "proptest")]
+pub use testing::strategies;
+
 // Start here: the type with the verbs, records as Rust types, and a draft in a form.
-pub use form::Form;
-#[doc(inline)]
-pub use schema::Kind;
 #[cfg(not(calendiff_package))]
 #[doc(inline)]
-pub use typed::{Calendar, CalendarUpdate, Location, LocationUpdate};
+pub use faces::typed::{Calendar, CalendarUpdate, Location, LocationUpdate};
+pub use form::Form;
+#[doc(inline)]
+pub use knowledge::schema::Kind;
 
 // Issues of a draft, and their fixes.
-pub use fix::Fixed;
-pub use issue::{Basis, Code, CodeRow, Fix, Issue, Profile, Severity};
-pub use validate::{Options, Report};
+pub use knowledge::issue::{Basis, Code, CodeRow, Fix, Issue, Profile, Severity};
+pub use verbs::fix::Fixed;
+pub use verbs::validate::{Options, Report};
 
 // Changes, the body to send, and the result of an update.
-pub use body::{Action, Body, Decision, Mode};
-pub use diff::{Change, ChangeKind, Diff, DiffOptions, Sameness, WhenAbsent};
-pub use read::Stored;
 pub use record::KeyPath;
-pub use review::Review;
-pub use verify::{NotApplied, Verified};
+pub use verbs::body::{Action, Body, Decision, Mode};
+pub use verbs::diff::{Change, ChangeKind, Diff, DiffOptions, Sameness, WhenAbsent};
+pub use verbs::read::Stored;
+pub use verbs::review::Review;
+pub use verbs::verify::{NotApplied, Verified};
 
 // Merging the edits of two people, and a form for a record.
 pub use form::{Day, DayHours, Delta, DraftEdit, Rebased, Saved, Splice};
-pub use merge::{Conflict, Merged, MergedChange, Resolution, Resolve, Side};
+pub use verbs::merge::{Conflict, Merged, MergedChange, Resolution, Resolve, Side};
 
 // The service's two updates: requests, responses, and the sandbox for both.
-pub use operations::Operation;
-pub use request::{Api, Request, RequestOptions};
-pub use response::{Refusal, RefusalReason, Response};
-pub use sandbox::{Sandbox, SandboxReply, SandboxRequest};
+pub use knowledge::operations::Operation;
+pub use service::request::{Api, Request, RequestOptions};
+pub use service::response::{Refusal, RefusalReason, Response};
+pub use service::sandbox::{Sandbox, SandboxReply, SandboxRequest};
 
 // For other tools, and for text that people read.
-pub use error::Error;
+pub use ground::error::Error;
+pub use ground::visible::{visible, visible_json};
+pub use knowledge::language::{Language, Params, Words};
 #[cfg(not(calendiff_package))]
-pub use json_schema::Shape;
-pub use language::{Language, Params, Words};
-pub use visible::{visible, visible_json};
+pub use verbs::json_schema::Shape;

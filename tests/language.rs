@@ -92,7 +92,8 @@ fn every_member_has_a_label_and_no_label_is_without_a_member() {
 #[test]
 fn no_file_repeats_a_key() {
     for tag in Language::TAGS {
-        let file = std::fs::read_to_string(format!("{}/src/language/{tag}.json", env!("CARGO_MANIFEST_DIR"))).unwrap();
+        let file = std::fs::read_to_string(format!("{}/src/knowledge/language/{tag}.json", env!("CARGO_MANIFEST_DIR")))
+            .unwrap();
         Document::parse(file).unwrap();
     }
 }

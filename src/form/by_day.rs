@@ -4,12 +4,14 @@ use serde_json::Value;
 
 use super::week::{Day, NO_HOURS, date_named, is_deleted};
 use super::{Delta, Form};
-use crate::error::Error;
-use crate::format::hours::{self, HoursItem};
-use crate::issue::{Issue, Profile};
-use crate::json::{Each, Json, Listed, Path, Segment, View, ordered};
+use crate::form;
+use crate::ground::error::Error;
+use crate::ground::json::{Each, Json, Listed, Path, Segment, View, ordered};
+use crate::knowledge::format::hours::{self, HoursItem};
+use crate::knowledge::issue::{Issue, Profile};
+use crate::knowledge::schema::{Kind, List, date_of};
+use crate::record::open;
 use crate::record::week::days_of;
-use crate::schema::{Kind, List, date_of};
 
 impl Form {
     /// Returns the issues of a day of the week: those at or inside each entry of the open hours that names the day. An
@@ -156,89 +158,41 @@ fn ranges_in<'a>(entries: impl Iterator<Item = (Path, View<'a>)>) -> Vec<(HoursI
     found
 }
 
-impl Kind {
-    /// Returns a draft with other open hours on one day, as [`Form::set_day`] sets them. The other days are those of the
-    /// draft: give it the stored list, so that the update keeps them.
-    ///
-    /// # Errors
-    /// `not_a_record`: the draft is not a JSON object. Also the errors of [`Form::set_day`].
-    ///
-    /// ```
-    /// use calendiff::{Day, Kind};
-    /// use serde_json::json;
-    ///
-    /// let draft = Kind::Calendar.set_day(&json!({ "name": "Consultation" }), Day::Monday, &[["09:00", "12:00"]])?;
-    /// assert_eq!(draft["openHours"][0]["daysOfTheWeek"], json!([1]));
-    /// # Ok::<(), calendiff::Error>(())
-    /// ```
-    pub fn set_day(self, draft: impl Json, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Value, Error> {
-        self.edited(draft, |form| form.set_day(day, hours))
-    }
+/// Answers [`Kind::set_day`].
+pub(crate) fn set_day(kind: Kind, draft: impl Json, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Value, Error> {
+    edited(kind, draft, |form| form.set_day(day, hours))
+}
 
-    /// Returns a draft with other hours on a special date, or without it, as [`Form::set_date`] sets them. The other dates are
-    /// those of the draft.
-    ///
-    /// # Errors
-    /// `not_a_record`: the draft is not a JSON object. Also the errors of [`Form::set_date`].
-    ///
-    /// ```
-    /// use calendiff::Kind;
-    /// use serde_json::json;
-    ///
-    /// let draft = Kind::Calendar.set_date(&json!({}), "2026-12-24", Some(&[] as &[[&str; 2]]))?;
-    /// assert_eq!(draft, json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [] }] }));
-    /// # Ok::<(), calendiff::Error>(())
-    /// ```
-    pub fn set_date(
-        self,
-        draft: impl Json,
-        date: &str,
-        hours: Option<&[[impl AsRef<str>; 2]]>,
-    ) -> Result<Value, Error> {
-        self.edited(draft, |form| form.set_date(date, hours))
-    }
+/// Answers [`Kind::set_date`].
+pub(crate) fn set_date(
+    kind: Kind,
+    draft: impl Json,
+    date: &str,
+    hours: Option<&[[impl AsRef<str>; 2]]>,
+) -> Result<Value, Error> {
+    edited(kind, draft, |form| form.set_date(date, hours))
+}
 
-    /// Returns a draft that is closed on a day of the week, like [`set_day`](Kind::set_day) without hours.
-    ///
-    /// # Errors
-    /// As [`set_day`](Kind::set_day).
-    pub fn close_day(self, draft: impl Json, day: Day) -> Result<Value, Error> {
-        self.set_day(draft, day, NO_HOURS)
-    }
+/// Answers [`Kind::close_day`].
+pub(crate) fn close_day(kind: Kind, draft: impl Json, day: Day) -> Result<Value, Error> {
+    set_day(kind, draft, day, NO_HOURS)
+}
 
-    /// Returns a draft that is closed on a special date, like [`set_date`](Kind::set_date) without hours.
-    ///
-    /// # Errors
-    /// As [`set_date`](Kind::set_date).
-    ///
-    /// ```
-    /// use calendiff::Kind;
-    /// use serde_json::json;
-    ///
-    /// let draft = Kind::Calendar.close_date(json!({}), "2026-12-24")?;
-    /// assert_eq!(draft, json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [] }] }));
-    /// assert_eq!(Kind::Calendar.remove_date(&draft, "2026-12-24")?, json!({ "availabilities": [] }));
-    /// assert_eq!(Kind::Calendar.close_date(&draft, "24.12.").unwrap_err().code(), "option");
-    /// # Ok::<(), calendiff::Error>(())
-    /// ```
-    pub fn close_date(self, draft: impl Json, date: &str) -> Result<Value, Error> {
-        self.set_date(draft, date, Some(NO_HOURS))
-    }
+/// Answers [`Kind::close_date`].
+pub(crate) fn close_date(kind: Kind, draft: impl Json, date: &str) -> Result<Value, Error> {
+    set_date(kind, draft, date, Some(NO_HOURS))
+}
 
-    /// Returns a draft without a special date, like [`set_date`](Kind::set_date) with `None`.
-    ///
-    /// # Errors
-    /// As [`set_date`](Kind::set_date).
-    pub fn remove_date(self, draft: impl Json, date: &str) -> Result<Value, Error> {
-        self.set_date(draft, date, None::<&[[&str; 2]]>)
-    }
+/// Answers [`Kind::remove_date`].
+pub(crate) fn remove_date(kind: Kind, draft: impl Json, date: &str) -> Result<Value, Error> {
+    set_date(kind, draft, date, None::<&[[&str; 2]]>)
+}
 
-    fn edited(self, draft: impl Json, edit: impl FnOnce(&mut Form) -> Result<Delta, Error>) -> Result<Value, Error> {
-        let draft = draft.held();
-        self.expect_record(draft.view())?;
-        let mut form = self.form(Value::Object(serde_json::Map::new()), Profile::Document)?;
-        form.set(&Path::new(), draft.view())?;
-        edit(&mut form)?;
-        Ok(form.draft().to_value())
-    }
+fn edited(kind: Kind, draft: impl Json, edit: impl FnOnce(&mut Form) -> Result<Delta, Error>) -> Result<Value, Error> {
+    let draft = draft.held();
+    open::expect_record(kind, draft.view())?;
+    let mut form = form::form(kind, Value::Object(serde_json::Map::new()), Profile::Document)?;
+    form.set(&Path::new(), draft.view())?;
+    edit(&mut form)?;
+    Ok(form.draft().to_value())
 }

@@ -3,11 +3,11 @@
 use serde_json::Value;
 
 use super::edit::{Edit, ONE_BY_ONE, edits_of};
-use crate::format::hours::{self, HoursItem, Week, hours_items};
-use crate::json::{Each, Listed, Path, Segment, Tree, View};
+use crate::ground::json::{Each, Listed, Path, Segment, Tree, View};
+use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
+use crate::knowledge::schema::{Kind, List, Type};
 use crate::record::week::{days_of, encode, left_over};
 use crate::record::{KeyPath, KeyStep, Pairs, Step, days_in, moves, plan};
-use crate::schema::{Kind, List, Type};
 
 /// A value on a path by key.
 struct Place<'a> {

@@ -8,11 +8,12 @@ use super::findings::REFUSED;
 use super::history::Step;
 use super::room::{Comes, expect_room};
 use super::{Delta, Form};
-use crate::diff::{Change, ChangeKind};
-use crate::error::{Error, Reason};
-use crate::json::patch::{self, AsOp, Op};
-use crate::json::{Json, Listed, Path, Segment, Tree, View, equal};
+use crate::ground::error::{Error, Reason};
+use crate::ground::json::patch::{self, AsOp, Op};
+use crate::ground::json::{Json, Listed, Path, Segment, Tree, View, equal};
 use crate::record::KeyStep;
+use crate::record::open;
+use crate::verbs::diff::{Change, ChangeKind};
 
 /// The number of bytes of unused text that a draft may keep before it is compacted.
 const SPARE: usize = 1 << 16;
@@ -49,7 +50,7 @@ impl Form {
         let mut value = value.view();
         self.expect_no_envelope(path)?;
         if path.segments().is_empty() {
-            while let (Some(_), inside) = self.kind.strip_envelope(value) {
+            while let (Some(_), inside) = open::strip_envelope(self.kind, value) {
                 value = inside;
             }
             self.expect_no_envelope_in(value)?;

@@ -3,9 +3,9 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::error::{Error, Reason};
-use crate::json::patch::{self, Op};
-use crate::json::{Listed, Node, Path, Segment, Tree, View, equal, paired_members};
+use crate::ground::error::{Error, Reason};
+use crate::ground::json::patch::{self, Op};
+use crate::ground::json::{Listed, Node, Path, Segment, Tree, View, equal, paired_members};
 
 /// An edit of a draft. Members of objects have indexes too, so that a restored member returns to its place.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@ use super::edit::edits_of;
 use super::ledger::{Found, Key, Source, WHOLE};
 use super::sides::slot;
 use super::{Delta, Form};
-use crate::fix::{ROUNDS, round};
-use crate::issue::{ISSUES, Issue, Profile};
-use crate::json::{Listed, Segment};
+use crate::ground::json::{Listed, Segment};
+use crate::knowledge::issue::{ISSUES, Issue, Profile};
+use crate::verbs::fix::{ROUNDS, round};
 
 /// The rule number of the service's refusals, which no rule has.
 pub(super) const REFUSED: u8 = u8::MAX;

@@ -1,8 +1,8 @@
 //! The undo history: steps, one for each action of a person.
 
 use super::edit::Edit;
-use crate::json::{Listed, Tree, ordered};
-use crate::merge::Conflict;
+use crate::ground::json::{Listed, Tree, ordered};
+use crate::verbs::merge::Conflict;
 
 /// The number of steps that can be undone.
 const STEPS: usize = 1000;
@@ -244,7 +244,7 @@ impl History {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::json::Path;
+    use crate::ground::json::Path;
 
     /// Returns a step that restores a member to that many bytes.
     fn step(name: &'static str, bytes: usize) -> Step {

@@ -1,11 +1,11 @@
 //! A list whose items are processed one by one.
 
 use super::ledger::UNKNOWN;
-use crate::format::Date;
-use crate::json::{Listed, View, duplicates, ordered};
+use crate::ground::json::{Listed, View, duplicates, ordered};
+use crate::knowledge::format::Date;
+use crate::knowledge::schema::{Kind, List, date_of};
 use crate::record::{Pairs, Partner};
-use crate::schema::{Kind, List, date_of};
-use crate::validate::by_item;
+use crate::verbs::validate::by_item;
 
 /// A list whose items are processed one by one: special dates, with their counterparts in the stored list.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use crate::json::{Listed, ordered};
+use crate::ground::json::{Listed, ordered};
 
 /// The source of a finding: a member, an item of its list, a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,14 +5,19 @@ use serde::Serialize;
 use super::by_key::{self, bring};
 use super::history::Step;
 use super::{Delta, Form, Sides3};
-use crate::body::{Mode, writable, writable_over};
-use crate::error::{Error, Reason};
-use crate::json::{Each, Json, Listed, MaybeByName, Node, Path, Tree, View, equal};
-use crate::merge::{Conflict, MergedChange, Partition, Resolution};
+use crate::ground::error::{Error, Reason};
+use crate::ground::json::{Each, Json, Listed, MaybeByName, Node, Path, Tree, View, equal};
+use crate::knowledge::schema::{Kind, NAMES, Type};
 use crate::record::each::{Becomes, Here, Met, Order, Visitor, each};
+use crate::record::open;
 use crate::record::{FilledIn, KeyPath, KeyStep, WithHidden, same};
-use crate::schema::{Kind, NAMES, Type};
-use crate::verify::Verified;
+use crate::verbs::body::{Mode, writable, writable_over};
+use crate::verbs::merge;
+use crate::verbs::merge::{Conflict, MergedChange, Partition, Resolution};
+use crate::verbs::outcome;
+use crate::verbs::read;
+use crate::verbs::verify;
+use crate::verbs::verify::Verified;
 
 /// The answer of [`Form::rebase`]. Serializes as `{ conflicts, taken, delta }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -66,7 +71,7 @@ impl Form {
     pub(crate) fn rebase_over(&mut self, stored: impl Json) -> Result<Renewed<Rebased>, Error> {
         let stored = stored.held();
         let theirs = self.read(stored.view(), self.stored.root())?;
-        let ours = self.kind.outcome_of(self.stored.root(), self.draft.root())?;
+        let ours = outcome::outcome_of(self.kind, self.stored.root(), self.draft.root())?;
         let merged = self.merged([self.stored.root(), ours.root(), theirs.root()]);
         let (taken, draft) = (merged.taken, self.expect_draft(merged.value, &theirs)?);
         let steps = self.history.keep_apart_from(&self.changed_by(&draft, &theirs));
@@ -137,17 +142,19 @@ impl Form {
     pub(crate) fn saved_over(&mut self, sent: Option<&dyn Json>, answer: impl Json) -> Result<Renewed<Saved>, Error> {
         let answer = answer.held();
         let stored = self.stored.root();
-        let drafted = self.kind.outcome_of(stored, self.draft.root())?;
+        let drafted = outcome::outcome_of(self.kind, stored, self.draft.root())?;
         let expected = match sent {
             Some(sent) => {
                 let sent = sent.held();
-                self.kind.outcome_of(stored, self.kind.regular_sent(sent.view())?.root())?
+                outcome::outcome_of(self.kind, stored, read::regular_sent(self.kind, sent.view())?.root())?
             }
-            None if self.draft.root().is_json() => self.kind.outcome_of(stored, self.sent(Mode::Full)?.value.root())?,
+            None if self.draft.root().is_json() => {
+                outcome::outcome_of(self.kind, stored, self.sent(Mode::Full)?.value.root())?
+            }
             None => return Err(Reason::NotJson { found: "a draft that holds something else".to_owned() }.into()),
         };
         let after = self.read(answer.view(), expected.root())?;
-        let verified = self.kind.verified(stored, expected.root(), after.root());
+        let verified = verify::verified(self.kind, stored, expected.root(), after.root());
         // Merges the update over the stored record, then the later edits over the result.
         let update = self.merged([stored, expected.root(), after.root()]);
         let edited = self.merged([expected.root(), drafted.root(), update.value.root()]);
@@ -169,7 +176,7 @@ impl Form {
 
     /// Reads a record, and adds the known members that responses leave out: IDs of special dates.
     fn read(&self, response: View<'_>, known: View<'_>) -> Result<Tree, Error> {
-        let record = self.kind.regular(response)?;
+        let record = read::regular(self.kind, response)?;
         let here = Here::with(record.root(), [Some(known), None]);
         Ok(each(&mut WithHidden, self.kind.record(), here).into_numbered(NAMES))
     }
@@ -181,7 +188,7 @@ impl Form {
             |record| each(&mut FilledIn::default(), self.kind.record(), Here::with(record, [Some(theirs), None]));
         let (base, ours) = (beside(base), beside(ours));
         let mut conflicts = Vec::new();
-        let merged = self.kind.merged([base.root(), ours.root(), theirs], &mut |found| {
+        let merged = merge::merged(self.kind, [base.root(), ours.root(), theirs], &mut |found| {
             conflicts = found.to_vec();
             vec![Resolution::Ours; found.len()]
         });
@@ -191,7 +198,7 @@ impl Form {
     /// Returns the draft of a merged record.
     fn expect_draft(&self, merged: Tree, stored: &Tree) -> Result<Tree, Error> {
         // Each side may be small enough while both together are too large.
-        self.kind.expect_record(merged.root())?;
+        open::expect_record(self.kind, merged.root())?;
         Ok(writable_over(self.kind, merged.into_numbered(NAMES).root(), stored.root()))
     }
 
@@ -347,7 +354,7 @@ fn is_in_place(ty: &'static Type, before: View<'_>, after: View<'_>) -> bool {
 
 /// Returns the names of the members that differ between two drafts.
 fn differing(a: &Tree, b: &Tree) -> Vec<String> {
-    let pairs = crate::json::paired_members(Some(a.root()), Some(b.root()));
+    let pairs = crate::ground::json::paired_members(Some(a.root()), Some(b.root()));
     let differs = pairs.into_iter().filter(|(_, a, b)| !a.zip(*b).is_some_and(|(a, b)| equal(a, b)));
     differs.map(|(name, ..)| name.to_owned()).listed()
 }

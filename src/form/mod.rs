@@ -1,6 +1,6 @@
 //! A form over a record: the stored record and the draft, with issues and changes that are updated at each edit.
 
-mod by_day;
+pub(crate) mod by_day;
 mod by_key;
 mod change;
 mod edit;
@@ -16,14 +16,16 @@ mod week;
 
 use serde::Serialize;
 
-use crate::body::{Body, Mode, Sent, writable};
-use crate::diff::Change;
-use crate::error::Error;
-use crate::issue::{Issue, Profile, Severity};
-use crate::json::{Json, Path, Tree, View};
-use crate::merge::Conflict;
+use crate::ground::error::Error;
+use crate::ground::json::{Json, Path, Tree, View};
+use crate::knowledge::issue::{Issue, Profile, Severity};
+use crate::knowledge::schema::{Kind, NAMES};
 use crate::record::KeyStep;
-use crate::schema::{Kind, NAMES};
+use crate::verbs::body;
+use crate::verbs::body::{Body, Mode, Sent, writable};
+use crate::verbs::diff::Change;
+use crate::verbs::merge::Conflict;
+use crate::verbs::read;
 pub use edit::DraftEdit;
 use history::History;
 use keyed_list::KeyedList;
@@ -124,49 +126,30 @@ impl Delta {
     }
 }
 
-impl Kind {
-    /// Opens a form over a stored record, which is read as [`read`](Kind::read) does. The initial draft is the part of
-    /// it that an update can carry.
-    ///
-    /// # Errors
-    /// The errors of [`read`](Kind::read), and `json_depth` if the record is nested deeper than 128.
-    ///
-    /// ```
-    /// use calendiff::{Day, Kind, Mode, Profile};
-    /// use serde_json::json;
-    ///
-    /// let mut form = Kind::Calendar.form(&json!({ "calendar": { "id": "Kx2m", "openHours": [] } }), Profile::Document)?;
-    /// form.set_day(Day::Monday, &[["09:00", "17:00"]])?;
-    /// assert_eq!(form.body(Mode::Changed)?.value["openHours"][0]["daysOfTheWeek"], json!([1]));
-    ///
-    /// let refused = Kind::Calendar.form(&json!("Kx2m"), Profile::Document).unwrap_err();
-    /// assert_eq!(refused.code(), "not_a_record");
-    /// # Ok::<(), calendiff::Error>(())
-    /// ```
-    pub fn form(self, stored: impl Json, profile: Profile) -> Result<Form, Error> {
-        let stored = stored.held();
-        let stored = stored.view();
-        let stored = self.regular(stored)?.into_numbered(NAMES);
-        let first = writable(self, stored.root());
-        let mut form = Form {
-            kind: self,
-            profile,
-            text: first.source().len(),
-            stored,
-            draft: first.clone(),
-            first,
-            issues: Ledger::new(),
-            changes: Ledger::new(),
-            keyed_lists: Vec::new(),
-            has_unknown: false,
-            history: History::default(),
-            conflicts: Vec::new(),
-            between: None,
-            shortest: None,
-        };
-        form.refresh_all();
-        Ok(form)
-    }
+/// Answers [`Kind::form`].
+pub(crate) fn form(kind: Kind, stored: impl Json, profile: Profile) -> Result<Form, Error> {
+    let stored = stored.held();
+    let stored = stored.view();
+    let stored = read::regular(kind, stored)?.into_numbered(NAMES);
+    let first = writable(kind, stored.root());
+    let mut form = Form {
+        kind,
+        profile,
+        text: first.source().len(),
+        stored,
+        draft: first.clone(),
+        first,
+        issues: Ledger::new(),
+        changes: Ledger::new(),
+        keyed_lists: Vec::new(),
+        has_unknown: false,
+        history: History::default(),
+        conflicts: Vec::new(),
+        between: None,
+        shortest: None,
+    };
+    form.refresh_all();
+    Ok(form)
 }
 
 impl Form {
@@ -237,7 +220,7 @@ impl Form {
 
     /// Like [`body`](Form::body), but returns it on a tree.
     pub(crate) fn sent(&self, mode: Mode) -> Result<Sent, Error> {
-        self.kind.sent(self.stored.root(), self.draft.root(), mode)
+        body::sent(self.kind, self.stored.root(), self.draft.root(), mode)
     }
 
     /// Returns the conflicts between the draft and the record that others saved, until they are

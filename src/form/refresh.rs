@@ -5,12 +5,13 @@ use super::keyed_list::{KeyedList, nth};
 use super::ledger::{Found, RECORD, Source, UNKNOWN, WHOLE};
 use super::sides::{Sides, changes, issues, place, slot};
 use super::{Delta, Form};
-use crate::diff::{Change, comings_and_goings, item_changes};
-use crate::issue::{ISSUES, Issue, Severity};
-use crate::json::{Each, Listed, MaybeByName, Path, ordered};
+use crate::ground::json::{Each, Listed, MaybeByName, Path, ordered};
+use crate::knowledge::issue::{ISSUES, Issue, Severity};
+use crate::knowledge::schema::date_of;
 use crate::record::KeyStep;
-use crate::schema::date_of;
-use crate::validate::{Check, Parts, Rule, meant_member, rules_of};
+use crate::verbs::diff::{Change, comings_and_goings, item_changes};
+use crate::verbs::validate;
+use crate::verbs::validate::{Check, Parts, Rule, meant_member, rules_of};
 
 /// The part for which a rule has to be applied again: none, one list or all.
 enum Again<'n> {
@@ -84,7 +85,8 @@ impl Form {
 
     /// Returns the issues that one pass reports if there are too many: the first ones, and the number of the rest.
     fn first_issues(&self) -> Vec<Found<Issue>> {
-        let found = self.kind.issues(self.draft.root(), self.profile, Some(self.stored.root())).unwrap_or_default();
+        let found =
+            validate::issues(self.kind, self.draft.root(), self.profile, Some(self.stored.root())).unwrap_or_default();
         let mut first = Vec::new();
         issues(&mut first, Source { slot: RECORD, rule: 0, item: WHOLE }, found);
         first

@@ -1,8 +1,8 @@
 //! Limits the size of a draft when a value is put into it.
 
 use super::edit::reach;
-use crate::error::{Error, Reason};
-use crate::json::{BYTES, DEPTH, Extent, PATHS, Path, Segment, Tree, VALUES, View, named};
+use crate::ground::error::{Error, Reason};
+use crate::ground::json::{BYTES, DEPTH, Extent, PATHS, Path, Segment, Tree, VALUES, View, named};
 
 /// The length of an ordinary path in bytes: a record may have as many for each of its values.
 const ORDINARY_PATH: usize = PATHS / VALUES;

@@ -2,11 +2,11 @@
 
 use super::keyed_list::KeyedList;
 use super::ledger::{Found, Key, RECORD, Source, UNKNOWN, WHOLE};
-use crate::diff::{Change, ChangeKind, member_changes};
-use crate::issue::{ISSUES, Issue};
-use crate::json::{ByName, Each, Listed, MaybeByName, Path, Segment, View};
-use crate::schema::Kind;
-use crate::validate::{Check, Parts, Rule};
+use crate::ground::json::{ByName, Each, Listed, MaybeByName, Path, Segment, View};
+use crate::knowledge::issue::{ISSUES, Issue};
+use crate::knowledge::schema::Kind;
+use crate::verbs::diff::{Change, ChangeKind, member_changes};
+use crate::verbs::validate::{Check, Parts, Rule};
 
 /// The draft and the stored record, side by side.
 pub(super) struct Sides<'a> {

@@ -10,14 +10,14 @@ use super::by_key::set_week;
 use super::edit::{Edit, edits_of};
 use super::room::{Comes, expect_room};
 use super::{Delta, Form};
-use crate::error::{Error, Reason};
-use crate::format::Date;
-use crate::format::hours::{DAYS, HoursItem, Range, Week, in_order, written_items, written_week};
-use crate::json::patch::Op;
-use crate::json::{Each, Listed, Path, Tree, View, object, ordered};
+use crate::ground::error::{Error, Reason};
+use crate::ground::json::patch::Op;
+use crate::ground::json::{Each, Listed, Path, Tree, View, object, ordered};
+use crate::knowledge::format::Date;
+use crate::knowledge::format::hours::{DAYS, HoursItem, Range, Week, in_order, written_items, written_week};
+use crate::knowledge::schema::{HOUR_RANGE, List, Type, date_of};
 use crate::record::days_in;
 use crate::record::week::{days_of, entry_of, hours_patch, values};
-use crate::schema::{HOUR_RANGE, List, Type, date_of};
 
 /// The hours of a day: opening and closing times, as `["09:00", "17:00"]`. A time that cannot be read is `""`.
 pub type DayHours = Vec<[String; 2]>;

@@ -3,9 +3,9 @@
 
 use serde_json::Value;
 
-use crate::fast;
-use crate::json::{Each, Listed, MaybeByName, Node, Open, Path, Segment, Tree, View, ordered, paired_members};
-use crate::schema::{List, Member, Object, Type};
+use crate::ground::fast;
+use crate::ground::json::{Each, Listed, MaybeByName, Node, Open, Path, Segment, Tree, View, ordered, paired_members};
+use crate::knowledge::schema::{List, Member, Object, Type};
 
 use super::list::{Arranged, arranged, is_sound};
 use super::pairs::Pairs;

@@ -2,8 +2,8 @@
 
 use super::each::{Becomes, Here, Met, Visitor};
 use super::same;
-use crate::json::{Each, Open, Path, Tree, View};
-use crate::schema::{Access, Member, Object, Type};
+use crate::ground::json::{Each, Open, Path, Tree, View};
+use crate::knowledge::schema::{Access, Member, Object, Type};
 
 /// Drops the members of a record that the service has filled in, if the record beside has none of that name.
 pub(crate) struct WithoutFilledIn;

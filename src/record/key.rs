@@ -7,10 +7,10 @@ use std::hash::{Hash, Hasher};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::error::Error;
-use crate::format::hours::DAYS;
-use crate::json::{Listed, Path, View};
-use crate::schema::{Key, KeyOf, List};
+use crate::ground::error::Error;
+use crate::ground::json::{Listed, Path, View};
+use crate::knowledge::format::hours::DAYS;
+use crate::knowledge::schema::{Key, KeyOf, List};
 
 /// One step of a path by key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

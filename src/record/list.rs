@@ -1,9 +1,9 @@
 //! Lists as a whole: their equality, and the canonical order of their items.
 
-use crate::fast;
-use crate::format::hours;
-use crate::json::{Each, Items, Listed, View, equal, ordered};
-use crate::schema::{Holds, List};
+use crate::ground::fast;
+use crate::ground::json::{Each, Items, Listed, View, equal, ordered};
+use crate::knowledge::format::hours;
+use crate::knowledge::schema::{Holds, List};
 
 /// The items of a list in their canonical order.
 pub(crate) enum Arranged<'a> {

@@ -1,6 +1,6 @@
 //! Plans the steps from one order to another: with the fewest moves, and with each index valid at the time of its step.
 
-use crate::json::Listed;
+use crate::ground::json::Listed;
 
 /// A step on an array, with the index at the time of the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

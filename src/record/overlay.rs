@@ -2,8 +2,8 @@
 
 use super::each::{Becomes, Here, Met, Order, Visitor, each, each_value};
 use super::pairs::Pairs;
-use crate::json::{Listed, Node, Path, Tree, View};
-use crate::schema::{Access, List, Object, Type};
+use crate::ground::json::{Listed, Node, Path, Tree, View};
+use crate::knowledge::schema::{Access, List, Object, Type};
 
 /// Keeps the stored members that the draft leaves out of an object. Arrays are those of the draft, each item on top of
 /// its counterpart in the stored array.
@@ -46,7 +46,7 @@ pub(crate) fn overlay<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>) 
 
 /// Returns the stored record with a draft's on top, as the service can carry it out: response-only members keep their
 /// stored values.
-pub(crate) fn outcome<'a>(table: &'static Object, stored: View<'a>, draft: View<'a>) -> Tree {
+pub(crate) fn over_stored<'a>(table: &'static Object, stored: View<'a>, draft: View<'a>) -> Tree {
     each(&mut Overlay { writes_all: false }, table, Here::with(draft, [Some(stored), None]))
 }
 

@@ -1,9 +1,9 @@
 //! Pairs the items of two arrays.
 
 use super::key::KeyStep;
-use crate::fast;
-use crate::json::{Each, Listed, View, ordered};
-use crate::schema::{Key, KeyOf, List};
+use crate::ground::fast;
+use crate::ground::json::{Each, Listed, View, ordered};
+use crate::knowledge::schema::{Key, KeyOf, List};
 
 /// The items of two arrays, and for each on the right its partner on the left.
 pub(crate) struct Pairs<'a> {

@@ -1,9 +1,9 @@
 //! Equality by meaning, regardless of spelling.
 
-use crate::fast;
-use crate::format::{self, Date};
-use crate::json::{Each, Node, View, equal, paired_members};
-use crate::schema::{Format, List, Object, Type};
+use crate::ground::fast;
+use crate::ground::json::{Each, Node, View, equal, paired_members};
+use crate::knowledge::format::{self, Date};
+use crate::knowledge::schema::{Format, List, Object, Type};
 
 use super::list::same_as_one;
 use super::pairs::Pairs;

@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::key::{bits_of, days_in};
-use crate::format::hours::{self, HoursItem, Week, hours_items};
-use crate::json::patch::Op;
-use crate::json::{Each, Listed, Path, View, object, ordered};
+use crate::ground::json::patch::Op;
+use crate::ground::json::{Each, Listed, Path, View, object, ordered};
+use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 
 /// The number of sets of days.
 const SETS: usize = 1 << 7;
@@ -223,5 +223,5 @@ pub(crate) fn values(ranges: &[HoursItem]) -> Value {
 }
 
 fn bytes(value: &impl serde::Serialize) -> usize {
-    crate::json::to_string(value).len()
+    crate::ground::json::to_string(value).len()
 }

@@ -1,4 +1,4 @@
-//! Each file of `src/` imports only from its own layer and those below, and never in a circle.
+//! Each file of `src/` imports and calls only its own layer and those below, and never in a circle.
 //!
 //! `cargo test --test layers -- --nocapture` prints what imports what.
 
@@ -10,54 +10,46 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write;
 use std::path::Path;
 
-use source::Sources;
+use source::{Definers, Sources};
 
 /// The layers from the ground up: the name, the modules, what they do.
-const LAYERS: [(&str, &[&str], &str); 7] = [
-    ("ground", &["json", "error", "names", "fast", "issue", "language", "visible"], "JSON, findings, every sentence"),
-    (
-        "knowledge",
-        &["schema", "operations", "format", "words"],
-        "the service's document as data, single values, what a change says",
-    ),
-    ("record", &["record"], "items by key: what is the same, in which order, over what is stored"),
-    (
-        "verbs",
-        &[
-            "validate",
-            "fix",
-            "normalize",
-            "read",
-            "diff",
-            "body",
-            "outcome",
-            "update",
-            "review",
-            "merge",
-            "verify",
-            "json_schema",
-        ],
-        "one question each about records",
-    ),
+const LAYERS: [(&str, &[&str], &str); 8] = [
+    ("ground", &["ground"], "JSON as trees, patches, errors, small tools"),
+    ("knowledge", &["knowledge"], "the specification as data: tables, formats, codes, sentences"),
+    ("record", &["record"], "one record, or several side by side: keys, order, what is the same"),
+    ("verbs", &["verbs"], "one question each about records"),
     ("form", &["form"], "the verbs, edit by edit"),
-    ("service", &["request", "response", "explain", "sandbox"], "the two operations"),
-    ("faces", &["facade", "wasm", "js", "bin", "typed"], "convert, call, convert"),
+    ("service", &["service"], "the two operations, and a sandbox that plays the service"),
+    ("kind", &["kind"], "the public verbs: documentation, and one call each"),
+    ("faces", &["faces", "bin"], "convert, call, convert: npm, JavaScript in Rust, Rust types, the command"),
 ];
 
-/// They may import from every layer, and none imports from them: the front page, the guide, and the makers of test data.
-const BESIDE: [&str; 3] = ["lib", "guide", "strategies"];
+/// These import from every layer, and nothing imports them: the front page, and the makers of test data.
+const BESIDE: [&str; 2] = ["lib", "testing"];
+
+/// Methods of the standard library and of serde that share their name with one of ours in a layer above the call.
+const OF_STD: [&str; 4] = ["as_str", "end", "join", "set"];
 
 type Imports<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
 
 #[test]
 fn no_import_points_up_and_none_goes_in_a_circle() {
     let sources = Sources::below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"));
-    let imports = sources.imports();
+    let mut imports = sources.imports();
     println!("{}", picture(&imports));
     assert_eq!(faults(&imports), Vec::<String>::new());
-    let modules: BTreeSet<&str> = imports.keys().map(|file| module(file)).collect();
-    let named: BTreeSet<&str> = LAYERS.iter().flat_map(|(_, modules, _)| *modules).chain(&BESIDE).copied().collect();
-    assert_eq!(modules, named, "the modules of src/, and those that have a layer");
+    assert_eq!(calls_up(&sources), Vec::<String>::new());
+    for (file, calls) in sources.calls() {
+        let called =
+            calls.iter().filter(|(method, _)| !OF_STD.contains(method)).filter_map(|(_, definers)| definers.only());
+        // The files of `form/` share the methods of one type.
+        let is_apart = |other: &&str| part(other) != part(file) && [folder(other), folder(file)] != ["form"; 2];
+        imports.entry(file).or_default().extend(called.filter(is_apart));
+    }
+    assert_eq!(faults(&imports), Vec::<String>::new(), "with calls");
+    let folders: BTreeSet<&str> = imports.keys().map(|file| folder(file)).collect();
+    let named: BTreeSet<&str> = LAYERS.iter().flat_map(|(_, folders, _)| *folders).chain(&BESIDE).copied().collect();
+    assert_eq!(folders, named, "the folders of src/, and those that have a layer");
 }
 
 #[test]
@@ -70,44 +62,94 @@ fn the_developers_page_shows_these_layers() {
 #[test]
 fn a_fault_is_found_through_re_exports_aliases_and_paths_and_a_re_export_alone_is_none() {
     let sources = Sources::of([
-        ("lib.rs", "mod body; mod error; mod json; mod schema; mod strategies; pub use body::Body; pub use json::A;"),
-        ("json/mod.rs", "mod a; mod b; mod c; pub use a::A; pub(crate) use b::B as Other; pub use c::*;"),
-        ("json/a.rs", "//! use crate::body::Body;\nuse super::Other;\npub struct A;"),
-        ("json/b.rs", "use std::fmt;\npub struct B { a: Option<super::A>, c: crate::json::C }"),
-        ("json/c.rs", "pub struct C;\nconst PATH: &str = \"crate::body::Body\";"),
-        ("error.rs", "use crate::schema::{self as tables, Kind};\nfn f() { tables::find(); }"),
-        ("schema/mod.rs", "mod rows; pub struct Kind;\n#[cfg(test)]\nmod tests { use crate::body::Body; }"),
-        ("schema/rows.rs", "use super::Kind;\nuse crate::Body;"),
-        ("body.rs", "use crate::json::{A, C};\npub struct Body(crate::schema::Kind);\n#[cfg(test)]\nmod near;"),
-        ("body/near.rs", "use crate::nothing::at_all;"),
-        ("new.rs", "use calendiff::strategies::draft;"),
-        ("strategies.rs", "pub fn draft() {}"),
+        (
+            "lib.rs",
+            "mod verbs; mod ground; mod knowledge; mod testing; pub use verbs::body::Body; pub use ground::json::A;",
+        ),
+        ("verbs/mod.rs", "pub mod body;"),
+        ("ground/mod.rs", "pub mod json; pub mod error;"),
+        ("knowledge/mod.rs", "pub mod schema;"),
+        ("ground/json/mod.rs", "mod a; mod b; mod c; pub use a::A; pub(crate) use b::B as Other; pub use c::*;"),
+        ("ground/json/a.rs", "//! use crate::verbs::body::Body;\nuse super::Other;\npub struct A;"),
+        ("ground/json/b.rs", "use std::fmt;\npub struct B { a: Option<super::A>, c: crate::ground::json::C }"),
+        ("ground/json/c.rs", "pub struct C;\nconst PATH: &str = \"crate::verbs::body::Body\";"),
+        ("ground/error.rs", "use crate::knowledge::schema::{self as tables, Kind};\nfn f() { tables::find(); }"),
+        (
+            "knowledge/schema/mod.rs",
+            "mod rows; pub struct Kind;\n#[cfg(test)]\nmod tests { use crate::verbs::body::Body; }",
+        ),
+        ("knowledge/schema/rows.rs", "use super::Kind;\nuse crate::Body;"),
+        (
+            "verbs/body.rs",
+            "use crate::ground::json::{A, C};\npub struct Body(crate::knowledge::schema::Kind);\n#[cfg(test)]\nmod near;",
+        ),
+        ("verbs/body/near.rs", "use crate::nothing::at_all;"),
+        ("new.rs", "use calendiff::testing::draft;"),
+        ("testing.rs", "pub fn draft() {}"),
     ]);
     let imports = sources.imports();
-    assert_eq!(imports["json/mod.rs"], BTreeSet::new());
-    assert_eq!(imports["body.rs"], BTreeSet::from(["json/a.rs", "json/c.rs", "schema/mod.rs"]));
-    assert!(!imports.contains_key("body/near.rs"));
+    assert_eq!(imports["ground/json/mod.rs"], BTreeSet::new());
+    let expected = BTreeSet::from(["ground/json/a.rs", "ground/json/c.rs", "knowledge/schema/mod.rs"]);
+    assert_eq!(imports["verbs/body.rs"], expected);
+    assert!(!imports.contains_key("verbs/body/near.rs"));
     let expected = [
-        "error.rs imports schema/mod.rs, from ground up to knowledge",
+        "ground/error.rs imports knowledge/schema/mod.rs, from ground up to knowledge",
+        "knowledge/schema/rows.rs imports verbs/body.rs, from knowledge up to verbs",
         "new.rs has no layer",
-        "new.rs imports strategies.rs, which is beside the layers",
-        "schema/rows.rs imports body.rs, from knowledge up to verbs",
-        "circle: json/a.rs, json/b.rs, json/a.rs",
+        "new.rs imports testing.rs, which is beside the layers",
+        "circle: ground/json/a.rs, ground/json/b.rs, ground/json/a.rs",
     ];
     assert_eq!(faults(&imports), expected);
 }
 
-fn module(file: &str) -> &str {
+#[test]
+fn a_call_upward_is_found_wherever_the_method_hangs() {
+    let sources = Sources::of([
+        ("lib.rs", "mod kind; mod ground; mod knowledge; mod verbs; mod service;"),
+        ("kind.rs", "use crate::knowledge::Kind;\nimpl Kind { pub fn review(self) {} }"),
+        ("ground/mod.rs", "pub struct Tree; pub trait Walk { fn order(&self); }\nfn f(w: &dyn Walk) { w.order(); }"),
+        ("knowledge/mod.rs", "pub struct Kind;\nimpl Kind { pub fn name(self) {} }"),
+        ("verbs/mod.rs", "pub mod validate; pub mod read;"),
+        (
+            "verbs/validate.rs",
+            "use crate::knowledge::Kind;\nimpl Kind { fn issues(self) { self.refusal_in(); self.name(); } }\nfn order() {}",
+        ),
+        (
+            "verbs/read.rs",
+            "use crate::knowledge::Kind;\nimpl<'a> Kind { fn read(self) { self.issues(); self.review(); } }",
+        ),
+        (
+            "service/mod.rs",
+            "use crate::ground::Tree;\nimpl crate::knowledge::Kind { fn refusal_in(self) { self.read(); } }\n\
+             impl Tree { fn sent(&self) {} }",
+        ),
+        ("record/mod.rs", "fn f(tree: &crate::ground::Tree) { tree.sent(); }"),
+    ]);
+    let expected = [
+        "record/mod.rs calls sent, a method of service/mod.rs",
+        "verbs/read.rs calls review, a method of kind.rs",
+        "verbs/validate.rs calls refusal_in, a method of service/mod.rs",
+    ];
+    assert_eq!(calls_up(&sources), expected);
+}
+
+fn folder(file: &str) -> &str {
     file.split_once('/').map_or(file.trim_end_matches(".rs"), |(folder, _)| folder)
 }
 
+/// The part of a layer that a file belongs to: `json` for `ground/json/mod.rs`.
+fn part(file: &str) -> &str {
+    let inside = file.split_once('/').map_or(file, |(_, inside)| inside);
+    folder(inside)
+}
+
 fn layer(file: &str) -> Option<usize> {
-    LAYERS.iter().position(|(_, modules, _)| modules.contains(&module(file)))
+    LAYERS.iter().position(|(_, folders, _)| folders.contains(&folder(file)))
 }
 
 /// What is wrong with the imports, a sentence each.
 fn faults(imports: &Imports<'_>) -> Vec<String> {
-    let is_beside = |file: &str| BESIDE.contains(&module(file));
+    let is_beside = |file: &str| BESIDE.contains(&folder(file));
     let mut faults = Vec::new();
     for (file, imported) in imports {
         let own = layer(file);
@@ -127,6 +169,22 @@ fn faults(imports: &Imports<'_>) -> Vec<String> {
         circles.entry(circle.iter().copied().collect()).or_insert(circle);
     }
     faults.extend(circles.into_values().map(|circle| format!("circle: {}", circle.join(", "))));
+    faults
+}
+
+/// Calls of methods that only layers above define, away from their types: a sentence each.
+fn calls_up(sources: &Sources) -> Vec<String> {
+    let mut faults = Vec::new();
+    for (file, calls) in sources.calls() {
+        let Some(own) = layer(file) else { continue };
+        for (method, Definers { at_home, elsewhere }) in calls {
+            let is_above = |definer: &&str| layer(definer).is_some_and(|above| above > own);
+            if at_home.iter().chain(&elsewhere).all(is_above) && !elsewhere.is_empty() && !OF_STD.contains(&method) {
+                let definers: Vec<&str> = elsewhere.into_iter().collect();
+                faults.push(format!("{file} calls {method}, a method of {}", definers.join(", ")));
+            }
+        }
+    }
     faults
 }
 
@@ -151,13 +209,13 @@ fn circle<'a>(imports: &Imports<'a>, start: &'a str) -> Option<Vec<&'a str>> {
 /// The layers as the developers' page shows them, the highest first.
 fn table() -> String {
     let mut table = String::new();
-    for (number, (name, modules, what)) in LAYERS.iter().enumerate().rev() {
-        writeln!(table, "{number}  {name:<10} {}: {what}", modules.join(", ")).expect("text can be written");
+    for (number, (name, _, what)) in LAYERS.iter().enumerate().rev() {
+        writeln!(table, "{number}  {name:<10} {what}").expect("text can be written");
     }
     table
 }
 
-/// The modules of each layer, and which they import from.
+/// The parts of each layer, and the parts that they import from.
 fn picture(imports: &Imports<'_>) -> String {
     let mut picture = format!(
         "{} files, {} imports from file to file\n",
@@ -165,13 +223,15 @@ fn picture(imports: &Imports<'_>) -> String {
         imports.values().map(BTreeSet::len).sum::<usize>()
     );
     let beside = ("beside", BESIDE.as_slice(), "");
-    for (name, modules, _) in LAYERS.iter().chain([&beside]).rev() {
+    for (name, folders, _) in LAYERS.iter().chain([&beside]).rev() {
         writeln!(picture, "{name}").expect("text can be written");
-        for own in *modules {
-            let of_module = imports.iter().filter(|(file, _)| module(file) == *own);
-            let others = of_module.flat_map(|(_, imported)| imported).map(|file| module(file));
-            let others: BTreeSet<&str> = others.filter(|other| other != own).collect();
-            let others: Vec<&str> = others.into_iter().collect();
+        let files = imports.iter().filter(|(file, _)| folders.contains(&folder(file)));
+        let mut parts: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for (file, imported) in files {
+            parts.entry(part(file)).or_default().extend(imported.iter().map(|other| part(other)));
+        }
+        for (own, others) in parts {
+            let others: Vec<&str> = others.into_iter().filter(|other| *other != own).collect();
             writeln!(picture, "    {own:<12} {}", others.join(" ")).expect("text can be written");
         }
     }

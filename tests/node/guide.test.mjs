@@ -82,7 +82,7 @@ test("npm shows the package's README alone: each of its links is a whole address
 
 test("what leads to the crate's documentation leads to a page of the guide there", () => {
   const [, documentation] = /^documentation = "(.*)"$/m.exec(read("Cargo.toml"));
-  const pages = [...read("src/guide.rs").matchAll(/^ {4}(\w+) "/gm)].map(([, name]) => `${name}/`);
+  const pages = [...read("src/faces/guide.rs").matchAll(/^ {4}(\w+) "/gm)].map(([, name]) => `${name}/`);
   assert.equal(pages.length, sources().length - 1);
   const { homepage } = JSON.parse(read("pkg/package.json"));
   const targets = [homepage, ...markdown.flatMap((file) => links(file).targets)].filter((target) => target.startsWith(documentation));

@@ -19,14 +19,18 @@ struct Module {
 const MODULES: [Module; 7] = [
     Module {
         name: "formats",
-        files: &["src/format/**"],
+        files: &["src/knowledge/format/**"],
         tests: &["codes", "json_schema", "language", "merge", "strategies", "validate", "laws"],
     },
-    Module { name: "rules", files: &["src/validate/**"], tests: &["codes", "by_key", "validate", "form", "laws"] },
+    Module {
+        name: "rules",
+        files: &["src/verbs/validate/**"],
+        tests: &["codes", "by_key", "validate", "form", "laws"],
+    },
     Module { name: "order", files: &["src/record/order.rs"], tests: &["fixtures"] },
     Module { name: "record", files: &["src/record/**"], tests: &["small", "merge", "by_key", "validate", "laws"] },
-    Module { name: "diff", files: &["src/diff/**"], tests: &["codes", "fixtures", "small", "laws"] },
-    Module { name: "merge", files: &["src/merge/**"], tests: &["fixtures", "merge", "laws"] },
+    Module { name: "diff", files: &["src/verbs/diff/**"], tests: &["codes", "fixtures", "small", "laws"] },
+    Module { name: "merge", files: &["src/verbs/merge/**"], tests: &["fixtures", "merge", "laws"] },
     Module { name: "form", files: &["src/form/**"], tests: &["by_key", "form"] },
 ];
 

@@ -121,7 +121,10 @@ fn part_of(mangled: &str) -> String {
     if let Some((_, part)) = SIGNS.iter().find(|(sign, _)| name.contains(sign)) {
         (*part).to_owned()
     } else if let Some(inside) = name.strip_prefix(&format!("^{OURS}")) {
-        format!("{OURS}{}", module(mangled).or(inside.split("::").next()).unwrap_or_default())
+        format!(
+            "{OURS}{}",
+            module(mangled).unwrap_or_else(|| inside.split("::").take(2).collect::<Vec<_>>().join("::"))
+        )
     } else if name.contains(OURS) {
         "core and alloc, made for our types".to_owned()
     } else {
@@ -148,12 +151,18 @@ fn bare(name: &str) -> &str {
     rest
 }
 
-/// The module in which a function of ours is written, which may be another than its type's: of
-/// `_RNvMs_NtCs…_9calendiff4bodyNtNtB4_6schema4Kind4body` it is `body`.
-fn module(mangled: &str) -> Option<&str> {
+/// The part of a layer in which a function of ours is written, which may be another than its type's: of
+/// `_RNvMs_NtNtCs…_9calendiff5verbs4bodyNtNtB4_9knowledge6schema4Kind4body` it is `verbs::body`.
+fn module(mangled: &str) -> Option<String> {
     let (_, inside) = mangled.strip_prefix("_R")?.split_once("9calendiff")?;
-    let digits = inside.find(|char: char| !char.is_ascii_digit())?;
-    inside[digits..].get(..inside[..digits].parse().ok()?)
+    let (layer, rest) = identifier(inside)?;
+    Some(identifier(rest).map_or_else(|| layer.to_owned(), |(part, _)| format!("{layer}::{part}")))
+}
+
+/// The identifier that mangled text begins with, and the rest.
+fn identifier(text: &str) -> Option<(&str, &str)> {
+    let digits = text.find(|char: char| !char.is_ascii_digit())?;
+    text[digits..].split_at_checked(text[..digits].parse().ok()?)
 }
 
 #[cfg(test)]
@@ -163,9 +172,9 @@ mod tests {
     #[test]
     fn a_function_belongs_to_the_module_that_it_is_written_in() {
         for (name, part) in [
-            ("_RNvMs_NtCs1_9calendiff4bodyNtNtB4_6schema4Kind6chosen", "calendiff::body"),
-            ("_RNvNtNtCs1_9calendiff6format9date_time5parse", "calendiff::format"),
-            ("_RNvNtNtCs1_9calendiff6format9date_time5parse_12", "calendiff::format"),
+            ("_RNvMs_NtNtCs1_9calendiff5verbs4bodyNtNtB4_6schema4Kind6chosen", "calendiff::verbs::body"),
+            ("_RNvNtNtNtCs1_9calendiff9knowledge6format9date_time5parse", "calendiff::knowledge::format"),
+            ("_RNvNtNtNtCs1_9calendiff9knowledge6format9date_time5parse_12", "calendiff::knowledge::format"),
             ("_RINvMNtCs1_5alloc3vecINtB3_3VecNtCs2_9calendiff5IssueE4pushEB4_", "core and alloc, made for our types"),
             ("_RNvNtCs1_4core3str5count", "core, alloc, std"),
             ("_RNvNtNtNtCs1_4core3num7flt2dec8strategy6format", "core: numbers to text and back"),

@@ -1,0 +1,163 @@
+//! Arguments of verbs, in order, and options by name.
+
+use std::str::FromStr;
+
+use crate::ground::error::Error;
+use crate::ground::json::{Each, Items, Json, Listed, Node, Path, Segment, Tree, View, expect_json, patch};
+use crate::knowledge::issue::Profile;
+use crate::knowledge::schema::Kind;
+use crate::verbs::body::Mode;
+use crate::verbs::diff::DiffOptions;
+use crate::verbs::validate::Options;
+
+/// The arguments of a verb, in order. A missing one becomes an odd value of the tree, which the verb then refuses.
+pub(super) struct Arguments<'a>(Option<Items<'a>>);
+
+impl<'a> Arguments<'a> {
+    pub(super) fn of(tree: &'a Tree) -> Self {
+        Self(tree.root().items())
+    }
+
+    pub(super) fn next(&mut self) -> View<'a> {
+        self.0.as_mut().and_then(Iterator::next).unwrap_or_else(|| View::nothing())
+    }
+
+    pub(super) fn kind(&mut self) -> Result<Kind, Error> {
+        self.next().text().unwrap_or_default().parse()
+    }
+
+    /// Returns the next argument, or `not_json` if any part of it is not JSON.
+    pub(super) fn json(&mut self) -> Result<View<'a>, Error> {
+        expect_json(self.next())
+    }
+
+    pub(super) fn all_json<const COUNT: usize>(&mut self) -> Result<[View<'a>; COUNT], Error> {
+        let mut all = [View::nothing(); COUNT];
+        for view in &mut all {
+            *view = self.json()?;
+        }
+        Ok(all)
+    }
+
+    pub(super) fn kind_and_json<const COUNT: usize>(&mut self) -> Result<(Kind, [View<'a>; COUNT]), Error> {
+        Ok((self.kind()?, self.all_json()?))
+    }
+
+    pub(super) fn patch(&mut self) -> Result<Vec<patch::Op>, Error> {
+        patch::parse(&self.json()?.to_value())
+    }
+
+    pub(super) fn path(&mut self) -> Result<Path, Error> {
+        let view = self.next();
+        let refused = |view| Error::option("path", "an array of names and indexes", &found(view));
+        let mut path = Path::new();
+        for step in view.items().ok_or_else(|| refused(view))? {
+            path.push(match step.text() {
+                Some(name) => Segment::from(name.to_owned()),
+                None => index(step).map(Segment::from).ok_or_else(|| refused(step))?,
+            });
+        }
+        Ok(path)
+    }
+
+    pub(super) fn name(&mut self, name: &str) -> Result<&'a str, Error> {
+        let view = self.next();
+        view.text().ok_or_else(|| Error::option(name, "a text", view.node().name()))
+    }
+
+    pub(super) fn text(&mut self) -> Result<&'a str, Error> {
+        let view = self.next();
+        view.text().ok_or_else(|| Error::option("text", "JSON text", view.node().name()))
+    }
+}
+
+/// Returns the options if all of their names are known.
+pub(super) fn known<'a>(options: View<'a>, names: &[&str]) -> Result<View<'a>, Error> {
+    let Node::Object(_) = options.node() else {
+        return Err(Error::option("options", "an object", options.node().name()));
+    };
+    let unknown = options.each_member().find(|(name, _)| !names.contains(name));
+    match unknown {
+        None => Ok(options),
+        Some((name, _)) => Err(Error::option("options", "only options that this verb has", name)),
+    }
+}
+
+/// The options of a validation.
+pub(super) struct Validating<'a> {
+    pub(super) profile: Profile,
+    pub(super) stored: Option<View<'a>>,
+}
+
+impl Validating<'_> {
+    pub(super) fn options(&self) -> Options<'_> {
+        Options { profile: self.profile, stored: self.stored.as_ref().map(|stored| stored as &dyn Json) }
+    }
+}
+
+pub(super) fn validating(options: View<'_>) -> Result<Validating<'_>, Error> {
+    let options = known(options, &["profile", "stored"])?;
+    Ok(Validating { profile: profile(options)?, stored: options.get("stored") })
+}
+
+pub(super) fn profile(options: View<'_>) -> Result<Profile, Error> {
+    choice(options, "profile")
+}
+
+pub(super) fn mode(options: View<'_>) -> Result<Mode, Error> {
+    choice(options, "mode")
+}
+
+pub(super) fn compare(options: View<'_>) -> Result<DiffOptions, Error> {
+    let options = known(options, &["absent", "by", "tests", "raw"])?;
+    let absent = choice(options, "absent")?;
+    let by = choice(options, "by")?;
+    Ok(DiffOptions::default().absent(absent).by(by).tests(flag(options, "tests")?).raw(flag(options, "raw")?))
+}
+
+/// Returns a list of texts, given as one text or as an array.
+pub(super) fn texts(said: View<'_>) -> Result<Vec<String>, Error> {
+    let one = |view: View<'_>| {
+        let refused = || Error::option("texts", "a text, or an array of texts", view.node().name());
+        view.text().map(str::to_owned).ok_or_else(refused)
+    };
+    match said.items() {
+        None => one(said).map(|text| vec![text]),
+        Some(items) => items.map(one).try_listed(),
+    }
+}
+
+pub(super) fn text<'a>(options: View<'a>, name: &str) -> Result<Option<&'a str>, Error> {
+    let Some(chosen) = options.get(name) else { return Ok(None) };
+    chosen.text().map(Some).ok_or_else(|| Error::option(name, "text", chosen.node().name()))
+}
+
+pub(super) fn flag(options: View<'_>, name: &str) -> Result<bool, Error> {
+    let Some(chosen) = options.get(name) else { return Ok(false) };
+    chosen.boolean().ok_or_else(|| Error::option(name, "true or false", chosen.node().name()))
+}
+
+/// Returns the parsed value of an option, or the default. The error that its type returns names the option.
+pub(super) fn choice<T: Default + FromStr<Err = Error>>(options: View<'_>, name: &str) -> Result<T, Error> {
+    chosen(options, name).map_or_else(|| Ok(T::default()), str::parse)
+}
+
+/// Returns the text of an option, or the name of its type if it is not a text.
+pub(super) fn chosen<'a>(options: View<'a>, name: &str) -> Option<&'a str> {
+    let chosen = options.get(name)?;
+    Some(chosen.text().unwrap_or_else(|| chosen.node().name()))
+}
+
+/// Names a value that was not expected: a number by its digits, any other value by its type.
+pub(super) fn found(view: View<'_>) -> String {
+    match view.node() {
+        Node::Number(number) => number.to_string(),
+        Node::Odd { what, .. } => what.to_owned(),
+        other => other.name().to_owned(),
+    }
+}
+
+/// Returns the value as an array index, or `None`.
+pub(super) fn index(view: View<'_>) -> Option<usize> {
+    view.number()?.as_i64()?.try_into().ok()
+}

@@ -1,0 +1,288 @@
+//! Forms for other languages.
+
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use super::arguments::{Arguments, flag, found, index, known, mode, profile, texts};
+use crate::form::{Day, Delta, DraftEdit, Form, Renewed, Splice};
+use crate::ground::error::Error;
+use crate::ground::json::{ByName, Each, Json, Listed, Path, Tree, View, equal, expect_json, to_string};
+use crate::knowledge::format::hours::HoursItem;
+use crate::knowledge::issue::Issue;
+use crate::knowledge::schema::NAMES;
+use crate::verbs::diff::Change;
+use crate::verbs::merge::{Conflict, Resolution};
+
+/// Opens a form: the kind's name, the stored record, and an object of options.
+///
+/// # Errors
+/// The errors of [`Kind::form`](crate::Kind::form), and `option` as in [`call`](super::call).
+pub fn form(words: Vec<u32>, text: Vec<u8>) -> Result<Form, Error> {
+    let tree = Tree::from_parts(words, text, NAMES)?;
+    let mut arguments = Arguments::of(&tree);
+    let (kind, stored) = (arguments.kind()?, arguments.json()?);
+    kind.form(stored, profile(known(arguments.next(), &["profile"])?)?)
+}
+
+/// Calls a method of a form with arguments on a tree: the method, a path, and a value. Returns JSON text, which is
+/// empty if the lists of issues, changes and conflicts are unchanged.
+///
+/// # Errors
+/// The errors of the method, and `option` as in [`call`](super::call).
+pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
+    let tree = Tree::from_parts(words, text, NAMES)?;
+    let mut arguments = Arguments::of(&tree);
+    let verb = arguments.next().text().unwrap_or_default();
+    let conflicts = form.conflicts().len();
+    let delta = match verb {
+        "set" => form.set(&arguments.path()?, arguments.next())?,
+        "insert" => form.insert(&arguments.path()?, arguments.next())?,
+        "remove" => form.remove(&arguments.path()?)?,
+        "move" => {
+            let (path, to) = (arguments.path()?, arguments.next());
+            let to = index(to).ok_or_else(|| Error::option("to", "an index", &found(to)))?;
+            form.move_to(&path, to)?
+        }
+        "reset" => form.reset(&arguments.path()?)?,
+        "revert" => {
+            let (key, kind, params) = (arguments.name("key")?, arguments.name("kind")?, arguments.next());
+            let is_it = |own: &&Change| {
+                let is_said = || {
+                    params.members().is_none() || equal(params, Tree::of(Value::from(own.words.params.clone())).root())
+                };
+                own.kind.name() == kind && own.key.to_string() == key && is_said()
+            };
+            let change = form.changes().find(is_it).cloned();
+            change.map(|change| form.revert(&change)).unwrap_or_default()
+        }
+        "resolve" => {
+            let (key, side) = (arguments.name("key")?, arguments.name("side")?);
+            let with = side.parse().ok().filter(|with| *with != Resolution::Leave);
+            let with = with.ok_or_else(|| Error::option("side", "ours, theirs or base", side))?;
+            let conflict = form.conflicts().iter().find(|own| own.key.to_string() == key).cloned();
+            conflict.map(|conflict| form.resolve(&conflict, with)).unwrap_or_default()
+        }
+        "fix" => {
+            let (code, path) = (arguments.name("code")?, arguments.path()?);
+            let issue = form.issues().find(|own| own.code.name() == code && own.path == path).cloned();
+            issue.map(|issue| form.fix(&issue)).unwrap_or_default()
+        }
+        "fixAll" => form.fix_all(),
+        "refused" => form.said_in(&texts(arguments.next())?),
+        "setDay" => {
+            let day: Day = arguments.name("day")?.parse()?;
+            form.set_day(day, &times(arguments.next())?)?
+        }
+        "setDate" => {
+            let (date, hours) = (arguments.name("date")?, arguments.next());
+            let hours = if hours.node().name() == "null" { None } else { Some(times(hours)?) };
+            form.set_date(date, hours.as_deref())?
+        }
+        "undo" => form.undo().unwrap_or_default(),
+        "redo" => form.redo().unwrap_or_default(),
+        "begin" | "end" | "join" | "clearHistory" => {
+            match verb {
+                "begin" => form.begin(),
+                "end" => return Ok(to_string(&form.end())),
+                "join" => form.join(),
+                _ => form.clear_history(),
+            }
+            return Ok(String::new());
+        }
+        "setProfile" => form.set_profile(arguments.name("profile")?.parse()?),
+        "rebase" => {
+            let renewed = form.rebase_over(arguments.json()?)?;
+            return Ok(told_of(form, &renewed));
+        }
+        "saved" => {
+            let (answer, options) = (arguments.json()?, known(arguments.next(), &["sent"])?);
+            let sent = options.get("sent");
+            let sent = sent.map(expect_json).transpose()?;
+            let renewed = form.saved_over(sent.as_ref().map(|sent| sent as &dyn Json), answer)?;
+            return Ok(told_of(form, &renewed));
+        }
+        "open" => {
+            let (issues, changes) = (form.issues().listed(), form.changes().listed());
+            let (stored, history) = (form.stored(), form.history_length());
+            let draft = parts(form.draft(), &[("stored", stored)]);
+            return Ok(to_string(&Opened { stored, draft, issues, changes, conflicts: form.conflicts(), history }));
+        }
+        "body" => return Ok(to_string(&form.sent(mode(known(arguments.next(), &["mode"])?)?)?)),
+        _ => return asked(form, verb, &mut arguments),
+    };
+    let forgotten = form.forgotten();
+    let conflicts = (form.conflicts().len() != conflicts).then(|| form.conflicts());
+    if delta.is_empty() && conflicts.is_none() && forgotten == 0 {
+        return Ok(String::new());
+    }
+    let Delta { issues, changes, edits } = delta;
+    Ok(to_string(&Told { issues, changes, edits, conflicts, forgotten }))
+}
+
+/// Answers a query about a form, which remains unchanged.
+fn asked(form: &Form, verb: &str, arguments: &mut Arguments<'_>) -> Result<String, Error> {
+    match verb {
+        "week" => {
+            let options = known(arguments.next(), &["of", "paths"])?;
+            if flag(options, "paths")? {
+                expect_draft(options)?;
+                let placed = Day::ALL.map(|day| (day.to_string(), PlacedRange::all(form.placed_at_day(day))));
+                return Ok(to_string(&ByNames(placed.into())));
+            }
+            let week = form.hours_by_day(is_of_stored(options)?);
+            Ok(to_string(&week.map(|week| ByNames(week.map(|(day, hours)| (day.to_string(), hours)).into()))))
+        }
+        "dates" => {
+            let options = known(arguments.next(), &["of", "paths"])?;
+            if flag(options, "paths")? {
+                expect_draft(options)?;
+                let placed = form.placed_by_date();
+                let placed = placed.into_iter().map(|(date, ranges)| (date, PlacedRange::all(ranges)));
+                return Ok(to_string(&ByNames(placed.listed())));
+            }
+            Ok(to_string(&ByNames(form.hours_by_date(is_of_stored(options)?))))
+        }
+        "issuesAtDay" => {
+            let day: Day = arguments.name("day")?.parse()?;
+            Ok(to_string(&form.numbered_at_day(day).map(|(at, _)| at).listed()))
+        }
+        "issuesAtDate" => {
+            let found = form.numbered_at_date(arguments.name("date")?)?;
+            Ok(to_string(&found.map(|(at, _)| at).listed()))
+        }
+        "isDirty" => Ok(to_string(&form.is_dirty(&arguments.path()?))),
+        _ => Err(Error::option("verb", "one of a form's", verb)),
+    }
+}
+
+/// Returns true if a query is about the stored record, and not the draft.
+fn is_of_stored(options: View<'_>) -> Result<bool, Error> {
+    match options.get("of").map(View::text) {
+        None | Some(Some("draft")) => Ok(false),
+        Some(Some("stored")) => Ok(true),
+        Some(found) => Err(Error::option("of", "draft or stored", found.unwrap_or("something else"))),
+    }
+}
+
+/// Refuses a query for paths in the stored record, since paths are those of the draft.
+fn expect_draft(options: View<'_>) -> Result<(), Error> {
+    if is_of_stored(options)? { Err(Error::option("of", "draft, where paths are asked for", "stored")) } else { Ok(()) }
+}
+
+/// A range of a day or of a special date, and its path in the draft.
+#[derive(Serialize)]
+struct PlacedRange {
+    open: String,
+    close: String,
+    path: Path,
+}
+
+impl PlacedRange {
+    fn all(placed: Vec<(HoursItem, Path)>) -> Vec<Self> {
+        let one = |(item, path): (HoursItem, Path)| {
+            let [open, close] = item.clocks();
+            Self { open, close, path }
+        };
+        placed.into_iter().map(one).listed()
+    }
+}
+
+/// Returns pairs of opening and closing times.
+pub(super) fn times<'a>(view: View<'a>) -> Result<Vec<[&'a str; 2]>, Error> {
+    let refused = || Error::option("hours", "an array of pairs such as [\"09:00\", \"17:00\"]", view.node().name());
+    let pair = |view: View<'a>| -> Option<[&'a str; 2]> {
+        let mut times = view.items().filter(|times| times.len() == 2)?;
+        Some([times.next()?.text()?, times.next()?.text()?])
+    };
+    let mut all = Vec::new();
+    for view in view.items().ok_or_else(refused)? {
+        all.push(pair(view).ok_or_else(refused)?);
+    }
+    Ok(all)
+}
+
+/// Hours by day or by date, as an object.
+struct ByNames<T>(Vec<(String, T)>);
+
+impl<T: Serialize> Serialize for ByNames<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, hours)| (name, hours)))
+    }
+}
+
+/// The changes made by an edit, and the current conflicts if one was resolved or restored.
+#[derive(Serialize)]
+struct Told<'a> {
+    issues: Vec<Splice<Issue>>,
+    changes: Vec<Splice<Change>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    edits: Vec<DraftEdit>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflicts: Option<&'a [Conflict]>,
+    /// The number of the oldest steps that can no longer be undone.
+    #[serde(skip_serializing_if = "is_zero")]
+    forgotten: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+/// The whole state of a form.
+#[derive(Serialize)]
+struct Opened<'a> {
+    stored: View<'a>,
+    draft: Vec<Part<'a>>,
+    issues: Vec<&'a Issue>,
+    changes: Vec<&'a Change>,
+    conflicts: &'a [Conflict],
+    /// Number of undo steps, of redo steps, and of undo steps that were saved.
+    history: [usize; 3],
+}
+
+/// The answer to another stored record, and the state of the form after it.
+#[derive(Serialize)]
+struct Continued<'a, T> {
+    answer: &'a T,
+    stored: Vec<Part<'a>>,
+    draft: Vec<Part<'a>>,
+    /// The undo and redo steps that remain.
+    undo: &'a [bool],
+    redo: &'a [bool],
+    /// Number of undo steps that were saved.
+    saved: usize,
+}
+
+/// Returns the answer to another stored record as JSON text, with the state of the form after it.
+fn told_of<T: Serialize>(form: &mut Form, renewed: &Renewed<T>) -> String {
+    let Renewed { answer, steps: [undo, redo], stored, draft } = renewed;
+    // Resets the count: the answer lists the remaining steps.
+    form.forgotten();
+    let stored = parts(form.stored(), &[("before", stored.root())]);
+    let draft = parts(form.draft(), &[("before", draft.root()), ("stored", form.stored())]);
+    let [.., saved] = form.history_length();
+    to_string(&Continued { answer, stored, draft, undo, redo, saved })
+}
+
+/// A member of a record: its value, or the name of the record in which the package has it already.
+#[derive(Serialize)]
+struct Part<'a> {
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    of: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<View<'a>>,
+}
+
+/// Returns a record by its members. A member that the package has already is given by the name of its record: most
+/// members are unchanged or equal to the stored ones.
+fn parts<'a>(record: View<'a>, known: &[(&'static str, View<'_>)]) -> Vec<Part<'a>> {
+    let known: Vec<_> = known.iter().map(|(of, record)| (*of, ByName::of(Some(*record)))).listed();
+    let part = |(name, value): (&'a str, View<'a>)| {
+        let has_it = |of: &ByName<'_>| of.get(name).is_some_and(|own| own.alike(value) == Some(true));
+        let of = known.iter().find(|(_, record)| has_it(record)).map(|(of, _)| *of);
+        Part { name, of, value: of.is_none().then_some(value) }
+    };
+    record.each_member().map(part).listed()
+}

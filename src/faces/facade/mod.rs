@@ -1,0 +1,338 @@
+//! The verbs as other languages call them: names and arguments in, JSON text out.
+
+mod arguments;
+mod form;
+
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use crate::form::Day;
+use crate::ground::error::{Error, Reason};
+use crate::ground::json::{
+    Document, Json, Listed, Node, Number, Path, Tree, View, merge_patch, object, odd, patch, to_string,
+};
+use crate::knowledge::issue::{Issue, Severity};
+use crate::knowledge::schema::{Kind, NAMES};
+use crate::record::open;
+use crate::service::request::{Request, RequestOptions};
+use crate::service::response::Response;
+use crate::service::sandbox::{Sandbox, SandboxReply, SandboxRequest};
+use crate::verbs::diff::{self, DiffOptions};
+use crate::verbs::merge::{Merged, Resolution};
+use crate::verbs::normalize::{self, Respelled};
+use crate::verbs::{body, validate};
+
+use arguments::{Arguments, Validating, choice, compare, known, mode, profile, text, texts, validating};
+use form::times;
+pub use form::{form, on_form};
+
+/// Calls a verb with arguments on a tree: an array of the verb, the kind's name, the verb's data, and an object of
+/// options. Returns JSON text.
+///
+/// # Errors
+/// The errors of the verb, and `option` if an option is unknown or has an invalid value.
+pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
+    answer(&Tree::from_parts(words, text, NAMES)?)
+}
+
+/// Like [`call`], but takes a parsed tree.
+///
+/// # Errors
+/// The errors of [`call`].
+pub fn answer(tree: &Tree) -> Result<String, Error> {
+    let mut arguments = Arguments::of(tree);
+    let verb = arguments.next().text().unwrap_or_default();
+    Ok(match verb {
+        "validate" => {
+            let (kind, draft, options) = (arguments.kind()?, arguments.next(), arguments.next());
+            validated(kind, draft, &validating(options)?)?
+        }
+        "validateText" => {
+            let (kind, text, options) = (arguments.kind()?, arguments.text()?, arguments.next());
+            to_string(&kind.validate_text(text, &validating(options)?.options())?)
+        }
+        "fix" => {
+            let (kind, [draft]) = arguments.kind_and_json()?;
+            to_string(&kind.fix(draft, &validating(arguments.next())?.options())?)
+        }
+        "normalize" => {
+            let (kind, [draft]) = arguments.kind_and_json()?;
+            open::expect_record(kind, draft)?;
+            to_string(&normalize::canonical(kind, draft).root())
+        }
+        "read" => {
+            let (kind, [response]) = arguments.kind_and_json()?;
+            to_string(&kind.read(response)?)
+        }
+        "diff" => {
+            let (kind, [stored, draft]) = arguments.kind_and_json()?;
+            to_string(&diffed(kind, stored, draft, compare(arguments.next())?)?)
+        }
+        "body" => {
+            let (kind, [stored, draft]) = arguments.kind_and_json()?;
+            to_string(&body::sent(kind, stored, draft, mode(known(arguments.next(), &["mode"])?)?)?)
+        }
+        "review" => {
+            let (kind, [stored, draft]) = arguments.kind_and_json()?;
+            let options = known(arguments.next(), &["profile", "mode"])?;
+            to_string(&kind.review(stored, draft, profile(options)?, mode(options)?)?)
+        }
+        "outcome" => {
+            let (kind, [stored, sent]) = arguments.kind_and_json()?;
+            let profile = profile(known(arguments.next(), &["profile"])?)?;
+            to_string(&kind.outcome(stored, sent, profile)?)
+        }
+        "verify" => {
+            let (kind, [stored, sent, after]) = arguments.kind_and_json()?;
+            to_string(&kind.verify(stored, sent, after)?)
+        }
+        "merge" => {
+            let (kind, records) = arguments.kind_and_json()?;
+            to_string(&merge(kind, records, arguments.next())?)
+        }
+        "request" => {
+            let (kind, [options]) = arguments.kind_and_json()?;
+            to_string(&request(kind, options)?)
+        }
+        "response" => {
+            let (kind, [options]) = arguments.kind_and_json()?;
+            to_string(&response(kind, options)?)
+        }
+        "explain" => {
+            let (kind, [said, options]) = arguments.kind_and_json()?;
+            let draft = known(options, &["draft"])?.get("draft");
+            to_string(&kind.explain(&texts(said)?, draft.as_ref().map(|draft| draft as &dyn Json)))
+        }
+        "sandbox" => {
+            let [state, call, options] = arguments.all_json()?;
+            to_string(&sandbox(state, call, options)?)
+        }
+        "concerned" => {
+            let [call, options] = arguments.all_json()?;
+            to_string(&sandbox_of(options)?.concerned(&call_of(call)?))
+        }
+        "setDay" | "setDate" => to_string(&with_hours(verb, &mut arguments)?),
+        "describe" => to_string(arguments.kind()?.record()),
+        "guess" => to_string(&Kind::guess(arguments.next())),
+        "parse" => to_string(&Document::parse(arguments.text()?)?.root()),
+        "apply" => {
+            let document = arguments.next();
+            to_string(&apply(document, &arguments.patch()?)?)
+        }
+        "invert" => {
+            let document = arguments.json()?;
+            to_string(&patch::invert(&document.to_value(), &arguments.patch()?)?)
+        }
+        "applyMergePatch" => {
+            let [document, patch] = arguments.all_json()?;
+            to_string(&merge_patch::apply(&document.to_value(), &patch.to_value())?)
+        }
+        "invertMergePatch" => {
+            let [document, patch] = arguments.all_json()?;
+            to_string(&merge_patch::invert(&document.to_value(), &patch.to_value())?)
+        }
+        _ => return Err(Error::option("verb", "one of this package's", verb)),
+    })
+}
+
+/// Returns a draft with other hours on a day of the week or on a special date.
+fn with_hours(verb: &str, arguments: &mut Arguments<'_>) -> Result<Value, Error> {
+    let (kind, [draft]) = arguments.kind_and_json()?;
+    if verb == "setDay" {
+        let day: Day = arguments.name("day")?.parse()?;
+        return kind.set_day(draft, day, &times(arguments.next())?);
+    }
+    let (date, hours) = (arguments.name("date")?, arguments.next());
+    let hours = if hours.node().name() == "null" { None } else { Some(times(hours)?) };
+    kind.set_date(draft, date, hours.as_deref())
+}
+
+/// Returns the names that nodes of a tree may refer to by number, as a JSON array.
+#[must_use]
+pub fn names() -> String {
+    to_string(&NAMES)
+}
+
+/// An error in the form that the package's JavaScript turns into an `Error`.
+#[derive(Serialize)]
+struct Refusal<'a> {
+    code: &'static str,
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<&'a Path>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pointer: Option<String>,
+}
+
+/// Returns the report of [`Kind::validate`] without the members of the draft that are in canonical form already. The
+/// package's JavaScript has a copy of the draft. It puts `members` into the copy, in `order` if that differs, or
+/// replaces the copy with `value`. The text is empty if there are no issues and the draft is in canonical form.
+fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<String, Error> {
+    #[derive(Serialize)]
+    struct Report<'a> {
+        ok: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<View<'a>>,
+        #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "members")]
+        members: Vec<(&'a str, View<'a>)>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        order: Vec<&'a str>,
+        issues: Vec<Issue>,
+    }
+    fn members<S: Serializer>(members: &[(&str, impl Serialize)], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(members.iter().map(|(name, member)| (name, member)))
+    }
+    let (issues, sound) = validate::looked_over(kind, draft, options.profile, options.stored)?;
+    let Respelled { whole, members, order } = Respelled::of(kind, draft, sound);
+    let value = whole.as_ref().map(Tree::root);
+    let members = members.iter().map(|(name, member)| (*name, member.root())).listed();
+    if issues.is_empty() && value.is_none() && members.is_empty() && order.is_empty() {
+        return Ok(String::new());
+    }
+    let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
+    Ok(to_string(&Report { ok, value, members, order, issues }))
+}
+
+/// Returns a diff, the name of the draft's envelope, and the paths of the merge patch's members that are null in place
+/// of the draft's value, since long arrays would outweigh the rest of the answer. The paths are those of the record.
+fn diffed<'a>(kind: Kind, stored: View<'a>, draft: View<'a>, compare: DiffOptions) -> Result<impl Serialize, Error> {
+    let mut own = Vec::new();
+    let diff = diff::diff_over(kind, stored, draft, compare, &mut |path, _| {
+        own.push(path.to_vec());
+        Value::Null
+    })?;
+    if diff.merge_patch.is_none() {
+        own.clear();
+    }
+    Ok((diff, kind.strip_envelope(draft).0, own))
+}
+
+/// Returns an error as JSON text: `{ code, message, line?, column?, path?, pointer? }`.
+#[must_use]
+pub fn error(error: &Error) -> String {
+    let (position, path) = (error.position(), error.path());
+    to_string(&Refusal {
+        code: error.code(),
+        message: error.to_string(),
+        line: position.map(|position| position.line),
+        column: position.map(|position| position.column),
+        path,
+        pointer: path.map(Path::pointer),
+    })
+}
+
+/// Applies a patch to a value that may contain values that are not JSON, provided that it replaces them with JSON.
+fn apply(document: View<'_>, operations: &[patch::Op]) -> Result<Value, Error> {
+    let Some((what, path)) = odd(document) else {
+        return patch::apply(&document.to_value(), operations);
+    };
+    let patched = patch::apply(&marked(document), operations)?;
+    if holds_mark(&patched) { Err(Error::from(Reason::NotJson { found: what }).under(path)) } else { Ok(patched) }
+}
+
+/// The placeholder for a value that is not JSON while a patch is applied. No other writer uses it.
+const MARK: &str = "\u{0}not JSON\u{0}";
+
+fn marked(view: View<'_>) -> Value {
+    match view.node() {
+        Node::Odd { .. } => MARK.into(),
+        Node::Array(items) => Value::Array(items.map(marked).listed()),
+        Node::Object(members) => object(members.map(|(name, member)| (name, marked(member)))),
+        _ => view.to_value(),
+    }
+}
+
+fn holds_mark(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text == MARK,
+        Value::Array(items) => items.iter().any(holds_mark),
+        Value::Object(members) => members.values().any(holds_mark),
+        _ => false,
+    }
+}
+
+/// Merges three records, with one resolution for all conflicts or an array of one for each, in order; null leaves a
+/// conflict.
+fn merge(kind: Kind, [base, ours, theirs]: [View<'_>; 3], options: View<'_>) -> Result<Merged, Error> {
+    let choice = |view: View<'_>| match view.node() {
+        Node::Null => Ok(Resolution::Leave),
+        node => {
+            let found = view.text().unwrap_or_else(|| node.name());
+            let choice = found.parse().ok().filter(|choice| *choice != Resolution::Leave);
+            choice.ok_or_else(|| Error::option("resolve", "ours, theirs or base", found))
+        }
+    };
+    match known(options, &["resolve"])?.get("resolve") {
+        None => kind.merge(base, ours, theirs, Resolution::Leave),
+        Some(resolve) => match resolve.items() {
+            None => kind.merge(base, ours, theirs, choice(resolve)?),
+            Some(each) => kind.merge(base, ours, theirs, each.map(choice).try_listed()?),
+        },
+    }
+}
+
+fn request(kind: Kind, options: View<'_>) -> Result<Request, Error> {
+    let options = known(options, &["id", "token", "body", "baseUrl", "api", "prefix", "version"])?;
+    let to = RequestOptions::new(
+        text(options, "baseUrl")?.unwrap_or_default(),
+        text(options, "id")?.unwrap_or_default(),
+        text(options, "token")?.unwrap_or_default(),
+    )
+    .api(choice(options, "api")?)
+    .prefix(text(options, "prefix")?)
+    .version(text(options, "version")?);
+    kind.request(options.get("body").unwrap_or_else(|| View::nothing()), &to)
+}
+
+fn response(kind: Kind, options: View<'_>) -> Result<Response, Error> {
+    let options = known(options, &["status", "contentType", "text", "draft"])?;
+    let status = options.get("status").and_then(View::number).and_then(Number::as_i64);
+    let status = status.and_then(|status| status.try_into().ok());
+    let status = status.ok_or_else(|| Error::option("status", "the number of a status", "something else"))?;
+    let (content_type, body) = (text(options, "contentType")?, text(options, "text")?.unwrap_or_default());
+    let mut response = kind.response(status, content_type, body);
+    if let (Err(refusal), Some(draft)) = (&mut response.result, options.get("draft"))
+        && !refusal.texts.is_empty()
+    {
+        refusal.issues = kind.explain(&refusal.texts, Some(&draft));
+    }
+    Ok(response)
+}
+
+/// The state after a request, and the response to it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Answered {
+    state: Value,
+    status: u16,
+    content_type: &'static str,
+    body: String,
+}
+
+fn sandbox(state: View<'_>, call: View<'_>, options: View<'_>) -> Result<Answered, Error> {
+    if state.members().is_none() {
+        return Err(Error::option("state", "an object", state.node().name()));
+    }
+    let (state, SandboxReply { status, content_type, body }) =
+        sandbox_of(options)?.answer(state.to_value(), &call_of(call)?);
+    Ok(Answered { state, status, content_type, body })
+}
+
+fn sandbox_of(options: View<'_>) -> Result<Sandbox<'_>, Error> {
+    let options = known(options, &["profile", "token"])?;
+    Ok(Sandbox { profile: profile(options)?, token: text(options, "token")? })
+}
+
+fn call_of(call: View<'_>) -> Result<SandboxRequest<'_>, Error> {
+    Ok(SandboxRequest {
+        method: text(call, "method")?.unwrap_or_default(),
+        url: text(call, "url")?.unwrap_or_default(),
+        authorization: text(call, "authorization")?,
+        version: text(call, "version")?,
+        body: text(call, "body")?.unwrap_or_default().as_bytes(),
+    })
+}

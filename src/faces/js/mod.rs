@@ -1,0 +1,124 @@
+//! Rust that is compiled to WebAssembly: the verbs on `JsValue`s, by serde-wasm-bindgen (feature `js`).
+//!
+//! A front end in Rust holds what `fetch` and the page give it as `JsValue`s. Each verb of [`Kind`](crate::Kind) has a twin that
+//! takes these and returns the same plain objects as the npm package: [`validate_js`](crate::Kind::validate_js) and its like. A
+//! [`Form`](crate::Form) has them too, and the typed records come from and go to a `JsValue`:
+//!
+//! ```no_run
+//! use calendiff::{WhenAbsent, CalendarUpdate, Error, Kind, Mode, Profile};
+//! use wasm_bindgen::JsValue;
+//!
+//! fn save(response: &JsValue, draft: &JsValue) -> Result<JsValue, JsValue> {
+//!     let review = Kind::Calendar.review_js(response, draft, Profile::Document, Mode::Full)?;
+//!     let update = CalendarUpdate::try_from(draft)?.slot_duration(45.0);
+//!     Ok(Kind::Calendar.diff_js(response, &JsValue::try_from(&update)?, WhenAbsent::Keep)?)
+//! }
+//! ```
+//!
+//! Alone, serde-wasm-bindgen reads `undefined` and NaN as null, a Date as an empty object, a Map as an object and a `BigInt` as a
+//! number, and a cycle is its end; it writes maps as `Map`s, refuses 2^60, and sets the prototype where a member is called
+//! `__proto__`. Here what is not JSON is refused at its place, `undefined` members are absent, every finite number comes through,
+//! and every name is a name.
+//!
+//! Outside of WebAssembly there are no `JsValue`s: all of this compiles, and panics when it is called.
+
+mod verbs;
+
+use js_sys::{Array, Object, Reflect};
+use serde::ser::{Error as _, Serialize, Serializer};
+use serde_json::{Map, Value};
+use wasm_bindgen::JsValue;
+
+use crate::ground::error::{Error, Reason};
+use crate::ground::json::expect_json;
+use crate::ground::json::{Number, Tree};
+
+/// The JSON that a JavaScript value is. Members that are `undefined` are absent.
+///
+/// # Errors
+/// `not_json` at the first place that holds something else, such as NaN, a `BigInt`, a Date or a cycle; `json_depth` and `json_size`
+/// as [`Tree::from_js`].
+pub fn from_js(value: &JsValue) -> Result<Value, Error> {
+    strict(value).map(|tree| tree.root().to_value())
+}
+
+/// A tree of nothing but JSON.
+fn strict(value: &JsValue) -> Result<Tree, Error> {
+    let tree = Tree::from_js(value)?;
+    expect_json(tree.root())?;
+    Ok(tree)
+}
+
+/// A report, a diff, any answer or any other value as plain JavaScript objects.
+///
+/// # Errors
+/// `json_integer` where a number has digits that JavaScript would lose, `not_json` where the value is not JSON.
+pub fn to_js(value: &(impl Serialize + ?Sized)) -> Result<JsValue, Error> {
+    let refused = |found: String| Error::from(Reason::NotJson { found });
+    let value = serde_json::to_value(value).map_err(|error| refused(error.to_string()))?;
+    if let Some(number) = unsafe_integer(&value) {
+        return Err(Reason::Integer { found: number.to_string() }.into());
+    }
+    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
+    Plain(&value).serialize(&serializer).map_err(|error| refused(error.to_string()))
+}
+
+/// The first integer that a double does not hold.
+fn unsafe_integer(value: &Value) -> Option<Number> {
+    match value {
+        Value::Array(items) => items.iter().find_map(unsafe_integer),
+        Value::Object(members) => members.values().find_map(unsafe_integer),
+        Value::Number(number) => {
+            let number = Number::from(number);
+            (Number::from(number.as_f64()) != number).then_some(number)
+        }
+        _ => None,
+    }
+}
+
+/// JSON as serde-wasm-bindgen is to write it.
+struct Plain<'a>(&'a Value);
+
+impl Serialize for Plain<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Number(number) => serializer.serialize_f64(Number::from(number).as_f64()),
+            Value::Array(items) => serializer.collect_seq(items.iter().map(Plain)),
+            Value::Object(members) if members.contains_key("__proto__") => {
+                let object = own_members(members).map_err(S::Error::custom)?;
+                serde_wasm_bindgen::preserve::serialize(&object, serializer)
+            }
+            Value::Object(members) => serializer.collect_map(members.iter().map(|(name, value)| (name, Plain(value)))),
+            leaf => leaf.serialize(serializer),
+        }
+    }
+}
+
+/// An object whose every member is its own: to assign to `__proto__` would set its prototype.
+fn own_members(members: &Map<String, Value>) -> Result<JsValue, Error> {
+    let entries = Array::new();
+    for (name, value) in members {
+        entries.push(&Array::of2(&name.into(), &to_js(value)?));
+    }
+    let object = Object::from_entries(&entries).map_err(|_| Reason::NotJson { found: "an object".to_owned() })?;
+    Ok(object.into())
+}
+
+/// An `Error` of JavaScript with the code, and where there is one the line and column, or the path and JSON Pointer.
+impl From<Error> for JsValue {
+    fn from(error: Error) -> Self {
+        let thrown = js_sys::Error::new(&error.to_string());
+        let set = |name: &str, value: Self| _ = Reflect::set(&thrown, &name.into(), &value);
+        set("code", error.code().into());
+        if let Some(position) = error.position() {
+            let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX).into();
+            set("line", number(position.line));
+            set("column", number(position.column));
+        }
+        if let Some(path) = error.path() {
+            set("path", to_js(path).unwrap_or_default());
+            set("pointer", path.pointer().into());
+        }
+        thrown.into()
+    }
+}

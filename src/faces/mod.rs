@@ -1,0 +1,17 @@
+//! The verbs for other languages, and records as Rust types: each converts, calls, and converts the answer.
+
+#[cfg(not(feature = "wasm"))]
+#[expect(dead_code, unreachable_pub, unused_imports, reason = "only the package calls it")]
+mod facade;
+#[cfg(feature = "wasm")]
+#[doc(hidden)]
+pub mod facade;
+#[cfg(doc)]
+pub mod guide;
+#[cfg(feature = "js")]
+pub mod js;
+// The npm package does not need it, and is smaller without it.
+#[cfg(not(calendiff_package))]
+pub mod typed;
+#[cfg(feature = "wasm")]
+mod wasm;

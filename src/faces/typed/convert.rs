@@ -1,0 +1,177 @@
+//! Between JSON and Rust types, so that nothing is lost on the way, or the place is named.
+
+use serde_json::{Map, Value};
+
+use crate::ground::error::{Error, Reason};
+use crate::ground::json::{Number, Path, Segment, type_name};
+use crate::knowledge::issue::Code;
+use crate::knowledge::language::{Language, Params, params};
+
+/// What is done with a member that has no field, or whose value is not of the field's type.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Manner {
+    /// It is kept as it came.
+    Response,
+    /// Unknown members are kept; what only responses carry and what is not of its type is refused.
+    Update,
+    /// The same for a draft that was found without error: what only responses carry is an echo there, and is left out.
+    Report,
+}
+
+/// A Rust type that stands for a type of the tables.
+pub(super) trait Typed: Sized {
+    /// The value in that type.
+    fn read(value: &Value, manner: Manner) -> Result<Self, Misfit>;
+
+    /// The value as JSON; numbers as the rest of the crate writes them.
+    fn write(&self) -> Result<Value, Misfit>;
+
+    /// Whether it is a list that has no items.
+    fn is_empty_list(&self) -> bool {
+        false
+    }
+}
+
+/// What of a response's value an update takes: nothing that only responses carry, and nothing unknown, at any depth.
+pub(super) trait Echo<Update> {
+    fn echo(self) -> Update;
+}
+
+/// A value that its place does not take.
+#[derive(Debug)]
+pub(super) struct Misfit {
+    code: Code,
+    params: Params,
+    /// Where it is, innermost step first.
+    steps: Vec<Segment>,
+}
+
+impl Misfit {
+    fn new(code: Code, fills: &[(&str, &str)]) -> Self {
+        Self { code, params: params(fills), steps: Vec::new() }
+    }
+
+    /// What only responses carry, in an update.
+    pub(super) fn read_only(name: &str) -> Self {
+        Self::new(Code::ReadOnly, &[("name", name)])
+    }
+
+    /// One thing where another is expected.
+    pub(super) fn instead_of(expected: &str, found: &str) -> Self {
+        Self::new(Code::WrongType, &[("expected", expected), ("found", found)])
+    }
+
+    /// A value of one type where another is expected.
+    pub(super) fn of_type(expected: &str, value: &Value) -> Self {
+        Self::instead_of(expected, type_name(value))
+    }
+
+    pub(super) fn under(mut self, step: impl Into<Segment>) -> Self {
+        self.steps.push(step.into());
+        self
+    }
+}
+
+impl From<Misfit> for Error {
+    fn from(misfit: Misfit) -> Self {
+        let mut path = Path::new();
+        misfit.steps.into_iter().rev().for_each(|step| path.push(step));
+        let message = Language::english().say("detail", misfit.code.name(), &misfit.params);
+        Self::from(Reason::Typed { code: misfit.code.name(), message }).under(path)
+    }
+}
+
+impl Typed for f64 {
+    fn read(value: &Value, _: Manner) -> Result<Self, Misfit> {
+        let number = value.as_number().map(Number::from).ok_or_else(|| Misfit::of_type("number", value))?;
+        let double = number.as_f64();
+        let fits = Number::from(double) == number;
+        fits.then_some(double).ok_or_else(|| Misfit::instead_of("a number that a double holds", &number.to_string()))
+    }
+
+    fn write(&self) -> Result<Value, Misfit> {
+        if self.is_finite() {
+            Ok(Number::from(*self).to_value())
+        } else {
+            Err(Misfit::new(Code::NotJson, &[("found", &self.to_string())]))
+        }
+    }
+}
+
+impl Typed for i64 {
+    fn read(value: &Value, _: Manner) -> Result<Self, Misfit> {
+        let number = value.as_number().map(Number::from).ok_or_else(|| Misfit::of_type("integer", value))?;
+        // A double such as 1e17 is the integer that its digits say.
+        let integer = number.as_i64().or_else(|| number.to_string().parse().ok());
+        integer.ok_or_else(|| Misfit::instead_of("a whole number of 64 bits", &number.to_string()))
+    }
+
+    fn write(&self) -> Result<Value, Misfit> {
+        Ok((*self).into())
+    }
+}
+
+/// Types that JSON has as they are.
+macro_rules! plain {
+    ($($ty:ty, $name:literal, $get:ident;)*) => {$(
+        impl Typed for $ty {
+            fn read(value: &Value, _: Manner) -> Result<Self, Misfit> {
+                value.$get().map(ToOwned::to_owned).ok_or_else(|| Misfit::of_type($name, value))
+            }
+
+            fn write(&self) -> Result<Value, Misfit> {
+                Ok(self.clone().into())
+            }
+        }
+    )*};
+}
+
+plain! {
+    String, "text", as_str;
+    Map<String, Value>, "object", as_object;
+}
+
+impl Typed for bool {
+    fn read(value: &Value, _: Manner) -> Result<Self, Misfit> {
+        value.as_bool().ok_or_else(|| Misfit::of_type("boolean", value))
+    }
+
+    fn write(&self) -> Result<Value, Misfit> {
+        Ok((*self).into())
+    }
+}
+
+impl<T: Typed> Typed for Vec<T> {
+    fn read(value: &Value, manner: Manner) -> Result<Self, Misfit> {
+        let items = value.as_array().ok_or_else(|| Misfit::of_type("array", value))?;
+        let items = items.iter().enumerate();
+        items.map(|(index, item)| T::read(item, manner).map_err(|misfit| misfit.under(index))).collect()
+    }
+
+    fn write(&self) -> Result<Value, Misfit> {
+        let items = self.iter().enumerate();
+        items.map(|(index, item)| item.write().map_err(|misfit| misfit.under(index))).collect()
+    }
+
+    fn is_empty_list(&self) -> bool {
+        self.is_empty()
+    }
+}
+
+impl<T: Echo<U>, U> Echo<Vec<U>> for Vec<T> {
+    fn echo(self) -> Vec<U> {
+        self.into_iter().map(Echo::echo).collect()
+    }
+}
+
+macro_rules! echoed_as_they_are {
+    ($($ty:ty)*) => {$(
+        impl Echo<Self> for $ty {
+            fn echo(self) -> Self {
+                self
+            }
+        }
+    )*};
+}
+
+echoed_as_they_are! { f64 i64 bool String }

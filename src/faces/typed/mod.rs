@@ -1,0 +1,179 @@
+//! Records as Rust types: what a response held, and what an update carries.
+//!
+//! Read a response, edit a typed update, and hand it to the verbs:
+//!
+//! ```
+//! use calendiff::{Calendar, CalendarUpdate, Kind, Mode};
+//! # let response = serde_json::json!({ "calendar": { "id": "Kx2m", "slotDuration": 60, "appoinmentPerDay": "" } });
+//!
+//! let stored = Kind::Calendar.read(&response)?;
+//! let calendar = Calendar::try_from(&stored)?;
+//! let update = CalendarUpdate::default().slot_duration(calendar.slot_duration.unwrap_or(30.0) + 15.0);
+//! let body = Kind::Calendar.body(&stored.value, &update.to_value()?, Mode::Full)?;
+//! assert_eq!(body.value, serde_json::json!({ "slotDuration": 75 }));
+//! # Ok::<(), calendiff::Error>(())
+//! ```
+//!
+//! [`Calendar`] and [`Location`] take any record that [`Kind::read`] gives, and give back the same JSON. What has no
+//! field, and what is not of its field's type (null, or the `""` that responses hold where a number belongs), stays in
+//! `other` as it came:
+//!
+//! ```
+//! # use calendiff::{Calendar, Kind};
+//! # let response = serde_json::json!({ "calendar": { "id": "Kx2m", "slotDuration": 60, "appoinmentPerDay": "" } });
+//! # let stored = Kind::Calendar.read(&response)?;
+//! # let calendar = Calendar::try_from(&stored)?;
+//! assert_eq!((calendar.appoinment_per_day, &calendar.other["appoinmentPerDay"]), (None, &"".into()));
+//! assert_eq!(calendar.to_value()?, stored.value);
+//! # Ok::<(), calendiff::Error>(())
+//! ```
+//!
+//! [`CalendarUpdate`] and [`LocationUpdate`] have no field for what only responses carry, and refuse what is not of its
+//! type by the place where it stands. Unknown members stay in `other` here too: [`Kind::validate`] speaks of them.
+//!
+//! ```
+//! # use calendiff::CalendarUpdate;
+//! let refused = serde_json::from_str::<CalendarUpdate>(r#"{ "openHours": [{ "hours": [{ "openHour": null }] }] }"#);
+//! assert_eq!(refused.unwrap_err().to_string(), "/openHours/0/hours/0/openHour: expected integer, found null");
+//! ```
+//!
+//! A draft that comes as JSON becomes an update by way of its [`Report`], if that is ok. An update made from a whole
+//! [`Calendar`] echoes everything that an update takes.
+//!
+//! A record in its envelope is refused, since it would be a record without a member:
+//!
+//! ```
+//! # use calendiff::Calendar;
+//! let refused = serde_json::from_str::<Calendar>(r#"{ "calendar": { "name": "Intro" } }"#).unwrap_err();
+//! let said = "expected a calendar alone, found it inside \"calendar\"; `Kind::read` takes it out";
+//! assert_eq!(refused.to_string(), said);
+//! ```
+//!
+//! Parts that are alike both ways, such as [`HourRange`], are one type. In an update they are as strict as the update;
+//! alone, they take what a response may hold. Every field is optional: an absent member is `None`, and null is never
+//! absent. Numbers are `f64` and integers `i64`; a number that does not fit counts as of another type, and is never
+//! rounded. Where values are known, the type is an enum with `Other` for the rest. New rows of the tables become new
+//! fields, so that structs are built from [`Default`], by a method for each field or field by field.
+
+mod convert;
+mod enums;
+#[cfg(feature = "js")]
+mod js;
+mod json;
+mod record;
+mod rows;
+#[cfg(test)]
+mod written;
+
+use serde_json::Value;
+
+pub use rows::*;
+
+use crate::ground::error::{Error, Reason};
+use crate::knowledge::issue::Severity;
+use crate::knowledge::schema::Kind;
+use crate::verbs::read::Stored;
+use crate::verbs::validate::Report;
+use convert::{Echo, Manner, Typed};
+use record::Record;
+
+/// The ways into and out of the structs of a kind of record.
+macro_rules! conversions {
+    ($kind:ident: $($record:ident)|+, $stored:ident, $update:ident) => {
+        $(impl $record {
+            /// The record as JSON, with the fields that are set in the order of the tables, and `other` behind them. A
+            /// field that is set counts, whatever `other` has under its name.
+            ///
+            /// # Errors
+            /// `not_json` where a number is infinite or not a number.
+            pub fn to_value(&self) -> Result<Value, Error> {
+                Ok(self.write()?)
+            }
+        })+
+
+        /// What was read, with nothing lost.
+        ///
+        /// # Errors
+        /// `wrong_kind` where another kind of record was read.
+        impl TryFrom<&Stored> for $stored {
+            type Error = Error;
+
+            fn try_from(stored: &Stored) -> Result<Self, Error> {
+                expect_kind(Kind::$kind, stored.kind)?;
+                record::read(&stored.value, Manner::Response)
+            }
+        }
+
+        /// What was read, with nothing lost.
+        impl TryFrom<Stored> for $stored {
+            type Error = Error;
+
+            fn try_from(stored: Stored) -> Result<Self, Error> {
+                Self::try_from(&stored)
+            }
+        }
+
+        /// The draft in canonical form. What in it only responses carry is left out: it is as stored, or the report would
+        /// not be ok.
+        ///
+        /// # Errors
+        /// `wrong_kind` where the report is of another kind of record, `not_ok` where the report is not (the message
+        /// lists what is wrong), `wrong_type` where a number does not fit its field.
+        impl TryFrom<&Report> for $update {
+            type Error = Error;
+
+            fn try_from(report: &Report) -> Result<Self, Error> {
+                expect_kind(Kind::$kind, report.kind.unwrap_or(Kind::$kind))?;
+                expect_ok(Kind::$kind, report)?;
+                record::read(&report.value, Manner::Report)
+            }
+        }
+
+        /// The draft in canonical form.
+        impl TryFrom<Report> for $update {
+            type Error = Error;
+
+            fn try_from(report: Report) -> Result<Self, Error> {
+                Self::try_from(&report)
+            }
+        }
+
+        /// An echo of everything that an update takes: without what only responses carry and without `other`, at any
+        /// depth; and without empty lists, which the service is reported to refuse, or to detach a schedule for.
+        impl From<$stored> for $update {
+            fn from(stored: $stored) -> Self {
+                let mut update: Self = stored.echo();
+                update.drop_empty_lists();
+                update
+            }
+        }
+    };
+}
+
+conversions! { Calendar: Calendar | CalendarUpdate, Calendar, CalendarUpdate }
+conversions! { Location: Location | LocationUpdate, Location, LocationUpdate }
+
+fn expect_kind(expected: Kind, found: Kind) -> Result<(), Error> {
+    if expected == found {
+        return Ok(());
+    }
+    let message = format!("expected a {}, found a {}", expected.name(), found.name());
+    Err(Reason::Typed { code: "wrong_kind", message }.into())
+}
+
+/// How many errors a refusal names.
+const NAMED: usize = 5;
+
+fn expect_ok(kind: Kind, report: &Report) -> Result<(), Error> {
+    if report.ok {
+        return Ok(());
+    }
+    let errors = report.issues.iter().filter(|issue| issue.severity == Severity::Error);
+    let (named, more) = (errors.clone().take(NAMED), errors.skip(NAMED).count());
+    let mut found: Vec<String> = named.map(|issue| format!("{}: {}", issue.path, issue.detail())).collect();
+    if more > 0 {
+        found.push(format!("and {more} more"));
+    }
+    let message = format!("the draft of a {} has errors: {}", kind.name(), found.join("; "));
+    Err(Reason::Typed { code: "not_ok", message }.into())
+}

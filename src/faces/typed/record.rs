@@ -1,0 +1,189 @@
+//! The structs: a field for each row, and a place for everything else.
+
+use serde_json::{Map, Value};
+
+use super::convert::{Manner, Misfit, Typed};
+use crate::ground::error::{Error, Reason};
+use crate::ground::json::type_name;
+use crate::knowledge::format::excerpt;
+use crate::knowledge::schema::Kind;
+
+/// A struct that stands for a table. The macros below make it of its rows.
+pub(super) trait Record: Default {
+    /// What the table calls it.
+    const NAME: &'static str;
+    /// What only responses carry, where the struct is an update.
+    const READ_ONLY: &'static [&'static str];
+
+    /// Reads a member into its field; nothing where there is none of that name.
+    fn set(&mut self, name: &str, value: &Value, manner: Manner) -> Option<Result<(), Misfit>>;
+
+    /// The members that have a field.
+    fn fields(&self) -> Result<Map<String, Value>, Misfit>;
+
+    /// The members that have none.
+    fn other(&self) -> &Map<String, Value>;
+
+    /// The same, to add to them.
+    fn other_mut(&mut self) -> &mut Map<String, Value>;
+
+    /// Leaves out lists without items.
+    fn drop_empty_lists(&mut self);
+}
+
+impl<R: Record> Typed for R {
+    fn read(value: &Value, manner: Manner) -> Result<Self, Misfit> {
+        let mut record = R::default();
+        for (name, value) in value.as_object().ok_or_else(|| Misfit::of_type("object", value))? {
+            let read_only = R::READ_ONLY.iter().find(|read_only| *read_only == name);
+            match (record.set(name, value, manner), read_only) {
+                (Some(Ok(())), _) => {}
+                (Some(Err(misfit)), _) if manner != Manner::Response => return Err(misfit.under(name.clone())),
+                (None, Some(_)) if manner == Manner::Report => {}
+                (None, Some(name)) => return Err(Misfit::read_only(name).under(*name)),
+                (Some(Err(_)) | None, _) => {
+                    record.other_mut().insert(name.clone(), value.clone());
+                }
+            }
+        }
+        Ok(record)
+    }
+
+    /// A field that is set counts, whatever `other` has under its name.
+    fn write(&self) -> Result<Value, Misfit> {
+        let mut members = self.fields()?;
+        for (name, value) in self.other() {
+            members.entry(name).or_insert_with(|| value.clone());
+        }
+        Ok(Value::Object(members))
+    }
+}
+
+/// A struct of a value that stands alone.
+pub(super) fn read<R: Record>(value: &Value, manner: Manner) -> Result<R, Error> {
+    match value {
+        Value::Object(members) => match envelope::<R>(members) {
+            Some(found) => Err(Reason::Enveloped { kind: R::NAME, found: excerpt(found) }.into()),
+            None => Ok(R::read(value, manner)?),
+        },
+        other => Err(Reason::NotARecord { kind: R::NAME, found: type_name(other).to_owned() }.into()),
+    }
+}
+
+/// Finds the envelope around a record: it would be read as a record without any member.
+fn envelope<R: Record>(members: &Map<String, Value>) -> Option<&str> {
+    let kind = Kind::ALL.iter().find(|kind| kind.name() == R::NAME)?;
+    let is_known = |name: &str| kind.record().find(name).is_some() || kind.record().alias(name).is_some();
+    let is_envelope = |name: &str| kind.envelopes().contains(&name) || name == kind.name();
+    let mut objects = members.iter().filter(|(_, value)| value.is_object()).map(|(name, _)| name.as_str());
+    objects.find(|name| is_envelope(name)).filter(|_| !members.keys().any(|name| is_known(name)))
+}
+
+/// A struct with everything that it needs.
+macro_rules! record {
+    (
+        $(#[$meta:meta])* $name:ident($table:literal, $manner:ident, [$($read_only:literal)*]) {
+            $($field:ident: $ty:ty = $member:literal, $about:literal;)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, Default, PartialEq)]
+        #[non_exhaustive]
+        pub struct $name {
+            $(#[doc = concat!("`", $member, "`: ", $about)] pub $field: Option<$ty>,)*
+            /// Members without a field, and those whose value is not of the field's type, as they came.
+            pub other: serde_json::Map<String, serde_json::Value>,
+        }
+
+        impl $name {
+            $(
+                #[doc = concat!("Sets `", $member, "`.")]
+                #[must_use]
+                pub fn $field(mut self, value: impl Into<$ty>) -> Self {
+                    self.$field = Some(value.into());
+                    self
+                }
+            )*
+        }
+
+        impl crate::faces::typed::record::Record for $name {
+            const NAME: &'static str = $table;
+            const READ_ONLY: &'static [&'static str] = &[$($read_only),*];
+
+            fn set(
+                &mut self,
+                name: &str,
+                value: &serde_json::Value,
+                manner: crate::faces::typed::convert::Manner,
+            ) -> Option<Result<(), crate::faces::typed::convert::Misfit>> {
+                use crate::faces::typed::convert::Typed;
+                Some(match name {
+                    $($member => <$ty>::read(value, manner).map(|value| self.$field = Some(value)),)*
+                    _ => return None,
+                })
+            }
+
+            fn fields(&self) -> Result<serde_json::Map<String, serde_json::Value>, crate::faces::typed::convert::Misfit> {
+                use crate::faces::typed::convert::Typed;
+                let mut members = serde_json::Map::new();
+                $(
+                    if let Some(value) = &self.$field {
+                        members.insert($member.to_owned(), value.write().map_err(|misfit| misfit.under($member))?);
+                    }
+                )*
+                Ok(members)
+            }
+
+            fn other(&self) -> &serde_json::Map<String, serde_json::Value> {
+                &self.other
+            }
+
+            fn other_mut(&mut self) -> &mut serde_json::Map<String, serde_json::Value> {
+                &mut self.other
+            }
+
+            fn drop_empty_lists(&mut self) {
+                use crate::faces::typed::convert::Typed;
+                $(self.$field.take_if(|value| value.is_empty_list());)*
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use crate::faces::typed::convert::Typed;
+                let value = self.write().map_err(|misfit| serde::ser::Error::custom(crate::Error::from(misfit)))?;
+                value.serialize(serializer)
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let crate::faces::typed::json::Json(value) = serde::Deserialize::deserialize(deserializer)?;
+                let read = crate::faces::typed::record::read(&value, crate::faces::typed::convert::Manner::$manner);
+                read.map_err(serde::de::Error::custom)
+            }
+        }
+    };
+}
+
+/// A struct that an update carries, and how it comes of the one that responses carry; both may be one.
+macro_rules! update {
+    (
+        $(#[$meta:meta])* $name:ident from $stored:ident($table:literal, $manner:ident, $read_only:tt) {
+            $($field:ident: $ty:ty = $member:literal, $about:literal;)*
+        }
+    ) => {
+        crate::faces::typed::record::record! {
+            $(#[$meta])* $name($table, $manner, $read_only) { $($field: $ty = $member, $about;)* }
+        }
+
+        impl crate::faces::typed::convert::Echo<$name> for $stored {
+            fn echo(self) -> $name {
+                use crate::faces::typed::convert::Echo;
+                $name { $($field: self.$field.map(Echo::echo),)* other: serde_json::Map::new() }
+            }
+        }
+    };
+}
+
+pub(super) use {record, update};

@@ -1,0 +1,119 @@
+//! Equality of JSON values, and the members of two objects paired by name.
+
+use std::cell::OnceCell;
+
+use crate::ground::fast;
+
+use super::{Each, Json, Listed, Members, Node, View, ordered};
+
+/// Returns true if two JSON values are equal: members in any order, 1 equal to 1.0 and not to true.
+///
+/// ```
+/// use calendiff::json::equal;
+/// use serde_json::json;
+/// assert!(equal(&json!({ "a": 1, "b": [] }), &json!({ "b": [], "a": 1.0 })));
+/// assert!(!equal(&json!(1), &json!(true)));
+/// ```
+#[must_use]
+pub fn equal(a: impl Json, b: impl Json) -> bool {
+    let (a, b) = (a.held(), b.held());
+    let (a, b) = (a.view(), b.view());
+    let at_once = if fast::is_on() { a.alike(b) } else { None };
+    at_once.unwrap_or_else(|| equal_in_any_order(a, b))
+}
+
+fn equal_in_any_order<'a>(a: View<'a>, b: View<'a>) -> bool {
+    match (a.node(), b.node()) {
+        (Node::Array(a), Node::Array(b)) => a.len() == b.len() && a.zip(b).all(|(a, b)| equal_in_any_order(a, b)),
+        (Node::Object(mine), Node::Object(others)) => {
+            mine.len() == others.len()
+                && paired_members(Some(a), Some(b))
+                    .into_iter()
+                    .all(|(_, a, b)| a.zip(b).is_some_and(|(a, b)| equal_in_any_order(a, b)))
+        }
+        _ => a.alike(b) == Some(true),
+    }
+}
+
+/// Returns true if two objects have the same names in the same order, as most compared objects do.
+fn same_names<'a>(mine: &Members<'a>, others: &Members<'a>) -> bool {
+    mine.len() == others.len() && mine.clone().zip(others.clone()).all(|((a, _), (b, _))| a == b)
+}
+
+/// Pairs the members of two objects by name: the first object's in its order, then those that only the second has.
+pub(crate) fn paired_members<'a>(
+    a: Option<View<'a>>,
+    b: Option<View<'a>>,
+) -> Vec<(&'a str, Option<View<'a>>, Option<View<'a>>)> {
+    let both = a.and_then(View::members).zip(b.and_then(View::members)).filter(|_| fast::is_on());
+    if let Some((mine, others)) = both.filter(|(mine, others)| same_names(mine, others)) {
+        return mine.zip(others).map(|((name, a), (_, b))| (name, Some(a), Some(b))).listed();
+    }
+    let members = |view: Option<View<'a>>| view.each_member();
+    let others = ByName::of(b);
+    let mut taken = vec![false; others.members.len()];
+    let mut pairs = Vec::with_capacity(taken.len());
+    for (name, value) in members(a) {
+        let found = others.find(name);
+        if let Some(at) = found {
+            taken[at] = true;
+        }
+        pairs.push((name, Some(value), found.map(|at| others.members[at].1)));
+    }
+    for ((name, value), _) in others.members.iter().zip(taken).filter(|(_, taken)| !taken) {
+        pairs.push((name, None, Some(*value)));
+    }
+    pairs
+}
+
+/// An object for many lookups by name: n log n once, and then log n each.
+pub(crate) struct ByName<'a> {
+    members: Vec<(&'a str, View<'a>)>,
+    /// Empty if there are few members.
+    order: Vec<usize>,
+}
+
+/// Up to this number of members, a linear search is faster than sorting them.
+const FEW: usize = 16;
+
+impl<'a> ByName<'a> {
+    pub(crate) fn of(object: Option<View<'a>>) -> Self {
+        let members: Vec<(&str, View<'a>)> = object.each_member().listed();
+        let count = if members.len() > FEW || !fast::is_on() { members.len() } else { 0 };
+        let order = ordered(count, &|a, b| members[a].0.cmp(members[b].0));
+        Self { members, order }
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<View<'a>> {
+        self.find(name).map(|at| self.members[at].1)
+    }
+
+    /// Returns the index of a member in the object.
+    pub(crate) fn find(&self, name: &str) -> Option<usize> {
+        if self.order.is_empty() {
+            return self.members.iter().position(|(own, _)| *own == name);
+        }
+        let found = self.order.binary_search_by(|at| self.members[*at].0.cmp(name)).ok()?;
+        Some(self.order[found])
+    }
+}
+
+/// Like [`ByName`], but sorted only at the first lookup.
+pub(crate) struct MaybeByName<'a> {
+    object: Option<View<'a>>,
+    asked: OnceCell<ByName<'a>>,
+}
+
+impl<'a> MaybeByName<'a> {
+    pub(crate) fn of(object: Option<View<'a>>) -> Self {
+        Self { object, asked: OnceCell::new() }
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<View<'a>> {
+        self.asked().get(name)
+    }
+
+    pub(crate) fn asked(&self) -> &ByName<'a> {
+        self.asked.get_or_init(|| ByName::of(self.object))
+    }
+}

@@ -1,0 +1,639 @@
+//! The verbs: documentation, and one call each.
+
+use serde_json::Value;
+
+use crate::form::{self, Day, Form, by_day};
+use crate::ground::error::Error;
+use crate::ground::json::{Json, View};
+use crate::knowledge::issue::{Issue, Profile};
+use crate::knowledge::schema::Kind;
+use crate::record::open;
+use crate::service::explain;
+use crate::service::request::{self, Request, RequestOptions};
+use crate::service::response::{self, Response};
+use crate::verbs::body::{self, Body, Mode};
+use crate::verbs::diff::{self, Diff, DiffOptions};
+use crate::verbs::fix::{self, Fixed};
+#[cfg(not(calendiff_package))]
+use crate::verbs::json_schema::{self, Shape};
+use crate::verbs::merge::{self, Merged, Resolve};
+use crate::verbs::read::{self, Stored};
+use crate::verbs::review::{self, Review};
+use crate::verbs::validate::{self, Options, Report};
+use crate::verbs::verify::{self, Verified};
+use crate::verbs::{normalize, outcome};
+
+impl Kind {
+    /// Finds all issues of a draft of an update in one pass, and normalizes the draft.
+    ///
+    /// Members may be left out. Unknown members are reported and kept. Time grows with the size of the draft.
+    ///
+    /// # Errors
+    /// `not_a_record`: the draft is not a JSON object.
+    /// `a_refusal`: the draft is a refusal of the service.
+    /// `json_depth`: the draft is nested deeper than 128.
+    /// `json_size`: the draft has more than 1,048,576 values.
+    ///
+    /// Anything wrong inside the draft is an issue, not an error. Of more than 100,000 issues the first are returned,
+    /// and a last one, `more_issues`, gives the number of the rest.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Options};
+    /// use serde_json::json;
+    ///
+    /// let report = Kind::Calendar.validate(&json!({ "eventColor": "#039BE5" }), &Options::default())?;
+    /// assert!(report.ok);
+    /// assert_eq!(report.value["eventColor"], "#039be5");
+    ///
+    /// let report = Kind::Calendar.validate(&json!({ "eventColor": "#abc" }), &Options::default())?;
+    /// assert_eq!(report.issues[0].code.name(), "color_short");
+    /// assert_eq!(report.issues[0].path.pointer(), "/eventColor");
+    /// assert_eq!(report.issues[0].fix.as_ref().unwrap().title, "Write #aabbcc");
+    ///
+    /// assert_eq!(Kind::Calendar.validate(&json!("Kx2m"), &Options::default()).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn validate(self, draft: impl Json, options: &Options<'_>) -> Result<Report, Error> {
+        validate::validate(self, draft, options)
+    }
+
+    /// Validates JSON text, and gives each issue its line and column.
+    ///
+    /// # Errors
+    /// The errors of [`validate`](Kind::validate). If the text is not JSON: `json_syntax`, `json_conflict`,
+    /// `json_duplicate`, `json_depth`, `json_size` (over 16 MiB), `json_overflow`, `json_integer`, `json_surrogate`,
+    /// `json_bom`, `json_trailing`, each with its line and column.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Options};
+    ///
+    /// let report = Kind::Calendar.validate_text("{\n  \"eventColor\": \"blue\"\n}", &Options::default())?;
+    /// let position = report.issues[0].position.unwrap();
+    /// assert_eq!((position.line, position.column), (2, 17));
+    ///
+    /// let refused = Kind::Calendar.validate_text("{ \"name\": \"a\", \"name\": \"b\" }", &Options::default());
+    /// assert_eq!(refused.unwrap_err().code(), "json_duplicate");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn validate_text(self, text: &str, options: &Options<'_>) -> Result<Report, Error> {
+        validate::validate_text(self, text, options)
+    }
+
+    /// Applies every fix of every issue, and of the issues that appear after it, until no fix is left. An unknown
+    /// member is kept if it is not an error; its issue still offers the removal as a fix. Under
+    /// [`Profile::Service`](crate::Profile::Service), where it is an error, it is removed.
+    ///
+    /// Fixes that do not touch each other are applied in one round, so that time grows with the draft. No round follows
+    /// the one that brings their number to 100,000: the remaining fixes are among the issues, for the next call.
+    ///
+    /// # Errors
+    /// `not_a_record`: the draft is not a JSON object.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Options};
+    /// use serde_json::json;
+    ///
+    /// let draft = json!({ "eventColour": "#039be5", "slotDuration": "45", "slotInterval": 0 });
+    /// let fixed = Kind::Calendar.fix(&draft, &Options::default())?;
+    /// assert_eq!(fixed.value, json!({ "slotDuration": 45, "slotInterval": 0, "eventColor": "#039be5" }));
+    /// assert_eq!(fixed.applied.len(), 2);
+    /// assert!(!fixed.ok, "no one can say what a slot interval of 0 was meant to be");
+    ///
+    /// assert_eq!(Kind::Calendar.fix(&json!([]), &Options::default()).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn fix(self, draft: impl Json, options: &Options<'_>) -> Result<Fixed, Error> {
+        fix::fix(self, draft, options)
+    }
+
+    /// Returns a copy in canonical form. Outer white space is trimmed, colors and domains are in lower case, instants
+    /// are in UTC with milliseconds, days are sorted and distinct, hours and entries of the week are sorted, and
+    /// equal hours appear once. Members are in the order of the specification, and unknown ones follow by name. A
+    /// record in its envelope stays in it.
+    ///
+    /// Values without one clear meaning, and members that the tables do not contain, stay unchanged. Normalizing twice
+    /// has the same result as normalizing once.
+    ///
+    /// # Errors
+    /// `not_a_record`: the draft is not a JSON object.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use serde_json::json;
+    ///
+    /// let draft = json!({ "name": " Consultation ", "eventColor": "red", "mine": " kept " });
+    /// let value = Kind::Calendar.normalize(&draft)?;
+    /// assert_eq!(value, json!({ "name": "Consultation", "eventColor": "red", "mine": " kept " }));
+    ///
+    /// assert_eq!(Kind::Calendar.normalize(&json!([])).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn normalize(self, draft: impl Json) -> Result<Value, Error> {
+        normalize::normalize(self, draft)
+    }
+
+    /// Reads a response: takes the record out of `{ "calendar": … }` or `{ "success": true, "buiseness": … }` (sections
+    /// 4.1 and 4.2), and regularizes the shapes that responses use (observed): a bare record or a `business`; lists as
+    /// objects with indexes for names, or `{}`; numbers and truth values as text; aliases such as
+    /// `formSubmitRedirectUrl` and `_id`. Each is a note. Empty text in place of a number or a known value means "not
+    /// set": it is kept and noted.
+    ///
+    /// # Errors
+    /// `not_a_record`: the response, or the value in its envelope, is not a JSON object.
+    /// `envelope_unknown`: the record is in an envelope of another name, such as `location` for a location.
+    /// `a_refusal`: the service answers with a refusal instead of a record, which [`response`](Kind::response) and
+    /// [`explain`](Kind::explain) read.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use serde_json::json;
+    ///
+    /// let stored = Kind::Location.read(&json!({ "success": true, "buiseness": { "name": "Rose Lane" } }))?;
+    /// assert_eq!((stored.envelope, stored.value), (Some("buiseness"), json!({ "name": "Rose Lane" })));
+    ///
+    /// let stored = Kind::Calendar.read(&json!({ "calendar": { "openHours": {} } }))?;
+    /// assert_eq!(stored.value, json!({ "openHours": [] }));
+    /// assert_eq!(stored.issues[0].code.name(), "read_list");
+    ///
+    /// let refused = Kind::Calendar.read(&json!({ "calendar": null })).unwrap_err();
+    /// assert_eq!(refused.code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn read(self, response: impl Json) -> Result<Stored, Error> {
+        read::read(self, response)
+    }
+
+    /// Compares a draft with the stored record. A list of the draft replaces the whole list: of special dates, `[one]`
+    /// removes every other. To change one day or one date, use [`Form::set_day`](crate::Form::set_day) and
+    /// [`Form::set_date`](crate::Form::set_date).
+    ///
+    /// Arrays are compared by the keys of their items: team members by `userId`, special dates by calendar date, open
+    /// hours as a week, meeting places by kind and location. Equal meaning is no change: the case of a color, the
+    /// spelling of an instant, 1 and 1.0, the order of days, of hours and of special dates; [`Sameness::Spelling`]
+    /// counts those too. An alias stands for the member that it means, and a changed text is given in canonical form,
+    /// as in the body; [`DiffOptions::raw`] leaves both as they are written. Items whose keys are missing or duplicates
+    /// are compared by position, and a note says so. Time grows with the size of the records, n log n for arrays.
+    /// Records may be in their envelope; paths begin inside it.
+    ///
+    /// # Errors
+    /// `not_a_record`: one of the two is not a JSON object.
+    ///
+    /// ```
+    /// use calendiff::{WhenAbsent, Sameness, DiffOptions, Kind};
+    /// use serde_json::json;
+    ///
+    /// let stored = json!({ "eventColor": "#039be5", "slug": "intro" });
+    /// let diff = Kind::Calendar.diff(&stored, &json!({ "eventColor": "#ff0000" }), WhenAbsent::Keep)?;
+    /// assert_eq!(diff.words, ["color #ff0000, was #039be5"]);
+    /// assert_eq!(diff.merge_patch, Some(json!({ "eventColor": "#ff0000" })));
+    ///
+    /// let diff = Kind::Calendar.diff(&stored, &json!({ "eventColor": "#039BE5" }), WhenAbsent::Remove)?;
+    /// assert_eq!(diff.words, ["slug removed, was intro"]);
+    ///
+    /// let spelling = DiffOptions::default().by(Sameness::Spelling);
+    /// let diff = Kind::Calendar.diff(&stored, &json!({ "eventColor": "#039BE5" }), spelling)?;
+    /// assert_eq!(diff.words, ["color #039BE5, was #039be5"]);
+    ///
+    /// let (stored, draft) = (json!({ "appointmentPerSlot": 1 }), json!({ "eventColor": "#FFF000", "appoinmentPerSlot": 2 }));
+    /// let diff = Kind::Calendar.diff(&stored, &draft, WhenAbsent::Keep)?;
+    /// assert_eq!(diff.words, ["appointments per slot 2, was 1", "color #fff000, was not set"]);
+    ///
+    /// assert_eq!(Kind::Calendar.diff(&stored, &json!([]), WhenAbsent::Keep).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn diff(self, stored: impl Json, draft: impl Json, compare: impl Into<DiffOptions>) -> Result<Diff, Error> {
+        diff::diff(self, stored, draft, compare)
+    }
+
+    /// Builds the body of the update: the stored record's writable members with the draft's on top, or only those that
+    /// differ. A list of the draft replaces the whole stored list, as in [`diff`](Kind::diff).
+    ///
+    /// Leaves out response-only members at any depth, members of the stored record that the tables do not know, and
+    /// stored `openHours: {}` and empty arrays, which would detach a schedule or be refused. Renames misspelled aliases
+    /// such as `appointmentPerSlot`. Sends a special date that the draft's list leaves out as deleted, if its id is
+    /// known. Sends the draft in canonical form. Lists each decision.
+    ///
+    /// # Errors
+    /// `not_a_record`: one of the two is not a JSON object.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Mode};
+    /// use serde_json::json;
+    ///
+    /// let stored = json!({ "id": "f06f", "name": "Consultation", "slotDuration": 60 });
+    /// let draft = json!({ "name": "First visit" });
+    /// let full = Kind::Calendar.body(&stored, &draft, Mode::Full)?;
+    /// assert_eq!(full.value, json!({ "name": "First visit", "slotDuration": 60 }));
+    /// let changed = Kind::Calendar.body(&stored, &draft, Mode::Changed)?;
+    /// assert_eq!(changed.value, json!({ "name": "First visit" }));
+    ///
+    /// assert_eq!(Kind::Calendar.body(&json!(1), &draft, Mode::Full).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn body(self, stored: impl Json, draft: impl Json, mode: Mode) -> Result<Body, Error> {
+        body::body(self, stored, draft, mode)
+    }
+
+    /// Reads the stored record, validates the draft against it, builds the body, and compares the records before and
+    /// after.
+    ///
+    /// Both may be in their envelope: a draft is often a response with a few values changed. Members that only
+    /// responses contain are then notes, unless they differ from the stored ones.
+    ///
+    /// # Errors
+    /// `not_a_record`: either does not contain a JSON object.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Mode, Profile};
+    /// use serde_json::json;
+    ///
+    /// let stored = json!({ "calendar": { "id": "f06f", "appoinmentPerSlot": 1 } });
+    /// let draft = json!({ "calendar": { "id": "f06f", "appointmentPerSlot": 2 } });
+    /// let review = Kind::Calendar.review(&stored, &draft, Profile::Document, Mode::Full)?;
+    /// assert_eq!(review.diff.words, ["appointments per slot 2, was 1"]);
+    /// assert_eq!(review.body.value, json!({ "appoinmentPerSlot": 2 }));
+    ///
+    /// let refused = Kind::Calendar.review(&stored, &json!([]), Profile::Document, Mode::Full).unwrap_err();
+    /// assert_eq!(refused.code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn review(self, stored: impl Json, draft: impl Json, profile: Profile, mode: Mode) -> Result<Review, Error> {
+        review::review(self, stored, draft, profile, mode)
+    }
+
+    /// Returns the record that the service holds after an update: the stored record with the body on top.
+    ///
+    /// A member that the body omits stays; an array is replaced by that of the body; special dates that it marks
+    /// `deleted` are removed; members of responses only stay as stored. Under [`Profile::Service`] the update also has
+    /// the reported effects of the service (observed): a member that the body omits and that has a default falls back
+    /// to it, and new items get their defaults. IDs of new items are chosen by the service, and are omitted. Also makes
+    /// a whole record of a draft, for [`Kind::merge`]. The stored record is read like a response by [`Kind::read`].
+    ///
+    /// # Errors
+    /// `not_a_record`: either is not a JSON object.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let stored = json!({ "calendar": { "id": "f06f", "name": "Consultation", "slotDuration": 60 } });
+    /// let sent = json!({ "name": "First visit" });
+    /// let outcome = Kind::Calendar.outcome(&stored, &sent, Profile::Document)?;
+    /// assert_eq!(outcome, json!({ "id": "f06f", "name": "First visit", "slotDuration": 60 }));
+    /// assert_eq!(Kind::Calendar.outcome(&stored, &sent, Profile::Service)?["slotDuration"], 30);
+    ///
+    /// let refused = Kind::Calendar.outcome(&stored, &json!("name"), Profile::Document).unwrap_err();
+    /// assert_eq!(refused.code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn outcome(self, stored: impl Json, sent: impl Json, profile: Profile) -> Result<Value, Error> {
+        outcome::outcome(self, stored, sent, profile)
+    }
+
+    /// Compares an update with the record read back: which changes were applied, which were not, and what else changed.
+    ///
+    /// `stored` is the record before, `sent` the body of the update, `after` the record read back. All three are read
+    /// like [`Kind::read`] reads responses, so that `"45"` was applied if 45 is read back. Values that the service
+    /// fills in for absent members, such as IDs and defaults, are listed separately; `updatedAt` and `updatedBy` are
+    /// skipped, and so are members that responses do not contain.
+    ///
+    /// # Errors
+    /// `not_a_record`: one of the three is not a JSON object.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use serde_json::json;
+    ///
+    /// let stored = json!({ "name": "Consultation", "slotDuration": 60, "eventColor": "#039be5" });
+    /// let sent = json!({ "name": "First visit", "eventColor": "#ff0000" });
+    /// let after = json!({ "name": "First visit", "slotDuration": 30, "eventColor": "#039be5", "widgetType": "classic" });
+    /// let verified = Kind::Calendar.verify(&stored, &sent, &after)?;
+    /// assert_eq!(verified.applied[0].words, "name “First visit”, was “Consultation”");
+    /// assert_eq!(verified.not_applied[0].words, "color #ff0000, was #039be5");
+    /// assert_eq!(verified.unexpected[0].words, "slot duration 30, was 60");
+    /// assert_eq!(verified.filled_in[0].words, "widget type classic, was not set");
+    ///
+    /// assert_eq!(Kind::Calendar.verify(&stored, &sent, &json!("OK")).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn verify(self, stored: impl Json, sent: impl Json, after: impl Json) -> Result<Verified, Error> {
+        verify::verify(self, stored, sent, after)
+    }
+
+    /// Merges the changes of two sides to one record.
+    ///
+    /// Members merge by name; team members, special dates and meeting places by their keys; the week by day, and a day
+    /// by its ranges; text and everything else by whole value. A change that only one side made is taken. Different
+    /// changes of both sides to the same value are a conflict, which is data and no error. All three are whole records:
+    /// a member that a side leaves out is removed. They may be in their envelope. Time grows with the size of the
+    /// records, n log n for arrays.
+    ///
+    /// # Errors
+    /// `not_a_record`: one of the three is not a JSON object.
+    ///
+    /// ```
+    /// use calendiff::{Resolution, Kind};
+    /// use serde_json::json;
+    ///
+    /// let base = json!({ "name": "Consultation", "slotDuration": 30, "eventColor": "#039be5" });
+    /// let ours = json!({ "name": "First visit", "slotDuration": 30, "eventColor": "#ff0000" });
+    /// let theirs = json!({ "name": "Consultation", "slotDuration": 45, "eventColor": "#00ff00" });
+    /// let merged = Kind::Calendar.merge(&base, &ours, &theirs, Resolution::Leave)?;
+    /// assert_eq!(merged.value, json!({ "name": "First visit", "slotDuration": 45, "eventColor": "#039be5" }));
+    /// assert_eq!(merged.conflicts[0].words, "color: ours #ff0000, theirs #00ff00, was #039be5");
+    ///
+    /// let merged = Kind::Calendar.merge(&base, &ours, &theirs, Resolution::Ours)?;
+    /// assert!(merged.ok && merged.value["eventColor"] == "#ff0000");
+    ///
+    /// let refused = Kind::Calendar.merge(&base, &json!(null), &theirs, Resolution::Leave).unwrap_err();
+    /// assert_eq!(refused.code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn merge(
+        self,
+        base: impl Json,
+        ours: impl Json,
+        theirs: impl Json,
+        resolve: impl Resolve,
+    ) -> Result<Merged, Error> {
+        merge::merge(self, base, ours, theirs, resolve)
+    }
+
+    /// Opens a form over a stored record, which is read as [`read`](Kind::read) does. The initial draft is the part of
+    /// it that an update can carry.
+    ///
+    /// # Errors
+    /// The errors of [`read`](Kind::read), and `json_depth` if the record is nested deeper than 128.
+    ///
+    /// ```
+    /// use calendiff::{Day, Kind, Mode, Profile};
+    /// use serde_json::json;
+    ///
+    /// let mut form = Kind::Calendar.form(&json!({ "calendar": { "id": "Kx2m", "openHours": [] } }), Profile::Document)?;
+    /// form.set_day(Day::Monday, &[["09:00", "17:00"]])?;
+    /// assert_eq!(form.body(Mode::Changed)?.value["openHours"][0]["daysOfTheWeek"], json!([1]));
+    ///
+    /// let refused = Kind::Calendar.form(&json!("Kx2m"), Profile::Document).unwrap_err();
+    /// assert_eq!(refused.code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn form(self, stored: impl Json, profile: Profile) -> Result<Form, Error> {
+        form::form(self, stored, profile)
+    }
+
+    /// Returns a draft with other open hours on one day, as [`Form::set_day`] sets them. The other days are those of the
+    /// draft: give it the stored list, so that the update keeps them.
+    ///
+    /// # Errors
+    /// `not_a_record`: the draft is not a JSON object. Also the errors of [`Form::set_day`].
+    ///
+    /// ```
+    /// use calendiff::{Day, Kind};
+    /// use serde_json::json;
+    ///
+    /// let draft = Kind::Calendar.set_day(&json!({ "name": "Consultation" }), Day::Monday, &[["09:00", "12:00"]])?;
+    /// assert_eq!(draft["openHours"][0]["daysOfTheWeek"], json!([1]));
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn set_day(self, draft: impl Json, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Value, Error> {
+        by_day::set_day(self, draft, day, hours)
+    }
+
+    /// Returns a draft that is closed on a day of the week, like [`set_day`](Kind::set_day) without hours.
+    ///
+    /// # Errors
+    /// As [`set_day`](Kind::set_day).
+    pub fn close_day(self, draft: impl Json, day: Day) -> Result<Value, Error> {
+        by_day::close_day(self, draft, day)
+    }
+
+    /// Returns a draft with other hours on a special date, or without it, as [`Form::set_date`] sets them. The other dates are
+    /// those of the draft.
+    ///
+    /// # Errors
+    /// `not_a_record`: the draft is not a JSON object. Also the errors of [`Form::set_date`].
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use serde_json::json;
+    ///
+    /// let draft = Kind::Calendar.set_date(&json!({}), "2026-12-24", Some(&[] as &[[&str; 2]]))?;
+    /// assert_eq!(draft, json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [] }] }));
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn set_date(
+        self,
+        draft: impl Json,
+        date: &str,
+        hours: Option<&[[impl AsRef<str>; 2]]>,
+    ) -> Result<Value, Error> {
+        by_day::set_date(self, draft, date, hours)
+    }
+
+    /// Returns a draft that is closed on a special date, like [`set_date`](Kind::set_date) without hours.
+    ///
+    /// # Errors
+    /// As [`set_date`](Kind::set_date).
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use serde_json::json;
+    ///
+    /// let draft = Kind::Calendar.close_date(json!({}), "2026-12-24")?;
+    /// assert_eq!(draft, json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [] }] }));
+    /// assert_eq!(Kind::Calendar.remove_date(&draft, "2026-12-24")?, json!({ "availabilities": [] }));
+    /// assert_eq!(Kind::Calendar.close_date(&draft, "24.12.").unwrap_err().code(), "option");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn close_date(self, draft: impl Json, date: &str) -> Result<Value, Error> {
+        by_day::close_date(self, draft, date)
+    }
+
+    /// Returns a draft without a special date, like [`set_date`](Kind::set_date) with `None`.
+    ///
+    /// # Errors
+    /// As [`set_date`](Kind::set_date).
+    pub fn remove_date(self, draft: impl Json, date: &str) -> Result<Value, Error> {
+        by_day::remove_date(self, draft, date)
+    }
+
+    /// Returns the update as a request, for any client: PUT to `{base_url}/api/calendars/{id}` or
+    /// `{base_url}/api/locations/{id}`, with the bearer token and the version of sections 4, 5 and 9. With feature
+    /// `http`, `try_from` converts it to an `http::Request`.
+    ///
+    /// # Errors
+    /// `request`: the base address is not http or https with a host, or has a user, a query, a fragment or `..`; the
+    /// identifier is empty, `.`, `..`, contains control characters or is longer than 1,024 bytes; token or version is
+    /// not visible ASCII; or the prefix is not a path. The message never contains the token.
+    /// `not_a_record`: the body is not a JSON object.
+    ///
+    /// ```
+    /// use calendiff::{Kind, RequestOptions};
+    /// use serde_json::json;
+    ///
+    /// let to = RequestOptions::new("https://api.example.com", "Kx2m", "s3cret");
+    /// let request = Kind::Calendar.request(&json!({ "slotDuration": 45 }), &to)?;
+    /// assert_eq!((request.method, &*request.url), ("PUT", "https://api.example.com/api/calendars/Kx2m"));
+    /// assert_eq!(request.headers[0], ("authorization", "Bearer s3cret".to_owned()));
+    /// assert_eq!(request.headers[1], ("version", "2021-04-15".to_owned()));
+    /// assert_eq!(request.body, r#"{"slotDuration":45}"#);
+    /// assert!(!format!("{request:?}").contains("s3cret"));
+    ///
+    /// let refused = Kind::Calendar.request(&json!({}), &to.id(".."));
+    /// assert_eq!(refused.unwrap_err().code(), "request");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn request(self, body: impl Json, options: &RequestOptions<'_>) -> Result<Request, Error> {
+        request::request(self, body, options)
+    }
+
+    /// Reads the answer to an update: the record of a success, like [`read`](Kind::read) and for any declared content
+    /// type, or the refusal with each of its texts explained. Accepts any answer, even a proxy's page, and keeps its
+    /// body whole.
+    ///
+    /// ```
+    /// use calendiff::{Kind, RefusalReason};
+    ///
+    /// let text = r#"{ "calendar": { "id": "Kx2m", "name": "Consultation" } }"#;
+    /// let stored = Kind::Calendar.response(200, Some("text/plain"), text).result.unwrap();
+    /// assert_eq!(stored.value["name"], "Consultation");
+    ///
+    /// let text = r#"{ "statusCode": 422, "message": ["slotDuration must be a positive number"] }"#;
+    /// let refusal = Kind::Calendar.response(422, Some("application/json"), text).result.unwrap_err();
+    /// assert_eq!(refusal.reason, RefusalReason::Unprocessable);
+    /// assert_eq!(refusal.issues[0].path.pointer(), "/slotDuration");
+    /// ```
+    #[must_use]
+    pub fn response(self, status: u16, content_type: Option<&str>, text: &str) -> Response {
+        response::response(self, status, content_type, text)
+    }
+
+    /// Explains each text of a refusal by an issue at the field that it mentions. Returns one error for each text, in
+    /// their order, with our code and message if we have one, else `service_says` with the service's own words. Of more
+    /// than 100,000 texts the first are explained, and `more_issues` gives the number of the rest. If the draft does
+    /// not have the fault that a text names, the refusal was about another body, and the issue is a warning,
+    /// `other_body`.
+    ///
+    /// The texts are those of class-validator, as the service is reported to send them: names with dots and indexes,
+    /// then the fault. Given the draft that was sent, an issue that [`validate`](Kind::validate) finds there too takes
+    /// the place of the text, with its fix.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use serde_json::json;
+    ///
+    /// let texts = ["property locationId should not exist", "openHours.0.must be a valid day of week"];
+    /// let draft = json!({ "locationId": "a", "openHours": [{ "daysOfTheWeek": [1, 2], "hours": [] }] });
+    /// let issues = Kind::Calendar.explain(&texts, Some(&draft));
+    /// assert_eq!((issues[0].code.name(), issues[0].path.pointer()), ("read_only", "/locationId".to_owned()));
+    /// assert_eq!(issues[1].path.pointer(), "/openHours/0/daysOfTheWeek");
+    /// assert_eq!(issues[1].fix.as_ref().unwrap().title, "Split into one entry a day");
+    ///
+    /// let issues = Kind::Calendar.explain(&["slotDuration must be a positive number"], Some(&json!({ "slotDuration": 30 })));
+    /// assert_eq!(issues[0].code.name(), "other_body");
+    ///
+    /// let issues = Kind::Calendar.explain(&["the moon is full"], Some(&draft));
+    /// assert_eq!(issues[0].message(), "The service says: the moon is full");
+    /// ```
+    #[must_use]
+    pub fn explain(self, texts: &[impl AsRef<str>], draft: Option<&dyn Json>) -> Vec<Issue> {
+        explain::explain(self, texts, draft)
+    }
+
+    /// Returns the JSON Schema (2020-12) of an update or of a stored record, for forms, editors and other validators.
+    ///
+    /// It accepts every draft in which [`validate`](Kind::validate), without a stored record, finds no error under
+    /// profile `document`. It refuses the others as far as JSON Schema can express it: it does not detect reversed
+    /// hours, for example, and not every wrong host of a URL. A warning is not a violation, so members may be missing
+    /// or unknown, and known values are `examples`.
+    ///
+    /// Members that only responses contain are `readOnly`, and in an update also `not` allowed; members that only
+    /// requests contain are `writeOnly`. URLs have a `pattern` and no `format`: `uri` matches fewer URLs, and none with
+    /// `{{contact.name}}`.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Shape};
+    /// use serde_json::json;
+    ///
+    /// let update = Kind::Calendar.json_schema(Shape::Update);
+    /// let slot_duration = json!({
+    ///     "title": "slot duration",
+    ///     "description": "In units of slotDurationUnit.",
+    ///     "type": "number",
+    ///     "exclusiveMinimum": 0,
+    ///     "default": 30,
+    /// });
+    /// assert_eq!(update["properties"]["slotDuration"], slot_duration);
+    /// assert_eq!(update["properties"]["id"]["not"], json!({}));
+    ///
+    /// let record = Kind::Calendar.json_schema(Shape::Record);
+    /// assert_eq!(record["properties"]["id"]["$ref"], "#/$defs/text");
+    /// ```
+    #[must_use]
+    pub fn json_schema(self, of: Shape) -> Value {
+        json_schema::json_schema(self, of)
+    }
+
+    /// Returns the version that the update is called with (section 9).
+    #[must_use]
+    pub fn version(self) -> &'static str {
+        request::version(self)
+    }
+
+    /// Returns the record of a response in place: inside its envelope, or the response itself.
+    ///
+    /// # Errors
+    /// `not_a_record`: the record is not a JSON object.
+    /// `json_depth`: it is nested deeper than 128.
+    /// `not_json`: it contains a value that JSON cannot express, such as a number too large for a double.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use calendiff::json::Tree;
+    /// use serde_json::json;
+    ///
+    /// let response = Tree::of(json!({ "calendar": { "name": "n" } }));
+    /// assert_eq!(Kind::Calendar.record_in(response.root())?.to_value(), json!({ "name": "n" }));
+    /// let list = Tree::of(json!([]));
+    /// assert_eq!(Kind::Calendar.record_in(list.root()).unwrap_err().code(), "not_a_record");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn record_in(self, response: View<'_>) -> Result<View<'_>, Error> {
+        open::record_in(self, response)
+    }
+
+    /// Returns the record inside its envelope with the envelope's name, or the value itself. If there is a member of
+    /// the record beside it, it is not an envelope.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use calendiff::json::Document;
+    ///
+    /// let response = Document::parse(r#"{ "calendar": { "id": "Kx2m" } }"#)?;
+    /// assert_eq!(Kind::Calendar.strip_envelope(response.root()).0, Some("calendar"));
+    /// let record = Document::parse(r#"{ "id": "Kx2m", "calendar": {} }"#)?;
+    /// assert_eq!(Kind::Calendar.strip_envelope(record.root()).0, None);
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn strip_envelope(self, response: View<'_>) -> (Option<&'static str>, View<'_>) {
+        open::strip_envelope(self, response)
+    }
+
+    /// Guesses the kind of a record: by its envelope, else by the members that only one kind has.
+    ///
+    /// Returns `None` if it could be either, like `{ "name": "…" }`.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    /// use serde_json::json;
+    ///
+    /// assert_eq!(Kind::guess(&json!({ "slotDuration": 30 })), Some(Kind::Calendar));
+    /// assert_eq!(Kind::guess(&json!({ "buiseness": {} })), Some(Kind::Location));
+    /// assert_eq!(Kind::guess(&json!({ "name": "Consultation" })), None);
+    /// ```
+    #[must_use]
+    pub fn guess(value: impl Json) -> Option<Self> {
+        open::guess(value)
+    }
+}

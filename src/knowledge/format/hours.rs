@@ -1,0 +1,407 @@
+//! Hours: ranges within a day, and the days of a week.
+
+use std::cmp::Ordering;
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use crate::ground::fast;
+use crate::ground::json::{Each, Listed, Node, View, object};
+use crate::knowledge::schema::{HOUR_RANGE, numbers};
+
+/// Names of the days by number, as observed: 0 is Sunday. Keys contain them; texts for people use the language's.
+pub(crate) const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/// A half-open range within a day, in minutes from midnight; 24:00 is 1440.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Range {
+    pub(crate) open: u16,
+    pub(crate) close: u16,
+}
+
+impl Range {
+    /// Returns the range, if all four members are integers within a day (closing minutes past 24:00 included).
+    pub(crate) fn read(view: View<'_>) -> Option<Self> {
+        Self::spelled(view).map(|(range, _)| range)
+    }
+
+    /// Returns the range, and true if it has those four members and no others, in the order of their table.
+    fn spelled(view: View<'_>) -> Option<(Self, bool)> {
+        const MOST: [u32; 4] = [23, 59, 24, 59];
+        static NAMES: [u32; 4] = numbers(&HOUR_RANGE);
+        // Most ranges are spelled in this way; the rest takes the slow path.
+        if let Some(parts @ [open, open_minute, close, close_minute]) =
+            view.four_integers(&NAMES).filter(|_| fast::is_on())
+        {
+            let within = open <= MOST[0] && open_minute <= MOST[1] && close <= MOST[2] && close_minute <= MOST[3];
+            return within.then(|| (Self::of(parts), true));
+        }
+        let mut parts = [None; MOST.len()];
+        let mut plain = true;
+        for (at, (name, part)) in view.members()?.enumerate() {
+            let row = HOUR_RANGE.row(name, part);
+            plain &= row == Some(at);
+            if let Some(row) = row {
+                let number = u32::try_from(part.number()?.as_i64()?).ok()?;
+                parts[row] = (number <= MOST[row]).then_some(number);
+            }
+        }
+        let [open, open_minute, close, close_minute] = parts;
+        Some((Self::of([open?, open_minute?, close?, close_minute?]), plain))
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "minutes of a day")]
+    fn of([open, open_minute, close, close_minute]: [u32; 4]) -> Self {
+        Self { open: (open * 60 + open_minute) as u16, close: (close * 60 + close_minute) as u16 }
+    }
+
+    /// Returns the range in the form of the record.
+    pub(crate) fn to_value(self) -> Value {
+        let parts = [self.open / 60, self.open % 60, self.close / 60, self.close % 60];
+        object(HOUR_RANGE.members.iter().zip(parts).map(|(row, part)| (row.name, part.into())))
+    }
+
+    /// Returns the opening and closing time, as parameters of messages.
+    pub(crate) fn times(self) -> Value {
+        [self.open, self.close].map(clock).to_vec().into()
+    }
+
+    /// Returns true if the ranges share a minute. Ranges that only touch do not.
+    pub(crate) fn overlaps(self, other: Self) -> bool {
+        self.open < other.close && other.open < self.close
+    }
+
+    pub(crate) fn joined(self, other: Self) -> Self {
+        Self { open: self.open.min(other.open), close: self.close.max(other.close) }
+    }
+}
+
+/// An item of a day's hours: a range, or an unreadable value, which is kept unchanged.
+#[derive(Clone, Debug)]
+pub(crate) enum HoursItem {
+    Range(Range),
+    Odd(Box<Odd>),
+}
+
+/// An item of hours that is not exactly a range.
+#[derive(Clone, Debug)]
+pub(crate) struct Odd {
+    /// A text that is equal for equal items.
+    text: String,
+    value: Value,
+    /// The readable times, in minutes.
+    times: [Option<u16>; 2],
+}
+
+impl HoursItem {
+    pub(crate) fn read(view: View<'_>) -> Self {
+        match Range::spelled(view) {
+            Some((range, plain)) if plain || view.each_member().len() == HOUR_RANGE.members.len() => Self::Range(range),
+            _ => {
+                let mut text = String::new();
+                spell(view, &mut text);
+                Self::Odd(Box::new(Odd { text, value: view.to_value(), times: times_of(view) }))
+            }
+        }
+    }
+
+    /// Returns the range, unless the item is odd.
+    pub(crate) fn range(&self) -> Option<Range> {
+        match self {
+            Self::Range(range) => Some(*range),
+            Self::Odd(_) => None,
+        }
+    }
+
+    /// Returns the item in the form of the record.
+    pub(crate) fn to_value(&self) -> Value {
+        match self {
+            Self::Range(range) => range.to_value(),
+            Self::Odd(odd) => odd.value.clone(),
+        }
+    }
+
+    /// Returns the opening and closing times in minutes, if they are readable.
+    pub(crate) fn minutes(&self) -> [Option<u16>; 2] {
+        match self {
+            Self::Range(range) => [Some(range.open), Some(range.close)],
+            Self::Odd(odd) => odd.times,
+        }
+    }
+
+    /// Returns the canonical text of an unreadable item.
+    fn text(&self) -> Option<&str> {
+        match self {
+            Self::Range(_) => None,
+            Self::Odd(odd) => Some(&odd.text),
+        }
+    }
+
+    /// Returns the opening and closing times as `09:00`. An unreadable time is empty.
+    pub(crate) fn clocks(&self) -> [String; 2] {
+        self.minutes().map(|time| time.map(clock).unwrap_or_default())
+    }
+}
+
+impl Ord for HoursItem {
+    /// Compares by opening time. Ranges come before odd items that open at the same time, and unknown openings are
+    /// last.
+    fn cmp(&self, other: &Self) -> Ordering {
+        if let (Self::Range(own), Self::Range(other)) = (self, other) {
+            return own.cmp(other);
+        }
+        let rank = |item: &Self| (item.minutes()[0].unwrap_or(u16::MAX), item.range().is_none());
+        rank(self).cmp(&rank(other)).then_with(|| self.text().cmp(&other.text()))
+    }
+}
+
+impl PartialOrd for HoursItem {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for HoursItem {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for HoursItem {}
+
+/// Returns the times of an object, each if its hour and minute are integers within a day.
+fn times_of(view: View<'_>) -> [Option<u16>; 2] {
+    let part = |name: &str, most: u16| {
+        let number = view.get(name)?.number()?.as_i64()?;
+        u16::try_from(number).ok().filter(|number| *number <= most)
+    };
+    let time = |hour, most, minute| Some(part(hour, most)? * 60 + part(minute, 59)?);
+    [time("openHour", 23, "openMinute"), time("closeHour", 24, "closeMinute")]
+}
+
+/// Writes a value as a text that is equal for equal values.
+fn spell(view: View<'_>, text: &mut String) {
+    match view.node() {
+        Node::Array(items) => {
+            text.push('[');
+            for item in items {
+                spell(item, text);
+                text.push(',');
+            }
+            text.push(']');
+        }
+        Node::Object(members) => {
+            let mut members = members.listed();
+            members.sort_unstable_by_key(|(name, _)| *name);
+            text.push('{');
+            for (name, value) in members {
+                let _ = write!(text, "{name:?}:");
+                spell(value, text);
+                text.push(',');
+            }
+            text.push('}');
+        }
+        Node::Text(own) => {
+            let _ = write!(text, "{own:?}");
+        }
+        Node::Number(number) => {
+            let _ = write!(text, "{number}");
+        }
+        Node::Bool(truth) => {
+            let _ = write!(text, "{truth}");
+        }
+        // Values that are not JSON differ from null and from text.
+        Node::Null | Node::Odd { .. } => text.push_str(view.node().name()),
+    }
+}
+
+/// Formats minutes from midnight as `09:00`.
+pub(crate) fn clock(minutes: u16) -> String {
+    let (hours, minutes) = (minutes / 60, minutes % 60);
+    let digit = |n: u16| char::from_digit(u32::from(n), 10).unwrap_or_default();
+    [digit(hours / 10), digit(hours % 10), ':', digit(minutes / 10), digit(minutes % 10)].into_iter().collect()
+}
+
+/// Returns the ranges of a list, if all items are ranges.
+pub(crate) fn ranges(view: View<'_>) -> Option<Vec<Range>> {
+    view.items()?.map(Range::read).all_listed()
+}
+
+/// Returns true if all items of the hours are ranges in the spelling of their table, each of some length and within the
+/// day, in order and without overlap. Such hours have no findings, and are in canonical form.
+pub(crate) fn are_orderly<'a>(mut items: impl Iterator<Item = View<'a>>) -> bool {
+    let mut latest = 0;
+    items.all(|item| {
+        let Some((range, true)) = Range::spelled(item) else { return false };
+        let orderly = latest <= range.open && range.open < range.close && range.close < 24 * 60;
+        latest = range.close;
+        orderly
+    })
+}
+
+/// Returns true if all items are days, ascending and without duplicates.
+pub(crate) fn ascend<'a>(mut items: impl Iterator<Item = View<'a>>) -> bool {
+    let mut least = 0;
+    items.all(|item| {
+        let Some(day) = day(item) else { return false };
+        let ascends = day >= least;
+        least = day + 1;
+        ascends
+    })
+}
+
+/// Returns a day by its number, 0 to 6.
+pub(crate) fn day(view: View<'_>) -> Option<u8> {
+    u8::try_from(view.number()?.as_i64()?).ok().filter(|day| *day < 7)
+}
+
+/// Returns the days of a list, ascending and without duplicates, if all items are days.
+pub(crate) fn days(view: View<'_>) -> Option<Vec<u8>> {
+    let mut days = view.items()?.map(day).all_listed()?;
+    days.sort_unstable();
+    days.dedup();
+    Some(days)
+}
+
+/// Returns the items of hours in their order in the document, if the value is an array.
+pub(crate) fn written_items(view: View<'_>) -> Option<Vec<HoursItem>> {
+    Some(view.items()?.map(HoursItem::read).listed())
+}
+
+/// Returns the items of hours by opening time, without duplicates, if the value is an array.
+pub(crate) fn hours_items(view: View<'_>) -> Option<Vec<HoursItem>> {
+    written_items(view).map(in_order)
+}
+
+/// Sorts items of hours and drops duplicates.
+pub(crate) fn in_order(mut items: Vec<HoursItem>) -> Vec<HoursItem> {
+    items.sort_unstable();
+    items.dedup();
+    items
+}
+
+/// The hours of each day, Sunday first: its items in order, without duplicates.
+pub(crate) type Week = [Vec<HoursItem>; 7];
+
+/// Returns the hours of each day, if every entry has nothing but readable days and an array of hours.
+pub(crate) fn week(view: View<'_>) -> Option<Week> {
+    let mut week = written_week(view)?;
+    for items in &mut week {
+        *items = in_order(std::mem::take(items));
+    }
+    Some(week)
+}
+
+/// Like [`week`], but keeps duplicates and the order in the document.
+pub(crate) fn written_week(view: View<'_>) -> Option<Week> {
+    let mut week = Week::default();
+    for entry in view.items()? {
+        if entry.members()?.len() != 2 {
+            return None;
+        }
+        let items = written_items(entry.get("hours")?)?;
+        for day in days(entry.get("daysOfTheWeek")?)? {
+            week[usize::from(day)].extend_from_slice(&items);
+        }
+    }
+    Some(week)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::ground::json::Tree;
+    use crate::knowledge::schema::NAMES;
+
+    #[test]
+    fn a_week_is_read_in_any_grouping() {
+        let range = Range { open: 545, close: 1050 };
+        let hours = json!([range.to_value()]);
+        assert_eq!(hours, json!([{ "openHour": 9, "openMinute": 5, "closeHour": 17, "closeMinute": 30 }]));
+        let together = json!([{ "daysOfTheWeek": [2, 1], "hours": hours }]);
+        let apart = json!([{ "daysOfTheWeek": [1], "hours": hours }, { "daysOfTheWeek": [2], "hours": hours }]);
+        let week = |value: &Value| super::week(Tree::of(value).root());
+        assert_eq!(week(&together), week(&apart));
+        assert_eq!(week(&together).map(|week| week.map(|ranges| ranges.len())), Some([0, 1, 1, 0, 0, 0, 0]));
+        assert_eq!(hours_items(Tree::of(&hours).root()), Some(vec![HoursItem::Range(range)]));
+        assert_eq!(week(&json!([{ "daysOfTheWeek": [1], "hours": hours, "id": "x" }])), None);
+        assert_eq!(week(&json!([{ "daysOfTheWeek": [7], "hours": hours }])), None);
+    }
+
+    #[test]
+    fn ranges_overlap_where_they_share_a_minute() {
+        let all: Vec<Range> = (0..5).flat_map(|open| (open + 1..6).map(move |close| Range { open, close })).collect();
+        for first in &all {
+            for second in &all {
+                let shared = (first.open..first.close).any(|minute| (second.open..second.close).contains(&minute));
+                assert_eq!(first.overlaps(*second), shared, "{first:?} {second:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_range_is_within_a_day() {
+        for (parts, minutes) in [
+            ([9, 30, 17, 45], Some((570, 1065))),
+            ([0, 0, 24, 0], Some((0, 1440))),
+            ([23, 59, 24, 59], Some((1439, 1499))),
+            ([24, 0, 24, 0], None),
+            ([0, 60, 24, 0], None),
+            ([0, 0, 25, 0], None),
+            ([0, 0, 24, 60], None),
+            ([9, 0, 17, -1], None),
+        ] {
+            let mut members: Vec<(&str, i32)> = HOUR_RANGE.members.iter().map(|row| row.name).zip(parts).collect();
+            let mut read = || {
+                let range = object(members.iter().map(|(name, part)| (*name, (*part).into())));
+                members.reverse();
+                let [bare, numbered] = [Tree::of(&range), Tree::numbered(Tree::of(&range).root(), NAMES)];
+                [bare, numbered]
+                    .map(|range| Range::spelled(range.root()).map(|(range, plain)| (range.open, range.close, plain)))
+            };
+            let [ordered, reversed] = [true, false].map(|plain| minutes.map(|(open, close)| (open, close, plain)));
+            assert_eq!([read(), read()], [[ordered; 2], [reversed; 2]], "in their order and out of it: {parts:?}");
+        }
+    }
+
+    #[test]
+    fn hours_are_orderly_one_after_the_other() {
+        let range = |open, close| Range { open, close }.to_value();
+        let mut more = range(540, 720);
+        more["x"] = json!(1);
+        let out_of_order = json!({ "openMinute": 0, "openHour": 9, "closeHour": 12, "closeMinute": 0 });
+        for (hours, orderly) in [
+            (json!([]), true),
+            (json!([range(540, 720)]), true),
+            (json!([range(0, 1), range(540, 720), range(720, 1439)]), true),
+            (json!([range(540, 720), range(719, 800)]), false),
+            (json!([range(780, 800), range(540, 720)]), false),
+            (json!([range(540, 540)]), false),
+            (json!([range(540, 500)]), false),
+            (json!([range(540, 1440)]), false),
+            (json!([more]), false),
+            (json!([out_of_order]), false),
+            (json!([1]), false),
+        ] {
+            let tree = Tree::of(&hours);
+            assert_eq!(tree.root().items().map(are_orderly), Some(orderly), "{hours}");
+        }
+    }
+
+    #[test]
+    fn days_ascend_each_once() {
+        for (days, ascending) in [
+            (json!([]), true),
+            (json!([0, 1, 2, 3, 4, 5, 6]), true),
+            (json!([2, 5]), true),
+            (json!([1, 1]), false),
+            (json!([2, 1]), false),
+            (json!([7]), false),
+            (json!(["1"]), false),
+        ] {
+            assert_eq!(Tree::of(&days).root().items().map(ascend), Some(ascending), "{days}");
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! A URL: absolute, http or https, with a host. Kept as given, never rewritten.
+//!
+//! Browsers drop tabs and line ends before they read a scheme, so a `java\nscript:` in a redirect would run: the check
+//! is of the scheme that they would read.
+
+use std::borrow::Cow;
+
+use super::finding::Finding;
+use super::leaf::{Leaf, Samples, TextSchema};
+use super::text::{SPACE, is_space};
+use crate::knowledge::issue::Code;
+
+pub(super) struct Url;
+
+impl Leaf for Url {
+    const WANTED: Option<&'static str> = Some("url");
+
+    const SAMPLES: Samples = Samples {
+        least: "https://example.com",
+        valid: &[r"https?://[a-z]{1,8}\.(com|example)(/[a-z0-9]{0,6}){0,2}(\?[a-z]{1,4}=[a-z0-9]{0,4})?"],
+        prose: false,
+        refused: &[
+            (Code::UrlRelative, "/?[a-z]{1,8}(/[a-z]{0,4})?"),
+            (Code::UrlScheme, "(ftp|data|javascript|JavaScript|java\nscript):[a-z]{0,8}"),
+            (Code::UrlSpace, "https?://[a-z]{1,8}\\.com/[a-z]{0,4}[ \t\n\u{a0}][a-z]{0,4}"),
+            (Code::UrlBackslash, r"https?:\\\\[a-z]{1,8}\.com"),
+            (Code::UrlHost, r"https?:(//)?(\?[a-z]{1,4})?"),
+            (Code::UrlCredentials, r"https?://[a-z]{1,8}(:[a-z0-9]{1,8})?@[a-z]{1,8}\.com"),
+        ],
+        hostile: &[
+            "java\nscript:alert(1)",
+            "javascript:alert(1)//https://example.com",
+            "https://example.com\\@evil.example",
+        ],
+    };
+
+    fn check(text: &str) -> Option<Finding> {
+        check(text)
+    }
+
+    /// Has no `format`: `uri` matches fewer URLs, and none with `{{contact.name}}`.
+    fn schema() -> TextSchema {
+        TextSchema::new("url", format!("^{}{}$", origin(), tail()))
+    }
+}
+
+/// Returns a pattern for `https://example.com:443`, with ports up to 65535. It matches any address in brackets.
+pub(super) fn origin() -> String {
+    const PORT: &str = "0*(?:6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[1-9][0-9]{0,3}|0)";
+    // Characters that the URL standard allows in a host.
+    let character = format!(r"[^\x00- #%/:<>?@\[-\^|\x7f-\x9f{SPACE}]");
+    format!(r"[Hh][Tt][Tt][Pp][Ss]?://(?:\[[0-9A-Fa-f:.]+\]|(?:{character}|%[0-9A-Fa-f]{{2}})+)(?::{PORT})?")
+}
+
+/// Returns a pattern for a path, a query and a fragment, each optional.
+pub(super) fn tail() -> String {
+    format!(r"(?:[/?#][^\x00- \x7f-\x9f{SPACE}\\]*)?")
+}
+
+pub(super) fn check(text: &str) -> Option<Finding> {
+    let dropped = ['\t', '\n', '\r'];
+    let read = if text.contains(dropped) { Cow::from(text.replace(dropped, "")) } else { Cow::from(text) };
+    let Some(scheme) = scheme(read.trim_matches(is_space)) else {
+        return Some(Finding::new(Code::UrlRelative).found(text));
+    };
+    if !scheme.eq_ignore_ascii_case("http") && !scheme.eq_ignore_ascii_case("https") {
+        return Some(Finding::new(Code::UrlScheme).with("found", super::excerpt(scheme)));
+    }
+    if text.contains(char::is_whitespace) {
+        return Some(Finding::new(Code::UrlSpace));
+    }
+    if text.contains('\\') {
+        return Some(Finding::new(Code::UrlBackslash));
+    }
+    let Some(rest) = text[scheme.len() + 1..].strip_prefix("//") else {
+        return Some(Finding::new(Code::UrlHost).found(text));
+    };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    if authority.contains('@') {
+        return Some(Finding::new(Code::UrlCredentials));
+    }
+    (!is_host(authority)).then(|| Finding::new(Code::UrlHost).found(text))
+}
+
+/// Returns the text before the first colon, if it can be a scheme (RFC 3986, 3.1).
+fn scheme(text: &str) -> Option<&str> {
+    let (scheme, _) = text.split_once(':')?;
+    let rest_allowed = scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte));
+    (scheme.starts_with(|first: char| first.is_ascii_alphabetic()) && rest_allowed).then_some(scheme)
+}
+
+/// Returns true for a name or an address, with an optional port. IDNA defines which letters a name may contain, so that
+/// is left to browsers.
+fn is_host(authority: &str) -> bool {
+    let (host, port) = match authority.rsplit_once(':') {
+        Some((host, port)) if !port.contains(']') => (host, port),
+        _ => (authority, "0"),
+    };
+    // Forbidden host code points (URL standard, 3.1); `%` must be followed by two hex digits.
+    let forbidden = |c: char| c.is_control() || c.is_whitespace() || "#/:<>?@[\\]^|".contains(c);
+    let is_encoded = |rest: &str| rest.get(..2).is_some_and(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    let named = match host.strip_prefix('[') {
+        Some(address) => address.strip_suffix(']').is_some_and(is_address),
+        None => !host.is_empty() && !host.contains(forbidden) && host.split('%').skip(1).all(is_encoded),
+    };
+    named && port.bytes().all(|byte| byte.is_ascii_digit()) && port.parse::<u64>().is_ok_and(|port| port < 1 << 16)
+}
+
+/// Returns true for an address of IPv6 (RFC 4291, 2.2): eight groups. `::` replaces at least one, and the last two may
+/// be IPv4.
+pub(crate) fn is_address(text: &str) -> bool {
+    let octet = |octet: &str| {
+        let digits = octet.bytes().all(|byte| byte.is_ascii_digit());
+        digits && (octet == "0" || !octet.starts_with('0')) && octet.parse::<u64>().is_ok_and(|octet| octet < 256)
+    };
+    let text = match text.rsplit_once(':') {
+        Some((front, end)) if end.split('.').count() == 4 && end.split('.').all(octet) => format!("{front}:0:0"),
+        _ => text.to_owned(),
+    };
+    let group = |group: &str| (1..=4).contains(&group.len()) && group.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let groups = |text: &str| match text {
+        "" => Some(0),
+        text => text.split(':').all(group).then(|| text.split(':').count()),
+    };
+    match text.split_once("::") {
+        None => groups(&text) == Some(8),
+        Some((front, back)) => groups(front).zip(groups(back)).is_some_and(|(front, back)| front + back < 8),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_those_that_the_standard_library_takes() {
+        let ends = [
+            "1",
+            "ABCD",
+            "12345",
+            "g",
+            "+1",
+            "1.2.3.4",
+            "0.0.255.255",
+            "01.2.3.4",
+            "1.2.3.256",
+            "1.2.3",
+            "",
+            ":",
+            ":1",
+            ":1.2.3.4",
+        ];
+        let mut taken = 0;
+        for front in
+            (0..10).flat_map(|count| ["", ":", "::", "2::"].map(|start| start.to_owned() + &"f:".repeat(count)))
+        {
+            for text in ends.map(|end| format!("{front}{end}")) {
+                assert_eq!(is_address(&text), text.parse::<std::net::Ipv6Addr>().is_ok(), "{text}");
+                taken += usize::from(is_address(&text));
+            }
+        }
+        assert!(taken > 40, "{taken}");
+    }
+
+    #[test]
+    fn each_fault_has_its_code() {
+        for (text, code) in [
+            ("https://example.com/thanks?a=b#c", None),
+            ("HTTP://EXAMPLE.com", None),
+            ("http://localhost:8080/", None),
+            ("https://[::1]:443/x", None),
+            ("https://[::1]/x", None),
+            ("https://a:65535", None),
+            ("https://a:65536", Some(Code::UrlHost)),
+            ("https://a\u{7f}b", Some(Code::UrlHost)),
+            ("1a:b", Some(Code::UrlRelative)),
+            ("a b:c", Some(Code::UrlRelative)),
+            ("https://bücher.example/", None),
+            ("https://bu\u{308}cher.example/", None),
+            ("https://उदाहरण.परीक्षा", None),
+            ("https://உதாரணம்.பரிட்சை/", None),
+            ("https://نامه\u{200c}ای.example", None),
+            ("https://例え。テスト", None),
+            ("https://example.com./", None),
+            ("string", Some(Code::UrlRelative)),
+            ("", Some(Code::UrlRelative)),
+            ("/thanks", Some(Code::UrlRelative)),
+            ("//example.com", Some(Code::UrlRelative)),
+            ("www.example.com", Some(Code::UrlRelative)),
+            ("javascript:alert(1)", Some(Code::UrlScheme)),
+            ("java\nscript:alert(1)", Some(Code::UrlScheme)),
+            (" \tJaVaScRiPt:alert(1)", Some(Code::UrlScheme)),
+            ("data:text/html,x", Some(Code::UrlScheme)),
+            ("ftp://example.com", Some(Code::UrlScheme)),
+            ("example.com:8080/x", Some(Code::UrlScheme)),
+            ("ht\ntps://example.com", Some(Code::UrlSpace)),
+            ("https://example.com/a b", Some(Code::UrlSpace)),
+            ("https://example.com ", Some(Code::UrlSpace)),
+            ("https:\\\\example.com", Some(Code::UrlBackslash)),
+            ("https://example.com\\@evil.example", Some(Code::UrlBackslash)),
+            ("https:example.com", Some(Code::UrlHost)),
+            ("https://", Some(Code::UrlHost)),
+            ("https:///x", Some(Code::UrlHost)),
+            ("https://?x", Some(Code::UrlHost)),
+            ("https://a..b", None),
+            ("https://ex%61mple.com", None),
+            ("https://a%6", Some(Code::UrlHost)),
+            ("https://a<b", Some(Code::UrlHost)),
+            ("https://a|b/", Some(Code::UrlHost)),
+            ("https://a[b]", Some(Code::UrlHost)),
+            ("https://:80", Some(Code::UrlHost)),
+            ("https://a:99999", Some(Code::UrlHost)),
+            ("https://a:+1", Some(Code::UrlHost)),
+            ("https://[::g]", Some(Code::UrlHost)),
+            ("https://user:pass@example.com", Some(Code::UrlCredentials)),
+            ("https://example.com@evil.example/", Some(Code::UrlCredentials)),
+        ] {
+            assert_eq!(check(text).map(|finding| finding.code), code, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn long_input_is_answered_in_linear_time() {
+        for text in ["a".repeat(500_000), "https://".to_owned() + &"a.".repeat(250_000), ":".repeat(500_000)] {
+            assert!(check(&text).is_some() || text.starts_with("https"));
+        }
+    }
+}

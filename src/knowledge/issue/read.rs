@@ -1,0 +1,33 @@
+//! Issues read from their JSON.
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
+
+use super::{Code, Fix, Issue, Severity};
+use crate::ground::error::Error;
+use crate::ground::json::{Listed, Path, Position};
+use crate::knowledge::language::{Params, expect_params};
+
+/// The members of an issue without those that follow from them: basis, pointer, message and detail.
+#[derive(Deserialize)]
+struct Members {
+    code: Code,
+    severity: Severity,
+    path: Path,
+    params: Params,
+    fix: Option<Fix>,
+    #[serde(default)]
+    related: Vec<String>,
+    #[serde(flatten)]
+    position: Option<Position>,
+}
+
+impl<'de> Deserialize<'de> for Issue {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Members { code, severity, path, params, fix, related, position } = Members::deserialize(deserializer)?;
+        expect_params(code.name(), code.params(), &params).map_err(D::Error::custom)?;
+        let related: Result<Vec<Path>, Error> = related.iter().map(|pointer| pointer.parse()).try_listed();
+        let related = related.map_err(D::Error::custom)?;
+        Ok(Self { fix, related, position, ..Self::new(code, severity, path, params) })
+    }
+}

@@ -1,0 +1,34 @@
+//! The severity and the basis of a finding.
+
+use serde::{Deserialize, Serialize};
+
+use crate::ground::names::names;
+
+/// The severity of a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The specification rules it out, or no calendar can mean it.
+    Error,
+    /// Likely to do harm.
+    Warning,
+    /// Cosmetic, or worth knowing.
+    Note,
+}
+
+names!(Severity, "severity", "error, warning or note", { Error = "error", Warning = "warning", Note = "note" });
+
+/// The basis of a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Basis {
+    /// The service's specification.
+    Document,
+    /// The meaning of the values: a day has 24 hours.
+    Logic,
+    /// Public sources about the service; the specification does not say it.
+    Observed,
+}
+
+names!(Basis, "basis", "document, logic or observed", { Document = "document", Logic = "logic", Observed = "observed" });

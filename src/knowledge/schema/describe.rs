@@ -1,0 +1,84 @@
+//! The tables as JSON, for forms.
+
+use serde::ser::{SerializeMap, SerializeStruct};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use super::table::{Member, Object};
+use crate::ground::json::{Document, Number};
+use crate::knowledge::language::{Language, SPEAKS};
+
+/// The table as JSON, for forms: `{ name, section, members: [{ name, type, access, …, label }] }`.
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut table = serializer.serialize_struct("Table", 3)?;
+        table.serialize_field("name", self.name)?;
+        table.serialize_field("section", self.section)?;
+        table.serialize_field("members", self.members)?;
+        table.end()
+    }
+}
+
+impl Member {
+    /// Returns the label, for the middle of an English sentence. [`Language::label`] has other languages.
+    #[must_use]
+    pub fn label(&self) -> String {
+        Language::english().label(self.name)
+    }
+
+    /// Returns a sentence of help in English, if there is one.
+    #[must_use]
+    pub fn help(&self) -> Option<&'static str> {
+        Language::english().help(self.name)
+    }
+
+    /// Returns the value that the service is observed to set if the member is omitted.
+    pub(crate) fn default_value(&self) -> Option<Value> {
+        Some(Document::parse(self.default?).ok()?.root().to_value())
+    }
+}
+
+impl Serialize for Member {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut row = serializer.serialize_map(None)?;
+        row.serialize_entry("name", self.name)?;
+        row.serialize_entry("type", self.ty.name())?;
+        row.serialize_entry("access", &self.access)?;
+        if let Some(format) = self.ty.format() {
+            row.serialize_entry("format", &format)?;
+        }
+        if let Some(bounds) = self.ty.bounds() {
+            let limits = [(if bounds.above { "above" } else { "min" }, bounds.min), ("max", bounds.max)];
+            for (name, limit) in limits.into_iter().filter(|(_, limit)| limit.is_finite()) {
+                row.serialize_entry(name, &Number::from(limit))?;
+            }
+        }
+        if let Some(identity) = self.ty.identity() {
+            row.serialize_entry("identity", &identity)?;
+        }
+        for (name, text) in [("items", self.ty.items()), ("unit", self.unit)] {
+            if let Some(text) = text {
+                row.serialize_entry(name, text)?;
+            }
+        }
+        if !self.known.is_empty() {
+            row.serialize_entry("known", self.known)?;
+        }
+        if let Some(default) = self.default_value() {
+            row.serialize_entry("default", &default)?;
+        }
+        if self.required {
+            row.serialize_entry("required", &true)?;
+        }
+        if let Some(table) = self.ty.table() {
+            row.serialize_entry("table", table)?;
+        }
+        if SPEAKS {
+            row.serialize_entry("label", &self.label())?;
+            if let Some(help) = self.help() {
+                row.serialize_entry("help", help)?;
+            }
+        }
+        row.end()
+    }
+}

@@ -1,0 +1,89 @@
+//! Keys: identities of list items, independent of their positions. A key is a function here and a word in the list's
+//! row.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::ground::json::{Listed, View, ordered};
+use crate::knowledge::format::{Date, is_space};
+
+/// The key of an item.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Key<'a> {
+    Text(Cow<'a, str>),
+    Date(Date),
+    Pair(Cow<'a, str>, Cow<'a, str>),
+    Numbers(Vec<i64>),
+}
+
+/// Finds the key of an item, unless it is missing.
+pub(crate) type KeyOf = for<'a> fn(View<'a>) -> Option<Key<'a>>;
+
+pub(super) fn text<'a>(item: View<'a>, name: &str) -> Option<Cow<'a, str>> {
+    item.get(name).and_then(View::text).map(|text| Cow::Borrowed(text.trim_matches(is_space)))
+}
+
+/// Returns the key of a team member: its user.
+pub(super) fn user(member: View<'_>) -> Option<Key<'_>> {
+    text(member, "userId").map(Key::Text)
+}
+
+/// Returns the key of a special date: its calendar date.
+pub(super) fn date(entry: View<'_>) -> Option<Key<'_>> {
+    date_of(entry).map(Key::Date)
+}
+
+/// Returns the calendar date of a special date.
+pub(crate) fn date_of(entry: View<'_>) -> Option<Date> {
+    text(entry, "date").and_then(|date| Date::leading(&date))
+}
+
+/// Returns the key of a meeting place that has a meeting: the meeting.
+pub(super) fn meeting(place: View<'_>) -> Option<Key<'_>> {
+    text(place, "meetingId").filter(|id| !id.is_empty()).map(Key::Text)
+}
+
+/// Returns the key of a meeting place: its kind and location.
+pub(super) fn place(place: View<'_>) -> Option<Key<'_>> {
+    Some(Key::Pair(text(place, "kind")?, text(place, "location").unwrap_or_default()))
+}
+
+/// Returns the key of an entry of the week: its days.
+pub(super) fn days(entry: View<'_>) -> Option<Key<'_>> {
+    let days = entry.get("daysOfTheWeek")?.items()?.map(|day| day.number()?.as_i64()).all_listed()?;
+    let order = ordered(days.len(), &|a, b| days[a].cmp(&days[b]));
+    let mut sorted: Vec<i64> = order.into_iter().map(|at| days[at]).listed();
+    sorted.dedup();
+    Some(Key::Numbers(sorted))
+}
+
+impl Key<'_> {
+    pub(crate) fn into_owned(self) -> Key<'static> {
+        let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
+        match self {
+            Self::Text(text) => Key::Text(owned(text)),
+            Self::Date(date) => Key::Date(date),
+            Self::Pair(first, second) => Key::Pair(owned(first), owned(second)),
+            Self::Numbers(numbers) => Key::Numbers(numbers),
+        }
+    }
+}
+
+/// Displays a key: `u-ben`, `2026-12-24`, `custom: Rose Lane`, `1,2`.
+impl fmt::Display for Key<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => f.write_str(text),
+            Self::Date(date) => date.fmt(f),
+            Self::Pair(first, second) if second.is_empty() => f.write_str(first),
+            Self::Pair(first, second) => f.write_str(&[first, second].map(AsRef::as_ref).join(": ")),
+            Self::Numbers(numbers) => {
+                for (at, number) in numbers.iter().enumerate() {
+                    f.write_str(if at > 0 { "," } else { "" })?;
+                    number.fmt(f)?;
+                }
+                Ok(())
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! The location, a business record: table 2.2, row by row.
+
+use super::record::Record;
+use super::row::text;
+use super::table::{Member, Object, Type};
+use crate::knowledge::format::Format::{DateTime, Email, Name, Plain, Website};
+
+pub(super) static RECORD: Record = Record {
+    ty: Type::Object(&LOCATION),
+    envelopes: &["buiseness", "business"],
+    says_success: true,
+    update: "Update Locations",
+    section: "4.2",
+    folder: "locations",
+    public_folder: "businesses",
+    path: "/api/locations/{locationId}",
+    version: "2021-07-28",
+};
+
+static LOCATION: Object = Object::new(
+    "location",
+    "2.2",
+    &[
+        text("id", Plain).response_only(),
+        text("name", Name),
+        text("phone", Plain),
+        text("email", Email),
+        text("website", Website),
+        text("address", Plain),
+        text("city", Plain),
+        text("description", Plain),
+        text("state", Plain),
+        text("postalCode", Plain),
+        text("country", Plain),
+        text("locationId", Plain).response_only(),
+        Member::new("createdBy", Type::Open).response_only(),
+        Member::new("updatedBy", Type::Open).response_only(),
+        text("createdAt", DateTime).response_only(),
+        text("updatedAt", DateTime).response_only(),
+    ],
+);

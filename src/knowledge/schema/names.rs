@@ -1,0 +1,131 @@
+//! The names of all members, without duplicates: code that shares the list can refer to a name by its number.
+
+use super::Kind;
+use super::table::{Object, SLOTS, Type, hash};
+use crate::ground::fast;
+use crate::ground::json::View;
+
+/// Every name in the tables. The package's JavaScript reads the list once.
+pub(crate) static NAMES: &[&str] = GATHERED.names.split_at(GATHERED.count).0;
+
+static GATHERED: Gathered = {
+    let empty = Gathered { names: [""; SLOTS], hashes: [0; SLOTS], count: 0 };
+    let mut gathered = empty;
+    let mut at = 0;
+    while at < Kind::ALL.len() {
+        gathered = gathered.with(Kind::ALL[at].record());
+        at += 1;
+    }
+    gathered
+};
+
+/// Returns the numbers of a table's names.
+pub(crate) const fn numbers<const N: usize>(table: &Object) -> [u32; N] {
+    let mut numbers = [0; N];
+    let mut row = 0;
+    while row < N {
+        while !equal(GATHERED.names[numbers[row] as usize].as_bytes(), table.members[row].name.as_bytes()) {
+            numbers[row] += 1;
+        }
+        row += 1;
+    }
+    numbers
+}
+
+impl Object {
+    /// Returns the number of the row of a name, given the name's number: the text is not hashed.
+    fn find_numbered(&self, number: usize) -> Option<usize> {
+        self.probe(slot(number), NAMES.get(number)?)
+    }
+
+    /// Returns the number of the row of a member that a view contains.
+    pub(crate) fn row(&self, name: &str, view: View<'_>) -> Option<usize> {
+        view.known_name().filter(|_| fast::is_on()).map_or_else(|| self.find(name), |number| self.find_numbered(number))
+    }
+
+    /// Like [`row`](Self::row), but tries a likely row first.
+    pub(crate) fn row_after(&self, likely: usize, name: &str, view: View<'_>) -> Option<usize> {
+        let hit = fast::is_on() && self.members.get(likely).is_some_and(|member| std::ptr::eq(member.name, name));
+        if hit { Some(likely) } else { self.row(name, view) }
+    }
+}
+
+/// Returns the first slot to try for a name.
+fn slot(number: usize) -> usize {
+    usize::from(GATHERED.hashes[number % SLOTS])
+}
+
+struct Gathered {
+    names: [&'static str; SLOTS],
+    hashes: [u8; SLOTS],
+    count: usize,
+}
+
+impl Gathered {
+    /// Adds the new names of a table one after the other, then those of the tables inside.
+    const fn with(mut self, table: &'static Object) -> Self {
+        let mut row = 0;
+        while row < table.members.len() {
+            let name = table.members[row].name;
+            if !self.has(name) {
+                self.names[self.count] = name;
+                #[expect(clippy::cast_possible_truncation, reason = "a slot, of 128")]
+                {
+                    self.hashes[self.count] = hash(name.as_bytes()) as u8;
+                }
+                self.count += 1;
+            }
+            row += 1;
+        }
+        row = 0;
+        while row < table.members.len() {
+            self = self.inside(&table.members[row].ty);
+            row += 1;
+        }
+        self
+    }
+
+    const fn inside(self, ty: &'static Type) -> Self {
+        match ty {
+            Type::Object(table) => self.with(table),
+            Type::List(list) => self.inside(&list.item),
+            _ => self,
+        }
+    }
+
+    const fn has(&self, name: &str) -> bool {
+        let mut at = 0;
+        while at < self.count {
+            if equal(self.names[at].as_bytes(), name.as_bytes()) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+}
+
+const fn equal(a: &[u8], b: &[u8]) -> bool {
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_name_is_there_once_and_leads_to_its_row() {
+        let distinct: std::collections::BTreeSet<_> = NAMES.iter().collect();
+        assert_eq!(distinct.len(), NAMES.len());
+        for table in Kind::ALL.iter().copied().map(Kind::record) {
+            for (row, member) in table.members.iter().enumerate() {
+                let number = NAMES.iter().position(|name| *name == member.name);
+                assert_eq!(number.and_then(|number| table.find_numbered(number)), Some(row), "{}", member.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Descriptions of changes, in terms that the owner of a shop understands. The sentences are the language's.
+
+use serde_json::Value;
+
+use crate::ground::json::{Listed, Node, Tree, View};
+use crate::ground::visible::visible;
+use crate::knowledge::format;
+use crate::knowledge::format::hours::{self, HoursItem, Range, clock, days, hours_items};
+use crate::knowledge::language::{Said, Words};
+use crate::knowledge::schema::{Access, Format, Key, List, Member, Type};
+
+/// Returns the text as a sentence quotes it, or its beginning if it is long. If two texts differ, so do their quotes;
+/// otherwise [`told_apart`] is used.
+fn excerpt(text: &str) -> String {
+    visible(&format::excerpt(text)).into_owned()
+}
+
+/// Returns a list of parts, followed by the number of the others.
+fn some(tag: &str, said: impl Iterator<Item = Said>, more: usize) -> Said {
+    let more = (more > 0).then(|| Said::code("more").with("n", more));
+    Said::list(tag, said.chain(more))
+}
+
+/// Returns the label of a member, or the name of a member that the tables do not contain.
+pub(crate) fn member_label(member: Option<&Member>, name: &str) -> Said {
+    member.map_or_else(|| Said::text(&excerpt(name)), |member| Said::label(member.name))
+}
+
+/// Returns the objects around a member, outermost first.
+pub(crate) fn subject(subject: &[Said]) -> Said {
+    match subject {
+        [only] => only.clone(),
+        subject => Said::list("list", subject.iter().cloned()),
+    }
+}
+
+/// Returns a label with the objects around it: `team member 2: priority`.
+pub(crate) fn label(subject: &[Said], label: &Said) -> Said {
+    match subject {
+        [] => label.clone(),
+        subject => Said::code("inside").with("subject", self::subject(subject)).with("label", label),
+    }
+}
+
+/// Returns the words of a conflict: the value of each side, under the name of the side.
+pub(crate) fn conflict(label: &Said, [(mine, ours), (other, theirs)]: [(&str, &Said); 2], before: &Said) -> Words {
+    let code = if mine == "sent" { "not_applied" } else { "conflict" };
+    Words::new(code).with("label", label).with(mine, ours).with(other, theirs).with("before", before)
+}
+
+pub(crate) fn set(label: &Said, after: &Said) -> Words {
+    Words::new("set").with("label", label).with("after", after)
+}
+
+pub(crate) fn replaced(label: &Said, before: &Said, after: &Said) -> Words {
+    changed("replaced", label, before, after)
+}
+
+fn changed(code: &'static str, label: &Said, before: impl Into<Said>, after: impl Into<Said>) -> Words {
+    Words::new(code).with("label", label).with("before", before).with("after", after)
+}
+
+pub(crate) fn unset(label: &Said, before: &Said) -> Words {
+    Words::new("unset").with("label", label).with("before", before)
+}
+
+/// Returns the words for an added item: a day of the week opens.
+pub(crate) fn added(list: &List, label: &Said, item: View<'_>) -> Words {
+    match day_hours(list, item) {
+        Some((several, ranges)) => hours(label, several, &[], &ranges),
+        None if is_said_by_name(list) => Words::new("new").with("label", label),
+        None => Words::new("added").with("label", label).with("after", self::item(list, item)),
+    }
+}
+
+/// Returns the words for a removed item: a day of the week closes.
+pub(crate) fn removed(list: &List, label: &Said, item: View<'_>) -> Words {
+    match day_hours(list, item) {
+        Some((several, ranges)) => hours(label, several, &ranges, &[]),
+        None if is_said_by_name(list) => Words::new("gone").with("label", label),
+        None => unset(label, &self::item(list, item)),
+    }
+}
+
+/// Returns the ranges of an entry of the week, and true if it is for several days.
+fn day_hours(list: &List, entry: View<'_>) -> Option<(bool, Vec<HoursItem>)> {
+    let days = days(entry.get("daysOfTheWeek").filter(|_| list.is_week())?)?;
+    Some((days.len() > 1, hours_items(entry.get("hours")?)?))
+}
+
+pub(crate) fn moved(label: &Said, before: usize, after: usize) -> Words {
+    if before == after {
+        return Words::new("reordered").with("label", label);
+    }
+    changed("moved", label, before + 1, after + 1)
+}
+
+/// Returns the words for changed hours of a day or a date. Both lists are sorted and without duplicates.
+pub(crate) fn hours(label: &Said, several: bool, before: &[HoursItem], after: &[HoursItem]) -> Words {
+    let gone: Vec<HoursItem> = before.iter().filter(|item| after.binary_search(item).is_err()).cloned().listed();
+    let new: Vec<HoursItem> = after.iter().filter(|item| before.binary_search(item).is_err()).cloned().listed();
+    let of_day =
+        |code, one, of_days| changed(if several { of_days } else { code }, label, clock_of(one, 0), clock_of(one, 1));
+    let [was, is] = [before, after].map(open_hours);
+    if was == is {
+        // Ranges of no length were added or removed, so that "closed" is not precise enough.
+        let all = |items: &[HoursItem]| if items.is_empty() { Said::code("no_range") } else { all_of(items.iter()) };
+        let (was, is) = (all(before), all(after));
+        if was == is {
+            let [was, is] =
+                [before, after].map(|items| Tree::from(&Value::Array(items.iter().map(HoursItem::to_value).listed())));
+            let (was, is) = told_apart(was.root(), is.root());
+            return replaced(label, &was, &is);
+        }
+        return replaced(label, &was, &is);
+    }
+    if let ([HoursItem::Range(old)], [HoursItem::Range(new)]) = (gone.as_slice(), new.as_slice())
+        && is_time(*old)
+        && is_time(*new)
+    {
+        if old.open == new.open {
+            return of_day("closes", [old.close, new.close], "close");
+        }
+        if old.close == new.close {
+            return of_day("opens", [old.open, new.open], "open");
+        }
+    }
+    match (gone.as_slice(), new.as_slice()) {
+        ([], new) if !before.is_empty() => Words::new("also").with("label", label).with("after", open_hours(new)),
+        (gone, []) if !after.is_empty() => {
+            Words::new("no_longer").with("label", label).with("before", open_hours(gone))
+        }
+        (gone @ [_], new @ [_]) => replaced(label, &open_hours(gone), &open_hours(new)),
+        _ => replaced(label, &was, &is),
+    }
+}
+
+fn is_time(range: Range) -> bool {
+    range.open != range.close
+}
+
+fn clock_of(minutes: [u16; 2], at: usize) -> String {
+    clock(minutes[at])
+}
+
+/// Returns the items in order: runs of ranges, and the unreadable items between them.
+fn all_of<'a>(items: impl Iterator<Item = &'a HoursItem>) -> Said {
+    let items = items.map(HoursItem::clocks).listed();
+    let is_read = |[open, close]: &[String; 2]| !open.is_empty() && !close.is_empty();
+    let said = items.chunk_by(|a, b| is_read(a) && is_read(b)).map(|run| match run {
+        [item] if !is_read(item) => Said::code("odd_hours"),
+        run => Said::tagged("hours", Value::Array(run.iter().map(|times| times.to_vec().into()).listed())),
+    });
+    let said = said.listed();
+    match said.as_slice() {
+        [only] => only.clone(),
+        _ => Said::list("list", said),
+    }
+}
+
+/// Returns the hours that are open, or "closed" if there are none.
+pub(crate) fn open_hours(items: &[HoursItem]) -> Said {
+    let mut open = items.iter().filter(|item| item.range().is_none_or(is_time)).peekable();
+    if open.peek().is_none() { Said::code("closed") } else { all_of(open) }
+}
+
+pub(crate) fn days_said(days: &[u8]) -> Said {
+    Said::tagged("days", days)
+}
+
+/// Returns two values that a sentence would render alike as JSON, from their first difference on.
+pub(crate) fn told_apart<'a>(a: View<'a>, b: View<'a>) -> (Said, Said) {
+    let (a, b) = (crate::ground::json::to_string(&a.to_value()), crate::ground::json::to_string(&b.to_value()));
+    let alike = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
+    let from = |text: &str| match alike.checked_sub(20) {
+        Some(skipped) => {
+            let rest = text.char_indices().nth(skipped).map_or("", |(at, _)| &text[at..]);
+            Said::from(format!("…{}", excerpt(rest)))
+        }
+        None => Said::from(excerpt(text)),
+    };
+    (from(&a), from(&b))
+}
+
+/// Returns a value as a sentence renders it. Text written by people is quoted.
+pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>) -> Said {
+    match view.node() {
+        Node::Null => Said(Value::Null),
+        Node::Bool(is_on) => Said::code(if is_on { "on" } else { "off" }),
+        Node::Number(number) => match unit {
+            Some(unit) if UNITS.contains(&unit) => Said::code(unit).with("n", number.to_value()),
+            Some(unit) => Said::from(format!("{number} {unit}")),
+            None => Said(number.to_value()),
+        },
+        Node::Text("") => Said::code("empty"),
+        Node::Text(text) => {
+            let bare = member.is_some_and(|member| {
+                !member.known.is_empty()
+                    || !matches!(member.ty, Type::Text(Format::Plain | Format::Name | Format::Template))
+            });
+            if bare && !text.contains(char::is_whitespace) {
+                Said::from(excerpt(text))
+            } else {
+                Said::tagged("quote", excerpt(&text.replace(['\n', '\r', '\t'], " ")))
+            }
+        }
+        Node::Array(items) if items.len() == 0 => Said::code("none"),
+        Node::Array(items) => match member.map(|member| &member.ty) {
+            Some(Type::List(list)) if list.is_week() => week(view, items),
+            Some(Type::List(list)) => {
+                let more = items.len() - items.len().min(3);
+                some("series", items.take(3).map(|each| item(list, each)), more)
+            }
+            _ => Said::code("items").with("n", items.len()),
+        },
+        Node::Object(members) if members.len() == 0 => Said::code("empty"),
+        Node::Object(members) => {
+            let more = members.len() - members.len().min(4);
+            let table = member.and_then(|member| member.ty.table());
+            let said = members.take(4).map(|(name, each)| {
+                let row = table.and_then(|table| table.member(name));
+                Said::code("member").with("label", member_label(row, name)).with("value", value(row, None, each))
+            });
+            some("list", said, more)
+        }
+        Node::Odd { what, .. } => Said::text(what),
+    }
+}
+
+/// The protocol's units that a language has words for.
+const UNITS: [&str; 5] = ["mins", "hours", "days", "weeks", "months"];
+
+fn day_hours_said(days: Said, hours: Said) -> Said {
+    Said::code("day_hours").with("days", days).with("hours", hours)
+}
+
+/// Returns a week as runs of days with the same hours, in the usual order of days.
+fn week<'a>(view: View<'a>, entries: impl Iterator<Item = View<'a>>) -> Said {
+    let Some(week) = hours::week(view) else {
+        let entries = entries.listed();
+        let few = entries.iter().take(3).map(|entry| day_hours_said(entry_days(*entry), entry_hours(*entry)));
+        return some("series", few, entries.len().saturating_sub(3));
+    };
+    let of = |day: u8| open_hours(&week[usize::from(day)]);
+    let open: Vec<u8> = (1..=7).map(|day| day % 7).filter(|day| of(*day) != open_hours(&[])).listed();
+    if open.is_empty() {
+        return open_hours(&[]);
+    }
+    Said::list("series", open.chunk_by(|a, b| of(*a) == of(*b)).map(|run| day_hours_said(days_said(run), of(run[0]))))
+}
+
+fn entry_days(entry: View<'_>) -> Said {
+    match entry.get("daysOfTheWeek").and_then(days) {
+        Some(days) if !days.is_empty() => days_said(&days),
+        Some(_) => Said::code("no_day"),
+        None => Said::code("odd_day"),
+    }
+}
+
+fn entry_hours(entry: View<'_>) -> Said {
+    match entry.get("hours").and_then(hours_items) {
+        Some(items) => open_hours(&items),
+        None => Said::code("odd_hours"),
+    }
+}
+
+/// Returns the key of an item whose words contain it.
+fn key<'a>(list: &List, item: View<'a>) -> Option<Key<'a>> {
+    list.keys.last().and_then(|key| key(item)).filter(|key| *key != Key::Text("".into()))
+}
+
+/// Returns true if the label of an item describes it completely: that of a person does, that of a date does not, since
+/// its hours matter.
+fn is_said_by_name(list: &List) -> bool {
+    list.said_by_key.is_some() && !list.is_dates()
+}
+
+/// Returns the label of an item of an array: its day or date, or for people and places its position.
+pub(crate) fn name(list: &List, index: usize, item: View<'_>) -> Said {
+    let by_position = |code| Said::code(code).with("n", index + 1);
+    match (list.said_by_key, key(list, item)) {
+        _ if list.is_week() => entry_days(item),
+        (Some(code), Some(Key::Date(date))) => Said::code(code).with("date", date.to_string()),
+        (Some(code), Some(Key::Text(user))) => by_position(code).with("user", excerpt(&user)),
+        _ => by_position(list.said_at),
+    }
+}
+
+/// Returns a short description of an item of an array.
+pub(crate) fn item(list: &List, view: View<'_>) -> Said {
+    if list.is_week() || list.is_dates() {
+        return entry_hours(view);
+    }
+    match (&list.item, key(list, view)) {
+        (Type::Object(_), _) if list.is_set() => all_of([HoursItem::read(view)].iter()),
+        (Type::Object(_), Some(Key::Text(user))) => Said::code("user").with("user", excerpt(&user)),
+        (Type::Object(_), None) if is_said_by_name(list) => Said::code("no_user"),
+        (Type::Object(table), _) => {
+            let texts = table.members.iter().filter(|row| row.access == Access::Both).map(|row| view.get(row.name));
+            let texts = texts.filter_map(|text| text?.text()).filter(|text| !text.is_empty());
+            let mut said = texts.map(|text| Said::from(excerpt(text))).peekable();
+            if said.peek().is_none() { Said::code("nothing_set") } else { Said::list("list", said) }
+        }
+        _ => value(None, None, view),
+    }
+}

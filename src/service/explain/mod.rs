@@ -1,0 +1,135 @@
+//! Explains a refusal of the service: turns its texts into issues at the fields that they mention.
+
+mod texts;
+
+use serde_json::Value;
+
+use crate::ground::json::{Document, Held, Json, Listed, Lookup, Node, Path, Segment, View, ordered};
+use crate::knowledge::format::excerpt;
+use crate::knowledge::issue::{Code, ISSUES, Issue, Profile, Severity};
+use crate::knowledge::language::{self, Params, params};
+use crate::knowledge::schema::{Access, Kind};
+use crate::verbs::validate;
+use crate::verbs::validate::meant_member;
+pub(crate) use texts::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
+use texts::{MOST, Said, parse};
+
+/// Answers [`Kind::explain`].
+pub(crate) fn explain(kind: Kind, texts: &[impl AsRef<str>], draft: Option<&dyn Json>) -> Vec<Issue> {
+    let draft = draft.map(|draft| draft.held());
+    let draft = draft.as_ref().map(Held::view).filter(|draft| draft.members().is_some());
+    let ours = draft.and_then(|draft| validate::issues(kind, draft, Profile::Service, None).ok()).unwrap_or_default();
+    let order = ordered(ours.len(), &|a, b| ours[a].path.cmp(&ours[b].path));
+    let mut lookup = draft.map(Lookup::of);
+    let (texts, more) = texts.split_at(texts.len().min(ISSUES));
+    let explained = texts.iter().map(|text| {
+        let text = text.as_ref();
+        let mut said = parse(kind, text);
+        if let Some(lookup) = &mut lookup {
+            said.follow_alias(lookup);
+        }
+        let from = order.partition_point(|at| ours[*at].path < said.path);
+        let near = order[from..].iter().map(|at| &ours[*at]).take_while(|issue| is_near(&issue.path, &said));
+        // Neither the texts nor the findings are bounded in number, so the search for one among the others must be.
+        let agreed = near.take(MOST).find(|issue| agrees(kind, &said, issue, text)).cloned();
+        let mut at = || lookup.as_mut().and_then(|lookup| lookup.find(said.path.segments()));
+        match agreed {
+            // Its message says that the service may refuse what it did refuse.
+            Some(Issue { code: Code::SeveralDays | Code::EmptyText, path, fix, .. }) => {
+                Issue { fix, ..says(path, text) }
+            }
+            Some(issue) => Issue { severity: Severity::Error, ..issue },
+            None => alone(kind, &said, text, draft.is_some(), at()),
+        }
+    });
+    let mut explained = explained.listed();
+    if !more.is_empty() {
+        explained.push(Issue::more(more.len(), Severity::Error, Path::new()));
+    }
+    explained
+}
+
+/// Returns true if a path is the one that a text mentions, or may be. Such paths come first among all that begin with
+/// it.
+fn is_near(path: &Path, said: &Said<'_>) -> bool {
+    let (path, place) = (path.segments(), said.path.segments());
+    if said.inside { path.starts_with(place) } else { path == place }
+}
+
+/// Returns true if a text and a finding name the same fault at the same path.
+fn agrees(kind: Kind, said: &Said<'_>, issue: &Issue, text: &str) -> bool {
+    let reach = if said.in_items { 3 } else { 1 };
+    let near = issue.path.segments().len() <= said.path.segments().len() + reach;
+    let agrees = match said.row.map(|row| row.codes) {
+        Some(codes) if !codes.is_empty() => codes.contains(&issue.code),
+        _ => written(kind, issue) == text,
+    };
+    near && agrees
+}
+
+/// Returns the issue that a text is in its own words.
+fn says(path: Path, text: &str) -> Issue {
+    Issue::new(Code::ServiceSays, Severity::Error, path, params(&[("text", text)]))
+}
+
+/// Returns the issue of a text with which none of our findings agrees.
+fn alone(kind: Kind, said: &Said<'_>, text: &str, drafted: bool, at: Option<View<'_>>) -> Issue {
+    let says = || says(said.path.clone(), text);
+    // A requirement on a member of the items must not be reported of their list.
+    let Some(row) = said.row.filter(|_| !said.in_items) else { return says() };
+    if drafted && !row.has_cause(said, at) {
+        return Issue::new(Code::OtherBody, Severity::Warning, said.path.clone(), params(&[("text", text)]));
+    }
+    // The service may be stricter about a format than ours, which found nothing.
+    if row.is_of_format() && at.and_then(View::text).is_some() {
+        return says();
+    }
+    let code = match row.codes.first() {
+        Some(Code::UnknownMember) => unwanted(kind, said),
+        Some(code) => *code,
+        None => Code::WrongType,
+    };
+    // A parameter of a message may be text or a number, so the name of a type is tagged as such.
+    let of_type =
+        |name: &str| if code == Code::WrongType { name.into() } else { language::Said::tagged("type", name).0 };
+    let found = match at.map(View::node) {
+        Some(Node::Number(number)) => number.to_value(),
+        Some(Node::Text(text)) if code != Code::WrongType => excerpt(text).into(),
+        Some(Node::Text(text)) if row.codes.is_empty() => language::Said::tagged("quote", excerpt(text)).0,
+        Some(node) => of_type(node.name()),
+        None => of_type(if drafted { "nothing" } else { "unseen" }),
+    };
+    let name = match said.path.segments().last() {
+        Some(Segment::Name(name)) => excerpt(name),
+        _ => String::new(),
+    };
+    let number = Document::parse(said.number).map_or(Value::from(0), |number| number.root().to_value());
+    let mut params = Params::new();
+    for param in code.params() {
+        let value = match *param {
+            "found" => Some(found.clone()),
+            "name" => Some(name.clone().into()),
+            "min" | "max" => Some(number.clone()),
+            "known" => Some(said.values.into()),
+            "expected" => row.expected().map(Value::from),
+            "object" => said.table.map(|table| table.name.into()),
+            "suggestion" => said.table.and_then(|table| meant_member(table, said.name)).map(|row| row.name.into()),
+            _ => None,
+        };
+        let Some(value) = value else { return says() };
+        params.insert((*param).to_owned(), value);
+    }
+    Issue::new(code, Severity::Error, said.path.clone(), params)
+}
+
+/// Returns the reason why the service may refuse a member, as a code.
+fn unwanted(kind: Kind, said: &Said<'_>) -> Code {
+    let Some(table) = said.table else { return Code::ServiceSays };
+    match table.member(said.name) {
+        Some(row) if row.access == Access::ResponseOnly => Code::ReadOnly,
+        Some(_) => Code::ServiceSays,
+        None if said.path.segments().len() == 1 && kind.envelopes().contains(&said.name) => Code::Enveloped,
+        None if meant_member(table, said.name).is_some() => Code::MisspelledMember,
+        None => Code::UnknownMember,
+    }
+}

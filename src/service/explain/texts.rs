@@ -1,0 +1,362 @@
+//! The service's texts as data, class-validator's and its own (observed), used in both directions: to parse a text into
+//! a path and a fault, and to write the service's text for one of our findings.
+
+use crate::ground::json::{Each, Lookup, Node, Path, Segment, View};
+use crate::knowledge::issue::Code::{
+    self, Blank, DateDuplicate, DayRange, DaysDuplicate, EmptyText, Enveloped, MissingMember, MisspelledMember,
+    MisspelledValue, NotAbove, NotInteger, PersonalTeam, PlacesSeveral, ReadOnly, ReadOnlyEcho, RecurringCount,
+    RedirectUrlMissing, ServiceSays, SeveralDays, TeamEmpty, TooLarge, TooSmall, UnknownMember, UnknownValue,
+    WrongType,
+};
+use crate::knowledge::issue::Issue;
+use crate::knowledge::schema::{Format, Kind, List, Object, Type, WhenEmpty};
+
+/// So many findings at one place, and values in one array, are asked whether a text speaks of them.
+pub(super) const MOST: usize = 1000;
+
+/// A template of the service's texts, and its meaning.
+pub(super) struct Row {
+    /// The template. `{name}` is a member, `{n}` a number, `{values}` a list. The names and indexes of its path
+    /// precede it, each with a dot.
+    pub(super) text: &'static str,
+    /// The fields that it applies to.
+    of: Of,
+    /// Our findings that it is written for. The first is its meaning if the draft is not known. Empty: any finding.
+    pub(super) codes: &'static [Code],
+    /// The member that it is about and does not name.
+    below: Option<&'static str>,
+}
+
+#[derive(Clone, Copy)]
+enum Of {
+    Any,
+    /// Fields of the type of that name.
+    Type(&'static str),
+    /// Lists that the service refuses if they are empty.
+    NeverEmpty,
+    /// Text of these formats, by the key of the words for them.
+    Format(&'static str, &'static [Format]),
+}
+
+const fn row(text: &'static str, of: Of, codes: &'static [Code]) -> Row {
+    Row { text, of, codes, below: None }
+}
+
+/// The service's texts about a whole request.
+pub(crate) const NO_VERSION: &str = "version header was not found.";
+pub(crate) const OTHER_VERSION: &str = "version header is invalid";
+pub(crate) const INVALID_TOKEN: &str = "Invalid token: access token is invalid";
+pub(crate) const SLUG_TAKEN: &str = "Calendar slug is already taken";
+
+#[rustfmt::skip]
+const ROWS: &[Row] = &[
+    row("property {name} should not exist", Of::Any, &[UnknownMember, MisspelledMember, ReadOnly, ReadOnlyEcho, Enveloped]),
+    Row { below: Some("daysOfTheWeek"), ..row("must be a valid day of week", Of::Any, &[ServiceSays, SeveralDays, DayRange, DaysDuplicate]) },
+    Row { below: Some("slug"), ..row(SLUG_TAKEN, Of::Any, &[ServiceSays]) },
+    row(NO_VERSION, Of::Any, &[ServiceSays]),
+    row(OTHER_VERSION, Of::Any, &[ServiceSays]),
+    row(INVALID_TOKEN, Of::Any, &[ServiceSays]),
+    row("{name} must contain at least {n} elements", Of::NeverEmpty, &[TeamEmpty]),
+    row("{name} must contain no more than {n} elements", Of::Type("array"), &[ServiceSays, PersonalTeam, PlacesSeveral]),
+    row("{name} should not be empty", Of::Type("text"), &[EmptyText, Blank]),
+    row("{name} must be a string", Of::Type("text"), &[WrongType, MissingMember, RedirectUrlMissing]),
+    row("{name} must be a number conforming to the specified constraints", Of::Type("number"), &[WrongType, MissingMember]),
+    row("{name} must be an integer number", Of::Type("integer"), &[NotInteger, WrongType, MissingMember]),
+    row("{name} must be a boolean value", Of::Type("boolean"), &[WrongType, MissingMember]),
+    row("{name} must be an array", Of::Type("array"), &[WrongType, MissingMember]),
+    row("nested property {name} must be either object or array", Of::Type("object"), &[WrongType, MissingMember]),
+    row("{name} must be an object", Of::Type("object"), &[WrongType, MissingMember]),
+    row("{name} should not be null or undefined", Of::Any, &[MissingMember]),
+    row("{name} must not be less than {n}", Of::Any, &[TooSmall, DayRange]),
+    row("{name} must be a positive number", Of::Any, &[NotAbove]),
+    row("{name} must not be greater than {n}", Of::Any, &[TooLarge, RecurringCount, DayRange]),
+    row("{name} must be one of the following values: {values}", Of::Any, &[UnknownValue, MisspelledValue]),
+    row("{name} must be an email", Of::Format("email", &[Format::Email]), &[]),
+    row("{name} must be a hexadecimal color", Of::Format("color", &[Format::Color]), &[]),
+    row("{name} must be a URL address", Of::Format("url", &[Format::Url, Format::Website]), &[]),
+    row("{name} must be a valid ISO 8601 date string", Of::Format("date", &[Format::Date, Format::DateTime]), &[]),
+];
+
+/// The prefix of class-validator for a text about the items of an array.
+const EACH: &str = "each value in ";
+
+impl Row {
+    /// Returns the expected type of a field by this row, as a message parameter.
+    pub(super) fn expected(&self) -> Option<&'static str> {
+        match self.of {
+            Of::Type(name) | Of::Format(name, _) => Some(name),
+            Of::Any | Of::NeverEmpty => None,
+        }
+    }
+
+    /// Returns true if the row is about the format of a text.
+    pub(super) fn is_of_format(&self) -> bool {
+        matches!(self.of, Of::Format(..))
+    }
+
+    /// Returns true if a draft may be refused with this text for the value at its field. The service may require an
+    /// absent value.
+    pub(super) fn has_cause(&self, said: &Said<'_>, at: Option<View<'_>>) -> bool {
+        let is_unwanted = self.codes.contains(&UnknownMember);
+        let Some(value) = at else { return !is_unwanted };
+        match value.items() {
+            Some(items) if said.inside => items.len() > MOST || value.each_item().any(|item| self.is_cause(said, item)),
+            _ => is_unwanted || self.is_cause(said, value),
+        }
+    }
+
+    /// Returns true if a value has the fault that the text names, as far as the text alone can tell.
+    fn is_cause(&self, said: &Said<'_>, value: View<'_>) -> bool {
+        let number = || match value.node() {
+            Node::Number(number) => number.to_value().as_f64(),
+            _ => None,
+        };
+        let count = || value.items().and_then(|items| u32::try_from(items.len()).ok()).map(f64::from);
+        let bound = said.number.parse::<f64>().ok();
+        let is_past = |value: Option<f64>, is_past: fn(&f64, &f64) -> bool| {
+            value.zip(bound).is_none_or(|(value, bound)| is_past(&value, &bound))
+        };
+        match (self.of, self.codes.first()) {
+            (Of::Type("integer"), _) => number().is_none_or(|number| number.fract() != 0.0),
+            (Of::Type(name), Some(WrongType)) => value.node().name() != name,
+            (_, Some(EmptyText)) => value.text().is_none_or(str::is_empty),
+            (_, Some(MissingMember)) => matches!(value.node(), Node::Null),
+            (_, Some(NotAbove)) => number().is_none_or(|number| number <= 0.0),
+            (_, Some(TooSmall)) => is_past(number(), f64::lt),
+            (_, Some(TooLarge)) => is_past(number(), f64::gt),
+            (_, Some(TeamEmpty)) => is_past(count(), f64::lt),
+            (_, Some(UnknownValue)) => {
+                value.text().is_none_or(|text| said.values.split(", ").all(|known| known != text))
+            }
+            _ => true,
+        }
+    }
+
+    /// Returns true if the service uses this text for such a finding at such a field.
+    fn is_said_of(&self, code: Code, ty: Option<Type>) -> bool {
+        let of = match (self.of, ty) {
+            (Of::Any, _) => true,
+            (Of::Type(name), Some(ty)) => ty.name() == name,
+            (Of::NeverEmpty, Some(Type::List(list))) => list.when_empty == WhenEmpty::Refused,
+            (Of::Format(_, formats), Some(Type::Text(format))) => formats.contains(&format),
+            _ => false,
+        };
+        of && if self.codes.is_empty() { is_of_format(code) } else { code != ServiceSays && self.codes.contains(&code) }
+    }
+}
+
+/// Returns true if a finding is about the format of a text. Other findings have texts of their own.
+fn is_of_format(code: Code) -> bool {
+    ["email_", "color_", "url_", "website_", "date_"].iter().any(|format| code.name().starts_with(format))
+        && code != DateDuplicate
+}
+
+/// A parsed text.
+#[derive(Default)]
+pub(super) struct Said<'t> {
+    /// The row that it matches. `None` if it has words of its own.
+    pub(super) row: Option<&'static Row>,
+    /// The path of the field.
+    pub(super) path: Path,
+    /// True if it may be about a value inside the field.
+    pub(super) inside: bool,
+    /// True if the text names a member of a list's items and not the list. Then `path` is that of the list.
+    pub(super) in_items: bool,
+    /// The table that has the field as a member.
+    pub(super) table: Option<&'static Object>,
+    pub(super) name: &'t str,
+    pub(super) number: &'t str,
+    pub(super) values: &'t str,
+}
+
+/// Parses a text. The names and indexes that lead to the field precede it, each with a dot.
+pub(super) fn parse(kind: Kind, text: &str) -> Said<'_> {
+    let mut place = Place::record(kind);
+    let mut rest = text;
+    while let Some((step, after)) = rest.split_once('.') {
+        if !place.step(step) {
+            break;
+        }
+        rest = after;
+    }
+    let (inside, local) = rest.strip_prefix(EACH).map_or((false, rest), |local| (true, local));
+    for row in ROWS {
+        let mut said = Said { inside, table: place.table(), ..Said::default() };
+        if said.fits(row.text, local) {
+            said.row = Some(row);
+            said.path = place.path;
+            if row.codes.first() == Some(&UnknownMember) {
+                said.path.push(said.name.to_owned());
+            } else if let Some(list) = list_of(kind, &said) {
+                (said.inside, said.in_items) = (true, true);
+                said.path.push(list);
+            } else if !said.name.is_empty() {
+                said.name.split('.').for_each(|step| said.path.push(segment(step)));
+            }
+            if let Some(below) = row.below {
+                said.path.push(below);
+                said.inside = true;
+            }
+            return said;
+        }
+    }
+    // The text has words of its own. If it begins with a field and a verb, it is about that field.
+    if let Some((name, rest)) = local.split_once(' ')
+        && ["must ", "should ", "is ", "has ", "cannot "].iter().any(|verb| rest.starts_with(verb))
+    {
+        place.step(name);
+    }
+    Said { path: place.path, ..Said::default() }
+}
+
+/// Returns the only list of the record whose items have the member that a text names without the path to it.
+fn list_of(kind: Kind, said: &Said<'_>) -> Option<&'static str> {
+    let is_lost = !said.name.is_empty() && said.path.segments().is_empty() && kind.record().member(said.name).is_none();
+    let holds = |ty: Type| match ty {
+        Type::List(List { item: Type::Object(table), .. }) => table.member(said.name).is_some(),
+        _ => false,
+    };
+    let mut lists = kind.record().members.iter().filter(|row| is_lost && holds(row.ty));
+    lists.next().filter(|_| lists.next().is_none()).map(|row| row.name)
+}
+
+/// Returns the service's text for one of our findings, or a text with our code if it has none.
+pub(crate) fn written(kind: Kind, issue: &Issue) -> String {
+    let mut place = Place::record(kind);
+    let mut steps = issue.path.segments();
+    // If the tables do not know the path, only its last step is given.
+    let known = steps.iter().all(|segment| place.step(&segment.to_string()));
+    let ty = known.then(|| place.ty());
+    let Some(row) = ROWS.iter().find(|row| row.is_said_of(issue.code, ty)) else {
+        return ours(steps, issue);
+    };
+    let mut each = "";
+    if let Some((Segment::Index(_), before)) = steps.split_last() {
+        (steps, each) = (before, EACH);
+    }
+    let Some((last, before)) = steps.split_last() else { return ours(steps, issue) };
+    if !row.text.contains("{name}") {
+        return format!("{}{}", dotted(before), row.text);
+    }
+    let param = |name: &str| issue.params.get(name).map(crate::ground::json::to_string);
+    let number = param("min").or_else(|| param("max")).unwrap_or_else(|| "1".to_owned());
+    let text = row.text.replace("{name}", &last.to_string()).replace("{n}", &number);
+    format!("{}{each}{text}", dotted(before))
+}
+
+/// Returns the path, and our code for the fault.
+fn ours(steps: &[Segment], issue: &Issue) -> String {
+    let place = dotted(steps);
+    format!("{} is refused: {}", if place.is_empty() { "the body" } else { place.trim_end_matches('.') }, issue.code)
+}
+
+fn dotted(steps: &[Segment]) -> String {
+    steps.iter().fold(String::new(), |dotted, step| dotted + &step.to_string() + ".")
+}
+
+impl<'t> Said<'t> {
+    /// Moves the path to the alias that the draft has for the member that the text is about and does not name.
+    pub(super) fn follow_alias(&mut self, draft: &mut Lookup<'_>) {
+        let Some((below, table)) = self.row.and_then(|row| row.below).zip(self.table) else { return };
+        let Some(row) = table.member(below) else { return };
+        let mut around = self.path.clone();
+        around.pop();
+        let Some(object) = draft.find(around.segments()).filter(|object| object.get(below).is_none()) else { return };
+        if let Some(alias) = row.aliases.iter().find(|alias| object.get(alias).is_some()) {
+            self.path = around.with(*alias);
+        }
+    }
+
+    /// Returns true if a text matches the template, and keeps the values of its holes.
+    fn fits(&mut self, template: &'static str, text: &'t str) -> bool {
+        let (mut template, mut text) = (template, text);
+        while let Some((before, hole, after)) = crate::knowledge::language::hole(template) {
+            let Some(rest) = text.strip_prefix(before) else { return false };
+            let literal = after.split('{').next().unwrap_or_default();
+            // The draft's own names may contain anything. The text of the last hole ends with the template.
+            let end = if literal.is_empty() {
+                Some(rest.len())
+            } else if literal == after {
+                rest.strip_suffix(literal).map(str::len)
+            } else {
+                rest.find(literal)
+            };
+            let Some(end) = end else { return false };
+            let held = &rest[..end];
+            match hole.name {
+                "name" if before.starts_with("property") => self.name = held,
+                "name" | "n" if held.is_empty() || held.contains(' ') => return false,
+                "name" => self.name = held,
+                "n" if !held.bytes().all(|byte| byte.is_ascii_digit() || b"-.".contains(&byte)) => return false,
+                "n" => self.number = held,
+                _ => self.values = held,
+            }
+            (template, text) = (after, &rest[end..]);
+        }
+        template == text
+    }
+}
+
+fn segment(step: &str) -> Segment {
+    let index = step.parse::<u64>().ok().filter(|_| step.bytes().all(|byte| byte.is_ascii_digit()));
+    index.and_then(|index| index.try_into().ok()).map_or_else(|| step.to_owned().into(), Segment::Index)
+}
+
+/// A path in a record, followed along the tables.
+struct Place {
+    path: Path,
+    at: At,
+}
+
+#[derive(Clone, Copy)]
+enum At {
+    Table(&'static Object),
+    List(&'static List),
+    Leaf(Type),
+}
+
+impl Place {
+    fn record(kind: Kind) -> Self {
+        Self { path: Path::new(), at: At::Table(kind.record()) }
+    }
+
+    fn of(ty: Type) -> At {
+        match ty {
+            Type::Object(table) => At::Table(table),
+            Type::List(list) => At::List(list),
+            leaf => At::Leaf(leaf),
+        }
+    }
+
+    /// Moves to a member or an item, if the tables know it. Returns false if they do not.
+    fn step(&mut self, step: &str) -> bool {
+        let next = match (self.at, segment(step)) {
+            (At::Table(table), _) => {
+                let row = table.member(step).map(|row| (Segment::from(row.name), row.ty));
+                // The value of an alias is judged as that of its member, under the name that it has.
+                row.or_else(|| table.alias(step).map(|row| (step.to_owned().into(), row.ty)))
+            }
+            (At::List(list), Segment::Index(index)) => Some((Segment::Index(index), list.item)),
+            _ => None,
+        };
+        let Some((segment, ty)) = next else { return false };
+        self.path.push(segment);
+        self.at = Self::of(ty);
+        true
+    }
+
+    fn table(&self) -> Option<&'static Object> {
+        match self.at {
+            At::Table(table) => Some(table),
+            At::List(_) | At::Leaf(_) => None,
+        }
+    }
+
+    fn ty(&self) -> Type {
+        match self.at {
+            At::Table(table) => Type::Object(table),
+            At::List(list) => Type::List(list),
+            At::Leaf(leaf) => leaf,
+        }
+    }
+}

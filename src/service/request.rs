@@ -1,0 +1,329 @@
+//! The request that carries a body: method, address, headers and text, exactly like the specification. The caller sends
+//! it.
+
+use std::fmt;
+
+use crate::record::open;
+use serde::{Serialize, Serializer};
+
+use crate::ground::error::{Error, Reason};
+use crate::ground::json::{Json, Listed, to_string};
+use crate::ground::names::names;
+use crate::knowledge::schema::Kind;
+
+/// The addresses of the operations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Api {
+    /// The specification's: `/api/calendars/{id}` and `/api/locations/{id}`.
+    #[default]
+    Document,
+    /// The public API's (observed): `/calendars/{id}` and `/businesses/{id}`.
+    Public,
+}
+
+names!(Api, "api", "document or public", { Document = "document", Public = "public" });
+
+impl Api {
+    /// Returns the beginning of all paths (section 9).
+    #[must_use]
+    pub fn prefix(self) -> &'static str {
+        match self {
+            Self::Document => "/api",
+            Self::Public => "",
+        }
+    }
+
+    /// Returns the folder of the update's path (sections 4.1 and 4.2).
+    #[must_use]
+    pub fn folder(self, kind: Kind) -> &'static str {
+        match self {
+            Self::Document => kind.row().folder,
+            Self::Public => kind.row().public_folder,
+        }
+    }
+}
+
+/// The destination and the token of an update. Debug output does not show the token.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct RequestOptions<'a> {
+    /// The address of the service: http or https, a host, and at most a path.
+    pub base_url: &'a str,
+    /// The identifier of the calendar or location; any text, percent-encoded into one segment of the path.
+    pub id: &'a str,
+    /// The bearer token (section 5).
+    pub token: &'a str,
+    /// The addresses of the operations.
+    pub api: Api,
+    /// The beginning of paths, if it is not the [`Api`]'s: empty, or `/` and more.
+    pub prefix: Option<&'a str>,
+    /// The version, if it is not the specification's for the operation (section 9).
+    pub version: Option<&'a str>,
+}
+
+impl<'a> RequestOptions<'a> {
+    /// Returns options with the addresses and the version of the specification.
+    #[must_use]
+    pub const fn new(base_url: &'a str, id: &'a str, token: &'a str) -> Self {
+        Self { base_url, id, token, api: Api::Document, prefix: None, version: None }
+    }
+
+    /// Sets the address of the service.
+    #[must_use]
+    pub fn base_url(self, base_url: &'a str) -> Self {
+        Self { base_url, ..self }
+    }
+
+    /// Sets the identifier of the record.
+    #[must_use]
+    pub fn id(self, id: &'a str) -> Self {
+        Self { id, ..self }
+    }
+
+    /// Sets the bearer token.
+    #[must_use]
+    pub fn token(self, token: &'a str) -> Self {
+        Self { token, ..self }
+    }
+
+    /// Sets the addresses of the operations.
+    #[must_use]
+    pub fn api(self, api: Api) -> Self {
+        Self { api, ..self }
+    }
+
+    /// Sets the beginning of paths.
+    #[must_use]
+    pub fn prefix(self, prefix: impl Into<Option<&'a str>>) -> Self {
+        Self { prefix: prefix.into(), ..self }
+    }
+
+    /// Sets the version.
+    #[must_use]
+    pub fn version(self, version: impl Into<Option<&'a str>>) -> Self {
+        Self { version: version.into(), ..self }
+    }
+}
+
+impl fmt::Debug for RequestOptions<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RequestOptions")
+            .field("base_url", &self.base_url)
+            .field("id", &self.id)
+            .field("token", &MASK)
+            .field("api", &self.api)
+            .field("prefix", &self.prefix)
+            .field("version", &self.version)
+            .finish()
+    }
+}
+
+/// The text in place of a token in output for people.
+const MASK: &str = "***";
+
+/// A request, ready for any client. Its displayed text and its Debug output hide the token.
+///
+/// Serializes as the arguments of `fetch`, `{ url, init: { method, headers, body } }`, including the token.
+#[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Request {
+    /// `PUT`
+    pub method: &'static str,
+    /// The whole address.
+    pub url: String,
+    /// Names in lower case, and values, in the specification's order.
+    pub headers: Vec<(&'static str, String)>,
+    /// JSON text.
+    pub body: String,
+}
+
+/// Answers [`Kind::version`].
+pub(crate) fn version(kind: Kind) -> &'static str {
+    kind.row().version
+}
+
+/// Answers [`Kind::request`].
+pub(crate) fn request(kind: Kind, body: impl Json, options: &RequestOptions<'_>) -> Result<Request, Error> {
+    let body = body.held();
+    let body = body.view();
+    open::expect_record(kind, body)?;
+    let prefix = prefix(options.prefix.unwrap_or(options.api.prefix()))?;
+    let folder = options.api.folder(kind);
+    let url = format!("{}{prefix}/{folder}/{}", base(options.base_url)?, segment(options.id)?);
+    let version = options.version.unwrap_or(version(kind));
+    let headers = vec![
+        ("authorization", format!("Bearer {}", visible("token", options.token)?)),
+        ("version", visible("version", version)?.to_owned()),
+        ("content-type", "application/json".to_owned()),
+    ];
+    Ok(Request { method: "PUT", url, headers, body: to_string(&body.to_value()) })
+}
+
+impl Request {
+    /// Returns a copy without the token, for logs and people.
+    #[must_use]
+    pub fn masked(&self) -> Self {
+        let masked = |(name, value): &(&'static str, String)| match *name {
+            "authorization" => (*name, format!("Bearer {MASK}")),
+            _ => (*name, value.clone()),
+        };
+        Self { headers: self.headers.iter().map(masked).listed(), ..self.clone() }
+    }
+}
+
+impl fmt::Debug for Request {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { method, url, headers, body } = self.masked();
+        let mut request = f.debug_struct("Request");
+        request.field("method", &method).field("url", &url).field("headers", &headers).field("body", &body).finish()
+    }
+}
+
+/// Displays a curl command for people; the shell replaces `$CALENDIFF_TOKEN` by the token.
+impl fmt::Display for Request {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "curl -X {} {}", self.method, quoted(&self.url))?;
+        for (name, value) in &self.headers {
+            if *name == "authorization" {
+                write!(f, " \\\n  -H \"{name}: Bearer $CALENDIFF_TOKEN\"")?;
+            } else {
+                write!(f, " \\\n  -H {}", quoted(&format!("{name}: {value}")))?;
+            }
+        }
+        write!(f, " \\\n  --data-raw {}", quoted(&self.body))
+    }
+}
+
+/// Quotes a text as one word that a shell does not change.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+impl Serialize for Request {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Fetch<'a> {
+            url: &'a str,
+            init: Init<'a>,
+        }
+        #[derive(Serialize)]
+        struct Init<'a> {
+            method: &'static str,
+            headers: Headers<'a>,
+            body: &'a str,
+        }
+        let Self { method, url, headers, body } = self;
+        Fetch { url, init: Init { method, headers: Headers(headers), body } }.serialize(serializer)
+    }
+}
+
+struct Headers<'a>(&'a [(&'static str, String)]);
+
+impl Serialize for Headers<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(name, value)| (name, value)))
+    }
+}
+
+/// Marks the token as sensitive, so that Debug output does not show it.
+///
+/// # Errors
+/// `request`: `http` does not accept the address, since it is longer than 65,534 bytes.
+#[cfg(feature = "http")]
+impl TryFrom<Request> for http::Request<String> {
+    type Error = Error;
+
+    fn try_from(request: Request) -> Result<Self, Error> {
+        let mut built = http::Request::builder().method(request.method).uri(request.url).body(request.body);
+        if let Ok(built) = &mut built {
+            for (name, value) in request.headers {
+                let mut value = http::HeaderValue::try_from(value)
+                    .map_err(|_| refusal(name, "visible ASCII characters", "something else"))?;
+                value.set_sensitive(name == "authorization");
+                built.headers_mut().insert(name, value);
+            }
+        }
+        built.map_err(|_| refusal("base address", "one that a URL can begin with", "something else"))
+    }
+}
+
+/// Returns the base address without slashes at its end.
+fn base(base: &str) -> Result<&str, Error> {
+    let expected = "http:// or https:// and a host, without user, query or fragment";
+    // The text before an @ may be a password.
+    let refused = || refusal("base address", expected, if base.contains('@') { "one with an @ in it" } else { base });
+    let rest = base.strip_prefix("https://").or_else(|| base.strip_prefix("http://")).ok_or_else(refused)?;
+    let (host, path) = rest.find('/').map_or((rest, ""), |at| rest.split_at(at));
+    if is_host(host) && is_path(path) { Ok(base.trim_end_matches('/')) } else { Err(refused()) }
+}
+
+/// Returns true for a name or an address, with an optional port.
+fn is_host(host: &str) -> bool {
+    let is =
+        |text: &str, others: &[u8]| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || others.contains(&byte));
+    let (name, port) = match host.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+        Some((address, port)) if crate::knowledge::format::is_address(address) => (address, port),
+        Some(_) => return false,
+        None => host.find(':').map_or((host, ""), |at| host.split_at(at)),
+    };
+    let named = name.starts_with(|first: char| first.is_ascii_alphanumeric() || first == ':');
+    let port = port.is_empty()
+        || port
+            .strip_prefix(':')
+            .is_some_and(|port| is(port, b"") && port.parse::<u64>().is_ok_and(|port| port < 1 << 16));
+    named && port && (host.starts_with('[') || is(name, b"-._"))
+}
+
+/// Returns true for a path that every parser of addresses leaves unchanged.
+fn is_path(path: &str) -> bool {
+    let plain = path.bytes().all(|byte| byte.is_ascii_graphic() && !b"?#@\\\"<>^`{|}".contains(&byte));
+    let steps = |path: &str| path.split('/').all(|step| step != "." && step != "..");
+    plain && steps(&path.to_ascii_lowercase().replace("%2e", "."))
+}
+
+fn prefix(prefix: &str) -> Result<&str, Error> {
+    if is_path(prefix) && (prefix.is_empty() || prefix.starts_with('/')) {
+        Ok(prefix.trim_end_matches('/'))
+    } else {
+        Err(refusal("prefix", "nothing, or a path that begins with /", prefix))
+    }
+}
+
+/// Encodes an identifier as one segment of a path: all but unreserved characters (RFC 3986, 2.3) are percent-encoded.
+fn segment(id: &str) -> Result<String, Error> {
+    const LONGEST: usize = 1024;
+    if id.is_empty() || id == "." || id == ".." || id.len() > LONGEST || id.chars().any(char::is_control) {
+        let expected = "1 to 1,024 bytes of text without control characters, and not . or ..";
+        return Err(refusal("identifier", expected, id));
+    }
+    let mut segment = String::with_capacity(id.len());
+    for byte in id.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) {
+            segment.push(char::from(byte));
+        } else {
+            segment.extend(['%', hex(byte >> 4), hex(byte & 15)]);
+        }
+    }
+    Ok(segment)
+}
+
+fn hex(half: u8) -> char {
+    char::from(b"0123456789ABCDEF"[usize::from(half)])
+}
+
+/// Checks a header's value, or a part of one. The error never contains a refused value: it may be a valid token with a
+/// line end after it.
+fn visible<'a>(name: &'static str, value: &'a str) -> Result<&'a str, Error> {
+    if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_graphic()) {
+        Ok(value)
+    } else {
+        Err(refusal(name, "visible ASCII characters", "something else"))
+    }
+}
+
+fn refusal(name: &'static str, expected: &'static str, found: &str) -> Error {
+    let found = crate::knowledge::format::excerpt(found);
+    Reason::Request { name, expected, found }.into()
+}

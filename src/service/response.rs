@@ -1,0 +1,161 @@
+//! The service's answers: the stored record, or a refusal with its texts at their fields.
+
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+use crate::form::{Delta, Form};
+use crate::ground::json::{Document, Each, Node, Path, View, to_string};
+use crate::knowledge::format::excerpt;
+use crate::knowledge::issue::{Code, Issue, Severity};
+use crate::knowledge::language::{Params, Said};
+use crate::knowledge::schema::Kind;
+use crate::record::open;
+use crate::service::explain;
+use crate::verbs::read;
+use crate::verbs::read::Stored;
+
+/// The service's answer to an update. Serializes as `{ ok, status, stored }` or `{ ok, status, refusal }`.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Response {
+    /// The status of the answer.
+    pub status: u16,
+    /// The record that is stored now, or the refusal.
+    pub result: Result<Stored, Refusal>,
+}
+
+/// An answer without a record. Serializes as `{ reason, texts, issues, traceId?, text }`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Refusal {
+    /// The kind of refusal.
+    pub reason: RefusalReason,
+    /// The texts of the service.
+    pub texts: Vec<String>,
+    /// An issue for each text, in their order; a single one about the whole answer if there is no text.
+    pub issues: Vec<Issue>,
+    /// The service's own name for the request, if it gives one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trace_id: Option<String>,
+    /// The original body, whole.
+    pub text: String,
+}
+
+/// A kind of refusal: the specification's errors (section 7), and others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum RefusalReason {
+    /// 400
+    BadRequest,
+    /// 401
+    Unauthorized,
+    /// 422
+    Unprocessable,
+    /// A status that the specification does not name.
+    Other,
+    /// A success without a readable record. Only reading the record back shows if the update was applied.
+    Unreadable,
+}
+
+impl Form {
+    /// Adds the service's texts about the draft to its issues, each at its field, until the value there is edited. A
+    /// text about a problem that the form also finds is shown once, as an error.
+    ///
+    /// ```
+    /// use calendiff::json::Path;
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation", "slug": "intro" }), Profile::Document)?;
+    /// let answer = Kind::Calendar.response(422, None, r#"{ "statusCode": 422, "message": ["slug must be a string"] }"#);
+    /// form.refused(answer.result.as_ref().unwrap_err());
+    /// let slug = Path::new().with("slug");
+    /// assert_eq!(form.issues_at(&slug).count(), 1);
+    /// form.set(&slug, json!("first-visit"))?;
+    /// assert!(form.is_ok());
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn refused(&mut self, refusal: &Refusal) -> Delta {
+        if refusal.texts.is_empty() { self.said(refusal.issues.clone()) } else { self.said_in(&refusal.texts) }
+    }
+
+    pub(crate) fn said_in(&mut self, texts: &[impl AsRef<str>]) -> Delta {
+        let issues = explain::explain(self.kind(), texts, Some(&self.draft()));
+        self.said(issues)
+    }
+}
+
+impl Serialize for Response {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut response = serializer.serialize_struct("Response", 3)?;
+        response.serialize_field("ok", &self.result.is_ok())?;
+        response.serialize_field("status", &self.status)?;
+        match &self.result {
+            Ok(stored) => response.serialize_field("stored", stored)?,
+            Err(refusal) => response.serialize_field("refusal", refusal)?,
+        }
+        response.end()
+    }
+}
+
+/// Answers [`Kind::response`].
+pub(crate) fn response(kind: Kind, status: u16, content_type: Option<&str>, text: &str) -> Response {
+    let document = Document::parse(text);
+    let root = document.as_ref().ok().map(Document::root);
+    let is_success = (200..300).contains(&status);
+    if let Some(stored) = root.filter(|_| is_success).and_then(|root| stored_in(kind, root)) {
+        return Response { status, result: Ok(stored) };
+    }
+    let reason = match status {
+        400 => RefusalReason::BadRequest,
+        401 => RefusalReason::Unauthorized,
+        422 => RefusalReason::Unprocessable,
+        _ if is_success => RefusalReason::Unreadable,
+        _ => RefusalReason::Other,
+    };
+    let texts = root.map(texts).unwrap_or_default();
+    let mut issues = explain::explain(kind, &texts, None);
+    if issues.is_empty() {
+        let lost = document.as_ref().err().filter(|error| error.code() == "json_integer");
+        let status = |code| Said::code(code).with("status", usize::from(status));
+        let content_type = || content_type.map_or_else(|| Said::code("no_content_type"), Said::text);
+        let said = match (lost, text.trim()) {
+            (Some(error), _) => status("status_text").with("type", error.code()).with("text", error.to_string()),
+            (None, "") => status("status_alone"),
+            (None, text) => status("status_text").with("type", content_type()).with("text", excerpt(text)),
+        };
+        let mut params = Params::new();
+        params.insert("text".to_owned(), said.0);
+        issues.push(Issue::new(Code::ServiceSays, Severity::Error, Path::new(), params));
+    }
+    let trace_id = root.and_then(|root| root.get("traceId")).and_then(View::text).map(str::to_owned);
+    Response { status, result: Err(Refusal { reason, texts, issues, trace_id, text: text.to_owned() }) }
+}
+
+/// Returns the record of a success: in its envelope, or bare with at least one known member.
+fn stored_in(kind: Kind, root: View<'_>) -> Option<Stored> {
+    let known = || root.each_member().any(|(name, _)| kind.record().find(name).is_some());
+    let failed = root.get("success").and_then(View::boolean) == Some(false);
+    let held = !failed && (open::strip_envelope(kind, root).0.is_some() || known());
+    if held { read::read(kind, root).ok() } else { None }
+}
+
+/// Returns the texts of a refusal, in each of the observed shapes: `message` is a text or a list of texts; otherwise
+/// `error` is the only text.
+fn texts(root: View<'_>) -> Vec<String> {
+    let said = ["message", "error_description", "error"].into_iter().find_map(|name| root.get(name));
+    let mut texts = Vec::new();
+    match said.map_or(root.node(), View::node) {
+        Node::Text(text) => texts.push(text.to_owned()),
+        Node::Array(items) => texts.extend(items.map(|item| match item.text() {
+            Some(text) => text.to_owned(),
+            None => to_string(&item),
+        })),
+        // An object without known members has no texts. An object in place of a text is shown unchanged, as JSON.
+        Node::Null => {}
+        _ => texts.extend(said.map(|said| to_string(&said))),
+    }
+    texts
+}

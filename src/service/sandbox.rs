@@ -1,0 +1,410 @@
+//! The service's side of both updates, for development: a pure function from state and request to state and response.
+
+use std::collections::BTreeSet;
+
+use crate::service::request;
+use crate::verbs::outcome;
+use crate::verbs::read;
+use crate::verbs::validate;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::ground::error::Error;
+use crate::ground::json::{Document, Listed, Open, Path, Segment, Tree, View, duplicates, to_string};
+use crate::knowledge::format::excerpt;
+use crate::knowledge::issue::{Code, Issue, Profile, Severity};
+use crate::knowledge::schema::{Access, Kind, Object};
+use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::service::explain::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
+use crate::service::request::Api;
+
+/// The options of the simulated service.
+///
+/// ```
+/// use calendiff::{SandboxRequest, Kind, RequestOptions, Sandbox};
+/// use serde_json::json;
+///
+/// let state = json!({ "calendars": { "Kx2m": { "id": "Kx2m", "name": "Consultation" } }, "locations": {} });
+/// let to = RequestOptions::new("http://sandbox", "Kx2m", "any");
+/// let call = |body| Kind::Calendar.request(&body, &to);
+///
+/// let (state, reply) = Sandbox::default().answer(state, &SandboxRequest::from(&call(json!({ "name": "First visit" }))?));
+/// assert_eq!((reply.status, reply.content_type), (200, "text/plain"));
+/// assert_eq!(state["calendars"]["Kx2m"]["name"], "First visit");
+///
+/// let (_, reply) = Sandbox::default().answer(state, &SandboxRequest::from(&call(json!({ "slotDuration": 0 }))?));
+/// assert_eq!(reply.status, 422);
+/// assert!(reply.body.contains("slotDuration must be a positive number"));
+/// # Ok::<(), calendiff::Error>(())
+/// ```
+#[derive(Clone, Copy, Default)]
+#[non_exhaustive]
+pub struct Sandbox<'a> {
+    /// The profile whose errors are refused. Under [`Profile::Service`] an update also has the reported effects.
+    pub profile: Profile,
+    /// The only acceptable token; any token if there is none.
+    pub token: Option<&'a str>,
+}
+
+impl<'a> Sandbox<'a> {
+    /// Sets the profile.
+    #[must_use]
+    pub fn profile(self, profile: Profile) -> Self {
+        Self { profile, ..self }
+    }
+
+    /// Sets the only acceptable token.
+    #[must_use]
+    pub fn token(self, token: impl Into<Option<&'a str>>) -> Self {
+        Self { token: token.into(), ..self }
+    }
+}
+
+impl From<Profile> for Sandbox<'_> {
+    fn from(profile: Profile) -> Self {
+        Self { profile, token: None }
+    }
+}
+
+impl std::fmt::Debug for Sandbox<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let token = self.token.map(|_| "***");
+        f.debug_struct("Sandbox").field("profile", &self.profile).field("token", &token).finish()
+    }
+}
+
+/// A request as a server sees it.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub struct SandboxRequest<'a> {
+    /// `PUT`, or `GET` to read the record
+    pub method: &'a str,
+    /// The path, or the whole address.
+    pub url: &'a str,
+    /// The header `Authorization`.
+    pub authorization: Option<&'a str>,
+    /// The header `Version`.
+    pub version: Option<&'a str>,
+    /// The body.
+    pub body: &'a [u8],
+}
+
+impl<'a> SandboxRequest<'a> {
+    /// Returns a request without headers and with an empty body.
+    #[must_use]
+    pub fn new(method: &'a str, url: &'a str) -> Self {
+        Self { method, url, authorization: None, version: None, body: b"" }
+    }
+
+    /// Sets the method.
+    #[must_use]
+    pub fn method(self, method: &'a str) -> Self {
+        Self { method, ..self }
+    }
+
+    /// Sets the path, or the whole address.
+    #[must_use]
+    pub fn url(self, url: &'a str) -> Self {
+        Self { url, ..self }
+    }
+
+    /// Sets the header `Authorization`.
+    #[must_use]
+    pub fn authorization(self, authorization: impl Into<Option<&'a str>>) -> Self {
+        Self { authorization: authorization.into(), ..self }
+    }
+
+    /// Sets the header `Version`.
+    #[must_use]
+    pub fn version(self, version: impl Into<Option<&'a str>>) -> Self {
+        Self { version: version.into(), ..self }
+    }
+
+    /// Sets the body.
+    #[must_use]
+    pub fn body(self, body: &'a [u8]) -> Self {
+        Self { body, ..self }
+    }
+}
+
+impl<'a> From<&'a crate::service::request::Request> for SandboxRequest<'a> {
+    fn from(request: &'a crate::service::request::Request) -> Self {
+        let header = |name| request.headers.iter().find(|(own, _)| *own == name).map(|(_, value)| &**value);
+        let (authorization, version) = (header("authorization"), header("version"));
+        Self { method: request.method, url: &request.url, authorization, version, body: request.body.as_bytes() }
+    }
+}
+
+/// The answer of the sandbox. Serializes as `{ status, contentType, body }`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct SandboxReply {
+    /// The status.
+    pub status: u16,
+    /// The header `Content-Type`; the specification declares `text/plain` for a success.
+    pub content_type: &'static str,
+    /// JSON text.
+    pub body: String,
+}
+
+impl SandboxReply {
+    /// Returns the answer of a server that cannot do its work, status 500.
+    #[must_use]
+    pub fn failure(message: &str) -> Self {
+        refusal(500, message, Some("Internal Server Error"))
+    }
+
+    /// Returns the answer of a server to a request for another host, status 421.
+    #[must_use]
+    pub fn misdirected(host: &str) -> Self {
+        refusal(421, format!("\"{}\" is not served here", excerpt(host)), Some("Misdirected Request"))
+    }
+}
+
+impl Sandbox<'_> {
+    /// Answers a request, and returns the new state: `{ "calendars": { id: record }, "locations": { id: record } }`.
+    ///
+    /// 401 without an acceptable bearer token or version; 413 for a body over 16 MiB; 400 for a body that is not a JSON
+    /// object, and for an identifier that is not in the state, since the specification has no other status for it; 422
+    /// for errors that [`Kind::validate`] finds, in the service's texts; else 200 with the whole record in its
+    /// envelope. Both addresses of [`Api`] are served; 404 for all others.
+    ///
+    /// Under [`Profile::Service`] it has the reported effects of the service: an omitted member falls back to its
+    /// default, new special dates get an id, which responses call `_id`, and a slug that another calendar has is
+    /// refused.
+    ///
+    /// ```
+    /// use calendiff::{SandboxRequest, Kind, Profile, RequestOptions, Sandbox};
+    /// use serde_json::json;
+    ///
+    /// let service = Sandbox::default();
+    /// let state = json!({ "calendars": { "Kx2m": { "id": "Kx2m", "slotDuration": 60 } }, "locations": {} });
+    /// let to = RequestOptions::new("http://sandbox", "Kx2m", "any");
+    ///
+    /// let request = Kind::Calendar.request(&json!({ "slotDuration": 45 }), &to)?;
+    /// let (state, reply) = service.answer(state, &SandboxRequest::from(&request));
+    /// assert_eq!((reply.status, &state["calendars"]["Kx2m"]["slotDuration"]), (200, &json!(45)));
+    ///
+    /// let refused = Kind::Calendar.request(&json!({ "slotDuration": 0 }), &to)?;
+    /// let (state, reply) = service.answer(state, &SandboxRequest::from(&refused));
+    /// assert_eq!((reply.status, &state["calendars"]["Kx2m"]["slotDuration"]), (422, &json!(45)));
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn answer(&self, mut state: Value, call: &SandboxRequest<'_>) -> (Value, SandboxReply) {
+        let reply = match (self.addressed(&state, call), call.method) {
+            (Ok((kind, _, stored)), "GET") => self.success(kind, Tree::of(stored).root()),
+            (Ok((kind, id, stored)), _) => match self.update(&state, call, (kind, &id, stored)) {
+                Ok(record) => {
+                    state[Api::Document.folder(kind)][id] = record.root().to_value();
+                    self.success(kind, record.root())
+                }
+                Err(refused) => refused,
+            },
+            (Err(refused), _) => refused,
+        };
+        (state, reply)
+    }
+
+    /// Returns the records of the state that an answer depends on: the addressed one, and all that have the slug of the
+    /// body.
+    pub(crate) fn concerned(&self, call: &SandboxRequest<'_>) -> Option<Concerned> {
+        let (kind, id) = route(call.url)?;
+        let body = Document::parse_bytes(call.body.to_vec()).ok().filter(|_| self.profile == Profile::Service);
+        let slug = body.and_then(|body| body.root().get("slug")?.text().map(str::to_owned));
+        Some(Concerned { folder: Api::Document.folder(kind), id, slug })
+    }
+
+    /// Finds the record that a request is about, if the request may come in.
+    fn addressed<'s>(
+        &self,
+        state: &'s Value,
+        call: &SandboxRequest<'_>,
+    ) -> Result<(Kind, String, &'s Value), SandboxReply> {
+        let nothing =
+            || refusal(404, format!("Cannot {} {}", excerpt(call.method), excerpt(call.url)), Some("Not Found"));
+        let (kind, id) = route(call.url).filter(|_| matches!(call.method, "GET" | "PUT")).ok_or_else(nothing)?;
+        self.admit(kind, call).map_err(|text| refusal(401, text, Some("Unauthorized")))?;
+        let stored = state.get(Api::Document.folder(kind)).and_then(|records| records.get(&id));
+        match stored {
+            Some(stored) => Ok((kind, id, stored)),
+            None => Err(refusal(400, format!("no {} has the id {}", kind.name(), excerpt(&id)), None)),
+        }
+    }
+
+    /// Returns the record as an update leaves it.
+    fn update(
+        &self,
+        state: &Value,
+        call: &SandboxRequest<'_>,
+        (kind, id, stored): (Kind, &str, &Value),
+    ) -> Result<Tree, SandboxReply> {
+        let body = Document::parse_bytes(call.body.to_vec()).map_err(|error| match error.code() {
+            "json_size" => refusal(413, "request entity too large", Some("Payload Too Large")),
+            _ => bad(&error),
+        })?;
+        let issues = validate::issues(kind, body.root(), self.profile, None).map_err(|error| bad(&error))?;
+        let texts = texts(kind, issues);
+        if !texts.is_empty() {
+            return Err(refusal(422, texts, Some("Unprocessable Entity")));
+        }
+        if self.profile == Profile::Service
+            && body.root().get("slug").is_some_and(|slug| is_taken(state, id, slug.text()))
+        {
+            return Err(refusal(400, SLUG_TAKEN, None));
+        }
+        let stored = read::regular(kind, Tree::of(stored).root()).map_err(|error| bad(&error))?;
+        let outcome = outcome::outcome_under(kind, self.profile, stored.root(), body.root());
+        let mut record = outcome.map_err(|error| bad(&error))?;
+        if self.profile == Profile::Service {
+            record = each(&mut Ids, kind.record(), Here::alone(record.root()));
+        }
+        Ok(record)
+    }
+
+    fn success(&self, kind: Kind, record: View<'_>) -> SandboxReply {
+        let record = match record.members() {
+            Some(_) => each(&mut Sent { profile: self.profile }, kind.record(), Here::alone(record)).root().to_value(),
+            None => record.to_value(),
+        };
+        let mut body = Map::new();
+        if kind.row().says_success {
+            body.insert("success".to_owned(), true.into());
+        }
+        body.insert(kind.envelopes()[0].to_owned(), record);
+        SandboxReply { status: 200, content_type: "text/plain", body: to_string(&Value::Object(body)) }
+    }
+
+    /// Checks token and version, and returns the reason for a refusal as the error.
+    fn admit(&self, kind: Kind, call: &SandboxRequest<'_>) -> Result<(), &'static str> {
+        let token =
+            call.authorization.and_then(|value| value.strip_prefix("Bearer ")).filter(|token| !token.is_empty());
+        let acceptable = token.is_some_and(|token| self.token.is_none_or(|own| own == token));
+        match call.version {
+            _ if !acceptable => Err(INVALID_TOKEN),
+            None => Err(NO_VERSION),
+            Some(version) if version != request::version(kind) => Err(OTHER_VERSION),
+            Some(_) => Ok(()),
+        }
+    }
+}
+
+/// Converts a record to the form of a response: members of requests only are omitted, or get the name observed in
+/// responses.
+struct Sent {
+    profile: Profile,
+}
+
+impl Visitor for Sent {
+    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        let Some(row) = met.row.filter(|row| row.access == Access::RequestOnly) else { return Becomes::Itself };
+        let alias = row.aliases.first().filter(|_| self.profile == Profile::Service);
+        alias.zip(met.own).map_or(Becomes::Nothing, |(alias, own)| Becomes::Copied(alias, own))
+    }
+}
+
+/// The records that an answer depends on. Serializes as `{ folder, id, slug }`.
+#[derive(Serialize)]
+pub(crate) struct Concerned {
+    folder: &'static str,
+    id: String,
+    slug: Option<String>,
+}
+
+/// An error in the observed shapes.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Refusal<'a> {
+    status_code: u16,
+    message: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+}
+
+fn refusal(status_code: u16, message: impl Into<Value>, error: Option<&str>) -> SandboxReply {
+    refused(&Refusal { status_code, message: message.into(), error })
+}
+
+fn refused(refusal: &Refusal<'_>) -> SandboxReply {
+    let (status, body) = (refusal.status_code, to_string(refusal));
+    SandboxReply { status, content_type: "application/json", body }
+}
+
+fn bad(error: &Error) -> SandboxReply {
+    refusal(400, error.to_string(), None)
+}
+
+/// Returns the kind and the identifier in an address.
+fn route(url: &str) -> Option<(Kind, String)> {
+    let path = match url.split_once("://") {
+        Some((_, rest)) => &rest[rest.find('/')?..],
+        None => url,
+    };
+    let path = path.split(['?', '#']).next()?;
+    Api::ALL.iter().copied().find_map(|api| {
+        let (folder, id) = path.strip_prefix(api.prefix())?.strip_prefix('/')?.split_once('/')?;
+        let kind = Kind::ALL.iter().copied().find(|kind| api.folder(*kind) == folder)?;
+        Some((kind, decoded(id)?))
+    })
+}
+
+/// Decodes the percent-encoding of one segment of a path.
+fn decoded(segment: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(segment.len());
+    let mut rest = segment.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'/' => return None,
+            b'%' => {
+                let mut half = || char::from(rest.next()?).to_digit(16);
+                u8::try_from(half()? * 16 + half()?).ok()?
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8(bytes).ok().filter(|id| !id.is_empty())
+}
+
+/// Returns the service's texts for the errors of a draft, without duplicates. A record inside an envelope is one
+/// unknown member.
+fn texts(kind: Kind, mut issues: Vec<Issue>) -> Vec<String> {
+    issues.retain(|issue| issue.severity == Severity::Error);
+    if let Some(envelope) = issues.iter().position(|issue| issue.code == Code::Enveloped) {
+        issues = vec![issues.swap_remove(envelope)];
+    }
+    // The service does not look inside a member that it does not know.
+    let misspelled = issues.iter().filter(|issue| issue.code == Code::MisspelledMember);
+    let misspelled: BTreeSet<Vec<Segment>> = misspelled.map(|issue| issue.path.segments().to_vec()).collect();
+    issues.retain(|issue| {
+        let steps = issue.path.segments();
+        misspelled.is_empty() || !(1..steps.len()).any(|end| misspelled.contains(&steps[..end]))
+    });
+    let mut texts = issues.iter().map(|issue| written(kind, issue)).listed();
+    for (_, again) in duplicates(texts.len(), &|a, b| texts[a].cmp(&texts[b])) {
+        texts[again].clear();
+    }
+    texts.retain(|text| !text.is_empty());
+    texts
+}
+
+fn is_taken(state: &Value, id: &str, slug: Option<&str>) -> bool {
+    let calendars = state.get(Api::Document.folder(Kind::Calendar)).and_then(Value::as_object);
+    let others = calendars.into_iter().flatten().filter(|(own, _)| *own != id);
+    slug.is_some() && others.into_iter().any(|(_, other)| other.get("slug").and_then(Value::as_str) == slug)
+}
+
+/// Adds IDs to the special dates that have none.
+struct Ids;
+
+impl Visitor for Ids {
+    fn more_members(&mut self, path: &Path, _: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
+        if let (Some(list), Some(Segment::Index(at))) = (here.list, path.segments().last())
+            && list.deleted_by_id
+            && here.view.get("id").is_none()
+        {
+            let date = here.view.get("date").and_then(View::text).unwrap_or_default();
+            out.text(Some("id"), &format!("sandbox-{}-{at}", date.get(..10).unwrap_or_default()));
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Drafts in which the members fit each other as well.
+//!
+//! This says again what the rules across fields ask for, on purpose: what is planted in such a draft is all that may be
+//! found in it, so the verdict of those rules cannot be what makes it.
+
+use proptest::prelude::*;
+use serde_json::{Map, Value};
+
+use super::leaf;
+use super::part::Manner;
+use super::record;
+use crate::ground::json::Tree;
+use crate::knowledge::format::hours::Range;
+use crate::knowledge::format::is_space;
+use crate::knowledge::schema::Kind;
+
+pub(super) fn clean(kind: Kind) -> BoxedStrategy<Value> {
+    record::record(kind, Manner::Clean)
+        .prop_map(move |part| {
+            let mut draft = part.sent;
+            if let Some(members) = draft.as_object_mut() {
+                match kind {
+                    Kind::Calendar => settle(members),
+                    _ => {
+                        members.retain(|_, member| member.as_str().is_none_or(|text| !text.chars().all(is_space)));
+                    }
+                }
+            }
+            draft
+        })
+        .boxed()
+}
+
+/// Slots are no longer than this many minutes, so that hours of this length hold one.
+pub(super) const LONGEST_SLOT: u16 = 480;
+
+/// Leaves out what does not fit the rest.
+fn settle(draft: &mut Map<String, Value>) {
+    if draft.get("formSubmitType").is_some_and(|action| action == "RedirectURL")
+        && !draft.contains_key("formSubmitRedirectURL")
+    {
+        draft.shift_remove("formSubmitType");
+    }
+    if let Some(places) = draft.get_mut("locationConfigurations").and_then(Value::as_array_mut) {
+        places.clear();
+    }
+    team(draft);
+    if draft.get("recurring").is_some_and(|recurring| recurring["count"].as_f64() > Some(24.0)) {
+        draft["recurring"]["count"] = 24.into();
+    }
+    let slot = slot(draft);
+    let mut free = [true; 7];
+    for entry in items(draft, "openHours") {
+        let day = entry["daysOfTheWeek"][0].as_u64().and_then(|day| usize::try_from(day).ok()).unwrap_or(0);
+        let is_free = std::mem::replace(&mut free[day], false);
+        hours(entry, slot);
+        if !is_free {
+            entry["hours"] = Value::Array(Vec::new());
+        }
+    }
+    for entry in items(draft, "availabilities") {
+        hours(entry, slot);
+        if let Some(members) = entry.as_object_mut().filter(|members| !members.contains_key("id")) {
+            members.shift_remove("deleted");
+        }
+    }
+}
+
+fn items<'a>(draft: &'a mut Map<String, Value>, name: &str) -> &'a mut [Value] {
+    draft.get_mut(name).and_then(Value::as_array_mut).map_or(&mut [], Vec::as_mut_slice)
+}
+
+/// One member is primary; more than one have one meeting place each; recurring bookings are described and have one member.
+fn team(draft: &mut Map<String, Value>) {
+    let team = items(draft, "teamMembers");
+    let size = team.len();
+    let mut has_primary = false;
+    for member in team {
+        if member["isPrimary"] == true && std::mem::replace(&mut has_primary, true) {
+            member["isPrimary"] = false.into();
+        }
+        let Some(places) = member.get_mut("locationConfigurations").and_then(Value::as_array_mut) else { continue };
+        if size > 1 {
+            places.truncate(1);
+        }
+        for place in places.iter_mut().filter_map(Value::as_object_mut) {
+            if place.get("kind").and_then(Value::as_str).is_some_and(|kind| kind.ends_with("_conference")) {
+                place.shift_remove("location");
+            }
+        }
+    }
+    if size > 1 || !draft.contains_key("recurring") {
+        draft.shift_remove("enableRecurring");
+    }
+}
+
+/// How long a slot is, in minutes; slots longer than a working day are left out.
+fn slot(draft: &mut Map<String, Value>) -> f64 {
+    let unit = if draft.get("slotDurationUnit").is_some_and(|unit| unit == "hours") { 60.0 } else { 1.0 };
+    let slot = draft.get("slotDuration").and_then(Value::as_f64).unwrap_or_default() * unit;
+    if slot <= f64::from(LONGEST_SLOT) {
+        return slot;
+    }
+    draft.shift_remove("slotDuration");
+    0.0
+}
+
+/// Leaves hours that do not overlap, hold a slot, and end before midnight.
+fn hours(entry: &mut Value, slot: f64) {
+    let Some(hours) = entry["hours"].as_array_mut() else { return };
+    let ranges: Vec<Range> = hours.iter().filter_map(|range| Range::read(Tree::of(range).root())).collect();
+    let sound = |range: &Range| range.close < 1440 && f64::from(range.close - range.open) >= slot;
+    *hours = leaf::apart(ranges).into_iter().filter(sound).map(Range::to_value).collect();
+}

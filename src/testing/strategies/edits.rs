@@ -1,0 +1,311 @@
+//! Edits of a stored record: by one side, and by two.
+//!
+//! An edit knows nothing of the record that it is made in: it says "the third item" and not "this one". So a failing case
+//! shrinks by whole edits first, then the record shrinks, and then what is left of the edits; an edit that finds nothing to
+//! change changes nothing.
+
+use proptest::char;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use serde_json::{Map, Value, json};
+
+use super::leaf;
+use super::one_of::OneOf;
+use super::part::Manner;
+use super::record::{self, is_distinct};
+use super::response::response;
+use super::some_of::{Chance, SomeOf};
+use crate::ground::json::Tree;
+use crate::knowledge::format::hours;
+use crate::knowledge::schema::{Access, Format, Kind, List, Member, Object, Type};
+
+/// A stored record and an edit of it.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Edited {
+    /// The record as it is stored.
+    pub stored: Value,
+    /// The draft: the whole record as it was edited, or only its members that were.
+    pub draft: Value,
+}
+
+impl Edited {
+    /// Returns a record and an edit of it.
+    #[must_use]
+    pub fn new(stored: Value, draft: Value) -> Self {
+        Self { stored, draft }
+    }
+}
+
+/// A record and what two sides made of it.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Merging {
+    /// The record that both started from.
+    pub base: Value,
+    /// What one made of it.
+    pub ours: Value,
+    /// What the other made of it.
+    pub theirs: Value,
+}
+
+impl Merging {
+    /// Returns a record and what two sides made of it.
+    #[must_use]
+    pub fn new(base: Value, ours: Value, theirs: Value) -> Self {
+        Self { base, ours, theirs }
+    }
+}
+
+/// What a case is made of.
+#[derive(Clone, Debug)]
+enum Part<E> {
+    Stored(Value),
+    Edit(E),
+    /// The draft is the whole record.
+    Whole,
+}
+
+pub(super) fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
+    let edits = edit(kind.record(), Removes::Items).prop_map(Part::Edit).boxed();
+    parts(kind, edits, 4, Some((Chance::Often, Just(Part::Whole).boxed()))).prop_map(|parts| {
+        let (mut stored, mut draft, mut is_whole) = (json!({}), json!({}), false);
+        for part in parts {
+            match part {
+                Part::Stored(record) => (stored, draft) = (record.clone(), record),
+                Part::Edit(edit) => edit.apply(&mut draft),
+                Part::Whole => is_whole = true,
+            }
+        }
+        if let (false, Some(members)) = (is_whole, draft.as_object_mut()) {
+            members.retain(|name, member| stored.get(name) != Some(member));
+        }
+        Edited { stored, draft }
+    })
+}
+
+pub(super) fn merging(kind: Kind) -> impl Strategy<Value = Merging> + Clone {
+    let changes = change(kind.record()).prop_map(Part::Edit).boxed();
+    parts(kind, changes, 5, None).prop_map(|parts| {
+        let mut sides = Merging { base: json!({}), ours: json!({}), theirs: json!({}) };
+        for part in parts {
+            match part {
+                Part::Stored(base) => sides = Merging { ours: base.clone(), theirs: base.clone(), base },
+                Part::Edit(change) => change.apply(&mut sides),
+                Part::Whole => {}
+            }
+        }
+        sides
+    })
+}
+
+/// A stored record, that many edits at most, and another part. Parts go first, then the record shrinks, then the edits.
+fn parts<E: std::fmt::Debug + Clone + 'static>(
+    kind: Kind,
+    edits: BoxedStrategy<Part<E>>,
+    most: usize,
+    other: Option<(Chance, BoxedStrategy<Part<E>>)>,
+) -> SomeOf<Part<E>> {
+    let stored = stored(kind).prop_map(Part::Stored).boxed();
+    let edits = std::iter::repeat_n((Chance::Often, edits), most);
+    SomeOf([(Chance::Always, stored)].into_iter().chain(edits).chain(other).collect())
+}
+
+/// Records as they are stored: most in the document's shapes, some as reading made them from a response.
+fn stored(kind: Kind) -> impl Strategy<Value = Value> + Clone {
+    let plain = record::record(kind, Manner::Stored).prop_map(|part| part.sent);
+    prop_oneof![3 => plain, 1 => response(kind).prop_map(|response| response.record)]
+}
+
+/// Who makes which edit.
+#[derive(Clone, Debug)]
+enum Change {
+    Ours(Edit),
+    Theirs(Edit),
+    /// Both make the same.
+    Both(Edit),
+    /// Each edits the same member, in ways of their own.
+    Clash(Edit, Edit),
+}
+
+impl Change {
+    fn apply(&self, Merging { ours, theirs, .. }: &mut Merging) {
+        match self {
+            Self::Ours(edit) => edit.apply(ours),
+            Self::Theirs(edit) => edit.apply(theirs),
+            Self::Both(edit) => [ours, theirs].into_iter().for_each(|side| edit.apply(side)),
+            Self::Clash(mine, others) => {
+                mine.apply(ours);
+                others.apply(theirs);
+            }
+        }
+    }
+}
+
+fn change(table: &'static Object) -> BoxedStrategy<Change> {
+    let edit = edit(table, Removes::Members);
+    let clashes = edits(table, Removes::Members).into_iter().map(|(weight, edit)| {
+        (weight, (edit.clone(), edit).prop_map(|(mine, others)| Change::Clash(mine, others)).boxed())
+    });
+    OneOf(vec![
+        (2, edit.clone().prop_map(Change::Ours).boxed()),
+        (2, edit.clone().prop_map(Change::Theirs).boxed()),
+        (1, edit.prop_map(Change::Both).boxed()),
+        (3, OneOf(clashes.collect()).boxed()),
+    ])
+    .boxed()
+}
+
+/// One edit of an object.
+#[derive(Clone, Debug)]
+enum Edit {
+    /// The member is that now, whether it was there or not.
+    Set(&'static str, Value),
+    /// The member is gone.
+    Unset(&'static str),
+    /// A letter is put into the member's text.
+    Touch(&'static str, Index, char),
+    /// The same inside an object.
+    Inside(&'static str, Box<Edit>),
+    /// Those are the hours of a day of the week.
+    Hours(&'static str, u8, Value),
+    /// An edit of an array whose items are known by a key.
+    Items(&'static str, &'static List, Items),
+}
+
+/// One edit of an array.
+#[derive(Clone, Debug)]
+enum Items {
+    Item(Index, Box<Edit>),
+    Add(Index, Value),
+    Remove(Index),
+    Move(Index, Index),
+}
+
+/// What an edit may remove.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Removes {
+    /// Items of arrays only: what a draft leaves out of an object stays.
+    Items,
+    /// Members as well.
+    Members,
+}
+
+fn edit(table: &'static Object, removes: Removes) -> BoxedStrategy<Edit> {
+    OneOf(edits(table, removes)).boxed()
+}
+
+/// The edits of an object, by row; objects and arrays, which have more to edit, come more often.
+fn edits(table: &'static Object, removes: Removes) -> Vec<(u32, BoxedStrategy<Edit>)> {
+    let rows = table.members.iter().filter(|row| row.access != Access::ResponseOnly);
+    rows.map(|row| {
+        let weight = if row.ty.table().is_some() { 8 } else { 1 };
+        let edit = of_row(row, removes);
+        let unset = Just(Edit::Unset(row.name));
+        let may_go = removes == Removes::Members && !row.required;
+        (weight, if may_go { prop_oneof![5 => edit, 1 => unset].boxed() } else { edit })
+    })
+    .collect()
+}
+
+fn of_row(row: &'static Member, removes: Removes) -> BoxedStrategy<Edit> {
+    let name = row.name;
+    let set = record::value(&row.ty, row.known, Manner::Draft).prop_map(move |part| Edit::Set(name, part.sent));
+    match &row.ty {
+        Type::Text(Format::Plain | Format::Name | Format::Slug | Format::Template) if row.known.is_empty() => {
+            let touch = (any::<Index>(), char::range('a', 'z'));
+            prop_oneof![set, touch.prop_map(move |(at, letter)| Edit::Touch(name, at, letter))].boxed()
+        }
+        Type::Object(table) => {
+            let inside = edit(table, removes).prop_map(move |edit| Edit::Inside(name, Box::new(edit)));
+            prop_oneof![1 => set, 4 => inside].boxed()
+        }
+        Type::List(list) => match &list.item {
+            _ if list.is_week() => {
+                let hours = (0..7_u8, leaf::day().prop_map(Value::from));
+                prop_oneof![1 => set, 6 => hours.prop_map(move |(day, hours)| Edit::Hours(name, day, hours))].boxed()
+            }
+            Type::Object(table) if !list.is_set() => {
+                let items = items(list, table, removes).prop_map(move |items| Edit::Items(name, list, items));
+                prop_oneof![1 => set, 8 => items].boxed()
+            }
+            _ => set.boxed(),
+        },
+        _ => set.boxed(),
+    }
+}
+
+fn items(list: &'static List, table: &'static Object, removes: Removes) -> BoxedStrategy<Items> {
+    let index = any::<Index>;
+    let new = record::value(&list.item, &[], Manner::Draft).prop_map(|part| part.sent);
+    prop_oneof![
+        3 => (index(), edit(table, removes)).prop_map(|(at, edit)| Items::Item(at, Box::new(edit))),
+        1 => (index(), new).prop_map(|(at, item)| Items::Add(at, item)),
+        1 => index().prop_map(Items::Remove),
+        1 => (index(), index()).prop_map(|(from, to)| Items::Move(from, to)),
+    ]
+    .boxed()
+}
+
+impl Edit {
+    /// Edits the object, where there is what it is about.
+    fn apply(&self, object: &mut Value) {
+        let Some(members) = object.as_object_mut() else { return };
+        match self {
+            Self::Set(name, value) => _ = members.insert((*name).to_owned(), value.clone()),
+            Self::Unset(name) => _ = members.shift_remove(*name),
+            Self::Touch(name, at, letter) => {
+                if let Some(Value::String(text)) = members.get_mut(*name) {
+                    let places: Vec<usize> = text.char_indices().map(|(place, _)| place).chain([text.len()]).collect();
+                    text.insert(places[at.index(places.len())], *letter);
+                }
+            }
+            Self::Inside(name, edit) => members.get_mut(*name).into_iter().for_each(|member| edit.apply(member)),
+            Self::Hours(name, day, hours) => open(members, name, *day, hours),
+            Self::Items(name, list, edit) => {
+                if let Some(Value::Array(items)) = members.get_mut(*name) {
+                    let before = items.clone();
+                    edit.apply(items);
+                    if !is_distinct(items, list) {
+                        *items = before;
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Items {
+    fn apply(&self, items: &mut Vec<Value>) {
+        match self {
+            Self::Add(at, item) => items.insert(at.index(items.len() + 1), item.clone()),
+            _ if items.is_empty() => {}
+            Self::Item(at, edit) => {
+                let at = at.index(items.len());
+                edit.apply(&mut items[at]);
+            }
+            Self::Remove(at) => _ = items.remove(at.index(items.len())),
+            Self::Move(from, to) => {
+                let (from, to) = (from.index(items.len()), to.index(items.len()));
+                let item = items.remove(from);
+                items.insert(to, item);
+            }
+        }
+    }
+}
+
+/// Gives a day those hours, in an entry of its own; other days keep theirs.
+fn open(members: &mut Map<String, Value>, name: &str, day: u8, hours: &Value) {
+    let Some(entries) = members.entry(name).or_insert_with(|| json!([])).as_array_mut() else { return };
+    let days = |entry: &Value| {
+        entry.get("daysOfTheWeek").and_then(|days| hours::days(Tree::of(days).root())).unwrap_or_default()
+    };
+    for entry in entries.iter_mut().filter(|entry| days(entry).len() > 1) {
+        let others: Vec<u8> = days(entry).into_iter().filter(|other| *other != day).collect();
+        entry["daysOfTheWeek"] = json!(others);
+    }
+    match entries.iter_mut().find(|entry| days(entry) == [day]) {
+        Some(entry) => entry["hours"] = hours.clone(),
+        None => entries.push(json!({ "daysOfTheWeek": [day], "hours": hours })),
+    }
+}

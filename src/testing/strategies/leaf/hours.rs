@@ -1,0 +1,122 @@
+//! Hours of a day, and of a week.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, subsequence};
+use proptest::strategy::Union;
+use serde_json::{Value, json};
+
+use super::{Sort, numbers};
+use crate::knowledge::format::hours::Range;
+use crate::knowledge::schema::Bounds;
+
+/// Hours that are open for some time within one day, up to 24:00, as the record spells them: `{ openHour, … }`.
+pub fn range(sort: Sort) -> impl Strategy<Value = Value> + Clone {
+    let valid = ranges().prop_map(Range::to_value);
+    match sort {
+        Sort::Valid => valid.boxed(),
+        Sort::Nearly => prop_oneof![
+            ranges().prop_map(|Range { open, close }| Range { open: close % 1440, close: open }.to_value()),
+            ranges().prop_map(|Range { open, .. }| Range { open, close: open }.to_value()),
+            ranges().prop_map(|Range { open, close }| Range { open, close: 1440 + close % 60 }.to_value()),
+            one_member(valid, |name| {
+                let hour = name.ends_with("Hour");
+                numbers(Bounds::between(0.0, if hour { 24.0 } else { 59.0 }), 2, Sort::Nearly)
+            }),
+        ]
+        .boxed(),
+        Sort::Hostile => one_member(valid, |_| numbers(Bounds::ANY, 2, Sort::Hostile)),
+    }
+}
+
+/// Ranges with one member changed to a value of that strategy, or gone.
+fn one_member(
+    range: impl Strategy<Value = Value> + Clone + 'static,
+    value: impl Fn(&str) -> BoxedStrategy<Value>,
+) -> BoxedStrategy<Value> {
+    let names = ["openHour", "openMinute", "closeHour", "closeMinute"];
+    let changes = names.map(|name| {
+        let change = (range.clone(), proptest::option::weighted(0.9, value(name)));
+        change.prop_map(move |(mut range, value)| {
+            match (value, range.as_object_mut()) {
+                (Some(value), _) => range[name] = value,
+                (None, Some(members)) => _ = members.shift_remove(name),
+                (None, None) => {}
+            }
+            range
+        })
+    });
+    Union::new(changes).boxed()
+}
+
+/// Ranges of a day: most begin and end at a quarter of an hour, some at any minute, some end with the day.
+fn ranges() -> BoxedStrategy<Range> {
+    let minutes = || prop_oneof![6 => Just(0), 1 => 0..15_u16];
+    let quarters = (0..96_u16, prop_oneof![7 => 0..=96_u16, 1 => Just(96)]);
+    (minutes(), minutes(), quarters)
+        .prop_map(|(early, late, (one, other))| {
+            let open = one.min(other).min(95) * 15 + early;
+            let close = (one.max(other) * 15 + late).min(1440);
+            Range { open, close: if close > open { close } else { (open + 15).min(1440) } }
+        })
+        .boxed()
+}
+
+/// Open hours: an array of entries, each with one day and its hours. Valid ones have each day once, and hours that do not
+/// overlap.
+pub fn week(sort: Sort) -> impl Strategy<Value = Value> + Clone {
+    let valid = || {
+        (subsequence((0..7_u8).collect::<Vec<_>>(), 0..=7), vec(day(), 7)).prop_map(|(days, hours)| {
+            let entries = days.into_iter().zip(hours);
+            entries.map(|(day, hours)| json!({ "daysOfTheWeek": [day], "hours": hours })).collect::<Vec<_>>()
+        })
+    };
+    match sort {
+        Sort::Valid => valid().prop_map(Value::Array).boxed(),
+        Sort::Nearly => {
+            let days = vec(0..=7_u8, 1..=3).prop_map(|days| ("daysOfTheWeek", json!(days)));
+            let hours = vec(prop_oneof![range(Sort::Valid), range(Sort::Nearly)], 1..=3)
+                .prop_map(|hours| ("hours", json!(hours)));
+            week_with(valid(), prop_oneof![days, hours])
+        }
+        Sort::Hostile => {
+            let days =
+                vec(numbers(Bounds::ANY, 1, Sort::Hostile), 1..=3).prop_map(|days| ("daysOfTheWeek", json!(days)));
+            let hours = vec(range(Sort::Hostile), 1..=3).prop_map(|hours| ("hours", json!(hours)));
+            week_with(valid(), prop_oneof![days, hours])
+        }
+    }
+}
+
+/// A week with one member of one entry put in its place.
+fn week_with(
+    week: impl Strategy<Value = Vec<Value>> + 'static,
+    member: impl Strategy<Value = (&'static str, Value)> + 'static,
+) -> BoxedStrategy<Value> {
+    (week, member, any::<Index>())
+        .prop_map(|(mut week, (name, value), at)| {
+            if week.is_empty() {
+                week.push(json!({ "daysOfTheWeek": [0], "hours": [] }));
+            }
+            let at = at.index(week.len());
+            week[at][name] = value;
+            Value::Array(week)
+        })
+        .boxed()
+}
+
+/// The hours of one day: up to three ranges that do not overlap.
+pub(in crate::testing::strategies) fn day() -> impl Strategy<Value = Vec<Value>> + Clone {
+    vec(ranges(), 0..=3).prop_map(|ranges| apart(ranges).into_iter().map(Range::to_value).collect())
+}
+
+/// The ranges without those that overlap one before them.
+pub(in crate::testing::strategies) fn apart(ranges: Vec<Range>) -> Vec<Range> {
+    let mut apart: Vec<Range> = Vec::new();
+    for range in ranges {
+        if !apart.iter().any(|other| other.overlaps(range)) {
+            apart.push(range);
+        }
+    }
+    apart
+}

@@ -1,0 +1,311 @@
+//! Text of each format.
+
+use proptest::char;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use proptest::strategy::Union;
+
+use super::Sort;
+use crate::knowledge::schema::Format;
+
+/// Text of a format.
+pub fn text(format: Format, sort: Sort) -> impl Strategy<Value = String> + Clone {
+    match sort {
+        Sort::Valid => valid(format),
+        Sort::Nearly => nearly(format),
+        Sort::Hostile => hostile(format),
+    }
+}
+
+/// Text that matches a pattern, parsed once.
+pub(in crate::testing::strategies) fn matching(pattern: &'static str) -> BoxedStrategy<String> {
+    #[expect(clippy::expect_used, reason = "the patterns are this module's, and a test runs through all of them")]
+    proptest::string::string_regex(pattern).expect("a pattern").boxed()
+}
+
+/// As the format's file has them.
+fn valid(format: Format) -> BoxedStrategy<String> {
+    let samples = format.samples();
+    let text = Union::new(samples.valid.iter().map(|pattern| matching(pattern)));
+    if samples.prose {
+        return (text, characters(0..=12)).prop_map(|(text, more)| text + &more).boxed();
+    }
+    text.boxed()
+}
+
+/// Text of that many characters, most of them letters; none of them a control character but tab and line end.
+fn characters(count: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = String> {
+    vec(any::<u16>().prop_map(character), count).prop_map(String::from_iter)
+}
+
+/// The character of a number: letters first, so that characters shrink to the letter a. A choice between strategies would
+/// do the same, and take ten times as long.
+fn character(number: u16) -> char {
+    const ODD: [char; 9] = ['\t', '\n', '\u{a0}', 'é', 'ß', '日', '\u{1f4c5}', '\u{301}', '\u{202e}'];
+    let number = u32::from(number);
+    let scaled = |from: u32, to: u32, count: u32| (number - from) * count / (to - from);
+    let found = match number {
+        0..47_000 => char::from_u32(u32::from('a') + scaled(0, 47_000, 26)),
+        47_000..58_000 => char::from_u32(u32::from(' ') + scaled(47_000, 58_000, 95)),
+        58_000..63_000 => ODD.get(scaled(58_000, 63_000, 9) as usize).copied(),
+        _ => char::from_u32(scaled(63_000, 1 << 16, 0x11_0000)),
+    };
+    found.filter(|character| !character.is_control() || ODD.contains(character)).unwrap_or('\n')
+}
+
+/// One edit of a text.
+#[derive(Clone, Copy, Debug)]
+enum Edit {
+    Drop,
+    Double,
+    Swap,
+    Case,
+    Change(char),
+    Insert(char),
+    Before(char),
+    Behind(char),
+}
+
+/// Characters that mean something to one of the formats, or look like one that does.
+const MEANINGFUL: [char; 32] = [
+    ' ', '\t', '\n', '\u{a0}', '.', ',', ':', ';', '-', '_', '+', '@', '#', '/', '\\', '?', '%', '&', '<', '>', '[',
+    ']', '{', '}', '"', '0', '9', 'Z', 'g', 'é', '９', 'а',
+];
+
+fn edits() -> impl Strategy<Value = Edit> + Clone {
+    prop_oneof![
+        Just(Edit::Drop),
+        Just(Edit::Double),
+        Just(Edit::Swap),
+        Just(Edit::Case),
+        select(&MEANINGFUL[..]).prop_map(Edit::Change),
+        select(&MEANINGFUL[..]).prop_map(Edit::Insert),
+        select(&MEANINGFUL[..4]).prop_map(Edit::Before),
+        select(&MEANINGFUL[..4]).prop_map(Edit::Behind),
+    ]
+}
+
+/// One edit at some character of the text.
+pub(in crate::testing::strategies) fn edited(text: impl Strategy<Value = String> + 'static) -> BoxedStrategy<String> {
+    (text, edits(), any::<Index>()).prop_map(|(text, edit, at)| apply(edit, &text, at)).boxed()
+}
+
+fn apply(edit: Edit, text: &str, at: Index) -> String {
+    let mut characters: Vec<char> = text.chars().collect();
+    if characters.is_empty() {
+        return match edit {
+            Edit::Change(c) | Edit::Insert(c) | Edit::Before(c) | Edit::Behind(c) => c.to_string(),
+            Edit::Drop | Edit::Double | Edit::Swap | Edit::Case => String::new(),
+        };
+    }
+    let (at, last) = (at.index(characters.len()), characters.len() - 1);
+    let here = characters[at];
+    match edit {
+        Edit::Drop => _ = characters.remove(at),
+        Edit::Double => characters.insert(at, here),
+        Edit::Swap => characters.swap(at, (at + 1).min(last)),
+        Edit::Case if here.is_ascii_lowercase() => characters[at] = here.to_ascii_uppercase(),
+        Edit::Case => characters[at] = here.to_ascii_lowercase(),
+        Edit::Change(c) => characters[at] = c,
+        Edit::Insert(c) => characters.insert(at, c),
+        Edit::Before(c) => characters.insert(0, c),
+        Edit::Behind(c) => characters.push(c),
+    }
+    characters.into_iter().collect()
+}
+
+/// One edit away from valid text, or refused for one reason.
+fn nearly(format: Format) -> BoxedStrategy<String> {
+    let refused = Union::new(format.refused().map(|(_, pattern)| matching(pattern)));
+    prop_oneof![3 => edited(valid(format)), 1 => refused].boxed()
+}
+
+/// Hostile in text of any format; each format's file has more.
+const HOSTILE: [&str; 34] = [
+    // Control characters.
+    "\0",
+    "\u{1}",
+    "\u{b}",
+    "\u{c}",
+    "\u{1b}[31m",
+    "\u{7f}",
+    "\u{80}",
+    "\u{9f}",
+    // Marks that are not seen, or turn the text around.
+    "\u{ad}",
+    "\u{200b}",
+    "\u{200d}",
+    "\u{202e}",
+    "\u{2066}",
+    "\u{feff}",
+    "\u{2028}",
+    "\u{e0001}",
+    // Beside the surrogates, and the ends of planes.
+    "\u{d7ff}",
+    "\u{e000}",
+    "\u{fffe}",
+    "\u{ffff}",
+    "\u{10ffff}",
+    "a\u{301}\u{301}\u{301}",
+    // Look-alikes of letters, digits, and of what separates.
+    "раураl",
+    "ſ",
+    "K",
+    "İ",
+    "ß",
+    "１２",
+    "٣",
+    "＠",
+    "．",
+    // What others would run.
+    "<script>alert(1)</script>",
+    "'; DROP TABLE calendars;--",
+    "\r\nSet-Cookie: a=b",
+];
+
+fn hostile(format: Format) -> BoxedStrategy<String> {
+    let parts = select([&HOSTILE, format.samples().hostile].concat());
+    let long = (select(&["a", ".", "@", "{{", "a.", " ", "-", "é", "\u{202e}", "0"][..]), 200..20_000_usize);
+    prop_oneof![
+        6 => (valid(format), parts.clone(), any::<Index>()).prop_map(|(text, part, at)| {
+            let places: Vec<usize> = text.char_indices().map(|(place, _)| place).chain([text.len()]).collect();
+            let place = places[at.index(places.len())];
+            format!("{}{part}{}", &text[..place], &text[place..])
+        }),
+        3 => parts.prop_map(str::to_owned),
+        3 => vec(any::<char>(), 0..8).prop_map(String::from_iter),
+        1 => (valid(format), long).prop_map(|(text, (part, times))| text + &part.repeat(times)),
+    ]
+    .boxed()
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+    use serde_json::json;
+
+    use super::*;
+    use crate::knowledge::format::{check, is_sound, normalize};
+    use crate::knowledge::issue::{Code, Severity};
+
+    /// Text of any format.
+    fn texts(sort: Sort) -> impl Strategy<Value = (Format, String)> {
+        Union::new(Format::ALL.iter().map(move |&format| text(format, sort).prop_map(move |text| (format, text))))
+    }
+
+    fn is_error(format: Format, text: &str) -> bool {
+        check(format, text).is_some_and(|finding| finding.code.severity() == Severity::Error)
+    }
+
+    /// Normalizing twice is normalizing once, no fix is wrong itself, and neither makes an error.
+    fn is_answered(format: Format, text: &str) -> Result<(), TestCaseError> {
+        let normal = normalize(format, text);
+        if let Some(normal) = &normal {
+            prop_assert_eq!(normalize(format, normal), None);
+            prop_assert!(is_error(format, text) || !is_error(format, normal), "{:?}", normal);
+        }
+        if let Some(fix) = check(format, text).and_then(|finding| finding.fix) {
+            prop_assert!(!is_error(format, &fix), "{:?}", fix);
+            prop_assert_ne!(fix, text);
+        }
+        Ok(())
+    }
+
+    proptest! {
+        #[test]
+        fn valid_text_has_no_error((format, text) in texts(Sort::Valid)) {
+            prop_assert!(!is_error(format, &text), "{:?}", check(format, &text));
+            is_answered(format, &text)?;
+        }
+
+        #[test]
+        fn nearly_valid_text_is_answered((format, text) in texts(Sort::Nearly)) {
+            is_answered(format, &text)?;
+        }
+
+        #[test]
+        fn hostile_text_is_answered((format, text) in texts(Sort::Hostile)) {
+            is_answered(format, &text)?;
+        }
+    }
+
+    /// A format's file agrees with itself: its samples are what they say, and its JSON Schema takes and refuses them.
+    #[test]
+    fn samples_are_what_they_say() {
+        let mut runner = TestRunner::deterministic();
+        let mut some = |texts: BoxedStrategy<String>| -> Vec<String> {
+            (0..200).filter_map(|_| Some(texts.new_tree(&mut runner).ok()?.current())).collect()
+        };
+        for &format in Format::ALL {
+            let is_taken = taken_by_schema(format);
+            let least = format.samples().least;
+            assert_eq!((check(format, least), normalize(format, least)), (None, None), "{format:?}: {least}");
+            // An instant may lie outside the years, which is not told at a glance.
+            assert_eq!(is_sound(format, least), format != Format::DateTime, "{format:?}: {least}");
+            for text in some(valid(format)) {
+                assert_eq!(check(format, &text), None, "{format:?}: {text:?}");
+                assert!(is_taken(&text), "{format:?}: {text:?}");
+            }
+            for (code, pattern) in format.refused() {
+                for text in some(matching(pattern)) {
+                    let finding = check(format, &text);
+                    assert_eq!(finding.map(|finding| finding.code), Some(code), "{format:?}: {text:?}");
+                    assert!(!is_sound(format, &text), "{format:?}: {text:?}");
+                    // A shift out of the years is beyond a pattern.
+                    let is_said = code.severity() == Severity::Error && code != Code::DateTimeRange;
+                    assert_ne!(is_taken(&text), is_said, "{format:?}, {}: {text:?}", code.name());
+                }
+            }
+            for text in format.samples().hostile {
+                is_answered(format, text).unwrap();
+                assert!(is_taken(text) || is_error(format, text), "{format:?}: {text:?}");
+            }
+        }
+    }
+
+    fn taken_by_schema(format: Format) -> impl Fn(&str) -> bool {
+        let schema = format.schema();
+        let mut keywords = json!({ "type": "string", "pattern": schema.pattern });
+        for (keyword, value) in schema.more {
+            keywords[keyword] = value;
+        }
+        let validator = jsonschema::validator_for(&keywords).unwrap();
+        move |text| validator.is_valid(&text.into())
+    }
+
+    #[test]
+    fn each_format_has_its_name_and_a_schema_of_its_name_or_anothers() {
+        let mut schemas: BTreeMap<&str, String> = BTreeMap::new();
+        for &format in Format::ALL {
+            let schema = format.schema();
+            let shared = schemas.entry(schema.name).or_insert_with(|| schema.pattern.clone());
+            assert_eq!(*shared, schema.pattern, "{}", schema.name);
+        }
+        assert!(schemas.contains_key("clock"), "a format that tests alone have");
+    }
+
+    /// Of each sort there is what its name says: valid text that is not all the same, and of the others some in error.
+    #[test]
+    fn sorts_are_what_they_say() {
+        let mut runner = TestRunner::deterministic();
+        for &format in Format::ALL {
+            let mut count = |sort, counts: fn(Format, &str) -> bool| {
+                let texts = (0..400).filter_map(|_| text(format, sort).new_tree(&mut runner).ok());
+                texts.filter(|tree| counts(format, &tree.current())).count()
+            };
+            let long = count(Sort::Hostile, |_, text| text.len() > 1000);
+            let refused = [count(Sort::Nearly, refused), count(Sort::Hostile, refused)];
+            assert!(long > 4, "{format:?}: {long} long");
+            assert!(refused[1] > 40 && (format == Format::Plain || refused[0] > 0), "{format:?}: {refused:?} refused");
+        }
+    }
+
+    fn refused(format: Format, text: &str) -> bool {
+        check(format, text).is_some()
+    }
+}

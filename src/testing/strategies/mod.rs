@@ -1,0 +1,214 @@
+//! Strategies for property tests of code that handles these records (feature `proptest`), built from the tables: a new
+//! row is covered without being told.
+//!
+//! | strategy | makes | shrinks to |
+//! |---|---|---|
+//! | [`draft`] | drafts of an update without error | the members that the failure needs |
+//! | [`clean`] | drafts without any finding but what they leave out | the same |
+//! | [`planted`] | drafts with known faults, and where each must be found | one fault, in a draft of nothing else |
+//! | [`wild`] | drafts with anything wrong anywhere | the members that the failure needs |
+//! | [`stored`] | records as responses carry them | the same |
+//! | [`response`] | responses as the service sends them, and the records that they stand for | the document's shape, but for what matters |
+//! | [`edited`] | a stored record, and a draft that edits it | the fewest edits, then the smallest record |
+//! | [`merging`] | a stored record, and what two sides made of it | the same |
+//! | [`leaf`] | single values: valid, nearly valid, hostile | the shortest text, the smallest number |
+//!
+//! Cases range from a member or two to all that there are. They shrink from the outside in: first every member and item
+//! goes that the failure does not need, then what is left shrinks by itself, so that a failure over a slot of more than
+//! 45 minutes ends as `{ "slotDuration": 46 }`.
+//!
+//! Mix in your own with what proptest has: put your strategies beside these in a tuple, and make one of both with
+//! `prop_map`. The guide shows [how](crate::guide::property_testing#mix-in-your-own), and has [recipes for servers, forms
+//! and importers](crate::guide::property_recipes). `calendiff/fast-check`, for JavaScript, has the same names.
+//!
+//! ```
+//! use calendiff::{Kind, strategies};
+//! use proptest::prelude::*;
+//! use proptest::sample::select;
+//!
+//! // Slots of three lengths, and a member that is not of the tables.
+//! let calendars = (strategies::stored(Kind::Calendar), select(vec![15, 30, 60]), "[A-Z]{3}");
+//! let calendars = calendars.prop_map(|(mut calendar, slot, center)| {
+//!     calendar["slotDuration"] = slot.into();
+//!     calendar["costCenter"] = center.into();
+//!     calendar
+//! });
+//! proptest!(|(calendar in calendars)| {
+//!     prop_assert!([15, 30, 60].contains(&calendar["slotDuration"].as_i64().unwrap()));
+//! });
+//! ```
+
+mod clean;
+mod edits;
+mod fault;
+pub mod leaf;
+mod one_of;
+mod part;
+mod planted;
+mod record;
+mod response;
+mod shape;
+mod some_of;
+mod wild;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+pub use edits::{Edited, Merging};
+pub use fault::Fault;
+pub use planted::Planted;
+pub use response::Response;
+
+use crate::knowledge::schema::Kind;
+use part::Manner;
+
+/// What a function returns where no fast path is taken: this crate's own law that both ways answer alike.
+#[doc(hidden)]
+pub fn without_fast_paths<R>(work: impl FnOnce() -> R) -> R {
+    crate::ground::fast::without(work)
+}
+
+/// Drafts of an update without any error. Warnings may stand: a special date outside the hours, several days in an entry.
+///
+/// ```
+/// use calendiff::{Kind, Options, strategies};
+/// use proptest::prelude::*;
+///
+/// proptest!(|(draft in strategies::draft(Kind::Calendar))| {
+///     prop_assert!(Kind::Calendar.validate(&draft, &Options::default())?.ok);
+/// });
+/// ```
+pub fn draft(kind: Kind) -> impl Strategy<Value = Value> + Clone {
+    record::record(kind, Manner::Draft).prop_map(|part| part.sent)
+}
+
+/// Drafts of an update about which there is nothing to say but which defaults they leave out (`omitted_defaults`).
+///
+/// ```
+/// use calendiff::{Code, Kind, Options, Profile, strategies};
+/// use proptest::prelude::*;
+///
+/// proptest!(|(draft in strategies::clean(Kind::Calendar))| {
+///     let report = Kind::Calendar.validate(&draft, &Profile::Service.into())?;
+///     prop_assert!(report.issues.iter().all(|issue| issue.code == Code::OmittedDefaults));
+/// });
+/// ```
+pub fn clean(kind: Kind) -> impl Strategy<Value = Value> + Clone {
+    clean::clean(kind)
+}
+
+/// Drafts with one to four faults at different places, and what must be found: the code and the place of each.
+///
+/// What is planted is all that is wrong, so what a program reports can be compared with it. A fault that only some
+/// profiles count is found under those, see [`Profile::severity`](crate::Profile::severity); `omitted_defaults`, a note on
+/// what a draft leaves out, comes besides. Most of what needs no stored record is planted.
+///
+/// ```
+/// use calendiff::{Code, Kind, Options, strategies};
+/// use proptest::prelude::*;
+///
+/// proptest!(|(planted in strategies::planted(Kind::Calendar))| {
+///     let report = Kind::Calendar.validate(&planted.draft, &Options::default())?;
+///     let found = report.issues.iter().filter(|issue| issue.code != Code::OmittedDefaults);
+///     prop_assert_eq!(found.count(), planted.faults.len());
+///     for fault in &planted.faults {
+///         prop_assert!(report.issues.iter().any(|issue| (issue.code, &issue.path) == (fault.code, &fault.path)));
+///     }
+/// });
+/// ```
+pub fn planted(kind: Kind) -> impl Strategy<Value = Planted> + Clone {
+    planted::planted(kind)
+}
+
+/// Drafts with anything wrong anywhere: values that are nearly valid, hostile or of another type, members that are
+/// missing, misspelled, read-only or unknown, duplicate items, lists as objects, and the whole in an envelope at times. Each is
+/// a JSON object.
+///
+/// For what must hold whatever comes:
+///
+/// ```
+/// use calendiff::{Kind, strategies};
+/// use proptest::prelude::*;
+///
+/// proptest!(|(draft in strategies::wild(Kind::Calendar))| {
+///     let once = Kind::Calendar.normalize(&draft)?;
+///     prop_assert_eq!(Kind::Calendar.normalize(&once)?, once);
+/// });
+/// ```
+pub fn wild(kind: Kind) -> impl Strategy<Value = Value> + Clone {
+    (record::record(kind, Manner::Wild), proptest::bool::weighted(0.05)).prop_map(move |(part, is_enveloped)| {
+        if is_enveloped { json!({ kind.envelopes()[0]: part.sent }) } else { part.sent }
+    })
+}
+
+/// Records as responses carry them, out of their envelope and in the document's shapes.
+///
+/// ```
+/// use calendiff::{Kind, strategies};
+/// use proptest::prelude::*;
+///
+/// proptest!(|(stored in strategies::stored(Kind::Location))| {
+///     prop_assert_eq!(Kind::Location.read(&stored)?.value, stored);
+/// });
+/// ```
+pub fn stored(kind: Kind) -> impl Strategy<Value = Value> + Clone {
+    record::record(kind, Manner::Stored).prop_map(|part| part.sent)
+}
+
+/// Responses as the service sends them, and what each stands for.
+///
+/// They come in the document's envelope, in another one, or bare, with `traceId` beside at times. In them is what is seen
+/// (observed): lists as objects with indexes for names, or `{}`; numbers and truth values as text; empty text where a
+/// number or a known value belongs; aliases such as `formSubmitRedirectUrl` and `_id`, in place of the member or beside it;
+/// and members such as `interval: null`, `monthDays` and `isZoomAdded`, which no table has.
+///
+/// ```
+/// use calendiff::{Kind, strategies};
+/// use proptest::prelude::*;
+///
+/// proptest!(|(response in strategies::response(Kind::Calendar))| {
+///     prop_assert_eq!(Kind::Calendar.read(&response.sent)?.value, response.record);
+/// });
+/// ```
+pub fn response(kind: Kind) -> impl Strategy<Value = Response> + Clone {
+    response::response(kind)
+}
+
+/// Stored records and drafts that edit them, as a person at a form would: up to four edits, each of which changes a member,
+/// touches a text, gives a day of the week other hours, or adds, removes, moves or changes an item of an array. The draft
+/// is the whole record with its edits, or only the members that were edited; with no edit it says nothing new.
+///
+/// No two items of an array have one key. A failing case shrinks to the fewest edits, then to the smallest record.
+///
+/// ```
+/// use calendiff::{WhenAbsent, Kind, strategies};
+/// use calendiff::json::patch;
+/// use proptest::prelude::*;
+///
+/// proptest!(|(edited in strategies::edited(Kind::Calendar))| {
+///     let diff = Kind::Calendar.diff(&edited.stored, &edited.draft, WhenAbsent::Keep)?;
+///     let patched = patch::apply(&edited.stored, &diff.patch)?;
+///     prop_assert!(Kind::Calendar.diff(&patched, &edited.draft, WhenAbsent::Keep)?.changes.is_empty());
+/// });
+/// ```
+pub fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
+    edits::edited(kind)
+}
+
+/// Records and what two sides made of them: up to five edits as [`edited`] makes them, and members that are removed. Some
+/// edits are made by one side, some by both, and some edit the same member on each side in another way.
+///
+/// All three are whole records. A failing case shrinks to the fewest edits, then to the smallest record.
+///
+/// ```
+/// use calendiff::{Resolution, Kind, strategies};
+/// use proptest::prelude::*;
+///
+/// proptest!(|(sides in strategies::merging(Kind::Calendar))| {
+///     let merged = Kind::Calendar.merge(&sides.base, &sides.ours, &sides.base, Resolution::Leave)?;
+///     prop_assert_eq!((merged.value, merged.conflicts.len()), (sides.ours, 0));
+/// });
+/// ```
+pub fn merging(kind: Kind) -> impl Strategy<Value = Merging> + Clone {
+    edits::merging(kind)
+}

@@ -1,0 +1,254 @@
+//! Drafts with known faults.
+//!
+//! What can be planted is listed from the tables: for each object of the record and each of its rows, what its type,
+//! format, bounds and known values refuse. A planting brings its surroundings along where the draft lacks them, and keeps
+//! clear of what another one has touched.
+
+mod planting;
+mod refusals;
+mod rules;
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use serde_json::{Value, json};
+
+use super::clean::clean;
+use super::fault::Fault;
+use super::one_of::OneOf;
+use crate::ground::json::Path;
+use crate::knowledge::format::hours::Range;
+use crate::knowledge::issue::Code;
+use crate::knowledge::schema::{Access, Kind, Member, Object, Type};
+use planting::{Planting, least};
+
+/// A draft and what is wrong with it.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Planted {
+    /// The draft.
+    pub draft: Value,
+    /// All that is wrong with it, each once and at its place.
+    pub faults: Vec<Fault>,
+}
+
+impl Planted {
+    /// Returns a draft and what is wrong with it.
+    #[must_use]
+    pub fn new(draft: Value, faults: Vec<Fault>) -> Self {
+        Self { draft, faults }
+    }
+}
+
+/// The ways from the record down to an object: the members that lead to it; of an array's items, any.
+type Way = Vec<&'static Member>;
+
+/// What can be planted into one object of the record, by code.
+struct Site {
+    way: Way,
+    plantings: Vec<(Code, BoxedStrategy<Planting>)>,
+}
+
+pub(super) fn planted(kind: Kind) -> BoxedStrategy<Planted> {
+    let sites = sites(kind);
+    let by_code = Code::ALL.iter().filter_map(|code| {
+        let plantings: Vec<_> = sites.iter().flat_map(|site| site.of(*code)).map(|plantings| (1, plantings)).collect();
+        (!plantings.is_empty()).then(|| (1, OneOf(plantings).boxed()))
+    });
+    let plantings = vec(OneOf(by_code.collect()), 1..=4);
+    (plantings, proptest::bool::weighted(0.1), clean(kind))
+        .prop_map(move |(plantings, is_enveloped, draft)| {
+            let mut field = Field { draft, taken: Vec::new(), faults: Vec::new() };
+            for (way, item, planting) in plantings {
+                field.plant(&way, item, planting);
+            }
+            field.done(is_enveloped.then(|| kind.envelopes()[0]))
+        })
+        .boxed()
+}
+
+fn sites(kind: Kind) -> Vec<Site> {
+    let mut sites = vec![Site { way: Way::new(), plantings: rules::rules(kind) }];
+    add_sites(kind.record(), &Way::new(), &mut sites);
+    sites
+}
+
+/// Adds the sites in the object and in those below it.
+fn add_sites(table: &'static Object, way: &Way, sites: &mut Vec<Site>) {
+    sites.push(Site { way: way.clone(), plantings: refusals::refusals(table) });
+    for member in table.members.iter().filter(|member| member.access != Access::ResponseOnly) {
+        if let Some(below) = member.ty.table() {
+            add_sites(below, &[way.as_slice(), &[member]].concat(), sites);
+        }
+    }
+}
+
+impl Site {
+    fn of(&self, code: Code) -> impl Iterator<Item = BoxedStrategy<(Way, Index, Planting)>> {
+        self.plantings.iter().filter(move |(own, _)| *own == code).map(|(_, plantings)| {
+            let way = self.way.clone();
+            (plantings.clone(), any::<Index>()).prop_map(move |(planting, item)| (way.clone(), item, planting)).boxed()
+        })
+    }
+}
+
+/// A draft while faults are planted in it.
+struct Field {
+    draft: Value,
+    /// What has been touched: the members by name from the record down, and their places.
+    taken: Vec<(Path, Path)>,
+    faults: Vec<Fault>,
+}
+
+impl Field {
+    /// Plants it, unless that would touch what another one has. Each row of the tables is touched once, so that two
+    /// plantings of one kind cannot be doubles of each other.
+    fn plant(&mut self, way: &[&'static Member], item: Index, planting: Planting) {
+        let place = place(&self.draft, way, item);
+        let row = way.iter().fold(Path::new(), |row, member| row.with(member.name));
+        let touched: Vec<_> =
+            planting.touches().map(|name| (row.with(name.to_owned()), place.with(name.to_owned()))).collect();
+        let is_taken = |(row, place): &(Path, Path)| {
+            self.taken
+                .iter()
+                .any(|(other_row, other)| row == other_row || starts_with(place, other) || starts_with(other, place))
+        };
+        if touched.iter().any(is_taken) {
+            return;
+        }
+        self.taken.extend(touched);
+        let Some(object) = reach(&mut self.draft, way, item).as_object_mut() else { return };
+        object.extend(planting.put);
+        for name in planting.drop {
+            object.shift_remove(name);
+        }
+        let path = planting.found.segments().iter().fold(place, |path, segment| path.with(segment.clone()));
+        self.faults.push(Fault { code: planting.code, path });
+    }
+
+    /// What it has become, in an envelope or not.
+    fn done(mut self, envelope: Option<&'static str>) -> Planted {
+        // Whatever is planted in places of the calendar itself, there are some then.
+        let dropped = Fault { code: Code::PlacesDropped, path: Path::new().with("locationConfigurations") };
+        let has_places = self.draft["locationConfigurations"].as_array().is_some_and(|places| !places.is_empty());
+        if has_places && !self.faults.contains(&dropped) {
+            self.faults.push(dropped);
+        }
+        let Some(envelope) = envelope else { return Planted { draft: self.draft, faults: self.faults } };
+        let enveloped = Fault { code: Code::Enveloped, path: Path::new().with(envelope) };
+        let faults = self.faults.iter().map(|fault| fault.under(envelope));
+        Planted { draft: json!({ envelope: self.draft }), faults: [enveloped].into_iter().chain(faults).collect() }
+    }
+}
+
+fn starts_with(path: &Path, start: &Path) -> bool {
+    path.segments().starts_with(start.segments())
+}
+
+/// Where the way leads in the draft as it is: in each array to some item, or to the first of one to be.
+fn place(draft: &Value, way: &[&'static Member], item: Index) -> Path {
+    let (mut place, mut here) = (Path::new(), Some(draft));
+    for member in way {
+        place.push(member.name);
+        here = here.and_then(|here| here.get(member.name));
+        if matches!(member.ty, Type::List(_)) {
+            let items = here.and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+            let at = if items.is_empty() { 0 } else { item.index(items.len()) };
+            here = items.get(at);
+            place.push(at);
+        }
+    }
+    place
+}
+
+/// The object to which the way leads. What is not there is made, with no more than it needs.
+fn reach<'a>(draft: &'a mut Value, way: &[&'static Member], item: Index) -> &'a mut Value {
+    way.iter().fold(draft, |here, member| {
+        if here.get(member.name).is_none() {
+            here[member.name] = least(&member.ty, &[]);
+        }
+        let below = &mut here[member.name];
+        match (&member.ty, below) {
+            (Type::List(list), Value::Array(items)) => {
+                if items.is_empty() {
+                    items.push(match &list.item {
+                        Type::Object(_) if list.is_set() => Range { open: 0, close: 1439 }.to_value(),
+                        item => least(item, &[]),
+                    });
+                }
+                let at = item.index(items.len());
+                &mut items[at]
+            }
+            (_, below) => below,
+        }
+    })
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::strategy::ValueTree;
+    use proptest::test_runner::TestRunner;
+
+    use super::*;
+    use crate::knowledge::issue::Profile;
+
+    /// Each planting of each row, in drafts of every size: what is planted is found, and nothing else.
+    #[test]
+    fn every_planting_is_found_alone() {
+        let mut runner = TestRunner::deterministic();
+        for &kind in Kind::ALL {
+            let drafts = clean(kind);
+            for site in sites(kind) {
+                for (code, plantings) in &site.plantings {
+                    for _ in 0..4 {
+                        let draft = drafts.new_tree(&mut runner).unwrap().current();
+                        let planting = plantings.new_tree(&mut runner).unwrap().current();
+                        let item = any::<Index>().new_tree(&mut runner).unwrap().current();
+                        let mut field = Field { draft, taken: Vec::new(), faults: Vec::new() };
+                        field.plant(&site.way, item, planting);
+                        let Planted { draft, faults } = field.done(None);
+                        let options = Profile::Service.into();
+                        let issues = kind.validate(&draft, &options).unwrap().issues;
+                        let issues = issues.into_iter().filter(|issue| issue.code != Code::OmittedDefaults);
+                        let mut found: Vec<_> =
+                            issues.map(|issue| Fault { code: issue.code, path: issue.path }).collect();
+                        found.sort_by_key(|fault| faults.iter().position(|planted| planted == fault));
+                        assert_eq!(found, faults, "{draft}");
+                        let others = faults[1..].iter().filter(|fault| fault.code != Code::PlacesDropped);
+                        assert_eq!((faults[0].code, others.count()), (*code, 0), "{draft}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// A row that is added to a table is planted in without being named anywhere, whatever its type.
+    #[test]
+    fn every_row_is_planted_in() {
+        let mut runner = TestRunner::deterministic();
+        let of_tables = |kind| sites(kind).into_iter().skip(1).map(move |site| (kind, site));
+        for (kind, site) in Kind::ALL.iter().copied().flat_map(of_tables) {
+            let table = site.way.last().map_or(Some(kind.record()), |member| member.ty.table());
+            let mut planted = BTreeSet::new();
+            for (code, plantings) in &site.plantings {
+                let planting = plantings.new_tree(&mut runner).unwrap().current();
+                planted.insert((planting.found.segments()[0].to_string(), *code));
+            }
+            let has = |member: &Member, code| planted.contains(&(member.name.to_owned(), code));
+            for member in table.unwrap().members {
+                let is_sent = member.access != Access::ResponseOnly;
+                assert_eq!(has(member, Code::WrongType), is_sent, "{}", member.name);
+                assert_eq!(has(member, Code::ReadOnly), !is_sent, "{}", member.name);
+                assert_eq!(has(member, Code::MissingMember), member.required && is_sent, "{}", member.name);
+                let text = matches!(member.ty, Type::Text(_)) && is_sent;
+                assert_eq!(has(member, Code::ControlCharacter), text, "{}", member.name);
+                let number =
+                    matches!(member.ty, Type::Number(bounds) | Type::Integer(bounds) if bounds.max.is_finite());
+                assert_eq!(has(member, Code::TooLarge), number, "{}", member.name);
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! What the members of a record refuse in each other.
+//!
+//! Each puts all that the rules about those members read, so that no other of them speaks.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::planting::Planting;
+use crate::ground::json::Path;
+use crate::knowledge::issue::Code;
+use crate::knowledge::schema::{Access, Format, Kind, Member, Object};
+
+pub(super) fn rules(kind: Kind) -> Vec<(Code, BoxedStrategy<Planting>)> {
+    match kind {
+        Kind::Calendar => calendar().into_iter().map(|planting| (planting.code, Just(planting).boxed())).collect(),
+        _ => empty_texts(kind.record()),
+    }
+}
+
+/// Empty text in each member of a location that may be any text.
+fn empty_texts(table: &'static Object) -> Vec<(Code, BoxedStrategy<Planting>)> {
+    let is_plain = |row: &&Member| row.access != Access::ResponseOnly && row.ty.format() == Some(Format::Plain);
+    let texts = table.members.iter().filter(is_plain);
+    texts.map(|row| (Code::EmptyText, Just(Planting::put(Code::EmptyText, row.name, "".into())).boxed())).collect()
+}
+
+#[rustfmt::skip]
+fn calendar() -> Vec<Planting> {
+    let open = |minutes: u8| json!([{ "openHour": 9, "openMinute": 0, "closeHour": 9, "closeMinute": minutes }]);
+    let closed = json!({ "date": "2018-12-24T00:00:00.000Z", "hours": [] });
+    let deleted = json!({ "date": "2018-12-24T00:00:00.000Z", "hours": [], "deleted": true });
+    let member = |user: &str| json!({ "userId": user });
+    let primary = |user: &str| json!({ "userId": user, "isPrimary": true });
+    let placed = |places: Value| json!({ "userId": "a", "locationConfigurations": places });
+    vec![
+        rule(Code::RedirectUrlMissing, "formSubmitRedirectURL",
+            json!({ "formSubmitType": "RedirectURL" }), &["formSubmitRedirectURL"]),
+        rule(Code::RecurringMissing, "recurring",
+            json!({ "enableRecurring": true }), &["recurring", "teamMembers"]),
+        rule(Code::RecurringMembers, "enableRecurring",
+            json!({ "enableRecurring": true, "recurring": {}, "teamMembers": [member("a"), member("b")] }), &[]),
+        rule(Code::RecurringCount, "recurring/count",
+            json!({ "recurring": { "count": 25 } }), &[]),
+        rule(Code::UserDuplicate, "teamMembers/1/userId",
+            json!({ "teamMembers": [member("a"), member("a")] }), &["enableRecurring"]),
+        rule(Code::PrimarySeveral, "teamMembers/2/isPrimary",
+            json!({ "teamMembers": [primary("a"), member("b"), primary("c")] }), &["enableRecurring"]),
+        rule(Code::PlacesSeveral, "teamMembers/0/locationConfigurations",
+            json!({ "teamMembers": [placed(json!([{ "kind": "custom" }, { "kind": "physical" }])), member("b")] }),
+            &["enableRecurring"]),
+        rule(Code::ConferenceLocation, "teamMembers/0/locationConfigurations/0/location",
+            json!({ "teamMembers": [placed(json!([{ "kind": "zoom_conference", "location": "a" }]))] }), &[]),
+        rule(Code::PlacesDropped, "locationConfigurations",
+            json!({ "locationConfigurations": [{ "kind": "custom" }] }), &[]),
+        rule(Code::TeamEmpty, "teamMembers", json!({ "teamMembers": [] }), &[]),
+        rule(Code::EmptyDetaches, "openHours", json!({ "openHours": [] }), &[]),
+        rule(Code::EmptyDetaches, "availabilities", json!({ "availabilities": [] }), &[]),
+        rule(Code::DateDuplicate, "availabilities/1/date", json!({ "availabilities": [closed, closed] }), &[]),
+        rule(Code::DeletedWithoutId, "availabilities/0/id", json!({ "availabilities": [deleted] }), &[]),
+        rule(Code::RangeShort, "openHours/0/hours/0",
+            json!({ "slotDuration": 45, "openHours": [{ "daysOfTheWeek": [0], "hours": open(44) }] }),
+            &["slotDurationUnit", "availabilities"]),
+        rule(Code::RangeShort, "availabilities/0/hours/0",
+            json!({ "slotDuration": 1, "slotDurationUnit": "hours",
+                "availabilities": [{ "date": "2018-12-24T00:00:00.000Z", "hours": open(59) }] }),
+            &["openHours"]),
+    ]
+}
+
+/// Those members put, those dropped, and the code found there.
+fn rule(code: Code, found: &str, put: Value, drop: &[&'static str]) -> Planting {
+    let put = if let Value::Object(put) = put { put.into_iter().collect() } else { Vec::new() };
+    let found = found.split('/').fold(Path::new(), |path, step| match step.parse::<usize>() {
+        Ok(index) => path.with(index),
+        Err(_) => path.with(step.to_owned()),
+    });
+    Planting { code, put, drop: drop.to_vec(), keep: Vec::new(), found }
+}

@@ -1,0 +1,77 @@
+//! Responses as the service is seen to send them.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use serde_json::{Map, Value, json};
+
+use super::fault::Fault;
+use super::part::{Manner, Part};
+use super::record;
+use crate::ground::json::Path;
+use crate::knowledge::issue::Code;
+use crate::knowledge::schema::Kind;
+
+/// A response and what it stands for.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Response {
+    /// The body, as the service sends it.
+    pub sent: Value,
+    /// The record that it stands for: what [`Kind::read`] must give.
+    pub record: Value,
+    /// The notes that [`Kind::read`] must give with it, by place.
+    pub notes: Vec<Fault>,
+}
+
+pub(super) fn response(kind: Kind) -> impl Strategy<Value = Response> + Clone {
+    let trace = proptest::option::weighted(0.2, "[0-9a-f]{8}");
+    (envelopes(kind), trace, record::record(kind, Manner::Response))
+        .prop_map(move |(envelope, trace, record)| envelope.around(kind, trace, record))
+}
+
+/// What a record came in.
+#[derive(Clone, Copy, Debug)]
+enum Envelope {
+    /// A member of that name, the document's or another.
+    Named(&'static str),
+    /// The document's, with another one beside it.
+    Both(&'static str),
+    /// None.
+    Bare,
+}
+
+fn envelopes(kind: Kind) -> impl Strategy<Value = Envelope> + Clone {
+    let named: Vec<_> = kind.envelopes().iter().map(|name| Envelope::Named(name)).collect();
+    let both = kind.envelopes()[1..].iter().map(|name| Envelope::Both(name));
+    let others: Vec<_> = both.chain([Envelope::Bare]).collect();
+    prop_oneof![3 => select(named), 1 => select(others)]
+}
+
+impl Envelope {
+    fn around(self, kind: Kind, trace: Option<String>, record: Part) -> Response {
+        let (sent, notes) = (record.sent.clone(), record.notes.clone());
+        let mut meant = record.meant();
+        let document = kind.envelopes()[0];
+        let trace = trace.map(|trace| ("traceId".to_owned(), Value::from(trace)));
+        let (envelope, mut whole, note) = match self {
+            Self::Named(name) => {
+                let told = (name != document).then_some(Code::ReadEnvelope);
+                (Some(name), Map::from_iter([(name.to_owned(), sent)]), told)
+            }
+            Self::Both(other) => {
+                let whole = Map::from_iter([(other.to_owned(), json!({})), (document.to_owned(), sent)]);
+                (Some(document), whole, None)
+            }
+            Self::Bare => (None, sent.as_object().cloned().unwrap_or_default(), Some(Code::ReadBare)),
+        };
+        if envelope.is_some() && kind.row().says_success {
+            whole.insert("success".to_owned(), true.into());
+        }
+        if let (None, Some((name, value))) = (envelope, &trace) {
+            meant[name] = value.clone();
+        }
+        whole.extend(trace);
+        let told = note.map(|code| Fault { code, path: Path::new() });
+        Response { sent: Value::Object(whole), record: meant, notes: told.into_iter().chain(notes).collect() }
+    }
+}

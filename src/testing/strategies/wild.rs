@@ -1,0 +1,86 @@
+//! What should not be there: values of other types, members of other names.
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::strategy::Union;
+use serde_json::{Value, json};
+
+use super::leaf::{self, Sort};
+use super::part::Held;
+use crate::knowledge::schema::{Known, Object, Type};
+
+/// A value of any type.
+pub(super) fn junk() -> BoxedStrategy<Value> {
+    let junk = vec![
+        json!(null),
+        json!(true),
+        json!(0),
+        json!(-1),
+        json!(1.5),
+        json!(""),
+        json!("30"),
+        json!(" true "),
+        json!([]),
+        json!({}),
+        json!([{}, null, 7]),
+        json!({ "0": 1, "1": null }),
+        json!({ "kind": 1, "userId": [], "hours": {}, "daysOfTheWeek": ["1"] }),
+        json!([[[[]]]]),
+    ];
+    select(junk).boxed()
+}
+
+/// A single value that may be wrong: nearly valid, hostile, written as text, or of another type.
+pub(super) fn single(ty: &Type, known: &'static [Known]) -> BoxedStrategy<Value> {
+    let (nearly, hostile) = match ty {
+        Type::Text(_) if !known.is_empty() => {
+            let nearly = leaf::edited(select(known).prop_map(|known| known.value.to_owned()));
+            (nearly.prop_map(Value::from).boxed(), junk())
+        }
+        Type::Text(format) => {
+            let text = |sort| leaf::text(*format, sort).prop_map(Value::from).boxed();
+            (text(Sort::Nearly), text(Sort::Hostile))
+        }
+        Type::Number(bounds) => {
+            (leaf::number(*bounds, Sort::Nearly).boxed(), leaf::number(*bounds, Sort::Hostile).boxed())
+        }
+        Type::Integer(bounds) => {
+            (leaf::integer(*bounds, Sort::Nearly).boxed(), leaf::integer(*bounds, Sort::Hostile).boxed())
+        }
+        Type::Boolean | Type::Object(_) | Type::Open | Type::List(_) => (junk(), junk()),
+    };
+    let as_text = nearly.clone().prop_map(|value| if value.is_string() { value } else { value.to_string().into() });
+    prop_oneof![4 => nearly, 2 => hostile, 1 => as_text, 1 => junk()].boxed()
+}
+
+/// Names that are in no table, some of which JavaScript and JSON Pointer treat as their own.
+pub(super) const UNKNOWN_MEMBERS: [&str; 12] = [
+    "timezone",
+    "",
+    "x",
+    "__proto__",
+    "constructor",
+    "toString",
+    "a/b",
+    "~0",
+    "0",
+    "-",
+    "名前",
+    "calendarNotifications",
+];
+
+/// A member that the table does not have.
+pub(super) fn stranger() -> BoxedStrategy<Held> {
+    let names = prop_oneof![select(&UNKNOWN_MEMBERS[..]).prop_map(str::to_owned), leaf::matching("[ -~]{1,8}")];
+    let values = prop_oneof![junk(), leaf::matching("[a-z]{0,4}").prop_map(Value::from)];
+    (names, values).prop_map(|(name, value)| Held::Other(name, value)).boxed()
+}
+
+/// A member of the table under a name that is one edit away from its own, or from one of its aliases.
+pub(super) fn misspelled(table: &'static Object) -> BoxedStrategy<Held> {
+    let names = table.members.iter().flat_map(|member| {
+        let names = member.aliases.iter().copied().chain([member.name]);
+        names.map(move |name| leaf::edited(Just(name.to_owned())).prop_map(|name| Held::Alias(member, name)).boxed())
+    });
+    Union::new(names.collect::<Vec<_>>()).boxed()
+}

@@ -1,0 +1,113 @@
+//! The body to send: the members that the update takes, with each decision and its reason.
+
+mod decision;
+mod names;
+mod writable;
+
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
+
+use crate::ground::error::Error;
+use crate::ground::json::{ByName, Each, Json, Listed, Segment, Tree, View};
+use crate::ground::names::names;
+use crate::knowledge::schema::{Kind, Member, Type};
+use crate::record::same;
+use crate::verbs::update::Update;
+
+pub use decision::{Action, Decision};
+pub(crate) use names::Names;
+use writable::Writable;
+pub(crate) use writable::{writable, writable_over};
+
+/// The part of the record to send.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Mode {
+    /// Every writable member of the stored record with the draft's on top: an omitted member that has a default may
+    /// fall back to it (observed).
+    #[default]
+    Full,
+    /// Only the members that differ from the stored record, and those that the service requires beside them.
+    Changed,
+}
+
+names!(Mode, "mode", "full or changed", { Full = "full", Changed = "changed" });
+
+/// The body to send, and the decisions about it. Serializes as `{ value, decisions }`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Body {
+    /// The body of the PUT.
+    pub value: Value,
+    /// The members that were stripped, renamed, left out, kept or deleted, each with its reason.
+    pub decisions: Vec<Decision>,
+}
+
+/// Answers [`Kind::body`].
+pub(crate) fn body(kind: Kind, stored: impl Json, draft: impl Json, mode: Mode) -> Result<Body, Error> {
+    let (stored, draft) = (stored.held(), draft.held());
+    Ok(sent(kind, stored.view(), draft.view(), mode)?.into())
+}
+
+/// Like [`body`](Kind::body), but returns it on a tree.
+pub(crate) fn sent(kind: Kind, stored: View<'_>, draft: View<'_>, mode: Mode) -> Result<Sent, Error> {
+    Ok(Update::of(kind, stored, draft)?.body(mode))
+}
+
+/// A [`Body`] on a tree.
+#[derive(Serialize)]
+pub(crate) struct Sent {
+    #[serde(serialize_with = "root")]
+    pub(crate) value: Tree,
+    decisions: Vec<Decision>,
+}
+
+fn root<S: Serializer>(tree: &Tree, serializer: S) -> Result<S::Ok, S::Error> {
+    tree.root().serialize(serializer)
+}
+
+impl From<Sent> for Body {
+    fn from(sent: Sent) -> Self {
+        Self { value: sent.value.root().to_value(), decisions: sent.decisions }
+    }
+}
+
+impl Update {
+    /// Returns the body of the update.
+    pub(crate) fn body(&self, mode: Mode) -> Sent {
+        let record = self.kind.record();
+        let [stored, draft, after] = [&self.stored, &self.draft, &self.after].map(|tree| tree.root());
+        let (whole, decided) = Writable::body(record, after, stored, draft);
+        if mode == Mode::Full {
+            let decisions = [&*self.of_stored, &*self.of_draft, &*decided].concat();
+            return Sent { value: whole, decisions };
+        }
+        let (of_stored, of_after) = (ByName::of(Some(stored)), ByName::of(Some(after)));
+        let is_new = |name: &str| match (of_stored.get(name), of_after.get(name)) {
+            (Some(before), Some(after)) => {
+                !same(record.member(name).map_or(&Type::Open, |member| &member.ty), before, after)
+            }
+            _ => true,
+        };
+        let members: Vec<(&str, View<'_>, bool)> =
+            whole.root().each_member().map(|(name, value)| (name, value, is_new(name))).listed();
+        let new = members.iter().filter(|(.., is_new)| *is_new);
+        let needed: Vec<&str> = new.filter_map(|(name, value, _)| needs(record.member(name)?, *value)).listed();
+        let sent = members.iter().filter(|(name, _, is_new)| *is_new || needed.contains(name));
+        let mut value = Tree::of_names(whole.names());
+        let mut body = value.object();
+        sent.for_each(|(name, value, _)| body.copy(Some(name), *value));
+        drop(body);
+        let drafted = ByName::of(Some(draft));
+        let concerns = |decision: &&Decision| {
+            decision.action == Action::Renamed
+                || matches!(decision.path.segments().first(), Some(Segment::Name(name)) if drafted.find(name).is_some())
+        };
+        Sent { value, decisions: self.of_draft.iter().chain(&decided).filter(concerns).cloned().listed() }
+    }
+}
+
+/// Returns the member that must be sent beside a value.
+fn needs(row: &Member, value: View<'_>) -> Option<&'static str> {
+    row.known.iter().find(|known| value.text() == Some(known.value))?.needs
+}

@@ -1,0 +1,66 @@
+//! Renames misspelled aliases to the protocol's names.
+
+use super::decision::{Action, Decision};
+use crate::ground::json::{Path, View, equal};
+use crate::knowledge::language::Words;
+use crate::knowledge::schema::{List, Member, Type};
+use crate::record::each::{Becomes, Here, Met, Visitor};
+use crate::record::same;
+use crate::verbs::validate::is_sound_here;
+
+/// Renames aliases. If the member under its own name only echoes the stored value, the alias has the edited one, unless
+/// it echoes a stored alias as well.
+#[derive(Default)]
+pub(crate) struct Names {
+    pub(crate) made: Vec<Decision>,
+}
+
+impl Visitor for Names {
+    fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        let alias = || met.table.and_then(|table| table.alias(met.name));
+        let Some(row) = met.row.or_else(alias) else { return Becomes::Itself };
+        let counts = counting(row, met.of);
+        if counts == met.name {
+            if met.row.is_none() {
+                self.make(
+                    Action::Renamed,
+                    path.with(met.name.to_owned()),
+                    Words::new("spelled").with("name", row.name),
+                );
+            }
+            return Becomes::Row(row, row.name.into());
+        }
+        if met.row.is_none() {
+            let reason = Words::new("superseded").with("name", counts);
+            self.make(Action::LeftOut, path.with(met.name.to_owned()), reason);
+        }
+        Becomes::Nothing
+    }
+
+    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
+        is_sound_here(ty, here)
+    }
+
+    /// Returns no counterparts: the names inside lists do not depend on stored items.
+    fn items<'a>(&self, _: &'static List, _: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
+        Default::default()
+    }
+}
+
+impl Names {
+    fn make(&mut self, action: Action, path: Path, reason: Words) {
+        self.made.push(Decision::new(action, path, reason));
+    }
+}
+
+/// Returns the name under which an object has the effective value of a member.
+fn counting<'a>(row: &'static Member, object: &Here<'a>) -> &'a str {
+    let stored_as = |name: &str| object.beside[0].and_then(|stored| stored.get(name));
+    let stored = stored_as(row.name).or_else(|| row.aliases.iter().find_map(|alias| stored_as(alias)));
+    let own = object.view.get(row.name);
+    let speaks = own.is_some_and(|own| !stored.is_some_and(|stored| same(&row.ty, stored, own)));
+    let echoes =
+        |name: &str, value: View<'a>| own.is_some() && stored_as(name).is_some_and(|stored| equal(stored, value));
+    let alias = |alias: &&&'static str| object.view.get(alias).is_some_and(|value| !speaks && !echoes(alias, value));
+    row.aliases.iter().rev().find(alias).map_or(row.name, |alias| *alias)
+}

@@ -1,0 +1,146 @@
+//! The writable part of a record.
+
+use super::decision::{Action, Decision};
+use crate::ground::json::{Each, Listed, Node, Open, Path, Segment, Tree, View, ordered};
+use crate::knowledge::language::{Said, Words};
+use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty};
+use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::record::{left_out, same};
+use crate::verbs::validate::is_sound_here;
+
+/// Returns the writable part of a record: a draft that changes nothing.
+pub(crate) fn writable(kind: Kind, record: View<'_>) -> Tree {
+    each(&mut Writable::default(), kind.record(), Here::alone(record))
+}
+
+/// Returns the writable part of a record that a draft made of a stored one. Values that differ from the stored ones are
+/// kept despite objections, since the draft asked for them.
+pub(crate) fn writable_over<'a>(kind: Kind, record: View<'a>, stored: View<'a>) -> Tree {
+    let mut writable = Writable { is_draft: true, ..Writable::default() };
+    each(&mut writable, kind.record(), Here::with(record, [Some(stored), Some(record)]))
+}
+
+/// A visitor of a draft on top of a stored record, beside both.
+#[derive(Default)]
+pub(super) struct Writable {
+    made: Vec<Decision>,
+    /// True if the result is a draft and not a body: special dates that it leaves out are not added as deleted.
+    is_draft: bool,
+}
+
+impl Writable {
+    /// Returns the whole body, and the decisions about it.
+    pub(super) fn body<'a>(
+        table: &'static Object,
+        after: View<'a>,
+        stored: View<'a>,
+        draft: View<'a>,
+    ) -> (Tree, Vec<Decision>) {
+        let mut writable = Self::default();
+        let body = each(&mut writable, table, Here::with(after, [Some(stored), Some(draft)]));
+        (body, writable.made)
+    }
+
+    fn make(&mut self, action: Action, path: Path, reason: Words) {
+        self.made.push(Decision::new(action, path, reason));
+    }
+}
+
+impl Visitor for Writable {
+    fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        let Some(value) = met.own else { return Becomes::Nothing };
+        let path = || path.with(met.row.map_or_else(|| met.name.to_owned().into(), |row| Segment::from(row.name)));
+        if met.row.is_some_and(|row| row.access == Access::ResponseOnly) {
+            self.make(Action::Stripped, path(), Words::new("response_only"));
+            return Becomes::Nothing;
+        }
+        // Evaluated only if there is an objection to the list, since it pairs all of its items.
+        let deletes = || match met.ty() {
+            Type::List(list) => deleted(list, met.beside).next().is_some(),
+            _ => false,
+        };
+        if let Some(reason) = met.row.map_or(UNKNOWN, |row| objection(row, value)).filter(|_| !deletes()) {
+            let [stored, draft] = met.beside;
+            if draft.is_none() || stored.is_some_and(|stored| same(met.ty(), stored, value)) {
+                self.make(Action::LeftOut, path(), Words::new(reason));
+                return Becomes::Nothing;
+            }
+            self.make(Action::Kept, path(), Words::new("kept").with("reason", Said::code(reason)));
+        }
+        Becomes::Itself
+    }
+
+    /// Returns true unless the value differs from the draft's or may lack deleted items, since both need decisions.
+    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
+        let deletes = matches!(ty, Type::List(list) if list.deleted_by_id && here.beside[0].is_some());
+        let of_draft = here.beside[1].is_none_or(|draft| draft.alike(here.view) == Some(true));
+        of_draft && !deletes && is_sound_here(ty, here)
+    }
+
+    /// Records response-only members that only the draft has, since the walk does not meet them.
+    fn more_members(&mut self, path: &Path, table: &'static Object, here: &Here<'_>, _: &mut Open<'_>) {
+        let Some(draft) = here.beside[1] else { return };
+        for row in table.members.iter().filter(|row| row.access == Access::ResponseOnly) {
+            if here.view.get(row.name).is_none() && draft.get(row.name).is_some() {
+                self.make(Action::Stripped, path.with(row.name), Words::new("response_only"));
+            }
+        }
+    }
+
+    /// Adds items that the draft leaves out and the service would keep, as deleted.
+    fn more_items(&mut self, path: &Path, list: &'static List, here: &Here<'_>, out: &mut Open<'_>) {
+        let Type::Object(table) = list.item else { return };
+        let [stored, draft] = here.beside;
+        for entry in deleted(list, [stored, draft.filter(|_| !self.is_draft)]) {
+            self.make(Action::Deleted, path.with(out.len()), Words::new("deleted_by_id"));
+            let sent = each(&mut Self::default(), table, Here::alone(entry));
+            let mut tombstone = out.object(None, None);
+            for name in ["date", "hours", "id"] {
+                if let Some(member) = sent.root().get(name) {
+                    tombstone.copy(Some(name), member);
+                }
+            }
+            tombstone.value(Some("deleted"), &true.into());
+        }
+    }
+}
+
+/// Returns the stored special dates that have an id and that the draft's list leaves out. One whose id the draft has
+/// under another date was moved, not deleted.
+fn deleted<'a>(list: &'static List, beside: [Option<View<'a>>; 2]) -> impl Iterator<Item = View<'a>> {
+    let [stored, draft] = beside.map(|view| view.filter(|view| list.deleted_by_id && view.items().is_some()));
+    let gone = stored.zip(draft).map(|(stored, draft)| left_out(list, stored, draft)).unwrap_or_default();
+    let kept: Vec<&str> = match gone.as_slice() {
+        [] => Vec::new(),
+        _ => draft.each_item().filter_map(id).listed(),
+    };
+    let order = ordered(kept.len(), &|a, b| kept[a].cmp(kept[b]));
+    gone.into_iter()
+        .filter(move |entry| id(*entry).is_some_and(|id| order.binary_search_by(|at| kept[*at].cmp(id)).is_err()))
+}
+
+fn id(entry: View<'_>) -> Option<&str> {
+    entry.get("id").and_then(View::text).filter(|id| !id.is_empty())
+}
+
+const UNKNOWN: Option<&str> = Some("not_known");
+
+/// Returns the code of the objection to sending a value, if there is one.
+fn objection(row: &Member, value: View<'_>) -> Option<&'static str> {
+    match (&row.ty, value.node()) {
+        (Type::List(list), Node::Array(items)) if items.len() == 0 => match list.when_empty {
+            WhenEmpty::Detaches => Some("detaches"),
+            WhenEmpty::Refused => Some("empty_team"),
+            WhenEmpty::Taken => None,
+        },
+        (Type::List(_), Node::Object(members)) if members.len() == 0 => Some("detaches"),
+        (Type::Text(_), Node::Text("")) if !row.known.is_empty() => Some("empty_value"),
+        (Type::Text(_), Node::Text(_))
+        | (Type::Number(_), Node::Number(_))
+        | (Type::Boolean, Node::Bool(_))
+        | (Type::List(_), Node::Array(_))
+        | (Type::Object(_) | Type::Open, Node::Object(_)) => None,
+        (Type::Integer(_), Node::Number(number)) if number.is_integer() => None,
+        _ => Some("other_type"),
+    }
+}

@@ -1,0 +1,63 @@
+//! Compares two records: returns changes in words, and a patch of as few operations as they need.
+
+mod change;
+mod compare;
+mod meant;
+mod merge_patch;
+mod partial;
+mod read;
+mod walk;
+mod week;
+mod written;
+
+use serde_json::Value;
+
+use crate::ground::error::Error;
+use crate::ground::json::{Json, Segment, Tree, View};
+use crate::knowledge::schema::Kind;
+use crate::record::open;
+
+pub use change::{Change, ChangeKind, Diff};
+pub use compare::{DiffOptions, Sameness, WhenAbsent};
+use meant::{meant, renamed};
+pub(crate) use partial::{comings_and_goings, item_changes, member_changes};
+pub(crate) use walk::Differ;
+use written::diff_written;
+
+/// Answers [`Kind::diff`].
+pub(crate) fn diff(
+    kind: Kind,
+    stored: impl Json,
+    draft: impl Json,
+    compare: impl Into<DiffOptions>,
+) -> Result<Diff, Error> {
+    let (stored, draft) = (stored.held(), draft.held());
+    let (stored, draft) = (stored.view(), draft.view());
+    diff_over(kind, stored, draft, compare.into(), &mut |_, value| value.to_value())
+}
+
+/// Like [`diff`](Kind::diff), but `own` converts each value that the merge patch copies unchanged from the draft,
+/// given its path in the record.
+pub(crate) fn diff_over(
+    kind: Kind,
+    stored: View<'_>,
+    draft: View<'_>,
+    compare: DiffOptions,
+    own: &mut dyn FnMut(&[Segment], View<'_>) -> Value,
+) -> Result<Diff, Error> {
+    let (stored, draft) = (open::whole_record_in(kind, stored)?, open::record_in(kind, draft)?);
+    if !compare.is_of_meaning() {
+        return diff_written(kind, stored, draft, compare, own);
+    }
+    let (renamed, meant) = (renamed(kind.record(), stored), meant(kind.record(), stored, draft));
+    let over = renamed.as_ref().map_or(stored, Tree::root);
+    let within = compare.tests(compare.tests && renamed.is_none());
+    let mut diff = match &meant {
+        None => diff_written(kind, over, draft, within, own)?,
+        Some(meant) => diff_written(kind, over, meant.root(), within, &mut |_, value| value.to_value())?,
+    };
+    if renamed.is_some() && !diff.changes.is_empty() {
+        diff.rename_first(kind, stored, over, compare.tests)?;
+    }
+    Ok(diff)
+}

@@ -1,0 +1,310 @@
+//! Walks two records side by side.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::{Change, ChangeKind, DiffOptions, Sameness, WhenAbsent};
+use crate::ground::json::patch::Op;
+use crate::ground::json::{Node, Path, Segment, Tree, View, equal, paired_members};
+use crate::knowledge::issue::{Code, Issue};
+use crate::knowledge::language::{Said, Words};
+use crate::knowledge::schema::{Holds, List, Member, Object, Type};
+use crate::knowledge::words;
+use crate::record::week::days_of;
+use crate::record::{KeyPath, KeyStep, Pairs, Step, are_whole, plan, same};
+
+/// The current path: in the draft, in the record as the patch has changed it so far, in the stored record, and by key.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Place {
+    pub(super) draft: Path,
+    pub(super) patch: Path,
+    pub(super) stored: Path,
+    pub(super) key: KeyPath,
+}
+
+pub(crate) struct Differ {
+    compare: DiffOptions,
+    pub(super) place: Place,
+    /// The labels of the enclosing values, outermost first: `team member 2`.
+    pub(crate) subject: Vec<Said>,
+    /// True if the subject is several days.
+    pub(super) several: bool,
+    pub(crate) changes: Vec<Change>,
+    pub(super) patch: Vec<Op>,
+    pub(super) issues: Vec<Issue>,
+    /// The arrays that a merge patch may contain, each with true if the draft leaves out no part of its items.
+    pub(super) whole: Vec<(Path, bool)>,
+}
+
+impl Differ {
+    #[inline(never)]
+    pub(crate) fn new(compare: DiffOptions) -> Self {
+        let (place, subject) = (Place::default(), Vec::new());
+        Self {
+            compare,
+            place,
+            subject,
+            several: false,
+            changes: Vec::new(),
+            patch: Vec::new(),
+            issues: Vec::new(),
+            whole: Vec::new(),
+        }
+    }
+
+    /// Returns a comparison for the value at a path of a record, below these subjects.
+    pub(crate) fn at(path: &Path, key: &KeyPath, subject: &[Said]) -> Self {
+        let mut differ = Self::new(WhenAbsent::Remove.into());
+        differ.place = Place { draft: path.clone(), patch: path.clone(), stored: path.clone(), key: key.clone() };
+        differ.subject = subject.to_vec();
+        differ
+    }
+
+    fn enter(&mut self, [draft, patch, stored]: [Segment; 3], key: KeyStep) {
+        self.place.key.push(key);
+        self.place.draft.push(draft);
+        self.place.patch.push(patch);
+        self.place.stored.push(stored);
+    }
+
+    fn leave(&mut self) {
+        self.place.draft.pop();
+        self.place.patch.pop();
+        self.place.stored.pop();
+        self.place.key.pop();
+    }
+
+    pub(super) fn label(&self, label: &Said) -> Said {
+        words::label(&self.subject, label)
+    }
+
+    fn change(&mut self, kind: ChangeKind, before: Option<Value>, after: Option<Value>, words: Words) {
+        let place = if kind == ChangeKind::Remove { &self.place.stored } else { &self.place.draft };
+        let key = self.place.key.clone();
+        self.changes.push(Change { kind, path: place.clone(), key, before, after, words });
+    }
+
+    pub(crate) fn members<'a>(&mut self, table: Option<&'static Object>, a: View<'a>, b: View<'a>) {
+        for (name, before, after) in paired_members(Some(a), Some(b)) {
+            self.member_of(table, name, (a, b), before, after);
+        }
+    }
+
+    /// Compares a member of two objects.
+    pub(crate) fn member_of<'a>(
+        &mut self,
+        table: Option<&'static Object>,
+        name: &str,
+        (a, b): (View<'a>, View<'a>),
+        before: Option<View<'a>>,
+        after: Option<View<'a>>,
+    ) {
+        let member = table.and_then(|table| table.member(name));
+        let name_of = member.map_or_else(|| Cow::Owned(name.to_owned()), |member| Cow::Borrowed(member.name));
+        let segment = Segment::Name(name_of.clone());
+        self.enter([segment.clone(), segment.clone(), segment], KeyStep::Name(name_of));
+        let unit = |of: View<'a>| member.and_then(|member| of.get(member.unit?)).and_then(View::text);
+        let units = (unit(a), unit(b).or(unit(a)));
+        self.member(member, name, units, before, after);
+        self.leave();
+    }
+
+    /// Compares a member that one side or both have; `units` are those of its value before and after.
+    pub(crate) fn member<'a>(
+        &mut self,
+        member: Option<&'static Member>,
+        name: &str,
+        units: (Option<&str>, Option<&str>),
+        before: Option<View<'a>>,
+        after: Option<View<'a>>,
+    ) {
+        let label = &words::member_label(member, name);
+        match (before, after) {
+            (Some(a), Some(b)) => self.value(member, label, units, a, b),
+            (None, Some(b)) => {
+                let words = words::set(&self.label(label), &words::value(member, units.1, b));
+                self.change(ChangeKind::Add, None, Some(b.to_value()), words);
+                self.patch.push(Op::add(&self.place.patch, b.to_value()));
+            }
+            (Some(a), None) if self.compare.absent == WhenAbsent::Remove => {
+                let words = words::unset(&self.label(label), &words::value(member, units.0, a));
+                self.change(ChangeKind::Remove, Some(a.to_value()), None, words);
+                self.patch.push(Op::remove(&self.place.patch));
+            }
+            _ => {}
+        }
+    }
+
+    fn value<'a>(
+        &mut self,
+        member: Option<&'static Member>,
+        label: &Said,
+        units: (Option<&str>, Option<&str>),
+        a: View<'a>,
+        b: View<'a>,
+    ) {
+        match (member.map(|member| &member.ty), a.node(), b.node()) {
+            (ty, Node::Object(_), Node::Object(_)) => {
+                self.subject.push(label.clone());
+                self.members(ty.and_then(Type::table), a, b);
+                self.subject.pop();
+            }
+            (Some(Type::List(list)), Node::Array(_), Node::Array(_)) => self.list(list, member, label, a, b),
+            // The service returns `{}` for a list that was never set. The words are those for an empty list.
+            (Some(Type::List(list)), Node::Object(none), Node::Array(items))
+                if self.compare.by == Sameness::Meaning && none.len() == 0 && items.len() > 0 =>
+            {
+                self.first(list, member, label, b);
+            }
+            (ty, ..) => {
+                if !self.alike(ty, a, b) {
+                    self.replace(label, (&words::value(member, units.0, a), &words::value(member, units.1, b)), a, b);
+                }
+            }
+        }
+    }
+
+    /// Compares a list with a stored `{}`.
+    fn first(&mut self, list: &'static List, member: Option<&'static Member>, label: &Said, items: View<'_>) {
+        let (before, after) = (Tree::of(Value::Array(Vec::new())), Tree::of(items));
+        let mut differ = Self::new(self.compare);
+        (differ.place, differ.subject, differ.several) = (self.place.clone(), self.subject.clone(), self.several);
+        differ.list(list, member, label, before.root(), after.root());
+        if differ.changes.is_empty() {
+            let words = words::set(&self.label(label), &words::value(member, None, items));
+            let none = Some(Value::Object(serde_json::Map::new()));
+            differ.change(ChangeKind::Replace, none, Some(items.to_value()), words);
+        }
+        self.changes.append(&mut differ.changes);
+        self.issues.append(&mut differ.issues);
+        self.patch.push(Op::replace(&self.place.patch, items.to_value()));
+    }
+
+    /// Returns true if two values do not differ.
+    fn alike<'a>(&self, ty: Option<&Type>, a: View<'a>, b: View<'a>) -> bool {
+        match ty.filter(|_| self.compare.by == Sameness::Meaning) {
+            Some(ty) => same(ty, a, b),
+            None => equal(a, b),
+        }
+    }
+
+    pub(super) fn replace<'a>(&mut self, label: &Said, (was, is): (&Said, &Said), a: View<'a>, b: View<'a>) {
+        let words = if was == is {
+            let (was, is) = words::told_apart(a, b);
+            words::replaced(&self.label(label), &was, &is)
+        } else {
+            words::replaced(&self.label(label), was, is)
+        };
+        self.change(ChangeKind::Replace, Some(a.to_value()), Some(b.to_value()), words);
+        self.patch.push(Op::replace(&self.place.patch, b.to_value()));
+    }
+
+    fn list<'a>(
+        &mut self,
+        list: &'static List,
+        member: Option<&'static Member>,
+        label: &Said,
+        a: View<'a>,
+        b: View<'a>,
+    ) {
+        let by_meaning = self.compare.by == Sameness::Meaning;
+        match list.holds {
+            Holds::Ranges if by_meaning => self.hours(member, label, a, b),
+            Holds::Week if by_meaning => self.week(list, a, b),
+            Holds::Ranges | Holds::Days => {
+                if !self.alike(Some(&Type::List(list)), a, b) {
+                    self.replace(label, (&words::value(member, None, a), &words::value(member, None, b)), a, b);
+                }
+            }
+            Holds::Items | Holds::Week => self.items(list, &Pairs::of(list, a, b)),
+        }
+    }
+
+    /// Compares an array by the keys of its items: removals, then additions and moves, then changes inside items.
+    pub(super) fn items(&mut self, list: &'static List, pairs: &Pairs<'_>) {
+        if pairs.by.is_none() {
+            let key = list.identity.key();
+            self.issues.push(Issue::note(Code::ByPosition, self.place.draft.clone(), &[("key", key)]));
+        }
+        if self.compare.absent == WhenAbsent::Keep
+            && self.place.draft.segments().iter().all(|segment| matches!(segment, Segment::Name(_)))
+        {
+            self.whole.push((self.place.draft.clone(), are_whole(list, pairs)));
+        }
+        let ordered = self.compare.by == Sameness::Spelling || list.ordered;
+        let plan = plan(pairs.left.len(), &pairs.partner, ordered);
+        self.steps(list, pairs, &plan.steps);
+        // Equal items need no name and no comparison of members.
+        for (left, a, right, b) in pairs.not_alike().filter(|(_, a, _, b)| !equal(*a, *b)) {
+            self.pair(list, (left, a), (right, plan.ends[right], b), pairs.step(right), pairs.instead[right]);
+        }
+    }
+
+    /// Records the items that are added to an array, removed or moved.
+    pub(super) fn steps(&mut self, list: &'static List, pairs: &Pairs<'_>, steps: &[Step]) {
+        let first = self.changes.len();
+        // The patch removes from the end, so that each index still holds; people read from the beginning.
+        let mut removals = 0;
+        for step in steps {
+            match *step {
+                Step::Remove { left, at } => {
+                    let item = pairs.left[left];
+                    let words = words::removed(list, &self.label(&words::name(list, left, item)), item);
+                    self.enter([left, at, left].map(Segment::from), pairs.step_left(left));
+                    self.change(ChangeKind::Remove, Some(item.to_value()), None, words);
+                    self.patch.push(Op::remove(&self.place.patch));
+                    self.leave();
+                    removals += 1;
+                }
+                Step::Add { right, at } => {
+                    let item = pairs.right[right];
+                    let words = words::added(list, &self.label(&words::name(list, right, item)), item);
+                    self.enter([right, at, right].map(Segment::from), pairs.step(right));
+                    self.change(ChangeKind::Add, None, Some(item.to_value()), words);
+                    self.patch.push(Op::add(&self.place.patch, item.to_value()));
+                    self.leave();
+                }
+                Step::Move { left, right, from, to } => {
+                    let item = pairs.right[right];
+                    let words = words::moved(&self.label(&words::name(list, left, item)), left, right);
+                    let (from, to) = (self.place.patch.with(from), self.place.patch.with(to));
+                    self.enter([right, right, left].map(Segment::from), pairs.step(right));
+                    self.change(ChangeKind::Move, Some(left.into()), Some(right.into()), words);
+                    self.patch.push(Op::move_to(&from, &to));
+                    self.leave();
+                }
+            }
+        }
+        self.changes[first..first + removals].reverse();
+    }
+
+    /// Compares an item with its stored counterpart, given the index of each, and the one that the patch has moved it
+    /// to so far.
+    pub(crate) fn pair<'a>(
+        &mut self,
+        list: &'static List,
+        (left, a): (usize, View<'a>),
+        (right, at, b): (usize, usize, View<'a>),
+        key: KeyStep,
+        instead: bool,
+    ) {
+        let absent = self.compare.absent;
+        if instead {
+            self.compare.absent = WhenAbsent::Remove;
+        }
+        self.enter([right, at, left].map(Segment::from), key);
+        let name = words::name(list, right, b);
+        if let (Some(table), Node::Object(_), Node::Object(_)) = (list.item.table(), a.node(), b.node()) {
+            self.subject.push(name);
+            self.several = days_of(b).count_ones() > 1;
+            self.members(Some(table), a, b);
+            self.several = false;
+            self.subject.pop();
+        } else {
+            self.replace(&name, (&words::item(list, a), &words::item(list, b)), a, b);
+        }
+        self.leave();
+        self.compare.absent = absent;
+    }
+}

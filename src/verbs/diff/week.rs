@@ -1,0 +1,86 @@
+//! Compares hours and weeks by opening times, regardless of their grouping in entries.
+
+use super::walk::Differ;
+use super::{Change, ChangeKind};
+use crate::ground::json::{Listed, Path, View, equal};
+use crate::knowledge::format::hours::{self, hours_items};
+use crate::knowledge::language::Said;
+use crate::knowledge::schema::{List, Member};
+use crate::knowledge::words;
+use crate::record::week::{alike, days_of, encode, hours_patch, left_over, values};
+use crate::record::{KeyStep, Pairs, days_in};
+
+impl Differ {
+    /// Compares the ranges of a special date or of an entry of the week, as a set.
+    pub(super) fn hours(&mut self, member: Option<&'static Member>, label: &Said, a: View<'_>, b: View<'_>) {
+        let (Some(before), Some(after)) = (hours_items(a), hours_items(b)) else {
+            if !equal(a, b) {
+                self.replace(label, (&words::value(member, None, a), &words::value(member, None, b)), a, b);
+            }
+            return;
+        };
+        if before == after {
+            return;
+        }
+        // The hours belong to the day or date that the subject names last.
+        let words = words::hours(&words::subject(&self.subject), self.several, &before, &after);
+        self.patch.append(&mut hours_patch(&self.place.patch, a, &after, Some(b)));
+        let path = at_range(&self.place.draft, a, b);
+        let (before, after) = (a.to_value(), b.to_value());
+        self.changes.push(Change {
+            kind: ChangeKind::Replace,
+            path,
+            key: self.place.key.clone(),
+            before: Some(before),
+            after: Some(after),
+            words,
+        });
+    }
+
+    /// Compares open hours day by day, whatever the entries are, or entry by entry if they contain more than days and
+    /// hours.
+    pub(super) fn week(&mut self, list: &'static List, a: View<'_>, b: View<'_>) {
+        let (Some(before), Some(after)) = (hours::week(a), hours::week(b)) else {
+            return self.items(list, &Pairs::of(list, a, b));
+        };
+        if before == after {
+            return;
+        }
+        self.patch.append(&mut encode(&self.place.patch, a, &after, Some(b)));
+        for group in alike([&before, &after], |day| before[usize::from(day)] != after[usize::from(day)]) {
+            let Some(first) = days_in(group).next() else { continue };
+            let (before, after) = (&before[usize::from(first)], &after[usize::from(first)]);
+            let days: Vec<u8> = days_in(group).listed();
+            let words = words::hours(&self.label(&words::days_said(&days)), days.len() > 1, before, after);
+            let entry = |week: View<'_>| week.items()?.position(|entry| days_of(entry) & (1 << first) != 0);
+            let path = match entry(b) {
+                None => self.place.draft.clone(),
+                Some(at) => {
+                    let path = self.place.draft.with(at);
+                    let lists = entry(a).and_then(|at| a.items()?.nth(at)?.get("hours"));
+                    let lists = lists.zip(b.items().and_then(|mut entries| entries.nth(at)?.get("hours")));
+                    lists.map_or_else(|| path.clone(), |(a, b)| at_range(&path.with("hours"), a, b))
+                }
+            };
+            self.changes.push(Change {
+                kind: ChangeKind::Replace,
+                path,
+                key: self.place.key.with(KeyStep::Days(group)),
+                before: Some(values(before)),
+                after: Some(values(after)),
+                words,
+            });
+        }
+    }
+}
+
+/// Returns the path of the only range that differs, else that of the list.
+fn at_range(list: &Path, a: View<'_>, b: View<'_>) -> Path {
+    let sorted = |hours| hours_items(hours).unwrap_or_default();
+    let gone = left_over(hours::written_items(a).unwrap_or_default(), &sorted(b));
+    let new = left_over(hours::written_items(b).unwrap_or_default(), &sorted(a));
+    match (gone.as_slice(), new.as_slice()) {
+        ([_], [(at, _)]) => list.with(*at),
+        _ => list.clone(),
+    }
+}

@@ -1,0 +1,45 @@
+//! Two records compared as they are written.
+
+use serde_json::Value;
+
+use super::walk::Differ;
+use super::{Change, Diff, DiffOptions, merge_patch};
+use crate::ground::error::Error;
+use crate::ground::json::{Listed, Segment, View, patch};
+use crate::knowledge::issue::{Code, Issue};
+use crate::knowledge::schema::Kind;
+
+/// Compares two records. `own` converts each value that the merge patch copies unchanged from the draft, given its path.
+pub(super) fn diff_written(
+    kind: Kind,
+    stored: View<'_>,
+    draft: View<'_>,
+    compare: DiffOptions,
+    own: &mut dyn FnMut(&[Segment], View<'_>) -> Value,
+) -> Result<Diff, Error> {
+    let mut differ = Differ::new(compare);
+    differ.members(Some(kind.record()), stored, draft);
+    let Differ { changes, mut patch, mut issues, whole, .. } = differ;
+    let with_number: Vec<usize> = units(kind, &changes).listed();
+    let merge_patch = merge_patch::merge_patch(kind.record(), &changes, stored, draft, (compare.absent, &whole), own);
+    let merge_patch = merge_patch.map_err(|path| issues.push(Issue::note(Code::MergePatchNull, path, &[]))).ok();
+    if compare.tests {
+        patch = patch::guard(&stored.to_value(), &patch)?;
+    }
+    let said = changes.iter().enumerate().filter(|(at, _)| !with_number.contains(at));
+    let words = said.map(|(_, change)| change.words.clone()).listed();
+    Ok(Diff { changes, patch, merge_patch, words, issues: Issue::first(issues) })
+}
+
+/// Returns the indexes of the changes of units that the words of their numbers contain.
+fn units(kind: Kind, changes: &[Change]) -> impl Iterator<Item = usize> {
+    let of_member =
+        |change: &Change, name: &str| matches!(change.path.segments(), [Segment::Name(own)] if own.as_ref() == name);
+    let with_number = move |unit: &Change| {
+        let numbers = kind.record().members.iter().filter(|row| row.unit.is_some_and(|name| of_member(unit, name)));
+        numbers.into_iter().any(|row| changes.iter().any(|own| own.kind == unit.kind && of_member(own, row.name)))
+    };
+    let units =
+        changes.iter().enumerate().filter(move |(_, change)| change.path.segments().len() == 1 && with_number(change));
+    units.map(|(at, _)| at)
+}

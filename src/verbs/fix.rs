@@ -1,0 +1,201 @@
+//! All certain fixes, applied until no issue has one.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::ground::error::Error;
+use crate::ground::json::patch::{self, Op};
+use crate::ground::json::{Held, Json, Listed, Segment, Tree, ordered};
+use crate::knowledge::issue::{Fix, ISSUES, Issue, Severity};
+use crate::knowledge::schema::Kind;
+use crate::record::open;
+use crate::verbs::validate;
+use crate::verbs::validate::Options;
+
+/// A draft with its certain fixes applied. Serializes as `{ ok, value, applied, issues }`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Fixed {
+    /// True if no error is left.
+    pub ok: bool,
+    /// The fixed draft; not normalized beyond its fixes.
+    pub value: Value,
+    /// The issues whose fixes were applied, round by round, with the paths of the draft before their round.
+    pub applied: Vec<Issue>,
+    /// The remaining issues.
+    pub issues: Vec<Issue>,
+}
+
+/// Maximum number of rounds; no draft has needed as many.
+pub(crate) const ROUNDS: usize = 1_000;
+
+/// Answers [`Kind::fix`].
+pub(crate) fn fix(kind: Kind, draft: impl Json, options: &Options<'_>) -> Result<Fixed, Error> {
+    let draft = draft.held();
+    let draft = draft.view();
+    let stored = options.stored.map(|stored| stored.held());
+    let stored = stored.as_ref().map(Held::view);
+    open::expect_record(kind, draft)?;
+    let mut value = draft.to_value();
+    let mut applied = Vec::new();
+    for _ in 0..ROUNDS {
+        if applied.len() >= ISSUES {
+            break;
+        }
+        let tree = Tree::of(&value);
+        let (round, patch) = round(validate::issues(kind, tree.root(), options.profile, stored)?);
+        if round.is_empty() {
+            break;
+        }
+        value = patch::apply(&value, &patch)?;
+        applied.extend(round);
+    }
+    let issues = validate::issues(kind, Tree::of(&value).root(), options.profile, stored)?;
+    let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
+    Ok(Fixed { ok, value, applied, issues })
+}
+
+/// Selects issues whose fixes can be applied together, and returns them with all operations. No fix touches what
+/// another touches.
+pub(crate) fn round(issues: Vec<Issue>) -> (Vec<Issue>, Vec<Op>) {
+    let mut touched = Touched::default();
+    let (mut in_place, mut shifting) = (Vec::new(), Vec::new());
+    let mut chosen = vec![false; issues.len()];
+    // Goes backwards, so that a shift of array items does not move the items that are still to be fixed. The operations
+    // of a fix before its first shifting one run before all shifting operations, so that their paths are still valid.
+    let stand = whereabouts(&issues);
+    for at in ordered(issues.len(), &|a, b| stand[b].cmp(&stand[a])) {
+        let Some(Fix { patch, .. }) = issues[at].automatic_fix() else { continue };
+        let (first, rest) = patch.split_at(patch.iter().take_while(|operation| !shifts(operation)).count());
+        if touched.is_free_of(first, false) && touched.is_free_of(rest, true) {
+            touched.add(patch);
+            in_place.extend_from_slice(first);
+            shifting.extend_from_slice(rest);
+            chosen[at] = true;
+        }
+    }
+    in_place.append(&mut shifting);
+    let round = issues.into_iter().zip(chosen).filter(|(_, chosen)| *chosen).map(|(issue, _)| issue);
+    (round.listed(), in_place)
+}
+
+/// Returns the positions of issues: their members in order of appearance, and within a member the indexes.
+fn whereabouts(issues: &[Issue]) -> Vec<(usize, Vec<usize>, usize)> {
+    let (mut member, mut before) = (0, None);
+    let stands = |(at, issue): (usize, &Issue)| {
+        let segments = issue.path.segments();
+        let first = segments.first().cloned();
+        member += usize::from(std::mem::replace(&mut before, first.clone()) != first);
+        let indexes = segments.iter().filter_map(|segment| match segment {
+            Segment::Index(index) => Some(*index),
+            Segment::Name(_) => None,
+        });
+        (member, indexes.listed(), at)
+    };
+    issues.iter().enumerate().map(stands).listed()
+}
+
+/// The paths that a round has changed, as pointers.
+#[derive(Default)]
+struct Touched {
+    /// The index of each path's marks: a map of JSON, which is compiled anyway.
+    places: Map<String, Value>,
+    marks: Vec<Marks>,
+}
+
+/// The changes of a round at a path.
+#[derive(Clone, Copy, Default)]
+struct Marks {
+    changed: bool,
+    /// True if a value below it was changed.
+    holds_changes: bool,
+    /// The first shifted index of an array whose items were shifted.
+    shifted: Option<usize>,
+}
+
+impl Touched {
+    /// Returns true if the operations still mean the same as at the beginning of the round, and touch no value that was
+    /// touched. `shifted` is true for operations that run after array items were shifted.
+    fn is_free_of(&self, patch: &[Op], shifted: bool) -> bool {
+        patch.iter().flat_map(places).all(|place| {
+            let mut above = upwards(place.pointer);
+            let in_place = !shifted
+                || above.clone().all(|pointer| match item_of(pointer) {
+                    Some((array, index)) => self.at(array).shifted.is_none_or(|shifted| index < shifted),
+                    None => true,
+                });
+            let here = self.at(place.pointer);
+            in_place && (place.inserts || !here.holds_changes && !above.any(|pointer| self.at(pointer).changed))
+        })
+    }
+
+    fn add(&mut self, patch: &[Op]) {
+        for place in patch.iter().filter(|operation| !matches!(operation, Op::Test { .. })).flat_map(places) {
+            if let Some((array, index)) = item_of(place.pointer).filter(|_| place.shifts) {
+                let marks = self.mark(array);
+                marks.shifted = Some(marks.shifted.map_or(index, |shifted| shifted.min(index)));
+            }
+            for pointer in upwards(place.pointer) {
+                let marks = self.mark(pointer);
+                if pointer.len() == place.pointer.len() {
+                    marks.changed = true;
+                } else {
+                    marks.holds_changes = true;
+                }
+            }
+        }
+    }
+
+    fn at(&self, pointer: &str) -> Marks {
+        self.place(pointer).and_then(|place| self.marks.get(place)).copied().unwrap_or_default()
+    }
+
+    fn mark(&mut self, pointer: &str) -> &mut Marks {
+        let place = self.place(pointer).unwrap_or_else(|| {
+            self.places.insert(pointer.to_owned(), self.marks.len().into());
+            self.marks.push(Marks::default());
+            self.marks.len() - 1
+        });
+        &mut self.marks[place]
+    }
+
+    fn place(&self, pointer: &str) -> Option<usize> {
+        self.places.get(pointer)?.as_u64()?.try_into().ok()
+    }
+}
+
+/// Returns a pointer and those of all values around it.
+fn upwards(pointer: &str) -> impl Iterator<Item = &str> + Clone {
+    std::iter::successors(Some(pointer), |pointer| Some(pointer.rsplit_once('/')?.0))
+}
+
+/// Returns true if the operation may shift the neighbors of its values.
+fn shifts(operation: &Op) -> bool {
+    places(operation).iter().any(|place| place.shifts)
+}
+
+/// A path that an operation changes.
+struct Place<'a> {
+    pointer: &'a str,
+    /// True if the items of the array from here on get other indexes.
+    shifts: bool,
+    /// True if an item is inserted before the one that is here.
+    inserts: bool,
+}
+
+fn places(operation: &Op) -> Vec<Place<'_>> {
+    let place = |pointer, shifts, inserts| Place { pointer, shifts, inserts };
+    let insertion = |pointer| place(pointer, true, item_of(pointer).is_some());
+    match operation {
+        Op::Replace { path, .. } | Op::Test { path, .. } => vec![place(path, false, false)],
+        Op::Add { path, .. } => vec![insertion(path)],
+        Op::Remove { path } => vec![place(path, true, false)],
+        Op::Move { from, path } | Op::Copy { from, path } => vec![place(from, true, false), insertion(path)],
+    }
+}
+
+/// Returns the array and the index of a pointer to an item.
+fn item_of(pointer: &str) -> Option<(&str, usize)> {
+    let (array, last) = pointer.rsplit_once('/')?;
+    if last == "-" { Some((array, usize::MAX)) } else { Some((array, last.parse::<u64>().ok()?.try_into().ok()?)) }
+}

@@ -1,0 +1,86 @@
+//! Merges three records: takes the changes of both sides since base, and reports the conflicts.
+
+mod answer;
+mod hours;
+mod items;
+mod order;
+mod walk;
+
+use crate::ground::error::Error;
+use crate::ground::json::{Json, Listed, Segment, View, ordered};
+use crate::knowledge::issue::{Issue, Profile, Severity};
+use crate::knowledge::schema::Kind;
+use crate::record::open;
+use crate::verbs::validate;
+
+pub use answer::{Conflict, Merged, MergedChange, Resolution, Resolve, Side};
+use walk::{Merger, Named, first_by_alphabet};
+pub(crate) use walk::{Partition, Three, partition};
+
+/// The names of the sides.
+const LABELS: [&str; 2] = ["ours", "theirs"];
+
+/// Answers [`Kind::merge`].
+pub(crate) fn merge(
+    kind: Kind,
+    base: impl Json,
+    ours: impl Json,
+    theirs: impl Json,
+    resolve: impl Resolve,
+) -> Result<Merged, Error> {
+    let (base, ours, theirs) = (base.held(), ours.held(), theirs.held());
+    let (base, ours, theirs) = (base.view(), ours.view(), theirs.view());
+    let whole = |record| open::whole_record_in(kind, record);
+    let (base, ours, theirs) = (whole(base)?, whole(ours)?, whole(theirs)?);
+    let mut resolve = Some(resolve);
+    let merged = merged(kind, [base, ours, theirs], &mut |conflicts| {
+        resolve.take().map_or_else(Vec::new, |by| by.resolve(conflicts))
+    });
+    judged(kind, merged, [ours, theirs])
+}
+
+/// Merges three records on a tree, without validation. Compiled once, whatever the type of the choices.
+pub(crate) fn merged(
+    kind: Kind,
+    [base, ours, theirs]: [View<'_>; 3],
+    resolve: &mut dyn FnMut(&[Conflict]) -> Vec<Resolution>,
+) -> Partition {
+    let three = Three { base: Some(base), ours: Some(ours), theirs: Some(theirs) };
+    let merged = partition(kind.record(), three, &LABELS, Vec::new());
+    let choices = resolve(&merged.conflicts);
+    let is_chosen = choices.iter().any(|choice| *choice != Resolution::Leave);
+    if is_chosen { partition(kind.record(), three, &LABELS, choices) } else { merged }
+}
+
+/// Adds the issues of the merged record that neither side has.
+fn judged(kind: Kind, merged: Partition, [ours, theirs]: [View<'_>; 2]) -> Result<Merged, Error> {
+    let Partition { value, conflicts, taken, notes: mut issues } = merged;
+    let mut found = findings(kind, value.root(), theirs)?;
+    for side in [ours, theirs] {
+        if !found.is_empty() {
+            let known: Vec<_> = findings(kind, side, theirs)?.iter().map(whereabouts).listed();
+            let order = ordered(known.len(), &|a, b| known[a].cmp(&known[b]));
+            found.retain(|issue| {
+                let sought = whereabouts(issue);
+                order.binary_search_by(|at| known[*at].cmp(&sought)).is_err()
+            });
+        }
+    }
+    issues.append(&mut found);
+    let ok = conflicts.is_empty() && issues.iter().all(|issue| issue.severity != Severity::Error);
+    Ok(Merged { ok, value: value.root().to_value(), conflicts, taken, issues })
+}
+
+fn findings(kind: Kind, record: View<'_>, stored: View<'_>) -> Result<Vec<Issue>, Error> {
+    validate::issues(kind, record, Profile::Document, Some(stored))
+}
+
+/// Identifies an issue by its code and its path without the indexes of items.
+fn whereabouts(issue: &Issue) -> String {
+    let name = |segment: &Segment| match segment {
+        Segment::Name(name) => name.to_string(),
+        Segment::Index(_) => String::new(),
+    };
+    let place: Vec<String> = issue.path.segments().iter().map(name).listed();
+    format!("{} {}", issue.code.name(), place.join("/"))
+}

@@ -1,0 +1,261 @@
+//! Walks three records side by side.
+
+use std::borrow::Cow;
+
+use super::{Conflict, MergedChange, Resolution, Side};
+use crate::ground::fast;
+use crate::ground::json::{ByName, Each, Node, Open, Path, Segment, Tree, View, equal, to_string};
+use crate::knowledge::issue::Issue;
+use crate::knowledge::language::{Said, Words};
+use crate::knowledge::schema::{Holds, Member, Object, Type};
+use crate::knowledge::words;
+use crate::record::{KeyPath, KeyStep, same};
+use crate::verbs::diff::Differ;
+
+/// The merged value, the changes taken from each side, and the conflicts.
+pub(crate) struct Partition {
+    pub(crate) value: Tree,
+    pub(crate) conflicts: Vec<Conflict>,
+    pub(crate) taken: Vec<MergedChange>,
+    pub(crate) notes: Vec<Issue>,
+}
+
+/// Merges three whole records. The conflicts do not depend on the choices, which answer them in order.
+pub(crate) fn partition(
+    record: &'static Object,
+    three: Three<'_>,
+    labels: &[&'static str; 2],
+    choices: Vec<Resolution>,
+) -> Partition {
+    let mut merger = Merger {
+        path: Path::new(),
+        key: KeyPath::default(),
+        subject: Vec::new(),
+        labels: *labels,
+        conflicts: Vec::new(),
+        taken: Vec::new(),
+        notes: Vec::new(),
+        choices: choices.into_iter(),
+    };
+    let mut value = Tree::of_names(three.base.map_or(&[], View::names));
+    merger.members(Some(record), three, &mut value.object());
+    let Merger { conflicts, taken, notes, .. } = merger;
+    Partition { value, conflicts, taken, notes }
+}
+
+/// A value that base, ours and theirs may each have.
+#[derive(Clone, Copy)]
+pub(crate) struct Three<'a> {
+    pub(crate) base: Option<View<'a>>,
+    pub(crate) ours: Option<View<'a>>,
+    pub(crate) theirs: Option<View<'a>>,
+}
+
+impl<'a> Three<'a> {
+    pub(super) fn all(self) -> [Option<View<'a>>; 3] {
+        [self.base, self.ours, self.theirs]
+    }
+
+    /// Returns the value if all three have it unchanged and a quick comparison can tell. Most values of a record are.
+    pub(super) fn untouched(self) -> Option<View<'a>> {
+        let (base, ours, theirs) = (self.base?, self.ours?, self.theirs?);
+        let alike = fast::is_on() && base.alike(ours) == Some(true) && base.alike(theirs) == Some(true);
+        alike.then_some(ours)
+    }
+}
+
+pub(super) struct Merger {
+    /// The path in the merged value.
+    pub(super) path: Path,
+    pub(super) key: KeyPath,
+    /// The labels of the enclosing values, outermost first.
+    pub(super) subject: Vec<Said>,
+    /// The names of the sides.
+    pub(super) labels: [&'static str; 2],
+    pub(super) conflicts: Vec<Conflict>,
+    pub(super) taken: Vec<MergedChange>,
+    pub(super) notes: Vec<Issue>,
+    /// The resolutions of the remaining conflicts.
+    pub(super) choices: std::vec::IntoIter<Resolution>,
+}
+
+impl Merger {
+    pub(super) fn members(&mut self, table: Option<&'static Object>, three: Three<'_>, out: &mut Open<'_>) {
+        // The names in base come first, then those only in ours, then those only in theirs.
+        let by_name = three.all().map(ByName::of);
+        let by_name = &by_name;
+        let names = (0..3).flat_map(|side| {
+            let names = three.all()[side].each_member().map(|(name, _)| name);
+            names.filter(move |name| by_name[..side].iter().all(|before| before.find(name).is_none()))
+        });
+        for name in names {
+            let [base, ours, theirs] = by_name.each_ref().map(|side| side.get(name));
+            let member = table.and_then(|table| table.member(name));
+            let unit = |view: Option<View<'_>>| {
+                let unit = view?.get(member?.unit?)?.text()?;
+                Some(unit.to_owned())
+            };
+            let place = Named { member, name, units: three.all().map(unit) };
+            let own = member.map_or_else(|| Cow::Owned(name.to_owned()), |member| Cow::Borrowed(member.name));
+            self.path.push(Segment::Name(own.clone()));
+            self.key.push(KeyStep::Name(own));
+            self.member(&place, Three { base, ours, theirs }, out);
+            self.path.pop();
+            self.key.pop();
+        }
+    }
+
+    /// Merges one member.
+    fn member(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) {
+        let Three { base, ours, theirs } = three;
+        if let Some(view) = three.untouched() {
+            return out.copy(Some(named.name), view);
+        }
+        let alike = |a: Option<View<'_>>, b: Option<View<'_>>| match (a, b) {
+            (Some(a), Some(b)) => named.member.map_or_else(|| equal(a, b), |member| same(&member.ty, a, b)),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        if alike(ours, theirs) {
+            let spelled = spelling(three);
+            return self.taken_from(named, Side::Both, three, spelled, out);
+        }
+        if alike(base, ours) {
+            return self.taken_from(named, Side::Theirs, three, theirs, out);
+        }
+        if alike(base, theirs) {
+            return self.taken_from(named, Side::Ours, three, ours, out);
+        }
+        let kinds = ours.zip(theirs).map(|(ours, theirs)| (ours.node(), theirs.node()));
+        let inside = match kinds {
+            Some((Node::Object(_), Node::Object(_))) if base.is_none_or(|base| base.members().is_some()) => {
+                let table = named.member.and_then(|member| member.ty.table());
+                self.subject.push(named.label());
+                self.members(table, three, &mut out.object(Some(named.name), ours));
+                self.subject.pop();
+                true
+            }
+            Some((Node::Array(_), Node::Array(_))) if base.is_none_or(|base| base.items().is_some()) => {
+                self.list(named, three, out)
+            }
+            _ => false,
+        };
+        if !inside {
+            self.whole(named, three, out);
+        }
+    }
+
+    /// Resolves a value that both sides changed and that cannot be merged inside.
+    fn whole(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) {
+        let [base, ours, theirs] = three.all();
+        let said = |at: usize, view: Option<View<'_>>| {
+            view.map_or_else(
+                || Said::code("not_set"),
+                |view| words::value(named.member, named.units[at].as_deref(), view),
+            )
+        };
+        let (mut mine, mut other) = (said(1, ours), said(2, theirs));
+        if let (Some(ours), Some(theirs), true) = (ours, theirs, mine == other) {
+            (mine, other) = words::told_apart(ours, theirs);
+        }
+        let words = self.words(&self.label(&named.label()), &[said(0, base), mine, other]);
+        let choice = self.conflict(three, words);
+        let (side, view) = match choice {
+            Resolution::Leave | Resolution::Base => {
+                return base.into_iter().for_each(|base| out.copy(Some(named.name), base));
+            }
+            Resolution::Ours => (Side::Ours, ours),
+            Resolution::Theirs => (Side::Theirs, theirs),
+        };
+        self.taken_from(named, side, three, view, out);
+    }
+
+    /// Merges a list. Returns false if it has to be merged as one value.
+    fn list(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) -> bool {
+        let Some(Type::List(list)) = named.member.map(|member| &member.ty) else { return false };
+        match list.holds {
+            Holds::Days => false,
+            Holds::Ranges => self.day(named, three, out),
+            Holds::Week => self.week(named, three, out) || self.items(list, named, three, out),
+            Holds::Items => self.items(list, named, three, out),
+        }
+    }
+
+    /// Returns the resolution of a conflict here, and records the conflict if it is left.
+    pub(super) fn conflict(&mut self, three: Three<'_>, words: Words) -> Resolution {
+        let [base, ours, theirs] = three.all().map(|view| view.map(View::to_value));
+        self.disagree(Conflict { path: self.path.clone(), key: self.key.clone(), base, ours, theirs, words })
+    }
+
+    pub(super) fn disagree(&mut self, conflict: Conflict) -> Resolution {
+        let choice = self.choices.next().unwrap_or_default();
+        if choice == Resolution::Leave {
+            self.conflicts.push(conflict);
+        }
+        choice
+    }
+
+    /// Writes the value taken from a side, if it has one, and records the changes from base to it.
+    fn taken_from(
+        &mut self,
+        named: &Named<'_>,
+        from: Side,
+        three: Three<'_>,
+        taken: Option<View<'_>>,
+        out: &mut Open<'_>,
+    ) {
+        if let Some(view) = taken {
+            out.copy(Some(named.name), view);
+        }
+        let [was, ours, theirs] = named.units.each_ref().map(Option::as_deref);
+        let unit = match from {
+            Side::Ours => ours,
+            Side::Theirs => theirs,
+            // If the units of the sides differ, they share none.
+            Side::Both => ours.filter(|_| ours == theirs),
+        };
+        let units = (was, unit);
+        let mut differ = self.differ();
+        differ.member(named.member, named.name, units, three.base, taken);
+        self.taken.extend(differ.changes.into_iter().map(|change| MergedChange { from, change }));
+    }
+
+    pub(super) fn differ(&self) -> Differ {
+        Differ::at(&self.path, &self.key, &self.subject)
+    }
+
+    pub(super) fn label(&self, label: &Said) -> Said {
+        words::label(&self.subject, label)
+    }
+
+    /// Describes a conflict between the values of base, ours and theirs.
+    pub(super) fn words(&self, label: &Said, [base, ours, theirs]: &[Said; 3]) -> Words {
+        let [mine, other] = self.labels;
+        words::conflict(label, [(mine, ours), (other, theirs)], base)
+    }
+}
+
+/// A member by its row and name, with its unit in base, ours and theirs.
+pub(super) struct Named<'a> {
+    pub(super) member: Option<&'static Member>,
+    pub(super) name: &'a str,
+    pub(super) units: [Option<String>; 3],
+}
+
+impl Named<'_> {
+    pub(super) fn label(&self) -> Said {
+        words::member_label(self.member, self.name)
+    }
+}
+
+/// Returns the value that both sides agree on, in the spelling that one of them changed. If both did, the
+/// alphabetically first spelling is taken, so that swapping the sides does not change the result.
+fn spelling(three: Three<'_>) -> Option<View<'_>> {
+    let (ours, theirs) = (three.ours?, three.theirs?);
+    let untouched = |view: View<'_>| three.base.is_some_and(|base| equal(base, view));
+    let mine = !untouched(ours) && (untouched(theirs) || first_by_alphabet(ours, theirs));
+    Some(if mine { ours } else { theirs })
+}
+
+pub(super) fn first_by_alphabet(ours: View<'_>, theirs: View<'_>) -> bool {
+    to_string(&ours.to_value()) <= to_string(&theirs.to_value())
+}

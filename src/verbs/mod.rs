@@ -1,0 +1,16 @@
+//! The verbs: each answers one question about records.
+
+pub(crate) mod body;
+pub(crate) mod diff;
+pub(crate) mod fix;
+// The npm package contains the finished schemas instead.
+#[cfg(not(calendiff_package))]
+pub(crate) mod json_schema;
+pub(crate) mod merge;
+pub(crate) mod normalize;
+pub(crate) mod outcome;
+pub(crate) mod read;
+pub(crate) mod review;
+pub(crate) mod update;
+pub(crate) mod validate;
+pub(crate) mod verify;

@@ -1,0 +1,172 @@
+//! Reading responses: unwraps the record, regularizes its odd shapes, and notes each of them.
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+
+use crate::ground::error::Error;
+use crate::ground::json::{Json, Open, Path, Tree, View};
+use crate::knowledge::issue::{Code, Issue};
+use crate::knowledge::schema::{Kind, Member, Type};
+use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::record::open;
+use crate::verbs::validate::is_sound_here;
+
+/// A record from a response of the service, unwrapped and regularized.
+///
+/// Serializes as `{ kind, envelope, value, issues }`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Stored {
+    /// The kind of record.
+    pub kind: Kind,
+    /// The member that contained the record: `calendar`, `buiseness` or `business`; `None` if it had no envelope.
+    pub envelope: Option<&'static str>,
+    /// The record. No member is lost.
+    pub value: Value,
+    /// Notes about shapes that differ from the specification. Their paths are those of the original record.
+    pub issues: Vec<Issue>,
+}
+
+impl<'de> Deserialize<'de> for Stored {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Members {
+            kind: Kind,
+            envelope: Option<String>,
+            value: Value,
+            issues: Vec<Issue>,
+        }
+
+        let Members { kind, envelope, value, issues } = Members::deserialize(deserializer)?;
+        let known = |name: String| match kind.envelopes().iter().find(|known| **known == name) {
+            Some(known) => Ok(*known),
+            None => Err(D::Error::custom(Error::option("envelope", "an envelope of that kind", &name))),
+        };
+        Ok(Self { kind, envelope: envelope.map(known).transpose()?, value, issues })
+    }
+}
+
+/// Answers [`Kind::read`].
+pub(crate) fn read(kind: Kind, response: impl Json) -> Result<Stored, Error> {
+    let response = response.held();
+    let response = response.view();
+    let (envelope, _) = open::strip_envelope(kind, response);
+    let (value, mut issues) = regular_in(kind, response)?;
+    let mut note = |code, params: &[(&str, &str)]| issues.insert(0, Issue::note(code, Path::new(), params));
+    match envelope {
+        None => note(Code::ReadBare, &[("kind", kind.name())]),
+        Some(name) if name != kind.envelopes()[0] => {
+            note(Code::ReadEnvelope, &[("found", name), ("expected", kind.envelopes()[0])]);
+        }
+        Some(_) => {}
+    }
+    Ok(Stored { kind, envelope, value: value.root().to_value(), issues: Issue::first(issues) })
+}
+
+/// Returns the record of a response, with its odd shapes regularized.
+pub(crate) fn regular(kind: Kind, response: View<'_>) -> Result<Tree, Error> {
+    regular_in(kind, response).map(|(record, _)| record)
+}
+
+/// Reads a body that was sent, which may consist of a single unknown member.
+pub(crate) fn regular_sent(kind: Kind, sent: View<'_>) -> Result<Tree, Error> {
+    open::record_in(kind, sent).map(|record| regular_of(kind, record).0)
+}
+
+fn regular_in(kind: Kind, response: View<'_>) -> Result<(Tree, Vec<Issue>), Error> {
+    open::whole_record_in(kind, response).map(|record| regular_of(kind, record))
+}
+
+fn regular_of(kind: Kind, record: View<'_>) -> (Tree, Vec<Issue>) {
+    let mut reader = Reader { row: None, notes: Vec::new() };
+    let regular = each(&mut reader, kind.record(), Here::alone(record));
+    (regular, reader.notes)
+}
+
+/// The state of a walk over a response.
+struct Reader {
+    /// The row of the current member.
+    row: Option<&'static Member>,
+    notes: Vec<Issue>,
+}
+
+impl Reader {
+    fn note(&mut self, code: Code, path: &Path, params: &[(&str, &str)]) {
+        self.notes.push(Issue::note(code, path.clone(), params));
+    }
+
+    fn name(&self) -> &'static str {
+        self.row.map_or("", |row| row.name)
+    }
+}
+
+impl Visitor for Reader {
+    fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        // An alias beside the member itself remains an unknown member.
+        let alias = || met.table?.alias(met.name).filter(|row| met.of.view.get(row.name).is_none());
+        let Some(row) = met.row.or_else(alias) else { return Becomes::Itself };
+        self.row = Some(row);
+        let is_unset = met.own.and_then(View::text) == Some("") && !row.known.is_empty() && row.ty.format().is_some();
+        if met.row.is_none() || is_unset {
+            let path = path.with(met.name.to_owned());
+            if met.row.is_none() {
+                self.note(Code::ReadAlias, &path, &[("name", row.name)]);
+            }
+            // Numbers are noted in `leaf`.
+            if is_unset {
+                self.note(Code::ReadNotSet, &path, &[("name", row.name)]);
+            }
+        }
+        let segment = if met.row.is_some() { row.name.into() } else { met.name.to_owned().into() };
+        Becomes::Row(row, segment)
+    }
+
+    fn is_list(&mut self, path: &Path, view: View<'_>) -> bool {
+        let is_list = view.members().is_some_and(|members| is_indexed(members.map(|(name, _)| name)));
+        if is_list {
+            self.note(Code::ReadList, path, &[("name", self.name())]);
+        }
+        is_list
+    }
+
+    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
+        is_sound_here(ty, here)
+    }
+
+    fn leaf(&mut self, path: &Path, ty: &Type, view: View<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
+        let is_number = matches!(ty, Type::Number(_) | Type::Integer(_));
+        match view.text() {
+            Some("") if is_number => self.note(Code::ReadNotSet, path, &[("name", self.name())]),
+            Some(text) if is_number || matches!(ty, Type::Boolean) => {
+                let meant = crate::verbs::validate::meant(ty, text);
+                if let Some(value) = &meant {
+                    self.note(Code::ReadText, path, &[("expected", ty.name())]);
+                    out.value(name, value);
+                }
+                return meant.is_some();
+            }
+            _ => {}
+        }
+        false
+    }
+}
+
+/// Returns true if an object represents an array: its names are 0, 1, 2, … in order.
+fn is_indexed<'a>(names: impl Iterator<Item = &'a str>) -> bool {
+    names.enumerate().all(|(index, name)| name == index.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn empty_text_is_told_once() -> Result<(), Error> {
+        let record = serde_json::json!({ "availabilityType": "", "eventType": "", "slotBuffer": "", "notes": "" });
+        let notes = Kind::Calendar.read(&record)?.issues.into_iter().filter(|issue| issue.code == Code::ReadNotSet);
+        let places: Vec<String> = notes.map(|issue| issue.path.pointer()).collect();
+        assert_eq!(places, ["/availabilityType", "/eventType", "/slotBuffer"]);
+        Ok(())
+    }
+}

@@ -1,0 +1,81 @@
+//! Recognizes sound values quickly. A sound value has no issues and is in canonical form. Most values of most drafts
+//! are sound; the walk validates all values that are not known to be.
+
+use crate::ground::fast;
+use crate::ground::json::{Items, Number, View};
+use crate::knowledge::format::{self, hours};
+use crate::knowledge::schema::{Access, Bounds, List, Member, Object, Type, WhenEmpty};
+use crate::record;
+use crate::record::each::Here;
+
+/// Returns true if the value of a member is sound.
+pub(super) fn is_sound(member: &Member, view: View<'_>) -> bool {
+    if member.access == Access::ResponseOnly || !fast::is_on() {
+        return false;
+    }
+    match &member.ty {
+        Type::Text(format) => view.text().is_some_and(|text| {
+            format::is_sound(*format, text)
+                && (member.known.is_empty() || member.known.iter().any(|known| known.value == text))
+        }),
+        Type::Number(bounds) => view.number().is_some_and(|number| holds(member, *bounds, number)),
+        Type::Integer(bounds) => {
+            view.number().is_some_and(|number| number.is_integer() && holds(member, *bounds, number))
+        }
+        Type::Boolean => view.boolean().is_some(),
+        Type::Open => false,
+        Type::Object(table) => object(table, view),
+        Type::List(list) => self::list(list, view),
+    }
+}
+
+/// Returns true for a sound list, or a sound item of a list.
+pub(crate) fn is_sound_here(ty: &Type, here: &Here<'_>) -> bool {
+    match ty {
+        Type::List(list) => self::list(list, here.view),
+        _ => here.list.is_some_and(|list| item_is_sound(list, here.view)),
+    }
+}
+
+/// Returns true if an item of a list of objects is sound by itself.
+pub(super) fn item_is_sound(list: &List, view: View<'_>) -> bool {
+    if !fast::is_on() {
+        return false;
+    }
+    match list.item {
+        Type::Object(_) if list.is_set() => hours::are_orderly(std::iter::once(view)),
+        Type::Object(table) => object(table, view),
+        _ => false,
+    }
+}
+
+fn holds(member: &Member, bounds: Bounds, number: Number) -> bool {
+    bounds.hold(number) && (member.known.is_empty() || is_known(member, number))
+}
+
+/// Returns true if a number is among the known ones.
+fn is_known(member: &Member, number: Number) -> bool {
+    match number.as_i64() {
+        Some(number) => member.known.iter().any(|known| known.value.parse() == Ok(number)),
+        None => member.known.iter().any(|known| known.value == number.to_string()),
+    }
+}
+
+/// Returns true if all members are known, sound, in the order of the table, and complete.
+fn object(table: &Object, view: View<'_>) -> bool {
+    let (mut present, mut next) = (0_u64, 0);
+    let Some(mut members) = view.members() else { return false };
+    members.all(|(name, value)| {
+        let Some(row) = table.row_after(next, name, value).filter(|row| *row >= next) else { return false };
+        present |= 1 << row;
+        next = row + 1;
+        is_sound(&table.members[row], value)
+    }) && table.missing(present) == 0
+}
+
+/// Returns true if a list is sound. An empty one may have an issue if the update does not accept it as a value.
+fn list(list: &List, view: View<'_>) -> bool {
+    let is_told = |items: &Items<'_>| items.len() == 0 && list.when_empty != WhenEmpty::Taken;
+    let items = view.items().filter(|items| !is_told(items));
+    items.is_some_and(|items| record::is_sound(list, items, &|item| item_is_sound(list, item)))
+}

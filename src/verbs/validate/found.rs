@@ -1,0 +1,37 @@
+//! Builds findings.
+
+use serde_json::Value;
+
+use crate::ground::json::Path;
+use crate::ground::json::patch::Op;
+use crate::knowledge::issue::{Code, Fix};
+use crate::knowledge::language::{Params, Words, fill};
+
+/// A finding under construction: `Found::new(code).with("found", …).fix(…)`.
+pub(super) struct Found {
+    pub(super) code: Code,
+    pub(super) params: Params,
+    pub(super) fix: Option<Fix>,
+    pub(super) related: Vec<Path>,
+}
+
+impl Found {
+    pub(super) fn new(code: Code) -> Self {
+        Self { code, params: Params::new(), fix: None, related: Vec::new() }
+    }
+
+    pub(super) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        fill(&mut self.params, name, value.into());
+        self
+    }
+
+    pub(super) fn fix(mut self, title: Words, patch: Vec<Op>) -> Self {
+        self.fix = Some(Fix { title, patch });
+        self
+    }
+
+    pub(super) fn related(mut self, path: Path) -> Self {
+        self.related.push(path);
+        self
+    }
+}

@@ -1,0 +1,177 @@
+//! The rules about hours: ranges within a day, days within a week.
+
+use super::found::Found;
+use super::suggest::find;
+use super::walk::Walk;
+use crate::ground::json::patch::Op;
+use crate::ground::json::{Each, Listed, Path, Segment, Tree, View, duplicates, object};
+use crate::knowledge::format::hours::{Range, clock, day, days};
+use crate::knowledge::issue::Code;
+use crate::knowledge::language::Words;
+use crate::knowledge::schema::{HOUR_RANGE, Member};
+
+/// A range of a day, with its list and index.
+#[derive(Clone)]
+struct Placed<'a> {
+    range: Range,
+    value: View<'a>,
+    list: Path,
+    at: usize,
+    /// True if it has no other members: another range can then replace it without loss.
+    alone: bool,
+}
+
+/// Returns the readable ranges of a list.
+fn placed<'a>(view: View<'a>, list: &Path) -> Option<Vec<Placed<'a>>> {
+    let place = |(at, value): (usize, View<'a>)| {
+        let alone = value.each_member().count() <= 4;
+        Some(Placed { range: Range::read(value)?, value, list: list.clone(), at, alone })
+    };
+    Some(view.items()?.enumerate().filter_map(place).listed())
+}
+
+impl Walk {
+    /// Validates one range: it must not be reversed, be empty or end after its day.
+    pub(super) fn range(&mut self, view: View<'_>) {
+        let Some(range) = meant_range(view) else { return };
+        let (open, close) = (clock(range.open), clock(range.close));
+        if range.close > 24 * 60 {
+            self.report(Found::new(Code::HoursPastMidnight).with("close", close));
+        } else if range.close < range.open {
+            self.report(Found::new(Code::HoursReversed).with("open", open).with("close", close));
+        } else if range.close == range.open {
+            self.report(Found::new(Code::HoursEmpty).with("open", open));
+        } else if range.close == 24 * 60 {
+            self.report(Found::new(Code::HoursMidnight));
+        }
+    }
+
+    /// Validates the days of one entry: at least one, and none twice.
+    pub(super) fn days(&mut self, view: View<'_>) {
+        let Some(distinct) = days(view) else { return };
+        if distinct.is_empty() {
+            self.report(Found::new(Code::DaysEmpty));
+        }
+        let written: Vec<u8> = view.each_item().filter_map(day).listed();
+        for day in &distinct {
+            if let Some(second) = written.iter().enumerate().filter(|(_, other)| *other == day).nth(1) {
+                let fixed = vec![
+                    Op::test(&self.path, written.clone().into()),
+                    Op::replace(&self.path, distinct.clone().into()),
+                ];
+                let found = Found::new(Code::DaysDuplicate).with("day", *day);
+                let at = self.path.with(second.0);
+                self.report_at(at, found.fix(Words::new("days_once"), fixed));
+            }
+        }
+    }
+
+    /// Returns true if the list here is the hours of an entry of the week. The week finds its overlaps.
+    pub(super) fn in_week(&self) -> bool {
+        self.path.segments().contains(&Segment::from("openHours"))
+    }
+
+    /// Validates the hours of a special date: they must not overlap.
+    pub(super) fn day(&mut self, view: View<'_>) {
+        if let Some(ranges) = placed(view, &self.path) {
+            self.overlaps(ranges);
+        }
+    }
+
+    /// Validates the week: one day in an entry, and no overlap among all ranges of a day. `sound` marks the entries
+    /// without errors.
+    pub(super) fn week(&mut self, view: View<'_>, sound: &[bool]) {
+        let Some(entries) = view.items() else { return };
+        let mut by_day: [Vec<Placed<'_>>; 7] = Default::default();
+        for (index, entry) in entries.enumerate() {
+            let (Some(days), Some(hours)) = (entry.get("daysOfTheWeek").and_then(days), entry.get("hours")) else {
+                continue;
+            };
+            if days.len() > 1 {
+                self.several_days(index, entry, &days, sound.get(index) == Some(&true));
+            }
+            let Some(ranges) = placed(hours, &self.path.with(index).with("hours")) else { continue };
+            for day in days {
+                by_day[usize::from(day)].extend_from_slice(&ranges);
+            }
+        }
+        let found = self.issues.len();
+        for ranges in by_day {
+            self.overlaps(ranges);
+        }
+        // An overlap in an entry of several days is reported once, not once a day.
+        let overlaps = self.issues.split_off(found);
+        let place = |at: usize| (&overlaps[at].path, &overlaps[at].related);
+        let mut again = vec![false; overlaps.len()];
+        for (_, at) in duplicates(overlaps.len(), &|a, b| place(a).cmp(&place(b))) {
+            again[at] = true;
+        }
+        for (issue, again) in overlaps.into_iter().zip(again) {
+            if !again {
+                self.issues.push(issue);
+            }
+        }
+    }
+
+    /// Reports several days in one entry. The fix repeats the hours, one entry a day. An entry with errors has no fix
+    /// yet, since splitting it would repeat the errors.
+    fn several_days(&mut self, index: usize, entry: View<'_>, days: &[u8], sound: bool) {
+        let place = self.path.with(index).with("daysOfTheWeek");
+        let mut found = Found::new(Code::SeveralDays).with("found", days.len());
+        if let ([first, rest @ ..], true) = (days, sound) {
+            let written = entry.get("daysOfTheWeek").map(View::to_value).unwrap_or_default();
+            let mut patch = vec![Op::test(&place, written), Op::replace(&place, vec![*first].into())];
+            for (day, at) in rest.iter().zip(index + 1..) {
+                let mut single = entry.to_value();
+                single["daysOfTheWeek"] = vec![*day].into();
+                patch.push(Op::add(&self.path.with(at), single));
+            }
+            found = found.fix(Words::new("split_days"), patch);
+        }
+        self.report_at(place, found);
+    }
+
+    /// Reports each range that begins before an earlier one of the day has ended, in order of opening.
+    fn overlaps(&mut self, mut day: Vec<Placed<'_>>) {
+        day.retain(|Placed { range, .. }| range.open < range.close && range.close <= 24 * 60);
+        day.sort_by_key(|placed| (placed.range, placed.at));
+        let mut day = day.into_iter();
+        let Some(mut latest) = day.next() else { return };
+        for next in day {
+            if !next.range.overlaps(latest.range) {
+                latest = next;
+                continue;
+            }
+            let (at, other) = (next.list.with(next.at), latest.list.with(latest.at));
+            let found = if next.range == latest.range {
+                Found::new(Code::HoursDuplicate)
+            } else {
+                Found::new(Code::HoursOverlap).with("other", latest.range.times())
+            };
+            let mut found = found.with("range", next.range.times()).related(other.clone());
+            if next.list == latest.list && next.alone {
+                let joined = next.range.joined(latest.range);
+                let mut patch = vec![Op::test(&at, next.value.to_value())];
+                if joined.close > latest.range.close {
+                    patch.push(Op::test(&other, latest.value.to_value()));
+                    patch.push(Op::replace(&other.with("closeHour"), (joined.close / 60).into()));
+                    patch.push(Op::replace(&other.with("closeMinute"), (joined.close % 60).into()));
+                }
+                patch.push(Op::remove(&at));
+                found = found.fix(Words::new("join").with("range", joined.times()), patch);
+            }
+            self.report_at(at, found);
+            if next.range.close > latest.range.close {
+                latest = next;
+            }
+        }
+    }
+}
+
+/// Reads a range, and accepts misspelled names whose meaning is sure.
+fn meant_range(view: View<'_>) -> Option<Range> {
+    Range::read(view).or_else(|| {
+        let meant = |row: &Member| Some((row.name.to_owned(), find(&HOUR_RANGE, view, row.name)?.1.to_value()));
+        Range::read(Tree::of(object(HOUR_RANGE.members.iter().filter_map(meant))).root())
+    })
+}

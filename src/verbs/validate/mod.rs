@@ -1,0 +1,149 @@
+//! Validates a draft: finds every issue in one pass, each at its own field.
+
+mod fast_path;
+mod found;
+mod hours;
+mod partial;
+mod rules;
+mod suggest;
+mod walk;
+
+use std::fmt;
+
+use crate::record::open;
+use crate::verbs::normalize;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::ground::error::Error;
+use crate::ground::json::patch::Op;
+use crate::ground::json::{Document, Held, Json, Path, View};
+use crate::knowledge::issue::{Code, Issue, Profile, Severity};
+use crate::knowledge::language::Words;
+use crate::knowledge::schema::Kind;
+pub(crate) use fast_path::is_sound_here;
+use found::Found;
+pub(crate) use partial::{Parts, by_item};
+pub(crate) use rules::{Check, Rule, rules as rules_of};
+pub(crate) use suggest::meant as meant_member;
+use walk::Walk;
+pub(crate) use walk::meant;
+
+/// The options of a validation.
+///
+/// ```
+/// use calendiff::{Kind, Options, Profile};
+/// let stored = serde_json::json!({ "id": "f06f" });
+/// let options = Options::from(Profile::Service).stored(&stored);
+/// assert!(Kind::Calendar.validate(&stored, &options)?.ok, "an id that is only echoed is no error");
+/// assert!(!Kind::Calendar.validate(&stored, &Profile::Service.into())?.ok);
+/// # Ok::<(), calendiff::Error>(())
+/// ```
+#[derive(Clone, Copy, Default)]
+#[non_exhaustive]
+pub struct Options<'a> {
+    /// The profile, which decides the findings that are errors.
+    pub profile: Profile,
+    /// The stored record, if known. A value that the draft only echoes from it is then no error.
+    pub stored: Option<&'a dyn Json>,
+}
+
+impl<'a> Options<'a> {
+    /// Sets the profile, which decides the findings that are errors.
+    #[must_use]
+    pub fn profile(self, profile: Profile) -> Self {
+        Self { profile, ..self }
+    }
+
+    /// Sets the stored record.
+    #[must_use]
+    pub fn stored(self, stored: &'a dyn Json) -> Self {
+        Self { stored: Some(stored), ..self }
+    }
+}
+
+impl From<Profile> for Options<'_> {
+    fn from(profile: Profile) -> Self {
+        Self { profile, stored: None }
+    }
+}
+
+impl fmt::Debug for Options<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stored = self.stored.map(|_| "…");
+        f.debug_struct("Options").field("profile", &self.profile).field("stored", &stored).finish()
+    }
+}
+
+/// The result of [`Kind::validate`].
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct Report {
+    /// The kind of record that the draft was validated as. `None` if the report was read from JSON.
+    #[serde(skip)]
+    pub kind: Option<Kind>,
+    /// True if there are no errors. Warnings and notes may remain.
+    pub ok: bool,
+    /// The draft in canonical form.
+    pub value: Value,
+    /// All findings, in the order of the draft.
+    pub issues: Vec<Issue>,
+}
+
+/// Answers [`Kind::validate`].
+pub(crate) fn validate(kind: Kind, draft: impl Json, options: &Options<'_>) -> Result<Report, Error> {
+    let draft = draft.held();
+    let draft = draft.view();
+    let stored = options.stored.map(|stored| stored.held());
+    let issues = issues(kind, draft, options.profile, stored.as_ref().map(Held::view))?;
+    let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
+    Ok(Report { kind: Some(kind), ok, value: normalize::canonical(kind, draft).root().to_value(), issues })
+}
+
+/// Answers [`Kind::validate_text`].
+pub(crate) fn validate_text(kind: Kind, text: &str, options: &Options<'_>) -> Result<Report, Error> {
+    let document = Document::parse(text)?;
+    let mut report = validate(kind, document.root(), options)?;
+    Issue::locate_all(&mut report.issues, &document, &Path::new());
+    Ok(report)
+}
+
+pub(crate) fn issues(
+    kind: Kind,
+    draft: View<'_>,
+    profile: Profile,
+    stored: Option<View<'_>>,
+) -> Result<Vec<Issue>, Error> {
+    looked_over(kind, draft, profile, stored).map(|(issues, _)| issues)
+}
+
+/// Returns the issues, and a bit for each row of the record whose member is known to be in canonical form.
+pub(crate) fn looked_over<'a>(
+    kind: Kind,
+    draft: View<'a>,
+    profile: Profile,
+    stored: Option<View<'a>>,
+) -> Result<(Vec<Issue>, u64), Error> {
+    open::expect_record(kind, draft)?;
+    let mut walk = Walk::new(profile);
+    let stored = stored.map(|stored| open::whole_record_in(kind, stored)).transpose()?;
+    let mut draft = draft;
+    let mut outermost = None;
+    while let (Some(envelope), inside) = open::strip_envelope(kind, draft)
+        && inside.members().is_some()
+    {
+        draft = inside;
+        walk.path.push(envelope);
+        outermost = outermost.or(Some(envelope));
+    }
+    if let Some(envelope) = outermost {
+        let alone = Op::Replace { path: String::new(), value: draft.to_value() };
+        let found = Found::new(Code::Enveloped).with("name", envelope);
+        let fixed = found.fix(Words::new("unwrap"), vec![alone]);
+        walk.report_at(Path::new().with(envelope), fixed);
+    }
+    walk.object(kind.record(), draft, stored);
+    rules::check(kind, draft, stored, &mut walk);
+    let sound = walk.sound;
+    Ok((walk.in_order(draft), sound))
+}

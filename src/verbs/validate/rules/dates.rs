@@ -1,0 +1,56 @@
+//! Rules about open hours and special dates.
+
+use super::scope::Scope;
+use crate::ground::json::patch::Op;
+use crate::ground::json::{Number, Path, View};
+use crate::knowledge::format::hours::Range;
+use crate::knowledge::language::Words;
+use crate::verbs::validate::walk::Walk;
+
+pub(super) fn deleted_without_id<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, walk: &mut Walk) {
+    let named = || ["id", "_id"].into_iter().any(|name| entry.get(name).is_some());
+    if entry.get("deleted").and_then(View::boolean) == Some(true) && !named() {
+        walk.report_at(path.with("id"), scope.found().related(path.with("deleted")));
+    }
+}
+
+pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
+    for name in ["openHours", "availabilities"] {
+        if scope.own(name).and_then(View::items).is_some_and(|items| items.len() == 0) {
+            let remove = vec![Op::remove(&walk.at(name))];
+            walk.report_at(
+                walk.at(name),
+                scope.found().with("name", name).fix(Words::new("leave_out").with("name", name), remove),
+            );
+        }
+    }
+}
+
+/// Reports hours for a calendar whose own are empty, since a schedule has them.
+pub(super) fn hours_detach(scope: &Scope<'_>, walk: &mut Walk) {
+    let stored = scope.stored.and_then(|stored| stored.get("openHours"));
+    let none = |hours: View<'_>| {
+        hours.items().is_some_and(|items| items.len() == 0) || hours.members().is_some_and(|members| members.len() == 0)
+    };
+    if stored.is_some_and(none) && scope.own("openHours").and_then(View::items).is_some_and(|items| items.len() > 0) {
+        walk.report_at(walk.at("openHours"), scope.found());
+    }
+}
+
+/// Returns the length in minutes of the shortest range of these entries that ends after it opens.
+pub(in crate::verbs::validate) fn shortest<'a>(entries: impl Iterator<Item = View<'a>>) -> Option<u16> {
+    let ranges = entries.filter_map(|entry| entry.get("hours")?.items()).flatten().filter_map(Range::read);
+    ranges.filter_map(|range| range.close.checked_sub(range.open).filter(|length| *length > 0)).min()
+}
+
+pub(super) fn range_short<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, walk: &mut Walk) {
+    let Some(slot) = scope.slot else { return };
+    let Some(hours) = entry.get("hours").and_then(View::items) else { return };
+    for (index, range) in hours.enumerate() {
+        let Some(range) = Range::read(range).filter(|range| range.open < range.close) else { continue };
+        if f64::from(range.close - range.open) < slot {
+            let found = scope.found().with("range", range.times()).with("slot", Number::from(slot).to_value());
+            walk.report_at(path.with("hours").with(index), found.related(walk.at("slotDuration")));
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The rules across fields, one row each: the code, the members that it reads, and the check. The row of the code
+//! states its severity, basis and source. Every rule runs, whatever else is wrong.
+//!
+//! A rule sees the draft, and the stored record, if known, for members that the draft leaves out. It sees the values
+//! that are surely meant: text in canonical form, and the known value for a misspelled one. A rule for a refusal
+//! reported of the service also sees a misspelled member under its right name. So a draft without errors has none in
+//! canonical form, nor after any fix.
+
+mod dates;
+mod scope;
+mod settings;
+mod team;
+
+use super::walk::Walk;
+use crate::ground::json::View;
+use crate::knowledge::issue::Code;
+use crate::knowledge::schema::Kind;
+pub(super) use dates::shortest;
+pub(crate) use scope::{Check, Rule, Scope};
+
+#[rustfmt::skip]
+pub(crate) fn rules(kind: Kind) -> &'static [Rule] {
+    use Check::{Distinct, Items, Presence, Record};
+    const TEAM: &[&str] = &["teamMembers"];
+    const DATES: &[&str] = &["availabilities"];
+    const ENTRIES: &[&str] = &["openHours", "availabilities"];
+    const SLOTS: &[&str] = &["openHours", "availabilities", "slotDuration", "slotDurationUnit"];
+    const REDIRECT: &[&str] = &["formSubmitType", "formSubmitRedirectURL"];
+    match kind {
+        Kind::Calendar => &[
+            Rule { code: Code::RedirectUrlMissing, reads: REDIRECT, check: Record(settings::redirect_url_missing) },
+            Rule { code: Code::RecurringMissing, reads: &["enableRecurring", "recurring"], check: Record(settings::recurring_missing) },
+            Rule { code: Code::RecurringMembers, reads: &["enableRecurring", "teamMembers"], check: Record(settings::recurring_members) },
+            Rule { code: Code::RecurringCount, reads: &["recurring"], check: Record(settings::recurring_count) },
+            Rule { code: Code::PlacesDropped, reads: &["locationConfigurations"], check: Record(settings::places_dropped) },
+            Rule { code: Code::TeamEmpty, reads: TEAM, check: Record(team::empty) },
+            Rule { code: Code::PersonalTeam, reads: TEAM, check: Record(team::personal) },
+            Rule { code: Code::UserDuplicate, reads: TEAM, check: Distinct("teamMembers", "userId") },
+            Rule { code: Code::PrimarySeveral, reads: TEAM, check: Record(team::primary_several) },
+            Rule { code: Code::PrimaryMissing, reads: TEAM, check: Record(team::primary_missing) },
+            Rule { code: Code::PlacesSeveral, reads: TEAM, check: Record(team::places_several) },
+            Rule { code: Code::ConferenceEvent, reads: TEAM, check: Record(team::conference_event) },
+            Rule { code: Code::ConferenceLocation, reads: TEAM, check: Record(team::conference_location) },
+            Rule { code: Code::DateDuplicate, reads: DATES, check: Distinct("availabilities", "date") },
+            Rule { code: Code::DeletedWithoutId, reads: DATES, check: Items(DATES, dates::deleted_without_id) },
+            Rule { code: Code::EmptyDetaches, reads: ENTRIES, check: Record(dates::empty_detaches) },
+            Rule { code: Code::HoursDetach, reads: &["openHours"], check: Record(dates::hours_detach) },
+            Rule { code: Code::RangeShort, reads: SLOTS, check: Items(ENTRIES, dates::range_short) },
+            Rule { code: Code::OmittedDefaults, reads: &[], check: Presence(settings::omitted_defaults) },
+            Rule { code: Code::OmittedResets, reads: &[], check: Presence(settings::omitted_resets) },
+        ],
+        Kind::Location => &[
+            Rule { code: Code::EmptyText, reads: &[], check: Record(settings::empty_text) },
+        ],
+        #[cfg(test)]
+        Kind::Room => &[
+            Rule { code: Code::UserDuplicate, reads: &["equipment"], check: Distinct("equipment", "code") },
+        ],
+    }
+}
+
+/// Applies every rule that reads a member of the draft.
+pub(super) fn check<'a>(kind: Kind, draft: View<'a>, stored: Option<View<'a>>, walk: &mut Walk) {
+    let mut scope = Scope::of(kind, draft, stored);
+    for rule in rules(kind) {
+        if rule.concerns(&scope) {
+            scope.code = rule.code;
+            scope.ask(&rule.check, walk);
+        }
+    }
+}

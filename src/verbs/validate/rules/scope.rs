@@ -1,0 +1,213 @@
+//! A rule, its scope, and its application.
+
+use crate::ground::fast;
+use crate::ground::json::{Each, Listed, Path, View, duplicates};
+use crate::knowledge::format::is_space;
+use crate::knowledge::issue::Code;
+use crate::knowledge::schema::{Key, Kind, Object, ROWS};
+use crate::verbs::validate::found::Found;
+use crate::verbs::validate::suggest;
+use crate::verbs::validate::walk::Walk;
+
+/// A rule of a record.
+pub(crate) struct Rule {
+    pub(super) code: Code,
+    /// The members that affect its verdict; empty for all members. The rule is skipped for a draft that has none of
+    /// them.
+    pub(crate) reads: &'static [&'static str],
+    pub(crate) check: Check,
+}
+
+/// The part of a record that a rule checks.
+pub(crate) enum Check {
+    /// The record as a whole.
+    Record(fn(&Scope<'_>, &mut Walk)),
+    /// Only the presence of members.
+    Presence(fn(&Scope<'_>, &mut Walk)),
+    /// Each item of these lists by itself, with its path.
+    Items(&'static [&'static str], fn(&Scope<'_>, &Path, View<'_>, &mut Walk)),
+    /// The keys of a list's items, which must be distinct: the name of the list, and that of the key.
+    Distinct(&'static str, &'static str),
+}
+
+impl Rule {
+    /// Returns true if the draft has a member that the rule reads.
+    pub(crate) fn concerns(&self, scope: &Scope<'_>) -> bool {
+        self.reads.is_empty() || self.reads.iter().any(|name| scope.meant(name).is_some())
+    }
+
+    /// The lists whose ranges the rule compares with the length of a slot.
+    pub(crate) fn lists_of_ranges(&self) -> Option<&'static [&'static str]> {
+        match self.check {
+            Check::Items(lists, _) if self.code == Code::RangeShort => Some(lists),
+            _ => None,
+        }
+    }
+
+    /// Returns the rule's scope, made from the common one.
+    pub(crate) fn scope<'a>(&self, all: &Scope<'a>) -> Scope<'a> {
+        Scope { code: self.code, ..*all }
+    }
+}
+
+impl Scope<'_> {
+    /// Returns true unless a slot is known to be longer than this, in minutes.
+    pub(crate) fn fits(&self, minutes: u16) -> bool {
+        self.slot.is_none_or(|slot| slot <= f64::from(minutes))
+    }
+
+    /// Applies a check to everything it reads.
+    pub(crate) fn ask(&self, check: &Check, walk: &mut Walk) {
+        match check {
+            Check::Record(check) | Check::Presence(check) => check(self, walk),
+            Check::Items(lists, check) => {
+                for list in *lists {
+                    let Some(items) = self.own(list).and_then(View::items) else { continue };
+                    let mut path = walk.at(list);
+                    for (at, item) in items.enumerate() {
+                        path.push(at);
+                        check(self, &path, item, walk);
+                        path.pop();
+                    }
+                }
+            }
+            Check::Distinct(list, name) => {
+                let Some(items) = self.own(list).and_then(View::items) else { return };
+                let Some(key) = self.kind.record().member(list).and_then(|row| row.ty.key()) else { return };
+                let list = walk.at(list);
+                // The later of two duplicates is reported, the first is related.
+                for (first, second) in doubles(&items.map(key).listed()) {
+                    walk.report_at(list.with(second).with(*name), self.found().related(list.with(first).with(*name)));
+                }
+            }
+        }
+    }
+}
+
+/// The data that a rule reads.
+#[derive(Clone, Copy)]
+pub(crate) struct Scope<'a> {
+    pub(super) kind: Kind,
+    pub(super) code: Code,
+    pub(super) draft: View<'a>,
+    /// The draft's members by row, for quick access.
+    rows: [Option<View<'a>>; ROWS],
+    /// The rows whose members have a misspelled name, a bit each.
+    misspelled: u64,
+    pub(super) stored: Option<View<'a>>,
+    /// The length of a slot in minutes, if known. Kept because every range needs it.
+    pub(super) slot: Option<f64>,
+}
+
+impl<'a> Scope<'a> {
+    pub(crate) fn of(kind: Kind, draft: View<'a>, stored: Option<View<'a>>) -> Self {
+        let mut rows = [None; ROWS];
+        let (mut misspelled, mut unknown) = (0, Vec::new());
+        if let Some(members) = draft.members() {
+            let mut next = 0;
+            for (name, member) in members {
+                if let Some(row) = kind.record().row_after(next, name, member) {
+                    rows[row] = Some(member);
+                    next = row + 1;
+                } else {
+                    unknown.push((name, member));
+                }
+            }
+        }
+        for (name, member) in unknown {
+            let meant = suggest::meant(kind.record(), name).and_then(|meant| kind.record().find(meant.name));
+            if let Some(row) = meant.filter(|row| rows[*row].is_none()) {
+                rows[row] = Some(member);
+                misspelled |= 1 << row;
+            }
+        }
+        // The code is replaced by that of each rule.
+        let scope = Self { kind, code: Code::UnknownMember, draft, rows, misspelled, stored, slot: None };
+        Self { slot: slot(&scope), ..scope }
+    }
+
+    /// Returns the draft's member of that name.
+    pub(super) fn own(&self, name: &str) -> Option<View<'a>> {
+        let row = self.kind.record().find(name)?;
+        self.rows[row].filter(|_| self.misspelled & (1 << row) == 0)
+    }
+
+    /// Returns the draft's member of that name, or the one whose misspelled name surely means it.
+    pub(super) fn meant(&self, name: &str) -> Option<View<'a>> {
+        self.kind.record().find(name).and_then(|row| self.rows[row])
+    }
+
+    /// Returns the path of that member, by its name in the draft.
+    pub(super) fn place(&self, name: &'static str, walk: &Walk) -> Path {
+        let found = suggest::find(self.kind.record(), self.draft, name);
+        walk.path.with(found.map_or(name, |(own, _)| own).to_owned())
+    }
+
+    /// Begins a finding of the rule.
+    pub(super) fn found(&self) -> Found {
+        Found::new(self.code)
+    }
+
+    /// Returns the draft's member, or the stored one if the draft leaves it out.
+    pub(super) fn get(&self, name: &str) -> Option<View<'a>> {
+        self.meant(name).or_else(|| self.stored.and_then(|stored| stored.get(name)))
+    }
+
+    pub(super) fn text(&self, name: &str) -> Option<&'a str> {
+        suggest::said(self.kind.record().member(name)?, self.get(name)?)
+    }
+
+    pub(super) fn is_on(&self, name: &str) -> bool {
+        self.get(name).and_then(View::boolean) == Some(true)
+    }
+
+    /// Returns the items of the draft's list of that name, or of one whose misspelled name surely means it.
+    pub(super) fn items(&self, name: &str) -> impl Iterator<Item = View<'a>> {
+        self.meant(name).each_item()
+    }
+
+    /// Returns the number of team members, if known.
+    pub(super) fn team_size(&self) -> Option<usize> {
+        Some(self.get("teamMembers")?.items()?.len())
+    }
+
+    /// Returns the type of the stored calendar, if known.
+    pub(super) fn calendar_type(&self) -> Option<&'a str> {
+        suggest::said(self.kind.record().member("calendarType")?, self.stored?.get("calendarType")?)
+    }
+
+    /// Returns the table of a member, or of its items.
+    pub(super) fn table(&self, name: &str) -> Option<&'static Object> {
+        self.kind.record().member(name)?.ty.table()
+    }
+}
+
+impl Walk {
+    /// Returns the path of a member of the record.
+    pub(in crate::verbs::validate) fn at(&self, name: &'static str) -> Path {
+        self.path.with(name)
+    }
+}
+
+/// Returns each later duplicate of a key, with the first that has it.
+fn doubles(keys: &[Option<Key<'_>>]) -> Vec<(usize, usize)> {
+    // Most lists are sorted.
+    if fast::is_on() && keys.windows(2).all(|pair| pair[0] < pair[1]) {
+        return Vec::new();
+    }
+    let duplicates = duplicates(keys.len(), &|a, b| keys[a].cmp(&keys[b]));
+    duplicates.into_iter().filter(|(first, _)| keys[*first].is_some()).listed()
+}
+
+/// Returns the length of a slot in minutes, if its unit is known.
+fn slot(scope: &Scope<'_>) -> Option<f64> {
+    // By its right name only: ranges are not revalidated for a misspelled one.
+    let get = |name| scope.own(name).or_else(|| scope.stored?.get(name));
+    let unit = get("slotDurationUnit").and_then(View::text);
+    let minutes = match unit.map(|unit| unit.trim_matches(is_space)) {
+        Some("mins") | None => 1.0,
+        Some("hours") => 60.0,
+        Some(_) => return None,
+    };
+    get("slotDuration").and_then(View::number).map(|slot| slot.as_f64() * minutes)
+}

@@ -1,0 +1,89 @@
+//! Rules about settings that need, reset or drop each other.
+
+use super::scope::Scope;
+use crate::ground::json::{Document, Listed, Tree, View};
+use crate::knowledge::format::is_space;
+use crate::knowledge::schema::{Access, Format, Type};
+use crate::record::same;
+use crate::verbs::validate::suggest::find;
+use crate::verbs::validate::walk::Walk;
+
+pub(super) fn redirect_url_missing(scope: &Scope<'_>, walk: &mut Walk) {
+    let url = scope.get("formSubmitRedirectURL");
+    if scope.text("formSubmitType") == Some("RedirectURL") && url.is_none_or(is_empty) {
+        let related = scope.place("formSubmitType", walk);
+        walk.report_at(walk.at("formSubmitRedirectURL"), scope.found().related(related));
+    }
+}
+
+pub(super) fn recurring_missing(scope: &Scope<'_>, walk: &mut Walk) {
+    if scope.is_on("enableRecurring") && scope.get("recurring").is_none() {
+        walk.report_at(walk.at("recurring"), scope.found().related(scope.place("enableRecurring", walk)));
+    }
+}
+
+pub(super) fn recurring_members(scope: &Scope<'_>, walk: &mut Walk) {
+    if let Some(size) = scope.team_size().filter(|size| scope.is_on("enableRecurring") && *size > 1) {
+        let found = scope.found().with("found", size).related(scope.place("teamMembers", walk));
+        walk.report_at(scope.place("enableRecurring", walk), found);
+    }
+}
+
+pub(super) fn recurring_count(scope: &Scope<'_>, walk: &mut Walk) {
+    const MOST: f64 = 24.0;
+    let count = || find(scope.table("recurring")?, scope.meant("recurring")?, "count");
+    let Some((name, count)) = count() else { return };
+    if let Some(count) = count.number().filter(|count| count.as_f64() > MOST) {
+        let found = scope.found().with("max", 24).with("found", count.to_value());
+        walk.report_at(scope.place("recurring", walk).with(name.to_owned()), found);
+    }
+}
+
+pub(super) fn places_dropped(scope: &Scope<'_>, walk: &mut Walk) {
+    if scope.own("locationConfigurations").and_then(View::items).is_some_and(|places| places.len() > 0) {
+        walk.report_at(walk.at("locationConfigurations"), scope.found());
+    }
+}
+
+/// Reports empty text of a location, unless its format already does.
+pub(super) fn empty_text(scope: &Scope<'_>, walk: &mut Walk) {
+    let plain = |ty: &Type| matches!(ty, Type::Text(Format::Plain));
+    for row in scope.kind.record().members.iter().filter(|row| row.access != Access::ResponseOnly && plain(&row.ty)) {
+        if scope.meant(row.name).is_some_and(is_empty) {
+            walk.report_at(scope.place(row.name, walk), scope.found().with("name", row.name));
+        }
+    }
+}
+
+/// Returns true for text that is empty once white space is trimmed, as normalizing does.
+fn is_empty(view: View<'_>) -> bool {
+    view.text().is_some_and(|text| text.chars().all(is_space))
+}
+
+/// Reports omitted members that the service is reported to reset, if the stored record is not known.
+pub(super) fn omitted_defaults(scope: &Scope<'_>, walk: &mut Walk) {
+    if scope.stored.is_none() {
+        omitted(scope, walk, |_, _, _| true);
+    }
+}
+
+/// Reports omitted members whose stored value would be reset to a different default.
+pub(super) fn omitted_resets(scope: &Scope<'_>, walk: &mut Walk) {
+    let Some(stored) = scope.stored else { return };
+    omitted(scope, walk, |ty, name, default| {
+        let kept = stored.get(name).map(Tree::of);
+        let default = Document::parse(default).ok();
+        kept.zip(default).is_some_and(|(kept, default)| !same(ty, kept.root(), default.root()))
+    });
+}
+
+/// Reports all omitted members in one finding.
+fn omitted(scope: &Scope<'_>, walk: &mut Walk, resets: impl Fn(&Type, &str, &str) -> bool) {
+    let rows = scope.kind.record().members.iter().filter(|row| row.access == Access::Both);
+    let left_out = rows.filter(|row| scope.own(row.name).is_none());
+    let names = left_out.filter(|row| row.default.is_some_and(|default| resets(&row.ty, row.name, default)));
+    let names: Vec<&str> = names.map(|row| row.name).listed();
+    if !names.is_empty() {
+        walk.report(scope.found().with("names", names));
+    }
+}

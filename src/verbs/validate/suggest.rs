@@ -1,0 +1,181 @@
+//! Suggests the name or value that a misspelling means.
+
+use crate::ground::json::View;
+use crate::knowledge::format::is_space;
+use crate::knowledge::schema::{Access, Known, Member, Object};
+
+/// The longest name that is compared; longer ones are no misspellings.
+const LONGEST: usize = 64;
+
+/// Returns the member that a name unknown to the table surely means. The protocol's own misspellings take precedence.
+pub(crate) fn meant(table: &'static Object, name: &str) -> Option<&'static Member> {
+    let sent = || table.members.iter().filter(|member| member.access != Access::ResponseOnly);
+    table.alias(name).or_else(|| {
+        let nearest = nearest(sent().map(|member| member.name), name)?;
+        table.member(nearest)
+    })
+}
+
+/// Finds the member of an object by its name, or by one that surely means it. Returns the name that it has there, too.
+pub(super) fn find<'a>(table: &'static Object, object: View<'a>, name: &'static str) -> Option<(&'a str, View<'a>)> {
+    let misspelled = |(own, _): &(&'a str, View<'a>)| {
+        table.find(own).is_none() && meant(table, own).is_some_and(|member| member.name == name)
+    };
+    object.get(name).map(|member| (name, member)).or_else(|| object.members()?.find(misspelled))
+}
+
+/// Returns the text of a member without the white space around it, or the known value that it surely means.
+pub(super) fn said<'a>(member: &Member, view: View<'a>) -> Option<&'a str> {
+    let text = view.text()?.trim_matches(is_space);
+    let is_known = member.known.iter().any(|known| known.value == text);
+    Some(if is_known { text } else { meant_value(member, text).unwrap_or(text) })
+}
+
+/// Returns the known value that another word surely means.
+pub(super) fn meant_value(member: &Member, word: &str) -> Option<&'static str> {
+    let word = word.trim_matches(is_space);
+    let is_alias = |known: &&Known| known.aliases.iter().any(|alias| alias.eq_ignore_ascii_case(word));
+    let by_alias = member.known.iter().find(is_alias).map(|known| known.value);
+    by_alias.or_else(|| nearest(member.known.iter().map(|known| known.value), word))
+}
+
+/// Returns the known word nearest to a word, if there is only one and it is near enough.
+fn nearest(known: impl Iterator<Item = &'static str>, word: &str) -> Option<&'static str> {
+    let word = Lower::of(word)?;
+    let mut best: Option<(usize, &'static str)> = None;
+    let mut tied = false;
+    for candidate in known {
+        let allowed = match candidate.len() {
+            0..=3 => 0,
+            4..=6 => 1,
+            7..=11 => 2,
+            _ => 3,
+        };
+        if candidate.len().abs_diff(word.length) > allowed {
+            continue;
+        }
+        let near = Lower::of(candidate).filter(|candidate| candidate.least(&word) <= allowed);
+        let Some(distance) = near.map(|near| near.distance(&word)).filter(|distance| *distance <= allowed) else {
+            continue;
+        };
+        match best {
+            Some((least, _)) if distance > least => {}
+            Some((least, _)) if distance == least => tied = true,
+            _ => (best, tied) = (Some((distance, candidate)), false),
+        }
+    }
+    best.filter(|_| !tied).map(|(_, candidate)| candidate)
+}
+
+/// A word in lower case, with the number of times that it has each letter.
+struct Lower {
+    bytes: [u8; LONGEST],
+    length: usize,
+    letters: [u8; 32],
+}
+
+impl Lower {
+    fn of(word: &str) -> Option<Self> {
+        let mut lower = Self { bytes: [0; LONGEST], length: word.len(), letters: [0; 32] };
+        let bytes = lower.bytes.get_mut(..word.len())?;
+        for (byte, own) in bytes.iter_mut().zip(word.bytes()) {
+            *byte = own.to_ascii_lowercase();
+            lower.letters[usize::from(*byte % 32)] += 1;
+        }
+        Some(lower)
+    }
+
+    fn bytes(&self) -> &[u8] {
+        self.bytes.get(..self.length).unwrap_or_default()
+    }
+
+    /// Returns a lower bound of the distance: each step adds one letter, removes one, or both.
+    fn least(&self, other: &Self) -> usize {
+        let (mut more, mut fewer) = (0, 0);
+        for (own, other) in self.letters.iter().zip(&other.letters) {
+            more += usize::from(own.saturating_sub(*other));
+            fewer += usize::from(other.saturating_sub(*own));
+        }
+        more.max(fewer)
+    }
+
+    /// Returns the number of insertions, deletions, replacements and swaps of neighbors between two words.
+    fn distance(&self, other: &Self) -> usize {
+        let (a, b) = (self.bytes(), other.bytes());
+        let mut before = [0; LONGEST + 1];
+        let mut above: [usize; LONGEST + 1] = std::array::from_fn(|at| at);
+        for (i, x) in a.iter().enumerate() {
+            let mut row = [0; LONGEST + 1];
+            row[0] = i + 1;
+            for (j, y) in b.iter().enumerate() {
+                let mut least = (above[j] + usize::from(x != y)).min(above[j + 1] + 1).min(row[j] + 1);
+                if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
+                    least = least.min(before[j - 1] + 1);
+                }
+                row[j + 1] = least;
+            }
+            before = std::mem::replace(&mut above, row);
+        }
+        above[b.len()]
+    }
+}
+
+#[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+    use crate::knowledge::schema::Kind;
+
+    #[track_caller]
+    fn means(name: &str, expected: Option<&str>) {
+        assert_eq!(meant(Kind::Calendar.record(), name).map(|member| member.name), expected, "{name}");
+    }
+
+    #[test]
+    fn the_misspellings_of_the_protocol_win() {
+        means("appointmentPerSlot", Some("appoinmentPerSlot"));
+        means("formSubmitRedirectUrl", Some("formSubmitRedirectURL"));
+    }
+
+    #[test]
+    fn near_names_are_meant_and_far_ones_are_not() {
+        means("eventcolor", Some("eventColor"));
+        means("slotDuratoin", Some("slotDuration"));
+        means("timezone", None);
+        means("locationid", None);
+        means("x", None);
+        means(&"slotDuration".repeat(1000), None);
+    }
+
+    /// A longer word may differ by more. Of several words the nearest is meant, if there is only one.
+    #[test]
+    fn one_word_is_nearest() {
+        for (known, word, expected) in [
+            (&["abc"][..], "ABC", Some("abc")),
+            (&["abc"], "abx", None),
+            (&["abcd"], "abcx", Some("abcd")),
+            (&["abcdef"], "abcdex", Some("abcdef")),
+            (&["abcdef"], "abcdxy", None),
+            (&["abcdefg"], "abcdexy", Some("abcdefg")),
+            (&["abcdefghijk"], "abcdefghixy", Some("abcdefghijk")),
+            (&["abcdefghijk"], "abcdefghxyz", None),
+            (&["abcdefghijkl"], "abcdefghixyz", Some("abcdefghijkl")),
+            (&["abcdefghijkl"], "abcdefghwxyz", None),
+            (&["abcx", "abcy"], "abcd", None),
+            (&["abcdefxy", "abcdefgx"], "abcdefgh", Some("abcdefgx")),
+            (&["abcdefgx", "abcdefxy"], "abcdefgh", Some("abcdefgx")),
+            (&["abcdefxy", "abcdefyx", "abcdefgx"], "abcdefgh", Some("abcdefgx")),
+        ] {
+            assert_eq!(nearest(known.iter().copied(), word), expected, "{known:?} {word}");
+        }
+    }
+
+    #[test]
+    fn distances() {
+        for (a, b, distance) in [("", "abc", 3), ("abcd", "abDC", 1), ("kitten", "sitting", 3), ("abc", "abc", 0)] {
+            let (a, b) = (Lower::of(a).unwrap(), Lower::of(b).unwrap());
+            assert_eq!((a.distance(&b), b.distance(&a)), (distance, distance));
+            assert!(a.least(&b) <= distance);
+        }
+    }
+}

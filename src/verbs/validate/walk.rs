@@ -1,0 +1,407 @@
+//! Walks a draft along its table: types, formats, bounds, names.
+
+use serde_json::Value;
+
+use super::found::Found;
+use super::{fast_path, suggest};
+use crate::ground::json::patch::Op;
+use crate::ground::json::{ByName, Document, Items, Listed, MaybeByName, Node, Number, Path, SAFE, Segment, View};
+use crate::knowledge::format::{self, excerpt};
+use crate::knowledge::issue::{Code, ISSUES, Issue, Profile, Severity};
+use crate::knowledge::language::Words;
+use crate::knowledge::schema::{Access, Bounds, Format, Holds, List, Member, Object, Type};
+use crate::record::{Pairs, Partner, same};
+
+/// A walk along the table of a draft.
+pub(crate) struct Walk {
+    profile: Profile,
+    pub(super) path: Path,
+    pub(super) issues: Vec<Issue>,
+    /// The number of findings beyond the limit of issues, and the worst severity among them.
+    more: usize,
+    worst: Severity,
+    /// The number of errors among all findings.
+    errors: usize,
+    /// The rows of the record whose members are sound, a bit each.
+    pub(super) sound: u64,
+    /// True inside an item that is sent whole, without a stored item to complete it.
+    stands_alone: bool,
+}
+
+/// The members of an object, and those of its stored counterpart.
+pub(super) struct Siblings<'a> {
+    own: MaybeByName<'a>,
+    stored: MaybeByName<'a>,
+    view_of_stored: Option<View<'a>>,
+}
+
+impl<'a> Siblings<'a> {
+    pub(super) fn of(object: View<'a>, stored: Option<View<'a>>) -> Self {
+        Self { own: MaybeByName::of(Some(object)), stored: MaybeByName::of(stored), view_of_stored: stored }
+    }
+}
+
+impl Walk {
+    pub(super) fn new(profile: Profile) -> Self {
+        let (path, issues, worst) = (Path::new(), Vec::new(), Severity::Note);
+        Self { profile, path, issues, more: 0, worst, errors: 0, sound: 0, stands_alone: false }
+    }
+
+    /// Returns the issues in the order of the draft's members, and of the items inside arrays. Issues about the whole
+    /// draft or about absent members come last, followed by the number of further issues.
+    pub(super) fn in_order(mut self, draft: View<'_>) -> Vec<Issue> {
+        if self.issues.len() < 2 {
+            return self.issues;
+        }
+        let members = ByName::of(Some(draft));
+        let depth = self.path.segments().len();
+        self.issues.sort_by_key(|issue| {
+            let inside = issue.path.segments().get(depth..).unwrap_or_default();
+            let place = match inside.first() {
+                None if issue.code == Code::Enveloped => 0,
+                Some(Segment::Name(name)) => members.find(name).unwrap_or(usize::MAX),
+                _ => usize::MAX,
+            };
+            match inside.get(1) {
+                Some(Segment::Index(index)) => (place, index + 1),
+                _ => (place, 0),
+            }
+        });
+        self.found()
+    }
+
+    /// Returns the issues in the order in which they were found, followed by the number of further issues.
+    pub(super) fn found(mut self) -> Vec<Issue> {
+        if self.more > 0 {
+            self.issues.push(Issue::more(self.more, self.worst, self.path));
+        }
+        self.issues
+    }
+
+    /// Reports a finding here, unless the profile ignores it.
+    pub(super) fn report(&mut self, found: Found) {
+        let path = self.path.clone();
+        self.report_at(path, found);
+    }
+
+    pub(super) fn report_at(&mut self, path: Path, found: Found) {
+        if let Some(severity) = self.profile.severity(found.code) {
+            let Found { code, params, fix, related } = found;
+            self.errors += usize::from(severity == Severity::Error);
+            if self.issues.len() == ISSUES {
+                self.more += 1;
+                self.worst = self.worst.min(severity);
+                return;
+            }
+            self.issues.push(Issue { fix, related, ..Issue::new(code, severity, path, params) });
+        }
+    }
+
+    /// Returns true if the value has no errors as that member.
+    fn accepts(&self, member: &'static Member, view: View<'_>) -> bool {
+        let mut trial = Self::new(self.profile);
+        trial.value(member, view, None);
+        trial.errors == 0
+    }
+
+    pub(super) fn object<'a>(&mut self, table: &'static Object, view: View<'a>, stored: Option<View<'a>>) {
+        let Node::Object(members) = view.node() else { return };
+        let mut present = 0_u64;
+        let siblings = Siblings::of(view, stored);
+        for (name, value) in members {
+            if let Some(row) = self.member(table, name, value, &siblings) {
+                present |= 1 << row;
+            }
+        }
+        let missing = table.missing(present);
+        if missing != 0 {
+            self.missing_members(table, missing, view, stored);
+        }
+    }
+
+    fn missing_members<'a>(&mut self, table: &'static Object, missing: u64, view: View<'a>, stored: Option<View<'a>>) {
+        for (_, member) in table.members.iter().enumerate().filter(|(row, _)| missing & (1 << row) != 0) {
+            let misspelled = || member.aliases.iter().any(|alias| view.get(alias).is_some());
+            let stored = stored.filter(|_| !self.stands_alone);
+            let kept = stored.is_some_and(|stored| stored.get(member.name).is_some()) || misspelled();
+            if !kept {
+                let found = Found::new(Code::MissingMember).with("object", table.name).with("name", member.name);
+                self.report_at(self.path.with(member.name), found);
+            }
+        }
+    }
+
+    /// Validates one member of an object. Returns its row in the table, if it has one.
+    pub(super) fn member<'a>(
+        &mut self,
+        table: &'static Object,
+        name: &str,
+        value: View<'a>,
+        siblings: &Siblings<'a>,
+    ) -> Option<usize> {
+        let row = table.row(name, value);
+        if let Some(row) = row.filter(|row| fast_path::is_sound(&table.members[*row], value)) {
+            if self.path.segments().is_empty() {
+                self.sound |= 1 << row;
+            }
+            return Some(row);
+        }
+        if let Some(member) = row.map(|row| &table.members[row]) {
+            let stored = siblings.view_of_stored.and_then(|stored| stored.get(name));
+            self.path.push(member.name);
+            if member.access == Access::ResponseOnly {
+                self.read_only(member, value, stored);
+            } else {
+                self.value(member, value, stored);
+            }
+        } else {
+            self.path.push(name.to_owned());
+            self.unknown_member(table, name, value, siblings);
+            // A body renames an alias, so a value that is an error under the right name is an error here.
+            let own = table.alias(name).filter(|own| own.access != Access::ResponseOnly && !self.accepts(own, value));
+            // If the right name is there too, this holds only if its value echoes the stored one.
+            let is_edited = |own: &&Member| match (siblings.own.get(own.name), siblings.stored.get(own.name)) {
+                (Some(right), Some(stored)) => !same(&own.ty, stored, right),
+                (right, _) => right.is_some(),
+            };
+            match own.filter(|own| !is_edited(own)) {
+                Some(own) => self.value(own, value, None),
+                None => self.odd_inside(value),
+            }
+        }
+        self.path.pop();
+        row
+    }
+
+    fn read_only<'a>(&mut self, member: &'static Member, value: View<'a>, stored: Option<View<'a>>) {
+        let echo = stored.is_some_and(|stored| same(&member.ty, stored, value));
+        let code = if echo { Code::ReadOnlyEcho } else { Code::ReadOnly };
+        let remove = vec![Op::remove(&self.path)];
+        self.report(
+            Found::new(code).with("name", member.name).fix(Words::new("remove").with("name", member.name), remove),
+        );
+    }
+
+    fn unknown_member<'a>(&mut self, table: &'static Object, name: &str, value: View<'a>, siblings: &Siblings<'a>) {
+        let Some(meant) = suggest::meant(table, name) else {
+            let found = Found::new(Code::UnknownMember).with("name", excerpt(name)).with("object", table.name);
+            let title = Words::new("remove").with("name", excerpt(name));
+            return self.report(found.fix(title, vec![Op::remove(&self.path)]));
+        };
+        let found = Found::new(Code::MisspelledMember)
+            .with("name", name)
+            .with("object", table.name)
+            .with("suggestion", meant.name);
+        let mut target = self.path.clone();
+        target.pop();
+        target.push(meant.name);
+        self.report(match siblings.own.get(meant.name) {
+            Some(alias) if same(&meant.ty, alias, value) => found.fix(
+                Words::new("remove_same").with("name", name).with("other", meant.name),
+                vec![Op::remove(&self.path)],
+            ),
+            // If the other member only echoes the stored value, the misspelled one was edited.
+            Some(alias) if !siblings.stored.get(meant.name).is_some_and(|stored| same(&meant.ty, stored, alias)) => {
+                found.related(target)
+            }
+            _ if self.accepts(meant, value) => {
+                found.fix(Words::new("rename").with("name", meant.name), vec![Op::move_to(&self.path, &target)])
+            }
+            // Empty text has no meaning under either name.
+            _ if value.text() == Some("") => {
+                found.fix(Words::new("remove").with("name", name), vec![Op::remove(&self.path)])
+            }
+            _ => found,
+        });
+    }
+
+    fn value<'a>(&mut self, member: &'static Member, view: View<'a>, stored: Option<View<'a>>) {
+        match (&member.ty, view.node()) {
+            (Type::Text(format), Node::Text(text)) => self.text(member, *format, text),
+            (Type::Number(bounds), Node::Number(number)) => self.number(member, *bounds, number),
+            (Type::Integer(bounds), Node::Number(number)) => {
+                if number.is_integer() {
+                    self.number(member, *bounds, number);
+                } else {
+                    self.report(Found::new(Code::NotInteger).with("found", number.to_value()));
+                }
+            }
+            (Type::Boolean, Node::Bool(_)) => {}
+            (Type::Open, Node::Object(_)) => self.odd_inside(view),
+            (Type::Object(table), Node::Object(_)) => self.object(table, view, stored),
+            (Type::List(list), Node::Array(items)) => self.list(list, view, items, stored),
+            (ty, node) => self.wrong_type(ty, &node),
+        }
+    }
+
+    fn wrong_type(&mut self, ty: &Type, node: &Node<'_>) {
+        let wrong = |found: &str| Found::new(Code::WrongType).with("expected", ty.name()).with("found", found);
+        let Node::Odd { what, meant } = node else {
+            return match node {
+                Node::Text(text) => self.report_fixed(wrong(node.name()), Some(text), meant(ty, text)),
+                _ => self.report(wrong(node.name())),
+            };
+        };
+        // An empty number field reads as one of these.
+        if matches!(ty, Type::Number(_) | Type::Integer(_)) && ["NaN", "Infinity", "-Infinity"].contains(what) {
+            return self.report(wrong(what));
+        }
+        let found = Found::new(Code::NotJson).with("found", *what);
+        let format = match ty {
+            Type::Text(format) => Some(*format),
+            _ => None,
+        };
+        let fixed = meant.filter(|meant| format.is_some_and(|format| format::check(format, meant).is_none()));
+        self.report_fixed(found, None, fixed.map(Value::from));
+    }
+
+    /// Finds values that are not JSON, in values of any shape.
+    fn odd_inside(&mut self, view: View<'_>) {
+        match view.node() {
+            Node::Odd { what, .. } => self.report(Found::new(Code::NotJson).with("found", what)),
+            Node::Array(items) => {
+                for (index, item) in items.enumerate() {
+                    self.path.push(index);
+                    self.odd_inside(item);
+                    self.path.pop();
+                }
+            }
+            Node::Object(members) => {
+                for (name, member) in members {
+                    self.path.push(name.to_owned());
+                    self.odd_inside(member);
+                    self.path.pop();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Reports a finding whose fix replaces the value here, provided that it is still `text`.
+    fn report_fixed(&mut self, found: Found, text: Option<&str>, meant: Option<Value>) {
+        self.report(match meant {
+            Some(meant) => {
+                let written = match &meant {
+                    Value::String(text) => excerpt(text),
+                    other => crate::ground::json::to_string(other),
+                };
+                let mut patch = Vec::with_capacity(2);
+                patch.extend(text.map(|text| Op::test(&self.path, text.into())));
+                patch.push(Op::replace(&self.path, meant));
+                found.fix(Words::new("write").with("value", written), patch)
+            }
+            None => found,
+        });
+    }
+
+    fn text(&mut self, member: &Member, format: Format, text: &str) {
+        if let Some(finding) = format::check(format, text) {
+            let found = Found { params: finding.params, ..Found::new(finding.code) };
+            self.report_fixed(found, Some(text), finding.fix.map(Value::from));
+        } else if !member.known.is_empty() {
+            self.known(member, text, true);
+        }
+    }
+
+    fn number(&mut self, member: &Member, bounds: Bounds, number: Number) {
+        if let Some(found) = outside(bounds, number) {
+            self.report(found);
+        } else if !member.known.is_empty() {
+            self.known(member, &number.to_string(), false);
+        }
+    }
+
+    /// Reports a value that is not among the known ones, which is no error. Only words can be misspelled, numbers
+    /// cannot.
+    fn known(&mut self, member: &Member, text: &str, word: bool) {
+        if member.known.iter().any(|known| known.value == text) {
+            return;
+        }
+        let found = |code| Found::new(code).with("found", excerpt(text)).with("name", member.name);
+        if let Some(meant) = suggest::meant_value(member, text).filter(|_| word) {
+            let found = found(Code::MisspelledValue).with("suggestion", meant);
+            return self.report_fixed(found, Some(text), Some(meant.into()));
+        }
+        let known = member.known.iter().map(|known| Value::from(known.value)).listed();
+        self.report(found(Code::UnknownValue).with("known", known));
+    }
+
+    fn list<'a>(&mut self, list: &'static List, view: View<'a>, items: Items<'a>, stored: Option<View<'a>>) {
+        let partners = stored.map(|stored| Pairs::of(list, stored, view).partners(list)).unwrap_or_default();
+        let mut sound = Vec::new();
+        for (index, item) in items.enumerate() {
+            sound.push(self.item(list, index, item, partners.get(index).copied().flatten()));
+        }
+        match list.holds {
+            Holds::Days => self.days(view),
+            Holds::Week => self.week(view, &sound),
+            Holds::Ranges if !self.in_week() => self.day(view),
+            Holds::Ranges | Holds::Items => {}
+        }
+    }
+}
+
+impl Walk {
+    /// Validates one item of a list by itself. Returns true if it has no errors.
+    pub(super) fn item<'a>(
+        &mut self,
+        list: &'static List,
+        index: usize,
+        item: View<'a>,
+        partner: Option<Partner<'a>>,
+    ) -> bool {
+        if fast_path::item_is_sound(list, item) {
+            return true;
+        }
+        let errors = self.errors;
+        let stood_alone = self.stands_alone;
+        self.stands_alone |= partner.is_none_or(|partner| !partner.is_same);
+        let partner = partner.map(|partner| partner.item);
+        self.path.push(index);
+        match (&list.item, item.node()) {
+            (Type::Object(table), Node::Object(_)) => {
+                self.object(table, item, partner);
+                if list.is_set() {
+                    self.range(item);
+                }
+            }
+            (Type::Integer(bounds), Node::Number(number)) => {
+                if !number.is_integer() {
+                    self.report(Found::new(Code::NotInteger).with("found", number.to_value()));
+                } else if outside(*bounds, number).is_some() {
+                    self.report(Found::new(Code::DayRange).with("found", number.to_value()));
+                }
+            }
+            (ty, node) => self.wrong_type(ty, &node),
+        }
+        self.path.pop();
+        self.stands_alone = stood_alone;
+        self.errors == errors
+    }
+}
+
+fn outside(bounds: Bounds, number: Number) -> Option<Found> {
+    let (value, found) = (number.as_f64(), number.to_value());
+    if bounds.above && value <= bounds.min {
+        Some(Found::new(Code::NotAbove).with("min", Number::from(bounds.min).to_value()).with("found", found))
+    } else if value < bounds.min {
+        Some(Found::new(Code::TooSmall).with("min", Number::from(bounds.min).to_value()).with("found", found))
+    } else if value > bounds.max {
+        Some(Found::new(Code::TooLarge).with("max", Number::from(bounds.max).to_value()).with("found", found))
+    } else {
+        None
+    }
+}
+
+/// Returns the number or boolean that a text surely means, if it is allowed here.
+pub(crate) fn meant(ty: &Type, text: &str) -> Option<Value> {
+    let (Type::Number(bounds) | Type::Integer(bounds)) = ty else {
+        let truth = matches!(ty, Type::Boolean).then(|| text.parse::<bool>().ok());
+        return truth.flatten().map(Value::Bool);
+    };
+    let number = Document::parse(text.trim()).ok()?.root().number()?;
+    let integer = matches!(ty, Type::Number(_)) || number.is_integer();
+    // An integer that some languages cannot represent stays text.
+    let safe = number.size().is_none_or(|size| size <= SAFE);
+    (integer && safe && outside(*bounds, number).is_none()).then(|| number.to_value())
+}

@@ -1,0 +1,145 @@
+//! Compares an update with the record read back.
+
+use serde::ser::SerializeStruct;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::Value;
+
+use crate::ground::error::Error;
+use crate::ground::json::{Json, Listed, Path, Segment, View, present};
+use crate::knowledge::language::{Words, read_words};
+use crate::knowledge::schema::{Access, Kind, Type};
+use crate::record::WithoutFilledIn;
+use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::verbs::diff::{Change, Differ, WhenAbsent};
+use crate::verbs::merge::{Side, Three, partition};
+use crate::verbs::outcome;
+use crate::verbs::read;
+
+/// A change that was sent and not applied. Serializes as `{ path, pointer, before?, sent?, after?, code, params, words
+/// }`; values that a record does not have are omitted.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[non_exhaustive]
+pub struct NotApplied {
+    /// The path in the record read back, or the intended path.
+    pub path: Path,
+    /// The stored value.
+    #[serde(default, deserialize_with = "present")]
+    pub before: Option<Value>,
+    /// The sent value.
+    #[serde(default, deserialize_with = "present")]
+    pub sent: Option<Value>,
+    /// The value read back: the stored one, or a third value.
+    #[serde(default, deserialize_with = "present")]
+    pub after: Option<Value>,
+    /// The change in words: `color #ff0000, was #039be5`, or `color: sent #ff0000, got #00ff00, was #039be5`.
+    #[serde(flatten, deserialize_with = "read_words")]
+    pub words: Words,
+}
+
+impl Serialize for NotApplied {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut change = serializer.serialize_struct("NotApplied", 8)?;
+        change.serialize_field("path", &self.path)?;
+        change.serialize_field("pointer", &self.path.pointer())?;
+        for (name, value) in [("before", &self.before), ("sent", &self.sent), ("after", &self.after)] {
+            if let Some(value) = value {
+                change.serialize_field(name, value)?;
+            }
+        }
+        self.words.serialize_into(&mut change, "words")?;
+        change.end()
+    }
+}
+
+/// The result of [`Kind::verify`]. Serializes as `{ ok, applied, notApplied, unexpected, filledIn }`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct Verified {
+    /// True if everything that was sent was applied and nothing else changed, except values that the service filled in.
+    pub ok: bool,
+    /// Changes that were sent and applied.
+    pub applied: Vec<Change>,
+    /// Changes that were sent and not applied.
+    pub not_applied: Vec<NotApplied>,
+    /// Changes that nobody sent: settings that fell back to their defaults, or edits by others.
+    pub unexpected: Vec<Change>,
+    /// Members that nobody sent and that only the service sets: IDs, members of responses only, and defaults of members
+    /// that were absent.
+    pub filled_in: Vec<Change>,
+}
+
+/// Members that the service writes at each update, whatever the request contains.
+const STAMPS: [&str; 2] = ["updatedAt", "updatedBy"];
+
+/// Answers [`Kind::verify`].
+pub(crate) fn verify(kind: Kind, stored: impl Json, sent: impl Json, after: impl Json) -> Result<Verified, Error> {
+    let (stored, sent, after) = (stored.held(), sent.held(), after.held());
+    let (stored, after) = (read::regular(kind, stored.view())?, read::regular(kind, after.view())?);
+    let sent = read::regular_sent(kind, sent.view())?;
+    let expected = outcome::outcome_of(kind, stored.root(), sent.root())?;
+    Ok(verified(kind, stored.root(), expected.root(), after.root()))
+}
+
+/// Like [`verify`](Kind::verify), but takes records that have been read, and the expected record.
+pub(crate) fn verified(kind: Kind, stored: View<'_>, expected: View<'_>, after: View<'_>) -> Verified {
+    let table = kind.record();
+    let without = each(&mut WithoutFilledIn, table, Here::with(after, [Some(expected), None]));
+    let [base, ours] =
+        [stored, expected].map(|record| each(&mut AsShown, table, Here::with(record, [Some(after), None])));
+    let three = Three { base: Some(base.root()), ours: Some(ours.root()), theirs: Some(without.root()) };
+    let partition = partition(table, three, &["sent", "got"], Vec::new());
+    let mut differ = Differ::new(WhenAbsent::Remove.into());
+    differ.members(Some(table), without.root(), after);
+    let mut verified = Verified {
+        ok: false,
+        applied: Vec::new(),
+        not_applied: Vec::new(),
+        unexpected: Vec::new(),
+        filled_in: differ.changes.into_iter().filter(|change| !is_stamp(change)).listed(),
+    };
+    for taken in partition.taken {
+        let change = taken.change;
+        match taken.from {
+            Side::Both => verified.applied.push(change),
+            Side::Theirs if is_stamp(&change) => {}
+            Side::Theirs => verified.unexpected.push(change),
+            Side::Ours => verified.not_applied.push(NotApplied {
+                path: change.path,
+                after: change.before.clone(),
+                before: change.before,
+                sent: change.after,
+                words: change.words,
+            }),
+        }
+    }
+    verified.not_applied.extend(partition.conflicts.into_iter().map(|conflict| NotApplied {
+        path: conflict.path,
+        before: conflict.base,
+        sent: conflict.ours,
+        after: conflict.theirs,
+        words: conflict.words,
+    }));
+    verified.ok = verified.not_applied.is_empty() && verified.unexpected.is_empty();
+    verified
+}
+
+/// Returns true if the service makes the change at any update.
+fn is_stamp(change: &Change) -> bool {
+    matches!(change.path.segments(), [Segment::Name(name), ..] if STAMPS.contains(&name.as_ref()))
+}
+
+/// Drops the members that responses do not contain, unless the response beside the record has one of that name.
+struct AsShown;
+
+impl Visitor for AsShown {
+    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        let is_hidden = met.row.is_some_and(|row| row.access == Access::RequestOnly);
+        let is_shown = met.of.beside[0].is_none() || met.beside[0].is_some();
+        if is_hidden && !is_shown { Becomes::Nothing } else { Becomes::Itself }
+    }
+
+    fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
+        here.beside[0].is_some_and(|other| other.alike(here.view) == Some(true))
+    }
+}
