@@ -66,6 +66,7 @@ impl Diff {
         let is_changed = |name: &str| self.changes.iter().any(|change| first(change) == Some(meant(name)));
         let mut operations: Vec<Op> = renaming.patch;
         operations.retain(|op| op.path().split('/').nth(1).is_some_and(is_changed));
+        let mut operations = as_moves(table, operations);
         if let (Some(own), Some(Value::Object(mut merge_patch))) = (&mut self.merge_patch, renaming.merge_patch) {
             merge_patch.retain(|name, _| is_changed(name));
             *own = laid_over(Value::Object(merge_patch), std::mem::take(own));
@@ -74,6 +75,24 @@ impl Diff {
         self.patch = if tests { patch::guard(&stored.to_value(), &operations)? } else { operations };
         Ok(())
     }
+}
+
+/// Writes the rename of a member of the record, a removal and an addition, as one operation.
+fn as_moves(table: &Object, mut operations: Vec<Op>) -> Vec<Op> {
+    for row in table.members {
+        let path = |name: &str| Path::new().with(name.to_owned()).pointer();
+        let is_added = |op: &Op| matches!(op, Op::Add { path: own, .. } if *own == path(row.name));
+        let is_removed =
+            |op: &Op| matches!(op, Op::Remove { path: own } if row.aliases.iter().any(|alias| *own == path(alias)));
+        let (Some(added), Some(removed)) =
+            (operations.iter().position(is_added), operations.iter().position(is_removed))
+        else {
+            continue;
+        };
+        operations[removed] = Op::Move { from: operations[removed].path().to_owned(), path: path(row.name) };
+        operations.remove(added);
+    }
+    operations
 }
 
 /// Returns the member of the record that a change is in.
@@ -95,5 +114,33 @@ fn laid_over(first: Value, second: Value) -> Value {
             Value::Object(members)
         }
         (_, second) => second,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::{DiffOptions, Error, Kind, WhenAbsent};
+
+    #[test]
+    fn a_rename_is_one_operation_and_only_for_members_that_change() -> Result<(), Error> {
+        let stored = json!({ "appointmentPerSlot": 1, "appointmentPerDay": 9, "eventColor": "#039BE5" });
+        let of = |draft, options: DiffOptions| Kind::Calendar.diff(&stored, draft, options);
+        let options = DiffOptions::default();
+        let diff = of(json!({ "appoinmentPerSlot": 2 }), options)?;
+        assert_eq!(
+            json!(diff.patch),
+            json!([
+                { "op": "move", "from": "/appointmentPerSlot", "path": "/appoinmentPerSlot" },
+                { "op": "replace", "path": "/appoinmentPerSlot", "value": 2 },
+            ])
+        );
+        assert_eq!(diff.merge_patch, Some(json!({ "appointmentPerSlot": null, "appoinmentPerSlot": 2 })));
+        assert_eq!(json!(of(json!({ "eventColor": "#000000" }), options)?.patch.len()), 1);
+        let same = json!({ "appoinmentPerSlot": 1.0, "appointmentPerDay": 9, "eventColor": "#039be5" });
+        assert_eq!(json!(of(same, options.absent(WhenAbsent::Remove))?.patch), json!([]));
+        assert_eq!(of(json!({ "appoinmentPerSlot": 1 }), options.raw(true))?.changes.len(), 1);
+        Ok(())
     }
 }
