@@ -1,4 +1,4 @@
-/** The verbs. `core` gives the exports of the WebAssembly, once it is wanted. */
+/** The verbs. `core` returns the exports of the WebAssembly on demand. */
 
 import { put } from "./copy.js";
 import en from "./dist/languages/en.js";
@@ -7,25 +7,28 @@ import { checkLanguage, labeled, over, part, worded } from "./language.js";
 import { failure } from "./load.js";
 import { makeEncoder } from "./tree.js";
 
-/** Why a value could not be read as a record; what else a getter in it throws is no JSON. */
+/** Codes of values that could not be read as a record; any other error that a getter throws counts as `not_json`. */
 const UNREAD = ["not_a_record", "a_refusal", "json_depth", "json_size"];
 
 export function makeApi(core) {
   let encode;
-  /** What `question` answers, given the core and the arguments on a tree, and a copy of the argument at `kept`. */
+  /**
+   * Returns the answer of `question`, called with the core, the arguments as a tree, and a copy of the argument at
+   * `kept`.
+   */
   const ask = (given, question, kept) => {
     encode ??= makeEncoder(JSON.parse(core().names()));
-    // A getter in what is given may have made another core of it.
+    // A getter in an argument may have replaced the core.
     return encode(given, (words, text, copy) => question(core(), words, text, copy), kept);
   };
   const call = (...given) => JSON.parse(ask(given, ({ call }, words, text) => call(words, text)));
 
-  /** What all calls are answered in that ask for no language of their own. */
+  /** The language of all calls that do not name one. */
   let chosen = en;
   const configure = ({ language } = {}) => {
     chosen = speaking(language, en);
   };
-  /** A language of one's own lies over the chosen one; one with a name is whole, and what it lacks is English. */
+  /** Layers a partial language over the chosen one; a language with a name is complete, and falls back to English. */
   const speaking = (own, below = chosen) => {
     if (own != null && typeof own !== "object") throw failure("option", `language: expected one such as "calendiff/languages/de" exports, found ${typeof own}`);
     checkLanguage(en, own);
@@ -34,16 +37,19 @@ export function makeApi(core) {
   const say = (answer, language) => worded(speaking(language), answer);
   const reword = (findings, { language } = {}) => {
     if (!Array.isArray(findings)) throw failure("option", `reword: expected a list of issues, changes, conflicts or decisions, found ${findings === null ? "null" : typeof findings}`);
-    // A proxy around them, as of a framework, cannot be cloned.
+    // The proxy of a framework around them cannot be cloned.
     return say(JSON.parse(JSON.stringify(findings)), language);
   };
 
   const checked = (verb, given, { language, ...options } = {}) => say(call(verb, ...given, options), language);
 
-  /** What is canonical in the draft already does not cross, but comes from a copy. */
+  /** Validates a draft. Members that are canonical already do not cross the boundary, but come from a copy. */
   const validate = (kind, draft, { language, ...options } = {}) => say(ask(["validate", kind, draft, options], reported, 2), language);
 
-  /** Where a function chooses, it is asked about each conflict; which there are does not depend on the choices. */
+  /**
+   * Merges records. A function `resolve` is called for each conflict; the choices do not affect which conflicts there
+   * are.
+   */
   const merge = (kind, records, { resolve, ...options } = {}) => {
     const given = [kind, ...records];
     if (typeof resolve !== "function") return checked("merge", given, resolve === undefined ? options : { ...options, resolve });
@@ -52,7 +58,10 @@ export function makeApi(core) {
     return choices.length === 0 ? merged : checked("merge", given, { ...options, resolve: choices });
   };
 
-  /** What a merge patch has from the draft as it stands there does not cross, but comes from a copy. */
+  /**
+   * Compares records. Values of the draft that a merge patch contains unchanged do not cross the boundary, but come
+   * from a copy.
+   */
   const diff = (given, { language, ...options } = {}) => {
     const answered = ask(["diff", ...given, options], ({ call }, words, text, draft) => {
       const [answer, envelope, own] = JSON.parse(call(words, text));
@@ -67,7 +76,10 @@ export function makeApi(core) {
     return say(answered, language);
   };
 
-  /** Standard Schema, version 1: what cannot even be read as a record is an issue too, and only a fault of the program is thrown. */
+  /**
+   * Returns the Standard Schema, version 1: a value that cannot be read as a record is an issue too; only faults of the
+   * program throw.
+   */
   const standard = (kind, { leaves = false, ...options } = {}) => ({
     "~standard": {
       version: 1,
@@ -153,7 +165,7 @@ export function makeApi(core) {
   };
 }
 
-/** The path, or where an object or a list is there, that of the first value inside of it that is neither. */
+/** Returns the path, or if it leads to an object or a list, the path of the first leaf inside. */
 function leafOf(draft, path) {
   let here = path.reduce((inner, step) => inner?.[step], draft);
   const leaf = [...path];
@@ -168,10 +180,10 @@ function leafOf(draft, path) {
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The state without its records. */
+/** Returns the state without its records. */
 const shallow = (state) => (isObject(state) ? {} : state);
 
-/** Returns the part of a state that an answer depends on: the record of the address, and all with the slug of the body. */
+/** Returns the part of a state that an answer depends on: the addressed record, and all with the slug of the body. */
 function concerned(state, { folder, id, slug }) {
   const all = isObject(state) ? state[folder] : undefined;
   if (!isObject(all)) return shallow(state);
@@ -180,7 +192,7 @@ function concerned(state, { folder, id, slug }) {
   return { [folder]: records };
 }
 
-/** The report that the core's text and the draft's copy make. */
+/** Makes the report from the core's text and the draft's copy. */
 function reported({ call }, words, cells, copy) {
   const text = call(words, cells);
   if (text === "") return { ok: true, value: copy, issues: [] };
@@ -192,7 +204,9 @@ function reported({ call }, words, cells, copy) {
   return { ok, value: ordered, issues };
 }
 
-/** A request whose token logs do not show: neither Node's `console.log` nor `JSON.stringify`. To `fetch` it is plain. */
+/**
+ * Hides the token of a request from logs: from Node's `console.log` and from `JSON.stringify`. `fetch` still reads it.
+ */
 function discreet(request) {
   const { init } = request;
   const value = () => ({ ...init, headers: { ...init.headers, authorization: "Bearer ***" } });

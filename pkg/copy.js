@@ -1,10 +1,10 @@
-/** Plain copies, and what cannot be written. */
+/** Plain copies, and limits of arguments. */
 
 import { failure } from "./load.js";
 
-/** So many values a call takes, within which an issue of each still fits into one answer. */
+/** Maximum number of values in a call; an issue for each of them still fits into one answer. */
 export const VALUES = 1 << 20;
-/** So many bytes of text, which is as long as a cell can say that a name is. */
+/** Maximum number of bytes of text: the longest name that a cell can describe. */
 export const BYTES = (1 << 27) - 1;
 
 const tooLarge = (what, most) => failure("json_size", `what is given has more ${what} than ${most}`);
@@ -12,8 +12,8 @@ export const tooMany = () => tooLarge("parts", VALUES);
 export const tooLong = () => tooLarge("bytes of text", BYTES);
 
 /**
- * A fresh deep copy of arrays and plain objects, as JSON would make it: members that are undefined left out, -0 as 0.
- * Anything else is kept as it is. What is fresh is frozen.
+ * Returns a deep copy of arrays and plain objects, as JSON would make it: without undefined members, and with -0 as 0.
+ * Other values are kept. New arrays and objects are frozen.
  */
 export function copy(value) {
   return copied(value, 0, { left: VALUES });
@@ -43,13 +43,13 @@ function copied(value, depth, count) {
   return Object.freeze(fresh);
 }
 
-/** Whether every object seems to have members that it inherits. */
+/** Returns true if `Object.prototype` has enumerable members, which every object then seems to have. */
 function isTampered() {
   for (const _ in Object.prototype) return true;
   return false;
 }
 
-/** A copy of an object with names of any kind, or from another realm. */
+/** Copies an object with names of any kind, or from another realm. */
 function careful(value, depth, count) {
   if (value instanceof Date) return new Date(value);
   const prototype = Object.getPrototypeOf(value);
@@ -64,7 +64,7 @@ function careful(value, depth, count) {
   return Object.freeze(fresh);
 }
 
-/** Freezes what JSON text was parsed into, as deep as it is. */
+/** Deeply freezes a value parsed from JSON text. */
 export function frozen(value) {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
   if (Array.isArray(value)) for (let at = 0; at < value.length; at++) frozen(value[at]);
@@ -72,7 +72,7 @@ export function frozen(value) {
   return Object.freeze(value);
 }
 
-/** Sets an own member, whatever its name is. */
+/** Sets an own member of any name. */
 export function put(object, name, value) {
   if (name === "__proto__") Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
   else object[name] = value;

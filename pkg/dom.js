@@ -1,17 +1,20 @@
-/** Binds a plain form to a record: its fields say by their names which members they are. */
+/** Binds a plain form to a record. The names of its fields are the paths of members. */
 
 const WITHOUT_VALUE = new Set(["button", "submit", "reset", "image", "file", "fieldset", "output"]);
 
 /**
- * Binds the fields of `element` to a `Form` over the stored record: each shows what the draft has, and edits it.
- * A name is the path of a member with dots, as in `openHours.0.hours.1.closeHour`.
+ * Binds the fields of `element` to a `Form` over the stored record: each shows its value of the draft, and edits it. A
+ * name is the path of a member with dots, as in `openHours.0.hours.1.closeHour`.
  */
 export function bind(element, { kind, stored = {}, ignore = [], fixes = false, onUpdate, ...options }) {
   const table = kind.describe();
   const document = element.ownerDocument;
-  /** The fields by name: each its path, its row of the tables, the inputs of that name, and what of the draft they show, as JSON. */
+  /**
+   * The fields by name: path, row of the tables, inputs of that name, and the value of the draft that they show, as
+   * JSON.
+   */
   let fields = new Map();
-  /** The attributes of each element as the page had them. */
+  /** The original attributes of each element. */
   const before = new Map();
   /** The elements made for issues, by the names of their fields. */
   const made = new Map();
@@ -35,7 +38,10 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     return found;
   }
 
-  /** Looks at all fields again: a new one shows the draft, or else enters its own value; the others enter what a script set. */
+  /**
+   * Reads all fields again. New ones show the draft, or else enter their own value; the others enter values set by a
+   * script.
+   */
   function update(known = fields) {
     fields = scan();
     for (const [name, field] of fields) {
@@ -55,18 +61,18 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     for (const input of field.inputs) write(input, field.row, value);
   }
 
-  /** What the field says goes into the draft; one that is empty, of what is not stored either, is no change. */
+  /** Enters the field's value into the draft. An empty field of a member that is not stored is no change. */
   function enter(field) {
     const { path } = field;
     const [said, stored] = [valueOf(field), storedAt(path)];
     const value = said === undefined || (stored === undefined && (said === false || said.length === 0)) ? stored : said;
-    // Before the form tells of it, so that what is being typed is not written over.
+    // Set before the form notifies, so that the text being typed is not overwritten.
     field.shown = JSON.stringify(value);
     if (said === undefined) leave(path);
     else put(path, value);
   }
 
-  /** Where no field has a say any more, what is stored stays. */
+  /** Restores the stored value of a path that has no field any more. */
   function leave(path) {
     if (form.get(path) === undefined || !form.isDirty(path)) return;
     if (storedAt(path) === undefined) put(path, undefined);
@@ -81,14 +87,16 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     else form.set([member], placed(form.get([member]), inside, value, storedAt([member])));
   }
 
-  /** What the form tells is shown, whoever made the edit. */
+  /** Shows every change of the form, whoever made the edit. */
   function follow(delta) {
     for (const field of fields.values()) if (JSON.stringify(get(form.draft, field.path)) !== field.shown) show(field);
     paint(named(delta));
     onUpdate?.(bound);
   }
 
-  /** The field of a path, or the nearest one around it, or else the first within; none for the rest. */
+  /**
+   * Returns the field of a path, else the nearest one around it, else the first one inside; undefined if there is none.
+   */
   function nearest(path) {
     for (let length = path.length; length > 0; length--) {
       const field = fields.get(path.slice(0, length).join("."));
@@ -97,7 +105,7 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     return path.length > 0 ? [...fields.values()].find((field) => within(field.path, path)) : undefined;
   }
 
-  /** The fields that a delta names; undefined for what none of them shows. */
+  /** Returns the fields that a delta names, and undefined for what no field shows. */
   function named({ issues, changes }) {
     const changed = [...changes.added, ...changes.removed];
     const touched = [...fields.values()].filter((field) => changed.some(({ path }) => within(path, field.path) || within(field.path, path)));
@@ -129,7 +137,10 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     }
   }
 
-  /** The element for what is said of a field: the page's own with `data-issues`, or one made once there is something to say. */
+  /**
+   * Returns the element for a field's issues: the page's own with `data-issues`, or one created when it is first
+   * needed.
+   */
   function boxFor(name, inputs, needed) {
     const own = element.querySelector(`[data-issues="${CSS.escape(name)}"]`) ?? made.get(name);
     if (own?.isConnected || !needed) return own && identified(own);
@@ -174,23 +185,23 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     return made;
   }
 
-  /** Remembers an attribute as the page had it. */
+  /** Records an attribute's original value. */
   function keep(target, attribute) {
     if (!before.has(target)) before.set(target, new Map());
     const kept = before.get(target);
     if (!kept.has(attribute)) kept.set(attribute, target.getAttribute(attribute));
   }
 
-  // Refuses a name before there is anything to take back.
+  // Refuses an unknown name before anything needs to be reverted.
   scan();
   const form = kind.form(stored, options);
   form.subscribe(follow);
 
   const ended = new AbortController();
   const { signal } = ended;
-  // A field with an attribute `form` need not be inside of it.
+  // A field with an attribute `form` may be outside the form.
   element.getRootNode().addEventListener("input", onInput, { signal });
-  // A form resets its fields only after the event.
+  // The browser resets the fields only after the event.
   element.addEventListener("reset", () => setTimeout(() => signal.aborted || onReset()), { signal });
 
   function onInput({ target }) {
@@ -198,7 +209,7 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     const field = fields.get(target.name);
     if (!field?.inputs.includes(target)) return update();
     enter(field);
-    // Text that a control refuses is no value, and no edit.
+    // Text that a control rejects is no value, and no edit.
     paint([field]);
   }
 
@@ -230,7 +241,10 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
   return bound;
 }
 
-/** The row of a path, or undefined where the tables have none; of an item of an array, what the array's row says of it. */
+/**
+ * Returns the row of a path, or undefined if the tables have none. For an item of an array, it comes from the array's
+ * row.
+ */
 function find(table, path) {
   let row = { type: "object", table };
   for (const step of path) {
@@ -241,7 +255,9 @@ function find(table, path) {
   return row;
 }
 
-/** What an enabled field says: text that is not what the row asks for stays text, for the core to say so. */
+/**
+ * Returns the value of an enabled field. Text that does not match the row's type stays text, for the core to report.
+ */
 function valueOf(field) {
   const { type, items, format } = field.row;
   const inputs = field.inputs.filter((input) => !input.matches(":disabled"));
@@ -270,8 +286,9 @@ function write(input, { type, format }, value) {
 }
 
 /**
- * A copy with a value at a path, in place of what has no such members; or without what is there, and what that leaves empty
- * where nothing is stored. Items keep their indexes, as their fields do: those that no field speaks of are null, and told as such.
+ * Returns a copy with a value at a path, replacing values that cannot have the path's members. Without a value, the
+ * member is removed, with the parents that become empty and are not stored. Items keep their indexes, as their fields
+ * do; items without a field are null, and reported as such.
  */
 function placed(around, [step, ...inside], value, stored) {
   const isList = typeof step === "number";

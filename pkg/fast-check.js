@@ -1,19 +1,21 @@
 /**
- * Arbitraries for fast-check, built from the tables: a member that the tables gain is covered without being told. Those that
- * the crate has as strategies too have the same names there.
+ * Arbitraries for fast-check, built from the tables, so that new members of the tables are covered. Those that the
+ * crate also has as strategies have the same names there.
  */
 
 import * as fc from "fast-check";
 
 import { FORMATS } from "./dist/formats.js";
 
-/** Drafts of an update without any error. */
+/** Generates drafts of an update without errors. */
 export const draft = (kind) => object(kind.describe(), "response-only");
 
-/** Records as responses carry them, out of their envelope. */
+/** Generates records as responses contain them, without their envelope. */
 export const stored = (kind) => object(kind.describe(), "request-only");
 
-/** A stored record and a draft of it: some members as they are stored, some changed, some arrays with items of both. */
+/**
+ * Generates a stored record and a draft of it: some members as stored, some changed, some arrays with items of both.
+ */
 export function edited(kind) {
   const some = fc.subarray(kind.describe().members.filter(({ access }) => access !== "response-only"));
   return fc.record({ kept: some, changed: some, mixed: some, stored: stored(kind), other: draft(kind) }, PLAIN).map(({ stored, other, kept, changed, mixed }) => {
@@ -29,7 +31,10 @@ export function edited(kind) {
   });
 }
 
-/** A draft with one to three faults, and which codes `validate` finds where. These are all its errors; warnings may stand beside them, as in any draft. */
+/**
+ * Generates a draft with one to three faults, and the codes and places that `validate` reports for them. The draft has
+ * no other errors, but may have warnings, like any draft.
+ */
 export function planted(kind) {
   const table = kind.describe();
   return broken({ type: "object", table }, 3).map(({ value, faults }) => ({
@@ -38,7 +43,7 @@ export function planted(kind) {
   }));
 }
 
-/** That many of a list. */
+/** Picks `count` items of a list. */
 function picked(all, count, random) {
   const left = [...all];
   return Array.from({ length: Math.min(count, left.length) }, () => left.splice(random.nextInt(0, left.length - 1), 1)[0]);
@@ -48,7 +53,7 @@ const PLAIN = { noNullPrototype: true };
 
 const matching = (pattern) => fc.stringMatching(new RegExp(`^(?:${pattern})$`));
 
-/** Texts of a format; behind those that are prose anything may stand. */
+/** Generates texts of a format. If the format allows prose after a text, anything may follow. */
 function text(format) {
   const { valid, prose } = FORMATS[format];
   return fc.oneof(...valid.map((pattern) => matching(prose ? `${pattern}[ -~]{0,12}` : pattern)));
@@ -60,10 +65,10 @@ function object(table, without) {
   return members(rows.map((row) => ({ name: row.name, arbitrary: value(row, without), required: row.required })));
 }
 
-/** In what share of cases a member is there that need not be, in percent: cases have a few, half, most or all of these. */
+/** Percentages of cases in which an optional member is present: cases have a few, half, most or all of them. */
 const SHARES = [4, 25, 50, 90, 100];
 
-/** Objects with some of many members: `{ name, arbitrary, required }`. */
+/** Generates objects with some of many members: `{ name, arbitrary, required }`. */
 const members = (all) =>
   new Parts({
     pick: (random) => {
@@ -73,17 +78,20 @@ const members = (all) =>
     whole: (values, parts) => Object.fromEntries(values.map((value, at) => [parts[at].name, value])),
   });
 
-/** Lists of some items, of which no two have the same key. */
+/** Generates lists of items with distinct keys. */
 const list = (arbitrary, key, least = 0, most = 4) =>
   new Parts({ pick: (random) => Array.from({ length: random.nextInt(least, most) }, () => ({ arbitrary })), whole: (values) => values, key, least });
 
 /**
- * What is made of parts. It shrinks from the outside in: parts go first, all at once, then by halves, quarters and so on down to
- * one by one; what cannot go shrinks after that. With fast-check's own `record` and `uniqueArray` the same failures take two to
- * eight times as many runs, and keep items and faults that they do not need.
+ * A value made of parts. It shrinks from the outside in: first it drops parts, all at once, then halves, quarters and
+ * so on down to single parts; the remaining parts shrink after that. With fast-check's own `record` and `uniqueArray`,
+ * the same failures take two to eight times as many runs, and keep items and faults that they do not need.
  */
 class Parts extends fc.Arbitrary {
-  /** `pick` says which parts there are, `whole` makes a value of theirs; no two values have the same `key`, and there are `least`. */
+  /**
+   * `pick` returns the parts, `whole` makes a value of theirs. No two values have the same `key`, and there are at
+   * least `least`.
+   */
   constructor({ pick, whole, key, least = 0 }) {
     super();
     Object.assign(this, { pick, whole, key, least });
@@ -98,7 +106,7 @@ class Parts extends fc.Arbitrary {
     return this.made({ parts, size: parts.length, at: 0, from: 0, again: false });
   }
 
-  /** What is known of a case is how it was made. */
+  /** A case only shrinks with its context, which records how it was made. */
   canShrinkWithoutContext() {
     return false;
   }
@@ -116,8 +124,8 @@ class Parts extends fc.Arbitrary {
   }
 
   /**
-   * Smaller cases, in the order to try them in: without `size` parts, the first of them the one at `at`, and so on; then with the
-   * part at `from` smaller, and so on; then, where the case has become less since, without each part once more.
+   * Yields smaller cases, in the order to try them in: first without `size` parts, from the one at `at` on; then with
+   * the part at `from` smaller, and so on; then, if the case has become smaller meanwhile, without each part once more.
    */
   *smaller({ parts, size, at, from, again }) {
     for (; size >= 1; size = Math.floor(size / 2), at = 0) {
@@ -151,20 +159,20 @@ function value(row, without) {
   return number(row);
 }
 
-/** Numbers within bounds; those that need not be whole come in halves. */
+/** Generates numbers within bounds; those that need not be integers come in halves. */
 function number({ type, min, above, max = 1000 }) {
   const parts = type === "integer" ? 1 : 2;
   const least = above === undefined ? (min ?? -1000) * parts : above * parts + 1;
   return fc.integer({ min: least, max: max * parts }).map((parted) => parted / parts);
 }
 
-/** A range that is open for some time. */
+/** Generates a range that is not empty. */
 const range = fc.tuple(fc.integer({ min: 0, max: 94 }), fc.integer({ min: 1, max: 16 })).map(([start, length]) => {
   const [open, close] = [start * 15, Math.min((start + length) * 15, 24 * 60 - 1)];
   return { openHour: Math.floor(open / 60), openMinute: open % 60, closeHour: Math.floor(close / 60), closeMinute: close % 60 };
 });
 
-/** What an item of an array with that identity is told by. */
+/** The keys of an array's items, by the array's identity. */
 const KEYS = {
   "user-id": ({ userId }) => userId,
   date: ({ date }) => date,
@@ -180,7 +188,7 @@ function distinct(items, identity) {
   return [...new Map(items.map((item) => [key(identity)(item), item]).reverse()).values()].reverse();
 }
 
-/** Values of a row that are wrong, each with the codes of what is wrong and the paths to it from here. */
+/** Generates invalid values of a row, each with the codes of its faults and their paths from here. */
 function broken(row, most = 1) {
   const { type, format, known, table } = row;
   const valid = value(row, "response-only");
@@ -248,6 +256,6 @@ function brokenObjects(table, valid, most) {
     value: Object.assign({ ...object }, ...bad.map(([name, { value }]) => ({ [name]: value }))),
     faults: bad.flatMap(([name, { faults }]) => faults.map(({ code, path }) => ({ code, path: [name, ...path] }))),
   }));
-  // As likely as all the others together.
+  // Chosen as often as all the others together.
   return [...ways, ...ways.map(() => within), within];
 }

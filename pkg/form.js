@@ -1,15 +1,15 @@
 /**
- * A form over a record. The core holds the record and the draft and answers each edit with what it changed; what stands
- * here is a mirror of it, in which everything that an edit does not touch stays the same object.
+ * A form over a record. The core holds the record and the draft, and returns the effect of each edit. This class
+ * mirrors them; values that an edit does not touch stay identical objects.
  */
 
 import { copy, frozen, put as assign } from "./copy.js";
 import { failure } from "./load.js";
 import { reword } from "./language.js";
 
-// Keys typed into one text are one step, as long as no pause between them is longer: in milliseconds.
+// The pause in typing that starts a new undo step in the same text, in milliseconds.
 const PAUSE = 1000;
-// So many arguments a call can have anywhere.
+// Number of arguments that a call can have in every runtime.
 const FEW = 1000;
 const NOTHING = Object.freeze({ added: Object.freeze([]), removed: Object.freeze([]) });
 const NONE = Object.freeze([]);
@@ -19,7 +19,7 @@ const ALIKE = Object.freeze({ issues: Object.freeze([]), changes: Object.freeze(
 export class Form {
   #ask;
   #session;
-  /** The whole language of one that may be a part; and the one that the form speaks. */
+  /** The function that completes a partial language, and the language of the form. */
   #speaking;
   #language;
   #stored;
@@ -27,24 +27,24 @@ export class Form {
   #issues;
   #changes;
   #conflicts = NONE;
-  /** The drafts to go back to, and those to go on to; undefined where only the core knows which. */
+  /** The drafts of the undo and redo steps; undefined if only the core has the draft. */
   #undo = [];
   #redo = [];
-  /** Number of undo steps that were saved: the first ones. */
+  /** Number of undo steps that were saved; they are the first ones. */
   #saved = 0;
-  /** Whether the core has done what is not done here yet. It stays so where something is thrown on the way. */
+  /** True if the core has made an edit that the mirror still lacks. It stays true if an error interrupts the edit. */
   #isBehind = false;
   #listeners = new Set();
   #snapshot;
-  /** What messages and listeners threw: told once the edit is made and everyone has heard of it. */
+  /** Errors of messages and listeners, thrown once the edit is complete and all listeners are notified. */
   #thrown = [];
-  /** The deltas that not everyone has heard of yet. */
+  /** Deltas that still have to be sent to listeners. */
   #untold = [];
   #isTelling = false;
-  /** How many batches are around what is done now, and the draft from before the first of their edits. */
+  /** Number of open batches, and the draft from before their first edit. */
   #batches = 0;
   #before;
-  /** Where a text was typed last, and when. */
+  /** The place and time of the last typed text. */
   #typed;
   #pause;
 
@@ -58,14 +58,14 @@ export class Form {
     this.#catchUp();
   }
 
-  /** Gives the instance its methods and getters as its own, bound: they are passed on alone, or called on a proxy of the form. */
+  /** Binds methods and getters to the instance, so that they can be passed alone or called on a proxy of the form. */
   #bind() {
     for (const name of Reflect.ownKeys(Form.prototype)) {
       const { value, get } = Object.getOwnPropertyDescriptor(Form.prototype, name);
       if (name === "constructor") continue;
       Object.defineProperty(this, name, get ? { get: get.bind(this) } : { value: value.bind(this) });
     }
-    // Keeps Vue from making a proxy of it.
+    // Prevents Vue from making a proxy of it.
     Object.defineProperty(this, "__v_skip", { value: true });
   }
 
@@ -122,7 +122,7 @@ export class Form {
     return this.#numbered("issuesAtDate", date);
   }
 
-  /** The issues whose numbers the core gives. */
+  /** Returns the issues whose numbers the core returns. */
   #numbered(verb, name) {
     const { issues } = this;
     return JSON.parse(this.#call(verb, name)).map((at) => issues[at]);
@@ -130,10 +130,10 @@ export class Form {
 
   isDirty(path = []) {
     const steps = this.#steps(path);
-    // Days stand in entries; the core knows which change is about which.
+    // Entries group days; the core knows the days of each change.
     if (steps.length > 1 && inside(inside(this.draft[steps[0]], steps[1]), "daysOfTheWeek") !== undefined) return JSON.parse(this.#call("isDirty", steps));
     return this.changes.some(({ kind, path }) => {
-      // What is gone from an array has no place in the draft.
+      // An item removed from an array has no path in the draft.
       if (kind === "remove" && typeof path.at(-1) === "number") return isWithin(path.slice(0, -1), steps);
       return isWithin(path, steps) || isWithin(steps, path);
     });
@@ -262,7 +262,7 @@ export class Form {
     return body;
   }
 
-  /** Says in another language what the form shows; the draft and its steps stay. */
+  /** Rewords everything that the form shows in another language; the draft and its steps stay. */
   reword(language) {
     this.#now().#language = this.#speaking(language, this.#language);
     const again = (findings) => this.#worded(findings.map(({ fix, ...finding }) => (fix ? { ...finding, fix: { ...fix } } : finding)));
@@ -309,13 +309,13 @@ export class Form {
   }
 
   subscribe(listener) {
-    // The same function twice is two subscriptions.
+    // A function that subscribes twice has two subscriptions.
     const subscription = { listener };
     this.#listeners.add(subscription);
     return () => void this.#listeners.delete(subscription);
   }
 
-  /** The same object until something changes. */
+  /** Returns an object that stays identical until something changes. */
   getSnapshot() {
     return (this.#now().#snapshot ??= Object.freeze({
       stored: this.stored,
@@ -344,11 +344,11 @@ export class Form {
 
   #call(verb, ...given) {
     this.#held();
-    // A getter in what is given may free the form.
+    // A getter in an argument may free the form.
     return this.#ask([verb, ...given], (_, words, text) => this.#held().call(words, text));
   }
 
-  /** The same for what changes the form: until that is done here as well, the core is ahead. */
+  /** Calls a verb that changes the form. Until the mirror has made the change as well, the core is ahead. */
   #done(verb, ...given) {
     this.#held();
     const text = this.#ask([verb, ...given], (_, words, text) => {
@@ -364,7 +364,7 @@ export class Form {
     return text === "" ? ALIKE : JSON.parse(text);
   }
 
-  /** The form, where the core is. A core that is lost has no more to say, and what stood here last stays. */
+  /** Returns the form, synchronized with the core. If the core is lost, its last state stays. */
   #now() {
     try {
       if (this.#isBehind && this.#session) this.#catchUp();
@@ -400,7 +400,7 @@ export class Form {
     });
   }
 
-  /** What the core does by key, and says what that was. */
+  /** Calls a verb whose edits the core returns, and mirrors them. */
   #follow(verb, ...given) {
     const answer = this.#now().#done(verb, ...given);
     const { edits = NONE, conflicts } = answer;
@@ -411,7 +411,7 @@ export class Form {
     });
   }
 
-  /** Keeps the draft from before a step. */
+  /** Records the draft from before a step. */
   #remember(draft, typed) {
     this.#redo = [];
     this.#saved = Math.min(this.#saved, this.#undo.length);
@@ -425,21 +425,21 @@ export class Form {
     this.#typed = typed;
   }
 
-  /** Where a text is typed, and whether that goes on what was typed last. */
+  /** Returns the place and time of a typed text, and whether it continues the last one. */
   #typing(steps, value) {
     if (typeof value !== "string" || typeof steps.reduce(inside, this.draft) !== "string") return undefined;
     const [place, now] = [JSON.stringify(steps), performance.now()];
     return { place, now, goesOn: this.#typed?.place === place && now - this.#typed.now < this.#pause };
   }
 
-  /** A whole draft out of its envelope, where the core took it out of one. */
+  /** Returns a whole draft without the envelope that the core removed, if it had one. */
   #unwrapped(own) {
     const draft = this.#opened();
     const same = Object.keys(draft).every((name) => Object.hasOwn(own, name)) && Object.keys(own).every((name) => Object.hasOwn(draft, name));
     return same ? own : draft;
   }
 
-  /** The draft as the core has it. */
+  /** Returns the draft of the core. */
   #opened() {
     const { stored, draft } = JSON.parse(this.#call("open"));
     return together(draft, { before: this.#draft, stored: reused(this.#stored, stored) });
@@ -458,12 +458,12 @@ export class Form {
     });
   }
 
-  /** Brings the lists up to date, all that `swap` puts in place with them, and tells who listens. */
+  /** Updates the lists, and with `swap` all that changes with them, and notifies the listeners. */
   #followed({ issues, changes, conflicts, forgotten = 0 }, swap) {
     const [nowIssues, ofIssues] = spliced(this.#issues, issues);
     const [nowChanges, ofChanges] = spliced(this.#changes, changes);
     swap();
-    // There was no room for the oldest steps.
+    // The core has dropped the oldest steps for lack of room.
     this.#undo.splice(0, forgotten);
     this.#saved = Math.max(0, this.#saved - forgotten);
     this.#issues = nowIssues;
@@ -473,14 +473,14 @@ export class Form {
     this.#isBehind = false;
     const delta = Object.freeze({ issues: ofIssues, changes: ofChanges });
     this.#untold.push(delta);
-    // From here on the form is right, whatever the messages do.
+    // The form's state is complete from here on, even if a message throws.
     frozen(this.#worded(ofIssues.added));
     frozen(this.#worded(ofChanges.added));
     if (!this.#isTelling && this.#batches === 0) this.#tell();
     return delta;
   }
 
-  /** Who edits while being told is heard after: everyone hears of the edits in their order. */
+  /** Notifies the listeners of all edits in their order; edits that a listener makes are queued. */
   #tell() {
     this.#isTelling = true;
     for (let delta; (delta = this.#untold.shift()); ) {
@@ -503,14 +503,17 @@ export class Form {
       try {
         reword(this.#language, finding);
       } catch {
-        // A language of the caller's own that throws leaves it in the package's.
+        // If the caller's language throws, the package's language is used.
         reword(this.#speaking(undefined), finding);
       }
     }
     return findings;
   }
 
-  /** A path as steps. In text, where an array is, or nothing yet, digits are an index and `-` is behind the end. */
+  /**
+   * Returns the steps of a path. In text, digits are an index and `-` means the end if the value there is an array or
+   * missing.
+   */
   #steps(path) {
     if (typeof path !== "string" && !Array.isArray(path)) throw failure("form_path", `expected an array of names and indexes, a JSON Pointer or a dotted name, found ${path === null ? "null" : typeof path}`);
     if (path === "") return [];
@@ -531,13 +534,13 @@ if (Symbol.dispose) Form.prototype[Symbol.dispose] = Form.prototype.free;
 const inside = (value, step) =>
   typeof value === "object" && value !== null && (typeof step === "number") === Array.isArray(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 
-/** What a method is given, where that is an object. */
+/** Returns the argument of a method if it is an object, else throws `option`. */
 function expected(given, what) {
   if (typeof given !== "object" || given === null) throw failure("option", `expected ${what}, found ${given === null ? "null" : typeof given}`);
   return given;
 }
 
-/** The tokens of a JSON Pointer, or of a dotted name such as `openHours.0.hours` or `openHours[0].hours`. */
+/** Returns the tokens of a JSON Pointer, or of a dotted name such as `openHours.0.hours` or `openHours[0].hours`. */
 function tokens(path) {
   if (path[0] === "/") return path.slice(1).split("/").map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
   return path.replace(/\[(\d+)\]/g, ".$1").split(".");
@@ -550,10 +553,16 @@ function drop(around, step) {
   else delete around[step];
 }
 
-/** A shallow copy, which keeps a member of any name. V8 spreads a frozen array a hundred times as fast as it slices one. */
+/**
+ * Copies an array or object shallowly, with members of any name. V8 spreads a frozen array a hundred times as fast as
+ * it slices one.
+ */
 const shallow = (around) => (Array.isArray(around) ? [...around] : { ...around });
 
-/** A copy with what `make` gives at a path; null and nothing become what the path asks for. */
+/**
+ * Returns a copy with the result of `make` at a path. Null and missing values become arrays or objects as the path
+ * requires.
+ */
 function put(here, steps, at, make) {
   if (at === steps.length) return make();
   const step = steps[at];
@@ -562,7 +571,10 @@ function put(here, steps, at, make) {
   return Object.freeze(fresh);
 }
 
-/** A copy in which the array or object around a path is edited in place; where it is missing, it is made of `first`. */
+/**
+ * Returns a copy in which the array or object around a path is edited in place; if it is missing, it is made with
+ * `first`.
+ */
 function change(here, steps, at, edit, first) {
   if (here == null) return put(here, steps, at, first);
   const fresh = shallow(here);
@@ -571,7 +583,7 @@ function change(here, steps, at, edit, first) {
   return Object.freeze(fresh);
 }
 
-/** What the core did to a draft. */
+/** Edits that the core reports, applied to the mirror's draft. */
 const EDITS = {
   set: (draft, path, value) => put(draft, path, 0, () => reused(path.reduce(inside, draft), value)),
   insert: (draft, path, value) => change(draft, path, 0, (list, at) => list.splice(at, 0, frozen(value)), () => frozen(value)),
@@ -579,14 +591,14 @@ const EDITS = {
   move: (draft, path, to) => change(draft, path, 0, (list, from) => list.splice(to, 0, ...list.splice(from, 1))),
 };
 
-/** A record of which the core says each member, or where it stands already. */
+/** Builds a record from members that the core returns or that a known record has already. */
 function together(parts, known) {
   const fresh = {};
   for (const { name, of, value } of parts) assign(fresh, name, of ? inside(known[of], name) : value);
   return reused(known.before, fresh);
 }
 
-/** The fresh value, frozen, with every part of the old one that is as it was. */
+/** Returns the fresh value, frozen, with every unchanged part of the old one. */
 function reused(old, fresh) {
   if (old === undefined) return frozen(fresh);
   if (Object.is(old, fresh)) return old;
@@ -604,7 +616,10 @@ function reused(old, fresh) {
   return same ? old : Object.freeze(fresh);
 }
 
-/** Splices that do not come in their order, one after the other: what came and went on the way is none. */
+/**
+ * Applies splices that are not in order, one after the other. An item that is added and removed again counts as
+ * neither.
+ */
 function splicedInTurn(list, splices) {
   const now = [...list];
   const [added, removed] = [new Set(), []];
@@ -620,7 +635,7 @@ function splicedInTurn(list, splices) {
   return [Object.freeze(now), Object.freeze({ added: [...added], removed: Object.freeze(removed) })];
 }
 
-/** The list with its splices done, and what that added and removed. */
+/** Returns the list with its splices applied, and the items added and removed. */
 function spliced(list, splices) {
   if (splices.length === 0) return [list, NOTHING];
   const inOrder = splices.every(([at], turn) => turn === 0 || at >= splices[turn - 1][0] + splices[turn - 1][2].length);

@@ -1,4 +1,4 @@
-/** calendiff, ready to use: the WebAssembly is in the module and starts at the first call. */
+/** calendiff, ready to use: the module contains the WebAssembly and starts it at the first call. */
 
 import { makeApi } from "./api.js";
 import * as packed from "./dist/bytes.js";

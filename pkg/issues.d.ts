@@ -1,20 +1,23 @@
-/** Lists of issues in the shapes that views want. */
+/** Converts lists of issues into the shapes that views need. */
 
 import type { Issue } from "./index.js";
 
-/** Issues by the dotted names of their fields, such as `openHours.0.hours`; those of the whole record apart. */
+/**
+ * Groups issues by the dotted names of their fields, such as `openHours.0.hours`; those of the whole record are
+ * separate.
+ */
 export declare function flatten<Found extends Issue = Issue>(issues: readonly Found[]): { record: Found[]; fields: { [name: string]: Found[] } };
 
-/** A place, with its issues. */
+/** The issues of a place and of the places inside it. */
 export interface IssueTree<Found = Issue> {
-  /** Those of this place itself. */
+  /** The issues of this place itself. */
   issues: Found[];
-  /** Those within, by member or index. */
+  /** The issues inside, by member or index. */
   within: { [step: string]: IssueTree<Found> };
 }
 
-/** Issues where their paths lead. */
+/** Arranges issues as a tree along their paths. */
 export declare function tree<Found extends Issue = Issue>(issues: readonly Found[]): IssueTree<Found>;
 
-/** Issues as text: a line each, one for the detail and one for the fix; errors first. */
+/** Formats issues as text, errors first: a line for each message, one for the detail and one for the fix. */
 export declare function pretty(issues: readonly Issue[]): string;

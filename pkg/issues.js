@@ -1,15 +1,18 @@
-/** Lists of issues in the shapes that views want. They need no WebAssembly, so that a page can show what a server found. */
+/**
+ * Converts lists of issues into the shapes that views need. Needs no WebAssembly, so that a page can show a server's
+ * issues.
+ */
 
 import { visible } from "./language.js";
 
-/** Issues by the dotted names of their fields, in one object without nesting; those of the whole record apart. */
+/** Groups issues by the dotted names of their fields, in one flat object; those of the whole record are separate. */
 export function flatten(issues) {
   const flat = { record: [], fields: Object.create(null) };
   for (const issue of issues) (issue.path.length === 0 ? flat.record : (flat.fields[issue.path.join(".")] ??= [])).push(issue);
   return flat;
 }
 
-/** Issues where their paths lead: each node has its own, and those within by the next step. */
+/** Arranges issues as a tree: each node has its own issues, and the nodes inside it by the next step. */
 export function tree(issues) {
   const node = () => ({ issues: [], within: Object.create(null) });
   const root = node();
@@ -17,7 +20,10 @@ export function tree(issues) {
   return root;
 }
 
-/** Issues as text, a line each, one for the detail and one for its fix; errors first, as they came otherwise. */
+/**
+ * Formats issues as text: a line for each message, one for its detail and one for its fix. Errors come first; otherwise
+ * the order is kept.
+ */
 export function pretty(issues) {
   const order = ["error", "warning", "note"];
   const lines = [...issues].sort((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity)).map(({ severity, pointer, message, detail, code, fix }) => {

@@ -1,4 +1,4 @@
-/** The JSON Schemas (2020-12) of both records, as data: no WebAssembly is started for them. */
+/** The JSON Schemas (2020-12) of both records as data. They do not start the WebAssembly. */
 
 import type { Json } from "./index.js";
 
@@ -7,11 +7,11 @@ export type JsonSchema = { [keyword: string]: Json };
 
 export interface JsonSchemas {
   /**
-   * Of an update. What `validate(draft)` finds to be an error violates it, as far as JSON Schema can say it; a draft
-   * without errors never does.
+   * The schema of an update. A draft that `validate(draft)` finds errors in violates it, as far as JSON Schema can
+   * express the error; a draft without errors never does.
    */
   update: JsonSchema;
-  /** Of the record as responses carry it, out of its envelope. */
+  /** The schema of the record as responses contain it, without its envelope. */
   record: JsonSchema;
 }
 

@@ -1,28 +1,28 @@
-/** How a language says what there is to say, as `src/language/render.rs` does. A language is data, the same file for both. */
+/** Renders texts in a language, like `src/language/render.rs`. A language is data; both read the same file. */
 
 import { failure } from "./load.js";
 
 const HIDDEN = /[\p{Cc}\p{Bidi_C}]/gu;
 const SHORT = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
-/** The text with control characters and bidirectional controls as escapes. */
+/** Returns the text with control characters and bidirectional controls as escapes. */
 export function visible(text) {
   return text.replace(HIDDEN, (hidden) => SHORT[hidden] ?? `\\u{${hidden.codePointAt(0).toString(16)}}`);
 }
 
-// So many characters of a long message are shown: its beginning and its end.
+// Number of characters at the beginning and at the end of a long message that are shown.
 const [FIRST, LAST] = [700, 300];
 
-/** The message itself, or where it is long its beginning and its end, with `…` for what is between. */
+/** Returns the message; if it is long, its beginning and its end with `…` between them. */
 function shortened(message) {
   if (message.length <= FIRST + LAST) return message;
-  // A character takes one place or two.
+  // A character takes one or two UTF-16 code units.
   const [first, last] = [[...message.slice(0, 2 * FIRST + 1)], [...message.slice(-2 * LAST - 1)]];
   if (message.length <= 2 * (FIRST + LAST) && [...message].length <= FIRST + LAST) return message;
   return `${first.slice(0, FIRST).join("")}…${last.slice(-LAST).join("")}`;
 }
 
-/** The languages of callers that were found right. */
+/** The callers' languages that passed `checkLanguage`. */
 const checked = new WeakSet();
 
 const refused = (place, expected) => failure("option", `${place}: expected ${expected}, found something else`);
@@ -31,7 +31,7 @@ const refused = (place, expected) => failure("option", `${place}: expected ${exp
 export function checkLanguage(en, own) {
   if (own == null || own === en || checked.has(own)) return;
   if (own[Symbol.toStringTag] === "Module") throw failure("option", "language: expected a language, found a module; pass its default export");
-  // A whole language has its own parameters of dates and times.
+  // A complete language has its own parameters of dates and times.
   for (const [name, section] of own.name ? [] : Object.entries(own)) {
     if (section === undefined || typeof section === "function") continue;
     if (!Object.hasOwn(en, name)) throw refused(name, "a section of a language file");
@@ -48,7 +48,7 @@ export function checkLanguage(en, own) {
       if (!has(known, key)) throw refused(place, "a key of the English language file");
       if (typeof text !== "string") throw refused(place, "text");
       const other = { message: "detail", detail: "message" }[name];
-      // Both messages of a code have the same parameters; what English leaves out has those of its own way of speaking.
+      // Both messages of a code have the same parameters. A text that is empty in English may use any parameter.
       const templates = [known[key], ...(other && has(en[other], key) ? [en[other][key]] : [])];
       const names = new Set(templates.flatMap((template) => open(template).holes.map((hole) => hole.name)));
       const isLeftOut = other && known[key] === "";
@@ -58,10 +58,10 @@ export function checkLanguage(en, own) {
   checked.add(own);
 }
 
-/** The languages that a partial one was laid over, with what that made. */
+/** The language below each partial one, and the complete language made of both. */
 const known = new WeakMap();
 
-/** A language with the sections, or only the keys, of another on top. A section that is a function is asked first. */
+/** Returns a language with the sections or keys of another on top. A section that is a function is called first. */
 export function over(language, own) {
   if (!own || own === language) return language;
   let made = known.get(own);
@@ -78,7 +78,7 @@ export function over(language, own) {
   return made.whole;
 }
 
-/** The sentence of a key, filled. */
+/** Returns the sentence of a key with its parameters. */
 function say(language, name, key, params) {
   const section = language[name];
   if (typeof section === "function") return String(section(key, params));
@@ -87,10 +87,10 @@ function say(language, name, key, params) {
 
 const has = (section, key) => typeof section === "object" && Object.hasOwn(section, key) && typeof section[key] === "string";
 
-/** `{name}`, `{name:how}`, or by number `{name|# day|# days}`; other braces stand for themselves. */
+/** `{name}`, `{name:how}`, or by number `{name|# day|# days}`. Other braces are literal. */
 const HOLE = /\{([A-Za-z]+)(?:([:|])([^}]*))?\}/g;
 
-/** Templates that were filled before: what stands around their holes, and the holes. So many are several languages. */
+/** Parsed templates: their holes, and the text around them. The maximum number is enough for several languages. */
 const opened = new Map();
 const MOST = 5_000;
 
@@ -121,12 +121,12 @@ function fill(language, template, params) {
   return text + rest;
 }
 
-/** The first form for the numbers that take the singular, else the last. */
+/** Returns the first form for numbers that take the singular, else the last. */
 function byNumber(language, forms, number) {
   return forms.at(language.one.includes(number) ? 0 : -1).replaceAll("#", () => part(language, number));
 }
 
-/** A part of a sentence: text, a number, or an object that says in which way it is to be written. */
+/** Renders a part of a sentence: text, a number, or an object that names the way to write its value. */
 export function part(language, value) {
   if (typeof value === "string") return visible(value);
   if (typeof value === "number") return String(value).replace(".", language.format.decimal);
@@ -137,7 +137,10 @@ export function part(language, value) {
   return tag === "say" ? say(language, "words", inner, value) : format(language, tag, inner);
 }
 
-/** The ways of writing. Any other is a section of the language, and the value a key there; with a capital, the text has one. */
+/**
+ * The ways to write a value. Any other name is a section of the language with the value as key. A capitalized name
+ * capitalizes the text.
+ */
 const FORMATS = {
   quote: (language, text) => pattern(language, "quote", { text: part(language, text) }),
   list: (language, all) => all.map((each) => part(language, each)).join(language.format.comma),
@@ -154,7 +157,7 @@ const FORMATS = {
     const key = day === "01" && language.format.first ? "first" : "date";
     return pattern(language, key, { day: short(day), month: word(language, "month", month - 1), year: short(year) || "0" });
   },
-  /** The week begins on Monday, and three days or more that follow each other are a run. */
+  /** Lists days, with the week beginning on Monday. Three or more consecutive days are a range. */
   days(language, days) {
     const order = days.map((day) => (day + 6) % 7).sort();
     const name = (day) => word(language, "day", (day + 1) % 7);
@@ -176,12 +179,12 @@ function format(language, how, value) {
   return Array.isArray(value) ? value.map((key) => word(language, how, key)).join(language.format.comma) : word(language, how, value);
 }
 
-/** What a section has for a key; the key itself where it has nothing. */
+/** Returns the text of a key in a section, or the key itself if the section lacks it. */
 const word = (language, name, key) => (typeof key !== "object" && has(language[name], key) ? language[name][key] : part(language, key));
 
 const pattern = (language, key, params) => say(language, "format", key, params);
 
-/** Puts into words, in place, what is found or done: an issue with its fix, a change, a conflict, a decision. */
+/** Words a finding in place: an issue with its fix, a change, a conflict or a decision. */
 export function reword(language, finding) {
   const { code, params, basis, fix } = finding;
   if (fix) fix.title = say(language, "words", fix.code, fix.params);
@@ -194,11 +197,11 @@ export function reword(language, finding) {
   return finding;
 }
 
-/** The lists of an answer whose items say something, and the answers within an answer. */
+/** The lists of an answer whose items are worded, and the answers inside an answer. */
 const LISTS = ["issues", "applied", "changes", "unexpected", "notApplied", "filledIn", "conflicts", "taken", "decisions"];
 const ANSWERS = ["report", "diff", "body", "refusal", "stored"];
 
-/** Puts into words what an answer of a verb says. */
+/** Words all findings in an answer of a verb. */
 export function worded(language, answer) {
   const each = (findings) => findings.forEach((finding) => reword(language, finding));
   if (Array.isArray(answer)) each(answer);
@@ -208,7 +211,7 @@ export function worded(language, answer) {
   return answer;
 }
 
-/** The rows of a table with what people call them. */
+/** Adds the language's labels and help texts to the rows of a table. */
 export function labeled(language, table) {
   for (const row of table.members) {
     if (row.table) labeled(language, row.table);

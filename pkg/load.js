@@ -1,18 +1,18 @@
-/** Brings the compiled core to life, once, however often it is asked to, and again after it has failed. */
+/** Starts the compiled core once, however often it is requested, and again after it has failed. */
 
 import { makeGlue } from "./dist/calendiff_bg.js";
 import { VERSION } from "./dist/version.js";
 
-/** The core's functions, or undefined as long as nobody has brought the WebAssembly, and from a failure to the next call. */
+/** The core's functions; undefined until the WebAssembly is provided, and between a failure and the next call. */
 export let core;
-/** The WebAssembly that was brought. */
+/** The WebAssembly that was provided. */
 let compiled;
 
-/** The core's functions, of a fresh instance after a failure; undefined as long as nobody has brought the WebAssembly. */
+/** Returns the core's functions, of a fresh instance after a failure; undefined until the WebAssembly is provided. */
 export const running = () => core ?? (compiled && (core = start(compiled)));
 
 /**
- * Takes the bytes of `calendiff.wasm`, or a `WebAssembly.Module` made of them. Later calls change nothing.
+ * Takes the bytes of `calendiff.wasm`, or a `WebAssembly.Module` compiled from them. Later calls have no effect.
  *
  * @throws {Error} with code `wasm_invalid` if it is not WebAssembly, `wasm_blocked` if a content security policy or the runtime forbids it,
  * or `version_mismatch` if it is not of this version
@@ -25,7 +25,7 @@ export function initSync(source) {
   return core;
 }
 
-/** The same for what comes later: bytes, a module, a `Response`, or a promise of one. */
+/** Like `initSync`, but takes asynchronous sources: bytes, a module, a `Response`, or a promise of one. */
 export async function init(source) {
   if (running()) return;
   source = await source;
@@ -41,7 +41,7 @@ export async function init(source) {
   initSync(source);
 }
 
-/** An error for a program to tell apart by its code. */
+/** Returns an error that a program can identify by its code. */
 export function failure(code, message, cause) {
   return Object.assign(new Error(message, cause && { cause }), { code });
 }
@@ -56,11 +56,11 @@ function compile(source) {
 }
 
 function invalid(cause) {
-  // Runtimes at the edge compile what is deployed, and nothing later.
+  // Edge runtimes compile WebAssembly at deployment, and none later.
   if (/disallowed by embedder/i.test(cause.message)) {
     return failure("wasm_blocked", 'this runtime compiles no WebAssembly from bytes; import it as a module: `import module from "calendiff/calendiff.wasm"`, and `initSync(module)` of calendiff/slim', cause);
   }
-  // Every browser names the policy in words of its own.
+  // Each browser words this message differently.
   if (/content security policy|\bcsp\b/i.test(cause.message)) {
     return failure("wasm_blocked", "a content security policy forbids WebAssembly; its directive script-src has to allow it by 'wasm-unsafe-eval'", cause);
   }
@@ -83,7 +83,10 @@ function start(module) {
   const version = glue.version();
   if (version !== VERSION) throw mismatch(version);
 
-  /** Calls into this instance as long as it is whole: what it throws on purpose is JSON text, and it traps only once. */
+  /**
+   * The functions of this instance, until it fails: errors that it throws on purpose are JSON text; after a trap, it is
+   * not used again.
+   */
   const own = { version: () => version, names: guarded(glue.names), call: guarded(glue.call), open };
   function guarded(run) {
     return (...given) => {
@@ -93,13 +96,13 @@ function start(module) {
       } catch (thrown) {
         if (typeof thrown === "string") throw refusal(JSON.parse(thrown));
         core = undefined;
-        // What is collected later must not be freed in what is broken, whose memory can go.
+        // Sessions collected later must not be freed in the failed instance, whose memory can be released.
         glue.__wbg_set_wasm({ __wbg_session_free() {} });
         throw failed(thrown);
       }
     };
   }
-  /** A form's own functions. */
+  /** Opens a form and returns its functions. */
   function open(words, text) {
     const session = guarded(() => new glue.Session(words, text))();
     return { call: guarded((words, text) => session.call(words, text)), free: () => session.free() };
@@ -107,7 +110,7 @@ function start(module) {
   return own;
 }
 
-/** "Could not run": an `Error` with the core's code and, where there is one, the place. */
+/** Returns an `Error` with the core's code and, if there is one, the place. */
 function refusal({ message, ...details }) {
   return Object.assign(new Error(message), details);
 }

@@ -1,19 +1,19 @@
-/** Places in a record, and what stands there: types alone. */
+/** Types of places in a record, and of their values. */
 
 /** Names of members and indexes of items, such as the `path` of an issue or a change. */
 export type Path = readonly (string | number)[];
 
 /**
- * A place in a draft: names and indexes, a JSON Pointer, or a dotted name as form libraries have it, `"openHours.0.hours"` or
- * `"openHours[0].hours"`. In text, where an array stands, or nothing yet, digits are an index and `-` is behind the end. `[]`
- * and `""` are the whole draft.
+ * A place in a draft: names and indexes, a JSON Pointer, or a dotted name as in form libraries, `"openHours.0.hours"`
+ * or `"openHours[0].hours"`. In text, digits are an index and `-` means the end if the value there is an array or
+ * missing. `[]` and `""` mean the whole draft.
  *
- * Where it is written out, such as `["openHours", 0, "hours"]` or `"/openHours/0/hours"`, its names are checked. What is only
- * known to be a `Path` or a string, such as the `path` of an issue, leads anywhere.
+ * The names of a literal place, such as `["openHours", 0, "hours"]` or `"/openHours/0/hours"`, are checked. A value of
+ * type `Path` or string, such as the `path` of an issue, is not checked.
  */
 export type Place = Path | string;
 
-/** The same as data that cannot be written, at any depth. */
+/** The type made read-only at any depth. */
 export type Frozen<T> = T extends Leaf
   ? T
   : T extends readonly (infer Item)[]
@@ -22,7 +22,7 @@ export type Frozen<T> = T extends Leaf
       ? { readonly [Name in keyof T]: Frozen<T[Name]> }
       : T;
 
-/** What stands at a place of a record; unknown where the place is not written out. */
+/** The type of the value at a place of a record; unknown if the place is not literal. */
 export type At<Whole, P extends Place> = P extends Path
   ? number extends P["length"]
     ? unknown
@@ -31,7 +31,7 @@ export type At<Whole, P extends Place> = P extends Path
     ? unknown
     : Inside<Whole, Tokens<P>>;
 
-/** The place itself, where it is one of the record; else what may stand in place of its first wrong step. */
+/** The place itself if the record has it, else the steps that are possible at its first wrong step. */
 export type Known<Whole, P extends Place> = P extends Path
   ? number extends P["length"]
     ? P
@@ -42,10 +42,10 @@ export type Known<Whole, P extends Place> = P extends Path
 
 type Leaf = string | number | boolean | null | undefined;
 
-/** What the steps lead to. */
+/** The type that the steps lead to. */
 type Inside<T, Steps> = Steps extends readonly [infer Step, ...infer Rest] ? Inside<Next<T, Step>, Rest> : T;
 
-/** What a step leads to; a name that is not written out leads anywhere. */
+/** The type that a step leads to; unknown if the step's name is not literal. */
 type Next<T, Step> = unknown extends T
   ? unknown
   : string extends Step
@@ -62,7 +62,7 @@ type Next<T, Step> = unknown extends T
 
 type Index = number | `${number}` | "-";
 
-/** The steps that there are. */
+/** The possible steps. */
 type Names<T> = unknown extends T ? string | number : T extends Leaf ? never : T extends readonly unknown[] ? number : keyof T & string;
 
 type KnownSteps<T, Steps> = Steps extends readonly [infer Step, ...infer Rest]
@@ -89,10 +89,10 @@ type KnownPointer<T, P, Steps, Before extends string = ""> = [Steps] extends [ne
 
 type Token<T> = T extends readonly unknown[] ? `${number}` | "-" : Names<T>;
 
-/** Stands where a step is wrong, so that the compiler's message lists the right ones. */
+/** A placeholder for a wrong step, so that the compiler's message lists the right ones. */
 interface Expected<Step> {
   readonly step: Step;
 }
 
-// What is not marked is not exported.
+// Without this, unmarked declarations would be exported too.
 export {};

@@ -5,13 +5,15 @@ import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import type { Kind, Options, Report } from "./index.js";
 
 export interface ResolverOptions<Draft extends FieldValues> extends Options {
-  /** Told at each validation: warnings and notes, laid out as errors are, and the whole report with their fixes. */
+  /**
+   * Called at each validation with the warnings and notes, arranged like errors, and the whole report with their fixes.
+   */
   onWarnings?: ((warnings: FieldErrors<Draft>, report: Report<Draft>) => void) | undefined;
 }
 
 /**
- * Takes `calendar` or `location`. The `type` of an error is its code; `handleSubmit` gives the draft in canonical form.
- * What is said of the whole form stands at `errors.root`, of an array of fields at its `root`.
+ * Returns a resolver for `calendar` or `location`. The `type` of an error is its code; `handleSubmit` receives the
+ * draft in canonical form. Issues of the whole form are at `errors.root`, those of an array of fields at its `root`.
  */
 export declare function resolver<Draft extends FieldValues, StoredRecord>(
   kind: Kind<Draft, StoredRecord>,

@@ -1,11 +1,11 @@
-/** calendiff without its WebAssembly: bring `calendiff/calendiff.wasm` yourself, with `init` or `initSync`. */
+/** calendiff without its WebAssembly: provide `calendiff/calendiff.wasm` yourself, with `init` or `initSync`. */
 
 import { makeApi } from "./api.js";
 import { failure, init, initSync as start, running } from "./load.js";
 
 export { init };
 
-/** Takes the bytes of `calendiff.wasm`, or a `WebAssembly.Module` made of them. Later calls change nothing. */
+/** Takes the bytes of `calendiff.wasm`, or a `WebAssembly.Module` compiled from them. Later calls have no effect. */
 export function initSync(source) {
   start(source);
 }

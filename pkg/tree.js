@@ -3,7 +3,7 @@
 import { BYTES, VALUES, put, tooLong, tooMany } from "./copy.js";
 import { failure } from "./load.js";
 
-// What a node is; the numbers are those of `Tag` in src/json/tree/mod.rs, where a cell's first word has them.
+// The tags of nodes, in the first word of a cell; the numbers are those of `Tag` in src/json/tree/mod.rs.
 const NULL = 0 << 28;
 const FALSE = 1 << 28;
 const TRUE = 2 << 28;
@@ -13,18 +13,18 @@ const TEXT = 6 << 28;
 const ARRAY = 7 << 28;
 const OBJECT = 8 << 28;
 const ODD = 9 << 28;
-/** The name is given by its number, not by the length of its text. */
+/** The name is given by its number instead of the length of its text. */
 const KNOWN = 1 << 27;
 
 const DEPTH = 128;
-// The list of arguments and an object of options are around the values that the limit is for.
+// Depth of the list of arguments and of an object of options, which the limit does not count.
 const AROUND = 2;
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/;
 const isWellFormed = String.prototype.isWellFormed ? (text) => text.isWellFormed() : (text) => !LONE_SURROGATE.test(text);
 
-// Longer text is left to the encoder; to call it costs as much as so many characters.
+// Longer text is left to the encoder, whose call costs as much as this number of characters.
 const SHORT = 256;
-// So many words and bytes are kept for the next call.
+// Maximum number of words and bytes in buffers that are kept for the next call.
 const KEPT = 1 << 18;
 
 const utf8 = new TextEncoder();
@@ -32,15 +32,15 @@ const double = new Float64Array(1);
 const halves = new Uint32Array(double.buffer);
 
 /**
- * Writes arguments and hands their cells and text to `use`. `names` are those that both sides know by number. What is not
- * JSON is written as such, for the core to name at its path.
+ * Writes arguments and passes their cells and text to `use`. `names` are those that both sides know by number. Values
+ * that are not JSON are written as such, for the core to report at their path.
  *
- * Of the argument at `kept`, `use` gets a copy as well: fresh objects and arrays of the same values, read once for both,
- * so that the two agree whatever a getter does. In place of what is not JSON there is anything.
+ * `use` also gets a copy of the argument at `kept`: new objects and arrays of the same values, read once for both, so
+ * that the two agree whatever a getter does. The copy has arbitrary values in place of those that are not JSON.
  */
 export function makeEncoder(names) {
   const numbers = new Map(names.map((name, number) => [name, number]));
-  // More than one is at work where a getter inside a value calls for another.
+  // More than one is in use if a getter inside a value makes another call.
   const idle = [];
   return (values, use, kept) => {
     const writer = idle.pop() ?? makeWriter(names, numbers);
@@ -53,23 +53,23 @@ export function makeEncoder(names) {
 function makeWriter(names, numbers) {
   let cells = new Uint32Array(4096);
   let text = new Uint8Array(4096);
-  /** How many words and bytes are in use. */
+  /** Number of words and bytes in use. */
   let end = 0;
   let length = 0;
-  /** The arrays and objects around the value at hand, to find cycles. */
+  /** The arrays and objects around the current value, to find cycles. */
   const around = [];
   let depth = 0;
   let copies = false;
-  /** Whether the last text had half of a surrogate pair. */
+  /** True if the last text had half of a surrogate pair. */
   let halved = false;
-  /** Whether loops over objects would see more than their own members. */
+  /** True if loops over objects would also visit inherited members. */
   let polluted = false;
 
-  /** Appends text and returns its length in bytes. Half of a surrogate pair is replaced, and noted. */
+  /** Appends text and returns its length in bytes. Half of a surrogate pair is replaced and noted in `halved`. */
   function append(string) {
     const count = string.length;
     const start = length;
-    // No name is then longer than a cell can say.
+    // Otherwise a name could be longer than a cell can describe.
     if (start + count > BYTES) throw tooLong();
     if (start + count * 3 > text.length) text = grown(text, Math.max(start + count * 3, text.length * 2));
     if (count < SHORT) {
@@ -91,7 +91,7 @@ function makeWriter(names, numbers) {
     return written;
   }
 
-  /** What is not JSON, in words. */
+  /** Writes a value that is not JSON, with its description. */
   function odd(at, name, what) {
     cells[at] = ODD | name;
     cells[at + 2] = length;
@@ -100,7 +100,7 @@ function makeWriter(names, numbers) {
     return null;
   }
 
-  /** Writes a value under a name, its length or number and its start; returns a copy, if one is wanted. */
+  /** Writes a value with its name, given by length or number and start. Returns a copy, if one is wanted. */
   function write(name, nameStart, value) {
     const at = end;
     if (at === cells.length) {
@@ -148,7 +148,7 @@ function makeWriter(names, numbers) {
     const list = Array.isArray(value);
     const prototype = list ? null : Object.getPrototypeOf(value);
     const plain = prototype === null || prototype === Object.prototype;
-    // Those of another realm are plain as well.
+    // Plain objects of another realm are accepted too.
     if (!plain && Object.getPrototypeOf(prototype) !== null) return odd(at, name, described(value));
     if (depth === DEPTH + AROUND) {
       throw failure("json_depth", `arrays and objects are nested deeper than ${DEPTH}`);
@@ -163,7 +163,7 @@ function makeWriter(names, numbers) {
   }
 
   function items(at, list) {
-    // The places of a sparse array are not walked to be counted.
+    // Refuses a long sparse array without walking it.
     if (list.length > VALUES) throw tooMany();
     const copy = copies ? [] : undefined;
     let count = 0;
@@ -223,7 +223,7 @@ function makeWriter(names, numbers) {
   };
 }
 
-/** What an instance of a class is, and after a line end the JSON text that it surely means. */
+/** Describes an instance of a class; for a Date, followed by a line end and its JSON text. */
 function described(value) {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? "an invalid Date" : `a Date\n${value.toISOString()}`;
   return `a ${String(value.constructor?.name || "class instance").replaceAll("\n", " ")}`;
