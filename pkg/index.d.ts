@@ -504,7 +504,8 @@ export interface Saved {
 
 /**
  * A draft that is being edited. Its methods are bound to it. After each edit, its issues and changes are those of a
- * fresh `validate` with the stored record and of a fresh `diff` with `raw`, at a cost that depends only on what the edit touches.
+ * fresh `validate` with the stored record and of a fresh `diff` with `raw`, at a cost that depends only on what the
+ * edit touches.
  * Everything that it shows is frozen; values that an edit does not touch stay identical objects. Each edit is an undo
  * step, even one that sets the value that is already there.
  *
