@@ -1,7 +1,7 @@
-//! Drafts in which the members fit each other as well.
+//! Drafts whose members also fit each other.
 //!
-//! This says again what the rules across fields ask for, on purpose: what is planted in such a draft is all that may be
-//! found in it, so the verdict of those rules cannot be what makes it.
+//! This deliberately duplicates the rules across fields: planted faults must be the only findings in such a draft, so
+//! the draft cannot be made with the verdict of those rules.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value};
@@ -31,10 +31,10 @@ pub(super) fn clean(kind: Kind) -> BoxedStrategy<Value> {
         .boxed()
 }
 
-/// Slots are no longer than this many minutes, so that hours of this length hold one.
+/// Maximum slot length in minutes, so that hours of this length contain a slot.
 pub(super) const LONGEST_SLOT: u16 = 480;
 
-/// Leaves out what does not fit the rest.
+/// Removes or adjusts members that do not fit the others.
 fn settle(draft: &mut Map<String, Value>) {
     if draft.get("formSubmitType").is_some_and(|action| action == "RedirectURL")
         && !draft.contains_key("formSubmitRedirectURL")
@@ -70,7 +70,8 @@ fn items<'a>(draft: &'a mut Map<String, Value>, name: &str) -> &'a mut [Value] {
     draft.get_mut(name).and_then(Value::as_array_mut).map_or(&mut [], Vec::as_mut_slice)
 }
 
-/// One member is primary; more than one have one meeting place each; recurring bookings are described and have one member.
+/// Limits the team: one member is primary; with several members, each has one meeting place; recurring bookings are
+/// described and have one member.
 fn team(draft: &mut Map<String, Value>) {
     let team = items(draft, "teamMembers");
     let size = team.len();
@@ -94,7 +95,7 @@ fn team(draft: &mut Map<String, Value>) {
     }
 }
 
-/// How long a slot is, in minutes; slots longer than a working day are left out.
+/// Returns the slot length in minutes; removes a slot longer than a working day.
 fn slot(draft: &mut Map<String, Value>) -> f64 {
     let unit = if draft.get("slotDurationUnit").is_some_and(|unit| unit == "hours") { 60.0 } else { 1.0 };
     let slot = draft.get("slotDuration").and_then(Value::as_f64).unwrap_or_default() * unit;
@@ -105,7 +106,7 @@ fn slot(draft: &mut Map<String, Value>) -> f64 {
     0.0
 }
 
-/// Leaves hours that do not overlap, hold a slot, and end before midnight.
+/// Keeps only hours that do not overlap, contain a slot, and end before midnight.
 fn hours(entry: &mut Value, slot: f64) {
     let Some(hours) = entry["hours"].as_array_mut() else { return };
     let ranges: Vec<Range> = hours.iter().filter_map(|range| Range::read(Tree::of(range).root())).collect();

@@ -1,8 +1,8 @@
 //! Edits of a stored record: by one side, and by two.
 //!
-//! An edit knows nothing of the record that it is made in: it says "the third item" and not "this one". So a failing case
-//! shrinks by whole edits first, then the record shrinks, and then what is left of the edits; an edit that finds nothing to
-//! change changes nothing.
+//! An edit does not depend on the record: it addresses "the third item", not a particular one. So a failing case first
+//! drops whole edits, then the record shrinks, then the remaining edits. An edit whose target is missing changes
+//! nothing.
 
 use proptest::char;
 use proptest::prelude::*;
@@ -23,9 +23,9 @@ use crate::knowledge::schema::{Access, Format, Kind, List, Member, Object, Type}
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Edited {
-    /// The record as it is stored.
+    /// The stored record.
     pub stored: Value,
-    /// The draft: the whole record as it was edited, or only its members that were.
+    /// The draft: the whole edited record, or only its edited members.
     pub draft: Value,
 }
 
@@ -37,27 +37,27 @@ impl Edited {
     }
 }
 
-/// A record and what two sides made of it.
+/// A record and the edited versions of two sides.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Merging {
     /// The record that both started from.
     pub base: Value,
-    /// What one made of it.
+    /// The version of one side.
     pub ours: Value,
-    /// What the other made of it.
+    /// The version of the other side.
     pub theirs: Value,
 }
 
 impl Merging {
-    /// Returns a record and what two sides made of it.
+    /// Returns a record with the edited versions of two sides.
     #[must_use]
     pub fn new(base: Value, ours: Value, theirs: Value) -> Self {
         Self { base, ours, theirs }
     }
 }
 
-/// What a case is made of.
+/// A part of a case.
 #[derive(Clone, Debug)]
 enum Part<E> {
     Stored(Value),
@@ -99,7 +99,8 @@ pub(super) fn merging(kind: Kind) -> impl Strategy<Value = Merging> + Clone {
     })
 }
 
-/// A stored record, that many edits at most, and another part. Parts go first, then the record shrinks, then the edits.
+/// Returns the parts of a case: a stored record, at most `most` edits, and another part. First parts are dropped, then
+/// the record shrinks, then the edits.
 fn parts<E: std::fmt::Debug + Clone + 'static>(
     kind: Kind,
     edits: BoxedStrategy<Part<E>>,
@@ -111,20 +112,20 @@ fn parts<E: std::fmt::Debug + Clone + 'static>(
     SomeOf([(Chance::Always, stored)].into_iter().chain(edits).chain(other).collect())
 }
 
-/// Records as they are stored: most in the document's shapes, some as reading made them from a response.
+/// Generates stored records: most in the document's shapes, some as read from a response.
 fn stored(kind: Kind) -> impl Strategy<Value = Value> + Clone {
     let plain = record::record(kind, Manner::Stored).prop_map(|part| part.sent);
     prop_oneof![3 => plain, 1 => response(kind).prop_map(|response| response.record)]
 }
 
-/// Who makes which edit.
+/// An edit and the side that makes it.
 #[derive(Clone, Debug)]
 enum Change {
     Ours(Edit),
     Theirs(Edit),
-    /// Both make the same.
+    /// Both sides make the same edit.
     Both(Edit),
-    /// Each edits the same member, in ways of their own.
+    /// The sides edit the same member differently.
     Clash(Edit, Edit),
 }
 
@@ -159,17 +160,17 @@ fn change(table: &'static Object) -> BoxedStrategy<Change> {
 /// One edit of an object.
 #[derive(Clone, Debug)]
 enum Edit {
-    /// The member is that now, whether it was there or not.
+    /// Sets the member, whether it was there or not.
     Set(&'static str, Value),
-    /// The member is gone.
+    /// Removes the member.
     Unset(&'static str),
-    /// A letter is put into the member's text.
+    /// Inserts a letter into the member's text.
     Touch(&'static str, Index, char),
-    /// The same inside an object.
+    /// Makes an edit inside an object.
     Inside(&'static str, Box<Edit>),
-    /// Those are the hours of a day of the week.
+    /// Sets the hours of a day of the week.
     Hours(&'static str, u8, Value),
-    /// An edit of an array whose items are known by a key.
+    /// Edits an array whose items have a key.
     Items(&'static str, &'static List, Items),
 }
 
@@ -182,12 +183,12 @@ enum Items {
     Move(Index, Index),
 }
 
-/// What an edit may remove.
+/// The values that an edit may remove.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Removes {
-    /// Items of arrays only: what a draft leaves out of an object stays.
+    /// Items of arrays only: members that a draft omits from an object stay.
     Items,
-    /// Members as well.
+    /// Items and members.
     Members,
 }
 
@@ -195,7 +196,7 @@ fn edit(table: &'static Object, removes: Removes) -> BoxedStrategy<Edit> {
     OneOf(edits(table, removes)).boxed()
 }
 
-/// The edits of an object, by row; objects and arrays, which have more to edit, come more often.
+/// Returns the edits of an object, by row. Those of objects and arrays, which have more to edit, are more frequent.
 fn edits(table: &'static Object, removes: Removes) -> Vec<(u32, BoxedStrategy<Edit>)> {
     let rows = table.members.iter().filter(|row| row.access != Access::ResponseOnly);
     rows.map(|row| {
@@ -248,7 +249,7 @@ fn items(list: &'static List, table: &'static Object, removes: Removes) -> Boxed
 }
 
 impl Edit {
-    /// Edits the object, where there is what it is about.
+    /// Edits the object, if the target exists.
     fn apply(&self, object: &mut Value) {
         let Some(members) = object.as_object_mut() else { return };
         match self {
@@ -294,7 +295,7 @@ impl Items {
     }
 }
 
-/// Gives a day those hours, in an entry of its own; other days keep theirs.
+/// Sets the hours of a day in an entry of its own; other days keep theirs.
 fn open(members: &mut Map<String, Value>, name: &str, day: u8, hours: &Value) {
     let Some(entries) = members.entry(name).or_insert_with(|| json!([])).as_array_mut() else { return };
     let days = |entry: &Value| {

@@ -1,20 +1,20 @@
-//! What must be found, and where.
+//! Expected findings.
 
 use crate::ground::json::{Path, Segment};
 use crate::knowledge::issue::Code;
 
-/// What must be told about a draft or a response, and where.
+/// An expected finding about a draft or a response.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct Fault {
-    /// What is wrong.
+    /// The code of the finding.
     pub code: Code,
-    /// Where.
+    /// The place of the finding.
     pub path: Path,
 }
 
 impl Fault {
-    /// Returns what is wrong and where.
+    /// Returns an expected finding.
     #[must_use]
     pub fn new(code: Code, path: Path) -> Self {
         Self { code, path }
@@ -22,7 +22,7 @@ impl Fault {
 }
 
 impl Fault {
-    /// The same one step further down.
+    /// Returns the fault with a path that begins with `segment`.
     pub(super) fn under(&self, segment: impl Into<Segment>) -> Self {
         let path = Path::new().with(segment);
         Self { code: self.code, path: self.path.segments().iter().fold(path, |path, step| path.with(step.clone())) }

@@ -1,5 +1,5 @@
-//! Strategies for property tests of code that handles these records (feature `proptest`), built from the tables: a new
-//! row is covered without being told.
+//! Strategies for property tests of code that handles these records (feature `proptest`), built from the tables, so
+//! that new rows are covered.
 //!
 //! | strategy | makes | shrinks to |
 //! |---|---|---|
@@ -13,20 +13,20 @@
 //! | [`merging`] | a stored record, and what two sides made of it | the same |
 //! | [`leaf`] | single values: valid, nearly valid, hostile | the shortest text, the smallest number |
 //!
-//! Cases range from a member or two to all that there are. They shrink from the outside in: first every member and item
-//! goes that the failure does not need, then what is left shrinks by itself, so that a failure over a slot of more than
-//! 45 minutes ends as `{ "slotDuration": 46 }`.
+//! Cases range from a member or two to all members. They shrink from the outside in: first they lose every member and
+//! item that the failure does not need, then the remaining values shrink, so that a failure over a slot of more than 45
+//! minutes ends as `{ "slotDuration": 46 }`.
 //!
-//! Mix in your own with what proptest has: put your strategies beside these in a tuple, and make one of both with
-//! `prop_map`. The guide shows [how](crate::guide::property_testing#mix-in-your-own), and has [recipes for servers, forms
-//! and importers](crate::guide::property_recipes). `calendiff/fast-check`, for JavaScript, has the same names.
+//! To add strategies of your own, put them in a tuple with these, and combine both with `prop_map`. The guide shows
+//! [how](crate::guide::property_testing#mix-in-your-own), and has [recipes for servers, forms and
+//! importers](crate::guide::property_recipes). `calendiff/fast-check`, for JavaScript, has the same names.
 //!
 //! ```
 //! use calendiff::{Kind, strategies};
 //! use proptest::prelude::*;
 //! use proptest::sample::select;
 //!
-//! // Slots of three lengths, and a member that is not of the tables.
+//! // Slots of three lengths, and a member that the tables lack.
 //! let calendars = (strategies::stored(Kind::Calendar), select(vec![15, 30, 60]), "[A-Z]{3}");
 //! let calendars = calendars.prop_map(|(mut calendar, slot, center)| {
 //!     calendar["slotDuration"] = slot.into();
@@ -62,13 +62,14 @@ pub use response::Response;
 use crate::knowledge::schema::Kind;
 use part::Manner;
 
-/// What a function returns where no fast path is taken: this crate's own law that both ways answer alike.
+/// Returns the result of a function that runs without fast paths, to test that both ways give the same answer.
 #[doc(hidden)]
 pub fn without_fast_paths<R>(work: impl FnOnce() -> R) -> R {
     crate::ground::fast::without(work)
 }
 
-/// Drafts of an update without any error. Warnings may stand: a special date outside the hours, several days in an entry.
+/// Generates drafts of an update without errors. Warnings may remain: a special date outside the hours, several days in
+/// an entry.
 ///
 /// ```
 /// use calendiff::{Kind, Options, strategies};
@@ -82,7 +83,7 @@ pub fn draft(kind: Kind) -> impl Strategy<Value = Value> + Clone {
     record::record(kind, Manner::Draft).prop_map(|part| part.sent)
 }
 
-/// Drafts of an update about which there is nothing to say but which defaults they leave out (`omitted_defaults`).
+/// Generates drafts of an update without any finding except the defaults that they omit (`omitted_defaults`).
 ///
 /// ```
 /// use calendiff::{Code, Kind, Options, Profile, strategies};
@@ -97,11 +98,12 @@ pub fn clean(kind: Kind) -> impl Strategy<Value = Value> + Clone {
     clean::clean(kind)
 }
 
-/// Drafts with one to four faults at different places, and what must be found: the code and the place of each.
+/// Generates drafts with one to four faults at different places, and the code and place that must be reported for each.
 ///
-/// What is planted is all that is wrong, so what a program reports can be compared with it. A fault that only some
-/// profiles count is found under those, see [`Profile::severity`](crate::Profile::severity); `omitted_defaults`, a note on
-/// what a draft leaves out, comes besides. Most of what needs no stored record is planted.
+/// The drafts have no other faults, so the findings of a program can be compared with the planted ones. A fault that
+/// only some profiles count is reported under those, see [`Profile::severity`](crate::Profile::severity).
+/// `omitted_defaults`, a note on members that a draft omits, is reported in addition. Most faults that need no stored
+/// record are planted.
 ///
 /// ```
 /// use calendiff::{Code, Kind, Options, strategies};
@@ -120,11 +122,11 @@ pub fn planted(kind: Kind) -> impl Strategy<Value = Planted> + Clone {
     planted::planted(kind)
 }
 
-/// Drafts with anything wrong anywhere: values that are nearly valid, hostile or of another type, members that are
-/// missing, misspelled, read-only or unknown, duplicate items, lists as objects, and the whole in an envelope at times. Each is
-/// a JSON object.
+/// Generates drafts with arbitrary faults anywhere: values that are nearly valid, hostile or of another type; members
+/// that are missing, misspelled, read-only or unknown; duplicate items; lists as objects; and sometimes an envelope
+/// around the draft. Each draft is a JSON object.
 ///
-/// For what must hold whatever comes:
+/// For properties that must hold for any input:
 ///
 /// ```
 /// use calendiff::{Kind, strategies};
@@ -141,7 +143,7 @@ pub fn wild(kind: Kind) -> impl Strategy<Value = Value> + Clone {
     })
 }
 
-/// Records as responses carry them, out of their envelope and in the document's shapes.
+/// Generates records as responses contain them, without their envelope and in the document's shapes.
 ///
 /// ```
 /// use calendiff::{Kind, strategies};
@@ -155,12 +157,12 @@ pub fn stored(kind: Kind) -> impl Strategy<Value = Value> + Clone {
     record::record(kind, Manner::Stored).prop_map(|part| part.sent)
 }
 
-/// Responses as the service sends them, and what each stands for.
+/// Generates responses as the service sends them, and the record of each.
 ///
-/// They come in the document's envelope, in another one, or bare, with `traceId` beside at times. In them is what is seen
-/// (observed): lists as objects with indexes for names, or `{}`; numbers and truth values as text; empty text where a
-/// number or a known value belongs; aliases such as `formSubmitRedirectUrl` and `_id`, in place of the member or beside it;
-/// and members such as `interval: null`, `monthDays` and `isZoomAdded`, which no table has.
+/// They are in the document's envelope, in another one, or bare, sometimes with `traceId`. They contain observed
+/// shapes: lists as objects with indexes as names, or `{}`; numbers and truth values as text; empty text in place of a
+/// number or a known value; aliases such as `formSubmitRedirectUrl` and `_id`, in place of the member or in addition to
+/// it; and members that no table has, such as `interval: null`, `monthDays` and `isZoomAdded`.
 ///
 /// ```
 /// use calendiff::{Kind, strategies};
@@ -174,11 +176,12 @@ pub fn response(kind: Kind) -> impl Strategy<Value = Response> + Clone {
     response::response(kind)
 }
 
-/// Stored records and drafts that edit them, as a person at a form would: up to four edits, each of which changes a member,
-/// touches a text, gives a day of the week other hours, or adds, removes, moves or changes an item of an array. The draft
-/// is the whole record with its edits, or only the members that were edited; with no edit it says nothing new.
+/// Generates stored records with drafts that edit them like a person at a form, with up to four edits. Each edit
+/// changes a member, touches a text, sets the hours of a day of the week, or adds, removes, moves or changes an item of
+/// an array. The draft is the whole record with its edits, or only the edited members; without edits, it contains no
+/// change.
 ///
-/// No two items of an array have one key. A failing case shrinks to the fewest edits, then to the smallest record.
+/// The items of an array have distinct keys. A failing case shrinks to the fewest edits, then to the smallest record.
 ///
 /// ```
 /// use calendiff::{WhenAbsent, Kind, strategies};
@@ -195,8 +198,8 @@ pub fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
     edits::edited(kind)
 }
 
-/// Records and what two sides made of them: up to five edits as [`edited`] makes them, and members that are removed. Some
-/// edits are made by one side, some by both, and some edit the same member on each side in another way.
+/// Generates records and the edited versions of two sides: up to five edits like those of [`edited`], or removals of
+/// members. Some edits are made by one side, some by both, and some edit the same member differently on each side.
 ///
 /// All three are whole records. A failing case shrinks to the fewest edits, then to the smallest record.
 ///

@@ -1,13 +1,13 @@
-//! One of many strategies, by weight.
+//! A weighted choice between strategies.
 //!
-//! Proptest's own unions also try the strategies before the one that was picked when they shrink, and prepare for that with
-//! each case. Where one of fifty rows was picked, another row is no smaller case.
+//! When they shrink, proptest's own unions also try the strategies before the one that was picked, and prepare for that
+//! with each case. Among fifty rows, another row is not a smaller case.
 
 use proptest::prelude::*;
 use proptest::strategy::{NewTree, ValueTree};
 use proptest::test_runner::TestRunner;
 
-/// One of many strategies, each as often as its weight says. Cases shrink within the one that was picked.
+/// A weighted choice between strategies. Cases shrink within the strategy that was picked.
 #[derive(Clone, Debug)]
 pub(super) struct OneOf<T>(pub(super) Vec<(u32, BoxedStrategy<T>)>);
 

@@ -1,4 +1,4 @@
-//! What records are made of, and how.
+//! The parts of records, and the ways to generate them.
 
 use serde_json::Value;
 
@@ -7,18 +7,18 @@ use crate::ground::json::Path;
 use crate::knowledge::issue::Code;
 use crate::knowledge::schema::{Access, Member};
 
-/// How records are made.
+/// A way to generate records.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Manner {
-    /// Drafts of which only known values, one day an entry, and no empty lists are made.
+    /// Drafts with only known values, one day in each entry, and no empty lists.
     Clean,
-    /// Drafts without error.
+    /// Drafts without errors.
     Draft,
-    /// What responses carry, as the document shows it.
+    /// Records as responses contain them, in the document's shapes.
     Stored,
-    /// What responses carry, in the odd shapes that are seen.
+    /// Records as responses contain them, in the odd shapes that are observed.
     Response,
-    /// Drafts with anything wrong anywhere.
+    /// Drafts with arbitrary faults anywhere.
     Wild,
 }
 
@@ -27,29 +27,29 @@ impl Manner {
         match self {
             Self::Clean | Self::Draft => member.access != Access::ResponseOnly,
             Self::Stored => member.access != Access::RequestOnly,
-            // Responses are seen to carry it, under the other spelling.
+            // Responses are observed to contain it with the other spelling.
             Self::Response => member.access != Access::RequestOnly || !member.aliases.is_empty(),
             Self::Wild => true,
         }
     }
 }
 
-/// A part of a record: as it is sent, and what reading it must give and tell.
+/// A part of a record: the value that is sent, and the value and notes that reading it must return.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
     pub(super) sent: Value,
-    /// Where that is not what is sent.
+    /// The value read, if it differs from the one sent.
     pub(super) meant: Option<Value>,
     pub(super) notes: Vec<Fault>,
 }
 
 impl Part {
-    /// What is meant as it is sent.
+    /// Returns a part that is read as it is sent.
     pub(super) fn plain(value: Value) -> Self {
         Self { sent: value, meant: None, notes: Vec::new() }
     }
 
-    /// What is sent for what is meant, and what reading tells about that.
+    /// Returns a part that is sent as `sent`, but read as `meant`, with a note.
     pub(super) fn odd(sent: Value, meant: Value, code: Code) -> Self {
         Self { sent, meant: Some(meant), notes: vec![Fault { code, path: Path::new() }] }
     }
@@ -58,7 +58,7 @@ impl Part {
         self.meant.unwrap_or(self.sent)
     }
 
-    /// Puts a part under its name into the object that this is, and sends it under another one.
+    /// Inserts a part into this object: with its name into the value read, and as `sent_as` into the value sent.
     pub(super) fn insert(&mut self, name: &str, sent_as: String, part: Self) {
         self.notes.extend(part.notes.iter().map(|note| note.under(sent_as.clone())));
         if name != sent_as || part.meant.is_some() {
@@ -71,21 +71,21 @@ impl Part {
     }
 }
 
-/// What an object may hold.
+/// Anything that an object can contain.
 #[derive(Clone, Debug)]
 pub(super) enum Held {
-    /// A member of its table.
+    /// A member of the object's table.
     Member(&'static Member, Part),
-    /// That member goes by another spelling of its name.
+    /// Another spelling of the member's name, which replaces it.
     Alias(&'static Member, String),
-    /// That member is there under another spelling as well.
+    /// Another spelling of the member's name, in addition to it.
     Beside(&'static Member, &'static str),
-    /// A member that is not of its table.
+    /// A member that the object's table lacks.
     Other(String, Value),
 }
 
 impl Held {
-    /// A member by its name, and the one it goes by.
+    /// Returns a member's name and the spelling that replaces it.
     pub(super) fn alias(&self) -> Option<(&'static str, String)> {
         match self {
             Self::Alias(member, alias) => Some((member.name, alias.clone())),

@@ -49,7 +49,7 @@ fn object(table: &'static Object, manner: Manner) -> BoxedStrategy<Part> {
     SomeOf(parts).prop_map(whole).boxed()
 }
 
-/// The object that holds all that.
+/// Builds the object that contains all of it.
 fn whole(held: Vec<Held>) -> Part {
     let aliases: Vec<(&str, String)> = held.iter().filter_map(Held::alias).collect();
     let (mut object, mut others) = (Part::plain(json!({})), Vec::new());
@@ -68,7 +68,7 @@ fn whole(held: Vec<Held>) -> Part {
     }
     for held in others {
         let (name, value) = match held {
-            // Reading keeps a spelling beside the right one as it is.
+            // Reading keeps another spelling that appears beside the right one.
             Held::Beside(member, alias) => match object.sent.get(member.name) {
                 Some(value) => (alias.to_owned(), value.clone()),
                 None => continue,
@@ -94,7 +94,7 @@ pub(super) fn value(ty: &'static Type, known: &'static [Known], manner: Manner) 
     }
 }
 
-/// What is neither an object with a table nor a list.
+/// Generates values that are neither lists nor objects with a table.
 fn single(ty: &'static Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Part> {
     let valid = valid(ty, known, manner);
     match manner {
@@ -127,7 +127,7 @@ fn valid(ty: &Type, known: &'static [Known], manner: Manner) -> BoxedStrategy<Va
     }
 }
 
-/// Up to four items, no two of which are the same; in wild drafts two may be.
+/// Generates lists of up to four distinct items; in wild drafts, items may be duplicates.
 fn items(list: &'static List, manner: Manner) -> BoxedStrategy<Part> {
     let range = |sort| leaf::range(sort).prop_map(Part::plain).boxed();
     let item = match (&list.item, manner) {
@@ -169,13 +169,13 @@ fn keep_distinct(items: &mut Vec<Part>, list: &List) {
     items.retain(|item| is_new(&mut keys, list, item.meant.as_ref().unwrap_or(&item.sent)));
 }
 
-/// Whether no two items are the same.
+/// Returns true if all items have distinct keys.
 pub(super) fn is_distinct(items: &[Value], list: &List) -> bool {
     let mut keys = Vec::new();
     items.iter().all(|item| is_new(&mut keys, list, item))
 }
 
-/// Whether none of the keys is the item's, which is among them from now on.
+/// Adds the item's key and returns true if it is new.
 fn is_new(keys: &mut Vec<String>, list: &List, item: &Value) -> bool {
     let tree = Tree::of(item);
     let key = list.keys.last().map(|key| key(tree.root()));
@@ -185,7 +185,7 @@ fn is_new(keys: &mut Vec<String>, list: &List, item: &Value) -> bool {
     new
 }
 
-/// An array, or the object with indexes for names that some responses have in its place.
+/// Returns an array, or the object with indexes as names that some responses contain instead.
 fn array(items: Vec<Part>, is_indexed: bool) -> Part {
     let is_odd = is_indexed || items.iter().any(|item| item.meant.is_some());
     let meant = is_odd.then(|| items.iter().cloned().map(Part::meant).collect());

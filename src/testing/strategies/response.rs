@@ -1,4 +1,4 @@
-//! Responses as the service is seen to send them.
+//! Responses as the service is observed to send them.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -11,15 +11,15 @@ use crate::ground::json::Path;
 use crate::knowledge::issue::Code;
 use crate::knowledge::schema::Kind;
 
-/// A response and what it stands for.
+/// A response and its record.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Response {
-    /// The body, as the service sends it.
+    /// The body as the service sends it.
     pub sent: Value,
-    /// The record that it stands for: what [`Kind::read`] must give.
+    /// The record that [`Kind::read`] must return.
     pub record: Value,
-    /// The notes that [`Kind::read`] must give with it, by place.
+    /// The notes that [`Kind::read`] must return, by place.
     pub notes: Vec<Fault>,
 }
 
@@ -29,14 +29,14 @@ pub(super) fn response(kind: Kind) -> impl Strategy<Value = Response> + Clone {
         .prop_map(move |(envelope, trace, record)| envelope.around(kind, trace, record))
 }
 
-/// What a record came in.
+/// The envelope of a record.
 #[derive(Clone, Copy, Debug)]
 enum Envelope {
-    /// A member of that name, the document's or another.
+    /// A member with that name: the document's envelope or another one.
     Named(&'static str),
-    /// The document's, with another one beside it.
+    /// The document's envelope, with another one beside it.
     Both(&'static str),
-    /// None.
+    /// No envelope.
     Bare,
 }
 

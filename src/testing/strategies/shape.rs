@@ -1,4 +1,4 @@
-//! The odd shapes in which responses are seen to carry members.
+//! The odd shapes of members that are observed in responses.
 
 use proptest::prelude::*;
 use serde_json::Value;
@@ -7,18 +7,18 @@ use super::part::{Held, Part};
 use crate::knowledge::issue::Code;
 use crate::knowledge::schema::{Object, Type};
 
-/// How a single value is written.
+/// A way to write a single value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Style {
-    /// As it is.
+    /// Unchanged.
     Plain,
-    /// As text.
+    /// The value as text.
     Text,
-    /// As empty text, which stands for "not set".
+    /// Empty text, which means "not set".
     Empty,
 }
 
-/// How values of that type are seen to be written.
+/// Returns the ways in which values of a type are observed to be written.
 pub(super) fn styles(ty: &Type, has_known: bool) -> BoxedStrategy<Style> {
     let text = Just(Style::Text);
     match ty {
@@ -41,7 +41,7 @@ impl Style {
     }
 }
 
-/// Members that responses are seen to carry beyond the tables: the table, the name, the value as JSON.
+/// Members beyond the tables that responses are observed to contain: the table, the name, the value as JSON.
 const OTHERS: [(&str, &str, &str); 12] = [
     ("calendar", "notifications", "[]"),
     ("calendar", "isDefault", "false"),
@@ -57,7 +57,7 @@ const OTHERS: [(&str, &str, &str); 12] = [
     ("location configuration", "zoomOauthId", "\"\""),
 ];
 
-/// What an object of that table is seen to hold beyond it.
+/// Returns the members beyond its table that an object is observed to contain.
 pub(super) fn others(table: &Object) -> impl Iterator<Item = BoxedStrategy<Held>> {
     OTHERS.iter().filter(|(of, ..)| *of == table.name).map(|(_, name, json)| {
         let value = serde_json::from_str(json).unwrap_or_default();

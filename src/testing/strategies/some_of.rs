@@ -1,29 +1,29 @@
-//! Some of many parts, which shrink from the outside in.
+//! A subset of many parts that shrinks from the outside in.
 //!
-//! A record has dozens of members and a failure is about one or two of them. Proptest's own combinators shrink each
-//! part as far as it goes before they try to do without it. Here parts go first: all at once, then by halves, quarters
-//! and so on down to one by one; what cannot go shrinks after that. A calendar that failed over one number came down to
-//! that number in 170 tries the one way, and does in 29 the other (medians of 40 runs).
+//! A record has dozens of members, and a failure involves one or two of them. Proptest's own combinators shrink each
+//! part completely before they try to drop it. Here parts are dropped first: all at once, then halves, quarters and so
+//! on down to single parts; the remaining parts shrink after that. A calendar that failed over one number was reduced
+//! to that number in 170 tries by proptest's way, and takes 29 this way (medians of 40 runs).
 
 use proptest::prelude::*;
 use proptest::strategy::{NewTree, ValueTree};
 use proptest::test_runner::TestRunner;
 
-/// How often a part is there.
+/// The probability that a part is present.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Chance {
-    /// In every case, and it never goes.
+    /// In every case; the part is never dropped.
     Always,
-    /// As often as the case has it: cases have a few, half, most or all of these.
+    /// With the share of the case: cases have a few, half, most or all of these parts.
     Often,
-    /// In one case of ten.
+    /// In one of ten cases.
     Rarely,
 }
 
-/// In what share of cases the parts that are often there are, in percent. Each share is equally likely.
+/// Percentages of the parts with `Chance::Often` in a case. Each share is equally likely.
 const SHARES: [u32; 5] = [4, 25, 50, 90, 100];
 
-/// Some of many parts, in their order.
+/// A subset of many parts, in their order.
 #[derive(Clone, Debug)]
 pub(super) struct SomeOf<T>(pub(super) Vec<(Chance, BoxedStrategy<T>)>);
 
@@ -50,12 +50,12 @@ impl<T: std::fmt::Debug> Strategy for SomeOf<T> {
     }
 }
 
-/// A case of [`SomeOf`], which shrinks.
+/// A case of [`SomeOf`], which can shrink.
 pub(super) struct SomeOfTree<T> {
     parts: Vec<Part<T>>,
     next: Next,
     last: Last,
-    /// Whether the case has become less since parts were last left out: others may then be of no more use.
+    /// True if the case has shrunk since parts were last dropped: others may have become dispensable.
     again: bool,
 }
 
@@ -65,16 +65,16 @@ struct Part<T> {
     tree: Box<dyn ValueTree<Value = T>>,
 }
 
-/// What to try next.
+/// The next attempt.
 #[derive(Clone, Copy)]
 enum Next {
-    /// To leave out that many of the parts that may go, beginning with the one at that place among them.
+    /// Drop `size` of the parts that may go, beginning with the one at index `at` among them.
     Leave { size: usize, at: usize },
-    /// To shrink that part.
+    /// Shrink that part.
     Shrink(usize),
 }
 
-/// What was tried last, to be taken back where it was too much.
+/// The last attempt, to be reverted if it went too far.
 enum Last {
     Nothing,
     Left(Vec<usize>),
@@ -82,7 +82,7 @@ enum Last {
 }
 
 impl<T: std::fmt::Debug> SomeOfTree<T> {
-    /// Leaves the next parts out, if there are any.
+    /// Drops the next parts, if there are any.
     fn leave(&mut self, size: usize, at: usize) -> bool {
         let there = self.parts.iter().enumerate().filter(|(_, part)| part.may_go && part.is_there);
         let chunk: Vec<usize> = there.map(|(index, _)| index).skip(at).take(size).collect();

@@ -1,4 +1,4 @@
-//! What should not be there: values of other types, members of other names.
+//! Invalid content: values of other types, members with other names.
 
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -9,7 +9,7 @@ use super::leaf::{self, Sort};
 use super::part::Held;
 use crate::knowledge::schema::{Known, Object, Type};
 
-/// A value of any type.
+/// Generates values of any type.
 pub(super) fn junk() -> BoxedStrategy<Value> {
     let junk = vec![
         json!(null),
@@ -30,7 +30,7 @@ pub(super) fn junk() -> BoxedStrategy<Value> {
     select(junk).boxed()
 }
 
-/// A single value that may be wrong: nearly valid, hostile, written as text, or of another type.
+/// Generates single values that may be wrong: nearly valid, hostile, written as text, or of another type.
 pub(super) fn single(ty: &Type, known: &'static [Known]) -> BoxedStrategy<Value> {
     let (nearly, hostile) = match ty {
         Type::Text(_) if !known.is_empty() => {
@@ -53,7 +53,7 @@ pub(super) fn single(ty: &Type, known: &'static [Known]) -> BoxedStrategy<Value>
     prop_oneof![4 => nearly, 2 => hostile, 1 => as_text, 1 => junk()].boxed()
 }
 
-/// Names that are in no table, some of which JavaScript and JSON Pointer treat as their own.
+/// Names that no table has; JavaScript and JSON Pointer treat some of them specially.
 pub(super) const UNKNOWN_MEMBERS: [&str; 12] = [
     "timezone",
     "",
@@ -69,14 +69,14 @@ pub(super) const UNKNOWN_MEMBERS: [&str; 12] = [
     "calendarNotifications",
 ];
 
-/// A member that the table does not have.
+/// Generates members that the table lacks.
 pub(super) fn stranger() -> BoxedStrategy<Held> {
     let names = prop_oneof![select(&UNKNOWN_MEMBERS[..]).prop_map(str::to_owned), leaf::matching("[ -~]{1,8}")];
     let values = prop_oneof![junk(), leaf::matching("[a-z]{0,4}").prop_map(Value::from)];
     (names, values).prop_map(|(name, value)| Held::Other(name, value)).boxed()
 }
 
-/// A member of the table under a name that is one edit away from its own, or from one of its aliases.
+/// Generates members of the table whose name is one edit away from their own, or from one of their aliases.
 pub(super) fn misspelled(table: &'static Object) -> BoxedStrategy<Held> {
     let names = table.members.iter().flat_map(|member| {
         let names = member.aliases.iter().copied().chain([member.name]);

@@ -10,7 +10,7 @@ use super::{Sort, numbers};
 use crate::knowledge::format::hours::Range;
 use crate::knowledge::schema::Bounds;
 
-/// Hours that are open for some time within one day, up to 24:00, as the record spells them: `{ openHour, … }`.
+/// Generates nonempty hours within one day, up to 24:00, as the record spells them: `{ openHour, … }`.
 pub fn range(sort: Sort) -> impl Strategy<Value = Value> + Clone {
     let valid = ranges().prop_map(Range::to_value);
     match sort {
@@ -29,7 +29,7 @@ pub fn range(sort: Sort) -> impl Strategy<Value = Value> + Clone {
     }
 }
 
-/// Ranges with one member changed to a value of that strategy, or gone.
+/// Generates ranges with one member removed or changed to a value of that strategy.
 fn one_member(
     range: impl Strategy<Value = Value> + Clone + 'static,
     value: impl Fn(&str) -> BoxedStrategy<Value>,
@@ -49,7 +49,7 @@ fn one_member(
     Union::new(changes).boxed()
 }
 
-/// Ranges of a day: most begin and end at a quarter of an hour, some at any minute, some end with the day.
+/// Generates ranges of a day: most begin and end at a quarter of an hour, some at any minute, some end with the day.
 fn ranges() -> BoxedStrategy<Range> {
     let minutes = || prop_oneof![6 => Just(0), 1 => 0..15_u16];
     let quarters = (0..96_u16, prop_oneof![7 => 0..=96_u16, 1 => Just(96)]);
@@ -62,8 +62,8 @@ fn ranges() -> BoxedStrategy<Range> {
         .boxed()
 }
 
-/// Open hours: an array of entries, each with one day and its hours. Valid ones have each day once, and hours that do not
-/// overlap.
+/// Generates open hours: an array of entries, each with one day and its hours. Valid ones have each day at most once,
+/// and hours that do not overlap.
 pub fn week(sort: Sort) -> impl Strategy<Value = Value> + Clone {
     let valid = || {
         (subsequence((0..7_u8).collect::<Vec<_>>(), 0..=7), vec(day(), 7)).prop_map(|(days, hours)| {
@@ -88,7 +88,7 @@ pub fn week(sort: Sort) -> impl Strategy<Value = Value> + Clone {
     }
 }
 
-/// A week with one member of one entry put in its place.
+/// Generates weeks with one member of one entry replaced.
 fn week_with(
     week: impl Strategy<Value = Vec<Value>> + 'static,
     member: impl Strategy<Value = (&'static str, Value)> + 'static,
@@ -105,12 +105,12 @@ fn week_with(
         .boxed()
 }
 
-/// The hours of one day: up to three ranges that do not overlap.
+/// Generates the hours of one day: up to three ranges that do not overlap.
 pub(in crate::testing::strategies) fn day() -> impl Strategy<Value = Vec<Value>> + Clone {
     vec(ranges(), 0..=3).prop_map(|ranges| apart(ranges).into_iter().map(Range::to_value).collect())
 }
 
-/// The ranges without those that overlap one before them.
+/// Returns the ranges without those that overlap an earlier one.
 pub(in crate::testing::strategies) fn apart(ranges: Vec<Range>) -> Vec<Range> {
     let mut apart: Vec<Range> = Vec::new();
     for range in ranges {

@@ -12,7 +12,7 @@
 //! };
 //! proptest!(|(email in leaf::text(Format::Email, Sort::Valid))| prop_assert!(issues(&email)?));
 //!
-//! // What is nearly valid is often refused, and always answered.
+//! // Nearly valid text is often refused, but always answered.
 //! proptest!(|(email in leaf::text(Format::Email, Sort::Nearly))| prop_assert!(issues(&email).is_ok()));
 //! assert!(!issues("desk@@example.com")?);
 //! # Ok::<(), calendiff::Error>(())
@@ -34,25 +34,25 @@ pub use text::text;
 pub(super) use hours::{apart, day};
 pub(super) use text::{edited, matching};
 
-/// How sound a value is.
+/// The validity of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
-    /// Without any error.
+    /// Without errors.
     Valid,
-    /// Valid but for one edit: a character dropped, doubled, swapped or changed, another case, white space around it; a
-    /// number at a bound or just past it; hours that are reversed or overlap. The edit may leave it valid.
+    /// Valid except for one edit: a character dropped, doubled, swapped or changed, another case, white space around
+    /// it; a number at a bound or just past it; hours that are reversed or overlap. The edit may leave it valid.
     Nearly,
-    /// What no one sends on purpose, or only an attacker: control characters, bidirectional marks, the ends of Unicode's
-    /// planes, look-alikes, injections, very long text, the limits of doubles.
+    /// Values that no one sends on purpose, except attackers: control characters, bidirectional marks, the ends of
+    /// Unicode's planes, look-alikes, injections, very long text, the limits of doubles.
     Hostile,
 }
 
-/// Numbers within bounds; where whole ones are enough, mostly those.
+/// Generates numbers within bounds, mostly whole ones.
 pub fn number(bounds: Bounds, sort: Sort) -> impl Strategy<Value = Value> + Clone {
     numbers(bounds, 4, sort)
 }
 
-/// Whole numbers within bounds. Those that are not valid may have a fraction.
+/// Generates whole numbers within bounds. Invalid ones may have a fraction.
 pub fn integer(bounds: Bounds, sort: Sort) -> impl Strategy<Value = Value> + Clone {
     numbers(bounds, 1, sort)
 }
@@ -82,12 +82,12 @@ fn numbers(bounds: Bounds, parts: i32, sort: Sort) -> BoxedStrategy<Value> {
     }
 }
 
-/// A double as JSON writes it: without a fraction where it has none.
+/// Returns a double as JSON writes it: without a fraction if it is whole.
 fn to_value(number: f64) -> Value {
     Number::from(number).to_value()
 }
 
-/// Numbers within bounds, in steps of one `parts`-th, most of them whole and small.
+/// Generates numbers within bounds, in steps of one `parts`-th, most of them whole and small.
 fn within(bounds: Bounds, parts: i32) -> BoxedStrategy<f64> {
     #[expect(clippy::cast_possible_truncation, reason = "the tables' bounds are small whole numbers")]
     let limit = |limit: f64, open: i32| if limit.is_finite() { limit as i32 } else { open };

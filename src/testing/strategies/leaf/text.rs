@@ -9,7 +9,7 @@ use proptest::strategy::Union;
 use super::Sort;
 use crate::knowledge::schema::Format;
 
-/// Text of a format.
+/// Generates text of a format.
 pub fn text(format: Format, sort: Sort) -> impl Strategy<Value = String> + Clone {
     match sort {
         Sort::Valid => valid(format),
@@ -18,13 +18,13 @@ pub fn text(format: Format, sort: Sort) -> impl Strategy<Value = String> + Clone
     }
 }
 
-/// Text that matches a pattern, parsed once.
+/// Generates text that matches a pattern, which is parsed once.
 pub(in crate::testing::strategies) fn matching(pattern: &'static str) -> BoxedStrategy<String> {
     #[expect(clippy::expect_used, reason = "the patterns are this module's, and a test runs through all of them")]
     proptest::string::string_regex(pattern).expect("a pattern").boxed()
 }
 
-/// As the format's file has them.
+/// Generates text from the valid samples of the format's file.
 fn valid(format: Format) -> BoxedStrategy<String> {
     let samples = format.samples();
     let text = Union::new(samples.valid.iter().map(|pattern| matching(pattern)));
@@ -34,13 +34,13 @@ fn valid(format: Format) -> BoxedStrategy<String> {
     text.boxed()
 }
 
-/// Text of that many characters, most of them letters; none of them a control character but tab and line end.
+/// Generates text of that many characters, most of them letters, and no control characters except tab and line end.
 fn characters(count: std::ops::RangeInclusive<usize>) -> impl Strategy<Value = String> {
     vec(any::<u16>().prop_map(character), count).prop_map(String::from_iter)
 }
 
-/// The character of a number: letters first, so that characters shrink to the letter a. A choice between strategies would
-/// do the same, and take ten times as long.
+/// Returns the character of a number: letters first, so that characters shrink to the letter a. A choice between
+/// strategies would have the same effect, but take ten times as long.
 fn character(number: u16) -> char {
     const ODD: [char; 9] = ['\t', '\n', '\u{a0}', 'é', 'ß', '日', '\u{1f4c5}', '\u{301}', '\u{202e}'];
     let number = u32::from(number);
@@ -67,7 +67,7 @@ enum Edit {
     Behind(char),
 }
 
-/// Characters that mean something to one of the formats, or look like one that does.
+/// Characters with a meaning in one of the formats, and look-alikes of such characters.
 const MEANINGFUL: [char; 32] = [
     ' ', '\t', '\n', '\u{a0}', '.', ',', ':', ';', '-', '_', '+', '@', '#', '/', '\\', '?', '%', '&', '<', '>', '[',
     ']', '{', '}', '"', '0', '9', 'Z', 'g', 'é', '９', 'а',
@@ -86,7 +86,7 @@ fn edits() -> impl Strategy<Value = Edit> + Clone {
     ]
 }
 
-/// One edit at some character of the text.
+/// Edits the text at a random character.
 pub(in crate::testing::strategies) fn edited(text: impl Strategy<Value = String> + 'static) -> BoxedStrategy<String> {
     (text, edits(), any::<Index>()).prop_map(|(text, edit, at)| apply(edit, &text, at)).boxed()
 }
@@ -115,13 +115,13 @@ fn apply(edit: Edit, text: &str, at: Index) -> String {
     characters.into_iter().collect()
 }
 
-/// One edit away from valid text, or refused for one reason.
+/// Generates text that is one edit away from valid text, or that is refused for one reason.
 fn nearly(format: Format) -> BoxedStrategy<String> {
     let refused = Union::new(format.refused().map(|(_, pattern)| matching(pattern)));
     prop_oneof![3 => edited(valid(format)), 1 => refused].boxed()
 }
 
-/// Hostile in text of any format; each format's file has more.
+/// Text that is hostile in any format; each format's file has more.
 const HOSTILE: [&str; 34] = [
     // Control characters.
     "\0",
@@ -132,7 +132,7 @@ const HOSTILE: [&str; 34] = [
     "\u{7f}",
     "\u{80}",
     "\u{9f}",
-    // Marks that are not seen, or turn the text around.
+    // Invisible marks, and marks that change the direction of text.
     "\u{ad}",
     "\u{200b}",
     "\u{200d}",
@@ -141,14 +141,14 @@ const HOSTILE: [&str; 34] = [
     "\u{feff}",
     "\u{2028}",
     "\u{e0001}",
-    // Beside the surrogates, and the ends of planes.
+    // Neighbors of the surrogates, and the ends of planes.
     "\u{d7ff}",
     "\u{e000}",
     "\u{fffe}",
     "\u{ffff}",
     "\u{10ffff}",
     "a\u{301}\u{301}\u{301}",
-    // Look-alikes of letters, digits, and of what separates.
+    // Look-alikes of letters, digits and separators.
     "раураl",
     "ſ",
     "K",
@@ -158,7 +158,7 @@ const HOSTILE: [&str; 34] = [
     "٣",
     "＠",
     "．",
-    // What others would run.
+    // Text that other programs would execute.
     "<script>alert(1)</script>",
     "'; DROP TABLE calendars;--",
     "\r\nSet-Cookie: a=b",
@@ -193,7 +193,7 @@ mod tests {
     use crate::knowledge::format::{check, is_sound, normalize};
     use crate::knowledge::issue::{Code, Severity};
 
-    /// Text of any format.
+    /// Generates text of any format.
     fn texts(sort: Sort) -> impl Strategy<Value = (Format, String)> {
         Union::new(Format::ALL.iter().map(move |&format| text(format, sort).prop_map(move |text| (format, text))))
     }
@@ -202,7 +202,8 @@ mod tests {
         check(format, text).is_some_and(|finding| finding.code.severity() == Severity::Error)
     }
 
-    /// Normalizing twice is normalizing once, no fix is wrong itself, and neither makes an error.
+    /// Checks that normalizing twice equals normalizing once, that no fix is wrong itself, and that neither makes an
+    /// error.
     fn is_answered(format: Format, text: &str) -> Result<(), TestCaseError> {
         let normal = normalize(format, text);
         if let Some(normal) = &normal {
@@ -234,7 +235,8 @@ mod tests {
         }
     }
 
-    /// A format's file agrees with itself: its samples are what they say, and its JSON Schema takes and refuses them.
+    /// Checks that a format's file is consistent: its samples match their description, and its JSON Schema accepts and
+    /// refuses them.
     #[test]
     fn samples_are_what_they_say() {
         let mut runner = TestRunner::deterministic();
@@ -245,7 +247,7 @@ mod tests {
             let is_taken = taken_by_schema(format);
             let least = format.samples().least;
             assert_eq!((check(format, least), normalize(format, least)), (None, None), "{format:?}: {least}");
-            // An instant may lie outside the years, which is not told at a glance.
+            // An instant may be outside the range of years, which `is_sound` cannot rule out.
             assert_eq!(is_sound(format, least), format != Format::DateTime, "{format:?}: {least}");
             for text in some(valid(format)) {
                 assert_eq!(check(format, &text), None, "{format:?}: {text:?}");
@@ -256,7 +258,7 @@ mod tests {
                     let finding = check(format, &text);
                     assert_eq!(finding.map(|finding| finding.code), Some(code), "{format:?}: {text:?}");
                     assert!(!is_sound(format, &text), "{format:?}: {text:?}");
-                    // A shift out of the years is beyond a pattern.
+                    // A pattern cannot detect a shift out of the range of years.
                     let is_said = code.severity() == Severity::Error && code != Code::DateTimeRange;
                     assert_ne!(is_taken(&text), is_said, "{format:?}, {}: {text:?}", code.name());
                 }
@@ -289,7 +291,7 @@ mod tests {
         assert!(schemas.contains_key("clock"), "a format that tests alone have");
     }
 
-    /// Of each sort there is what its name says: valid text that is not all the same, and of the others some in error.
+    /// Checks that each sort matches its name: valid text is varied, and some text of the other sorts is in error.
     #[test]
     fn sorts_are_what_they_say() {
         let mut runner = TestRunner::deterministic();

@@ -1,8 +1,8 @@
 //! Drafts with known faults.
 //!
-//! What can be planted is listed from the tables: for each object of the record and each of its rows, what its type,
-//! format, bounds and known values refuse. A planting brings its surroundings along where the draft lacks them, and keeps
-//! clear of what another one has touched.
+//! The possible faults come from the tables: for each object of the record and each of its rows, the values that its
+//! type, format, bounds and known values refuse. A planting adds its surroundings if the draft lacks them, and avoids
+//! everything that another planting has touched.
 
 mod planting;
 mod refusals;
@@ -22,28 +22,28 @@ use crate::knowledge::issue::Code;
 use crate::knowledge::schema::{Access, Kind, Member, Object, Type};
 use planting::{Planting, least};
 
-/// A draft and what is wrong with it.
+/// A draft and its faults.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Planted {
     /// The draft.
     pub draft: Value,
-    /// All that is wrong with it, each once and at its place.
+    /// All faults of the draft, each once and with its place.
     pub faults: Vec<Fault>,
 }
 
 impl Planted {
-    /// Returns a draft and what is wrong with it.
+    /// Returns a draft with its faults.
     #[must_use]
     pub fn new(draft: Value, faults: Vec<Fault>) -> Self {
         Self { draft, faults }
     }
 }
 
-/// The ways from the record down to an object: the members that lead to it; of an array's items, any.
+/// The way from the record down to an object: the members that lead to it, and in arrays any item.
 type Way = Vec<&'static Member>;
 
-/// What can be planted into one object of the record, by code.
+/// The faults that can be planted into one object of the record, by code.
 struct Site {
     way: Way,
     plantings: Vec<(Code, BoxedStrategy<Planting>)>,
@@ -73,7 +73,7 @@ fn sites(kind: Kind) -> Vec<Site> {
     sites
 }
 
-/// Adds the sites in the object and in those below it.
+/// Adds the sites of the object and of those inside it.
 fn add_sites(table: &'static Object, way: &Way, sites: &mut Vec<Site>) {
     sites.push(Site { way: way.clone(), plantings: refusals::refusals(table) });
     for member in table.members.iter().filter(|member| member.access != Access::ResponseOnly) {
@@ -92,17 +92,17 @@ impl Site {
     }
 }
 
-/// A draft while faults are planted in it.
+/// A draft into which faults are being planted.
 struct Field {
     draft: Value,
-    /// What has been touched: the members by name from the record down, and their places.
+    /// The members that have been touched, by name from the record down, and their places.
     taken: Vec<(Path, Path)>,
     faults: Vec<Fault>,
 }
 
 impl Field {
-    /// Plants it, unless that would touch what another one has. Each row of the tables is touched once, so that two
-    /// plantings of one kind cannot be doubles of each other.
+    /// Plants a fault, unless it touches a member that another one has touched. Each row of the tables is touched once,
+    /// so that two plantings of one kind cannot be duplicates of each other.
     fn plant(&mut self, way: &[&'static Member], item: Index, planting: Planting) {
         let place = place(&self.draft, way, item);
         let row = way.iter().fold(Path::new(), |row, member| row.with(member.name));
@@ -126,9 +126,9 @@ impl Field {
         self.faults.push(Fault { code: planting.code, path });
     }
 
-    /// What it has become, in an envelope or not.
+    /// Returns the finished draft, with or without an envelope.
     fn done(mut self, envelope: Option<&'static str>) -> Planted {
-        // Whatever is planted in places of the calendar itself, there are some then.
+        // Any fault in the calendar's own meeting places means that there are some.
         let dropped = Fault { code: Code::PlacesDropped, path: Path::new().with("locationConfigurations") };
         let has_places = self.draft["locationConfigurations"].as_array().is_some_and(|places| !places.is_empty());
         if has_places && !self.faults.contains(&dropped) {
@@ -145,7 +145,8 @@ fn starts_with(path: &Path, start: &Path) -> bool {
     path.segments().starts_with(start.segments())
 }
 
-/// Where the way leads in the draft as it is: in each array to some item, or to the first of one to be.
+/// Returns the place to which the way leads in the current draft: in each array an item, or the first one if the array
+/// is empty.
 fn place(draft: &Value, way: &[&'static Member], item: Index) -> Path {
     let (mut place, mut here) = (Path::new(), Some(draft));
     for member in way {
@@ -161,7 +162,7 @@ fn place(draft: &Value, way: &[&'static Member], item: Index) -> Path {
     place
 }
 
-/// The object to which the way leads. What is not there is made, with no more than it needs.
+/// Returns the object to which the way leads. Missing objects are created with the minimum that they need.
 fn reach<'a>(draft: &'a mut Value, way: &[&'static Member], item: Index) -> &'a mut Value {
     way.iter().fold(draft, |here, member| {
         if here.get(member.name).is_none() {
@@ -195,7 +196,7 @@ mod tests {
     use super::*;
     use crate::knowledge::issue::Profile;
 
-    /// Each planting of each row, in drafts of every size: what is planted is found, and nothing else.
+    /// Each planting of each row, in drafts of every size, is reported without any other finding.
     #[test]
     fn every_planting_is_found_alone() {
         let mut runner = TestRunner::deterministic();
@@ -225,7 +226,7 @@ mod tests {
         }
     }
 
-    /// A row that is added to a table is planted in without being named anywhere, whatever its type.
+    /// A row that is added to a table gets faults without being named anywhere, whatever its type.
     #[test]
     fn every_row_is_planted_in() {
         let mut runner = TestRunner::deterministic();

@@ -1,4 +1,4 @@
-//! A fault to be planted, and the least that it is planted into.
+//! A fault to plant, and the smallest values to plant it into.
 
 use serde_json::{Map, Value, json};
 
@@ -6,32 +6,32 @@ use crate::ground::json::{Number, Path};
 use crate::knowledge::issue::Code;
 use crate::knowledge::schema::{Known, Type};
 
-/// A fault to be planted into an object: what is put there and what is taken away, and where it must be found then.
+/// A fault to plant into an object: the members to set and to remove, and the place where it must be found.
 #[derive(Clone, Debug)]
 pub(super) struct Planting {
     pub(super) code: Code,
     pub(super) put: Vec<(String, Value)>,
     pub(super) drop: Vec<&'static str>,
-    /// Members on which the finding depends besides.
+    /// Other members on which the finding depends.
     pub(super) keep: Vec<&'static str>,
-    /// Where it is found, below the object.
+    /// The place of the finding, relative to the object.
     pub(super) found: Path,
 }
 
 impl Planting {
-    /// That value under that name, found there.
+    /// Returns a fault that consists of a value, found at that value.
     pub(super) fn put(code: Code, name: impl Into<String>, value: Value) -> Self {
         let name = name.into();
         let found = Path::new().with(name.clone());
         Self { code, put: vec![(name, value)], drop: Vec::new(), keep: Vec::new(), found }
     }
 
-    /// Nothing under that name, found there.
+    /// Returns a fault that consists of a missing member, found at its place.
     pub(super) fn drop(code: Code, name: &'static str) -> Self {
         Self { code, put: Vec::new(), drop: vec![name], keep: Vec::new(), found: Path::new().with(name) }
     }
 
-    /// Puts those beside it, as JSON.
+    /// Adds other members, given as JSON.
     pub(super) fn beside(&mut self, others: &[(&str, &str)]) {
         let value = |json| serde_json::from_str(json).unwrap_or_default();
         self.put.extend(others.iter().map(|(name, json)| ((*name).to_owned(), value(json))));
@@ -42,7 +42,7 @@ impl Planting {
     }
 }
 
-/// The least that is sound: of an object its required members.
+/// Returns the smallest valid value; for an object, its required members.
 pub(super) fn least(ty: &Type, known: &'static [Known]) -> Value {
     match (ty, known) {
         (Type::Text(_), [known, ..]) => known.value.into(),

@@ -1,4 +1,4 @@
-//! What the rows of a table refuse.
+//! The values that the rows of a table refuse.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -15,7 +15,7 @@ use crate::testing::strategies::part::Manner;
 use crate::testing::strategies::record;
 use crate::testing::strategies::wild;
 
-/// What an object of that table refuses, by code.
+/// Returns the faults of an object of that table, by code.
 pub(super) fn refusals(table: &'static Object) -> Vec<(Code, BoxedStrategy<Planting>)> {
     let mut refusals = vec![(Code::UnknownMember, unknown_members())];
     for member in table.members {
@@ -28,7 +28,7 @@ pub(super) fn refusals(table: &'static Object) -> Vec<(Code, BoxedStrategy<Plant
         if member.required {
             refusals.push((Code::MissingMember, Just(Planting::drop(Code::MissingMember, name)).boxed()));
         }
-        // Rules read it under its own name, and must have nothing against it there.
+        // Rules read the member by its own name, and must not object to the value.
         let one = match &member.ty {
             Type::List(list) => json!([least(&list.item, &[])]),
             ty => least(ty, member.known),
@@ -40,7 +40,7 @@ pub(super) fn refusals(table: &'static Object) -> Vec<(Code, BoxedStrategy<Plant
             planting
         });
         refusals.push((Code::MisspelledMember, misspelled.boxed()));
-        // Hours overlap on a day.
+        // Overlapping hours depend on the entry's days.
         let days = table
             .members
             .iter()
@@ -69,8 +69,8 @@ fn put(code: Code, name: &'static str, values: impl Strategy<Value = Value> + 's
     values.prop_map(move |value| Planting::put(code, name, value)).boxed()
 }
 
-/// What another member must be, as JSON, so that it has nothing against this one, misspelled or not: conferences take no
-/// location, and a redirect takes an address.
+/// Returns the value, as JSON, that another member needs to avoid a conflict with this one, misspelled or not:
+/// conferences take no location, and a redirect needs an address.
 fn goes_with(name: &str) -> &'static [(&'static str, &'static str)] {
     match name {
         "kind" => &[("location", "\"\"")],
@@ -86,7 +86,7 @@ fn unknown_members() -> BoxedStrategy<Planting> {
     (names, wild::junk()).prop_map(|(name, value)| Planting::put(Code::UnknownMember, name, value)).boxed()
 }
 
-/// Its aliases, and names one letter away. Of short names only the case may differ.
+/// Generates the member's aliases, and names one letter away. In short names, only the case differs.
 fn misspellings(member: &'static Member) -> BoxedStrategy<String> {
     let name = member.name;
     let slips = one_letter_off(name);
@@ -96,7 +96,7 @@ fn misspellings(member: &'static Member) -> BoxedStrategy<String> {
     Union::new(aliases.chain([slips])).boxed()
 }
 
-/// A word with a letter doubled, dropped, changed, or swapped with the next one.
+/// Generates a word with a letter doubled, dropped, changed, or swapped with the next one.
 fn one_letter_off(word: &'static str) -> BoxedStrategy<String> {
     (any::<Index>(), 0..4_u8)
         .prop_map(move |(at, slip)| {
@@ -116,9 +116,9 @@ fn one_letter_off(word: &'static str) -> BoxedStrategy<String> {
 struct Refused {
     code: Code,
     values: BoxedStrategy<Value>,
-    /// Where it is found, below the value.
+    /// The place of the finding, relative to the value.
     below: Vec<Segment>,
-    /// What must stand beside it, as JSON.
+    /// Members that are needed beside it, as JSON.
     beside: Vec<(&'static str, &'static str)>,
 }
 
@@ -205,7 +205,7 @@ fn lists(list: &'static List) -> Vec<Refused> {
                 refused(Code::DaysEmpty, Just(json!([]))),
             ]);
         }
-        // The longest slot of a clean draft fits into those that are open.
+        // The longest slot of a clean draft fits into the hours that are open.
         Type::Object(_) if list.is_set() => {
             let only = |ranges: BoxedStrategy<(u16, u16)>| {
                 ranges.prop_map(|(open, close)| json!([Range { open, close }.to_value()]))

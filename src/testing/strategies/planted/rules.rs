@@ -1,6 +1,6 @@
-//! What the members of a record refuse in each other.
+//! Faults between members of a record.
 //!
-//! Each puts all that the rules about those members read, so that no other of them speaks.
+//! Each sets all members that the rules about them read, so that no other rule reports anything.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ pub(super) fn rules(kind: Kind) -> Vec<(Code, BoxedStrategy<Planting>)> {
     }
 }
 
-/// Empty text in each member of a location that may be any text.
+/// Returns faults with empty text in each member of a location that may be any text.
 fn empty_texts(table: &'static Object) -> Vec<(Code, BoxedStrategy<Planting>)> {
     let is_plain = |row: &&Member| row.access != Access::ResponseOnly && row.ty.format() == Some(Format::Plain);
     let texts = table.members.iter().filter(is_plain);
@@ -67,7 +67,7 @@ fn calendar() -> Vec<Planting> {
     ]
 }
 
-/// Those members put, those dropped, and the code found there.
+/// Returns a fault that sets some members, removes others, and is found at `found`.
 fn rule(code: Code, found: &str, put: Value, drop: &[&'static str]) -> Planting {
     let put = if let Value::Object(put) = put { put.into_iter().collect() } else { Vec::new() };
     let found = found.split('/').fold(Path::new(), |path, step| match step.parse::<usize>() {
