@@ -1,4 +1,4 @@
-//! The words of a change where git shows differences.
+//! Changes in words, for git's display of differences.
 
 use calendiff::WhenAbsent;
 
@@ -6,12 +6,12 @@ use crate::input::{Failure, Input};
 use crate::run::{Run, Verdict};
 use crate::show;
 
-/// What git gives for the side on which there is no file.
+/// The path that git passes for a side without a file.
 const NOTHING: &str = "/dev/null";
 
 impl Run<'_> {
-    /// What differs between two versions of the file at `path`. Git stops at any other exit status than 0, so what
-    /// cannot be compared is said in its place.
+    /// Prints the changes between two versions of the file at `path`. Git stops at any exit status except 0, so an
+    /// error is printed in place of the changes.
     pub(crate) fn git_diff(&mut self, path: &str, versions: &[String]) -> Verdict {
         let words = match versions {
             [] => vec![self.paint.say("unmerged", [])],

@@ -1,4 +1,4 @@
-//! Files, standard input, and what cannot be read of them.
+//! Files, standard input, and errors in reading them.
 
 use std::fmt;
 use std::fs::File;
@@ -10,10 +10,10 @@ use serde_json::Value;
 
 use crate::replace::replace;
 
-/// A file, or a line of it that holds a record of its own.
+/// A file, or a line of it that contains a record of its own.
 #[derive(Clone)]
 pub(crate) struct Place {
-    /// The name of the file, as people know it.
+    /// The name of the file that people know.
     pub(crate) file: String,
     pub(crate) line: Option<usize>,
 }
@@ -25,23 +25,23 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why the command could not run, in one line.
+/// The reason why the command could not run, in one line.
 pub(crate) enum Failure {
-    /// The file, and why it cannot be read.
+    /// The file, and the reason why it cannot be read.
     Unreadable(String, std::io::Error),
     /// A file of another format than JSON text in UTF-8.
     Disguised(String, &'static Disguise),
     /// Content that is not JSON, or not a record.
     Content(Place, Error),
-    /// More bytes than are read.
+    /// More bytes than the limit.
     TooLarge(Place),
     /// Records that could be of either kind.
     KindUnknown(Vec<Place>),
-    /// The file, and why it cannot be written.
+    /// The file, and the reason why it cannot be written.
     Unwritable(String, std::io::Error),
-    /// Neither: the verb itself.
+    /// An error of the verb itself.
     Verb(Error),
-    /// What the command line asks for cannot be had.
+    /// A command line that cannot be carried out.
     Usage(String),
 }
 
@@ -63,7 +63,7 @@ impl Failure {
         }
     }
 
-    /// Says what is wrong, without the place and the code.
+    /// Returns the message without the place and the code.
     pub(crate) fn message(&self) -> String {
         match self {
             Self::Unreadable(_, error) => format!("cannot be read: {error}"),
@@ -72,7 +72,7 @@ impl Failure {
             }
             Self::Content(place, error) => {
                 let message = error.to_string();
-                // A record that is a line has no other, and its number is that in the file.
+                // A record on one line has only that line, whose number in the file is in `place`.
                 let within = message.strip_prefix("line 1, ").filter(|_| place.line.is_some());
                 within.unwrap_or(&message).to_owned()
             }
@@ -112,12 +112,12 @@ impl fmt::Display for Failure {
     }
 }
 
-/// A format that is taken for JSON text by mistake.
+/// A format that is mistaken for JSON text.
 pub(crate) struct Disguise {
     /// The bytes that it begins with.
     magic: &'static [u8],
     name: &'static str,
-    /// A command that makes text in UTF-8 of it.
+    /// A command that converts it to text in UTF-8.
     advice: &'static str,
 }
 
@@ -138,7 +138,7 @@ fn disguise(bytes: &[u8]) -> Option<&'static Disguise> {
     DISGUISES.iter().find(|disguise| bytes.starts_with(disguise.magic))
 }
 
-/// A document and where it was found.
+/// A document and its place.
 pub(crate) struct Input {
     place: Place,
     document: Document,
@@ -149,12 +149,12 @@ impl Input {
         Self::read_as(name, shown(name))
     }
 
-    /// Reads a file that people know by another name.
+    /// Reads a file under another name for people.
     pub(crate) fn read_as(name: &str, shown: String) -> Result<Self, Failure> {
         Self::parse(Place { file: shown, line: None }, bytes(name)?)
     }
 
-    /// Reads a file, or takes other content where the file is empty.
+    /// Reads a file, or uses other content if the file is empty.
     pub(crate) fn read_or(name: &str, shown: String, content: &str) -> Result<Self, Failure> {
         let bytes = bytes(name)?;
         let content = if bytes.trim_ascii().is_empty() { content.into() } else { bytes };
@@ -172,7 +172,7 @@ impl Input {
         &self.place
     }
 
-    /// The number of lines of the file that are before the document.
+    /// Returns the number of lines before the document in the file.
     pub(crate) fn lines_before(&self) -> usize {
         self.place.line.map_or(0, |line| line - 1)
     }
@@ -189,12 +189,12 @@ impl Input {
         self.root().to_value()
     }
 
-    /// The record, out of its envelope.
+    /// Returns the record without its envelope.
     pub(crate) fn unwrapped(&self, kind: Kind) -> View<'_> {
         kind.strip_envelope(self.root()).1
     }
 
-    /// Notes where the issues of the record are in the file.
+    /// Records the positions of the issues in the file.
     pub(crate) fn locate(&self, kind: Kind, issues: &mut [Issue]) {
         let (envelope, _) = kind.strip_envelope(self.root());
         let record = envelope.map_or_else(Path::new, |name| Path::new().with(name));
@@ -204,12 +204,12 @@ impl Input {
         }
     }
 
-    /// The record as it stands, out of its envelope.
+    /// Returns the unchanged record without its envelope.
     pub(crate) fn record(&self, kind: Kind) -> Result<View<'_>, Failure> {
         self.in_file(kind.record_in(self.root()))
     }
 
-    /// A record in the envelope that the file has.
+    /// Returns a record in the envelope that the file has.
     pub(crate) fn enveloped(&self, kind: Kind, record: Value) -> Value {
         let Some(envelope) = kind.strip_envelope(self.root()).0 else { return record };
         let mut whole = self.value();
@@ -236,8 +236,8 @@ pub(crate) fn once_standard_input(files: &[&str]) -> Result<(), Failure> {
     }
 }
 
-/// The language asked for, by its tag or as a file of one's own over English; else the one that the environment names, where
-/// there is that.
+/// Returns the language given by tag or as a file with texts that replace English ones; without one, the language that
+/// the environment names, if it exists.
 pub(crate) fn language(asked: Option<&str>) -> Result<Language, Failure> {
     let Some(asked) = asked else {
         let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
@@ -258,8 +258,8 @@ pub(crate) fn language(asked: Option<&str>) -> Result<Language, Failure> {
     file.in_file(Language::english().with(&own))
 }
 
-/// One input for each line, none for a blank one, read one by one: no more than one line is held. A byte-order mark before
-/// the first is skipped.
+/// Returns one input for each line, and `None` for a blank line. Lines are read one by one, so that only one is in
+/// memory. A byte-order mark before the first is skipped.
 pub(crate) fn lines(name: &str) -> Result<impl Iterator<Item = Result<Option<Input>, Failure>>, Failure> {
     Ok(Lines { name: shown(name), text: open(name)?, number: 0, state: State::AtStart })
 }
@@ -273,9 +273,9 @@ struct Lines {
 
 #[derive(PartialEq)]
 enum State {
-    /// Of a line.
+    /// At the start of a line.
     AtStart,
-    /// In a line that is too large.
+    /// Inside a line that is too large.
     Within,
     AtEnd,
 }
@@ -290,7 +290,7 @@ impl Lines {
         self.text.by_ref().take(limit() + 1).read_until(b'\n', line)
     }
 
-    /// The next line, without its end; nothing at the end of the text.
+    /// Returns the next line without its end, or `None` at the end of the text.
     fn line(&mut self) -> Result<Option<Line>, Failure> {
         let mut line = Vec::new();
         let read = self.read(&mut line).map_err(|error| Failure::Unreadable(self.name.clone(), error))?;
@@ -343,13 +343,13 @@ impl Iterator for Lines {
     }
 }
 
-/// The kind asked for, else the one that the content shows.
+/// Returns the kind that was given, else the one that the content shows.
 pub(crate) fn kind(asked: Option<Kind>, inputs: &[&Input]) -> Result<Kind, Failure> {
     let guessed = asked.or_else(|| inputs.iter().find_map(|input| Kind::guess(input.root())));
     if let Some(kind) = guessed {
         return Ok(kind);
     }
-    // What is no record at all deserves a better answer than a question about its kind.
+    // For a value that is not a record, that error is more helpful than a question about its kind.
     for input in inputs {
         input.in_file(Kind::Calendar.read(input.root()))?;
     }
@@ -359,7 +359,7 @@ pub(crate) fn kind(asked: Option<Kind>, inputs: &[&Input]) -> Result<Kind, Failu
     })
 }
 
-/// All of a file, of which no more is read than may be parsed.
+/// Reads a whole file, but no more of it than may be parsed.
 pub(crate) fn bytes(name: &str) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = open(name)?.take(limit() + 1).read_to_end(&mut bytes);
@@ -381,7 +381,7 @@ fn open(name: &str) -> Result<Box<dyn BufRead>, Failure> {
     }
 }
 
-/// The most bytes of a document.
+/// Returns the maximum number of bytes of a document.
 fn limit() -> u64 {
     Limits::default().size as u64
 }

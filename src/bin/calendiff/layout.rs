@@ -1,4 +1,4 @@
-//! The layout of a file, which a new text in its place keeps.
+//! The layout of a file, which its new text keeps.
 
 use calendiff::json::{to_string, to_string_pretty};
 use serde::Serialize;
@@ -10,7 +10,7 @@ const LONGEST: usize = 16;
 
 /// The indent, the line ends and the end of the last line.
 pub(crate) struct Layout {
-    /// `None`: all on one line.
+    /// The indent of a level; `None` if all is on one line.
     indent: Option<String>,
     pub(crate) line_end: &'static str,
     is_ended: bool,
@@ -37,7 +37,7 @@ impl Layout {
         Self { indent, line_end, is_ended: source.ends_with('\n') }
     }
 
-    /// Turns one line into several, so that conflict markers can stand between them.
+    /// Spreads one line over several, so that conflict markers fit between them.
     pub(crate) fn over_lines(mut self) -> Self {
         self.indent.get_or_insert_with(|| "  ".to_owned());
         self

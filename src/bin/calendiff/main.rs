@@ -40,7 +40,7 @@ fn main() -> ExitCode {
         }
     };
     match written {
-        // A reader that has seen enough is no failure.
+        // A reader that closes the pipe is no failure.
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
             show::say(&format!("calendiff: standard output: {error}"));
             ExitCode::from(2)
@@ -49,7 +49,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints help, or what is wrong with the command line. That quotes it, and names of files may be on it.
+/// Prints help, or the error of the command line. The error quotes the command line, which may contain hostile names of
+/// files.
 fn refused(error: &clap::Error) -> ExitCode {
     let hostile = |text: &str| visible(text) != text;
     if error.use_stderr() && std::env::args_os().any(|argument| hostile(&argument.to_string_lossy())) {

@@ -1,4 +1,4 @@
-//! Three files in, one out: conflicts between markers, as git writes them.
+//! Merges three files into one: conflicts between markers, as git writes them.
 
 use calendiff::json::to_string_pretty;
 use calendiff::{Resolution, visible, visible_json};
@@ -10,7 +10,7 @@ use crate::layout::Layout;
 use crate::run::{Run, Verdict};
 use crate::show;
 
-/// What the command line asks of a merge.
+/// The options of a merge.
 pub(crate) struct Merging {
     pub(crate) choice: Resolution,
     pub(crate) output: Option<String>,
@@ -61,7 +61,8 @@ impl Merging {
         Ok(u8::from(!merged.ok))
     }
 
-    /// Returns the name of a side. Git gives an empty one to a side without a name, and the place itself before 2.44.
+    /// Returns the name of a side. Git passes an empty name for a side without one, and before 2.44 the placeholder
+    /// itself.
     fn label(&self, side: usize) -> String {
         let [name, place] = [["base", "%S"], ["ours", "%X"], ["theirs", "%Y"]][side];
         let label = self.labels.as_ref().and_then(|labels| labels.get(side));
@@ -69,7 +70,7 @@ impl Merging {
         visible(label.map_or(name, String::as_str)).into_owned()
     }
 
-    /// Returns the line above what is said of a file: its path, and the names of its sides if git has any.
+    /// Returns the heading of a file's output: its path, and the names of its sides if git has any.
     fn heading(&self, run: &Run<'_>) -> Option<String> {
         let path = self.path.as_ref()?;
         let [_, ours, theirs] = [0, 1, 2].map(|side| self.label(side));
@@ -81,7 +82,7 @@ impl Merging {
     }
 }
 
-/// Two texts in one: lines that differ stand between conflict markers.
+/// Combines two texts, with conflict markers around lines that differ.
 fn marked([ours, theirs]: [&str; 2], [label, other]: [&str; 2], end: &str) -> String {
     let (ours, theirs): (Vec<&str>, Vec<&str>) =
         (ours.split_inclusive('\n').collect(), theirs.split_inclusive('\n').collect());

@@ -1,4 +1,5 @@
-//! Where records go that are printed one by one: to standard output as they come, or into a file once all are there.
+//! The destination of records that are printed one by one: standard output as they come, or a file once all are
+//! complete.
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 
@@ -8,14 +9,14 @@ use crate::show;
 
 pub(crate) enum Output {
     Standard,
-    /// The name of the file, and what is to take its place.
+    /// The name of the file, and its replacement.
     File(String, BufWriter<Replacement>),
-    /// The exit status says all.
+    /// No output; only the exit status tells the result.
     Nothing,
 }
 
 impl Output {
-    /// Standard output, or the file of that name.
+    /// Returns standard output, or the file with that name.
     pub(crate) fn to(file: Option<&str>) -> Result<Self, Failure> {
         match file {
             None | Some("-") => Ok(Self::Standard),
@@ -26,7 +27,7 @@ impl Output {
         }
     }
 
-    /// Writes the text and clears it. False if its reader has seen enough.
+    /// Writes the text and clears it. Returns false if the reader has closed the pipe.
     pub(crate) fn write(&mut self, text: &mut String) -> Result<bool, Failure> {
         let (name, written) = match self {
             Self::Standard => ("standard output", show::print(text)),
@@ -36,13 +37,13 @@ impl Output {
         text.clear();
         match written {
             Ok(()) => Ok(true),
-            // A reader that has seen enough is no failure.
+            // A reader that closes the pipe is no failure.
             Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(false),
             Err(error) => Err(Failure::Unwritable(name.to_owned(), error)),
         }
     }
 
-    /// Replaces the file by what was written.
+    /// Replaces the file with the written text.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         let Self::File(name, file) = self else { return Ok(()) };
         let finished = file.into_inner().map_err(io::IntoInnerError::into_error).and_then(Replacement::finish);

@@ -7,10 +7,10 @@ use serde_json::Value;
 use crate::input::{self, Failure, Input};
 use crate::run::{Run, Verdict};
 
-/// A document, and a patch of it or of the record inside it.
+/// A document, and a patch for it or for the record inside it.
 struct Patching {
     document: Value,
-    /// The member of the document that the patch applies to; `None`: the document itself.
+    /// The member of the document that the patch applies to; `None` for the document itself.
     envelope: Option<&'static str>,
     patch: Input,
 }

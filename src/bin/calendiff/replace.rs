@@ -1,4 +1,4 @@
-//! The one way in which this command writes a file.
+//! Replacement of files: the only way in which this command writes one.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
@@ -11,20 +11,21 @@ pub(crate) fn replace(file: &Path, text: &str) -> io::Result<()> {
     replacement.finish()
 }
 
-/// A new text for a file: whoever reads the file finds it whole, old or new, whatever fails and whatever ends this process.
+/// A new text for a file. Readers always find the file whole, old or new, even if this process fails or is ended.
 ///
-/// The text goes into a temporary file in the same folder, which then takes the file's place and has its permissions. A
-/// link stays a link: what it leads to is replaced. A file that may not be written is left alone, though its folder would
-/// allow to replace it. What is no file, such as a pipe, is written to. Hard links to the old content keep it.
+/// The text is written to a temporary file in the same folder, which then replaces the file and takes its permissions.
+/// A link stays a link: its target is replaced. A file that may not be written is left unchanged, even if its folder
+/// would allow to replace it. A target that is not a regular file, such as a pipe, is written to directly. Hard links
+/// to the old content keep it.
 pub(crate) enum Replacement {
-    /// No file: it is written to as the text comes.
+    /// A target that is not a regular file, written to directly.
     InPlace(File),
-    /// The text so far, the file whose place it takes, and what is known of the file that is there.
+    /// The text so far, the file to replace, and the metadata of the existing file.
     Anew { new: tempfile::NamedTempFile, file: PathBuf, old: Option<Box<Metadata>> },
 }
 
 impl Replacement {
-    /// Begins an empty text. Nothing takes the file's place before `finish`.
+    /// Begins an empty text. The file is not replaced before `finish`.
     pub(crate) fn of(file: &Path) -> io::Result<Self> {
         let old = match fs::metadata(file) {
             Ok(old) => Some(old),
@@ -45,7 +46,7 @@ impl Replacement {
         Ok(Self::Anew { new, file, old: old.map(Box::new) })
     }
 
-    /// Replaces the file by the text.
+    /// Replaces the file with the text.
     pub(crate) fn finish(self) -> io::Result<()> {
         let (new, file, old) = match self {
             Self::InPlace(mut file) => return file.flush(),
@@ -57,7 +58,7 @@ impl Replacement {
         }
         content.sync_all()?;
         new.persist(&file).map_err(|failure| failure.error)?;
-        // The new name is to last as well, where folders can be synced.
+        // Makes the new name durable as well, if folders can be synced.
         _ = File::open(folder_of(&file)).and_then(|folder| folder.sync_all());
         Ok(())
     }
@@ -84,14 +85,14 @@ fn folder_of(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// What links lead to at last, whether it is there or not.
+/// Returns the final target of links, whether it exists or not.
 fn end_of_links(file: &Path) -> io::Result<PathBuf> {
-    /// As many as Linux follows.
+    /// The maximum that Linux follows.
     const MOST: usize = 40;
     let mut file = file.to_owned();
     for _ in 0..MOST {
         match fs::read_link(&file) {
-            // Where the link is relative, it is so to its folder.
+            // A relative link is relative to its folder.
             Ok(target) => file = file.parent().map(|folder| folder.join(&target)).unwrap_or(target),
             Err(_) => return Ok(file),
         }
@@ -99,8 +100,8 @@ fn end_of_links(file: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many links"))
 }
 
-/// A new file of an unpredictable name, which goes with this value. Only its owner may read it, unless it is to be a file
-/// that was not there: that one gets the permissions that any new file gets.
+/// Creates a file with an unpredictable name that is deleted with this value. Only its owner may read it, unless it
+/// will become a file that did not exist: then it has the permissions of any new file.
 fn temporary(folder: &Path, private: bool) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".calendiff-").suffix(".tmp");
@@ -114,7 +115,7 @@ fn temporary(folder: &Path, private: bool) -> io::Result<tempfile::NamedTempFile
     builder.tempfile_in(folder)
 }
 
-/// Gives a file the permissions of another one and, where this process may, its owner and group.
+/// Gives a file the permissions of another one and, if this process is allowed to, its owner and group.
 fn resemble(new: &File, old: &Metadata) -> io::Result<()> {
     #[cfg(unix)]
     {

@@ -1,4 +1,4 @@
-//! What goes to the service and what comes back: `request` and `explain`.
+//! Requests to the service and its answers: `request` and `explain`.
 
 use calendiff::json::{Document, Number};
 use calendiff::{Kind, RequestOptions};
@@ -8,11 +8,12 @@ use crate::input::{self, Failure, Input, Place};
 use crate::run::{Run, Verdict};
 use crate::show;
 
-/// Where the token is; an argument would show in the list of processes and in the shell's history.
+/// The environment variable that contains the token. An argument would be visible in the list of processes and in the
+/// shell's history.
 pub(crate) const TOKEN: &str = "CALENDIFF_TOKEN";
 
 impl Run<'_> {
-    /// The request, without its token.
+    /// Prints the request without its token.
     pub(crate) fn request(&mut self, body: &str, to: RequestOptions<'_>, format: Format) -> Verdict {
         let token = std::env::var(TOKEN)
             .map_err(|_| Failure::Usage(format!("the environment variable {TOKEN} must hold the bearer token: export {TOKEN}=…; to see the request alone, any text will do")))?;
@@ -26,7 +27,7 @@ impl Run<'_> {
         Ok(0)
     }
 
-    /// What an answer says of the draft that was sent.
+    /// Explains an answer of the service, with the draft that was sent.
     pub(crate) fn explain(
         &mut self,
         response: &str,
@@ -48,7 +49,7 @@ impl Run<'_> {
         let answer = |kind: Kind| kind.response(status, None, &text);
         let kind = match of_record {
             Some(kind) if draft.is_none() && !self.asks_for_a_kind() => kind,
-            // What names no field means the same of either kind.
+            // An answer that names no field means the same for either kind.
             _ => self.kind(&draft.iter().collect::<Vec<_>>()).or_else(|failure| {
                 let [first, others @ ..] = Kind::ALL else { return Err(failure) };
                 let result = answer(*first).result;

@@ -1,4 +1,4 @@
-//! What all verbs share, and how they print.
+//! The state that all verbs share, and their output.
 
 use calendiff::json::{to_string, to_string_pretty};
 use calendiff::{Kind, visible, visible_json};
@@ -9,14 +9,14 @@ use crate::input::{self, Failure, Input, Place};
 use crate::output::Output;
 use crate::show::{self, Paint};
 
-/// The exit status, or why there is none.
+/// The exit status, or the reason why the command could not run.
 pub(crate) type Verdict = Result<u8, Failure>;
 
-/// What all verbs share: what the command line asks of each, and where they print.
+/// The state that all verbs share: the options of the command line, and the output.
 pub(crate) struct Run<'a> {
     pub(crate) kind: Option<Kind>,
     pub(crate) paint: Paint<'a>,
-    /// True if nothing is printed, so that the exit status says all.
+    /// True if the command prints nothing and only the exit status tells the result.
     pub(crate) quiet: bool,
     pub(crate) out: &'a mut String,
 }
@@ -32,12 +32,12 @@ pub(crate) struct Answers<'a> {
 }
 
 impl Run<'_> {
-    /// The kind asked for, else the one that the files show.
+    /// Returns the kind given on the command line, else the one that the files show.
     pub(crate) fn kind(&self, inputs: &[&Input]) -> Result<Kind, Failure> {
         input::kind(self.kind, inputs)
     }
 
-    /// Whether the command line names the kind.
+    /// Returns true if the command line names the kind.
     pub(crate) fn asks_for_a_kind(&self) -> bool {
         self.kind.is_some()
     }
@@ -47,7 +47,7 @@ impl Run<'_> {
         self.out.push('\n');
     }
 
-    /// JSON text, in which nothing is hidden.
+    /// Prints JSON text with hidden characters escaped.
     pub(crate) fn json_line(&mut self, text: &str) {
         self.line(&visible_json(text));
     }
@@ -56,7 +56,7 @@ impl Run<'_> {
         self.json_line(&to_string_pretty(value));
     }
 
-    /// What a verb answers, in the language asked for.
+    /// Prints the answer of a verb in the language that was chosen.
     pub(crate) fn answer(&mut self, answer: &impl Serialize) {
         let answer = self.reworded(answer);
         self.json(&answer);
@@ -68,8 +68,8 @@ impl Run<'_> {
         answer
     }
 
-    /// Answers each line before it reads the next. Goes on after a line that cannot be answered, says so in its place, and at
-    /// the end by the exit status.
+    /// Answers each line before it reads the next. Continues after a line that cannot be answered, prints the error in
+    /// its place, and reports it at the end by the exit status.
     pub(crate) fn each_line(
         &mut self,
         file: &str,

@@ -1,4 +1,4 @@
-//! `calendiff sandbox`: the library's sandbox behind an address of this machine, its state in a file.
+//! `calendiff sandbox`: the library's sandbox at an address of this machine, with its state in a file.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -19,7 +19,7 @@ use crate::input::{self, Failure, Input};
 use crate::serve::serve;
 use crate::show;
 
-/// What is served, and to whom.
+/// The served state, and the clients that may use it.
 pub(crate) struct Service {
     pub(crate) file: String,
     pub(crate) profile: Profile,
@@ -76,13 +76,13 @@ impl Service {
         response
     }
 
-    /// What is answered as done is in the file already.
+    /// Answers a request. A change is in the file before it is answered as done.
     fn answer(&self, state: &mut Value, call: &SandboxRequest<'_>) -> SandboxReply {
         let sandbox = Sandbox::from(self.profile).token(self.token.as_deref());
         let (after, reply) = sandbox.answer(state.clone(), call);
         if reply.status == 200 && call.method == "PUT" {
             let text = to_string_pretty(&after) + "\n";
-            // The next start reads no more.
+            // The next start could not read more.
             if text.len() > Limits::default().size {
                 return SandboxReply::failure("the state would be too large");
             }
@@ -95,7 +95,7 @@ impl Service {
         reply
     }
 
-    /// The origin of the page that asks, where that was allowed.
+    /// Returns the origin of the page that makes the request, if that origin is allowed.
     fn origin(&self, head: &Parts) -> Option<HeaderValue> {
         let mut origins = head.headers.get_all(header::ORIGIN).iter();
         let (origin, None) = (origins.next()?, origins.next()) else { return None };
@@ -106,7 +106,7 @@ impl Service {
 const VERSION: HeaderName = HeaderName::from_static("version");
 const ASKED_METHOD: HeaderName = header::ACCESS_CONTROL_REQUEST_METHOD;
 
-/// An object of records by identifier, for each kind.
+/// Returns true if the value has an object of records by identifier for each kind.
 fn is_state(value: &Value) -> bool {
     let is_records = |records: &Value| records.as_object().is_some_and(|each| each.values().all(Value::is_object));
     let of_kind = |name| value.get(name).is_none_or(is_records);
@@ -120,7 +120,7 @@ fn response(SandboxReply { status, content_type, body, .. }: SandboxReply) -> Re
     response
 }
 
-/// What a browser asks before it lets a page of an allowed origin send an update.
+/// Returns the answer to a browser's check before it lets a page of an allowed origin send an update.
 fn preflight() -> Response<String> {
     let mut response = Response::new(String::new());
     *response.status_mut() = StatusCode::NO_CONTENT;
@@ -133,8 +133,8 @@ fn preflight() -> Response<String> {
     response
 }
 
-/// The host that a request is for, where it is not this machine: a page whose own name was made to lead here (DNS
-/// rebinding) is not to read or write the state. Empty where a request names none.
+/// Returns the host that a request is for, unless that is this machine. A page whose own name was made to resolve to
+/// this machine (DNS rebinding) must not read or write the state. Returns an empty host if the request names none.
 fn foreign(head: &Parts) -> Option<String> {
     let named = head.headers.get_all(header::HOST).iter().map(|host| String::from_utf8_lossy(host.as_bytes()));
     let mut hosts: Vec<_> = named.chain(head.uri.authority().map(|host| host.as_str().into())).collect();
@@ -144,7 +144,7 @@ fn foreign(head: &Parts) -> Option<String> {
     hosts.into_iter().find(|host| !is_loopback(host)).map(Cow::into_owned)
 }
 
-/// Whether it is a name of this machine for itself, with or without a port.
+/// Returns true if it is a loopback name of this machine, with or without a port.
 fn is_loopback(authority: &str) -> bool {
     let (host, port) = match authority.rsplit_once(':') {
         Some((host, port)) if !port.contains(']') => (host, port),

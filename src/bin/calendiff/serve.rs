@@ -1,5 +1,5 @@
-//! HTTP for clients that may be slow, many, or not meant well: what each may send, how long each may take, and what all of
-//! them hold together is bounded.
+//! HTTP for clients that may be slow, numerous or malicious. The size and duration of each request, and the total of
+//! all, are bounded.
 
 use std::cell::Cell;
 use std::convert::Infallible;
@@ -23,20 +23,21 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::task::{AbortHandle, spawn_local};
 use tokio::time::{Instant, sleep, timeout_at};
 
-/// How long a connection may stay open after it was made, and after its last request began.
+/// Maximum duration of a connection after it was opened, and after its last request began.
 const PATIENCE: Duration = Duration::from_millis(if cfg!(test) { 500 } else { 30_000 });
-/// How many connections are open at a time. One more, and the one that began its last request first gives way.
+/// Maximum number of open connections. If there is one more, the one whose last request began first is closed.
 const CONNECTIONS: usize = 256;
-/// How many connections give way where this process may open no more files: the state is to be written as well.
+/// Number of connections that are closed if this process may open no more files: the state must be written as well.
 const FILES: usize = 8;
-/// How many headers a request may have.
+/// Maximum number of headers of a request.
 const HEADERS: usize = 100;
-/// How many bytes its line and headers may have.
+/// Maximum number of bytes of a request's line and headers.
 const HEAD: usize = 64 << 10;
-/// How many bytes of bodies and answers are held at a time, before a request is told to come later.
+/// Maximum number of bytes of all bodies and answers in memory; beyond that, requests are rejected with "try again
+/// later".
 const HELD: usize = 128 << 20;
 
-/// Serves as long as it is polled. It answers one by one.
+/// Serves as long as it is polled, and answers one request at a time.
 pub(crate) async fn serve(listener: TcpListener, answer: impl Fn(&Parts, &[u8]) -> Response<String> + 'static) {
     let server = Rc::new(Server { answer, held: Arc::default() });
     let mut open: Vec<Connection> = Vec::new();
@@ -48,14 +49,14 @@ pub(crate) async fn serve(listener: TcpListener, answer: impl Fn(&Parts, &[u8]) 
         open.drain(..leaving.min(open.len())).for_each(|connection| connection.task.abort());
         match accepted {
             Ok((stream, _)) => open.push(Connection::start(stream, server.clone())),
-            // Such as that this process may open no more files.
+            // For example, if this process may open no more files.
             Err(_) => sleep(Duration::from_millis(50)).await,
         }
     }
 }
 
 struct Connection {
-    /// When it was made, or its last request began.
+    /// The time when it was opened, or when its last request began.
     begun: Rc<Cell<Instant>>,
     task: AbortHandle,
 }
@@ -70,10 +71,10 @@ impl Connection {
                 server.exchange(request)
             });
             let mut http = http1::Builder::new();
-            // Who has sent all it has to say may still listen, as `nc -N` does.
+            // A client that has closed its sending side may still read, as `nc -N` does.
             http.half_close(true).max_headers(HEADERS).max_buf_size(HEAD);
             let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service));
-            // What is wrong with a connection is told to its client, where that can be, and ends with it.
+            // An error of a connection is reported to its client if possible, and closes the connection.
             while timeout_at(last.get() + PATIENCE, connection.as_mut()).await.is_err()
                 && last.get().elapsed() < PATIENCE
             {}
@@ -84,13 +85,13 @@ impl Connection {
 
 struct Server<A> {
     answer: A,
-    /// The bytes of bodies and answers.
+    /// Number of bytes of bodies and answers in memory.
     held: Arc<AtomicUsize>,
 }
 
 impl<A: Fn(&Parts, &[u8]) -> Response<String>> Server<A> {
     async fn exchange(&self, request: Request<Incoming>) -> Result<Response<Full<Bytes>>, Infallible> {
-        // One byte more than may be parsed, to tell what is too large.
+        // One byte more than may be parsed, to detect bodies that are too large.
         let most = Limits::default().size + 1;
         let (head, mut body) = request.into_parts();
         let mut sent = Held { bytes: Vec::new(), of: self.held.clone() };
@@ -98,7 +99,8 @@ impl<A: Fn(&Parts, &[u8]) -> Response<String>> Server<A> {
             let Ok(frame) = frame else {
                 return Ok(refusal(StatusCode::BAD_REQUEST, "the body ends early, or its chunks are wrong"));
             };
-            // The rest of what is too large is read and dropped: who is still sending would not hear the answer.
+            // The rest of a body that is too large is read and dropped: a client that is still sending would not read
+            // the answer.
             if let Ok(data) = frame.into_data() {
                 sent.take(&data[..data.len().min(most - sent.bytes.len())]);
             }
@@ -120,7 +122,7 @@ impl<A: Fn(&Parts, &[u8]) -> Response<String>> Server<A> {
     }
 }
 
-/// Bytes that count as long as they are held.
+/// Bytes that count towards the total while they are in memory.
 struct Held {
     bytes: Vec<u8>,
     of: Arc<AtomicUsize>,
@@ -145,7 +147,7 @@ impl Drop for Held {
     }
 }
 
-/// The answer to what does not reach the sandbox, in the shape of its own.
+/// Returns the answer to a request that does not reach the sandbox, in the sandbox's format.
 fn refusal(status: StatusCode, message: &str) -> Response<Full<Bytes>> {
     let error = status.canonical_reason();
     let text = json!({ "statusCode": status.as_u16(), "message": message, "error": error }).to_string();
@@ -164,7 +166,7 @@ mod tests {
 
     use super::*;
 
-    /// A server whose answers have the length that the path says, as long as this process lives.
+    /// Starts a server that runs as long as this process; the path gives the length of its answers.
     fn server() -> SocketAddr {
         let (tell, address) = std::sync::mpsc::channel();
         std::thread::spawn(move || {
@@ -179,7 +181,7 @@ mod tests {
         address.recv().unwrap()
     }
 
-    /// How long the server bears with a client that does this over and over.
+    /// Returns the time for which the server tolerates a client that repeats an action.
     fn borne(mut again: impl FnMut(&mut std::net::TcpStream) -> std::io::Result<()>) -> Duration {
         let mut stream = std::net::TcpStream::connect(server()).unwrap();
         stream.set_read_timeout(Some(Duration::from_millis(50))).unwrap();
@@ -219,7 +221,7 @@ mod tests {
                 stream.write_all(b"PUT /50000000 HTTP/1.1\r\n\r\n")?;
             }
             std::thread::sleep(PATIENCE + PATIENCE / 2);
-            // What the system holds is still heard, and then the end.
+            // Data that the system has buffered is still received, and then the end.
             let heard = stream.read_to_end(&mut Vec::new())?;
             assert!(heard < 50_000_000, "all was sent");
             Err(ErrorKind::ConnectionReset.into())

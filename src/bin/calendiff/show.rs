@@ -1,4 +1,4 @@
-//! What people read: 80 columns, color only on a terminal.
+//! Text for people: 80 columns, color only on a terminal.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
@@ -15,10 +15,10 @@ use serde_json::{Map, Value};
 use crate::input::Input;
 
 const WIDTH: usize = 80;
-/// What there is room for of a line of the source.
+/// Maximum number of characters of a line of the source.
 const ROOM: usize = WIDTH - 20;
 
-/// In which language, and in colors or none.
+/// The language, and whether to print colors.
 #[derive(Clone, Copy)]
 pub(crate) struct Paint<'l> {
     on: bool,
@@ -26,14 +26,14 @@ pub(crate) struct Paint<'l> {
 }
 
 impl<'l> Paint<'l> {
-    /// Colors on a terminal, unless `NO_COLOR` is set to something.
+    /// Enables colors on a terminal, unless `NO_COLOR` is set to a nonempty value or `TERM` is `dumb`.
     pub(crate) fn when(terminal: bool, language: &'l Language) -> Self {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         Self { on: terminal && !refused && !dumb, language }
     }
 
-    /// What the command itself has to say.
+    /// Renders a text of the command itself.
     pub(crate) fn say<const COUNT: usize>(self, key: &str, params: [(&str, Value); COUNT]) -> String {
         let params: Map<String, Value> = params.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
         self.language.say("command", key, &params)
@@ -43,7 +43,7 @@ impl<'l> Paint<'l> {
         words.into_iter().map(|words| words.in_language(self.language)).collect()
     }
 
-    /// In no colors, which standard error has not.
+    /// Disables colors, for standard error.
     fn plain(self) -> Self {
         Self { on: false, ..self }
     }
@@ -60,7 +60,7 @@ impl<'l> Paint<'l> {
         self.with("2", text)
     }
 
-    /// The severity in its color, and what fills it up to a column.
+    /// Returns the severity in its color, padded to the width of its column.
     fn severity(self, severity: Severity) -> String {
         let style = match severity {
             Severity::Error => "1;31",
@@ -106,7 +106,7 @@ pub(crate) fn review(out: &mut String, paint: Paint<'_>, review: &Review, draft:
     }
 }
 
-/// Changes in words, below a heading.
+/// Prints changes in words, below a heading.
 pub(crate) fn changes(out: &mut String, paint: Paint<'_>, title: &str, words: &[String]) {
     heading(out, paint, title);
     if words.is_empty() {
@@ -117,7 +117,7 @@ pub(crate) fn changes(out: &mut String, paint: Paint<'_>, title: &str, words: &[
     }
 }
 
-/// What came of an update.
+/// Prints the result of an update.
 pub(crate) fn verified(out: &mut String, paint: Paint<'_>, verified: &Verified) {
     let of = |changes: &[Change]| paint.all(changes.iter().map(|change| &change.words));
     let not_applied = paint.all(verified.not_applied.iter().map(|change| &change.words));
@@ -134,7 +134,8 @@ pub(crate) fn verified(out: &mut String, paint: Paint<'_>, verified: &Verified) 
     }
 }
 
-/// Who changed what, where the sides disagree, and what is wrong with the outcome, on standard error beside the record.
+/// Prints the changes of each side, their conflicts, and the issues of the outcome, on standard error beside the
+/// record.
 pub(crate) fn merged(paint: Paint<'_>, merged: &Merged, taken: bool, heading: Option<&str>) {
     let paint = paint.plain();
     let mut said = String::new();
@@ -163,7 +164,7 @@ pub(crate) fn merged(paint: Paint<'_>, merged: &Merged, taken: bool, heading: Op
     said.lines().for_each(say);
 }
 
-/// The findings about a draft, and in one line what it only echoes of the stored record.
+/// Prints the findings about a draft, and in one line the members that only echo the stored record.
 pub(crate) fn report(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft: &Input) {
     findings(out, paint, issues, draft);
     let echoes: Vec<String> =
@@ -180,7 +181,7 @@ pub(crate) fn report(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft
     }
 }
 
-/// Notes for the eye on standard error, beside what standard output is for.
+/// Prints notes for people on standard error, apart from the data on standard output.
 pub(crate) fn notes(paint: Paint<'_>, issues: &[Issue]) {
     for issue in issues {
         let message = issue.message_in(paint.language);
@@ -188,7 +189,7 @@ pub(crate) fn notes(paint: Paint<'_>, issues: &[Issue]) {
     }
 }
 
-/// What was fixed and what is left, for the eye.
+/// Prints the applied fixes and the remaining issues for people.
 pub(crate) fn fixed(paint: Paint<'_>, fixed: &Fixed) {
     let of = |issue: &Issue| [("code", issue.code.name().into()), ("place", place(paint, issue).into())];
     for issue in &fixed.applied {
@@ -203,9 +204,9 @@ pub(crate) fn fixed(paint: Paint<'_>, fixed: &Fixed) {
     }
 }
 
-/// The code of an issue, and where it is.
+/// Returns the code and the place of an issue.
 fn finding(paint: Paint<'_>, issue: &Issue) -> String {
-    // Parameters are escaped, and so would be the style of the code.
+    // Parameters are escaped, and the style of the code must not be.
     let template = paint.language.template("command", "finding");
     template.replace("{code}", &paint.bold(issue.code.name())).replace("{place}", &place(paint, issue))
 }
@@ -222,7 +223,7 @@ fn is_echo(issue: &Issue) -> bool {
     issue.code == Code::ReadOnlyEcho
 }
 
-/// The issues, each with its line and a caret under its place.
+/// Prints the issues, each with its line and a caret under its place.
 fn findings(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft: &Input) {
     let issues: Vec<&Issue> = issues.iter().filter(|issue| !is_echo(issue)).collect();
     let count = |severity| issues.iter().filter(|issue| issue.severity == severity).count();
@@ -242,7 +243,7 @@ fn findings(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft: &Input)
     }
 }
 
-/// What the service says, each text with the finding that it stands for.
+/// Prints the messages of the service, each with the finding that it stands for.
 pub(crate) fn refusal(out: &mut String, paint: Paint<'_>, status: u16, refusal: &Refusal, draft: Option<&Input>) {
     let reason = match refusal.reason {
         RefusalReason::BadRequest => "bad_request",
@@ -265,7 +266,7 @@ pub(crate) fn refusal(out: &mut String, paint: Paint<'_>, status: u16, refusal: 
     }
 }
 
-/// An issue: its code and place, what to tell people, what to tell developers, its line, its fix.
+/// Prints an issue: its code and place, its message for people, its message for developers, its line and its fix.
 fn issue_lines(out: &mut String, paint: Paint<'_>, issue: &Issue, draft: Option<&Input>) {
     const INDENT: &str = "           ";
     _ = writeln!(out, "  {}{}", paint.severity(issue.severity), finding(paint, issue));
@@ -282,9 +283,10 @@ fn issue_lines(out: &mut String, paint: Paint<'_>, issue: &Issue, draft: Option<
     }
 }
 
-/// The line of the source with carets under what of it is meant; a window of it where it is long.
+/// Prints the line of the source with carets under the place of the issue; of a long line, a window.
 ///
-/// Libraries for this show whole lines: of a draft of 40 kB on one line with 63 findings, miette prints 4.9 MB, this 14 kB.
+/// Libraries for this show whole lines: for a draft of 40 kB on one line with 63 findings, miette prints 4.9 MB, this
+/// function 14 kB.
 fn excerpt(out: &mut String, paint: Paint<'_>, draft: &Input, place: Position, span: Range<usize>) {
     let column = place.column - 1;
     let before = if column < ROOM { column } else { ROOM / 3 };
@@ -292,7 +294,7 @@ fn excerpt(out: &mut String, paint: Paint<'_>, draft: &Input, place: Position, s
     within.line -= draft.lines_before();
     let Some((line, column)) = draft.document().near(within, before, ROOM + 1) else { return };
     let (near, column) = window(line, column);
-    // Escapes take more room than what they stand for.
+    // Escapes take more room than the characters that they stand for.
     let shown = |part: String| visible(&part.replace(['\t', '\r'], " ")).into_owned();
     let before = shown(near.chars().take(column).collect());
     let (near, column) =
@@ -306,7 +308,7 @@ fn excerpt(out: &mut String, paint: Paint<'_>, draft: &Input, place: Position, s
     _ = writeln!(out, "{}", paint.dim(&format!("{:>9} | {}{carets}", "", " ".repeat(caret))));
 }
 
-/// What there is room for of a line, around a column, and the column in that.
+/// Returns the part of a line around a column that fits, and the column inside that part.
 fn window(line: &str, column: usize) -> (String, usize) {
     let start = if column < ROOM { 0 } else { column - ROOM / 3 };
     let mut window: String = line.chars().skip(start).take(ROOM).collect();
@@ -323,21 +325,21 @@ fn heading(out: &mut String, paint: Paint<'_>, text: &str) {
     _ = writeln!(out, "{}\n", paint.bold(&visible(text)));
 }
 
-/// Writes what there is to standard output.
+/// Writes the text to standard output and clears it.
 pub(crate) fn print(out: &mut String) -> io::Result<()> {
     let written = io::stdout().write_all(out.as_bytes()).and_then(|()| io::stdout().flush());
     out.clear();
     written
 }
 
-/// A line on standard error.
+/// Prints a line on standard error.
 pub(crate) fn say(line: &str) {
     _ = io::stderr().write_all(format!("{}\n", visible(line)).as_bytes());
 }
 
-/// Text that may be anyone's, over as many lines as it takes, each with an indent of ours.
+/// Wraps untrusted text over several lines, each with the given indent.
 fn wrapped(out: &mut String, first: &str, rest: &str, text: &str) {
-    // What it does by itself depends on features that another crate may ask for.
+    // The default options depend on features that another crate may enable.
     let options = textwrap::Options::new(WIDTH)
         .word_separator(textwrap::WordSeparator::AsciiSpace)
         .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit)
@@ -349,7 +351,7 @@ fn wrapped(out: &mut String, first: &str, rest: &str, text: &str) {
     }
 }
 
-/// The tables of a record, as the document has them.
+/// Prints the tables of a record, as in the document.
 pub(crate) fn fields(out: &mut String, paint: Paint<'_>, kind: Kind) {
     let mut seen = Vec::new();
     let mut tables = vec![kind.record()];
@@ -402,7 +404,7 @@ fn field(out: &mut String, paint: Paint<'_>, member: &Member) {
     wrapped(out, "      ", "      ", &notes.join("; "));
 }
 
-/// The table of codes: how bad each is, who says so and where, and its message.
+/// Prints the table of codes: severity, basis, source and message of each.
 pub(crate) fn codes(out: &mut String, paint: Paint<'_>) {
     for code in Code::ALL {
         let name = paint.bold(code.name());
@@ -420,7 +422,7 @@ pub(crate) fn codes(out: &mut String, paint: Paint<'_>) {
     wrapped(out, "", "", &paint.say("codes_end", []));
 }
 
-/// The operations of the service, by their areas.
+/// Prints the operations of the service, by area.
 pub(crate) fn operations(out: &mut String, paint: Paint<'_>) {
     for operation in Operation::ALL {
         let method = format!("{:7}", operation.method.unwrap_or("-"));

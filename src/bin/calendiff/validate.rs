@@ -1,4 +1,4 @@
-//! `calendiff validate`: one draft, several, one a line, or one with its fixes made.
+//! `calendiff validate`: one draft, several, one on each line, or one with its fixes applied.
 
 use calendiff::json::to_string;
 use calendiff::{Kind, Options, Profile};
@@ -10,7 +10,7 @@ use crate::layout::Layout;
 use crate::run::{Answers, Run};
 use crate::show;
 
-/// How drafts are to be validated and shown.
+/// The options for validating and printing drafts.
 pub(crate) struct Check {
     pub(crate) profile: Profile,
     pub(crate) stored: Option<Input>,
@@ -27,13 +27,13 @@ impl Check {
         Ok(code)
     }
 
-    /// Validates one draft a line.
+    /// Validates one draft on each line.
     pub(crate) fn lines(&self, run: &mut Run, file: &str, output: Option<&str>) -> Result<u8, Failure> {
         let answers = Answers { output, json: self.format == Format::Json, named: true };
         run.each_line(file, &answers, |run, draft| self.one(run, draft, true))
     }
 
-    /// One draft with its fixes made, to standard output or in place.
+    /// Prints a draft with its fixes applied, or writes it in place.
     pub(crate) fn fix(&self, run: &mut Run, file: &str, in_place: bool) -> Result<u8, Failure> {
         if in_place && file == "-" {
             return Err(Failure::Usage("--write needs a file, and not standard input".to_owned()));

@@ -1,4 +1,4 @@
-//! The verbs: read the files, call the library, print what it says. Each returns the exit status.
+//! The verbs: read the files, call the library, print its answer. Each returns the exit status.
 
 use calendiff::json::to_string;
 use calendiff::{Code, DiffOptions, Kind, Mode, Operation, Profile, RequestOptions, Resolution, Shape, visible};
@@ -126,7 +126,7 @@ impl Run<'_> {
         Ok(0)
     }
 
-    /// Prints what differs, and returns whether anything does.
+    /// Prints the differences, and returns true if there are any.
     fn diff(&mut self, files: [&str; 2], compare: DiffOptions, format: DiffFormat) -> Result<bool, Failure> {
         let [stored, draft] = input::all(files)?;
         let kind = self.kind(&[&stored, &draft])?;
