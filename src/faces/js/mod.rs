@@ -1,8 +1,9 @@
-//! Rust that is compiled to WebAssembly: the verbs on `JsValue`s, by serde-wasm-bindgen (feature `js`).
+//! The verbs on `JsValue`s, for Rust that is compiled to WebAssembly, by serde-wasm-bindgen (feature `js`).
 //!
-//! A front end in Rust holds what `fetch` and the page give it as `JsValue`s. Each verb of [`Kind`](crate::Kind) has a twin that
-//! takes these and returns the same plain objects as the npm package: [`validate_js`](crate::Kind::validate_js) and its like. A
-//! [`Form`](crate::Form) has them too, and the typed records come from and go to a `JsValue`:
+//! A front end in Rust gets values from `fetch` and the page as `JsValue`s. Each verb of [`Kind`](crate::Kind) has a
+//! counterpart that takes these and returns the same plain objects as the npm package:
+//! [`validate_js`](crate::Kind::validate_js) and its like. A [`Form`](crate::Form) has them too, and the typed records
+//! convert from and to a `JsValue`:
 //!
 //! ```no_run
 //! use calendiff::{WhenAbsent, CalendarUpdate, Error, Kind, Mode, Profile};
@@ -15,12 +16,12 @@
 //! }
 //! ```
 //!
-//! Alone, serde-wasm-bindgen reads `undefined` and NaN as null, a Date as an empty object, a Map as an object and a `BigInt` as a
-//! number, and a cycle is its end; it writes maps as `Map`s, refuses 2^60, and sets the prototype where a member is called
-//! `__proto__`. Here what is not JSON is refused at its place, `undefined` members are absent, every finite number comes through,
-//! and every name is a name.
+//! Alone, serde-wasm-bindgen reads `undefined` and NaN as null, a Date as an empty object, a Map as an object and a
+//! `BigInt` as a number, and crashes on a cycle; it writes maps as `Map`s, refuses 2^60, and sets the prototype for a
+//! member called `__proto__`. Here a value that is not JSON is refused at its place, `undefined` members are absent,
+//! every finite number is kept, and every name is an ordinary name.
 //!
-//! Outside of WebAssembly there are no `JsValue`s: all of this compiles, and panics when it is called.
+//! Outside of WebAssembly there are no `JsValue`s: all of this compiles, but panics when it is called.
 
 mod verbs;
 
@@ -33,26 +34,26 @@ use crate::ground::error::{Error, Reason};
 use crate::ground::json::expect_json;
 use crate::ground::json::{Number, Tree};
 
-/// The JSON that a JavaScript value is. Members that are `undefined` are absent.
+/// Converts a JavaScript value to JSON. Members that are `undefined` are absent.
 ///
 /// # Errors
-/// `not_json` at the first place that holds something else, such as NaN, a `BigInt`, a Date or a cycle; `json_depth` and `json_size`
-/// as [`Tree::from_js`].
+/// `not_json` at the first place that contains another value, such as NaN, a `BigInt`, a Date or a cycle; `json_depth`
+/// and `json_size` like [`Tree::from_js`].
 pub fn from_js(value: &JsValue) -> Result<Value, Error> {
     strict(value).map(|tree| tree.root().to_value())
 }
 
-/// A tree of nothing but JSON.
+/// Reads a tree that contains only JSON.
 fn strict(value: &JsValue) -> Result<Tree, Error> {
     let tree = Tree::from_js(value)?;
     expect_json(tree.root())?;
     Ok(tree)
 }
 
-/// A report, a diff, any answer or any other value as plain JavaScript objects.
+/// Converts a report, a diff, or any other answer or value to plain JavaScript objects.
 ///
 /// # Errors
-/// `json_integer` where a number has digits that JavaScript would lose, `not_json` where the value is not JSON.
+/// `json_integer` if a number has digits that JavaScript would lose, `not_json` if the value is not JSON.
 pub fn to_js(value: &(impl Serialize + ?Sized)) -> Result<JsValue, Error> {
     let refused = |found: String| Error::from(Reason::NotJson { found });
     let value = serde_json::to_value(value).map_err(|error| refused(error.to_string()))?;
@@ -63,7 +64,7 @@ pub fn to_js(value: &(impl Serialize + ?Sized)) -> Result<JsValue, Error> {
     Plain(&value).serialize(&serializer).map_err(|error| refused(error.to_string()))
 }
 
-/// The first integer that a double does not hold.
+/// Returns the first integer that a double cannot represent.
 fn unsafe_integer(value: &Value) -> Option<Number> {
     match value {
         Value::Array(items) => items.iter().find_map(unsafe_integer),
@@ -76,7 +77,7 @@ fn unsafe_integer(value: &Value) -> Option<Number> {
     }
 }
 
-/// JSON as serde-wasm-bindgen is to write it.
+/// JSON in the form that serde-wasm-bindgen must write.
 struct Plain<'a>(&'a Value);
 
 impl Serialize for Plain<'_> {
@@ -94,7 +95,7 @@ impl Serialize for Plain<'_> {
     }
 }
 
-/// An object whose every member is its own: to assign to `__proto__` would set its prototype.
+/// Creates an object with own members only: an assignment to `__proto__` would set its prototype.
 fn own_members(members: &Map<String, Value>) -> Result<JsValue, Error> {
     let entries = Array::new();
     for (name, value) in members {
@@ -104,7 +105,7 @@ fn own_members(members: &Map<String, Value>) -> Result<JsValue, Error> {
     Ok(object.into())
 }
 
-/// An `Error` of JavaScript with the code, and where there is one the line and column, or the path and JSON Pointer.
+/// Creates a JavaScript `Error` with the code and, if there is one, the line and column, or the path and JSON Pointer.
 impl From<Error> for JsValue {
     fn from(error: Error) -> Self {
         let thrown = js_sys::Error::new(&error.to_string());

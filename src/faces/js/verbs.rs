@@ -1,4 +1,4 @@
-//! The verbs, and a form, with `JsValue`s in and out.
+//! The verbs and a form, with `JsValue`s as arguments and results.
 
 use wasm_bindgen::JsValue;
 
@@ -13,13 +13,13 @@ use crate::verbs::diff::DiffOptions;
 use crate::verbs::merge::Resolve;
 use crate::verbs::validate::Options;
 
-/// With feature `js`, on `JsValue`s: what the npm package answers. See [`js`](crate::js).
+/// With feature `js`, the verbs on `JsValue`s, with the same answers as the npm package. See [`js`](crate::js).
 impl Kind {
-    /// [`validate`](Self::validate) of a JavaScript value. What in it is not JSON is an issue at its place (`not_json`), with a fix
-    /// where it is a Date.
+    /// Calls [`validate`](Self::validate) with a JavaScript value. A part that is not JSON is an issue at its place
+    /// (`not_json`), with a fix if it is a Date.
     ///
     /// # Errors
-    /// As [`validate`](Self::validate), and as [`Tree::from_js`].
+    /// The errors of [`validate`](Self::validate) and of [`Tree::from_js`].
     ///
     /// ```no_run
     /// # fn f(draft: &wasm_bindgen::JsValue) -> Result<wasm_bindgen::JsValue, calendiff::Error> {
@@ -30,74 +30,74 @@ impl Kind {
         to_js(&self.validate(Tree::from_js(draft)?, options)?)
     }
 
-    /// [`fix`](Self::fix) of a JavaScript value.
+    /// Calls [`fix`](Self::fix) with a JavaScript value.
     ///
     /// # Errors
-    /// As [`fix`](Self::fix), and as [`from_js`].
+    /// The errors of [`fix`](Self::fix) and of [`from_js`].
     pub fn fix_js(self, draft: &JsValue, options: &Options<'_>) -> Result<JsValue, Error> {
         to_js(&self.fix(strict(draft)?, options)?)
     }
 
-    /// [`normalize`](Self::normalize) of a JavaScript value.
+    /// Calls [`normalize`](Self::normalize) with a JavaScript value.
     ///
     /// # Errors
-    /// As [`normalize`](Self::normalize), and as [`from_js`].
+    /// The errors of [`normalize`](Self::normalize) and of [`from_js`].
     pub fn normalize_js(self, draft: &JsValue) -> Result<JsValue, Error> {
         to_js(&self.normalize(strict(draft)?)?)
     }
 
-    /// [`read`](Self::read) of a JavaScript value, as a response holds it.
+    /// Calls [`read`](Self::read) with a JavaScript value, in the shape of a response.
     ///
     /// # Errors
-    /// As [`read`](Self::read), and as [`from_js`].
+    /// The errors of [`read`](Self::read) and of [`from_js`].
     pub fn read_js(self, response: &JsValue) -> Result<JsValue, Error> {
         to_js(&self.read(strict(response)?)?)
     }
 
-    /// [`diff`](Self::diff) of two JavaScript values.
+    /// Calls [`diff`](Self::diff) with two JavaScript values.
     ///
     /// # Errors
-    /// As [`diff`](Self::diff), and as [`from_js`].
+    /// The errors of [`diff`](Self::diff) and of [`from_js`].
     pub fn diff_js(self, stored: &JsValue, draft: &JsValue, compare: impl Into<DiffOptions>) -> Result<JsValue, Error> {
         to_js(&self.diff(strict(stored)?, strict(draft)?, compare)?)
     }
 
-    /// [`body`](Self::body) of two JavaScript values.
+    /// Calls [`body`](Self::body) with two JavaScript values.
     ///
     /// # Errors
-    /// As [`body`](Self::body), and as [`from_js`].
+    /// The errors of [`body`](Self::body) and of [`from_js`].
     pub fn body_js(self, stored: &JsValue, draft: &JsValue, mode: Mode) -> Result<JsValue, Error> {
         to_js(&self.body(strict(stored)?, strict(draft)?, mode)?)
     }
 
-    /// [`review`](Self::review) of two JavaScript values.
+    /// Calls [`review`](Self::review) with two JavaScript values.
     ///
     /// # Errors
-    /// As [`review`](Self::review), and as [`from_js`].
+    /// The errors of [`review`](Self::review) and of [`from_js`].
     pub fn review_js(self, stored: &JsValue, draft: &JsValue, profile: Profile, mode: Mode) -> Result<JsValue, Error> {
         to_js(&self.review(strict(stored)?, strict(draft)?, profile, mode)?)
     }
 
-    /// [`outcome`](Self::outcome) of two JavaScript values.
+    /// Calls [`outcome`](Self::outcome) with two JavaScript values.
     ///
     /// # Errors
-    /// As [`outcome`](Self::outcome), and as [`from_js`].
+    /// The errors of [`outcome`](Self::outcome) and of [`from_js`].
     pub fn outcome_js(self, stored: &JsValue, sent: &JsValue, profile: Profile) -> Result<JsValue, Error> {
         to_js(&self.outcome(strict(stored)?, strict(sent)?, profile)?)
     }
 
-    /// [`verify`](Self::verify) of three JavaScript values.
+    /// Calls [`verify`](Self::verify) with three JavaScript values.
     ///
     /// # Errors
-    /// As [`verify`](Self::verify), and as [`from_js`].
+    /// The errors of [`verify`](Self::verify) and of [`from_js`].
     pub fn verify_js(self, stored: &JsValue, sent: &JsValue, after: &JsValue) -> Result<JsValue, Error> {
         to_js(&self.verify(strict(stored)?, strict(sent)?, strict(after)?)?)
     }
 
-    /// [`merge`](Self::merge) of three JavaScript values.
+    /// Calls [`merge`](Self::merge) with three JavaScript values.
     ///
     /// # Errors
-    /// As [`merge`](Self::merge), and as [`from_js`].
+    /// The errors of [`merge`](Self::merge) and of [`from_js`].
     pub fn merge_js(
         self,
         base: &JsValue,
@@ -108,86 +108,89 @@ impl Kind {
         to_js(&self.merge(strict(base)?, strict(ours)?, strict(theirs)?, resolve)?)
     }
 
-    /// A [`form`](Self::form) over a JavaScript value.
+    /// Opens a [`form`](Self::form) over a JavaScript value.
     ///
     /// # Errors
-    /// As [`form`](Self::form), and as [`from_js`].
+    /// The errors of [`form`](Self::form) and of [`from_js`].
     pub fn form_js(self, stored: &JsValue, profile: Profile) -> Result<Form, Error> {
         self.form(strict(stored)?, profile)
     }
 }
 
-/// With feature `js`, on `JsValue`s; [`to_js`] makes one of what the other edits return.
+/// With feature `js`, edits with `JsValue`s. [`to_js`] converts the results of the other edits.
 impl Form {
-    /// [`set`](Self::set) of a JavaScript value; returns the delta. What in it is not JSON is an issue at its place.
+    /// Calls [`set`](Self::set) with a JavaScript value; returns the delta. A part that is not JSON is an issue at its
+    /// place.
     ///
     /// # Errors
-    /// As [`set`](Self::set), and as [`Tree::from_js`].
+    /// The errors of [`set`](Self::set) and of [`Tree::from_js`].
     pub fn set_js(&mut self, path: &Path, value: &JsValue) -> Result<JsValue, Error> {
         to_js(&self.set(path, Tree::from_js(value)?)?)
     }
 
-    /// [`insert`](Self::insert) of a JavaScript value; returns the delta.
+    /// Calls [`insert`](Self::insert) with a JavaScript value; returns the delta.
     ///
     /// # Errors
-    /// As [`insert`](Self::insert), and as [`Tree::from_js`].
+    /// The errors of [`insert`](Self::insert) and of [`Tree::from_js`].
     pub fn insert_js(&mut self, path: &Path, value: &JsValue) -> Result<JsValue, Error> {
         to_js(&self.insert(path, Tree::from_js(value)?)?)
     }
 
-    /// [`apply`](Self::apply) of a JSON Patch that is a JavaScript value, such as the patch of a fix; returns the delta.
+    /// Calls [`apply`](Self::apply) with a JSON Patch as a JavaScript value, such as the patch of a fix; returns the
+    /// delta.
     ///
     /// # Errors
-    /// As [`apply`](Self::apply), and as [`from_js`].
+    /// The errors of [`apply`](Self::apply) and of [`from_js`].
     pub fn apply_js(&mut self, patch: &JsValue) -> Result<JsValue, Error> {
         to_js(&self.apply(&patch::parse(&from_js(patch)?)?)?)
     }
 
-    /// [`rebase`](Self::rebase) onto a JavaScript value; returns the conflicts, what was taken, and the delta.
+    /// Calls [`rebase`](Self::rebase) with a JavaScript value; returns the conflicts, the changes that were taken, and
+    /// the delta.
     ///
     /// # Errors
-    /// As [`rebase`](Self::rebase), and as [`from_js`].
+    /// The errors of [`rebase`](Self::rebase) and of [`from_js`].
     pub fn rebase_js(&mut self, stored: &JsValue) -> Result<JsValue, Error> {
         to_js(&self.rebase(strict(stored)?)?)
     }
 
-    /// [`saved_as`](Self::saved_as) with JavaScript values: the body that was sent, and the answer; returns what was applied, the
-    /// conflicts, and the delta.
+    /// Calls [`saved_as`](Self::saved_as) with JavaScript values, the body that was sent and the answer; returns the
+    /// applied changes, the conflicts, and the delta.
     ///
     /// # Errors
-    /// As [`saved_as`](Self::saved_as), and as [`from_js`].
+    /// The errors of [`saved_as`](Self::saved_as) and of [`from_js`].
     pub fn saved_js(&mut self, sent: &JsValue, answer: &JsValue) -> Result<JsValue, Error> {
         to_js(&self.saved_as(strict(sent)?, strict(answer)?)?)
     }
 
-    /// The [`draft`](Self::draft), with null in the place of what is not JSON.
+    /// Returns the [`draft`](Self::draft), with null in place of values that are not JSON.
     ///
     /// # Errors
-    /// As [`to_js`].
+    /// The errors of [`to_js`].
     pub fn draft_js(&self) -> Result<JsValue, Error> {
         to_js(&self.draft())
     }
 
-    /// The [`issues`](Self::issues).
+    /// Returns the [`issues`](Self::issues).
     ///
     /// # Errors
-    /// As [`to_js`].
+    /// The errors of [`to_js`].
     pub fn issues_js(&self) -> Result<JsValue, Error> {
         to_js(&self.issues().collect::<Vec<_>>())
     }
 
-    /// The [`changes`](Self::changes).
+    /// Returns the [`changes`](Self::changes).
     ///
     /// # Errors
-    /// As [`to_js`].
+    /// The errors of [`to_js`].
     pub fn changes_js(&self) -> Result<JsValue, Error> {
         to_js(&self.changes().collect::<Vec<_>>())
     }
 
-    /// The [`body`](Self::body).
+    /// Returns the [`body`](Self::body).
     ///
     /// # Errors
-    /// As [`body`](Self::body); `not_json` where the draft holds what is not JSON.
+    /// The errors of [`body`](Self::body); `not_json` if the draft contains a value that is not JSON.
     pub fn body_js(&self, mode: Mode) -> Result<JsValue, Error> {
         to_js(&self.body(mode)?)
     }
