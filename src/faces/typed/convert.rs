@@ -1,4 +1,4 @@
-//! Between JSON and Rust types, so that nothing is lost on the way, or the place is named.
+//! Conversion between JSON and Rust types, without loss or with an error that names the place.
 
 use serde_json::{Map, Value};
 
@@ -7,42 +7,44 @@ use crate::ground::json::{Number, Path, Segment, type_name};
 use crate::knowledge::issue::Code;
 use crate::knowledge::language::{Language, Params, params};
 
-/// What is done with a member that has no field, or whose value is not of the field's type.
+/// The treatment of a member that has no field, or whose value is not of the field's type.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Manner {
-    /// It is kept as it came.
+    /// It is kept unchanged.
     Response,
-    /// Unknown members are kept; what only responses carry and what is not of its type is refused.
+    /// Unknown members are kept; members that only responses contain and values of another type are refused.
     Update,
-    /// The same for a draft that was found without error: what only responses carry is an echo there, and is left out.
+    /// Like `Update`, but for a draft without errors: members that only responses contain are an echo there, and are
+    /// omitted.
     Report,
 }
 
-/// A Rust type that stands for a type of the tables.
+/// A Rust type that represents a type of the tables.
 pub(super) trait Typed: Sized {
-    /// The value in that type.
+    /// Reads the value in that type.
     fn read(value: &Value, manner: Manner) -> Result<Self, Misfit>;
 
-    /// The value as JSON; numbers as the rest of the crate writes them.
+    /// Returns the value as JSON, with numbers as the rest of the crate writes them.
     fn write(&self) -> Result<Value, Misfit>;
 
-    /// Whether it is a list that has no items.
+    /// Returns true if it is a list without items.
     fn is_empty_list(&self) -> bool {
         false
     }
 }
 
-/// What of a response's value an update takes: nothing that only responses carry, and nothing unknown, at any depth.
+/// The part of a response's value that an update can contain: no unknown members, and none that only responses contain,
+/// at any depth.
 pub(super) trait Echo<Update> {
     fn echo(self) -> Update;
 }
 
-/// A value that its place does not take.
+/// A value that is not allowed at its place.
 #[derive(Debug)]
 pub(super) struct Misfit {
     code: Code,
     params: Params,
-    /// Where it is, innermost step first.
+    /// The place, innermost step first.
     steps: Vec<Segment>,
 }
 
@@ -51,17 +53,17 @@ impl Misfit {
         Self { code, params: params(fills), steps: Vec::new() }
     }
 
-    /// What only responses carry, in an update.
+    /// Returns the error for a member in an update that only responses contain.
     pub(super) fn read_only(name: &str) -> Self {
         Self::new(Code::ReadOnly, &[("name", name)])
     }
 
-    /// One thing where another is expected.
+    /// Returns the error for one thing in place of another.
     pub(super) fn instead_of(expected: &str, found: &str) -> Self {
         Self::new(Code::WrongType, &[("expected", expected), ("found", found)])
     }
 
-    /// A value of one type where another is expected.
+    /// Returns the error for a value of another type than expected.
     pub(super) fn of_type(expected: &str, value: &Value) -> Self {
         Self::instead_of(expected, type_name(value))
     }
@@ -101,7 +103,7 @@ impl Typed for f64 {
 impl Typed for i64 {
     fn read(value: &Value, _: Manner) -> Result<Self, Misfit> {
         let number = value.as_number().map(Number::from).ok_or_else(|| Misfit::of_type("integer", value))?;
-        // A double such as 1e17 is the integer that its digits say.
+        // A double such as 1e17 is read as the integer that its digits spell.
         let integer = number.as_i64().or_else(|| number.to_string().parse().ok());
         integer.ok_or_else(|| Misfit::instead_of("a whole number of 64 bits", &number.to_string()))
     }
@@ -111,7 +113,7 @@ impl Typed for i64 {
     }
 }
 
-/// Types that JSON has as they are.
+/// Types that JSON has too.
 macro_rules! plain {
     ($($ty:ty, $name:literal, $get:ident;)*) => {$(
         impl Typed for $ty {

@@ -1,11 +1,11 @@
-//! Texts of which some values are known to occur.
+//! Enums for texts with known values.
 
-/// Enums read like the tables: a variant and the value it stands for.
+/// Declares enums like the tables: a variant and the value that it represents.
 macro_rules! words {
     ($($(#[$meta:meta])* $name:ident { $($variant:ident = $text:literal)* })*) => {$(
         $(#[$meta])*
         ///
-        /// The list is not closed: any other text is `Other`. Two are equal where their texts are.
+        /// The list is not closed: any other text is `Other`. Two values are equal if their texts are.
         #[derive(Clone, Debug)]
         #[non_exhaustive]
         pub enum $name {
@@ -15,7 +15,7 @@ macro_rules! words {
         }
 
         impl $name {
-            /// The value as it is written.
+            /// Returns the value's text.
             #[must_use]
             pub fn as_str(&self) -> &str {
                 match self {
@@ -67,7 +67,7 @@ macro_rules! words {
         }
 
         impl crate::faces::typed::convert::Typed for $name {
-            /// In a response, empty text stands for "not set".
+            /// In a response, empty text means "not set".
             fn read(
                 value: &serde_json::Value,
                 manner: crate::faces::typed::convert::Manner,

@@ -1,4 +1,4 @@
-//! Typed records from and to `JsValue`s.
+//! Conversion of typed records from and to `JsValue`s.
 
 use wasm_bindgen::JsValue;
 
@@ -8,10 +8,10 @@ use crate::ground::error::Error;
 
 macro_rules! from_and_to_js {
     ($($record:ident $manner:ident;)*) => {$(
-        /// The record that a JavaScript value is.
+        /// Converts a JavaScript value to a record.
         ///
         /// # Errors
-        /// As [`from_js`], and where a member is not of its field's type, as reading JSON is.
+        /// The errors of [`from_js`], and those of reading JSON if a member is not of its field's type.
         impl TryFrom<&JsValue> for $record {
             type Error = Error;
 
@@ -20,10 +20,10 @@ macro_rules! from_and_to_js {
             }
         }
 
-        /// The record as a plain JavaScript object.
+        /// Converts the record to a plain JavaScript object.
         ///
         /// # Errors
-        /// `not_json` where a number is infinite or not a number, `json_integer` where JavaScript would lose its digits.
+        /// `not_json` if a number is infinite or not a number, `json_integer` if JavaScript would lose its digits.
         impl TryFrom<&$record> for JsValue {
             type Error = Error;
 

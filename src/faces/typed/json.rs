@@ -1,4 +1,5 @@
-//! JSON out of any serde format, each name once in an object: in a `serde_json::Value` the last of two would win.
+//! Reads JSON from any serde format, and refuses duplicate names in an object: in a `serde_json::Value` the last of two
+//! would win.
 
 use serde::de::value::MapDeserializer;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
@@ -75,8 +76,8 @@ impl<'de> Visitor<'de> for Reader {
             }
             members.insert(name, value);
         }
-        // An object of one text may be a number: so serde_json hands numbers over where its feature
-        // `arbitrary_precision` is on. It can tell by the name.
+        // An object with a single text may be a number: with its feature `arbitrary_precision`, serde_json passes
+        // numbers in this way, recognized by the name.
         if members.len() == 1 && members.values().all(Value::is_string) {
             return Value::deserialize(MapDeserializer::new(members.into_iter())).map_err(A::Error::custom);
         }

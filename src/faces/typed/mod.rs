@@ -1,6 +1,6 @@
-//! Records as Rust types: what a response held, and what an update carries.
+//! Records as Rust types: the content of a response, and the content of an update.
 //!
-//! Read a response, edit a typed update, and hand it to the verbs:
+//! Read a response, edit a typed update, and pass it to the verbs:
 //!
 //! ```
 //! use calendiff::{Calendar, CalendarUpdate, Kind, Mode};
@@ -14,9 +14,9 @@
 //! # Ok::<(), calendiff::Error>(())
 //! ```
 //!
-//! [`Calendar`] and [`Location`] take any record that [`Kind::read`] gives, and give back the same JSON. What has no
-//! field, and what is not of its field's type (null, or the `""` that responses hold where a number belongs), stays in
-//! `other` as it came:
+//! [`Calendar`] and [`Location`] can be made from any record that [`Kind::read`] returns, and convert back to the same
+//! JSON. Members without a field, and values that are not of their field's type (null, or the `""` that responses
+//! contain in place of a number), stay unchanged in `other`:
 //!
 //! ```
 //! # use calendiff::{Calendar, Kind};
@@ -28,8 +28,9 @@
 //! # Ok::<(), calendiff::Error>(())
 //! ```
 //!
-//! [`CalendarUpdate`] and [`LocationUpdate`] have no field for what only responses carry, and refuse what is not of its
-//! type by the place where it stands. Unknown members stay in `other` here too: [`Kind::validate`] speaks of them.
+//! [`CalendarUpdate`] and [`LocationUpdate`] have no field for members that only responses contain. They refuse a value
+//! that is not of its field's type, with an error that names its place. Unknown members stay in `other` here too:
+//! [`Kind::validate`] reports them.
 //!
 //! ```
 //! # use calendiff::CalendarUpdate;
@@ -37,8 +38,8 @@
 //! assert_eq!(refused.unwrap_err().to_string(), "/openHours/0/hours/0/openHour: expected integer, found null");
 //! ```
 //!
-//! A draft that comes as JSON becomes an update by way of its [`Report`], if that is ok. An update made from a whole
-//! [`Calendar`] echoes everything that an update takes.
+//! A draft in JSON becomes an update through its [`Report`], if that is ok. An update made from a whole [`Calendar`]
+//! repeats everything that an update can contain.
 //!
 //! A record in its envelope is refused, since it would be a record without a member:
 //!
@@ -49,11 +50,12 @@
 //! assert_eq!(refused.to_string(), said);
 //! ```
 //!
-//! Parts that are alike both ways, such as [`HourRange`], are one type. In an update they are as strict as the update;
-//! alone, they take what a response may hold. Every field is optional: an absent member is `None`, and null is never
-//! absent. Numbers are `f64` and integers `i64`; a number that does not fit counts as of another type, and is never
-//! rounded. Where values are known, the type is an enum with `Other` for the rest. New rows of the tables become new
-//! fields, so that structs are built from [`Default`], by a method for each field or field by field.
+//! Parts that are the same in both directions, such as [`HourRange`], are one type. In an update they are as strict as
+//! the update; alone, they accept anything that a response may contain. Every field is optional: an absent member is
+//! `None`, and null is never absent. Numbers are `f64` and integers `i64`; a number that does not fit is treated like a
+//! value of another type, and is never rounded. A member with known values is an enum, with `Other` for all other
+//! values. New rows of the tables become new fields, so structs are built from [`Default`], with a method for each
+//! field or field by field.
 
 mod convert;
 mod enums;
@@ -77,24 +79,24 @@ use crate::verbs::validate::Report;
 use convert::{Echo, Manner, Typed};
 use record::Record;
 
-/// The ways into and out of the structs of a kind of record.
+/// Conversions into and out of the structs of a kind of record.
 macro_rules! conversions {
     ($kind:ident: $($record:ident)|+, $stored:ident, $update:ident) => {
         $(impl $record {
-            /// The record as JSON, with the fields that are set in the order of the tables, and `other` behind them. A
-            /// field that is set counts, whatever `other` has under its name.
+            /// Returns the record as JSON, with the fields that are set in the order of the tables, followed by
+            /// `other`. A field that is set takes precedence over a member of `other` with the same name.
             ///
             /// # Errors
-            /// `not_json` where a number is infinite or not a number.
+            /// `not_json` if a number is infinite or not a number.
             pub fn to_value(&self) -> Result<Value, Error> {
                 Ok(self.write()?)
             }
         })+
 
-        /// What was read, with nothing lost.
+        /// Converts the record that was read, without loss.
         ///
         /// # Errors
-        /// `wrong_kind` where another kind of record was read.
+        /// `wrong_kind` if another kind of record was read.
         impl TryFrom<&Stored> for $stored {
             type Error = Error;
 
@@ -104,7 +106,7 @@ macro_rules! conversions {
             }
         }
 
-        /// What was read, with nothing lost.
+        /// Converts the record that was read, without loss.
         impl TryFrom<Stored> for $stored {
             type Error = Error;
 
@@ -113,12 +115,12 @@ macro_rules! conversions {
             }
         }
 
-        /// The draft in canonical form. What in it only responses carry is left out: it is as stored, or the report would
-        /// not be ok.
+        /// Converts the draft in canonical form. Members that only responses contain are omitted: they are as stored,
+        /// otherwise the report would not be ok.
         ///
         /// # Errors
-        /// `wrong_kind` where the report is of another kind of record, `not_ok` where the report is not (the message
-        /// lists what is wrong), `wrong_type` where a number does not fit its field.
+        /// `wrong_kind` if the draft is of another kind of record, `not_ok` if the report is not (the message lists the
+        /// errors), `wrong_type` if a number does not fit its field.
         impl TryFrom<&Report> for $update {
             type Error = Error;
 
@@ -129,7 +131,7 @@ macro_rules! conversions {
             }
         }
 
-        /// The draft in canonical form.
+        /// Converts the draft in canonical form.
         impl TryFrom<Report> for $update {
             type Error = Error;
 
@@ -138,8 +140,8 @@ macro_rules! conversions {
             }
         }
 
-        /// An echo of everything that an update takes: without what only responses carry and without `other`, at any
-        /// depth; and without empty lists, which the service is reported to refuse, or to detach a schedule for.
+        /// Copies everything that an update can contain: without `other` and members that only responses contain, at
+        /// any depth; and without empty lists, which the service is reported to refuse, or to detach a schedule for.
         impl From<$stored> for $update {
             fn from(stored: $stored) -> Self {
                 let mut update: Self = stored.echo();
@@ -161,7 +163,7 @@ fn expect_kind(expected: Kind, found: Kind) -> Result<(), Error> {
     Err(Reason::Typed { code: "wrong_kind", message }.into())
 }
 
-/// How many errors a refusal names.
+/// Maximum number of errors that a refusal names.
 const NAMED: usize = 5;
 
 fn expect_ok(kind: Kind, report: &Report) -> Result<(), Error> {

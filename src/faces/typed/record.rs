@@ -1,4 +1,4 @@
-//! The structs: a field for each row, and a place for everything else.
+//! Structs of records: a field for each row, and `other` for everything else.
 
 use serde_json::{Map, Value};
 
@@ -8,26 +8,26 @@ use crate::ground::json::type_name;
 use crate::knowledge::format::excerpt;
 use crate::knowledge::schema::Kind;
 
-/// A struct that stands for a table. The macros below make it of its rows.
+/// A struct that represents a table. The macros below generate it from the table's rows.
 pub(super) trait Record: Default {
-    /// What the table calls it.
+    /// The name of the table.
     const NAME: &'static str;
-    /// What only responses carry, where the struct is an update.
+    /// The members that only responses contain, if the struct is an update.
     const READ_ONLY: &'static [&'static str];
 
-    /// Reads a member into its field; nothing where there is none of that name.
+    /// Reads a member into its field. Returns `None` if there is no field of that name.
     fn set(&mut self, name: &str, value: &Value, manner: Manner) -> Option<Result<(), Misfit>>;
 
-    /// The members that have a field.
+    /// Returns the members that have a field.
     fn fields(&self) -> Result<Map<String, Value>, Misfit>;
 
-    /// The members that have none.
+    /// Returns the members without a field.
     fn other(&self) -> &Map<String, Value>;
 
-    /// The same, to add to them.
+    /// Returns the members without a field, to add to them.
     fn other_mut(&mut self) -> &mut Map<String, Value>;
 
-    /// Leaves out lists without items.
+    /// Removes lists without items.
     fn drop_empty_lists(&mut self);
 }
 
@@ -49,7 +49,7 @@ impl<R: Record> Typed for R {
         Ok(record)
     }
 
-    /// A field that is set counts, whatever `other` has under its name.
+    /// Writes all members. A field that is set takes precedence over a member of `other` with the same name.
     fn write(&self) -> Result<Value, Misfit> {
         let mut members = self.fields()?;
         for (name, value) in self.other() {
@@ -59,7 +59,7 @@ impl<R: Record> Typed for R {
     }
 }
 
-/// A struct of a value that stands alone.
+/// Reads a struct from a value that stands alone.
 pub(super) fn read<R: Record>(value: &Value, manner: Manner) -> Result<R, Error> {
     match value {
         Value::Object(members) => match envelope::<R>(members) {
@@ -79,7 +79,7 @@ fn envelope<R: Record>(members: &Map<String, Value>) -> Option<&str> {
     objects.find(|name| is_envelope(name)).filter(|_| !members.keys().any(|name| is_known(name)))
 }
 
-/// A struct with everything that it needs.
+/// Declares a struct with everything that it needs.
 macro_rules! record {
     (
         $(#[$meta:meta])* $name:ident($table:literal, $manner:ident, [$($read_only:literal)*]) {
@@ -91,7 +91,7 @@ macro_rules! record {
         #[non_exhaustive]
         pub struct $name {
             $(#[doc = concat!("`", $member, "`: ", $about)] pub $field: Option<$ty>,)*
-            /// Members without a field, and those whose value is not of the field's type, as they came.
+            /// Members without a field, and those whose value is not of the field's type, unchanged.
             pub other: serde_json::Map<String, serde_json::Value>,
         }
 
@@ -166,7 +166,7 @@ macro_rules! record {
     };
 }
 
-/// A struct that an update carries, and how it comes of the one that responses carry; both may be one.
+/// Declares a struct of an update, and its conversion from the struct of responses; both may be the same.
 macro_rules! update {
     (
         $(#[$meta:meta])* $name:ident from $stored:ident($table:literal, $manner:ident, $read_only:tt) {

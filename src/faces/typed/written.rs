@@ -1,4 +1,4 @@
-//! The structs and enums are those that the tables make: `BLESS=1 cargo test --lib typed` writes them anew.
+//! The structs and enums are generated from the tables: `BLESS=1 cargo test --lib typed` rewrites them.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -21,7 +21,7 @@ fn the_structs_and_enums_are_those_that_the_tables_make() {
     assert_eq!(made.len(), there.len(), "one goes on where the other ends");
 }
 
-/// What is written, in the order of the tables.
+/// The generated structs and enums, in the order of the tables.
 #[derive(Default)]
 struct Written {
     names: BTreeSet<String>,
@@ -65,7 +65,7 @@ impl Written {
         file + "}\n"
     }
 
-    /// A table's struct, and behind it those of the tables inside; the name of it.
+    /// Adds a table's struct, followed by those of the tables inside; returns its name.
     fn table(&mut self, table: &'static Object, update: bool) -> String {
         let both_ways = travels_both_ways(table);
         let stored = camel_case(table.name);
@@ -111,7 +111,7 @@ impl Written {
         }
     }
 
-    /// The enum of a row's values. Rows of one enum add up.
+    /// Adds the values of a row to its enum, which several rows may share; returns its name.
     fn enumerated(&mut self, row: &'static Member) -> String {
         let name = match row.name {
             "kind" => "LocationKind".to_owned(),
@@ -142,7 +142,7 @@ fn travels_both_ways(table: &Object) -> bool {
     table.members.iter().all(both_ways)
 }
 
-/// What the docs of a row's field say.
+/// Returns the doc of a row's field.
 fn about(row: &Member) -> String {
     let unit = row.unit.map(|unit| format!(", in `{unit}`")).unwrap_or_default();
     let help = row.help().map(|help| format!(" {help}")).unwrap_or_default();
@@ -157,13 +157,13 @@ fn about(row: &Member) -> String {
     format!("{}{unit}.{help}{way}", row.label())
 }
 
-/// `An hour range`, `A calendar`.
+/// Prefixes the article: `An hour range`, `A calendar`.
 fn with_article(name: &str) -> String {
     let vowel = name.starts_with(['a', 'e', 'i', 'o', 'u']) || name.starts_with("hour");
     format!("{} {name}", if vowel { "An" } else { "A" })
 }
 
-/// `formSubmitRedirectURL` as `form_submit_redirect_url`: a run of capitals is one word.
+/// Converts `formSubmitRedirectURL` to `form_submit_redirect_url`: a run of capitals is one word.
 fn snake_case(name: &str) -> String {
     let mut snake = String::new();
     let mut capital = true;
@@ -177,7 +177,7 @@ fn snake_case(name: &str) -> String {
     snake
 }
 
-/// `team member`, `team_member`, `teamMember` as `TeamMember`.
+/// Converts `team member`, `team_member` and `teamMember` to `TeamMember`.
 fn camel_case(name: &str) -> String {
     let snake = snake_case(name);
     let words = snake.split(['_', ' ', '-']).filter(|word| !word.is_empty());
