@@ -149,6 +149,10 @@ fn fixing_removes_unknown_members_only_where_they_are_errors(kind: Kind, draft: 
 }
 
 fn d1_a_record_does_not_differ_from_itself(kind: Kind, draft: &Value) -> Held {
+    // A record that is one object of an unknown name is taken for an envelope, and refused.
+    if kind.read(draft).is_err_and(|error| error.code() == "envelope_unknown") {
+        return Ok(());
+    }
     let diff = kind.diff(draft, draft, WhenAbsent::Remove)?;
     prop_assert_eq!((diff.changes.len(), diff.patch.len()), (0, 0));
     Ok(())
