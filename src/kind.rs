@@ -402,7 +402,7 @@ impl Kind {
     /// Returns a draft that is closed on a day of the week, like [`set_day`](Kind::set_day) without hours.
     ///
     /// # Errors
-    /// As [`set_day`](Kind::set_day).
+    /// Those of [`set_day`](Kind::set_day).
     pub fn close_day(self, draft: impl Json, day: Day) -> Result<Value, Error> {
         by_day::close_day(self, draft, day)
     }
@@ -433,7 +433,7 @@ impl Kind {
     /// Returns a draft that is closed on a special date, like [`set_date`](Kind::set_date) without hours.
     ///
     /// # Errors
-    /// As [`set_date`](Kind::set_date).
+    /// Those of [`set_date`](Kind::set_date).
     ///
     /// ```
     /// use calendiff::Kind;
@@ -452,7 +452,7 @@ impl Kind {
     /// Returns a draft without a special date, like [`set_date`](Kind::set_date) with `None`.
     ///
     /// # Errors
-    /// As [`set_date`](Kind::set_date).
+    /// Those of [`set_date`](Kind::set_date).
     pub fn remove_date(self, draft: impl Json, date: &str) -> Result<Value, Error> {
         by_day::remove_date(self, draft, date)
     }

@@ -17,14 +17,14 @@ pub(crate) struct Arguments {
     /// The kind of record; guessed from the content when left out
     #[arg(long, global = true, value_parser = PossibleValuesParser::new(Kind::ALL.iter().map(|kind| kind.name())).try_map(|name| name.parse::<Kind>()))]
     pub(crate) kind: Option<Kind>,
-    /// What to say it in: en, de, es, fr, ja, pt, or a FILE with other words for some keys; else as LANG says
+    /// The language of the answer: en, de, es, fr, ja, pt, or a FILE with other words for some keys; else that of LANG
     #[arg(long, global = true, value_name = "LANGUAGE")]
     pub(crate) language: Option<String>,
 }
 
 #[derive(Subcommand)]
 pub(crate) enum Verb {
-    /// What is wrong with a draft, what it changes in the stored record, and the body to send
+    /// Validate a draft, show the changes to the stored record and the body to send
     Review {
         stored: String,
         draft: String,
@@ -84,19 +84,19 @@ pub(crate) enum Verb {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
-    /// What differs between two records
+    /// Compare two records
     Diff {
         stored: String,
         draft: String,
         #[arg(long, value_enum, default_value_t)]
         format: DiffFormat,
-        /// What a member means that DRAFT leaves out
+        /// Keep or remove the members that DRAFT leaves out
         #[arg(long, value_enum, default_value_t)]
         absent: AbsentArgument,
-        /// What counts as a difference: other meanings, or other spellings and orders as well
+        /// Compare meanings, or spellings and orders as well
         #[arg(long, value_enum, default_value_t)]
         by: ByArgument,
-        /// Let the patch test what it is about to change
+        /// Add tests of the values that the patch changes
         #[arg(long)]
         tests: bool,
         /// Compare the records as they are written: aliases and spellings are not looked through
@@ -127,7 +127,7 @@ pub(crate) enum Verb {
         #[arg(long, value_enum, default_value_t)]
         profile: ProfileArgument,
     },
-    /// What of SENT was applied, what was not, and what else changed
+    /// Compare what SENT asked for with the record after it: applied, not applied, and other changes
     ///
     /// Exit status 1 where something was not applied or is unexpected.
     Verify {
@@ -143,22 +143,22 @@ pub(crate) enum Verb {
         #[arg(long, short)]
         quiet: bool,
     },
-    /// The request that carries BODY, as a call of curl; nothing is sent
+    /// The request that carries BODY, as a call of curl; it is not sent
     ///
     /// The token is that of the environment variable `CALENDIFF_TOKEN` (`export CALENDIFF_TOKEN=…`), and is not shown: to see
     /// the request alone, any text will do.
     Request {
         body: String,
-        /// Where the service is: http or https, a host, and at most a path
+        /// The address of the service: http or https, a host, and at most a path
         #[arg(long, value_name = "URL")]
         base_url: String,
         /// The identifier of the calendar or location
         #[arg(long)]
         id: String,
-        /// Which addresses the operations have
+        /// The API whose addresses are used
         #[arg(long, value_enum, default_value_t)]
         api: ApiArgument,
-        /// What paths begin with, where it is not the API's
+        /// The beginning of paths, if it is not that of the API
         #[arg(long)]
         prefix: Option<String>,
         /// The value of the header Version, where it is not the document's
@@ -167,7 +167,7 @@ pub(crate) enum Verb {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
-    /// What the service's RESPONSE says of the DRAFT that was sent, at the fields it speaks of
+    /// Explain the texts of the service's RESPONSE at the fields of the DRAFT that was sent
     ///
     /// RESPONSE is the body of the answer, JSON or not. Exit status 1 where it is a refusal.
     Explain {
@@ -185,13 +185,13 @@ pub(crate) enum Verb {
     /// { "calendars": { id: record }, "locations": { id: record } }. Any token is acceptable, or only that of the
     /// environment variable `CALENDIFF_TOKEN`.
     Sandbox {
-        /// The state, which each update writes anew
+        /// The file of the state; each update replaces it
         #[arg(long, value_name = "FILE")]
         state: String,
         /// 0 for any that is free
         #[arg(long, default_value_t = 8787)]
         port: u16,
-        /// What is refused; under `service` it also updates as is reported of the service
+        /// The profile of the sandbox; under `service` it also updates as the service is reported to
         #[arg(long, value_enum, default_value_t)]
         profile: ProfileArgument,
         /// An origin whose pages may send updates and read the answers, such as `http://localhost:5173`; may be repeated
@@ -200,7 +200,7 @@ pub(crate) enum Verb {
         #[arg(long, value_name = "ORIGIN", value_parser = origin)]
         allow_origin: Vec<String>,
     },
-    /// What two sides made of one record, in one; works as a git merge driver
+    /// Merge what two sides changed in one record; works as a git merge driver
     ///
     /// Each is a whole record. The merged one goes to standard output, who changed what to standard error. Where both
     /// changed the same thing to different ends, both stand between conflict markers, and the exit status is 1.
@@ -224,7 +224,7 @@ pub(crate) enum Verb {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
-    /// What differs between two versions of a file, as git calls it: PATH OLD HEX MODE NEW HEX MODE
+    /// Compare two versions of a file, as git calls it: PATH OLD HEX MODE NEW HEX MODE
     GitDiff {
         path: String,
         #[arg(hide = true, num_args = 0..)]
@@ -265,7 +265,7 @@ pub(crate) enum Verb {
     },
     /// The JSON Schema of the kind that --kind names
     Schema {
-        /// Of the body of an update, or of the record as responses carry it
+        /// The body of an update, or the record as responses carry it
         #[arg(long, value_enum, default_value_t)]
         of: ShapeArgument,
     },
