@@ -1,22 +1,25 @@
-/** The section and the panel in sight, as the address has them: Back goes to those before, and a reload shows them again. */
+/**
+ * The current section and panel in the address, so that Back returns to the previous ones and a reload shows them
+ * again.
+ */
 
 const NAMES = ["section", "panel", "side"];
 
-/** Reads them; each that the address does not have is undefined. */
+/** Reads them; a name that the address lacks is undefined. */
 export function addressed() {
   const all = new URLSearchParams(location.search);
   return Object.fromEntries(NAMES.map((name) => [name, all.get(name) ?? undefined]));
 }
 
-/** Puts them there, as a step that Back takes back where `isStep`. */
+/** Writes them into the address, with a step in the history if `isStep`. */
 export function address(view, isStep) {
   const url = new URL(location.href);
-  // The side to edit on is the usual one.
+  // The editing side is the default.
   for (const name of NAMES) view[name] === undefined || view[name] === "edit" ? url.searchParams.delete(name) : url.searchParams.set(name, view[name]);
   if (url.href === location.href) return;
   try {
     history[isStep ? "pushState" : "replaceState"](null, "", url);
   } catch {
-    // Browsers bound how often it may change; what is in sight does not depend on it.
+    // Browsers limit how often the address may change; the page does not depend on it.
   }
 }

@@ -1,5 +1,5 @@
-// Where the page is opened as a file, browsers load none of its modules, and so none of its sentences: this one says what to do.
-// No module itself, it runs all the same.
+// Tells people who opened the page as a file to use a server instead: browsers then load none of its modules, and so
+// none of its sentences. This script is not a module, so it runs anyway.
 
 "use strict";
 

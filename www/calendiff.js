@@ -1,6 +1,6 @@
 /**
- * The package, from where it lies beside the page. All else imports it from here. The frame of the page stands before it has
- * come: what needs it waits for `ready`.
+ * The package, loaded from beside the page; all other modules import it from here. The frame of the page is shown
+ * before it is loaded; code that needs it waits for `ready`.
  */
 
 export let calendar;

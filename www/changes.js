@@ -1,4 +1,4 @@
-/** What will be sent, in words: each change with a button that takes just it back. */
+/** The changes to send, in words, each with a button that reverts it. */
 
 import { afterPaint, button, h, say } from "./element.js";
 import { count, t } from "./words.js";
@@ -28,7 +28,7 @@ export function makeChanges(desk, go) {
       desk.settle();
       desk.form.revert(change);
       desk.announce(t("reverted", { words: change.words }));
-      // The button is gone: the focus moves on to the next one, or to the heading.
+      // The button is removed: the focus moves to the next one, or to the heading.
       afterPaint(() => (list.children[Math.min(at, list.children.length - 1)]?.querySelector(".revert") ?? title).focus());
     }, { class: "quiet revert", "aria-label": t("revert.one", { words: change.words }) });
     return h("li", { "data-kind": change.kind, "data-key": change.key }, button(change.words, () => go(change), { class: "jump" }), revert);

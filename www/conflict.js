@@ -1,4 +1,4 @@
-/** Where both changed the same thing: base, mine and theirs side by side, and a choice for each. */
+/** Conflicts: base, mine and theirs side by side, and a choice for each. */
 
 import { say as told } from "./calendiff.js";
 import { afterPaint, button, capital, cut, h, say } from "./element.js";
@@ -13,7 +13,7 @@ export function makeConflicts(desk, go) {
   const sum = h("p", { class: "sum" });
   const list = h("ul", { class: "conflicts" });
   const part = makeMore(list, PAGE);
-  /** What else came in with them. */
+  /** The other changes that came with them. */
   const others = h("div", { class: "answer" });
   let shown;
 
@@ -54,7 +54,7 @@ export function makeConflicts(desk, go) {
   };
 }
 
-/** What one side has: texts and records as they are, and all else as the package says it. */
+/** Returns the value of one side: texts and records unchanged, other values in the package's words. */
 function has(value, words) {
   if (typeof value === "string" && value !== "") return cut(value);
   if (typeof value !== "object" || !["changed", "there"].includes(words.say)) return told(words);

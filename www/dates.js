@@ -1,4 +1,7 @@
-/** Special dates on a month view: closed days marked, a period selected, its hours edited as those of the week. */
+/**
+ * Special dates in a month view: closed days are marked, and the hours of a selected period are edited like those of
+ * the week.
+ */
 
 import { worst } from "./desk.js";
 import { attribute, button, capital, h, heard, say } from "./element.js";
@@ -18,34 +21,34 @@ const iso = (time) => new Date(time).toISOString().slice(0, 10);
 const timeOf = (date) => Date.parse(`${date}T00:00Z`);
 const FIRST = "0001-01-01";
 const LAST = "9999-12-31";
-/** So many days later, or undefined where a year has no four digits. */
+/** Returns the date a number of days later, or undefined if its year would not have four digits. */
 function later(date, days) {
   const time = timeOf(date) + days * ONE_DAY;
   return time < timeOf(FIRST) || time > timeOf(LAST) ? undefined : iso(time);
 }
-/** So many months later, or the first or last month that there is. */
+/** Returns the month a number of months later, or the first or last possible month. */
 function monthLater(month, by) {
   const [year, number] = month.split("-").map(Number);
   const at = Math.max(12, Math.min(9999 * 12 + 11, year * 12 + number - 1 + by));
   return `${String(Math.floor(at / 12)).padStart(4, "0")}-${String((at % 12) + 1).padStart(2, "0")}`;
 }
-/** As many are edited at once: each is an entry of the record. */
+/** Maximum number of dates that are edited at once: each is an entry of the record. */
 const MOST = 400;
-/** The ranges that can be drawn. */
+/** Returns the ranges that can be drawn. */
 const inMinutes = (ranges) => ranges.filter(isRead).map((range) => range.map(minutes));
 const isRead = (range) => !range.includes("");
-/** The dates that can be drawn whole; the others are among the odd ones. */
+/** Returns the dates that can be drawn completely; the others are among the odd ones. */
 const drawable = (dates) => Object.fromEntries(Object.entries(dates).filter(([, ranges]) => ranges.every(isRead)));
 const inClock = (ranges) => ranges.map((range) => range.map(clock));
 const short = (ranges) => ranges.map(([opens, closes]) => `${opens.replace(":00", "").replace(/^0/, "")}–${closes.replace(":00", "").replace(/^0/, "")}`).join(" ");
 
 export function makeDates(desk, member) {
   const path = () => [member.name];
-  /** The first and the last date of what is selected; either may come first. */
+  /** The first and the last selected date, in either order. */
   let { from, to, month } = desk.view.dates ?? {};
   let dates = {};
   let stored = {};
-  /** What they, and the findings of the dates, were read of. */
+  /** The objects from which the dates and their findings were read. */
   let read = {};
   let found = new Map();
 
@@ -103,7 +106,7 @@ export function makeDates(desk, member) {
     odd.element,
   );
 
-  // What is selected
+  // Selection
 
   const bounds = () => (from <= to ? [from, to] : [to, from]);
 
@@ -117,17 +120,20 @@ export function makeDates(desk, member) {
     reach(date, extend);
   }
 
-  /** As `select`, but the month in view stays: its days are under a mouse. */
+  /** Like `select`, but keeps the visible month, whose days are under the pointer. */
   const reach = (date, extend = false) => cover(extend ? from : date, date);
 
-  /** What is being typed is of the days before. */
+  /** Selects a period. First finishes the typed input, which belongs to the previous period. */
   function cover(one, other) {
     desk.settle();
     [from, to] = [one, other];
     update();
   }
 
-  /** The first day is one alone, until the last is chosen too; a last day before it becomes the first, once it is left. */
+  /**
+   * Sets the first or the last day. The first day alone is the period until the last is chosen too. A last day before
+   * it becomes the first, when its field is left.
+   */
   function choose(end, date) {
     const [first, last] = bounds();
     month = date.slice(0, 7);
@@ -141,7 +147,7 @@ export function makeDates(desk, member) {
     cover(bounds()[0], target.value);
   }
 
-  /** What is being typed stays as it is typed. */
+  /** Shows the first and last day, except in the field that has the focus. */
   function showEnds(days = period()) {
     ends.forEach((input, end) => {
       if (input !== document.activeElement) input.value = days.at(-end);
@@ -157,19 +163,19 @@ export function makeDates(desk, member) {
 
   const specialDates = () => Object.keys({ ...stored, ...dates }).sort();
 
-  /** To the next special date, or the one before. */
+  /** Selects the next or previous special date. */
   function hop(by) {
     const all = specialDates();
     const next = by > 0 ? all.find((date) => date > to) : all.findLast((date) => date < to);
     if (next) select(next);
   }
 
-  /** Null takes the dates away; they are then days as any other. */
+  /** Sets the hours of the selected dates. Null removes the dates, which then are ordinary days. */
   function commit(ranges) {
     each(() => ranges, ranges === null ? "dates.cleared" : ranges.length === 0 ? "dates.closed" : "dates.set");
   }
 
-  /** Gives each of the selected dates the hours that are its own. */
+  /** Sets the hours of each selected date. */
   function each(rangesOf, said) {
     desk.settle();
     const days = period();
@@ -182,7 +188,7 @@ export function makeDates(desk, member) {
     desk.announce(t(said, { dates: count("days", days.length) }));
   }
 
-  /** Those of a date's weekday, or of a working day where it has none. */
+  /** Returns the hours of a date's weekday, or of a working day if it has none. */
   function usualHours() {
     const week = desk.form.week();
     return (date) => {
@@ -252,7 +258,7 @@ export function makeDates(desk, member) {
     if (pressed && event.buttons === 1) reach(event.currentTarget.dataset.date, true);
   }
 
-  /** A finger or a key; of a mouse, the end of a press that did not become a drag. */
+  /** Handles a tap, a key, or the end of a mouse press that did not become a drag. */
   function onClick(event) {
     select(event.currentTarget.dataset.date, event.shiftKey);
   }
@@ -275,9 +281,9 @@ export function makeDates(desk, member) {
     body.querySelector(`[data-date="${next}"]`)?.focus();
   }
 
-  // All of it
+  // The whole view
 
-  /** Anew only what is another: a date that is selected costs the same among a thousand. */
+  /** Reads only what has changed: to select a date costs the same among a thousand. */
   function readAll() {
     const { form } = desk;
     const entries = form.draft[member.name];
@@ -323,7 +329,7 @@ export function makeDates(desk, member) {
       [close, days.every((date) => dates[date]?.length === 0)],
       [usual, alike && now !== undefined && now.length > 0],
     ]);
-    // What hides itself hands the focus on.
+    // Moves the focus on before its element is hidden.
     if (hides.get(document.activeElement)) what.focus();
     for (const [element, isHidden] of hides) element.hidden = isHidden;
     showEnds(days);
@@ -332,11 +338,11 @@ export function makeDates(desk, member) {
     if (now !== undefined) {
       hours.update([{ key: "date", label: days.length === 1 ? longDate(from) : t("dates.selected"), short: days.length === 1 ? shortDate(from) : count("days", days.length), stored: inMinutes(stored[from] ?? []), draft: inMinutes(now), found: [] }]);
     }
-    // Where the record says that the open hours alone count, these dates do not.
+    // These dates have no effect if the record says that only the open hours count.
     counted.hidden = desk.form.draft.availabilityType !== 0;
     const special = Object.keys(dates).length;
     say(sum, t("dates.sum", { dates: count("dates", special) }));
-    // The key of a change ends with its date, or goes on within it.
+    // The key of a change ends with its date, or continues inside it.
     mark.show(days.length > 62 ? [] : desk.form.changes.filter(({ key }) => key.startsWith(`${member.name}/`) && days.includes(key.split("/")[1])));
     odd.update();
   }

@@ -1,4 +1,4 @@
-/** What is being edited: a form of the package, and what the page asks of it more than once. */
+/** The edited record: a form of the package, and values that the page needs more than once. */
 
 import { calendar, configure, location, reword, sandbox } from "./calendiff.js";
 import { tree } from "./pkg/issues.js";
@@ -20,24 +20,26 @@ const NOWHERE = { issues: [], within: {} };
 export class Desk {
   form;
   kind;
-  /** What began when the record was opened, and goes on in each tab that finds it kept. */
+  /** The identifier of this editing session, which every tab that finds the record in storage continues. */
   edition;
   table;
   profile = "document";
-  /** The service, played in the page, from the record that was opened. */
+  /** The simulated service, starting with the record that was opened. */
   service;
-  /** What became of the last request to it. */
+  /** The answer to the last request to the service. */
   answer;
-  /** A refusal, where there was no record yet that it could be of. */
+  /** A refusal that came before a record was open. */
   waiting;
-  /** What one looks at, such as a day of the week: it stays when the page is made anew in another language. */
+  /**
+   * The state of the view, such as the selected day of the week. It stays when the page is rebuilt in another language.
+   */
   view = {};
 
   #listeners = new Set();
   #announcer;
-  /** Finishes what is being done in several keys, such as moving a range. */
+  /** Finishes an action of several keys, such as moving a range. */
   #unfinished;
-  /** What was stored before others saved what is in conflict with the draft, and in between. */
+  /** The stored records since before others saved the changes that conflict with the draft. */
   #bases = [];
   #issues;
   #changes;
@@ -56,14 +58,14 @@ export class Desk {
     return typeof id === "string" && id !== "" ? id : "sandbox";
   }
 
-  /** What it takes to go on elsewhere, or later. */
+  /** The state that is needed to continue elsewhere or later. */
   get state() {
     const { kind, edition, form, profile, answer } = this;
     const conflicts = form.conflicts.length > 0 ? { bases: this.#bases, keys: form.conflicts.map(keyOf), others: (answer?.theirs ?? []).map(keyOf) } : undefined;
     return { kind, edition, stored: form.stored, draft: form.draft, conflicts, profile };
   }
 
-  /** Opens a record; throws what the package throws, and then leaves all as it was. */
+  /** Opens a record. Throws the errors of the package, and then changes nothing. */
   open({ kind, stored, draft, conflicts: open, edition = Math.random() }) {
     const conflicts = [open?.bases, open?.keys, open?.others].every(Array.isArray) ? open : undefined;
     const form = KINDS[kind].form(conflicts?.bases[0] ?? stored, { profile: this.profile });
@@ -71,14 +73,14 @@ export class Desk {
     try {
       if (draft !== undefined) form.set([], draft);
       if (conflicts) theirs = disagree(form, [...conflicts.bases.slice(1), stored], draft, conflicts);
-      // To go back behind it would take back at once all that was edited before.
+      // An undo of this step would revert all earlier edits at once.
       form.clearHistory();
     } catch (thrown) {
       form.free();
       throw thrown;
     }
     this.settle();
-    // The address is about the first record that is opened.
+    // The address refers to the first record that is opened.
     if (this.isOpen) this.view = {};
     this.form?.free();
     this.form = form;
@@ -94,7 +96,7 @@ export class Desk {
     this.changed("opened");
   }
 
-  /** Goes on in a fresh core with what is shown: where memory ends, the form is lost, and what could be undone. */
+  /** Continues in a fresh core with the visible state: if memory runs out, the form and its undo steps are lost. */
   goOn() {
     const { state, view, answer, service } = this;
     this.#unfinished = undefined;
@@ -102,7 +104,7 @@ export class Desk {
     Object.assign(this, { view, answer, service });
   }
 
-  /** Shows a refusal: each text at its field. */
+  /** Shows a refusal, each message at its field. */
   refuse({ status, texts }) {
     const issues = this.verbs.explain(texts, { draft: this.form.draft });
     if (!aboutRequest(status)) this.form.refused({ texts });
@@ -110,7 +112,7 @@ export class Desk {
     this.changed();
   }
 
-  /** Goes on from what others saved. @returns what they changed */
+  /** Continues from the record that others saved. @returns what they changed */
   rebase(stored) {
     this.#bases = this.form.conflicts.length === 0 ? [this.form.stored] : [...this.#bases, this.form.stored];
     return goOnFrom(this.form, stored);
@@ -131,7 +133,7 @@ export class Desk {
     this.changed("opened");
   }
 
-  /** The service anew, from what is stored. */
+  /** Restarts the simulated service with the stored record. */
   play() {
     const records = { [this.id]: this.form.stored };
     this.service = sandbox(this.kind === "calendar" ? { calendars: records } : { locations: records }, { profile: this.profile });
@@ -145,7 +147,7 @@ export class Desk {
     this.changed();
   }
 
-  /** All that was found and done is said in another language of the package; nothing of it is another. */
+  /** Switches the package to another language and rewords issues and changes, which are otherwise unchanged. */
   speak(language) {
     configure({ language });
     if (!this.isOpen) return;
@@ -167,7 +169,10 @@ export class Desk {
     this.form?.redo();
   }
 
-  /** Something is under way that is not in the form yet: `finish` puts it there, at the latest before anything else is done. */
+  /**
+   * Registers an unfinished input that is not in the form yet. `finish` enters it, at the latest before any other
+   * action.
+   */
   begin(finish) {
     if (this.#unfinished !== finish) this.settle();
     this.#unfinished = finish;
@@ -179,7 +184,10 @@ export class Desk {
     finish?.();
   }
 
-  /** Called once a frame in which something changed, with whether another record was opened. */
+  /**
+   * Adds a listener. It is called once for each frame in which something changed. Its argument is true if another
+   * record was opened.
+   */
   listen(listener) {
     this.#listeners.add(listener);
   }
@@ -202,13 +210,13 @@ export class Desk {
     this.#announcer = element;
   }
 
-  /** For those who cannot see what happened. */
+  /** Announces a text for people who cannot see the page. */
   announce(text) {
-    // The same words twice are said twice.
+    // A repeated text must be announced again.
     this.#announcer.textContent = this.#announcer.textContent === text ? `${text}\u00a0` : text;
   }
 
-  /** The issues of a place and, by step, those within. */
+  /** Returns the issues of a place and, by step, those inside. */
   issuesIn(path) {
     this.#issues ??= tree(this.form.issues);
     let node = this.#issues;
@@ -219,7 +227,7 @@ export class Desk {
     return node;
   }
 
-  /** All issues at a place and inside of it. */
+  /** Returns all issues at a place and inside it. */
   allIssuesIn(path) {
     const all = [];
     const collect = ({ issues, within }) => {
@@ -230,7 +238,7 @@ export class Desk {
     return all;
   }
 
-  /** The changes of a place itself. */
+  /** Returns the changes of a place itself. */
   changesAt(path) {
     if (!this.#changes) {
       this.#changes = new Map();
@@ -243,10 +251,10 @@ export class Desk {
   }
 }
 
-/** @returns what others changed in `stored`, where the form goes on from it */
+/** Continues the form from `stored`. @returns what others changed in it */
 const goOnFrom = (form, stored) => form.rebase(stored).taken.filter(({ from }) => from !== "ours");
 
-/** What was in conflict is so again, and nothing that was resolved since. @returns what else others changed */
+/** Restores the conflicts that were open, but none that was resolved since. @returns what else others changed */
 function disagree(form, saved, draft, { keys, others }) {
   let theirs;
   for (const stored of saved) theirs = goOnFrom(form, stored);
@@ -259,5 +267,5 @@ function disagree(form, saved, draft, { keys, others }) {
 
 const inTurn = (names, make) => Object.fromEntries(names.map((name) => [name, make(name)]));
 
-/** The worst of some issues: "error", "warning", "note" or undefined. */
+/** Returns the worst severity of some issues: "error", "warning", "note" or undefined. */
 export const worst = (issues) => ["error", "warning", "note"].find((severity) => issues.some((issue) => issue.severity === severity));

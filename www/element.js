@@ -1,8 +1,8 @@
-/** Makes elements; what is text stays text, whatever it holds. */
+/** Creates elements. Text stays text, whatever it contains. */
 
 /**
- * `h("p", { class: "hint" }, "some ", h("b", {}, "text"))`. Functions become listeners; children that are undefined, null or
- * false are left out, and lists are taken apart.
+ * Creates an element: `h("p", { class: "hint" }, "some ", h("b", {}, "text"))`. Functions become listeners. Children
+ * that are undefined, null or false are omitted, and lists are flattened.
  */
 export function h(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -22,10 +22,10 @@ export const button = (text, click, attributes = {}) => h("button", { type: "but
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 let made = 0;
-/** An identifier that no other element has. */
+/** Returns an identifier that no other element has. */
 export const fresh = (stem) => `${stem}-${++made}`;
 
-/** Sets an attribute where it is another; undefined removes it. What is not touched costs no repaint. */
+/** Sets an attribute if it differs; undefined removes it. An unchanged attribute causes no repaint. */
 export function attribute(element, name, value) {
   if (value === undefined || value === false) {
     if (element.hasAttribute(name)) element.removeAttribute(name);
@@ -34,25 +34,25 @@ export function attribute(element, name, value) {
   }
 }
 
-/** Puts text in place where it is another. */
+/** Sets the text of an element if it differs. */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Returns the beginning of a long text, and a short one as it is. */
+/** Returns the beginning of a long text, or a short text unchanged. */
 export const cut = (text, most = 600) => (text.length > most ? `${text.slice(0, most)}…` : text);
 
-/** Runs once what was edited stands on the page. */
+/** Runs a function once the edit is visible on the page. */
 export const afterPaint = (then) => requestAnimationFrame(() => requestAnimationFrame(then));
 
-/** What is seen, and what is heard in its place. */
+/** Creates a hidden text for screen readers. */
 export const heard = () => h("span", { class: "hidden" });
 
 /**
- * Copies text. Where the page has no clipboard, or may not use it, the text is selected in a box after `place`, from where a
- * key copies it, as `words` say.
+ * Copies text. If the page has no clipboard or may not use it, selects the text in a box after `place` that shows
+ * `words`, so that a key can copy it.
  *
- * @returns whether it was copied
+ * @returns true if it was copied
  */
 export async function copyText(text, place, words) {
   try {

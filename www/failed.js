@@ -1,11 +1,11 @@
-/** What could not be done, for the person; folded under it, what the package tells a developer, which is in English. */
+/** Error messages for people, with the package's English message for developers folded below. */
 
 import { h } from "./element.js";
 import { figure, t } from "./words.js";
 
 const KNOWN = new Set(["json_syntax", "json_conflict", "json_trailing", "json_depth", "json_size", "json_duplicate", "json_overflow", "json_integer", "json_surrogate", "json_bom", "json_utf8", "not_a_record", "a_refusal", "envelope_unknown", "json_piece", "request"]);
 
-/** What stands for an error that was thrown. */
+/** Returns the elements that describe an error. */
 export function failed({ code, line, column, message }) {
   const words = t(`failed.${KNOWN.has(code) ? code : "other"}`);
   return [

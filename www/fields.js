@@ -1,4 +1,4 @@
-/** A control for a single value, as its row of the table asks for it, with its help, its change and its issues. */
+/** A control for a single value, chosen by its row of the table, with its help, its change and its issues. */
 
 import { worst } from "./desk.js";
 import { directionOf } from "./direction.js";
@@ -10,7 +10,8 @@ import { t } from "./words.js";
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
 /**
- * The field of a member. `path` gives where it stands, which moves with its item; `unit` is the row of a number's unit.
+ * Creates the field of a member. `path` returns its place, which moves with its item; `unit` is the row of a number's
+ * unit.
  *
  * @returns {{ element: HTMLElement, update: () => void, focus: () => void }}
  */
@@ -74,7 +75,7 @@ export function makeField(desk, member, path, { unit } = {}) {
   };
 }
 
-/** Says that something changed, and takes it back. */
+/** Creates a mark for changes, with a button that reverts them. */
 export function changeMark(desk, then = () => {}) {
   let shown = [];
   const element = button("", () => {
@@ -109,7 +110,7 @@ function controlOf(member, id) {
   return h("input", { ...text, type, maxlength: member.format === "color" ? 40 : undefined });
 }
 
-/** What was typed goes into the draft. Text that is no number goes there as text, for the package to say so. */
+/** Enters the typed text into the draft. Text that is not a number is entered as text, for the package to report. */
 function enter(desk, member, path, control) {
   if (control.validity.badInput) return;
   desk.settle();
@@ -118,12 +119,12 @@ function enter(desk, member, path, control) {
   if (control.type === "date" && text !== "") return void desk.form.set(path, `${text}T00:00:00.000Z`);
   const isNumber = member.type === "number" || member.type === "integer";
   if (isNumber && NUMBER.test(text.trim()) && Number.isFinite(Number(text))) return void desk.form.set(path, Number(text));
-  // What is emptied, and not stored either, is as if it had never been typed; a number that is emptied stays as it is stored.
+  // An emptied field of a member that is not stored counts as never typed; an emptied number stays as stored.
   const isGone = text === "" && (isNumber || member.known || (path.length === 1 && desk.form.stored[member.name] === undefined));
   desk.form.set(path, isGone ? undefined : text);
 }
 
-/** Puts the draft's value into a control, whatever its type; what is being typed stays as it is typed. */
+/** Shows the draft's value in a control, whatever its type; text that is being typed stays. */
 function fill(control, member, value, stored) {
   if (control.type === "checkbox") {
     control.checked = value === true;
@@ -153,7 +154,7 @@ function fill(control, member, value, stored) {
   if (!says && !(control.validity.badInput && control === document.activeElement)) control.value = text;
 }
 
-/** Whether it is a day that there is, as the service writes it. */
+/** Returns true for an existing day in the service's format. */
 function isMidnight(text) {
   const time = /^\d{4}-\d{2}-\d{2}T00:00:00\.000Z$/.test(text) ? Date.parse(text) : NaN;
   return !Number.isNaN(time) && new Date(time).toISOString() === text;

@@ -1,4 +1,4 @@
-/** What is wrong: an issue at its control, and the list of all that jumps to each. */
+/** Findings: an issue at its control, and the list of all issues with links to their controls. */
 
 import { afterPaint, button, h, say } from "./element.js";
 import { placeOf } from "./places.js";
@@ -6,14 +6,14 @@ import { count, listed, t } from "./words.js";
 
 const SEVERITIES = ["error", "warning", "note"];
 const SIGNS = { error: "✕", warning: "▲", note: "i" };
-/** So many are shown before one asks for more. */
+/** Number of issues on a page. */
 const PAGE = 50;
 
-/** The sign and the word of a severity: never color alone. */
+/** Returns the sign and the word of a severity, never color alone. */
 const severityMark = (severity) =>
   h("strong", { class: "severity" }, h("span", { "aria-hidden": "true" }, SIGNS[severity]), ` ${t(`severity.${severity}`)}`);
 
-/** An issue where it belongs. `jump` and `place` are for the list, where it stands elsewhere. */
+/** Creates the element of an issue. `jump` and `place` are for the list, which is not at the issue's control. */
 export function issueItem(desk, issue, { place, jump, fixed } = {}) {
   const where = place && listed(place);
   // A message about an unknown name begins with it.
@@ -22,7 +22,7 @@ export function issueItem(desk, issue, { place, jump, fixed } = {}) {
   return h(
     "li",
     { class: "issue", "data-severity": issue.severity, "data-code": issue.code },
-    // What the service says may be about no field.
+    // A message of the service may be about no field.
     jump && issue.path.length > 0 ? h("button", { type: "button", class: "jump", click: () => jump(issue) }, words) : h("p", {}, words),
     h("details", { class: "about" }, h("summary", {}, h("code", {}, issue.code)), h("p", {}, issue.detail)),
     issue.fix &&
@@ -35,7 +35,7 @@ export function issueItem(desk, issue, { place, jump, fixed } = {}) {
   );
 }
 
-/** A list of the issues of one place, which is painted anew only where they are others. */
+/** Creates a list of the issues of one place, which is repainted only if they change. */
 export function issueList(desk, attributes = {}) {
   const element = h("ul", { class: "issues", ...attributes });
   let shown = [];
@@ -83,7 +83,9 @@ export function makeFindings(desk, go) {
     if (elements.length !== list.children.length || elements.some((element, at) => element !== list.children[at])) list.replaceChildren(...elements);
   }
 
-  /** The item of before, where it says the same: a key that is typed costs what it changes. */
+  /**
+   * Returns the previous element if its issue and place are unchanged, so that a typed key only costs what it changes.
+   */
   function itemOf(issue) {
     const place = placeOf(issue.path, desk.form.draft, desk.table);
     const where = place.join();
@@ -91,7 +93,7 @@ export function makeFindings(desk, go) {
     return before?.where === where ? before : { where, element: issueItem(desk, issue, { place, jump: go, fixed: onFixed }) };
   }
 
-  /** The button is gone: the focus moves on to the next fix, or to the heading. */
+  /** Moves the focus to the next fix, or to the heading: the button is removed. */
   function onFixed() {
     afterPaint(() => (list.querySelector(".fix") ?? title).focus());
   }
@@ -99,7 +101,7 @@ export function makeFindings(desk, go) {
   return { element, update, focus: () => title.focus() };
 }
 
-/** How many there are of each severity, in words. */
+/** Returns the number of issues of each severity, in words. */
 function counts(issues) {
   return Object.fromEntries(SEVERITIES.map((severity) => [`${severity}s`, count(`${severity}s`, issues.filter((issue) => issue.severity === severity).length)]));
 }

@@ -1,4 +1,4 @@
-/** The frame of the page, in the language of the moment: the sections to edit on one side, what comes of it on the other. */
+/** The frame of the page in the current language: the sections to edit on one side, their results on the other. */
 
 import { address, addressed } from "./address.js";
 import { makeChanges } from "./changes.js";
@@ -19,21 +19,21 @@ import { makeSend } from "./send.js";
 import { makeWeek } from "./week.js";
 import { figure, listed, t } from "./words.js";
 
-/** Where one side is shown at a time, as in `frame.css`. */
+/** Matches widths that show one side at a time, as in `frame.css`. */
 const narrow = matchMedia("(max-width: 74.99rem)");
 
-/** So much of a name is shown in the head of the page. */
+/** Maximum length of a name in the head of the page. */
 const NAMED = 100;
 
-/** What only ever shows the desk; `speak` is called with the language that someone chose. */
+/** Creates the view of the desk. `speak` is called with the language that someone chose. */
 export function makeFrame(desk, speak) {
-  /** The sections of the record that is open: each its parts, made once it is looked at. */
+  /** The sections of the open record, each with its parts, which are created at the first visit. */
   let sections = [];
   let current;
   let panel = "findings";
-  /** The panel that is shown until one is chosen. */
+  /** The panel that is shown until another is chosen. */
   let usual = panel;
-  /** True while a section or panel that is shown becomes a step that Back takes back. */
+  /** True while showing a section or panel adds a step that Back reverts. */
   let isStep = true;
 
   const undo = button("↶", () => desk.undo(), { class: "icon", "aria-label": t("undo"), title: t("undo.keys") });
@@ -43,7 +43,7 @@ export function makeFrame(desk, speak) {
 
   const start = h("section", { class: "start" }, makeLanguages(speak), h("p", { class: "motto" }, t("motto")), h("p", {}, t("welcome")));
   const firstLoad = makeLoad(desk, opened);
-  /** What was forgotten a moment ago can be brought back, until the page is left. */
+  /** The button that restores a record that was forgotten a moment ago, until the page is left. */
   const bringBack = h("div", { class: "row" });
   start.append(bringBack, h("div", { class: "card" }, h("h2", { class: "hidden" }, t("load")), firstLoad.element), h("p", { class: "hint" }, t("load.drop")));
 
@@ -120,7 +120,7 @@ export function makeFrame(desk, speak) {
     isStep = true;
   }
 
-  /** The parts of a section, made when it is first looked at. */
+  /** Returns the parts of a section, which are created at the first visit. */
   function partsOf(section) {
     section.parts ??= section.id === "json" ? new Map([["", makeJson(desk)]]) : new Map(section.rows.map((row) => [row.name, partOf(row)]));
     if (section.id === "other") section.parts.set("", makeOther(desk));
@@ -129,7 +129,7 @@ export function makeFrame(desk, speak) {
     return section.parts;
   }
 
-  /** What only responses carry, to be read. */
+  /** Creates the read-only list of members that only responses contain. */
   function facts() {
     const element = h("dl", { class: "facts" });
     const rows = desk.table.members.filter(({ access }) => access === "response-only");
@@ -184,7 +184,7 @@ export function makeFrame(desk, speak) {
     if (focus) panels[name].focus();
   }
 
-  /** To the control of an issue, a change or a conflict. */
+  /** Goes to the control of an issue, a change or a conflict. */
   function go({ path }) {
     const [name, ...rest] = path;
     const units = desk.table.members.find(({ unit }) => unit === name)?.name;
@@ -198,13 +198,13 @@ export function makeFrame(desk, speak) {
     document.activeElement?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Goes to the field that is chosen of the list, or with Enter to the first whose name has in it what was typed. */
+  /** Goes to the field chosen from the list, or with Enter to the first field whose name contains the typed text. */
   function find(event) {
     event.preventDefault();
     say(notFound, "");
     const wanted = search.value.trim().toLowerCase();
     const isEntered = event.type === "submit";
-    // While one types, "form" is on its way to "form submit".
+    // Typed text such as "form" may still become "form submit".
     const isChosen = isEntered || event.inputType === undefined || event.inputType === "insertReplacementText";
     if (wanted === "" || !isChosen) return;
     const rows = sections.flatMap(({ rows }) => rows.map((row) => ({ ...row, names: [row.label.toLowerCase(), row.name.toLowerCase()] })));
@@ -215,7 +215,7 @@ export function makeFrame(desk, speak) {
     } else if (isEntered) say(notFound, t("find.none"));
   }
 
-  // What changed
+  // Updates
 
   function update() {
     if (!desk.isOpen) return;
@@ -229,7 +229,7 @@ export function makeFrame(desk, speak) {
     marks();
   }
 
-  /** How many of what stand where. */
+  /** Shows the numbers of issues and changes in the navigation. */
   function marks() {
     const { form } = desk;
     undo.hidden = redo.hidden = !form;
@@ -239,7 +239,7 @@ export function makeFrame(desk, speak) {
     const found = new Map();
     for (const issue of form.issues) {
       const [name] = issue.path;
-      // One of each severity is enough to say the worst.
+      // One issue of each severity is enough to find the worst.
       if (!found.has(name)) found.set(name, {});
       found.get(name)[issue.severity] ??= issue;
     }
@@ -273,7 +273,7 @@ export function makeFrame(desk, speak) {
     document.title = `${name && `${name} · `}calendiff`;
   }
 
-  /** Once something changed; `wasOpened` where it is another record. */
+  /** Updates the frame after a change; `wasOpened` is true if another record was opened. */
   function changed(wasOpened) {
     const isFirst = !start.hidden;
     start.hidden = desk.isOpen;
@@ -326,7 +326,7 @@ export function makeFrame(desk, speak) {
     isLoading: () => dialog.open,
     fail: (words) => say(failedWords, words),
     tell: (words) => say(keptWords, words),
-    /** What is on the screen and not of the record, for the frame that takes its place in another language. */
+    /** Returns the state of the screen that is not part of the record, for the frame in another language. */
     leave: () => ({ loads: [firstLoad.leave(), laterLoad.leave()], search: search.value, scrolled: [editor.scrollTop, review.scrollTop, document.documentElement.scrollTop] }),
     enter({ loads, search: sought, scrolled }) {
       [firstLoad, laterLoad].forEach((load, at) => load.enter(loads[at]));

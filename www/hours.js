@@ -1,27 +1,27 @@
 /**
- * Hours as a picture: a column a day, hours downwards. What is stored lies behind, the draft on top; what comes and what
- * goes have patterns of their own. Ranges are drawn, moved and resized by mouse, touch and keys.
+ * Hours as a picture: a column for each day, with time running down. Stored hours are behind the draft's; added and
+ * removed hours have their own patterns. Ranges are drawn, moved and resized by mouse, touch and keys.
  */
 
 import { afterPaint, attribute, button, fresh, h, heard, say } from "./element.js";
 import { another, clock, common, DAY, HOUR, ordered, overlaps, snap, span, without } from "./times.js";
 import { listed, t } from "./words.js";
 
-/** A finger that rests this long draws or takes hold, and does not scroll: milliseconds. */
+/** Milliseconds after which a resting finger draws or grabs instead of scrolling. */
 const HOLD = 300;
-/** How far a finger that rests may stray, and a pointer that has taken hold: pixels. */
+/** Maximum movement of a resting finger, and of a pointer that has grabbed, in pixels. */
 const STRAY = 10;
 const STILL = 4;
-/** Arrow keys are one step to undo, as long as no pause between them is this long: milliseconds. */
+/** The pause between arrow keys that starts a new undo step, in milliseconds. */
 const PAUSE = 800;
-/** How near to a range's end one takes hold of the end: pixels. */
+/** Maximum distance at which a range's end can be grabbed, in pixels. */
 const GRIP = 7;
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * @param {{ step: () => number, commit: (days: Map<string, [number, number][]>) => void, select?: (key: string) => void }} doing
- * `commit` gets the hours of each day that was edited: two where a range went from one to the other.
+ * `commit` receives the hours of each day that was edited: two days if a range moved from one to the other.
  */
 export function makeHours(desk, { step, commit, select }) {
   const help = fresh("hours-help");
@@ -29,10 +29,10 @@ export function makeHours(desk, { step, commit, select }) {
   [...axis.children].forEach((mark, i) => (mark.style.top = `${(i / 8) * 100}%`));
   const days = h("div", { class: "columns" });
   const element = h("div", { class: "hours" }, axis, days, h("p", { id: help, class: "keys" }, t("hours.keys")));
-  /** The columns in their order: each its key, its label, the stored ranges and those of the draft. */
+  /** The columns in order, each with its key, its label, the stored ranges and the draft's. */
   let columns = [];
   const drawn = new Map();
-  /** What is being dragged or moved by keys, and is not in the draft yet: ranges by day. */
+  /** Ranges by day that are being dragged or moved by keys, and are not in the draft yet. */
   let working = new Map();
   let drag;
   let keying;
@@ -219,7 +219,7 @@ export function makeHours(desk, { step, commit, select }) {
     const { key, target = key, how, moved, minute, ranges, isTaken } = drag;
     end();
     if (how === "draw" && isTaken && !moved) {
-      // A press on a day that is closed there opens an hour; a finger that only taps chooses the day.
+      // A press at a closed time of a day opens an hour; a mere tap of a finger selects the day.
       const by = step();
       const from = Math.min(Math.floor(minute / by) * by, DAY - HOUR);
       const busy = ranges.some(([a, b]) => from < b && from + HOUR > a);
@@ -253,16 +253,16 @@ export function makeHours(desk, { step, commit, select }) {
     document.removeEventListener("keydown", onEscape, true);
   }
 
-  // A finger that has rested does not scroll the page, nor asks what else there is to do.
+  // A finger that has rested neither scrolls the page nor opens the context menu.
   element.addEventListener("touchmove", (event) => drag?.isTaken && event.cancelable && event.preventDefault(), { passive: false });
   element.addEventListener("contextmenu", (event) => drag?.isTaken && event.preventDefault());
-  // A pen drags at once, as a mouse does, and is seen before it touches.
+  // A pen drags immediately, like a mouse, and is detected before it touches.
   element.addEventListener("pointerenter", ({ pointerType }) => element.classList.toggle("by-pen", pointerType === "pen"));
   element.addEventListener("pointerleave", () => element.classList.remove("by-pen"));
 
   // Keys
 
-  /** Insert, or plus, opens the day, or opens it once more. */
+  /** Handles Insert and plus, which add a range to the day. */
   function onInsert(event, key) {
     if ((event.key !== "Insert" && event.key !== "+") || event.ctrlKey || event.metaKey) return false;
     event.preventDefault();
@@ -276,7 +276,10 @@ export function makeHours(desk, { step, commit, select }) {
     return true;
   }
 
-  /** Up and down move a range; with Shift its end, with Alt its start. Left and right go to another, Delete removes it. */
+  /**
+   * Handles keys on a range: up and down move it, with Shift its end, with Alt its start. Left and right go to another
+   * range, Delete removes it.
+   */
   function onKey(event, key, at) {
     const { key: pressed, shiftKey, altKey } = event;
     if (event.ctrlKey || event.metaKey || onInsert(event, key)) return;
@@ -311,7 +314,7 @@ export function makeHours(desk, { step, commit, select }) {
     desk.announce(t("hours.of", { day: labelOf(key), opens: clock(moved[0]), closes: clock(moved[1]) }));
   }
 
-  /** The focus goes with what was moved, where that is another of the day's ranges now. */
+  /** Finishes a move by keys. The focus follows the moved range, which may now be at another position in the day. */
   function settled() {
     clearTimeout(keying);
     keying = undefined;
@@ -342,11 +345,11 @@ export function makeHours(desk, { step, commit, select }) {
   };
 }
 
-/** What the fills mean. */
+/** Creates the legend of the fills. */
 export const legend = (kinds = ["kept", "added", "removed", "overlap"]) =>
   h("ul", { class: "legend", "aria-label": t("legend") }, ...kinds.map((kind) => h("li", {}, h("span", { class: `piece ${kind}`, "aria-hidden": "true" }), ` ${t(`legend.${kind}`)}`)));
 
-/** How far a drag goes at a time: the distance of offered starts, where it is one. */
+/** Returns the step of a drag in minutes: the interval between offered starts, if it is suitable. */
 export function stepOf({ slotInterval, slotIntervalUnit = "mins", slotDuration, slotDurationUnit = "mins" }) {
   const given = typeof slotInterval === "number" ? slotInterval * (slotIntervalUnit === "hours" ? 60 : 1) : typeof slotDuration === "number" ? slotDuration * (slotDurationUnit === "hours" ? 60 : 1) : 30;
   return Number.isInteger(given) && given >= 5 && given <= 240 ? given : 30;

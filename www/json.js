@@ -1,4 +1,4 @@
-/** The draft as JSON, in step with the controls both ways. */
+/** The draft as JSON, synchronized with the controls in both directions. */
 
 import { attribute, button, copyButton, h, say } from "./element.js";
 import { parse } from "./calendiff.js";
@@ -6,9 +6,9 @@ import { failed } from "./failed.js";
 import { pieceIn, piecesOf, resize, withPiece } from "./pieces.js";
 import { figure, t } from "./words.js";
 
-/** What is typed is taken once no key came for so many milliseconds. */
+/** Number of milliseconds without a key after which typed text is entered. */
 const DELAY = 400;
-/** So much of the stored record is shown; copying copies all of it. */
+/** Maximum number of characters of the stored record that are shown; copying copies all of it. */
 const SHOWN = 20_000;
 
 const pretty = (value) => JSON.stringify(value, null, 2);
@@ -33,7 +33,7 @@ export function makeJson(desk) {
     },
     blur: () => timer && desk.settle(),
   });
-  /** A long draft is shown a piece at a time. */
+  /** The choice of a piece, for a long draft. */
   const choose = h("select", { "aria-label": t("json.piece"), change: () => turn(Number(choose.value)) });
   const chosen = h("p", { class: "row piece" }, h("span", { class: "hint" }, t("json.pieces")), choose);
   const stored = h("textarea", { class: "json", rows: 16, readonly: true, wrap: "off", dir: "ltr", "aria-label": t("json.stored") });
@@ -56,7 +56,7 @@ export function makeJson(desk) {
       const { draft } = desk.form;
       const whole = withPiece(draft, pieces[at], value, pieces);
       if (whole === undefined) throw Object.assign(new Error(`expected ${pieces[at].from === undefined ? "an object" : "an array"}, the part of the draft that is shown`), { code: "json_piece" });
-      // Before the form tells of it, so that what is typed stays as it is typed.
+      // Set before the form notifies, so that the typed text stays.
       shown = whole;
       if (JSON.stringify(value) !== JSON.stringify(pieceIn(draft, pieces[at], pieces))) desk.form.set([], whole);
       shown = desk.form.draft;
@@ -65,7 +65,7 @@ export function makeJson(desk) {
     } catch (thrown) {
       found = thrown;
     }
-    // So that it is still there to be mended when the page is in another language.
+    // Keeps erroneous text for correction when the page changes its language.
     desk.view.json = found && area.value;
     tell();
   }
@@ -83,7 +83,7 @@ export function makeJson(desk) {
     fill();
   }
 
-  /** Shows the piece, unless the text that is typed has an error. */
+  /** Shows the piece, unless the typed text has an error. */
   function fill() {
     choose.value = at;
     if (!found) area.value = pretty(pieceIn(desk.form.draft, pieces[at], pieces)) ?? "";
@@ -96,7 +96,7 @@ export function makeJson(desk) {
     choose.value = at;
   }
 
-  /** Divides the draft again, and selects the piece nearest to the one before. */
+  /** Divides the draft again, and selects the piece nearest to the previous one. */
   function divide() {
     const before = pieces[at];
     pieces = piecesOf(desk.form.draft);
@@ -106,7 +106,7 @@ export function makeJson(desk) {
     list();
   }
 
-  /** Selects from the place to the end of its line. */
+  /** Selects the text from the place of the error to the end of its line. */
   function showPlace() {
     const lines = area.value.split("\n");
     const start = lines.slice(0, found.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + found.column - 1;
@@ -121,7 +121,7 @@ export function makeJson(desk) {
       take();
       shown = desk.form.draft;
     }
-    // What cannot be read is left to be mended, until something else is edited.
+    // Unreadable text is kept for correction until something else is edited.
     if (shown !== desk.form.draft && !(timer || (found && document.activeElement === area))) {
       shown = desk.form.draft;
       desk.view.json = found = undefined;

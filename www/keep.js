@@ -1,10 +1,13 @@
-/** What is being edited survives a reload: it is kept in this browser's storage, and nowhere else, until it is cleared. */
+/**
+ * Keeps the edited record in this browser's storage, and nowhere else, so that it survives a reload, until it is
+ * cleared.
+ */
 
 const NAME = "calendiff";
-/** So many characters at most: browsers keep about five million. */
+/** Maximum number of characters; browsers keep about five million. */
 const MOST = 2_000_000;
 
-/** What this tab kept or found last: another tab may have kept something since. */
+/** The text that this tab kept or found last; another tab may have kept a newer one. */
 let last;
 
 const textOf = (what) => JSON.stringify({ version: 1, ...what });
@@ -18,13 +21,13 @@ function read() {
   }
 }
 
-/** Whether that is not kept yet. */
+/** Returns true if a state is not kept yet. */
 export const isNew = (what) => textOf(what) !== last;
 
-/** Whether another tab kept something, or cleared it, since this one did. */
+/** Returns true if another tab has kept or cleared something since this one did. */
 export const isElsewhere = () => read() !== last;
 
-/** @returns "yes", or why it was not kept: "large", "full" or "blocked"; undefined where it is kept already */
+/** Keeps a state. @returns "yes", or the reason why not: "large", "full" or "blocked"; undefined if it is kept already */
 export function keep(what) {
   const text = textOf(what);
   if (text === last) return undefined;
@@ -35,7 +38,7 @@ export function keep(what) {
       return "yes";
     }
   } catch (thrown) {
-    // An older state would be taken for this one.
+    // An older state would be mistaken for this one.
     forget();
     return thrown.name === "QuotaExceededError" ? "full" : "blocked";
   }
@@ -52,7 +55,7 @@ export function kept() {
   }
 }
 
-/** The same, for this tab to go on with. */
+/** Returns the kept state for this tab to continue. */
 export function takeUp() {
   last = read();
   return kept();
@@ -63,6 +66,6 @@ export function forget() {
   try {
     localStorage.removeItem(NAME);
   } catch {
-    // Then nothing was kept.
+    // Without storage, nothing was kept.
   }
 }

@@ -1,4 +1,4 @@
-/** Which language the page is in, for someone to choose another. */
+/** The choice of the page's language. */
 
 import { fresh, h } from "./element.js";
 import { LANGUAGE, LANGUAGES, t } from "./words.js";

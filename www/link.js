@@ -2,12 +2,12 @@
 
 const PACKED = "#z=";
 const PLAIN = "#json=";
-/** What is unpacked is no longer than this: what is short packed may be very long. */
+/** Maximum number of bytes to unpack: a short packed text may be very long when unpacked. */
 const MOST = 16 * 1024 * 1024;
 
 const stream = (bytes, through) => new Blob([bytes]).stream().pipeThrough(through);
 
-/** `{ kind, stored, draft }` as a fragment. */
+/** Packs `{ kind, stored, draft }` into a fragment. */
 export async function pack(record) {
   const bytes = new Uint8Array(await new Response(stream(JSON.stringify(record), new CompressionStream("deflate-raw"))).arrayBuffer());
   let text = "";
@@ -15,7 +15,7 @@ export async function pack(record) {
   return PACKED + btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The JSON text that a fragment holds; undefined where it holds none. Throws where it cannot be unpacked. */
+/** Returns the JSON text of a fragment, or undefined if it has none. Throws if it cannot be unpacked. */
 export async function unpack(fragment) {
   if (fragment.startsWith(PLAIN)) return decodeURIComponent(fragment.slice(PLAIN.length));
   if (!fragment.startsWith(PACKED)) return undefined;

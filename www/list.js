@@ -1,4 +1,4 @@
-/** A list of things, such as a team or meeting places: add, remove, put in order, and edit each. Made from its rows. */
+/** A list of items, such as a team or meeting places: add, remove, sort and edit them. Made from its rows. */
 
 import { attribute, button, capital, fresh, h, say } from "./element.js";
 import { changeMark, makeField } from "./fields.js";
@@ -6,12 +6,15 @@ import { issueList } from "./findings.js";
 import { nameOfItem, SHORT_DAYS, WEEK } from "./places.js";
 import { count, t } from "./words.js";
 
-/** So many items are shown before one asks for more. */
+/** Number of items on a page. */
 const PAGE = 10;
 /** The lists whose items have a word of their own. */
 const ADDED = new Set(["user-id", "place", "date", "ranges"]);
 
-/** The part of a form for a row of any type; the members of an object, and the items of a list, are parts within. */
+/**
+ * Creates the part of a form for a row of any type. The members of an object and the items of a list are parts inside
+ * it.
+ */
 export function makePart(desk, member, path, table) {
   if (member.type === "array" && member.items === "object") return makeList(desk, member, path);
   if (member.type === "array") return makeDays(desk, member, path);
@@ -45,7 +48,9 @@ function makeGroup(desk, member, path) {
   };
 }
 
-/** `indexes` gives which items are shown, where not all are; an item that is being edited stays until it is left. */
+/**
+ * Creates a list. `indexes` returns the items to show, if not all; an item that is being edited stays until it is left.
+ */
 export function makeList(desk, member, path, { indexes, canAdd = true, heading = capital(member.label) } = {}) {
   const title = fresh("list");
   const issues = issueList(desk);
@@ -71,7 +76,7 @@ export function makeList(desk, member, path, { indexes, canAdd = true, heading =
   const made = [];
   if (indexes) element.addEventListener("focusout", ({ relatedTarget }) => !element.contains(relatedTarget) && requestAnimationFrame(update));
 
-  /** The items that are asked for, and the one that has the focus. */
+  /** Returns the indexes of the wanted items, and of the one that has the focus. */
   function wanted(list) {
     if (!indexes) return list.map((_, index) => index);
     const { index } = made.find(({ element }) => element.contains(document.activeElement)) ?? {};
@@ -112,7 +117,7 @@ export function makeList(desk, member, path, { indexes, canAdd = true, heading =
     const isOdd = desk.form.get(path()) !== undefined && !items();
     add.hidden = isOdd;
     issues.show(desk.issuesIn(path()).issues);
-    // What is gone has its place in the stored record.
+    // A removed item has its path in the stored record.
     const changes = desk.changesAt(path());
     mark.show(changes);
     const removed = indexes ? [] : desk.form.changes.filter((change) => change.kind === "remove" && change.path.length === path().length + 1 && path().every((step, at) => step === change.path[at]));
@@ -211,7 +216,7 @@ export function makeList(desk, member, path, { indexes, canAdd = true, heading =
   };
 }
 
-/** Days of the week as numbers, one box each. */
+/** Creates days of the week as numbers, one check box each. */
 function makeDays(desk, member, path) {
   const issues = issueList(desk);
   const boxes = WEEK.map(([, day]) =>
@@ -244,7 +249,7 @@ function makeDays(desk, member, path) {
   };
 }
 
-/** A new item: what each must have, as empty as it can be, and what is the default. */
+/** Returns a new item: its required members, as empty as possible, and the defaults. */
 function itemOf(table) {
   const item = {};
   for (const { name, type, required, known, default: value, access, min } of table.members) {

@@ -1,4 +1,4 @@
-/** What is pasted, dropped, linked or chosen: read, told apart, and opened, or a clear word why not. */
+/** Loads pasted, dropped, linked or chosen text: reads it, detects its content, and opens it or explains why not. */
 
 import { KINDS } from "./desk.js";
 import { ready, say as told } from "./calendiff.js";
@@ -11,7 +11,7 @@ import { SAMPLES } from "./samples.js";
 import { understand, whatIs } from "./understand.js";
 import { count, figure, t } from "./words.js";
 
-/** As much as the package takes. */
+/** Maximum number of bytes, as in the package. */
 const MOST = 16 * 1024 * 1024;
 
 /** Number of records of a list on a page. A longer list can be searched. */
@@ -25,18 +25,21 @@ function isStored(kind, record) {
   return envelope !== null || KINDS[kind].describe().members.some(({ name, access }) => access === "response-only" && Object.hasOwn(value, name));
 }
 
-/** The text of a file, or `{ trouble }`. */
+/** Returns the text of a file, or `{ trouble }`. */
 async function readFile(file) {
   if (file.size > MOST) return { trouble: t("load.large", { size: figure(file.size / 1024 / 1024) }) };
   try {
-    // Not `file.text()`, which would hide what is not UTF-8.
+    // `file.text()` would hide bytes that are not UTF-8.
     return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer()) };
   } catch {
     return { trouble: t("load.utf8") };
   }
 }
 
-/** The panel to load from: the first thing one sees, and later in a dialog. `done` is called once something was opened. */
+/**
+ * Creates the panel to load from, which is shown first, and later in a dialog. `done` is called after something was
+ * opened.
+ */
 export function makeLoad(desk, done) {
   const id = fresh("paste");
   const area = h("textarea", { id, rows: 6, spellcheck: "false", autocomplete: "off", autocapitalize: "off", placeholder: '{ "calendar": { … } }', dir: "ltr", wrap: "off" });
@@ -67,10 +70,10 @@ export function makeLoad(desk, done) {
     results,
   );
 
-  /** What was found, and is still to be chosen of. */
+  /** The loaded contents among which someone has to choose. */
   let offered = [];
 
-  /** Says so, as long as the package has not come. */
+  /** Waits for the package, with a message. */
   async function come() {
     const waiting = setTimeout(() => say(results, t("loading")), 100);
     await ready.finally(() => clearTimeout(waiting));
@@ -84,7 +87,7 @@ export function makeLoad(desk, done) {
 
   async function takeFiles(files) {
     const all = [];
-    // The list of an event is emptied once the event is over.
+    // The event's list is emptied after the event.
     const dropped = [...files];
     await come();
     for (const file of dropped) {
@@ -94,7 +97,7 @@ export function makeLoad(desk, done) {
     offer(pair(all) ?? all);
   }
 
-  /** Two records that may be a stored one and its draft: which is which, where that is sure. */
+  /** Returns a pair of records that may be a stored one and its draft, and the stored one if it is certain. */
   function pair(all) {
     if (all.length !== 2 || all.some(({ record, strange }) => !record || strange)) return undefined;
     const kinds = all.map(({ kind }) => kind);
@@ -105,7 +108,7 @@ export function makeLoad(desk, done) {
     return [{ pair: all, kind, sure: stored.length === 1 ? stored[0] : undefined }];
   }
 
-  /** What can be done with what was found. One record that can only be opened is opened. */
+  /** Shows the possible actions for the loaded contents. A single record that can only be opened is opened. */
   function offer(all) {
     show([]);
     const [only] = all;
@@ -179,7 +182,7 @@ export function makeLoad(desk, done) {
   const strangeWords = (names) =>
     names.length > 0 ? t("load.is.strange", { names: quoted(names.slice(0, NAMES)) + (names.length > NAMES ? "…" : "") }) : t("load.is.nothing");
 
-  /** Makes the part that offers the records of a list, with a search. */
+  /** Creates the part that offers the records of a list, with a search. */
   function partOf(list, kind) {
     const all = list.map((record, at) => {
       const [name] = [record.name, record.id, t("item", { number: figure(at + 1) })].filter((text) => typeof text === "string" && text !== "");
@@ -199,7 +202,7 @@ export function makeLoad(desk, done) {
     return h("div", { class: "found" }, all.length > PAGE && search, none, part.element);
   }
 
-  /** Opens a record with another's members as edits over it. */
+  /** Opens a record with another one's members as edits. */
   function openPair({ pair, kind }, stored) {
     const draft = pair.find((other) => other !== stored);
     open({ kind, stored: stored.record, draft: draft.record });
@@ -235,7 +238,7 @@ export function makeLoad(desk, done) {
     fail: (trouble) => offer([{ trouble }]),
     focus: () => area.focus(),
     clear: () => show([]),
-    /** What stands here, for the panel that takes its place in another language. */
+    /** Returns the state of the panel, for the one in another language. */
     leave: () => ({ text: area.value, offered }),
     enter({ text, offered }) {
       area.value = text;

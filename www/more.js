@@ -1,10 +1,11 @@
-/** A list that is shown in part, says so, and shows more when asked: no list is made longer than one can see. */
+/** A list that shows its first items, their number, and more on demand: no list is longer than people can see. */
 
 import { button, h, say } from "./element.js";
 import { figure, t } from "./words.js";
 
 /**
- * `show(items, make)` shows the first of them; `make` makes the element of each. `page` is how many at a time.
+ * Creates a list of pages. `show(items, make)` shows the first items; `make` creates the element of each. `page` is the
+ * number of items on a page.
  *
  * @returns {{ element: HTMLElement, list: HTMLElement, show: (items: unknown[], make: (item: unknown, at: number) => Node) => void }}
  */
@@ -14,7 +15,7 @@ export function makeMore(list, page) {
     const first = limit;
     limit += page;
     paint();
-    // The button may be gone.
+    // The button may be hidden now.
     const next = list.children[first];
     (next?.querySelector("button, a, summary, input") ?? next)?.focus();
   }, { class: "quiet" });
@@ -40,7 +41,7 @@ export function makeMore(list, page) {
   };
 }
 
-/** A list that does not change, in a part at first. */
+/** Creates a list of fixed items that first shows only a part. */
 export function inPart(list, items, make, page) {
   const more = makeMore(list, page);
   more.show(items, make);

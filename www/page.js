@@ -1,4 +1,4 @@
-/** The page: what is edited, in the language that is wanted; what is loaded, kept, and pressed. */
+/** The page: editing, language, loading, storage and keys. */
 
 import { addressed } from "./address.js";
 import { ready } from "./calendiff.js";
@@ -9,7 +9,7 @@ import { forget, isElsewhere, isNew, keep, kept, takeUp } from "./keep.js";
 import { unpack } from "./link.js";
 import { come, LANGUAGE, remember, speak, t, wanted } from "./words.js";
 
-/** What is edited is kept once nothing was edited for so many milliseconds. */
+/** Number of milliseconds without an edit after which the record is kept. */
 const QUIET = 500;
 
 const desk = new Desk();
@@ -20,9 +20,9 @@ desk.announceIn(spoken);
 // Language
 
 let frame;
-/** The sentence that says what became of what is edited here: whether this browser keeps it. */
+/** The key of the sentence that tells if this browser keeps the edits. */
 let status;
-/** The last one that was asked for: they may come in another order. */
+/** The language that was requested last; languages may arrive in another order. */
 let asked = wanted();
 
 function draw() {
@@ -31,7 +31,7 @@ function draw() {
   if (status) frame.tell(t(status));
 }
 
-/** The same page in another language: made anew, around what is being edited. */
+/** Rebuilds the page in another language, around the edited record. */
 async function change(tag) {
   asked = tag;
   try {
@@ -66,7 +66,9 @@ desk.listen((wasOpened) => {
   keeping = setTimeout(keepIt, QUIET);
 });
 
-/** What is not edited here is not kept again: another tab may have kept more since. */
+/**
+ * Keeps the edited record. If it was not edited here, it is not kept again: another tab may have kept a newer state.
+ */
 function keepIt() {
   clearTimeout(keeping);
   if (!desk.isOpen) return;
@@ -91,7 +93,7 @@ addEventListener("beforeunload", (event) => {
   if (desk.isOpen && status !== "kept.yes" && desk.form.changes.length > 0) event.preventDefault();
 });
 
-/** What another tab kept of the same edits goes on here; edits of another record leave these where they are. */
+/** Continues with the state that another tab kept of the same edits. Edits of another record leave these unchanged. */
 function look() {
   if (!desk.isOpen || !isElsewhere()) return;
   desk.settle();
@@ -103,14 +105,14 @@ function look() {
 addEventListener("storage", look);
 document.addEventListener("visibilitychange", () => (document.hidden ? keepIt() : look()));
 
-// Where memory ends
+// Out of memory
 
 function goOn(thrown) {
   if (!["core_failed", "core_lost"].includes(thrown?.code) || !desk.isOpen) return;
   try {
     desk.goOn();
   } catch {
-    // Where there is no memory for it now, the next edit asks again.
+    // If there is no memory now, the next edit tries again.
     return;
   }
   frame.fail(t("failed.memory"));
@@ -135,7 +137,7 @@ document.addEventListener("drop", (event) => {
   frame.loader().takeFiles(event.dataTransfer.files);
 });
 
-// Pasted where no text is typed.
+// Loads text that is pasted outside of text fields.
 document.addEventListener("paste", (event) => {
   if (event.target.closest?.("input, textarea, [contenteditable]")) return;
   const text = event.clipboardData.getData("text/plain");
@@ -145,11 +147,15 @@ document.addEventListener("paste", (event) => {
   frame.loader().takeText(text);
 });
 
-/** What stood where one types when one came there: behind that, the browser would take back what was typed elsewhere. */
+/**
+ * The text of the focused field when it got the focus. Beyond it, the browser's undo would revert text of other fields.
+ */
 let entered;
 document.addEventListener("focusin", ({ target }) => (entered = target.value));
 
-/** Whether what is typed there is not in the draft, so that the browser is to take it back: what is sought, or cannot be read. */
+/**
+ * Returns true if the typed text is not in the draft, so that the browser must undo it: searches, and unreadable text.
+ */
 const isApart = (target) => target.matches?.("input:not(.editor *), .times [aria-invalid], textarea.json[aria-invalid]") && target.value !== entered;
 
 document.addEventListener("keydown", (event) => {
@@ -176,7 +182,7 @@ async function fromLink() {
     frame.loader().fail(t("load.link"));
   }
   if (text === undefined) return false;
-  // What is edited from here on is not what the link says.
+  // Later edits differ from the link.
   history.replaceState(null, "", location.pathname + location.search);
   frame.showLoad();
   frame.loader().takeText(text);
@@ -193,12 +199,12 @@ function fromBefore() {
     desk.view = view;
     tell("kept.yes");
   } catch {
-    // What an older page kept, this one may not be able to read.
+    // This page may be unable to read the state of an older one.
     forget();
   }
 }
 
-// What was edited before is not hidden for long behind where one would begin.
+// A kept record must not be hidden behind the start page for long.
 frame.start.hidden = kept() !== undefined;
 document.documentElement.dataset.ready = "";
 performance.mark("ready");

@@ -1,19 +1,19 @@
 /**
- * A draft in pieces, where it is too long to be shown as one text: each long list a part at a time, each other long member by
- * itself, and all else together.
+ * Pieces of a draft that is too long to be shown as one text: parts of each long list, each other long member by
+ * itself, and the rest together.
  */
 
-/** So many characters are shown as one text. */
+/** Maximum number of characters in one text. */
 const MOST = 200_000;
 
 const lengthOf = (value) => JSON.stringify(value).length;
 
 /**
- * Returns the pieces. Each is `{ name, from, to }`: a member, and of a list which items; a piece without a name is all that has
- * none of its own.
+ * Returns the pieces. Each is `{ name, from, to }`: a member, and for a list the range of items. The piece without a
+ * name contains all members without a piece of their own.
  */
 export function piecesOf(draft) {
-  // Indented, a text is about twice as long.
+  // Indentation makes a text about twice as long.
   if (lengthOf(draft) <= MOST / 2) return [{}];
   const pieces = [];
   for (const [name, value] of Object.entries(draft)) {
@@ -29,19 +29,19 @@ export function piecesOf(draft) {
   return [{}, ...pieces];
 }
 
-/** The value of a piece. */
+/** Returns the value of a piece. */
 export function pieceIn(draft, { name, from, to }, pieces) {
   if (name === undefined) return Object.fromEntries(Object.entries(draft).filter(([own]) => !pieces.some(({ name }) => name === own)));
   return from === undefined ? draft[name] : draft[name].slice(from, to);
 }
 
-/** The draft with another value of a piece; undefined where that can be none. */
+/** Returns the draft with another value of a piece, or undefined if the value does not fit the piece. */
 export function withPiece(draft, { name, from, to }, value, pieces) {
   if (name === undefined) {
     if (pieces.length === 1) return value;
     if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
     const apart = new Set(pieces.map(({ name }) => name));
-    // Members keep their order; those that came are last.
+    // Members keep their order; new ones are last.
     const kept = Object.entries(draft).filter(([own]) => apart.has(own) || Object.hasOwn(value, own)).map(([own, before]) => [own, apart.has(own) ? before : value[own]]);
     return Object.fromEntries([...kept, ...Object.entries(value).filter(([own]) => !apart.has(own))]);
   }
@@ -50,7 +50,7 @@ export function withPiece(draft, { name, from, to }, value, pieces) {
   return { ...draft, [name]: draft[name].toSpliced(from, to - from, ...value) };
 }
 
-/** Moves the bounds of a list's pieces after the value of one was set: it has `length` items now. */
+/** Moves the bounds of a list's pieces after one was set, which now has `length` items. */
 export function resize(pieces, { name, from, to }, length) {
   const by = length - (to - from);
   return pieces.map((piece) => (piece.name !== name || piece.from < from ? piece : { ...piece, from: piece.from === from ? from : piece.from + by, to: piece.to + by }));

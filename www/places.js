@@ -1,4 +1,4 @@
-/** How a place is put in words: labels of the tables, days and dates as the language has them. */
+/** Places in words: labels of the tables, days and dates in the page's language. */
 
 import { capital, cut } from "./element.js";
 import { inLanguage, LANGUAGE, listed, t } from "./words.js";
@@ -8,7 +8,7 @@ const dayName = (width) => {
   // The first of January 2023 was a Sunday.
   return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(2023, 0, 1 + day)));
 };
-/** By the wire's numbers: 0 is Sunday. */
+/** Names of days by the service's numbers: 0 is Sunday. */
 export let DAYS;
 export let SHORT_DAYS;
 let long;
@@ -20,13 +20,13 @@ inLanguage(() => {
   short = new Intl.DateTimeFormat(LANGUAGE, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
 });
 
-/** `2026-12-24` as "Thursday, December 24, 2026". */
+/** Formats `2026-12-24` as "Thursday, December 24, 2026". */
 export const longDate = (date) => long.format(Date.parse(`${date}T00:00Z`));
 
-/** `2026-12-24` as "Thu, Dec 24". */
+/** Formats `2026-12-24` as "Thu, Dec 24". */
 export const shortDate = (date) => short.format(Date.parse(`${date}T00:00Z`));
 
-/** As the package names them, from Monday on, each with its number. */
+/** The package's names of days from Monday on, each with its number. */
 export const WEEK = [
   ["monday", 1],
   ["tuesday", 2],
@@ -37,7 +37,7 @@ export const WEEK = [
   ["sunday", 0],
 ];
 
-/** Where a path leads, as labels: `["Open hours", "Tuesday", "range 1", "closing hour"]`. */
+/** Returns the place of a path as labels: `["Open hours", "Tuesday", "range 1", "closing hour"]`. */
 export function placeOf(path, record, table) {
   const words = [];
   let member;
@@ -49,7 +49,7 @@ export function placeOf(path, record, table) {
     } else {
       member = table?.members.find(({ name }) => name === step);
       const label = words.length === 0 ? capital(member?.label ?? "") : member?.label;
-      // Below the first level "range 1" says enough without "hours" in front of it.
+      // Below the first level, "range 1" is clear without "hours" before it.
       if (words.length === 0 || !Array.isArray(value)) words.push(label || step);
       table = member?.table;
     }
@@ -63,7 +63,7 @@ const NUMBERED = new Set(["user-id", "place", "date", "ranges", "days"]);
 /** Longest part of an ID that is shown, in characters. */
 const NAMED = 100;
 
-/** What tells an item of a list from the others: what identifies it, or else its number. */
+/** Returns the name of a list's item: its identity, or else its number. */
 export function nameOfItem(member, index, item) {
   const number = index + 1;
   switch (member?.identity) {

@@ -1,4 +1,4 @@
-/** Records to try the page with, all made up. */
+/** Invented records to try the page with. */
 
 const open = (day, openHour, closeHour) => ({
   daysOfTheWeek: [day],
@@ -73,7 +73,7 @@ const LOCATION = {
   updatedAt: "2026-01-15T08:30:00.000Z",
 };
 
-/** Each a stored record; some with a draft that somebody has begun. */
+/** Stored records, some with an unfinished draft. */
 export const SAMPLES = [
   { id: "calendar", kind: "calendar", stored: { calendar: CALENDAR } },
   {
@@ -143,7 +143,7 @@ export const SAMPLES = [
   },
 ];
 
-/** What an update may carry of a record. */
+/** Returns the members of a record that an update may contain. */
 function writable({ id, locationId, calendarType, slotBufferUnit, createdBy, createdAt, updatedAt, ...rest }) {
   return rest;
 }

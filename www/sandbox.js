@@ -1,4 +1,4 @@
-/** The service, played in the page: save to it, be refused by it, see what it applied, and have somebody else save. */
+/** The service, simulated in the page: save to it, get refusals, see what it applied, and have somebody else save. */
 
 import { button, cut, h, say } from "./element.js";
 import { failed } from "./failed.js";
@@ -21,7 +21,7 @@ export function makeSandbox(desk, go, mode) {
   const said = h("div", { class: "answer", role: "status" });
   let shown;
 
-  /** A PUT to the sandbox, as a program would do it. */
+  /** Sends a PUT to the sandbox, like a program. */
   async function send(body) {
     const { verbs, service, id } = desk;
     const { url, init } = verbs.request({ baseUrl: "https://sandbox.example", id, token: TOKEN, body });
@@ -50,7 +50,7 @@ export function makeSandbox(desk, go, mode) {
     desk.changed();
   }
 
-  /** A colleague edits what is stored, and part of it is what is being edited here. */
+  /** Simulates a colleague who edits the stored record, partly in the same places. */
   async function someoneElse() {
     desk.settle();
     const { form, kind } = desk;
@@ -66,10 +66,14 @@ export function makeSandbox(desk, go, mode) {
     bringIn(desk, answer.stored.value);
   }
 
-  /** What the sandbox will refuse the draft for; what a refusal said of another service is not among it. */
+  /**
+   * Returns the errors for which the sandbox will refuse the draft, without those that a refusal of another service
+   * reported.
+   */
   function refused() {
     const { answer, form, verbs, profile } = desk;
-    // Only what was refused has other issues than its draft, until the next answer: a save that fails is none.
+    // Only after a refusal does the form have issues besides the draft's, until the next answer. A save that fails is
+    // not an answer.
     const { issues } = answer?.refusal || answer?.trouble ? verbs.validate(form.draft, { stored: form.stored, profile }) : form;
     return issues.filter(({ severity }) => severity === "error");
   }
@@ -91,7 +95,7 @@ export function makeSandbox(desk, go, mode) {
   };
 }
 
-/** Goes on from what others saved, and shows what that came to. */
+/** Continues from the record that others saved, and shows the result. */
 export function bringIn(desk, stored) {
   const theirs = desk.rebase(stored);
   const { conflicts } = desk.form;
@@ -126,13 +130,13 @@ function told(desk, answer, go) {
   ].filter(Boolean);
 }
 
-/** What others changed: the sum of it, in the look that is given, and each change. */
+/** Returns the number of changes that others made, in a given style, and the list of them. */
 export const cameIn = (theirs, look) => [h("p", { class: look }, t("others.changed", { changes: count("changes", theirs.length) })), list(theirs)];
 
-/** Changes in words, to be read. */
+/** Creates a read-only list of changes in words. */
 const list = (changes) => inPart(h("ul", { class: "changes" }), changes, ({ words }) => h("li", {}, words), PAGE);
 
-/** What somebody else does: one thing of their own, and one that is edited here as well, as happens. */
+/** Makes two typical edits of a colleague: one of their own, and one in a place that is edited here as well. */
 function colleague(kind, theirs, mine) {
   const changed = new Set(mine.changes.map(({ path }) => path[0]));
   if (kind === "location") {

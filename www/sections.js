@@ -1,6 +1,6 @@
 /**
- * How the members are laid out, as a person thinks of them. Which there are, and what each is called, is for `describe()` to
- * say: one that is named nowhere here comes under "other".
+ * The layout of the members in sections for people. `describe()` gives the members and their labels; a member that no
+ * section names is in "other".
  */
 
 const CALENDAR = [
@@ -49,10 +49,13 @@ const LOCATION = [
 
 const LAYOUT = { calendar: CALENDAR, location: LOCATION };
 
-/** Text that runs over lines. */
+/** Members with text of several lines. */
 export const LONG = new Set(["description", "notes", "formSubmitThanksMessage", "consentLabel"]);
 
-/** The sections of a kind, each with its rows of the table; a unit stands beside its number, not by itself. */
+/**
+ * Returns the sections of a kind, each with its rows of the table. A unit is shown with its number, without a row of
+ * its own.
+ */
 export function sectionsOf(kind, table) {
   const rows = new Map(table.members.filter(({ access }) => access !== "response-only").map((row) => [row.name, row]));
   for (const { unit } of table.members) rows.delete(unit);

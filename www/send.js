@@ -1,4 +1,4 @@
-/** What will be sent: the body with its decisions, the patch, and the request for curl and for fetch. */
+/** The update to send: the body with its decisions, the patch, and the request for curl and for fetch. */
 
 import { copyButton, cut, h, say } from "./element.js";
 import { failed } from "./failed.js";
@@ -6,11 +6,11 @@ import { makeMore } from "./more.js";
 import { makeSandbox } from "./sandbox.js";
 import { count, figure, t } from "./words.js";
 
-/** Text longer than this is shown in part; copying copies all of it. */
+/** Maximum number of characters of a text that are shown; copying copies all of it. */
 const SHOWN = 20_000;
 /** Number of decisions on a page. */
 const PAGE = 100;
-/** What is shown waits until so many milliseconds after an edit. */
+/** Number of milliseconds after an edit before the panel is updated. */
 const DELAY = 120;
 
 export function makeSend(desk, go) {
@@ -100,7 +100,7 @@ export function makeSend(desk, go) {
 const pretty = (value) => JSON.stringify(value, null, 2);
 const quoted = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** The token stays in the shell's own variable. */
+/** Returns the curl command. The token stays in a variable of the shell. */
 function curlOf({ url, init }) {
   const { authorization, ...headers } = init.headers;
   const lines = [`curl -X PUT ${quoted(url)}`, `-H "authorization: Bearer $TOKEN"`];

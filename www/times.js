@@ -1,18 +1,18 @@
-/** Times of a day as minutes, and what ranges of them have in common. A range is `[opens, closes]`. */
+/** Times of a day as minutes, and operations on ranges of them. A range is `[opens, closes]`. */
 
 export const DAY = 24 * 60;
-/** As long is what is opened without saying until when. */
+/** Length of a range whose end is not given. */
 export const HOUR = 60;
 
-/** `"09:30"` as minutes. */
+/** Returns `"09:30"` as minutes. */
 export const minutes = (clock) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
 
-/** Minutes as `"09:30"`. */
+/** Returns minutes as `"09:30"`. */
 export const clock = (at) => `${String(Math.floor(at / 60)).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}`;
 
 export const span = ([opens, closes]) => `${clock(opens)}–${clock(closes)}`;
 
-/** What a person may type: 9, 9:30, 930, 0930, 9.30, 24:00; undefined where it is no time. */
+/** Reads a typed time: 9, 9:30, 930, 0930, 9.30, 24:00. Returns undefined if it is not a time. */
 export function readTime(text) {
   const found = /^\s*(\d{1,2})(?:[:.h]?(\d{2}))?\s*$/.exec(text);
   if (!found) return undefined;
@@ -20,7 +20,7 @@ export function readTime(text) {
   return Number(found[2] ?? 0) < 60 && at <= DAY ? at : undefined;
 }
 
-/** Ranges in order, what overlaps or touches joined, what holds no time left out. */
+/** Returns the ranges in order, with overlapping or touching ones joined, and without empty ones. */
 function union(ranges) {
   const joined = [];
   for (const [from, to] of [...ranges].filter(([from, to]) => to > from).sort((a, b) => a[0] - b[0])) {
@@ -31,7 +31,7 @@ function union(ranges) {
   return joined;
 }
 
-/** The time that is in both. */
+/** Returns the time in both. */
 export function common(a, b) {
   const out = [];
   for (const [from, to] of union(a)) {
@@ -40,7 +40,7 @@ export function common(a, b) {
   return out;
 }
 
-/** The time that is in the first and not in the second. */
+/** Returns the time in the first but not in the second. */
 export function without(a, b) {
   let left = union(a);
   for (const [start, end] of union(b)) {
@@ -49,7 +49,7 @@ export function without(a, b) {
   return left;
 }
 
-/** The time that is in more than one of them. */
+/** Returns the time in more than one of the ranges. */
 export function overlaps(ranges) {
   const full = ranges.filter(([from, to]) => to > from);
   return union(full.flatMap((range, at) => common([range], full.slice(at + 1))));
@@ -59,7 +59,7 @@ export const snap = (at, step) => Math.max(0, Math.min(DAY, Math.round(at / step
 
 export const ordered = (ranges) => [...ranges].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
 
-/** Hours to begin with: a working day, or an hour behind what is there. */
+/** Returns a range to begin with: a working day, or an hour after the existing ranges. */
 export function another(ranges) {
   if (ranges.length === 0) return [9 * 60, 17 * 60];
   const from = Math.min(Math.max(...ranges.flat()) + HOUR, DAY - HOUR);

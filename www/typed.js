@@ -1,10 +1,10 @@
-/** Hours typed: each range its two times, in step with the picture. */
+/** Hours as typed text: two times for each range, synchronized with the picture. */
 
 import { afterPaint, attribute, button, fresh, h, say } from "./element.js";
 import { another, clock, ordered, readTime } from "./times.js";
 import { t } from "./words.js";
 
-/** The hours of a day, or of several, typed: each range its two times. */
+/** Creates the text fields for the hours of a day, or of several: two times for each range. */
 export function makeTimes(desk, { commit }) {
   const rows = h("ol", { class: "times" });
   const add = button(t("hours.add"), () => {
@@ -22,11 +22,11 @@ export function makeTimes(desk, { commit }) {
 
   function makeRow() {
     const note = h("p", { class: "trouble", id: fresh("time") });
-    /** What is typed counts once it is left, or once anything else is done. */
+    /** Creates the field of a time, which is entered when the field is left, or before any other action. */
     const input = (end) => {
       const take = () => {
         const at = made.indexOf(row);
-        // With undo, its range may be gone.
+        // Undo may have removed its range.
         if (at < 0) return;
         const time = readTime(element.value);
         attribute(element, "aria-invalid", time === undefined && "true");
@@ -64,7 +64,7 @@ export function makeTimes(desk, { commit }) {
     return row;
   }
 
-  /** The rows go with their ranges: around the one that is typed in, which so keeps the focus. */
+  /** Orders the rows like their ranges, around the row with the focus, so that it keeps the focus. */
   function arrange() {
     const elements = made.map(({ element }) => element);
     if (elements.every((element, at) => element === rows.children[at])) return;
@@ -73,7 +73,7 @@ export function makeTimes(desk, { commit }) {
     elements[at].after(...elements.slice(at + 1));
   }
 
-  // What is pressed stays where it is until it is let go: it may be a row's button.
+  // A pressed element must not move until it is released: it may be a row's button.
   let isPressed = false;
   const release = () => {
     isPressed = false;

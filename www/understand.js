@@ -1,18 +1,19 @@
-/** Tells what a text is, whatever holds it: a record, several of them, a refusal, or what this page saved. */
+/** Detects the content of a text: a record, several records, a refusal, or a state saved by this page. */
 
 import { guess, parse } from "./calendiff.js";
 import { KINDS } from "./desk.js";
 import { statusIn, UNSAID } from "./refused.js";
 import { t } from "./words.js";
 
-/** A record is looked for so many levels down, in the names that a service or a program may wrap around it. */
+/** Maximum number of levels to search for a record, inside the members in which a service or a program may wrap it. */
 const DEPTH = 4;
-/** A name around a record that tells what it is, where its members do not. */
+/** The kind of a record by the name of the member that contains it, if its own members do not tell. */
 const NAMED = { calendar: "calendar", calendars: "calendar", location: "location", locations: "location", business: "location", businesses: "location" };
 
 /**
- * Returns `{ record, kind }`, `{ list, kind }` of records, `{ refusal }`, `{ saved }` by this page, or `{ trouble }`. What was
- * found within other members has `inside`, their names; an object of which no member is known has `strange`, its names.
+ * Returns `{ record, kind }`, `{ list, kind }` of records, `{ refusal }`, `{ saved }` by this page, or `{ trouble }`. A
+ * record found inside other members has `inside`, their names. An object without known members has `strange`, its
+ * names.
  */
 export function understand(text) {
   if (text.trim() === "") return { trouble: t("load.empty") };
@@ -25,7 +26,7 @@ export function understand(text) {
   return isSaved(value) ? { saved: value } : whatIs(value);
 }
 
-/** As `understand`, of a value; `kind` is that of its record, where it is known. */
+/** Like `understand`, but takes a value; `kind` is that of its record, if it is known. */
 export function whatIs(value, kind) {
   try {
     const found = direct(value) ?? within(value) ?? strange(value);
@@ -37,10 +38,13 @@ export function whatIs(value, kind) {
 
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What a link of this page holds. */
+/** Returns true for the content of a link of this page. */
 const isSaved = (value) => value?.calendiff === 1 && Object.hasOwn(KINDS, value.kind) && Object.hasOwn(value, "stored");
 
-/** The kinds of record that have a member of that value, however the service spells it. Throws where it is a refusal. */
+/**
+ * Returns the kinds of record that have a member of the value, in any of the service's spellings. Throws if it is a
+ * refusal.
+ */
 function kindsOf(value) {
   return Object.keys(KINDS).filter((kind) => {
     let record;
@@ -54,7 +58,7 @@ function kindsOf(value) {
   });
 }
 
-/** A record, a list of them, or a refusal, as it stands. */
+/** Returns a record, a list of them, or a refusal, without searching inside the value. */
 function direct(value, name) {
   const list = listOf(value, name);
   if (list) return list;
@@ -74,7 +78,10 @@ function refusalOf(value) {
   return { refusal: { status, texts: KINDS.calendar.response({ status, text: JSON.stringify(value) }).refusal.texts } };
 }
 
-/** What services return for several records: a list, by itself or as the only one among members that no record has. */
+/**
+ * Returns the list with which services return several records: by itself, or as the only list among members that no
+ * record has.
+ */
 function listOf(value, name) {
   if (Array.isArray(value)) return value.every(isObject) ? { list: value, kind: NAMED[name] } : undefined;
   if (!isObject(value)) return undefined;
@@ -85,7 +92,7 @@ function listOf(value, name) {
   return list && !another ? { list, kind: NAMED[own] } : undefined;
 }
 
-/** The first record or list inside of an object, of those that are nearest. */
+/** Returns the first record or list inside an object, at the lowest depth. */
 function within(value) {
   let level = isObject(value) ? [{ value, inside: [] }] : [];
   for (let depth = 0; depth < DEPTH && level.length > 0; depth++) {
@@ -98,7 +105,7 @@ function within(value) {
   return undefined;
 }
 
-/** An object in which nothing is known; it comes with `record` where it can be opened all the same. Throws for all else. */
+/** Returns an object without known members, with `record` if it can be opened anyway. Throws for any other value. */
 function strange(value) {
   const { calendar } = KINDS;
   try {

@@ -1,4 +1,4 @@
-/** The open hours of the week: the picture, the hours of one day typed, and copying them to others. */
+/** The open hours of the week: the picture, the typed hours of one day, and copying them to other days. */
 
 import { worst } from "./desk.js";
 import { button, h, say } from "./element.js";
@@ -14,7 +14,7 @@ import { listed, t } from "./words.js";
 
 const PAGE = 20;
 const isRead = (range) => !range.includes("");
-/** The ranges that can be drawn. */
+/** Returns the ranges that can be drawn. */
 const inMinutes = (ranges) => ranges.filter(isRead).map((range) => range.map(minutes));
 const inClock = (ranges) => ranges.map((range) => range.map(clock));
 
@@ -29,7 +29,7 @@ const listIn = (value) => (Array.isArray(value) ? value : []);
 /** Returns true for an entry that has days and hours, and nothing else. */
 const isPlain = (entry) => Array.isArray(entry?.daysOfTheWeek) && Array.isArray(entry.hours) && entry.daysOfTheWeek.every(isDay) && entry.hours.every(isRange) && Object.keys(entry).every((name) => KNOWN.has(name));
 
-/** The hours of each day, of entries that hold other things as well. */
+/** Returns the hours of each day, from entries that also contain other values. */
 function readWeek(entries) {
   const rangesOf = (number) =>
     listIn(entries).filter((entry) => listIn(entry?.daysOfTheWeek).includes(number)).flatMap(({ hours }) => listIn(hours).filter(isRange).map((range) => [clock(range.openHour * 60 + range.openMinute), clock(range.closeHour * 60 + range.closeMinute)]));
@@ -56,7 +56,7 @@ export function makeWeek(desk, member) {
   const issues = makeMore(h("ul", { class: "issues" }), PAGE);
   /** The issues in that list: those that no field shows. */
   let shown = [];
-  /** The entries in which something cannot be drawn, or is not known. */
+  /** The entries with values that are unknown or cannot be drawn. */
   let odd = [];
   const picture = h(
     "div",
@@ -69,10 +69,10 @@ export function makeWeek(desk, member) {
   const unread = h("p", { class: "trouble", role: "status" });
   const element = h("section", { class: "week", "data-member": member.name }, picture, unread, issues.element, plain.element);
 
-  /** @returns whether the days have these hours now */
+  /** Sets the hours of days. @returns true if the days have these hours now */
   function commit(days) {
     desk.settle();
-    // Without a week that the package can read, it cannot set a day of it either.
+    // The package can only set a day if it can read the week.
     const week = desk.form.week();
     if (!week) {
       say(unread, t("week.odd.first"));
@@ -95,7 +95,7 @@ export function makeWeek(desk, member) {
     update();
   }
 
-  /** The hours of the selected day, on each that is checked. */
+  /** Copies the hours of the selected day to each checked day. */
   function copy() {
     const ranges = drawn()[selected];
     const days = copies.filter(({ checked }) => checked).map(({ value }) => value);
@@ -106,12 +106,12 @@ export function makeWeek(desk, member) {
 
   const entries = () => desk.form.get(path()) ?? [];
 
-  /** The hours of each day that can be drawn, whatever else the entries hold. */
+  /** Returns the hours of each day that can be drawn, whatever else the entries contain. */
   const drawn = () => desk.form.week() ?? readWeek(entries());
 
   const labelOf = (day) => DAYS[WEEK.find(([name]) => name === day)[1]];
 
-  /** What is found about each day, and about which of its ranges. */
+  /** Returns the issues of each day, and of each of its ranges. */
   function foundByDay(found) {
     const all = entries();
     const by = new Map();
@@ -130,7 +130,7 @@ export function makeWeek(desk, member) {
     const isList = Array.isArray(entries());
     const found = desk.allIssuesIn(path());
     odd = isList ? entries().flatMap((entry, at) => (isPlain(entry) ? [] : [at])) : [];
-    // The package may refuse more than is refused here.
+    // The package may refuse more than this check.
     if (isList && odd.length === 0 && !desk.form.week()) odd = entries().map((_, at) => at);
     const own = found.filter((issue) => !hasField(issue));
     picture.hidden = !isList;
@@ -163,7 +163,7 @@ export function makeWeek(desk, member) {
     say(title, labelOf(selected));
     times.update(inMinutes(week[selected]));
     const isClosed = week[selected].length === 0;
-    // What hides itself hands the focus on.
+    // Moves the focus on before its element is hidden.
     if (isClosed && close === document.activeElement) title.focus();
     close.hidden = isClosed;
     copies.forEach((box) => {
@@ -178,7 +178,7 @@ export function makeWeek(desk, member) {
 
   const dayOf = ({ path: [, entry] }) => listIn(entries()[entry]?.daysOfTheWeek).map((day) => DAYS[day]).filter(Boolean);
 
-  /** Goes to a range, or to its day. */
+  /** Goes to the range of an issue, or to its day. */
   function reveal(issue) {
     const [, entry, , range] = issue.path;
     if (odd.includes(entry)) return plain.reveal(issue.path.slice(1));

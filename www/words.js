@@ -1,11 +1,11 @@
 /**
- * What the page says itself, in the language it is in: `words/` has all sentences of each by key, and what the package
- * finds and does, that says. English comes with the page; another language comes once it is wanted.
+ * The page's sentences in the current language: `words/` has those of each language by key; the package words its own
+ * findings and changes. English is part of the page; other languages are loaded on demand.
  */
 
 import en from "./words/en.js";
 
-/** By what each calls itself. */
+/** The languages by their own names. */
 export const LANGUAGES = { en: "English", de: "Deutsch", es: "Español", fr: "Français", ja: "日本語", pt: "Português" };
 
 const COME = {
@@ -16,19 +16,19 @@ const COME = {
   pt: () => import("./words/pt.js"),
 };
 
-/** The sentences of a language, and the package's language, which for English it has already. */
+/** Loads the sentences of a language, and the package's language, except for English, which it has already. */
 export const come = async (tag) => (tag === "en" ? { tag, default: en } : { tag, ...(await COME[tag]()) });
 
 const NAME = "calendiff.language";
 
-/** The tag of the language that the page is in. */
+/** The tag of the page's language. */
 export let LANGUAGE = "en";
 let words = en;
 let rules;
 let number;
 const makers = [];
 
-/** Does it now, and again whenever the page is in another language: for what is made of a language. */
+/** Runs a function now and whenever the language changes, for values that depend on the language. */
 export function inLanguage(make) {
   makers.push(make);
   make();
@@ -39,7 +39,7 @@ inLanguage(() => {
   number = new Intl.NumberFormat(LANGUAGE, { maximumFractionDigits: 1 });
 });
 
-/** The language that was chosen here before, or the first of the browser's that the page has. */
+/** Returns the language that was chosen here before, or the first of the browser's languages that the page has. */
 export function wanted() {
   let chosen;
   try {
@@ -51,7 +51,7 @@ export function wanted() {
   return tags.find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? "en";
 }
 
-/** The page is in that language from here on. */
+/** Sets the language of the page. */
 export function speak(tag, sentences) {
   words = sentences;
   LANGUAGE = tag;
@@ -59,28 +59,28 @@ export function speak(tag, sentences) {
   for (const make of makers) make();
 }
 
-/** The page is to be in that language the next time as well. */
+/** Stores the language for the next visit. */
 export function remember(tag) {
   try {
     localStorage.setItem(NAME, tag);
   } catch {
-    // Storage may be forbidden; it is then chosen anew.
+    // If storage is forbidden, people choose the language again next time.
   }
 }
 
-/** The sentence of a key, filled with what it is about. */
+/** Returns the sentence of a key with its parameters. */
 export const t = (key, about = {}) => filled(words[key] ?? en[key] ?? key, about);
 
-/** How many, in words: `count("errors", 3)`. */
+/** Returns a number in words: `count("errors", 3)`. */
 export function count(what, n) {
   const forms = words[`count.${what}`] ?? en[`count.${what}`];
   return filled(forms[rules.select(n)] ?? forms.other, { n: number.format(n) });
 }
 
-/** A number as the language writes it. */
+/** Formats a number in the page's language. */
 export const figure = (n) => number.format(n);
 
-/** Words one after the other. */
+/** Joins words with commas. */
 export const listed = (all) => all.join(t("comma"));
 
 const filled = (template, about) => template.replace(/\{(\w+)\}/g, (whole, name) => (Object.hasOwn(about, name) ? about[name] : whole));

@@ -1,4 +1,4 @@
-/** The page in German, and what the package says there. */
+/** The page in German, and the package's texts there. */
 
 export { default as language } from "../pkg/dist/languages/de.js";
 

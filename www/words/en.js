@@ -1,4 +1,4 @@
-/** The page in English. What a sentence is about stands in braces; a number has the forms that `Intl.PluralRules` asks for. */
+/** The page in English. Parameters of a sentence are in braces; a number has the forms of `Intl.PluralRules`. */
 
 export default {
   comma: ", ",

@@ -1,4 +1,4 @@
-/** The page in Spanish, and what the package says there. */
+/** The page in Spanish, and the package's texts there. */
 
 export { default as language } from "../pkg/dist/languages/es.js";
 

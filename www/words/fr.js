@@ -1,4 +1,4 @@
-/** The page in French, and what the package says there. */
+/** The page in French, and the package's texts there. */
 
 export { default as language } from "../pkg/dist/languages/fr.js";
 

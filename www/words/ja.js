@@ -1,4 +1,4 @@
-/** The page in Japanese, and what the package says there. */
+/** The page in Japanese, and the package's texts there. */
 
 export { default as language } from "../pkg/dist/languages/ja.js";
 

@@ -1,4 +1,4 @@
-/** The page in Portuguese, and what the package says there. */
+/** The page in Portuguese, and the package's texts there. */
 
 export { default as language } from "../pkg/dist/languages/pt.js";
 

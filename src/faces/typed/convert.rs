@@ -14,7 +14,7 @@ pub(super) enum Manner {
     Response,
     /// Unknown members are kept; members that only responses contain and values of another type are refused.
     Update,
-    /// Like `Update`, but for a draft without errors: members that only responses contain are an echo there, and are
+    /// Like `Update`, for a draft without errors: members that only responses contain are an echo there, and are
     /// omitted.
     Report,
 }
