@@ -307,7 +307,7 @@ impl Form {
     /// Closes a day of the week, as [`set_day`](Form::set_day) without hours.
     ///
     /// # Errors
-    /// As [`set_day`](Form::set_day).
+    /// Those of [`set_day`](Form::set_day).
     ///
     /// ```
     /// use calendiff::{Day, Kind, Profile};
@@ -328,7 +328,7 @@ impl Form {
     /// Closes a special date, `2026-12-24`, which comes where there is none.
     ///
     /// # Errors
-    /// As [`set_date`](Form::set_date).
+    /// Those of [`set_date`](Form::set_date).
     ///
     /// ```
     /// use calendiff::{Kind, Profile};
@@ -349,7 +349,7 @@ impl Form {
     /// Removes a special date, so that the hours of its weekday apply.
     ///
     /// # Errors
-    /// As [`set_date`](Form::set_date).
+    /// Those of [`set_date`](Form::set_date).
     pub fn remove_date(&mut self, date: &str) -> Result<Delta, Error> {
         self.set_date(date, None::<&[[&str; 2]]>)
     }

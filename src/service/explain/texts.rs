@@ -11,7 +11,7 @@ use crate::knowledge::issue::Code::{
 use crate::knowledge::issue::Issue;
 use crate::knowledge::schema::{Format, Kind, List, Object, Type, WhenEmpty};
 
-/// So many findings at one place, and values in one array, are asked whether a text speaks of them.
+/// The limit of findings at one path, and of values in one array, that are compared with a text.
 pub(super) const MOST: usize = 1000;
 
 /// A template of the service's texts, and its meaning.

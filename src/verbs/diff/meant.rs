@@ -103,7 +103,7 @@ fn first(change: &Change) -> Option<String> {
     }
 }
 
-/// Composes two merge patches, of which the second one is applied last.
+/// Composes two merge patches; the second one is applied last.
 fn laid_over(first: Value, second: Value) -> Value {
     match (first, second) {
         (Value::Object(mut members), Value::Object(others)) => {
