@@ -117,7 +117,7 @@ export function makeApi(core) {
       verify: (stored, sent, after, { language } = {}) => say(call("verify", kind, stored, sent, after), language),
       merge: (base, ours, theirs, options) => merge(kind, [base, ours, theirs], options),
       setDay: (draft, day, hours) => call("setDay", kind, draft, day, hours),
-      setDate: (draft, date, hours) => call("setDate", kind, draft, date, hours ?? null),
+      setDate: (draft, date, hours) => call("setDate", kind, draft, date, hours),
       form: (stored, options) => new Form(ask, kind, stored, speaking, options),
       request: (options) => discreet(call("request", kind, options)),
       response: ({ contentType, ...answer }) => checked("response", [kind], contentType == null ? answer : { ...answer, contentType }),

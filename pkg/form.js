@@ -214,7 +214,7 @@ export class Form {
   }
 
   setDate(date, hours) {
-    return this.#follow("setDate", date, hours ?? null);
+    return this.#follow("setDate", date, hours);
   }
 
   batch(edits) {

@@ -46,7 +46,11 @@ fn wrapped(draft: &Tree, path: &[Segment], missing: usize, value: View<'_>) -> R
     let around = &path[missing + 1..];
     if let Some(at) = around.iter().position(|segment| matches!(segment, Segment::Index(index) if *index > 0)) {
         let count = around[at].to_string();
-        return Err(refused(&path[..missing + 1 + at], "index 0 or -, as the list is new", format!("index {count}")));
+        return Err(refused(
+            &path[..missing + 1 + at],
+            "index 0 or -, as the list has no item",
+            format!("index {count}"),
+        ));
     }
     let value = Tree::within(around, value);
     let Some(holder) = draft.find(parent) else {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::ground::error::Error;
-use crate::ground::json::{Json, Open, Path, Tree, View};
+use crate::ground::json::{ByName, Each, Json, Open, Path, Tree, View, equal};
 use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::schema::{Kind, Member, Type};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
@@ -72,6 +72,28 @@ pub(crate) fn regular(kind: Kind, response: View<'_>) -> Result<Tree, Error> {
 /// Reads a body that was sent, which may consist of a single unknown member.
 pub(crate) fn regular_sent(kind: Kind, sent: View<'_>) -> Result<Tree, Error> {
     open::record_in(kind, sent).map(|record| regular_of(kind, record).0)
+}
+
+/// Regularizes the odd shapes of a record.
+pub(crate) fn regularized(kind: Kind, record: View<'_>) -> Tree {
+    regular_of(kind, record).0
+}
+
+/// Returns a draft with the regular values of the members that it only repeats from the stored record, or `None` if the
+/// stored record is regular.
+pub(crate) fn echoed(stored: View<'_>, regular: View<'_>, draft: View<'_>) -> Option<Tree> {
+    if regular.alike(stored) == Some(true) {
+        return None;
+    }
+    let [of_stored, of_regular] = [ByName::of(Some(stored)), ByName::of(Some(regular))];
+    let mut tree = Tree::of_names(draft.names());
+    let mut members = tree.object();
+    for (name, own) in draft.each_member() {
+        let repeats = of_stored.get(name).is_some_and(|stored| equal(stored, own));
+        members.copy(Some(name), of_regular.get(name).filter(|_| repeats).unwrap_or(own));
+    }
+    drop(members);
+    Some(tree)
 }
 
 fn regular_in(kind: Kind, response: View<'_>) -> Result<(Tree, Vec<Issue>), Error> {

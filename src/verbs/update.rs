@@ -7,7 +7,7 @@ use crate::record::each::{Here, each};
 use crate::record::open;
 use crate::record::over_stored;
 use crate::verbs::body::{Decision, Names};
-use crate::verbs::normalize;
+use crate::verbs::{normalize, read};
 
 pub(crate) struct Update {
     pub(crate) kind: Kind,
@@ -33,9 +33,39 @@ impl Update {
             (open::whole_record_in(kind, stored)?, open::record_in(kind, draft)?, kind.record());
         let (mut of_stored, mut of_draft) = (Names::default(), Names::default());
         let stored = each(&mut of_stored, table, Here::alone(given));
+        let stored = read::regularized(kind, stored.root());
+        let echoed = read::echoed(given, stored.root(), draft);
+        let draft = echoed.as_ref().map_or(draft, Tree::root);
         let draft = each(&mut of_draft, table, Here::with(draft, [Some(given), None]));
         let draft = normalize::canonical(kind, draft.root());
         let after = over_stored(table, stored.root(), draft.root());
         Ok(Self { kind, stored, draft, after, of_stored: of_stored.made, of_draft: of_draft.made })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::{Error, Kind, Mode, Profile};
+
+    /// A response may carry numbers as text. An update that left them out would reset them.
+    #[test]
+    fn odd_shapes_of_the_stored_record_are_read_before_they_are_sent_back() -> Result<(), Error> {
+        let hours = json!([{ "openHour": "9", "openMinute": "0", "closeHour": "17", "closeMinute": "0" }]);
+        let stored = json!({ "slotDuration": "60", "enableRecurring": "true", "openHours": [{ "daysOfTheWeek": ["1"], "hours": hours }] });
+        let regular = Kind::Calendar.read(&stored)?.value;
+        let draft = json!({ "name": "B" });
+        for mode in [Mode::Full, Mode::Changed] {
+            let [odd, wanted] = [&stored, &regular].map(|stored| Kind::Calendar.body(stored, &draft, mode));
+            assert_eq!(odd?.value, wanted?.value);
+        }
+        // A draft that repeats what is stored changes nothing.
+        let mut echo = stored.clone();
+        echo["name"] = "B".into();
+        let review = Kind::Calendar.review(&stored, &echo, Profile::Document, Mode::Full)?;
+        assert_eq!(review.diff.words, ["name “B”, was not set"]);
+        assert_eq!(review.body.value, Kind::Calendar.body(&regular, &draft, Mode::Full)?.value);
+        Ok(())
     }
 }

@@ -82,6 +82,10 @@ fn d2_the_crate_json_patch_applies_it_alike(kind: Kind, Edited { stored, draft, 
 
 /// The same record under other names and spellings is the same, and the patch of a change applies to it.
 fn d2_a_record_under_aliases_is_compared_by_what_it_means(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+    // What a member beside its alias means, the stored record decides.
+    if [stored, draft].iter().any(|record| has_both(kind, record)) {
+        return Ok(());
+    }
     let (odd_stored, odd_draft) = (aliased(kind, stored), aliased(kind, draft));
     for absent in [WhenAbsent::Keep, WhenAbsent::Remove] {
         let wanted = kind.diff(stored, draft, absent)?.words;
@@ -101,6 +105,12 @@ fn d2_a_record_under_aliases_is_compared_by_what_it_means(kind: Kind, Edited { s
         }
     }
     Ok(())
+}
+
+fn has_both(kind: Kind, record: &Value) -> bool {
+    let has = |name: &str| record.get(name).is_some();
+    let mut rows = kind.record().members.iter();
+    rows.any(|row| has(row.name) && row.aliases.iter().any(|alias| has(alias)))
 }
 
 /// The record with each member under its first alias, where there is no member of that name.

@@ -172,7 +172,7 @@ fn l1_what_was_saved_is_no_change_and_undo_goes_on(kind: Kind, session: &Session
         // Where an update resets what it leaves out, the records from before are of another service. A date that is marked as
         // deleted is gone after the save, and with it the steps in its list.
         let resets = mode == Mode::Changed && session.profile == Profile::Service;
-        if resets || deletes(&sent) {
+        if resets || deletes(&sent) || has_empty_kinds(&sent) {
             continue;
         }
         for (step, records) in &steps {
@@ -341,6 +341,9 @@ fn holds_brackets(value: &Value) -> bool {
 
 fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: &Session) -> Held {
     let Some((mut ours, mut service)) = ready(kind, session)? else { return Ok(()) };
+    if deletes(&session.stored) {
+        return Ok(());
+    }
     let mut theirs = kind.form(&session.stored, session.profile)?;
     let theirs_deeds: Vec<Deed> = session.deeds.iter().rev().cloned().collect();
     let swapped = [session.others[1].clone(), session.others[0].clone()];
@@ -360,7 +363,8 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
     let rebased = theirs.rebase(value(&reply.body)?)?;
     // Both edits are in what the second one is about to save, theirs where they disagree.
     let merged = kind.merge(&base, &other, &mine, calendiff::Resolution::Ours)?;
-    let [now, wanted] = [&record(&theirs)?, &merged.value].map(|record| writable(kind.record(), record));
+    // The specification's responses have no IDs of special dates, so that one that a draft makes up is lost.
+    let [now, wanted] = [&record(&theirs)?, &merged.value].map(|record| without_ids(writable(kind.record(), record)));
     prop_assert_eq!(differs(kind, &now, &wanted)?, NONE, "{} {}", mine, other);
     let left = kind.merge(&base, &other, &mine, calendiff::Resolution::Leave)?;
     prop_assert_eq!(rebased.conflicts.len(), left.conflicts.len(), "{:?} {:?}", rebased.conflicts, left.conflicts);
@@ -382,9 +386,23 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
     let rebased = ours.rebase(value(&reply.body)?)?;
     prop_assert_eq!(rebased.conflicts, vec![]);
     prop_assert_eq!(words(&ours), words(&kind.form(value(&reply.body)?, session.profile)?));
-    let [held, merged] = [service.record(), &merged.value].map(|record| writable(kind.record(), record));
+    let [held, merged] = [service.record(), &merged.value].map(|record| without_ids(writable(kind.record(), record)));
     prop_assert_eq!(differs(kind, &held, &merged)?, NONE);
     Ok(())
+}
+
+/// Returns true if a meeting place has empty text as its kind, which a response has for "not set".
+fn has_empty_kinds(sent: &Value) -> bool {
+    to_string(sent).contains("\"kind\":\"\"")
+}
+
+/// The record without the IDs of its special dates.
+fn without_ids(mut record: Value) -> Value {
+    let dates = record.get_mut("availabilities").and_then(Value::as_array_mut);
+    for date in dates.into_iter().flatten().filter_map(Value::as_object_mut) {
+        date.shift_remove("id");
+    }
+    record
 }
 
 /// What one verb answers, the next one takes, in its envelope or without.

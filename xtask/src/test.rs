@@ -105,7 +105,8 @@ fn lint(sh: &Shell) -> Result<()> {
 }
 
 fn test(sh: &Shell) -> Result<()> {
-    cmd!(sh, "cargo test --workspace --all-features").run()?;
+    // The same cases each time, so that a change fails for what it changed; `soak` looks for others.
+    cmd!(sh, "cargo test --workspace --all-features").env("PROPTEST_RNG_SEED", "20261123").run()?;
     Ok(cmd!(sh, "cargo test --manifest-path tests/precision/Cargo.toml").run()?)
 }
 

@@ -99,7 +99,7 @@ pub(crate) enum Verb {
         /// Add tests of the values that the patch changes
         #[arg(long)]
         tests: bool,
-        /// Compare the records as they are written: aliases and spellings are not looked through
+        /// Compare the records as they are written: an alias is an unknown member, and text keeps its spelling
         #[arg(long)]
         raw: bool,
         /// Exit status 1 where something differs, as in git

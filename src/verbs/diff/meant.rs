@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::written::diff_written;
-use super::{Change, Diff, DiffOptions, Sameness, WhenAbsent};
+use super::{Change, ChangeKind, Diff, DiffOptions, Sameness, WhenAbsent};
 use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
 use crate::ground::json::{Open, Path, Segment, Tree, View};
@@ -65,7 +65,7 @@ impl Diff {
         let meant = |name: &str| table.alias(name).map_or_else(|| name.to_owned(), |row| row.name.to_owned());
         let is_changed = |name: &str| self.changes.iter().any(|change| first(change) == Some(meant(name)));
         let mut operations: Vec<Op> = renaming.patch;
-        operations.retain(|op| op.path().split('/').nth(1).is_some_and(is_changed));
+        operations.retain(|op| op.path().split('/').nth(1).is_some_and(is_changed) && !self.is_undone(op));
         let mut operations = as_moves(table, operations);
         if let (Some(own), Some(Value::Object(mut merge_patch))) = (&mut self.merge_patch, renaming.merge_patch) {
             merge_patch.retain(|name, _| is_changed(name));
@@ -74,6 +74,19 @@ impl Diff {
         operations.append(&mut self.patch);
         self.patch = if tests { patch::guard(&stored.to_value(), &operations)? } else { operations };
         Ok(())
+    }
+}
+
+impl Diff {
+    /// Returns true if the patch removes or replaces the value that an operation on the stored record prepares.
+    fn is_undone(&self, operation: &Op) -> bool {
+        let is_around = |change: &Change| {
+            let rest = operation.path().strip_prefix(&change.path.pointer()).map(str::to_owned);
+            change.kind == ChangeKind::Remove && rest.is_some_and(|rest| rest.starts_with('/'))
+        };
+        let is_replaced = |own: &Op| matches!(own, Op::Replace { path, .. } if path == operation.path());
+        let is_member = operation.path().matches('/').count() == 1 && matches!(operation, Op::Replace { .. });
+        self.changes.iter().any(is_around) || is_member && self.patch.iter().any(is_replaced)
     }
 }
 
