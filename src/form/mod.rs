@@ -38,7 +38,8 @@ pub use week::{Day, DayHours};
 /// A draft of an update that is being edited. Its issues and its changes are up to date after each edit.
 ///
 /// Its results equal those of a fresh [`validate`](Kind::validate) of the draft with the stored record, and of a fresh
-/// [`diff`](Kind::diff) in which absent members stay, in the same order. An edit costs only the part that it touches:
+/// [`diff`](Kind::diff) of both as they are written, [`raw`](crate::DiffOptions::raw), in which absent members stay, in
+/// the same order. An edit costs only the part that it touches:
 /// its member, or its item if that is a special date, and the rules that read it. Adding or removing an item of a list
 /// costs as much as the list.
 ///
