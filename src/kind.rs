@@ -169,7 +169,7 @@ impl Kind {
     ///
     /// Arrays are compared by the keys of their items: team members by `userId`, special dates by calendar date, open
     /// hours as a week, meeting places by kind and location. Equal meaning is no change: the case of a color, the
-    /// spelling of an instant, 1 and 1.0, the order of days, of hours and of special dates; [`Sameness::Spelling`]
+    /// spelling of an instant, 1 and 1.0, the order of days, of hours and of special dates; [`Sameness::Spelling`](crate::Sameness::Spelling)
     /// counts those too. An alias stands for the member that it means, and a changed text is given in canonical form,
     /// as in the body; [`DiffOptions::raw`] leaves both as they are written. Items whose keys are missing or duplicates
     /// are compared by position, and a note says so. Time grows with the size of the records, n log n for arrays.
