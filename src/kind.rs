@@ -570,6 +570,7 @@ impl Kind {
     /// assert_eq!(record["properties"]["id"]["$ref"], "#/$defs/text");
     /// ```
     #[must_use]
+    #[cfg(not(calendiff_package))]
     pub fn json_schema(self, of: Shape) -> Value {
         json_schema::json_schema(self, of)
     }

@@ -127,6 +127,7 @@ reasons! {
     Trailing { found: String } = "json_trailing", "expected nothing after the value, found {found}";
     NotARecord { kind: &'static str, found: String } = "not_a_record", "expected a {kind} as a JSON object, found {found}";
     ARefusal { kind: &'static str, text: String } = "a_refusal", "expected a {kind}, found a refusal of the service: \"{text}\"; explain and response read it";
+    #[cfg(not(calendiff_package))]
     Enveloped { kind: &'static str, found: String } = "enveloped", "expected a {kind} alone, found it inside \"{found}\"; `Kind::read` takes it out";
     EnvelopeUnknown { kind: &'static str, found: String, names: String } = "envelope_unknown", "expected a {kind}, bare or inside {names}, found an object inside \"{found}\"";
     NotJson { found: String } = "not_json", "expected JSON, found {found}";
