@@ -141,7 +141,7 @@ fn f1_a_fix_removes_its_issue_and_adds_no_error() {
 fn d1_d2_a_record_does_not_differ_from_itself_and_the_patch_leads_from_one_to_the_other() {
     for fixture in fixtures() {
         let (stored, draft) = fixture.records();
-        // What a member beside its alias means, the stored record decides: the draft means something else over the patched one.
+        // The stored record decides between a member and its alias: the draft means something else over the patched one.
         let mut rows = fixture.kind.record().members.iter();
         let has = |name: &str| draft.get(name).is_some();
         let is_clear = !rows.any(|row| has(row.name) && row.aliases.iter().any(|alias| has(alias)));

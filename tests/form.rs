@@ -125,7 +125,7 @@ fn a_slot_that_is_typed_is_compared_with_every_range() {
     assert_eq!(steps, [0, 0, 9, 0, 0, 1, 0, 9, 0, 1, 0, 1, 0, 1]);
 }
 
-/// What is no object is compared as a value.
+/// Items that are not objects are compared as values.
 #[test]
 fn an_item_that_is_no_object_and_stays_as_it_was_is_no_change() {
     let mut form =

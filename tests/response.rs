@@ -286,7 +286,7 @@ fn a_text_about_each_value_is_linked_to_its_field() {
     assert_eq!((alone[0].code.name(), &*alone[0].path.pointer()), ("service_says", "/openHours"));
 }
 
-/// What a text says of a draft is true of it, or is said to be about another body.
+/// A text is an error only if the draft has the fault that the text names.
 #[test]
 fn a_text_that_the_draft_gives_no_cause_for_is_about_another_body() {
     let draft = json!({
@@ -322,7 +322,7 @@ fn a_text_that_the_draft_gives_no_cause_for_is_about_another_body() {
     }
 }
 
-/// What a form was refused for while it was edited on does not make its field wrong.
+/// A refusal that arrives after the field was corrected is a warning there.
 #[test]
 fn a_form_takes_a_refusal_of_another_body_as_a_warning() {
     let mut form = Kind::Calendar.form(json!({ "slotDuration": 30 }), Profile::Document).unwrap();

@@ -301,7 +301,7 @@ mod faulty {
                 for ((text, issue), alone) in refusal.texts.iter().zip(&explained).zip(&refusal.issues) {
                     texts_in_all += 1;
                     let at_place = ours.iter().any(|own| own.path == issue.path);
-                    // What we say that the service may refuse is said in its own words once it did.
+                    // Findings that the service only may refuse become its own words once it has refused them.
                     let is_same = |own: &Issue| match own.code {
                         Code::SeveralDays | Code::EmptyText => issue.code == Code::ServiceSays,
                         code => issue.code == code,

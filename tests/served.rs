@@ -110,7 +110,7 @@ fn the_whole_loop_accepted_once_and_refused_once() {
     let body = sent.pop().unwrap();
     let ours = Kind::Calendar.validate(&body, &options).unwrap().issues;
     let place = |issue: &calendiff::Issue| (issue.path.clone(), issue.code);
-    // What we say that the service may refuse is said in its own words once it did.
+    // Findings that the service only may refuse become its own words once it has refused them.
     let said = |(path, code)| (path, if code == Code::SeveralDays { Code::ServiceSays } else { code });
     let errors = ours.iter().filter(|issue| issue.severity == Severity::Error);
     let mut errors: Vec<_> = errors.map(place).map(said).collect();

@@ -9,15 +9,12 @@ use crate::ground::error::{Error, Reason};
 use crate::ground::json::{Each, Json, Listed, MaybeByName, Node, Path, Tree, View, equal};
 use crate::knowledge::schema::{Kind, NAMES, Type};
 use crate::record::each::{Becomes, Here, Met, Order, Visitor, each};
-use crate::record::open;
-use crate::record::{FilledIn, KeyPath, KeyStep, WithHidden, same};
+use crate::record::{FilledIn, KeyPath, KeyStep, WithHidden, open, same};
 use crate::verbs::body::{Mode, writable, writable_over};
-use crate::verbs::merge;
-use crate::verbs::merge::{Conflict, MergedChange, Partition, Resolution};
+use crate::verbs::merge::{self, Conflict, MergedChange, Partition, Resolution};
 use crate::verbs::outcome;
 use crate::verbs::read;
-use crate::verbs::verify;
-use crate::verbs::verify::Verified;
+use crate::verbs::verify::{self, Verified};
 
 /// The answer of [`Form::rebase`]. Serializes as `{ conflicts, taken, delta }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]

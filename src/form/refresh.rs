@@ -10,8 +10,7 @@ use crate::knowledge::issue::{ISSUES, Issue, Severity};
 use crate::knowledge::schema::date_of;
 use crate::record::KeyStep;
 use crate::verbs::diff::{Change, comings_and_goings, item_changes};
-use crate::verbs::validate;
-use crate::verbs::validate::{Check, Parts, Rule, meant_member, rules_of};
+use crate::verbs::validate::{self, Check, Parts, Rule, meant_member, rules_of};
 
 /// The part for which a rule has to be applied again: none, one list or all.
 enum Again<'n> {

@@ -23,8 +23,7 @@ pub(crate) fn whole_record_in(kind: Kind, response: View<'_>) -> Result<View<'_>
 /// Refuses a record whose only object is an unknown member, since it would be an empty record.
 fn expect_no_other_envelope(kind: Kind, record: View<'_>) -> Result<(), Error> {
     let table = kind.record();
-    let is_known = |name| table.find(name).is_some() || table.alias(name).is_some();
-    if record.each_member().any(|(name, _)| is_known(name)) {
+    if record.each_member().any(|(name, _)| table.knows(name)) {
         return Ok(());
     }
     let mut objects = record.each_member().filter(|(_, member)| member.members().is_some());
@@ -70,6 +69,7 @@ pub(crate) fn refusal_in(kind: Kind, view: View<'_>) -> Option<String> {
     Some(first.and_then(View::text).unwrap_or_default().to_owned())
 }
 
+/// Refuses a value that is not an object, too deep or too large, or a refusal of the service.
 pub(crate) fn expect_record(kind: Kind, view: View<'_>) -> Result<(), Error> {
     match view.node() {
         Node::Object(_) if !view.is_within(DEPTH) => Err(match Extent::of(view, DEPTH) {

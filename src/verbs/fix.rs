@@ -9,8 +9,7 @@ use crate::ground::json::{Held, Json, Listed, Segment, Tree, ordered};
 use crate::knowledge::issue::{Fix, ISSUES, Issue, Severity};
 use crate::knowledge::schema::Kind;
 use crate::record::open;
-use crate::verbs::validate;
-use crate::verbs::validate::Options;
+use crate::verbs::validate::{self, Options};
 
 /// A draft with its certain fixes applied. Serializes as `{ ok, value, applied, issues }`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -7,8 +7,7 @@ use crate::ground::json::{Json, Open, Path, Tree, View};
 use crate::knowledge::issue::Profile;
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
-use crate::record::open;
-use crate::record::over_stored;
+use crate::record::{open, over_stored};
 use crate::verbs::body::Names;
 use crate::verbs::read;
 

@@ -52,7 +52,7 @@ pub(crate) fn read(kind: Kind, response: impl Json) -> Result<Stored, Error> {
     let response = response.held();
     let response = response.view();
     let (envelope, _) = open::strip_envelope(kind, response);
-    let (value, mut issues) = regular_in(kind, response)?;
+    let (value, mut issues) = regular_of(kind, open::whole_record_in(kind, response)?);
     let mut note = |code, params: &[(&str, &str)]| issues.insert(0, Issue::note(code, Path::new(), params));
     match envelope {
         None => note(Code::ReadBare, &[("kind", kind.name())]),
@@ -66,12 +66,12 @@ pub(crate) fn read(kind: Kind, response: impl Json) -> Result<Stored, Error> {
 
 /// Returns the record of a response, with its odd shapes regularized.
 pub(crate) fn regular(kind: Kind, response: View<'_>) -> Result<Tree, Error> {
-    regular_in(kind, response).map(|(record, _)| record)
+    open::whole_record_in(kind, response).map(|record| regularized(kind, record))
 }
 
 /// Reads a body that was sent, which may consist of a single unknown member.
 pub(crate) fn regular_sent(kind: Kind, sent: View<'_>) -> Result<Tree, Error> {
-    open::record_in(kind, sent).map(|record| regular_of(kind, record).0)
+    open::record_in(kind, sent).map(|record| regularized(kind, record))
 }
 
 /// Regularizes the odd shapes of a record.
@@ -94,10 +94,6 @@ pub(crate) fn echoed(stored: View<'_>, regular: View<'_>, draft: View<'_>) -> Op
     }
     drop(members);
     Some(tree)
-}
-
-fn regular_in(kind: Kind, response: View<'_>) -> Result<(Tree, Vec<Issue>), Error> {
-    open::whole_record_in(kind, response).map(|record| regular_of(kind, record))
 }
 
 fn regular_of(kind: Kind, record: View<'_>) -> (Tree, Vec<Issue>) {

@@ -8,11 +8,9 @@ use crate::knowledge::issue::{Code, Profile};
 use crate::knowledge::schema::Kind;
 use crate::record::open;
 use crate::verbs::body::{Body, Mode};
-use crate::verbs::diff;
-use crate::verbs::diff::{Diff, DiffOptions};
+use crate::verbs::diff::{self, Diff, DiffOptions};
 use crate::verbs::update::Update;
-use crate::verbs::validate;
-use crate::verbs::validate::{Options, Report};
+use crate::verbs::validate::{self, Options, Report};
 
 /// A draft compared with the stored record. Serializes as `{ report, diff, body }`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

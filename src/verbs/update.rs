@@ -4,8 +4,7 @@ use crate::ground::error::Error;
 use crate::ground::json::{Tree, View};
 use crate::knowledge::schema::Kind;
 use crate::record::each::{Here, each};
-use crate::record::open;
-use crate::record::over_stored;
+use crate::record::{open, over_stored};
 use crate::verbs::body::{Decision, Names};
 use crate::verbs::{normalize, read};
 

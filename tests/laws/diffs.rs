@@ -80,9 +80,9 @@ fn d2_the_crate_json_patch_applies_it_alike(kind: Kind, Edited { stored, draft, 
     Ok(())
 }
 
-/// The same record under other names and spellings is the same, and the patch of a change applies to it.
+/// Aliases do not change the words of a diff, and its patch applies to a record with aliases.
 fn d2_a_record_under_aliases_is_compared_by_what_it_means(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
-    // What a member beside its alias means, the stored record decides.
+    // The stored record decides between a member and its alias.
     if [stored, draft].iter().any(|record| has_both(kind, record)) {
         return Ok(());
     }

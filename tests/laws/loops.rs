@@ -328,7 +328,7 @@ fn l4_a_refusal_is_answered_by_its_fixes(kind: Kind, session: &Session) -> Held 
     Ok(())
 }
 
-/// Whether any text or name is written with what JSON begins with.
+/// Returns true if any text or name contains a bracket of JSON.
 fn holds_brackets(value: &Value) -> bool {
     let is_written = |text: &str| text.contains(['{', '[']);
     match value {

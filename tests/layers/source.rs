@@ -1,7 +1,7 @@
 //! What each file of `src/` imports, read from its tokens and resolved to the file that defines it.
 //!
-//! A method in the file of its type is reached by what imports the type. One in another file hides an arrow: a call of its name
-//! leads to the files that define a method of that name so.
+//! A method in the file of its type is reached by importing the type. A method in another file hides an arrow: a call of its
+//! name leads to every file that defines such a method.
 //!
 //! A name is followed through re-exports, so that `use crate::json::Tree` leads to the file of `Tree`; where it ends in no
 //! definition that can be seen, as with what a macro makes, it leads to the file of its module. A re-export alone is no
@@ -125,12 +125,9 @@ impl Sources {
                 among.insert(&file.name);
             }
         }
-        let known = |file: &File| {
-            let calls = self.files.values().filter(|own| own.name == file.name).flat_map(|own| &own.calls);
-            calls
-                .filter_map(|call| defined.get_key_value(call.as_str()))
-                .map(|(call, of)| (*call, of.clone()))
-                .collect()
+        let known = |file: &'_ File| {
+            let calls = file.calls.iter().filter_map(|call| defined.get_key_value(call.as_str()));
+            calls.map(|(call, definers)| (*call, definers.clone())).collect()
         };
         self.files.values().map(|file| (file.name.as_str(), known(file))).collect()
     }

@@ -73,10 +73,9 @@ pub(super) fn read<R: Record>(value: &Value, manner: Manner) -> Result<R, Error>
 /// Finds the envelope around a record: it would be read as a record without any member.
 fn envelope<R: Record>(members: &Map<String, Value>) -> Option<&str> {
     let kind = Kind::ALL.iter().find(|kind| kind.name() == R::NAME)?;
-    let is_known = |name: &str| kind.record().find(name).is_some() || kind.record().alias(name).is_some();
     let is_envelope = |name: &str| kind.envelopes().contains(&name) || name == kind.name();
     let mut objects = members.iter().filter(|(_, value)| value.is_object()).map(|(name, _)| name.as_str());
-    objects.find(|name| is_envelope(name)).filter(|_| !members.keys().any(|name| is_known(name)))
+    objects.find(|name| is_envelope(name)).filter(|_| !members.keys().any(|name| kind.record().knows(name)))
 }
 
 /// Declares a struct with everything that it needs.

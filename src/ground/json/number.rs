@@ -165,13 +165,7 @@ impl From<f64> for Number {
 
 impl From<&serde_json::Number> for Number {
     fn from(n: &serde_json::Number) -> Self {
-        if let Some(n) = n.as_u64() {
-            Self::Unsigned(n)
-        } else if let Some(n) = n.as_i64() {
-            Self::Negative(n)
-        } else {
-            Self::from(n.as_f64().unwrap_or(f64::NAN))
-        }
+        Self::held(n).unwrap_or_else(|| Self::from(n.as_f64().unwrap_or(f64::NAN)))
     }
 }
 

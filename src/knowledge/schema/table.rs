@@ -80,6 +80,11 @@ impl Object {
     pub fn alias(&self, name: &str) -> Option<&'static Member> {
         self.members.iter().find(|member| member.aliases.contains(&name))
     }
+
+    /// Returns true if a name is that of a row, or an alias of one.
+    pub(crate) fn knows(&self, name: &str) -> bool {
+        self.find(name).is_some() || self.alias(name).is_some()
+    }
 }
 
 /// Hashes a name. The length and three letters distinguish most names; the name itself is compared anyway.

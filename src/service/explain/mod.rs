@@ -9,8 +9,7 @@ use crate::knowledge::format::excerpt;
 use crate::knowledge::issue::{Code, ISSUES, Issue, Profile, Severity};
 use crate::knowledge::language::{self, Params, params};
 use crate::knowledge::schema::{Access, Kind};
-use crate::verbs::validate;
-use crate::verbs::validate::meant_member;
+use crate::verbs::validate::{self, meant_member};
 pub(crate) use texts::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use texts::{MOST, Said, parse};
 

@@ -1,7 +1,7 @@
 //! The service's texts as data, class-validator's and its own (observed), used in both directions: to parse a text into
 //! a path and a fault, and to write the service's text for one of our findings.
 
-use crate::ground::json::{Each, Lookup, Node, Path, Segment, View};
+use crate::ground::json::{Each, Lookup, Node, Number, Path, Segment, View};
 use crate::knowledge::issue::Code::{
     self, Blank, DateDuplicate, DayRange, DaysDuplicate, EmptyText, Enveloped, MissingMember, MisspelledMember,
     MisspelledValue, NotAbove, NotInteger, PersonalTeam, PlacesSeveral, ReadOnly, ReadOnlyEcho, RecurringCount,
@@ -107,10 +107,7 @@ impl Row {
 
     /// Returns true if a value has the fault that the text names, as far as the text alone can tell.
     fn is_cause(&self, said: &Said<'_>, value: View<'_>) -> bool {
-        let number = || match value.node() {
-            Node::Number(number) => number.to_value().as_f64(),
-            _ => None,
-        };
+        let number = || value.number().map(Number::as_f64);
         let count = || value.items().and_then(|items| u32::try_from(items.len()).ok()).map(f64::from);
         let bound = said.number.parse::<f64>().ok();
         let is_past = |value: Option<f64>, is_past: fn(&f64, &f64) -> bool| {

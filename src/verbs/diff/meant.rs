@@ -1,12 +1,14 @@
 //! Records as they are meant: members under the names that the protocol has, text in canonical form, everything in its place.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 use super::written::diff_written;
 use super::{Change, ChangeKind, Diff, DiffOptions, Sameness, WhenAbsent};
 use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
-use crate::ground::json::{Open, Path, Segment, Tree, View};
+use crate::ground::json::{Listed, Open, Path, Segment, Tree, View};
 use crate::knowledge::schema::{Kind, List, Object, Type};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::verbs::body::Names;
@@ -62,10 +64,11 @@ impl Diff {
         let table = kind.record();
         let raw = DiffOptions::default().absent(WhenAbsent::Remove).by(Sameness::Spelling);
         let renaming = diff_written(kind, stored, renamed, raw, &mut |_, value| value.to_value())?;
-        let meant = |name: &str| table.alias(name).map_or_else(|| name.to_owned(), |row| row.name.to_owned());
-        let is_changed = |name: &str| self.changes.iter().any(|change| first(change) == Some(meant(name)));
-        let mut operations: Vec<Op> = renaming.patch;
-        operations.retain(|op| op.path().split('/').nth(1).is_some_and(is_changed) && !self.is_undone(op));
+        let changed: BTreeSet<String> = self.changes.iter().filter_map(member_of).collect();
+        let is_changed = |name: &str| changed.contains(table.alias(name).map_or(name, |row| row.name));
+        let undone = Undone::by(self);
+        let mut operations = renaming.patch;
+        operations.retain(|op| op.path().split('/').nth(1).is_some_and(is_changed) && !undone.has(op));
         let mut operations = as_moves(table, operations);
         if let (Some(own), Some(Value::Object(mut merge_patch))) = (&mut self.merge_patch, renaming.merge_patch) {
             merge_patch.retain(|name, _| is_changed(name));
@@ -77,39 +80,48 @@ impl Diff {
     }
 }
 
-impl Diff {
-    /// Returns true if the patch removes or replaces the value that an operation on the stored record prepares.
-    fn is_undone(&self, operation: &Op) -> bool {
-        let is_around = |change: &Change| {
-            let rest = operation.path().strip_prefix(&change.path.pointer()).map(str::to_owned);
-            change.kind == ChangeKind::Remove && rest.is_some_and(|rest| rest.starts_with('/'))
-        };
-        let is_replaced = |own: &Op| matches!(own, Op::Replace { path, .. } if path == operation.path());
-        let is_member = operation.path().matches('/').count() == 1 && matches!(operation, Op::Replace { .. });
-        self.changes.iter().any(is_around) || is_member && self.patch.iter().any(is_replaced)
+/// The pointers of values that a diff removes, and of members that its patch replaces: to prepare these first is in vain.
+struct Undone {
+    removed: BTreeSet<String>,
+    replaced: BTreeSet<String>,
+}
+
+impl Undone {
+    fn by(diff: &Diff) -> Self {
+        let removed = diff.changes.iter().filter(|change| change.kind == ChangeKind::Remove);
+        let replaced =
+            diff.patch.iter().filter(|op| matches!(op, Op::Replace { path, .. } if path.matches('/').count() == 1));
+        Self {
+            removed: removed.map(|change| change.path.pointer()).collect(),
+            replaced: replaced.map(|op| op.path().to_owned()).collect(),
+        }
+    }
+
+    fn has(&self, operation: &Op) -> bool {
+        let path = operation.path();
+        let mut around = path.match_indices('/').map(|(end, _)| &path[..end]);
+        around.any(|path| self.removed.contains(path))
+            || matches!(operation, Op::Replace { .. }) && self.replaced.contains(path)
     }
 }
 
 /// Writes the rename of a member of the record, a removal and an addition, as one operation.
 fn as_moves(table: &Object, mut operations: Vec<Op>) -> Vec<Op> {
-    for row in table.members {
-        let path = |name: &str| Path::new().with(name.to_owned()).pointer();
-        let is_added = |op: &Op| matches!(op, Op::Add { path: own, .. } if *own == path(row.name));
-        let is_removed =
-            |op: &Op| matches!(op, Op::Remove { path: own } if row.aliases.iter().any(|alias| *own == path(alias)));
-        let (Some(added), Some(removed)) =
-            (operations.iter().position(is_added), operations.iter().position(is_removed))
-        else {
-            continue;
-        };
-        operations[removed] = Op::Move { from: operations[removed].path().to_owned(), path: path(row.name) };
-        operations.remove(added);
+    for row in table.members.iter().filter(|row| !row.aliases.is_empty()) {
+        let pointer = |name: &str| Path::new().with(name.to_owned()).pointer();
+        let (own, aliases) = (pointer(row.name), row.aliases.iter().map(|alias| pointer(alias)).listed());
+        let added = operations.iter().position(|op| matches!(op, Op::Add { path, .. } if *path == own));
+        let removed = operations.iter().position(|op| matches!(op, Op::Remove { path } if aliases.contains(path)));
+        if let (Some(added), Some(removed)) = (added, removed) {
+            operations[removed] = Op::Move { from: operations[removed].path().to_owned(), path: own };
+            operations.remove(added);
+        }
     }
     operations
 }
 
 /// Returns the member of the record that a change is in.
-fn first(change: &Change) -> Option<String> {
+fn member_of(change: &Change) -> Option<String> {
     match change.path.segments().first()? {
         Segment::Name(name) => Some(name.to_string()),
         Segment::Index(_) => None,
