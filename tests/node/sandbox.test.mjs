@@ -48,7 +48,9 @@ test("the same, refused, with every text at a field", async () => {
   assert.equal(refusal.texts.length, 7);
   const errors = calendar.validate(draft, { profile: "service" }).issues.filter(({ severity }) => severity === "error");
   const places = (issues) => issues.map(({ code, pointer }) => `${code} ${pointer}`).sort();
-  assert.deepEqual(places(refusal.issues), places(errors));
+  // Findings that the service only may refuse become its own words once it has refused them.
+  const told = errors.map((issue) => (issue.code === "several_days" ? { ...issue, code: "service_says" } : issue));
+  assert.deepEqual(places(refusal.issues), places(told));
   const fixed = refusal.issues.find(({ pointer }) => pointer === "/slotDuration").fix;
   assert.equal(apply(draft, fixed.patch).slotDuration, 45);
   assert.deepEqual(service.state, STATE);
