@@ -39,20 +39,26 @@ impl Number {
         Self::whole(text).or_else(|| Some(double::parse(text)).filter(|double| double.is_finite()).map(Self::from))
     }
 
-    /// Reads a `serde_json` number. Returns `None` for one that is too large for a double, or an integer whose digits would
-    /// be lost: with the feature `arbitrary_precision` of `serde_json` it is any text.
-    pub(crate) fn held(number: &serde_json::Number) -> Option<Self> {
-        if let Some(n) = number.as_u64() {
-            return Some(Self::Unsigned(n));
+    /// Reads a `serde_json` number.
+    ///
+    /// # Errors
+    /// The text of a number that is too large for a double, or of an integer whose digits would be lost: with the feature
+    /// `arbitrary_precision` of `serde_json` it is any text.
+    #[cfg(not(calendiff_package))]
+    pub(crate) fn held(number: &serde_json::Number) -> Result<Self, String> {
+        let own = Self::from(number);
+        if own.size().is_some() {
+            return Ok(own);
         }
-        if let Some(n) = number.as_i64() {
-            return Some(Self::Negative(n));
-        }
-        let double = number.as_f64().filter(|double| double.is_finite())?;
-        let own = Self::from(double);
         let text = number.to_string();
         let is_integer = text.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
-        (!is_integer || own.keeps_digits(&text)).then_some(own)
+        if own.as_f64().is_finite() && (!is_integer || own.keeps_digits(&text)) { Ok(own) } else { Err(text) }
+    }
+
+    /// Reads a `serde_json` number. The package builds without the feature, and needs no second printer of doubles.
+    #[cfg(calendiff_package)]
+    pub(crate) fn held(number: &serde_json::Number) -> Result<Self, String> {
+        Ok(number.into())
     }
 
     /// Parses an integer of 64 bits.
@@ -165,7 +171,13 @@ impl From<f64> for Number {
 
 impl From<&serde_json::Number> for Number {
     fn from(n: &serde_json::Number) -> Self {
-        Self::held(n).unwrap_or_else(|| Self::from(n.as_f64().unwrap_or(f64::NAN)))
+        if let Some(n) = n.as_u64() {
+            Self::Unsigned(n)
+        } else if let Some(n) = n.as_i64() {
+            Self::Negative(n)
+        } else {
+            Self::from(n.as_f64().unwrap_or(f64::NAN))
+        }
     }
 }
 

@@ -109,7 +109,7 @@ impl Row {
     fn is_cause(&self, said: &Said<'_>, value: View<'_>) -> bool {
         let number = || value.number().map(Number::as_f64);
         let count = || value.items().and_then(|items| u32::try_from(items.len()).ok()).map(f64::from);
-        let bound = said.number.parse::<f64>().ok();
+        let bound = Number::parse(said.number).map(Number::as_f64);
         let is_past = |value: Option<f64>, is_past: fn(&f64, &f64) -> bool| {
             value.zip(bound).is_none_or(|(value, bound)| is_past(&value, &bound))
         };

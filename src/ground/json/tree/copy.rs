@@ -88,14 +88,13 @@ impl Tree {
         match value {
             Value::Null => self.push(name, Tag::Null, (0, 0)),
             Value::Bool(truth) => self.push(name, if *truth { Tag::True } else { Tag::False }, (0, 0)),
-            Value::Number(number) => {
-                if let Some(number) = Number::held(number) {
-                    self.push_number(name, number);
-                } else {
-                    let text = self.append(&number.to_string());
+            Value::Number(number) => match Number::held(number) {
+                Ok(number) => self.push_number(name, number),
+                Err(text) => {
+                    let text = self.append(&text);
                     self.push(name, Tag::Odd, text);
                 }
-            }
+            },
             Value::String(text) => {
                 let text = self.append(text);
                 self.push(name, Tag::Text, text);
