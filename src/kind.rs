@@ -325,8 +325,9 @@ impl Kind {
     /// Members merge by name; team members, special dates and meeting places by their keys; the week by day, and a day
     /// by its ranges; text and everything else by whole value. A change that only one side made is taken. Different
     /// changes of both sides to the same value are a conflict, which is data and no error. All three are whole records:
-    /// a member that a side leaves out is removed. They may be in their envelope. Time grows with the size of the
-    /// records, n log n for arrays.
+    /// a member that a side leaves out is removed. A member that the three name in different ways is renamed to the
+    /// name of the protocol. They may be in their envelope. Time grows with the size of the records, n log n for
+    /// arrays.
     ///
     /// # Errors
     /// `not_a_record`: one of the three is not a JSON object.

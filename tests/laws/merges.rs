@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use calendiff::json::equal;
 use calendiff::strategies::{self, Merging};
-use calendiff::{Change, Conflict, Kind, Merged, Resolution, Side, WhenAbsent};
+use calendiff::{Change, Conflict, Error, Kind, Merged, Resolution, Side, WhenAbsent};
 use proptest::prelude::*;
+use serde_json::Value;
 
 use super::{Held, Laws, NONE, laws, of, to_text};
 
@@ -18,23 +19,29 @@ laws! { merging of Merging = of(strategies::merging);
     m5_no_conflict_is_made_up,
 }
 
+/// Returns true if two records are equal, or equal once read. A merge may rename a member that the records name in
+/// different ways.
+fn as_read(kind: Kind, merged: &Value, side: &Value) -> Result<bool, Error> {
+    Ok(equal(merged, side) || equal(&kind.read(merged)?.value, &kind.read(side)?.value))
+}
+
 fn m1_what_only_ours_changed_is_ours(kind: Kind, Merging { base, ours, .. }: &Merging) -> Held {
     let merged = kind.merge(base, ours, base, Resolution::Leave)?;
-    prop_assert!(equal(&merged.value, ours), "{}", merged.value);
+    prop_assert!(as_read(kind, &merged.value, ours)?, "{}", merged.value);
     prop_assert_eq!(merged.conflicts, vec![]);
     Ok(())
 }
 
 fn m2_what_only_theirs_changed_is_theirs(kind: Kind, Merging { base, theirs, .. }: &Merging) -> Held {
     let merged = kind.merge(base, base, theirs, Resolution::Leave)?;
-    prop_assert!(equal(&merged.value, theirs), "{}", merged.value);
+    prop_assert!(as_read(kind, &merged.value, theirs)?, "{}", merged.value);
     prop_assert_eq!(merged.conflicts, vec![]);
     Ok(())
 }
 
 fn m3_what_both_made_is_that(kind: Kind, Merging { base, ours, .. }: &Merging) -> Held {
     let merged = kind.merge(base, ours, ours, Resolution::Leave)?;
-    prop_assert!(equal(&merged.value, ours), "{}", merged.value);
+    prop_assert!(as_read(kind, &merged.value, ours)?, "{}", merged.value);
     prop_assert_eq!(merged.conflicts, vec![]);
     prop_assert!(merged.taken.iter().all(|taken| taken.from == Side::Both), "{:?}", merged.taken);
     Ok(())

@@ -4,10 +4,11 @@ mod answer;
 mod hours;
 mod items;
 mod order;
+mod spelled;
 mod walk;
 
 use crate::ground::error::Error;
-use crate::ground::json::{Json, Listed, Segment, View, ordered};
+use crate::ground::json::{Json, Listed, Segment, Tree, View, ordered};
 use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::schema::Kind;
 use crate::record::open;
@@ -31,11 +32,11 @@ pub(crate) fn merge(
     let (base, ours, theirs) = (base.held(), ours.held(), theirs.held());
     let (base, ours, theirs) = (base.view(), ours.view(), theirs.view());
     let whole = |record| open::whole_record_in(kind, record);
-    let (base, ours, theirs) = (whole(base)?, whole(ours)?, whole(theirs)?);
+    let given = [whole(base)?, whole(ours)?, whole(theirs)?];
+    let named_alike = spelled::named_alike(kind, given);
+    let three @ [_, ours, theirs] = named_alike.as_ref().map_or(given, |three| three.each_ref().map(Tree::root));
     let mut resolve = Some(resolve);
-    let merged = merged(kind, [base, ours, theirs], &mut |conflicts| {
-        resolve.take().map_or_else(Vec::new, |by| by.resolve(conflicts))
-    });
+    let merged = merged(kind, three, &mut |conflicts| resolve.take().map_or_else(Vec::new, |by| by.resolve(conflicts)));
     judged(kind, merged, [ours, theirs])
 }
 
