@@ -83,7 +83,7 @@ fn d2_the_crate_json_patch_applies_it_alike(kind: Kind, Edited { stored, draft, 
 /// Aliases do not change the words of a diff, and its patch applies to a record with aliases.
 fn d2_a_record_under_aliases_is_compared_by_what_it_means(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
     // The stored record decides between a member and its alias.
-    if [stored, draft].iter().any(|record| has_both(kind, record)) {
+    if [stored, draft].iter().any(|record| has_both(kind.record(), record)) {
         return Ok(());
     }
     let (odd_stored, odd_draft) = (aliased(kind, stored), aliased(kind, draft));
@@ -107,10 +107,17 @@ fn d2_a_record_under_aliases_is_compared_by_what_it_means(kind: Kind, Edited { s
     Ok(())
 }
 
-fn has_both(kind: Kind, record: &Value) -> bool {
-    let has = |name: &str| record.get(name).is_some();
-    let mut rows = kind.record().members.iter();
-    rows.any(|row| has(row.name) && row.aliases.iter().any(|alias| has(alias)))
+/// Returns true if an object has a member under its name and under an alias.
+fn has_both(table: &'static Object, value: &Value) -> bool {
+    let has = |name: &str| value.get(name).is_some();
+    table.members.iter().any(|row| {
+        let inside = row.ty.table().zip(value.get(row.name));
+        has(row.name) && row.aliases.iter().any(|alias| has(alias))
+            || inside.is_some_and(|(table, inside)| match inside {
+                Value::Array(items) => items.iter().any(|item| has_both(table, item)),
+                inside => has_both(table, inside),
+            })
+    })
 }
 
 /// The record with each member under its first alias, where there is no member of that name.

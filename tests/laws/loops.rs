@@ -85,20 +85,22 @@ fn ready(kind: Kind, session: &Session) -> Result<Option<(Form, Service)>, TestC
         return Ok(None);
     }
     for mode in [Mode::Full, Mode::Changed] {
-        // An unknown object alone reads as a record in a wrong envelope.
         let Ok(sent) = form.body(mode).map(|body| body.value) else { return Ok(None) };
-        if kind.outcome(service.record(), &sent, Profile::Document).is_err() {
-            return Ok(None);
-        }
         let reply = service.clone().send(&sent)?;
         prop_assert_eq!(reply.status, 200, "{} over {}: {}", sent, session.stored, reply.body);
+        if [sent, value(&reply.body)?].iter().any(|record| kind.read(record).is_err()) {
+            return Ok(None);
+        }
     }
     Ok(Some((form, service)))
 }
 
 /// Whether the tables know every member and none is missing: one that they do not know is left out of a draft that others
-/// saved, and hours that lack one cannot be read.
+/// saved, and hours that lack one cannot be read. An unknown object alone reads as a record in a wrong envelope.
 fn is_known(form: &Form) -> Result<bool, calendiff::Error> {
+    if form.kind().read(form.draft()).is_err() {
+        return Ok(false);
+    }
     let report = form.kind().validate(form.draft(), &Profile::Service.into())?;
     Ok(report.issues.iter().all(|issue| !matches!(issue.code, Code::UnknownMember | Code::MissingMember)))
 }
@@ -373,7 +375,9 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
     let has_brackets = session.others.iter().chain([&session.stored]).any(holds_brackets);
     let in_words = rebased.conflicts.iter().filter(|own| !has_brackets && !is_long(&own.ours) && !is_long(&own.theirs));
     for conflict in in_words {
-        prop_assert!(!conflict.words.to_string().contains(['{', '[']), "{}", conflict.words);
+        // A control character is shown as its escape.
+        let words = conflict.words.to_string().replace("\\u{", "");
+        prop_assert!(!words.contains(['{', '[']), "{}", conflict.words);
     }
     if !theirs.is_ok() {
         return Ok(());
