@@ -64,8 +64,8 @@ export function makeApi(core) {
    */
   const diff = (given, { language, ...options } = {}) => {
     const answered = ask(["diff", ...given, options], ({ call }, words, text, draft) => {
-      const [answer, envelope, own] = JSON.parse(call(words, text));
-      const record = envelope === null ? draft : draft[envelope];
+      const [answer, envelopes, own] = JSON.parse(call(words, text));
+      const record = envelopes.reduce((around, name) => around[name], draft);
       for (const path of own) {
         const last = path.pop();
         const inside = (value) => path.reduce((inner, name) => inner[name], value);

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::form::{self, Day, Form, by_day};
 use crate::ground::error::Error;
-use crate::ground::json::{Json, View};
+use crate::ground::json::{Document, Json, Path, View};
 use crate::knowledge::issue::{Issue, Profile};
 use crate::knowledge::schema::Kind;
 use crate::record::open;
@@ -54,7 +54,9 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn validate(self, draft: impl Json, options: &Options<'_>) -> Result<Report, Error> {
-        validate::validate(self, draft, options)
+        let (draft, stored) = (draft.held(), options.stored.map(|stored| stored.held()));
+        let stored = stored.as_ref().map(|stored| open::stored(self, stored.view())).transpose()?;
+        Ok(validate::validate(&open::draft(self, draft.view())?, options.profile, stored.as_ref()))
     }
 
     /// Validates JSON text, and gives each issue its line and column.
@@ -76,7 +78,10 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn validate_text(self, text: &str, options: &Options<'_>) -> Result<Report, Error> {
-        validate::validate_text(self, text, options)
+        let document = Document::parse(text)?;
+        let mut report = self.validate(document.root(), options)?;
+        Issue::locate_all(&mut report.issues, &document, &Path::new());
+        Ok(report)
     }
 
     /// Applies every fix of every issue, and of the issues that appear after it, until no fix is left. An unknown
@@ -103,7 +108,9 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn fix(self, draft: impl Json, options: &Options<'_>) -> Result<Fixed, Error> {
-        fix::fix(self, draft, options)
+        let (draft, stored) = (draft.held(), options.stored.map(|stored| stored.held()));
+        let stored = stored.as_ref().map(|stored| open::stored(self, stored.view())).transpose()?;
+        fix::fix(&open::draft(self, draft.view())?, options.profile, stored.as_ref())
     }
 
     /// Returns a copy in canonical form. Outer white space is trimmed, colors and domains are in lower case, instants
@@ -129,7 +136,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn normalize(self, draft: impl Json) -> Result<Value, Error> {
-        normalize::normalize(self, draft)
+        Ok(normalize::normalize(&open::record(self, draft.held().view())?).root().to_value())
     }
 
     /// Reads a response: takes the record out of `{ "calendar": … }` or `{ "success": true, "buiseness": … }` (sections
@@ -160,7 +167,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn read(self, response: impl Json) -> Result<Stored, Error> {
-        read::read(self, response)
+        Ok(read::read(&open::stored(self, response.held().view())?))
     }
 
     /// Compares a draft with the stored record. A list of the draft replaces the whole list: of special dates, `[one]`
@@ -202,7 +209,9 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn diff(self, stored: impl Json, draft: impl Json, compare: impl Into<DiffOptions>) -> Result<Diff, Error> {
-        diff::diff(self, stored, draft, compare)
+        let (stored, draft) = (stored.held(), draft.held());
+        let (stored, draft) = (open::stored(self, stored.view())?, open::record(self, draft.view())?);
+        diff::diff(&stored, &draft, compare.into(), &mut diff::copied)
     }
 
     /// Builds the body of the update: the stored record's writable members with the draft's on top, or only those that
@@ -231,7 +240,8 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn body(self, stored: impl Json, draft: impl Json, mode: Mode) -> Result<Body, Error> {
-        body::body(self, stored, draft, mode)
+        let (stored, draft) = (stored.held(), draft.held());
+        Ok(body::body(&open::stored(self, stored.view())?, &open::record(self, draft.view())?, mode).into())
     }
 
     /// Reads the stored record, validates the draft against it, builds the body, and compares the records before and
@@ -258,7 +268,8 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn review(self, stored: impl Json, draft: impl Json, profile: Profile, mode: Mode) -> Result<Review, Error> {
-        review::review(self, stored, draft, profile, mode)
+        let (stored, draft) = (stored.held(), draft.held());
+        review::review(&open::stored(self, stored.view())?, &open::record(self, draft.view())?, profile, mode)
     }
 
     /// Returns the record that the service holds after an update: the stored record with the body on top.
@@ -287,7 +298,9 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn outcome(self, stored: impl Json, sent: impl Json, profile: Profile) -> Result<Value, Error> {
-        outcome::outcome(self, stored, sent, profile)
+        let (stored, sent) = (stored.held(), sent.held());
+        let (stored, sent) = (open::stored(self, stored.view())?, open::record(self, sent.view())?);
+        Ok(outcome::outcome(&stored, &sent, profile).root().to_value())
     }
 
     /// Compares an update with the record read back: which changes were applied, which were not, and what else changed.
@@ -317,7 +330,9 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn verify(self, stored: impl Json, sent: impl Json, after: impl Json) -> Result<Verified, Error> {
-        verify::verify(self, stored, sent, after)
+        let (stored, sent, after) = (stored.held(), sent.held(), after.held());
+        let (stored, after) = (open::stored(self, stored.view())?, open::stored(self, after.view())?);
+        Ok(verify::verify(&stored, &open::record(self, sent.view())?, &after))
     }
 
     /// Merges the changes of two sides to one record.
@@ -357,7 +372,9 @@ impl Kind {
         theirs: impl Json,
         resolve: impl Resolve,
     ) -> Result<Merged, Error> {
-        merge::merge(self, base, ours, theirs, resolve)
+        let (base, ours, theirs) = (base.held(), ours.held(), theirs.held());
+        let (base, ours) = (open::stored(self, base.view())?, open::stored(self, ours.view())?);
+        merge::merge(&base, &ours, &open::stored(self, theirs.view())?, resolve)
     }
 
     /// Opens a form over a stored record, which is read as [`read`](Kind::read) does. The initial draft is the part of
@@ -379,7 +396,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn form(self, stored: impl Json, profile: Profile) -> Result<Form, Error> {
-        form::form(self, stored, profile)
+        Ok(form::form(&open::stored(self, stored.held().view())?, profile))
     }
 
     /// Returns a draft with other open hours on one day, as [`Form::set_day`] sets them. The other days are those of the
@@ -397,7 +414,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn set_day(self, draft: impl Json, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Value, Error> {
-        by_day::set_day(self, draft, day, hours)
+        Ok(by_day::set_day(&open::draft(self, draft.held().view())?, day, hours)?.root().to_value())
     }
 
     /// Returns a draft that is closed on a day of the week, like [`set_day`](Kind::set_day) without hours.
@@ -405,7 +422,7 @@ impl Kind {
     /// # Errors
     /// Those of [`set_day`](Kind::set_day).
     pub fn close_day(self, draft: impl Json, day: Day) -> Result<Value, Error> {
-        by_day::close_day(self, draft, day)
+        Ok(by_day::close_day(&open::draft(self, draft.held().view())?, day)?.root().to_value())
     }
 
     /// Returns a draft with other hours on a special date, or without it, as [`Form::set_date`] sets them. The other dates are
@@ -428,7 +445,7 @@ impl Kind {
         date: &str,
         hours: Option<&[[impl AsRef<str>; 2]]>,
     ) -> Result<Value, Error> {
-        by_day::set_date(self, draft, date, hours)
+        Ok(by_day::set_date(&open::draft(self, draft.held().view())?, date, hours)?.root().to_value())
     }
 
     /// Returns a draft that is closed on a special date, like [`set_date`](Kind::set_date) without hours.
@@ -447,7 +464,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn close_date(self, draft: impl Json, date: &str) -> Result<Value, Error> {
-        by_day::close_date(self, draft, date)
+        Ok(by_day::close_date(&open::draft(self, draft.held().view())?, date)?.root().to_value())
     }
 
     /// Returns a draft without a special date, like [`set_date`](Kind::set_date) with `None`.
@@ -455,7 +472,7 @@ impl Kind {
     /// # Errors
     /// Those of [`set_date`](Kind::set_date).
     pub fn remove_date(self, draft: impl Json, date: &str) -> Result<Value, Error> {
-        by_day::remove_date(self, draft, date)
+        Ok(by_day::remove_date(&open::draft(self, draft.held().view())?, date)?.root().to_value())
     }
 
     /// Returns the update as a request, for any client: PUT to `{base_url}/api/calendars/{id}` or
@@ -485,7 +502,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn request(self, body: impl Json, options: &RequestOptions<'_>) -> Result<Request, Error> {
-        request::request(self, body, options)
+        request::request(&open::record(self, body.held().view())?, options)
     }
 
     /// Reads the answer to an update: the record of a success, like [`read`](Kind::read) and for any declared content
@@ -601,7 +618,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn record_in(self, response: View<'_>) -> Result<View<'_>, Error> {
-        open::record_in(self, response)
+        Ok(open::record(self, response)?.view)
     }
 
     /// Returns the record inside its envelope with the envelope's name, or the value itself. If there is a member of

@@ -1,16 +1,14 @@
 //! Issues and paths of a day of the week or of a special date, and hours of drafts outside a form.
 
-use serde_json::Value;
-
 use super::week::{Day, NO_HOURS, date_named, is_deleted};
 use super::{Delta, Form};
 use crate::form;
 use crate::ground::error::Error;
-use crate::ground::json::{Each, Json, Listed, Path, Segment, View, ordered};
+use crate::ground::json::{Each, Listed, Path, Segment, Tree, View, ordered};
 use crate::knowledge::format::hours::{self, HoursItem};
 use crate::knowledge::issue::{Issue, Profile};
-use crate::knowledge::schema::{Kind, List, date_of};
-use crate::record::open;
+use crate::knowledge::schema::{List, date_of};
+use crate::record::open::Record;
 use crate::record::week::days_of;
 
 impl Form {
@@ -159,40 +157,34 @@ fn ranges_in<'a>(entries: impl Iterator<Item = (Path, View<'a>)>) -> Vec<(HoursI
 }
 
 /// Answers [`Kind::set_day`].
-pub(crate) fn set_day(kind: Kind, draft: impl Json, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Value, Error> {
-    edited(kind, draft, |form| form.set_day(day, hours))
+pub(crate) fn set_day(draft: &Record<'_>, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Tree, Error> {
+    edited(draft, |form| form.set_day(day, hours))
 }
 
 /// Answers [`Kind::set_date`].
-pub(crate) fn set_date(
-    kind: Kind,
-    draft: impl Json,
-    date: &str,
-    hours: Option<&[[impl AsRef<str>; 2]]>,
-) -> Result<Value, Error> {
-    edited(kind, draft, |form| form.set_date(date, hours))
+pub(crate) fn set_date(draft: &Record<'_>, date: &str, hours: Option<&[[impl AsRef<str>; 2]]>) -> Result<Tree, Error> {
+    edited(draft, |form| form.set_date(date, hours))
 }
 
 /// Answers [`Kind::close_day`].
-pub(crate) fn close_day(kind: Kind, draft: impl Json, day: Day) -> Result<Value, Error> {
-    set_day(kind, draft, day, NO_HOURS)
+pub(crate) fn close_day(draft: &Record<'_>, day: Day) -> Result<Tree, Error> {
+    set_day(draft, day, NO_HOURS)
 }
 
 /// Answers [`Kind::close_date`].
-pub(crate) fn close_date(kind: Kind, draft: impl Json, date: &str) -> Result<Value, Error> {
-    set_date(kind, draft, date, Some(NO_HOURS))
+pub(crate) fn close_date(draft: &Record<'_>, date: &str) -> Result<Tree, Error> {
+    set_date(draft, date, Some(NO_HOURS))
 }
 
 /// Answers [`Kind::remove_date`].
-pub(crate) fn remove_date(kind: Kind, draft: impl Json, date: &str) -> Result<Value, Error> {
-    set_date(kind, draft, date, None::<&[[&str; 2]]>)
+pub(crate) fn remove_date(draft: &Record<'_>, date: &str) -> Result<Tree, Error> {
+    set_date(draft, date, None::<&[[&str; 2]]>)
 }
 
-fn edited(kind: Kind, draft: impl Json, edit: impl FnOnce(&mut Form) -> Result<Delta, Error>) -> Result<Value, Error> {
-    let draft = draft.held();
-    open::expect_record(kind, draft.view())?;
-    let mut form = form::form(kind, Value::Object(serde_json::Map::new()), Profile::Document)?;
-    form.set(&Path::new(), draft.view())?;
+fn edited(draft: &Record<'_>, edit: impl FnOnce(&mut Form) -> Result<Delta, Error>) -> Result<Tree, Error> {
+    let nothing = Tree::empty_object();
+    let mut form = form::form(&Record::within(draft.kind, nothing.root()), Profile::Document);
+    form.set(&Path::new(), draft.view)?;
     edit(&mut form)?;
-    Ok(form.draft().to_value())
+    Ok(form.draft)
 }

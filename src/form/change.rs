@@ -50,9 +50,7 @@ impl Form {
         let mut value = value.view();
         self.expect_no_envelope(path)?;
         if path.segments().is_empty() {
-            while let (Some(_), inside) = open::strip_envelope(self.kind, value) {
-                value = inside;
-            }
+            value = open::inside(self.kind, value).view;
             self.expect_no_envelope_in(value)?;
         }
         let path = &resolved(&self.draft, path);

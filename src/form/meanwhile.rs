@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::by_key::{self, bring};
 use super::history::Step;
 use super::{Delta, Form, Sides3};
-use crate::ground::error::{Error, Reason};
-use crate::ground::json::{Each, Json, Listed, MaybeByName, Node, Path, Tree, View, equal};
+use crate::ground::error::Error;
+use crate::ground::json::{Each, Json, Listed, MaybeByName, Node, Path, Tree, View, equal, expect_json};
 use crate::knowledge::schema::{Kind, NAMES, Type};
 use crate::record::each::{Becomes, Here, Met, Order, Visitor, each};
 use crate::record::{FilledIn, KeyPath, KeyStep, WithHidden, open, same};
@@ -68,7 +68,7 @@ impl Form {
     pub(crate) fn rebase_over(&mut self, stored: impl Json) -> Result<Renewed<Rebased>, Error> {
         let stored = stored.held();
         let theirs = self.read(stored.view(), self.stored.root())?;
-        let ours = outcome::outcome_of(self.kind, self.stored.root(), self.draft.root())?;
+        let ours = outcome::outcome_of(self.kind, self.stored.root(), expect_json(self.draft.root())?);
         let merged = self.merged([self.stored.root(), ours.root(), theirs.root()]);
         let (taken, draft) = (merged.taken, self.expect_draft(merged.value, &theirs)?);
         let steps = self.history.keep_apart_from(&self.changed_by(&draft, &theirs));
@@ -139,17 +139,12 @@ impl Form {
     pub(crate) fn saved_over(&mut self, sent: Option<&dyn Json>, answer: impl Json) -> Result<Renewed<Saved>, Error> {
         let answer = answer.held();
         let stored = self.stored.root();
-        let drafted = outcome::outcome_of(self.kind, stored, self.draft.root())?;
-        let expected = match sent {
-            Some(sent) => {
-                let sent = sent.held();
-                outcome::outcome_of(self.kind, stored, read::regular_sent(self.kind, sent.view())?.root())?
-            }
-            None if self.draft.root().is_json() => {
-                outcome::outcome_of(self.kind, stored, self.sent(Mode::Full)?.value.root())?
-            }
-            None => return Err(Reason::NotJson { found: "a draft that holds something else".to_owned() }.into()),
+        let drafted = outcome::outcome_of(self.kind, stored, expect_json(self.draft.root())?);
+        let sent = match sent {
+            Some(sent) => read::regular(self.kind, open::record(self.kind, sent.held().view())?.view),
+            None => self.sent(Mode::Full)?.value,
         };
+        let expected = outcome::outcome_of(self.kind, stored, sent.root());
         let after = self.read(answer.view(), expected.root())?;
         let verified = verify::verified(self.kind, stored, expected.root(), after.root());
         // Merges the update over the stored record, then the later edits over the result.
@@ -173,7 +168,7 @@ impl Form {
 
     /// Reads a record, and adds the known members that responses leave out: IDs of special dates.
     fn read(&self, response: View<'_>, known: View<'_>) -> Result<Tree, Error> {
-        let record = read::regular(self.kind, response)?;
+        let record = read::regular(self.kind, open::stored(self.kind, response)?.view);
         let here = Here::with(record.root(), [Some(known), None]);
         Ok(each(&mut WithHidden, self.kind.record(), here).into_numbered(NAMES))
     }
@@ -195,7 +190,7 @@ impl Form {
     /// Returns the draft of a merged record.
     fn expect_draft(&self, merged: Tree, stored: &Tree) -> Result<Tree, Error> {
         // Each side may be small enough while both together are too large.
-        open::expect_record(self.kind, merged.root())?;
+        open::expect_size(merged.root())?;
         Ok(writable_over(self.kind, merged.into_numbered(NAMES).root(), stored.root()))
     }
 

@@ -17,15 +17,16 @@ mod week;
 use serde::Serialize;
 
 use crate::ground::error::Error;
-use crate::ground::json::{Json, Path, Tree, View};
+use crate::ground::json::{Path, Tree, View, expect_json};
 use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::schema::{Kind, NAMES};
 use crate::record::KeyStep;
-use crate::verbs::body;
+use crate::record::open::Record;
 use crate::verbs::body::{Body, Mode, Sent, writable};
 use crate::verbs::diff::Change;
 use crate::verbs::merge::Conflict;
 use crate::verbs::read;
+use crate::verbs::update::Update;
 pub use edit::DraftEdit;
 use history::History;
 use keyed_list::KeyedList;
@@ -128,10 +129,9 @@ impl Delta {
 }
 
 /// Answers [`Kind::form`].
-pub(crate) fn form(kind: Kind, stored: impl Json, profile: Profile) -> Result<Form, Error> {
-    let stored = stored.held();
-    let stored = stored.view();
-    let stored = read::regular(kind, stored)?.into_numbered(NAMES);
+pub(crate) fn form(stored: &Record<'_>, profile: Profile) -> Form {
+    let kind = stored.kind;
+    let stored = read::regular(kind, stored.view).into_numbered(NAMES);
     let first = writable(kind, stored.root());
     let mut form = Form {
         kind,
@@ -150,7 +150,7 @@ pub(crate) fn form(kind: Kind, stored: impl Json, profile: Profile) -> Result<Fo
         shortest: None,
     };
     form.refresh_all();
-    Ok(form)
+    form
 }
 
 impl Form {
@@ -221,7 +221,7 @@ impl Form {
 
     /// Like [`body`](Form::body), but returns it on a tree.
     pub(crate) fn sent(&self, mode: Mode) -> Result<Sent, Error> {
-        body::sent(self.kind, self.stored.root(), self.draft.root(), mode)
+        Ok(Update::of(self.kind, self.stored.root(), expect_json(self.draft.root())?).body(mode))
     }
 
     /// Returns the conflicts between the draft and the record that others saved, until they are

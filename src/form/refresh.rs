@@ -9,6 +9,7 @@ use crate::ground::json::{Each, Listed, MaybeByName, Path, ordered};
 use crate::knowledge::issue::{ISSUES, Issue, Severity};
 use crate::knowledge::schema::date_of;
 use crate::record::KeyStep;
+use crate::record::open::Record;
 use crate::verbs::diff::{Change, comings_and_goings, item_changes};
 use crate::verbs::validate::{self, Check, Parts, Rule, meant_member, rules_of};
 
@@ -84,8 +85,8 @@ impl Form {
 
     /// Returns the issues that one pass reports if there are too many: the first ones, and the number of the rest.
     fn first_issues(&self) -> Vec<Found<Issue>> {
-        let found =
-            validate::issues(self.kind, self.draft.root(), self.profile, Some(self.stored.root())).unwrap_or_default();
+        let [draft, stored] = [&self.draft, &self.stored].map(|tree| Record::within(self.kind, tree.root()));
+        let found = validate::issues(&draft, self.profile, Some(&stored));
         let mut first = Vec::new();
         issues(&mut first, Source { slot: RECORD, rule: 0, item: WHOLE }, found);
         first

@@ -1,23 +1,137 @@
-//! The record in a value: out of its envelope, neither too deep nor too large, and not a refusal.
+//! The one door: a value becomes a checked record once, and every verb takes it from there.
 
 use crate::ground::error::{Error, Reason};
-use crate::ground::json::{DEPTH, Each, Extent, Json, Listed, NAME_LENGTH, Node, PATHS, VALUES, View, expect_json};
+use crate::ground::json::{
+    DEPTH, Each, Extent, Json, Listed, NAME_LENGTH, Node, PATHS, Tree, VALUES, View, expect_json,
+};
 use crate::ground::visible::excerpt;
-use crate::knowledge::schema::Kind;
+use crate::knowledge::schema::{Kind, Object};
 
-/// Answers [`Kind::record_in`].
-pub(crate) fn record_in(kind: Kind, response: View<'_>) -> Result<View<'_>, Error> {
-    let (_, record) = strip_envelope(kind, response);
-    expect_record(kind, record)?;
-    expect_json(record)
+/// A record of a kind, out of its envelope: an object that is neither too deep nor too large, and not a refusal.
+#[derive(Clone, Debug)]
+pub(crate) struct Record<'a> {
+    pub(crate) kind: Kind,
+    /// The record.
+    pub(crate) view: View<'a>,
+    /// The envelopes around the record, the outermost first, and the name under which each one holds what is inside.
+    around: Vec<(View<'a>, &'static str)>,
 }
 
-/// Like [`record_in`](Kind::record_in), but refuses a record in an envelope of another name. A draft may consist of
-/// a single unknown member.
-pub(crate) fn whole_record_in(kind: Kind, response: View<'_>) -> Result<View<'_>, Error> {
-    let record = record_in(kind, response)?;
-    expect_no_other_envelope(kind, record)?;
+impl<'a> Record<'a> {
+    /// Returns a part of an opened value, or a value that a verb made of one.
+    pub(crate) fn within(kind: Kind, view: View<'a>) -> Self {
+        Self { kind, view, around: Vec::new() }
+    }
+
+    /// Returns the record without its envelope.
+    pub(crate) fn bare(&self) -> Self {
+        Self::within(self.kind, self.view)
+    }
+
+    /// Returns the table of its members.
+    pub(crate) fn table(&self) -> &'static Object {
+        self.kind.record()
+    }
+
+    /// Returns the value that was opened: the record, or its envelope.
+    pub(crate) fn given(&self) -> View<'a> {
+        self.around.first().map_or(self.view, |(given, _)| *given)
+    }
+
+    /// Returns the name of the outermost envelope.
+    pub(crate) fn envelope(&self) -> Option<&'static str> {
+        self.path().next()
+    }
+
+    /// Returns the names that lead to the record in the value that was opened.
+    pub(crate) fn path(&self) -> impl Iterator<Item = &'static str> {
+        self.around.iter().map(|(_, name)| *name)
+    }
+
+    /// Returns the value that was opened, with another record in its envelope.
+    pub(crate) fn given_with(&self, record: Tree) -> Tree {
+        self.around.iter().rev().fold(record, |inside, (envelope, name)| {
+            let mut tree = Tree::of_names(envelope.names());
+            let mut whole = tree.object();
+            for (own, member) in envelope.each_member() {
+                whole.copy(Some(own), if own == *name { inside.root() } else { member });
+            }
+            drop(whole);
+            tree
+        })
+    }
+}
+
+/// Opens a draft. Values that are not JSON remain, for a validation to report. An envelope of anything but an object
+/// remains as well, as an unknown member.
+pub(crate) fn draft(kind: Kind, given: View<'_>) -> Result<Record<'_>, Error> {
+    let Node::Object(_) = given.node() else { return Err(not_a_record(kind, given)) };
+    expect_size(given)?;
+    let record = inside(kind, given);
+    expect_no_refusal(kind, record.view)?;
     Ok(record)
+}
+
+/// Returns the object inside of all envelopes, unchecked.
+pub(crate) fn inside(kind: Kind, given: View<'_>) -> Record<'_> {
+    let mut record = Record::within(kind, given);
+    while let (Some(name), inside) = strip_envelope(kind, record.view)
+        && inside.members().is_some()
+    {
+        record.around.push((record.view, name));
+        record.view = inside;
+    }
+    record
+}
+
+/// Opens a record. A draft may consist of a single unknown member.
+pub(crate) fn record(kind: Kind, given: View<'_>) -> Result<Record<'_>, Error> {
+    let record = draft(kind, given)?;
+    if let (Some(_), inside) = strip_envelope(kind, record.view) {
+        return Err(not_a_record(kind, inside));
+    }
+    expect_json(given)?;
+    Ok(record)
+}
+
+/// Opens a record of a response, and refuses one in an envelope of another name.
+pub(crate) fn stored(kind: Kind, given: View<'_>) -> Result<Record<'_>, Error> {
+    let record = record(kind, given)?;
+    expect_no_other_envelope(kind, record.view)?;
+    Ok(record)
+}
+
+fn not_a_record(kind: Kind, view: View<'_>) -> Error {
+    match view.node() {
+        Node::Odd { what, .. } => Reason::NotJson { found: what.to_owned() },
+        other => Reason::NotARecord { kind: kind.name(), found: other.name().to_owned() },
+    }
+    .into()
+}
+
+/// Refuses a value that is too deep or too large.
+pub(crate) fn expect_size(view: View<'_>) -> Result<(), Error> {
+    let reason = if !view.is_within(DEPTH) {
+        match Extent::of(view, DEPTH) {
+            None => Reason::Depth { limit: DEPTH },
+            Some(_) => Reason::NameSize { limit: NAME_LENGTH },
+        }
+    } else if view.count() > VALUES {
+        Reason::Values { limit: VALUES }
+    } else if view.has_paths_beyond(PATHS) {
+        Reason::Paths { limit: PATHS }
+    } else {
+        return Ok(());
+    };
+    Err(reason.into())
+}
+
+/// Refuses a refusal of the service.
+fn expect_no_refusal(kind: Kind, view: View<'_>) -> Result<(), Error> {
+    match refusal_in(kind, view) {
+        None => Ok(()),
+        Some(text) => Err(Reason::ARefusal { kind: kind.name(), text: excerpt(&text) }.into()),
+    }
 }
 
 /// Refuses a record whose only object is an unknown member, since it would be an empty record.
@@ -67,22 +181,4 @@ pub(crate) fn refusal_in(kind: Kind, view: View<'_>) -> Option<String> {
     }
     let first = message.items().map_or(Some(message), |mut items| items.next());
     Some(first.and_then(View::text).unwrap_or_default().to_owned())
-}
-
-/// Refuses a value that is not an object, too deep or too large, or a refusal of the service.
-pub(crate) fn expect_record(kind: Kind, view: View<'_>) -> Result<(), Error> {
-    match view.node() {
-        Node::Object(_) if !view.is_within(DEPTH) => Err(match Extent::of(view, DEPTH) {
-            None => Reason::Depth { limit: DEPTH }.into(),
-            Some(_) => Reason::NameSize { limit: NAME_LENGTH }.into(),
-        }),
-        Node::Object(_) if view.count() > VALUES => Err(Reason::Values { limit: VALUES }.into()),
-        Node::Object(_) if view.has_paths_beyond(PATHS) => Err(Reason::Paths { limit: PATHS }.into()),
-        Node::Object(_) => match refusal_in(kind, view) {
-            None => Ok(()),
-            Some(text) => Err(Reason::ARefusal { kind: kind.name(), text: excerpt(&text) }.into()),
-        },
-        Node::Odd { what, .. } => Err(Reason::NotJson { found: what.to_owned() }.into()),
-        other => Err(Reason::NotARecord { kind: kind.name(), found: other.name().to_owned() }.into()),
-    }
 }

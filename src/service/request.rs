@@ -3,11 +3,11 @@
 
 use std::fmt;
 
-use crate::record::open;
+use crate::record::open::Record;
 use serde::{Serialize, Serializer};
 
 use crate::ground::error::{Error, Reason};
-use crate::ground::json::{Json, Listed, to_string};
+use crate::ground::json::{Listed, to_string};
 use crate::ground::names::names;
 use crate::knowledge::schema::Kind;
 
@@ -145,10 +145,8 @@ pub(crate) fn version(kind: Kind) -> &'static str {
 }
 
 /// Answers [`Kind::request`].
-pub(crate) fn request(kind: Kind, body: impl Json, options: &RequestOptions<'_>) -> Result<Request, Error> {
-    let body = body.held();
-    let body = body.view();
-    open::expect_record(kind, body)?;
+pub(crate) fn request(body: &Record<'_>, options: &RequestOptions<'_>) -> Result<Request, Error> {
+    let kind = body.kind;
     let prefix = prefix(options.prefix.unwrap_or(options.api.prefix()))?;
     let folder = options.api.folder(kind);
     let url = format!("{}{prefix}/{folder}/{}", base(options.base_url)?, segment(options.id)?);
@@ -158,7 +156,7 @@ pub(crate) fn request(kind: Kind, body: impl Json, options: &RequestOptions<'_>)
         ("version", visible("version", version)?.to_owned()),
         ("content-type", "application/json".to_owned()),
     ];
-    Ok(Request { method: "PUT", url, headers, body: to_string(&body.to_value()) })
+    Ok(Request { method: "PUT", url, headers, body: to_string(&body.given()) })
 }
 
 impl Request {

@@ -138,8 +138,8 @@ pub(crate) fn response(kind: Kind, status: u16, content_type: Option<&str>, text
 fn stored_in(kind: Kind, root: View<'_>) -> Option<Stored> {
     let known = || root.each_member().any(|(name, _)| kind.record().find(name).is_some());
     let failed = root.get("success").and_then(View::boolean) == Some(false);
-    let held = !failed && (open::strip_envelope(kind, root).0.is_some() || known());
-    if held { read::read(kind, root).ok() } else { None }
+    let record = open::stored(kind, root).ok().filter(|record| !failed && (record.envelope().is_some() || known()))?;
+    Some(read::read(&record))
 }
 
 /// Returns the texts of a refusal, in each of the observed shapes: `message` is a text or a list of texts; otherwise

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use crate::service::request;
 use crate::verbs::outcome;
-use crate::verbs::read;
 use crate::verbs::validate;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -15,6 +14,7 @@ use crate::knowledge::format::excerpt;
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
 use crate::knowledge::schema::{Access, Kind, Object};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::record::open;
 use crate::service::explain::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use crate::service::request::Api;
 
@@ -244,8 +244,8 @@ impl Sandbox<'_> {
             "json_size" => refusal(413, "request entity too large", Some("Payload Too Large")),
             _ => bad(&error),
         })?;
-        let issues = validate::issues(kind, body.root(), self.profile, None).map_err(|error| bad(&error))?;
-        let texts = texts(kind, issues);
+        let sent = open::record(kind, body.root()).map_err(|error| bad(&error))?;
+        let texts = texts(kind, validate::issues(&sent, self.profile, None));
         if !texts.is_empty() {
             return Err(refusal(422, texts, Some("Unprocessable Entity")));
         }
@@ -254,9 +254,9 @@ impl Sandbox<'_> {
         {
             return Err(refusal(400, SLUG_TAKEN, None));
         }
-        let stored = read::regular(kind, Tree::of(stored).root()).map_err(|error| bad(&error))?;
-        let outcome = outcome::outcome_under(kind, self.profile, stored.root(), body.root());
-        let mut record = outcome.map_err(|error| bad(&error))?;
+        let stored = Tree::of(stored);
+        let stored = open::stored(kind, stored.root()).map_err(|error| bad(&error))?;
+        let mut record = outcome::outcome(&stored, &sent, self.profile);
         if self.profile == Profile::Service {
             record = each(&mut Ids, kind.record(), Here::alone(record.root()));
         }

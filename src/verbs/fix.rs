@@ -5,11 +5,10 @@ use serde_json::{Map, Value};
 
 use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
-use crate::ground::json::{Held, Json, Listed, Segment, Tree, ordered};
-use crate::knowledge::issue::{Fix, ISSUES, Issue, Severity};
-use crate::knowledge::schema::Kind;
-use crate::record::open;
-use crate::verbs::validate::{self, Options};
+use crate::ground::json::{Listed, Segment, Tree, ordered};
+use crate::knowledge::issue::{Fix, ISSUES, Issue, Profile, Severity};
+use crate::record::open::{self, Record};
+use crate::verbs::validate;
 
 /// A draft with its certain fixes applied. Serializes as `{ ok, value, applied, issues }`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,28 +27,27 @@ pub struct Fixed {
 /// Maximum number of rounds; no draft has needed as many.
 pub(crate) const ROUNDS: usize = 1_000;
 
-/// Answers [`Kind::fix`].
-pub(crate) fn fix(kind: Kind, draft: impl Json, options: &Options<'_>) -> Result<Fixed, Error> {
-    let draft = draft.held();
-    let draft = draft.view();
-    let stored = options.stored.map(|stored| stored.held());
-    let stored = stored.as_ref().map(Held::view);
-    open::expect_record(kind, draft)?;
-    let mut value = draft.to_value();
+/// Answers [`Kind::fix`](crate::Kind::fix).
+pub(crate) fn fix(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>) -> Result<Fixed, Error> {
+    // A fix may take the record out of its envelope.
+    let found = |value: &Value| -> Result<Vec<Issue>, Error> {
+        let tree = Tree::of(value);
+        Ok(validate::issues(&open::draft(draft.kind, tree.root())?, profile, stored))
+    };
+    let mut value = draft.given().to_value();
     let mut applied = Vec::new();
     for _ in 0..ROUNDS {
         if applied.len() >= ISSUES {
             break;
         }
-        let tree = Tree::of(&value);
-        let (round, patch) = round(validate::issues(kind, tree.root(), options.profile, stored)?);
+        let (round, patch) = round(found(&value)?);
         if round.is_empty() {
             break;
         }
         value = patch::apply(&value, &patch)?;
         applied.extend(round);
     }
-    let issues = validate::issues(kind, Tree::of(&value).root(), options.profile, stored)?;
+    let issues = found(&value)?;
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
     Ok(Fixed { ok, value, applied, issues })
 }

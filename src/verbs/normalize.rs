@@ -1,39 +1,15 @@
 //! The canonical form: values with one clear meaning in its one spelling, everything else unchanged.
 
-use serde_json::Value;
-
-use crate::ground::error::Error;
-use crate::ground::json::{Each, Json, Listed, Node, Open, Path, Tree, View, expect_json, ordered};
+use crate::ground::json::{Each, Listed, Node, Open, Path, Tree, View, ordered};
 use crate::knowledge::format;
-use crate::knowledge::schema::{Kind, Object, Type};
+use crate::knowledge::schema::{Object, Type};
 use crate::record::each::{Here, Order, Visitor, each, each_value};
-use crate::record::open;
+use crate::record::open::Record;
 use crate::verbs::validate::is_sound_here;
 
-/// Answers [`Kind::normalize`].
-pub(crate) fn normalize(kind: Kind, draft: impl Json) -> Result<Value, Error> {
-    let draft = draft.held();
-    open::expect_record(kind, draft.view())?;
-    expect_json(draft.view())?;
-    Ok(canonical(kind, draft.view()).root().to_value())
-}
-
-/// Returns the canonical form of a draft that is known to be a record.
-pub(crate) fn canonical(kind: Kind, draft: View<'_>) -> Tree {
-    let (Some(envelope), record) = open::strip_envelope(kind, draft) else {
-        return canonical_record(kind.record(), draft);
-    };
-    let record = match record.node() {
-        Node::Object(_) => canonical_record(kind.record(), record),
-        _ => Tree::copied(record),
-    };
-    let mut tree = Tree::of_names(draft.names());
-    let mut whole = tree.object();
-    for (name, member) in draft.each_member() {
-        whole.copy(Some(name), if name == envelope { record.root() } else { member });
-    }
-    drop(whole);
-    tree
+/// Answers [`Kind::normalize`](crate::Kind::normalize): the record in canonical form, in its envelope if it has one.
+pub(crate) fn normalize(draft: &Record<'_>) -> Tree {
+    draft.given_with(canonical_record(draft.table(), draft.view))
 }
 
 /// Returns the canonical form of a record.
@@ -72,15 +48,15 @@ pub(crate) struct Respelled<'a> {
 
 impl<'a> Respelled<'a> {
     /// Compares a draft with its canonical form. `sound` are the rows of members that need no comparison.
-    pub(crate) fn of(kind: Kind, draft: View<'a>, sound: u64) -> Self {
+    pub(crate) fn of(draft: &Record<'a>, sound: u64) -> Self {
         let mut respelled = Self { whole: None, members: Vec::new(), order: Vec::new() };
-        let (None, Some(members)) = (open::strip_envelope(kind, draft).0, draft.members()) else {
-            respelled.whole = Some(canonical(kind, draft));
+        if draft.envelope().is_some() {
+            respelled.whole = Some(normalize(draft));
             return respelled;
-        };
-        let table = kind.record();
-        let mut ranks = Vec::with_capacity(members.len());
-        for (name, view) in members {
+        }
+        let table = draft.table();
+        let mut ranks = Vec::new();
+        for (name, view) in draft.view.each_member() {
             let row = table.row(name, view);
             ranks.push((row.unwrap_or(usize::MAX), if row.is_some() { "" } else { name }, name));
             if row.is_some_and(|row| sound & (1 << row) != 0) {

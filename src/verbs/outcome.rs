@@ -2,38 +2,32 @@
 
 use serde_json::Value;
 
-use crate::ground::error::Error;
-use crate::ground::json::{Json, Open, Path, Tree, View};
+use crate::ground::json::{Open, Path, Tree, View};
 use crate::knowledge::issue::Profile;
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
-use crate::record::{open, over_stored};
+use crate::record::open::Record;
+use crate::record::over_stored;
 use crate::verbs::body::Names;
 use crate::verbs::read;
 
-/// Answers [`Kind::outcome`].
-pub(crate) fn outcome(kind: Kind, stored: impl Json, sent: impl Json, profile: Profile) -> Result<Value, Error> {
-    let (stored, sent) = (stored.held(), sent.held());
-    let stored = read::regular(kind, stored.view())?;
-    Ok(outcome_under(kind, profile, stored.root(), sent.view())?.root().to_value())
-}
-
-/// Like [`outcome`](Kind::outcome), but takes a stored record that has been read.
-pub(crate) fn outcome_under(kind: Kind, profile: Profile, stored: View<'_>, sent: View<'_>) -> Result<Tree, Error> {
-    let record = outcome_of(kind, stored, sent)?;
+/// Answers [`Kind::outcome`](crate::Kind::outcome).
+pub(crate) fn outcome(stored: &Record<'_>, sent: &Record<'_>, profile: Profile) -> Tree {
+    let kind = stored.kind;
+    let stored = read::regular(kind, stored.view);
+    let record = outcome_of(kind, stored.root(), sent.view);
     if profile != Profile::Service {
-        return Ok(record);
+        return record;
     }
-    let mut defaults = Defaults { body: open::record_in(kind, sent)? };
-    Ok(each(&mut defaults, kind.record(), Here::alone(record.root())))
+    each(&mut Defaults { body: sent.view }, kind.record(), Here::alone(record.root()))
 }
 
-/// Returns the stored record with a body or a draft on top; nothing falls back to a default.
-pub(crate) fn outcome_of(kind: Kind, stored: View<'_>, sent: View<'_>) -> Result<Tree, Error> {
+/// Returns the stored record, which was read, with a body or a draft on top; nothing falls back to a default.
+pub(crate) fn outcome_of(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
     let table = kind.record();
-    let sent = each(&mut Names::default(), table, Here::alone(open::record_in(kind, sent)?));
+    let sent = each(&mut Names::default(), table, Here::alone(sent));
     let outcome = over_stored(table, stored, sent.root());
-    Ok(each(&mut Kept, table, Here::alone(outcome.root())))
+    each(&mut Kept, table, Here::alone(outcome.root()))
 }
 
 /// Drops the special dates that are marked as deleted.

@@ -5,11 +5,11 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::ground::error::Error;
-use crate::ground::json::{ByName, Each, Json, Open, Path, Tree, View, equal};
+use crate::ground::json::{ByName, Each, Open, Path, Tree, View, equal};
 use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::schema::{Kind, Member, Type};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
-use crate::record::open;
+use crate::record::open::Record;
 use crate::verbs::validate::is_sound_here;
 
 /// A record from a response of the service, unwrapped and regularized.
@@ -48,11 +48,9 @@ impl<'de> Deserialize<'de> for Stored {
 }
 
 /// Answers [`Kind::read`].
-pub(crate) fn read(kind: Kind, response: impl Json) -> Result<Stored, Error> {
-    let response = response.held();
-    let response = response.view();
-    let (envelope, _) = open::strip_envelope(kind, response);
-    let (value, mut issues) = regular_of(kind, open::whole_record_in(kind, response)?);
+pub(crate) fn read(response: &Record<'_>) -> Stored {
+    let (kind, envelope) = (response.kind, response.envelope());
+    let (value, mut issues) = regular_of(kind, response.view);
     let mut note = |code, params: &[(&str, &str)]| issues.insert(0, Issue::note(code, Path::new(), params));
     match envelope {
         None => note(Code::ReadBare, &[("kind", kind.name())]),
@@ -61,21 +59,11 @@ pub(crate) fn read(kind: Kind, response: impl Json) -> Result<Stored, Error> {
         }
         Some(_) => {}
     }
-    Ok(Stored { kind, envelope, value: value.root().to_value(), issues: Issue::first(issues) })
+    Stored { kind, envelope, value: value.root().to_value(), issues: Issue::first(issues) }
 }
 
-/// Returns the record of a response, with its odd shapes regularized.
-pub(crate) fn regular(kind: Kind, response: View<'_>) -> Result<Tree, Error> {
-    open::whole_record_in(kind, response).map(|record| regularized(kind, record))
-}
-
-/// Reads a body that was sent, which may consist of a single unknown member.
-pub(crate) fn regular_sent(kind: Kind, sent: View<'_>) -> Result<Tree, Error> {
-    open::record_in(kind, sent).map(|record| regularized(kind, record))
-}
-
-/// Regularizes the odd shapes of a record.
-pub(crate) fn regularized(kind: Kind, record: View<'_>) -> Tree {
+/// Returns a record with its odd shapes regularized.
+pub(crate) fn regular(kind: Kind, record: View<'_>) -> Tree {
     regular_of(kind, record).0
 }
 

@@ -3,14 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ground::error::Error;
-use crate::ground::json::Json;
 use crate::knowledge::issue::{Code, Profile};
-use crate::knowledge::schema::Kind;
-use crate::record::open;
+use crate::record::open::Record;
 use crate::verbs::body::{Body, Mode};
 use crate::verbs::diff::{self, Diff, DiffOptions};
 use crate::verbs::update::Update;
-use crate::verbs::validate::{self, Options, Report};
+use crate::verbs::validate::{self, Report};
 
 /// A draft compared with the stored record. Serializes as `{ report, diff, body }`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,22 +23,15 @@ pub struct Review {
     pub body: Body,
 }
 
-/// Answers [`Kind::review`].
-pub(crate) fn review(
-    kind: Kind,
-    stored: impl Json,
-    draft: impl Json,
-    profile: Profile,
-    mode: Mode,
-) -> Result<Review, Error> {
-    let (stored, draft) = (stored.held(), draft.held());
-    let (stored, draft) = (open::whole_record_in(kind, stored.view())?, open::record_in(kind, draft.view())?);
-    let mut report = validate::validate(kind, draft, &Options { profile, stored: Some(&stored) })?;
+/// Answers [`Kind::review`](crate::Kind::review).
+pub(crate) fn review(stored: &Record<'_>, draft: &Record<'_>, profile: Profile, mode: Mode) -> Result<Review, Error> {
+    let mut report = validate::validate(&draft.bare(), profile, Some(stored));
     if mode == Mode::Full {
         // The body contains the members that the draft omits.
         report.issues.retain(|issue| !matches!(issue.code, Code::OmittedDefaults | Code::OmittedResets));
     }
-    let update = Update::of(kind, stored, draft)?;
-    let diff = diff::diff(kind, &update.stored, &update.after, DiffOptions::default().raw(true))?;
+    let update = Update::of(stored.kind, stored.view, draft.view);
+    let [before, after] = [&update.stored, &update.after].map(|tree| tree.root());
+    let diff = diff::diff_written(stored.kind, before, after, DiffOptions::default(), &mut diff::copied)?;
     Ok(Review { report, diff, body: update.body(mode).into() })
 }

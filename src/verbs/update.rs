@@ -1,10 +1,9 @@
 //! An update: a stored record, a draft, and the record after the update. Body and diff are derived from it.
 
-use crate::ground::error::Error;
 use crate::ground::json::{Tree, View};
 use crate::knowledge::schema::Kind;
 use crate::record::each::{Here, each};
-use crate::record::{open, over_stored};
+use crate::record::over_stored;
 use crate::verbs::body::{Decision, Names};
 use crate::verbs::{normalize, read};
 
@@ -23,22 +22,18 @@ pub(crate) struct Update {
 }
 
 impl Update {
-    /// Makes an update. Both records may be in their envelope.
-    ///
-    /// # Errors
-    /// `not_a_record`: either does not contain a JSON object.
-    pub(crate) fn of(kind: Kind, stored: View<'_>, draft: View<'_>) -> Result<Self, Error> {
-        let (given, draft, table) =
-            (open::whole_record_in(kind, stored)?, open::record_in(kind, draft)?, kind.record());
+    /// Makes an update of two opened records.
+    pub(crate) fn of(kind: Kind, given: View<'_>, draft: View<'_>) -> Self {
+        let table = kind.record();
         let (mut of_stored, mut of_draft) = (Names::default(), Names::default());
         let stored = each(&mut of_stored, table, Here::alone(given));
-        let stored = read::regularized(kind, stored.root());
+        let stored = read::regular(kind, stored.root());
         let echoed = read::echoed(given, stored.root(), draft);
         let draft = echoed.as_ref().map_or(draft, Tree::root);
         let draft = each(&mut of_draft, table, Here::with(draft, [Some(given), None]));
-        let draft = normalize::canonical(kind, draft.root());
+        let draft = normalize::canonical_record(table, draft.root());
         let after = over_stored(table, stored.root(), draft.root());
-        Ok(Self { kind, stored, draft, after, of_stored: of_stored.made, of_draft: of_draft.made })
+        Self { kind, stored, draft, after, of_stored: of_stored.made, of_draft: of_draft.made }
     }
 }
 

@@ -4,12 +4,12 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::ground::error::Error;
-use crate::ground::json::{Json, Listed, Path, Segment, View, present};
+use crate::ground::json::{Listed, Path, Segment, View, present};
 use crate::knowledge::language::{Words, read_words};
 use crate::knowledge::schema::{Access, Kind, Type};
 use crate::record::WithoutFilledIn;
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::record::open::Record;
 use crate::verbs::diff::{Change, Differ, WhenAbsent};
 use crate::verbs::merge::{Side, Three, partition};
 use crate::verbs::outcome;
@@ -73,12 +73,11 @@ pub struct Verified {
 const STAMPS: [&str; 2] = ["updatedAt", "updatedBy"];
 
 /// Answers [`Kind::verify`].
-pub(crate) fn verify(kind: Kind, stored: impl Json, sent: impl Json, after: impl Json) -> Result<Verified, Error> {
-    let (stored, sent, after) = (stored.held(), sent.held(), after.held());
-    let (stored, after) = (read::regular(kind, stored.view())?, read::regular(kind, after.view())?);
-    let sent = read::regular_sent(kind, sent.view())?;
-    let expected = outcome::outcome_of(kind, stored.root(), sent.root())?;
-    Ok(verified(kind, stored.root(), expected.root(), after.root()))
+pub(crate) fn verify(stored: &Record<'_>, sent: &Record<'_>, after: &Record<'_>) -> Verified {
+    let kind = stored.kind;
+    let [stored, sent, after] = [stored, sent, after].map(|record| read::regular(kind, record.view));
+    let expected = outcome::outcome_of(kind, stored.root(), sent.root());
+    verified(kind, stored.root(), expected.root(), after.root())
 }
 
 /// Like [`verify`](Kind::verify), but takes records that have been read, and the expected record.

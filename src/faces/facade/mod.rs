@@ -20,7 +20,7 @@ use crate::service::sandbox::{Sandbox, SandboxReply, SandboxRequest};
 use crate::verbs::diff::{self, DiffOptions};
 use crate::verbs::merge::{Merged, Resolution};
 use crate::verbs::normalize::{self, Respelled};
-use crate::verbs::{body, validate};
+use crate::verbs::{body, outcome, validate};
 
 use arguments::{Arguments, Validating, choice, compare, known, mode, profile, text, texts, validating};
 use form::times;
@@ -57,8 +57,7 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
         }
         "normalize" => {
             let (kind, [draft]) = arguments.kind_and_json()?;
-            open::expect_record(kind, draft)?;
-            to_string(&normalize::canonical(kind, draft).root())
+            to_string(&normalize::normalize(&open::record(kind, draft)?).root())
         }
         "read" => {
             let (kind, [response]) = arguments.kind_and_json()?;
@@ -70,7 +69,8 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
         }
         "body" => {
             let (kind, [stored, draft]) = arguments.kind_and_json()?;
-            to_string(&body::sent(kind, stored, draft, mode(known(arguments.next(), &["mode"])?)?)?)
+            let mode = mode(known(arguments.next(), &["mode"])?)?;
+            to_string(&body::body(&open::stored(kind, stored)?, &open::record(kind, draft)?, mode))
         }
         "review" => {
             let (kind, [stored, draft]) = arguments.kind_and_json()?;
@@ -80,7 +80,8 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
         "outcome" => {
             let (kind, [stored, sent]) = arguments.kind_and_json()?;
             let profile = profile(known(arguments.next(), &["profile"])?)?;
-            to_string(&kind.outcome(stored, sent, profile)?)
+            let outcome = outcome::outcome(&open::stored(kind, stored)?, &open::record(kind, sent)?, profile);
+            to_string(&outcome.root())
         }
         "verify" => {
             let (kind, [stored, sent, after]) = arguments.kind_and_json()?;
@@ -186,8 +187,10 @@ fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<St
     fn members<S: Serializer>(members: &[(&str, impl Serialize)], serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(members.iter().map(|(name, member)| (name, member)))
     }
-    let (issues, sound) = validate::looked_over(kind, draft, options.profile, options.stored)?;
-    let Respelled { whole, members, order } = Respelled::of(kind, draft, sound);
+    let stored = options.stored.map(|stored| open::stored(kind, stored)).transpose()?;
+    let draft = open::draft(kind, draft)?;
+    let (issues, sound) = validate::looked_over(&draft, options.profile, stored.as_ref());
+    let Respelled { whole, members, order } = Respelled::of(&draft, sound);
     let value = whole.as_ref().map(Tree::root);
     let members = members.iter().map(|(name, member)| (*name, member.root())).listed();
     if issues.is_empty() && value.is_none() && members.is_empty() && order.is_empty() {
@@ -197,18 +200,19 @@ fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<St
     Ok(to_string(&Report { ok, value, members, order, issues }))
 }
 
-/// Returns a diff, the name of the draft's envelope, and the paths of the merge patch's members that are null in place
+/// Returns a diff, the names of the draft's envelopes, and the paths of the merge patch's members that are null in place
 /// of the draft's value, since long arrays would outweigh the rest of the answer. The paths are those of the record.
 fn diffed<'a>(kind: Kind, stored: View<'a>, draft: View<'a>, compare: DiffOptions) -> Result<impl Serialize, Error> {
     let mut own = Vec::new();
-    let diff = diff::diff_over(kind, stored, draft, compare, &mut |path, _| {
+    let (stored, draft) = (open::stored(kind, stored)?, open::record(kind, draft)?);
+    let diff = diff::diff(&stored, &draft, compare, &mut |path, _| {
         own.push(path.to_vec());
         Value::Null
     })?;
     if diff.merge_patch.is_none() {
         own.clear();
     }
-    Ok((diff, kind.strip_envelope(draft).0, own))
+    Ok((diff, draft.path().collect::<Vec<_>>(), own))
 }
 
 /// Returns an error as JSON text: `{ code, message, line?, column?, path?, pointer? }`.

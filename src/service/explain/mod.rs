@@ -9,6 +9,7 @@ use crate::knowledge::format::excerpt;
 use crate::knowledge::issue::{Code, ISSUES, Issue, Profile, Severity};
 use crate::knowledge::language::{self, Params, params};
 use crate::knowledge::schema::{Access, Kind};
+use crate::record::open;
 use crate::verbs::validate::{self, meant_member};
 pub(crate) use texts::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
 use texts::{MOST, Said, parse};
@@ -17,7 +18,8 @@ use texts::{MOST, Said, parse};
 pub(crate) fn explain(kind: Kind, texts: &[impl AsRef<str>], draft: Option<&dyn Json>) -> Vec<Issue> {
     let draft = draft.map(|draft| draft.held());
     let draft = draft.as_ref().map(Held::view).filter(|draft| draft.members().is_some());
-    let ours = draft.and_then(|draft| validate::issues(kind, draft, Profile::Service, None).ok()).unwrap_or_default();
+    let record = draft.and_then(|draft| open::draft(kind, draft).ok());
+    let ours = record.map(|record| validate::issues(&record, Profile::Service, None)).unwrap_or_default();
     let order = ordered(ours.len(), &|a, b| ours[a].path.cmp(&ours[b].path));
     let mut lookup = draft.map(Lookup::of);
     let (texts, more) = texts.split_at(texts.len().min(ISSUES));

@@ -7,10 +7,10 @@ mod writable;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::ground::error::Error;
-use crate::ground::json::{ByName, Each, Json, Listed, Segment, Tree, View};
+use crate::ground::json::{ByName, Each, Listed, Segment, Tree, View};
 use crate::ground::names::names;
-use crate::knowledge::schema::{Kind, Member, Type};
+use crate::knowledge::schema::{Member, Type};
+use crate::record::open::Record;
 use crate::record::same;
 use crate::verbs::update::Update;
 
@@ -43,15 +43,9 @@ pub struct Body {
     pub decisions: Vec<Decision>,
 }
 
-/// Answers [`Kind::body`].
-pub(crate) fn body(kind: Kind, stored: impl Json, draft: impl Json, mode: Mode) -> Result<Body, Error> {
-    let (stored, draft) = (stored.held(), draft.held());
-    Ok(sent(kind, stored.view(), draft.view(), mode)?.into())
-}
-
-/// Like [`body`](Kind::body), but returns it on a tree.
-pub(crate) fn sent(kind: Kind, stored: View<'_>, draft: View<'_>, mode: Mode) -> Result<Sent, Error> {
-    Ok(Update::of(kind, stored, draft)?.body(mode))
+/// Answers [`Kind::body`](crate::Kind::body).
+pub(crate) fn body(stored: &Record<'_>, draft: &Record<'_>, mode: Mode) -> Sent {
+    Update::of(stored.kind, stored.view, draft.view).body(mode)
 }
 
 /// A [`Body`] on a tree.

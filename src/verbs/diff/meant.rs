@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::written::diff_written;
+use super::written::{copied, diff_written};
 use super::{Change, ChangeKind, Diff, DiffOptions, Sameness, WhenAbsent};
 use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
@@ -63,7 +63,7 @@ impl Diff {
     ) -> Result<(), Error> {
         let table = kind.record();
         let raw = DiffOptions::default().absent(WhenAbsent::Remove).by(Sameness::Spelling);
-        let renaming = diff_written(kind, stored, renamed, raw, &mut |_, value| value.to_value())?;
+        let renaming = diff_written(kind, stored, renamed, raw, &mut copied)?;
         let changed: BTreeSet<String> = self.changes.iter().filter_map(member_of).collect();
         let is_changed = |name: &str| changed.contains(table.alias(name).map_or(name, |row| row.name));
         let undone = Undone::by(self);
@@ -88,11 +88,13 @@ struct Undone {
 
 impl Undone {
     fn by(diff: &Diff) -> Self {
-        let removed = diff.changes.iter().filter(|change| change.kind == ChangeKind::Remove);
+        let gone = diff.changes.iter().filter(|change| change.kind == ChangeKind::Remove);
+        // The items of a list are removed from the last to the first, and before any other step.
+        let items = diff.patch.iter().filter(|op| matches!(op, Op::Remove { path } if path.matches('/').count() == 2));
         let replaced =
             diff.patch.iter().filter(|op| matches!(op, Op::Replace { path, .. } if path.matches('/').count() == 1));
         Self {
-            removed: removed.map(|change| change.path.pointer()).collect(),
+            removed: gone.map(|change| change.path.pointer()).chain(items.map(|op| op.path().to_owned())).collect(),
             replaced: replaced.map(|op| op.path().to_owned()).collect(),
         }
     }

@@ -13,39 +13,25 @@ mod written;
 use serde_json::Value;
 
 use crate::ground::error::Error;
-use crate::ground::json::{Json, Segment, Tree, View};
-use crate::knowledge::schema::Kind;
-use crate::record::open;
+use crate::ground::json::{Segment, Tree, View};
+use crate::record::open::Record;
 
 pub use change::{Change, ChangeKind, Diff};
 pub use compare::{DiffOptions, Sameness, WhenAbsent};
 use meant::{meant, renamed};
 pub(crate) use partial::{comings_and_goings, item_changes, member_changes};
 pub(crate) use walk::Differ;
-use written::diff_written;
+pub(crate) use written::{copied, diff_written};
 
-/// Answers [`Kind::diff`].
+/// Answers [`Kind::diff`](crate::Kind::diff). `own` converts each value that the merge patch copies unchanged from the
+/// draft, given its path in the record.
 pub(crate) fn diff(
-    kind: Kind,
-    stored: impl Json,
-    draft: impl Json,
-    compare: impl Into<DiffOptions>,
-) -> Result<Diff, Error> {
-    let (stored, draft) = (stored.held(), draft.held());
-    let (stored, draft) = (stored.view(), draft.view());
-    diff_over(kind, stored, draft, compare.into(), &mut |_, value| value.to_value())
-}
-
-/// Like [`diff`](Kind::diff), but `own` converts each value that the merge patch copies unchanged from the draft,
-/// given its path in the record.
-pub(crate) fn diff_over(
-    kind: Kind,
-    stored: View<'_>,
-    draft: View<'_>,
+    stored: &Record<'_>,
+    draft: &Record<'_>,
     compare: DiffOptions,
     own: &mut dyn FnMut(&[Segment], View<'_>) -> Value,
 ) -> Result<Diff, Error> {
-    let (stored, draft) = (open::whole_record_in(kind, stored)?, open::record_in(kind, draft)?);
+    let (kind, stored, draft) = (stored.kind, stored.view, draft.view);
     if !compare.is_of_meaning() {
         return diff_written(kind, stored, draft, compare, own);
     }
@@ -54,7 +40,7 @@ pub(crate) fn diff_over(
     let within = compare.tests(compare.tests && renamed.is_none());
     let mut diff = match &meant {
         None => diff_written(kind, over, draft, within, own)?,
-        Some(meant) => diff_written(kind, over, meant.root(), within, &mut |_, value| value.to_value())?,
+        Some(meant) => diff_written(kind, over, meant.root(), within, &mut copied)?,
     };
     if renamed.is_some() && !diff.changes.is_empty() {
         diff.rename_first(kind, stored, over, compare.tests)?;

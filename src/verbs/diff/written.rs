@@ -10,7 +10,7 @@ use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::schema::Kind;
 
 /// Compares two records. `own` converts each value that the merge patch copies unchanged from the draft, given its path.
-pub(super) fn diff_written(
+pub(crate) fn diff_written(
     kind: Kind,
     stored: View<'_>,
     draft: View<'_>,
@@ -29,6 +29,11 @@ pub(super) fn diff_written(
     let said = changes.iter().enumerate().filter(|(at, _)| !with_number.contains(at));
     let words = said.map(|(_, change)| change.words.clone()).listed();
     Ok(Diff { changes, patch, merge_patch, words, issues: Issue::first(issues) })
+}
+
+/// Converts a value that the merge patch copies from the draft.
+pub(crate) fn copied(_: &[Segment], value: View<'_>) -> Value {
+    value.to_value()
 }
 
 /// Returns the indexes of the changes of units that the words of their numbers contain.

@@ -8,10 +8,10 @@ mod spelled;
 mod walk;
 
 use crate::ground::error::Error;
-use crate::ground::json::{Json, Listed, Segment, Tree, View, ordered};
+use crate::ground::json::{Listed, Segment, Tree, View, ordered};
 use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::schema::Kind;
-use crate::record::open;
+use crate::record::open::{self, Record};
 use crate::verbs::validate;
 
 pub use answer::{Conflict, Merged, MergedChange, Resolution, Resolve, Side};
@@ -23,16 +23,12 @@ const LABELS: [&str; 2] = ["ours", "theirs"];
 
 /// Answers [`Kind::merge`].
 pub(crate) fn merge(
-    kind: Kind,
-    base: impl Json,
-    ours: impl Json,
-    theirs: impl Json,
+    base: &Record<'_>,
+    ours: &Record<'_>,
+    theirs: &Record<'_>,
     resolve: impl Resolve,
 ) -> Result<Merged, Error> {
-    let (base, ours, theirs) = (base.held(), ours.held(), theirs.held());
-    let (base, ours, theirs) = (base.view(), ours.view(), theirs.view());
-    let whole = |record| open::whole_record_in(kind, record);
-    let given = [whole(base)?, whole(ours)?, whole(theirs)?];
+    let (kind, given) = (base.kind, [base.view, ours.view, theirs.view]);
     let named_alike = spelled::named_alike(kind, given);
     let three @ [_, ours, theirs] = named_alike.as_ref().map_or(given, |three| three.each_ref().map(Tree::root));
     let mut resolve = Some(resolve);
@@ -56,10 +52,11 @@ pub(crate) fn merged(
 /// Adds the issues of the merged record that neither side has.
 fn judged(kind: Kind, merged: Partition, [ours, theirs]: [View<'_>; 2]) -> Result<Merged, Error> {
     let Partition { value, conflicts, taken, notes: mut issues } = merged;
-    let mut found = findings(kind, value.root(), theirs)?;
+    // Each side may be small enough while both together are too large.
+    let mut found = findings(&open::draft(kind, value.root())?, theirs);
     for side in [ours, theirs] {
         if !found.is_empty() {
-            let known: Vec<_> = findings(kind, side, theirs)?.iter().map(whereabouts).listed();
+            let known: Vec<_> = findings(&Record::within(kind, side), theirs).iter().map(whereabouts).listed();
             let order = ordered(known.len(), &|a, b| known[a].cmp(&known[b]));
             found.retain(|issue| {
                 let sought = whereabouts(issue);
@@ -72,8 +69,8 @@ fn judged(kind: Kind, merged: Partition, [ours, theirs]: [View<'_>; 2]) -> Resul
     Ok(Merged { ok, value: value.root().to_value(), conflicts, taken, issues })
 }
 
-fn findings(kind: Kind, record: View<'_>, stored: View<'_>) -> Result<Vec<Issue>, Error> {
-    validate::issues(kind, record, Profile::Document, Some(stored))
+fn findings(record: &Record<'_>, stored: View<'_>) -> Vec<Issue> {
+    validate::issues(record, Profile::Document, Some(&Record::within(record.kind, stored)))
 }
 
 /// Identifies an issue by its code and its path without the indexes of items.

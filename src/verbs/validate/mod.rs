@@ -10,14 +10,13 @@ mod walk;
 
 use std::fmt;
 
-use crate::record::open;
+use crate::record::open::Record;
 use crate::verbs::normalize;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::ground::error::Error;
 use crate::ground::json::patch::Op;
-use crate::ground::json::{Document, Held, Json, Path, View};
+use crate::ground::json::{Json, Path};
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::Kind;
@@ -91,59 +90,29 @@ pub struct Report {
 }
 
 /// Answers [`Kind::validate`].
-pub(crate) fn validate(kind: Kind, draft: impl Json, options: &Options<'_>) -> Result<Report, Error> {
-    let draft = draft.held();
-    let draft = draft.view();
-    let stored = options.stored.map(|stored| stored.held());
-    let issues = issues(kind, draft, options.profile, stored.as_ref().map(Held::view))?;
+pub(crate) fn validate(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>) -> Report {
+    let issues = issues(draft, profile, stored);
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
-    Ok(Report { kind: Some(kind), ok, value: normalize::canonical(kind, draft).root().to_value(), issues })
+    Report { kind: Some(draft.kind), ok, value: normalize::normalize(draft).root().to_value(), issues }
 }
 
-/// Answers [`Kind::validate_text`].
-pub(crate) fn validate_text(kind: Kind, text: &str, options: &Options<'_>) -> Result<Report, Error> {
-    let document = Document::parse(text)?;
-    let mut report = validate(kind, document.root(), options)?;
-    Issue::locate_all(&mut report.issues, &document, &Path::new());
-    Ok(report)
-}
-
-pub(crate) fn issues(
-    kind: Kind,
-    draft: View<'_>,
-    profile: Profile,
-    stored: Option<View<'_>>,
-) -> Result<Vec<Issue>, Error> {
-    looked_over(kind, draft, profile, stored).map(|(issues, _)| issues)
+pub(crate) fn issues(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>) -> Vec<Issue> {
+    looked_over(draft, profile, stored).0
 }
 
 /// Returns the issues, and a bit for each row of the record whose member is known to be in canonical form.
-pub(crate) fn looked_over<'a>(
-    kind: Kind,
-    draft: View<'a>,
-    profile: Profile,
-    stored: Option<View<'a>>,
-) -> Result<(Vec<Issue>, u64), Error> {
-    open::expect_record(kind, draft)?;
+pub(crate) fn looked_over(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>) -> (Vec<Issue>, u64) {
     let mut walk = Walk::new(profile);
-    let stored = stored.map(|stored| open::whole_record_in(kind, stored)).transpose()?;
-    let mut draft = draft;
-    let mut outermost = None;
-    while let (Some(envelope), inside) = open::strip_envelope(kind, draft)
-        && inside.members().is_some()
-    {
-        draft = inside;
-        walk.path.push(envelope);
-        outermost = outermost.or(Some(envelope));
-    }
-    if let Some(envelope) = outermost {
-        let alone = Op::Replace { path: String::new(), value: draft.to_value() };
+    draft.path().for_each(|name| walk.path.push(name));
+    if let Some(envelope) = draft.envelope() {
+        let alone = Op::Replace { path: String::new(), value: draft.view.to_value() };
         let found = Found::new(Code::Enveloped).with("name", envelope);
         let fixed = found.fix(Words::new("unwrap"), vec![alone]);
         walk.report_at(Path::new().with(envelope), fixed);
     }
-    walk.object(kind.record(), draft, stored);
-    rules::check(kind, draft, stored, &mut walk);
+    let stored = stored.map(|stored| stored.view);
+    walk.object(draft.table(), draft.view, stored);
+    rules::check(draft.kind, draft.view, stored, &mut walk);
     let sound = walk.sound;
-    Ok((walk.in_order(draft), sound))
+    (walk.in_order(draft.view), sound)
 }

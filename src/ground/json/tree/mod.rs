@@ -162,6 +162,13 @@ impl Tree {
         tree
     }
 
+    /// Returns an empty object.
+    pub(crate) fn empty_object() -> Self {
+        let mut tree = Self::default();
+        tree.push((0, 0), Tag::Object, (0, 1));
+        tree
+    }
+
     /// Returns the names that are stored by number.
     pub(crate) fn names(&self) -> &'static [&'static str] {
         self.names
