@@ -88,7 +88,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         json!({ "slotDuration": "45", "timezone": "UTC", "openHours": [{ "daysOfTheWeek": [1, 2], "hours": [] }] }),
     ] {
         println!("\n{draft}");
-        update(base_url, &stored, &draft, send)?;
+        update(base_url, &stored.to_value(), &draft, send)?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::form::{self, Day, Form, by_day};
 use crate::ground::error::Error;
-use crate::ground::json::{Document, Json, Path, View};
+use crate::ground::json::{Document, Json, Path, Tree, View};
 use crate::knowledge::issue::{Issue, Profile};
 use crate::knowledge::schema::Kind;
 use crate::record::open;
@@ -43,7 +43,7 @@ impl Kind {
     ///
     /// let report = Kind::Calendar.validate(&json!({ "eventColor": "#039BE5" }), &Options::default())?;
     /// assert!(report.ok);
-    /// assert_eq!(report.value["eventColor"], "#039be5");
+    /// assert_eq!(report.value.to_value()["eventColor"], "#039be5");
     ///
     /// let report = Kind::Calendar.validate(&json!({ "eventColor": "#abc" }), &Options::default())?;
     /// assert_eq!(report.issues[0].code.name(), "color_short");
@@ -135,8 +135,8 @@ impl Kind {
     /// assert_eq!(Kind::Calendar.normalize(&json!([])).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn normalize(self, draft: impl Json) -> Result<Value, Error> {
-        Ok(normalize::normalize(&open::record(self, draft.held().view())?).root().to_value())
+    pub fn normalize(self, draft: impl Json) -> Result<Tree, Error> {
+        Ok(normalize::normalize(&open::record(self, draft.held().view())?))
     }
 
     /// Reads a response: takes the record out of `{ "calendar": … }` or `{ "success": true, "buiseness": … }` (sections
@@ -156,7 +156,8 @@ impl Kind {
     /// use serde_json::json;
     ///
     /// let stored = Kind::Location.read(&json!({ "success": true, "buiseness": { "name": "Rose Lane" } }))?;
-    /// assert_eq!((stored.envelope, stored.value), (Some("buiseness"), json!({ "name": "Rose Lane" })));
+    /// assert_eq!(stored.envelope, Some("buiseness"));
+    /// assert_eq!(stored.value, json!({ "name": "Rose Lane" }));
     ///
     /// let stored = Kind::Calendar.read(&json!({ "calendar": { "openHours": {} } }))?;
     /// assert_eq!(stored.value, json!({ "openHours": [] }));
@@ -241,7 +242,7 @@ impl Kind {
     /// ```
     pub fn body(self, stored: impl Json, draft: impl Json, mode: Mode) -> Result<Body, Error> {
         let (stored, draft) = (stored.held(), draft.held());
-        Ok(body::body(&open::stored(self, stored.view())?, &open::record(self, draft.view())?, mode).into())
+        Ok(body::body(&open::stored(self, stored.view())?, &open::record(self, draft.view())?, mode))
     }
 
     /// Reads the stored record, validates the draft against it, builds the body, and compares the records before and
@@ -291,16 +292,16 @@ impl Kind {
     /// let sent = json!({ "name": "First visit" });
     /// let outcome = Kind::Calendar.outcome(&stored, &sent, Profile::Document)?;
     /// assert_eq!(outcome, json!({ "id": "f06f", "name": "First visit", "slotDuration": 60 }));
-    /// assert_eq!(Kind::Calendar.outcome(&stored, &sent, Profile::Service)?["slotDuration"], 30);
+    /// assert_eq!(Kind::Calendar.outcome(&stored, &sent, Profile::Service)?.to_value()["slotDuration"], 30);
     ///
     /// let refused = Kind::Calendar.outcome(&stored, &json!("name"), Profile::Document).unwrap_err();
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn outcome(self, stored: impl Json, sent: impl Json, profile: Profile) -> Result<Value, Error> {
+    pub fn outcome(self, stored: impl Json, sent: impl Json, profile: Profile) -> Result<Tree, Error> {
         let (stored, sent) = (stored.held(), sent.held());
         let (stored, sent) = (open::stored(self, stored.view())?, open::record(self, sent.view())?);
-        Ok(outcome::outcome(&stored, &sent, profile).root().to_value())
+        Ok(outcome::outcome(&stored, &sent, profile))
     }
 
     /// Compares an update with the record read back: which changes were applied, which were not, and what else changed.
@@ -359,7 +360,7 @@ impl Kind {
     /// assert_eq!(merged.conflicts[0].words, "color: ours #ff0000, theirs #00ff00, was #039be5");
     ///
     /// let merged = Kind::Calendar.merge(&base, &ours, &theirs, Resolution::Ours)?;
-    /// assert!(merged.ok && merged.value["eventColor"] == "#ff0000");
+    /// assert!(merged.ok && merged.value.to_value()["eventColor"] == "#ff0000");
     ///
     /// let refused = Kind::Calendar.merge(&base, &json!(null), &theirs, Resolution::Leave).unwrap_err();
     /// assert_eq!(refused.code(), "not_a_record");
@@ -389,7 +390,7 @@ impl Kind {
     ///
     /// let mut form = Kind::Calendar.form(&json!({ "calendar": { "id": "Kx2m", "openHours": [] } }), Profile::Document)?;
     /// form.set_day(Day::Monday, &[["09:00", "17:00"]])?;
-    /// assert_eq!(form.body(Mode::Changed)?.value["openHours"][0]["daysOfTheWeek"], json!([1]));
+    /// assert_eq!(form.body(Mode::Changed)?.value.to_value()["openHours"][0]["daysOfTheWeek"], json!([1]));
     ///
     /// let refused = Kind::Calendar.form(&json!("Kx2m"), Profile::Document).unwrap_err();
     /// assert_eq!(refused.code(), "not_a_record");
@@ -410,19 +411,19 @@ impl Kind {
     /// use serde_json::json;
     ///
     /// let draft = Kind::Calendar.set_day(&json!({ "name": "Consultation" }), Day::Monday, &[["09:00", "12:00"]])?;
-    /// assert_eq!(draft["openHours"][0]["daysOfTheWeek"], json!([1]));
+    /// assert_eq!(draft.to_value()["openHours"][0]["daysOfTheWeek"], json!([1]));
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn set_day(self, draft: impl Json, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Value, Error> {
-        Ok(by_day::set_day(&open::draft(self, draft.held().view())?, day, hours)?.root().to_value())
+    pub fn set_day(self, draft: impl Json, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Tree, Error> {
+        by_day::set_day(&open::draft(self, draft.held().view())?, day, hours)
     }
 
     /// Returns a draft that is closed on a day of the week, like [`set_day`](Kind::set_day) without hours.
     ///
     /// # Errors
     /// Those of [`set_day`](Kind::set_day).
-    pub fn close_day(self, draft: impl Json, day: Day) -> Result<Value, Error> {
-        Ok(by_day::close_day(&open::draft(self, draft.held().view())?, day)?.root().to_value())
+    pub fn close_day(self, draft: impl Json, day: Day) -> Result<Tree, Error> {
+        by_day::close_day(&open::draft(self, draft.held().view())?, day)
     }
 
     /// Returns a draft with other hours on a special date, or without it, as [`Form::set_date`] sets them. The other dates are
@@ -439,13 +440,8 @@ impl Kind {
     /// assert_eq!(draft, json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [] }] }));
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn set_date(
-        self,
-        draft: impl Json,
-        date: &str,
-        hours: Option<&[[impl AsRef<str>; 2]]>,
-    ) -> Result<Value, Error> {
-        Ok(by_day::set_date(&open::draft(self, draft.held().view())?, date, hours)?.root().to_value())
+    pub fn set_date(self, draft: impl Json, date: &str, hours: Option<&[[impl AsRef<str>; 2]]>) -> Result<Tree, Error> {
+        by_day::set_date(&open::draft(self, draft.held().view())?, date, hours)
     }
 
     /// Returns a draft that is closed on a special date, like [`set_date`](Kind::set_date) without hours.
@@ -463,16 +459,16 @@ impl Kind {
     /// assert_eq!(Kind::Calendar.close_date(&draft, "24.12.").unwrap_err().code(), "option");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn close_date(self, draft: impl Json, date: &str) -> Result<Value, Error> {
-        Ok(by_day::close_date(&open::draft(self, draft.held().view())?, date)?.root().to_value())
+    pub fn close_date(self, draft: impl Json, date: &str) -> Result<Tree, Error> {
+        by_day::close_date(&open::draft(self, draft.held().view())?, date)
     }
 
     /// Returns a draft without a special date, like [`set_date`](Kind::set_date) with `None`.
     ///
     /// # Errors
     /// Those of [`set_date`](Kind::set_date).
-    pub fn remove_date(self, draft: impl Json, date: &str) -> Result<Value, Error> {
-        Ok(by_day::remove_date(&open::draft(self, draft.held().view())?, date)?.root().to_value())
+    pub fn remove_date(self, draft: impl Json, date: &str) -> Result<Tree, Error> {
+        by_day::remove_date(&open::draft(self, draft.held().view())?, date)
     }
 
     /// Returns the update as a request, for any client: PUT to `{base_url}/api/calendars/{id}` or
@@ -514,7 +510,7 @@ impl Kind {
     ///
     /// let text = r#"{ "calendar": { "id": "Kx2m", "name": "Consultation" } }"#;
     /// let stored = Kind::Calendar.response(200, Some("text/plain"), text).result.unwrap();
-    /// assert_eq!(stored.value["name"], "Consultation");
+    /// assert_eq!(stored.value.to_value()["name"], "Consultation");
     ///
     /// let text = r#"{ "statusCode": 422, "message": ["slotDuration must be a positive number"] }"#;
     /// let refusal = Kind::Calendar.response(422, Some("application/json"), text).result.unwrap_err();

@@ -23,7 +23,7 @@ fn read(name: &str) -> Value {
 
 /// A faultless draft: the stored record without what only responses carry.
 fn faultless() -> Value {
-    Kind::Calendar.body(read("stored.json"), json!({}), Mode::Full).unwrap().value
+    Kind::Calendar.body(read("stored.json"), json!({}), Mode::Full).unwrap().value.to_value()
 }
 
 fn plant(draft: &Value, fault: &Value) -> Value {

@@ -71,7 +71,7 @@ fn ranges_that_overlap_are_joined_in_few_rounds_in_any_order() {
         let draft = json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] });
         let fixed = Kind::Calendar.fix(&draft, &Options::default()).unwrap();
         assert!(fixed.ok);
-        assert_eq!(fixed.value["availabilities"][0]["hours"], whole);
+        assert_eq!(fixed.value.to_value()["availabilities"][0]["hours"], whole);
     }
 }
 

@@ -198,8 +198,8 @@ fn our_requests_are_taken_and_our_response_reads_the_answer() {
     let request = Kind::Calendar.request(json!({ "slotDuration": 45 }), &to).unwrap();
     let (_, reply) = service().answer(state(), &SandboxRequest::from(&request));
     let stored = Kind::Calendar.response(reply.status, Some(reply.content_type), &reply.body).result.unwrap();
-    assert_eq!(stored.value["slotDuration"], 45);
-    assert_eq!(stored.value["availabilities"][0]["id"], "d1");
+    assert_eq!(stored.value.to_value()["slotDuration"], 45);
+    assert_eq!(stored.value.to_value()["availabilities"][0]["id"], "d1");
 }
 
 #[cfg(feature = "proptest")]

@@ -47,13 +47,13 @@ fn hold(records: &[Value]) {
             let wanted = said(draft);
             let full = Kind::Calendar.body(stored, draft, Mode::Full).unwrap();
             assert_eq!(
-                said(&Kind::Calendar.outcome(stored, draft, Profile::Document).unwrap()),
+                said(&Kind::Calendar.outcome(stored, draft, Profile::Document).unwrap().to_value()),
                 wanted,
                 "{stored} {draft}"
             );
-            assert_eq!(said(&full.value), wanted, "{stored} {draft}");
+            assert_eq!(said(&full.value.to_value()), wanted, "{stored} {draft}");
             let changed = Kind::Calendar.body(stored, draft, Mode::Changed).unwrap();
-            assert_eq!(changed.value.as_object().unwrap().is_empty(), wanted.is_empty(), "{stored} {draft}");
+            assert_eq!(changed.value.to_value().as_object().unwrap().is_empty(), wanted.is_empty(), "{stored} {draft}");
         }
     }
 }

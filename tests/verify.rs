@@ -23,7 +23,7 @@ fn an_update_that_took_whole_moves_nothing_else() {
     let stored = json!({ "calendar": { "id": "c1", "name": "Visit", "availabilities": [dated] } });
     let draft = json!({ "name": "First visit", "availabilities": [date(26, &json!([]))] });
     let body = Kind::Calendar.body(&stored, &draft, Mode::Full).unwrap();
-    assert_eq!(body.value["availabilities"][1]["deleted"], true);
+    assert_eq!(body.value.to_value()["availabilities"][1]["deleted"], true);
 
     // As the service answers: the deleted date gone, the new one with an id, stamps of its own.
     let mut added = date(26, &json!([]));
@@ -49,8 +49,8 @@ fn what_was_not_deleted_and_what_fell_back_is_told() {
         "availabilities": [date(24, &json!([])), date(25, &json!([]))] });
     let sent = json!({ "openHours": week(18), "availabilities": [date(25, &range(12))] });
     let outcome = Kind::Calendar.outcome(&stored, &sent, Profile::Document).unwrap();
-    assert_eq!(outcome["availabilities"].as_array().unwrap().len(), 1);
-    assert_eq!(outcome["slotDuration"], 60);
+    assert_eq!(outcome.to_value()["availabilities"].as_array().unwrap().len(), 1);
+    assert_eq!(outcome.to_value()["slotDuration"], 60);
 
     let after = json!({ "slotDuration": 30, "slotDurationUnit": "mins", "openHours": week(19),
         "availabilities": [date(24, &json!([])), date(25, &range(12))] });

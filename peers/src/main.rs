@@ -154,7 +154,7 @@ fn run() -> Result<ExitCode> {
         Ok(serde_json::from_str(&text)?)
     };
     let stored = read("stored.json")?;
-    let faultless = Kind::Calendar.body(&stored, json!({}), Mode::Full)?.value;
+    let faultless = Kind::Calendar.body(&stored, json!({}), Mode::Full)?.value.to_value();
     let ground = Ground { stored, faultless };
     let faults: Vec<Fault> = serde_json::from_value(read("faults.json")?)?;
 

@@ -142,7 +142,7 @@ impl Form {
         let drafted = outcome::outcome_of(self.kind, stored, expect_json(self.draft.root())?);
         let sent = match sent {
             Some(sent) => read::regular(self.kind, open::record(self.kind, sent.held().view())?.view),
-            None => self.sent(Mode::Full)?.value,
+            None => self.body(Mode::Full)?.value,
         };
         let expected = outcome::outcome_of(self.kind, stored, sent.root());
         let after = self.read(answer.view(), expected.root())?;

@@ -22,7 +22,7 @@ use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::schema::{Kind, NAMES};
 use crate::record::KeyStep;
 use crate::record::open::Record;
-use crate::verbs::body::{Body, Mode, Sent, writable};
+use crate::verbs::body::{Body, Mode, writable};
 use crate::verbs::diff::Change;
 use crate::verbs::merge::Conflict;
 use crate::verbs::read;
@@ -216,11 +216,6 @@ impl Form {
     /// # Errors
     /// The errors of [`Kind::body`].
     pub fn body(&self, mode: Mode) -> Result<Body, Error> {
-        self.sent(mode).map(Body::from)
-    }
-
-    /// Like [`body`](Form::body), but returns it on a tree.
-    pub(crate) fn sent(&self, mode: Mode) -> Result<Sent, Error> {
         Ok(Update::of(self.kind, self.stored.root(), expect_json(self.draft.root())?).body(mode))
     }
 

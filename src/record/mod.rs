@@ -11,6 +11,7 @@ pub(crate) mod open;
 mod order;
 mod overlay;
 mod pairs;
+mod renamed;
 mod same;
 pub(crate) mod week;
 
@@ -21,4 +22,5 @@ pub(crate) use list::is_sound;
 pub(crate) use order::{Step, moves, plan};
 pub(crate) use overlay::{are_whole, is_whole, over_stored, overlay};
 pub(crate) use pairs::{Pairs, Partner, keys, left_out};
+pub(crate) use renamed::with_names;
 pub(crate) use same::same;

@@ -19,7 +19,7 @@ fn it_is_validated_and_normalized() -> Outcome {
     ];
     assert_eq!(found, expected.map(|(code, path)| (code, path.to_owned())));
     let fixed = Kind::Room.fix(&draft, &Options::default())?;
-    assert_eq!(fixed.value["seats"], 12);
+    assert_eq!(fixed.value.to_value()["seats"], 12);
     let normal = json!({ "name": "A", "seats": "12", "equipment": [{ "code": "tv" }, { "code": "tv", "cuont": 1 }] });
     assert_eq!(crate::ground::json::to_string(&report.value), crate::ground::json::to_string(&normal));
     Ok(())

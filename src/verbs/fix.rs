@@ -17,7 +17,7 @@ pub struct Fixed {
     /// True if no error is left.
     pub ok: bool,
     /// The fixed draft; not normalized beyond its fixes.
-    pub value: Value,
+    pub value: Tree,
     /// The issues whose fixes were applied, round by round, with the paths of the draft before their round.
     pub applied: Vec<Issue>,
     /// The remaining issues.
@@ -49,7 +49,7 @@ pub(crate) fn fix(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'
     }
     let issues = found(&value)?;
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
-    Ok(Fixed { ok, value, applied, issues })
+    Ok(Fixed { ok, value: Tree::of(&value), applied, issues })
 }
 
 /// Selects issues whose fixes can be applied together, and returns them with all operations. No fix touches what

@@ -2,7 +2,6 @@
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
-use serde_json::Value;
 
 use crate::ground::error::Error;
 use crate::ground::json::{ByName, Each, Open, Path, Tree, View, equal};
@@ -23,7 +22,7 @@ pub struct Stored {
     /// The member that contained the record: `calendar`, `buiseness` or `business`; `None` if it had no envelope.
     pub envelope: Option<&'static str>,
     /// The record. No member is lost.
-    pub value: Value,
+    pub value: Tree,
     /// Notes about shapes that differ from the specification. Their paths are those of the original record.
     pub issues: Vec<Issue>,
 }
@@ -34,7 +33,7 @@ impl<'de> Deserialize<'de> for Stored {
         struct Members {
             kind: Kind,
             envelope: Option<String>,
-            value: Value,
+            value: Tree,
             issues: Vec<Issue>,
         }
 
@@ -59,7 +58,7 @@ pub(crate) fn read(response: &Record<'_>) -> Stored {
         }
         Some(_) => {}
     }
-    Stored { kind, envelope, value: value.root().to_value(), issues: Issue::first(issues) }
+    Stored { kind, envelope, value, issues: Issue::first(issues) }
 }
 
 /// Returns a record with its odd shapes regularized.

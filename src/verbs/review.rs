@@ -33,5 +33,5 @@ pub(crate) fn review(stored: &Record<'_>, draft: &Record<'_>, profile: Profile, 
     let update = Update::of(stored.kind, stored.view, draft.view);
     let [before, after] = [&update.stored, &update.after].map(|tree| tree.root());
     let diff = diff::diff_written(stored.kind, before, after, DiffOptions::default(), &mut diff::copied)?;
-    Ok(Review { report, diff, body: update.body(mode).into() })
+    Ok(Review { report, diff, body: update.body(mode) })
 }

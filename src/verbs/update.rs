@@ -51,7 +51,7 @@ mod tests {
         let regular = Kind::Calendar.read(&stored)?.value;
         let draft = json!({ "name": "B" });
         for mode in [Mode::Full, Mode::Changed] {
-            let [odd, wanted] = [&stored, &regular].map(|stored| Kind::Calendar.body(stored, &draft, mode));
+            let [odd, wanted] = [&stored, &regular.to_value()].map(|stored| Kind::Calendar.body(stored, &draft, mode));
             assert_eq!(odd?.value, wanted?.value);
         }
         // A draft that repeats what is stored changes nothing.

@@ -20,7 +20,7 @@ fn error(kind: Kind, draft: &Value) -> Option<Issue> {
 }
 
 fn normalized(kind: Kind, name: &str, text: &str) -> String {
-    kind.normalize(json!({ name: text })).unwrap()[name].as_str().unwrap().to_owned()
+    kind.normalize(json!({ name: text })).unwrap().to_value()[name].as_str().unwrap().to_owned()
 }
 
 fn of_calendar(name: &str, text: &str) -> Answer {

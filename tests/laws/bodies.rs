@@ -30,7 +30,7 @@ fn put(kind: Kind, stored: &Value, body: &Value, profile: Profile) -> Result<San
 fn b1_the_body_holds_nothing_read_only(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
     for mode in [Mode::Full, Mode::Changed] {
         let body = kind.body(stored, draft, mode)?;
-        let report = validate(kind, &body.value, Profile::Document)?;
+        let report = validate(kind, &body.value.to_value(), Profile::Document)?;
         prop_assert!(report.issues.iter().all(|issue| issue.code != Code::ReadOnly), "{}", body.value);
     }
     Ok(())
@@ -46,7 +46,7 @@ fn b2_what_the_body_leads_to_differs_by_the_drafts_changes(kind: Kind, Edited { 
             continue;
         }
         let held = kind.outcome(stored, &sent, Profile::Document)?;
-        let (wanted, held) = (writable(kind.record(), &wanted), writable(kind.record(), &held));
+        let (wanted, held) = (writable(kind.record(), &wanted.to_value()), writable(kind.record(), &held.to_value()));
         prop_assert_eq!(kind.diff(&wanted, &held, WhenAbsent::Remove)?.words, NONE, "{:?} {}", mode, sent);
     }
     Ok(())
@@ -59,8 +59,8 @@ fn b3_the_body_of_a_sound_draft_is_accepted(kind: Kind, Edited { stored, draft, 
             let review = kind.review(stored, draft, profile, mode)?;
             // What the service holds and would refuse of itself is no fault of the draft.
             let echo = kind.body(stored, &untouched, Mode::Full)?.value;
-            if review.report.ok && put(kind, stored, &echo, profile)?.status == 200 {
-                let reply = put(kind, stored, &review.body.value, profile)?;
+            if review.report.ok && put(kind, stored, &echo.to_value(), profile)?.status == 200 {
+                let reply = put(kind, stored, &review.body.value.to_value(), profile)?;
                 prop_assert_eq!(reply.status, 200, "{:?} {:?} {} {}", profile, mode, reply.body, review.body.value);
             }
         }
@@ -74,7 +74,7 @@ fn b1_b2_the_body_holds_nothing_read_only_and_changes_what_the_draft_does(
 ) -> Held {
     for mode in [Mode::Full, Mode::Changed] {
         let body = kind.body(stored, draft, mode)?;
-        let report = validate(kind, &body.value, Profile::Document)?;
+        let report = validate(kind, &body.value.to_value(), Profile::Document)?;
         prop_assert!(report.issues.iter().all(|issue| issue.code != Code::ReadOnly), "{}", body.value);
         let sent = kind.diff(stored, &kind.outcome(stored, &body.value, Profile::Document)?, WhenAbsent::Keep)?.words;
         let drafted = kind.outcome(stored, &kind.normalize(draft)?, Profile::Document)?;

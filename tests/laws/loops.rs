@@ -51,7 +51,7 @@ impl Service {
     /// Whether it takes what it holds: what it would refuse of itself is no fault of an edit.
     fn takes_its_own(&self) -> Result<bool, calendiff::Error> {
         let echo = self.kind.body(self.record(), json!({}), Mode::Full)?.value;
-        Ok(self.clone().send(&echo)?.status == 200)
+        Ok(self.clone().send(&echo.to_value())?.status == 200)
     }
 }
 
@@ -85,7 +85,7 @@ fn ready(kind: Kind, session: &Session) -> Result<Option<(Form, Service)>, TestC
         return Ok(None);
     }
     for mode in [Mode::Full, Mode::Changed] {
-        let Ok(sent) = form.body(mode).map(|body| body.value) else { return Ok(None) };
+        let Ok(sent) = form.body(mode).map(|body| body.value.to_value()) else { return Ok(None) };
         let reply = service.clone().send(&sent)?;
         prop_assert_eq!(reply.status, 200, "{} over {}: {}", sent, session.stored, reply.body);
         if [sent, value(&reply.body)?].iter().any(|record| kind.read(record).is_err()) {
@@ -112,7 +112,7 @@ fn deletes(sent: &Value) -> bool {
 
 /// The whole record that a form stands for.
 fn record(form: &Form) -> Result<Value, calendiff::Error> {
-    form.kind().outcome(form.stored(), form.draft(), Profile::Document)
+    Ok(form.kind().outcome(form.stored(), form.draft(), Profile::Document)?.to_value())
 }
 
 fn words(form: &Form) -> Vec<String> {
@@ -121,7 +121,7 @@ fn words(form: &Form) -> Vec<String> {
 
 /// The same, but for what the draft leaves out.
 fn drafted(form: &Form) -> Result<Value, calendiff::Error> {
-    form.kind().outcome(json!({}), form.draft(), Profile::Document)
+    Ok(form.kind().outcome(json!({}), form.draft(), Profile::Document)?.to_value())
 }
 
 /// What one record has otherwise than another, but for members that it leaves out.
@@ -159,7 +159,7 @@ fn l1_what_was_saved_is_no_change_and_undo_goes_on(kind: Kind, session: &Session
     for mode in [Mode::Full, Mode::Changed] {
         let (mut form, mut service) = (form.clone(), service.clone());
         let sent = form.body(mode)?.value;
-        let reply = service.send(&sent)?;
+        let reply = service.send(&sent.to_value())?;
         prop_assert_eq!(reply.status, 200, "{} {}", reply.body, sent);
         let saved = form.saved(value(&reply.body)?)?;
         prop_assert_eq!(saved.conflicts, vec![], "{}", reply.body);
@@ -174,7 +174,7 @@ fn l1_what_was_saved_is_no_change_and_undo_goes_on(kind: Kind, session: &Session
         // Where an update resets what it leaves out, the records from before are of another service. A date that is marked as
         // deleted is gone after the save, and with it the steps in its list.
         let resets = mode == Mode::Changed && session.profile == Profile::Service;
-        if resets || deletes(&sent) || has_empty_kinds(&sent) {
+        if resets || deletes(&sent.to_value()) || has_empty_kinds(&sent.to_value()) {
             continue;
         }
         for (step, records) in &steps {
@@ -200,10 +200,10 @@ fn l1_what_was_saved_is_no_change_and_undo_goes_on(kind: Kind, session: &Session
 fn l1_an_edit_made_while_a_save_is_under_way_stays(kind: Kind, session: &Session) -> Held {
     let Some((mut form, mut service)) = ready(kind, session)? else { return Ok(()) };
     let sent = form.body(Mode::Full)?.value;
-    if deletes(&sent) {
+    if deletes(&sent.to_value()) {
         return Ok(());
     }
-    let reply = service.send(&sent)?;
+    let reply = service.send(&sent.to_value())?;
     edited(&mut form, &session.deeds, &session.others);
     if !form.is_ok() || !is_known(&form)? {
         return Ok(());
@@ -220,10 +220,10 @@ fn l2_verify_says_what_the_update_did(kind: Kind, session: &Session) -> Held {
     for mode in [Mode::Full, Mode::Changed] {
         let (stored, sent) = (service.record(), form.body(mode)?.value);
         let mut service = service.clone();
-        let reply = value(&service.send(&sent)?.body)?;
+        let reply = value(&service.send(&sent.to_value())?.body)?;
         let verified = kind.verify(stored, &sent, &reply)?;
         prop_assert_eq!(&verified.not_applied, &vec![], "{} {}", sent, reply);
-        let stored = kind.read(stored)?.value;
+        let stored = kind.read(stored)?.value.to_value();
         // Under the profile service, what the body leaves out and is stored falls back.
         let reset: Vec<&str> = match session.profile {
             Profile::Service => {
@@ -256,8 +256,8 @@ fn l2_verify_says_what_the_update_did(kind: Kind, session: &Session) -> Held {
 /// Where the service drops one of the members that were sent, that one is named, and nothing else.
 fn l2_verify_names_what_was_dropped(kind: Kind, session: &Session) -> Held {
     let Some((form, mut service)) = ready(kind, session)? else { return Ok(()) };
-    let (stored, sent) = (kind.read(service.record())?.value, form.body(Mode::Full)?.value);
-    let held = kind.read(value(&service.send(&sent)?.body)?)?.value;
+    let (stored, sent) = (kind.read(service.record())?.value.to_value(), form.body(Mode::Full)?.value);
+    let held = kind.read(value(&service.send(&sent.to_value())?.body)?)?.value.to_value();
     let changed = kind.verify(&stored, &sent, &held)?;
     for change in &changed.applied {
         let Some(name) = change.path.pointer().get(1..).and_then(|path| path.split('/').next().map(str::to_owned))
@@ -284,7 +284,7 @@ fn l3_the_outcome_is_what_the_sandbox_holds(kind: Kind, session: &Session) -> He
         let sent = form.body(mode)?.value;
         let outcome = kind.outcome(service.record(), &sent, session.profile)?;
         let mut service = service.clone();
-        prop_assert_eq!(service.send(&sent)?.status, 200);
+        prop_assert_eq!(service.send(&sent.to_value())?.status, 200);
         let mut held = service.record().clone();
         for date in held.get_mut("availabilities").and_then(Value::as_array_mut).into_iter().flatten() {
             let is_new = |id: &Value| id.as_str().is_some_and(|id| id.starts_with("sandbox-"));
@@ -322,7 +322,7 @@ fn l4_a_refusal_is_answered_by_its_fixes(kind: Kind, session: &Session) -> Held 
     }
     form.fix_all();
     if form.is_ok() {
-        let reply = service.send(&form.body(Mode::Full)?.value)?;
+        let reply = service.send(&form.body(Mode::Full)?.value.to_value())?;
         prop_assert_eq!(reply.status, 200, "{}", reply.body);
         form.saved(value(&reply.body)?)?;
         prop_assert_eq!(form.conflicts(), []);
@@ -360,13 +360,14 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
     }
     let base = kind.outcome(&session.stored, json!({}), Profile::Document)?;
 
-    let reply = service.send(&ours.body(Mode::Full)?.value)?;
+    let reply = service.send(&ours.body(Mode::Full)?.value.to_value())?;
     ours.saved(value(&reply.body)?)?;
     let rebased = theirs.rebase(value(&reply.body)?)?;
     // Both edits are in what the second one is about to save, theirs where they disagree.
     let merged = kind.merge(&base, &other, &mine, calendiff::Resolution::Ours)?;
     // The specification's responses have no IDs of special dates, so that one that a draft makes up is lost.
-    let [now, wanted] = [&record(&theirs)?, &merged.value].map(|record| without_ids(writable(kind.record(), record)));
+    let [now, wanted] =
+        [&record(&theirs)?, &merged.value.to_value()].map(|record| without_ids(writable(kind.record(), record)));
     prop_assert_eq!(differs(kind, &now, &wanted)?, NONE, "{} {}", mine, other);
     let left = kind.merge(&base, &other, &mine, calendiff::Resolution::Leave)?;
     prop_assert_eq!(rebased.conflicts.len(), left.conflicts.len(), "{:?} {:?}", rebased.conflicts, left.conflicts);
@@ -383,14 +384,15 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
         return Ok(());
     }
 
-    let reply = service.send(&theirs.body(Mode::Full)?.value)?;
+    let reply = service.send(&theirs.body(Mode::Full)?.value.to_value())?;
     prop_assert_eq!(reply.status, 200, "{}", reply.body);
     theirs.saved(value(&reply.body)?)?;
     prop_assert_eq!(theirs.conflicts(), []);
     let rebased = ours.rebase(value(&reply.body)?)?;
     prop_assert_eq!(rebased.conflicts, vec![]);
     prop_assert_eq!(words(&ours), words(&kind.form(value(&reply.body)?, session.profile)?));
-    let [held, merged] = [service.record(), &merged.value].map(|record| without_ids(writable(kind.record(), record)));
+    let [held, merged] =
+        [service.record(), &merged.value.to_value()].map(|record| without_ids(writable(kind.record(), record)));
     prop_assert_eq!(differs(kind, &held, &merged)?, NONE);
     Ok(())
 }
@@ -412,7 +414,7 @@ fn without_ids(mut record: Value) -> Value {
 /// What one verb answers, the next one takes, in its envelope or without.
 fn l6_an_answer_serves_enveloped_or_bare(kind: Kind, session: &Session) -> Held {
     let Some((form, mut service)) = ready(kind, session)? else { return Ok(()) };
-    let (bare, draft) = (kind.read(&session.stored)?.value, form.draft().to_value());
+    let (bare, draft) = (kind.read(&session.stored)?.value.to_value(), form.draft().to_value());
     let [stored, drafted] = [&bare, &draft].map(|record| json!({ kind.envelopes()[0]: record }));
     let (profile, mode) = (session.profile, Mode::Full);
     let of = |stored: &Value, draft: &Value| -> Result<Vec<String>, calendiff::Error> {
@@ -430,13 +432,13 @@ fn l6_an_answer_serves_enveloped_or_bare(kind: Kind, session: &Session) -> Held 
         kind.merge(stored, draft, stored, calendiff::Resolution::Leave).map(|merged| to_string(&merged))
     };
     prop_assert_eq!(merged(&bare, &draft)?, merged(&stored, &drafted)?);
-    let reply = value(&service.send(&kind.body(&stored, &drafted, mode)?.value)?.body)?;
+    let reply = value(&service.send(&kind.body(&stored, &drafted, mode)?.value.to_value())?.body)?;
     let read = kind.read(&reply)?.value;
     let outcome = |stored: &Value, draft: &Value| kind.outcome(stored, draft, profile).map(|held| to_string(&held));
-    prop_assert_eq!(outcome(&reply, &draft)?, outcome(&read, &drafted)?);
+    prop_assert_eq!(outcome(&reply, &draft)?, outcome(&read.to_value(), &drafted)?);
     let body = |stored: &Value, draft: &Value| kind.body(stored, draft, mode).map(|body| body.value);
     let held = |draft| kind.outcome(&read, draft, profile);
-    prop_assert_eq!(held(body(&reply, &draft)?)?, held(body(&read, &drafted)?)?);
+    prop_assert_eq!(held(body(&reply, &draft)?)?, held(body(&read.to_value(), &drafted)?)?);
     let [mut first, mut second] = [kind.form(&stored, profile)?, kind.form(&bare, profile)?];
     first.set(&Path::new(), &drafted)?;
     second.set(&Path::new(), &draft)?;

@@ -54,7 +54,7 @@ fn a_number_that_is_held_is_kept() {
         ("18446744073709551615", "18446744073709551615"),
     ] {
         let report = Kind::Calendar.validate(&draft(number), &Options::default()).unwrap();
-        assert_eq!(report.value["slotDuration"].to_string(), kept, "{number}");
+        assert_eq!(report.value.to_value()["slotDuration"].to_string(), kept, "{number}");
         let text = report.value.to_string();
         assert_eq!(Kind::Calendar.validate_text(&text, &Options::default()).unwrap().value, report.value);
     }

@@ -44,10 +44,10 @@ impl Merging {
         let layout = Layout::of(&ours);
         let text = match self.format {
             Format::Json => to_string_pretty(&run.reworded(&merged)) + "\n",
-            Format::Text if merged.conflicts.is_empty() => layout.print(&ours.enveloped(kind, merged.value)),
+            Format::Text if merged.conflicts.is_empty() => layout.print(&ours.enveloped(kind, merged.value.to_value())),
             Format::Text => {
                 let layout = layout.over_lines();
-                let side = |choice| Ok(layout.print(&ours.enveloped(kind, merge(choice)?.value)));
+                let side = |choice| Ok(layout.print(&ours.enveloped(kind, merge(choice)?.value.to_value())));
                 let (ours, theirs): (Result<_, Failure>, Result<_, Failure>) =
                     (side(Resolution::Ours), side(Resolution::Theirs));
                 let [_, of_ours, of_theirs] = &labels;

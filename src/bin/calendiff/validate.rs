@@ -42,7 +42,7 @@ impl Check {
         let kind = self.kind_of(run, draft)?;
         let fixed = draft.in_file(kind.fix(draft.unwrapped(kind), &self.options()))?;
         if in_place && !fixed.applied.is_empty() {
-            input::write(file, &Layout::of(draft).print(&draft.enveloped(kind, fixed.value.clone())))?;
+            input::write(file, &Layout::of(draft).print(&draft.enveloped(kind, fixed.value.clone().to_value())))?;
         }
         match self.format {
             Format::Json => run.answer(&fixed),

@@ -107,7 +107,7 @@ pub fn on_form(form: &mut Form, words: Vec<u32>, text: Vec<u8>) -> Result<String
             let draft = parts(form.draft(), &[("stored", stored)]);
             return Ok(to_string(&Opened { stored, draft, issues, changes, conflicts: form.conflicts(), history }));
         }
-        "body" => return Ok(to_string(&form.sent(mode(known(arguments.next(), &["mode"])?)?)?)),
+        "body" => return Ok(to_string(&form.body(mode(known(arguments.next(), &["mode"])?)?)?)),
         _ => return asked(form, verb, &mut arguments),
     };
     let forgotten = form.forgotten();

@@ -19,8 +19,8 @@ use crate::service::response::Response;
 use crate::service::sandbox::{Sandbox, SandboxReply, SandboxRequest};
 use crate::verbs::diff::{self, DiffOptions};
 use crate::verbs::merge::{Merged, Resolution};
-use crate::verbs::normalize::{self, Respelled};
-use crate::verbs::{body, outcome, validate};
+use crate::verbs::normalize::Respelled;
+use crate::verbs::validate;
 
 use arguments::{Arguments, Validating, choice, compare, known, mode, profile, text, texts, validating};
 use form::times;
@@ -57,7 +57,7 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
         }
         "normalize" => {
             let (kind, [draft]) = arguments.kind_and_json()?;
-            to_string(&normalize::normalize(&open::record(kind, draft)?).root())
+            to_string(&kind.normalize(draft)?)
         }
         "read" => {
             let (kind, [response]) = arguments.kind_and_json()?;
@@ -69,8 +69,7 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
         }
         "body" => {
             let (kind, [stored, draft]) = arguments.kind_and_json()?;
-            let mode = mode(known(arguments.next(), &["mode"])?)?;
-            to_string(&body::body(&open::stored(kind, stored)?, &open::record(kind, draft)?, mode))
+            to_string(&kind.body(stored, draft, mode(known(arguments.next(), &["mode"])?)?)?)
         }
         "review" => {
             let (kind, [stored, draft]) = arguments.kind_and_json()?;
@@ -80,8 +79,7 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
         "outcome" => {
             let (kind, [stored, sent]) = arguments.kind_and_json()?;
             let profile = profile(known(arguments.next(), &["profile"])?)?;
-            let outcome = outcome::outcome(&open::stored(kind, stored)?, &open::record(kind, sent)?, profile);
-            to_string(&outcome.root())
+            to_string(&kind.outcome(stored, sent, profile)?)
         }
         "verify" => {
             let (kind, [stored, sent, after]) = arguments.kind_and_json()?;
@@ -137,7 +135,7 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
 }
 
 /// Returns a draft with other hours on a day of the week or on a special date.
-fn with_hours(verb: &str, arguments: &mut Arguments<'_>) -> Result<Value, Error> {
+fn with_hours(verb: &str, arguments: &mut Arguments<'_>) -> Result<Tree, Error> {
     let (kind, [draft]) = arguments.kind_and_json()?;
     if verb == "setDay" {
         let day: Day = arguments.name("day")?.parse()?;

@@ -102,7 +102,7 @@ macro_rules! conversions {
 
             fn try_from(stored: &Stored) -> Result<Self, Error> {
                 expect_kind(Kind::$kind, stored.kind)?;
-                record::read(&stored.value, Manner::Response)
+                record::read(&stored.value.to_value(), Manner::Response)
             }
         }
 
@@ -127,7 +127,7 @@ macro_rules! conversions {
             fn try_from(report: &Report) -> Result<Self, Error> {
                 expect_kind(Kind::$kind, report.kind.unwrap_or(Kind::$kind))?;
                 expect_ok(Kind::$kind, report)?;
-                record::read(&report.value, Manner::Report)
+                record::read(&report.value.to_value(), Manner::Report)
             }
         }
 

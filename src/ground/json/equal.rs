@@ -4,7 +4,9 @@ use std::cell::OnceCell;
 
 use crate::ground::fast;
 
-use super::{Each, Json, Listed, Members, Node, View, ordered};
+use serde_json::Value;
+
+use super::{Each, Json, Listed, Members, Node, Tree, View, ordered};
 
 /// Returns true if two JSON values are equal: members in any order, 1 equal to 1.0 and not to true.
 ///
@@ -20,6 +22,24 @@ pub fn equal(a: impl Json, b: impl Json) -> bool {
     let (a, b) = (a.view(), b.view());
     let at_once = if fast::is_on() { a.alike(b) } else { None };
     at_once.unwrap_or_else(|| equal_in_any_order(a, b))
+}
+
+impl PartialEq for Tree {
+    fn eq(&self, other: &Self) -> bool {
+        equal(self, other)
+    }
+}
+
+impl PartialEq<Value> for Tree {
+    fn eq(&self, other: &Value) -> bool {
+        equal(self, other)
+    }
+}
+
+impl PartialEq<Tree> for Value {
+    fn eq(&self, other: &Tree) -> bool {
+        equal(self, other)
+    }
 }
 
 fn equal_in_any_order<'a>(a: View<'a>, b: View<'a>) -> bool {

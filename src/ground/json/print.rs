@@ -5,12 +5,12 @@
 
 mod serializer;
 
-use std::fmt::Display;
+use std::fmt;
 
 use serde::Serialize;
 use serde::ser::{Error, Serializer};
 
-use super::{Node, View};
+use super::{Node, Tree, View};
 
 /// Prints compact JSON text, byte for byte like `JSON.stringify` for the same value. Integers that no double holds keep
 /// their digits. A name that is not text is printed as the text of its JSON.
@@ -71,7 +71,7 @@ struct Printer {
 #[derive(Debug)]
 enum Never {}
 
-impl Display for Never {
+impl fmt::Display for Never {
     fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match *self {}
     }
@@ -80,7 +80,7 @@ impl Display for Never {
 impl std::error::Error for Never {}
 
 impl Error for Never {
-    fn custom<T: Display>(message: T) -> Self {
+    fn custom<T: fmt::Display>(message: T) -> Self {
         panic!("a value refuses to be serialized: {message}")
     }
 }
@@ -201,6 +201,25 @@ impl Serialize for View<'_> {
             Node::Array(items) => serializer.collect_seq(items),
             Node::Object(members) => serializer.collect_map(members),
         }
+    }
+}
+
+impl Serialize for Tree {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.root().serialize(serializer)
+    }
+}
+
+/// Prints it as JSON text on one line.
+impl fmt::Display for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&to_string(self))
+    }
+}
+
+impl fmt::Debug for Tree {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

@@ -184,14 +184,15 @@ pub fn response(kind: Kind) -> impl Strategy<Value = Response> + Clone {
 /// The items of an array have distinct keys. A failing case shrinks to the fewest edits, then to the smallest record.
 ///
 /// ```
-/// use calendiff::{WhenAbsent, Kind, strategies};
+/// use calendiff::{DiffOptions, Kind, strategies};
 /// use calendiff::json::patch;
 /// use proptest::prelude::*;
 ///
 /// proptest!(|(edited in strategies::edited(Kind::Calendar))| {
-///     let diff = Kind::Calendar.diff(&edited.stored, &edited.draft, WhenAbsent::Keep)?;
+///     let as_written = DiffOptions::default().raw(true);
+///     let diff = Kind::Calendar.diff(&edited.stored, &edited.draft, as_written)?;
 ///     let patched = patch::apply(&edited.stored, &diff.patch)?;
-///     prop_assert!(Kind::Calendar.diff(&patched, &edited.draft, WhenAbsent::Keep)?.changes.is_empty());
+///     prop_assert!(Kind::Calendar.diff(&patched, &edited.draft, as_written)?.changes.is_empty());
 /// });
 /// ```
 pub fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
@@ -209,7 +210,7 @@ pub fn edited(kind: Kind) -> impl Strategy<Value = Edited> + Clone {
 ///
 /// proptest!(|(sides in strategies::merging(Kind::Calendar))| {
 ///     let merged = Kind::Calendar.merge(&sides.base, &sides.ours, &sides.base, Resolution::Leave)?;
-///     prop_assert_eq!((merged.value, merged.conflicts.len()), (sides.ours, 0));
+///     prop_assert_eq!((merged.value.to_value(), merged.conflicts.len()), (sides.ours, 0));
 /// });
 /// ```
 pub fn merging(kind: Kind) -> impl Strategy<Value = Merging> + Clone {

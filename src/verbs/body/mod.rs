@@ -4,8 +4,7 @@ mod decision;
 mod names;
 mod writable;
 
-use serde::{Deserialize, Serialize, Serializer};
-use serde_json::Value;
+use serde::{Deserialize, Serialize};
 
 use crate::ground::json::{ByName, Each, Listed, Segment, Tree, View};
 use crate::ground::names::names;
@@ -38,43 +37,25 @@ names!(Mode, "mode", "full or changed", { Full = "full", Changed = "changed" });
 #[non_exhaustive]
 pub struct Body {
     /// The body of the PUT.
-    pub value: Value,
+    pub value: Tree,
     /// The members that were stripped, renamed, left out, kept or deleted, each with its reason.
     pub decisions: Vec<Decision>,
 }
 
 /// Answers [`Kind::body`](crate::Kind::body).
-pub(crate) fn body(stored: &Record<'_>, draft: &Record<'_>, mode: Mode) -> Sent {
+pub(crate) fn body(stored: &Record<'_>, draft: &Record<'_>, mode: Mode) -> Body {
     Update::of(stored.kind, stored.view, draft.view).body(mode)
-}
-
-/// A [`Body`] on a tree.
-#[derive(Serialize)]
-pub(crate) struct Sent {
-    #[serde(serialize_with = "root")]
-    pub(crate) value: Tree,
-    decisions: Vec<Decision>,
-}
-
-fn root<S: Serializer>(tree: &Tree, serializer: S) -> Result<S::Ok, S::Error> {
-    tree.root().serialize(serializer)
-}
-
-impl From<Sent> for Body {
-    fn from(sent: Sent) -> Self {
-        Self { value: sent.value.root().to_value(), decisions: sent.decisions }
-    }
 }
 
 impl Update {
     /// Returns the body of the update.
-    pub(crate) fn body(&self, mode: Mode) -> Sent {
+    pub(crate) fn body(&self, mode: Mode) -> Body {
         let record = self.kind.record();
         let [stored, draft, after] = [&self.stored, &self.draft, &self.after].map(|tree| tree.root());
         let (whole, decided) = Writable::body(record, after, stored, draft);
         if mode == Mode::Full {
             let decisions = [&*self.of_stored, &*self.of_draft, &*decided].concat();
-            return Sent { value: whole, decisions };
+            return Body { value: whole, decisions };
         }
         let (of_stored, of_after) = (ByName::of(Some(stored)), ByName::of(Some(after)));
         let is_new = |name: &str| match (of_stored.get(name), of_after.get(name)) {
@@ -97,7 +78,7 @@ impl Update {
             decision.action == Action::Renamed
                 || matches!(decision.path.segments().first(), Some(Segment::Name(name)) if drafted.find(name).is_some())
         };
-        Sent { value, decisions: self.of_draft.iter().chain(&decided).filter(concerns).cloned().listed() }
+        Body { value, decisions: self.of_draft.iter().chain(&decided).filter(concerns).cloned().listed() }
     }
 }
 

@@ -11,6 +11,7 @@ use crate::ground::json::patch::{self, Op};
 use crate::ground::json::{Listed, Open, Path, Segment, Tree, View};
 use crate::knowledge::schema::{Kind, List, Object, Type};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::record::with_names;
 use crate::verbs::body::Names;
 use crate::verbs::normalize::Canonical;
 
@@ -54,16 +55,11 @@ impl Diff {
     ///
     /// # Errors
     /// Those of [`patch::guard`].
-    pub(super) fn rename_first(
-        &mut self,
-        kind: Kind,
-        stored: View<'_>,
-        renamed: View<'_>,
-        tests: bool,
-    ) -> Result<(), Error> {
+    pub(super) fn rename_first(&mut self, kind: Kind, stored: View<'_>, tests: bool) -> Result<(), Error> {
         let table = kind.record();
+        let renamed = with_names(table, stored, &|_| true);
         let raw = DiffOptions::default().absent(WhenAbsent::Remove).by(Sameness::Spelling);
-        let renaming = diff_written(kind, stored, renamed, raw, &mut copied)?;
+        let renaming = diff_written(kind, stored, renamed.root(), raw, &mut copied)?;
         let changed: BTreeSet<String> = self.changes.iter().filter_map(member_of).collect();
         let is_changed = |name: &str| changed.contains(table.alias(name).map_or(name, |row| row.name));
         let undone = Undone::by(self);

@@ -43,7 +43,7 @@ pub(crate) fn diff(
         Some(meant) => diff_written(kind, over, meant.root(), within, &mut copied)?,
     };
     if renamed.is_some() && !diff.changes.is_empty() {
-        diff.rename_first(kind, stored, over, compare.tests)?;
+        diff.rename_first(kind, stored, compare.tests)?;
     }
     Ok(diff)
 }

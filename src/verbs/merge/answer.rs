@@ -4,7 +4,7 @@ use serde::ser::SerializeStruct;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::ground::json::{Listed, Path, present};
+use crate::ground::json::{Listed, Path, Tree, present};
 use crate::ground::names::names;
 use crate::knowledge::issue::Issue;
 use crate::knowledge::language::{Words, read_words};
@@ -138,7 +138,7 @@ pub struct Merged {
     /// True if no conflict is left and the merge caused no error.
     pub ok: bool,
     /// The merged record. At a conflict that was left, it has the value of base.
-    pub value: Value,
+    pub value: Tree,
     /// The conflicts that were left, in the order of the record.
     pub conflicts: Vec<Conflict>,
     /// The changes in the merged record, each with the side that made it.

@@ -66,7 +66,7 @@ fn judged(kind: Kind, merged: Partition, [ours, theirs]: [View<'_>; 2]) -> Resul
     }
     issues.append(&mut found);
     let ok = conflicts.is_empty() && issues.iter().all(|issue| issue.severity != Severity::Error);
-    Ok(Merged { ok, value: value.root().to_value(), conflicts, taken, issues })
+    Ok(Merged { ok, value, conflicts, taken, issues })
 }
 
 fn findings(record: &Record<'_>, stored: View<'_>) -> Vec<Issue> {

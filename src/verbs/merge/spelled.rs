@@ -1,8 +1,8 @@
 //! Records that name a member in different ways, with one name for it in all three.
 
-use crate::ground::json::{Each, Path, Tree, View};
+use crate::ground::json::{Each, Tree, View};
 use crate::knowledge::schema::{Kind, Member, Object, Type};
-use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::record::with_names;
 
 /// Renames the aliases of each member that the three records name in different ways. Returns `None` if there is no such
 /// member: a record that has the same alias everywhere keeps it.
@@ -17,8 +17,8 @@ pub(super) fn named_alike(kind: Kind, three: [View<'_>; 3]) -> Option<[Tree; 3]>
         });
     }
     aliased.retain(|name| own.contains(name));
-    let mut renames = Renames { rows: aliased };
-    (!renames.rows.is_empty()).then(|| three.map(|record| each(&mut renames, kind.record(), Here::alone(record))))
+    let is_named = |row: &Member| aliased.contains(&row.name);
+    (!aliased.is_empty()).then(|| three.map(|record| with_names(kind.record(), record, &is_named)))
 }
 
 /// Visits the members that can have an alias, each with the name that the record has for it.
@@ -36,22 +36,6 @@ fn each_name(table: &'static Object, record: View<'_>, found: &mut dyn FnMut(&'s
     }
 }
 
-struct Renames {
-    /// The names of the members whose aliases are renamed.
-    rows: Vec<&'static str>,
-}
-
-impl Visitor for Renames {
-    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let row = met.table.and_then(|table| table.alias(met.name)).filter(|row| self.rows.contains(&row.name));
-        match row {
-            // An alias beside the member itself remains an unknown member.
-            Some(row) if met.of.view.get(row.name).is_none() => Becomes::Row(row, row.name.into()),
-            _ => Becomes::Itself,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
@@ -60,7 +44,7 @@ mod tests {
 
     fn merge(base: &Value, ours: &Value, theirs: &Value) -> Result<(Value, Vec<String>), Error> {
         let merged = Kind::Calendar.merge(base, ours, theirs, Resolution::Leave)?;
-        Ok((merged.value, merged.conflicts.iter().map(|conflict| conflict.words.to_string()).collect()))
+        Ok((merged.value.to_value(), merged.conflicts.iter().map(|conflict| conflict.words.to_string()).collect()))
     }
 
     #[test]

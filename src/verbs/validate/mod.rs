@@ -13,10 +13,9 @@ use std::fmt;
 use crate::record::open::Record;
 use crate::verbs::normalize;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::ground::json::patch::Op;
-use crate::ground::json::{Json, Path};
+use crate::ground::json::{Json, Path, Tree};
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::Kind;
@@ -84,7 +83,7 @@ pub struct Report {
     /// True if there are no errors. Warnings and notes may remain.
     pub ok: bool,
     /// The draft in canonical form.
-    pub value: Value,
+    pub value: Tree,
     /// All findings, in the order of the draft.
     pub issues: Vec<Issue>,
 }
@@ -93,7 +92,7 @@ pub struct Report {
 pub(crate) fn validate(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>) -> Report {
     let issues = issues(draft, profile, stored);
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
-    Report { kind: Some(draft.kind), ok, value: normalize::normalize(draft).root().to_value(), issues }
+    Report { kind: Some(draft.kind), ok, value: normalize::normalize(draft), issues }
 }
 
 pub(crate) fn issues(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>) -> Vec<Issue> {

@@ -1,5 +1,6 @@
 //! Trees as copies of other JSON.
 
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::{KNOWN, MOST, NAME, NAME_LENGTH, Tag, Tree, is, range};
@@ -121,6 +122,12 @@ impl Tree {
                 self.close(index, members.len());
             }
         }
+    }
+}
+
+impl<'de> Deserialize<'de> for Tree {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Value::deserialize(deserializer).map(|value| Self::from(&value))
     }
 }
 

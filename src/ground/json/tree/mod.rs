@@ -91,8 +91,19 @@ fn number(head: u32, a: u32, b: u32) -> Option<Number> {
     }
 }
 
-/// A whole JSON value, its nodes in reading order.
-#[derive(Clone, Debug, Default)]
+/// A whole JSON value, its nodes in reading order. Two trees are equal if their values are, as [`equal`](super::equal)
+/// says, and so are a tree and a `serde_json` value.
+///
+/// ```
+/// use calendiff::Kind;
+/// use serde_json::json;
+/// let normal = Kind::Calendar.normalize(&json!({ "eventColor": "#039BE5" }))?;
+/// assert_eq!(normal, json!({ "eventColor": "#039be5" }));
+/// assert_eq!(normal.to_value()["eventColor"], "#039be5");
+/// assert_eq!(normal.to_string(), r##"{"eventColor":"#039be5"}"##);
+/// # Ok::<(), calendiff::Error>(())
+/// ```
+#[derive(Clone, Default)]
 pub struct Tree {
     /// The cells, one after the other.
     words: Vec<u32>,

@@ -76,6 +76,18 @@ impl Tree {
     pub fn root(&self) -> View<'_> {
         View::at(self, 0)
     }
+
+    /// Returns the member of that name, if it is an object that has one.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<View<'_>> {
+        self.root().get(name)
+    }
+
+    /// Returns a copy as a `serde_json` value. Values that are not JSON become null.
+    #[must_use]
+    pub fn to_value(&self) -> Value {
+        self.root().to_value()
+    }
 }
 
 impl View<'static> {
