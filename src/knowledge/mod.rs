@@ -1,5 +1,6 @@
 //! The specification as data: tables of members, formats of single values, codes of issues, and every sentence.
 
+mod document;
 pub(crate) mod format;
 pub(crate) mod issue;
 pub(crate) mod language;

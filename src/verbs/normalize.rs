@@ -47,6 +47,11 @@ pub(crate) struct Respelled<'a> {
 }
 
 impl<'a> Respelled<'a> {
+    /// Returns true if the draft is in canonical form.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.whole.is_none() && self.members.is_empty() && self.order.is_empty()
+    }
+
     /// Compares a draft with its canonical form. `sound` are the rows of members that need no comparison.
     pub(crate) fn of(draft: &Record<'a>, sound: u64) -> Self {
         let mut respelled = Self { whole: None, members: Vec::new(), order: Vec::new() };

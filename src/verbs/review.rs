@@ -17,7 +17,7 @@ pub struct Review {
     /// The issues of the draft.
     pub report: Report,
     /// The changes of the stored record by the update, after the body is sent. The patch is against the stored record
-    /// with misspelled aliases renamed, like the result of [`Kind::read`].
+    /// with misspelled aliases renamed, like the result of [`Kind::read`](crate::Kind::read).
     pub diff: Diff,
     /// The body to send.
     pub body: Body,

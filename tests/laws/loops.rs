@@ -124,8 +124,12 @@ fn drafted(form: &Form) -> Result<Value, calendiff::Error> {
     Ok(form.kind().outcome(json!({}), form.draft(), Profile::Document)?.to_value())
 }
 
-/// What one record has otherwise than another, but for members that it leaves out.
+/// What one record has otherwise than another, but for members that it leaves out. A single unknown object is read as a
+/// record in a wrong envelope, and nothing is said of it.
 fn differs(kind: Kind, from: &Value, to: &Value) -> Result<Vec<String>, calendiff::Error> {
+    if kind.read(from).is_err() {
+        return Ok(Vec::new());
+    }
     Ok(kind.diff(from, to, WhenAbsent::Keep)?.words.iter().map(ToString::to_string).collect())
 }
 

@@ -58,8 +58,11 @@ impl Run<'_> {
 
     /// Prints the answer of a verb in the language that was chosen.
     pub(crate) fn answer(&mut self, answer: &impl Serialize) {
-        let answer = self.reworded(answer);
-        self.json(&answer);
+        if self.paint.rewords {
+            self.json(&self.reworded(answer));
+        } else {
+            self.json(answer);
+        }
     }
 
     pub(crate) fn reworded(&self, answer: &impl Serialize) -> Value {

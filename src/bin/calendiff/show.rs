@@ -22,6 +22,8 @@ const ROOM: usize = WIDTH - 20;
 #[derive(Clone, Copy)]
 pub(crate) struct Paint<'l> {
     on: bool,
+    /// True if the language is not that of the library's answers.
+    pub(crate) rewords: bool,
     pub(crate) language: &'l Language,
 }
 
@@ -30,7 +32,7 @@ impl<'l> Paint<'l> {
     pub(crate) fn when(terminal: bool, language: &'l Language) -> Self {
         let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Self { on: terminal && !refused && !dumb, language }
+        Self { on: terminal && !refused && !dumb, rewords: language != Language::english(), language }
     }
 
     /// Renders a text of the command itself.

@@ -2,13 +2,22 @@
 
 use calendiff::json::to_string;
 use calendiff::{Kind, Options, Profile};
-use serde_json::json;
+use serde::Serialize;
 
 use crate::arguments::Format;
 use crate::input::{self, Failure, Input};
 use crate::layout::Layout;
 use crate::run::{Answers, Run};
 use crate::show;
+
+/// The answer about one of several drafts.
+#[derive(Serialize)]
+struct Answer<'a, R> {
+    file: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    report: R,
+}
 
 /// The options for validating and printing drafts.
 pub(crate) struct Check {
@@ -62,13 +71,14 @@ impl Check {
         draft.locate(kind, &mut report.issues);
         match self.format {
             Format::Json if several => {
-                let report = run.reworded(&report);
                 let place = draft.place();
-                let answer = match place.line {
-                    Some(line) => json!({ "file": place.file, "line": line, "report": report }),
-                    None => json!({ "file": place.file, "report": report }),
+                let (file, line) = (&*place.file, place.line);
+                let text = if run.paint.rewords {
+                    to_string(&Answer { file, line, report: run.reworded(&report) })
+                } else {
+                    to_string(&Answer { file, line, report: &report })
                 };
-                run.json_line(&to_string(&answer));
+                run.json_line(&text);
             }
             Format::Json => run.answer(&report),
             Format::Text => show::report(run.out, run.paint, &report.issues, draft),

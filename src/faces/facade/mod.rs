@@ -188,12 +188,13 @@ fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<St
     let stored = options.stored.map(|stored| open::stored(kind, stored)).transpose()?;
     let draft = open::draft(kind, draft)?;
     let (issues, sound) = validate::looked_over(&draft, options.profile, stored.as_ref());
-    let Respelled { whole, members, order } = Respelled::of(&draft, sound);
-    let value = whole.as_ref().map(Tree::root);
-    let members = members.iter().map(|(name, member)| (*name, member.root())).listed();
-    if issues.is_empty() && value.is_none() && members.is_empty() && order.is_empty() {
+    let respelled = Respelled::of(&draft, sound);
+    if issues.is_empty() && respelled.is_empty() {
         return Ok(String::new());
     }
+    let Respelled { whole, members, order } = respelled;
+    let value = whole.as_ref().map(Tree::root);
+    let members = members.iter().map(|(name, member)| (*name, member.root())).listed();
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
     Ok(to_string(&Report { ok, value, members, order, issues }))
 }

@@ -43,6 +43,7 @@ pub use path::{Path, Segment};
 pub use position::Position;
 pub(crate) use present::present;
 pub use print::{to_string, to_string_pretty};
+pub(crate) use text::Numbers;
 pub use text::{Document, Limits};
 pub(crate) use tree::{Each, NAME_LENGTH, Open};
 pub use tree::{Items, Members, Node, Tree, View};

@@ -15,8 +15,25 @@ pub struct Position {
 /// Block size in bytes: no more bytes are read to find a column.
 pub(super) const BLOCK: usize = 1 << 10;
 
+/// The lines of a text.
+#[derive(Clone, Debug)]
+pub(super) struct Lines {
+    /// The bytes where lines begin.
+    pub(super) starts: Vec<usize>,
+    /// The number of characters before each block of the text; empty if each character is one byte.
+    pub(super) blocks: Vec<usize>,
+}
+
+impl Lines {
+    pub(super) fn of(text: &str) -> Self {
+        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        let starts = std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect();
+        Self { starts, blocks: if text.is_ascii() { Vec::new() } else { blocks(text) } }
+    }
+}
+
 /// Returns the number of characters that begin before each block of a text.
-pub(super) fn blocks(text: &str) -> Vec<usize> {
+fn blocks(text: &str) -> Vec<usize> {
     let mut before = 0;
     let mut blocks = Vec::with_capacity(text.len() / BLOCK + 1);
     for block in text.as_bytes().chunks(BLOCK) {

@@ -3,10 +3,47 @@
 use super::Kind;
 use super::table::{Object, SLOTS, Type, hash};
 use crate::ground::fast;
-use crate::ground::json::View;
+use crate::ground::json::{Numbers, View};
 
 /// Every name in the tables. The package's JavaScript reads the list once.
 pub(crate) static NAMES: &[&str] = GATHERED.names.split_at(GATHERED.count).0;
+
+/// The names with the number of each.
+pub(crate) static NUMBERS: Numbers = Numbers { names: NAMES, find: number };
+
+/// Twice as many slots as there may be names.
+const PLACES: usize = 2 * SLOTS;
+
+/// An open-addressed table of the names' numbers, `NONE` where free.
+static BY_NAME: [u8; PLACES] = {
+    let (mut places, mut number) = ([NONE; PLACES], 0);
+    while number < GATHERED.count {
+        let mut place = hash(GATHERED.names[number].as_bytes(), PLACES);
+        while places[place] != NONE {
+            place = (place + 1) % PLACES;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "at most 128 names")]
+        {
+            places[place] = number as u8;
+        }
+        number += 1;
+    }
+    places
+};
+
+const NONE: u8 = u8::MAX;
+
+/// Returns the number of a name.
+fn number(name: &str) -> Option<usize> {
+    let mut place = hash(name.as_bytes(), PLACES);
+    loop {
+        let number = usize::from(BY_NAME[place]);
+        if *NAMES.get(number)? == name {
+            return Some(number);
+        }
+        place = (place + 1) % PLACES;
+    }
+}
 
 static GATHERED: Gathered = {
     let empty = Gathered { names: [""; SLOTS], hashes: [0; SLOTS], count: 0 };
@@ -71,7 +108,7 @@ impl Gathered {
                 self.names[self.count] = name;
                 #[expect(clippy::cast_possible_truncation, reason = "a slot, of 128")]
                 {
-                    self.hashes[self.count] = hash(name.as_bytes()) as u8;
+                    self.hashes[self.count] = hash(name.as_bytes(), SLOTS) as u8;
                 }
                 self.count += 1;
             }
@@ -121,6 +158,8 @@ mod tests {
     fn each_name_is_there_once_and_leads_to_its_row() {
         let distinct: std::collections::BTreeSet<_> = NAMES.iter().collect();
         assert_eq!(distinct.len(), NAMES.len());
+        assert!(NAMES.iter().enumerate().all(|(at, name)| number(name) == Some(at)));
+        assert_eq!([number(""), number("nmae")], [None; 2]);
         for table in Kind::ALL.iter().copied().map(Kind::record) {
             for (row, member) in table.members.iter().enumerate() {
                 let number = NAMES.iter().position(|name| *name == member.name);

@@ -32,7 +32,7 @@ impl Object {
         let mut required = 0;
         let mut row = 0;
         while row < members.len() {
-            let mut slot = hash(members[row].name.as_bytes());
+            let mut slot = hash(members[row].name.as_bytes(), SLOTS);
             while slots[slot] != NO_ROW {
                 slot = (slot + 1) % SLOTS;
             }
@@ -49,7 +49,7 @@ impl Object {
     /// Returns the number of the row of that name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<usize> {
-        self.probe(hash(name.as_bytes()), name)
+        self.probe(hash(name.as_bytes(), SLOTS), name)
     }
 
     pub(super) fn probe(&self, mut slot: usize, name: &str) -> Option<usize> {
@@ -87,14 +87,15 @@ impl Object {
     }
 }
 
-/// Hashes a name. The length and three letters distinguish most names; the name itself is compared anyway.
-pub(super) const fn hash(name: &[u8]) -> usize {
+/// Hashes a name to one of so many slots. The length and three letters distinguish most names; the name itself is compared
+/// anyway.
+pub(super) const fn hash(name: &[u8], slots: usize) -> usize {
     let length = name.len();
     if length == 0 {
         return 0;
     }
     let letters = [name[0] as usize, name[length / 2] as usize, name[length - 1] as usize];
-    (length * 13 + letters[0] * 7 + letters[1] * 7 + letters[2] * 5) % SLOTS
+    (length * 13 + letters[0] * 7 + letters[1] * 7 + letters[2] * 5) % slots
 }
 
 /// A row: one member of an object.

@@ -57,7 +57,7 @@ fn holds(member: &Member, bounds: Bounds, number: Number) -> bool {
 fn is_known(member: &Member, number: Number) -> bool {
     match number.as_i64() {
         Some(number) => member.known.iter().any(|known| known.value.parse() == Ok(number)),
-        None => member.known.iter().any(|known| known.value == number.to_string()),
+        None => member.known.iter().any(|known| Number::parse(known.value) == Some(number)),
     }
 }
 

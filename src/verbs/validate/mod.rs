@@ -11,7 +11,7 @@ mod walk;
 use std::fmt;
 
 use crate::record::open::Record;
-use crate::verbs::normalize;
+use crate::verbs::normalize::{self, Respelled};
 use serde::{Deserialize, Serialize};
 
 use crate::ground::json::patch::Op;
@@ -90,9 +90,11 @@ pub struct Report {
 
 /// Answers [`Kind::validate`].
 pub(crate) fn validate(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>) -> Report {
-    let issues = issues(draft, profile, stored);
+    let (issues, sound) = looked_over(draft, profile, stored);
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
-    Report { kind: Some(draft.kind), ok, value: normalize::normalize(draft), issues }
+    let is_canonical = Respelled::of(draft, sound).is_empty();
+    let value = if is_canonical { Tree::copied(draft.given()) } else { normalize::normalize(draft) };
+    Report { kind: Some(draft.kind), ok, value, issues }
 }
 
 pub(crate) fn issues(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>) -> Vec<Issue> {

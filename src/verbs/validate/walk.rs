@@ -5,7 +5,9 @@ use serde_json::Value;
 use super::found::Found;
 use super::{fast_path, suggest};
 use crate::ground::json::patch::Op;
-use crate::ground::json::{ByName, Document, Items, Listed, MaybeByName, Node, Number, Path, SAFE, Segment, View};
+use crate::ground::json::{
+    ByName, Document, Items, Listed, MaybeByName, Node, Number, Path, SAFE, Segment, View, equal,
+};
 use crate::knowledge::format::{self, excerpt};
 use crate::knowledge::issue::{Code, ISSUES, Issue, Profile, Severity};
 use crate::knowledge::language::Words;
@@ -38,6 +40,14 @@ pub(super) struct Siblings<'a> {
 impl<'a> Siblings<'a> {
     pub(super) fn of(object: View<'a>, stored: Option<View<'a>>) -> Self {
         Self { own: MaybeByName::of(Some(object)), stored: MaybeByName::of(stored), view_of_stored: stored }
+    }
+
+    /// Returns true if a value under a misspelled name is the value of the member: the member is absent, or only echoes the
+    /// stored value, and the misspelled one does not.
+    fn counts(&self, member: &Member, name: &str, value: View<'a>) -> bool {
+        let Some(own) = self.own.get(member.name) else { return true };
+        self.stored.get(member.name).is_some_and(|stored| same(&member.ty, stored, own))
+            && !self.stored.get(name).is_some_and(|stored| equal(stored, value))
     }
 }
 
@@ -159,12 +169,7 @@ impl Walk {
             self.unknown_member(table, name, value, siblings);
             // A body renames an alias, so a value that is an error under the right name is an error here.
             let own = table.alias(name).filter(|own| own.access != Access::ResponseOnly && !self.accepts(own, value));
-            // If the right name is there too, this holds only if its value echoes the stored one.
-            let is_edited = |own: &&Member| match (siblings.own.get(own.name), siblings.stored.get(own.name)) {
-                (Some(right), Some(stored)) => !same(&own.ty, stored, right),
-                (right, _) => right.is_some(),
-            };
-            match own.filter(|own| !is_edited(own)) {
+            match own.filter(|own| siblings.counts(own, name, value)) {
                 Some(own) => self.value(own, value, None),
                 None => self.odd_inside(value),
             }
@@ -200,10 +205,7 @@ impl Walk {
                 Words::new("remove_same").with("name", name).with("other", meant.name),
                 vec![Op::remove(&self.path)],
             ),
-            // If the other member only echoes the stored value, the misspelled one was edited.
-            Some(alias) if !siblings.stored.get(meant.name).is_some_and(|stored| same(&meant.ty, stored, alias)) => {
-                found.related(target)
-            }
+            Some(_) if !siblings.counts(meant, name, value) => found.related(target),
             _ if self.accepts(meant, value) => {
                 found.fix(Words::new("rename").with("name", meant.name), vec![Op::move_to(&self.path, &target)])
             }

@@ -4,14 +4,19 @@ use std::ops::Range;
 
 use super::{Document, Path, Position};
 use crate::ground::json::View;
-use crate::ground::json::position::{BLOCK, begins_character, characters};
+use crate::ground::json::position::{BLOCK, Lines, begins_character, characters};
 
 impl Document {
+    /// Returns the lines of the text, found at the first call.
+    pub(super) fn lines(&self) -> &Lines {
+        self.lines.get_or_init(|| Lines::of(self.source()))
+    }
+
     /// Returns the part of a line around a position, with at most `before` characters before it and `behind` from it
     /// on; and the number of characters before it. No more of the line is read, even if it is long.
     #[must_use]
     pub fn near(&self, place: Position, before: usize, behind: usize) -> Option<(&str, usize)> {
-        let start = *self.lines.get(place.line.checked_sub(1)?)?;
+        let start = *self.lines().starts.get(place.line.checked_sub(1)?)?;
         let at = self.byte_of(self.characters_before(start) + place.column.checked_sub(1)?);
         let (head, tail) = (self.source().get(start..at)?, self.source().get(at..)?);
         let from = head.char_indices().rev().take(before).last().map_or(at, |(offset, _)| start + offset);
@@ -108,27 +113,30 @@ impl Document {
     }
 
     pub(super) fn position_at(&self, at: usize) -> Position {
-        let line = self.lines.partition_point(|start| *start <= at);
-        let start = line.checked_sub(1).and_then(|line| self.lines.get(line)).copied().unwrap_or(0);
+        let starts = &self.lines().starts;
+        let line = starts.partition_point(|start| *start <= at);
+        let start = line.checked_sub(1).and_then(|line| starts.get(line)).copied().unwrap_or(0);
         Position { line, column: 1 + self.characters_before(at) - self.characters_before(start) }
     }
 
     /// Returns the number of characters that begin before a byte.
     fn characters_before(&self, at: usize) -> usize {
-        let Some(before) = self.blocks.get(at / BLOCK) else {
-            let last = self.blocks.len().saturating_sub(1);
-            return self.blocks.last().map_or(at, |before| before + characters(self.bytes(last * BLOCK, at)));
+        let blocks = &self.lines().blocks;
+        let Some(before) = blocks.get(at / BLOCK) else {
+            let last = blocks.len().saturating_sub(1);
+            return blocks.last().map_or(at, |before| before + characters(self.bytes(last * BLOCK, at)));
         };
         before + characters(self.bytes(at / BLOCK * BLOCK, at))
     }
 
     /// Returns the byte at which a character begins.
     fn byte_of(&self, character: usize) -> usize {
-        let Some(block) = self.blocks.partition_point(|before| *before <= character).checked_sub(1) else {
+        let blocks = &self.lines().blocks;
+        let Some(block) = blocks.partition_point(|before| *before <= character).checked_sub(1) else {
             return character;
         };
         let from = block * BLOCK;
-        let left = character - self.blocks[block];
+        let left = character - blocks[block];
         let found =
             self.bytes(from, self.size).iter().enumerate().filter(|(_, byte)| begins_character(**byte)).nth(left);
         found.map_or(self.size, |(offset, _)| from + offset)

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::{KNOWN, MOST, NAME, NAME_LENGTH, Tag, Tree, is, range};
+use super::{KNOWN, MOST, NAME, NAME_LENGTH, Tag, Tree, is};
 use crate::ground::json::{Number, View};
 
 impl Tree {
@@ -54,7 +54,7 @@ impl Tree {
         match found {
             Some(number) => {
                 *next = number + 1;
-                (0, KNOWN | range(number, 0).0)
+                Self::known_name(number)
             }
             None => self.append(name),
         }

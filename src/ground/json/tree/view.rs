@@ -22,12 +22,14 @@ pub struct View<'a> {
 
 /// A tree of one node, for a value that was not given.
 static NOTHING: std::sync::LazyLock<Tree> = std::sync::LazyLock::new(|| {
-    let mut tree = Tree::over("undefined".to_owned());
-    tree.push((0, 0), Tag::Odd, range(0, "undefined".len()));
+    let mut tree = Tree::default();
+    let text = tree.append("undefined");
+    tree.push((0, 0), Tag::Odd, text);
     tree
 });
 
-static EMPTY: Tree = Tree { words: Vec::new(), text: String::new(), names: &[], depth: None, overlong: false };
+static EMPTY: Tree =
+    Tree { words: Vec::new(), text: String::new(), offset: 0, names: &[], depth: None, overlong: false };
 
 /// One level of a JSON value.
 #[derive(Clone, Debug)]

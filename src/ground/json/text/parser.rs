@@ -1,0 +1,358 @@
+//! The parser of JSON text.
+
+use crate::ground::error::Reason;
+use crate::ground::json::tree::{Tag, Tree, range};
+use crate::ground::json::{DEPTH, Number, VALUES};
+
+/// The names that trees store by number, and the number of each.
+pub(crate) struct Numbers {
+    pub(crate) names: &'static [&'static str],
+    /// Returns the number of a name.
+    pub(crate) find: fn(&str) -> Option<usize>,
+}
+
+/// The names of an object so far, for finding duplicates.
+#[derive(Default)]
+struct Present {
+    /// The numbers of the known names, a bit each.
+    known: u128,
+    /// The first duplicate among them, and where it begins.
+    double: Option<(usize, &'static str)>,
+}
+
+/// A reason, and the byte at which it applies.
+type Refusal = (Reason, usize);
+
+/// A tree whose text is still to follow, and the bytes where each node's name and its value begin.
+type Parsed = (Tree, Vec<(u32, u32)>);
+
+pub(super) struct Parser<'s> {
+    source: &'s str,
+    at: usize,
+    tree: Tree,
+    starts: Vec<(u32, u32)>,
+    numbers: &'s Numbers,
+    /// The number of the known name that is likely to come next.
+    likely: usize,
+    /// The unknown names of the open objects, innermost last, for finding duplicates.
+    names: Vec<((u32, u32), usize)>,
+}
+
+impl<'s> Parser<'s> {
+    pub(super) fn of(source: &'s str, numbers: &'s Numbers) -> Self {
+        let tree = Tree::before(source, numbers.names);
+        Self { source, at: 0, tree, starts: Vec::new(), numbers, likely: 0, names: Vec::new() }
+    }
+
+    pub(super) fn whole(mut self) -> Result<Parsed, Refusal> {
+        self.space();
+        self.value((0, 0), self.at, 0)?;
+        self.space();
+        match self.peek() {
+            None => Ok((self.tree, self.starts)),
+            Some(_) if self.is_conflict_marker() => Err((Reason::Conflict {}, self.at)),
+            Some(_) => Err((Reason::Trailing { found: self.found() }, self.at)),
+        }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.source.as_bytes().get(self.at).copied()
+    }
+
+    fn space(&mut self) {
+        while matches!(self.peek(), Some(b' ' | b'\t' | b'\n' | b'\r')) {
+            self.at += 1;
+        }
+    }
+
+    /// Describes the character at the current position, for a message.
+    fn found(&self) -> String {
+        match self.source.get(self.at..).and_then(|rest| rest.chars().next()) {
+            None => "the end of the text".to_owned(),
+            Some(found) if found.is_control() => format!("the control character U+{:04X}", found as u32),
+            Some(found) => format!("`{found}`"),
+        }
+    }
+
+    /// Returns true at a line that git writes into a text with a merge conflict.
+    fn is_conflict_marker(&self) -> bool {
+        let (before, rest) = self.source.as_bytes().split_at(self.at);
+        let markers: [&[u8]; 4] = [b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>"];
+        matches!(before.last(), None | Some(b'\n')) && markers.iter().any(|marker| rest.starts_with(marker))
+    }
+
+    fn expected(&self, expected: &'static str) -> Refusal {
+        if self.is_conflict_marker() {
+            return (Reason::Conflict {}, self.at);
+        }
+        (Reason::Syntax { expected, found: self.found() }, self.at)
+    }
+
+    fn value(&mut self, name: (u32, u32), name_start: usize, depth: usize) -> Result<(), Refusal> {
+        if self.starts.len() == VALUES {
+            return Err((Reason::Values { limit: VALUES }, self.at));
+        }
+        self.starts.push(range(name_start, self.at));
+        match self.peek() {
+            Some(b'"') => {
+                let text = self.string()?;
+                self.tree.push(name, Tag::Text, text);
+                Ok(())
+            }
+            Some(b'{') => self.nested(name, Tag::Object, depth),
+            Some(b'[') => self.nested(name, Tag::Array, depth),
+            Some(b'-' | b'0'..=b'9') => self.number(name),
+            Some(b't') => self.word(name, "true", Tag::True),
+            Some(b'f') => self.word(name, "false", Tag::False),
+            Some(b'n') => self.word(name, "null", Tag::Null),
+            _ => Err(self.expected("a value")),
+        }
+    }
+
+    fn word(&mut self, name: (u32, u32), word: &'static str, tag: Tag) -> Result<(), Refusal> {
+        if !self.source.as_bytes()[self.at..].starts_with(word.as_bytes()) {
+            return Err(self.expected("a value"));
+        }
+        self.at += word.len();
+        self.tree.push(name, tag, (0, 0));
+        Ok(())
+    }
+
+    fn nested(&mut self, name: (u32, u32), tag: Tag, depth: usize) -> Result<(), Refusal> {
+        if depth == DEPTH {
+            return Err((Reason::Depth { limit: DEPTH }, self.at));
+        }
+        let object = tag == Tag::Object;
+        let (end, expected) = if object { (b'}', "`,` or `}`") } else { (b']', "`,` or `]`") };
+        let index = self.tree.len();
+        let (outer_names, mut present) = (self.names.len(), Present::default());
+        self.tree.push(name, tag, (0, 0));
+        self.at += 1;
+        self.space();
+        let mut children = 0;
+        if self.peek() == Some(end) {
+            self.at += 1;
+        } else {
+            loop {
+                if object {
+                    self.member(depth, &mut present)?;
+                } else {
+                    self.value((0, 0), self.at, depth + 1)?;
+                }
+                children += 1;
+                self.space();
+                match self.peek() {
+                    Some(b',') => self.at += 1,
+                    Some(byte) if byte == end => {
+                        self.at += 1;
+                        break;
+                    }
+                    _ => return Err(self.expected(expected)),
+                }
+                self.space();
+            }
+        }
+        self.distinct(outer_names, &present)?;
+        self.tree.close(index, children);
+        Ok(())
+    }
+
+    fn member(&mut self, depth: usize, present: &mut Present) -> Result<(), Refusal> {
+        if self.peek() != Some(b'"') {
+            return Err(self.expected("a member's name in double quotes"));
+        }
+        let start = self.at;
+        let text = self.string()?;
+        let name = self.named(text, start, present);
+        self.space();
+        if self.peek() != Some(b':') {
+            return Err(self.expected("`:`"));
+        }
+        self.at += 1;
+        self.space();
+        self.value(name, start, depth + 1)
+    }
+
+    /// Returns a name as the tree stores it, and notes it as present.
+    fn named(&mut self, text: (u32, u32), start: usize, present: &mut Present) -> (u32, u32) {
+        let name = self.tree.text_before(self.source, text);
+        let Numbers { names, find } = self.numbers;
+        let is_likely = names.get(self.likely).is_some_and(|likely| *likely == name);
+        let number = if is_likely { Some(self.likely) } else { find(name) };
+        let Some(number) = number else {
+            self.names.push((text, start));
+            return text;
+        };
+        self.likely = number + 1;
+        let bit = 1 << number;
+        if present.known & bit != 0 && present.double.is_none() {
+            present.double = Some((start, names[number]));
+        }
+        present.known |= bit;
+        Tree::known_name(number)
+    }
+
+    /// Refuses duplicate names among the members of the object that ends here.
+    fn distinct(&mut self, outer_names: usize, present: &Present) -> Result<(), Refusal> {
+        let (tree, source) = (&self.tree, self.source);
+        let slice = |text: (u32, u32)| tree.text_before(source, text);
+        let names = &mut self.names[outer_names..];
+        names.sort_unstable_by(|a, b| slice(a.0).cmp(slice(b.0)).then(a.1.cmp(&b.1)));
+        let double = names.windows(2).filter(|pair| slice(pair[0].0) == slice(pair[1].0)).map(|pair| pair[1]);
+        let doubles = double.map(|(name, start)| (start, slice(name))).chain(present.double);
+        if let Some((start, name)) = doubles.min() {
+            return Err((Reason::Duplicate { name: name.to_owned() }, start));
+        }
+        self.names.truncate(outer_names);
+        Ok(())
+    }
+
+    fn number(&mut self, name: (u32, u32)) -> Result<(), Refusal> {
+        let start = self.at;
+        if self.peek() == Some(b'-') {
+            self.at += 1;
+        }
+        if self.peek() == Some(b'0') {
+            self.at += 1;
+        } else {
+            self.digits()?;
+        }
+        if self.peek() == Some(b'.') {
+            self.at += 1;
+            self.digits()?;
+        }
+        if matches!(self.peek(), Some(b'e' | b'E')) {
+            self.at += 1;
+            if matches!(self.peek(), Some(b'+' | b'-')) {
+                self.at += 1;
+            }
+            self.digits()?;
+        }
+        let text = &self.source[start..self.at];
+        let is_integer = !text.contains(['.', 'e', 'E']);
+        let number = match Number::parse(text) {
+            Some(number) if !is_integer || number.keeps_digits(text) => number,
+            _ if is_integer => return Err((Reason::Integer { found: shortened(text) }, start)),
+            _ => return Err((Reason::Overflow { found: shortened(text) }, start)),
+        };
+        self.tree.push_number(name, number);
+        Ok(())
+    }
+
+    fn digits(&mut self) -> Result<(), Refusal> {
+        if !matches!(self.peek(), Some(b'0'..=b'9')) {
+            return Err(self.expected("a digit"));
+        }
+        while matches!(self.peek(), Some(b'0'..=b'9')) {
+            self.at += 1;
+        }
+        Ok(())
+    }
+
+    /// Reads a string and returns its range: in the source if it has no escapes, else appended without them.
+    fn string(&mut self) -> Result<(u32, u32), Refusal> {
+        self.at += 1;
+        let start = self.at;
+        let mut plain: Option<String> = None;
+        let mut copied = start;
+        loop {
+            self.at += ordinary(&self.source.as_bytes()[self.at..]);
+            match self.peek() {
+                Some(b'"') => break,
+                Some(b'\\') => {
+                    let escape = self.at;
+                    let character = self.escape()?;
+                    let plain = plain.get_or_insert_default();
+                    plain.push_str(&self.source[copied..escape]);
+                    plain.push(character);
+                    copied = self.at;
+                }
+                Some(_) => return Err(self.expected("no control character inside a string (write an escape)")),
+                None => return Err(self.expected("`\"` at the end of the string")),
+            }
+        }
+        let end = self.at;
+        self.at += 1;
+        match plain {
+            None => Ok(range(start, end - start)),
+            Some(mut plain) => {
+                plain.push_str(&self.source[copied..end]);
+                Ok(self.tree.append(&plain))
+            }
+        }
+    }
+
+    fn escape(&mut self) -> Result<char, Refusal> {
+        let start = self.at;
+        self.at += 1;
+        let character = match self.peek() {
+            Some(b'"') => '"',
+            Some(b'\\') => '\\',
+            Some(b'/') => '/',
+            Some(b'b') => '\u{8}',
+            Some(b'f') => '\u{c}',
+            Some(b'n') => '\n',
+            Some(b'r') => '\r',
+            Some(b't') => '\t',
+            Some(b'u') => return self.unicode(start),
+            _ => return Err(self.expected("an escape: one of \" \\ / b f n r t u after the backslash")),
+        };
+        self.at += 1;
+        Ok(character)
+    }
+
+    /// `\uXXXX`, or two of them that form a pair.
+    fn unicode(&mut self, start: usize) -> Result<char, Refusal> {
+        self.at += 1;
+        let first = self.hex()?;
+        let code = if (0xd800..0xdc00).contains(&first) && self.source.as_bytes()[self.at..].starts_with(b"\\u") {
+            self.at += 2;
+            let second = self.hex()?;
+            if (0xdc00..0xe000).contains(&second) {
+                0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00)
+            } else {
+                first
+            }
+        } else {
+            first
+        };
+        char::from_u32(code).ok_or_else(|| {
+            let found = self.source.get(start..start + 6).unwrap_or_default().to_owned();
+            (Reason::Surrogate { found }, start)
+        })
+    }
+
+    fn hex(&mut self) -> Result<u32, Refusal> {
+        let mut code = 0;
+        for _ in 0..4 {
+            let digit = self.peek().and_then(|byte| char::from(byte).to_digit(16));
+            code = code * 16 + digit.ok_or_else(|| self.expected("four hex digits after \\u"))?;
+            self.at += 1;
+        }
+        Ok(code)
+    }
+}
+
+/// Returns the number of bytes before the first quotation mark, backslash or control character. Looks at eight bytes at
+/// a time.
+fn ordinary(bytes: &[u8]) -> usize {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    const HIGH: u64 = ONES << 7;
+    // Has the high bit of the first byte that is less than `limit`, at most 128. Later ones are not reliable.
+    let below = |word: u64, limit: u8| word.wrapping_sub(ONES * u64::from(limit)) & !word & HIGH;
+    let is = |word: u64, byte: u8| below(word ^ (ONES * u64::from(byte)), 1);
+    let (words, rest) = bytes.as_chunks();
+    for (at, word) in words.iter().enumerate() {
+        let word = u64::from_le_bytes(*word);
+        let special = is(word, b'"') | is(word, b'\\') | below(word, b' ');
+        if special != 0 {
+            return at * 8 + special.trailing_zeros() as usize / 8;
+        }
+    }
+    let special = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..b' '));
+    words.len() * 8 + special.unwrap_or(rest.len())
+}
+
+fn shortened(text: &str) -> String {
+    if text.len() > 24 { format!("{}…", &text[..20]) } else { text.to_owned() }
+}
