@@ -97,11 +97,9 @@ fn the_whole_loop_accepted_once_and_refused_once() {
     };
     let stored = example::state()["calendars"]["Kx2m"].take();
     let draft = json!({ "slotDuration": 45, "eventColor": "#FF0000" });
-    let stored_now = example::update(&served.base_url, &stored, &draft, &mut over_http).unwrap().result.unwrap().value;
-    assert_eq!(
-        (&stored_now.to_value()["slotDuration"], &stored_now.to_value()["eventColor"]),
-        (&json!(45), &json!("#ff0000"))
-    );
+    let answer = example::update(&served.base_url, &stored, &draft, &mut over_http).unwrap();
+    let stored_now = answer.result.unwrap().value.to_value();
+    assert_eq!((&stored_now["slotDuration"], &stored_now["eventColor"]), (&json!(45), &json!("#ff0000")));
     assert_eq!(served.state()["calendars"]["Kx2m"], stored_now);
 
     let draft = json!({

@@ -1,6 +1,6 @@
 //! The loop: read, edit, send, save, verify, with the sandbox as the service.
 
-use calendiff::json::{Document, Path, to_string};
+use calendiff::json::{Document, Json, Path, to_string};
 use calendiff::{
     ChangeKind, Code, Form, Kind, Mode, Profile, RequestOptions, Sandbox, SandboxReply, SandboxRequest, WhenAbsent,
     schema::Access,
@@ -40,7 +40,7 @@ impl Service {
         &self.state[folder(self.kind)]["a"]
     }
 
-    fn send(&mut self, body: &Value) -> Result<SandboxReply, calendiff::Error> {
+    fn send(&mut self, body: impl Json) -> Result<SandboxReply, calendiff::Error> {
         let to = RequestOptions::new("http://sandbox", "a", "any");
         let request = self.kind.request(body, &to)?;
         let (state, reply) = Sandbox::from(self.profile).answer(self.state.clone(), &SandboxRequest::from(&request));
@@ -51,7 +51,7 @@ impl Service {
     /// Whether it takes what it holds: what it would refuse of itself is no fault of an edit.
     fn takes_its_own(&self) -> Result<bool, calendiff::Error> {
         let echo = self.kind.body(self.record(), json!({}), Mode::Full)?.value;
-        Ok(self.clone().send(&echo.to_value())?.status == 200)
+        Ok(self.clone().send(&echo)?.status == 200)
     }
 }
 
@@ -95,8 +95,8 @@ fn ready(kind: Kind, session: &Session) -> Result<Option<(Form, Service)>, TestC
     Ok(Some((form, service)))
 }
 
-/// Whether the tables know every member and none is missing: one that they do not know is left out of a draft that others
-/// saved, and hours that lack one cannot be read. An unknown object alone reads as a record in a wrong envelope.
+/// Returns true if a draft has all members that it needs, and no unknown one. An unknown member is left out of a draft that
+/// others saved, and a single unknown object reads as a record in a wrong envelope. Hours that lack a member are unreadable.
 fn is_known(form: &Form) -> Result<bool, calendiff::Error> {
     if form.kind().read(form.draft()).is_err() {
         return Ok(false);
@@ -124,8 +124,8 @@ fn drafted(form: &Form) -> Result<Value, calendiff::Error> {
     Ok(form.kind().outcome(json!({}), form.draft(), Profile::Document)?.to_value())
 }
 
-/// What one record has otherwise than another, but for members that it leaves out. A single unknown object is read as a
-/// record in a wrong envelope, and nothing is said of it.
+/// Returns the changes from one record to another in words; members that the second one leaves out stay. A single unknown
+/// object reads as a record in a wrong envelope and has no changes.
 fn differs(kind: Kind, from: &Value, to: &Value) -> Result<Vec<String>, calendiff::Error> {
     if kind.read(from).is_err() {
         return Ok(Vec::new());
@@ -163,7 +163,7 @@ fn l1_what_was_saved_is_no_change_and_undo_goes_on(kind: Kind, session: &Session
     for mode in [Mode::Full, Mode::Changed] {
         let (mut form, mut service) = (form.clone(), service.clone());
         let sent = form.body(mode)?.value;
-        let reply = service.send(&sent.to_value())?;
+        let reply = service.send(&sent)?;
         prop_assert_eq!(reply.status, 200, "{} {}", reply.body, sent);
         let saved = form.saved(value(&reply.body)?)?;
         prop_assert_eq!(saved.conflicts, vec![], "{}", reply.body);
@@ -207,7 +207,7 @@ fn l1_an_edit_made_while_a_save_is_under_way_stays(kind: Kind, session: &Session
     if deletes(&sent.to_value()) {
         return Ok(());
     }
-    let reply = service.send(&sent.to_value())?;
+    let reply = service.send(&sent)?;
     edited(&mut form, &session.deeds, &session.others);
     if !form.is_ok() || !is_known(&form)? {
         return Ok(());
@@ -224,7 +224,7 @@ fn l2_verify_says_what_the_update_did(kind: Kind, session: &Session) -> Held {
     for mode in [Mode::Full, Mode::Changed] {
         let (stored, sent) = (service.record(), form.body(mode)?.value);
         let mut service = service.clone();
-        let reply = value(&service.send(&sent.to_value())?.body)?;
+        let reply = value(&service.send(&sent)?.body)?;
         let verified = kind.verify(stored, &sent, &reply)?;
         prop_assert_eq!(&verified.not_applied, &vec![], "{} {}", sent, reply);
         let stored = kind.read(stored)?.value.to_value();
@@ -261,7 +261,7 @@ fn l2_verify_says_what_the_update_did(kind: Kind, session: &Session) -> Held {
 fn l2_verify_names_what_was_dropped(kind: Kind, session: &Session) -> Held {
     let Some((form, mut service)) = ready(kind, session)? else { return Ok(()) };
     let (stored, sent) = (kind.read(service.record())?.value.to_value(), form.body(Mode::Full)?.value);
-    let held = kind.read(value(&service.send(&sent.to_value())?.body)?)?.value.to_value();
+    let held = kind.read(value(&service.send(&sent)?.body)?)?.value.to_value();
     let changed = kind.verify(&stored, &sent, &held)?;
     for change in &changed.applied {
         let Some(name) = change.path.pointer().get(1..).and_then(|path| path.split('/').next().map(str::to_owned))
@@ -288,7 +288,7 @@ fn l3_the_outcome_is_what_the_sandbox_holds(kind: Kind, session: &Session) -> He
         let sent = form.body(mode)?.value;
         let outcome = kind.outcome(service.record(), &sent, session.profile)?;
         let mut service = service.clone();
-        prop_assert_eq!(service.send(&sent.to_value())?.status, 200);
+        prop_assert_eq!(service.send(&sent)?.status, 200);
         let mut held = service.record().clone();
         for date in held.get_mut("availabilities").and_then(Value::as_array_mut).into_iter().flatten() {
             let is_new = |id: &Value| id.as_str().is_some_and(|id| id.starts_with("sandbox-"));
@@ -326,7 +326,7 @@ fn l4_a_refusal_is_answered_by_its_fixes(kind: Kind, session: &Session) -> Held 
     }
     form.fix_all();
     if form.is_ok() {
-        let reply = service.send(&form.body(Mode::Full)?.value.to_value())?;
+        let reply = service.send(&form.body(Mode::Full)?.value)?;
         prop_assert_eq!(reply.status, 200, "{}", reply.body);
         form.saved(value(&reply.body)?)?;
         prop_assert_eq!(form.conflicts(), []);
@@ -364,7 +364,7 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
     }
     let base = kind.outcome(&session.stored, json!({}), Profile::Document)?;
 
-    let reply = service.send(&ours.body(Mode::Full)?.value.to_value())?;
+    let reply = service.send(&ours.body(Mode::Full)?.value)?;
     ours.saved(value(&reply.body)?)?;
     let rebased = theirs.rebase(value(&reply.body)?)?;
     // Both edits are in what the second one is about to save, theirs where they disagree.
@@ -388,7 +388,7 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
         return Ok(());
     }
 
-    let reply = service.send(&theirs.body(Mode::Full)?.value.to_value())?;
+    let reply = service.send(&theirs.body(Mode::Full)?.value)?;
     prop_assert_eq!(reply.status, 200, "{}", reply.body);
     theirs.saved(value(&reply.body)?)?;
     prop_assert_eq!(theirs.conflicts(), []);
@@ -436,7 +436,7 @@ fn l6_an_answer_serves_enveloped_or_bare(kind: Kind, session: &Session) -> Held 
         kind.merge(stored, draft, stored, calendiff::Resolution::Leave).map(|merged| to_string(&merged))
     };
     prop_assert_eq!(merged(&bare, &draft)?, merged(&stored, &drafted)?);
-    let reply = value(&service.send(&kind.body(&stored, &drafted, mode)?.value.to_value())?.body)?;
+    let reply = value(&service.send(&kind.body(&stored, &drafted, mode)?.value)?.body)?;
     let read = kind.read(&reply)?.value;
     let outcome = |stored: &Value, draft: &Value| kind.outcome(stored, draft, profile).map(|held| to_string(&held));
     prop_assert_eq!(outcome(&reply, &draft)?, outcome(&read.to_value(), &drafted)?);

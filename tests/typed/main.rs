@@ -106,9 +106,8 @@ fn every_fixture_goes_through_both_ways() {
 /// The draft without what the report calls an echo. Lists with such members are never sorted, so that paths hold.
 fn without_echoes(report: &Report) -> Value {
     let echoes = report.issues.iter().filter(|issue| issue.code.name() == "read_only_echo");
-    echoes.fold(report.value.clone().to_value(), |value, issue| {
-        patch::apply(&value, &issue.fix.as_ref().unwrap().patch).unwrap()
-    })
+    echoes
+        .fold(report.value.to_value(), |value, issue| patch::apply(&value, &issue.fix.as_ref().unwrap().patch).unwrap())
 }
 
 #[test]
@@ -289,7 +288,7 @@ fn only_a_good_report_of_the_same_kind_is_an_update() {
         validate(Kind::Calendar, &json!({ "eventColor": "#F00000", "mine": 1, "slotDurationUnit": "mins" }), None);
     let update = CalendarUpdate::try_from(&report).unwrap();
     assert_eq!((update.event_color.as_deref(), update.slot_duration_unit.clone()), (Some("#f00000"), Some(Unit::Mins)));
-    assert_eq!((&update.other["mine"], update.to_value().unwrap()), (&json!(1), report.value.to_value().clone()));
+    assert_eq!((&update.other["mine"], update.to_value().unwrap()), (&json!(1), report.value.to_value()));
 
     let error = LocationUpdate::try_from(report).unwrap_err();
     assert_eq!((error.code(), error.to_string()), ("wrong_kind", "expected a location, found a calendar".to_owned()));

@@ -65,6 +65,12 @@ impl Run<'_> {
         }
     }
 
+    /// Like [`answer`](Self::answer), on one line.
+    pub(crate) fn answer_line(&mut self, answer: &impl Serialize) {
+        let text = if self.paint.rewords { to_string(&self.reworded(answer)) } else { to_string(answer) };
+        self.json_line(&text);
+    }
+
     pub(crate) fn reworded(&self, answer: &impl Serialize) -> Value {
         let mut answer = json!(answer);
         self.paint.language.reword(&mut answer);

@@ -81,7 +81,7 @@ pub(crate) fn review(out: &mut String, paint: Paint<'_>, review: &Review, draft:
     let words = paint.all(&review.diff.words);
     changes(out, paint, &paint.say("what_changes", [("n", words.len().into())]), &words);
 
-    let sent = review.body.value.to_value().as_object().map_or(0, serde_json::Map::len);
+    let sent = review.body.value.root().members().map_or(0, |members| members.len());
     let mode = if mode == Mode::Full { "body_full" } else { "body_changed" };
     heading(out, paint, &paint.say(mode, [("n", sent.into())]));
     for (action, key) in [

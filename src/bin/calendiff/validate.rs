@@ -1,7 +1,6 @@
 //! `calendiff validate`: one draft, several, one on each line, or one with its fixes applied.
 
-use calendiff::json::to_string;
-use calendiff::{Kind, Options, Profile};
+use calendiff::{Kind, Options, Profile, Report};
 use serde::Serialize;
 
 use crate::arguments::Format;
@@ -12,11 +11,11 @@ use crate::show;
 
 /// The answer about one of several drafts.
 #[derive(Serialize)]
-struct Answer<'a, R> {
+struct Answer<'a> {
     file: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
-    report: R,
+    report: &'a Report,
 }
 
 /// The options for validating and printing drafts.
@@ -51,7 +50,7 @@ impl Check {
         let kind = self.kind_of(run, draft)?;
         let fixed = draft.in_file(kind.fix(draft.unwrapped(kind), &self.options()))?;
         if in_place && !fixed.applied.is_empty() {
-            input::write(file, &Layout::of(draft).print(&draft.enveloped(kind, fixed.value.clone().to_value())))?;
+            input::write(file, &Layout::of(draft).print(&draft.enveloped(kind, fixed.value.to_value())))?;
         }
         match self.format {
             Format::Json => run.answer(&fixed),
@@ -72,13 +71,7 @@ impl Check {
         match self.format {
             Format::Json if several => {
                 let place = draft.place();
-                let (file, line) = (&*place.file, place.line);
-                let text = if run.paint.rewords {
-                    to_string(&Answer { file, line, report: run.reworded(&report) })
-                } else {
-                    to_string(&Answer { file, line, report: &report })
-                };
-                run.json_line(&text);
+                run.answer_line(&Answer { file: &place.file, line: place.line, report: &report });
             }
             Format::Json => run.answer(&report),
             Format::Text => show::report(run.out, run.paint, &report.issues, draft),

@@ -10,7 +10,7 @@ use super::tree::{Tree, View};
 use super::{BYTES, NAME_LENGTH, Path, Position};
 use crate::ground::error::{Error, Reason};
 pub(crate) use parser::Numbers;
-use parser::Parser;
+use parser::{Parsed, Parser};
 
 /// Limits of the text to parse.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +56,7 @@ pub struct Document {
 
 impl Document {
     /// Parses a text within limits. Names that `numbers` knows are stored by their number.
-    pub(crate) fn parse_with(text: String, limits: Limits, numbers: &Numbers) -> Result<Self, Error> {
+    pub(crate) fn parse_with(mut text: String, limits: Limits, numbers: &Numbers) -> Result<Self, Error> {
         let limit = limits.size.min(NAME_LENGTH);
         if text.len() > limit {
             return Err(Reason::Size { limit, found: text.len() }.into());
@@ -65,8 +65,11 @@ impl Document {
             return Err(Error::from(Reason::Bom {}).at(Position { line: 1, column: 1 }));
         }
         let parsed = Parser::of(&text, numbers).whole();
-        let (tree, starts) = parsed.map_err(|(reason, at)| Error::from(reason).at(position(&text, at)))?;
-        Ok(Self { size: text.len(), tree: tree.with_source(text), starts, lines: OnceLock::new() })
+        let Parsed { tree, unescaped, starts } =
+            parsed.map_err(|(reason, at)| Error::from(reason).at(position(&text, at)))?;
+        let size = text.len();
+        text.push_str(&unescaped);
+        Ok(Self { tree: tree.over(text), size, starts, lines: OnceLock::new() })
     }
 
     /// Converts bytes to text.

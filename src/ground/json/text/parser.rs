@@ -23,14 +23,20 @@ struct Present {
 /// A reason, and the byte at which it applies.
 type Refusal = (Reason, usize);
 
-/// A tree whose text is still to follow, and the bytes where each node's name and its value begin.
-type Parsed = (Tree, Vec<(u32, u32)>);
+/// The nodes of a text.
+pub(super) struct Parsed {
+    /// A tree whose text is still missing: the source, then the unescaped texts.
+    pub(super) tree: Tree,
+    /// The texts that have escapes in the source, without them, one after the other.
+    pub(super) unescaped: String,
+    /// The bytes where each node's name and its value begin.
+    pub(super) starts: Vec<(u32, u32)>,
+}
 
 pub(super) struct Parser<'s> {
     source: &'s str,
     at: usize,
-    tree: Tree,
-    starts: Vec<(u32, u32)>,
+    parsed: Parsed,
     numbers: &'s Numbers,
     /// The number of the known name that is likely to come next.
     likely: usize,
@@ -40,8 +46,9 @@ pub(super) struct Parser<'s> {
 
 impl<'s> Parser<'s> {
     pub(super) fn of(source: &'s str, numbers: &'s Numbers) -> Self {
-        let tree = Tree::before(source, numbers.names);
-        Self { source, at: 0, tree, starts: Vec::new(), numbers, likely: 0, names: Vec::new() }
+        let tree = Tree::with_room(source.len(), numbers.names);
+        let parsed = Parsed { tree, unescaped: String::new(), starts: Vec::new() };
+        Self { source, at: 0, parsed, numbers, likely: 0, names: Vec::new() }
     }
 
     pub(super) fn whole(mut self) -> Result<Parsed, Refusal> {
@@ -49,7 +56,7 @@ impl<'s> Parser<'s> {
         self.value((0, 0), self.at, 0)?;
         self.space();
         match self.peek() {
-            None => Ok((self.tree, self.starts)),
+            None => Ok(self.parsed),
             Some(_) if self.is_conflict_marker() => Err((Reason::Conflict {}, self.at)),
             Some(_) => Err((Reason::Trailing { found: self.found() }, self.at)),
         }
@@ -89,14 +96,14 @@ impl<'s> Parser<'s> {
     }
 
     fn value(&mut self, name: (u32, u32), name_start: usize, depth: usize) -> Result<(), Refusal> {
-        if self.starts.len() == VALUES {
+        if self.parsed.starts.len() == VALUES {
             return Err((Reason::Values { limit: VALUES }, self.at));
         }
-        self.starts.push(range(name_start, self.at));
+        self.parsed.starts.push(range(name_start, self.at));
         match self.peek() {
             Some(b'"') => {
                 let text = self.string()?;
-                self.tree.push(name, Tag::Text, text);
+                self.parsed.tree.push(name, Tag::Text, text);
                 Ok(())
             }
             Some(b'{') => self.nested(name, Tag::Object, depth),
@@ -114,7 +121,7 @@ impl<'s> Parser<'s> {
             return Err(self.expected("a value"));
         }
         self.at += word.len();
-        self.tree.push(name, tag, (0, 0));
+        self.parsed.tree.push(name, tag, (0, 0));
         Ok(())
     }
 
@@ -124,9 +131,9 @@ impl<'s> Parser<'s> {
         }
         let object = tag == Tag::Object;
         let (end, expected) = if object { (b'}', "`,` or `}`") } else { (b']', "`,` or `]`") };
-        let index = self.tree.len();
+        let index = self.parsed.tree.len();
         let (outer_names, mut present) = (self.names.len(), Present::default());
-        self.tree.push(name, tag, (0, 0));
+        self.parsed.tree.push(name, tag, (0, 0));
         self.at += 1;
         self.space();
         let mut children = 0;
@@ -153,7 +160,7 @@ impl<'s> Parser<'s> {
             }
         }
         self.distinct(outer_names, &present)?;
-        self.tree.close(index, children);
+        self.parsed.tree.close(index, children);
         Ok(())
     }
 
@@ -175,7 +182,7 @@ impl<'s> Parser<'s> {
 
     /// Returns a name as the tree stores it, and notes it as present.
     fn named(&mut self, text: (u32, u32), start: usize, present: &mut Present) -> (u32, u32) {
-        let name = self.tree.text_before(self.source, text);
+        let name = text_at(self.source, &self.parsed.unescaped, text);
         let Numbers { names, find } = self.numbers;
         let is_likely = names.get(self.likely).is_some_and(|likely| *likely == name);
         let number = if is_likely { Some(self.likely) } else { find(name) };
@@ -194,8 +201,8 @@ impl<'s> Parser<'s> {
 
     /// Refuses duplicate names among the members of the object that ends here.
     fn distinct(&mut self, outer_names: usize, present: &Present) -> Result<(), Refusal> {
-        let (tree, source) = (&self.tree, self.source);
-        let slice = |text: (u32, u32)| tree.text_before(source, text);
+        let (source, unescaped) = (self.source, &self.parsed.unescaped);
+        let slice = |text: (u32, u32)| text_at(source, unescaped, text);
         let names = &mut self.names[outer_names..];
         names.sort_unstable_by(|a, b| slice(a.0).cmp(slice(b.0)).then(a.1.cmp(&b.1)));
         let double = names.windows(2).filter(|pair| slice(pair[0].0) == slice(pair[1].0)).map(|pair| pair[1]);
@@ -235,7 +242,7 @@ impl<'s> Parser<'s> {
             _ if is_integer => return Err((Reason::Integer { found: shortened(text) }, start)),
             _ => return Err((Reason::Overflow { found: shortened(text) }, start)),
         };
-        self.tree.push_number(name, number);
+        self.parsed.tree.push_number(name, number);
         Ok(())
     }
 
@@ -277,7 +284,9 @@ impl<'s> Parser<'s> {
             None => Ok(range(start, end - start)),
             Some(mut plain) => {
                 plain.push_str(&self.source[copied..end]);
-                Ok(self.tree.append(&plain))
+                let start = self.source.len() + self.parsed.unescaped.len();
+                self.parsed.unescaped.push_str(&plain);
+                Ok(range(start, plain.len()))
             }
         }
     }
@@ -331,6 +340,13 @@ impl<'s> Parser<'s> {
         }
         Ok(code)
     }
+}
+
+/// Returns the text at a range of the source and the unescaped texts behind it.
+fn text_at<'t>(source: &'t str, unescaped: &'t str, (start, length): (u32, u32)) -> &'t str {
+    let (start, length) = (start as usize, length as usize);
+    let (text, start) = start.checked_sub(source.len()).map_or((source, start), |start| (unescaped, start));
+    text.get(start..start + length).unwrap_or_default()
 }
 
 /// Returns the number of bytes before the first quotation mark, backslash or control character. Looks at eight bytes at

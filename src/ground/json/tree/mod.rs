@@ -108,8 +108,6 @@ pub struct Tree {
     /// The cells, one after the other.
     words: Vec<u32>,
     text: String,
-    /// The length of a source that is still to come before the text.
-    offset: usize,
     /// The names that are known by number.
     names: &'static [&'static str],
     /// The nesting depth, if it is known.
@@ -127,7 +125,7 @@ impl Tree {
     /// `json_depth`: nodes are nested deeper than 128.
     pub fn from_parts(words: Vec<u32>, text: Vec<u8>, names: &'static [&'static str]) -> Result<Self, Error> {
         let text = String::from_utf8(text).map_err(|_| Reason::Tree {})?;
-        let mut tree = Self { words, text, offset: 0, names, depth: None, overlong: false };
+        let mut tree = Self { words, text, names, depth: None, overlong: false };
         tree.depth = Some(tree.check()?);
         Ok(tree)
     }
@@ -187,25 +185,14 @@ impl Tree {
         self.names
     }
 
-    /// Returns an empty tree for the nodes of a text that is to be its source. Until then, its own text is what follows the
-    /// source.
-    pub(crate) fn before(source: &str, names: &'static [&'static str]) -> Self {
-        Self { words: Vec::with_capacity(source.len() / 3), names, offset: source.len(), ..Self::default() }
+    /// Returns an empty tree with room for the nodes of a text of that length.
+    pub(crate) fn with_room(length: usize, names: &'static [&'static str]) -> Self {
+        Self { words: Vec::with_capacity(length / 3), names, ..Self::default() }
     }
 
-    /// Returns a text before the source is there.
-    pub(crate) fn text_before<'t>(&'t self, source: &'t str, (start, length): (u32, u32)) -> &'t str {
-        let (start, length) = (start as usize, length as usize);
-        let (text, start) = start.checked_sub(self.offset).map_or((source, start), |start| (&*self.text, start));
-        text.get(start..start + length).unwrap_or_default()
-    }
-
-    /// Puts the source before the text.
-    pub(crate) fn with_source(mut self, mut source: String) -> Self {
-        source.push_str(&self.text);
-        self.text = source;
-        self.offset = 0;
-        self
+    /// Returns the tree over the text that the ranges of its nodes point into.
+    pub(crate) fn over(self, text: String) -> Self {
+        Self { text, ..self }
     }
 
     /// Returns a known name as [`push`](Tree::push) takes it.
@@ -234,7 +221,7 @@ impl Tree {
 
     /// Appends text that is not in the source in this form: strings with escapes.
     pub(crate) fn append(&mut self, text: &str) -> (u32, u32) {
-        let start = self.offset + self.text.len();
+        let start = self.text.len();
         self.text.push_str(text);
         range(start, text.len())
     }

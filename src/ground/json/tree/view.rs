@@ -28,8 +28,7 @@ static NOTHING: std::sync::LazyLock<Tree> = std::sync::LazyLock::new(|| {
     tree
 });
 
-static EMPTY: Tree =
-    Tree { words: Vec::new(), text: String::new(), offset: 0, names: &[], depth: None, overlong: false };
+static EMPTY: Tree = Tree { words: Vec::new(), text: String::new(), names: &[], depth: None, overlong: false };
 
 /// One level of a JSON value.
 #[derive(Clone, Debug)]
