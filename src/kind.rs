@@ -7,12 +7,13 @@ use crate::ground::error::Error;
 use crate::ground::json::{Document, Json, Path, Tree, View};
 use crate::knowledge::issue::{Issue, Profile};
 use crate::knowledge::schema::Kind;
-use crate::record::open;
+use crate::record::{KeyPath, open};
 use crate::service::explain;
 use crate::service::request::{self, Request, RequestOptions};
 use crate::service::response::{self, Response};
 use crate::verbs::body::{self, Body, Mode};
 use crate::verbs::diff::{self, Diff, DiffOptions};
+use crate::verbs::edit::{self, EditOptions, Edited, Edits};
 use crate::verbs::fix::{self, Fixed};
 #[cfg(not(calendiff_package))]
 use crate::verbs::json_schema::{self, Shape};
@@ -271,6 +272,57 @@ impl Kind {
     pub fn review(self, stored: impl Json, draft: impl Json, profile: Profile, mode: Mode) -> Result<Review, Error> {
         let (stored, draft) = (stored.held(), draft.held());
         review::review(&open::stored(self, stored.view())?, &open::record(self, draft.view())?, profile, mode)
+    }
+
+    /// Puts wished values into a stored record by key, and builds the body that makes them so.
+    ///
+    /// All edits are made or, where a conflict is left, none. What they do not name stays as it is: IDs, other dates,
+    /// other days. A second run changes nothing. The record may be in its envelope. Time grows with the size of the
+    /// record, n log n for arrays.
+    ///
+    /// # Errors
+    /// `not_a_record`: the stored record is not a JSON object.
+    /// `option`: the edits are those of another kind of record.
+    /// `edit_missing`: the record has no place for a value, such as a team member whose priority is set.
+    ///
+    /// ```
+    /// use calendiff::{Edits, Kind, Mode, EditOptions};
+    /// use serde_json::json;
+    ///
+    /// let edits = Edits::parse(Kind::Calendar, "availabilities/2026-12-24 = closed; slotDuration = at least 45 mins")?;
+    /// let stored = json!({ "id": "f06f", "slotDuration": 30, "slotDurationUnit": "mins" });
+    /// let edited = Kind::Calendar.edit(&stored, &edits, EditOptions::default().mode(Mode::Changed))?;
+    /// assert_eq!(edited.changes[0].words, "slot duration 45 mins, was 30 mins");
+    /// let closed = json!([{ "date": "2026-12-24T00:00:00.000Z", "hours": [] }]);
+    /// assert_eq!(edited.body.value, json!({ "slotDuration": 45, "availabilities": closed }));
+    ///
+    /// let again = Kind::Calendar.edit(&edited.draft, &edits, EditOptions::default())?;
+    /// assert!(again.ok && again.changes.is_empty());
+    ///
+    /// let edits = Edits::parse(Kind::Calendar, "teamMembers/u1/priority = 1")?;
+    /// let refused = Kind::Calendar.edit(&stored, &edits, EditOptions::default()).unwrap_err();
+    /// assert_eq!(refused.code(), "edit_missing");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn edit(self, stored: impl Json, edits: &Edits, options: EditOptions) -> Result<Edited, Error> {
+        edit::edit(&open::stored(self, stored.held().view())?, edits, options)
+    }
+
+    /// Reads the path of a value by key from text, as changes and conflicts carry it: `openHours/monday,friday`,
+    /// `availabilities/2026-12-24/hours`, `teamMembers/u1/priority`.
+    ///
+    /// # Errors
+    /// `edit_key`: no update of such a record can carry a value with that key.
+    ///
+    /// ```
+    /// use calendiff::Kind;
+    ///
+    /// assert_eq!(Kind::Calendar.key_path("openHours/Monday, friday")?.to_string(), "openHours/monday,friday");
+    /// assert_eq!(Kind::Calendar.key_path("openHours/funday").unwrap_err().code(), "edit_key");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn key_path(self, text: &str) -> Result<KeyPath, Error> {
+        edit::key(self, text)
     }
 
     /// Returns the record that the service holds after an update: the stored record with the body on top.

@@ -93,6 +93,7 @@ pub use verbs::verify::{NotApplied, Verified};
 
 // Merging the edits of two people, and a form for a record.
 pub use form::{Day, DayHours, Delta, DraftEdit, Rebased, Saved, Splice};
+pub use verbs::edit::{Edit, EditOptions, Edited, Edits};
 pub use verbs::merge::{Conflict, Merged, MergedChange, Resolution, Resolve, Side};
 
 // The service's two updates: requests, responses, and the sandbox for both.

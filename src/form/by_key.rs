@@ -7,7 +7,7 @@ use crate::ground::json::{Each, Listed, Path, Segment, Tree, View};
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 use crate::knowledge::schema::{Kind, List, Type};
 use crate::record::week::{days_of, encode, left_over};
-use crate::record::{KeyPath, KeyStep, Pairs, Step, days_in, moves, plan};
+use crate::record::{KeyPath, KeyStep, Pairs, Step, days_in, member_type, moves, plan};
 
 /// A value on a path by key.
 struct Place<'a> {
@@ -19,11 +19,6 @@ struct Place<'a> {
     other: Option<View<'a>>,
     /// The value in the record that keys are taken from: the other record before members such as IDs were left out.
     keyed: Option<View<'a>>,
-}
-
-/// Returns the type of a member, or an open one if the tables do not know it.
-fn member_type(ty: &'static Type, name: &str) -> &'static Type {
-    ty.table().and_then(|table| table.member(name)).map_or(&Type::Open, |row| &row.ty)
 }
 
 fn list_of(ty: &'static Type) -> Option<&'static List> {
@@ -78,20 +73,6 @@ pub(super) fn key_of<'p>(
         }
     }
     (key, &[])
-}
-
-/// Returns the value at a key of a record.
-pub(super) fn find<'a>(kind: Kind, record: View<'a>, key: &KeyPath) -> Option<View<'a>> {
-    let (mut ty, mut here) = (kind.record_type(), record);
-    for step in key.steps() {
-        if let KeyStep::Name(name) = step {
-            (ty, here) = (member_type(ty, name), here.get(name)?);
-        } else {
-            let list = list_of(ty)?;
-            (ty, here) = (&list.item, nth(Some(here), step.find(list, here)?)?);
-        }
-    }
-    Some(here)
 }
 
 /// Returns the days that an entry of the week represents: its own, and those of the other record's entries that share a

@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 
-use super::by_key::{bring, find, inside_hours, key_of};
+use super::by_key::{bring, inside_hours, key_of};
 use super::edit::{Edit, ONE_BY_ONE, Touched, edits_of, resolved};
 use super::findings::REFUSED;
 use super::history::Step;
@@ -175,7 +175,7 @@ impl Form {
         }
         // A range, or a day of an entry, by its position.
         let here = self.draft.find(&segments[..=segments.len() - rest.len()]);
-        let around = here.and_then(|_| find(self.kind, self.first.root(), &key));
+        let around = here.and_then(|_| key.find(self.kind, self.first.root()));
         let edit = match around.and_then(|around| rest.iter().try_fold(around, View::step)) {
             Some(stored) => Edit::set(&self.draft, segments, stored)?,
             None => Edit::remove(&self.draft, segments)?,

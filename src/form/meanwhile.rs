@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::by_key::{self, bring};
+use super::by_key::bring;
 use super::history::Step;
 use super::{Delta, Form, Sides3};
 use crate::ground::error::Error;
@@ -287,7 +287,7 @@ impl Form {
 
     /// Returns a conflict with its current values in the draft and the record.
     fn renewed(&self, conflict: Conflict, theirs: &Tree) -> Conflict {
-        let now = |record: &Tree| by_key::find(self.kind, record.root(), &conflict.key).map(View::to_value);
+        let now = |record: &Tree| conflict.key.find(self.kind, record.root()).map(View::to_value);
         let (ours, theirs) = (now(&self.draft), now(theirs));
         // Days and orders are not values of the record, so their conflicts stay unchanged.
         if ours.is_none() && theirs.is_none() { conflict } else { Conflict { ours, theirs, ..conflict } }

@@ -14,7 +14,7 @@ use crate::ground::error::{Error, Reason};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Each, Listed, Path, Tree, View, object, ordered};
 use crate::knowledge::format::Date;
-use crate::knowledge::format::hours::{DAYS, HoursItem, Range, Week, in_order, written_items, written_week};
+use crate::knowledge::format::hours::{DAYS, HoursItem, Range, Week, in_order, minutes, written_items, written_week};
 use crate::knowledge::schema::{HOUR_RANGE, List, Type, date_of};
 use crate::record::days_in;
 use crate::record::week::{days_of, entry_of, hours_patch, values};
@@ -89,16 +89,6 @@ fn told(items: &[HoursItem]) -> DayHours {
 /// Parses opening and closing times into sorted hours. Unreadable items of `own` with the same times are kept. An empty
 /// time is null: an error, at its own member.
 fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Result<Vec<HoursItem>, Error> {
-    let minutes = |text: &str| {
-        let (hours, minutes) = text.split_once(':')?;
-        let number = |text: &str| {
-            (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit()))
-                .then(|| text.parse::<u16>().ok())
-                .flatten()
-        };
-        let (hours, minutes) = (number(hours)?, number(minutes)?);
-        (minutes < 60 && hours * 60 + minutes <= 24 * 60).then_some(hours * 60 + minutes)
-    };
     let time = |text: &str| match minutes(text) {
         None if !text.is_empty() => Err(Error::option("hours", "times such as 09:00, up to 24:00, or empty", text)),
         time => Ok(time),
@@ -413,8 +403,7 @@ pub(super) const NO_HOURS: &[[&str; 2]] = &[];
 
 /// Parses the name of a date, `2026-12-24`.
 pub(super) fn date_named(name: &str) -> Result<Date, Error> {
-    let read = Date::leading(name).filter(|read| read.to_string() == name);
-    read.ok_or_else(|| Error::option("date", "a date such as 2026-12-24", name))
+    Date::named(name).ok_or_else(|| Error::option("date", "a date such as 2026-12-24", name))
 }
 
 pub(super) fn is_deleted(entry: View<'_>) -> bool {

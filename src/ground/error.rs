@@ -138,6 +138,11 @@ reasons! {
     Option { name: String, expected: &'static str, found: String } = "option", "{name}: expected {expected}, found {found}";
     Params { code: &'static str, expected: String, found: String } = "params", "params of {code}: expected {expected}, found {found}";
     Unsaid { sentence: String } = "words", "none of the changes that are left has the words \"{sentence}\"";
+    EditSyntax { at: usize, expected: &'static str, found: String } = "edit_syntax", "edit {at}: expected {expected}, found {found}";
+    EditKey { key: String, expected: String, found: String } = "edit_key", "{key}: expected {expected}, found {found}";
+    EditValue { key: String, expected: String, found: String } = "edit_value", "{key}: expected {expected}, found {found}";
+    EditTwice { key: String, other: String } = "edit_twice", "{key} and {other} set the same value; keep one of them";
+    EditMissing { key: String, what: &'static str } = "edit_missing", "{key}: expected {what} in the record, found none";
     FormPath { pointer: String, expected: String, found: String } = "form_path", "\"{pointer}\": expected {expected}, found {found}";
     PatchShape { at: usize, expected: &'static str } = "patch_shape", "operation {at}: expected {expected}";
     PatchList { found: String } = "patch_shape", "expected a patch as an array of operations, found {found}";

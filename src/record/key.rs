@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::ground::error::Error;
 use crate::ground::json::{Listed, Path, View};
 use crate::knowledge::format::hours::DAYS;
-use crate::knowledge::schema::{Key, KeyOf, List};
+use crate::knowledge::schema::{Key, KeyOf, Kind, List, Type};
 
 /// One step of a path by key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -41,14 +41,37 @@ impl KeyStep {
         }
     }
 
-    /// Returns the index of the item in a list.
+    /// Returns the step to days of the week.
+    pub(crate) fn of_days(days: impl IntoIterator<Item = u8>) -> Self {
+        Self::Days(bits_of(days))
+    }
+
+    /// Returns the text of the step, in which nothing is escaped.
+    pub(crate) fn key_text(&self) -> String {
+        match self {
+            Self::Name(name) => name.to_string(),
+            Self::Item(key) => key.to_string(),
+            other => other.to_string(),
+        }
+    }
+
+    /// Returns the index of the item in a list. A key that was read from text is compared as text.
     pub(crate) fn find(&self, list: &List, items: View<'_>) -> Option<usize> {
         let Self::Item(sought) = self else {
             let Self::At(at) = self else { return None };
             return items.items().filter(|items| *at < items.len()).map(|_| *at);
         };
-        list.keys.iter().find_map(|key| items.items()?.position(|item| key(item).as_ref() == Some(sought)))
+        let is_sought = |key: &Key<'_>| match (key, sought) {
+            (Key::Pair(..), Key::Text(text)) => key.to_string() == *text,
+            _ => key == sought,
+        };
+        list.keys.iter().find_map(|key| items.items()?.position(|item| key(item).as_ref().is_some_and(is_sought)))
     }
+}
+
+/// Returns the type of a member, or an open one if the tables do not know it.
+pub(crate) fn member_type(ty: &'static Type, name: &str) -> &'static Type {
+    ty.table().and_then(|table| table.member(name)).map_or(&Type::Open, |row| &row.ty)
 }
 
 /// The path of a value in a record, by key: `openHours/tuesday`, `availabilities/2026-12-24/hours`.
@@ -77,6 +100,19 @@ impl KeyPath {
 
     pub(crate) fn steps(&self) -> &[KeyStep] {
         &self.0
+    }
+
+    /// Returns the value at the path, if a record of that kind has one. Days of the week are no value of their own.
+    pub(crate) fn find<'a>(&self, kind: Kind, record: View<'a>) -> Option<View<'a>> {
+        let (mut ty, mut here) = (kind.record_type(), record);
+        for step in &self.0 {
+            (ty, here) = match (step, ty) {
+                (KeyStep::Name(name), ty) => (member_type(ty, name), here.get(name)?),
+                (step, Type::List(list)) => (&list.item, here.items()?.nth(step.find(list, here)?)?),
+                _ => return None,
+            };
+        }
+        Some(here)
     }
 }
 

@@ -17,10 +17,10 @@ pub(crate) mod week;
 
 pub(crate) use filled_in::{FilledIn, WithHidden, WithoutFilledIn};
 pub use key::KeyPath;
-pub(crate) use key::{KeyStep, days_in};
+pub(crate) use key::{KeyStep, days_in, member_type};
 pub(crate) use list::is_sound;
 pub(crate) use order::{Step, moves, plan};
-pub(crate) use overlay::{are_whole, is_whole, over_stored, overlay};
+pub(crate) use overlay::{are_whole, is_whole, over_stored, overlay, value_over_stored};
 pub(crate) use pairs::{Pairs, Partner, keys, left_out};
 pub(crate) use renamed::with_names;
 pub(crate) use same::same;

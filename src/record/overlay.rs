@@ -50,6 +50,12 @@ pub(crate) fn over_stored<'a>(table: &'static Object, stored: View<'a>, draft: V
     each(&mut Overlay { writes_all: false }, table, Here::with(draft, [Some(stored), None]))
 }
 
+/// Returns a stored value with that of a draft on top, as the service can carry it out. A new value loses its
+/// response-only members.
+pub(crate) fn value_over_stored(ty: &'static Type, stored: Option<View<'_>>, draft: View<'_>) -> Tree {
+    each_value(&mut Overlay { writes_all: false }, ty, Here::with(draft, [stored, None]))
+}
+
 /// Returns true if [`overlay`] equals the draft: it leaves out no member, and has the stored ones in their order.
 pub(crate) fn is_whole<'a>(ty: &'static Type, stored: View<'a>, draft: View<'a>) -> bool {
     match (ty, stored.node(), draft.node()) {

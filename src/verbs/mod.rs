@@ -2,6 +2,7 @@
 
 pub(crate) mod body;
 pub(crate) mod diff;
+pub(crate) mod edit;
 pub(crate) mod fix;
 // The npm package contains the finished schemas instead.
 #[cfg(not(calendiff_package))]

@@ -22,18 +22,30 @@ pub(crate) struct Update {
 }
 
 impl Update {
+    /// Reads a stored record: its aliases are renamed to the names of the protocol, and its shapes made regular. Returns
+    /// the decisions about names, too.
+    pub(crate) fn read(kind: Kind, given: View<'_>) -> (Tree, Vec<Decision>) {
+        let mut names = Names::default();
+        let stored = each(&mut names, kind.record(), Here::alone(given));
+        (read::regular(kind, stored.root()), names.made)
+    }
+
+    /// Makes an update of a stored record and the whole record after it.
+    pub(crate) fn whole(kind: Kind, stored: Tree, after: Tree, of_stored: Vec<Decision>) -> Self {
+        Self { kind, stored, draft: after.clone(), after, of_stored, of_draft: Vec::new() }
+    }
+
     /// Makes an update of two opened records.
     pub(crate) fn of(kind: Kind, given: View<'_>, draft: View<'_>) -> Self {
         let table = kind.record();
-        let (mut of_stored, mut of_draft) = (Names::default(), Names::default());
-        let stored = each(&mut of_stored, table, Here::alone(given));
-        let stored = read::regular(kind, stored.root());
+        let mut of_draft = Names::default();
+        let (stored, of_stored) = Self::read(kind, given);
         let echoed = read::echoed(given, stored.root(), draft);
         let draft = echoed.as_ref().map_or(draft, Tree::root);
         let draft = each(&mut of_draft, table, Here::with(draft, [Some(given), None]));
         let draft = normalize::canonical_record(table, draft.root());
         let after = over_stored(table, stored.root(), draft.root());
-        Self { kind, stored, draft, after, of_stored: of_stored.made, of_draft: of_draft.made }
+        Self { kind, stored, draft, after, of_stored, of_draft: of_draft.made }
     }
 }
 

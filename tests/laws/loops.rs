@@ -25,22 +25,22 @@ laws! { sessions of Session = of(forms::session);
 
 /// The sandbox, and the one record that it holds.
 #[derive(Clone)]
-struct Service {
+pub(super) struct Service {
     kind: Kind,
     profile: Profile,
     state: Value,
 }
 
 impl Service {
-    fn new(kind: Kind, profile: Profile, record: &Value) -> Self {
+    pub(super) fn new(kind: Kind, profile: Profile, record: &Value) -> Self {
         Self { kind, profile, state: json!({ folder(kind): { "a": record } }) }
     }
 
-    fn record(&self) -> &Value {
+    pub(super) fn record(&self) -> &Value {
         &self.state[folder(self.kind)]["a"]
     }
 
-    fn send(&mut self, body: impl Json) -> Result<SandboxReply, calendiff::Error> {
+    pub(super) fn send(&mut self, body: impl Json) -> Result<SandboxReply, calendiff::Error> {
         let to = RequestOptions::new("http://sandbox", "a", "any");
         let request = self.kind.request(body, &to)?;
         let (state, reply) = Sandbox::from(self.profile).answer(self.state.clone(), &SandboxRequest::from(&request));
@@ -49,7 +49,7 @@ impl Service {
     }
 
     /// Whether it takes what it holds: what it would refuse of itself is no fault of an edit.
-    fn takes_its_own(&self) -> Result<bool, calendiff::Error> {
+    pub(super) fn takes_its_own(&self) -> Result<bool, calendiff::Error> {
         let echo = self.kind.body(self.record(), json!({}), Mode::Full)?.value;
         Ok(self.clone().send(&echo)?.status == 200)
     }

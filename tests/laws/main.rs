@@ -13,6 +13,7 @@ pub mod bodies;
 pub mod case;
 pub mod diffs;
 pub mod drafts;
+pub mod edits;
 pub mod forms;
 pub mod loops;
 pub mod merges;

@@ -85,6 +85,11 @@ impl Date {
         date.exists().then_some(date)
     }
 
+    /// Parses a date that is written alone, `2026-12-24`.
+    pub(crate) fn named(text: &str) -> Option<Self> {
+        Self::leading(text).filter(|_| text.len() == 10)
+    }
+
     pub(super) fn exists(self) -> bool {
         (1..=12).contains(&self.month) && (1..=self.days_in_month()).contains(&self.day)
     }
@@ -98,7 +103,8 @@ impl Date {
         }
     }
 
-    fn tomorrow(self) -> Option<Self> {
+    /// Returns the next date.
+    pub(crate) fn tomorrow(self) -> Option<Self> {
         if self.day < self.days_in_month() {
             return Some(Self { day: self.day + 1, ..self });
         }

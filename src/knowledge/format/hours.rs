@@ -215,6 +215,16 @@ fn spell(view: View<'_>, text: &mut String) {
     }
 }
 
+/// Parses a time of day, `09:00` to `24:00`, in minutes.
+pub(crate) fn minutes(text: &str) -> Option<u16> {
+    let (hours, minutes) = text.split_once(':')?;
+    let number = |text: &str| {
+        (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse::<u16>().ok()).flatten()
+    };
+    let (hours, minutes) = (number(hours)?, number(minutes)?);
+    (minutes < 60 && hours * 60 + minutes <= 24 * 60).then_some(hours * 60 + minutes)
+}
+
 /// Formats minutes from midnight as `09:00`.
 pub(crate) fn clock(minutes: u16) -> String {
     let (hours, minutes) = (minutes / 60, minutes % 60);

@@ -20,6 +20,7 @@ pub use change::{Change, ChangeKind, Diff};
 pub use compare::{DiffOptions, Sameness, WhenAbsent};
 use meant::{meant, renamed};
 pub(crate) use partial::{comings_and_goings, item_changes, member_changes};
+pub(crate) use read::{Said, told};
 pub(crate) use walk::Differ;
 pub(crate) use written::{copied, diff_written};
 

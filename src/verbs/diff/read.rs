@@ -1,14 +1,15 @@
 //! Diffs read from their JSON.
 
-use serde::de::Error as _;
+use serde::de::Error;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::{Change, Diff};
-use crate::ground::error::{Error, Reason};
+use crate::ground::error::Reason;
 use crate::ground::json::patch::Op;
 use crate::ground::visible::excerpt;
 use crate::knowledge::issue::Issue;
+use crate::knowledge::language::Words;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -22,25 +23,29 @@ struct Members {
 
 /// A change and its sentence in the language of the answer.
 #[derive(Deserialize)]
-struct Said {
+pub(crate) struct Said {
     #[serde(flatten)]
     change: Change,
     words: String,
 }
 
+/// Returns the changes, and the words of those that have the sentences, one after the other.
+pub(crate) fn told<E: Error>(changes: Vec<Said>, sentences: Vec<String>) -> Result<(Vec<Change>, Vec<Words>), E> {
+    let mut rest = changes.iter();
+    let mut words = Vec::with_capacity(sentences.len());
+    for sentence in sentences {
+        let Some(said) = rest.find(|said| said.words == sentence) else {
+            return Err(E::custom(crate::Error::from(Reason::Unsaid { sentence: excerpt(&sentence) })));
+        };
+        words.push(said.change.words.clone());
+    }
+    Ok((changes.into_iter().map(|said| said.change).collect(), words))
+}
+
 impl<'de> Deserialize<'de> for Diff {
-    /// Reads the words from the changes that have their sentences, one after the other.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Members { changes, patch, merge_patch, words: sentences, issues } = Members::deserialize(deserializer)?;
-        let mut rest = changes.iter();
-        let mut words = Vec::with_capacity(sentences.len());
-        for sentence in sentences {
-            let Some(said) = rest.find(|said| said.words == sentence) else {
-                return Err(D::Error::custom(Error::from(Reason::Unsaid { sentence: excerpt(&sentence) })));
-            };
-            words.push(said.change.words.clone());
-        }
-        let changes = changes.into_iter().map(|said| said.change).collect();
+        let Members { changes, patch, merge_patch, words, issues } = Members::deserialize(deserializer)?;
+        let (changes, words) = told(changes, words)?;
         Ok(Self { changes, patch, merge_patch, words, issues })
     }
 }

@@ -1,0 +1,165 @@
+//! The edits that lead from one record to another, for others to follow.
+
+use super::edits::{Edit, Edits};
+use super::key::Target;
+use super::settle::is_deleted;
+use super::wish::Wish;
+use crate::ground::error::Error;
+use crate::ground::json::{Json, Path, Tree, View, paired_members};
+use crate::knowledge::format::hours::{self, hours_items};
+use crate::knowledge::schema::{Access, Kind, List, Type};
+use crate::record::each::{Becomes, Here, Met, Visitor, each};
+use crate::record::week::alike;
+use crate::record::{KeyPath, KeyStep, Pairs, Step, open, plan, same};
+use crate::verbs::diff::WhenAbsent;
+use crate::verbs::update::Update;
+
+impl Edits {
+    /// Returns the edits that lead from a stored record to an edited one, each with the value that it replaces, so that
+    /// the same can be done to other records: where one has neither that value nor the new one, it is a conflict.
+    ///
+    /// Days, dates and items that have keys are edits of their own. A list whose items have no distinct keys, or were
+    /// moved, is one edit. IDs, members of responses only and members that the tables do not know are left out.
+    ///
+    /// # Errors
+    /// `not_a_record`: one of the two is not a JSON object.
+    ///
+    /// ```
+    /// use calendiff::{Edits, Kind, WhenAbsent};
+    /// use serde_json::json;
+    ///
+    /// let stored = json!({ "slotDuration": 30, "name": "Consultation" });
+    /// let edits = Edits::between(Kind::Calendar, &stored, &json!({ "slotDuration": 45 }), WhenAbsent::Keep)?;
+    /// assert_eq!(json!(edits), json!([{ "key": "slotDuration", "value": 45, "was": { "value": 30 } }]));
+    ///
+    /// let other = json!({ "slotDuration": 60 });
+    /// let edited = Kind::Calendar.edit(&other, &edits, Default::default())?;
+    /// assert_eq!(edited.conflicts[0].words, "slot duration: ours 45, theirs 60, was 30");
+    ///
+    /// assert!(Edits::between(Kind::Calendar, &json!([]), &stored, WhenAbsent::Keep).is_err());
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn between(kind: Kind, stored: impl Json, edited: impl Json, absent: WhenAbsent) -> Result<Self, Error> {
+        let (stored, edited) = (stored.held(), edited.held());
+        let (stored, edited) = (open::stored(kind, stored.view())?, open::record(kind, edited.view())?);
+        let update = Update::of(kind, stored.view, edited.view);
+        let written = |record: &Tree| each(&mut Written, kind.record(), Here::alone(record.root()));
+        let (before, after) = (written(&update.stored), written(&update.draft));
+        let mut between = Between { absent, key: KeyPath::default(), edits: Vec::new() };
+        between.members(Target::of(kind, &KeyPath::default()), before.root(), after.root());
+        Self::of(kind, between.edits)
+    }
+}
+
+/// Drops the members that an edit cannot name.
+struct Written;
+
+impl Visitor for Written {
+    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        let is_unknown = met.table.is_some() && met.row.is_none();
+        let is_foreign = met.row.is_some_and(|row| row.access != Access::Both);
+        if is_unknown || is_foreign { Becomes::Nothing } else { Becomes::Itself }
+    }
+}
+
+struct Between {
+    absent: WhenAbsent,
+    key: KeyPath,
+    edits: Vec<Edit>,
+}
+
+impl Between {
+    fn edit(&mut self, wish: Wish, was: Wish) {
+        if wish == was {
+            return;
+        }
+        self.edits.push(Edit { key: self.key.clone(), wish, was: Some(was) });
+    }
+
+    fn at(&mut self, step: KeyStep, within: impl FnOnce(&mut Self)) {
+        self.key.push(step);
+        within(self);
+        self.key.pop();
+    }
+
+    fn members(&mut self, around: Target, a: View<'_>, b: View<'_>) {
+        for (name, before, after) in paired_members(Some(a), Some(b)) {
+            let target = around.step(&KeyStep::Name(name.to_owned().into()));
+            let Some(row) = target.row else { continue };
+            self.at(KeyStep::Name(row.name.into()), |between| between.member(target, before, after));
+        }
+    }
+
+    fn member(&mut self, target: Target, before: Option<View<'_>>, after: Option<View<'_>>) {
+        match (before, after) {
+            (Some(a), Some(b)) if same(target.ty, a, b) => {}
+            (Some(a), Some(b)) => match target.ty {
+                Type::Object(_) if a.members().is_some() && b.members().is_some() => self.members(target, a, b),
+                Type::List(list) if list.is_week() && hours::week(a).is_some() && hours::week(b).is_some() => {
+                    self.week(a, b);
+                }
+                Type::List(list) if !list.is_set() && has_distinct_items(list, a, b) => self.items(list, target, a, b),
+                _ => self.edit(Wish::Value(b.to_value()), Wish::Value(a.to_value())),
+            },
+            (None, Some(b)) => self.edit(Wish::Value(b.to_value()), Wish::Absent),
+            (Some(a), None) if self.absent == WhenAbsent::Remove => self.edit(Wish::Absent, Wish::Value(a.to_value())),
+            _ => {}
+        }
+    }
+
+    fn week(&mut self, a: View<'_>, b: View<'_>) {
+        let (Some(before), Some(after)) = (hours::week(a), hours::week(b)) else { return };
+        for group in alike([&before, &after], |day| before[usize::from(day)] != after[usize::from(day)]) {
+            let first = group.trailing_zeros() as usize;
+            let (was, wish) = (Wish::Hours(before[first].clone()), Wish::Hours(after[first].clone()));
+            self.at(KeyStep::Days(group), |between| between.edit(wish, was));
+        }
+    }
+
+    fn items(&mut self, list: &'static List, around: Target, a: View<'_>, b: View<'_>) {
+        let pairs = Pairs::of(list, a, b);
+        for left in pairs.removed() {
+            let was = wish_of(list, pairs.left[left]);
+            self.at(pairs.step_left(left), |between| between.edit(Wish::Absent, was));
+        }
+        for (right, item) in pairs.right.iter().enumerate() {
+            let step = pairs.step(right);
+            let target = around.step(&step);
+            match pairs.partner[right].map(|left| pairs.left[left]) {
+                None => self.at(step, |between| between.edit(wish_of(list, *item), Wish::Absent)),
+                Some(was) if same(&list.item, was, *item) => {}
+                Some(was) => self.at(step, |between| between.item(list, target, was, *item)),
+            }
+        }
+    }
+
+    /// Compares an item with itself before.
+    fn item(&mut self, list: &'static List, target: Target, a: View<'_>, b: View<'_>) {
+        let are_objects = a.members().is_some() && b.members().is_some();
+        match (wish_of(list, a), wish_of(list, b)) {
+            (Wish::Value(_), Wish::Value(_)) if are_objects => self.members(target, a, b),
+            (was, wish) => self.edit(wish, was),
+        }
+    }
+}
+
+/// Returns true if each item of two lists has a key of its own, and none was moved or added in between.
+fn has_distinct_items(list: &'static List, a: View<'_>, b: View<'_>) -> bool {
+    let pairs = Pairs::of(list, a, b);
+    if a.items().is_none() || b.items().is_none() || pairs.by.is_none() || pairs.instead.contains(&true) {
+        return false;
+    }
+    let moves = plan(pairs.left.len(), &pairs.partner, list.ordered).steps;
+    let first_new = pairs.partner.iter().position(Option::is_none).unwrap_or(pairs.partner.len());
+    let are_last = pairs.partner[first_new..].iter().all(Option::is_none);
+    !moves.iter().any(|step| matches!(step, Step::Move { .. })) && (are_last || !list.ordered)
+}
+
+/// Returns the wish for an item as it is: the hours of a special date unless it is deleted, else its value.
+fn wish_of(list: &List, item: View<'_>) -> Wish {
+    if is_deleted(item) {
+        return Wish::Absent;
+    }
+    let hours = item.get("hours").and_then(hours_items).filter(|_| list.is_dates());
+    hours.map_or_else(|| Wish::Value(item.to_value()), Wish::Hours)
+}

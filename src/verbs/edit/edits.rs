@@ -1,0 +1,359 @@
+//! Edits: a wished value for each key.
+
+use std::fmt;
+
+use serde::ser::{Error as _, SerializeMap};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use super::key::{Target, keys};
+use super::text::{self, Statement};
+use super::wish::{self, Bound, Wish};
+use crate::ground::error::{Error, Reason};
+use crate::ground::json::{Document, Json, Listed, Number, Path, Segment, Tree, View, expect_json, to_string};
+use crate::ground::visible::excerpt;
+use crate::knowledge::issue::{Issue, Profile, Severity};
+use crate::knowledge::schema::{Kind, Member, Type};
+use crate::record::each::{Here, each_value};
+use crate::record::open::Record;
+use crate::record::{KeyPath, KeyStep};
+use crate::verbs::normalize::Canonical;
+use crate::verbs::validate;
+
+/// A wished value by key. Displays as text, `slotDuration = 45`, and serializes as `{ key, value }`, `{ key, hours }`,
+/// `{ key, absent }` or `{ key, atLeast, unit? }`, each with `was` if it expects a value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edit {
+    pub(super) key: KeyPath,
+    pub(super) wish: Wish,
+    /// The value that the record is expected to have, if it does not have the wished one.
+    pub(super) was: Option<Wish>,
+}
+
+impl Edit {
+    /// Returns the key of the value: `openHours/monday`.
+    #[must_use]
+    pub fn key(&self) -> &KeyPath {
+        &self.key
+    }
+}
+
+impl fmt::Display for Edit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {}", self.key, self.wish.to_text())
+    }
+}
+
+impl Serialize for Edit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Value::Object(wish) = self.wish.to_json() else { return Err(S::Error::custom("a wish is an object")) };
+        let mut edit = serializer.serialize_map(None)?;
+        edit.serialize_entry("key", &self.key)?;
+        for (name, value) in &wish {
+            edit.serialize_entry(name, value)?;
+        }
+        if let Some(was) = &self.was {
+            edit.serialize_entry("was", &was.to_json())?;
+        }
+        edit.end()
+    }
+}
+
+/// Wished values of a kind of record, by key: what [`Kind::edit`] does to a record, and to thousands of them.
+///
+/// Each key stands once, and no key leads inside the value of another, so that their order has no meaning. Serializes
+/// as an array of edits.
+///
+/// ```
+/// use calendiff::{Edits, Kind};
+///
+/// let edits = Edits::parse(Kind::Calendar, "openHours/saturday = closed; allowBookingAfter = at least 2 days")?;
+/// assert_eq!(edits.iter().next().unwrap().to_string(), "openHours/saturday = closed");
+///
+/// let unknown = Edits::parse(Kind::Calendar, "slotDurations = 45").unwrap_err();
+/// assert_eq!(unknown.code(), "edit_key");
+/// assert!(unknown.to_string().contains("such as slotDuration"));
+/// # Ok::<(), calendiff::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Edits {
+    pub(super) kind: Kind,
+    pub(super) edits: Vec<Edit>,
+}
+
+impl Serialize for Edits {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.edits.serialize(serializer)
+    }
+}
+
+impl Edits {
+    /// Parses edits from text: `KEY = VALUE`, several separated by `;` or line ends. Lines that begin with `#` are
+    /// comments.
+    ///
+    /// A key is what changes and conflicts carry: `slotDuration`, `openHours/monday,friday`,
+    /// `availabilities/2026-12-24..2026-12-26` (at most 366 dates), `teamMembers/u1/priority`. A value is JSON;
+    /// `closed` or `09:00-12:00, 13:00-17:00` for a day or a date; `absent` for a date that is removed and a member that
+    /// is not sent; `45 mins` for a number and its unit; `at least 2 days` or `at most 60` for a number that stays if
+    /// it is within the bound.
+    ///
+    /// # Errors
+    /// `edit_syntax`: the text has another form.
+    /// `edit_key`: no update of such a record can carry a value with that key. The message names the nearest member.
+    /// `edit_value`: the value cannot stand there.
+    /// `edit_twice`: two keys name the same value, or one leads inside the other's.
+    pub fn parse(kind: Kind, text: &str) -> Result<Self, Error> {
+        let mut edits = Vec::new();
+        for Statement { key, value } in text::statements(text)? {
+            for path in keys(kind, key)? {
+                edits.append(&mut read_text(kind, path, value)?);
+            }
+        }
+        Self::of(kind, edits)
+    }
+
+    /// Reads edits from JSON: an array of `{ key, value }`, `{ key, hours }`, `{ key, absent: true }` and
+    /// `{ key, atLeast, unit }` or `atMost`, as edits serialize, or text for [`parse`](Edits::parse).
+    ///
+    /// # Errors
+    /// The errors of [`parse`](Edits::parse).
+    ///
+    /// ```
+    /// use calendiff::{Edits, Kind};
+    /// use serde_json::json;
+    ///
+    /// let hours = json!([["09:00", "12:00"]]);
+    /// let edits = Edits::read(Kind::Calendar, &json!([{ "key": "openHours/saturday", "hours": hours }]))?;
+    /// assert_eq!(json!(edits), json!([{ "key": "openHours/saturday", "hours": hours }]));
+    ///
+    /// let refused = Edits::read(Kind::Calendar, &json!([{ "key": "openHours/saturday", "absent": true }]));
+    /// assert_eq!(refused.unwrap_err().code(), "edit_value");
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn read(kind: Kind, edits: impl Json) -> Result<Self, Error> {
+        let held = edits.held();
+        let given = expect_json(held.view())?;
+        if let Some(text) = given.text() {
+            return Self::parse(kind, text);
+        }
+        let syntax = |at: usize, found: View<'_>| Reason::EditSyntax {
+            at: at + 1,
+            expected: "{ key, value }, { key, hours }, { key, absent: true }, { key, atLeast } or { key, atMost }",
+            found: excerpt(&to_string(&found.to_value())),
+        };
+        let items = given.items().ok_or_else(|| syntax(0, given))?;
+        let mut edits = Vec::new();
+        for (at, item) in items.enumerate() {
+            let key = item.get("key").and_then(View::text).ok_or_else(|| syntax(at, item))?;
+            for path in keys(kind, key)? {
+                let target = Target::of(kind, &path);
+                let wish = read_json(target, item).ok_or_else(|| syntax(at, item))?;
+                let was = item.get("was").map(|was| read_json(target, was).ok_or_else(|| syntax(at, item)));
+                edits.push(Edit { wish: checked(kind, &path, wish)?, key: path, was: was.transpose()? });
+            }
+        }
+        Self::of(kind, edits)
+    }
+
+    /// Makes edits whose keys do not meet.
+    pub(super) fn of(kind: Kind, edits: Vec<Edit>) -> Result<Self, Error> {
+        let mut order: Vec<usize> = (0..edits.len()).listed();
+        let texts = edits.iter().map(|edit| outline(&edit.key)).listed();
+        order.sort_by(|a, b| texts[*a].cmp(&texts[*b]));
+        for pair in order.windows(2) {
+            if texts[pair[1]].starts_with(&texts[pair[0]]) {
+                return Err(twice(&edits[pair[0]], &edits[pair[1]]));
+            }
+        }
+        let days = edits.iter().filter_map(|edit| Some((edit, days_of(&edit.key)?))).listed();
+        for (at, (edit, bits)) in days.iter().enumerate() {
+            if let Some((other, _)) = days[..at].iter().find(|(_, other)| other & bits != 0) {
+                return Err(twice(other, edit));
+            }
+        }
+        Ok(Self { kind, edits })
+    }
+
+    /// Returns the kind of record.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Returns the edits, each key once.
+    #[must_use]
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Edit> {
+        self.edits.iter()
+    }
+
+    /// Returns true if there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.edits.is_empty()
+    }
+}
+
+/// Returns the steps of a key in a form in which a key sorts in front of those that lead inside its value.
+fn outline(key: &KeyPath) -> Vec<String> {
+    key.steps().iter().map(ToString::to_string).listed()
+}
+
+fn twice(edit: &Edit, other: &Edit) -> Error {
+    Reason::EditTwice { key: excerpt(&edit.key.to_string()), other: excerpt(&other.key.to_string()) }.into()
+}
+
+/// Returns the days that a key ends with, a bit for each.
+pub(super) fn days_of(key: &KeyPath) -> Option<u8> {
+    match key.steps().last() {
+        Some(KeyStep::Days(bits)) => Some(*bits),
+        _ => None,
+    }
+}
+
+fn refused(key: &KeyPath, expected: impl Into<String>, found: &str) -> Error {
+    Reason::EditValue { key: excerpt(&key.to_string()), expected: expected.into(), found: excerpt(found) }.into()
+}
+
+/// Reads a value from text: one edit, or two for a number and its unit.
+fn read_text(kind: Kind, key: KeyPath, text: &str) -> Result<Vec<Edit>, Error> {
+    let target = Target::of(kind, &key);
+    let edit = |key, wish| Edit { key, wish, was: None };
+    if (target.is_days() || target.is_date())
+        && let Some(hours) = wish::spoken_hours(text)
+    {
+        return Ok(vec![edit(key, Wish::Hours(hours))]);
+    }
+    if text == "absent" {
+        let wish = checked(kind, &key, Wish::Absent)?;
+        return Ok(vec![edit(key, wish)]);
+    }
+    let bound = [("at least ", true), ("at most ", false)];
+    let bound = bound.into_iter().find_map(|(words, is_least)| Some((text.strip_prefix(words)?, is_least)));
+    if let Some((amount, is_least)) = bound {
+        let (number, unit) =
+            quantity(target.row, amount).ok_or_else(|| refused(&key, wanted_amount(target.row), text))?;
+        let wish = checked(kind, &key, Wish::Bound(Bound { is_least, number, unit }))?;
+        return Ok(vec![edit(key, wish)]);
+    }
+    if let Some((number, Some(unit))) = quantity(target.row, text) {
+        let unit_key = beside(&key, target.row.and_then(|row| row.unit).unwrap_or_default());
+        let number = checked(kind, &key, Wish::Value(number.to_value()))?;
+        return Ok(vec![edit(key, number), edit(unit_key, Wish::Value(unit.into()))]);
+    }
+    let value = Document::parse(text).map_err(|_| refused(&key, wanted(target), text))?;
+    let wish = if target.is_days() || (target.is_date() && value.root().items().is_some()) {
+        wish::hours(value.root()).map(Wish::Hours).ok_or_else(|| refused(&key, wanted(target), text))?
+    } else {
+        Wish::Value(value.root().to_value())
+    };
+    let wish = checked(kind, &key, wish)?;
+    Ok(vec![edit(key, wish)])
+}
+
+/// Says what text can stand for a value.
+fn wanted(target: Target) -> &'static str {
+    if target.is_days() || target.is_date() {
+        "closed, or hours such as 09:00-12:00, 13:00-17:00"
+    } else if matches!(target.ty, Type::Text(_)) {
+        "text in double quotes, or absent"
+    } else if target.row.is_some_and(|row| row.unit.is_some()) {
+        "a number, an amount such as 2 days, at least or at most an amount, or absent"
+    } else {
+        "JSON, or absent"
+    }
+}
+
+fn wanted_amount(row: Option<&Member>) -> &'static str {
+    match (row.map(|row| &row.ty), row.and_then(|row| row.unit)) {
+        (Some(Type::Number(_) | Type::Integer(_)), Some(_)) => {
+            "a number and a unit that the service knows, such as at least 2 days"
+        }
+        (Some(Type::Number(_) | Type::Integer(_)), None) => "a number without a unit, such as at least 2",
+        _ => "a bound for a number only",
+    }
+}
+
+/// Reads a number, and its unit if the row has one: `2 days`.
+fn quantity(row: Option<&'static Member>, text: &str) -> Option<(Number, Option<&'static str>)> {
+    let row = row.filter(|row| matches!(row.ty, Type::Number(_) | Type::Integer(_)))?;
+    let mut parts = text.split_whitespace();
+    let (number, unit, None) = (Number::parse(parts.next()?)?, parts.next(), parts.next()) else { return None };
+    in_unit(row, number, unit)
+}
+
+/// Returns a number with the known unit that a word means, or `None` unless it has a unit exactly if the row does.
+fn in_unit(row: &Member, number: Number, word: Option<&str>) -> Option<(Number, Option<&'static str>)> {
+    let (Some(unit), Some(word)) = (row.unit, word) else {
+        return (row.unit.is_none() && word.is_none()).then_some((number, None));
+    };
+    let known = Kind::ALL.iter().find_map(|kind| kind.record().member(unit))?.known;
+    let meant = known.iter().find(|known| known.value == word || known.aliases.contains(&word))?;
+    Some((number, Some(meant.value)))
+}
+
+/// Returns the key of another member of the same object.
+pub(super) fn beside(key: &KeyPath, name: &'static str) -> KeyPath {
+    let mut beside = key.clone();
+    beside.pop();
+    beside.push(KeyStep::Name(name.into()));
+    beside
+}
+
+/// Reads a wish from its JSON.
+fn read_json(target: Target, json: View<'_>) -> Option<Wish> {
+    let of =
+        ["value", "hours", "absent", "atLeast", "atMost"].into_iter().filter_map(|name| Some((name, json.get(name)?)));
+    let of: Vec<(&str, View<'_>)> = of.listed();
+    let [(name, value)] = of.as_slice() else { return None };
+    match *name {
+        "value" => Some(Wish::Value(value.to_value())),
+        "hours" => wish::hours(*value).map(Wish::Hours),
+        "absent" => (value.boolean() == Some(true)).then_some(Wish::Absent),
+        bound => {
+            let unit = json.get("unit").map(|unit| unit.text().unwrap_or_default());
+            let (number, unit) = in_unit(target.row?, value.number()?, unit)?;
+            Some(Wish::Bound(Bound { is_least: bound == "atLeast", number, unit }))
+        }
+    }
+}
+
+/// Returns a wish in canonical form, or refuses one that cannot stand at its key.
+fn checked(kind: Kind, key: &KeyPath, wish: Wish) -> Result<Wish, Error> {
+    let target = Target::of(kind, key);
+    let has_hours = target.is_days() || target.is_date();
+    match &wish {
+        Wish::Absent if target.is_days() => {
+            return Err(refused(key, "hours, or closed, since each day of the week is one or the other", "absent"));
+        }
+        Wish::Hours(_) if !has_hours => return Err(refused(key, "a value", "hours")),
+        Wish::Value(_) if target.is_days() => return Err(refused(key, "hours of a day", "another value")),
+        Wish::Bound(bound) => expect_sound(kind, key, &bound.number.to_value())?,
+        Wish::Value(value) => expect_sound(kind, key, value)?,
+        Wish::Absent | Wish::Hours(_) => {}
+    }
+    let Wish::Value(value) = wish else { return Ok(wish) };
+    let tree = Tree::of(&value);
+    Ok(Wish::Value(each_value(&mut Canonical, target.ty, Here::alone(tree.root())).to_value()))
+}
+
+/// Refuses a value that is an error wherever it stands, so that it is said once and not at each record.
+fn expect_sound(kind: Kind, key: &KeyPath, value: &Value) -> Result<(), Error> {
+    let names = key.steps().iter().map(|step| match step {
+        KeyStep::Name(name) => Some(Segment::Name(name.clone())),
+        _ => None,
+    });
+    // The value of an item is checked in its record, beside its siblings.
+    let Some(path) = names.all_listed() else { return Ok(()) };
+    let tree = Tree::of(value);
+    let draft = Tree::within(&path, tree.root());
+    let issues = validate::issues(&Record::within(kind, draft.root()), Profile::Document, None);
+    let is_own = |issue: &&Issue| issue.severity == Severity::Error && issue.path.segments().starts_with(&path);
+    match issues.iter().find(is_own) {
+        Some(issue) => {
+            let inside = Path::of(&issue.path.segments()[path.len()..]);
+            let at = if inside.segments().is_empty() { String::new() } else { format!(" at {}", inside.pointer()) };
+            Err(refused(key, format!("a sound value: {}{at}", issue.message()), &to_string(value)))
+        }
+        None => Ok(()),
+    }
+}

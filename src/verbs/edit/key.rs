@@ -1,0 +1,161 @@
+//! Keys of edits, read from text: `openHours/monday,friday`, `availabilities/2026-12-24..2026-12-26`.
+
+use crate::ground::error::{Error, Reason};
+use crate::ground::json::{Listed, Path, Segment, View};
+use crate::ground::visible::excerpt;
+use crate::knowledge::format::Date;
+use crate::knowledge::format::hours::DAYS;
+use crate::knowledge::schema::{Access, Key, Kind, List, Member, Object, Type};
+use crate::record::week::days_of;
+use crate::record::{KeyPath, KeyStep, member_type};
+use crate::verbs::validate::meant_member;
+
+/// The most dates from the first to the last: a leap year.
+const DATES: usize = 366;
+
+/// The value that a key names, as the tables know it.
+#[derive(Clone, Copy)]
+pub(super) struct Target {
+    pub(super) ty: &'static Type,
+    /// The row, if the key ends with the name of a member.
+    pub(super) row: Option<&'static Member>,
+    /// The list, if the key ends with an item or with days.
+    pub(super) list: Option<&'static List>,
+}
+
+impl Target {
+    /// Returns what a key of a record names.
+    pub(super) fn of(kind: Kind, key: &KeyPath) -> Self {
+        let whole = Self { ty: kind.record_type(), row: None, list: None };
+        key.steps().iter().fold(whole, Self::step)
+    }
+
+    /// Returns what a step from here names.
+    pub(super) fn step(self, step: &KeyStep) -> Self {
+        match (step, self.ty) {
+            (KeyStep::Name(name), ty) => {
+                let row = ty.table().and_then(|table| table.member(name));
+                Self { ty: row.map_or(&Type::Open, |row| &row.ty), row, list: None }
+            }
+            (_, Type::List(list)) => Self { ty: &list.item, row: None, list: Some(list) },
+            _ => Self { ty: &Type::Open, row: None, list: None },
+        }
+    }
+
+    /// Returns true if the key names days of the week.
+    pub(super) fn is_days(self) -> bool {
+        self.list.is_some_and(List::is_week)
+    }
+
+    /// Returns true if the key names a special date.
+    pub(super) fn is_date(self) -> bool {
+        self.list.is_some_and(List::is_dates)
+    }
+}
+
+fn refused(key: &str, expected: impl Into<String>, found: &str) -> Error {
+    Reason::EditKey { key: excerpt(key), expected: expected.into(), found: format!("\"{}\"", excerpt(found)) }.into()
+}
+
+/// Reads the key of one value, or of the same hours on several days.
+pub(crate) fn key(kind: Kind, text: &str) -> Result<KeyPath, Error> {
+    let mut keys = keys(kind, text)?;
+    match (keys.pop(), keys.is_empty()) {
+        (Some(only), true) => Ok(only),
+        _ => Err(refused(text, "one date", text)),
+    }
+}
+
+/// Reads a key. A range of dates is a key for each date.
+pub(super) fn keys(kind: Kind, text: &str) -> Result<Vec<KeyPath>, Error> {
+    let mut keys = vec![KeyPath::default()];
+    for step in text.split('/') {
+        let step = unescaped(step).ok_or_else(|| refused(text, "~ as ~0 or ~1", step))?;
+        let around = keys.first().map_or_else(|| Target::of(kind, &KeyPath::default()), |key| Target::of(kind, key));
+        let next = steps(text, around, &step)?;
+        keys = keys.iter().flat_map(|key| next.iter().map(|step| key.with(step.clone()))).listed();
+    }
+    Ok(keys)
+}
+
+fn unescaped(step: &str) -> Option<String> {
+    let escapes_end_well = step.split('~').skip(1).all(|rest| rest.starts_with(['0', '1']));
+    escapes_end_well.then(|| step.replace("~1", "/").replace("~0", "~"))
+}
+
+fn steps(text: &str, around: Target, step: &str) -> Result<Vec<KeyStep>, Error> {
+    match around.ty {
+        _ if around.is_days() => Err(refused(text, "nothing after days of the week", step)),
+        Type::Object(table) => member(text, table, step).map(|name| vec![name]),
+        Type::Open if !step.is_empty() => Ok(vec![KeyStep::Name(step.to_owned().into())]),
+        Type::List(list) if list.is_week() => days(text, step).map(|days| vec![days]),
+        Type::List(list) if list.is_dates() => dates(text, step),
+        Type::List(list) if !list.is_set() => Ok(vec![KeyStep::Item(Key::Text(step.to_owned().into()))]),
+        _ => Err(refused(text, "nothing after this value, which is set as a whole", step)),
+    }
+}
+
+fn member(text: &str, table: &'static Object, name: &str) -> Result<KeyStep, Error> {
+    let row = table.member(name).or_else(|| table.alias(name));
+    match row {
+        Some(row) if row.access == Access::ResponseOnly => {
+            Err(refused(text, format!("a member that an update of a {} can carry", table.name), name))
+        }
+        Some(row) => Ok(KeyStep::Name(row.name.into())),
+        None => Err(match meant_member(table, name) {
+            Some(near) => refused(text, format!("a member of a {}, such as {}", table.name, near.name), name),
+            None => refused(text, format!("a member of a {}", table.name), name),
+        }),
+    }
+}
+
+/// Reads days: `monday,friday`.
+fn days(text: &str, step: &str) -> Result<KeyStep, Error> {
+    let mut bits = 0;
+    for name in step.split(',') {
+        let name = name.trim();
+        let day = DAYS.iter().position(|day| day.eq_ignore_ascii_case(name));
+        bits |= 1 << day.ok_or_else(|| refused(text, "days from monday to sunday, such as monday,friday", name))?;
+    }
+    Ok(KeyStep::Days(bits))
+}
+
+/// Reads a date, or the dates from a first to a last one: `2026-12-24..2026-12-26`.
+fn dates(text: &str, step: &str) -> Result<Vec<KeyStep>, Error> {
+    let date = |name: &str| Date::named(name).ok_or_else(|| refused(text, "a date such as 2026-12-24", name));
+    let (first, last) = step.split_once("..").unwrap_or((step, step));
+    let (first, last) = (date(first)?, date(last)?);
+    let mut dates = Vec::new();
+    let mut next = Some(first).filter(|first| *first <= last);
+    while let Some(date) = next {
+        if dates.len() == DATES {
+            return Err(refused(text, format!("at most {DATES} dates"), step));
+        }
+        dates.push(KeyStep::Item(Key::Date(date)));
+        next = date.tomorrow().filter(|date| *date <= last);
+    }
+    if dates.is_empty() { Err(refused(text, "the earlier date first", step)) } else { Ok(dates) }
+}
+
+/// Returns the path of a value by key, as text: days and keys in place of indexes.
+pub(super) fn keyed(kind: Kind, record: View<'_>, path: &Path) -> String {
+    let (mut ty, mut here) = (kind.record_type(), Some(record));
+    let mut keyed = KeyPath::default();
+    for segment in path.segments() {
+        let inside = here.and_then(|here| here.step(segment));
+        (keyed, ty) = match (segment, ty) {
+            (Segment::Name(name), ty) => (keyed.with(KeyStep::Name(name.clone())), member_type(ty, name)),
+            (Segment::Index(at), Type::List(list)) => {
+                let step = match inside {
+                    Some(entry) if list.is_week() => KeyStep::Days(days_of(entry)),
+                    Some(item) => KeyStep::to(list.keys.last().copied(), *at, item),
+                    None => KeyStep::At(*at),
+                };
+                (keyed.with(step), &list.item)
+            }
+            (Segment::Index(at), _) => (keyed.with(KeyStep::At(*at)), &Type::Open),
+        };
+        here = inside;
+    }
+    keyed.to_string()
+}

@@ -1,0 +1,143 @@
+//! Edits of stored records: wished values by key.
+
+mod between;
+mod edits;
+mod key;
+mod put;
+mod read;
+mod settle;
+mod text;
+mod wish;
+
+use serde::Serialize;
+
+use crate::ground::error::Error;
+use crate::ground::json::{Listed, Tree};
+use crate::knowledge::issue::{Code, Issue, Profile, Severity};
+use crate::knowledge::language::Words;
+use crate::record::open::Record;
+use crate::verbs::body::{Body, Mode, writable, writable_over};
+use crate::verbs::diff::{self, Change, WhenAbsent};
+use crate::verbs::merge::{Conflict, Resolution};
+use crate::verbs::update::Update;
+use crate::verbs::validate;
+
+pub use edits::{Edit, Edits};
+pub(crate) use key::key;
+
+/// The options of [`Kind::edit`](crate::Kind::edit).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct EditOptions {
+    /// The profile, which decides the findings that are errors.
+    pub profile: Profile,
+    /// The part of the record to send.
+    pub mode: Mode,
+    /// The value that counts if the record has neither the wished value nor the expected one: ours is the wish, theirs
+    /// the record's value, base the expected one.
+    pub resolve: Resolution,
+}
+
+impl EditOptions {
+    /// Sets the profile, which decides the findings that are errors.
+    #[must_use]
+    pub fn profile(self, profile: Profile) -> Self {
+        Self { profile, ..self }
+    }
+
+    /// Sets the part of the record to send.
+    #[must_use]
+    pub fn mode(self, mode: Mode) -> Self {
+        Self { mode, ..self }
+    }
+
+    /// Sets the value that counts in a conflict.
+    #[must_use]
+    pub fn resolve(self, resolve: Resolution) -> Self {
+        Self { resolve, ..self }
+    }
+}
+
+impl From<Profile> for EditOptions {
+    fn from(profile: Profile) -> Self {
+        Self { profile, ..Self::default() }
+    }
+}
+
+/// The result of [`Kind::edit`](crate::Kind::edit). Serializes as `{ ok, changes, words, conflicts,
+/// issues, draft, body }`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Edited {
+    /// True if there is no conflict, and no error that the stored record did not have.
+    pub ok: bool,
+    /// The changes, in the order of the record. None if it is as wished, or a conflict is left.
+    pub changes: Vec<Change>,
+    /// The changes in plain words: the words of each, except for a unit that the words of its number contain.
+    pub words: Vec<Words>,
+    /// The values that are neither as wished nor as expected. Ours is the wish, theirs the record's value.
+    pub conflicts: Vec<Conflict>,
+    /// The issues of the draft.
+    pub issues: Vec<Issue>,
+    /// The writable part of the record with the edits.
+    pub draft: Tree,
+    /// The body to send.
+    pub body: Body,
+}
+
+/// Answers [`Kind::edit`](crate::Kind::edit).
+pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> Result<Edited, Error> {
+    let kind = stored.kind;
+    if kind != edits.kind {
+        return Err(Error::option("edits", "edits of this kind of record", edits.kind.name()));
+    }
+    let (before, of_stored) = Update::read(kind, stored.view);
+    let settled = settle::settle(edits, before.root(), options.resolve)?;
+    // All of it or none: where a conflict is left, the record stays as it is.
+    let puts = if settled.conflicts.is_empty() { settled.puts } else { Vec::new() };
+    let after = put::put(kind, before.root(), &puts)?;
+    let update = Update::whole(kind, before, after, of_stored);
+    let [before, after] = [&update.stored, &update.after].map(Tree::root);
+    let (changes, words) = if puts.is_empty() {
+        (Vec::new(), Vec::new())
+    } else {
+        let diff = diff::diff_written(kind, before, after, WhenAbsent::Remove.into(), &mut diff::copied)?;
+        (diff.changes, diff.words)
+    };
+    let draft = writable_over(kind, after, before);
+    let body = update.body(options.mode);
+    let stored = Record::within(kind, before);
+    let mut issues = validate::issues(&Record::within(kind, draft.root()), options.profile, Some(&stored));
+    if options.mode == Mode::Changed {
+        // The body omits more than the draft does.
+        let of_body = validate::issues(&Record::within(kind, body.value.root()), options.profile, Some(&stored));
+        let is_omission = |issue: &Issue| matches!(issue.code, Code::OmittedDefaults | Code::OmittedResets);
+        issues.retain(|issue| !is_omission(issue));
+        issues.extend(of_body.into_iter().filter(is_omission));
+    }
+    let ok = settled.conflicts.is_empty() && !adds_errors(&stored, &draft, &issues, options.profile);
+    Ok(Edited { ok, changes, words, conflicts: settled.conflicts, issues, draft, body })
+}
+
+/// Returns true if a draft has an error that the stored record does not have. Errors are the same if they have one code
+/// at one key.
+fn adds_errors(stored: &Record<'_>, draft: &Tree, issues: &[Issue], profile: Profile) -> bool {
+    let is_error = |issue: &&Issue| issue.severity == Severity::Error;
+    if !issues.iter().any(|issue| is_error(&issue)) {
+        return false;
+    }
+    let first = writable(stored.kind, stored.view);
+    let before = validate::issues(&Record::within(stored.kind, first.root()), profile, Some(stored));
+    let keyed = |issues: &[Issue], tree: &Tree| {
+        let errors = issues.iter().filter(is_error);
+        let mut keyed = errors.map(|issue| (issue.code, key::keyed(stored.kind, tree.root(), &issue.path))).listed();
+        keyed.sort_by(|a, b| (a.0.name(), &a.1).cmp(&(b.0.name(), &b.1)));
+        keyed
+    };
+    let mut before = keyed(&before, &first).into_iter().peekable();
+    // Both are sorted, so each error takes its own counterpart.
+    keyed(issues, draft).into_iter().any(|(code, key)| {
+        while before.next_if(|(own, at)| (own.name(), at) < (code.name(), &key)).is_some() {}
+        before.next_if(|(own, at)| *own == code && *at == key).is_none()
+    })
+}

@@ -1,0 +1,245 @@
+//! A record with values put at their keys. All other values are copied, in their order.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::key::Target;
+use super::wish::{Wish, to_ranges};
+use crate::ground::error::{Error, Reason};
+use crate::ground::json::{Each, Listed, Open, Path, Tree, View, object, patch};
+use crate::ground::visible::excerpt;
+use crate::knowledge::format::Date;
+use crate::knowledge::format::hours::{self, HoursItem};
+use crate::knowledge::schema::{Key, Kind, List, Type, date_of};
+use crate::record::week::encode;
+use crate::record::{KeyPath, KeyStep, days_in, value_over_stored};
+
+/// A value to put at a key.
+pub(super) struct Put<'e> {
+    pub(super) key: Cow<'e, KeyPath>,
+    pub(super) wish: Cow<'e, Wish>,
+}
+
+/// A value to put below the current one: the rest of its key, and its whole key for messages.
+#[derive(Clone, Copy)]
+struct Below<'p> {
+    steps: &'p [KeyStep],
+    put: &'p Put<'p>,
+}
+
+impl Below<'_> {
+    fn missing(self, what: &'static str) -> Error {
+        Reason::EditMissing { key: excerpt(&self.put.key.to_string()), what }.into()
+    }
+}
+
+/// Returns a record with all values put, or an error if one of them has no place.
+pub(super) fn put(kind: Kind, record: View<'_>, puts: &[Put<'_>]) -> Result<Tree, Error> {
+    let below = puts.iter().map(|put| Below { steps: put.key.steps(), put }).listed();
+    let mut tree = Tree::of_names(record.names());
+    members(Target::of(kind, &KeyPath::default()), Some(record), &below, &mut tree.object())?;
+    Ok(tree)
+}
+
+/// Writes the members of an object.
+fn members(target: Target, own: Option<View<'_>>, puts: &[Below<'_>], out: &mut Open<'_>) -> Result<(), Error> {
+    for (name, value) in own.each_member() {
+        let inside = below(puts, |step| matches!(step, KeyStep::Name(own) if own == name));
+        match inside.as_slice() {
+            [] => out.copy(Some(name), value),
+            inside => member(target.step(&KeyStep::Name(name.to_owned().into())), name, Some(value), inside, out)?,
+        }
+    }
+    let mut written: Vec<&str> = Vec::new();
+    for put in puts {
+        let Some(KeyStep::Name(name)) = put.steps.first() else { continue };
+        if own.and_then(|own| own.get(name)).is_none() && !written.contains(&&**name) {
+            written.push(name);
+            let inside = below(puts, |step| matches!(step, KeyStep::Name(own) if own == name));
+            member(target.step(&put.steps[0]), name, None, &inside, out)?;
+        }
+    }
+    Ok(())
+}
+
+/// Returns the values to put below a step.
+fn below<'p>(puts: &[Below<'p>], leads: impl Fn(&KeyStep) -> bool) -> Vec<Below<'p>> {
+    let inside = |put: &Below<'p>| {
+        let (first, steps) = put.steps.split_first()?;
+        leads(first).then_some(Below { steps, ..*put })
+    };
+    puts.iter().filter_map(inside).listed()
+}
+
+/// Writes a member, with values put at it or below it.
+fn member(
+    target: Target,
+    name: &str,
+    own: Option<View<'_>>,
+    puts: &[Below<'_>],
+    out: &mut Open<'_>,
+) -> Result<(), Error> {
+    if let [Below { steps: [], put }] = puts {
+        if let Wish::Value(value) = &*put.wish {
+            out.copy(Some(name), value_over_stored(target.ty, own, Tree::of(value).root()).root());
+        }
+        return Ok(());
+    }
+    // What is not there needs no removal.
+    let removes = |put: &Below<'_>| matches!(*put.put.wish, Wish::Absent);
+    if own.is_none() && puts.iter().all(removes) {
+        return Ok(());
+    }
+    let unreadable = |expected: &'static str| puts.first().map_or(Ok(()), |put| Err(put.missing(expected)));
+    match target.ty {
+        Type::List(list) if own.is_some_and(|own| own.items().is_none()) => unreadable("an array"),
+        Type::List(list) if list.is_week() => {
+            out.value(Some(name), &week(own, puts)?);
+            Ok(())
+        }
+        Type::List(list) => items(list, target, own, puts, &mut out.array(Some(name), own)),
+        _ if own.is_some_and(|own| own.members().is_none()) => unreadable("an object with this member"),
+        _ => members(target, own, puts, &mut out.object(Some(name), own)),
+    }
+}
+
+/// Returns the entries of a week with other hours on some days, with as few entries changed as they need.
+fn week(own: Option<View<'_>>, puts: &[Below<'_>]) -> Result<Value, Error> {
+    let none = Tree::empty_list();
+    let entries = own.unwrap_or(none.root());
+    let mut week = hours::week(entries).unwrap_or_default();
+    for put in puts {
+        let ([KeyStep::Days(bits)], Wish::Hours(hours)) = (put.steps, &*put.put.wish) else { continue };
+        for day in days_in(*bits) {
+            week[usize::from(day)].clone_from(hours);
+        }
+    }
+    patch::apply(&entries.to_value(), &encode(&Path::new(), entries, &week, None))
+}
+
+/// Writes the items of a list. A new special date comes before the first later one, and every other new item at the
+/// end.
+fn items(
+    list: &'static List,
+    target: Target,
+    own: Option<View<'_>>,
+    puts: &[Below<'_>],
+    out: &mut Open<'_>,
+) -> Result<(), Error> {
+    let own: Vec<View<'_>> = own.each_item().listed();
+    let places = Places::of(list, &own, puts);
+    let mut new = places.new.iter().peekable();
+    for (at, item) in own.iter().enumerate() {
+        while let Some(first) = new.next_if(|put| is_before(put, *item)) {
+            added(target, first, out)?;
+        }
+        match places.inside[at].as_slice() {
+            [] => out.copy(None, *item),
+            inside => changed(target, *item, inside, out)?,
+        }
+    }
+    new.try_for_each(|put| added(target, put, out))
+}
+
+/// The values to put into a list, by the items that they belong to.
+struct Places<'p> {
+    inside: Vec<Vec<Below<'p>>>,
+    /// The values that belong to no item, special dates in order.
+    new: Vec<Below<'p>>,
+}
+
+impl<'p> Places<'p> {
+    fn of(list: &'static List, own: &[View<'_>], puts: &[Below<'p>]) -> Self {
+        let mut keys = Vec::new();
+        for (at, item) in own.iter().enumerate() {
+            keys.extend(list.keys.iter().filter_map(|key| Some((key(*item)?.to_string(), at))));
+        }
+        keys.sort();
+        let mut places = Self { inside: vec![Vec::new(); own.len()], new: Vec::new() };
+        for put in puts {
+            let Some((step, _)) = put.steps.split_first() else { continue };
+            let step = step.key_text();
+            let first = keys.partition_point(|(key, _)| *key < step);
+            let found = keys[first..].iter().take_while(|(key, _)| *key == step).listed();
+            let goes = put.steps.len() == 1 && matches!(*put.put.wish, Wish::Absent);
+            match found.as_slice() {
+                [] => places.new.push(*put),
+                // All of several go; a change is for the first, which takes precedence.
+                all if goes => all.iter().for_each(|(_, at)| places.inside[*at].push(*put)),
+                [(_, at), ..] => places.inside[*at].push(*put),
+            }
+        }
+        places.new.sort_by_key(|put| date_in(put));
+        places
+    }
+}
+
+fn date_in(put: &Below<'_>) -> Option<Date> {
+    match put.steps.first() {
+        Some(KeyStep::Item(Key::Date(date))) => Some(*date),
+        _ => None,
+    }
+}
+
+fn is_before(put: &Below<'_>, item: View<'_>) -> bool {
+    date_in(put).zip(date_of(item)).is_some_and(|(new, own)| new < own)
+}
+
+/// Writes an item with values put at it or inside it.
+fn changed(around: Target, item: View<'_>, puts: &[Below<'_>], out: &mut Open<'_>) -> Result<(), Error> {
+    let first = puts[0];
+    let target = around.step(&first.steps[0]);
+    match (&*first.put.wish, first.steps.len()) {
+        (Wish::Absent, 1) => {}
+        (Wish::Value(value), 1) => {
+            out.copy(None, value_over_stored(target.ty, Some(item), Tree::of(value).root()).root());
+        }
+        (Wish::Hours(hours), 1) => with_hours(item, hours, &mut out.object(None, Some(item))),
+        _ if item.members().is_none() => return Err(first.missing("an object with this member")),
+        _ => {
+            let inside = puts.iter().map(|put| Below { steps: &put.steps[1..], ..*put }).listed();
+            members(target, Some(item), &inside, &mut out.object(None, Some(item)))?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a special date with other hours. It is no longer marked as deleted.
+fn with_hours(item: View<'_>, hours: &[HoursItem], out: &mut Open<'_>) {
+    for (name, value) in item.each_member() {
+        match name {
+            "hours" => out.value(Some(name), &to_ranges(hours)),
+            "deleted" => out.value(Some(name), &false.into()),
+            _ => out.copy(Some(name), value),
+        }
+    }
+    if item.get("hours").is_none() {
+        out.value(Some("hours"), &to_ranges(hours));
+    }
+}
+
+/// Writes a new item.
+fn added(around: Target, put: &Below<'_>, out: &mut Open<'_>) -> Result<(), Error> {
+    let [step] = put.steps else {
+        return if matches!(*put.put.wish, Wish::Absent) { Ok(()) } else { Err(put.missing("such an item")) };
+    };
+    match &*put.put.wish {
+        Wish::Hours(hours) => {
+            let date = Value::from(format!("{}T00:00:00.000Z", step.key_text()));
+            out.value(None, &object([("date", date), ("hours", to_ranges(hours))].into_iter()));
+        }
+        Wish::Value(value) => {
+            let tree = Tree::of(value);
+            let Type::List(list) = around.ty else { return Ok(()) };
+            let has_key =
+                list.keys.iter().any(|key| key(tree.root()).is_some_and(|key| key.to_string() == step.key_text()));
+            if !has_key {
+                return Err(put.missing("such an item, and the value does not have its key"));
+            }
+            out.copy(None, value_over_stored(&list.item, None, tree.root()).root());
+        }
+        Wish::Absent | Wish::Bound(_) => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,29 @@
+//! Edited records read from their JSON.
+
+use serde::{Deserialize, Deserializer};
+
+use super::Edited;
+use crate::ground::json::Tree;
+use crate::knowledge::issue::Issue;
+use crate::verbs::body::Body;
+use crate::verbs::diff::{Said, told};
+use crate::verbs::merge::Conflict;
+
+#[derive(Deserialize)]
+struct Members {
+    ok: bool,
+    changes: Vec<Said>,
+    words: Vec<String>,
+    conflicts: Vec<Conflict>,
+    issues: Vec<Issue>,
+    draft: Tree,
+    body: Body,
+}
+
+impl<'de> Deserialize<'de> for Edited {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Members { ok, changes, words, conflicts, issues, draft, body } = Members::deserialize(deserializer)?;
+        let (changes, words) = told(changes, words)?;
+        Ok(Self { ok, changes, words, conflicts, issues, draft, body })
+    }
+}

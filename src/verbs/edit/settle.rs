@@ -1,0 +1,226 @@
+//! Edits held against a record: which of them change it, and which meet a value that they did not expect.
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use super::edits::{Edit, Edits, beside};
+use super::key::Target;
+use super::put::Put;
+use super::wish::{Bound, Wish, to_ranges};
+use crate::ground::error::{Error, Reason};
+use crate::ground::json::{Listed, Path, Segment, Tree, View};
+use crate::ground::visible::excerpt;
+use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
+use crate::knowledge::language::Said;
+use crate::knowledge::schema::{Kind, Type};
+use crate::knowledge::words;
+use crate::record::{KeyPath, KeyStep, days_in, same, value_over_stored};
+use crate::verbs::merge::{Conflict, Resolution};
+
+/// The values to put into a record, and the conflicts that are left.
+#[derive(Default)]
+pub(super) struct Settled<'e> {
+    pub(super) puts: Vec<Put<'e>>,
+    pub(super) conflicts: Vec<Conflict>,
+}
+
+/// Holds edits against a record. A value that is as wished needs no edit; one that is neither as wished nor as expected
+/// is a conflict, in which ours is the wish and theirs the record's value.
+pub(super) fn settle<'e>(edits: &'e Edits, record: View<'_>, resolution: Resolution) -> Result<Settled<'e>, Error> {
+    let mut settled = Settled::default();
+    for edit in &edits.edits {
+        let found = Found::at(edits, record, &edit.key);
+        if found.target.is_days() {
+            settled.days(edit, &found, resolution)?;
+        } else {
+            settled.value(edit, (edits.kind, record), &found, resolution);
+        }
+    }
+    Ok(settled)
+}
+
+/// The value that a record has at a key; for days of the week, their list.
+struct Found<'a> {
+    target: Target,
+    path: Path,
+    value: Option<View<'a>>,
+    /// The labels of the values around it and its own, outermost first.
+    labels: Vec<Said>,
+}
+
+impl<'a> Found<'a> {
+    fn at(edits: &Edits, record: View<'a>, key: &KeyPath) -> Self {
+        let mut found = Self {
+            target: Target::of(edits.kind, &KeyPath::default()),
+            path: Path::new(),
+            value: Some(record),
+            labels: Vec::new(),
+        };
+        for step in key.steps() {
+            let around = found.value;
+            let list = match found.target.ty {
+                Type::List(list) => Some(list),
+                _ => None,
+            };
+            found.target = found.target.step(step);
+            match step {
+                KeyStep::Name(name) => {
+                    found.value = around.and_then(|around| around.get(name));
+                    found.path.push(Segment::Name(name.clone()));
+                    found.labels.push(words::member_label(found.target.row, name));
+                }
+                KeyStep::Days(bits) => found.labels = vec![words::days_said(&days_in(*bits).listed())],
+                step => {
+                    let at = around.zip(list).and_then(|(items, list)| step.find(list, items));
+                    found.value = around.zip(at).and_then(|(items, at)| items.items()?.nth(at));
+                    // A list says less than its item.
+                    found.labels.pop();
+                    found.labels.push(match (at, found.value, list) {
+                        (Some(at), Some(item), Some(list)) => words::name(list, at, item),
+                        _ => Said::text(&excerpt(&step.to_string())),
+                    });
+                    found.path.push(at.unwrap_or_else(|| around.and_then(View::items).map_or(0, |items| items.len())));
+                }
+            }
+        }
+        found
+    }
+
+    fn label(&self) -> Said {
+        match self.labels.split_last() {
+            Some((last, around)) => words::label(around, last),
+            None => Said::text(""),
+        }
+    }
+
+    /// Returns true if the value is as an edit asks for or expects.
+    fn is(&self, wish: &Wish) -> bool {
+        match (wish, self.value) {
+            (Wish::Absent, value) => value.is_none_or(|value| self.target.list.is_some() && is_deleted(value)),
+            (_, None) | (Wish::Bound(_), _) => false,
+            (Wish::Hours(hours), Some(entry)) => hours_in(entry).as_ref() == Some(hours),
+            (Wish::Value(value), Some(found)) => {
+                let wished = value_over_stored(self.target.ty, Some(found), Tree::of(value).root());
+                same(self.target.ty, found, wished.root())
+            }
+        }
+    }
+
+    /// Says the value of a side: a wish, or the value of the record.
+    fn say(&self, wish: Option<&Wish>) -> (Said, Option<Value>) {
+        let tree = match wish {
+            Some(Wish::Hours(hours)) => return (words::open_hours(hours), Some(to_ranges(hours))),
+            Some(Wish::Absent | Wish::Bound(_)) => return (Said::code("not_set"), None),
+            Some(Wish::Value(value)) => Some(Tree::of(value)),
+            None => None,
+        };
+        let Some(view) = tree.as_ref().map(Tree::root).or(self.value.filter(|_| wish.is_none())) else {
+            return (Said::code("not_set"), None);
+        };
+        let said = match self.target.list {
+            Some(list) => words::item(list, view),
+            None => words::value(self.target.row, None, view),
+        };
+        (said, Some(view.to_value()))
+    }
+}
+
+/// Returns the hours of a special date's entry, if it stays and they can be read.
+fn hours_in(entry: View<'_>) -> Option<Vec<HoursItem>> {
+    hours_items(entry.get("hours")?).filter(|_| !is_deleted(entry))
+}
+
+/// Returns true if an entry of a list is marked as deleted, and so counts as absent.
+pub(super) fn is_deleted(entry: View<'_>) -> bool {
+    entry.get("deleted").and_then(View::boolean) == Some(true)
+}
+
+impl<'e> Settled<'e> {
+    fn value(&mut self, edit: &'e Edit, (kind, record): (Kind, View<'_>), found: &Found<'_>, resolution: Resolution) {
+        if let Wish::Bound(bound) = &edit.wish {
+            return self.bound(edit, *bound, (kind, record), found);
+        }
+        if found.is(&edit.wish) {
+            return;
+        }
+        let wish = match &edit.was {
+            Some(was) if !found.is(was) => match resolution {
+                Resolution::Leave => {
+                    let sides = [Some(was), Some(&edit.wish), None].map(|wish| found.say(wish));
+                    return self.conflict(found, edit.key.clone(), sides);
+                }
+                Resolution::Theirs => return,
+                Resolution::Base => was,
+                Resolution::Ours => &edit.wish,
+            },
+            _ => &edit.wish,
+        };
+        self.puts.push(Put { key: Cow::Borrowed(&edit.key), wish: Cow::Borrowed(wish) });
+    }
+
+    /// Brings a number within a bound. A number that is not set is not within it.
+    fn bound(&mut self, edit: &'e Edit, bound: Bound, (kind, record): (Kind, View<'_>), found: &Found<'_>) {
+        let unit_key = found.target.row.and_then(|row| row.unit).map(|unit| beside(&edit.key, unit));
+        let unit = unit_key.as_ref().and_then(|key| key.find(kind, record)).and_then(View::text);
+        if found.value.and_then(View::number).is_some_and(|number| bound.holds(number, unit)) {
+            return;
+        }
+        let number = Wish::Value(bound.number.to_value());
+        self.puts.push(Put { key: Cow::Borrowed(&edit.key), wish: Cow::Owned(number) });
+        if let Some((key, wished)) = unit_key.zip(bound.unit).filter(|(_, wished)| unit != Some(*wished)) {
+            self.puts.push(Put { key: Cow::Owned(key), wish: Cow::Owned(Wish::Value(wished.into())) });
+        }
+    }
+
+    /// Settles the hours of days. Each day is as wished, as expected, or in conflict.
+    fn days(&mut self, edit: &'e Edit, found: &Found<'_>, resolution: Resolution) -> Result<(), Error> {
+        let Some((KeyStep::Days(bits), around)) = edit.key.steps().split_last() else { return Ok(()) };
+        let Wish::Hours(wished) = &edit.wish else { return Ok(()) };
+        let week = match found.value {
+            None => Week::default(),
+            Some(entries) => hours::week(entries).ok_or_else(|| Reason::EditMissing {
+                key: excerpt(&edit.key.to_string()),
+                what: "a week of days and hours alone, which can be edited by day",
+            })?,
+        };
+        let was = match &edit.was {
+            Some(Wish::Hours(was)) => Some(was),
+            _ => None,
+        };
+        let of = |day: u8| &week[usize::from(day)];
+        let differs = |day: &u8| of(*day) != wished;
+        let is_expected = |day: &u8| was.is_none_or(|was| of(*day) == was);
+        let (expected, unexpected): (Vec<u8>, Vec<u8>) = days_in(*bits).filter(differs).partition(is_expected);
+        let mut put = |days: Vec<u8>, hours: &'e Vec<HoursItem>| {
+            if !days.is_empty() {
+                let mut key = KeyPath::from(around.to_vec());
+                key.push(KeyStep::of_days(days));
+                self.puts.push(Put { key: Cow::Owned(key), wish: Cow::Owned(Wish::Hours(hours.clone())) });
+            }
+        };
+        put(expected, wished);
+        match resolution {
+            Resolution::Ours => put(unexpected, wished),
+            Resolution::Base => put(unexpected, was.unwrap_or(wished)),
+            Resolution::Theirs => {}
+            Resolution::Leave => {
+                for day in unexpected {
+                    let mut key = KeyPath::from(around.to_vec());
+                    key.push(KeyStep::of_days([day]));
+                    let said = |hours: &[HoursItem]| (words::open_hours(hours), Some(to_ranges(hours)));
+                    let sides = [said(was.unwrap_or(wished)), said(wished), said(of(day))];
+                    let of_day = Found { labels: vec![words::days_said(&[day])], path: found.path.clone(), ..*found };
+                    self.conflict(&of_day, key, sides);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn conflict(&mut self, found: &Found<'_>, key: KeyPath, sides: [(Said, Option<Value>); 3]) {
+        let [(before, base), (mine, ours), (other, theirs)] = sides;
+        let words = words::conflict(&found.label(), [("ours", &mine), ("theirs", &other)], &before);
+        self.conflicts.push(Conflict { path: found.path.clone(), key, base, ours, theirs, words });
+    }
+}

@@ -1,0 +1,137 @@
+//! The value that an edit asks for.
+
+use serde_json::{Value, json};
+
+use crate::ground::json::{Listed, Number, View, to_string};
+use crate::knowledge::format::hours::{HoursItem, Range, in_order, minutes};
+
+/// The value that an edit asks for, or the one that it expects to find.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Wish {
+    /// This value.
+    Value(Value),
+    /// These hours, of days of the week or of a special date. None mean closed.
+    Hours(Vec<HoursItem>),
+    /// No value: a date that is removed, a member that is not sent.
+    Absent,
+    /// A number within a bound: the bound itself in place of a number beyond it.
+    Bound(Bound),
+}
+
+/// The least or the greatest number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Bound {
+    pub(crate) is_least: bool,
+    pub(crate) number: Number,
+    /// The unit of the number, if the number has one.
+    pub(crate) unit: Option<&'static str>,
+}
+
+impl Bound {
+    /// Returns true if a number of a record is certainly within the bound. A month may have 28 to 31 days.
+    pub(super) fn holds(self, number: Number, unit: Option<&str>) -> bool {
+        let (own, other) = (self.unit.map_or(Some([1.0; 2]), in_minutes), unit.map_or(Some([1.0; 2]), in_minutes));
+        let (Some([least, most]), Some([shortest, longest])) = (own, other) else { return false };
+        let (own, other) = (self.number.as_f64(), number.as_f64());
+        if self.unit == unit {
+            return if self.is_least { other >= own } else { other <= own };
+        }
+        if self.is_least { other * shortest >= own * most } else { other * longest <= own * least }
+    }
+}
+
+/// Returns the least and the greatest number of minutes in one of a unit.
+fn in_minutes(unit: &str) -> Option<[f64; 2]> {
+    const DAY: f64 = 24.0 * 60.0;
+    Some(match unit {
+        "mins" => [1.0; 2],
+        "hours" => [60.0; 2],
+        "days" => [DAY; 2],
+        "weeks" => [7.0 * DAY; 2],
+        "months" => [28.0 * DAY, 31.0 * DAY],
+        _ => return None,
+    })
+}
+
+impl Wish {
+    /// Returns the wish as the members of JSON that express it: `{ "value": 45 }`, `{ "hours": [["09:00", "12:00"]] }`,
+    /// `{ "absent": true }`, `{ "atLeast": 2, "unit": "days" }`.
+    pub(super) fn to_json(&self) -> Value {
+        match self {
+            Self::Value(value) => json!({ "value": value }),
+            Self::Hours(items) => json!({ "hours": items.iter().map(item_to_json).listed() }),
+            Self::Absent => json!({ "absent": true }),
+            Self::Bound(bound) => {
+                let name = if bound.is_least { "atLeast" } else { "atMost" };
+                let mut json = json!({ name: bound.number.to_value() });
+                if let Some(unit) = bound.unit {
+                    json["unit"] = unit.into();
+                }
+                json
+            }
+        }
+    }
+
+    /// Returns the wish as text, as it is parsed.
+    pub(super) fn to_text(&self) -> String {
+        match self {
+            Self::Value(value) => to_string(value),
+            Self::Hours(items) if items.is_empty() => "closed".to_owned(),
+            Self::Hours(items) if items.iter().all(is_spoken) => {
+                items.iter().map(|item| item.clocks().join("-")).listed().join(", ")
+            }
+            Self::Hours(items) => to_string(&items.iter().map(item_to_json).listed()),
+            Self::Absent => "absent".to_owned(),
+            Self::Bound(bound) => {
+                let words = if bound.is_least { "at least" } else { "at most" };
+                let number = to_string(&bound.number.to_value());
+                bound.unit.map_or_else(|| format!("{words} {number}"), |unit| format!("{words} {number} {unit}"))
+            }
+        }
+    }
+}
+
+fn item_to_json(item: &HoursItem) -> Value {
+    if is_spoken(item) { json!(item.clocks()) } else { item.to_value() }
+}
+
+/// Returns true if an item is a range of times that can be read again.
+fn is_spoken(item: &HoursItem) -> bool {
+    let [open, close] = item.clocks();
+    range(&open, &close).as_ref() == Some(item)
+}
+
+/// Reads hours from JSON: `[["09:00", "12:00"]]`, or ranges as records have them.
+pub(super) fn hours(items: View<'_>) -> Option<Vec<HoursItem>> {
+    let item = |item: View<'_>| match item.items() {
+        Some(mut times) => {
+            let (Some(open), Some(close), None) = (times.next(), times.next(), times.next()) else { return None };
+            range(open.text()?, close.text()?)
+        }
+        None => item.members().map(|_| HoursItem::read(item)),
+    };
+    items.items()?.map(item).all_listed().map(in_order)
+}
+
+/// Reads hours from text: `09:00-12:00, 13:00-17:00`, or `closed`.
+pub(super) fn spoken_hours(text: &str) -> Option<Vec<HoursItem>> {
+    if text == "closed" {
+        return Some(Vec::new());
+    }
+    let spoken = |times: &str| {
+        let (open, close) = times.split_once(['-', '–'])?;
+        range(open.trim(), close.trim())
+    };
+    text.split(',').map(spoken).all_listed().map(in_order)
+}
+
+/// Reads a range from its times. It opens before midnight.
+fn range(open: &str, close: &str) -> Option<HoursItem> {
+    let (open, close) = (minutes(open)?, minutes(close)?);
+    (open < 24 * 60).then_some(HoursItem::Range(Range { open, close }))
+}
+
+/// Returns hours as records have them.
+pub(super) fn to_ranges(items: &[HoursItem]) -> Value {
+    Value::Array(items.iter().map(HoursItem::to_value).listed())
+}

@@ -1,0 +1,251 @@
+//! Edits by key: what each form of key and value means, and what is refused.
+
+use calendiff::json::to_string;
+use calendiff::{EditOptions, Edited, Edits, Error, Kind, Mode, Resolution};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+const CALENDAR: Kind = Kind::Calendar;
+
+fn edit(stored: &Value, text: &str) -> Result<Edited, Error> {
+    CALENDAR.edit(stored, &Edits::parse(CALENDAR, text)?, EditOptions::default().mode(Mode::Changed))
+}
+
+fn words(edited: &Edited) -> Vec<String> {
+    edited.words.iter().map(ToString::to_string).collect()
+}
+
+fn hours(open: u8, close: u8) -> Value {
+    json!([{ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 }])
+}
+
+fn stored() -> Value {
+    json!({
+        "id": "f06f",
+        "name": "Consultation",
+        "slotDuration": 30,
+        "slotDurationUnit": "mins",
+        "allowBookingAfter": 36,
+        "allowBookingAfterUnit": "hours",
+        "openHours": [{ "daysOfTheWeek": [1, 2, 5], "hours": hours(9, 17) }],
+        "availabilities": [
+            { "date": "2026-12-23T00:00:00.000Z", "hours": hours(9, 12), "id": "a" },
+            { "date": "2026-12-25T00:00:00.000Z", "hours": [], "id": "b" },
+        ],
+        "teamMembers": [{ "userId": "u1", "priority": 0.5 }, { "userId": "u2", "priority": 1 }],
+    })
+}
+
+#[test]
+fn each_form_of_value_says_what_it_does() -> Result<(), Error> {
+    for (text, expected) in [
+        ("slotDuration = 45", vec!["slot duration 45 mins, was 30 mins"]),
+        ("slotDuration = 1 hour", vec!["slot duration 1 hour, was 30 mins"]),
+        ("slotDuration = at least 30 mins", vec![]),
+        ("slotDuration = at least 0.5 hours", vec![]),
+        ("slotDuration = at most 20 minutes", vec!["slot duration 20 mins, was 30 mins"]),
+        ("allowBookingAfter = at least 2 days", vec!["minimum notice 2 days, was 36 hours"]),
+        ("allowBookingAfter = at least 1 day", vec![]),
+        (
+            "allowBookingFor = at most 3 months",
+            vec!["booking window 3 months, was not set"],
+        ),
+        ("name = \"First; visit = new\"", vec!["name “First; visit = new”, was “Consultation”"]),
+        ("eventColor = \"#FFF\" # no comment", vec![]),
+        ("openHours/saturday = 09:00-12:00, 13:00-17:00", vec!["Saturday 09:00–12:00, 13:00–17:00, was closed"]),
+        ("openHours/monday,friday = closed", vec!["Monday and Friday closed, was 09:00–17:00"]),
+        ("openHours/monday = 10:00-17:00; openHours/sunday = closed", vec!["Monday opens at 10:00, was 09:00"]),
+        ("openHours/tuesday = [[\"09:00\", \"17:00\"]]", vec![]),
+        ("availabilities/2026-12-23 = closed", vec!["special date 23 December 2026 closed, was 09:00–12:00"]),
+        ("availabilities/2026-12-23 = absent", vec!["special date 23 December 2026 removed, was 09:00–12:00"]),
+        ("availabilities/2026-12-24 = 10:00-12:00", vec!["special date 24 December 2026 added: 10:00–12:00"]),
+        ("availabilities/2026-12-25 = closed", vec![]),
+        ("availabilities/2026-12-31 = absent", vec![]),
+        ("teamMembers/u1/priority = 1", vec!["team member 1 (user u1): priority 1, was 0.5"]),
+        ("teamMembers/u2 = absent", vec!["team member 2 (user u2) removed"]),
+        ("teamMembers/u9/priority = absent", vec![]),
+        ("recurring/count = 3", vec!["recurrence on"]),
+        ("appointmentPerDay = 4", vec!["appointments per day 4, was not set"]),
+    ] {
+        match edit(&stored(), text) {
+            Ok(edited) if text.starts_with("recurring") => {
+                assert_eq!(edited.body.value, json!({ "recurring": { "count": 3 } }))
+            }
+            Ok(edited) => assert_eq!(words(&edited), expected, "{text}"),
+            Err(error) => assert!(text.contains("no comment"), "{text}: {error}"),
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn what_cannot_be_edited_is_refused_before_the_first_record() {
+    for (text, code, said) in [
+        ("slotDurations = 45", "edit_key", "such as slotDuration, found \"slotDurations\""),
+        ("id = \"x\"", "edit_key", "a member that an update of a calendar can carry"),
+        ("openHours/funday = closed", "edit_key", "monday to sunday"),
+        ("openHours/monday/hours = []", "edit_key", "nothing after days of the week"),
+        ("availabilities/24.12.2026 = closed", "edit_key", "a date such as 2026-12-24"),
+        ("availabilities/2026-12-24..2026-12-20 = closed", "edit_key", "the earlier date first"),
+        ("availabilities/2026-01-01..2027-12-20 = closed", "edit_key", "at most 366 dates"),
+        ("name/first = 1", "edit_key", "nothing after this value"),
+        ("slotDuration = 0", "edit_value", "a sound value"),
+        ("slotDuration = soon", "edit_value", "an amount such as 2 days"),
+        ("slotDuration = at least 45", "edit_value", "such as at least 2 days"),
+        ("slotDuration = 2 days", "edit_value", "an amount"),
+        ("appoinmentPerSlot = at least 2 days", "edit_value", "a number without a unit"),
+        ("name = at least 2", "edit_value", "a bound for a number only"),
+        ("eventColor = \"red\"", "edit_value", "a sound value"),
+        ("openHours/monday = absent", "edit_value", "or closed"),
+        ("openHours/monday = 9-12", "edit_value", "hours such as 09:00-12:00"),
+        ("openHours/monday = 24:00-12:00", "edit_value", "hours such as 09:00-12:00"),
+        ("name = Consultation", "edit_value", "text in double quotes"),
+        ("name", "edit_syntax", "expected KEY = VALUE, found name"),
+        ("name = \"a\"; name = \"b\"", "edit_twice", "name and name"),
+        ("openHours/monday = closed; openHours/friday,monday = closed", "edit_twice", "openHours/monday"),
+        ("teamMembers/u1/priority = 1; teamMembers/u1 = absent", "edit_twice", "teamMembers/u1"),
+    ] {
+        let error = Edits::parse(CALENDAR, text).expect_err(text);
+        assert_eq!(error.code(), code, "{text}: {error}");
+        assert!(error.to_string().contains(said), "{text}: {error}");
+    }
+    assert_eq!(Edits::parse(Kind::Location, "openHours/monday = closed").unwrap_err().code(), "edit_key");
+}
+
+#[test]
+fn ids_and_what_is_not_named_stay() -> Result<(), Error> {
+    let edited = edit(&stored(), "availabilities/2026-12-23..2026-12-25 = 10:00-11:00")?;
+    let dates = json!([
+        { "date": "2026-12-23T00:00:00.000Z", "hours": hours(10, 11), "id": "a" },
+        { "date": "2026-12-24T00:00:00.000Z", "hours": hours(10, 11) },
+        { "date": "2026-12-25T00:00:00.000Z", "hours": hours(10, 11), "id": "b" },
+    ]);
+    assert_eq!(edited.draft.to_value()["availabilities"], dates);
+    assert_eq!(edited.body.value, json!({ "availabilities": dates }));
+    let gone = edit(&stored(), "availabilities/2026-12-25 = absent")?;
+    assert_eq!(gone.body.value.to_value()["availabilities"][1]["deleted"], true, "it is deleted by its id");
+    Ok(())
+}
+
+#[test]
+fn a_member_that_is_absent_is_not_sent() -> Result<(), Error> {
+    let edits = Edits::parse(CALENDAR, "slotDuration = absent")?;
+    let mut stored = stored();
+    stored["slotDuration"] = 45.into();
+    let edited = CALENDAR.edit(stored, &edits, EditOptions::default())?;
+    assert_eq!(words(&edited), ["slot duration removed, was 45 mins"]);
+    assert!(edited.body.value.get("slotDuration").is_none() && edited.body.value.get("name").is_some());
+    assert!(edited.issues.iter().any(|issue| issue.code.name() == "omitted_resets"), "{:?}", edited.issues);
+    Ok(())
+}
+
+#[test]
+fn a_record_without_a_place_for_a_value_is_refused_as_a_whole() {
+    for (text, record) in [
+        ("teamMembers/u9/priority = 1", stored()),
+        ("openHours/monday = closed", json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [], "more": 1 }] })),
+        ("availabilities/2026-12-24 = closed", json!({ "availabilities": "none" })),
+        ("recurring/count = 3", json!({ "recurring": "no" })),
+    ] {
+        let error = edit(&record, text).expect_err(text);
+        assert_eq!(error.code(), "edit_missing", "{text}: {error}");
+    }
+}
+
+#[test]
+fn an_unexpected_value_is_a_conflict_that_can_be_resolved() -> Result<(), Error> {
+    let edits = json!([
+        { "key": "openHours/monday,tuesday", "hours": [["10:00", "17:00"]], "was": { "hours": [["09:00", "16:00"]] } },
+        { "key": "name", "value": "B", "was": { "value": "Consultation" } },
+    ]);
+    let edits = Edits::read(CALENDAR, edits)?;
+    let with = |resolve| CALENDAR.edit(stored(), &edits, EditOptions::default().resolve(resolve));
+    let left = with(Resolution::Leave)?;
+    let said: Vec<String> = left.conflicts.iter().map(|conflict| conflict.words.to_string()).collect();
+    assert_eq!(
+        said,
+        [
+            "Monday: ours 10:00–17:00, theirs 09:00–17:00, was 09:00–16:00",
+            "Tuesday: ours 10:00–17:00, theirs 09:00–17:00, was 09:00–16:00"
+        ]
+    );
+    assert!(!left.ok && left.changes.is_empty(), "all of it or none");
+    assert_eq!(
+        words(&with(Resolution::Ours)?),
+        ["name “B”, was “Consultation”", "Monday and Tuesday open at 10:00, was 09:00"]
+    );
+    assert_eq!(words(&with(Resolution::Theirs)?), ["name “B”, was “Consultation”"]);
+    assert_eq!(words(&with(Resolution::Base)?)[1], "Monday and Tuesday close at 16:00, was 17:00");
+    Ok(())
+}
+
+#[test]
+fn only_new_errors_make_an_edit_unsound() -> Result<(), Error> {
+    let mut record = stored();
+    record["availabilities"][1]["hours"] = hours(17, 9);
+    let kept = edit(&record, "availabilities/2026-12-01 = closed")?;
+    assert!(kept.ok && kept.issues.iter().any(|issue| issue.code.name() == "hours_reversed"));
+    let worse = edit(&record, "availabilities/2026-12-23 = 17:00-09:00")?;
+    assert!(!worse.ok);
+    Ok(())
+}
+
+#[test]
+fn an_enveloped_record_with_odd_shapes_is_read_first() -> Result<(), Error> {
+    let record = json!({ "calendar": { "slotDuration": "30", "appointmentPerSlot": 1, "openHours": {} } });
+    let edited = edit(&record, "openHours/monday = 09:00-12:00; appoinmentPerSlot = 2")?;
+    assert_eq!(words(&edited), ["appointments per slot 2, was 1", "Monday 09:00–12:00, was closed"]);
+    assert_eq!(edited.body.value.to_value()["appoinmentPerSlot"], 2);
+    Ok(())
+}
+
+/// The hours of a day as text and as JSON.
+fn day() -> impl Strategy<Value = (String, Value)> {
+    proptest::option::of((0_u8..12, 12_u8..24)).prop_map(|range| match range {
+        None => ("closed".to_owned(), json!([])),
+        Some((open, close)) => (format!("{open:02}:00-{close:02}:00"), hours(open, close)),
+    })
+}
+
+proptest! {
+    /// By hand: a map from each day, date and user to its value, in which the named ones are replaced.
+    #[test]
+    fn edits_do_by_key_what_the_words_say(
+        week in prop::collection::vec(day(), 7),
+        dates in prop::collection::btree_map(1_u8..29, day(), 0..6),
+        team in prop::collection::btree_map("[a-d]", 0_u8..3, 1..4),
+        days in prop::collection::btree_map(0_usize..7, day(), 0..4),
+        named in prop::collection::btree_map(1_u8..29, prop::option::of(day()), 0..4),
+        priority in 0_u8..3,
+    ) {
+        const NAMES: [&str; 7] = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
+        let of_date = |day: &u8, hours: &Value| json!({ "date": format!("2026-12-{day:02}T00:00:00.000Z"), "hours": hours });
+        let record = |week: &[(String, Value)], dates: &std::collections::BTreeMap<u8, (String, Value)>, team: &std::collections::BTreeMap<String, u8>| json!({
+            "openHours": week.iter().enumerate().filter(|(_, (_, hours))| *hours != json!([])).map(|(day, (_, hours))| json!({ "daysOfTheWeek": [day], "hours": hours })).collect::<Vec<_>>(),
+            "availabilities": dates.iter().map(|(day, (_, hours))| of_date(day, hours)).collect::<Vec<_>>(),
+            "teamMembers": team.iter().map(|(user, priority)| json!({ "userId": user, "priority": priority })).collect::<Vec<_>>(),
+        });
+        let stored = record(&week, &dates, &team);
+        let mut text: Vec<String> = days.iter().map(|(day, (said, _))| format!("openHours/{} = {said}", NAMES[*day])).collect();
+        text.extend(named.iter().map(|(day, date)| {
+            format!("availabilities/2026-12-{day:02} = {}", date.as_ref().map_or("absent", |(said, _)| said))
+        }));
+        let first = team.keys().next().cloned().unwrap_or_default();
+        text.push(format!("teamMembers/{first}/priority = {priority}"));
+        let (mut week, mut dates, mut team) = (week, dates, team);
+        for (day, hours) in days {
+            week[day] = hours;
+        }
+        for (day, date) in named {
+            match date {
+                Some(hours) => dates.insert(day, hours),
+                None => dates.remove(&day),
+            };
+        }
+        team.insert(first, priority);
+        let by_hand = record(&week, &dates, &team);
+        let edited = CALENDAR.edit(&stored, &Edits::parse(CALENDAR, &text.join(";"))?, EditOptions::default())?;
+        let differences = CALENDAR.diff(&by_hand, &edited.draft, calendiff::WhenAbsent::Keep)?;
+        prop_assert!(differences.changes.is_empty(), "{}\n{}\n{:?}", text.join("\n"), to_string(&stored), differences.words);
+    }
+}
