@@ -46,10 +46,7 @@ fn each_form_of_value_says_what_it_does() -> Result<(), Error> {
         ("slotDuration = at most 20 minutes", vec!["slot duration 20 mins, was 30 mins"]),
         ("allowBookingAfter = at least 2 days", vec!["minimum notice 2 days, was 36 hours"]),
         ("allowBookingAfter = at least 1 day", vec![]),
-        (
-            "allowBookingFor = at most 3 months",
-            vec!["booking window 3 months, was not set"],
-        ),
+        ("allowBookingFor = at most 3 months", vec!["booking window 3 months, was not set"]),
         ("name = \"First; visit = new\"", vec!["name “First; visit = new”, was “Consultation”"]),
         ("eventColor = \"#FFF\" # no comment", vec![]),
         ("openHours/saturday = 09:00-12:00, 13:00-17:00", vec!["Saturday 09:00–12:00, 13:00–17:00, was closed"]),

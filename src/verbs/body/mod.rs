@@ -50,13 +50,31 @@ pub(crate) fn body(stored: &Record<'_>, draft: &Record<'_>, mode: Mode) -> Body 
 impl Update {
     /// Returns the body of the update.
     pub(crate) fn body(&self, mode: Mode) -> Body {
+        let whole = self.whole_body();
+        match mode {
+            Mode::Full => self.with_all_decisions(whole),
+            Mode::Changed => self.narrowed(&whole),
+        }
+    }
+
+    /// Returns the whole body, and the decisions about its values.
+    pub(crate) fn whole_body(&self) -> Body {
+        let [stored, draft, after] = [&self.stored, &self.draft, &self.after].map(|tree| tree.root());
+        let (value, decisions) = Writable::body(self.kind.record(), after, stored, draft);
+        Body { value, decisions }
+    }
+
+    /// Returns the whole body with the decisions about names as well.
+    pub(crate) fn with_all_decisions(&self, whole: Body) -> Body {
+        Body { decisions: [&*self.of_stored, &*self.of_draft, &*whole.decisions].concat(), ..whole }
+    }
+
+    /// Returns the members of the whole body that differ from the stored record, and those that the service requires
+    /// beside them.
+    pub(crate) fn narrowed(&self, whole: &Body) -> Body {
         let record = self.kind.record();
         let [stored, draft, after] = [&self.stored, &self.draft, &self.after].map(|tree| tree.root());
-        let (whole, decided) = Writable::body(record, after, stored, draft);
-        if mode == Mode::Full {
-            let decisions = [&*self.of_stored, &*self.of_draft, &*decided].concat();
-            return Body { value: whole, decisions };
-        }
+        let Body { value: whole, decisions: decided } = whole;
         let (of_stored, of_after) = (ByName::of(Some(stored)), ByName::of(Some(after)));
         let is_new = |name: &str| match (of_stored.get(name), of_after.get(name)) {
             (Some(before), Some(after)) => {
@@ -78,7 +96,7 @@ impl Update {
             decision.action == Action::Renamed
                 || matches!(decision.path.segments().first(), Some(Segment::Name(name)) if drafted.find(name).is_some())
         };
-        Body { value, decisions: self.of_draft.iter().chain(&decided).filter(concerns).cloned().listed() }
+        Body { value, decisions: self.of_draft.iter().chain(decided).filter(concerns).cloned().listed() }
     }
 }
 

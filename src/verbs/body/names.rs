@@ -19,6 +19,9 @@ impl Visitor for Names {
     fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let alias = || met.table.and_then(|table| table.alias(met.name));
         let Some(row) = met.row.or_else(alias) else { return Becomes::Itself };
+        if row.aliases.is_empty() {
+            return Becomes::Row(row, row.name.into());
+        }
         let counts = counting(row, met.of);
         if counts == met.name {
             if met.row.is_none() {

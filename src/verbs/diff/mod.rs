@@ -22,7 +22,7 @@ use meant::{meant, renamed};
 pub(crate) use partial::{comings_and_goings, item_changes, member_changes};
 pub(crate) use read::{Said, told};
 pub(crate) use walk::Differ;
-pub(crate) use written::{copied, diff_written};
+pub(crate) use written::{copied, diff_written, whole_changes};
 
 /// Answers [`Kind::diff`](crate::Kind::diff). `own` converts each value that the merge patch copies unchanged from the
 /// draft, given its path in the record.

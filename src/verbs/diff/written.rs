@@ -3,10 +3,11 @@
 use serde_json::Value;
 
 use super::walk::Differ;
-use super::{Change, Diff, DiffOptions, merge_patch};
+use super::{Change, Diff, DiffOptions, WhenAbsent, merge_patch};
 use crate::ground::error::Error;
 use crate::ground::json::{Listed, Segment, View, patch};
 use crate::knowledge::issue::{Code, Issue};
+use crate::knowledge::language::Words;
 use crate::knowledge::schema::Kind;
 
 /// Compares two records. `own` converts each value that the merge patch copies unchanged from the draft, given its path.
@@ -20,15 +21,28 @@ pub(crate) fn diff_written(
     let mut differ = Differ::new(compare);
     differ.members(Some(kind.record()), stored, draft);
     let Differ { changes, mut patch, mut issues, whole, .. } = differ;
-    let with_number: Vec<usize> = units(kind, &changes).listed();
+    let words = words_of(kind, &changes);
     let merge_patch = merge_patch::merge_patch(kind.record(), &changes, stored, draft, (compare.absent, &whole), own);
     let merge_patch = merge_patch.map_err(|path| issues.push(Issue::note(Code::MergePatchNull, path, &[]))).ok();
     if compare.tests {
         patch = patch::guard(&stored.to_value(), &patch)?;
     }
-    let said = changes.iter().enumerate().filter(|(at, _)| !with_number.contains(at));
-    let words = said.map(|(_, change)| change.words.clone()).listed();
     Ok(Diff { changes, patch, merge_patch, words, issues: Issue::first(issues) })
+}
+
+/// Returns the changes from one whole record to another, and their words.
+pub(crate) fn whole_changes(kind: Kind, before: View<'_>, after: View<'_>) -> (Vec<Change>, Vec<Words>) {
+    let mut differ = Differ::new(WhenAbsent::Remove.into());
+    differ.members(Some(kind.record()), before, after);
+    let words = words_of(kind, &differ.changes);
+    (differ.changes, words)
+}
+
+/// Returns the words of changes, without those of units that the words of their numbers contain.
+fn words_of(kind: Kind, changes: &[Change]) -> Vec<Words> {
+    let with_number: Vec<usize> = units(kind, changes).listed();
+    let said = changes.iter().enumerate().filter(|(at, _)| !with_number.contains(at));
+    said.map(|(_, change)| change.words.clone()).listed()
 }
 
 /// Converts a value that the merge patch copies from the draft.

@@ -12,15 +12,18 @@ mod wish;
 use serde::Serialize;
 
 use crate::ground::error::Error;
-use crate::ground::json::{Listed, Tree};
+use crate::ground::json::{Each, Listed, Tree, View};
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
 use crate::knowledge::language::Words;
+use crate::knowledge::schema::Kind;
+use crate::record::KeyStep;
 use crate::record::open::Record;
-use crate::verbs::body::{Body, Mode, writable, writable_over};
-use crate::verbs::diff::{self, Change, WhenAbsent};
+use crate::verbs::body::{Action, Body, Mode, writable, writable_over};
+use crate::verbs::diff::{self, Change};
 use crate::verbs::merge::{Conflict, Resolution};
 use crate::verbs::update::Update;
 use crate::verbs::validate;
+use put::Put;
 
 pub use edits::{Edit, Edits};
 pub(crate) use key::key;
@@ -101,11 +104,17 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
     let (changes, words) = if puts.is_empty() {
         (Vec::new(), Vec::new())
     } else {
-        let diff = diff::diff_written(kind, before, after, WhenAbsent::Remove.into(), &mut diff::copied)?;
-        (diff.changes, diff.words)
+        let [before, after] = [before, after].map(|record| named_in(kind, record, &puts));
+        diff::whole_changes(kind, before.root(), after.root())
     };
-    let draft = writable_over(kind, after, before);
-    let body = update.body(options.mode);
+    let whole = update.whole_body();
+    let deletes = whole.decisions.iter().any(|decision| decision.action == Action::Deleted);
+    // A draft leaves out the dates that the body has as deleted.
+    let draft = if deletes { writable_over(kind, after, before) } else { whole.value.clone() };
+    let body = match options.mode {
+        Mode::Full => update.with_all_decisions(whole),
+        Mode::Changed => update.narrowed(&whole),
+    };
     let stored = Record::within(kind, before);
     let mut issues = validate::issues(&Record::within(kind, draft.root()), options.profile, Some(&stored));
     if options.mode == Mode::Changed {
@@ -117,6 +126,22 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
     }
     let ok = settled.conflicts.is_empty() && !adds_errors(&stored, &draft, &issues, options.profile);
     Ok(Edited { ok, changes, words, conflicts: settled.conflicts, issues, draft, body })
+}
+
+/// Returns the members of a record that are edited, and their units.
+fn named_in(kind: Kind, record: View<'_>, puts: &[Put<'_>]) -> Tree {
+    let rows = puts.iter().filter_map(|put| match put.key.steps().first() {
+        Some(KeyStep::Name(name)) => kind.record().member(name),
+        _ => None,
+    });
+    let names = rows.flat_map(|row| std::iter::once(row.name).chain(row.unit)).listed();
+    let mut tree = Tree::of_names(record.names());
+    let mut members = tree.object();
+    for (name, value) in record.each_member().filter(|(name, _)| names.contains(name)) {
+        members.copy(Some(name), value);
+    }
+    drop(members);
+    tree
 }
 
 /// Returns true if a draft has an error that the stored record does not have. Errors are the same if they have one code
