@@ -283,6 +283,38 @@ export interface Conflict extends Sentence {
   readonly words: string;
 }
 
+/** The wished value of an edit: a value, hours of a day or a date, no value, or a bound of a number. */
+export type Wish =
+  | { readonly value: unknown }
+  | { readonly hours: readonly (readonly [open: string, close: string])[] | readonly object[] }
+  | { readonly absent: true }
+  | { readonly atLeast: number; readonly unit?: string | undefined }
+  | { readonly atMost: number; readonly unit?: string | undefined };
+
+/**
+ * A wished value by key, such as `{ key: "openHours/saturday", hours: [] }`. With `was`, a record that has neither that
+ * value nor the wished one is a conflict.
+ */
+export type Edit = Wish & { readonly key: string; readonly was?: Wish | undefined };
+
+export interface EditOptions extends Speaking {
+  profile?: Profile | undefined;
+  mode?: "full" | "changed" | undefined;
+  /** The value that counts in a conflict: ours is the wished one, theirs that of the record. */
+  resolve?: Resolution | undefined;
+}
+
+/** `ok` if no conflict remains, and the draft has no error that the stored record did not have. */
+export type Edited<Draft = Json> = ({ ok: true; conflicts: [] } | { ok: boolean; conflicts: Conflict[] }) & {
+  /** The changes; none if the record is as wished, or a conflict remains. */
+  changes: Change[];
+  words: string[];
+  issues: Issue[];
+  /** The writable part of the record with the edits. */
+  draft: Draft;
+  body: Body<Draft>;
+};
+
 /** The side that wins a conflict: ours, theirs, or the common base. */
 export type Resolution = "ours" | "theirs" | "base";
 
@@ -693,6 +725,17 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
    * removes the date. The other dates are those of the draft.
    */
   setDate(draft: unknown, date: string, hours: readonly (readonly [open: string, close: string])[] | null): Draft;
+  /**
+   * Puts wished values into a stored record by key, and builds the body that makes them so:
+   * `calendar.edit(stored, "openHours/saturday = closed; allowBookingAfter = at least 2 days")`. All edits are made or
+   * none, and what they do not name stays as it is. Throws `edit_key`, `edit_value`, `edit_syntax` or `edit_twice` for
+   * edits that fit no record, and `edit_missing` for a record that has no place for a value.
+   */
+  edit(stored: Readable<StoredRecord, Envelope>, edits: string | readonly Edit[], options?: EditOptions): Edited<Draft>;
+  /** Reads edits once, to be used for many records. Throws what `edit` throws for edits that fit no record. */
+  edits(edits: string | readonly Edit[]): Edit[];
+  /** Returns the edits that lead from one record to another, to do the same to other records. */
+  editsBetween(stored: Readable<StoredRecord, Envelope>, edited: unknown, options?: { absent?: "keep" | "remove" | undefined }): Edit[];
   /** Opens a form over a stored record, in any shape that `read` takes. */
   form(stored: Readable<StoredRecord, Envelope>, options?: FormOptions): Form<Draft, StoredRecord>;
   /**

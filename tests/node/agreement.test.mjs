@@ -102,6 +102,15 @@ test(`${NUMBERS} numbers are printed, compared and put into words alike`, async 
   }
 });
 
+/** The edits from a record to a draft; none where they cannot be made. */
+function editsBetween(kind, stored, draft) {
+  try {
+    return kind.editsBetween(stored, draft);
+  } catch {
+    return [];
+  }
+}
+
 /** What both sides are asked: the arguments, and how the package is called with them. */
 const VERBS = {
   validate: ({ kind, draft, stored, profile }) => [[draft, { profile, stored }], () => kind.validate(draft, { profile, stored })],
@@ -111,6 +120,11 @@ const VERBS = {
   diff: ({ kind, stored, draft, absent }) => [[stored, draft, { absent }], () => kind.diff(stored, draft, { absent })],
   body: ({ kind, stored, draft, mode }) => [[stored, draft, { mode }], () => kind.body(stored, draft, { mode })],
   review: ({ kind, stored, draft, profile, mode }) => [[stored, draft, { profile, mode }], () => kind.review(stored, draft, { profile, mode })],
+  edit: ({ kind, stored, draft, profile, mode }) => {
+    const edits = editsBetween(kind, stored, draft);
+    return [[stored, edits, { profile, mode }], () => kind.edit(stored, edits, { profile, mode })];
+  },
+  editsBetween: ({ kind, stored, draft, absent }) => [[stored, draft, { absent }], () => kind.editsBetween(stored, draft, { absent })],
   outcome: ({ kind, stored, draft }) => [[stored, draft, {}], () => kind.outcome(stored, draft)],
   verify: ({ kind, stored, draft, other }) => [[stored, draft, other], () => kind.verify(stored, draft, other)],
   merge: ({ kind, stored, draft, other }) => [[stored, draft, other, {}], () => kind.merge(stored, draft, other)],

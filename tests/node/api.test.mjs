@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import { apply, applyMergePatch, calendar, guess, invert, invertMergePatch, location, parse } from "calendiff";
+import german from "calendiff/languages/de";
 import fastJsonPatch from "fast-json-patch";
 
 const FIXTURES = join(import.meta.dirname, "..", "fixtures");
@@ -376,6 +377,27 @@ test("conflicts are data, and resolved for one side or one by one", () => {
   assert.deepEqual([merged.value, merged.conflicts.length], [of("First visit", "#000000"), 1]);
   assert.deepEqual(asked, ["First visit", "#ff0000"]);
   assert.deepEqual(calendar.merge(base, base, theirs, { resolve }).value, theirs);
+});
+
+test("edits by key change what they name, in any language", () => {
+  const stored = { id: "f06f", slotDuration: 30, availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [], id: "a" }] };
+  const edits = calendar.edits("availabilities/2026-12-24..2026-12-25 = 09:00-12:00; slotDuration = at least 45 mins");
+  assert.deepEqual(edits[1], { key: "availabilities/2026-12-25", hours: [["09:00", "12:00"]] });
+  const { ok, words, conflicts, body } = calendar.edit(stored, edits, { language: german, mode: "changed" });
+  assert.deepEqual([ok, conflicts, words[0]], [true, [], "Termindauer: 45 Minuten statt 30"]);
+  assert.deepEqual(body.value.availabilities.map(({ id }) => id), ["a", undefined]);
+
+  const like = calendar.editsBetween({ slotDuration: 30 }, { slotDuration: 60 });
+  assert.deepEqual(like, [{ key: "slotDuration", value: 60, was: { value: 30 } }]);
+  const other = calendar.edit({ slotDuration: 20 }, like);
+  assert.deepEqual([other.ok, other.changes, other.conflicts[0].words], [false, [], "slot duration: ours 60, theirs 20, was 30"]);
+  assert.equal(calendar.edit({ slotDuration: 20 }, like, { resolve: "ours" }).body.value.slotDuration, 60);
+  refused("edit_key", () => calendar.edits("slotDurations = 45"));
+  refused("edit_value", () => calendar.edits("openHours/monday = absent"));
+  refused("edit_twice", () => calendar.edits("name = \"a\"; name = \"b\""));
+  refused("edit_syntax", () => calendar.edits([{ key: "name" }]));
+  refused("edit_missing", () => calendar.edit({}, "teamMembers/u1/priority = 1"));
+  refused("option", () => calendar.edit({}, "", { resolve: "mine" }));
 });
 
 test("verify says what was applied, what was not, and what else changed", () => {

@@ -26,6 +26,7 @@ export function check({ call, through, parse, typed, lasting, Editing }, { calen
       diff: [stored, draft],
       body: [stored, draft],
       review: [stored, draft],
+      edit: [stored, verbs.editsBetween(stored, draft)],
       outcome: [stored, draft],
       verify: [stored, draft, after],
       merge: [stored, draft, after],

@@ -93,7 +93,7 @@ test("without the types of pages and of Node it compiles, declarations included"
 // `Body`, `Location` and `Report` are the crate's names too; few who write for pages name theirs.
 test("three types are named as a global, and no type parameter is", () => {
   const PACKAGE = join(import.meta.dirname, "node_modules", "calendiff");
-  const declarations = ["index", "places", "slim", "dom", "issues", "fast-check", "json-schema", "react-hook-form", "dist/records", "dist/codes"];
+  const declarations = ["index", "places", "slim", "dom", "issues", "fast-check", "json-schema", "react-hook-form", "stream", "dist/records", "dist/codes"];
   const text = declarations.map((name) => readFileSync(join(PACKAGE, `${name}.d.ts`), "utf8")).join("\n");
   const declared = [...text.matchAll(/^(?:export )?(?:declare )?(?:interface|type) (\w+)/gm)].map(([, name]) => name);
   const parameters = [...text.matchAll(/<([A-Z][^<>()=]*)[^<>()]*>(?=[({ ])/g)].flatMap(([, list]) => list.split(",").map((name) => name.trim().split(" ")[0]));

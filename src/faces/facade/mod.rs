@@ -18,6 +18,7 @@ use crate::service::request::{Request, RequestOptions};
 use crate::service::response::Response;
 use crate::service::sandbox::{Sandbox, SandboxReply, SandboxRequest};
 use crate::verbs::diff::{self, DiffOptions};
+use crate::verbs::edit::{EditOptions, Edits};
 use crate::verbs::merge::{Merged, Resolution};
 use crate::verbs::normalize::Respelled;
 use crate::verbs::validate;
@@ -75,6 +76,22 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
             let (kind, [stored, draft]) = arguments.kind_and_json()?;
             let options = known(arguments.next(), &["profile", "mode"])?;
             to_string(&kind.review(stored, draft, profile(options)?, mode(options)?)?)
+        }
+        "edit" => {
+            let (kind, [stored, edits]) = arguments.kind_and_json()?;
+            let options = known(arguments.next(), &["profile", "mode", "resolve"])?;
+            let resolve = choice(options, "resolve")?;
+            let options = EditOptions::from(profile(options)?).mode(mode(options)?).resolve(resolve);
+            to_string(&kind.edit(stored, &Edits::read(kind, edits)?, options)?)
+        }
+        "edits" => {
+            let (kind, [edits]) = arguments.kind_and_json()?;
+            to_string(&Edits::read(kind, edits)?)
+        }
+        "editsBetween" => {
+            let (kind, [stored, edited]) = arguments.kind_and_json()?;
+            let absent = choice(known(arguments.next(), &["absent"])?, "absent")?;
+            to_string(&Edits::between(kind, stored, edited, absent)?)
         }
         "outcome" => {
             let (kind, [stored, sent]) = arguments.kind_and_json()?;

@@ -10,6 +10,7 @@ use crate::knowledge::issue::Profile;
 use crate::knowledge::schema::Kind;
 use crate::verbs::body::Mode;
 use crate::verbs::diff::DiffOptions;
+use crate::verbs::edit::{EditOptions, Edits};
 use crate::verbs::merge::Resolve;
 use crate::verbs::validate::Options;
 
@@ -76,6 +77,14 @@ impl Kind {
     /// The errors of [`review`](Self::review) and of [`from_js`].
     pub fn review_js(self, stored: &JsValue, draft: &JsValue, profile: Profile, mode: Mode) -> Result<JsValue, Error> {
         to_js(&self.review(strict(stored)?, strict(draft)?, profile, mode)?)
+    }
+
+    /// Calls [`edit`](Self::edit) with a JavaScript value.
+    ///
+    /// # Errors
+    /// The errors of [`edit`](Self::edit) and of [`from_js`].
+    pub fn edit_js(self, stored: &JsValue, edits: &Edits, options: EditOptions) -> Result<JsValue, Error> {
+        to_js(&self.edit(strict(stored)?, edits, options)?)
     }
 
     /// Calls [`outcome`](Self::outcome) with two JavaScript values.

@@ -5,7 +5,8 @@
 use calendiff::js::{from_js, to_js};
 use calendiff::json::Document;
 use calendiff::{
-    Calendar, CalendarUpdate, Form, Kind, Location, LocationUpdate, Mode, Options, Profile, Resolution, WhenAbsent,
+    Calendar, CalendarUpdate, EditOptions, Edits, Form, Kind, Location, LocationUpdate, Mode, Options, Profile,
+    Resolution, WhenAbsent,
 };
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -25,6 +26,7 @@ pub fn call(kind: &str, verb: &str, records: Vec<JsValue>) -> Answer {
         "diff" => kind.diff_js(&at(0), &at(1), WhenAbsent::Keep),
         "body" => kind.body_js(&at(0), &at(1), Mode::Full),
         "review" => kind.review_js(&at(0), &at(1), Profile::Document, Mode::Full),
+        "edit" => kind.edit_js(&at(0), &Edits::read(kind, &from_js(&at(1))?)?, EditOptions::default()),
         "outcome" => kind.outcome_js(&at(0), &at(1), Profile::Document),
         "verify" => kind.verify_js(&at(0), &at(1), &at(2)),
         "merge" => kind.merge_js(&at(0), &at(1), &at(2), Resolution::Leave),

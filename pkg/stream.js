@@ -1,0 +1,187 @@
+/**
+ * Answers NDJSON line by line: each line has its answer, in order, and a line that cannot be answered has an error in
+ * its place. Needs no WebAssembly of its own; the function that answers a line calls the package.
+ */
+
+/** The most characters of a line, as much as a document may have. Longer lines are not kept in memory. */
+const LONGEST = 16 * 1024 * 1024;
+/** The number of lines that a worker is sent at a time. */
+const BATCH = 64;
+
+const asError = (line, error) => ({ line, error: { code: error?.code ?? "failed", message: String(error?.message ?? error) } });
+
+/** Yields the chunks of a stream, an iterable of chunks, or one text, as text. */
+async function* chunksOf(source) {
+  const decoder = new TextDecoder();
+  const chunks = typeof source === "string" || ArrayBuffer.isView(source) ? [source] : source;
+  if (chunks?.[Symbol.asyncIterator] === undefined && chunks?.getReader !== undefined) {
+    // Safari's streams are not iterable.
+    const reader = chunks.getReader();
+    try {
+      for (let read = await reader.read(); !read.done; read = await reader.read()) yield textOf(read.value, decoder);
+    } finally {
+      reader.releaseLock();
+    }
+  } else {
+    for await (const chunk of chunks) yield textOf(chunk, decoder);
+  }
+  yield decoder.decode();
+}
+
+const textOf = (chunk, decoder) => (typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true }));
+
+/** Splits text into lines. Keeps what is behind the last line end for the next chunk. */
+class Splitter {
+  #rest = [];
+  #length = 0;
+  #line = 0;
+
+  /** Returns the lines that a chunk completes. */
+  take(chunk) {
+    const lines = [];
+    let from = 0;
+    for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", from)) {
+      this.#keep(chunk.slice(from, end));
+      lines.push(this.#next());
+      from = end + 1;
+    }
+    this.#keep(chunk.slice(from));
+    return lines;
+  }
+
+  /** Returns the last line, if it has no line end. */
+  end() {
+    return this.#length === 0 ? [] : [this.#next()];
+  }
+
+  #keep(text) {
+    this.#length += text.length;
+    if (this.#length <= LONGEST) this.#rest.push(text);
+    else this.#rest = [];
+  }
+
+  #next() {
+    const line = ++this.#line;
+    const length = this.#length;
+    const text = this.#rest.join("").replace(line === 1 ? /^\ufeff/ : "", "");
+    this.#rest = [];
+    this.#length = 0;
+    if (length > LONGEST) return asError(line, { code: "json_size", message: `the line has ${length} characters, the limit is ${LONGEST}` });
+    return { line, text: text.endsWith("\r") ? text.slice(0, -1) : text };
+  }
+}
+
+/**
+ * Yields the lines of a stream, numbered from 1: `{ line, text }`, or `{ line, error }` for one that is too long. Takes a
+ * `ReadableStream`, a stream of Node, any iterable of text or bytes, or a text.
+ */
+export async function* readLines(source) {
+  const splitter = new Splitter();
+  for await (const chunk of chunksOf(source)) yield* splitter.take(chunk);
+  yield* splitter.end();
+}
+
+/** Answers one line: `{ line, value }`, `{ line, error }`, or `{ line }` if it is blank. */
+async function answerOf({ line, text, error }, answer) {
+  if (error) return { line, error };
+  if (text.trim() === "") return { line };
+  try {
+    return { line, value: await answer(text, line) };
+  } catch (thrown) {
+    return asError(line, thrown);
+  }
+}
+
+/** Yields the answer to each line, in order. `answer` gets the text of a line and its number. */
+export async function* answerLines(source, answer) {
+  for await (const line of readLines(source)) yield answerOf(line, answer);
+}
+
+/**
+ * Returns a `TransformStream` from NDJSON to NDJSON, with as many lines: what `answer` returns for a line, or `{ "line",
+ * "error" }`. A blank line stays blank.
+ */
+export function ndjson(answer) {
+  const [decoder, splitter] = [new TextDecoder(), new Splitter()];
+  const write = async (lines, controller) => {
+    for (const line of lines) {
+      const answered = await answerOf(line, answer);
+      controller.enqueue(`${"value" in answered ? JSON.stringify(answered.value) : answered.error ? JSON.stringify(answered) : ""}\n`);
+    }
+  };
+  return new TransformStream({
+    transform: (chunk, controller) => write(splitter.take(textOf(chunk, decoder)), controller),
+    flush: (controller) => write([...splitter.take(decoder.decode()), ...splitter.end()], controller),
+  });
+}
+
+/**
+ * Yields the answer to each line, in order, from workers that `serve` in modules of their own. `start` returns a worker:
+ * `() => new Worker(new URL("./worker.js", import.meta.url), { type: "module" })`. Ends the workers when all lines are
+ * answered, or the loop is left.
+ */
+export async function* answerInWorkers(source, start, { size = globalThis.navigator?.hardwareConcurrency ?? 2 } = {}) {
+  const workers = Array.from({ length: Math.max(1, size) }, () => makeWorker(start()));
+  try {
+    const pending = [];
+    let [batch, next] = [[], 0];
+    const send = () => {
+      pending.push(workers[next++ % workers.length].ask(batch));
+      batch = [];
+    };
+    for await (const line of readLines(source)) {
+      batch.push(line);
+      if (batch.length === BATCH) send();
+      // Two batches for each worker: one to answer, and one to go on with.
+      if (pending.length > 2 * workers.length) yield* await pending.shift();
+    }
+    if (batch.length > 0) send();
+    while (pending.length > 0) yield* await pending.shift();
+  } finally {
+    for (const worker of workers) worker.end();
+  }
+}
+
+/** Wraps a worker of a page or of Node. It answers batches in the order in which they are sent. */
+function makeWorker(worker) {
+  const waiting = [];
+  let failure;
+  const fail = (error) => {
+    failure = Object.assign(new Error(`a worker failed: ${error?.message ?? error}`), { code: "worker_failed", cause: error });
+    for (const { reject } of waiting.splice(0)) reject(failure);
+  };
+  const on = (name, take) => (worker.on ? worker.on(name, take) : worker.addEventListener(name, (event) => take(event.data ?? event)));
+  on("message", (answers) => waiting.shift()?.resolve(answers));
+  on("error", fail);
+  on("messageerror", fail);
+  if (worker.on) on("exit", () => fail("it ended"));
+  return {
+    ask(batch) {
+      const asked = new Promise((resolve, reject) => (failure ? reject(failure) : waiting.push({ resolve, reject })));
+      // Awaited later; until then a failure is not unhandled.
+      asked.catch(() => {});
+      worker.postMessage(batch);
+      return asked;
+    },
+    end() {
+      waiting.length = 0;
+      worker.terminate();
+    },
+  };
+}
+
+/**
+ * Answers the batches of `answerInWorkers` in a worker. In Node, give it the `parentPort` of `node:worker_threads`.
+ */
+export function serve(answer, port = globalThis) {
+  const take = async (batch) => {
+    const answers = [];
+    for (const line of batch) answers.push(await answerOf(line, answer));
+    port.postMessage(answers);
+  };
+  // One batch after the other, so that answers keep their order.
+  let last = Promise.resolve();
+  const queue = (batch) => (last = last.then(() => take(batch)));
+  if (port.on) port.on("message", queue);
+  else port.addEventListener("message", ({ data }) => queue(data));
+}

@@ -1,0 +1,70 @@
+import assert from "node:assert/strict";
+import { Readable } from "node:stream";
+import { test } from "node:test";
+import { Worker } from "node:worker_threads";
+
+import { calendar, parse } from "calendiff";
+import { answerInWorkers, answerLines, ndjson, readLines } from "calendiff/stream";
+
+const all = async (answers) => {
+  const list = [];
+  for await (const answer of answers) list.push(answer);
+  return list;
+};
+
+const bytes = (text) => new TextEncoder().encode(text);
+
+/** A text as bytes in pieces of that length, which part characters and line ends. */
+const inPieces = (text, length) => {
+  const whole = bytes(text);
+  return Array.from({ length: Math.ceil(whole.length / length) }, (_, at) => whole.slice(at * length, (at + 1) * length));
+};
+
+test("lines are the same in whatever pieces they come", async () => {
+  const text = "\ufeff{\"name\":\"Räume\"}\r\n\n{\"name\":\"部屋\"}\nlast";
+  const lines = [{ line: 1, text: '{"name":"Räume"}' }, { line: 2, text: "" }, { line: 3, text: '{"name":"部屋"}' }, { line: 4, text: "last" }];
+  for (const length of [1, 2, 3, 7, 1000]) assert.deepEqual(await all(readLines(inPieces(text, length))), lines);
+  assert.deepEqual(await all(readLines(new Blob([text]).stream())), lines);
+  assert.deepEqual(await all(readLines(Readable.from(inPieces(text, 5)))), lines);
+  assert.deepEqual(await all(readLines("a\nb\n")), [{ line: 1, text: "a" }, { line: 2, text: "b" }]);
+  assert.deepEqual(await all(readLines("\ufeffa")), [{ line: 1, text: "a" }]);
+  assert.deepEqual(await all(readLines("")), []);
+});
+
+test("each line has its answer, and an error stands in the place of its line", async () => {
+  const text = ['{"slotDuration":0}', "", "{", '{"name":"a","name":"b"}', '{"slotDuration":1e400}', '{"slotDuration":18446744073709551616}', "[]", '{"slotDuration":30}'].join("\n");
+  const answers = await all(answerLines(text, (line) => calendar.validate(parse(line)).ok));
+  assert.deepEqual(answers.map(({ line, value, error }) => [line, value ?? error?.code]), [
+    [1, false], [2, undefined], [3, "json_syntax"], [4, "json_duplicate"], [5, "json_overflow"], [6, "json_integer"], [7, "not_a_record"], [8, true],
+  ]);
+});
+
+test("a line that is too long is an error of its own, and the next is answered", async () => {
+  const long = `{"notes":"${"x".repeat(17 * 1024 * 1024)}"}`;
+  const answers = await all(answerLines(`${long}\n{}`, () => "answered"));
+  assert.deepEqual([answers[0].error.code, answers[1].value], ["json_size", "answered"]);
+});
+
+test("a transform stream writes as many lines as it reads", async () => {
+  const stream = new Blob(['{"slotDuration":30}\n\nnone\n{"slotDuration":60}']).stream().pipeThrough(ndjson((text) => calendar.edit(parse(text), "slotDuration = at least 45 mins", { mode: "changed" }).body.value));
+  const lines = (await all(stream)).join("").split("\n");
+  assert.equal(lines.length, 5);
+  assert.deepEqual([lines[1], lines[4]], ["", ""]);
+  assert.deepEqual(JSON.parse(lines[0]), { slotDuration: 45, slotDurationUnit: "mins" });
+  const { line, error } = JSON.parse(lines[2]);
+  assert.deepEqual([line, error.code], [3, "json_syntax"]);
+});
+
+const start = () => new Worker(new URL("./stream/worker.mjs", import.meta.url));
+
+test("workers answer in order", async () => {
+  const lines = Array.from({ length: 1000 }, (_, at) => (at % 100 === 7 ? "none" : JSON.stringify({ slotDuration: at + 1 })));
+  const answers = await all(answerInWorkers(lines.map((line) => `${line}\n`), start, { size: 2 }));
+  assert.deepEqual(answers.map(({ line }) => line), lines.map((_, at) => at + 1));
+  assert.deepEqual([answers[7].error.code, answers[8].value, answers[44].value], ["json_syntax", { slotDuration: 45 }, {}]);
+});
+
+test("a worker that ends is an error, and the loop can be left", { timeout: 60_000 }, async () => {
+  await assert.rejects(all(answerInWorkers("crash\n{}", start, { size: 1 })), { code: "worker_failed" });
+  for await (const { line } of answerInWorkers("{}\n".repeat(500), start, { size: 2 })) if (line === 3) break;
+});
