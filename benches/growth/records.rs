@@ -1,6 +1,6 @@
 //! Whole records with more and more entries.
 
-use calendiff::{DiffOptions, Kind, Mode, Options, Profile, Sameness, WhenAbsent};
+use calendiff::{DiffOptions, EditOptions, Edits, Kind, Mode, Options, Profile, Sameness, WhenAbsent};
 use serde_json::{Map, Value, json};
 
 use crate::dates::{date, dates, every_second, range, shuffled};
@@ -9,12 +9,16 @@ use crate::table::{self, How, Row, Shown};
 /// A verb on a stored record and a draft.
 type Verb = (&'static str, fn(&Value, &Value));
 
-const VERBS: [Verb; 7] = [
+const VERBS: [Verb; 8] = [
     ("validate", |_, draft| drop(Kind::Calendar.validate(draft, &Options::default()).unwrap())),
     ("normalize", |_, draft| drop(Kind::Calendar.normalize(draft).unwrap())),
     ("diff", |stored, draft| drop(Kind::Calendar.diff(stored, draft, WhenAbsent::Keep).unwrap())),
     ("diff by spelling", |stored, draft| drop(Kind::Calendar.diff(stored, draft, by_spelling()).unwrap())),
     ("body", |stored, draft| drop(Kind::Calendar.body(stored, draft, Mode::Full).unwrap())),
+    ("edit", |stored, draft| {
+        let edits = Edits::between(Kind::Calendar, stored, draft, WhenAbsent::Keep).unwrap();
+        drop(Kind::Calendar.edit(stored, &edits, EditOptions::default()));
+    }),
     ("review", |stored, draft| drop(Kind::Calendar.review(stored, draft, Profile::Document, Mode::Full).unwrap())),
     ("fix", |_, draft| drop(Kind::Calendar.fix(draft, &Options::default()).unwrap())),
 ];

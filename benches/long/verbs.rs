@@ -1,7 +1,9 @@
 //! Every verb on a stored record, a draft of it, and what others made of it meanwhile.
 
 use calendiff::json::{Document, Path, merge_patch, patch, to_string, to_string_pretty};
-use calendiff::{DiffOptions, Error, Kind, Mode, Options, Profile, Resolution, Sameness, WhenAbsent};
+use calendiff::{
+    DiffOptions, EditOptions, Edits, Error, Kind, Mode, Options, Profile, Resolution, Sameness, WhenAbsent,
+};
 use serde_json::Value;
 
 pub(crate) struct Case {
@@ -50,6 +52,12 @@ pub(crate) const VERBS: &[Verb] = &[
     ("body", |case| case.kind.body(&case.stored, &case.draft, Mode::Full).map(drop)),
     ("body of changes", |case| case.kind.body(&case.stored, &case.draft, Mode::Changed).map(drop)),
     ("review", |case| case.kind.review(&case.stored, &case.draft, Profile::Document, Mode::Full).map(drop)),
+    ("edit", |case| {
+        let edits = Edits::between(case.kind, &case.stored, &case.draft, WhenAbsent::Keep)?;
+        // A list that cannot be edited item by item is an answer too.
+        _ = case.kind.edit(&case.theirs, &edits, EditOptions::default());
+        case.kind.edit(&case.stored, &edits, EditOptions::default()).map(drop)
+    }),
     ("merge", |case| case.kind.merge(&case.stored, &case.draft, &case.theirs, Resolution::Leave).map(drop)),
     ("merge, ours", |case| case.kind.merge(&case.stored, &case.draft, &case.theirs, Resolution::Ours).map(drop)),
     ("verify", |case| case.kind.verify(&case.stored, &case.draft, &case.theirs).map(drop)),

@@ -8,7 +8,10 @@
 use std::fmt::Display;
 
 use calendiff::json::{Path, View, to_string};
-use calendiff::{Change, Conflict, Error, Form, Issue, Kind, Mode, Options, Profile, Resolution, WhenAbsent, facade};
+use calendiff::{
+    Change, Conflict, EditOptions, Edits, Error, Form, Issue, Kind, Mode, Options, Profile, Resolution, WhenAbsent,
+    facade,
+};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use serde::Serialize;
@@ -94,6 +97,14 @@ impl Calls {
         self.call(&of("normalize"), &json!([draft]), kind.normalize(draft));
         self.call(&of("read"), &json!([draft]), kind.read(draft));
         self.call(&of("outcome"), &json!([stored, draft]), kind.outcome(stored, draft, Profile::Document));
+        let edits = Edits::between(kind, stored, draft, WhenAbsent::Keep);
+        self.call(&of("editsBetween"), &json!([stored, draft]), edits.clone());
+        if let Ok(edits) = &edits {
+            // Edits of values that no update can hold are refused as text and JSON.
+            let read = Edits::read(kind, json!(edits));
+            let edited = read.and_then(|read| kind.edit(theirs, &read, EditOptions::default()));
+            self.call(&of("edit"), &json!([theirs, edits]), edited);
+        }
         self.call(&of("verify"), &json!([stored, draft, theirs]), kind.verify(stored, draft, theirs));
         self.call(&of("merge"), &json!([stored, draft, theirs]), kind.merge(stored, draft, theirs, Resolution::Leave));
         for &absent in WhenAbsent::ALL {

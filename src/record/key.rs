@@ -46,7 +46,7 @@ impl KeyStep {
         Self::Days(bits_of(days))
     }
 
-    /// Returns the text of the step, in which nothing is escaped.
+    /// Returns the text of the step without escapes.
     pub(crate) fn key_text(&self) -> String {
         match self {
             Self::Name(name) => name.to_string(),

@@ -22,7 +22,7 @@ laws! { pairs of Edited = records();
     c1_the_edits_from_any_record_to_another_lead_there,
 }
 
-/// What an update can hold of the record after a draft. A special date is its date and its hours.
+/// The part of the record after a draft that an update can hold. A special date is its date and its hours.
 fn after(kind: Kind, stored: &Value, draft: &Value) -> Result<Value, calendiff::Error> {
     let mut after = writable(kind.record(), &kind.outcome(stored, draft, Profile::Document)?.to_value());
     for date in after["availabilities"].as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
@@ -107,7 +107,7 @@ fn l6_edits_are_read_as_they_are_written(kind: Kind, Edited { stored, draft, .. 
         Err(error) => prop_assert_eq!(error.code(), "edit_value", "{}", error),
     }
     let spoken: Vec<String> = edits.iter().map(ToString::to_string).collect();
-    // White space around a key says nothing.
+    // White space around a key has no meaning.
     if edits.iter().any(|edit| edit.key().to_string().ends_with(' ')) {
         return Ok(());
     }

@@ -77,22 +77,7 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
             let options = known(arguments.next(), &["profile", "mode"])?;
             to_string(&kind.review(stored, draft, profile(options)?, mode(options)?)?)
         }
-        "edit" => {
-            let (kind, [stored, edits]) = arguments.kind_and_json()?;
-            let options = known(arguments.next(), &["profile", "mode", "resolve"])?;
-            let resolve = choice(options, "resolve")?;
-            let options = EditOptions::from(profile(options)?).mode(mode(options)?).resolve(resolve);
-            to_string(&kind.edit(stored, &Edits::read(kind, edits)?, options)?)
-        }
-        "edits" => {
-            let (kind, [edits]) = arguments.kind_and_json()?;
-            to_string(&Edits::read(kind, edits)?)
-        }
-        "editsBetween" => {
-            let (kind, [stored, edited]) = arguments.kind_and_json()?;
-            let absent = choice(known(arguments.next(), &["absent"])?, "absent")?;
-            to_string(&Edits::between(kind, stored, edited, absent)?)
-        }
+        "edit" | "edits" | "editsBetween" => edit(verb, &mut arguments)?,
         "outcome" => {
             let (kind, [stored, sent]) = arguments.kind_and_json()?;
             let profile = profile(known(arguments.next(), &["profile"])?)?;
@@ -149,6 +134,23 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
         }
         _ => return Err(Error::option("verb", "one of this package's", verb)),
     })
+}
+
+/// Edits a record, reads edits, or returns those between two records.
+fn edit(verb: &str, arguments: &mut Arguments<'_>) -> Result<String, Error> {
+    let (kind, [first]) = arguments.kind_and_json()?;
+    if verb == "edits" {
+        return Ok(to_string(&Edits::read(kind, first)?));
+    }
+    let second = arguments.json()?;
+    if verb == "editsBetween" {
+        let absent = choice(known(arguments.next(), &["absent"])?, "absent")?;
+        return Ok(to_string(&Edits::between(kind, first, second, absent)?));
+    }
+    let options = known(arguments.next(), &["profile", "mode", "resolve"])?;
+    let resolve = choice(options, "resolve")?;
+    let options = EditOptions::from(profile(options)?).mode(mode(options)?).resolve(resolve);
+    Ok(to_string(&kind.edit(first, &Edits::read(kind, second)?, options)?))
 }
 
 /// Returns a draft with other hours on a day of the week or on a special date.

@@ -10,7 +10,7 @@ use super::key::{Target, keys};
 use super::text::{self, Statement};
 use super::wish::{self, Bound, Wish};
 use crate::ground::error::{Error, Reason};
-use crate::ground::json::{Document, Json, Listed, Number, Path, Segment, Tree, View, expect_json, to_string};
+use crate::ground::json::{Document, Json, Listed, Number, Segment, Tree, View, expect_json, to_string};
 use crate::ground::visible::excerpt;
 use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::schema::{Kind, Member, Type};
@@ -336,7 +336,7 @@ fn checked(kind: Kind, key: &KeyPath, wish: Wish) -> Result<Wish, Error> {
     Ok(Wish::Value(each_value(&mut Canonical, target.ty, Here::alone(tree.root())).to_value()))
 }
 
-/// Refuses a value that is an error wherever it stands, so that it is said once and not at each record.
+/// Refuses a value that is an error in any record: once, and not at each record.
 fn expect_sound(kind: Kind, key: &KeyPath, value: &Value) -> Result<(), Error> {
     let names = key.steps().iter().map(|step| match step {
         KeyStep::Name(name) => Some(Segment::Name(name.clone())),

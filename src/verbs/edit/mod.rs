@@ -2,6 +2,7 @@
 
 mod between;
 mod edits;
+mod items;
 mod key;
 mod put;
 mod read;

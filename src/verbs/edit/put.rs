@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use super::items::Items;
 use super::key::Target;
 use super::wish::{Wish, to_ranges};
 use crate::ground::error::{Error, Reason};
@@ -86,7 +87,7 @@ fn member(
         }
         return Ok(());
     }
-    // What is not there needs no removal.
+    // A missing value needs no removal.
     let removes = |put: &Below<'_>| matches!(*put.put.wish, Wish::Absent);
     if own.is_none() && puts.iter().all(removes) {
         return Ok(());
@@ -127,10 +128,10 @@ fn items(
     puts: &[Below<'_>],
     out: &mut Open<'_>,
 ) -> Result<(), Error> {
-    let own: Vec<View<'_>> = own.each_item().listed();
-    let places = Places::of(list, &own, puts);
+    let own = Items::of(list, own);
+    let places = Places::of(&own, puts);
     let mut new = places.new.iter().peekable();
-    for (at, item) in own.iter().enumerate() {
+    for (at, item) in own.all.iter().enumerate() {
         while let Some(first) = new.next_if(|put| is_before(put, *item)) {
             added(target, first, out)?;
         }
@@ -150,24 +151,17 @@ struct Places<'p> {
 }
 
 impl<'p> Places<'p> {
-    fn of(list: &'static List, own: &[View<'_>], puts: &[Below<'p>]) -> Self {
-        let mut keys = Vec::new();
-        for (at, item) in own.iter().enumerate() {
-            keys.extend(list.keys.iter().filter_map(|key| Some((key(*item)?.to_string(), at))));
-        }
-        keys.sort();
-        let mut places = Self { inside: vec![Vec::new(); own.len()], new: Vec::new() };
+    fn of(own: &Items<'_>, puts: &[Below<'p>]) -> Self {
+        let mut places = Self { inside: vec![Vec::new(); own.all.len()], new: Vec::new() };
         for put in puts {
             let Some((step, _)) = put.steps.split_first() else { continue };
-            let step = step.key_text();
-            let first = keys.partition_point(|(key, _)| *key < step);
-            let found = keys[first..].iter().take_while(|(key, _)| *key == step).listed();
+            let found = own.at(step).listed();
             let goes = put.steps.len() == 1 && matches!(*put.put.wish, Wish::Absent);
             match found.as_slice() {
                 [] => places.new.push(*put),
                 // All of several go; a change is for the first, which takes precedence.
-                all if goes => all.iter().for_each(|(_, at)| places.inside[*at].push(*put)),
-                [(_, at), ..] => places.inside[*at].push(*put),
+                all if goes => all.iter().for_each(|at| places.inside[*at].push(*put)),
+                [at, ..] => places.inside[*at].push(*put),
             }
         }
         places.new.sort_by_key(|put| date_in(put));

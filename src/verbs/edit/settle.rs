@@ -1,10 +1,12 @@
 //! Edits held against a record: which of them change it, and which meet a value that they did not expect.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use serde_json::Value;
 
 use super::edits::{Edit, Edits, beside};
+use super::items::Items;
 use super::key::Target;
 use super::put::Put;
 use super::wish::{Bound, Wish, to_ranges};
@@ -29,8 +31,9 @@ pub(super) struct Settled<'e> {
 /// is a conflict, in which ours is the wish and theirs the record's value.
 pub(super) fn settle<'e>(edits: &'e Edits, record: View<'_>, resolution: Resolution) -> Result<Settled<'e>, Error> {
     let mut settled = Settled::default();
+    let mut lists = Lists::new();
     for edit in &edits.edits {
-        let found = Found::at(edits, record, &edit.key);
+        let found = Found::at(edits.kind, record, &edit.key, &mut lists);
         if found.target.is_days() {
             settled.days(edit, &found, resolution)?;
         } else {
@@ -39,6 +42,9 @@ pub(super) fn settle<'e>(edits: &'e Edits, record: View<'_>, resolution: Resolut
     }
     Ok(settled)
 }
+
+/// The lists of a record that edits lead into, by their paths.
+type Lists<'a> = HashMap<String, Items<'a>>;
 
 /// The value that a record has at a key; for days of the week, their list.
 struct Found<'a> {
@@ -50,9 +56,9 @@ struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    fn at(edits: &Edits, record: View<'a>, key: &KeyPath) -> Self {
+    fn at(kind: Kind, record: View<'a>, key: &KeyPath, lists: &mut Lists<'a>) -> Self {
         let mut found = Self {
-            target: Target::of(edits.kind, &KeyPath::default()),
+            target: Target::of(kind, &KeyPath::default()),
             path: Path::new(),
             value: Some(record),
             labels: Vec::new(),
@@ -72,15 +78,19 @@ impl<'a> Found<'a> {
                 }
                 KeyStep::Days(bits) => found.labels = vec![words::days_said(&days_in(*bits).listed())],
                 step => {
-                    let at = around.zip(list).and_then(|(items, list)| step.find(list, items));
-                    found.value = around.zip(at).and_then(|(items, at)| items.items()?.nth(at));
+                    let items = list.filter(|_| around.and_then(View::items).is_some()).map(|list| {
+                        let path = found.path.pointer();
+                        &*lists.entry(path).or_insert_with(|| Items::of(list, around))
+                    });
+                    let at = items.and_then(|items| items.at(step).next());
+                    found.value = items.zip(at).map(|(items, at)| items.all[at]);
                     // A list says less than its item.
                     found.labels.pop();
                     found.labels.push(match (at, found.value, list) {
                         (Some(at), Some(item), Some(list)) => words::name(list, at, item),
                         _ => Said::text(&excerpt(&step.to_string())),
                     });
-                    found.path.push(at.unwrap_or_else(|| around.and_then(View::items).map_or(0, |items| items.len())));
+                    found.path.push(at.or(items.map(|items| items.all.len())).unwrap_or_default());
                 }
             }
         }
