@@ -1,9 +1,14 @@
 //! The command line.
 
-use calendiff::{Api, Kind, Mode, Profile, Resolution, Sameness, Shape, WhenAbsent};
+use calendiff::Kind;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 use hyper::Uri;
+
+use crate::choices::{
+    AbsentArgument, AnswerFormat, ApiArgument, ByArgument, DiffFormat, Format, Many, ModeArgument, OfArgument,
+    ProfileArgument, ResolveArgument, ShapeArgument, ValidateFormat,
+};
 
 /// Know what a PUT will do before you send it.
 ///
@@ -27,16 +32,19 @@ pub(crate) enum Verb {
     /// Validate a draft, show the changes to the stored record and the body to send
     Review {
         stored: String,
-        draft: String,
+        #[arg(required_unless_present = "ndjson")]
+        draft: Option<String>,
         #[arg(long, value_enum, default_value_t)]
         profile: ProfileArgument,
         #[arg(long, value_enum, default_value_t)]
         mode: ModeArgument,
         #[arg(long, value_enum, default_value_t)]
-        format: Format,
+        format: AnswerFormat,
         /// Print nothing; the exit status says whether there are errors
         #[arg(long, short)]
         quiet: bool,
+        #[command(flatten)]
+        many: Many,
     },
     /// Everything that is wrong with drafts
     Validate {
@@ -47,47 +55,50 @@ pub(crate) enum Verb {
         /// The stored record, to hold the drafts against
         #[arg(long, value_name = "FILE")]
         stored: Option<String>,
-        #[arg(long, value_enum, default_value_t)]
-        format: Format,
-        /// FILE has one document a line. As JSON each is answered by a line, { "file", "line", "report" }, or "error" in
-        /// place of "report" where it cannot be read
+        /// What FILE holds: a draft, or a stored record, which may have what only responses have
+        #[arg(long, value_enum, default_value_t, conflicts_with = "stored")]
+        of: OfArgument,
+        /// As JSON: leave out the canonical form, which is `value`
         #[arg(long)]
-        ndjson: bool,
-        /// With --ndjson: the file to write the answers to, whole or not at all; - is standard output
-        #[arg(long, value_name = "FILE", requires = "ndjson")]
-        output: Option<String>,
+        no_value: bool,
+        #[arg(long, value_enum, default_value_t)]
+        format: ValidateFormat,
         /// Print nothing; the exit status says whether there are errors
         #[arg(long, short, conflicts_with_all = ["fix", "output"])]
         quiet: bool,
         /// Print the draft with every certain fix applied, and what was done on standard error
         ///
         /// Unknown members are kept, unless they are errors under the profile.
-        #[arg(long, conflicts_with = "ndjson")]
+        #[arg(long)]
         fix: bool,
         /// With --fix: write the fixed draft to FILE instead, whole or not at all
-        #[arg(long, requires = "fix")]
+        #[arg(long, requires = "fix", conflicts_with = "ndjson")]
         write: bool,
+        #[command(flatten)]
+        many: Many,
     },
     /// A draft in canonical form
     Normalize {
         file: String,
-        /// FILE has one document a line, and so has the answer: { "line", "error" } where one cannot be read
-        #[arg(long)]
-        ndjson: bool,
-        /// The file to write the canonical form to, whole or not at all; - is standard output
-        #[arg(long, value_name = "FILE")]
-        output: Option<String>,
+        /// The format of the summary
+        #[arg(long, value_enum, default_value_t, requires = "summary", hide_default_value = true)]
+        format: AnswerFormat,
+        #[command(flatten)]
+        many: Many,
     },
     /// The record of a response, out of its envelope and made regular
     Read {
         response: String,
         #[arg(long, value_enum, default_value_t)]
-        format: Format,
+        format: AnswerFormat,
+        #[command(flatten)]
+        many: Many,
     },
     /// Compare two records
     Diff {
         stored: String,
-        draft: String,
+        #[arg(required_unless_present = "ndjson")]
+        draft: Option<String>,
         #[arg(long, value_enum, default_value_t)]
         format: DiffFormat,
         /// Keep or remove the members that DRAFT leaves out
@@ -108,40 +119,55 @@ pub(crate) enum Verb {
         /// Print nothing; implies --exit-code
         #[arg(long, short)]
         quiet: bool,
+        #[command(flatten)]
+        many: Many,
     },
     /// The body to send
     Body {
         stored: String,
-        draft: String,
+        #[arg(required_unless_present = "ndjson")]
+        draft: Option<String>,
         #[arg(long, value_enum, default_value_t)]
         mode: ModeArgument,
         #[arg(long, value_enum, default_value_t)]
-        format: Format,
+        format: AnswerFormat,
+        #[command(flatten)]
+        many: Many,
     },
     /// The record that the service holds once it has applied SENT
     ///
     /// Under the profile service, members that SENT leaves out fall back to their defaults, as is reported of the service.
     Outcome {
         stored: String,
-        sent: String,
+        #[arg(required_unless_present = "ndjson")]
+        sent: Option<String>,
         #[arg(long, value_enum, default_value_t)]
         profile: ProfileArgument,
+        /// The format of the summary
+        #[arg(long, value_enum, default_value_t, requires = "summary", hide_default_value = true)]
+        format: AnswerFormat,
+        #[command(flatten)]
+        many: Many,
     },
     /// Compare what SENT asked for with the record after it: applied, not applied, and other changes
     ///
     /// Exit status 1 where something was not applied or is unexpected.
     Verify {
         stored: String,
-        sent: String,
-        after: String,
+        #[arg(required_unless_present = "ndjson")]
+        sent: Option<String>,
+        #[arg(required_unless_present = "ndjson")]
+        after: Option<String>,
         #[arg(long, value_enum, default_value_t)]
-        format: Format,
+        format: AnswerFormat,
         /// Accepted as for diff; the exit status is the same without it
         #[arg(long, hide = true)]
         exit_code: bool,
         /// Print nothing; the exit status says it
         #[arg(long, short)]
         quiet: bool,
+        #[command(flatten)]
+        many: Many,
     },
     /// The request that carries BODY, as a call of curl; it is not sent
     ///
@@ -149,12 +175,15 @@ pub(crate) enum Verb {
     /// the request alone, any text will do.
     Request {
         body: String,
+        /// The stored record, whose id is used
+        stored: Option<String>,
         /// The address of the service: http or https, a host, and at most a path
         #[arg(long, value_name = "URL")]
         base_url: String,
-        /// The identifier of the calendar or location
-        #[arg(long)]
-        id: String,
+        /// The identifier of the calendar or location; with --ndjson it is that of STORED, or the member "id" of a line
+        /// that also holds the "body"
+        #[arg(long, required_unless_present_any = ["ndjson", "stored"], conflicts_with = "ndjson")]
+        id: Option<String>,
         /// The API whose addresses are used
         #[arg(long, value_enum, default_value_t)]
         api: ApiArgument,
@@ -165,7 +194,9 @@ pub(crate) enum Verb {
         #[arg(long, value_name = "DATE")]
         api_version: Option<String>,
         #[arg(long, value_enum, default_value_t)]
-        format: Format,
+        format: AnswerFormat,
+        #[command(flatten)]
+        many: Many,
     },
     /// Explain the texts of the service's RESPONSE at the fields of the DRAFT that was sent
     ///
@@ -177,7 +208,9 @@ pub(crate) enum Verb {
         #[arg(long)]
         status: Option<u16>,
         #[arg(long, value_enum, default_value_t)]
-        format: Format,
+        format: AnswerFormat,
+        #[command(flatten)]
+        many: Many,
     },
     /// Plays the service's side of both updates on this machine, to develop against
     ///
@@ -203,18 +236,17 @@ pub(crate) enum Verb {
     /// Merge what two sides changed in one record; works as a git merge driver
     ///
     /// Each is a whole record. The merged one goes to standard output, who changed what to standard error. Where both
-    /// changed the same thing to different ends, both stand between conflict markers, and the exit status is 1.
+    /// changed the same thing to different ends, both stand between conflict markers, and the exit status is 1. A file of --output has the indent and the line ends of OURS.
+    /// With --ndjson a conflict is an error of the record, unless --format json shows it.
     Merge {
         base: String,
-        ours: String,
-        theirs: String,
+        #[arg(required_unless_present = "ndjson")]
+        ours: Option<String>,
+        #[arg(required_unless_present = "ndjson")]
+        theirs: Option<String>,
         /// Whose change counts in a conflict
         #[arg(long, value_enum)]
         resolve: Option<ResolveArgument>,
-        /// The file to write the merged record to, whole or not at all; - is standard output. It has the indent and the line
-        /// ends of OURS
-        #[arg(long, value_name = "FILE")]
-        output: Option<String>,
         /// The name of the file that the three are versions of, for messages; git's %P
         #[arg(long, allow_hyphen_values = true)]
         path: Option<String>,
@@ -222,7 +254,9 @@ pub(crate) enum Verb {
         #[arg(long, num_args = 3, value_names = ["BASE", "OURS", "THEIRS"], allow_hyphen_values = true)]
         labels: Option<Vec<String>>,
         #[arg(long, value_enum, default_value_t)]
-        format: Format,
+        format: AnswerFormat,
+        #[command(flatten)]
+        many: Many,
     },
     /// Compare two versions of a file, as git calls it: PATH OLD HEX MODE NEW HEX MODE
     GitDiff {
@@ -235,18 +269,30 @@ pub(crate) enum Verb {
     /// If DOCUMENT has an envelope, PATCH applies to the record inside, unless one of its paths names the envelope.
     Apply {
         document: String,
-        patch: String,
+        #[arg(required_unless_present = "ndjson")]
+        patch: Option<String>,
         /// PATCH is a merge patch, RFC 7396
         #[arg(long)]
         merge_patch: bool,
+        /// The format of the summary
+        #[arg(long, value_enum, default_value_t, requires = "summary", hide_default_value = true)]
+        format: AnswerFormat,
+        #[command(flatten)]
+        many: Many,
     },
     /// The patch that undoes PATCH once it is applied to DOCUMENT, as apply applies it
     Invert {
         document: String,
-        patch: String,
+        #[arg(required_unless_present = "ndjson")]
+        patch: Option<String>,
         /// PATCH is a merge patch, RFC 7396
         #[arg(long)]
         merge_patch: bool,
+        /// The format of the summary
+        #[arg(long, value_enum, default_value_t, requires = "summary", hide_default_value = true)]
+        format: AnswerFormat,
+        #[command(flatten)]
+        many: Many,
     },
     /// Everything that can be found wrong, and its message
     Codes {
@@ -284,39 +330,6 @@ impl Verb {
     }
 }
 
-/// Makes a choice of the command line from a type's variants and their names in the library.
-macro_rules! choices {
-    ($name:ident of $target:ty: $($variant:ident => $value:expr),+; default $default:ident) => {
-        #[derive(Clone, Copy, ValueEnum)]
-        pub(crate) enum $name {
-            $($variant),+
-        }
-
-        impl Default for $name {
-            fn default() -> Self {
-                Self::$default
-            }
-        }
-
-        impl From<$name> for $target {
-            fn from(choice: $name) -> Self {
-                match choice {
-                    $($name::$variant => $value),+
-                }
-            }
-        }
-    };
-}
-
-choices!(ProfileArgument of Profile:
-    Document => Self::Document, Service => Self::Service, DocumentOnly => Self::DocumentOnly; default Document);
-choices!(ModeArgument of Mode: Full => Self::Full, Changed => Self::Changed; default Full);
-choices!(ByArgument of Sameness: Meaning => Self::Meaning, Spelling => Self::Spelling; default Meaning);
-choices!(AbsentArgument of WhenAbsent: Keep => Self::Keep, Remove => Self::Remove; default Keep);
-choices!(ApiArgument of Api: Document => Self::Document, Public => Self::Public; default Document);
-choices!(ShapeArgument of Shape: Update => Self::Update, Record => Self::Record; default Update);
-choices!(ResolveArgument of Resolution: Ours => Self::Ours, Theirs => Self::Theirs; default Ours);
-
 /// An origin as browsers spell it: a scheme, a host, and a port where it is not the scheme's own.
 fn origin(text: &str) -> Result<String, &'static str> {
     let origin = text.to_ascii_lowercase();
@@ -330,20 +343,4 @@ fn origin(text: &str) -> Result<String, &'static str> {
     }
     let own_port = if origin.starts_with("https:") { ":443" } else { ":80" };
     Ok(origin.strip_suffix(own_port).map_or(origin.clone(), str::to_owned))
-}
-
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    #[default]
-    Text,
-    Json,
-}
-
-#[derive(Clone, Copy, Default, ValueEnum)]
-pub(crate) enum DiffFormat {
-    #[default]
-    Words,
-    Patch,
-    MergePatch,
-    Json,
 }

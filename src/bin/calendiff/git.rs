@@ -2,7 +2,8 @@
 
 use calendiff::WhenAbsent;
 
-use crate::input::{Failure, Input};
+use crate::failure::Failure;
+use crate::input::Input;
 use crate::run::{Run, Verdict};
 use crate::show;
 

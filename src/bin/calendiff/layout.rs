@@ -28,7 +28,7 @@ impl Layout {
         if file.root().members().is_none_or(|mut members| members.next().is_none()) {
             return Self::default();
         }
-        let source = file.document().source();
+        let source = file.text().source();
         let (first, rest) = source.split_once('\n').unwrap_or((source, ""));
         let indented = rest.lines().find(|line| !line.trim().is_empty());
         let indent = indented.map(|line| &line[..line.len() - line.trim_start().len()]);

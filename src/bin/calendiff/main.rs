@@ -1,6 +1,9 @@
 //! The command: `calendiff review STORED DRAFT` and the other verbs, on files.
 
+mod annotate;
 mod arguments;
+mod choices;
+mod failure;
 mod git;
 mod input;
 mod layout;
@@ -13,6 +16,8 @@ mod run;
 mod sandbox;
 mod serve;
 mod show;
+mod source;
+mod stream;
 mod validate;
 mod verbs;
 

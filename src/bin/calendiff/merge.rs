@@ -4,30 +4,65 @@ use calendiff::json::to_string_pretty;
 use calendiff::{Resolution, visible, visible_json};
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
-use crate::arguments::Format;
-use crate::input::{self, Failure, Input};
+use crate::choices::{AnswerFormat, Many};
+use crate::failure::Failure;
+use crate::input::{self, Input};
 use crate::layout::Layout;
 use crate::run::{Run, Verdict};
 use crate::show;
+use crate::source::shown;
+use crate::stream::{self, Form, Record, Task, each};
 
 /// The options of a merge.
 pub(crate) struct Merging {
     pub(crate) choice: Resolution,
-    pub(crate) output: Option<String>,
     /// The name of the file that the three are versions of.
     pub(crate) path: Option<String>,
     /// Git's names for base, ours and theirs.
     pub(crate) labels: Option<Vec<String>>,
-    pub(crate) format: Format,
+    pub(crate) format: AnswerFormat,
 }
 
 impl Merging {
-    pub(crate) fn merge(&self, run: &mut Run<'_>, files: [&str; 3]) -> Verdict {
-        input::once_standard_input(&files)?;
+    /// Merges three files, or those of each record of a stream.
+    pub(crate) fn merge(&self, run: &mut Run<'_>, files: [Option<&str>; 3], many: &Many) -> Verdict {
+        match files {
+            [Some(base), Some(ours), Some(theirs)] if !many.ndjson => {
+                stream::once_standard_input(&[base, ours, theirs])?;
+                self.merge_files(run, [base, ours, theirs], many.output.as_deref())
+            }
+            files => {
+                let task = Task::new(&["base", "ours", "theirs"], files, many, self.format, Form::LINES);
+                each(run, task, |run, record| self.merge_record(run, record))
+            }
+        }
+    }
+
+    /// Merges a record of a stream. On a line there is no room for conflict markers.
+    fn merge_record(&self, run: &mut Run<'_>, record: &Record) -> Verdict {
+        let [base, ours, theirs] = record.all()?;
+        let kind = run.kind(&[ours, theirs, base])?;
+        let merged = kind.merge(base.record(kind)?, ours.record(kind)?, theirs.record(kind)?, self.choice)?;
+        run.found(&merged.issues);
+        run.count("taken", merged.taken.len());
+        run.count("conflicts", merged.conflicts.len());
+        if self.format.is_json() {
+            run.answer(&merged);
+        } else if merged.conflicts.is_empty() {
+            run.json(&ours.enveloped(kind, merged.value.to_value()));
+        } else {
+            let words: Vec<String> =
+                merged.conflicts.iter().map(|conflict| conflict.words.in_language(run.paint.language)).collect();
+            return Err(Failure::Conflict(ours.place().clone(), words.join("; ")));
+        }
+        Ok(u8::from(!merged.ok))
+    }
+
+    fn merge_files(&self, run: &mut Run<'_>, files: [&str; 3], output: Option<&str>) -> Verdict {
         let labels = [0, 1, 2].map(|side| self.label(side));
         let shown = |side: usize| match &self.path {
             Some(path) => format!("{path} ({})", labels[side]),
-            None => input::shown(files[side]),
+            None => shown(files[side]),
         };
         // Git gives an empty base for a file that both sides added.
         let base = Input::read_or(files[0], shown(0), "{}")?;
@@ -39,13 +74,13 @@ impl Merging {
             kind.merge(base, ours, theirs, choice)
         };
         let merged = merge(self.choice)?;
-        let output = self.output.as_deref().filter(|file| *file != "-");
+        let output = output.filter(|file| *file != "-");
         show::merged(run.paint, &merged, output.is_none(), self.heading(run).as_deref());
         let layout = Layout::of(&ours);
         let text = match self.format {
-            Format::Json => to_string_pretty(&run.reworded(&merged)) + "\n",
-            Format::Text if merged.conflicts.is_empty() => layout.print(&ours.enveloped(kind, merged.value.to_value())),
-            Format::Text => {
+            AnswerFormat::Json => to_string_pretty(&run.reworded(&merged)) + "\n",
+            _ if merged.conflicts.is_empty() => layout.print(&ours.enveloped(kind, merged.value.to_value())),
+            _ => {
                 let layout = layout.over_lines();
                 let side = |choice| Ok(layout.print(&ours.enveloped(kind, merge(choice)?.value.to_value())));
                 let (ours, theirs): (Result<_, Failure>, Result<_, Failure>) =

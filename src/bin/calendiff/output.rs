@@ -3,7 +3,7 @@
 
 use std::io::{self, BufWriter, ErrorKind, Write};
 
-use crate::input::Failure;
+use crate::failure::Failure;
 use crate::replace::Replacement;
 use crate::show;
 

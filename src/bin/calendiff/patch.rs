@@ -4,32 +4,35 @@ use calendiff::Kind;
 use calendiff::json::{View, merge_patch, patch};
 use serde_json::Value;
 
-use crate::input::{self, Failure, Input};
+use crate::failure::Failure;
+use crate::input::Input;
 use crate::run::{Run, Verdict};
+use crate::stream::Record;
 
 /// A document, and a patch for it or for the record inside it.
-struct Patching {
+struct Patching<'r> {
     document: Value,
     /// The member of the document that the patch applies to; `None` for the document itself.
     envelope: Option<&'static str>,
-    patch: Input,
+    patch: &'r Input,
 }
 
 impl Run<'_> {
-    pub(crate) fn apply(&mut self, files: [&str; 2], is_merge_patch: bool) -> Verdict {
-        let mut patching = self.patching(files, is_merge_patch)?;
+    pub(crate) fn apply(&mut self, record: &Record, is_merge_patch: bool) -> Verdict {
+        let mut patching = self.patching(record, is_merge_patch)?;
         let patched = if is_merge_patch {
             merge_patch::apply(patching.target(), &patching.patch.value())?
         } else {
             patch::apply(patching.target(), &patching.operations()?)?
         };
+        self.count_change(*patching.target() != patched);
         *patching.target_mut() = patched;
         self.json(&patching.document);
         Ok(0)
     }
 
-    pub(crate) fn invert(&mut self, files: [&str; 2], is_merge_patch: bool) -> Verdict {
-        let patching = self.patching(files, is_merge_patch)?;
+    pub(crate) fn invert(&mut self, record: &Record, is_merge_patch: bool) -> Verdict {
+        let patching = self.patching(record, is_merge_patch)?;
         if is_merge_patch {
             self.json(&merge_patch::invert(patching.target(), &patching.patch.value())?);
         } else {
@@ -40,8 +43,8 @@ impl Run<'_> {
 
     /// Reads a document and its patch. The paths of a patch begin at the record, as `diff` prints them, unless one of them
     /// leads through the envelope.
-    fn patching(&self, files: [&str; 2], is_merge_patch: bool) -> Result<Patching, Failure> {
-        let [document, patch] = input::all(files)?;
+    fn patching<'r>(&self, record: &'r Record, is_merge_patch: bool) -> Result<Patching<'r>, Failure> {
+        let [document, patch] = record.all()?;
         let kinds = self.kind.map_or(Kind::ALL.to_vec(), |kind| vec![kind]);
         let envelope = kinds.into_iter().find_map(|kind| {
             let (envelope, record) = kind.strip_envelope(document.root());
@@ -54,7 +57,7 @@ impl Run<'_> {
     }
 }
 
-impl Patching {
+impl Patching<'_> {
     fn target(&self) -> &Value {
         self.envelope.map_or(&self.document, |name| &self.document[name])
     }

@@ -1,80 +1,138 @@
 //! Requests to the service and its answers: `request` and `explain`.
 
-use calendiff::json::{Document, Number};
-use calendiff::{Kind, RequestOptions};
+use calendiff::json::{Document, Number, View, to_string};
+use calendiff::{Kind, RequestOptions, visible_json};
 
-use crate::arguments::Format;
-use crate::input::{self, Failure, Input, Place};
+use crate::choices::{AnswerFormat, Many};
+use crate::failure::{Failure, Place};
+use crate::input::Input;
 use crate::run::{Run, Verdict};
 use crate::show;
+use crate::source::{bytes, shown};
+use crate::stream::{Form, Task, each, once_standard_input};
 
 /// The environment variable that contains the token. An argument would be visible in the list of processes and in the
 /// shell's history.
 pub(crate) const TOKEN: &str = "CALENDIFF_TOKEN";
 
-impl Run<'_> {
-    /// Prints the request without its token.
-    pub(crate) fn request(&mut self, body: &str, to: RequestOptions<'_>, format: Format) -> Verdict {
+/// The destination of requests.
+pub(crate) struct Requesting<'a> {
+    pub(crate) to: RequestOptions<'a>,
+    pub(crate) id: Option<String>,
+    pub(crate) format: AnswerFormat,
+}
+
+impl Requesting<'_> {
+    /// Prints requests without their token.
+    pub(crate) fn request(&self, run: &mut Run<'_>, files: [Option<&str>; 2], many: &Many) -> Verdict {
         let token = std::env::var(TOKEN)
             .map_err(|_| Failure::Usage(format!("the environment variable {TOKEN} must hold the bearer token: export {TOKEN}=…; to see the request alone, any text will do")))?;
-        let body = Input::read(body)?;
-        let kind = self.kind(&[&body])?;
-        let request = kind.request(body.record(kind)?, &to.token(&token))?;
-        match format {
-            Format::Text => self.json_line(&request.to_string()),
-            Format::Json => self.json(&request.masked()),
-        }
-        Ok(0)
+        let form = if self.format.is_json() { Form::LINES } else { Form::SHELL };
+        let task = Task::new(&["body", "stored"], files, many, self.format, form).at_least(1);
+        each(run, task, |run, record| {
+            let [body] = record.all()?;
+            let stored = record.get(1);
+            let id = self.id.as_deref().or(record.line_text("id")).or(stored.and_then(Input::id));
+            let id = id.ok_or_else(|| {
+                let message = "no id: a line is { \"id\", \"body\" } or { \"body\", \"stored\" }".to_owned();
+                Failure::Record(body.place().clone(), "id_missing", message)
+            })?;
+            let kind = run.kind(&[Some(body), stored].into_iter().flatten().collect::<Vec<_>>())?;
+            let request = kind.request(body.record(kind)?, &self.to.id(id).token(&token))?;
+            match self.format {
+                AnswerFormat::Json => run.json(&request.masked()),
+                _ if run.of_stream => {
+                    // The arguments of curl have no line ends of their own.
+                    let call = visible_json(&request.to_string()).replace(" \\\n  ", " ");
+                    run.line(&call);
+                }
+                _ => run.json_line(&request.to_string()),
+            }
+            Ok(0)
+        })
     }
+}
 
-    /// Explains an answer of the service, with the draft that was sent.
-    pub(crate) fn explain(
-        &mut self,
-        response: &str,
-        draft: Option<&str>,
-        status: Option<u16>,
-        format: Format,
-    ) -> Verdict {
-        input::once_standard_input(&[response, draft.unwrap_or_default()])?;
-        let text = String::from_utf8_lossy(&input::bytes(response)?).into_owned();
-        let draft = draft.map(Input::read).transpose()?;
-        let document = Document::parse(text.as_str()).ok();
-        let of_record = document.as_ref().and_then(|document| Kind::guess(document.root()));
+/// Explains answers of the service, with the drafts that were sent.
+pub(crate) fn explain(
+    run: &mut Run<'_>,
+    files: [Option<&str>; 2],
+    status: Option<u16>,
+    format: AnswerFormat,
+    many: &Many,
+) -> Verdict {
+    let form = Form::json(format.is_json());
+    let task = Task::new(&["response", "draft"], files, many, format, form).at_least(1);
+    let [Some(response), draft] = files else { return Ok(0) };
+    if many.ndjson {
+        return each(run, task, |run, record| {
+            let [response] = record.all()?;
+            let text = response.root().text().map_or_else(|| to_string(&response.root()), str::to_owned);
+            let status = status.or_else(|| record.line_number("status").and_then(Number::as_i64)?.try_into().ok());
+            Explaining { text: &text, root: Some(response.root()), place: response.place(), status, format }
+                .explain(run, record.get(1))
+        });
+    }
+    once_standard_input(&[response, draft.unwrap_or_default()])?;
+    let text = String::from_utf8_lossy(&bytes(response)?).into_owned();
+    let draft = draft.map(Input::read).transpose()?;
+    let document = Document::parse(text.as_str()).ok();
+    let root = document.as_ref().map(Document::root);
+    let place = Place::of_file(shown(response));
+    let code = Explaining { text: &text, root, place: &place, status, format }.explain(run, draft.as_ref())?;
+    task.write(run)?;
+    Ok(code)
+}
+
+/// An answer of the service.
+struct Explaining<'a> {
+    text: &'a str,
+    /// The answer as JSON, if it is JSON.
+    root: Option<View<'a>>,
+    place: &'a Place,
+    status: Option<u16>,
+    format: AnswerFormat,
+}
+
+impl Explaining<'_> {
+    fn explain(&self, run: &mut Run<'_>, draft: Option<&Input>) -> Verdict {
+        let of_record = self.root.and_then(Kind::guess);
         let told = || {
-            let root = document.as_ref()?.root();
-            let status = ["statusCode", "status"].into_iter().find_map(|name| root.get(name)?.number());
+            let status = ["statusCode", "status"].into_iter().find_map(|name| self.root?.get(name)?.number());
             status.and_then(Number::as_i64)?.try_into().ok()
         };
-        let status = status.or_else(told).unwrap_or(if of_record.is_some() { 200 } else { 422 });
-        let answer = |kind: Kind| kind.response(status, None, &text);
+        let status = self.status.or_else(told).unwrap_or(if of_record.is_some() { 200 } else { 422 });
+        let answer = |kind: Kind| kind.response(status, None, self.text);
         let kind = match of_record {
-            Some(kind) if draft.is_none() && !self.asks_for_a_kind() => kind,
+            Some(kind) if draft.is_none() && !run.asks_for_a_kind() => kind,
             // An answer that names no field means the same for either kind.
-            _ => self.kind(&draft.iter().collect::<Vec<_>>()).or_else(|failure| {
+            _ => run.kind(&draft.into_iter().collect::<Vec<_>>()).or_else(|failure| {
                 let [first, others @ ..] = Kind::ALL else { return Err(failure) };
                 let result = answer(*first).result;
-                let response = Place { file: input::shown(response), line: None };
                 match failure {
                     _ if others.iter().all(|kind| answer(*kind).result == result) => Ok(*first),
-                    Failure::Usage(_) => Err(Failure::KindUnknown(vec![response])),
+                    Failure::Usage(_) => Err(Failure::KindUnknown(vec![self.place.clone()])),
                     failure => Err(failure),
                 }
             })?,
         };
         let mut answer = answer(kind);
-        if let (Err(refusal), Some(draft)) = (&mut answer.result, &draft)
+        if let (Err(refusal), Some(draft)) = (&mut answer.result, draft)
             && !refusal.texts.is_empty()
         {
             refusal.issues = kind.explain(&refusal.texts, Some(&draft.record(kind)?));
             draft.locate(kind, &mut refusal.issues);
         }
-        match (&answer.result, format) {
-            (_, Format::Json) => self.answer(&answer),
-            (Ok(stored), Format::Text) => {
-                show::notes(self.paint, &stored.issues);
-                self.json(&stored.value);
+        run.count("accepted", usize::from(answer.result.is_ok()));
+        run.count("refused", usize::from(answer.result.is_err()));
+        run.found(answer.result.as_ref().map_or_else(|refusal| &refusal.issues, |stored| &stored.issues));
+        match (&answer.result, self.format) {
+            (_, AnswerFormat::Json) => run.answer(&answer),
+            (Ok(stored), _) => {
+                run.notes(&stored.issues);
+                run.json(&stored.value);
             }
-            (Err(refusal), Format::Text) => show::refusal(self.out, self.paint, status, refusal, draft.as_ref()),
+            (Err(refusal), _) => show::refusal(run.out, run.paint, status, refusal, draft),
         }
         Ok(u8::from(answer.result.is_err()))
     }

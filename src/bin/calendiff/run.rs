@@ -1,12 +1,12 @@
 //! The state that all verbs share, and their output.
 
 use calendiff::json::{to_string, to_string_pretty};
-use calendiff::{Kind, visible, visible_json};
+use calendiff::{Issue, Kind, Severity, visible_json};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::input::{self, Failure, Input, Place};
-use crate::output::Output;
+use crate::failure::Failure;
+use crate::input::{self, Input};
 use crate::show::{self, Paint};
 
 /// The exit status, or the reason why the command could not run.
@@ -16,22 +16,51 @@ pub(crate) type Verdict = Result<u8, Failure>;
 pub(crate) struct Run<'a> {
     pub(crate) kind: Option<Kind>,
     pub(crate) paint: Paint<'a>,
-    /// True if the command prints nothing and only the exit status tells the result.
+    /// True if nothing is printed: the exit status, or a summary, tells the result.
     pub(crate) quiet: bool,
+    /// True for a record of a stream: its answer is one line, and notes on standard error are left out.
+    pub(crate) of_stream: bool,
+    /// What was found, if it is to be counted.
+    pub(crate) facts: Option<Facts>,
     pub(crate) out: &'a mut String,
 }
 
-/// The form of the answers to the lines of a file.
-pub(crate) struct Answers<'a> {
-    /// The file for the answers; standard output if there is none.
-    pub(crate) output: Option<&'a str>,
-    /// True for a line of JSON for each line.
-    pub(crate) json: bool,
-    /// True if each answer names the file.
-    pub(crate) named: bool,
+/// What a verb found in one record, for a summary.
+#[derive(Default)]
+pub(crate) struct Facts {
+    /// The code and the severity of each issue.
+    pub(crate) issues: Vec<(&'static str, Severity)>,
+    /// Numbers with their names, such as that of changed records.
+    pub(crate) counts: Vec<(&'static str, usize)>,
+}
+
+impl<'a> Run<'a> {
+    pub(crate) fn new(kind: Option<Kind>, paint: Paint<'a>, quiet: bool, out: &'a mut String) -> Self {
+        Self { kind, paint, quiet, of_stream: false, facts: None, out }
+    }
 }
 
 impl Run<'_> {
+    /// Counts issues for a summary.
+    pub(crate) fn found<'i>(&mut self, issues: impl IntoIterator<Item = &'i Issue>) {
+        if let Some(facts) = &mut self.facts {
+            facts.issues.extend(issues.into_iter().map(|issue| (issue.code.name(), issue.severity)));
+        }
+    }
+
+    /// Counts something else for a summary.
+    pub(crate) fn count(&mut self, name: &'static str, number: usize) {
+        if let Some(facts) = &mut self.facts {
+            facts.counts.push((name, number));
+        }
+    }
+
+    /// Counts a record as changed or unchanged.
+    pub(crate) fn count_change(&mut self, is_changed: bool) {
+        self.count("changed", usize::from(is_changed));
+        self.count("unchanged", usize::from(!is_changed));
+    }
+
     /// Returns the kind given on the command line, else the one that the files show.
     pub(crate) fn kind(&self, inputs: &[&Input]) -> Result<Kind, Failure> {
         input::kind(self.kind, inputs)
@@ -52,80 +81,41 @@ impl Run<'_> {
         self.line(&visible_json(text));
     }
 
+    /// Prints JSON, which for a record of a stream is one line.
     pub(crate) fn json(&mut self, value: &impl Serialize) {
-        self.json_line(&to_string_pretty(value));
+        if self.quiet {
+            return;
+        }
+        let text = if self.of_stream { to_string(value) } else { to_string_pretty(value) };
+        self.json_line(&text);
     }
 
     /// Prints the answer of a verb in the language that was chosen.
     pub(crate) fn answer(&mut self, answer: &impl Serialize) {
-        if self.paint.rewords {
+        if self.paint.rewords && !self.quiet {
             self.json(&self.reworded(answer));
         } else {
             self.json(answer);
         }
     }
 
-    /// Like [`answer`](Self::answer), on one line.
+    /// Like [`answer`](Self::answer), always on one line.
     pub(crate) fn answer_line(&mut self, answer: &impl Serialize) {
-        let text = if self.paint.rewords { to_string(&self.reworded(answer)) } else { to_string(answer) };
-        self.json_line(&text);
+        let of_stream = std::mem::replace(&mut self.of_stream, true);
+        self.answer(answer);
+        self.of_stream = of_stream;
+    }
+
+    /// Prints notes on standard error.
+    pub(crate) fn notes(&self, issues: &[Issue]) {
+        if !self.quiet && !self.of_stream {
+            show::notes(self.paint, issues);
+        }
     }
 
     pub(crate) fn reworded(&self, answer: &impl Serialize) -> Value {
         let mut answer = json!(answer);
         self.paint.language.reword(&mut answer);
         answer
-    }
-
-    /// Answers each line before it reads the next. Continues after a line that cannot be answered, prints the error in
-    /// its place, and reports it at the end by the exit status.
-    pub(crate) fn each_line(
-        &mut self,
-        file: &str,
-        answers: &Answers<'_>,
-        mut verb: impl FnMut(&mut Self, &Input) -> Verdict,
-    ) -> Verdict {
-        let mut code = 0;
-        let lines = input::lines(file)?;
-        let mut output = if self.quiet { Output::Nothing } else { Output::to(answers.output)? };
-        for (index, line) in lines.enumerate() {
-            let verdict = match line {
-                Ok(Some(input)) => verb(self, &input),
-                Ok(None) => {
-                    if answers.json {
-                        self.line("");
-                    }
-                    Ok(0)
-                }
-                Err(failure) => Err(failure),
-            };
-            match verdict {
-                Ok(verdict) => code = code.max(verdict),
-                Err(failure) if failure.is_of_the_file() => return Err(failure),
-                Err(failure) => {
-                    show::say(&format!("calendiff: {failure}"));
-                    if answers.json {
-                        let place = Place { file: input::shown(file), line: Some(index + 1) };
-                        self.unanswered(&place, &failure, answers.named);
-                    }
-                    code = 2;
-                }
-            }
-            if !output.write(self.out)? {
-                break;
-            }
-        }
-        output.finish()?;
-        Ok(code)
-    }
-
-    /// Prints the error that takes the place of an answer.
-    fn unanswered(&mut self, place: &Place, failure: &Failure, named: bool) {
-        let error = json!({ "code": failure.code(), "message": visible(&failure.message()) });
-        let mut answer = json!({ "line": place.line, "error": error });
-        if named {
-            answer["file"] = json!(place.file);
-        }
-        self.json_line(&to_string(&answer));
     }
 }

@@ -15,7 +15,8 @@ use tokio::net::TcpListener;
 use tokio::runtime;
 use tokio::task::LocalSet;
 
-use crate::input::{self, Failure, Input};
+use crate::failure::Failure;
+use crate::input::{self, Input};
 use crate::serve::serve;
 use crate::show;
 

@@ -290,11 +290,10 @@ fn issue_lines(out: &mut String, paint: Paint<'_>, issue: &Issue, draft: Option<
 /// Libraries for this show whole lines: for a draft of 40 kB on one line with 63 findings, miette prints 4.9 MB, this
 /// function 14 kB.
 fn excerpt(out: &mut String, paint: Paint<'_>, draft: &Input, place: Position, span: Range<usize>) {
-    let column = place.column - 1;
+    let within = draft.place().in_document(place);
+    let column = within.column - 1;
     let before = if column < ROOM { column } else { ROOM / 3 };
-    let mut within = place;
-    within.line -= draft.lines_before();
-    let Some((line, column)) = draft.document().near(within, before, ROOM + 1) else { return };
+    let Some((line, column)) = draft.text().near(within, before, ROOM + 1) else { return };
     let (near, column) = window(line, column);
     // Escapes take more room than the characters that they stand for.
     let shown = |part: String| visible(&part.replace(['\t', '\r'], " ")).into_owned();
@@ -302,7 +301,7 @@ fn excerpt(out: &mut String, paint: Paint<'_>, draft: &Input, place: Position, s
     let (near, column) =
         window(&(before.clone() + &shown(near.chars().skip(column).collect())), before.chars().count());
     let indent = near.chars().take(column).take_while(|c| *c == ' ').count();
-    let meant = draft.document().source().get(span).and_then(|text| text.lines().next()).unwrap_or_default();
+    let meant = draft.text().source().get(span).and_then(|text| text.lines().next()).unwrap_or_default();
     let meant = shown(meant.chars().take(ROOM).collect()).chars().count();
     let room = near.chars().filter(|c| *c != '…').count() - column;
     let (near, caret, carets) = (near.trim_start(), column - indent, "^".repeat(meant.min(room).max(1)));

@@ -1,91 +1,192 @@
-//! `calendiff validate`: one draft, several, one on each line, or one with its fixes applied.
+//! `calendiff validate`: one draft, several, one on each line, or with fixes applied.
 
-use calendiff::{Kind, Options, Profile, Report};
+use calendiff::{Fixed, Issue, Kind, Options, Profile};
 use serde::Serialize;
 
-use crate::arguments::Format;
-use crate::input::{self, Failure, Input};
+use crate::annotate;
+use crate::choices::{Many, OfArgument, ValidateFormat};
+use crate::failure::{Failure, Part};
+use crate::input::{self, Input};
 use crate::layout::Layout;
-use crate::run::{Answers, Run};
+use crate::output::Output;
+use crate::run::{Run, Verdict};
 use crate::show;
-
-/// The answer about one of several drafts.
-#[derive(Serialize)]
-struct Answer<'a> {
-    file: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    report: &'a Report,
-}
+use crate::stream::{Form, Task, each};
 
 /// The options for validating and printing drafts.
 pub(crate) struct Check {
     pub(crate) profile: Profile,
-    pub(crate) stored: Option<Input>,
-    pub(crate) format: Format,
+    /// The file of the stored record.
+    pub(crate) stored: Option<String>,
+    pub(crate) of: OfArgument,
+    pub(crate) no_value: bool,
+    pub(crate) format: ValidateFormat,
 }
 
+/// A report without its value.
+#[derive(Serialize)]
+struct Findings<'a> {
+    ok: bool,
+    issues: &'a [Issue],
+}
+
+/// The answer about one of several drafts.
+#[derive(Serialize)]
+struct Answer<'a, R> {
+    file: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<usize>,
+    report: &'a R,
+}
+
+const NAMES: &[&str] = &["draft", "stored"];
+
 impl Check {
-    pub(crate) fn all(&self, run: &mut Run, files: &[String]) -> Result<u8, Failure> {
+    /// Validates each of several files.
+    pub(crate) fn all(&self, run: &mut Run<'_>, files: &[String], many: &Many) -> Verdict {
+        if self.format == ValidateFormat::Csv {
+            return Err(Failure::Usage("csv is the format of a summary: add --ndjson --summary".to_owned()));
+        }
+        let stored = self.stored.as_deref().map(Input::read).transpose()?;
         let drafts = files.iter().map(|file| Input::read(file)).collect::<Result<Vec<_>, _>>()?;
         let mut code = 0;
         for draft in &drafts {
-            code = code.max(self.one(run, draft, drafts.len() > 1)?);
+            code = code.max(self.one(run, draft, stored.as_ref(), drafts.len() > 1)?);
+        }
+        if self.format == ValidateFormat::Sarif {
+            let [before, after] = annotate::sarif_log();
+            *run.out = before + run.out.trim_start_matches(',') + &after;
+        }
+        if many.output.is_some() {
+            let mut output = Output::to(many.output.as_deref())?;
+            output.write(run.out)?;
+            output.finish()?;
         }
         Ok(code)
     }
 
     /// Validates one draft on each line.
-    pub(crate) fn lines(&self, run: &mut Run, file: &str, output: Option<&str>) -> Result<u8, Failure> {
-        let answers = Answers { output, json: self.format == Format::Json, named: true };
-        run.each_line(file, &answers, |run, draft| self.one(run, draft, true))
+    pub(crate) fn lines(&self, run: &mut Run<'_>, file: &str, many: &Many) -> Verdict {
+        let form = match self.format {
+            ValidateFormat::Json => Form::NAMED,
+            ValidateFormat::Github => {
+                Form { unanswered: |place, failure| Some(annotate::github_failure(place, failure)), ..Form::TEXT }
+            }
+            ValidateFormat::Sarif => Form {
+                unanswered: |place, failure| Some(annotate::sarif_failure(place, failure)),
+                around: Some(annotate::sarif_log),
+                ..Form::TEXT
+            },
+            ValidateFormat::Text | ValidateFormat::Csv => Form::TEXT,
+        };
+        each(run, self.task(file, many, form)?, |run, record| {
+            let [draft] = record.all()?;
+            self.one(run, draft, record.get(1), true)
+        })
     }
 
-    /// Prints a draft with its fixes applied, or writes it in place.
-    pub(crate) fn fix(&self, run: &mut Run, file: &str, in_place: bool) -> Result<u8, Failure> {
+    /// Prints drafts with their fixes applied, or writes one in place.
+    pub(crate) fn fix(&self, run: &mut Run<'_>, file: &str, in_place: bool, many: &Many) -> Verdict {
         if in_place && file == "-" {
             return Err(Failure::Usage("--write needs a file, and not standard input".to_owned()));
         }
-        let draft = &Input::read(file)?;
-        let kind = self.kind_of(run, draft)?;
-        let fixed = draft.in_file(kind.fix(draft.unwrapped(kind), &self.options()))?;
-        if in_place && !fixed.applied.is_empty() {
-            input::write(file, &Layout::of(draft).print(&draft.enveloped(kind, fixed.value.to_value())))?;
+        if !matches!(self.format, ValidateFormat::Text | ValidateFormat::Json) && !many.summary {
+            return Err(Failure::Usage("--fix prints drafts: --format is text or json".to_owned()));
         }
-        match self.format {
-            Format::Json => run.answer(&fixed),
-            Format::Text => {
-                show::fixed(run.paint, &fixed);
-                if !in_place {
-                    run.json(&fixed.value);
-                }
+        each(run, self.task(file, many, Form::LINES)?, |run, record| {
+            let [draft] = record.all()?;
+            let kind = self.kind_of(run, draft, record.get(1))?;
+            let fixed = self.with_options(kind, draft, record.get(1), |options| {
+                draft.in_file(kind.fix(draft.unwrapped(kind), options))
+            })?;
+            if in_place && !fixed.applied.is_empty() {
+                input::write(file, &Layout::of(draft).print(&draft.enveloped(kind, fixed.value.to_value())))?;
             }
-        }
-        Ok(u8::from(!fixed.ok))
+            run.found(&fixed.issues);
+            run.count("fixed", fixed.applied.len());
+            self.print_fixed(run, &fixed, in_place);
+            Ok(u8::from(!fixed.ok))
+        })
     }
 
-    fn one(&self, run: &mut Run, draft: &Input, several: bool) -> Result<u8, Failure> {
-        let kind = self.kind_of(run, draft)?;
-        let mut report = draft.in_file(kind.validate(draft.unwrapped(kind), &self.options()))?;
+    fn print_fixed(&self, run: &mut Run<'_>, fixed: &Fixed, in_place: bool) {
+        if self.format == ValidateFormat::Json {
+            return run.answer(fixed);
+        }
+        if !run.of_stream {
+            show::fixed(run.paint, fixed);
+        }
+        if !in_place {
+            run.json(&fixed.value);
+        }
+    }
+
+    fn task<'a>(&self, file: &'a str, many: &'a Many, form: Form) -> Result<Task<'a>, Failure> {
+        let mut task = Task::new(NAMES, [Some(file), None], many, self.format.into(), form).at_least(1);
+        if let Some(stored) = &self.stored {
+            task = task.beside("stored", Input::read(stored)?);
+        }
+        Ok(task)
+    }
+
+    fn one(&self, run: &mut Run<'_>, draft: &Input, stored: Option<&Input>, several: bool) -> Verdict {
+        let kind = self.kind_of(run, draft, stored)?;
+        let mut report = self.with_options(kind, draft, stored, |options| {
+            draft.in_file(kind.validate(draft.unwrapped(kind), options))
+        })?;
         draft.locate(kind, &mut report.issues);
+        run.found(&report.issues);
+        let (place, issues) = (draft.place(), &report.issues);
         match self.format {
-            Format::Json if several => {
-                let place = draft.place();
-                run.answer_line(&Answer { file: &place.file, line: place.line, report: &report });
+            _ if run.quiet => {}
+            ValidateFormat::Json if self.no_value => {
+                print(run, draft, &Findings { ok: report.ok, issues }, several);
             }
-            Format::Json => run.answer(&report),
-            Format::Text => show::report(run.out, run.paint, &report.issues, draft),
+            ValidateFormat::Json => print(run, draft, &report, several),
+            ValidateFormat::Github => annotate::github(run.out, run.paint, place, issues),
+            ValidateFormat::Sarif => annotate::sarif(run.out, run.paint, place, issues),
+            ValidateFormat::Text | ValidateFormat::Csv => show::report(run.out, run.paint, issues, draft),
         }
         Ok(u8::from(!report.ok))
     }
 
-    fn kind_of(&self, run: &Run, draft: &Input) -> Result<Kind, Failure> {
-        let guesses: Vec<&Input> = self.stored.iter().chain([draft]).collect();
+    fn kind_of(&self, run: &Run<'_>, draft: &Input, stored: Option<&Input>) -> Result<Kind, Failure> {
+        let guesses: Vec<&Input> = stored.into_iter().chain([draft]).collect();
         run.kind(&guesses)
     }
 
-    fn options(&self) -> Options<'_> {
+    /// Calls a verb with the stored record. A record that is validated as stored is its own.
+    fn with_options<T>(
+        &self,
+        kind: Kind,
+        draft: &Input,
+        stored: Option<&Input>,
+        verb: impl FnOnce(&Options<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let stored = match self.of {
+            OfArgument::Draft => stored.map(Input::root),
+            OfArgument::Record => Some(draft.unwrapped(kind)),
+        };
         let options = Options::from(self.profile);
-        self.stored.as_ref().map_or(options, |stored| options.stored(stored.document()))
+        match &stored {
+            Some(stored) => verb(&options.stored(stored)),
+            None => verb(&options),
+        }
     }
+}
+
+/// Prints a report as JSON; one of several on a line, with its place.
+fn print<R: Serialize>(run: &mut Run<'_>, draft: &Input, report: &R, several: bool) {
+    if !several {
+        return run.answer(report);
+    }
+    let place = draft.place();
+    let (line, index) = match place.part {
+        Part::Whole => (None, None),
+        Part::Line(number) => (Some(number), None),
+        Part::Item(index) => (None, Some(index)),
+    };
+    run.answer_line(&Answer { file: &place.file, line, index, report });
 }

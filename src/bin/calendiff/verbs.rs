@@ -1,17 +1,19 @@
 //! The verbs: read the files, call the library, print its answer. Each returns the exit status.
 
-use calendiff::json::to_string;
+use calendiff::json::{equal, to_string};
 use calendiff::{Code, DiffOptions, Kind, Mode, Operation, Profile, RequestOptions, Resolution, Shape, visible};
 use serde_json::{Value, json};
 
-use crate::arguments::{Arguments, DiffFormat, Format, Verb};
-use crate::input::{self, Failure, Input};
+use crate::arguments::{Arguments, Verb};
+use crate::choices::{AnswerFormat, DiffFormat, Format, Many};
+use crate::failure::Failure;
+use crate::input;
 use crate::merge::Merging;
-use crate::output::Output;
-use crate::request;
-use crate::run::{Answers, Run, Verdict};
+use crate::request::{self, Requesting};
+use crate::run::{Run, Verdict};
 use crate::sandbox::Service;
 use crate::show::{self, Paint};
+use crate::stream::{Form, Record, Task, each};
 use crate::validate::Check;
 
 /// Runs the verb that the command line names.
@@ -19,7 +21,7 @@ pub(crate) fn run(arguments: Arguments, is_terminal: bool, out: &mut String) -> 
     let kind = arguments.kind;
     let language = input::language(arguments.language.as_deref())?;
     let quiet = arguments.verb.is_quiet();
-    let mut run = Run { kind, paint: Paint::when(is_terminal, &language), quiet, out };
+    let mut run = Run::new(kind, Paint::when(is_terminal, &language), quiet, out);
     let verdict = answer(&mut run, arguments.verb);
     if quiet {
         run.out.clear();
@@ -29,46 +31,78 @@ pub(crate) fn run(arguments: Arguments, is_terminal: bool, out: &mut String) -> 
 
 fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
     match verb {
-        Verb::Review { stored, draft, profile, mode, format, .. } => {
-            run.review([&stored, &draft], profile.into(), mode.into(), format)
+        Verb::Review { stored, draft, profile, mode, format, many, .. } => {
+            let task = pair(&stored, draft.as_deref(), &many, format, Form::json(format.is_json()));
+            each(run, task, |run, record| run.review(record, profile.into(), mode.into(), format))
         }
-        Verb::Validate { files, profile, stored, format, ndjson, output, fix, write, .. } => {
-            let stored = stored.as_deref().map(Input::read).transpose()?;
-            let check = Check { profile: profile.into(), stored, format };
+        Verb::Validate { files, profile, stored, of, no_value, format, fix, write, many, .. } => {
+            let check = Check { profile: profile.into(), stored, of, no_value, format };
             match files.as_slice() {
-                [file] if ndjson => check.lines(run, file, output.as_deref()),
-                [file] if fix => check.fix(run, file, write),
-                _ if ndjson || fix => Err(Failure::Usage("--ndjson and --fix take one FILE".to_owned())),
-                files => check.all(run, files),
+                [file] if fix => check.fix(run, file, write, &many),
+                [file] if many.ndjson => check.lines(run, file, &many),
+                _ if many.ndjson || fix => Err(Failure::Usage("--ndjson and --fix take one FILE".to_owned())),
+                files => check.all(run, files, &many),
             }
         }
-        Verb::Normalize { file, ndjson, output } => run.normalize(&file, ndjson, output.as_deref()),
-        Verb::Read { response, format } => run.read(&response, format),
-        Verb::Diff { stored, draft, format, absent, by, tests, raw, exit_code, quiet } => {
+        Verb::Normalize { file, format, many } => {
+            each(run, one("draft", &file, &many, format), |run, record| run.normalize(record))
+        }
+        Verb::Read { response, format, many } => {
+            each(run, one("response", &response, &many, format), |run, record| run.read(record, format))
+        }
+        Verb::Diff { stored, draft, format, absent, by, tests, raw, exit_code, quiet, many } => {
             let compare = DiffOptions::default().absent(absent.into()).by(by.into()).tests(tests).raw(raw);
-            let differs = run.diff([&stored, &draft], compare, format)?;
-            Ok(u8::from(differs && (exit_code || quiet)))
+            let form = Form::json(format != DiffFormat::Words);
+            each(run, pair(&stored, draft.as_deref(), &many, format.into(), form), |run, record| {
+                let differs = run.diff(record, compare, format)?;
+                Ok(u8::from(differs && (exit_code || quiet)))
+            })
         }
-        Verb::Body { stored, draft, mode, format } => run.body([&stored, &draft], mode.into(), format),
-        Verb::Outcome { stored, sent, profile } => run.outcome([&stored, &sent], profile.into()),
-        Verb::Verify { stored, sent, after, format, .. } => run.verify([&stored, &sent, &after], format),
-        Verb::Request { body, base_url, id, api, prefix, api_version, format } => {
+        Verb::Body { stored, draft, mode, format, many } => {
+            let task = pair(&stored, draft.as_deref(), &many, format, Form::LINES);
+            each(run, task, |run, record| run.body(record, mode.into(), format))
+        }
+        Verb::Outcome { stored, sent, profile, format, many } => {
+            let task = Task::new(&["stored", "sent"], [Some(&*stored), sent.as_deref()], &many, format, Form::LINES);
+            each(run, task, |run, record| run.outcome(record, profile.into()))
+        }
+        Verb::Verify { stored, sent, after, format, many, .. } => {
+            let files = [Some(&*stored), sent.as_deref(), after.as_deref()];
+            let form = Form::json(format.is_json());
+            let task = Task::new(&["stored", "sent", "after"], files, &many, format, form);
+            each(run, task, |run, record| run.verify(record, format))
+        }
+        Verb::Request { body, stored, base_url, id, api, prefix, api_version, format, many } => {
             let (prefix, version) = (prefix.as_deref(), api_version.as_deref());
-            let to = RequestOptions::new(&base_url, &id, "").api(api.into()).prefix(prefix).version(version);
-            run.request(&body, to, format)
+            let to = RequestOptions::new(&base_url, "", "").api(api.into()).prefix(prefix).version(version);
+            Requesting { to, id, format }.request(run, [Some(&*body), stored.as_deref()], &many)
         }
-        Verb::Explain { response, draft, status, format } => run.explain(&response, draft.as_deref(), status, format),
+        Verb::Explain { response, draft, status, format, many } => {
+            request::explain(run, [Some(&*response), draft.as_deref()], status, format, &many)
+        }
         Verb::Sandbox { state, port, profile, allow_origin } => {
             let token = std::env::var(request::TOKEN).ok();
             Service { file: state, profile: profile.into(), token, origins: allow_origin }.serve(port)
         }
-        Verb::Merge { base, ours, theirs, resolve, output, path, labels, format } => {
+        Verb::Merge { base, ours, theirs, resolve, path, labels, format, many } => {
             let choice = resolve.map(Resolution::from).unwrap_or_default();
-            Merging { choice, output, path, labels, format }.merge(run, [&base, &ours, &theirs])
+            Merging { choice, path, labels, format }.merge(
+                run,
+                [Some(&*base), ours.as_deref(), theirs.as_deref()],
+                &many,
+            )
         }
         Verb::GitDiff { path, versions } => run.git_diff(&path, &versions),
-        Verb::Apply { document, patch, merge_patch } => run.apply([&document, &patch], merge_patch),
-        Verb::Invert { document, patch, merge_patch } => run.invert([&document, &patch], merge_patch),
+        Verb::Apply { document, patch, merge_patch, format, many } => {
+            each(run, patching(&document, patch.as_deref(), &many, format), |run, record| {
+                run.apply(record, merge_patch)
+            })
+        }
+        Verb::Invert { document, patch, merge_patch, format, many } => {
+            each(run, patching(&document, patch.as_deref(), &many, format), |run, record| {
+                run.invert(record, merge_patch)
+            })
+        }
         Verb::Codes { format } => Ok(run.codes(format)),
         Verb::Operations { format } => Ok(run.operations(format)),
         Verb::Fields { format } => Ok(run.fields(format)),
@@ -76,66 +110,78 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
     }
 }
 
+fn one<'a>(name: &'static str, file: &'a str, many: &'a Many, format: AnswerFormat) -> Task<'a> {
+    let names: &[&str] = if name == "draft" { &["draft"] } else { &["response"] };
+    Task::new(names, [Some(file)], many, format, Form::LINES)
+}
+
+fn pair<'a>(stored: &'a str, draft: Option<&'a str>, many: &'a Many, format: AnswerFormat, form: Form) -> Task<'a> {
+    Task::new(&["stored", "draft"], [Some(stored), draft], many, format, form)
+}
+
+fn patching<'a>(document: &'a str, patch: Option<&'a str>, many: &'a Many, format: AnswerFormat) -> Task<'a> {
+    Task::new(&["document", "patch"], [Some(document), patch], many, format, Form::LINES)
+}
+
 impl Run<'_> {
-    fn review(&mut self, files: [&str; 2], profile: Profile, mode: Mode, format: Format) -> Verdict {
-        let [stored, draft] = input::all(files)?;
-        let kind = self.kind(&[&stored, &draft])?;
+    fn review(&mut self, record: &Record, profile: Profile, mode: Mode, format: AnswerFormat) -> Verdict {
+        let [stored, draft] = record.all()?;
+        let kind = self.kind(&[stored, draft])?;
         stored.record(kind)?;
         draft.record(kind)?;
         let mut review = kind.review(stored.root(), draft.root(), profile, mode)?;
         draft.locate(kind, &mut review.report.issues);
-        match format {
-            Format::Json => self.answer(&review),
-            Format::Text => show::review(self.out, self.paint, &review, &draft, mode),
+        self.found(&review.report.issues);
+        self.count_change(!review.diff.patch.is_empty());
+        if format.is_json() {
+            self.answer(&review);
+        } else {
+            show::review(self.out, self.paint, &review, draft, mode);
         }
         Ok(u8::from(!review.report.ok))
     }
 
-    fn normalize(&mut self, file: &str, ndjson: bool, output: Option<&str>) -> Verdict {
-        let normalize = |run: &Self, input: &Input| {
-            let kind = run.kind(&[input])?;
-            input.in_file(kind.normalize(input.unwrapped(kind)))
-        };
-        if ndjson {
-            let answers = Answers { output, json: true, named: false };
-            return self.each_line(file, &answers, |run, input| {
-                let value = normalize(run, input)?;
-                run.json_line(&to_string(&value));
-                Ok(0)
-            });
+    fn normalize(&mut self, record: &Record) -> Verdict {
+        let [input] = record.all()?;
+        let kind = self.kind(&[input])?;
+        let value = input.in_file(kind.normalize(input.unwrapped(kind)))?;
+        if self.facts.is_some() {
+            self.count_change(to_string(&value) != to_string(&input.unwrapped(kind)));
         }
-        let value = normalize(self, &Input::read(file)?)?;
         self.json(&value);
-        let mut output = Output::to(output)?;
-        output.write(self.out)?;
-        output.finish()?;
         Ok(0)
     }
 
-    fn read(&mut self, response: &str, format: Format) -> Verdict {
-        let response = Input::read(response)?;
-        let kind = self.kind(&[&response])?;
+    fn read(&mut self, record: &Record, format: AnswerFormat) -> Verdict {
+        let [response] = record.all()?;
+        let kind = self.kind(&[response])?;
         let stored = response.in_file(kind.read(response.root()))?;
-        match format {
-            Format::Json => self.answer(&stored),
-            Format::Text => {
-                show::notes(self.paint, &stored.issues);
-                self.json(&stored.value);
-            }
+        self.found(&stored.issues);
+        if format.is_json() {
+            self.answer(&stored);
+        } else {
+            self.notes(&stored.issues);
+            self.json(&stored.value);
         }
         Ok(0)
     }
 
     /// Prints the differences, and returns true if there are any.
-    fn diff(&mut self, files: [&str; 2], compare: DiffOptions, format: DiffFormat) -> Result<bool, Failure> {
-        let [stored, draft] = input::all(files)?;
-        let kind = self.kind(&[&stored, &draft])?;
+    fn diff(&mut self, record: &Record, compare: DiffOptions, format: DiffFormat) -> Result<bool, Failure> {
+        let [stored, draft] = record.all()?;
+        let kind = self.kind(&[stored, draft])?;
         let diff = kind.diff(stored.record(kind)?, draft.record(kind)?, compare)?;
-        if !self.quiet {
-            show::notes(self.paint, &diff.issues);
-        }
+        let differs = !diff.patch.is_empty();
+        self.found(&diff.issues);
+        self.count_change(differs);
+        self.notes(&diff.issues);
         match format {
-            DiffFormat::Words => {
+            DiffFormat::Words if self.of_stream => {
+                let words: Vec<String> =
+                    diff.words.iter().map(|words| words.in_language(self.paint.language)).collect();
+                show::changes(self.out, self.paint, &draft.place().to_string(), &words);
+            }
+            DiffFormat::Words | DiffFormat::Csv => {
                 for words in &diff.words {
                     self.line(&visible(&words.in_language(self.paint.language)));
                 }
@@ -147,35 +193,49 @@ impl Run<'_> {
             },
             DiffFormat::Json => self.answer(&diff),
         }
-        Ok(!diff.patch.is_empty())
+        Ok(differs)
     }
 
-    fn body(&mut self, files: [&str; 2], mode: Mode, format: Format) -> Verdict {
-        let [stored, draft] = input::all(files)?;
-        let kind = self.kind(&[&stored, &draft])?;
+    fn body(&mut self, record: &Record, mode: Mode, format: AnswerFormat) -> Verdict {
+        let [stored, draft] = record.all()?;
+        let kind = self.kind(&[stored, draft])?;
         let body = kind.body(stored.record(kind)?, draft.record(kind)?, mode)?;
-        match format {
-            Format::Text => self.json(&body.value),
-            Format::Json => self.answer(&body),
+        if self.facts.is_some() {
+            let diff = kind.diff(stored.record(kind)?, draft.record(kind)?, DiffOptions::default())?;
+            self.count_change(!diff.patch.is_empty());
+        }
+        if format.is_json() {
+            self.answer(&body);
+        } else {
+            self.json(&body.value);
         }
         Ok(0)
     }
 
-    fn outcome(&mut self, files: [&str; 2], profile: Profile) -> Verdict {
-        let [stored, sent] = input::all(files)?;
-        let kind = self.kind(&[&stored, &sent])?;
+    fn outcome(&mut self, record: &Record, profile: Profile) -> Verdict {
+        let [stored, sent] = record.all()?;
+        let kind = self.kind(&[stored, sent])?;
         let outcome = kind.outcome(stored.record(kind)?, sent.record(kind)?, profile)?;
+        self.count_change(!equal(outcome.root(), stored.record(kind)?));
         self.json(&outcome);
         Ok(0)
     }
 
-    fn verify(&mut self, files: [&str; 3], format: Format) -> Verdict {
-        let [stored, sent, after] = input::all(files)?;
-        let kind = self.kind(&[&stored, &sent, &after])?;
+    fn verify(&mut self, record: &Record, format: AnswerFormat) -> Verdict {
+        let [stored, sent, after] = record.all()?;
+        let kind = self.kind(&[stored, sent, after])?;
         let verified = kind.verify(stored.record(kind)?, sent.record(kind)?, after.record(kind)?)?;
-        match format {
-            Format::Json => self.answer(&verified),
-            Format::Text => show::verified(self.out, self.paint, &verified),
+        self.count("applied", verified.applied.len());
+        self.count("notApplied", verified.not_applied.len());
+        self.count("unexpected", verified.unexpected.len());
+        self.count("filledIn", verified.filled_in.len());
+        if format.is_json() {
+            self.answer(&verified);
+        } else {
+            if self.of_stream {
+                self.line(&visible(&after.place().to_string()));
+            }
+            show::verified(self.out, self.paint, &verified);
         }
         Ok(u8::from(!verified.ok))
     }

@@ -1,0 +1,177 @@
+//! The choices of the command line, and the options of verbs over many records.
+
+use std::num::NonZeroUsize;
+use std::thread;
+
+use calendiff::{Api, Mode, Profile, Resolution, Sameness, Shape, WhenAbsent};
+use clap::{Args, ValueEnum};
+
+/// Makes a choice of the command line from a type's variants and their names in the library.
+macro_rules! choices {
+    ($name:ident of $target:ty: $($variant:ident => $value:expr),+; default $default:ident) => {
+        #[derive(Clone, Copy, ValueEnum)]
+        pub(crate) enum $name {
+            $($variant),+
+        }
+
+        impl Default for $name {
+            fn default() -> Self {
+                Self::$default
+            }
+        }
+
+        impl From<$name> for $target {
+            fn from(choice: $name) -> Self {
+                match choice {
+                    $($name::$variant => $value),+
+                }
+            }
+        }
+    };
+}
+
+choices!(ProfileArgument of Profile:
+    Document => Self::Document, Service => Self::Service, DocumentOnly => Self::DocumentOnly; default Document);
+choices!(ModeArgument of Mode: Full => Self::Full, Changed => Self::Changed; default Full);
+choices!(ByArgument of Sameness: Meaning => Self::Meaning, Spelling => Self::Spelling; default Meaning);
+choices!(AbsentArgument of WhenAbsent: Keep => Self::Keep, Remove => Self::Remove; default Keep);
+choices!(ApiArgument of Api: Document => Self::Document, Public => Self::Public; default Document);
+choices!(ShapeArgument of Shape: Update => Self::Update, Record => Self::Record; default Update);
+choices!(ResolveArgument of Resolution: Ours => Self::Ours, Theirs => Self::Theirs; default Ours);
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    #[default]
+    Text,
+    Json,
+}
+
+/// The format of the answer of a verb that takes `--ndjson`.
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AnswerFormat {
+    #[default]
+    Text,
+    Json,
+    /// Only with --summary
+    Csv,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ValidateFormat {
+    #[default]
+    Text,
+    Json,
+    /// Annotations of a workflow on GitHub
+    Github,
+    /// SARIF 2.1.0, as code scanning takes it
+    Sarif,
+    /// Only with --summary
+    Csv,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum DiffFormat {
+    #[default]
+    Words,
+    Patch,
+    MergePatch,
+    Json,
+    /// Only with --summary
+    Csv,
+}
+
+impl AnswerFormat {
+    pub(crate) fn is_json(self) -> bool {
+        self == Self::Json
+    }
+}
+
+impl From<ValidateFormat> for AnswerFormat {
+    fn from(format: ValidateFormat) -> Self {
+        match format {
+            ValidateFormat::Json => Self::Json,
+            ValidateFormat::Csv => Self::Csv,
+            _ => Self::Text,
+        }
+    }
+}
+
+impl From<DiffFormat> for AnswerFormat {
+    fn from(format: DiffFormat) -> Self {
+        match format {
+            DiffFormat::Json => Self::Json,
+            DiffFormat::Csv => Self::Csv,
+            _ => Self::Text,
+        }
+    }
+}
+
+/// How documents in several files become records.
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PairArgument {
+    /// The first document of each file, the second of each, and so on
+    #[default]
+    Line,
+    /// Those with the same id, in the order of the last FILE; the other files are held in memory
+    Id,
+}
+
+/// What a document that is validated is.
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OfArgument {
+    #[default]
+    Draft,
+    Record,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnlyArgument {
+    /// Answers with errors, and records that cannot be answered
+    Errors,
+}
+
+/// The options of verbs that answer many records.
+#[derive(Args, Default)]
+#[command(next_help_heading = "Many records")]
+pub(crate) struct Many {
+    /// FILE has a document a line, or is a list of records as the service returns it; each is answered by a line
+    ///
+    /// Text, gzip and zstd are told apart by content. A list is [...], { "calendars": [...] } or { "locations": [...] }. If
+    /// the verb takes several documents, they are members of each line, by their names: { "stored": ..., "draft": ... }. Or
+    /// each is in a FILE of its own, and the lines are paired (see --pair). What cannot be read is answered by
+    /// { "line", "error" }, and the run goes on.
+    #[arg(long)]
+    pub(crate) ndjson: bool,
+    /// With --ndjson: a FILE with one document, which stands beside every record; NAME is that of the document in lower case
+    #[arg(long, value_name = "NAME=FILE", requires = "ndjson")]
+    pub(crate) with: Vec<String>,
+    /// With --ndjson and several FILEs: how records are put together
+    #[arg(long, value_enum, default_value_t, requires = "ndjson", hide_default_value = true)]
+    pair: PairArgument,
+    /// With --ndjson: the number of threads; all cores unless set
+    #[arg(long, value_name = "N", requires = "ndjson")]
+    jobs: Option<NonZeroUsize>,
+    /// With --ndjson: counts, codes and the worst records in place of the answers
+    #[arg(long, requires = "ndjson")]
+    pub(crate) summary: bool,
+    /// With --ndjson: print only such answers
+    #[arg(long, value_enum, requires = "ndjson", conflicts_with = "summary")]
+    pub(crate) only: Option<OnlyArgument>,
+    /// With --ndjson: no bar on the terminal
+    #[arg(long, requires = "ndjson")]
+    pub(crate) no_progress: bool,
+    /// The file to write the answers to, whole or not at all; - is standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<String>,
+}
+
+impl Many {
+    pub(crate) fn pairs_by_id(&self) -> bool {
+        self.pair == PairArgument::Id
+    }
+
+    /// Returns the number of threads.
+    pub(crate) fn jobs(&self) -> usize {
+        self.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    }
+}

@@ -1,0 +1,220 @@
+//! The reasons why a verb could not answer, each in one line with its place and its code.
+
+use std::{fmt, io};
+
+use calendiff::json::{Limits, Position};
+use calendiff::{Error, visible};
+use serde_json::{Map, Value, json};
+
+/// A file, or the part of it that holds a document of its own.
+#[derive(Clone)]
+pub(crate) struct Place {
+    /// The name of the file that people know.
+    pub(crate) file: String,
+    pub(crate) part: Part,
+    /// The lines of the file before the document, and the characters before it on its first line.
+    pub(crate) before: (usize, usize),
+}
+
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Part {
+    Whole,
+    /// The number of a line, from 1.
+    Line(usize),
+    /// The index of an item of a list, from 0.
+    Item(usize),
+}
+
+impl Part {
+    /// Returns the member of an answer that tells the part.
+    pub(crate) fn member(self) -> Option<(&'static str, usize)> {
+        match self {
+            Self::Whole => None,
+            Self::Line(number) => Some(("line", number)),
+            Self::Item(index) => Some(("index", index)),
+        }
+    }
+}
+
+impl Place {
+    pub(crate) fn of_file(file: String) -> Self {
+        Self { file, part: Part::Whole, before: (0, 0) }
+    }
+
+    /// Converts a position in the document to one in the file.
+    pub(crate) fn in_file(&self, position: Position) -> Position {
+        let (lines, columns) = self.before;
+        let mut position = position;
+        if position.line == 1 {
+            position.column += columns;
+        }
+        position.line += lines;
+        position
+    }
+
+    /// Converts a position in the file to one in the document.
+    pub(crate) fn in_document(&self, position: Position) -> Position {
+        let (lines, columns) = self.before;
+        let mut position = position;
+        position.line -= lines;
+        if position.line == 1 {
+            position.column -= columns;
+        }
+        position
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
+        match self.part {
+            Part::Whole => Ok(()),
+            Part::Line(number) => write!(f, ":{number}"),
+            Part::Item(index) => write!(f, "[{index}]"),
+        }
+    }
+}
+
+/// The reason why the command could not run, in one line.
+pub(crate) enum Failure {
+    /// The file, and the reason why it cannot be read.
+    Unreadable(String, io::Error),
+    /// A file of another format than JSON text in UTF-8.
+    Disguised(String, &'static Disguise),
+    /// A list that does not end as JSON lists do.
+    ListEnd(String),
+    /// Content that is not JSON, or not a record.
+    Content(Place, Error),
+    /// More bytes than the limit.
+    TooLarge(Place),
+    /// Records that could be of either kind.
+    KindUnknown(Vec<Place>),
+    /// A record of a stream that cannot be answered: its place, a code, and the message.
+    Record(Place, &'static str, String),
+    /// A record of a stream whose sides changed the same, and their changes in words.
+    Conflict(Place, String),
+    /// The file, and the reason why it cannot be written.
+    Unwritable(String, io::Error),
+    /// An error of the verb itself.
+    Verb(Error),
+    /// A command line that cannot be carried out.
+    Usage(String),
+}
+
+/// A format that is mistaken for JSON text.
+pub(crate) struct Disguise {
+    /// The bytes that it begins with.
+    pub(crate) magic: &'static [u8],
+    pub(crate) name: &'static str,
+    /// A command that converts it to text in UTF-8.
+    pub(crate) advice: &'static str,
+}
+
+impl Failure {
+    /// Names the place of a record whose failure has none.
+    pub(crate) fn of(self, place: &Place) -> Self {
+        match self {
+            Self::Verb(error) => Self::Content(place.clone(), error),
+            Self::Usage(text) => Self::Record(place.clone(), "usage", text),
+            failure => failure,
+        }
+    }
+
+    /// Returns the exit status: 1 if the record could be read, and the command could run.
+    pub(crate) fn status(&self) -> u8 {
+        if matches!(self, Self::Conflict(..)) { 1 } else { 2 }
+    }
+
+    pub(crate) fn code(&self) -> &'static str {
+        match self {
+            Self::Unreadable(..) => "unreadable",
+            Self::Disguised(..) => "json_utf8",
+            Self::ListEnd(_) => "json_syntax",
+            Self::Content(_, error) | Self::Verb(error) => error.code(),
+            Self::TooLarge(_) => "json_size",
+            Self::KindUnknown(_) => "kind_unknown",
+            Self::Record(_, code, _) => code,
+            Self::Conflict(..) => "conflict",
+            Self::Unwritable(..) => "unwritable",
+            Self::Usage(_) => "usage",
+        }
+    }
+
+    /// Returns the message without the place and the code.
+    pub(crate) fn message(&self) -> String {
+        match self {
+            Self::Unreadable(_, error) => format!("cannot be read: {error}"),
+            Self::Disguised(_, Disguise { name, advice, .. }) => {
+                format!("it looks like {name}, not JSON text in UTF-8; {advice}")
+            }
+            Self::ListEnd(_) => "the list of records does not end with ] and, if it has an envelope, }".to_owned(),
+            Self::Content(place, error) => located(place, error),
+            Self::TooLarge(_) => format!("the text has more than {} bytes", limit()),
+            Self::KindUnknown(_) => {
+                "could be a calendar or a location; add --kind calendar or --kind location".to_owned()
+            }
+            Self::Record(_, _, text) | Self::Conflict(_, text) | Self::Usage(text) => text.clone(),
+            Self::Unwritable(_, error) => format!("cannot be written: {error}"),
+            Self::Verb(error) => error.to_string(),
+        }
+    }
+
+    /// Returns the answer to a record that cannot be read: `{ "line", "error": { "code", "message" } }`.
+    pub(crate) fn answer(&self, place: &Place, is_named: bool) -> Value {
+        let mut answer = Map::new();
+        answer.extend(place.part.member().map(|(name, number)| (name.to_owned(), json!(number))));
+        let error = json!({ "code": self.code(), "message": visible(&self.message()) });
+        answer.insert("error".to_owned(), error);
+        if is_named {
+            answer.insert("file".to_owned(), json!(place.file));
+        }
+        Value::Object(answer)
+    }
+}
+
+/// Returns the message of an error with its position in the file. On a line, the column says enough.
+fn located(place: &Place, error: &Error) -> String {
+    let message = error.to_string();
+    let Some(position) = error.position() else { return message };
+    let rest = message.strip_prefix(&format!("line {}, column {}", position.line, position.column));
+    let Position { line, column, .. } = place.in_file(position);
+    match (rest, place.part) {
+        (Some(rest), Part::Line(_)) => format!("column {column}{rest}"),
+        (Some(rest), _) => format!("line {line}, column {column}{rest}"),
+        (None, _) => message,
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Verb(error)
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreadable(name, _) | Self::Unwritable(name, _) | Self::Disguised(name, _) | Self::ListEnd(name) => {
+                write!(f, "{name}: ")?
+            }
+            Self::Content(place, _) | Self::TooLarge(place) | Self::Record(place, ..) | Self::Conflict(place, _) => {
+                write!(f, "{place}: ")?;
+            }
+            Self::KindUnknown(places) => {
+                let places: Vec<String> = places.iter().map(Place::to_string).collect();
+                write!(f, "{}: ", places.join(", "))?;
+            }
+            Self::Verb(_) | Self::Usage(_) => {}
+        }
+        f.write_str(&self.message())?;
+        match self {
+            Self::Unreadable(..) | Self::Unwritable(..) | Self::Usage(_) => Ok(()),
+            _ => write!(f, " ({})", self.code()),
+        }
+    }
+}
+
+/// Returns the maximum number of bytes of a document.
+pub(crate) fn limit() -> usize {
+    Limits::default().size
+}

@@ -1,0 +1,246 @@
+//! Many records, one after the other: a verb says what it does with one, and here it is done with each, on several threads
+//! and in order.
+
+mod list;
+mod piece;
+mod pieces;
+mod progress;
+mod record;
+mod summary;
+mod workers;
+
+use calendiff::json::to_string;
+use calendiff::{Kind, visible_json};
+
+use crate::choices::{AnswerFormat, Many};
+use crate::failure::{Failure, Place};
+use crate::input::Input;
+use crate::output::Output;
+use crate::run::{Facts, Run, Verdict};
+use crate::show::{self, Paint};
+use progress::Progress;
+pub(crate) use record::{Documents, Record};
+use record::{Pieced, Plan};
+use workers::{Answers, Sink};
+
+/// The form of the answers to a stream.
+#[derive(Clone, Copy)]
+pub(crate) struct Form {
+    /// Returns the text that takes the place of an answer, if there is any.
+    pub(crate) unanswered: fn(&Place, &Failure) -> Option<String>,
+    /// Returns the text before all answers and the text after them. Each answer then begins with a comma.
+    pub(crate) around: Option<fn() -> [String; 2]>,
+    /// True if a blank line is answered by one.
+    pub(crate) keeps_blank: bool,
+}
+
+impl Form {
+    /// Answers that are text for people. What cannot be answered is told on standard error.
+    pub(crate) const TEXT: Self = Self { unanswered: |_, _| None, around: None, keeps_blank: false };
+    /// A line of JSON for each record.
+    pub(crate) const LINES: Self =
+        Self { unanswered: |place, failure| Some(error_line(place, failure, false)), around: None, keeps_blank: true };
+    /// A line of JSON for each record, with the name of the file.
+    pub(crate) const NAMED: Self =
+        Self { unanswered: |place, failure| Some(error_line(place, failure, true)), ..Self::LINES };
+    /// A line of a shell's script for each record. An error is a comment: nothing in it may run.
+    pub(crate) const SHELL: Self =
+        Self { unanswered: |place, failure| Some("# ".to_owned() + &error_line(place, failure, false)), ..Self::LINES };
+
+    /// Returns lines for JSON, else text.
+    pub(crate) const fn json(is_json: bool) -> Self {
+        if is_json { Self::LINES } else { Self::TEXT }
+    }
+}
+
+fn error_line(place: &Place, failure: &Failure, is_named: bool) -> String {
+    visible_json(&to_string(&failure.answer(place, is_named))).into_owned() + "\n"
+}
+
+/// The documents of a verb, the files they are in, and the form of its answers.
+pub(crate) struct Task<'a> {
+    documents: Documents<'a>,
+    many: &'a Many,
+    format: AnswerFormat,
+    form: Form,
+}
+
+impl<'a> Task<'a> {
+    /// Returns a task that needs a document of each name.
+    pub(crate) fn new<const COUNT: usize>(
+        names: &'static [&'static str],
+        files: [Option<&'a str>; COUNT],
+        many: &'a Many,
+        format: AnswerFormat,
+        form: Form,
+    ) -> Self {
+        let files = files.into_iter().flatten().collect();
+        Self { documents: Documents { names, required: names.len(), files, fixed: Vec::new() }, many, format, form }
+    }
+
+    /// Requires only the first documents.
+    pub(crate) fn at_least(mut self, required: usize) -> Self {
+        self.documents.required = required;
+        self
+    }
+
+    /// Adds a document that stands beside every record.
+    pub(crate) fn beside(mut self, name: &'static str, input: Input) -> Self {
+        self.documents.fixed.push((name, input));
+        self
+    }
+
+    /// Writes what is printed so far to the file of the command line, if it names one.
+    pub(crate) fn write(&self, run: &mut Run<'_>) -> Result<(), Failure> {
+        if self.many.output.is_some() {
+            let mut output = Output::to(self.many.output.as_deref())?;
+            output.write(run.out)?;
+            output.finish()?;
+        }
+        Ok(())
+    }
+
+    /// Adds the documents of `--with`.
+    fn with_fixed(mut self) -> Result<Self, Failure> {
+        let Documents { names, files, fixed, .. } = &mut self.documents;
+        for with in &self.many.with {
+            let (name, file) = with.split_once('=').unwrap_or((with, ""));
+            let Some(name) = names.iter().find(|known| **known == name) else {
+                let known = names.join(", ");
+                return Err(Failure::Usage(format!("--with takes NAME=FILE, where NAME is one of {known}")));
+            };
+            once_standard_input(&[files.as_slice(), &[file]].concat())?;
+            fixed.push((name, Input::read(file)?));
+        }
+        once_standard_input(files)?;
+        Ok(self)
+    }
+}
+
+/// Answers one record whose documents are files, or each record of a stream.
+pub(crate) fn each<F>(run: &mut Run<'_>, task: Task<'_>, verb: F) -> Verdict
+where
+    F: Fn(&mut Run<'_>, &Record) -> Verdict + Sync,
+{
+    if task.many.ndjson {
+        return of_stream(run, task.with_fixed()?, verb);
+    }
+    if task.format == AnswerFormat::Csv {
+        return Err(Failure::Usage("csv is the format of a summary: add --ndjson --summary".to_owned()));
+    }
+    let Documents { names, files, fixed, .. } = &task.documents;
+    once_standard_input(files)?;
+    let mut inputs = files.iter().map(|file| Input::read(file).map(Some)).collect::<Result<Vec<_>, _>>()?;
+    inputs.resize_with(names.len(), || None);
+    for (name, input) in fixed {
+        let index = names.iter().position(|known| known == name);
+        if let Some(place) = index.and_then(|index| inputs.get_mut(index)) {
+            *place = Some(input.clone());
+        }
+    }
+    let code = verb(run, &Record::of_files(names, inputs))?;
+    task.write(run)?;
+    Ok(code)
+}
+
+pub(crate) fn once_standard_input(files: &[&str]) -> Result<(), Failure> {
+    match files.iter().filter(|file| **file == "-").count() {
+        0 | 1 => Ok(()),
+        _ => Err(Failure::Usage("standard input can be only one of the files".to_owned())),
+    }
+}
+
+fn of_stream<F>(run: &mut Run<'_>, task: Task<'_>, verb: F) -> Verdict
+where
+    F: Fn(&mut Run<'_>, &Record) -> Verdict + Sync,
+{
+    let Task { documents, many, format, form } = task;
+    if format == AnswerFormat::Csv && !many.summary {
+        return Err(Failure::Usage("csv is the format of a summary: add --summary".to_owned()));
+    }
+    let (plan, mut streams) = Plan::of(documents, many.pairs_by_id())?;
+    let prints_answers = !many.summary && !run.quiet;
+    let output = if run.quiet { Output::Nothing } else { Output::to(many.output.as_deref())? };
+    let is_beside_answers = prints_answers && matches!(output, Output::Standard);
+    let wants_bar = !run.quiet && !many.no_progress;
+    let progress = Progress::new(streams.progress(), wants_bar, is_beside_answers);
+    let sink = Sink::new(output, form.around.filter(|_| prints_answers).map(|around| around()), progress);
+    let context = Context {
+        kind: run.kind,
+        paint: run.paint,
+        plan: &plan,
+        form,
+        is_quiet: !prints_answers,
+        counts: many.summary,
+        errors_only: many.only.is_some(),
+    };
+    let answer = |batch: Vec<(Place, Pieced)>| {
+        let mut answers = Answers::default();
+        batch.into_iter().for_each(|(place, pieced)| context.answer(&mut answers, &place, pieced, &verb));
+        answers
+    };
+    let (mut output, found) = workers::run(many.jobs(), || streams.batch(), answer, sink)?;
+    plan.left_over().iter().for_each(|line| show::say(&format!("calendiff: {line}")));
+    if many.summary {
+        output.write(&mut found.summary.print(format))?;
+    }
+    output.finish()?;
+    Ok(found.code)
+}
+
+/// The state that the threads share.
+struct Context<'a> {
+    kind: Option<Kind>,
+    paint: Paint<'a>,
+    plan: &'a Plan,
+    form: Form,
+    /// True if answers are not printed.
+    is_quiet: bool,
+    /// True if answers are counted.
+    counts: bool,
+    errors_only: bool,
+}
+
+impl Context<'_> {
+    /// Appends the answer to one record.
+    fn answer<F>(&self, answers: &mut Answers, place: &Place, pieced: Pieced, verb: &F)
+    where
+        F: Fn(&mut Run<'_>, &Record) -> Verdict,
+    {
+        let mut out = String::new();
+        let mut run = Run::new(self.kind, self.paint, self.is_quiet, &mut out);
+        run.of_stream = true;
+        run.facts = self.counts.then(Facts::default);
+        let record = match self.plan.record(pieced, place) {
+            Ok(None) => {
+                if self.form.keeps_blank && !self.is_quiet && !self.errors_only {
+                    answers.add("\n", None);
+                }
+                return;
+            }
+            Ok(Some(record)) => Ok(record),
+            Err(failure) => Err(failure),
+        };
+        let verdict = record.as_ref().map_or(Ok(0), |record| verb(&mut run, record));
+        let facts = run.facts.take();
+        let id = record.as_ref().ok().and_then(Record::id).map(str::to_owned);
+        let verdict = record.and(verdict).map_err(|failure| failure.of(place));
+        if let Some(facts) = facts {
+            answers.found.summary.add(place, id.as_deref(), &facts, verdict.as_ref().copied());
+        }
+        answers.records += 1;
+        match verdict {
+            Ok(code) => {
+                answers.found.code = answers.found.code.max(code);
+                if (code > 0 || !self.errors_only) && !self.is_quiet {
+                    answers.add(&out, None);
+                }
+            }
+            Err(failure) => {
+                answers.found.code = answers.found.code.max(failure.status());
+                let error = (self.form.unanswered)(place, &failure).filter(|_| !self.is_quiet);
+                answers.add(&error.unwrap_or_default(), Some(format!("calendiff: {failure}")));
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The text of one document of a stream.
+
+use crate::failure::{Failure, Place};
+use crate::input::Input;
+
+/// The bytes of one read, and the size of a batch.
+pub(crate) const READ: usize = 256 << 10;
+
+/// The text of one document.
+#[derive(Clone)]
+pub(crate) struct Piece {
+    pub(crate) place: Place,
+    pub(crate) content: Content,
+}
+
+#[derive(Clone)]
+pub(crate) enum Content {
+    Text(Vec<u8>),
+    /// A line without a document.
+    Blank,
+    /// Text of more bytes than the limit, which is skipped.
+    TooLarge,
+}
+
+impl Piece {
+    /// Parses the document.
+    pub(crate) fn parse(self) -> Result<Option<Input>, Failure> {
+        match self.content {
+            Content::Text(text) => Input::parse(self.place, text).map(Some),
+            Content::Blank => Ok(None),
+            Content::TooLarge => Err(Failure::TooLarge(self.place)),
+        }
+    }
+
+    pub(crate) fn size(&self) -> usize {
+        if let Content::Text(text) = &self.content { text.len() } else { 0 }
+    }
+}

@@ -1,0 +1,145 @@
+//! The documents of a stream, as text: the lines of a file, or the items of a list of records.
+
+use std::collections::VecDeque;
+
+use crate::failure::{Failure, Part, Place, limit};
+use crate::source::{Source, Taken, disguise};
+use crate::stream::list::{self, List};
+use crate::stream::piece::{Content, Piece, READ};
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The documents of one file, one after the other. No more of the file is in memory than one read and one document.
+pub(crate) struct Pieces {
+    source: Source,
+    buffer: Vec<u8>,
+    ready: VecDeque<Piece>,
+    /// `None` until the beginning of the text tells.
+    form: Option<Form>,
+    /// True if a list of records is to be split into its items.
+    splits_lists: bool,
+    is_over: bool,
+    /// True if the list does not end as lists do.
+    is_broken: bool,
+}
+
+enum Form {
+    Lines(Lines),
+    List(Box<List>),
+}
+
+impl Pieces {
+    pub(crate) fn open(name: &str, splits_lists: bool) -> Result<Self, Failure> {
+        let source = Source::open(name)?;
+        let (buffer, ready) = (Vec::new(), VecDeque::new());
+        Ok(Self { source, buffer, ready, form: None, splits_lists, is_over: false, is_broken: false })
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.source.name
+    }
+
+    pub(crate) fn progress(&self) -> Taken {
+        self.source.progress.clone()
+    }
+
+    /// Returns true if the next document, or the end, is there without another read.
+    pub(crate) fn is_ready(&self) -> bool {
+        !self.ready.is_empty() || self.is_over
+    }
+
+    /// Returns the next document, or `None` at the end.
+    pub(crate) fn next(&mut self) -> Result<Option<Piece>, Failure> {
+        while self.ready.is_empty() && !self.is_over {
+            let read = self.read();
+            self.is_over |= read.is_err();
+            read?;
+        }
+        match self.ready.pop_front() {
+            None if std::mem::take(&mut self.is_broken) => Err(Failure::ListEnd(self.source.name.clone())),
+            piece => Ok(piece),
+        }
+    }
+
+    fn read(&mut self) -> Result<(), Failure> {
+        self.is_over = self.source.read_to(&mut self.buffer, READ)? == 0;
+        if self.form.is_none() {
+            self.form = self.decide()?;
+        }
+        let (name, buffer, ready) = (&self.source.name, &mut self.buffer, &mut self.ready);
+        match &mut self.form {
+            None => {}
+            Some(Form::Lines(lines)) => lines.split(name, buffer, self.is_over, ready),
+            Some(Form::List(list)) => {
+                // The items before the fault are answered first.
+                self.is_broken = list.split(name, buffer, self.is_over, ready).is_err();
+                self.is_over |= self.is_broken;
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells lines from a list by the beginning of the text. Returns `None` if more of it is needed.
+    fn decide(&self) -> Result<Option<Form>, Failure> {
+        /// The length of the longest beginning of another format.
+        const TELLING: usize = 6;
+        if self.buffer.len() < TELLING && !self.buffer.contains(&b'\n') && !self.is_over {
+            return Ok(None);
+        }
+        if let Some(disguise) = disguise(&self.buffer) {
+            return Err(Failure::Disguised(self.source.name.clone(), disguise));
+        }
+        let mark = if self.buffer.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+        let is_list = self.splits_lists.then(|| list::is_list(&self.buffer[mark..], self.is_over));
+        Ok(match is_list.unwrap_or(Some(false)) {
+            Some(true) => Some(Form::List(Box::new(List::after(mark)))),
+            Some(false) => Some(Form::Lines(Lines::default())),
+            None => None,
+        })
+    }
+}
+
+#[derive(Default)]
+struct Lines {
+    /// The number of lines before the next.
+    number: usize,
+    /// The bytes of the buffer in which no line ends.
+    scanned: usize,
+    /// True inside a line that is too large.
+    is_too_large: bool,
+}
+
+impl Lines {
+    /// Takes the whole lines out of the buffer.
+    fn split(&mut self, name: &str, buffer: &mut Vec<u8>, is_over: bool, ready: &mut VecDeque<Piece>) {
+        let mut start = 0;
+        while let Some(length) = buffer[start + self.scanned..].iter().position(|byte| *byte == b'\n') {
+            let end = start + self.scanned + length;
+            ready.push_back(self.piece(name, &buffer[start..end]));
+            start = end + 1;
+            self.scanned = 0;
+        }
+        buffer.drain(..start);
+        if is_over && (!buffer.is_empty() || self.is_too_large) {
+            ready.push_back(self.piece(name, buffer));
+        }
+        if buffer.len() > limit() {
+            self.is_too_large = true;
+            buffer.clear();
+        }
+        self.scanned = buffer.len();
+    }
+
+    fn piece(&mut self, name: &str, line: &[u8]) -> Piece {
+        let before = (self.number, 0);
+        self.number += 1;
+        let place = Place { file: name.to_owned(), part: Part::Line(self.number), before };
+        let line = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| self.number == 1).unwrap_or(line);
+        let content = match line {
+            _ if std::mem::take(&mut self.is_too_large) || line.len() > limit() => Content::TooLarge,
+            line if line.trim_ascii().is_empty() => Content::Blank,
+            line => Content::Text(line.to_vec()),
+        };
+        Piece { place, content }
+    }
+}

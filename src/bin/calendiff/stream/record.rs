@@ -1,0 +1,298 @@
+//! The documents of one record of a stream: from lines that hold them by name, from files paired by line or by id, and
+//! from files that stand beside every line.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use calendiff::json::{Number, View};
+
+use crate::failure::{Failure, Part, Place};
+use crate::input::Input;
+use crate::source::{Taken, shown};
+use crate::stream::piece::{Piece, READ};
+use crate::stream::pieces::Pieces;
+
+/// The documents that a verb takes, and the files they are in.
+pub(crate) struct Documents<'a> {
+    /// The names of the documents, in the order of the command line.
+    pub(crate) names: &'static [&'static str],
+    /// The number of names that the verb cannot do without.
+    pub(crate) required: usize,
+    pub(crate) files: Vec<&'a str>,
+    /// Documents that stand beside every record, by name.
+    pub(crate) fixed: Vec<(&'static str, Input)>,
+}
+
+/// The documents of one record, in the order of the names.
+pub(crate) struct Record {
+    names: &'static [&'static str],
+    documents: Vec<Option<Input>>,
+    /// The line that holds the documents by name.
+    line: Option<Input>,
+}
+
+impl Record {
+    /// Returns the record whose documents are files.
+    pub(crate) fn of_files(names: &'static [&'static str], documents: Vec<Option<Input>>) -> Self {
+        Self { names, documents, line: None }
+    }
+
+    /// Returns the first documents.
+    pub(crate) fn all<const COUNT: usize>(&self) -> Result<[&Input; COUNT], Failure> {
+        let all: Vec<&Input> = self.documents.iter().take(COUNT).flatten().collect();
+        all.try_into().map_err(|_| Failure::Usage(format!("expected {}", self.names[..COUNT].join(", "))))
+    }
+
+    pub(crate) fn get(&self, index: usize) -> Option<&Input> {
+        self.documents.get(index)?.as_ref()
+    }
+
+    /// Returns the identifier of the first document that has one.
+    pub(crate) fn id(&self) -> Option<&str> {
+        self.line_text("id").or_else(|| self.documents.iter().flatten().find_map(Input::id))
+    }
+
+    /// Returns a text that stands in the line beside the documents.
+    pub(crate) fn line_text(&self, name: &str) -> Option<&str> {
+        self.line.as_ref()?.root().get(name)?.text()
+    }
+
+    /// Returns a number that stands in the line beside the documents.
+    pub(crate) fn line_number(&self, name: &str) -> Option<Number> {
+        self.line.as_ref()?.root().get(name)?.number()
+    }
+}
+
+/// Where a document comes from.
+enum From {
+    Fixed(Input),
+    /// The stream at that index.
+    Stream(usize),
+    /// The stream that is held in memory, by id.
+    Held(HashMap<String, Held>, String),
+    /// A member of the line.
+    Line,
+}
+
+/// A document that waits for its partner.
+struct Held {
+    /// `None` if several have the id.
+    piece: Option<Piece>,
+    is_used: AtomicBool,
+}
+
+/// The names of documents, each with its origin.
+pub(crate) struct Plan {
+    names: &'static [&'static str],
+    required: usize,
+    origins: Vec<Option<From>>,
+}
+
+/// The text of one record: a document of each stream.
+pub(crate) type Pieced = Vec<Option<Piece>>;
+
+/// The streams that a plan reads side by side.
+pub(crate) struct Streams {
+    streams: Vec<Pieces>,
+    count: usize,
+}
+
+impl Plan {
+    /// Decides where each document comes from, and opens the files.
+    pub(crate) fn of(documents: Documents<'_>, by_id: bool) -> Result<(Self, Streams), Failure> {
+        let Documents { names, required, files, fixed } = documents;
+        let mut origins: Vec<Option<From>> = names.iter().map(|_| None).collect();
+        for (name, input) in fixed {
+            let index = names.iter().position(|known| *known == name);
+            if let Some(origin) = index.and_then(|index| origins.get_mut(index)) {
+                *origin = Some(From::Fixed(input));
+            }
+        }
+        let open: Vec<usize> = (0..names.len()).filter(|index| origins[*index].is_none()).collect();
+        let needed = open.iter().filter(|index| **index < required).count();
+        let lists = |index: usize| names[index] != "patch";
+        let mut streams = Vec::new();
+        match files.as_slice() {
+            [file] if open.len() > 1 => {
+                streams.push(Pieces::open(file, lists(open[0]))?);
+                open.iter().for_each(|index| origins[*index] = Some(From::Line));
+            }
+            files if files.len() == open.len() || files.len() == needed => {
+                let last = files.len().saturating_sub(1);
+                for (at, (file, index)) in files.iter().zip(&open).enumerate() {
+                    let stream = Pieces::open(file, lists(*index))?;
+                    origins[*index] = Some(if by_id && at < last {
+                        From::Held(held(stream)?, shown(file))
+                    } else {
+                        streams.push(stream);
+                        From::Stream(streams.len() - 1)
+                    });
+                }
+            }
+            files => {
+                let open: Vec<&str> = open.iter().map(|index| names[*index]).collect();
+                return Err(Failure::Usage(format!(
+                    "--ndjson takes one FILE whose lines hold {}, or a FILE for each; {} are given",
+                    open.join(" and "),
+                    files.len()
+                )));
+            }
+        }
+        Ok((Self { names, required, origins }, Streams { streams, count: 0 }))
+    }
+
+    /// Parses and pairs the documents of a record. Returns `None` for a blank line.
+    pub(crate) fn record(&self, pieced: Pieced, place: &Place) -> Result<Option<Record>, Failure> {
+        let has_piece: Vec<bool> = pieced.iter().map(Option::is_some).collect();
+        let mut read = Vec::with_capacity(pieced.len());
+        for piece in pieced {
+            read.push(piece.map(Piece::parse).transpose()?.flatten());
+        }
+        if read.iter().all(Option::is_none) && has_piece.iter().any(|has| *has) {
+            return Ok(None);
+        }
+        if read.iter().any(Option::is_none) {
+            let message = "another file has no document at this place".to_owned();
+            return Err(Failure::Record(place.clone(), "no_partner", message));
+        }
+        let line = read.first().and_then(Option::as_ref).filter(|line| self.is_by_name(line.root()));
+        let mut documents = Vec::with_capacity(self.origins.len());
+        for (index, (name, from)) in self.names.iter().zip(&self.origins).enumerate() {
+            documents.push(match from {
+                None => None,
+                Some(From::Fixed(input)) => Some(input.clone()),
+                Some(From::Stream(stream)) => read[*stream].clone(),
+                Some(From::Held(held, file)) => Some(partner(held, file, read.last(), place)?),
+                Some(From::Line) => match line {
+                    Some(line) => line.member(name),
+                    None if self.required == 1 && index == 0 => read[0].clone(),
+                    None => None,
+                },
+            });
+        }
+        let missing = documents.iter().take(self.required).position(Option::is_none);
+        if let Some(name) = missing.map(|index| self.names[index]) {
+            let message = format!("the line has no member {name:?}");
+            return Err(Failure::Record(place.clone(), "document_missing", message));
+        }
+        if read.len() > 1 {
+            self.same_id(&documents, place)?;
+        }
+        let line = line.cloned();
+        Ok(Some(Record { names: self.names, documents, line }))
+    }
+
+    /// Returns true if a line holds documents by name. Where one document is enough, the line may also be that document, so
+    /// that it must have no member that is none of these.
+    fn is_by_name(&self, line: View<'_>) -> bool {
+        if !self.origins.iter().any(|from| matches!(from, Some(From::Line))) {
+            return false;
+        }
+        let is_known = |name: &str| self.names.contains(&name) || ["id", "status"].contains(&name);
+        self.required > 1
+            || line.get(self.names[0]).is_some()
+                && line.members().is_some_and(|mut members| members.all(|(name, _)| is_known(name)))
+    }
+
+    /// Fails if the documents that were paired by line are those of different records.
+    fn same_id(&self, documents: &[Option<Input>], place: &Place) -> Result<(), Failure> {
+        let named = self.names.iter().zip(documents);
+        let mut ids = named.filter_map(|(name, document)| Some((name, document.as_ref()?.id()?)));
+        let Some((name, id)) = ids.next() else { return Ok(()) };
+        match ids.find(|(_, other)| *other != id) {
+            None => Ok(()),
+            Some((other_name, other)) => {
+                let message =
+                    format!("{name} has the id {id:?}, {other_name} has {other:?}; --pair id pairs them by id");
+                Err(Failure::Record(place.clone(), "other_record", message))
+            }
+        }
+    }
+
+    /// Says how many documents that were held in memory found no partner.
+    pub(crate) fn left_over(&self) -> Vec<String> {
+        let unused =
+            |held: &HashMap<String, Held>| held.values().filter(|held| !held.is_used.load(Ordering::Relaxed)).count();
+        let held = self.origins.iter().filter_map(|from| match from {
+            Some(From::Held(held, file)) => Some((unused(held), file)),
+            _ => None,
+        });
+        let left = held.filter(|(count, _)| *count > 0);
+        left.map(|(count, file)| format!("{file}: ids without a partner: {count}")).collect()
+    }
+}
+
+/// Reads a whole stream into memory, by id.
+fn held(mut stream: Pieces) -> Result<HashMap<String, Held>, Failure> {
+    let mut held: HashMap<String, Held> = HashMap::new();
+    while let Some(piece) = stream.next()? {
+        let Some(input) = piece.clone().parse()? else { continue };
+        let Some(id) = input.id() else {
+            let message = "the record has no id to pair it by".to_owned();
+            return Err(Failure::Record(piece.place, "id_missing", message));
+        };
+        let piece = (!held.contains_key(id)).then_some(piece);
+        held.insert(id.to_owned(), Held { piece, is_used: AtomicBool::new(false) });
+    }
+    Ok(held)
+}
+
+/// Returns the held document with the id of a record.
+fn partner(
+    held: &HashMap<String, Held>,
+    file: &str,
+    of: Option<&Option<Input>>,
+    place: &Place,
+) -> Result<Input, Failure> {
+    let fail = |code, message| Failure::Record(place.clone(), code, message);
+    let id = of.and_then(Option::as_ref).and_then(Input::id);
+    let id = id.ok_or_else(|| fail("id_missing", "the record has no id to pair it by".to_owned()))?;
+    let found = held.get(id).ok_or_else(|| fail("no_partner", format!("{file} has no record with the id {id:?}")))?;
+    found.is_used.store(true, Ordering::Relaxed);
+    let piece = found.piece.clone();
+    let piece = piece.ok_or_else(|| fail("id_twice", format!("{file} has several records with the id {id:?}")))?;
+    piece.parse()?.ok_or_else(|| fail("no_partner", format!("{file} has no record with the id {id:?}")))
+}
+
+impl Streams {
+    /// Returns the records that can be had without another read, but one at least, and no more than one read has bytes.
+    /// Returns none at the end.
+    pub(crate) fn batch(&mut self) -> Result<Vec<(Place, Pieced)>, Failure> {
+        let mut batch = Vec::new();
+        let mut size = 0;
+        while batch.is_empty() || size < READ && self.streams.iter().all(Pieces::is_ready) {
+            let mut pieced = Vec::with_capacity(self.streams.len());
+            for stream in &mut self.streams {
+                pieced.push(stream.next()?);
+            }
+            let Some(place) = self.place(&pieced) else { break };
+            size += pieced.iter().flatten().map(Piece::size).sum::<usize>();
+            batch.push((place, pieced));
+            self.count += 1;
+        }
+        Ok(batch)
+    }
+
+    /// Returns the place of a record: that of its document in the last file. Returns `None` if there is no document.
+    fn place(&self, pieced: &[Option<Piece>]) -> Option<Place> {
+        let first = pieced.iter().flatten().next()?;
+        let file = self.streams.last()?.name();
+        Some(match pieced.last() {
+            Some(Some(piece)) => piece.place.clone(),
+            // A file that is at its end has no line, but the record has its place in it.
+            _ => Place {
+                file: file.to_owned(),
+                part: match first.place.part {
+                    Part::Item(_) => Part::Item(self.count),
+                    _ => Part::Line(self.count + 1),
+                },
+                before: (0, 0),
+            },
+        })
+    }
+
+    /// Returns the progress of the largest file.
+    pub(crate) fn progress(&self) -> Option<Taken> {
+        self.streams.iter().map(Pieces::progress).max_by_key(|taken| taken.size)
+    }
+}

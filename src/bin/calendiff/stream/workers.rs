@@ -1,0 +1,186 @@
+//! Several threads that answer a stream: each reads a batch, answers it, and hands the answers over to be written in order.
+
+use std::collections::BTreeMap;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::stream::progress::Progress;
+use crate::stream::summary::Summary;
+
+/// The batches of answers that may wait for an earlier one, for each thread.
+const WAITING: usize = 4;
+
+/// The exit status of a stream, and its summary.
+#[derive(Default)]
+pub(crate) struct Found {
+    pub(crate) code: u8,
+    pub(crate) summary: Summary,
+}
+
+/// The answers to a batch of records.
+#[derive(Default)]
+pub(crate) struct Answers {
+    /// Texts of answers, each with the line for standard error that follows it.
+    parts: Vec<(String, Option<String>)>,
+    pub(crate) records: usize,
+    pub(crate) found: Found,
+}
+
+impl Answers {
+    /// Appends an answer, and what is to be said of it on standard error.
+    pub(crate) fn add(&mut self, text: &str, said: Option<String>) {
+        match self.parts.last_mut() {
+            Some((last, is_said @ None)) => {
+                last.push_str(text);
+                *is_said = said;
+            }
+            _ => self.parts.push((text.to_owned(), said)),
+        }
+    }
+}
+
+/// The destination of answers.
+pub(crate) struct Sink {
+    output: Output,
+    /// The text before all answers, until it is written, and the text after them.
+    around: Option<[String; 2]>,
+    progress: Progress,
+    records: usize,
+    found: Found,
+    failure: Option<Failure>,
+    /// True once nothing more is to be written.
+    is_over: bool,
+}
+
+impl Sink {
+    pub(crate) fn new(output: Output, around: Option<[String; 2]>, progress: Progress) -> Self {
+        Self { output, around, progress, records: 0, found: Found::default(), failure: None, is_over: false }
+    }
+
+    fn write(&mut self, answers: Result<Answers, Failure>) {
+        let answers = match answers {
+            Ok(answers) => answers,
+            Err(failure) => return self.stop(failure),
+        };
+        self.found.code = self.found.code.max(answers.found.code);
+        self.found.summary.merge(answers.found.summary);
+        self.records += answers.records;
+        for (mut text, said) in answers.parts {
+            if let Some([before, _]) = self.around.as_mut().filter(|_| !text.is_empty())
+                && !before.is_empty()
+            {
+                text = std::mem::take(before) + text.trim_start_matches(',');
+            }
+            match self.output.write(&mut text) {
+                Ok(true) => {}
+                Ok(false) => self.is_over = true,
+                Err(failure) => return self.stop(failure),
+            }
+            if let Some(said) = said {
+                self.progress.say(&said);
+            }
+        }
+        self.progress.show(self.records);
+    }
+
+    fn stop(&mut self, failure: Failure) {
+        self.failure = Some(failure);
+        self.is_over = true;
+    }
+}
+
+/// What is written next, and what waits for it.
+struct Queue {
+    sink: Sink,
+    next: usize,
+    waiting: BTreeMap<usize, Result<Answers, Failure>>,
+}
+
+/// Answers every batch on so many threads, and writes the answers in the order of the batches. Returns the first failure
+/// after which nothing could be read or written.
+pub(crate) fn run<T: Send>(
+    jobs: usize,
+    read: impl FnMut() -> Result<Vec<T>, Failure> + Send,
+    answer: impl Fn(Vec<T>) -> Answers + Sync,
+    sink: Sink,
+) -> Result<(Output, Found), Failure> {
+    let reader = Mutex::new((0, Some(read)));
+    let queue = Mutex::new(Queue { sink, next: 0, waiting: BTreeMap::new() });
+    let written = Condvar::new();
+    let work = || {
+        let _guard = StopsAll { queue: &queue, written: &written };
+        loop {
+            let (turn, batch) = {
+                let mut reader = locked(&reader);
+                let (turn, read) = &mut *reader;
+                let Some(batch) = read.as_mut().map(|read| read()) else { return };
+                // Nothing is read after the end or a failure.
+                if batch.as_ref().map_or(true, Vec::is_empty) {
+                    reader.1 = None;
+                    let (turn, _) = *reader;
+                    (turn, batch)
+                } else {
+                    *turn += 1;
+                    (*turn - 1, batch)
+                }
+            };
+            let answers = batch.map(&answer);
+            let mut queue = locked(&queue);
+            while turn > queue.next + WAITING * jobs && !queue.sink.is_over {
+                queue = written.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            }
+            queue.waiting.insert(turn, answers);
+            queue.write_ready();
+            written.notify_all();
+            if queue.sink.is_over {
+                return;
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..jobs {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let mut sink = queue.into_inner().unwrap_or_else(PoisonError::into_inner).sink;
+    sink.progress.finish();
+    if let Some(failure) = sink.failure {
+        return Err(failure);
+    }
+    if let Some(around) = sink.around {
+        sink.output.write(&mut around.concat())?;
+    }
+    Ok((sink.output, sink.found))
+}
+
+impl Queue {
+    fn write_ready(&mut self) {
+        while !self.sink.is_over {
+            let Some(answers) = self.waiting.remove(&self.next) else { return };
+            self.next += 1;
+            self.sink.write(answers);
+        }
+    }
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends all threads if one of them panics: the others would wait for its answers.
+struct StopsAll<'a> {
+    queue: &'a Mutex<Queue>,
+    written: &'a Condvar,
+}
+
+impl Drop for StopsAll<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            locked(self.queue).sink.is_over = true;
+            self.written.notify_all();
+        }
+    }
+}
