@@ -212,7 +212,9 @@ fn every_verb_about_records_takes_lines() {
     let takes = |verb: &str| out(&calendiff(&[verb, "--help"]).output().unwrap()).contains("--ndjson");
     let help = out(&calendiff(&["help"]).output().unwrap());
     let verbs = help.lines().filter_map(|line| line.strip_prefix("  ")?.split_whitespace().next());
-    let verbs: Vec<&str> = verbs.filter(|verb| !verb.starts_with('-') && calendiff(&[verb, "--help"]).status().unwrap().success()).collect();
+    let verbs: Vec<&str> = verbs
+        .filter(|verb| !verb.starts_with('-') && calendiff(&[verb, "--help"]).status().unwrap().success())
+        .collect();
     let (taking, others): (Vec<&str>, Vec<&str>) = verbs.into_iter().partition(|verb| takes(verb));
     assert!(["review", "validate", "request", "merge"].iter().all(|verb| taking.contains(verb)), "{taking:?}");
     assert_eq!(others, ["sandbox", "git-diff", "codes", "operations", "fields", "schema", "help"]);

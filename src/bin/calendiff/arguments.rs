@@ -9,6 +9,7 @@ use crate::choices::{
     AbsentArgument, AnswerFormat, ApiArgument, ByArgument, DiffFormat, Format, Many, ModeArgument, OfArgument,
     ProfileArgument, ResolveArgument, ShapeArgument, ValidateFormat,
 };
+use crate::edit::EditArguments;
 
 /// Know what a PUT will do before you send it.
 ///
@@ -134,6 +135,11 @@ pub(crate) enum Verb {
         #[command(flatten)]
         many: Many,
     },
+    /// A stored record with wished values by key, and the body that makes them so
+    ///
+    /// All edits are made or none. What they do not name stays as it is, and a second run changes nothing. Exit status 1
+    /// where a conflict is left, or a record would have an error that it did not have.
+    Edit(EditArguments),
     /// The record that the service holds once it has applied SENT
     ///
     /// Under the profile service, members that SENT leaves out fall back to their defaults, as is reported of the service.
@@ -325,6 +331,7 @@ impl Verb {
             | Self::Validate { quiet, .. }
             | Self::Diff { quiet, .. }
             | Self::Verify { quiet, .. } => *quiet,
+            Self::Edit(edit) => edit.quiet,
             _ => false,
         }
     }

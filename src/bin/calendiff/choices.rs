@@ -80,6 +80,27 @@ pub(crate) enum DiffFormat {
     Csv,
 }
 
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EditFormat {
+    #[default]
+    Text,
+    Json,
+    /// The body to send
+    Body,
+    /// Only with --summary or --plan
+    Csv,
+}
+
+impl From<EditFormat> for AnswerFormat {
+    fn from(format: EditFormat) -> Self {
+        match format {
+            EditFormat::Json => Self::Json,
+            EditFormat::Csv => Self::Csv,
+            EditFormat::Text | EditFormat::Body => Self::Text,
+        }
+    }
+}
+
 impl AnswerFormat {
     pub(crate) fn is_json(self) -> bool {
         self == Self::Json

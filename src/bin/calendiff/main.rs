@@ -3,6 +3,7 @@
 mod annotate;
 mod arguments;
 mod choices;
+mod edit;
 mod failure;
 mod git;
 mod input;

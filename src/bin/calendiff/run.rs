@@ -32,6 +32,8 @@ pub(crate) struct Facts {
     pub(crate) issues: Vec<(&'static str, Severity)>,
     /// Numbers with their names, such as that of changed records.
     pub(crate) counts: Vec<(&'static str, usize)>,
+    /// The changes and conflicts of a plan, in words.
+    pub(crate) changes: Vec<String>,
 }
 
 impl<'a> Run<'a> {

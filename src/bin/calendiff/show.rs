@@ -7,8 +7,8 @@ use std::ops::Range;
 use calendiff::json::{Position, to_string_pretty};
 use calendiff::schema::{Access, Member, Object};
 use calendiff::{
-    Action, Basis, Change, Code, Fixed, Issue, Kind, Language, Merged, MergedChange, Mode, Operation, Refusal,
-    RefusalReason, Review, Severity, Side, Verified, Words, visible, visible_json,
+    Action, Basis, Body, Change, Code, Edited, Fixed, Issue, Kind, Language, Merged, MergedChange, Mode, Operation,
+    Refusal, RefusalReason, Review, Severity, Side, Verified, Words, visible, visible_json,
 };
 use serde_json::{Map, Value};
 
@@ -81,7 +81,30 @@ pub(crate) fn review(out: &mut String, paint: Paint<'_>, review: &Review, draft:
     let words = paint.all(&review.diff.words);
     changes(out, paint, &paint.say("what_changes", [("n", words.len().into())]), &words);
 
-    let sent = review.body.value.root().members().map_or(0, |members| members.len());
+    body(out, paint, &review.body, mode);
+}
+
+/// Prints a record with edits: its findings under the title, the changes, the conflicts and the body.
+pub(crate) fn edited(out: &mut String, paint: Paint<'_>, edited: &Edited, title: Option<&str>, mode: Mode) {
+    if let Some(title) = title {
+        heading(out, paint, &visible(title));
+    }
+    for issue in edited.issues.iter().filter(|issue| issue.severity != Severity::Note) {
+        issue_lines(out, paint, issue, None);
+    }
+    let words = paint.all(&edited.words);
+    changes(out, paint, &paint.say("what_changes", [("n", words.len().into())]), &words);
+    if !edited.conflicts.is_empty() {
+        let words = paint.all(edited.conflicts.iter().map(|conflict| &conflict.words));
+        changes(out, paint, &paint.say("conflicts", [("n", words.len().into())]), &words);
+    }
+    if title.is_none() {
+        body(out, paint, &edited.body, mode);
+    }
+}
+
+fn body(out: &mut String, paint: Paint<'_>, body: &Body, mode: Mode) {
+    let sent = body.value.root().members().map_or(0, |members| members.len());
     let mode = if mode == Mode::Full { "body_full" } else { "body_changed" };
     heading(out, paint, &paint.say(mode, [("n", sent.into())]));
     for (action, key) in [
@@ -91,7 +114,7 @@ pub(crate) fn review(out: &mut String, paint: Paint<'_>, review: &Review, draft:
         (Action::Kept, "kept"),
         (Action::Deleted, "deleted"),
     ] {
-        let decisions = review.body.decisions.iter().filter(|decision| decision.action == action);
+        let decisions = body.decisions.iter().filter(|decision| decision.action == action);
         let places: Vec<String> = decisions
             .map(|decision| match action {
                 Action::Stripped => decision.path.to_string(),
@@ -103,7 +126,7 @@ pub(crate) fn review(out: &mut String, paint: Paint<'_>, review: &Review, draft:
         }
     }
     out.push('\n');
-    for line in visible_json(&to_string_pretty(&review.body.value)).lines() {
+    for line in visible_json(&to_string_pretty(&body.value)).lines() {
         _ = writeln!(out, "  {line}");
     }
 }

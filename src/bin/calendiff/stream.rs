@@ -63,6 +63,8 @@ pub(crate) struct Task<'a> {
     many: &'a Many,
     format: AnswerFormat,
     form: Form,
+    /// True if a summary is printed, and the answers go to a file alone.
+    is_plan: bool,
 }
 
 impl<'a> Task<'a> {
@@ -75,13 +77,24 @@ impl<'a> Task<'a> {
         form: Form,
     ) -> Self {
         let files = files.into_iter().flatten().collect();
-        Self { documents: Documents { names, required: names.len(), files, fixed: Vec::new() }, many, format, form }
+        Self {
+            documents: Documents { names, required: names.len(), files, fixed: Vec::new() },
+            many,
+            format,
+            form,
+            is_plan: false,
+        }
     }
 
     /// Requires only the first documents.
     pub(crate) fn at_least(mut self, required: usize) -> Self {
         self.documents.required = required;
         self
+    }
+
+    /// Prints a summary, and the answers to a file alone.
+    pub(crate) fn planned(self, is_plan: bool) -> Self {
+        Self { is_plan, ..self }
     }
 
     /// Adds a document that stands beside every record.
@@ -154,12 +167,13 @@ fn of_stream<F>(run: &mut Run<'_>, task: Task<'_>, verb: F) -> Verdict
 where
     F: Fn(&mut Run<'_>, &Record) -> Verdict + Sync,
 {
-    let Task { documents, many, format, form } = task;
-    if format == AnswerFormat::Csv && !many.summary {
+    let Task { documents, many, format, form, is_plan } = task;
+    let sums_up = many.summary || is_plan;
+    if format == AnswerFormat::Csv && !sums_up {
         return Err(Failure::Usage("csv is the format of a summary: add --summary".to_owned()));
     }
     let (plan, mut streams) = Plan::of(documents, many.pairs_by_id())?;
-    let prints_answers = !many.summary && !run.quiet;
+    let prints_answers = !run.quiet && if is_plan { many.output.is_some() } else { !many.summary };
     let output = if run.quiet { Output::Nothing } else { Output::to(many.output.as_deref())? };
     let is_beside_answers = prints_answers && matches!(output, Output::Standard);
     let wants_bar = !run.quiet && !many.no_progress;
@@ -171,7 +185,7 @@ where
         plan: &plan,
         form,
         is_quiet: !prints_answers,
-        counts: many.summary,
+        counts: sums_up,
         errors_only: many.only.is_some(),
     };
     let answer = |batch: Vec<(Place, Pieced)>| {
@@ -185,6 +199,9 @@ where
         output.write(&mut found.summary.print(format))?;
     }
     output.finish()?;
+    if is_plan && !run.quiet {
+        run.out.push_str(&found.summary.print(format));
+    }
     Ok(found.code)
 }
 

@@ -62,6 +62,7 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
             let task = pair(&stored, draft.as_deref(), &many, format, Form::LINES);
             each(run, task, |run, record| run.body(record, mode.into(), format))
         }
+        Verb::Edit(edit) => edit.run(run),
         Verb::Outcome { stored, sent, profile, format, many } => {
             let task = Task::new(&["stored", "sent"], [Some(&*stored), sent.as_deref()], &many, format, Form::LINES);
             each(run, task, |run, record| run.outcome(record, profile.into()))

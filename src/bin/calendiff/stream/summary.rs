@@ -1,6 +1,6 @@
 //! What a stream's records are together: counts, codes with their first records, and the worst records.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 use calendiff::json::to_string_pretty;
@@ -16,6 +16,11 @@ const FIRST: usize = 3;
 /// The maximum number of records that are named as the worst.
 const WORST: usize = 5;
 
+/// The maximum number of different changes that are counted apart.
+const CHANGES: usize = 10_000;
+/// The maximum number of changes that are printed as text.
+const PRINTED: usize = 40;
+
 #[derive(Default)]
 pub(crate) struct Summary {
     records: usize,
@@ -27,6 +32,10 @@ pub(crate) struct Summary {
     counts: Vec<(&'static str, usize)>,
     codes: BTreeMap<(Severity, &'static str), Tally>,
     worst: Vec<(usize, usize, Named)>,
+    /// The changes of a plan in words, each with the number of its records.
+    changes: HashMap<String, usize>,
+    /// The number of changes beyond those.
+    more_changes: usize,
 }
 
 #[derive(Default)]
@@ -83,6 +92,7 @@ impl Summary {
             self.codes.entry(key).or_default().add(count, 1, std::slice::from_ref(&named));
         }
         facts.counts.iter().for_each(|(name, count)| self.count(name, *count));
+        facts.changes.iter().for_each(|words| self.change(words.clone(), 1));
         if errors + warnings > 0 {
             self.rank([(errors, warnings, named)]);
         }
@@ -101,7 +111,27 @@ impl Summary {
         for (key, tally) in later.codes {
             self.codes.entry(key).or_default().add(tally.count, tally.records, &tally.first);
         }
+        for (words, count) in later.changes {
+            self.change(words, count);
+        }
+        self.more_changes += later.more_changes;
         self.rank(later.worst);
+    }
+
+    /// Counts a change. Beyond so many different ones, they are only counted together.
+    fn change(&mut self, words: String, records: usize) {
+        if self.changes.len() < CHANGES || self.changes.contains_key(&words) {
+            *self.changes.entry(words).or_default() += records;
+        } else {
+            self.more_changes += records;
+        }
+    }
+
+    /// Returns the changes, those of most records first.
+    fn ranked(&self) -> Vec<(&str, usize)> {
+        let mut changes: Vec<(&str, usize)> = self.changes.iter().map(|(words, count)| (&**words, *count)).collect();
+        changes.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+        changes
     }
 
     fn count(&mut self, name: &'static str, count: usize) {
@@ -142,6 +172,16 @@ impl Summary {
         for (name, count) in self.totals() {
             _ = writeln!(text, "{name:14}{count:>10}");
         }
+        let changes = self.ranked();
+        for (index, (words, count)) in changes.iter().take(PRINTED).enumerate() {
+            let gap = if index == 0 { "\n" } else { "" };
+            _ = writeln!(text, "{gap}{count:>10}  {}", visible(words));
+        }
+        let more =
+            changes[changes.len().min(PRINTED)..].iter().map(|(_, count)| count).sum::<usize>() + self.more_changes;
+        if more > 0 {
+            _ = writeln!(text, "{more:>10}  …");
+        }
         for (index, ((severity, code), tally)) in self.codes.iter().enumerate() {
             let first: Vec<String> = tally.first.iter().map(Named::text).collect();
             let more = if tally.records > first.len() { ", …" } else { "" };
@@ -170,6 +210,11 @@ impl Summary {
             Value::Object(worst)
         });
         summary.insert("worst".to_owned(), worst.collect());
+        if !self.changes.is_empty() {
+            let changes =
+                self.ranked().into_iter().map(|(words, records)| json!({ "words": words, "records": records }));
+            summary.insert("changes".to_owned(), changes.collect());
+        }
         Value::Object(summary)
     }
 
@@ -186,6 +231,9 @@ impl Summary {
             let [at, ids] = columns(&tally.first);
             let (count, records) = (tally.count.to_string(), tally.records.to_string());
             row(["code", code, severity.name(), &count, &records, &at, &ids]);
+        }
+        for (words, records) in self.ranked() {
+            row(["change", words, "", &records.to_string(), &records.to_string(), "", ""]);
         }
         for (errors, warnings, named) in &self.worst {
             let [at, id] = columns(std::slice::from_ref(named));

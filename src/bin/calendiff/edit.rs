@@ -1,0 +1,152 @@
+//! `calendiff edit`: wished values by key, for one stored record or for many.
+
+use std::collections::BTreeMap;
+
+use calendiff::json::Document;
+use calendiff::{EditOptions, Edited, Edits, Error, Kind, Severity, WhenAbsent};
+use clap::Args;
+
+use crate::choices::{EditFormat, Many, ModeArgument, ProfileArgument, ResolveArgument};
+use crate::failure::{Failure, Place};
+use crate::input::Input;
+use crate::run::{Run, Verdict};
+use crate::show;
+use crate::source;
+use crate::stream::{Form, Record, Task, each, once_standard_input};
+
+#[derive(Args)]
+pub(crate) struct EditArguments {
+    /// The stored record, or with --ndjson the stored records
+    stored: String,
+    /// Edits, KEY = VALUE, separated by ; or line ends; may be repeated
+    ///
+    /// KEY is as changes have it: slotDuration, openHours/monday,friday, availabilities/2026-12-24..2026-12-26,
+    /// teamMembers/u1/priority. VALUE is JSON; closed, or 09:00-12:00, 13:00-17:00; absent; 45 mins; at least 2 days, at
+    /// most 60.
+    #[arg(long, value_name = "EDITS")]
+    set: Vec<String>,
+    /// A file with edits, as text or as JSON; lines that begin with # are comments
+    #[arg(long, value_name = "FILE")]
+    edits: Option<String>,
+    /// Do what was done to one record: the edits that lead from its stored version to the edited one
+    ///
+    /// A record that has neither the value before nor the edited one is a conflict.
+    #[arg(long, num_args = 2, value_names = ["STORED", "EDITED"], conflicts_with_all = ["set", "edits"])]
+    like: Option<Vec<String>>,
+    /// Whose value counts in a conflict: ours is the wished one, theirs that of the record
+    #[arg(long, value_enum)]
+    resolve: Option<ResolveArgument>,
+    #[arg(long, value_enum, default_value_t)]
+    profile: ProfileArgument,
+    #[arg(long, value_enum, default_value_t)]
+    mode: ModeArgument,
+    /// As body, a record without changes, and one in conflict, is answered by an empty line
+    #[arg(long, value_enum, default_value_t)]
+    format: EditFormat,
+    /// With --ndjson: print what would change, in how many records; answers go to --output alone
+    #[arg(long, requires = "ndjson", conflicts_with = "summary")]
+    plan: bool,
+    /// Print nothing; the exit status says whether all records can have what is wished
+    #[arg(long, short, conflicts_with = "output")]
+    pub(crate) quiet: bool,
+    #[command(flatten)]
+    many: Many,
+}
+
+/// The edits, read once for each kind of record. Those of one kind may fit no other.
+type OfKinds = BTreeMap<&'static str, Result<Edits, Error>>;
+
+impl EditArguments {
+    pub(crate) fn run(&self, run: &mut Run<'_>) -> Verdict {
+        let edits = self.edits(run)?;
+        let is_text = matches!(self.format, EditFormat::Text | EditFormat::Csv);
+        let form = Form::json(!is_text);
+        let task = Task::new(&["stored"], [Some(&*self.stored)], &self.many, self.format.into(), form);
+        each(run, task.planned(self.plan), |run, record| self.one(run, record, &edits))
+    }
+
+    fn one(&self, run: &mut Run<'_>, record: &Record, edits: &OfKinds) -> Verdict {
+        let [stored] = record.all()?;
+        let kind = run.kind(&[stored])?;
+        let edits = match edits.get(kind.name()) {
+            Some(Ok(edits)) => edits,
+            Some(Err(error)) => return Err(error.clone().into()),
+            None => return Err(Failure::Usage(format!("the edits are not those of a {}", kind.name()))),
+        };
+        let edited = stored.in_file(kind.edit(stored.root(), edits, self.options()))?;
+        self.count(run, &edited);
+        match self.format {
+            _ if run.quiet => {}
+            EditFormat::Json => run.answer(&edited),
+            EditFormat::Body if edited.changes.is_empty() && run.of_stream => run.line(""),
+            EditFormat::Body => run.json(&edited.body.value),
+            EditFormat::Text | EditFormat::Csv => {
+                let place = stored.place().to_string();
+                let title = run.of_stream.then_some(&*place);
+                show::edited(run.out, run.paint, &edited, title, self.mode.into());
+            }
+        }
+        Ok(u8::from(!edited.ok))
+    }
+
+    /// Counts a record in one way: as wished, changed, in conflict, or with errors that it did not have.
+    fn count(&self, run: &mut Run<'_>, edited: &Edited) {
+        let Some(facts) = &mut run.facts else { return };
+        let state = [
+            ("changed", edited.ok && !edited.changes.is_empty()),
+            ("asWished", edited.ok && edited.changes.is_empty()),
+            ("conflicts", !edited.conflicts.is_empty()),
+            ("newErrors", !edited.ok && edited.conflicts.is_empty()),
+        ];
+        facts.counts.extend(state.map(|(name, is_so)| (name, usize::from(is_so))));
+        let is_new = |severity| severity == Severity::Error && !edited.ok;
+        let issues = edited.issues.iter().filter(|issue| !self.plan || is_new(issue.severity));
+        facts.issues.extend(issues.map(|issue| (issue.code.name(), issue.severity)));
+        if self.plan {
+            let conflicts = edited.conflicts.iter().map(|conflict| &conflict.words);
+            let words = edited.words.iter().filter(|_| edited.ok).chain(conflicts);
+            facts.changes.extend(words.map(|words| words.in_language(run.paint.language)));
+        }
+    }
+
+    fn options(&self) -> EditOptions {
+        let options = EditOptions::default().profile(self.profile.into()).mode(self.mode.into());
+        self.resolve.map_or(options, |resolve| options.resolve(resolve.into()))
+    }
+
+    /// Reads the edits that the command line names.
+    fn edits(&self, run: &Run<'_>) -> Result<OfKinds, Failure> {
+        if let Some([stored, edited]) = self.like.as_deref() {
+            once_standard_input(&[stored, edited, &self.stored])?;
+            let (stored, edited) = (Input::read(stored)?, Input::read(edited)?);
+            let kind = run.kind(&[&stored, &edited])?;
+            let edits = Edits::between(kind, stored.record(kind)?, edited.record(kind)?, WhenAbsent::Keep)?;
+            return Ok([(kind.name(), Ok(edits))].into());
+        }
+        let set = self.set.join("\n");
+        let Some(file) = &self.edits else { return of_kinds(run, |kind| Edits::parse(kind, &set)) };
+        once_standard_input(&[file, &self.stored])?;
+        let place = Place::of_file(source::shown(file));
+        let text = String::from_utf8(source::bytes(file)?);
+        let text = text.map_err(|_| Failure::Usage(format!("{place}: the text is not UTF-8")))?;
+        if text.trim_start().starts_with('[') {
+            let list = Document::parse(text).map_err(|error| Failure::Content(place, error))?;
+            return of_kinds(run, |kind| Edits::read(kind, list.root()));
+        }
+        let all = text + "\n" + &set;
+        of_kinds(run, |kind| Edits::parse(kind, &all))
+    }
+}
+
+/// Reads edits for each kind that is possible. Edits that fit none are refused before the first record.
+fn of_kinds(run: &Run<'_>, read: impl Fn(Kind) -> Result<Edits, Error>) -> Result<OfKinds, Failure> {
+    let kinds = run.kind.map_or(Kind::ALL.to_vec(), |kind| vec![kind]);
+    let edits: OfKinds = kinds.iter().map(|kind| (kind.name(), read(*kind))).collect();
+    if edits.values().flatten().any(|edits| !edits.is_empty()) {
+        return Ok(edits);
+    }
+    match edits.into_values().find_map(Result::err) {
+        Some(error) => Err(error.into()),
+        None => Err(Failure::Usage("no edits: add --set, --edits or --like".to_owned())),
+    }
+}
