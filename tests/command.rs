@@ -5,10 +5,14 @@
 
 #[path = "command/answers.rs"]
 mod answers;
+#[path = "command/audit.rs"]
+mod audit;
 #[path = "command/color.rs"]
 mod color;
 #[path = "command/loops.rs"]
 mod loops;
+#[path = "command/many.rs"]
+mod many;
 #[path = "command/records.rs"]
 mod records;
 #[path = "command/streams.rs"]

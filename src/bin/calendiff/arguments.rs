@@ -56,10 +56,10 @@ pub(crate) enum Verb {
         /// The stored record, to hold the drafts against
         #[arg(long, value_name = "FILE")]
         stored: Option<String>,
-        /// What FILE holds: a draft, or a stored record, which may have what only responses have
+        /// The content of FILE: a draft, or a stored record, which may have the members of responses
         #[arg(long, value_enum, default_value_t, conflicts_with = "stored")]
         of: OfArgument,
-        /// As JSON: leave out the canonical form, which is `value`
+        /// Leave the canonical form, `value`, out of JSON reports
         #[arg(long)]
         no_value: bool,
         #[arg(long, value_enum, default_value_t)]

@@ -127,7 +127,7 @@ impl From<DiffFormat> for AnswerFormat {
     }
 }
 
-/// How documents in several files become records.
+/// The rule that pairs the documents of several files.
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PairArgument {
     /// The first document of each file, the second of each, and so on
@@ -137,7 +137,7 @@ pub(crate) enum PairArgument {
     Id,
 }
 
-/// What a document that is validated is.
+/// The role of a document that is validated.
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OfArgument {
     #[default]
@@ -157,21 +157,21 @@ pub(crate) enum OnlyArgument {
 pub(crate) struct Many {
     /// FILE has a document a line, or is a list of records as the service returns it; each is answered by a line
     ///
-    /// Text, gzip and zstd are told apart by content. A list is [...], { "calendars": [...] } or { "locations": [...] }. If
+    /// The content shows whether it is text, gzip or zstd. A list is [...], { "calendars": [...] } or { "locations": [...] }. If
     /// the verb takes several documents, they are members of each line, by their names: { "stored": ..., "draft": ... }. Or
     /// each is in a FILE of its own, and the lines are paired (see --pair). What cannot be read is answered by
     /// { "line", "error" }, and the run goes on.
     #[arg(long)]
     pub(crate) ndjson: bool,
-    /// With --ndjson: a FILE with one document, which stands beside every record; NAME is that of the document in lower case
+    /// With --ndjson: a FILE with one document that every record uses; NAME is the document's, in lower case
     #[arg(long, value_name = "NAME=FILE", requires = "ndjson")]
     pub(crate) with: Vec<String>,
-    /// With --ndjson and several FILEs: how records are put together
+    /// With --ndjson and several FILEs: the rule that pairs their documents
     #[arg(long, value_enum, default_value_t, requires = "ndjson", hide_default_value = true)]
     pair: PairArgument,
-    /// With --ndjson: the number of threads; all cores unless set
-    #[arg(long, value_name = "N", requires = "ndjson")]
-    jobs: Option<NonZeroUsize>,
+    /// With --ndjson: the number of threads, at most 256; all cores unless set
+    #[arg(long, value_name = "N", requires = "ndjson", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
     /// With --ndjson: counts, codes and the worst records in place of the answers
     #[arg(long, requires = "ndjson")]
     pub(crate) summary: bool,
@@ -193,6 +193,6 @@ impl Many {
 
     /// Returns the number of threads.
     pub(crate) fn jobs(&self) -> usize {
-        self.jobs.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+        self.jobs.map_or_else(|| thread::available_parallelism().map_or(1, NonZeroUsize::get), usize::from)
     }
 }

@@ -195,7 +195,7 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unreadable(name, _) | Self::Unwritable(name, _) | Self::Disguised(name, _) | Self::ListEnd(name) => {
-                write!(f, "{name}: ")?
+                write!(f, "{name}: ")?;
             }
             Self::Content(place, _) | Self::TooLarge(place) | Self::Record(place, ..) | Self::Conflict(place, _) => {
                 write!(f, "{place}: ")?;

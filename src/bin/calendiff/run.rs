@@ -16,16 +16,16 @@ pub(crate) type Verdict = Result<u8, Failure>;
 pub(crate) struct Run<'a> {
     pub(crate) kind: Option<Kind>,
     pub(crate) paint: Paint<'a>,
-    /// True if nothing is printed: the exit status, or a summary, tells the result.
+    /// True if the command prints no answers: the exit status, or a summary, tells the result.
     pub(crate) quiet: bool,
     /// True for a record of a stream: its answer is one line, and notes on standard error are left out.
     pub(crate) of_stream: bool,
-    /// What was found, if it is to be counted.
+    /// The facts for the summary, if one is printed.
     pub(crate) facts: Option<Facts>,
     pub(crate) out: &'a mut String,
 }
 
-/// What a verb found in one record, for a summary.
+/// The facts that a verb found in one record, for a summary.
 #[derive(Default)]
 pub(crate) struct Facts {
     /// The code and the severity of each issue.

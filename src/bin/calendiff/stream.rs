@@ -35,7 +35,7 @@ pub(crate) struct Form {
 }
 
 impl Form {
-    /// Answers that are text for people. What cannot be answered is told on standard error.
+    /// Answers that are text for people. An error is printed on standard error alone.
     pub(crate) const TEXT: Self = Self { unanswered: |_, _| None, around: None, keeps_blank: false };
     /// A line of JSON for each record.
     pub(crate) const LINES: Self =
@@ -97,7 +97,7 @@ impl<'a> Task<'a> {
         Self { is_plan, ..self }
     }
 
-    /// Adds a document that stands beside every record.
+    /// Adds a document that every record uses.
     pub(crate) fn beside(mut self, name: &'static str, input: Input) -> Self {
         self.documents.fixed.push((name, input));
         self
@@ -190,7 +190,9 @@ where
     };
     let answer = |batch: Vec<(Place, Pieced)>| {
         let mut answers = Answers::default();
-        batch.into_iter().for_each(|(place, pieced)| context.answer(&mut answers, &place, pieced, &verb));
+        for (place, pieced) in batch {
+            context.answer(&mut answers, &place, pieced, &verb);
+        }
         answers
     };
     let (mut output, found) = workers::run(many.jobs(), || streams.batch(), answer, sink)?;

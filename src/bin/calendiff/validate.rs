@@ -1,6 +1,6 @@
 //! `calendiff validate`: one draft, several, one on each line, or with fixes applied.
 
-use calendiff::{Fixed, Issue, Kind, Options, Profile};
+use calendiff::{Code, Fixed, Issue, Kind, Options, Profile};
 use serde::Serialize;
 
 use crate::annotate;
@@ -97,7 +97,7 @@ impl Check {
         }
         each(run, self.task(file, many, Form::LINES)?, |run, record| {
             let [draft] = record.all()?;
-            let kind = self.kind_of(run, draft, record.get(1))?;
+            let kind = kind_of(run, draft, record.get(1))?;
             let fixed = self.with_options(kind, draft, record.get(1), |options| {
                 draft.in_file(kind.fix(draft.unwrapped(kind), options))
             })?;
@@ -132,10 +132,13 @@ impl Check {
     }
 
     fn one(&self, run: &mut Run<'_>, draft: &Input, stored: Option<&Input>, several: bool) -> Verdict {
-        let kind = self.kind_of(run, draft, stored)?;
+        let kind = kind_of(run, draft, stored)?;
         let mut report = self.with_options(kind, draft, stored, |options| {
             draft.in_file(kind.validate(draft.unwrapped(kind), options))
         })?;
+        if self.of == OfArgument::Record {
+            report.issues.retain(|issue| issue.code != Code::ReadOnlyEcho);
+        }
         draft.locate(kind, &mut report.issues);
         run.found(&report.issues);
         let (place, issues) = (draft.place(), &report.issues);
@@ -150,11 +153,6 @@ impl Check {
             ValidateFormat::Text | ValidateFormat::Csv => show::report(run.out, run.paint, issues, draft),
         }
         Ok(u8::from(!report.ok))
-    }
-
-    fn kind_of(&self, run: &Run<'_>, draft: &Input, stored: Option<&Input>) -> Result<Kind, Failure> {
-        let guesses: Vec<&Input> = stored.into_iter().chain([draft]).collect();
-        run.kind(&guesses)
     }
 
     /// Calls a verb with the stored record. A record that is validated as stored is its own.
@@ -175,6 +173,11 @@ impl Check {
             None => verb(&options),
         }
     }
+}
+
+fn kind_of(run: &Run<'_>, draft: &Input, stored: Option<&Input>) -> Result<Kind, Failure> {
+    let guesses: Vec<&Input> = stored.into_iter().chain([draft]).collect();
+    run.kind(&guesses)
 }
 
 /// Prints a report as JSON; one of several on a line, with its place.

@@ -44,9 +44,7 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
                 files => check.all(run, files, &many),
             }
         }
-        Verb::Normalize { file, format, many } => {
-            each(run, one("draft", &file, &many, format), |run, record| run.normalize(record))
-        }
+        Verb::Normalize { file, format, many } => each(run, one("draft", &file, &many, format), normalize),
         Verb::Read { response, format, many } => {
             each(run, one("response", &response, &many, format), |run, record| run.read(record, format))
         }
@@ -124,6 +122,17 @@ fn patching<'a>(document: &'a str, patch: Option<&'a str>, many: &'a Many, forma
     Task::new(&["document", "patch"], [Some(document), patch], many, format, Form::LINES)
 }
 
+fn normalize(run: &mut Run<'_>, record: &Record) -> Verdict {
+    let [input] = record.all()?;
+    let kind = run.kind(&[input])?;
+    let value = input.in_file(kind.normalize(input.unwrapped(kind)))?;
+    if run.facts.is_some() {
+        run.count_change(to_string(&value) != to_string(&input.unwrapped(kind)));
+    }
+    run.json(&value);
+    Ok(0)
+}
+
 impl Run<'_> {
     fn review(&mut self, record: &Record, profile: Profile, mode: Mode, format: AnswerFormat) -> Verdict {
         let [stored, draft] = record.all()?;
@@ -140,17 +149,6 @@ impl Run<'_> {
             show::review(self.out, self.paint, &review, draft, mode);
         }
         Ok(u8::from(!review.report.ok))
-    }
-
-    fn normalize(&mut self, record: &Record) -> Verdict {
-        let [input] = record.all()?;
-        let kind = self.kind(&[input])?;
-        let value = input.in_file(kind.normalize(input.unwrapped(kind)))?;
-        if self.facts.is_some() {
-            self.count_change(to_string(&value) != to_string(&input.unwrapped(kind)));
-        }
-        self.json(&value);
-        Ok(0)
     }
 
     fn read(&mut self, record: &Record, format: AnswerFormat) -> Verdict {

@@ -24,10 +24,10 @@ pub(crate) fn is_list(text: &[u8], is_over: bool) -> Option<bool> {
     if !nesting.is_outside() {
         return Some(true);
     }
-    match text[end..].trim_ascii().is_empty() {
-        false => Some(false),
-        true => (is_over || text.len() >= READ).then_some(true),
+    if !text[end..].trim_ascii().is_empty() {
+        return Some(false);
     }
+    (is_over || text.len() >= READ).then_some(true)
 }
 
 /// Returns true if a line begins with tokens that white space may separate, and `None` if it ends before they do.
@@ -80,7 +80,7 @@ enum State {
     Behind(bool),
 }
 
-/// A list of which a part has been read.
+/// A list that has been read in part.
 pub(crate) struct List {
     state: State,
     has_envelope: bool,
@@ -117,21 +117,16 @@ impl List {
             self.offset += 1;
             match byte {
                 b'\n' => self.before = (self.before.0 + 1, 0),
-                // Of a character, the first byte alone is counted.
+                // A character counts once, by its first byte.
                 byte if byte & 0xc0 != 0x80 => self.before.1 += 1,
                 _ => {}
             }
         }
         if is_over {
-            return match self.state {
-                State::Behind(true) => Ok(()),
-                _ => {
-                    if self.item.is_some() {
-                        self.end_item(name, buffer, ready);
-                    }
-                    Err(Broken)
-                }
-            };
+            if self.item.is_some() {
+                self.end_item(name, buffer, ready);
+            }
+            return if matches!(self.state, State::Behind(true)) { Ok(()) } else { Err(Broken) };
         }
         let used = self.item.map_or(self.offset, |(start, _)| start);
         buffer.drain(..used);

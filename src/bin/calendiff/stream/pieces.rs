@@ -45,7 +45,7 @@ impl Pieces {
 
     /// Returns true if the next document, or the end, is there without another read.
     pub(crate) fn is_ready(&self) -> bool {
-        !self.ready.is_empty() || self.is_over
+        !self.ready.is_empty() || self.is_over && !self.is_broken
     }
 
     /// Returns the next document, or `None` at the end.

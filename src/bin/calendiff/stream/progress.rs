@@ -16,7 +16,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 pub(crate) struct Progress(Option<Bar>);
 
 struct Bar {
-    bar: ProgressBar,
+    picture: ProgressBar,
     taken: Taken,
     start: Instant,
     shown: Instant,
@@ -37,13 +37,13 @@ impl Progress {
                 bar.set_style(style);
             }
             let now = Instant::now();
-            Bar { bar, taken, start: now, shown: now }
+            Bar { picture: bar, taken, start: now, shown: now }
         }))
     }
 
     /// Shows the number of records that are answered.
     pub(crate) fn show(&mut self, records: usize) {
-        let Some(Bar { bar, taken, start, shown }) = &mut self.0 else { return };
+        let Some(Bar { picture: bar, taken, start, shown }) = &mut self.0 else { return };
         if shown.elapsed() < PAUSE {
             return;
         }
@@ -58,12 +58,12 @@ impl Progress {
     pub(crate) fn say(&self, line: &str) {
         match &self.0 {
             None => show::say(line),
-            Some(Bar { bar, .. }) => bar.suspend(|| show::say(line)),
+            Some(Bar { picture: bar, .. }) => bar.suspend(|| show::say(line)),
         }
     }
 
     pub(crate) fn finish(&self) {
-        if let Some(Bar { bar, .. }) = &self.0 {
+        if let Some(Bar { picture: bar, .. }) = &self.0 {
             bar.finish_and_clear();
         }
     }

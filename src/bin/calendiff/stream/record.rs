@@ -1,5 +1,5 @@
 //! The documents of one record of a stream: from lines that hold them by name, from files paired by line or by id, and
-//! from files that stand beside every line.
+//! from files that every record uses.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +19,7 @@ pub(crate) struct Documents<'a> {
     /// The number of names that the verb cannot do without.
     pub(crate) required: usize,
     pub(crate) files: Vec<&'a str>,
-    /// Documents that stand beside every record, by name.
+    /// Documents that every record uses, by name.
     pub(crate) fixed: Vec<(&'static str, Input)>,
 }
 
@@ -63,7 +63,7 @@ impl Record {
     }
 }
 
-/// Where a document comes from.
+/// The origin of a document.
 enum From {
     Fixed(Input),
     /// The stream at that index.
@@ -115,7 +115,9 @@ impl Plan {
         match files.as_slice() {
             [file] if open.len() > 1 => {
                 streams.push(Pieces::open(file, lists(open[0]))?);
-                open.iter().for_each(|index| origins[*index] = Some(From::Line));
+                for index in &open {
+                    origins[*index] = Some(From::Line);
+                }
             }
             files if files.len() == open.len() || files.len() == needed => {
                 let last = files.len().saturating_sub(1);

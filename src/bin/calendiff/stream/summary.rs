@@ -1,4 +1,4 @@
-//! What a stream's records are together: counts, codes with their first records, and the worst records.
+//! The summary of a stream: counts, codes with their first records, and the worst records.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
@@ -28,7 +28,7 @@ pub(crate) struct Summary {
     unreadable: usize,
     with_errors: usize,
     with_warnings: usize,
-    /// What verbs count, such as changed records, in their order.
+    /// The counts of the verb, such as that of changed records, in its order.
     counts: Vec<(&'static str, usize)>,
     codes: BTreeMap<(Severity, &'static str), Tally>,
     worst: Vec<(usize, usize, Named)>,

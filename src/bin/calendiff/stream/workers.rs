@@ -91,7 +91,7 @@ impl Sink {
     }
 }
 
-/// What is written next, and what waits for it.
+/// The turn of the next answers to write, and the answers that wait for theirs.
 struct Queue {
     sink: Sink,
     next: usize,
@@ -116,7 +116,7 @@ pub(crate) fn run<T: Send>(
                 let mut reader = locked(&reader);
                 let (turn, read) = &mut *reader;
                 let Some(batch) = read.as_mut().map(|read| read()) else { return };
-                // Nothing is read after the end or a failure.
+                // The end and a failure are final.
                 if batch.as_ref().map_or(true, Vec::is_empty) {
                     reader.1 = None;
                     let (turn, _) = *reader;
