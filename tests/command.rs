@@ -9,6 +9,8 @@ mod answers;
 mod audit;
 #[path = "command/color.rs"]
 mod color;
+#[path = "command/edits.rs"]
+mod edits;
 #[path = "command/loops.rs"]
 mod loops;
 #[path = "command/many.rs"]

@@ -127,7 +127,7 @@ fn sessions_of_the_command_run_as_they_are_printed() {
         std::fs::create_dir_all(&folder).unwrap();
         for (info, code) in blocks(&page) {
             match info.split_once(' ') {
-                Some(("json", name)) => std::fs::write(folder.join(name), format!("{code}\n")).unwrap(),
+                Some(("json" | "text", name)) => std::fs::write(folder.join(name), format!("{code}\n")).unwrap(),
                 None if info == "console" => {
                     sessions += 1;
                     for step in format!("\n{code}").split("\n$ ").skip(1) {

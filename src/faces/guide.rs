@@ -23,6 +23,7 @@ page! {
     update "guide/loop.md" "Read, edit, send, verify."
     conflicts "guide/conflicts.md" "What to do when someone else saved first."
     languages "guide/languages.md" "Every message in six languages, or in your own words."
+    many_records "guide/many-records.md" "Edit, send and verify many records."
     command "guide/command.md" "The command and git."
     property_testing "guide/property-testing.md" "Test data from the tables."
     property_recipes "guide/property-recipes.md" "Property tests of servers, a form and an importer."

@@ -84,16 +84,19 @@ pub(crate) fn review(out: &mut String, paint: Paint<'_>, review: &Review, draft:
     body(out, paint, &review.body, mode);
 }
 
-/// Prints a record with edits: its findings under the title, the changes, the conflicts and the body.
+/// Prints a record with edits: its findings, the changes, the conflicts and the body. Under a title, the changes come first,
+/// and the body is left out.
 pub(crate) fn edited(out: &mut String, paint: Paint<'_>, edited: &Edited, title: Option<&str>, mode: Mode) {
+    let words = paint.all(&edited.words);
     if let Some(title) = title {
-        heading(out, paint, &visible(title));
+        changes(out, paint, &visible(title), &words);
     }
     for issue in edited.issues.iter().filter(|issue| issue.severity != Severity::Note) {
         issue_lines(out, paint, issue, None);
     }
-    let words = paint.all(&edited.words);
-    changes(out, paint, &paint.say("what_changes", [("n", words.len().into())]), &words);
+    if title.is_none() {
+        changes(out, paint, &paint.say("what_changes", [("n", words.len().into())]), &words);
+    }
     if !edited.conflicts.is_empty() {
         let words = paint.all(edited.conflicts.iter().map(|conflict| &conflict.words));
         changes(out, paint, &paint.say("conflicts", [("n", words.len().into())]), &words);

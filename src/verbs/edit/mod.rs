@@ -16,7 +16,7 @@ use crate::ground::error::Error;
 use crate::ground::json::{Each, Listed, Tree, View};
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
 use crate::knowledge::language::Words;
-use crate::knowledge::schema::Kind;
+use crate::knowledge::schema::{Kind, Type};
 use crate::record::KeyStep;
 use crate::record::open::Record;
 use crate::verbs::body::{Action, Body, Mode, writable, writable_over};
@@ -106,6 +106,7 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
         (Vec::new(), Vec::new())
     } else {
         let [before, after] = [before, after].map(|record| named_in(kind, record, &puts));
+        let before = with_lists_of(kind, before, after.root());
         diff::whole_changes(kind, before.root(), after.root())
     };
     let whole = update.whole_body();
@@ -141,6 +142,24 @@ fn named_in(kind: Kind, record: View<'_>, puts: &[Put<'_>]) -> Tree {
     for (name, value) in record.each_member().filter(|(name, _)| names.contains(name)) {
         members.copy(Some(name), value);
     }
+    drop(members);
+    tree
+}
+
+/// Returns a record with an empty list for each list that only the other has, so that each item is a change.
+fn with_lists_of(kind: Kind, record: Tree, other: View<'_>) -> Tree {
+    let is_list = |name: &str| kind.record().member(name).is_some_and(|row| matches!(row.ty, Type::List(_)));
+    let new = other
+        .each_member()
+        .filter(|(name, value)| value.items().is_some() && is_list(name) && record.root().get(name).is_none());
+    let new = new.listed();
+    if new.is_empty() {
+        return record;
+    }
+    let mut tree = Tree::of_names(record.names());
+    let mut members = tree.object();
+    record.root().each_member().for_each(|(name, value)| members.copy(Some(name), value));
+    new.iter().for_each(|(name, _)| drop(members.array(Some(name), None)));
     drop(members);
     tree
 }

@@ -53,6 +53,8 @@ struct Found<'a> {
     value: Option<View<'a>>,
     /// The labels of the values around it and its own, outermost first.
     labels: Vec<Said>,
+    /// The unit of the value, if it is a number with one.
+    unit: Option<&'a str>,
 }
 
 impl<'a> Found<'a> {
@@ -62,6 +64,7 @@ impl<'a> Found<'a> {
             path: Path::new(),
             value: Some(record),
             labels: Vec::new(),
+            unit: None,
         };
         for step in key.steps() {
             let around = found.value;
@@ -73,6 +76,7 @@ impl<'a> Found<'a> {
             match step {
                 KeyStep::Name(name) => {
                     found.value = around.and_then(|around| around.get(name));
+                    found.unit = found.target.row.and_then(|row| around?.get(row.unit?)?.text());
                     found.path.push(Segment::Name(name.clone()));
                     found.labels.push(words::member_label(found.target.row, name));
                 }
@@ -130,7 +134,7 @@ impl<'a> Found<'a> {
         };
         let said = match self.target.list {
             Some(list) => words::item(list, view),
-            None => words::value(self.target.row, None, view),
+            None => words::value(self.target.row, self.unit, view),
         };
         (said, Some(view.to_value()))
     }

@@ -150,8 +150,12 @@ impl Plan {
         for piece in pieced {
             read.push(piece.map(Piece::parse).transpose()?.flatten());
         }
-        if read.iter().all(Option::is_none) && has_piece.iter().any(|has| *has) {
+        // A blank line beside a document asks for nothing, such as the body of a record that is as wished.
+        if read.iter().zip(&has_piece).any(|(read, has_piece)| read.is_none() && *has_piece) {
             return Ok(None);
+        }
+        if let Some(error) = read.iter().flatten().find_map(|input| error_in(input.root())) {
+            return Err(Failure::Record(place.clone(), "unanswered", format!("the line is an error: {error}")));
         }
         if read.iter().any(Option::is_none) {
             let message = "another file has no document at this place".to_owned();
@@ -222,6 +226,13 @@ impl Plan {
         let left = held.filter(|(count, _)| *count > 0);
         left.map(|(count, file)| format!("{file}: ids without a partner: {count}")).collect()
     }
+}
+
+/// Returns the error that a line holds in place of an answer, `{ "line", "error": { "code", "message" } }`.
+fn error_in(line: View<'_>) -> Option<String> {
+    let error = line.get("error").filter(|_| line.get("line").is_some_and(|line| line.number().is_some()))?;
+    let [code, message] = ["code", "message"].map(|name| error.get(name).and_then(View::text));
+    Some(format!("{} ({})", message?, code?))
 }
 
 /// Reads a whole stream into memory, by id.

@@ -1,0 +1,131 @@
+//! `calendiff edit`: one record, many records, and the plan.
+
+use serde_json::{Value, json};
+
+use super::many::lines;
+use super::{calendiff, err, file, out};
+
+fn calendar(id: &str, minutes: u32) -> Value {
+    json!({ "id": id, "slotDuration": minutes, "slotDurationUnit": "mins" })
+}
+
+fn five() -> String {
+    let known = [
+        calendar("a", 30),
+        json!({ "calendar": calendar("b", 60) }),
+        json!({ "id": "c", "slotDuration": 30, "openHours": "none" }),
+    ];
+    lines(known) + "{\"id\":\n\n"
+}
+
+#[test]
+fn each_record_has_its_answer_in_its_place() {
+    let records = file("records.ndjson", &five());
+    let edits = file("edits.txt", "# longer\nslotDuration = at least 45 mins\nopenHours/monday = closed\n");
+    let ran = calendiff(&["edit", "--ndjson", &records, "--edits", &edits, "--format", "json"]).output().unwrap();
+    let answers = out(&ran);
+    let answers: Vec<&str> = answers.lines().collect();
+    assert_eq!((answers.len(), answers[4], ran.status.code()), (5, "", Some(2)));
+    let answers: Vec<Value> = answers[..4].iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(
+        (&answers[0]["ok"], &answers[0]["words"]),
+        (&json!(true), &json!(["slot duration 45 mins, was 30 mins"]))
+    );
+    assert_eq!(answers[1]["words"], json!([]), "it is as wished");
+    assert_eq!((&answers[2]["line"], &answers[2]["error"]["code"]), (&json!(3), &json!("edit_missing")));
+    assert_eq!(answers[3]["error"]["code"], "json_syntax");
+}
+
+#[test]
+fn a_plan_counts_and_the_bodies_go_to_a_file() {
+    let records = file("planned.ndjson", &five());
+    let bodies = file("bodies.ndjson", "old");
+    let arguments = [
+        "edit",
+        "--ndjson",
+        &records,
+        "--set",
+        "slotDuration = 60",
+        "--plan",
+        "--format",
+        "body",
+        "--mode",
+        "changed",
+        "--output",
+        &bodies,
+    ];
+    for jobs in ["1", "2"] {
+        let ran = calendiff(&[&arguments[..], &["--jobs", jobs]].concat()).output().unwrap();
+        let plan = out(&ran);
+        for (name, count) in [("records", "4"), ("changed", "2"), ("asWished", "1"), ("conflicts", "0")] {
+            let line = plan.lines().find(|line| line.starts_with(name)).unwrap();
+            assert!(line.ends_with(&format!(" {count}")), "{line}");
+        }
+        assert!(plan.contains("         1  slot duration 60 mins, was 30 mins\n"), "{plan}");
+        let written = std::fs::read_to_string(&bodies).unwrap();
+        let written: Vec<&str> = written.lines().collect();
+        assert_eq!((written[0], written[1], written.len()), ("{\"slotDuration\":60}", "", 5));
+    }
+}
+
+#[test]
+fn a_line_that_is_an_error_is_never_sent() {
+    let records = file("sent.ndjson", &lines([calendar("a", 30), calendar("b", 60)]));
+    let bodies =
+        file("errors.ndjson", "{\"line\":1,\"error\":{\"code\":\"edit_missing\",\"message\":\"no place\"}}\n\n");
+    let arguments = ["request", "--ndjson", &bodies, &records, "--base-url", "https://service.example"];
+    let ran = calendiff(&arguments).env("CALENDIFF_TOKEN", "t").output().unwrap();
+    assert!(!out(&ran).contains("curl"), "{}", out(&ran));
+    assert!(err(&ran).contains("the line is an error: no place (edit_missing) (unanswered)"), "{}", err(&ran));
+}
+
+#[test]
+fn one_record_is_shown_with_its_body() {
+    let record = file("one.json", &calendar("a", 30).to_string());
+    let ran = calendiff(&["edit", &record, "--set", "slotDuration = 45", "--mode", "changed"]).output().unwrap();
+    assert_eq!(ran.status.code(), Some(0));
+    let said = out(&ran);
+    assert!(
+        said.contains("  * slot duration 45 mins, was 30 mins\n") && said.contains("    \"slotDuration\": 45\n"),
+        "{said}"
+    );
+    let quiet = calendiff(&["edit", &record, "--set", "openHours/monday = 17:00-09:00", "-q"]).output().unwrap();
+    assert_eq!((out(&quiet).as_str(), quiet.status.code()), ("", Some(1)), "hours that are reversed");
+}
+
+#[test]
+fn edits_like_those_of_a_record_conflict_where_others_differ() {
+    let [stored, edited] =
+        [30, 45].map(|minutes| file(&format!("like{minutes}.json"), &calendar("a", minutes).to_string()));
+    let records = file("others.ndjson", &lines([calendar("b", 30), calendar("c", 60), calendar("d", 45)]));
+    let arguments = ["edit", "--ndjson", &records, "--like", &stored, &edited, "--format", "json"];
+    let ran = calendiff(&arguments).output().unwrap();
+    assert_eq!(ran.status.code(), Some(1));
+    let answers: Vec<Value> = out(&ran).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let of = |at: usize| {
+        (
+            answers[at]["ok"] == true,
+            answers[at]["changes"].as_array().unwrap().len(),
+            answers[at]["conflicts"].as_array().unwrap().len(),
+        )
+    };
+    assert_eq!([of(0), of(1), of(2)], [(true, 1, 0), (false, 0, 1), (true, 0, 0)]);
+    let resolved = calendiff(&[&arguments[..], &["--resolve", "ours"]].concat()).output().unwrap();
+    assert_eq!(resolved.status.code(), Some(0));
+}
+
+#[test]
+fn edits_that_fit_no_record_are_refused_before_the_first() {
+    let records = file("before.ndjson", &five());
+    for (arguments, said) in [
+        (vec!["--set", "slotDurations = 45"], "such as slotDuration"),
+        (vec![], "no edits: add --set, --edits or --like"),
+        (vec!["--set", "# nothing"], "no edits"),
+        (vec!["--kind", "location", "--set", "slotDuration = 45"], "a member of a location"),
+        (vec!["--set", "slotDuration = 45", "--format", "csv"], "csv is the format of a summary"),
+    ] {
+        let ran = calendiff(&[&["edit", "--ndjson", &records][..], &arguments].concat()).output().unwrap();
+        assert_eq!((out(&ran).as_str(), ran.status.code()), ("", Some(2)), "{arguments:?}");
+        assert!(err(&ran).contains(said), "{}", err(&ran));
+    }
+}
