@@ -190,8 +190,11 @@ mod tests {
     use crate::stream::piece::Content;
     use std::collections::VecDeque;
 
-    /// Splits a text that comes in parts of a given size.
-    fn split(text: &str, size: usize) -> (Vec<(String, (usize, usize))>, bool) {
+    /// An item, and the lines and characters before it.
+    type Item = (String, (usize, usize));
+
+    /// Splits a text that comes in parts of a given size. Returns the items, and true if the list is whole.
+    fn split(text: &str, size: usize) -> (Vec<Item>, bool) {
         let (mut list, mut buffer, mut ready) = (List::after(0), Vec::new(), VecDeque::new());
         let mut is_whole = true;
         for part in text.as_bytes().chunks(size) {
