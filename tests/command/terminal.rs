@@ -42,6 +42,7 @@ fn nothing_that_any_verb_prints_is_obeyed_or_reorders_a_line() {
         ["#aaaaaa", "#bbbbbb", "#cccccc"].map(|color| written(&format!("{color}.json"), &record(color)));
     let refusal = json!({ "statusCode": 422, "message": [format!("property {HOSTILE} should not exist"), HOSTILE] });
     let refusal = written("refusal.json", &refusal);
+    let request = written("request", &json!({ "id": "a", "body": record("#aaaaaa") }));
     let bare = written("text", &json!({ "openHours": {} , "slug": HOSTILE }));
     let patch = written("patch.json", &json!([{ "op": "add", "path": format!("/{HOSTILE}"), "value": HOSTILE }]));
     let language =
@@ -56,6 +57,17 @@ fn nothing_that_any_verb_prints_is_obeyed_or_reorders_a_line() {
         &["validate", "--fix", "--profile", "service", &draft],
         &["validate", "--fix", "--format", "json", &draft],
         &["validate", "--ndjson", "-"],
+        &["validate", "--ndjson", "--format", "json", "-"],
+        &["validate", "--ndjson", "--format", "github", "-"],
+        &["validate", "--format", "github", &draft],
+        &["validate", "--format", "sarif", &draft],
+        &["validate", "--ndjson", "--fix", "-"],
+        &["read", "--ndjson", "-"],
+        &["diff", "--ndjson", &stored, &draft],
+        &["review", "--ndjson", &stored, &draft],
+        &["verify", "--ndjson", &stored, &draft, &theirs],
+        &["merge", "--ndjson", &stored, &draft, &theirs],
+        &["request", "--ndjson", "--base-url", "https://example.com", &request],
         &["normalize", "--ndjson", "-"],
         &["normalize", &draft],
         &["read", &bare],

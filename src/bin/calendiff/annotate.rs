@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use calendiff::json::to_string;
-use calendiff::{Code, Issue, Severity, visible};
+use calendiff::{Code, Issue, Severity, visible, visible_json};
 use serde_json::{Value, json};
 
 use crate::failure::{Failure, Part, Place};
@@ -85,7 +85,7 @@ pub(crate) fn sarif_failure(place: &Place, failure: &Failure) -> String {
 
 fn push(out: &mut String, result: &Value) {
     out.push_str(",\n");
-    out.push_str(&to_string(result));
+    out.push_str(&visible_json(&to_string(result)));
 }
 
 fn result(rule: &str, level: &str, message: &str, file: &str, region: &Value) -> Value {

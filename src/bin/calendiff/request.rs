@@ -1,7 +1,7 @@
 //! Requests to the service and its answers: `request` and `explain`.
 
 use calendiff::json::{Document, Number, View, to_string};
-use calendiff::{Kind, RequestOptions, visible_json};
+use calendiff::{Kind, RequestOptions, visible, visible_json};
 
 use crate::choices::{AnswerFormat, Many};
 use crate::failure::{Failure, Place};
@@ -132,7 +132,12 @@ impl Explaining<'_> {
                 run.notes(&stored.issues);
                 run.json(&stored.value);
             }
-            (Err(refusal), _) => show::refusal(run.out, run.paint, status, refusal, draft),
+            (Err(refusal), _) => {
+                if run.of_stream {
+                    run.line(&visible(&self.place.to_string()));
+                }
+                show::refusal(run.out, run.paint, status, refusal, draft);
+            }
         }
         Ok(u8::from(answer.result.is_err()))
     }

@@ -196,7 +196,9 @@ where
         answers
     };
     let (mut output, found) = workers::run(many.jobs(), || streams.batch(), answer, sink)?;
-    plan.left_over().iter().for_each(|line| show::say(&format!("calendiff: {line}")));
+    if found.is_whole {
+        plan.left_over().iter().for_each(|line| show::say(&format!("calendiff: {line}")));
+    }
     if many.summary {
         output.write(&mut found.summary.print(format))?;
     }

@@ -11,7 +11,7 @@ use crate::layout::Layout;
 use crate::output::Output;
 use crate::run::{Run, Verdict};
 use crate::show;
-use crate::stream::{Form, Task, each};
+use crate::stream::{Form, Task, each, once_standard_input};
 
 /// The options for validating and printing drafts.
 pub(crate) struct Check {
@@ -126,6 +126,7 @@ impl Check {
     fn task<'a>(&self, file: &'a str, many: &'a Many, form: Form) -> Result<Task<'a>, Failure> {
         let mut task = Task::new(NAMES, [Some(file), None], many, self.format.into(), form).at_least(1);
         if let Some(stored) = &self.stored {
+            once_standard_input(&[file, stored])?;
             task = task.beside("stored", Input::read(stored)?);
         }
         Ok(task)

@@ -17,6 +17,8 @@ const WAITING: usize = 4;
 pub(crate) struct Found {
     pub(crate) code: u8,
     pub(crate) summary: Summary,
+    /// True if the stream was answered to its end.
+    pub(crate) is_whole: bool,
 }
 
 /// The answers to a batch of records.
@@ -150,6 +152,7 @@ pub(crate) fn run<T: Send>(
     if let Some(failure) = sink.failure {
         return Err(failure);
     }
+    sink.found.is_whole = !sink.is_over;
     if let Some(around) = sink.around {
         sink.output.write(&mut around.concat())?;
     }
