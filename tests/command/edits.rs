@@ -20,7 +20,7 @@ fn five() -> String {
 
 #[test]
 fn each_record_has_its_answer_in_its_place() {
-    let records = file("records.ndjson", &five());
+    let records = file("records.ndjson", five());
     let edits = file("edits.txt", "# longer\nslotDuration = at least 45 mins\nopenHours/monday = closed\n");
     let ran = calendiff(&["edit", "--ndjson", &records, "--edits", &edits, "--format", "json"]).output().unwrap();
     let answers = out(&ran);
@@ -38,7 +38,7 @@ fn each_record_has_its_answer_in_its_place() {
 
 #[test]
 fn a_plan_counts_and_the_bodies_go_to_a_file() {
-    let records = file("planned.ndjson", &five());
+    let records = file("planned.ndjson", five());
     let bodies = file("bodies.ndjson", "old");
     let arguments = [
         "edit",
@@ -70,7 +70,7 @@ fn a_plan_counts_and_the_bodies_go_to_a_file() {
 
 #[test]
 fn a_line_that_is_an_error_is_never_sent() {
-    let records = file("sent.ndjson", &lines([calendar("a", 30), calendar("b", 60)]));
+    let records = file("sent.ndjson", lines([calendar("a", 30), calendar("b", 60)]));
     let bodies =
         file("errors.ndjson", "{\"line\":1,\"error\":{\"code\":\"edit_missing\",\"message\":\"no place\"}}\n\n");
     let arguments = ["request", "--ndjson", &bodies, &records, "--base-url", "https://service.example"];
@@ -81,7 +81,7 @@ fn a_line_that_is_an_error_is_never_sent() {
 
 #[test]
 fn one_record_is_shown_with_its_body() {
-    let record = file("one.json", &calendar("a", 30).to_string());
+    let record = file("one.json", calendar("a", 30).to_string());
     let ran = calendiff(&["edit", &record, "--set", "slotDuration = 45", "--mode", "changed"]).output().unwrap();
     assert_eq!(ran.status.code(), Some(0));
     let said = out(&ran);
@@ -96,8 +96,8 @@ fn one_record_is_shown_with_its_body() {
 #[test]
 fn edits_like_those_of_a_record_conflict_where_others_differ() {
     let [stored, edited] =
-        [30, 45].map(|minutes| file(&format!("like{minutes}.json"), &calendar("a", minutes).to_string()));
-    let records = file("others.ndjson", &lines([calendar("b", 30), calendar("c", 60), calendar("d", 45)]));
+        [30, 45].map(|minutes| file(&format!("like{minutes}.json"), calendar("a", minutes).to_string()));
+    let records = file("others.ndjson", lines([calendar("b", 30), calendar("c", 60), calendar("d", 45)]));
     let arguments = ["edit", "--ndjson", &records, "--like", &stored, &edited, "--format", "json"];
     let ran = calendiff(&arguments).output().unwrap();
     assert_eq!(ran.status.code(), Some(1));
@@ -116,7 +116,7 @@ fn edits_like_those_of_a_record_conflict_where_others_differ() {
 
 #[test]
 fn edits_that_fit_no_record_are_refused_before_the_first() {
-    let records = file("before.ndjson", &five());
+    let records = file("before.ndjson", five());
     for (arguments, said) in [
         (vec!["--set", "slotDurations = 45"], "such as slotDuration"),
         (vec![], "no edits: add --set, --edits or --like"),

@@ -40,7 +40,7 @@ pub(crate) struct EditArguments {
     profile: ProfileArgument,
     #[arg(long, value_enum, default_value_t)]
     mode: ModeArgument,
-    /// As body, a record without changes, and one in conflict, is answered by an empty line
+    /// The form of the answers; body has an empty line for a record without changes and for one in conflict
     #[arg(long, value_enum, default_value_t)]
     format: EditFormat,
     /// With --ndjson: print what would change, in how many records; answers go to --output alone

@@ -159,7 +159,9 @@ fn with_lists_of(kind: Kind, record: Tree, other: View<'_>) -> Tree {
     let mut tree = Tree::of_names(record.names());
     let mut members = tree.object();
     record.root().each_member().for_each(|(name, value)| members.copy(Some(name), value));
-    new.iter().for_each(|(name, _)| drop(members.array(Some(name), None)));
+    for (name, _) in new {
+        drop(members.array(Some(name), None));
+    }
     drop(members);
     tree
 }
