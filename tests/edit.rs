@@ -93,6 +93,8 @@ fn what_cannot_be_edited_is_refused_before_the_first_record() {
         ("name", "edit_syntax", "expected KEY = VALUE, found name"),
         ("name = \"a\"; name = \"b\"", "edit_twice", "name and name"),
         ("openHours/monday = closed; openHours/friday,monday = closed", "edit_twice", "openHours/monday"),
+        ("slotDuration = at least 2 hours; slotDurationUnit = \"mins\"", "edit_twice", "slotDuration"),
+        ("slotDuration = 2 hours; slotDurationUnit = \"mins\"", "edit_twice", "slotDurationUnit"),
         ("teamMembers/u1/priority = 1; teamMembers/u1 = absent", "edit_twice", "teamMembers/u1"),
     ] {
         let error = Edits::parse(CALENDAR, text).expect_err(text);
@@ -114,6 +116,20 @@ fn ids_and_what_is_not_named_stay() -> Result<(), Error> {
     assert_eq!(edited.body.value, json!({ "availabilities": dates }));
     let gone = edit(&stored(), "availabilities/2026-12-25 = absent")?;
     assert_eq!(gone.body.value.to_value()["availabilities"][1]["deleted"], true, "it is deleted by its id");
+    Ok(())
+}
+
+#[test]
+fn dates_that_are_stored_twice_are_deleted_by_both_ids() -> Result<(), Error> {
+    let twice = json!({ "availabilities": [
+        { "date": "2026-12-24T00:00:00.000Z", "hours": [], "id": "a" },
+        { "date": "2026-12-25T00:00:00.000Z", "hours": [], "id": "b" },
+        { "date": "2026-12-24T00:00:00.000Z", "hours": hours(9, 12), "id": "c" },
+    ] });
+    let body = edit(&twice, "availabilities/2026-12-24 = absent")?.body.value.to_value();
+    let sent: Vec<_> = body["availabilities"].as_array().into_iter().flatten().collect();
+    let marks: Vec<_> = sent.iter().map(|date| (&date["id"], date["deleted"] == true)).collect();
+    assert_eq!(marks, [(&json!("b"), false), (&json!("a"), true), (&json!("c"), true)]);
     Ok(())
 }
 

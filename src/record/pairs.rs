@@ -117,7 +117,15 @@ impl<'a> Pairs<'a> {
 /// Returns the items of `stored` that are known not to be among `items`.
 pub(crate) fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<View<'a>> {
     let pairs = Pairs::of(list, stored, items);
-    if pairs.by.is_some() { pairs.removed().into_iter().map(|at| pairs.left[at]).listed() } else { Vec::new() }
+    if pairs.by.is_some() {
+        return pairs.removed().into_iter().map(|at| pairs.left[at]).listed();
+    }
+    // Where keys are duplicates, an item is left out if no item has its key.
+    let Some(key) = list.keys.last() else { return Vec::new() };
+    let Some(mut kept) = pairs.right.iter().map(|item| key(*item)).all_listed() else { return Vec::new() };
+    kept.sort_unstable();
+    let is_gone = |item: &View<'a>| key(*item).is_some_and(|key| kept.binary_search(&key).is_err());
+    pairs.left.into_iter().filter(is_gone).listed()
 }
 
 /// Returns the keys of the items of three arrays, or `None` if one is missing or a duplicate.

@@ -157,12 +157,15 @@ impl Edits {
 
     /// Makes edits whose keys do not meet.
     pub(super) fn of(kind: Kind, edits: Vec<Edit>) -> Result<Self, Error> {
-        let mut order: Vec<usize> = (0..edits.len()).listed();
-        let texts = edits.iter().map(|edit| outline(&edit.key)).listed();
-        order.sort_by(|a, b| texts[*a].cmp(&texts[*b]));
-        for pair in order.windows(2) {
-            if texts[pair[1]].starts_with(&texts[pair[0]]) {
-                return Err(twice(&edits[pair[0]], &edits[pair[1]]));
+        let mut keys = edits.iter().map(|edit| (outline(&edit.key), edit)).listed();
+        // A bound of a number may change its unit as well.
+        let bounds = edits.iter().filter(|edit| matches!(edit.wish, Wish::Bound(_)));
+        let units = bounds.filter_map(|edit| Some((Target::of(kind, &edit.key).row?.unit?, edit)));
+        keys.extend(units.map(|(unit, edit)| (outline(&beside(&edit.key, unit)), edit)));
+        keys.sort_by(|(a, _), (b, _)| a.cmp(b));
+        for pair in keys.windows(2) {
+            if pair[1].0.starts_with(&pair[0].0) {
+                return Err(twice(pair[0].1, pair[1].1));
             }
         }
         let days = edits.iter().filter_map(|edit| Some((edit, days_of(&edit.key)?))).listed();

@@ -8,7 +8,7 @@ use super::items::Items;
 use super::key::Target;
 use super::wish::{Wish, to_ranges};
 use crate::ground::error::{Error, Reason};
-use crate::ground::json::{Each, Listed, Open, Path, Tree, View, object, patch};
+use crate::ground::json::{Each, Listed, Node, Open, Path, Tree, View, object, patch};
 use crate::ground::visible::excerpt;
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, HoursItem};
@@ -87,7 +87,8 @@ fn member(
         }
         return Ok(());
     }
-    // A missing value needs no removal.
+    // Null counts as a missing value, which needs no removal.
+    let own = own.filter(|own| !matches!(own.node(), Node::Null));
     let removes = |put: &Below<'_>| matches!(*put.put.wish, Wish::Absent);
     if own.is_none() && puts.iter().all(removes) {
         return Ok(());
