@@ -117,7 +117,7 @@ export function ndjson(answer) {
 
 /**
  * Yields the answer to each line, in order, from workers that `serve` in modules of their own. `start` returns a worker:
- * `() => new Worker(new URL("./worker.js", import.meta.url), { type: "module" })`. Ends the workers when all lines are
+ * `() => new Worker("./worker.js", { type: "module" })`. Ends the workers when all lines are
  * answered, or the loop is left.
  */
 export async function* answerInWorkers(source, start, { size = globalThis.navigator?.hardwareConcurrency ?? 2 } = {}) {

@@ -26,6 +26,7 @@ fn stored() -> Value {
         "name": "Consultation",
         "slotDuration": 30,
         "slotDurationUnit": "mins",
+        "preBuffer": 30,
         "allowBookingAfter": 36,
         "allowBookingAfterUnit": "hours",
         "openHours": [{ "daysOfTheWeek": [1, 2, 5], "hours": hours(9, 17) }],
@@ -47,6 +48,10 @@ fn each_form_of_value_says_what_it_does() {
         ("slotDuration = at most 20 minutes", vec!["slot duration 20 mins, was 30 mins"]),
         ("allowBookingAfter = at least 2 days", vec!["minimum notice 2 days, was 36 hours"]),
         ("allowBookingAfter = at least 1 day", vec![]),
+        (
+            "preBuffer = at most 20 mins",
+            vec!["buffer before 20 mins, was 30", "unit of the buffer before mins, was not set"],
+        ),
         ("allowBookingFor = at most 3 months", vec!["booking window 3 months, was not set"]),
         ("name = \"First; visit = new\"", vec!["name “First; visit = new”, was “Consultation”"]),
         ("openHours/saturday = 09:00-12:00, 13:00-17:00", vec!["Saturday 09:00–12:00, 13:00–17:00, was closed"]),

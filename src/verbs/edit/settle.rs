@@ -177,7 +177,10 @@ impl<'e> Settled<'e> {
     fn bound(&mut self, edit: &'e Edit, bound: Bound, (kind, record): (Kind, View<'_>), found: &Found<'_>) {
         let unit_key = found.target.row.and_then(|row| row.unit).map(|unit| beside(&edit.key, unit));
         let unit = unit_key.as_ref().and_then(|key| key.find(kind, record)).and_then(View::text);
-        if found.value.and_then(View::number).is_some_and(|number| bound.holds(number, unit)) {
+        // A unit that is not set counts as the one that the specification shows.
+        let shown = unit_key.as_ref().and_then(|key| Target::of(kind, key).row?.known.first());
+        let meant = unit.or(shown.map(|known| known.value));
+        if found.value.and_then(View::number).is_some_and(|number| bound.holds(number, meant)) {
             return;
         }
         let number = Wish::Value(bound.number.to_value());
