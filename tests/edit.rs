@@ -85,6 +85,8 @@ fn what_cannot_be_edited_is_refused_before_the_first_record() {
         ("availabilities/2026-01-01..2027-12-20 = closed", "edit_key", "at most 366 dates"),
         ("name/first = 1", "edit_key", "nothing after this value"),
         ("slotDuration = 0", "edit_value", "a value without the error not_above, found 0"),
+        ("slotBuffer = at most 30 mins", "edit_value", "a number without a unit"),
+        ("slotBuffer = 30 mins", "edit_value", "JSON, or absent"),
         ("slotDuration = soon", "edit_value", "an amount such as 2 days"),
         ("slotDuration = at least 45", "edit_value", "such as at least 2 days"),
         ("slotDuration = 2 days", "edit_value", "an amount"),
@@ -187,6 +189,31 @@ fn an_unexpected_value_is_a_conflict_that_can_be_resolved() -> Result<(), Error>
     );
     assert_eq!(words(&with(Resolution::Theirs)?), ["name “B”, was “Consultation”"]);
     assert_eq!(words(&with(Resolution::Base)?)[1], "Monday and Tuesday close at 16:00, was 17:00");
+    Ok(())
+}
+
+/// Two days are neither two weeks nor three of anything.
+#[test]
+fn a_number_and_its_unit_are_one_amount() -> Result<(), Error> {
+    let of = |number: u32, unit: &str| json!({ "allowBookingAfter": number, "allowBookingAfterUnit": unit });
+    for (from, to, record, expected) in [
+        (of(2, "days"), of(3, "days"), of(2, "days"), Some(of(3, "days"))),
+        (of(2, "days"), of(3, "days"), of(3, "days"), Some(of(3, "days"))),
+        (of(2, "days"), of(3, "days"), of(2, "weeks"), None),
+        (of(2, "days"), of(2, "weeks"), of(5, "days"), None),
+        (of(2, "days"), of(2, "weeks"), of(2, "days"), Some(of(2, "weeks"))),
+        (of(2, "days"), json!({ "allowBookingAfter": 3 }), of(2, "weeks"), None),
+    ] {
+        let edits = Edits::between(CALENDAR, &from, &to, calendiff::WhenAbsent::Keep)?;
+        let edited = CALENDAR.edit(&record, &edits, EditOptions::default())?;
+        if let Some(expected) = expected {
+            assert_eq!((edited.ok, edited.draft.to_value()), (true, expected));
+            continue;
+        }
+        assert!(!edited.conflicts.is_empty() && edited.changes.is_empty(), "{record}: {:?}", edited.words);
+        let theirs = CALENDAR.edit(&record, &edits, EditOptions::default().resolve(Resolution::Theirs))?;
+        assert_eq!(theirs.draft, record);
+    }
     Ok(())
 }
 

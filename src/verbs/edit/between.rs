@@ -86,7 +86,17 @@ impl Between {
         for (name, before, after) in paired_members(Some(a), Some(b)) {
             let target = around.step(&KeyStep::Name(name.to_owned().into()));
             let Some(row) = target.row else { continue };
-            self.at(KeyStep::Name(row.name.into()), |between| between.member(target, before, after));
+            let half = target.other_half().and_then(|name| Some((name, a.get(name)?, b.get(name).or(a.get(name))?)));
+            let is_half =
+                half.is_some_and(|(name, was, is)| !same(around.step(&KeyStep::Name(name.into())).ty, was, is));
+            self.at(KeyStep::Name(row.name.into()), |between| match before {
+                // One half of an amount is named with the other, even if it stays.
+                Some(was) if is_half && after.is_none_or(|is| same(target.ty, was, is)) => {
+                    let stays = Wish::Value(was.to_value());
+                    between.edits.push(Edit { key: between.key.clone(), wish: stays.clone(), was: Some(stays) });
+                }
+                _ => between.member(target, before, after),
+            });
         }
     }
 

@@ -13,7 +13,7 @@ use crate::ground::error::{Error, Reason};
 use crate::ground::json::{Document, Json, Listed, Number, Segment, Tree, View, expect_json, to_string};
 use crate::ground::visible::excerpt;
 use crate::knowledge::issue::{Issue, Profile, Severity};
-use crate::knowledge::schema::{Kind, Member, Type};
+use crate::knowledge::schema::{Kind, Type};
 use crate::record::each::{Here, each_value};
 use crate::record::open::Record;
 use crate::record::{KeyPath, KeyStep};
@@ -160,7 +160,7 @@ impl Edits {
         let mut keys = edits.iter().map(|edit| (outline(&edit.key), edit)).listed();
         // A bound of a number may change its unit as well.
         let bounds = edits.iter().filter(|edit| matches!(edit.wish, Wish::Bound(_)));
-        let units = bounds.filter_map(|edit| Some((Target::of(kind, &edit.key).row?.unit?, edit)));
+        let units = bounds.filter_map(|edit| Some((Target::of(kind, &edit.key).unit()?.name, edit)));
         keys.extend(units.map(|(unit, edit)| (outline(&beside(&edit.key, unit)), edit)));
         keys.sort_by(|(a, _), (b, _)| a.cmp(b));
         for pair in keys.windows(2) {
@@ -233,13 +233,12 @@ fn read_text(kind: Kind, key: KeyPath, text: &str) -> Result<Vec<Edit>, Error> {
     let bound = [("at least ", true), ("at most ", false)];
     let bound = bound.into_iter().find_map(|(words, is_least)| Some((text.strip_prefix(words)?, is_least)));
     if let Some((amount, is_least)) = bound {
-        let (number, unit) =
-            quantity(target.row, amount).ok_or_else(|| refused(&key, wanted_amount(target.row), text))?;
+        let (number, unit) = quantity(target, amount).ok_or_else(|| refused(&key, wanted_amount(target), text))?;
         let wish = checked(kind, &key, Wish::Bound(Bound { is_least, number, unit }))?;
         return Ok(vec![edit(key, wish)]);
     }
-    if let Some((number, Some(unit))) = quantity(target.row, text) {
-        let unit_key = beside(&key, target.row.and_then(|row| row.unit).unwrap_or_default());
+    if let Some((number, Some(unit))) = quantity(target, text) {
+        let unit_key = beside(&key, target.unit().map_or("", |unit| unit.name));
         let number = checked(kind, &key, Wish::Value(number.to_value()))?;
         return Ok(vec![edit(key, number), edit(unit_key, Wish::Value(unit.into()))]);
     }
@@ -259,15 +258,15 @@ fn wanted(target: Target) -> &'static str {
         "closed, or hours such as 09:00-12:00, 13:00-17:00"
     } else if matches!(target.ty, Type::Text(_)) {
         "text in double quotes, or absent"
-    } else if target.row.is_some_and(|row| row.unit.is_some()) {
+    } else if target.unit().is_some() {
         "a number, an amount such as 2 days, at least or at most an amount, or absent"
     } else {
         "JSON, or absent"
     }
 }
 
-fn wanted_amount(row: Option<&Member>) -> &'static str {
-    match (row.map(|row| &row.ty), row.and_then(|row| row.unit)) {
+fn wanted_amount(target: Target) -> &'static str {
+    match (target.row.map(|row| &row.ty), target.unit()) {
         (Some(Type::Number(_) | Type::Integer(_)), Some(_)) => {
             "a number and a unit that the service knows, such as at least 2 days"
         }
@@ -277,20 +276,19 @@ fn wanted_amount(row: Option<&Member>) -> &'static str {
 }
 
 /// Reads a number, and its unit if the row has one: `2 days`.
-fn quantity(row: Option<&'static Member>, text: &str) -> Option<(Number, Option<&'static str>)> {
-    let row = row.filter(|row| matches!(row.ty, Type::Number(_) | Type::Integer(_)))?;
+fn quantity(target: Target, text: &str) -> Option<(Number, Option<&'static str>)> {
+    target.row.filter(|row| matches!(row.ty, Type::Number(_) | Type::Integer(_)))?;
     let mut parts = text.split_whitespace();
     let (number, unit, None) = (Number::parse(parts.next()?)?, parts.next(), parts.next()) else { return None };
-    in_unit(row, number, unit)
+    in_unit(target, number, unit)
 }
 
-/// Returns a number with the known unit that a word means, or `None` unless it has a unit exactly if the row does.
-fn in_unit(row: &Member, number: Number, word: Option<&str>) -> Option<(Number, Option<&'static str>)> {
-    let (Some(unit), Some(word)) = (row.unit, word) else {
-        return (row.unit.is_none() && word.is_none()).then_some((number, None));
+/// Returns a number with the known unit that a word means, or `None` unless it has a unit exactly if one can be sent.
+fn in_unit(target: Target, number: Number, word: Option<&str>) -> Option<(Number, Option<&'static str>)> {
+    let (Some(unit), Some(word)) = (target.unit(), word) else {
+        return (target.unit().is_none() && word.is_none()).then_some((number, None));
     };
-    let known = Kind::ALL.iter().find_map(|kind| kind.record().member(unit))?.known;
-    let meant = known.iter().find(|known| known.value == word || known.aliases.contains(&word))?;
+    let meant = unit.known.iter().find(|known| known.value == word || known.aliases.contains(&word))?;
     Some((number, Some(meant.value)))
 }
 
@@ -314,7 +312,7 @@ fn read_json(target: Target, json: View<'_>) -> Option<Wish> {
         "absent" => (value.boolean() == Some(true)).then_some(Wish::Absent),
         bound => {
             let unit = json.get("unit").map(|unit| unit.text().unwrap_or_default());
-            let (number, unit) = in_unit(target.row?, value.number()?, unit)?;
+            let (number, unit) = in_unit(target, value.number()?, unit)?;
             Some(Wish::Bound(Bound { is_least: bound == "atLeast", number, unit }))
         }
     }

@@ -42,6 +42,22 @@ impl Target {
         }
     }
 
+    /// Returns the unit of the number that the key names, if an update can carry it.
+    pub(super) fn unit(self) -> Option<&'static Member> {
+        let unit = self.row?.unit?;
+        let row = Kind::ALL.iter().find_map(|kind| kind.record().member(unit))?;
+        (row.access != Access::ResponseOnly).then_some(row)
+    }
+
+    /// Returns the name of the member that makes one amount with the one that the key names: the unit of a number, or the
+    /// number of a unit.
+    pub(super) fn other_half(self) -> Option<&'static str> {
+        let of = |unit: &str| {
+            Kind::ALL.iter().find_map(|kind| kind.record().members.iter().find(|row| row.unit == Some(unit)))
+        };
+        self.unit().map(|row| row.name).or_else(|| Some(of(self.row?.name)?.name))
+    }
+
     /// Returns true if the key names days of the week.
     pub(super) fn is_days(self) -> bool {
         self.list.is_some_and(List::is_week)

@@ -37,7 +37,12 @@ pub(super) fn settle<'e>(edits: &'e Edits, record: View<'_>, resolution: Resolut
         if found.target.is_days() {
             settled.days(edit, &found, resolution)?;
         } else {
-            settled.value(edit, (edits.kind, record), &found, resolution);
+            // A number and its unit are one amount: they are as wished, as expected or in conflict together.
+            let half = found.target.other_half().map(|name| beside(&edit.key, name));
+            let half = edits.edits.iter().find(|other| half.as_ref() == Some(&other.key) && other.was.is_some());
+            let half = half.filter(|_| edit.was.is_some());
+            let half = half.map(|other| (other, Found::at(edits.kind, record, &other.key, &mut lists)));
+            settled.value(edit, (edits.kind, record), &found, half.as_ref(), resolution);
         }
     }
     Ok(settled)
@@ -151,15 +156,24 @@ pub(super) fn is_deleted(entry: View<'_>) -> bool {
 }
 
 impl<'e> Settled<'e> {
-    fn value(&mut self, edit: &'e Edit, (kind, record): (Kind, View<'_>), found: &Found<'_>, resolution: Resolution) {
+    fn value(
+        &mut self,
+        edit: &'e Edit,
+        (kind, record): (Kind, View<'_>),
+        found: &Found<'_>,
+        half: Option<&(&Edit, Found<'_>)>,
+        resolution: Resolution,
+    ) {
         if let Wish::Bound(bound) = &edit.wish {
             return self.bound(edit, *bound, (kind, record), found);
         }
-        if found.is(&edit.wish) {
+        let stays = edit.was.as_ref() == Some(&edit.wish);
+        if found.is(&edit.wish) && (stays || half.is_none_or(|(other, found)| found.is(&other.wish))) {
             return;
         }
+        let half_was = half.is_none_or(|(other, found)| other.was.as_ref().is_none_or(|was| found.is(was)));
         let wish = match &edit.was {
-            Some(was) if !found.is(was) => match resolution {
+            Some(was) if !found.is(was) || !half_was => match resolution {
                 Resolution::Leave => {
                     let sides = [Some(was), Some(&edit.wish), None].map(|wish| found.say(wish));
                     return self.conflict(found, edit.key.clone(), sides);
@@ -175,7 +189,7 @@ impl<'e> Settled<'e> {
 
     /// Brings a number within a bound. A number that is not set is not within it.
     fn bound(&mut self, edit: &'e Edit, bound: Bound, (kind, record): (Kind, View<'_>), found: &Found<'_>) {
-        let unit_key = found.target.row.and_then(|row| row.unit).map(|unit| beside(&edit.key, unit));
+        let unit_key = found.target.unit().map(|unit| beside(&edit.key, unit.name));
         let unit = unit_key.as_ref().and_then(|key| key.find(kind, record)).and_then(View::text);
         // A unit that is not set counts as the one that the specification shows.
         let shown = unit_key.as_ref().and_then(|key| Target::of(kind, key).row?.known.first());

@@ -33,7 +33,7 @@ impl Bound {
         let (own, other) = (self.unit.map_or(Some([1.0; 2]), in_minutes), unit.map_or(Some([1.0; 2]), in_minutes));
         let (Some([least, most]), Some([shortest, longest])) = (own, other) else { return false };
         let (own, other) = (self.number.as_f64(), number.as_f64());
-        if self.unit == unit {
+        if self.unit.is_none() || self.unit == unit {
             return if self.is_least { other >= own } else { other <= own };
         }
         if self.is_least { other * shortest >= own * most } else { other * longest <= own * least }
