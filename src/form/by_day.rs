@@ -1,13 +1,13 @@
 //! Issues and paths of a day of the week or of a special date, and hours of drafts outside a form.
 
-use super::week::{Day, NO_HOURS, date_named, is_deleted};
+use super::week::{Day, NO_HOURS, date_named};
 use super::{Delta, Form};
 use crate::form;
 use crate::ground::error::Error;
 use crate::ground::json::{Each, Listed, Path, Segment, Tree, View, ordered};
 use crate::knowledge::format::hours::{self, HoursItem};
 use crate::knowledge::issue::{Issue, Profile};
-use crate::knowledge::schema::{List, date_of};
+use crate::knowledge::schema::{List, date_of, is_deleted};
 use crate::record::open::Record;
 use crate::record::week::days_of;
 

@@ -15,9 +15,9 @@ use crate::ground::json::patch::Op;
 use crate::ground::json::{Each, Listed, Path, Tree, View, object, ordered};
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{DAYS, HoursItem, Range, Week, in_order, minutes, written_items, written_week};
-use crate::knowledge::schema::{HOUR_RANGE, List, Type, date_of};
+use crate::knowledge::schema::{HOUR_RANGE, List, Type, date_of, is_deleted};
 use crate::record::days_in;
-use crate::record::week::{days_of, entry_of, hours_patch, values};
+use crate::record::week::{date_entry, days_of, entry_of, hours_patch, values};
 
 /// The hours of a day: opening and closing times, as `["09:00", "17:00"]`. A time that cannot be read is `""`.
 pub type DayHours = Vec<[String; 2]>;
@@ -387,9 +387,7 @@ impl Form {
             (None, Some(ranges)) => {
                 let later = |entry: &View<'_>| date_of(*entry).is_some_and(|date| date > sought);
                 let at = entries.iter().position(later).unwrap_or(entries.len());
-                let date = Value::from(format!("{sought}T00:00:00.000Z"));
-                let entry = object([("date", date), ("hours", values(&ranges))].into_iter());
-                let (path, entry) = (path.with(at), Tree::from(&entry));
+                let (path, entry) = (path.with(at), Tree::from(&date_entry(sought, &ranges)));
                 expect_room(&self.draft, &path, Comes::Before, entry.root())?;
                 vec![Edit::insert(&self.draft, path.segments(), entry.root())?]
             }
@@ -404,8 +402,4 @@ pub(super) const NO_HOURS: &[[&str; 2]] = &[];
 /// Parses the name of a date, `2026-12-24`.
 pub(super) fn date_named(name: &str) -> Result<Date, Error> {
     Date::named(name).ok_or_else(|| Error::option("date", "a date such as 2026-12-24", name))
-}
-
-pub(super) fn is_deleted(entry: View<'_>) -> bool {
-    entry.get("deleted").and_then(View::boolean) == Some(true)
 }

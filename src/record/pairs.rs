@@ -120,7 +120,7 @@ pub(crate) fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a
     if pairs.by.is_some() {
         return pairs.removed().into_iter().map(|at| pairs.left[at]).listed();
     }
-    // Where keys are duplicates, an item is left out if no item has its key.
+    // Keys with duplicates: an item is left out if no item has its key.
     let Some(key) = list.keys.last() else { return Vec::new() };
     let Some(mut kept) = pairs.right.iter().map(|item| key(*item)).all_listed() else { return Vec::new() };
     kept.sort_unstable();

@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::key::{bits_of, days_in};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Each, Listed, Path, View, object, ordered};
+use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 
 /// The number of sets of days.
@@ -218,6 +219,12 @@ pub(crate) fn entry_of(day: usize, ranges: &[HoursItem]) -> Value {
     object([("daysOfTheWeek", vec![day].into()), ("hours", values(ranges))].into_iter())
 }
 
+/// Returns a special date.
+pub(crate) fn date_entry(date: Date, ranges: &[HoursItem]) -> Value {
+    object([("date", date.midnight().into()), ("hours", values(ranges))].into_iter())
+}
+
+/// Returns ranges as records have them.
 pub(crate) fn values(ranges: &[HoursItem]) -> Value {
     Value::Array(ranges.iter().map(HoursItem::to_value).listed())
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::ground::json::{Open, Path, Tree, View};
 use crate::knowledge::issue::Profile;
-use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type};
+use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, is_deleted};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::open::Record;
 use crate::record::over_stored;
@@ -40,7 +40,7 @@ impl Visitor for Kept {
     }
 
     fn keeps(&self, list: &'static List, item: View<'_>) -> bool {
-        !list.deleted_by_id || item.get("deleted").and_then(View::boolean) != Some(true)
+        !list.deleted_by_id || !is_deleted(item)
     }
 }
 

@@ -16,7 +16,7 @@ fn returned(answer: &impl Serialize) -> Value {
 }
 
 /// Removes what only a file has: the line and the column of an issue.
-fn without_places(value: &mut Value) {
+pub(super) fn without_places(value: &mut Value) {
     match value {
         Value::Object(object) => {
             if object.contains_key("severity") {

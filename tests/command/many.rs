@@ -6,6 +6,7 @@ use std::process::Stdio;
 
 use serde_json::{Value, json};
 
+use super::answers::without_places;
 use super::{calendiff, err, fed, file, out};
 
 const LIMIT: usize = 16 << 20;
@@ -116,19 +117,6 @@ fn each_line_is_answered_as_each_file_is() {
 
 /// JSON in which issues have no line: a line of a stream and a file have others.
 pub(super) fn parsed(text: &str) -> Value {
-    fn without_places(value: &mut Value) {
-        match value {
-            Value::Object(object) => {
-                if object.contains_key("severity") {
-                    object.remove("line");
-                    object.remove("column");
-                }
-                object.values_mut().for_each(without_places);
-            }
-            Value::Array(items) => items.iter_mut().for_each(without_places),
-            _ => {}
-        }
-    }
     let mut value = serde_json::from_str(text).unwrap_or_else(|_| panic!("no JSON: {text}"));
     without_places(&mut value);
     value

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use calendiff::json::Document;
-use calendiff::{EditOptions, Edited, Edits, Error, Kind, Severity, WhenAbsent};
+use calendiff::{EditOptions, Edited, Edits, Error, Issue, Kind, Severity, WhenAbsent};
 use clap::Args;
 
 use crate::choices::{EditFormat, Many, ModeArgument, ProfileArgument, ResolveArgument};
@@ -91,18 +91,14 @@ impl EditArguments {
 
     /// Counts a record in one way: as wished, changed, in conflict, or with errors that it did not have.
     fn count(&self, run: &mut Run<'_>, edited: &Edited) {
-        let Some(facts) = &mut run.facts else { return };
-        let state = [
-            ("changed", edited.ok && !edited.changes.is_empty()),
-            ("asWished", edited.ok && edited.changes.is_empty()),
-            ("conflicts", !edited.conflicts.is_empty()),
-            ("newErrors", !edited.ok && edited.conflicts.is_empty()),
-        ];
-        facts.counts.extend(state.map(|(name, is_so)| (name, usize::from(is_so))));
-        let is_new = |severity| severity == Severity::Error && !edited.ok;
-        let issues = edited.issues.iter().filter(|issue| !self.plan || is_new(issue.severity));
-        facts.issues.extend(issues.map(|issue| (issue.code.name(), issue.severity)));
-        if self.plan {
+        let (ok, changes) = (edited.ok, !edited.changes.is_empty());
+        run.count("changed", usize::from(ok && changes));
+        run.count("asWished", usize::from(ok && !changes));
+        run.count("conflicts", usize::from(!edited.conflicts.is_empty()));
+        run.count("newErrors", usize::from(!ok && edited.conflicts.is_empty()));
+        let is_new = |issue: &&Issue| issue.severity == Severity::Error && !ok;
+        run.found(edited.issues.iter().filter(|issue| !self.plan || is_new(issue)));
+        if let Some(facts) = run.facts.as_mut().filter(|_| self.plan) {
             let conflicts = edited.conflicts.iter().map(|conflict| &conflict.words);
             let words = edited.words.iter().filter(|_| edited.ok).chain(conflicts);
             facts.changes.extend(words.map(|words| words.in_language(run.paint.language)));

@@ -134,7 +134,7 @@ impl<'a> ByName<'a> {
     }
 }
 
-/// Like [`ByName`], but sorted only at the first lookup.
+/// Like [`ByName`], but reads the members only at the first lookup.
 pub(crate) struct MaybeByName<'a> {
     object: Option<View<'a>>,
     asked: OnceCell<ByName<'a>>,

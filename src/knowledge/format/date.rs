@@ -53,7 +53,7 @@ impl Leaf for CalendarDate {
 fn check(text: &str) -> Option<Finding> {
     let trimmed = text.trim_matches(is_space);
     let bare = (Cursor { rest: trimmed.as_bytes() }).date().filter(|_| trimmed.len() == 10);
-    let midnight = || bare.filter(|date| date.exists()).map(midnight).or_else(|| canonical(trimmed));
+    let midnight = || bare.filter(|date| date.exists()).map(Date::midnight).or_else(|| canonical(trimmed));
     let fix = || midnight().or_else(|| strictly(trimmed));
     let finding = match (bare, parse(text)) {
         (Some(date), _) if !date.exists() => Finding::new(Code::DateTimeDay).found(trimmed),
@@ -73,7 +73,7 @@ fn check(text: &str) -> Option<Finding> {
 /// Returns the calendar date as midnight UTC, if the text means exactly that.
 fn canonical(text: &str) -> Option<String> {
     let moment = parse(text).ok()?;
-    moment.is_midnight_utc().then(|| midnight(moment.date))
+    moment.is_midnight_utc().then(|| moment.date.midnight())
 }
 
 /// Returns a date-time in the spelling of RFC 3339. The time of day and its offset are kept.
@@ -85,8 +85,11 @@ fn strictly(text: &str) -> Option<String> {
     Some(format!("{date}T{}{seconds}{}", time.get(..5)?, time.get(5..)?))
 }
 
-fn midnight(date: Date) -> String {
-    format!("{date}{MIDNIGHT}")
+impl Date {
+    /// Returns the date as midnight UTC.
+    pub(crate) fn midnight(self) -> String {
+        format!("{self}{MIDNIGHT}")
+    }
 }
 
 const MIDNIGHT: &str = "T00:00:00.000Z";

@@ -38,6 +38,11 @@ pub(crate) fn date_of(entry: View<'_>) -> Option<Date> {
     text(entry, "date").and_then(|date| Date::leading(&date))
 }
 
+/// Returns true if a special date is marked as deleted.
+pub(crate) fn is_deleted(entry: View<'_>) -> bool {
+    entry.get("deleted").and_then(View::boolean) == Some(true)
+}
+
 /// Returns the key of a meeting place that has a meeting: the meeting.
 pub(super) fn meeting(place: View<'_>) -> Option<Key<'_>> {
     text(place, "meetingId").filter(|id| !id.is_empty()).map(Key::Text)

@@ -20,7 +20,7 @@ pub use crate::knowledge::format::{Format, Samples};
 pub(crate) use calendar::HOUR_RANGE;
 pub use column::{Access, Bounds, Identity, Known};
 pub(crate) use column::{Holds, WhenEmpty};
-pub(crate) use key::{Key, KeyOf, date_of};
+pub(crate) use key::{Key, KeyOf, date_of, is_deleted};
 pub(crate) use names::{NAMES, NUMBERS, numbers};
 pub(crate) use table::ROWS;
 pub use table::{List, Member, Object, Type};

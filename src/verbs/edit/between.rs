@@ -2,12 +2,11 @@
 
 use super::edits::{Edit, Edits};
 use super::key::Target;
-use super::settle::is_deleted;
 use super::wish::Wish;
 use crate::ground::error::Error;
 use crate::ground::json::{Json, Path, Tree, View, paired_members};
 use crate::knowledge::format::hours::{self, hours_items};
-use crate::knowledge::schema::{Access, Kind, List, Type};
+use crate::knowledge::schema::{Access, Kind, List, Type, is_deleted};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::week::alike;
 use crate::record::{KeyPath, KeyStep, Pairs, Step, open, plan, same};

@@ -206,7 +206,7 @@ fn twice(edit: &Edit, other: &Edit) -> Error {
 }
 
 /// Returns the days that a key ends with, a bit for each.
-pub(super) fn days_of(key: &KeyPath) -> Option<u8> {
+fn days_of(key: &KeyPath) -> Option<u8> {
     match key.steps().last() {
         Some(KeyStep::Days(bits)) => Some(*bits),
         _ => None,

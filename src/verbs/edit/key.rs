@@ -19,6 +19,8 @@ pub(super) struct Target {
     pub(super) ty: &'static Type,
     /// The row, if the key ends with the name of a member.
     pub(super) row: Option<&'static Member>,
+    /// The table of the object that the member is in.
+    table: Option<&'static Object>,
     /// The list, if the key ends with an item or with days.
     pub(super) list: Option<&'static List>,
 }
@@ -26,7 +28,7 @@ pub(super) struct Target {
 impl Target {
     /// Returns what a key of a record names.
     pub(super) fn of(kind: Kind, key: &KeyPath) -> Self {
-        let whole = Self { ty: kind.record_type(), row: None, list: None };
+        let whole = Self { ty: kind.record_type(), row: None, table: None, list: None };
         key.steps().iter().fold(whole, Self::step)
     }
 
@@ -34,28 +36,27 @@ impl Target {
     pub(super) fn step(self, step: &KeyStep) -> Self {
         match (step, self.ty) {
             (KeyStep::Name(name), ty) => {
-                let row = ty.table().and_then(|table| table.member(name));
-                Self { ty: row.map_or(&Type::Open, |row| &row.ty), row, list: None }
+                let table = ty.table();
+                let row = table.and_then(|table| table.member(name));
+                Self { ty: row.map_or(&Type::Open, |row| &row.ty), row, table, list: None }
             }
-            (_, Type::List(list)) => Self { ty: &list.item, row: None, list: Some(list) },
-            _ => Self { ty: &Type::Open, row: None, list: None },
+            (_, Type::List(list)) => Self { ty: &list.item, row: None, table: None, list: Some(list) },
+            _ => Self { ty: &Type::Open, row: None, table: None, list: None },
         }
     }
 
     /// Returns the unit of the number that the key names, if an update can carry it.
     pub(super) fn unit(self) -> Option<&'static Member> {
-        let unit = self.row?.unit?;
-        let row = Kind::ALL.iter().find_map(|kind| kind.record().member(unit))?;
+        let row = self.table?.member(self.row?.unit?)?;
         (row.access != Access::ResponseOnly).then_some(row)
     }
 
     /// Returns the name of the member that makes one amount with the one that the key names: the unit of a number, or the
     /// number of a unit.
     pub(super) fn other_half(self) -> Option<&'static str> {
-        let of = |unit: &str| {
-            Kind::ALL.iter().find_map(|kind| kind.record().members.iter().find(|row| row.unit == Some(unit)))
-        };
-        self.unit().map(|row| row.name).or_else(|| Some(of(self.row?.name)?.name))
+        let (own, table) = (self.row?, self.table?);
+        let number = || table.members.iter().find(|row| row.unit == Some(own.name));
+        self.unit().or_else(number).map(|row| row.name)
     }
 
     /// Returns true if the key names days of the week.

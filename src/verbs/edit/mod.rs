@@ -68,8 +68,8 @@ impl From<Profile> for EditOptions {
     }
 }
 
-/// The result of [`Kind::edit`](crate::Kind::edit). Serializes as `{ ok, changes, words, conflicts,
-/// issues, draft, body }`.
+/// The result of [`Kind::edit`](crate::Kind::edit). Serializes as
+/// `{ ok, changes, words, conflicts, issues, draft, body }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Edited {
@@ -105,8 +105,7 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
     let (changes, words) = if puts.is_empty() {
         (Vec::new(), Vec::new())
     } else {
-        let [before, after] = [before, after].map(|record| named_in(kind, record, &puts));
-        let before = with_lists_of(kind, before, after.root());
+        let [before, after] = edited_members(kind, [before, after], &puts);
         diff::whole_changes(kind, before.root(), after.root())
     };
     let whole = update.whole_body();
@@ -130,40 +129,31 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
     Ok(Edited { ok, changes, words, conflicts: settled.conflicts, issues, draft, body })
 }
 
-/// Returns the members of a record that are edited, and their units.
-fn named_in(kind: Kind, record: View<'_>, puts: &[Put<'_>]) -> Tree {
+/// Returns the members of two records that edits name, and their units. The first has an empty list for each list that
+/// only the second has, so that each item is a change.
+fn edited_members(kind: Kind, [before, after]: [View<'_>; 2], puts: &[Put<'_>]) -> [Tree; 2] {
     let rows = puts.iter().filter_map(|put| match put.key.steps().first() {
         Some(KeyStep::Name(name)) => kind.record().member(name),
         _ => None,
     });
     let names = rows.flat_map(|row| std::iter::once(row.name).chain(row.unit)).listed();
-    let mut tree = Tree::of_names(record.names());
-    let mut members = tree.object();
-    for (name, value) in record.each_member().filter(|(name, _)| names.contains(name)) {
-        members.copy(Some(name), value);
-    }
-    drop(members);
-    tree
-}
-
-/// Returns a record with an empty list for each list that only the other has, so that each item is a change.
-fn with_lists_of(kind: Kind, record: Tree, other: View<'_>) -> Tree {
-    let is_list = |name: &str| kind.record().member(name).is_some_and(|row| matches!(row.ty, Type::List(_)));
-    let new = other
-        .each_member()
-        .filter(|(name, value)| value.items().is_some() && is_list(name) && record.root().get(name).is_none());
-    let new = new.listed();
-    if new.is_empty() {
-        return record;
-    }
-    let mut tree = Tree::of_names(record.names());
-    let mut members = tree.object();
-    record.root().each_member().for_each(|(name, value)| members.copy(Some(name), value));
-    for (name, _) in new {
-        drop(members.array(Some(name), None));
-    }
-    drop(members);
-    tree
+    let narrowed = |record: View<'_>| {
+        let mut tree = Tree::of_names(record.names());
+        let mut members = tree.object();
+        for (name, value) in record.each_member().filter(|(name, _)| names.contains(name)) {
+            members.copy(Some(name), value);
+        }
+        let is_list = |name: &str| kind.record().member(name).is_some_and(|row| matches!(row.ty, Type::List(_)));
+        for (name, value) in after.each_member().filter(|(name, _)| names.contains(name) && record.get(name).is_none())
+        {
+            if value.items().is_some() && is_list(name) {
+                drop(members.array(Some(name), None));
+            }
+        }
+        drop(members);
+        tree
+    };
+    [before, after].map(narrowed)
 }
 
 /// Returns true if a draft has an error that the stored record does not have. Errors are the same if they have one code

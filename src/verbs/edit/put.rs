@@ -6,14 +6,14 @@ use serde_json::Value;
 
 use super::items::Items;
 use super::key::Target;
-use super::wish::{Wish, to_ranges};
+use super::wish::Wish;
 use crate::ground::error::{Error, Reason};
-use crate::ground::json::{Each, Listed, Node, Open, Path, Tree, View, object, patch};
+use crate::ground::json::{Each, Listed, Node, Open, Path, Tree, View, patch};
 use crate::ground::visible::excerpt;
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, HoursItem};
 use crate::knowledge::schema::{Key, Kind, List, Type, date_of};
-use crate::record::week::encode;
+use crate::record::week::{date_entry, encode, values};
 use crate::record::{KeyPath, KeyStep, days_in, value_over_stored};
 
 /// A value to put at a key.
@@ -204,13 +204,13 @@ fn changed(around: Target, item: View<'_>, puts: &[Below<'_>], out: &mut Open<'_
 fn with_hours(item: View<'_>, hours: &[HoursItem], out: &mut Open<'_>) {
     for (name, value) in item.each_member() {
         match name {
-            "hours" => out.value(Some(name), &to_ranges(hours)),
+            "hours" => out.value(Some(name), &values(hours)),
             "deleted" => out.value(Some(name), &false.into()),
             _ => out.copy(Some(name), value),
         }
     }
     if item.get("hours").is_none() {
-        out.value(Some("hours"), &to_ranges(hours));
+        out.value(Some("hours"), &values(hours));
     }
 }
 
@@ -221,8 +221,9 @@ fn added(around: Target, put: &Below<'_>, out: &mut Open<'_>) -> Result<(), Erro
     };
     match &*put.put.wish {
         Wish::Hours(hours) => {
-            let date = Value::from(format!("{}T00:00:00.000Z", step.key_text()));
-            out.value(None, &object([("date", date), ("hours", to_ranges(hours))].into_iter()));
+            if let Some(date) = date_in(put) {
+                out.value(None, &date_entry(date, hours));
+            }
         }
         Wish::Value(value) => {
             let tree = Tree::of(value);

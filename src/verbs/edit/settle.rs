@@ -9,14 +9,15 @@ use super::edits::{Edit, Edits, beside};
 use super::items::Items;
 use super::key::Target;
 use super::put::Put;
-use super::wish::{Bound, Wish, to_ranges};
+use super::wish::{Bound, Wish};
 use crate::ground::error::{Error, Reason};
 use crate::ground::json::{Listed, Path, Segment, Tree, View};
 use crate::ground::visible::excerpt;
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 use crate::knowledge::language::Said;
-use crate::knowledge::schema::{Kind, Type};
+use crate::knowledge::schema::{Kind, Type, is_deleted};
 use crate::knowledge::words;
+use crate::record::week::values;
 use crate::record::{KeyPath, KeyStep, days_in, same, value_over_stored};
 use crate::verbs::merge::{Conflict, Resolution};
 
@@ -37,15 +38,20 @@ pub(super) fn settle<'e>(edits: &'e Edits, record: View<'_>, resolution: Resolut
         if found.target.is_days() {
             settled.days(edit, &found, resolution)?;
         } else {
-            // A number and its unit are one amount: they are as wished, as expected or in conflict together.
-            let half = found.target.other_half().map(|name| beside(&edit.key, name));
-            let half = edits.edits.iter().find(|other| half.as_ref() == Some(&other.key) && other.was.is_some());
-            let half = half.filter(|_| edit.was.is_some());
+            let half = other_half(edits, edit, found.target);
             let half = half.map(|other| (other, Found::at(edits.kind, record, &other.key, &mut lists)));
             settled.value(edit, (edits.kind, record), &found, half.as_ref(), resolution);
         }
     }
     Ok(settled)
+}
+
+/// Returns the edit of the unit beside that of a number, or of the number beside that of a unit, if both expect values:
+/// the two are one amount, which is as wished, as expected or in conflict.
+fn other_half<'e>(edits: &'e Edits, edit: &Edit, target: Target) -> Option<&'e Edit> {
+    edit.was.as_ref()?;
+    let key = beside(&edit.key, target.other_half()?);
+    edits.edits.iter().find(|other| other.key == key && other.was.is_some())
 }
 
 /// The lists of a record that edits lead into, by their paths.
@@ -129,7 +135,7 @@ impl<'a> Found<'a> {
     /// Says the value of a side: a wish, or the value of the record.
     fn say(&self, wish: Option<&Wish>) -> (Said, Option<Value>) {
         let tree = match wish {
-            Some(Wish::Hours(hours)) => return (words::open_hours(hours), Some(to_ranges(hours))),
+            Some(Wish::Hours(hours)) => return (words::open_hours(hours), Some(values(hours))),
             Some(Wish::Absent | Wish::Bound(_)) => return (Said::code("not_set"), None),
             Some(Wish::Value(value)) => Some(Tree::of(value)),
             None => None,
@@ -148,11 +154,6 @@ impl<'a> Found<'a> {
 /// Returns the hours of a special date's entry, if it stays and they can be read.
 fn hours_in(entry: View<'_>) -> Option<Vec<HoursItem>> {
     hours_items(entry.get("hours")?).filter(|_| !is_deleted(entry))
-}
-
-/// Returns true if an entry of a list is marked as deleted, and so counts as absent.
-pub(super) fn is_deleted(entry: View<'_>) -> bool {
-    entry.get("deleted").and_then(View::boolean) == Some(true)
 }
 
 impl<'e> Settled<'e> {
@@ -223,11 +224,10 @@ impl<'e> Settled<'e> {
         let differs = |day: &u8| of(*day) != wished;
         let is_expected = |day: &u8| was.is_none_or(|was| of(*day) == was);
         let (expected, unexpected): (Vec<u8>, Vec<u8>) = days_in(*bits).filter(differs).partition(is_expected);
+        let key_of = |days: &[u8]| KeyPath::from(around.to_vec()).with(KeyStep::of_days(days.iter().copied()));
         let mut put = |days: Vec<u8>, hours: &'e Vec<HoursItem>| {
             if !days.is_empty() {
-                let mut key = KeyPath::from(around.to_vec());
-                key.push(KeyStep::of_days(days));
-                self.puts.push(Put { key: Cow::Owned(key), wish: Cow::Owned(Wish::Hours(hours.clone())) });
+                self.puts.push(Put { key: Cow::Owned(key_of(&days)), wish: Cow::Owned(Wish::Hours(hours.clone())) });
             }
         };
         put(expected, wished);
@@ -237,12 +237,10 @@ impl<'e> Settled<'e> {
             Resolution::Theirs => {}
             Resolution::Leave => {
                 for day in unexpected {
-                    let mut key = KeyPath::from(around.to_vec());
-                    key.push(KeyStep::of_days([day]));
-                    let said = |hours: &[HoursItem]| (words::open_hours(hours), Some(to_ranges(hours)));
+                    let said = |hours: &[HoursItem]| (words::open_hours(hours), Some(values(hours)));
                     let sides = [said(was.unwrap_or(wished)), said(wished), said(of(day))];
                     let of_day = Found { labels: vec![words::days_said(&[day])], path: found.path.clone(), ..*found };
-                    self.conflict(&of_day, key, sides);
+                    self.conflict(&of_day, key_of(&[day]), sides);
                 }
             }
         }

@@ -130,8 +130,3 @@ fn range(open: &str, close: &str) -> Option<HoursItem> {
     let (open, close) = (minutes(open)?, minutes(close)?);
     (open < 24 * 60).then_some(HoursItem::Range(Range { open, close }))
 }
-
-/// Returns hours as records have them.
-pub(super) fn to_ranges(items: &[HoursItem]) -> Value {
-    Value::Array(items.iter().map(HoursItem::to_value).listed())
-}

@@ -5,11 +5,12 @@ use crate::ground::json::patch::Op;
 use crate::ground::json::{Number, Path, View};
 use crate::knowledge::format::hours::Range;
 use crate::knowledge::language::Words;
+use crate::knowledge::schema::is_deleted;
 use crate::verbs::validate::walk::Walk;
 
 pub(super) fn deleted_without_id<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, walk: &mut Walk) {
     let named = || ["id", "_id"].into_iter().any(|name| entry.get(name).is_some());
-    if entry.get("deleted").and_then(View::boolean) == Some(true) && !named() {
+    if is_deleted(entry) && !named() {
         walk.report_at(path.with("id"), scope.found().related(path.with("deleted")));
     }
 }
