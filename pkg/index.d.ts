@@ -11,8 +11,8 @@ export type { At, Frozen, Path, Place } from "./places.js";
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 export type Severity = "error" | "warning" | "note";
-export type Basis = "document" | "logic" | "observed";
-export type Profile = "document" | "service" | "document-only";
+export type Basis = "specification" | "logic" | "observed";
+export type Profile = "specification" | "service" | "specification-only";
 export type KindName = "calendar" | "location";
 
 /** An operation of JSON Patch, RFC 6902. */
@@ -76,7 +76,7 @@ interface Finding<C extends Code> {
 export type TextIssue<C extends Code = Code> = Issue<C> & { line?: number; column?: number };
 
 /**
- * If `ok` is true, there are no errors and `value` is a draft; warnings and notes may remain. In profile `document`, a
+ * If `ok` is true, there are no errors and `value` is a draft; warnings and notes may remain. In profile `specification`, a
  * missing member that the service asks for, such as `userId` of a team member, is a warning.
  */
 export type Checked<Draft> = { ok: true; value: Draft } | { ok: false; value: { [name: string]: Json } };
@@ -134,7 +134,7 @@ export declare function say(said: Said, options?: Speaking): string;
 export declare function reword<Found extends Issue | Change | Conflict | Decision>(findings: readonly Found[], options?: Speaking): Found[];
 
 export interface Options extends Speaking {
-  /** The profile, which determines which findings are errors; `document` by default. */
+  /** The profile, which determines which findings are errors; `specification` by default. */
   profile?: Profile | undefined;
   /** The stored record to compare the draft with. */
   stored?: unknown;
@@ -158,7 +158,7 @@ export interface CodeRow {
 }
 
 /**
- * A row of the table of operations, `calendiff/operations.json`. Details that the service's document does not show are
+ * A row of the table of operations, `calendiff/operations.json`. Details that the service's specification does not show are
  * absent.
  */
 export interface Operation {
@@ -237,7 +237,7 @@ export interface Stored<StoredRecord = Json> {
   /** The member that contained the record; null if the record was bare. */
   envelope: string | null;
   value: StoredRecord;
-  /** Notes on values that were read differently from the document. */
+  /** Notes on values that were read differently from the specification. */
   issues: Issue[];
 }
 
@@ -347,13 +347,13 @@ export interface RequestOptions {
   /** The body to send; see `body`. */
   body: unknown;
   /**
-   * `document` by default: `/api/calendars/{id}`, `/api/locations/{id}`. `public`: `/calendars/{id}`,
+   * `specification` by default: `/api/calendars/{id}`, `/api/locations/{id}`. `public`: `/calendars/{id}`,
    * `/businesses/{id}`.
    */
-  api?: "document" | "public";
+  api?: "specification" | "public";
   /** The prefix of all paths, if it differs from that of `api`. */
   prefix?: string;
-  /** The value of the header `Version`, if it differs from the document's. */
+  /** The value of the header `Version`, if it differs from the specification's. */
   version?: string;
 }
 
@@ -488,7 +488,7 @@ export interface Snapshot<Draft, StoredRecord> extends Shown<Draft, StoredRecord
 }
 
 export interface FormOptions extends Speaking {
-  /** The profile, which determines which findings are errors; `document` by default. */
+  /** The profile, which determines which findings are errors; `specification` by default. */
   profile?: Profile | undefined;
   /** The pause in typing that starts a new undo step in the same text, in milliseconds; 1000 by default. */
   pause?: number | undefined;
@@ -803,7 +803,7 @@ export interface SandboxState {
 
 export interface SandboxOptions {
   /**
-   * The profile whose errors are refused; `document` by default. Under `service`, updates also behave as reported of
+   * The profile whose errors are refused; `specification` by default. Under `service`, updates also behave as reported of
    * the service.
    */
   profile?: Profile;

@@ -261,11 +261,11 @@ impl Kind {
     ///
     /// let stored = json!({ "calendar": { "id": "f06f", "appoinmentPerSlot": 1 } });
     /// let draft = json!({ "calendar": { "id": "f06f", "appointmentPerSlot": 2 } });
-    /// let review = Kind::Calendar.review(&stored, &draft, Profile::Document, Mode::Full)?;
+    /// let review = Kind::Calendar.review(&stored, &draft, Profile::Specification, Mode::Full)?;
     /// assert_eq!(review.diff.words, ["appointments per slot 2, was 1"]);
     /// assert_eq!(review.body.value, json!({ "appoinmentPerSlot": 2 }));
     ///
-    /// let refused = Kind::Calendar.review(&stored, &json!([]), Profile::Document, Mode::Full).unwrap_err();
+    /// let refused = Kind::Calendar.review(&stored, &json!([]), Profile::Specification, Mode::Full).unwrap_err();
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
@@ -342,11 +342,11 @@ impl Kind {
     ///
     /// let stored = json!({ "calendar": { "id": "f06f", "name": "Consultation", "slotDuration": 60 } });
     /// let sent = json!({ "name": "First visit" });
-    /// let outcome = Kind::Calendar.outcome(&stored, &sent, Profile::Document)?;
+    /// let outcome = Kind::Calendar.outcome(&stored, &sent, Profile::Specification)?;
     /// assert_eq!(outcome, json!({ "id": "f06f", "name": "First visit", "slotDuration": 60 }));
     /// assert_eq!(Kind::Calendar.outcome(&stored, &sent, Profile::Service)?.to_value()["slotDuration"], 30);
     ///
-    /// let refused = Kind::Calendar.outcome(&stored, &json!("name"), Profile::Document).unwrap_err();
+    /// let refused = Kind::Calendar.outcome(&stored, &json!("name"), Profile::Specification).unwrap_err();
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
@@ -440,11 +440,11 @@ impl Kind {
     /// use calendiff::{Day, Kind, Mode, Profile};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(&json!({ "calendar": { "id": "Kx2m", "openHours": [] } }), Profile::Document)?;
+    /// let mut form = Kind::Calendar.form(&json!({ "calendar": { "id": "Kx2m", "openHours": [] } }), Profile::Specification)?;
     /// form.set_day(Day::Monday, &[["09:00", "17:00"]])?;
     /// assert_eq!(form.body(Mode::Changed)?.value.to_value()["openHours"][0]["daysOfTheWeek"], json!([1]));
     ///
-    /// let refused = Kind::Calendar.form(&json!("Kx2m"), Profile::Document).unwrap_err();
+    /// let refused = Kind::Calendar.form(&json!("Kx2m"), Profile::Specification).unwrap_err();
     /// assert_eq!(refused.code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```

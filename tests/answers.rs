@@ -89,7 +89,7 @@ fn null_is_a_value_and_absence_is_none() {
 #[test]
 fn a_change_and_a_conflict_that_were_read_are_found_in_a_form() {
     let stored = json!({ "openHours": [{ "daysOfTheWeek": [1, 2], "hours": [] }], "slug": "intro" });
-    let mut form: Form = Kind::Calendar.form(&stored, Profile::Document).unwrap();
+    let mut form: Form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
     form.set_day("tuesday".parse().unwrap(), &[["09:00", "17:00"]]).unwrap();
     let change: Change = read(&json!(form.changes().next().unwrap()));
     assert_eq!(change.key.to_string(), "openHours/tuesday");

@@ -21,7 +21,7 @@ fn entry(days: &[u8], open: u8, close: u8) -> Value {
 
 #[track_caller]
 fn form(stored: &Value) -> Form {
-    Kind::Calendar.form(stored, Profile::Document).unwrap()
+    Kind::Calendar.form(stored, Profile::Specification).unwrap()
 }
 
 fn working_week() -> Value {
@@ -175,7 +175,7 @@ fn fixes_are_one_step() {
     form.set(&Path::new(), json!({ "eventColour": "#F00", "slotDuration": "45", "name": " a " })).unwrap();
     let before = form.draft().to_value();
     form.fix_all();
-    let fixed = Kind::Calendar.fix(&before, &Profile::Document.into()).unwrap().value;
+    let fixed = Kind::Calendar.fix(&before, &Profile::Specification.into()).unwrap().value;
     assert_eq!(form.draft().to_value(), fixed);
     form.undo().unwrap();
     assert_eq!(form.draft().to_value(), before);
@@ -191,7 +191,7 @@ fn many_fixes_are_those_of_a_draft_by_itself() {
         json!({ "slotDuration": "45", "availabilities": entries, "mine": { "kept": 1 }, "eventColour": "#FFF" });
     form.set(&Path::new(), &draft).unwrap();
     form.fix_all();
-    let fixed = Kind::Calendar.fix(&draft, &Profile::Document.into()).unwrap();
+    let fixed = Kind::Calendar.fix(&draft, &Profile::Specification.into()).unwrap();
     assert!(fixed.applied.len() > 30);
     assert!(calendiff::json::equal(form.draft(), &fixed.value), "{}", form.draft().to_value());
     form.undo().unwrap();
@@ -531,7 +531,7 @@ fn a_range_that_is_given_twice_is_there_twice_and_found() {
 
 #[test]
 fn a_location_has_no_hours_to_set() {
-    let mut form = Kind::Location.form(json!({ "id": "L" }), Profile::Document).unwrap();
+    let mut form = Kind::Location.form(json!({ "id": "L" }), Profile::Specification).unwrap();
     let before = form.draft().to_value();
     let day = form.set_day(Day::Monday, &[["09:00", "17:00"]]).unwrap_err();
     let date = form.set_date("2026-12-24", Some(&[["09:00", "17:00"]])).unwrap_err();

@@ -84,7 +84,7 @@ fn every_code_has_an_example() {
 fn every_example_is_found_once_at_its_place_and_says_so_in_whole_words() {
     for example in examples() {
         let code = example.code;
-        let issue = example.issue(Profile::Document).unwrap_or_else(|| panic!("{} is not found", code.name()));
+        let issue = example.issue(Profile::Specification).unwrap_or_else(|| panic!("{} is not found", code.name()));
         assert_eq!(issue.path.pointer(), example.pointer, "{}", code.name());
         assert_eq!(issue.severity, code.severity());
         let holes = code.params().iter().filter(|name| issue.message().contains(&format!("{{{name}}}"))).count();
@@ -97,7 +97,7 @@ fn an_example_shows_nothing_else() {
     // What its neighborhood cannot be without: a draft that leaves defaults out, a range closed by a day's end.
     let beside = |issue: &Issue| matches!(issue.code, Code::OmittedDefaults | Code::OmittedResets | Code::ReadBare);
     for example in examples() {
-        let issues = example.issues(&example.draft, Profile::Document);
+        let issues = example.issues(&example.draft, Profile::Specification);
         let others: Vec<&str> = issues
             .iter()
             .filter(|issue| issue.code != example.code && !beside(issue))
@@ -115,7 +115,7 @@ fn profiles_count_what_they_say() {
         let severity = |profile| example.issue(profile).map(|issue| issue.severity);
         assert_eq!(severity(Profile::Service), Some(refused), "{}", code.name());
         let of_document = (code.basis() != Basis::Observed).then(|| code.severity());
-        assert_eq!(severity(Profile::DocumentOnly), of_document, "{}", code.name());
+        assert_eq!(severity(Profile::SpecificationOnly), of_document, "{}", code.name());
     }
 }
 
@@ -139,7 +139,7 @@ fn the_page_of_codes_is_up_to_date() {
     let mut page = String::from(
         "# Codes\n\n\
          Everything that can be wrong with a draft, and every odd shape that a response can have. Codes are stable. A code marked\n\
-         *refused* is an error under the profile `service`. One whose basis is *observed* is not reported under `document-only`.\n\
+         *refused* is an error under the profile `service`. One whose basis is *observed* is not reported under `specification-only`.\n\
          The message is for the person at the form, the detail for the developer; `{…}` stands for one of the issue's `params`.\n\
          The package ships this table as `calendiff/codes.json`, and `calendiff codes` prints it.\n\n\
          | code | severity | basis: source | message | detail | for example |\n|---|---|---|---|---|---|\n",

@@ -237,8 +237,8 @@ fn fix_keeps_an_unknown_member_unless_it_is_an_error() {
         let output = calendiff(&["validate", "--fix", "--profile", profile, &draft]).output().unwrap();
         serde_json::from_str::<Value>(&out(&output)).unwrap()
     };
-    assert_eq!(fixed("document"), json!({ "slotDuration": 45, "timezone": "UTC" }));
-    assert_eq!(fixed("document-only"), json!({ "slotDuration": 45, "timezone": "UTC" }));
+    assert_eq!(fixed("specification"), json!({ "slotDuration": 45, "timezone": "UTC" }));
+    assert_eq!(fixed("specification-only"), json!({ "slotDuration": 45, "timezone": "UTC" }));
     assert_eq!(fixed("service"), json!({ "slotDuration": 45 }));
     let printed = out(&calendiff(&["validate", &draft]).output().unwrap());
     assert!(printed.contains("fix: Remove timezone"), "{printed}");

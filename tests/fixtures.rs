@@ -60,11 +60,11 @@ fn errors(report: &Report) -> Vec<String> {
 fn answers_are_as_pinned() {
     for fixture in fixtures() {
         let Fixture { kind, stored, draft, .. } = &fixture;
-        let review = kind.review(stored, draft, Profile::Document, Mode::Full).unwrap();
+        let review = kind.review(stored, draft, Profile::Specification, Mode::Full).unwrap();
         pinned(&fixture, "review.json", &review);
         let Ok(theirs) = fs::read_to_string(fixture.folder.join("theirs.json")) else { continue };
         let theirs = Document::parse(theirs).unwrap().root().to_value();
-        let ours = kind.outcome(stored, draft, Profile::Document).unwrap();
+        let ours = kind.outcome(stored, draft, Profile::Specification).unwrap();
         let merged = kind.merge(&kind.read(stored).unwrap().value, &ours, &theirs, Resolution::Leave).unwrap();
         let verified = kind.verify(stored, &review.body.value, &theirs).unwrap();
         pinned(&fixture, "meanwhile.json", &json!({ "merged": merged, "verified": verified }));
@@ -102,8 +102,8 @@ fn n1_n2_n3_normalizing_is_done_once_adds_no_error_and_keeps_what_it_does_not_kn
         let once = fixture.kind.normalize(&draft).unwrap();
         assert_eq!(fixture.kind.normalize(&once).unwrap(), once, "{}", fixture.name);
         let (before, after) = (
-            validate(fixture.kind, &draft, Profile::Document),
-            validate(fixture.kind, &once.to_value(), Profile::Document),
+            validate(fixture.kind, &draft, Profile::Specification),
+            validate(fixture.kind, &once.to_value(), Profile::Specification),
         );
         assert!(errors(&after).len() <= errors(&before).len(), "{}: {:?}", fixture.name, errors(&after));
         let unknown = |value: &Value| -> BTreeMap<String, Value> {
@@ -180,10 +180,14 @@ fn b1_b2_the_body_holds_nothing_read_only_and_changes_exactly_what_the_draft_doe
         for mode in [Mode::Full, Mode::Changed] {
             let body = fixture.kind.body(&fixture.records().0, &fixture.records().1, mode).unwrap();
             let read_only = |report: Report| report.issues.iter().any(|issue| issue.code.name() == "read_only");
-            assert!(!read_only(validate(fixture.kind, &body.value.to_value(), Profile::Document)), "{}", fixture.name);
+            assert!(
+                !read_only(validate(fixture.kind, &body.value.to_value(), Profile::Specification)),
+                "{}",
+                fixture.name
+            );
 
             let before = fixture.kind.read(&fixture.records().0).unwrap().value;
-            let outcome = fixture.kind.outcome(&before, &body.value, Profile::Document).unwrap();
+            let outcome = fixture.kind.outcome(&before, &body.value, Profile::Specification).unwrap();
             let sent = fixture.kind.diff(&before, &outcome, WhenAbsent::Remove).unwrap();
             // What a misspelled name asks for is asked for.
             let mut draft = fixture.kind.normalize(&fixture.records().1).unwrap().to_value();
@@ -193,7 +197,7 @@ fn b1_b2_the_body_holds_nothing_read_only_and_changes_exactly_what_the_draft_doe
                     draft[row.name] = meant;
                 }
             }
-            let drafted = fixture.kind.outcome(&before, &draft, Profile::Document).unwrap();
+            let drafted = fixture.kind.outcome(&before, &draft, Profile::Specification).unwrap();
             let wanted = fixture.kind.diff(&before, &drafted, WhenAbsent::Remove).unwrap();
             assert_eq!(sent.words, wanted.words, "{} {mode:?}", fixture.name);
         }
@@ -242,8 +246,8 @@ fn ranges_are_joined_only_where_nothing_else_is_lost() {
     second["mine"] = json!(1);
     let draft = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [first, second] }] });
     let fix = |profile| Kind::Calendar.fix(&draft, &Options::from(profile)).unwrap();
-    assert_eq!(fix(Profile::Document).value, draft);
-    assert_eq!(fix(Profile::DocumentOnly).value, draft);
+    assert_eq!(fix(Profile::Specification).value, draft);
+    assert_eq!(fix(Profile::SpecificationOnly).value, draft);
     assert_eq!(fix(Profile::Service).value.to_value()["openHours"][0]["hours"], json!([range(17)]));
 }
 
@@ -262,7 +266,7 @@ fn a_value_nested_too_deep_is_refused_by_every_verb() {
         Kind::Calendar.diff(&flat, &deep, WhenAbsent::Keep).unwrap_err().code(),
         Kind::Calendar.body(&deep, &flat, Mode::Full).unwrap_err().code(),
         Kind::Calendar.body(&flat, &deep, Mode::Full).unwrap_err().code(),
-        Kind::Calendar.review(&flat, &deep, Profile::Document, Mode::Full).unwrap_err().code(),
+        Kind::Calendar.review(&flat, &deep, Profile::Specification, Mode::Full).unwrap_err().code(),
     ];
     assert_eq!(codes, ["json_depth"; 8]);
 }

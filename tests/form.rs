@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 #[test]
 fn a_draft_grows_no_deeper_and_no_larger_than_what_is_parsed() {
     let stored = json!({ "id": "Kx2m", "notes": "n", "availabilities": [] });
-    let mut form = Kind::Calendar.form(&stored, Profile::Document).unwrap();
+    let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
     let nested = |depth: usize| (0..depth).fold(json!(1), |inner, _| json!({ "a": inner }));
     let at = |depth: usize| (0..depth).fold(Path::new().with("mine"), |path, _| path.with("a"));
     form.set(&at(0), nested(100)).unwrap();
@@ -60,7 +60,7 @@ fn going_on_from_the_same_record_leaves_every_edit() {
         ("/mine", json!(1)),
     ];
     for (pointer, value) in edits {
-        let mut form = Kind::Calendar.form(&stored, Profile::Document).unwrap();
+        let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
         let step = |step: &str| step.parse::<usize>().map_or_else(|_| step.to_owned().into(), Segment::from);
         let path = Path::of(&pointer.split('/').skip(1).map(step).collect::<Vec<_>>());
         form.set(&path, &value).unwrap();
@@ -75,7 +75,7 @@ fn going_on_from_the_same_record_leaves_every_edit() {
 /// Found by the fuzzer: once the other members are removed, the draft would be an envelope around nothing.
 #[test]
 fn a_draft_has_no_envelope_beside_its_members() {
-    let mut form = Kind::Calendar.form(json!({ "name": "Clinic" }), Profile::Document).unwrap();
+    let mut form = Kind::Calendar.form(json!({ "name": "Clinic" }), Profile::Specification).unwrap();
     let draft = json!({ "name": "Clinic", "calendar": null });
     assert_eq!(form.set(&Path::new(), &draft).unwrap_err().code(), "form_path");
     let added = patch::parse(&json!([{ "op": "add", "path": "/calendar", "value": null }])).unwrap();
@@ -93,7 +93,7 @@ fn a_slot_that_is_typed_is_compared_with_every_range() {
     let dates: Vec<Value> =
         (1..=9).map(|day| json!({ "date": format!("2026-12-0{day}T00:00:00.000Z"), "hours": [range(12)] })).collect();
     let stored = json!({ "slotDuration": 30, "availabilities": dates });
-    let mut form = Kind::Calendar.form(&stored, Profile::Document).unwrap();
+    let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
     let slot = Path::new().with("slotDuration");
     let close = Path::new().with("availabilities").with(4).with("hours").with(0).with("closeHour");
     let unit = Path::new().with("slotDurationUnit");
@@ -129,7 +129,7 @@ fn a_slot_that_is_typed_is_compared_with_every_range() {
 #[test]
 fn an_item_that_is_no_object_and_stays_as_it_was_is_no_change() {
     let mut form =
-        Kind::Calendar.form(json!({ "availabilities": [1], "teamMembers": ["a"] }), Profile::Document).unwrap();
+        Kind::Calendar.form(json!({ "availabilities": [1], "teamMembers": ["a"] }), Profile::Specification).unwrap();
     for (pointer, other, own) in [("/availabilities/0", json!(2), json!(1)), ("/teamMembers/0", json!([]), json!("a"))]
     {
         let path: Path = pointer.parse().unwrap();

@@ -60,7 +60,7 @@ fn about(member: &Value) -> String {
     for (name, words) in [("min", "At least"), ("above", "More than"), ("max", "At most")] {
         about.extend(member.get(name).map(|limit| format!("{words} {limit}.")));
     }
-    for (basis, words) in [("document", "Known"), ("observed", "Observed")] {
+    for (basis, words) in [("specification", "Known"), ("observed", "Observed")] {
         let known = member["known"].as_array().into_iter().flatten().filter(|known| known["basis"] == basis);
         let known: Vec<_> = known.map(|known| format!("`{}`", known["value"].as_str().unwrap())).collect();
         if !known.is_empty() {

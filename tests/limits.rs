@@ -73,10 +73,10 @@ fn refused_by_every_verb(more: &Value) {
         Kind::Calendar.read(more).map(drop),
         Kind::Calendar.diff(json!({}), more, WhenAbsent::Keep).map(drop),
         Kind::Calendar.merge(json!({}), more, json!({}), Resolution::Leave).map(drop),
-        Kind::Calendar.review(json!({}), more, Profile::Document, Mode::Full).map(drop),
-        Kind::Calendar.outcome(json!({}), more, Profile::Document).map(drop),
+        Kind::Calendar.review(json!({}), more, Profile::Specification, Mode::Full).map(drop),
+        Kind::Calendar.outcome(json!({}), more, Profile::Specification).map(drop),
         Kind::Calendar.verify(json!({}), more, json!({})).map(drop),
-        Kind::Calendar.form(more, Profile::Document).map(drop),
+        Kind::Calendar.form(more, Profile::Specification).map(drop),
     ] {
         assert_eq!(refused.unwrap_err().code(), "json_size");
     }
@@ -89,7 +89,7 @@ fn a_record_of_more_values_is_refused_by_every_verb_and_a_form_stays_as_it_was()
     let more = json!({ "mine": list(VALUES - 1) });
     assert!(Kind::Calendar.validate(&most, &Options::default()).is_ok());
     refused_by_every_verb(&more);
-    let mut form = Kind::Calendar.form(json!({}), Profile::Document).unwrap();
+    let mut form = Kind::Calendar.form(json!({}), Profile::Specification).unwrap();
     form.set(&Path::new(), &most).unwrap();
     for path in [Path::new().with("name"), Path::new().with("mine").with(VALUES - 2)] {
         assert_eq!(form.set(&path, json!("n")).unwrap_err().code(), "json_size");
@@ -101,7 +101,7 @@ fn a_record_of_more_values_is_refused_by_every_verb_and_a_form_stays_as_it_was()
 #[test]
 fn what_two_sides_make_together_is_refused_where_it_is_too_large_and_the_form_stays_as_it_was() {
     let half = |name: &str| json!({ name: vec![1; VALUES / 2] });
-    let mut form = Kind::Calendar.form(json!({}), Profile::Document).unwrap();
+    let mut form = Kind::Calendar.form(json!({}), Profile::Specification).unwrap();
     form.set(&Path::new(), half("mine")).unwrap();
     assert_eq!(form.rebase(half("teamMembers")).unwrap_err().code(), "json_size");
     assert_eq!((form.stored().get("teamMembers").is_some(), form.draft().get("mine").is_some()), (false, true));
@@ -120,7 +120,7 @@ fn a_record_with_long_names_around_many_values_is_refused_by_every_verb_and_a_fo
     let (most, more) = (json!({ &name: inside(299) }), json!({ &name: inside(300) }));
     assert!(Kind::Calendar.validate(&most, &Options::default()).is_ok());
     refused_by_every_verb(&more);
-    let mut form = Kind::Calendar.form(json!({}), Profile::Document).unwrap();
+    let mut form = Kind::Calendar.form(json!({}), Profile::Specification).unwrap();
     form.set(&Path::new(), &most).unwrap();
     let long = Path::new().with(name);
     for (path, value) in [(long.with("a300"), json!(1)), (long.clone(), inside(300)), (Path::new(), more)] {
@@ -221,7 +221,7 @@ fn is_as_found_anew(form: &Form) {
 #[test]
 fn a_form_with_more_issues_than_one_answer_has_tells_what_a_fresh_pass_tells_edit_by_edit() {
     let stored = json!({ "id": "a", "name": "n" });
-    let mut form = Kind::Calendar.form(&stored, Profile::Document).unwrap();
+    let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
     let [members, color] = ["teamMembers", "eventColor"].map(|name| Path::new().with(name));
     form.set(&members, team(ISSUES + 1)).unwrap();
     is_as_found_anew(&form);
@@ -246,7 +246,7 @@ fn a_form_with_more_issues_than_one_answer_has_tells_what_a_fresh_pass_tells_edi
 
 #[test]
 fn what_the_service_said_stays_while_there_are_too_many_issues() {
-    let mut form = Kind::Calendar.form(json!({ "slug": "s" }), Profile::Document).unwrap();
+    let mut form = Kind::Calendar.form(json!({ "slug": "s" }), Profile::Specification).unwrap();
     form.refused(&Kind::Calendar.response(422, None, r#"{"message":["slug is odd"]}"#).result.unwrap_err());
     let [members, slug] = ["teamMembers", "slug"].map(|name| Path::new().with(name));
     form.set(&members, team(ISSUES + 1)).unwrap();
@@ -313,7 +313,7 @@ fn a_patch_of_more_operations_than_a_diff_can_have_is_refused() {
 fn steps_that_hold_much_are_fewer_and_the_last_can_always_be_taken_back() {
     let notes = Path::new().with("notes");
     let text = |step: usize| json!(step.to_string().repeat(10 << 20));
-    let mut form = Kind::Calendar.form(json!({ "notes": "" }), Profile::Document).unwrap();
+    let mut form = Kind::Calendar.form(json!({ "notes": "" }), Profile::Specification).unwrap();
     (0..10).for_each(|step| drop(form.set(&notes, text(step)).unwrap()));
     let mut undone = 0;
     while form.undo().is_some() {
@@ -330,7 +330,7 @@ fn steps_that_hold_much_are_fewer_and_the_last_can_always_be_taken_back() {
 #[test]
 fn the_last_thousand_steps_can_be_taken_back() {
     let duration = Path::new().with("slotDuration");
-    let mut form = Kind::Calendar.form(json!({ "slotDuration": 0 }), Profile::Document).unwrap();
+    let mut form = Kind::Calendar.form(json!({ "slotDuration": 0 }), Profile::Specification).unwrap();
     (1..=1_005).for_each(|step| drop(form.set(&duration, json!(step)).unwrap()));
     while form.undo().is_some() {}
     assert_eq!(form.get(&duration).unwrap().to_value(), json!(5));
@@ -387,7 +387,7 @@ fn long(mib: usize) -> Value {
 /// What is brought back was there before, and is never refused.
 #[test]
 fn at_its_size_limit_a_draft_takes_what_is_stored_and_what_makes_it_no_larger() {
-    let open = |stored: Value| Kind::Calendar.form(&stored, Profile::Document).unwrap();
+    let open = |stored: Value| Kind::Calendar.form(&stored, Profile::Specification).unwrap();
     let mut form = open(json!({ "notes": long(10) }));
     form.set(&at("notes"), json!("")).unwrap();
     form.set(&at("description"), long(10)).unwrap();
@@ -412,7 +412,7 @@ fn at_its_size_limit_a_draft_takes_what_is_stored_and_what_makes_it_no_larger() 
 
 #[test]
 fn at_its_size_limit_a_draft_refuses_days_and_dates_and_is_fixed() {
-    let mut form = Kind::Calendar.form(json!({}), Profile::Document).unwrap();
+    let mut form = Kind::Calendar.form(json!({}), Profile::Specification).unwrap();
     form.set(&at("description"), json!("x".repeat(16 * MIB - 58))).unwrap();
     let before = form.draft().to_value();
     let hours = [["09:00", "17:00"]];
@@ -428,7 +428,7 @@ fn at_its_size_limit_a_draft_refuses_days_and_dates_and_is_fixed() {
 
 #[test]
 fn the_name_of_a_new_member_counts() {
-    let mut form = Kind::Calendar.form(json!({ "notes": "n" }), Profile::Document).unwrap();
+    let mut form = Kind::Calendar.form(json!({ "notes": "n" }), Profile::Specification).unwrap();
     for name in ["x".repeat(17 * MIB), "\n".repeat(9 * MIB)] {
         assert_eq!(form.set(&Path::new().with(name.clone()), json!(1)).unwrap_err().code(), "json_size");
         assert_eq!(form.set(&Path::new().with(name).with("a").with(0), json!(1)).unwrap_err().code(), "json_size");

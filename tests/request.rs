@@ -229,7 +229,7 @@ proptest! {
         };
         let segments = segments(&request.url);
         let (last, first) = segments.split_last().unwrap();
-        let expected: &[&str] = if api == Api::Document { &["api", "locations"] } else { &["businesses"] };
+        let expected: &[&str] = if api == Api::Specification { &["api", "locations"] } else { &["businesses"] };
         prop_assert_eq!(first, expected);
         prop_assert!(last.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._~%".contains(&byte)));
         let mut bytes = Vec::new();

@@ -325,7 +325,7 @@ fn a_text_that_the_draft_gives_no_cause_for_is_about_another_body() {
 /// A refusal that arrives after the field was corrected is a warning there.
 #[test]
 fn a_form_takes_a_refusal_of_another_body_as_a_warning() {
-    let mut form = Kind::Calendar.form(json!({ "slotDuration": 30 }), Profile::Document).unwrap();
+    let mut form = Kind::Calendar.form(json!({ "slotDuration": 30 }), Profile::Specification).unwrap();
     let body = json!({ "statusCode": 422, "message": ["slotDuration must be a positive number"] }).to_string();
     let refusal = Kind::Calendar.response(422, None, &body).result.unwrap_err();
     form.refused(&refusal);

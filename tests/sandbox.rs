@@ -87,7 +87,7 @@ fn an_update_answers_with_the_whole_record_in_its_envelope_at_both_addresses() {
     let (after, reply, body) =
         answer(Sandbox::default(), &call("PUT", CALENDAR, "2021-04-15", br#"{"name":"First visit"}"#));
     assert_eq!((reply.status, reply.content_type), (200, "text/plain"));
-    // Without the profile, nothing but what was sent moves; and as the document has it, special dates come without ids.
+    // Without the profile, nothing but what was sent moves; and as the specification has it, special dates come without ids.
     let mut expected = state();
     expected["calendars"]["a/b"]["name"] = "First visit".into();
     assert_eq!(after, expected);
@@ -288,7 +288,7 @@ mod faulty {
         for round in 0..200 {
             let kind = if round % 4 == 3 { Kind::Location } else { Kind::Calendar };
             let draft = faulty(kind).new_tree(&mut runner).unwrap().current();
-            for profile in [Profile::Document, Profile::Service] {
+            for profile in [Profile::Specification, Profile::Service] {
                 let state = json!({ "calendars": { "x": {} }, "locations": { "x": {} } });
                 let to = RequestOptions::new("http://sandbox", "x", "t");
                 let request = kind.request(&draft, &to).unwrap();

@@ -47,7 +47,7 @@ fn hold(records: &[Value]) {
             let wanted = said(draft);
             let full = Kind::Calendar.body(stored, draft, Mode::Full).unwrap();
             assert_eq!(
-                said(&Kind::Calendar.outcome(stored, draft, Profile::Document).unwrap().to_value()),
+                said(&Kind::Calendar.outcome(stored, draft, Profile::Specification).unwrap().to_value()),
                 wanted,
                 "{stored} {draft}"
             );

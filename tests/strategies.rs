@@ -70,7 +70,7 @@ fn weeks(sort: Sort) -> impl Strategy<Value = Value> {
 proptest! {
     #[test]
     fn valid_hours_have_no_error_and_do_not_overlap(draft in weeks(Sort::Valid)) {
-        let mut found = found(Kind::Calendar, &draft, Profile::Document);
+        let mut found = found(Kind::Calendar, &draft, Profile::Specification);
         // 24:00 is an end of a day; the service is only reported not to take it.
         found.retain(|fault| fault.code != Code::HoursMidnight && fault.code != Code::EmptyDetaches);
         prop_assert_eq!(found, vec![]);

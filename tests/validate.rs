@@ -70,10 +70,10 @@ fn what_a_new_or_replaced_item_requires_is_required_whatever_is_stored() {
     let stored = stored();
     for (draft, place) in lacking() {
         let missing = format!("missing_member {place}");
-        for profile in [Profile::Document, Profile::Service] {
+        for profile in [Profile::Specification, Profile::Service] {
             let report = validate(&draft, Some(&stored), profile);
             assert!(found(&report).contains(&missing), "{draft}: {:?}", found(&report));
-            assert_eq!(report.ok, profile == Profile::Document, "{draft}");
+            assert_eq!(report.ok, profile == Profile::Specification, "{draft}");
             let review = Kind::Calendar.review(&stored, &draft, profile, Mode::Changed).unwrap();
             assert!(found(&review.report).contains(&missing), "{draft}");
 
@@ -81,7 +81,7 @@ fn what_a_new_or_replaced_item_requires_is_required_whatever_is_stored() {
             let (name, list) = draft.as_object().unwrap().iter().next().unwrap();
             form.set(&Path::new().with(name.clone()), list).unwrap();
             assert!(form.issues().any(|issue| issue.path.pointer() == place), "{draft}");
-            assert_eq!(form.is_ok(), profile == Profile::Document, "{draft}");
+            assert_eq!(form.is_ok(), profile == Profile::Specification, "{draft}");
         }
     }
 }
@@ -148,7 +148,7 @@ fn rules_see_the_canonical_text_and_the_value_that_is_meant() {
 fn a_range_is_judged_by_the_members_that_misspelled_names_mean() {
     let range = json!({ "openHour": 17, "openMinute": 0, "closHour": 9, "closeMinute": 0 });
     let draft = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [range] }] });
-    let report = validate(&draft, None, Profile::Document);
+    let report = validate(&draft, None, Profile::Specification);
     assert!(found(&report).contains(&"hours_reversed /openHours/0/hours/0".to_owned()), "{:?}", found(&report));
     let fixed = Kind::Calendar.fix(&draft, &Options::default()).unwrap();
     assert!(!report.ok && !fixed.ok);
@@ -186,7 +186,7 @@ fn other_words_for_a_unit_are_known() {
         ("allowBookingForUnit", "Month", "months"),
         ("preBufferUnit", " minutes ", "mins"),
     ] {
-        let report = validate(&json!({ member: word }), None, Profile::Document);
+        let report = validate(&json!({ member: word }), None, Profile::Specification);
         let issue = report.issues.iter().find(|issue| issue.path.pointer() == format!("/{member}")).unwrap();
         assert_eq!(issue.code.name(), "misspelled_value");
         let draft = patch::apply(&json!({ member: word }), &issue.fix.as_ref().unwrap().patch).unwrap();
@@ -198,7 +198,7 @@ fn other_words_for_a_unit_are_known() {
 fn objects_are_named_with_their_article() {
     let draft = json!({ "openHours": [{ "hours": [{ "x": 1 }] }], "lookBusyConfig": {} });
     let messages: Vec<String> =
-        validate(&draft, None, Profile::Document).issues.iter().map(calendiff::Issue::detail).collect();
+        validate(&draft, None, Profile::Specification).issues.iter().map(calendiff::Issue::detail).collect();
     for message in [
         "an open-hours entry needs daysOfTheWeek (observed, not in the specification)",
         "an hour range needs openHour (observed, not in the specification)",
@@ -222,7 +222,7 @@ fn a_refusal_is_no_record() {
         for &kind in Kind::ALL {
             let codes = [
                 kind.read(&refusal).unwrap_err().code(),
-                kind.form(&refusal, Profile::Document).unwrap_err().code(),
+                kind.form(&refusal, Profile::Specification).unwrap_err().code(),
                 kind.validate(&refusal, &Options::default()).unwrap_err().code(),
                 kind.validate(&record, &Options::default().stored(&refusal)).unwrap_err().code(),
                 kind.fix(&refusal, &Options::default()).unwrap_err().code(),
@@ -230,8 +230,8 @@ fn a_refusal_is_no_record() {
                 kind.diff(&refusal, &record, WhenAbsent::Keep).unwrap_err().code(),
                 kind.diff(&record, &refusal, WhenAbsent::Keep).unwrap_err().code(),
                 kind.body(&refusal, &record, Mode::Full).unwrap_err().code(),
-                kind.review(&refusal, &record, Profile::Document, Mode::Full).unwrap_err().code(),
-                kind.outcome(&refusal, &record, Profile::Document).unwrap_err().code(),
+                kind.review(&refusal, &record, Profile::Specification, Mode::Full).unwrap_err().code(),
+                kind.outcome(&refusal, &record, Profile::Specification).unwrap_err().code(),
                 kind.verify(&record, &record, &refusal).unwrap_err().code(),
                 kind.merge(&record, &record, &refusal, Resolution::Leave).unwrap_err().code(),
             ];
@@ -256,13 +256,13 @@ fn a_record_in_an_envelope_of_another_name_is_refused() {
     ] {
         let refused = [
             kind.read(&wrong).unwrap_err(),
-            kind.form(&wrong, Profile::Document).unwrap_err(),
-            kind.form(&record, Profile::Document).unwrap().rebase(&wrong).unwrap_err(),
+            kind.form(&wrong, Profile::Specification).unwrap_err(),
+            kind.form(&record, Profile::Specification).unwrap().rebase(&wrong).unwrap_err(),
             kind.validate(&record, &Options::default().stored(&wrong)).unwrap_err(),
             kind.diff(&wrong, &record, WhenAbsent::Keep).unwrap_err(),
             kind.body(&wrong, &record, Mode::Full).unwrap_err(),
-            kind.review(&wrong, &record, Profile::Document, Mode::Full).unwrap_err(),
-            kind.outcome(&wrong, &record, Profile::Document).unwrap_err(),
+            kind.review(&wrong, &record, Profile::Specification, Mode::Full).unwrap_err(),
+            kind.outcome(&wrong, &record, Profile::Specification).unwrap_err(),
             kind.verify(&record, &record, &wrong).unwrap_err(),
             kind.merge(&record, &record, &wrong, Resolution::Leave).unwrap_err(),
         ];
@@ -308,7 +308,7 @@ fn a_record_with_members_of_a_refusal_is_one_all_the_same() {
 #[test]
 fn an_envelope_in_an_envelope_is_taken_off_at_once() {
     let draft = json!({ "calendar": { "calendar": { "name": "Consultation", "slotDuration": 0 } } });
-    let report = validate(&draft, None, Profile::Document);
+    let report = validate(&draft, None, Profile::Specification);
     assert_eq!(found(&report), ["enveloped /calendar", "not_above /calendar/calendar/slotDuration"]);
     let fixed = patch::apply(&draft, &report.issues[0].fix.as_ref().unwrap().patch).unwrap();
     assert_eq!(fixed, json!({ "name": "Consultation", "slotDuration": 0 }));
@@ -326,11 +326,11 @@ fn colors_get_their_one_spelling() {
 #[test]
 fn a_date_without_seconds_is_fixed_and_its_time_stays() {
     let draft = json!({ "availabilities": [{ "date": "2026-12-24T09:00Z", "hours": [] }] });
-    let report = validate(&draft, None, Profile::Document);
+    let report = validate(&draft, None, Profile::Specification);
     assert_eq!(found(&report), ["date_time_spelling /availabilities/0/date"]);
     let fixed = patch::apply(&draft, &report.issues[0].fix.as_ref().unwrap().patch).unwrap();
     assert_eq!(fixed["availabilities"][0]["date"], "2026-12-24T09:00:00Z");
-    let report = validate(&fixed, None, Profile::Document);
+    let report = validate(&fixed, None, Profile::Specification);
     assert_eq!(found(&report), ["date_not_midnight /availabilities/0/date"]);
     assert_eq!(report.value.to_value()["availabilities"][0]["date"], "2026-12-24T09:00:00Z");
 }
@@ -358,7 +358,7 @@ fn integers_are_kept_digit_for_digit_or_refused() {
     }
     // And text that stands for an integer is left as text where not every language could hold that.
     let large = json!({ "slotDuration": "9007199254740993" });
-    assert!(validate(&large, None, Profile::Document).issues.iter().all(|issue| issue.fix.is_none()));
+    assert!(validate(&large, None, Profile::Specification).issues.iter().all(|issue| issue.fix.is_none()));
 }
 
 /// Rules read the stored record for what a draft leaves out; a draft that leaves out all that a rule reads is not to blame.
@@ -384,7 +384,7 @@ fn a_draft_is_not_blamed_for_what_it_leaves_as_it_is() {
         ),
     ] {
         let rules = |draft: Value| -> Vec<String> {
-            let mut found = found(&validate(&draft, Some(&stored), Profile::Document));
+            let mut found = found(&validate(&draft, Some(&stored), Profile::Specification));
             found.retain(|finding| finding == rule);
             found
         };
@@ -424,7 +424,7 @@ fn ranges_of_a_day_overlap_where_they_share_a_minute_and_are_joined() {
         let of_a_date = json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": ranges(&hours) }] });
         let of_a_week = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": ranges(&hours) }] });
         for (draft, list) in [(of_a_date, "/availabilities/0/hours"), (of_a_week, "/openHours/0/hours")] {
-            let mut found = found(&validate(&draft, None, Profile::Document));
+            let mut found = found(&validate(&draft, None, Profile::Specification));
             found.sort();
             let expected: Vec<String> = codes
                 .iter()
@@ -446,7 +446,7 @@ fn a_range_inside_another_only_goes() {
         |open: u8, close: u8| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
     let draft =
         json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [range(9, 12), range(10, 12)] }] });
-    let report = validate(&draft, None, Profile::Document);
+    let report = validate(&draft, None, Profile::Specification);
     let fix = report.issues[0].fix.as_ref().unwrap();
     let path = "/availabilities/0/hours/1".to_owned();
     let test = patch::Op::Test { path: path.clone(), value: draft["availabilities"][0]["hours"][1].clone() };
@@ -454,11 +454,11 @@ fn a_range_inside_another_only_goes() {
     // Those that only touch do not overlap, in whatever order they stand.
     let touching =
         json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [range(12, 14), range(9, 12)] }] });
-    assert_eq!(found(&validate(&touching, None, Profile::Document)), [""; 0]);
+    assert_eq!(found(&validate(&touching, None, Profile::Specification)), [""; 0]);
     // The first of those that end last is the one that a later range overlaps.
     let hours = json!([range(9, 12), range(10, 12), range(11, 13)]);
     let draft = json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] });
-    let report = validate(&draft, None, Profile::Document);
+    let report = validate(&draft, None, Profile::Specification);
     let related = report.issues.iter().flat_map(|issue| &issue.related).map(Path::pointer);
     assert_eq!(related.collect::<Vec<_>>(), ["/availabilities/0/hours/0"; 2]);
 }
@@ -475,10 +475,10 @@ fn numbers_are_known_however_they_are_written() {
     ] {
         let draft = json!({ "teamMembers": [{ "userId": "u1", "priority": priority }] });
         let expected: &[&str] = if known { &[] } else { &["unknown_value /teamMembers/0/priority"] };
-        assert_eq!(found(&validate(&draft, None, Profile::Document)), expected, "{priority}");
+        assert_eq!(found(&validate(&draft, None, Profile::Specification)), expected, "{priority}");
     }
     let draft = json!({ "availabilityType": 2 });
-    assert_eq!(found(&validate(&draft, None, Profile::Document)), ["unknown_value /availabilityType"]);
+    assert_eq!(found(&validate(&draft, None, Profile::Specification)), ["unknown_value /availabilityType"]);
 }
 
 /// The findings of rules on either side of what they ask: of how many, how long, of which kind of calendar.
@@ -525,7 +525,7 @@ fn rules_say_nothing_up_to_their_bounds() {
             false,
         ),
     ] {
-        let report = validate(&draft, Some(&stored), Profile::Document);
+        let report = validate(&draft, Some(&stored), Profile::Specification);
         let codes: Vec<&str> = report.issues.iter().map(|issue| issue.code.name()).collect();
         assert_eq!(codes.contains(&code), is_found, "{draft} {codes:?}");
     }
@@ -540,10 +540,10 @@ fn text_that_is_empty_is_found_wrong_once() {
 #[test]
 fn issues_stand_in_the_order_of_the_draft() {
     let two = json!({ "teamMembers": [{ "userId": "u1" }, { "userId": "u1" }], "slotDuration": 0 });
-    let report = validate(&two, None, Profile::DocumentOnly);
+    let report = validate(&two, None, Profile::SpecificationOnly);
     assert_eq!(found(&report), ["user_duplicate /teamMembers/1/userId", "not_above /slotDuration"]);
     let list_and_item = json!({ "teamMembers": [{ "userId": "" }] });
-    let report = validate(&list_and_item, Some(&json!({ "calendarType": "collective" })), Profile::Document);
+    let report = validate(&list_and_item, Some(&json!({ "calendarType": "collective" })), Profile::Specification);
     assert_eq!(found(&report), ["primary_missing /teamMembers", "blank /teamMembers/0/userId"]);
 }
 
@@ -551,7 +551,7 @@ fn issues_stand_in_the_order_of_the_draft() {
 fn a_misspelled_member_beside_the_right_one_goes_where_it_says_the_same() {
     for (misspelled, patched) in [(json!(30.0), Some(json!({ "slotDuration": 30 }))), (json!(45), None)] {
         let draft = json!({ "slotDuration": 30, "slotduration": misspelled });
-        let report = validate(&draft, None, Profile::Document);
+        let report = validate(&draft, None, Profile::Specification);
         let issue = report.issues.iter().find(|issue| issue.code.name() == "misspelled_member").unwrap();
         let fixed = issue.fix.as_ref().map(|fix| patch::apply(&draft, &fix.patch).unwrap());
         assert_eq!(fixed, patched, "{draft}");
@@ -563,7 +563,7 @@ fn a_misspelled_member_beside_the_right_one_goes_where_it_says_the_same() {
 fn beside_other_members_what_is_named_as_the_envelope_is_unknown() {
     let draft = json!({ "calendar": { "name": "Clinic" }, "slotBufferUnit": "mins" });
     assert_eq!(
-        found(&validate(&draft, None, Profile::Document)),
+        found(&validate(&draft, None, Profile::Specification)),
         ["unknown_member /calendar", "read_only /slotBufferUnit"]
     );
     let fixed = Kind::Calendar.fix(&draft, &Options::default()).unwrap();

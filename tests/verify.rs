@@ -48,7 +48,7 @@ fn what_was_not_deleted_and_what_fell_back_is_told() {
     let stored = json!({ "slotDuration": 60, "slotDurationUnit": "mins", "openHours": week(17),
         "availabilities": [date(24, &json!([])), date(25, &json!([]))] });
     let sent = json!({ "openHours": week(18), "availabilities": [date(25, &range(12))] });
-    let outcome = Kind::Calendar.outcome(&stored, &sent, Profile::Document).unwrap();
+    let outcome = Kind::Calendar.outcome(&stored, &sent, Profile::Specification).unwrap();
     assert_eq!(outcome.to_value()["availabilities"].as_array().unwrap().len(), 1);
     assert_eq!(outcome.to_value()["slotDuration"], 60);
 
@@ -95,7 +95,7 @@ fn a_mark_of_deletion_drops_its_date_alone() {
     kept["deleted"] = json!(false);
     let stored = json!({ "name": "Visit", "availabilities": [date(24, &json!([])), date(25, &json!([]))] });
     let outcome = Kind::Calendar
-        .outcome(&stored, json!({ "availabilities": [deleted, kept.clone()] }), Profile::Document)
+        .outcome(&stored, json!({ "availabilities": [deleted, kept.clone()] }), Profile::Specification)
         .unwrap();
     assert_eq!(outcome, json!({ "name": "Visit", "availabilities": [kept] }));
 }

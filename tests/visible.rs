@@ -87,7 +87,7 @@ fn a_message_in_the_callers_words_hides_nothing_of_what_it_quotes() {
 #[test]
 fn two_texts_that_would_be_shown_alike_are_told_apart() {
     let (stored, draft) = (json!({ "name": "a\u{202e}" }), json!({ "name": "a\\u{202e}" }));
-    let words = Kind::Calendar.review(&stored, &draft, Profile::Document, Mode::Full).unwrap().diff.words;
+    let words = Kind::Calendar.review(&stored, &draft, Profile::Specification, Mode::Full).unwrap().diff.words;
     assert_eq!(words, [r#"name "a\\u{202e}", was "a\u{202e}""#]);
 }
 

@@ -51,7 +51,7 @@ fn a_first_week_is_said_whole_and_as_a_form_says_it() {
     assert_eq!(patch::apply(&stored, &diff.patch).unwrap(), draft);
     assert_eq!(diff.merge_patch, Some(draft.clone()));
 
-    let mut form = Kind::Calendar.form(&stored, Profile::Document).unwrap();
+    let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
     form.set(&Path::new().with("openHours"), &draft["openHours"]).unwrap();
     let of_form: Vec<_> = form.changes().map(|change| (&change.words, &change.after)).collect();
     assert_eq!(of_form, diff.changes.iter().map(|change| (&change.words, &change.after)).collect::<Vec<_>>());

@@ -23,7 +23,7 @@ export class Desk {
   /** The identifier of this editing session, which every tab that finds the record in storage continues. */
   edition;
   table;
-  profile = "document";
+  profile = "specification";
   /** The simulated service, starting with the record that was opened. */
   service;
   /** The answer to the last request to the service. */

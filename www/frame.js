@@ -74,7 +74,7 @@ export function makeFrame(desk, speak) {
   const body = h("div", { class: "body" });
   const editor = h("main", { class: "editor", "aria-labelledby": "section-title" }, heading, body);
 
-  const profile = h("select", { id: "profile", change: () => desk.judge(profile.value) }, ...["document", "service", "document-only"].map((name) => h("option", { value: name }, t(`profile.${name}`))));
+  const profile = h("select", { id: "profile", change: () => desk.judge(profile.value) }, ...["specification", "service", "specification-only"].map((name) => h("option", { value: name }, t(`profile.${name}`))));
   const panels = { findings: makeFindings(desk, go), changes: makeChanges(desk, go), send: makeSend(desk, go), conflicts: makeConflicts(desk, go) };
   panels.findings.element.prepend(h("div", { class: "profile" }, h("label", { for: "profile" }, t("profile")), profile));
   const review = h("aside", { class: "review", "aria-label": t("review") }, ...Object.values(panels).map(({ element }) => element));

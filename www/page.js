@@ -194,7 +194,7 @@ function fromBefore() {
   if (!found) return;
   const { view } = desk;
   try {
-    desk.profile = ["service", "document-only"].includes(found.profile) ? found.profile : "document";
+    desk.profile = ["service", "specification-only"].includes(found.profile) ? found.profile : "specification";
     desk.open(found);
     desk.view = view;
     tell("kept.yes");

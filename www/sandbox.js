@@ -54,7 +54,7 @@ export function makeSandbox(desk, go, mode) {
   async function someoneElse() {
     desk.settle();
     const { form, kind } = desk;
-    const theirs = desk.verbs.form(form.stored, { profile: "document" });
+    const theirs = desk.verbs.form(form.stored, { profile: "specification" });
     colleague(kind, theirs, form);
     const answer = await send(theirs.body().value);
     theirs.free();

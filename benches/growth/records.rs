@@ -19,7 +19,7 @@ const VERBS: [Verb; 8] = [
         let edits = Edits::between(Kind::Calendar, stored, draft, WhenAbsent::Keep).unwrap();
         drop(Kind::Calendar.edit(stored, &edits, EditOptions::default()));
     }),
-    ("review", |stored, draft| drop(Kind::Calendar.review(stored, draft, Profile::Document, Mode::Full).unwrap())),
+    ("review", |stored, draft| drop(Kind::Calendar.review(stored, draft, Profile::Specification, Mode::Full).unwrap())),
     ("fix", |_, draft| drop(Kind::Calendar.fix(draft, &Options::default()).unwrap())),
 ];
 

@@ -96,7 +96,7 @@ impl Calls {
         self.call(&of("fix"), &given, kind.fix(draft, &options));
         self.call(&of("normalize"), &json!([draft]), kind.normalize(draft));
         self.call(&of("read"), &json!([draft]), kind.read(draft));
-        self.call(&of("outcome"), &json!([stored, draft]), kind.outcome(stored, draft, Profile::Document));
+        self.call(&of("outcome"), &json!([stored, draft]), kind.outcome(stored, draft, Profile::Specification));
         let edits = Edits::between(kind, stored, draft, WhenAbsent::Keep);
         self.call(&of("editsBetween"), &json!([stored, draft]), edits.clone());
         if let Ok(edits) = &edits {
@@ -153,7 +153,7 @@ impl Calls {
 
     fn long(&mut self) {
         let stored = json!({ "name": "n" });
-        let Ok(mut form) = Kind::Calendar.form(&stored, Profile::Document) else { return };
+        let Ok(mut form) = Kind::Calendar.form(&stored, Profile::Specification) else { return };
         self.call(&"form", &json!(["calendar", stored, {}]), Ok(State::of(&form)));
         let dates = json!(vec![json!({ "date": 1 }); 65_000]);
         self.edit(&mut form, &Call::Set(Path::new().with("availabilities"), dates));

@@ -89,7 +89,8 @@ fn of_fixture(folder: &Path) -> Result<Vec<String>> {
     let said: Value = serde_json::from_str(&reply.body)?;
     let diff = kind.diff(&stored, &draft, WhenAbsent::Remove)?;
     let (patch, merge_patch) = (json!(diff.patch), json!(diff.merge_patch));
-    let [document, service] = [Profile::Document, Profile::Service].map(|profile| Value::from(profile.name()));
+    let [specification, service] =
+        [Profile::Specification, Profile::Service].map(|profile| Value::from(profile.name()));
     let (nothing, token) = (Value::Null, json!("s3cret-token"));
     Ok(vec![
         text("stored.json")?,
@@ -97,14 +98,22 @@ fn of_fixture(folder: &Path) -> Result<Vec<String>> {
         case(&[&draft]),
         case(&[&stored]),
         case(&[&stored, &draft, &theirs]),
-        case(&[&document, &stored, &theirs, &draft]),
+        case(&[&specification, &stored, &theirs, &draft]),
         case(&[&service, &stored, &theirs, &draft]),
         case(&[&json!(200), &stored, &draft]),
         case(&[&json!(reply.status), &said, &draft]),
         case(&[&stored, &patch]),
         case(&[&stored, &merge_patch]),
-        case(&[&json!("https://api.example.com/v1/"), &json!("Kx2m"), &token, &nothing, &nothing, &document, &draft]),
-        case(&[&document, &stored, &draft]),
+        case(&[
+            &json!("https://api.example.com/v1/"),
+            &json!("Kx2m"),
+            &token,
+            &nothing,
+            &nothing,
+            &specification,
+            &draft,
+        ]),
+        case(&[&specification, &stored, &draft]),
         case(&[&service, &stored, &draft]),
     ])
 }

@@ -21,7 +21,7 @@ impl Form {
     ///
     /// let hours = json!([{ "openHour": 17, "openMinute": 0, "closeHour": 9, "closeMinute": 0 }]);
     /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": hours }] });
-    /// let form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// let form = Kind::Calendar.form(&stored, Profile::Specification)?;
     /// assert_eq!(form.issues_at_day(Day::Monday).next().unwrap().code.name(), "hours_reversed");
     /// assert_eq!(form.issues_at_day(Day::Tuesday).count(), 0);
     /// # Ok::<(), calendiff::Error>(())
@@ -59,7 +59,7 @@ impl Form {
     ///
     /// let hours = json!([{ "openHour": 17, "openMinute": 0, "closeHour": 9, "closeMinute": 0 }]);
     /// let stored = json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] });
-    /// let form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// let form = Kind::Calendar.form(&stored, Profile::Specification)?;
     /// assert_eq!(form.issues_at_date("2026-12-24")?.next().unwrap().code.name(), "hours_reversed");
     /// assert_eq!(form.issues_at_date("2026-12-25")?.count(), 0);
     /// assert_eq!(form.issues_at_date("24.12.").err().unwrap().code(), "option");
@@ -91,7 +91,7 @@ impl Form {
     ///
     /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
     /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [1, 2], "hours": hours }] });
-    /// let form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// let form = Kind::Calendar.form(&stored, Profile::Specification)?;
     /// assert_eq!(form.paths_of_day(Day::Tuesday)[0].pointer(), "/openHours/0/hours/0");
     /// assert!(form.paths_of_day(Day::Sunday).is_empty());
     /// # Ok::<(), calendiff::Error>(())
@@ -183,7 +183,7 @@ pub(crate) fn remove_date(draft: &Record<'_>, date: &str) -> Result<Tree, Error>
 
 fn edited(draft: &Record<'_>, edit: impl FnOnce(&mut Form) -> Result<Delta, Error>) -> Result<Tree, Error> {
     let nothing = Tree::empty_object();
-    let mut form = form::form(&Record::within(draft.kind, nothing.root()), Profile::Document);
+    let mut form = form::form(&Record::within(draft.kind, nothing.root()), Profile::Specification);
     form.set(&Path::new(), draft.view)?;
     edit(&mut form)?;
     Ok(form.draft)

@@ -102,7 +102,7 @@ impl Form {
     /// use calendiff::{Kind, Profile};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Document)?;
+    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Specification)?;
     /// form.apply(&patch::parse(&json!([{ "op": "add", "path": "/slug", "value": "first visit" }]))?)?;
     /// assert_eq!(form.issues().next().unwrap().code.name(), "slug_character");
     ///
@@ -145,7 +145,7 @@ impl Form {
     ///
     /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
     /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [1, 2, 3, 4, 5], "hours": hours }] });
-    /// let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// let mut form = Kind::Calendar.form(&stored, Profile::Specification)?;
     /// let week = Path::new().with("openHours");
     /// form.remove(&week.with(0).with("daysOfTheWeek").with(4))?;
     /// assert_eq!(form.changes().next().unwrap().words, "Friday closed, was 09:00–17:00");
@@ -195,7 +195,7 @@ impl Form {
     /// use serde_json::json;
     ///
     /// let stored = json!({ "teamMembers": [{ "userId": "u-ada" }, { "userId": "u-ben" }] });
-    /// let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// let mut form = Kind::Calendar.form(&stored, Profile::Specification)?;
     /// let team = Path::new().with("teamMembers");
     /// form.remove(&team.with(0))?;
     /// form.set(&team.with(0).with("priority"), json!(1))?;
@@ -241,7 +241,7 @@ impl Form {
     /// use calendiff::{Kind, Profile};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Document)?;
+    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Specification)?;
     /// form.batch(|form| {
     ///     form.set(&Path::new().with("name"), json!("First visit"))?;
     ///     form.set(&Path::new().with("slug"), json!("first-visit"))
@@ -263,7 +263,7 @@ impl Form {
     /// use calendiff::{Kind, Profile};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Document)?;
+    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Specification)?;
     /// form.set(&Path::new(), json!({ "name": "First visit" }))?;
     /// form.clear_history();
     /// assert_eq!((form.undo(), form.changes().len()), (None, 1));

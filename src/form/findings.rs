@@ -18,7 +18,7 @@ impl Form {
     /// use calendiff::{Kind, Profile};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Document)?;
+    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Specification)?;
     /// form.set(&calendiff::json::Path::new().with("nmae"), &json!("First visit"))?;
     /// assert!(form.is_ok());
     /// form.set_profile(Profile::Service);

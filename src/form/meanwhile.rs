@@ -91,7 +91,7 @@ impl Form {
     /// use calendiff::{Kind, Mode, Profile};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(&json!({ "id": "Kx2m", "name": "Visit" }), Profile::Document)?;
+    /// let mut form = Kind::Calendar.form(&json!({ "id": "Kx2m", "name": "Visit" }), Profile::Specification)?;
     /// form.set_date("2026-12-24", Some(&[] as &[[&str; 2]]))?;
     /// let body = form.body(Mode::Changed)?;
     /// // Send the body. The service answers with the record, and has given the date an ID.
@@ -122,7 +122,7 @@ impl Form {
     /// use calendiff::{Kind, Mode, Profile};
     /// use serde_json::json;
     ///
-    /// let (mut form, name) = (Kind::Calendar.form(&json!({ "name": "Visit" }), Profile::Document)?, Path::new().with("name"));
+    /// let (mut form, name) = (Kind::Calendar.form(&json!({ "name": "Visit" }), Profile::Specification)?, Path::new().with("name"));
     /// form.set(&name, json!("First"))?;
     /// let body = form.body(Mode::Changed)?;
     /// form.set(&name, json!("First visit"))?;
@@ -248,7 +248,7 @@ impl Form {
     /// use calendiff::{Kind, Profile, Resolution};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation", "slug": "intro" }), Profile::Document)?;
+    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation", "slug": "intro" }), Profile::Specification)?;
     /// form.set(&Path::new().with("name"), json!("First visit"))?;
     /// form.rebase(&json!({ "name": "Intake", "slug": "intro" }))?;
     /// let conflict = form.conflicts()[0].clone();

@@ -50,7 +50,7 @@ pub use week::{Day, DayHours};
 /// use serde_json::json;
 ///
 /// let stored = json!({ "calendar": { "id": "f06f", "name": "Consultation", "eventColor": "#039be5" } });
-/// let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
+/// let mut form = Kind::Calendar.form(&stored, Profile::Specification)?;
 /// let color = Path::new().with("eventColor");
 ///
 /// form.set(&color, &json!("red"))?;

@@ -132,7 +132,7 @@ impl Form {
     ///
     /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
     /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [1, 2, 3, 4, 5], "hours": hours }] });
-    /// let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// let mut form = Kind::Calendar.form(&stored, Profile::Specification)?;
     /// assert_eq!(form.week().unwrap()[&Day::Friday], [["09:00", "17:00"]]);
     ///
     /// form.set_day(Day::Tuesday, &[["09:00", "12:00"], ["13:00", "17:00"]])?;
@@ -153,7 +153,7 @@ impl Form {
     ///
     /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
     /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [2], "hours": hours }] });
-    /// let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// let mut form = Kind::Calendar.form(&stored, Profile::Specification)?;
     /// form.set_day(Day::Tuesday, &[] as &[[&str; 2]])?;
     /// assert!(form.week().unwrap()[&Day::Tuesday].is_empty());
     /// assert_eq!(form.stored_week().unwrap()[&Day::Tuesday], [["09:00", "17:00"]]);
@@ -244,7 +244,7 @@ impl Form {
     /// use calendiff::{Kind, Profile};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Document)?;
+    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Specification)?;
     /// form.set_date("2026-12-24", Some(&[["09:00", "12:00"]]))?;
     /// form.set_date("2026-12-25", Some(&[] as &[[&str; 2]]))?;
     /// assert_eq!(form.dates()["2026-12-24"], [["09:00", "12:00"]]);
@@ -266,7 +266,7 @@ impl Form {
     /// use serde_json::json;
     ///
     /// let stored = json!({ "availabilities": [{ "date": "2026-12-25T00:00:00.000Z", "hours": [] }] });
-    /// let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// let mut form = Kind::Calendar.form(&stored, Profile::Specification)?;
     /// form.set_date("2026-12-25", None::<&[[&str; 2]]>)?;
     /// assert!(form.dates().is_empty());
     /// assert!(form.stored_dates()["2026-12-25"].is_empty());
@@ -305,10 +305,10 @@ impl Form {
     ///
     /// let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
     /// let stored = json!({ "openHours": [{ "daysOfTheWeek": [1, 2], "hours": hours }] });
-    /// let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
+    /// let mut form = Kind::Calendar.form(&stored, Profile::Specification)?;
     /// form.close_day(Day::Tuesday)?;
     /// assert_eq!(form.changes().next().unwrap().words, "Tuesday closed, was 09:00–17:00");
-    /// assert_eq!(Kind::Location.form(json!({}), Profile::Document)?.close_day(Day::Monday).unwrap_err().code(), "option");
+    /// assert_eq!(Kind::Location.form(json!({}), Profile::Specification)?.close_day(Day::Monday).unwrap_err().code(), "option");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn close_day(&mut self, day: Day) -> Result<Delta, Error> {
@@ -324,7 +324,7 @@ impl Form {
     /// use calendiff::{Kind, Profile};
     /// use serde_json::json;
     ///
-    /// let mut form = Kind::Calendar.form(json!({}), Profile::Document)?;
+    /// let mut form = Kind::Calendar.form(json!({}), Profile::Specification)?;
     /// form.close_date("2026-12-24")?;
     /// assert_eq!(form.dates().keys().next().map(String::as_str), Some("2026-12-24"));
     /// form.remove_date("2026-12-24")?;

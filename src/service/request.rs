@@ -18,19 +18,19 @@ use crate::knowledge::schema::Kind;
 pub enum Api {
     /// The specification's: `/api/calendars/{id}` and `/api/locations/{id}`.
     #[default]
-    Document,
+    Specification,
     /// The public API's (observed): `/calendars/{id}` and `/businesses/{id}`.
     Public,
 }
 
-names!(Api, "api", "document or public", { Document = "document", Public = "public" });
+names!(Api, "api", "specification or public", { Specification = "specification", Public = "public" });
 
 impl Api {
     /// Returns the beginning of all paths (section 9).
     #[must_use]
     pub fn prefix(self) -> &'static str {
         match self {
-            Self::Document => "/api",
+            Self::Specification => "/api",
             Self::Public => "",
         }
     }
@@ -39,7 +39,7 @@ impl Api {
     #[must_use]
     pub fn folder(self, kind: Kind) -> &'static str {
         match self {
-            Self::Document => kind.row().folder,
+            Self::Specification => kind.row().folder,
             Self::Public => kind.row().public_folder,
         }
     }
@@ -67,7 +67,7 @@ impl<'a> RequestOptions<'a> {
     /// Returns options with the addresses and the version of the specification.
     #[must_use]
     pub const fn new(base_url: &'a str, id: &'a str, token: &'a str) -> Self {
-        Self { base_url, id, token, api: Api::Document, prefix: None, version: None }
+        Self { base_url, id, token, api: Api::Specification, prefix: None, version: None }
     }
 
     /// Sets the address of the service.

@@ -197,7 +197,7 @@ impl Sandbox<'_> {
             (Ok((kind, _, stored)), "GET") => self.success(kind, Tree::of(stored).root()),
             (Ok((kind, id, stored)), _) => match self.update(&state, call, (kind, &id, stored)) {
                 Ok(record) => {
-                    state[Api::Document.folder(kind)][id] = record.root().to_value();
+                    state[Api::Specification.folder(kind)][id] = record.root().to_value();
                     self.success(kind, record.root())
                 }
                 Err(refused) => refused,
@@ -213,7 +213,7 @@ impl Sandbox<'_> {
         let (kind, id) = route(call.url)?;
         let body = Document::parse_bytes(call.body.to_vec()).ok().filter(|_| self.profile == Profile::Service);
         let slug = body.and_then(|body| body.root().get("slug")?.text().map(str::to_owned));
-        Some(Concerned { folder: Api::Document.folder(kind), id, slug })
+        Some(Concerned { folder: Api::Specification.folder(kind), id, slug })
     }
 
     /// Finds the record that a request is about, if the request may come in.
@@ -226,7 +226,7 @@ impl Sandbox<'_> {
             || refusal(404, format!("Cannot {} {}", excerpt(call.method), excerpt(call.url)), Some("Not Found"));
         let (kind, id) = route(call.url).filter(|_| matches!(call.method, "GET" | "PUT")).ok_or_else(nothing)?;
         self.admit(kind, call).map_err(|text| refusal(401, text, Some("Unauthorized")))?;
-        let stored = state.get(Api::Document.folder(kind)).and_then(|records| records.get(&id));
+        let stored = state.get(Api::Specification.folder(kind)).and_then(|records| records.get(&id));
         match stored {
             Some(stored) => Ok((kind, id, stored)),
             None => Err(refusal(400, format!("no {} has the id {}", kind.name(), excerpt(&id)), None)),
@@ -389,7 +389,7 @@ fn texts(kind: Kind, mut issues: Vec<Issue>) -> Vec<String> {
 }
 
 fn is_taken(state: &Value, id: &str, slug: Option<&str>) -> bool {
-    let calendars = state.get(Api::Document.folder(Kind::Calendar)).and_then(Value::as_object);
+    let calendars = state.get(Api::Specification.folder(Kind::Calendar)).and_then(Value::as_object);
     let others = calendars.into_iter().flatten().filter(|(own, _)| *own != id);
     slug.is_some() && others.into_iter().any(|(_, other)| other.get("slug").and_then(Value::as_str) == slug)
 }

@@ -54,7 +54,7 @@ fn it_is_merged_by_key() -> Outcome {
 #[test]
 fn it_has_a_form_and_a_schema() -> Outcome {
     let stored = json!({ "name": "A", "equipment": [{ "code": "tv", "count": 1 }, { "code": "mic", "count": 2 }] });
-    let mut form = Kind::Room.form(&stored, Profile::Document)?;
+    let mut form = Kind::Room.form(&stored, Profile::Specification)?;
     form.set(&"/equipment/0/count".parse()?, json!(-1))?;
     form.remove(&"/equipment/1".parse()?)?;
     assert_eq!(form.issues().map(|issue| issue.code.name()).collect::<Vec<_>>(), ["too_small"]);

@@ -30,14 +30,14 @@ fn put(kind: Kind, stored: &Value, body: &Value, profile: Profile) -> Result<San
 fn b1_the_body_holds_nothing_read_only(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
     for mode in [Mode::Full, Mode::Changed] {
         let body = kind.body(stored, draft, mode)?;
-        let report = validate(kind, &body.value.to_value(), Profile::Document)?;
+        let report = validate(kind, &body.value.to_value(), Profile::Specification)?;
         prop_assert!(report.issues.iter().all(|issue| issue.code != Code::ReadOnly), "{}", body.value);
     }
     Ok(())
 }
 
 fn b2_what_the_body_leads_to_differs_by_the_drafts_changes(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
-    let wanted = kind.outcome(stored, draft, Profile::Document)?;
+    let wanted = kind.outcome(stored, draft, Profile::Specification)?;
     for mode in [Mode::Full, Mode::Changed] {
         let sent = kind.body(stored, draft, mode)?.value;
         // A place whose kind is empty is sent without one, and then stands for whatever is stored at its position.
@@ -45,7 +45,7 @@ fn b2_what_the_body_leads_to_differs_by_the_drafts_changes(kind: Kind, Edited { 
         if by_position.iter().any(|note| note.code == Code::ByPosition) {
             continue;
         }
-        let held = kind.outcome(stored, &sent, Profile::Document)?;
+        let held = kind.outcome(stored, &sent, Profile::Specification)?;
         let (wanted, held) = (writable(kind.record(), &wanted.to_value()), writable(kind.record(), &held.to_value()));
         prop_assert_eq!(kind.diff(&wanted, &held, WhenAbsent::Remove)?.words, NONE, "{:?} {}", mode, sent);
     }
@@ -54,7 +54,7 @@ fn b2_what_the_body_leads_to_differs_by_the_drafts_changes(kind: Kind, Edited { 
 
 fn b3_the_body_of_a_sound_draft_is_accepted(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
     let untouched = Value::Object(Map::new());
-    for profile in [Profile::Document, Profile::Service] {
+    for profile in [Profile::Specification, Profile::Service] {
         for mode in [Mode::Full, Mode::Changed] {
             let review = kind.review(stored, draft, profile, mode)?;
             // What the service holds and would refuse of itself is no fault of the draft.
@@ -74,10 +74,11 @@ fn b1_b2_the_body_holds_nothing_read_only_and_changes_what_the_draft_does(
 ) -> Held {
     for mode in [Mode::Full, Mode::Changed] {
         let body = kind.body(stored, draft, mode)?;
-        let report = validate(kind, &body.value.to_value(), Profile::Document)?;
+        let report = validate(kind, &body.value.to_value(), Profile::Specification)?;
         prop_assert!(report.issues.iter().all(|issue| issue.code != Code::ReadOnly), "{}", body.value);
-        let sent = kind.diff(stored, &kind.outcome(stored, &body.value, Profile::Document)?, WhenAbsent::Keep)?.words;
-        let drafted = kind.outcome(stored, &kind.normalize(draft)?, Profile::Document)?;
+        let sent =
+            kind.diff(stored, &kind.outcome(stored, &body.value, Profile::Specification)?, WhenAbsent::Keep)?.words;
+        let drafted = kind.outcome(stored, &kind.normalize(draft)?, Profile::Specification)?;
         let wanted = kind.diff(stored, &drafted, WhenAbsent::Keep)?.words;
         prop_assert_eq!(sent, wanted);
     }

@@ -62,8 +62,8 @@ pub(super) fn writable(table: &'static Object, value: &Value) -> Value {
 fn d2_the_patch_leads_to_the_outcome(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
     let patched = patch::apply(stored, &kind.diff(stored, draft, WhenAbsent::Keep)?.patch)?;
     // As the service holds it: special dates that are marked as deleted are gone.
-    let held = kind.outcome(&patched, Value::Object(Map::new()), Profile::Document)?;
-    let wanted = kind.outcome(stored, draft, Profile::Document)?;
+    let held = kind.outcome(&patched, Value::Object(Map::new()), Profile::Specification)?;
+    let wanted = kind.outcome(stored, draft, Profile::Specification)?;
     let (held, wanted) = (writable(kind.record(), &held.to_value()), writable(kind.record(), &wanted.to_value()));
     prop_assert_eq!(kind.diff(&held, &wanted, WhenAbsent::Remove)?.words, NONE);
     Ok(())

@@ -167,7 +167,7 @@ fn any_view_gives_the_same_answer(kind: Kind, draft: &Value) -> Held {
 }
 
 fn drafts_have_no_errors(kind: Kind, Sound(draft): &Sound) -> Held {
-    let report = validate(kind, draft, Profile::Document)?;
+    let report = validate(kind, draft, Profile::Specification)?;
     prop_assert!(report.ok, "{:?}", report.issues);
     Ok(())
 }

@@ -24,7 +24,7 @@ laws! { pairs of Edited = records();
 
 /// The part of the record after a draft that an update can hold. A special date is its date and its hours.
 fn after(kind: Kind, stored: &Value, draft: &Value) -> Result<Value, calendiff::Error> {
-    let mut after = writable(kind.record(), &kind.outcome(stored, draft, Profile::Document)?.to_value());
+    let mut after = writable(kind.record(), &kind.outcome(stored, draft, Profile::Specification)?.to_value());
     for date in after["availabilities"].as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
         date.retain(|name, _| !["id", "_id", "deleted"].contains(&name.as_str()));
     }
@@ -66,7 +66,7 @@ fn c3_editing_twice_is_editing_once(kind: Kind, Edited { stored, draft, .. }: &E
         return Ok(());
     }
     let once = kind.edit(stored, &edits, EditOptions::default())?;
-    let saved = kind.outcome(stored, &once.draft, Profile::Document)?;
+    let saved = kind.outcome(stored, &once.draft, Profile::Specification)?;
     let twice = kind.edit(&saved, &edits, EditOptions::default())?;
     prop_assert!(twice.conflicts.is_empty(), "{:?}", twice.conflicts);
     prop_assert!(twice.changes.is_empty(), "{:?}", twice.changes);
@@ -123,7 +123,7 @@ fn l6_edits_are_read_as_they_are_written(kind: Kind, Edited { stored, draft, .. 
 
 fn l1_a_sound_edit_is_accepted_and_verified(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
     let edits = Edits::between(kind, stored, draft, WhenAbsent::Keep)?;
-    for profile in [Profile::Document, Profile::Service] {
+    for profile in [Profile::Specification, Profile::Service] {
         let mut service = Service::new(kind, profile, stored);
         let edited = kind.edit(stored, &edits, profile.into())?;
         let is_sound = edited.issues.iter().all(|issue| issue.severity != Severity::Error);

@@ -330,7 +330,7 @@ fn is_settled(before: &Form, after: &Form, call: &Call) -> Held {
                 others
             };
             // What the form was opened with stays: stored as it is, it would be refused.
-            let opened = before.kind().form(before.stored(), Profile::Document)?;
+            let opened = before.kind().form(before.stored(), Profile::Specification)?;
             let is_it = |own: &&Change| own.kind == change.kind && own.key == change.key;
             prop_assert_eq!(after.changes().find(is_it), opened.changes().find(is_it), "{} stands", change.key);
             prop_assert_eq!(others(after), others(before), "{} is taken back", change.key);

@@ -56,7 +56,7 @@ impl Service {
 }
 
 fn folder(kind: Kind) -> &'static str {
-    calendiff::Api::Document.folder(kind)
+    calendiff::Api::Specification.folder(kind)
 }
 
 fn value(text: &str) -> Result<Value, calendiff::Error> {
@@ -112,7 +112,7 @@ fn deletes(sent: &Value) -> bool {
 
 /// The whole record that a form stands for.
 fn record(form: &Form) -> Result<Value, calendiff::Error> {
-    Ok(form.kind().outcome(form.stored(), form.draft(), Profile::Document)?.to_value())
+    Ok(form.kind().outcome(form.stored(), form.draft(), Profile::Specification)?.to_value())
 }
 
 fn words(form: &Form) -> Vec<String> {
@@ -121,7 +121,7 @@ fn words(form: &Form) -> Vec<String> {
 
 /// The same, but for what the draft leaves out.
 fn drafted(form: &Form) -> Result<Value, calendiff::Error> {
-    Ok(form.kind().outcome(json!({}), form.draft(), Profile::Document)?.to_value())
+    Ok(form.kind().outcome(json!({}), form.draft(), Profile::Specification)?.to_value())
 }
 
 /// Returns the changes from one record to another in words; members that the second one leaves out stay. A single unknown
@@ -362,7 +362,7 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
     if session.profile == Profile::Service && session.stored.to_string().contains(":\"\"") {
         return Ok(());
     }
-    let base = kind.outcome(&session.stored, json!({}), Profile::Document)?;
+    let base = kind.outcome(&session.stored, json!({}), Profile::Specification)?;
 
     let reply = service.send(&ours.body(Mode::Full)?.value)?;
     ours.saved(value(&reply.body)?)?;

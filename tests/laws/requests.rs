@@ -41,7 +41,7 @@ impl Case for Request {
 
     fn documents(&self) -> Vec<Value> {
         let [address, id, token] = self.texts.clone().map(Value::from);
-        let api = if self.is_public { Api::Public } else { Api::Document };
+        let api = if self.is_public { Api::Public } else { Api::Specification };
         vec![address, id, token, json!(self.prefix), json!(self.version), api.name().into(), self.body.clone()]
     }
 }
@@ -64,7 +64,7 @@ fn request(kind: Kind) -> impl Strategy<Value = Request> {
 
 fn a_request_is_refused_or_arrives_as_it_was_meant(kind: Kind, request: &Request) -> Held {
     let Request { body, texts: [base_url, id, token], prefix, version, is_public } = request;
-    let api = if *is_public { Api::Public } else { Api::Document };
+    let api = if *is_public { Api::Public } else { Api::Specification };
     let options =
         RequestOptions::new(base_url, id, token).api(api).prefix(prefix.as_deref()).version(version.as_deref());
     // Long enough to stand nowhere else by chance.

@@ -42,7 +42,7 @@ impl Case for Exchange {
 /// A call that nothing speaks against, with an empty body.
 fn sound(kind: Kind) -> Exchange {
     Exchange {
-        profile: Profile::Document,
+        profile: Profile::Specification,
         stored: json!({}),
         method: "PUT".to_owned(),
         url: format!("/api/{}/a", folder(kind)),
@@ -52,7 +52,7 @@ fn sound(kind: Kind) -> Exchange {
 }
 
 fn folder(kind: Kind) -> &'static str {
-    calendiff::Api::Document.folder(kind)
+    calendiff::Api::Specification.folder(kind)
 }
 
 fn exchange(kind: Kind) -> impl Strategy<Value = Exchange> {
@@ -119,7 +119,7 @@ fn what_is_accepted_is_what_is_stored(kind: Kind, exchange: &Exchange) -> Held {
     }
     let (stored, sent) = (&before[folder(kind)]["a"], Document::parse(exchange.body.clone())?);
     let held = &after[folder(kind)]["a"];
-    prop_assert_eq!(held, &kind.outcome(kind.read(stored)?.value, sent.root(), Profile::Document)?);
+    prop_assert_eq!(held, &kind.outcome(kind.read(stored)?.value, sent.root(), Profile::Specification)?);
     let response = kind.response(reply.status, Some(reply.content_type), &reply.body);
     prop_assert!(response.result.is_ok(), "{}", reply.body);
     Ok(())

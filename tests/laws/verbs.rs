@@ -22,9 +22,9 @@ fn all_answers(kind: Kind, stored: &Value, draft: &Value, theirs: &Value) -> Res
     let mut all = vec![
         to_text(&kind.normalize(draft)?),
         to_text(&kind.read(draft)?),
-        to_text(&kind.outcome(stored, draft, Profile::Document)?),
+        to_text(&kind.outcome(stored, draft, Profile::Specification)?),
     ];
-    for profile in [Profile::Document, Profile::Service] {
+    for profile in [Profile::Specification, Profile::Service] {
         for stored in [None, Some(stored as &dyn calendiff::json::Json)] {
             let options = stored.into_iter().fold(Options::from(profile), Options::stored);
             all.push(to_text(&kind.validate(draft, &options)?));
@@ -81,7 +81,7 @@ fn is_read_if_any<T: Debug + PartialEq + Serialize + DeserializeOwned>(answer: R
 }
 
 fn z2_an_answer_is_read_from_its_json(kind: Kind, [stored, draft, theirs]: &[Value; 3]) -> Held {
-    for profile in [Profile::Document, Profile::Service] {
+    for profile in [Profile::Specification, Profile::Service] {
         for stored in [None, Some(stored as &dyn calendiff::json::Json)] {
             let options = stored.into_iter().fold(Options::from(profile), Options::stored);
             is_read_if_any(kind.fix(draft, &options))?;

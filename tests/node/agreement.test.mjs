@@ -167,7 +167,7 @@ function cases(kind) {
     other: fc.oneof(stored(kind), draft(kind)),
     faulty: planted(kind),
     seed: fc.nat(),
-    profile: fc.constantFrom("document", "service", "document-only"),
+    profile: fc.constantFrom("specification", "service", "specification-only"),
     mode: fc.constantFrom("full", "changed"),
     absent: fc.constantFrom("keep", "remove"),
   }, { noNullPrototype: true });

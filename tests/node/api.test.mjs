@@ -311,9 +311,9 @@ test("options that do not exist are refused, not ignored", () => {
 
 test("profiles decide what is an error", () => {
   const severities = (profile) => calendar.validate({ timezone: "UTC" }, { profile }).issues.map((issue) => issue.severity);
-  assert.deepEqual(severities("document"), ["warning", "note"]);
+  assert.deepEqual(severities("specification"), ["warning", "note"]);
   assert.deepEqual(severities("service"), ["error", "note"]);
-  assert.deepEqual(severities("document-only"), []);
+  assert.deepEqual(severities("specification-only"), []);
 });
 
 test("fix fixes what is certain and leaves the draft as it was", () => {
@@ -352,7 +352,7 @@ test("sentences come in the caller's words", () => {
   assert.deepEqual(codes[0], {
     code: "wrong_type",
     severity: "error",
-    basis: "document",
+    basis: "specification",
     refused: true,
     source: "section 2: types",
     params: ["expected", "found"],

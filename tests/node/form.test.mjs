@@ -119,7 +119,7 @@ const told = (list, { added, removed }) => {
 for (const kind of [calendar, location]) {
   test(`a form of a ${kind.kind} says after each edit what a fresh pass says`, () => {
     const runs = kind === calendar ? RUNS : Math.ceil(RUNS / 3);
-    const sequences = fc.tuple(arbitraries.stored(kind), arbitraries.planted(kind), fc.array(deed, { minLength: 1, maxLength: 15 }), fc.constantFrom("document", "service"));
+    const sequences = fc.tuple(arbitraries.stored(kind), arbitraries.planted(kind), fc.array(deed, { minLength: 1, maxLength: 15 }), fc.constantFrom("specification", "service"));
     fc.assert(
       fc.property(sequences, ([record, { draft: other }, deeds, profile]) => {
         const form = kind.form(record, { profile, pause: 0 });
@@ -447,7 +447,7 @@ test("another profile judges the same draft, and what can be undone stays", () =
   fresh.set([], form.draft);
   fresh.refused({ texts: ["alertEmail must be an email"] });
   assert.deepEqual(form.issues, fresh.issues);
-  form.setProfile("document");
+  form.setProfile("specification");
   assert.deepEqual(severities(), before);
   assert.deepEqual([form.changes.length, form.canUndo, form.canRedo], [1, true, false]);
   form.undo();

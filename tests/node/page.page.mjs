@@ -264,9 +264,9 @@ test("findings stand at their controls and in a list; a fix is a button, all fix
     await page.getByLabel("Errors by").selectOption("service");
     await page.waitForFunction((before) => document.querySelector(".panel .sum").innerText !== before, before);
     await page.getByRole("button", { name: "Undo" }).isEnabled();
-    await page.getByLabel("Errors by").selectOption("document-only");
+    await page.getByLabel("Errors by").selectOption("specification-only");
     await page.waitForFunction(() => !document.querySelector(".review").innerText.includes("as observed"));
-    await page.getByLabel("Errors by").selectOption("document");
+    await page.getByLabel("Errors by").selectOption("specification");
     await page.waitForFunction((before) => document.querySelector(".panel .sum").innerText === before, before);
 
     await page.getByRole("button", { name: "Apply all fixes" }).click();

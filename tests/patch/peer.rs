@@ -118,14 +118,14 @@ proptest! {
         stored in calendiff::strategies::stored(Kind::Calendar),
         wishes in wishes(),
     ) {
-        let mut form = Kind::Calendar.form(&stored, Profile::Document)?;
+        let mut form = Kind::Calendar.form(&stored, Profile::Specification)?;
         let draft = form.draft().to_value();
         let (operations, failing) = patches(&draft, wishes);
         let patched = patch::apply(&draft, &operations)?;
         match form.apply(&to_json_patch(&operations)?) {
             Ok(_) => {
                 prop_assert!(equal(form.draft(), &patched), "{}", json!(operations));
-                let mut fresh = Kind::Calendar.form(&stored, Profile::Document)?;
+                let mut fresh = Kind::Calendar.form(&stored, Profile::Specification)?;
                 fresh.set(&Path::new(), form.draft())?;
                 prop_assert!(form.issues().eq(fresh.issues()) && form.changes().eq(fresh.changes()), "{}", json!(operations));
                 if let Some(failing) = failing {

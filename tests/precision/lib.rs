@@ -24,10 +24,10 @@ fn a_number_that_would_be_lost_is_an_issue_and_never_sent() {
         assert!(issue.detail().replace('+', "").contains(number), "{}", issue.detail());
         assert!(!report.ok);
         let refused = [
-            Kind::Calendar.review(json!({}), &draft, Profile::Document, Mode::Full).err(),
+            Kind::Calendar.review(json!({}), &draft, Profile::Specification, Mode::Full).err(),
             Kind::Calendar.body(json!({}), &draft, Mode::Full).err(),
             Kind::Calendar.diff(json!({}), &draft, WhenAbsent::Keep).err(),
-            Kind::Calendar.outcome(json!({}), &draft, Profile::Document).err(),
+            Kind::Calendar.outcome(json!({}), &draft, Profile::Specification).err(),
             Kind::Calendar.verify(json!({}), &draft, json!({})).err(),
             Kind::Calendar.merge(json!({}), &draft, json!({}), Resolution::Leave).err(),
             Kind::Calendar.normalize(&draft).err(),
@@ -37,7 +37,7 @@ fn a_number_that_would_be_lost_is_an_issue_and_never_sent() {
             let error = error.unwrap();
             assert_eq!((error.code(), error.path().unwrap().pointer()), ("not_json", "/slotDuration".to_owned()));
         }
-        let mut form = Kind::Calendar.form(&json!({ "slotDuration": 30 }), Profile::Document).unwrap();
+        let mut form = Kind::Calendar.form(&json!({ "slotDuration": 30 }), Profile::Specification).unwrap();
         form.set(&"/slotDuration".parse().unwrap(), &draft["slotDuration"]).unwrap();
         assert!(!form.is_ok());
     }
@@ -73,7 +73,7 @@ fn typed_records_are_read() {
 fn answers_are_read_from_their_json() {
     let stored = json!({ "slotDuration": 30, "openHours": [{ "daysOfTheWeek": [1], "hours": [] }] });
     let draft = from_str::<Value>("{ \"slotDuration\": 30.5, \"openHours\": [{ \"daysOfTheWeek\": [9] }] }").unwrap();
-    let mut review = Kind::Calendar.review(&stored, &draft, Profile::Document, Mode::Full).unwrap();
+    let mut review = Kind::Calendar.review(&stored, &draft, Profile::Specification, Mode::Full).unwrap();
     review.report.kind = None;
     assert!(review.report.issues.iter().any(|issue| issue.path.pointer() == "/openHours/0/daysOfTheWeek/0"));
     assert_eq!(from_str::<Review>(&to_string(&review).unwrap()).unwrap(), review);

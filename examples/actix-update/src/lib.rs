@@ -38,7 +38,7 @@ async fn update(calendars: Data<Calendars>, id: Path<String>, body: Bytes) -> Re
     let mut calendars = calendars.0.lock().unwrap_or_else(PoisonError::into_inner);
     let nothing = || Problem::new(StatusCode::NOT_FOUND, format!("there is no calendar {id}"));
     let calendar = calendars.get_mut(id.as_str()).ok_or_else(nothing)?;
-    *calendar = Kind::Calendar.outcome(&*calendar, &update, Profile::Document)?.to_value();
+    *calendar = Kind::Calendar.outcome(&*calendar, &update, Profile::Specification)?.to_value();
     Ok(Json(json!({ "calendar": calendar })))
 }
 

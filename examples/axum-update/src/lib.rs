@@ -37,7 +37,7 @@ impl Records {
         let mut records = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let nothing = || Problem::new(StatusCode::NOT_FOUND, format!("there is no {} {id}", kind.name()));
         let record = records.get_mut(&(kind, id.clone())).ok_or_else(nothing)?;
-        *record = kind.outcome(&*record, update, Profile::Document)?.to_value();
+        *record = kind.outcome(&*record, update, Profile::Specification)?.to_value();
         Ok(record.clone())
     }
 }

@@ -126,7 +126,8 @@ fn the_server_answers_what_the_library_finds() {
     for (kind, path) in [(Kind::Calendar, "/calendars/Kx2m"), (Kind::Location, "/locations/Lw9q")] {
         let planted = strategies::planted(kind).prop_map(|planted| planted.draft);
         let drafts = prop_oneof![strategies::draft(kind), planted, strategies::wild(kind)];
-        let profiles = proptest::sample::select(&[Profile::Document, Profile::Service, Profile::DocumentOnly][..]);
+        let profiles =
+            proptest::sample::select(&[Profile::Specification, Profile::Service, Profile::SpecificationOnly][..]);
         let languages = proptest::sample::select(&Language::TAGS[..]);
         let config = Config { failure_persistence: None, ..Config::with_cases(200) };
         let run = TestRunner::new(config).run(&(drafts, profiles, languages), |(draft, profile, tag)| {

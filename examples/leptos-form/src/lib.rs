@@ -37,7 +37,7 @@ impl Editing {
             "openHours": [{ "daysOfTheWeek": [1], "hours": [{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }] }],
         });
         let other = json!({ "id": "Pq7r", "name": "Follow-up", "slug": "follow-up" });
-        let form = Kind::Calendar.form(&record, Profile::Document)?;
+        let form = Kind::Calendar.form(&record, Profile::Specification)?;
         let service = json!({ "calendars": { ID: record, "Pq7r": other }, "locations": {} });
         Ok(Self {
             form: RwSignal::new_local(form),

@@ -196,7 +196,7 @@ pub(crate) enum Verb {
         /// The beginning of paths, if it is not that of the API
         #[arg(long)]
         prefix: Option<String>,
-        /// The value of the header Version, where it is not the document's
+        /// The value of the header Version, where it is not the specification’s
         #[arg(long, value_name = "DATE")]
         api_version: Option<String>,
         #[arg(long, value_enum, default_value_t)]
@@ -305,7 +305,7 @@ pub(crate) enum Verb {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
-    /// Every operation of the service that its document names
+    /// Every operation of the service that its specification names
     Operations {
         #[arg(long, value_enum, default_value_t)]
         format: Format,

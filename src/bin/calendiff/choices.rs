@@ -31,11 +31,11 @@ macro_rules! choices {
 }
 
 choices!(ProfileArgument of Profile:
-    Document => Self::Document, Service => Self::Service, DocumentOnly => Self::DocumentOnly; default Document);
+    Specification => Self::Specification, Service => Self::Service, SpecificationOnly => Self::SpecificationOnly; default Specification);
 choices!(ModeArgument of Mode: Full => Self::Full, Changed => Self::Changed; default Full);
 choices!(ByArgument of Sameness: Meaning => Self::Meaning, Spelling => Self::Spelling; default Meaning);
 choices!(AbsentArgument of WhenAbsent: Keep => Self::Keep, Remove => Self::Remove; default Keep);
-choices!(ApiArgument of Api: Document => Self::Document, Public => Self::Public; default Document);
+choices!(ApiArgument of Api: Specification => Self::Specification, Public => Self::Public; default Specification);
 choices!(ShapeArgument of Shape: Update => Self::Update, Record => Self::Record; default Update);
 choices!(ResolveArgument of Resolution: Ours => Self::Ours, Theirs => Self::Theirs; default Ours);
 

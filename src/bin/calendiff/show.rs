@@ -378,7 +378,7 @@ fn wrapped(out: &mut String, first: &str, rest: &str, text: &str) {
     }
 }
 
-/// Prints the tables of a record, as in the document.
+/// Prints the tables of a record, as in the specification.
 pub(crate) fn fields(out: &mut String, paint: Paint<'_>, kind: Kind) {
     let mut seen = Vec::new();
     let mut tables = vec![kind.record()];

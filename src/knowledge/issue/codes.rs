@@ -3,7 +3,7 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::severity::Basis::{self, Document, Logic, Observed};
+use super::severity::Basis::{self, Logic, Observed, Specification};
 use super::severity::Severity::{self, Error, Note, Warning};
 use crate::ground::names::names;
 use crate::knowledge::language::Language;
@@ -122,13 +122,13 @@ impl<'de> Deserialize<'de> for Code {
 }
 
 codes! {
-    WrongType "wrong_type" Error Document REFUSED "section 2: types" [expected found];
+    WrongType "wrong_type" Error Specification REFUSED "section 2: types" [expected found];
     NotJson "not_json" Error Logic REFUSED "RFC 8259: values" [found];
-    ReadOnly "read_only" Error Document REFUSED "section 2: rows marked (R)" [name];
-    ReadOnlyEcho "read_only_echo" Note Document ACCEPTED "section 2: rows marked (R)" [name];
+    ReadOnly "read_only" Error Specification REFUSED "section 2: rows marked (R)" [name];
+    ReadOnlyEcho "read_only_echo" Note Specification ACCEPTED "section 2: rows marked (R)" [name];
     UnknownMember "unknown_member" Warning Observed REFUSED "reports: \"property X should not exist\"" [name object];
     MisspelledMember "misspelled_member" Warning Observed REFUSED "reports: \"property X should not exist\"" [name object suggestion];
-    Enveloped "enveloped" Error Document REFUSED "sections 4.1 and 4.2: request body" [name];
+    Enveloped "enveloped" Error Specification REFUSED "sections 4.1 and 4.2: request body" [name];
     MissingMember "missing_member" Warning Observed REFUSED "published API description: required members" [object name];
     UnknownValue "unknown_value" Warning Observed ACCEPTED "published API description: known values" [found name known];
     MisspelledValue "misspelled_value" Warning Observed ACCEPTED "published API description: known values" [found name suggestion];
@@ -136,7 +136,7 @@ codes! {
     TooSmall "too_small" Error Logic REFUSED "durations and counts are not negative" [min found];
     NotAbove "not_above" Error Logic REFUSED "a slot takes time" [min found];
     TooLarge "too_large" Error Logic REFUSED "a share is at most 100 percent" [max found];
-    NotInteger "not_integer" Error Document REFUSED "section 2: types" [found];
+    NotInteger "not_integer" Error Specification REFUSED "section 2: types" [found];
 
     Blank "blank" Error Logic REFUSED "a name, an address or a color is not empty" [expected];
     ControlCharacter "control_character" Error Logic ACCEPTED "forms do not send them" [found];
@@ -162,37 +162,37 @@ codes! {
     UrlCredentials "url_credentials" Error Logic ACCEPTED "RFC 3986 7.5" [];
     WebsiteScheme "website_scheme" Warning Logic ACCEPTED "RFC 3986 4.2: a reference without a scheme" [found];
 
-    ColorFormat "color_format" Error Document ACCEPTED "section 2.1: eventColor" [found];
-    ColorShort "color_short" Error Document ACCEPTED "section 2.1: eventColor" [found];
-    ColorHash "color_hash" Error Document ACCEPTED "section 2.1: eventColor" [found];
-    ColorAlpha "color_alpha" Error Document ACCEPTED "section 2.1: eventColor" [found];
+    ColorFormat "color_format" Error Specification ACCEPTED "section 2.1: eventColor" [found];
+    ColorShort "color_short" Error Specification ACCEPTED "section 2.1: eventColor" [found];
+    ColorHash "color_hash" Error Specification ACCEPTED "section 2.1: eventColor" [found];
+    ColorAlpha "color_alpha" Error Specification ACCEPTED "section 2.1: eventColor" [found];
 
     EmailSpace "email_space" Error Logic REFUSED "HTML: valid e-mail address" [];
-    EmailAt "email_at" Error Document REFUSED "HTML: valid e-mail address" [found];
-    EmailDisplayName "email_display_name" Error Document REFUSED "HTML: valid e-mail address" [found];
-    EmailQuoted "email_quoted" Error Document REFUSED "HTML: valid e-mail address" [];
-    EmailLocal "email_local" Error Document REFUSED "HTML: valid e-mail address" [];
-    EmailDots "email_dots" Error Document REFUSED "RFC 5321 4.1.2: dot-string" [];
-    EmailCharacter "email_character" Error Document REFUSED "HTML: valid e-mail address" [found];
-    EmailNonAscii "email_non_ascii" Error Document REFUSED "HTML: valid e-mail address" [found];
-    EmailLocalLength "email_local_length" Error Document REFUSED "RFC 5321 4.5.3.1.1" [max found];
-    EmailLength "email_length" Error Document REFUSED "RFC 5321 4.5.3.1.3" [max found];
-    EmailAddressLiteral "email_address_literal" Error Document REFUSED "HTML: valid e-mail address" [];
-    EmailDomain "email_domain" Error Document REFUSED "RFC 1034 3.5" [found];
+    EmailAt "email_at" Error Specification REFUSED "HTML: valid e-mail address" [found];
+    EmailDisplayName "email_display_name" Error Specification REFUSED "HTML: valid e-mail address" [found];
+    EmailQuoted "email_quoted" Error Specification REFUSED "HTML: valid e-mail address" [];
+    EmailLocal "email_local" Error Specification REFUSED "HTML: valid e-mail address" [];
+    EmailDots "email_dots" Error Specification REFUSED "RFC 5321 4.1.2: dot-string" [];
+    EmailCharacter "email_character" Error Specification REFUSED "HTML: valid e-mail address" [found];
+    EmailNonAscii "email_non_ascii" Error Specification REFUSED "HTML: valid e-mail address" [found];
+    EmailLocalLength "email_local_length" Error Specification REFUSED "RFC 5321 4.5.3.1.1" [max found];
+    EmailLength "email_length" Error Specification REFUSED "RFC 5321 4.5.3.1.3" [max found];
+    EmailAddressLiteral "email_address_literal" Error Specification REFUSED "HTML: valid e-mail address" [];
+    EmailDomain "email_domain" Error Specification REFUSED "RFC 1034 3.5" [found];
     EmailDomainDot "email_domain_dot" Warning Logic ACCEPTED "mail is delivered to domains with a dot" [found];
 
-    DateTimeFormat "date_time_format" Error Document REFUSED "RFC 3339 5.6" [found];
-    DateTimeOffset "date_time_offset" Error Document REFUSED "RFC 3339 5.6: time-offset" [];
-    DateTimeOffsetRange "date_time_offset_range" Error Document REFUSED "RFC 3339 5.6: time-numoffset" [found];
-    DateTimeNotation "date_time_notation" Error Document REFUSED "RFC 3339 5.6" [notation found];
-    DateTimeSpelling "date_time_spelling" Error Document REFUSED "RFC 3339 5.6" [expected found];
+    DateTimeFormat "date_time_format" Error Specification REFUSED "RFC 3339 5.6" [found];
+    DateTimeOffset "date_time_offset" Error Specification REFUSED "RFC 3339 5.6: time-offset" [];
+    DateTimeOffsetRange "date_time_offset_range" Error Specification REFUSED "RFC 3339 5.6: time-numoffset" [found];
+    DateTimeNotation "date_time_notation" Error Specification REFUSED "RFC 3339 5.6" [notation found];
+    DateTimeSpelling "date_time_spelling" Error Specification REFUSED "RFC 3339 5.6" [expected found];
     DateTimeDay "date_time_day" Error Logic REFUSED "RFC 3339 5.7" [found];
     DateTimeHour "date_time_hour" Error Logic REFUSED "RFC 3339 5.6: time-hour" [found];
     DateTimeLeapSecond "date_time_leap_second" Error Logic REFUSED "RFC 3339 5.7: no clock here stores one" [found];
-    DateTimeFraction "date_time_fraction" Error Document REFUSED "RFC 3339 5.6: time-secfrac" [];
-    DateTimeTrailing "date_time_trailing" Error Document REFUSED "RFC 3339 5.6" [found];
+    DateTimeFraction "date_time_fraction" Error Specification REFUSED "RFC 3339 5.6: time-secfrac" [];
+    DateTimeTrailing "date_time_trailing" Error Specification REFUSED "RFC 3339 5.6" [found];
     DateTimeRange "date_time_range" Error Logic REFUSED "RFC 3339 5.6: date-fullyear" [];
-    DateBare "date_bare" Error Document REFUSED "section 2.1.5: date" [found];
+    DateBare "date_bare" Error Specification REFUSED "section 2.1.5: date" [found];
     DateNotMidnight "date_not_midnight" Warning Observed ACCEPTED "reports: a calendar date in an instant's clothing" [found];
 
     DayRange "day_range" Error Logic REFUSED "a week has seven days" [found];

@@ -13,15 +13,15 @@ use crate::ground::names::names;
 pub enum Profile {
     /// Errors come from the specification and from logic; observed findings are warnings or notes.
     #[default]
-    Document,
+    Specification,
     /// Findings that the service is reported to refuse are errors too.
     Service,
     /// No observed findings at all.
-    DocumentOnly,
+    SpecificationOnly,
 }
 
-names!(Profile, "profile", "document, service or document-only", {
-    Document = "document", Service = "service", DocumentOnly = "document-only"
+names!(Profile, "profile", "specification, service or specification-only", {
+    Specification = "specification", Service = "service", SpecificationOnly = "specification-only"
 });
 
 impl Profile {
@@ -30,7 +30,7 @@ impl Profile {
     pub fn severity(self, code: Code) -> Option<Severity> {
         match self {
             Self::Service if code.refused() => Some(Severity::Error),
-            Self::DocumentOnly if code.basis() == Basis::Observed => None,
+            Self::SpecificationOnly if code.basis() == Basis::Observed => None,
             _ => Some(code.severity()),
         }
     }

@@ -24,11 +24,11 @@ names!(Severity, "severity", "error, warning or note", { Error = "error", Warnin
 #[non_exhaustive]
 pub enum Basis {
     /// The service's specification.
-    Document,
+    Specification,
     /// The meaning of the values: a day has 24 hours.
     Logic,
     /// Public sources about the service; the specification does not say it.
     Observed,
 }
 
-names!(Basis, "basis", "document, logic or observed", { Document = "document", Logic = "logic", Observed = "observed" });
+names!(Basis, "basis", "specification, logic or observed", { Specification = "specification", Logic = "logic", Observed = "observed" });

@@ -132,7 +132,7 @@ impl List {
 
 /// Returns a value that the specification shows.
 pub(super) const fn shown(value: &'static str) -> Known {
-    Known { value, basis: Basis::Document, aliases: &[], needs: None }
+    Known { value, basis: Basis::Specification, aliases: &[], needs: None }
 }
 
 /// Returns a value that public sources show.

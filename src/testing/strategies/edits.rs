@@ -112,7 +112,7 @@ fn parts<E: std::fmt::Debug + Clone + 'static>(
     SomeOf([(Chance::Always, stored)].into_iter().chain(edits).chain(other).collect())
 }
 
-/// Generates stored records: most in the document's shapes, some as read from a response.
+/// Generates stored records: most in the specification's shapes, some as read from a response.
 fn stored(kind: Kind) -> impl Strategy<Value = Value> + Clone {
     let plain = record::record(kind, Manner::Stored).prop_map(|part| part.sent);
     prop_oneof![3 => plain, 1 => response(kind).prop_map(|response| response.record)]

@@ -8,7 +8,7 @@
 //! | [`planted`] | drafts with known faults, and where each must be found | one fault, in a draft of nothing else |
 //! | [`wild`] | drafts with anything wrong anywhere | the members that the failure needs |
 //! | [`stored`] | records as responses carry them | the same |
-//! | [`response`] | responses as the service sends them, and the records that they stand for | the document's shape, but for what matters |
+//! | [`response`] | responses as the service sends them, and the records that they stand for | the specification's shape, but for what matters |
 //! | [`edited`] | a stored record, and a draft that edits it | the fewest edits, then the smallest record |
 //! | [`merging`] | a stored record, and what two sides made of it | the same |
 //! | [`leaf`] | single values: valid, nearly valid, hostile | the shortest text, the smallest number |
@@ -143,7 +143,7 @@ pub fn wild(kind: Kind) -> impl Strategy<Value = Value> + Clone {
     })
 }
 
-/// Generates records as responses contain them, without their envelope and in the document's shapes.
+/// Generates records as responses contain them, without their envelope and in the specification's shapes.
 ///
 /// ```
 /// use calendiff::{Kind, strategies};
@@ -159,7 +159,7 @@ pub fn stored(kind: Kind) -> impl Strategy<Value = Value> + Clone {
 
 /// Generates responses as the service sends them, and the record of each.
 ///
-/// They are in the document's envelope, in another one, or bare, sometimes with `traceId`. They contain observed
+/// They are in the specification's envelope, in another one, or bare, sometimes with `traceId`. They contain observed
 /// shapes: lists as objects with indexes as names, or `{}`; numbers and truth values as text; empty text in place of a
 /// number or a known value; aliases such as `formSubmitRedirectUrl` and `_id`, in place of the member or in addition to
 /// it; and members that no table has, such as `interval: null`, `monthDays` and `isZoomAdded`.

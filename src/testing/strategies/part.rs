@@ -14,7 +14,7 @@ pub(super) enum Manner {
     Clean,
     /// Drafts without errors.
     Draft,
-    /// Records as responses contain them, in the document's shapes.
+    /// Records as responses contain them, in the specification's shapes.
     Stored,
     /// Records as responses contain them, in the odd shapes that are observed.
     Response,

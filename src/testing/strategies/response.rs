@@ -32,9 +32,9 @@ pub(super) fn response(kind: Kind) -> impl Strategy<Value = Response> + Clone {
 /// The envelope of a record.
 #[derive(Clone, Copy, Debug)]
 enum Envelope {
-    /// A member with that name: the document's envelope or another one.
+    /// A member with that name: the specification's envelope or another one.
     Named(&'static str),
-    /// The document's envelope, with another one beside it.
+    /// The specification's envelope, with another one beside it.
     Both(&'static str),
     /// No envelope.
     Bare,

@@ -70,7 +70,7 @@ fn judged(kind: Kind, merged: Partition, [ours, theirs]: [View<'_>; 2]) -> Resul
 }
 
 fn findings(record: &Record<'_>, stored: View<'_>) -> Vec<Issue> {
-    validate::issues(record, Profile::Document, Some(&Record::within(record.kind, stored)))
+    validate::issues(record, Profile::Specification, Some(&Record::within(record.kind, stored)))
 }
 
 /// Identifies an issue by its code and its path without the indexes of items.

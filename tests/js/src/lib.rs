@@ -25,9 +25,9 @@ pub fn call(kind: &str, verb: &str, records: Vec<JsValue>) -> Answer {
         "read" => kind.read_js(&at(0)),
         "diff" => kind.diff_js(&at(0), &at(1), WhenAbsent::Keep),
         "body" => kind.body_js(&at(0), &at(1), Mode::Full),
-        "review" => kind.review_js(&at(0), &at(1), Profile::Document, Mode::Full),
+        "review" => kind.review_js(&at(0), &at(1), Profile::Specification, Mode::Full),
         "edit" => kind.edit_js(&at(0), &Edits::read(kind, &from_js(&at(1))?)?, EditOptions::default()),
-        "outcome" => kind.outcome_js(&at(0), &at(1), Profile::Document),
+        "outcome" => kind.outcome_js(&at(0), &at(1), Profile::Specification),
         "verify" => kind.verify_js(&at(0), &at(1), &at(2)),
         "merge" => kind.merge_js(&at(0), &at(1), &at(2), Resolution::Leave),
         _ => return Err(JsValue::from(format!("no such verb: {verb}"))),
@@ -74,7 +74,7 @@ pub struct Editing(Form);
 impl Editing {
     #[wasm_bindgen(constructor)]
     pub fn open(kind: &str, stored: &JsValue) -> Result<Self, JsValue> {
-        Ok(Self(kind.parse::<Kind>()?.form_js(stored, Profile::Document)?))
+        Ok(Self(kind.parse::<Kind>()?.form_js(stored, Profile::Specification)?))
     }
 
     pub fn set(&mut self, pointer: &str, value: &JsValue) -> Answer {

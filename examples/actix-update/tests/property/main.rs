@@ -29,7 +29,7 @@ fn names_each_error(routes: fn(&mut ServiceConfig), planted: &Planted) -> Result
     let (status, body) = send(routes, &planted.draft);
     let pointers: Vec<_> =
         body["errors"].as_array().into_iter().flatten().filter_map(|error| error["pointer"].as_str()).collect();
-    let is_error = |code| Profile::Document.severity(code) == Some(Severity::Error);
+    let is_error = |code| Profile::Specification.severity(code) == Some(Severity::Error);
     for fault in planted.faults.iter().filter(|fault| is_error(fault.code)) {
         prop_assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
         let pointer = fault.path.pointer();
