@@ -1,7 +1,10 @@
 /** Text or bytes in chunks: a `ReadableStream`, a stream of Node, an iterable, or one text. */
 export type Source = ReadableStream<string | Uint8Array> | AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array> | string | Uint8Array;
 
-/** An error in place of an answer: that of the package, `json_size` for a line that is too long, or `failed`. */
+/**
+ * An error in place of an answer: that of the package, `json_size` for a line that is too long, `json_utf8` for one that is
+ * not UTF-8, `not_json` for an answer that cannot be written or sent, or `failed`.
+ */
 export interface LineError {
   line: number;
   error: { code: string; message: string };
@@ -16,7 +19,10 @@ export type LineAnswer<Answer> = { line: number; value: Answer; error?: undefine
 /** Answers the text of a line. What it throws becomes the error of the line, with its `code`. */
 export type AnswerLine<Answer> = (text: string, line: number) => Answer | Promise<Answer>;
 
-/** Yields the lines of a stream. One of more than 16,777,216 characters is an error, `json_size`, and is not kept in memory. */
+/**
+ * Yields the lines of a stream. One of more than 16,777,216 bytes or characters is an error, `json_size`, and is not kept in
+ * memory; one that is not UTF-8 is an error as well, `json_utf8`. Throws `option` for what is no stream, iterable or text.
+ */
 export declare function readLines(source: Source): AsyncGenerator<Line, void, undefined>;
 
 /** Yields the answer to each line, in order, one after the other. */
@@ -24,7 +30,7 @@ export declare function answerLines<Answer>(source: Source, answer: AnswerLine<A
 
 /**
  * Returns a stream from NDJSON to NDJSON, with as many lines: the answers as JSON, or `{ "line", "error" }`. A blank line
- * stays blank.
+ * stays blank. An answer that is not JSON, such as `undefined`, is an error of its line, `not_json`.
  */
 export declare function ndjson(answer: AnswerLine<unknown>): TransformStream<string | Uint8Array, string>;
 

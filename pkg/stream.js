@@ -10,42 +10,57 @@ const BATCH = 64;
 
 const asError = (line, error) => ({ line, error: { code: error?.code ?? "failed", message: String(error?.message ?? error) } });
 
-/** Yields the chunks of a stream, an iterable of chunks, or one text, as text. */
+const wrong = (where, expected, found) => Object.assign(new TypeError(`${where}: expected ${expected}, found ${found === null ? "null" : typeof found}`), { code: "option" });
+
+const expectFunction = (where, found) => {
+  if (typeof found !== "function") throw wrong(where, "a function that answers a line", found);
+};
+
+/** Yields the chunks of a stream, an iterable of chunks, or one text. */
 async function* chunksOf(source) {
-  const decoder = new TextDecoder();
-  const chunks = typeof source === "string" || ArrayBuffer.isView(source) ? [source] : source;
+  const chunks = typeof source === "string" || isBytes(source) ? [source] : source;
   if (chunks?.[Symbol.asyncIterator] === undefined && chunks?.getReader !== undefined) {
     // Safari's streams are not iterable.
     const reader = chunks.getReader();
     try {
-      for (let read = await reader.read(); !read.done; read = await reader.read()) yield textOf(read.value, decoder);
+      for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
     } finally {
       reader.releaseLock();
     }
+  } else if (chunks?.[Symbol.asyncIterator] !== undefined || chunks?.[Symbol.iterator] !== undefined) {
+    yield* chunks;
   } else {
-    for await (const chunk of chunks) yield textOf(chunk, decoder);
+    throw wrong("source", "a stream, an iterable of text or bytes, or a text", source);
   }
-  yield decoder.decode();
 }
 
-const textOf = (chunk, decoder) => (typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true }));
+const isBytes = (value) => ArrayBuffer.isView(value) || value instanceof ArrayBuffer;
 
-/** Splits text into lines. Keeps what is behind the last line end for the next chunk. */
+const asBytes = (value) => {
+  if (value instanceof Uint8Array) return value;
+  return value instanceof ArrayBuffer ? new Uint8Array(value) : new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+};
+
+/** Splits text or bytes into lines. Keeps what is behind the last line end for the next chunk. */
 class Splitter {
-  #rest = [];
+  #decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  #parts = [];
   #length = 0;
   #line = 0;
 
   /** Returns the lines that a chunk completes. */
   take(chunk) {
+    const isText = typeof chunk === "string";
+    if (!isText && !isBytes(chunk)) throw wrong("source", "chunks of text or bytes", chunk);
+    const [whole, lineEnd] = isText ? [chunk, "\n"] : [asBytes(chunk), 10];
     const lines = [];
     let from = 0;
-    for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", from)) {
-      this.#keep(chunk.slice(from, end));
+    for (let end = whole.indexOf(lineEnd); end >= 0; end = whole.indexOf(lineEnd, from)) {
+      this.#keep(whole.slice(from, end));
       lines.push(this.#next());
       from = end + 1;
     }
-    this.#keep(chunk.slice(from));
+    this.#keep(whole.slice(from));
     return lines;
   }
 
@@ -54,20 +69,31 @@ class Splitter {
     return this.#length === 0 ? [] : [this.#next()];
   }
 
-  #keep(text) {
-    this.#length += text.length;
-    if (this.#length <= LONGEST) this.#rest.push(text);
-    else this.#rest = [];
+  #keep(part) {
+    this.#length += part.length;
+    if (this.#length <= LONGEST) this.#parts.push(part);
+    else this.#parts = [];
   }
 
   #next() {
     const line = ++this.#line;
-    const length = this.#length;
-    const text = this.#rest.join("").replace(line === 1 ? /^\ufeff/ : "", "");
-    this.#rest = [];
-    this.#length = 0;
-    if (length > LONGEST) return asError(line, { code: "json_size", message: `the line has ${length} characters, the limit is ${LONGEST}` });
-    return { line, text: text.endsWith("\r") ? text.slice(0, -1) : text };
+    const [parts, length] = [this.#parts, this.#length];
+    [this.#parts, this.#length] = [[], 0];
+    if (length > LONGEST) return asError(line, { code: "json_size", message: `the line is ${length} long, the limit is ${LONGEST}` });
+    try {
+      const text = this.#textOf(parts).replace(line === 1 ? /^\ufeff/ : "", "");
+      return { line, text: text.endsWith("\r") ? text.slice(0, -1) : text };
+    } catch {
+      // A decoder that has failed keeps the bytes before.
+      this.#decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+      return asError(line, { code: "json_utf8", message: "the line is not UTF-8" });
+    }
+  }
+
+  /** Joins the parts of a line. A character may begin in one and end in the next. */
+  #textOf(parts) {
+    const texts = parts.map((part) => (typeof part === "string" ? this.#decoder.decode() + part : this.#decoder.decode(part, { stream: true })));
+    return texts.join("") + this.#decoder.decode();
   }
 }
 
@@ -94,6 +120,7 @@ async function answerOf({ line, text, error }, answer) {
 
 /** Yields the answer to each line, in order. `answer` gets the text of a line and its number. */
 export async function* answerLines(source, answer) {
+  expectFunction("answerLines", answer);
   for await (const line of readLines(source)) yield answerOf(line, answer);
 }
 
@@ -102,17 +129,27 @@ export async function* answerLines(source, answer) {
  * "error" }`. A blank line stays blank.
  */
 export function ndjson(answer) {
-  const [decoder, splitter] = [new TextDecoder(), new Splitter()];
+  expectFunction("ndjson", answer);
+  const splitter = new Splitter();
   const write = async (lines, controller) => {
-    for (const line of lines) {
-      const answered = await answerOf(line, answer);
-      controller.enqueue(`${"value" in answered ? JSON.stringify(answered.value) : answered.error ? JSON.stringify(answered) : ""}\n`);
-    }
+    for (const line of lines) controller.enqueue(`${toJson(await answerOf(line, answer))}\n`);
   };
   return new TransformStream({
-    transform: (chunk, controller) => write(splitter.take(textOf(chunk, decoder)), controller),
-    flush: (controller) => write([...splitter.take(decoder.decode()), ...splitter.end()], controller),
+    transform: (chunk, controller) => write(splitter.take(chunk), controller),
+    flush: (controller) => write(splitter.end(), controller),
   });
+}
+
+/** Returns an answer as a line of JSON: its value, its error, or nothing. */
+function toJson(answered) {
+  if (answered.error) return JSON.stringify(answered);
+  if (!("value" in answered)) return "";
+  const found = (what) => JSON.stringify(asError(answered.line, { code: "not_json", message: `expected an answer that is JSON, found ${what}` }));
+  try {
+    return JSON.stringify(answered.value) ?? found(typeof answered.value);
+  } catch (error) {
+    return found(error.message);
+  }
 }
 
 /**
@@ -121,7 +158,9 @@ export function ndjson(answer) {
  * answered, or the loop is left.
  */
 export async function* answerInWorkers(source, start, { size = globalThis.navigator?.hardwareConcurrency ?? 2 } = {}) {
-  const workers = Array.from({ length: Math.max(1, size) }, () => makeWorker(start()));
+  expectFunction("answerInWorkers", start);
+  if (!(size >= 1)) throw wrong("answerInWorkers: size", "a number from 1", size);
+  const workers = Array.from({ length: size }, () => makeWorker(start()));
   try {
     const pending = [];
     let [batch, next] = [[], 0];
@@ -174,14 +213,28 @@ function makeWorker(worker) {
  * Answers the batches of `answerInWorkers` in a worker. In Node, give it the `parentPort` of `node:worker_threads`.
  */
 export function serve(answer, port = globalThis) {
+  expectFunction("serve", answer);
   const take = async (batch) => {
     const answers = [];
     for (const line of batch) answers.push(await answerOf(line, answer));
-    port.postMessage(answers);
+    try {
+      port.postMessage(answers);
+    } catch {
+      port.postMessage(answers.map(asSent));
+    }
   };
   // One batch after the other, so that answers keep their order.
   let last = Promise.resolve();
   const queue = (batch) => (last = last.then(() => take(batch)));
   if (port.on) port.on("message", queue);
   else port.addEventListener("message", ({ data }) => queue(data));
+}
+
+/** Returns an answer, or the error that it cannot be sent to another thread. */
+function asSent(answered) {
+  try {
+    return structuredClone(answered);
+  } catch (error) {
+    return asError(answered.line, { code: "not_json", message: `expected an answer that can be sent from a worker: ${error.message}` });
+  }
 }

@@ -84,6 +84,13 @@ fn what_cannot_be_edited_is_refused_before_the_first_record() {
         ("availabilities/2026-12-24..2026-12-20 = closed", "edit_key", "the earlier date first"),
         ("availabilities/2026-01-01..2027-12-20 = closed", "edit_key", "at most 366 dates"),
         ("name/first = 1", "edit_key", "nothing after this value"),
+        ("teamMembers/u1/userId = \"u2\"", "edit_key", "does not tell one team member from another"),
+        ("availabilities/2026-12-24/date = absent", "edit_key", "does not tell one special date from another"),
+        ("availabilities/2026-12-24/id = \"x\"", "edit_key", "that the service does not set itself"),
+        ("availabilities/2026-12-24 = 5", "edit_value", "closed, or hours"),
+        ("teamMembers/u1 = 5", "edit_value", "an object, or absent"),
+        ("teamMembers/u1/priority = \"high\"", "edit_value", "a value without the error wrong_type"),
+        ("teamMembers/u1/locationConfigurations = 5", "edit_value", "a value without the error wrong_type"),
         ("slotDuration = 0", "edit_value", "a value without the error not_above, found 0"),
         ("slotBuffer = at most 30 mins", "edit_value", "a number without a unit"),
         ("slotBuffer = 30 mins", "edit_value", "JSON, or absent"),
@@ -98,7 +105,7 @@ fn what_cannot_be_edited_is_refused_before_the_first_record() {
         ("openHours/monday = 24:00-12:00", "edit_value", "hours such as 09:00-12:00"),
         ("name = Consultation", "edit_value", "text in double quotes"),
         ("name", "edit_syntax", "expected KEY = VALUE, found name"),
-        ("name = \"a\"; name = \"b\"", "edit_twice", "name and name"),
+        ("name = \"a\"; name = \"b\"", "edit_twice", "name and another edit"),
         ("openHours/monday = closed; openHours/friday,monday = closed", "edit_twice", "openHours/monday"),
         ("slotDuration = at least 2 hours; slotDurationUnit = \"mins\"", "edit_twice", "slotDuration"),
         ("slotDuration = 2 hours; slotDurationUnit = \"mins\"", "edit_twice", "slotDurationUnit"),
@@ -149,6 +156,58 @@ fn a_member_that_is_absent_is_not_sent() -> Result<(), Error> {
     assert_eq!(words(&edited), ["slot duration removed, was 45 mins"]);
     assert!(edited.body.value.get("slotDuration").is_none() && edited.body.value.get("name").is_some());
     assert!(edited.issues.iter().any(|issue| issue.code.name() == "omitted_resets"), "{:?}", edited.issues);
+    Ok(())
+}
+
+#[test]
+fn what_is_not_an_edit_as_json_is_refused() {
+    for edit in [
+        json!({ "key": "name", "value": "B", "wass": { "value": "A" } }),
+        json!({ "key": "slotDuration", "value": 45, "unit": "mins" }),
+        json!({ "key": "slotDuration", "value": 45, "absent": true }),
+        json!({ "key": "slotDuration" }),
+        json!({ "value": 45 }),
+        json!({ "key": "openHours/monday", "hours": [], "was": { "hour": [] } }),
+    ] {
+        assert_eq!(Edits::read(CALENDAR, json!([edit])).expect_err(&edit.to_string()).code(), "edit_syntax", "{edit}");
+    }
+}
+
+#[test]
+fn a_date_with_nothing_but_hours_is_its_hours() -> Result<(), Error> {
+    let edited = edit(&stored(), "availabilities/2026-12-24 = {\"hours\":[]}")?;
+    assert_eq!(words(&edited), ["special date 24 December 2026 added: closed"]);
+    Ok(())
+}
+
+/// A second run would not find the place, and would be refused.
+#[test]
+fn an_edit_that_makes_another_item_of_the_one_it_names_is_refused() {
+    let record = json!({ "locationConfigurations": [{ "kind": "physical", "location": "Rose Lane" }] });
+    for text in [
+        "locationConfigurations/physical: Rose Lane/location = \"Tulip Lane\"",
+        "locationConfigurations/physical: Rose Lane = {\"kind\":\"custom\",\"location\":\"Rose Lane\"}",
+    ] {
+        let error = edit(&record, text).expect_err(text);
+        assert!(error.code() == "edit_value" && error.to_string().contains("keeps the key of its item"), "{error}");
+    }
+}
+
+#[test]
+fn a_conflict_about_a_missing_item_names_it_in_words() -> Result<(), Error> {
+    let edits = json!([
+        { "key": "availabilities/2026-12-30", "hours": [], "was": { "hours": [["09:00", "12:00"]] } },
+        { "key": "teamMembers/u9/priority", "value": 1, "was": { "value": 0.5 } },
+    ]);
+    let edited = CALENDAR.edit(stored(), &Edits::read(CALENDAR, edits)?, EditOptions::default())?;
+    let said: Vec<String> = edited.conflicts.iter().map(|conflict| conflict.words.to_string()).collect();
+    assert_eq!(
+        said,
+        [
+            "special date 30 December 2026: ours closed, theirs not set, was 09:00–12:00",
+            "user u9: priority: ours 1, theirs not set, was 0.5"
+        ]
+    );
     Ok(())
 }
 

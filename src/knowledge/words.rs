@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::ground::json::{Listed, Node, Tree, View};
+use crate::ground::json::{Listed, Node, Segment, Tree, View};
 use crate::ground::visible::visible;
 use crate::knowledge::format;
 use crate::knowledge::format::hours::{self, HoursItem, Range, clock, days, hours_items};
@@ -284,6 +284,17 @@ pub(crate) fn name(list: &List, index: usize, item: View<'_>) -> Said {
         (Some(code), Some(Key::Text(user))) => by_position(code).with("user", excerpt(&user)),
         _ => by_position(list.said_at),
     }
+}
+
+/// Returns the label of an item that is missing, by the text of its key.
+pub(crate) fn named(list: &List, key: &Value) -> Said {
+    let rows = list.item.table().map_or(&[][..], |table| table.members);
+    let row = rows.iter().find(|row| row.required && matches!(row.ty, Type::Text(_)));
+    let (Some(row), Some(_)) = (row, list.said_by_key) else {
+        return Said::text(&excerpt(key.as_str().unwrap_or_default()));
+    };
+    let tree = Tree::within(&[Segment::Name(row.name.into())], Tree::of(key).root());
+    if list.is_dates() { name(list, 0, tree.root()) } else { item(list, tree.root()) }
 }
 
 /// Returns a short description of an item of an array.

@@ -69,6 +69,25 @@ fn a_plan_counts_and_the_bodies_go_to_a_file() {
 }
 
 #[test]
+fn a_record_that_would_get_an_error_has_no_body() {
+    let records = file("worse.ndjson", lines([calendar("a", 30), json!({ "id": "b", "slotDuration": 45 })]));
+    let edits = "openHours/monday = 17:00-09:00";
+    let ran = calendiff(&["edit", "--ndjson", &records, "--set", edits, "--format", "body"]).output().unwrap();
+    assert_eq!((out(&ran).as_str(), ran.status.code()), ("\n\n", Some(1)));
+}
+
+#[test]
+fn a_list_may_have_other_members_in_front() {
+    let list = file(
+        "front.json",
+        "{ \"traceId\": \"[\", \"calendars\": [{ \"slug\": \"a\", \"slotBuffer\": 1 }, { \"slotBuffer\": 2 }] }",
+    );
+    let arguments = ["edit", "--ndjson", &list, "--set", "slotDuration = 45", "--mode", "changed", "--format", "body"];
+    let ran = calendiff(&arguments).output().unwrap();
+    assert_eq!(out(&ran), "{\"slotDuration\":45}\n".repeat(2));
+}
+
+#[test]
 fn a_line_that_is_an_error_is_never_sent() {
     let records = file("sent.ndjson", lines([calendar("a", 30), calendar("b", 60)]));
     let bodies =

@@ -55,6 +55,31 @@ test("a transform stream writes as many lines as it reads", async () => {
   assert.deepEqual([line, error.code], [3, "json_syntax"]);
 });
 
+test("bytes that are not UTF-8 are an error of their line", async () => {
+  const whole = Uint8Array.from([...bytes("ä\n"), 0xc3, 0x28, 10, 0xe4, 10, ...bytes("ö\n"), 0xc3]);
+  for (const length of [1, 2, 100]) {
+    const pieces = Array.from({ length: Math.ceil(whole.length / length) }, (_, at) => whole.slice(at * length, (at + 1) * length));
+    const lines = await all(readLines(pieces));
+    assert.deepEqual(lines.map(({ text, error }) => text ?? error.code), ["ä", "json_utf8", "json_utf8", "ö", "json_utf8"]);
+  }
+  const [parted] = await all(readLines(["\ud83d", "\ude00"]));
+  assert.equal(parted.text, "😀");
+});
+
+test("an answer that is no JSON is an error of its line", async () => {
+  const answers = [undefined, 10n, () => 1, null];
+  const stream = new Blob(["1\n2\n3\n4"]).stream().pipeThrough(ndjson((_, line) => answers[line - 1]));
+  const lines = (await all(stream)).join("").trim().split("\n").map((line) => JSON.parse(line));
+  assert.deepEqual(lines.map((line) => line?.error?.code), ["not_json", "not_json", "not_json", undefined]);
+});
+
+test("wrong arguments are refused by name", async () => {
+  for (const source of [5, null, undefined, {}, [5]]) await assert.rejects(all(readLines(source)), { code: "option", message: /^source: expected/ });
+  await assert.rejects(all(answerLines("a")), { code: "option", message: "answerLines: expected a function that answers a line, found undefined" });
+  assert.throws(() => ndjson(null), { code: "option" });
+  await assert.rejects(all(answerInWorkers("a", start, { size: 0 })), { code: "option", message: /size/ });
+});
+
 const start = () => new Worker(new URL("./stream/worker.mjs", import.meta.url));
 
 test("workers answer in order", async () => {
@@ -62,6 +87,11 @@ test("workers answer in order", async () => {
   const answers = await all(answerInWorkers(lines.map((line) => `${line}\n`), start, { size: 2 }));
   assert.deepEqual(answers.map(({ line }) => line), lines.map((_, at) => at + 1));
   assert.deepEqual([answers[7].error.code, answers[8].value, answers[44].value], ["json_syntax", { slotDuration: 45 }, {}]);
+});
+
+test("an answer that cannot be sent from a worker is an error of its line", async () => {
+  const answers = await all(answerInWorkers('{"slotDuration":1}\nodd\n{"slotDuration":1}', start, { size: 1 }));
+  assert.deepEqual(answers.map(({ value, error }) => value?.slotDuration ?? error.code), [45, "not_json", 45]);
 });
 
 test("a worker that ends is an error, and the loop can be left", { timeout: 60_000 }, async () => {

@@ -21,8 +21,8 @@ pub(crate) struct EditArguments {
     /// Edits, KEY = VALUE, separated by ; or line ends; may be repeated
     ///
     /// KEY is as changes have it: slotDuration, openHours/monday,friday, availabilities/2026-12-24..2026-12-26,
-    /// teamMembers/u1/priority. VALUE is JSON; closed, or 09:00-12:00, 13:00-17:00; absent; 45 mins; at least 2 days, at
-    /// most 60.
+    /// teamMembers/u1/priority; ~1 stands for a slash. VALUE is JSON; closed, or 09:00-12:00, 13:00-17:00; absent;
+    /// 45 mins; at least 2 days, at most 3 weeks.
     #[arg(long, value_name = "EDITS")]
     set: Vec<String>,
     /// A file with edits, as text or as JSON; lines that begin with # are comments
@@ -30,7 +30,7 @@ pub(crate) struct EditArguments {
     edits: Option<String>,
     /// Do what was done to one record: the edits that lead from its stored version to the edited one
     ///
-    /// A record that has neither the value before nor the edited one is a conflict.
+    /// A record that has neither the value before nor the edited one is a conflict. A member that EDITED leaves out stays.
     #[arg(long, num_args = 2, value_names = ["STORED", "EDITED"], conflicts_with_all = ["set", "edits"])]
     like: Option<Vec<String>>,
     /// Whose value counts in a conflict: ours is the wished one, theirs that of the record
@@ -40,7 +40,8 @@ pub(crate) struct EditArguments {
     profile: ProfileArgument,
     #[arg(long, value_enum, default_value_t)]
     mode: ModeArgument,
-    /// The form of the answers; body has an empty line for a record without changes and for one in conflict
+    /// The form of the answers; body has an empty line for a record that is as wished, in conflict, or would get an error
+    /// that it does not have
     #[arg(long, value_enum, default_value_t)]
     format: EditFormat,
     /// With --ndjson: print what would change, in how many records; answers go to --output alone
@@ -78,7 +79,7 @@ impl EditArguments {
         match self.format {
             _ if run.quiet => {}
             EditFormat::Json => run.answer(&edited),
-            EditFormat::Body if edited.changes.is_empty() && run.of_stream => run.line(""),
+            EditFormat::Body if run.of_stream && (edited.changes.is_empty() || !edited.ok) => run.line(""),
             EditFormat::Body => run.json(&edited.body.value),
             EditFormat::Text | EditFormat::Csv => {
                 let place = stored.place().to_string();
@@ -125,6 +126,7 @@ impl EditArguments {
         let place = Place::of_file(source::shown(file));
         let text = String::from_utf8(source::bytes(file)?);
         let text = text.map_err(|_| Failure::Usage(format!("{place}: the text is not UTF-8")))?;
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned();
         if text.trim_start().starts_with('[') {
             let list = Document::parse(text).map_err(|error| Failure::Content(place, error))?;
             return of_kinds(run, |kind| Edits::read(kind, list.root()));

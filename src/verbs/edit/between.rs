@@ -145,8 +145,9 @@ impl Between {
     /// Compares an item with itself before.
     fn item(&mut self, list: &'static List, target: Target, a: View<'_>, b: View<'_>) {
         let are_objects = a.members().is_some() && b.members().is_some();
+        let have_one_key = list.keys.iter().all(|key| key(a) == key(b));
         match (wish_of(list, a), wish_of(list, b)) {
-            (Wish::Value(_), Wish::Value(_)) if are_objects => self.members(target, a, b),
+            (Wish::Value(_), Wish::Value(_)) if are_objects && have_one_key => self.members(target, a, b),
             (was, wish) => self.edit(wish, was),
         }
     }

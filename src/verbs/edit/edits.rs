@@ -10,7 +10,7 @@ use super::key::{Target, keys};
 use super::text::{self, Statement};
 use super::wish::{self, Bound, Wish};
 use crate::ground::error::{Error, Reason};
-use crate::ground::json::{Document, Json, Listed, Number, Segment, Tree, View, expect_json, to_string};
+use crate::ground::json::{Document, Each, Json, Listed, Number, Segment, Tree, View, expect_json, to_string};
 use crate::ground::visible::excerpt;
 use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::schema::{Kind, Type};
@@ -202,7 +202,9 @@ fn outline(key: &KeyPath) -> Vec<String> {
 }
 
 fn twice(edit: &Edit, other: &Edit) -> Error {
-    Reason::EditTwice { key: excerpt(&edit.key.to_string()), other: excerpt(&other.key.to_string()) }.into()
+    let key = excerpt(&edit.key.to_string());
+    let other = if edit.key == other.key { "another edit".to_owned() } else { excerpt(&other.key.to_string()) };
+    Reason::EditTwice { key, other }.into()
 }
 
 /// Returns the days that a key ends with, a bit for each.
@@ -246,10 +248,19 @@ fn read_text(kind: Kind, key: KeyPath, text: &str) -> Result<Vec<Edit>, Error> {
     let wish = if target.is_days() || (target.is_date() && value.root().items().is_some()) {
         wish::hours(value.root()).map(Wish::Hours).ok_or_else(|| refused(&key, wanted(target), text))?
     } else {
-        Wish::Value(value.root().to_value())
+        wish_for(target, value.root())
     };
     let wish = checked(kind, &key, wish)?;
     Ok(vec![edit(key, wish)])
+}
+
+/// Returns the wish for a value. A special date that has nothing but hours is its hours.
+fn wish_for(target: Target, value: View<'_>) -> Wish {
+    let mut members = value.each_member().filter(|_| target.is_date());
+    match (members.next(), members.next()) {
+        (Some(("hours", hours)), None) => wish::hours(hours).map_or_else(|| Wish::Value(value.to_value()), Wish::Hours),
+        _ => Wish::Value(value.to_value()),
+    }
 }
 
 /// Says what text can stand for a value.
@@ -306,8 +317,13 @@ fn read_json(target: Target, json: View<'_>) -> Option<Wish> {
         ["value", "hours", "absent", "atLeast", "atMost"].into_iter().filter_map(|name| Some((name, json.get(name)?)));
     let of: Vec<(&str, View<'_>)> = of.listed();
     let [(name, value)] = of.as_slice() else { return None };
+    let is_bound = matches!(*name, "atLeast" | "atMost");
+    let is_known = |own: &str| own == *name || matches!(own, "key" | "was") || (own == "unit" && is_bound);
+    if !json.each_member().all(|(own, _)| is_known(own)) {
+        return None;
+    }
     match *name {
-        "value" => Some(Wish::Value(value.to_value())),
+        "value" => Some(wish_for(target, *value)),
         "hours" => wish::hours(*value).map(Wish::Hours),
         "absent" => (value.boolean() == Some(true)).then_some(Wish::Absent),
         bound => {
@@ -328,6 +344,13 @@ fn checked(kind: Kind, key: &KeyPath, wish: Wish) -> Result<Wish, Error> {
         }
         Wish::Hours(_) if !has_hours => return Err(refused(key, "a value", "hours")),
         Wish::Value(_) if target.is_days() => return Err(refused(key, "hours of a day", "another value")),
+        Wish::Value(value) if target.is_keyed_item() && !value.is_object() => {
+            return Err(refused(
+                key,
+                if target.is_date() { wanted(target) } else { "an object, or absent" },
+                &to_string(value),
+            ));
+        }
         Wish::Bound(bound) => expect_sound(kind, key, &bound.number.to_value())?,
         Wish::Value(value) => expect_sound(kind, key, value)?,
         Wish::Absent | Wish::Hours(_) => {}
@@ -339,12 +362,13 @@ fn checked(kind: Kind, key: &KeyPath, wish: Wish) -> Result<Wish, Error> {
 
 /// Refuses a value that is an error in any record: once, and not at each record.
 fn expect_sound(kind: Kind, key: &KeyPath, value: &Value) -> Result<(), Error> {
-    let names = key.steps().iter().map(|step| match step {
-        KeyStep::Name(name) => Some(Segment::Name(name.clone())),
-        _ => None,
+    // A whole item may lack members that are stored, so it is checked in its record.
+    let Some(KeyStep::Name(_)) = key.steps().last() else { return Ok(()) };
+    let path = key.steps().iter().map(|step| match step {
+        KeyStep::Name(name) => Segment::Name(name.clone()),
+        _ => Segment::Index(0),
     });
-    // The value of an item is checked in its record, beside its siblings.
-    let Some(path) = names.all_listed() else { return Ok(()) };
+    let path = path.listed();
     let tree = Tree::of(value);
     let draft = Tree::within(&path, tree.root());
     let issues = validate::issues(&Record::within(kind, draft.root()), Profile::Specification, None);

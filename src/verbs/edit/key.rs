@@ -1,7 +1,9 @@
 //! Keys of edits, read from text: `openHours/monday,friday`, `availabilities/2026-12-24..2026-12-26`.
 
+use serde_json::Value;
+
 use crate::ground::error::{Error, Reason};
-use crate::ground::json::{Listed, Path, Segment, View};
+use crate::ground::json::{Listed, Path, Segment, Tree, View};
 use crate::ground::visible::excerpt;
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::DAYS;
@@ -59,6 +61,11 @@ impl Target {
         self.unit().or_else(number).map(|row| row.name)
     }
 
+    /// Returns true if the key names an item by its own key.
+    pub(super) fn is_keyed_item(self) -> bool {
+        self.list.is_some_and(|list| !list.is_week())
+    }
+
     /// Returns true if the key names days of the week.
     pub(super) fn is_days(self) -> bool {
         self.list.is_some_and(List::is_week)
@@ -103,7 +110,17 @@ fn unescaped(step: &str) -> Option<String> {
 fn steps(text: &str, around: Target, step: &str) -> Result<Vec<KeyStep>, Error> {
     match around.ty {
         _ if around.is_days() => Err(refused(text, "nothing after days of the week", step)),
-        Type::Object(table) => member(text, table, step).map(|name| vec![name]),
+        Type::Object(table) => {
+            let member = member(text, table, step)?;
+            if around.list.is_some_and(|list| is_key(list, &member)) {
+                return Err(refused(
+                    text,
+                    format!("a member that does not tell one {} from another", table.name),
+                    step,
+                ));
+            }
+            Ok(vec![member])
+        }
         Type::Open if !step.is_empty() => Ok(vec![KeyStep::Name(step.to_owned().into())]),
         Type::List(list) if list.is_week() => days(text, step).map(|days| vec![days]),
         Type::List(list) if list.is_dates() => dates(text, step),
@@ -112,11 +129,22 @@ fn steps(text: &str, around: Target, step: &str) -> Result<Vec<KeyStep>, Error> 
     }
 }
 
+/// Returns true if a member alone is the key of a list's items: a user, a date.
+fn is_key(list: &List, member: &KeyStep) -> bool {
+    let path = [Segment::Name(member.key_text().into())];
+    let item = Tree::within(&path, Tree::of(Value::from("2026-12-24")).root());
+    matches!(list.keys, [key] if key(item.root()).is_some())
+}
+
 fn member(text: &str, table: &'static Object, name: &str) -> Result<KeyStep, Error> {
     let row = table.member(name).or_else(|| table.alias(name));
     match row {
-        Some(row) if row.access == Access::ResponseOnly => {
-            Err(refused(text, format!("a member that an update of a {} can carry", table.name), name))
+        Some(row) if row.access != Access::Both => {
+            let expected = match row.access {
+                Access::ResponseOnly => format!("a member that an update of a {} can carry", table.name),
+                _ => format!("a member of a {} that the service does not set itself", table.name),
+            };
+            Err(refused(text, expected, name))
         }
         Some(row) => Ok(KeyStep::Name(row.name.into())),
         None => Err(match meant_member(table, name) {

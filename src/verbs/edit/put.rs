@@ -33,6 +33,13 @@ impl Below<'_> {
     fn missing(self, what: &'static str) -> Error {
         Reason::EditMissing { key: excerpt(&self.put.key.to_string()), what }.into()
     }
+
+    /// Refuses a value that would make another item of the one that the key names: a second run would not find it.
+    fn parted(self) -> Error {
+        let expected = "a value that keeps the key of its item".to_owned();
+        let found = excerpt(&self.put.wish.to_text());
+        Reason::EditValue { key: excerpt(&self.put.key.to_string()), expected, found }.into()
+    }
 }
 
 /// Returns a record with all values put, or an error if one of them has no place.
@@ -188,16 +195,31 @@ fn changed(around: Target, item: View<'_>, puts: &[Below<'_>], out: &mut Open<'_
     match (&*first.put.wish, first.steps.len()) {
         (Wish::Absent, 1) => {}
         (Wish::Value(value), 1) => {
-            out.copy(None, value_over_stored(target.ty, Some(item), Tree::of(value).root()).root());
+            let whole = value_over_stored(target.ty, Some(item), Tree::of(value).root());
+            if !has_key(target.list, whole.root(), &first.steps[0]) {
+                return Err(first.parted());
+            }
+            out.copy(None, whole.root());
         }
         (Wish::Hours(hours), 1) => with_hours(item, hours, &mut out.object(None, Some(item))),
         _ if item.members().is_none() => return Err(first.missing("an object with this member")),
         _ => {
             let inside = puts.iter().map(|put| Below { steps: &put.steps[1..], ..*put }).listed();
-            members(target, Some(item), &inside, &mut out.object(None, Some(item)))?;
+            let mut tree = Tree::of_names(item.names());
+            members(target, Some(item), &inside, &mut tree.object())?;
+            if !has_key(target.list, tree.root(), &first.steps[0]) {
+                return Err(first.parted());
+            }
+            out.copy(None, tree.root());
         }
     }
     Ok(())
+}
+
+/// Returns true if one of an item's keys is that of a step.
+fn has_key(list: Option<&List>, item: View<'_>, step: &KeyStep) -> bool {
+    let sought = step.key_text();
+    list.is_some_and(|list| list.keys.iter().any(|key| key(item).is_some_and(|key| key.to_string() == sought)))
 }
 
 /// Writes a special date with other hours. It is no longer marked as deleted.
@@ -228,9 +250,7 @@ fn added(around: Target, put: &Below<'_>, out: &mut Open<'_>) -> Result<(), Erro
         Wish::Value(value) => {
             let tree = Tree::of(value);
             let Type::List(list) = around.ty else { return Ok(()) };
-            let has_key =
-                list.keys.iter().any(|key| key(tree.root()).is_some_and(|key| key.to_string() == step.key_text()));
-            if !has_key {
+            if !has_key(Some(list), tree.root(), step) {
                 return Err(put.missing("such an item, and the value does not have its key"));
             }
             out.copy(None, value_over_stored(&list.item, None, tree.root()).root());

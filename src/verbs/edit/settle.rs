@@ -103,6 +103,7 @@ impl<'a> Found<'a> {
                     found.labels.pop();
                     found.labels.push(match (at, found.value, list) {
                         (Some(at), Some(item), Some(list)) => words::name(list, at, item),
+                        (_, _, Some(list)) => words::named(list, &step.key_text().into()),
                         _ => Said::text(&excerpt(&step.to_string())),
                     });
                     found.path.push(at.or(items.map(|items| items.all.len())).unwrap_or_default());

@@ -2,45 +2,87 @@
 
 use std::collections::VecDeque;
 
+use calendiff::Kind;
+
 use crate::failure::{Part, Place, limit};
 use crate::stream::piece::{Content, Piece, READ};
 
 /// The names of members that hold a list of records.
-const ENVELOPES: [&str; 3] = ["\"calendars\"", "\"locations\"", "\"businesses\""];
+const ENVELOPES: [&str; 3] = ["calendars", "locations", "businesses"];
 
-/// Returns true if a text begins as a list of records does. A text whose first line is complete and has others after it is
-/// one of lines, even if that line is a list. Returns `None` if more of the text is needed.
-pub(crate) fn is_list(text: &[u8], is_over: bool) -> Option<bool> {
-    let envelopes = ENVELOPES.iter().map(|name| begins_with(text, &["{", name, ":", "["]));
-    let candidates: Vec<Option<bool>> = envelopes.chain([begins_with(text, &["["])]).collect();
-    if !candidates.contains(&Some(true)) {
-        return if candidates.contains(&None) && !is_over { None } else { Some(false) };
+/// The form of a text, by its beginning.
+#[derive(Debug, PartialEq)]
+pub(crate) enum Opening {
+    /// A list of records, opened by the bracket at this offset.
+    List(usize),
+    Lines,
+}
+
+/// Returns the form of a text, or `None` if more of it is needed. A text whose first line is complete and has others after
+/// it is one of lines, even if that line is a list.
+pub(crate) fn opening(text: &[u8], is_over: bool) -> Option<Opening> {
+    let is_enough = is_over || text.len() >= READ;
+    let opening = bracket(text).or(is_enough.then_some(Opening::Lines))?;
+    if opening == Opening::Lines {
+        return Some(opening);
     }
-    let Some(end) = text.iter().position(|byte| *byte == b'\n') else {
-        return (is_over || text.len() >= READ).then_some(true);
-    };
+    let Some(end) = text.iter().position(|byte| *byte == b'\n') else { return is_enough.then_some(opening) };
     let mut nesting = Nesting::default();
     text[..end].iter().for_each(|byte| nesting.step(*byte));
     if !nesting.is_outside() {
-        return Some(true);
+        return Some(opening);
     }
     if !text[end..].trim_ascii().is_empty() {
-        return Some(false);
+        return Some(Opening::Lines);
     }
-    (is_over || text.len() >= READ).then_some(true)
+    is_enough.then_some(opening)
 }
 
-/// Returns true if a line begins with tokens that white space may separate, and `None` if it ends before they do.
-fn begins_with(mut text: &[u8], tokens: &[&str]) -> Option<bool> {
-    for token in tokens {
-        text = text.trim_ascii_start();
-        let length = token.len().min(text.len());
-        if text[..length] != token.as_bytes()[..length] {
-            return Some(false);
-        }
-        text = text.get(token.len()..)?;
+/// Finds the bracket that opens a list: the first byte of the text, or the value of a member with the name of a list. Members
+/// that no record has may stand before it, such as `traceId`. Returns `None` if the text ends before that is decided.
+fn bracket(text: &[u8]) -> Option<Opening> {
+    let mut offset = next_token(text, 0)?;
+    match text[offset] {
+        b'[' => return Some(Opening::List(offset)),
+        b'{' => {}
+        _ => return Some(Opening::Lines),
     }
-    Some(true)
+    loop {
+        offset = next_token(text, offset + 1)?;
+        if text[offset] != b'"' {
+            return Some(Opening::Lines);
+        }
+        let length = text[offset + 1..].iter().position(|byte| *byte == b'"')?;
+        let name = str::from_utf8(&text[offset + 1..offset + 1 + length]).unwrap_or_default();
+        offset = next_token(text, offset + length + 2)?;
+        if text[offset] != b':' {
+            return Some(Opening::Lines);
+        }
+        offset = next_token(text, offset + 1)?;
+        if ENVELOPES.contains(&name) {
+            let is_list = text[offset] == b'[';
+            return Some(if is_list { Opening::List(offset) } else { Opening::Lines });
+        }
+        if Kind::ALL.iter().any(|kind| kind.record().member(name).is_some()) {
+            return Some(Opening::Lines);
+        }
+        let mut nesting = Nesting::default();
+        let is_end = |byte: &u8| {
+            let is_end = nesting.is_outside() && matches!(byte, b',' | b'}');
+            nesting.step(*byte);
+            is_end
+        };
+        offset += text[offset..].iter().position(is_end)?;
+        if text[offset] == b'}' {
+            return Some(Opening::Lines);
+        }
+    }
+}
+
+/// Returns the offset of the first byte from an offset on that is no white space.
+fn next_token(text: &[u8], from: usize) -> Option<usize> {
+    let length = text.get(from..)?.iter().position(|byte| !byte.is_ascii_whitespace())?;
+    Some(from + length)
 }
 
 /// The brackets and quotes around a byte of JSON text.
@@ -73,8 +115,8 @@ impl Nesting {
 pub(crate) struct Broken;
 
 enum State {
-    /// Before the bracket that opens the list.
-    Before,
+    /// Before the bracket that opens the list, which is at an offset in the buffer.
+    Before(usize),
     Within,
     /// Behind the list; true if the last byte that is no white space may be the last one of the text.
     Behind(bool),
@@ -97,10 +139,10 @@ pub(crate) struct List {
 }
 
 impl List {
-    /// Returns a list that begins at an offset.
-    pub(crate) fn after(offset: usize) -> Self {
+    /// Returns a list that begins at an offset, with a bracket that opens it at another one.
+    pub(crate) fn after(offset: usize, bracket: usize) -> Self {
         let nesting = Nesting::default();
-        let (state, item, before) = (State::Before, None, (0, 0));
+        let (state, item, before) = (State::Before(bracket), None, (0, 0));
         Self { state, has_envelope: false, nesting, index: 0, offset, item, is_too_large: false, before }
     }
 
@@ -144,9 +186,8 @@ impl List {
 
     fn step(&mut self, byte: u8, name: &str, buffer: &[u8], ready: &mut VecDeque<Piece>) -> Result<(), Broken> {
         match self.state {
-            State::Before if byte == b'{' => self.has_envelope = true,
-            State::Before if byte == b'[' => self.state = State::Within,
-            State::Before => {}
+            State::Before(bracket) if self.offset == bracket => self.state = State::Within,
+            State::Before(_) => self.has_envelope |= byte == b'{',
             State::Within => {
                 let is_outside = self.nesting.is_outside();
                 match byte {
@@ -186,18 +227,28 @@ impl List {
 
 #[cfg(test)]
 mod tests {
-    use super::{List, is_list};
+    use super::{List, Opening, opening};
     use crate::stream::piece::Content;
     use std::collections::VecDeque;
 
     /// An item, and the lines and characters before it.
     type Item = (String, (usize, usize));
 
+    fn bracket_of(text: &str) -> Option<usize> {
+        match opening(text.as_bytes(), true) {
+            Some(Opening::List(bracket)) => Some(bracket),
+            _ => None,
+        }
+    }
+
     /// Splits a text that comes in parts of a given size. Returns the items, and true if the list is whole.
     fn split(text: &str, size: usize) -> (Vec<Item>, bool) {
-        let (mut list, mut buffer, mut ready) = (List::after(0), Vec::new(), VecDeque::new());
+        let bracket = bracket_of(text).unwrap_or_default();
+        let (mut list, mut buffer, mut ready) = (List::after(0, bracket), Vec::new(), VecDeque::new());
         let mut is_whole = true;
-        for part in text.as_bytes().chunks(size) {
+        // The beginning is read before it is known to be that of a list.
+        let (beginning, rest) = text.as_bytes().split_at(bracket + 1);
+        for part in std::iter::once(beginning).chain(rest.chunks(size)) {
             buffer.extend_from_slice(part);
             is_whole &= list.split("", &mut buffer, false, &mut ready).is_ok();
         }
@@ -211,7 +262,7 @@ mod tests {
 
     #[test]
     fn a_list_is_split_at_its_commas_wherever_a_read_ends() {
-        let text = "{ \"calendars\": [\n  {\"name\": \"é],\\\"[\"}, {\"a\": [1, {}]} ,\n[] ], \"traceId\": \"]\" }\n";
+        let text = "{ \"traceId\": \"[\", \"calendars\": [\n  {\"name\": \"é],\\\"[\"}, {\"a\": [1, {}]} ,\n[] ], \"traceId\": \"]\" }\n";
         let items = [("{\"name\": \"é],\\\"[\"}", (1, 2)), ("{\"a\": [1, {}]}", (1, 22)), ("[]", (2, 0))];
         let items = items.map(|(item, before)| (item.to_owned(), before)).to_vec();
         for size in 1..text.len() {
@@ -233,20 +284,24 @@ mod tests {
     #[test]
     fn lines_that_are_lists_are_lines() {
         for (text, expected) in [
-            ("[{}]", Some(true)),
-            ("[\n{}]", Some(true)),
-            ("[]\n[]", Some(false)),
-            ("[]\n\n", Some(true)),
-            ("{\"locations\" : [", Some(true)),
-            ("{\"calendars\":[]}\n{\"calendars\":[]}", Some(false)),
-            ("{\"calendar\":{}}", Some(false)),
-            ("{}", Some(false)),
-            ("", Some(false)),
+            ("[{}]", Some(0)),
+            ("[\n{}]", Some(0)),
+            ("[]\n[]", None),
+            ("[]\n\n", Some(0)),
+            ("{\"locations\" : [", Some(15)),
+            ("{\"calendars\":[]}\n{\"calendars\":[]}", None),
+            ("{\"traceId\": \"[\", \"meta\": {\"a\": [1, 2]}, \"calendars\": [", Some(53)),
+            ("{\"name\": \"a\", \"calendars\": [", None),
+            ("{\"traceId\": 1}", None),
+            ("{\"calendars\": 5}", None),
+            ("{\"calendar\":{}}", None),
+            ("{}", None),
+            ("", None),
         ] {
-            assert_eq!(is_list(text.as_bytes(), true), expected, "{text}");
+            assert_eq!(bracket_of(text), expected, "{text}");
         }
-        assert_eq!(is_list(b"{\"calend", false), None);
-        assert_eq!(is_list(b"[]\n", false), None);
-        assert_eq!(is_list(b"{\"slug", false), Some(false));
+        assert_eq!(opening(b"{\"calend", false), None);
+        assert_eq!(opening(b"[]\n", false), None);
+        assert_eq!(opening(b"{\"slug\":1", false), Some(Opening::Lines));
     }
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::failure::{Failure, Part, Place, limit};
 use crate::source::{Source, Taken, disguise};
-use crate::stream::list::{self, List};
+use crate::stream::list::{self, List, Opening};
 use crate::stream::piece::{Content, Piece, READ};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -90,12 +90,14 @@ impl Pieces {
             return Err(Failure::Disguised(self.source.name.clone(), disguise));
         }
         let mark = if self.buffer.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
-        let is_list = self.splits_lists.then(|| list::is_list(&self.buffer[mark..], self.is_over));
-        Ok(match is_list.unwrap_or(Some(false)) {
-            Some(true) => Some(Form::List(Box::new(List::after(mark)))),
-            Some(false) => Some(Form::Lines(Lines::default())),
-            None => None,
-        })
+        let lines = || Form::Lines(Lines::default());
+        if !self.splits_lists {
+            return Ok(Some(lines()));
+        }
+        Ok(list::opening(&self.buffer[mark..], self.is_over).map(|opening| match opening {
+            Opening::List(bracket) => Form::List(Box::new(List::after(mark, mark + bracket))),
+            Opening::Lines => lines(),
+        }))
     }
 }
 
