@@ -7,9 +7,10 @@ const KNOWN = new Set(["json_syntax", "json_conflict", "json_trailing", "json_de
 
 /** Returns the elements that describe an error. */
 export function failed({ code, line, column, message }) {
-  const words = t(`failed.${KNOWN.has(code) ? code : "other"}`);
+  const isEdit = code?.startsWith("edit_");
+  const words = t(`failed.${KNOWN.has(code) ? code : isEdit ? "edit" : "other"}`);
   return [
     h("span", {}, line === undefined ? words : t("failed.at", { line: figure(line), column: figure(column), words })),
-    h("details", { class: "about" }, h("summary", {}, h("code", {}, code ?? "error")), h("p", { lang: "en", dir: "auto" }, message)),
+    h("details", { class: "about", open: isEdit }, h("summary", {}, h("code", {}, code ?? "error")), h("p", { lang: "en", dir: "auto" }, message)),
   ];
 }

@@ -39,15 +39,16 @@ export function makeFrame(desk, speak) {
   const undo = button("↶", () => desk.undo(), { class: "icon", "aria-label": t("undo"), title: t("undo.keys") });
   const redo = button("↷", () => desk.redo(), { class: "icon", "aria-label": t("redo"), title: t("redo.keys") });
   const named = h("p", { class: "record", dir: "auto" });
-  const header = h("header", { class: "banner" }, h("h1", {}, "calendiff"), named, h("div", { class: "row" }, undo, redo, button(t("open"), () => showLoad())));
+  const toMany = button(t("many.back"), () => showMany(), { class: "quiet" });
+  const header = h("header", { class: "banner" }, h("h1", {}, "calendiff"), named, h("div", { class: "row" }, toMany, undo, redo, button(t("open"), () => showLoad())));
 
   const start = h("section", { class: "start" }, makeLanguages(speak), h("p", { class: "motto" }, t("motto")), h("p", {}, t("welcome")));
-  const firstLoad = makeLoad(desk, opened);
+  const firstLoad = makeLoad(desk, opened, openMany);
   /** The button that restores a record that was forgotten a moment ago, until the page is left. */
   const bringBack = h("div", { class: "row" });
   start.append(bringBack, h("div", { class: "card" }, h("h2", { class: "hidden" }, t("load")), firstLoad.element), h("p", { class: "hint" }, t("load.drop")));
 
-  const laterLoad = makeLoad(desk, opened);
+  const laterLoad = makeLoad(desk, opened, openMany);
   const dialog = h("dialog", { class: "card", "aria-labelledby": "load-title", close: () => laterLoad.clear() }, h("div", { class: "bar" }, h("h2", { id: "load-title" }, t("load")), button("✕", () => dialog.close(), { class: "icon", "aria-label": t("close") })), laterLoad.element);
 
   const nav = h("ul");
@@ -276,8 +277,8 @@ export function makeFrame(desk, speak) {
   /** Updates the frame after a change; `wasOpened` is true if another record was opened. */
   function changed(wasOpened) {
     const isFirst = !start.hidden;
-    start.hidden = desk.isOpen;
-    work.hidden = !desk.isOpen;
+    if (wasOpened) hideMany();
+    arrange();
     offerBack();
     profile.value = desk.profile;
     if (!desk.isOpen) {
@@ -310,13 +311,58 @@ export function makeFrame(desk, speak) {
     if (what === "refused") turn("send");
   }
 
-  work.hidden = true;
+  // Many records
+
+  const place = h("div");
+  let many;
+
+  function openMany(source) {
+    if (dialog.open) dialog.close();
+    desk.settle();
+    desk.many = { source };
+    showMany();
+  }
+
+  async function showMany() {
+    const { makeMany } = await import("./many.js");
+    many?.end();
+    many = makeMany(desk, {
+      close: hideMany,
+      open(text) {
+        showLoad();
+        (desk.isOpen ? laterLoad : firstLoad).takeText(text);
+      },
+    });
+    place.replaceChildren(many.element);
+    desk.many.isShown = true;
+    arrange();
+    many.focus();
+  }
+
+  function hideMany() {
+    if (!many) return;
+    many.end();
+    many = undefined;
+    desk.many.isShown = false;
+    place.replaceChildren();
+    arrange();
+    (desk.isOpen ? heading : toMany).focus();
+  }
+
+  /** Shows the start, the open record, or many records. */
+  function arrange() {
+    start.hidden = desk.isOpen || many !== undefined;
+    work.hidden = !desk.isOpen || many !== undefined;
+    toMany.hidden = desk.many === undefined || many !== undefined;
+  }
+
+  work.hidden = toMany.hidden = true;
   offerBack();
   marks();
   narrow.onchange = marks;
 
   return {
-    elements: [header, start, work, dialog],
+    elements: [header, start, work, place, dialog],
     start,
     changed,
     turn,
@@ -331,10 +377,10 @@ export function makeFrame(desk, speak) {
     enter({ loads, search: sought, scrolled }) {
       [firstLoad, laterLoad].forEach((load, at) => load.enter(loads[at]));
       search.value = sought;
-      start.hidden = desk.isOpen;
-      work.hidden = !desk.isOpen;
+      arrange();
       profile.value = desk.profile;
       if (desk.isOpen) open();
+      if (desk.many?.isShown) showMany();
       [editor.scrollTop, review.scrollTop, document.documentElement.scrollTop] = scrolled;
       (desk.isOpen ? foot : start).querySelector(".language select").focus();
     },

@@ -8,11 +8,14 @@ import { makeMore } from "./more.js";
 import { aboutRequest } from "./refused.js";
 import { bringIn } from "./sandbox.js";
 import { SAMPLES } from "./samples.js";
-import { understand, whatIs } from "./understand.js";
+import { areLines, understand, whatIs } from "./understand.js";
 import { count, figure, t } from "./words.js";
 
 /** Maximum number of bytes, as in the package. */
 const MOST = 16 * 1024 * 1024;
+
+/** Number of bytes of a long file in which its first line ends. */
+const LINE = 256 * 1024;
 
 /** Number of records of a list on a page. A longer list can be searched. */
 const PAGE = 50;
@@ -25,9 +28,12 @@ function isStored(kind, record) {
   return envelope !== null || KINDS[kind].describe().members.some(({ name, access }) => access === "response-only" && Object.hasOwn(value, name));
 }
 
-/** Returns the text of a file, or `{ trouble }`. */
+/** Returns the text of a file, `{ lines }` if it is a long one with a record a line, or `{ trouble }`. */
 async function readFile(file) {
-  if (file.size > MOST) return { trouble: t("load.large", { size: figure(file.size / 1024 / 1024) }) };
+  if (file.size > MOST) {
+    const beginning = await file.slice(0, LINE).text();
+    return areLines(beginning) ? { lines: file } : { trouble: t("load.large", { size: figure(file.size / 1024 / 1024) }) };
+  }
   try {
     // `file.text()` would hide bytes that are not UTF-8.
     return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer()) };
@@ -38,16 +44,16 @@ async function readFile(file) {
 
 /**
  * Creates the panel to load from, which is shown first, and later in a dialog. `done` is called after something was
- * opened.
+ * opened; `openMany` shows a source of many records.
  */
-export function makeLoad(desk, done) {
+export function makeLoad(desk, done, openMany) {
   const id = fresh("paste");
   const area = h("textarea", { id, rows: 6, spellcheck: "false", autocomplete: "off", autocapitalize: "off", placeholder: '{ "calendar": { … } }', dir: "ltr", wrap: "off" });
   const results = h("ul", { class: "results", role: "status" });
   const file = h("input", {
     type: "file",
     multiple: true,
-    accept: ".json,.txt,application/json,text/plain",
+    accept: ".json,.jsonl,.ndjson,.txt,application/json,text/plain",
     "aria-label": t("load.file"),
     change: async () => {
       await takeFiles(file.files);
@@ -91,8 +97,8 @@ export function makeLoad(desk, done) {
     const dropped = [...files];
     await come();
     for (const file of dropped) {
-      const { text, trouble } = await readFile(file);
-      all.push({ name: file.name, ...(trouble ? { trouble } : understand(text)) });
+      const { text, ...other } = await readFile(file);
+      all.push({ name: file.name, ...(text === undefined ? other : understand(text)) });
     }
     offer(pair(all) ?? all);
   }
@@ -115,6 +121,7 @@ export function makeLoad(desk, done) {
     const isSafe = !desk.isOpen || desk.form.changes.length === 0;
     if (all.length === 1 && !only.trouble) {
       if (only.refusal && desk.isOpen) return explain(only.refusal);
+      if (only.lines) return many(only);
       if (only.saved && isSafe) return openSaved(only.saved);
       if (only.pair && only.sure && isSafe) return openPair(only, only.sure);
       if (only.record && only.kind && !desk.isOpen) return open({ kind: only.kind, stored: only.record });
@@ -129,7 +136,7 @@ export function makeLoad(desk, done) {
   }
 
   function item(found) {
-    const { name, trouble, refusal, record, list, kind, saved, inside, strange, pair } = found;
+    const { name, trouble, refusal, record, list, lines, kind, saved, inside, strange, pair } = found;
     const lost = desk.isOpen && desk.form.changes.length > 0 ? ` ${t("load.lost", { changes: count("changes", desk.form.changes.length) })}` : "";
     const choices = [];
     let part;
@@ -145,8 +152,12 @@ export function makeLoad(desk, done) {
       else if (desk.isOpen) choices.push(button(t("load.explain"), () => explain(refusal)));
       else desk.waiting = refusal;
       if (texts.length > 0) words += ` ${quoted(texts.slice(0, 5))}`;
+    } else if (lines) {
+      words = t("load.is.lines");
+      choices.push(button(t("many.open"), () => many(found)));
     } else if (list) {
-      words = list.length > 0 ? t("load.is.list", { items: count("items", list.length) }) : t("load.is.empty");
+      if (list.length > 1) choices.push(button(t("many.open"), () => many(found)));
+      words = list.length > 0 ? t("load.is.list", { items: count("records", list.length) }) : t("load.is.empty");
       part = partOf(list, kind);
     } else if (pair) {
       words = t("load.is.pair") + lost;
@@ -200,6 +211,12 @@ export function makeLoad(desk, done) {
     const search = h("input", { type: "search", "aria-label": t("load.search"), placeholder: t("load.search"), autocomplete: "off", input: seek });
     seek();
     return h("div", { class: "found" }, all.length > PAGE && search, none, part.element);
+  }
+
+  function many({ name, list, lines, kind }) {
+    show([]);
+    area.value = "";
+    openMany({ name, list, lines, kind });
   }
 
   /** Opens a record with another one's members as edits. */

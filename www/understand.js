@@ -11,7 +11,8 @@ const DEPTH = 4;
 const NAMED = { calendar: "calendar", calendars: "calendar", location: "location", locations: "location", business: "location", businesses: "location" };
 
 /**
- * Returns `{ record, kind }`, `{ list, kind }` of records, `{ refusal }`, `{ saved }` by this page, or `{ trouble }`. A
+ * Returns `{ record, kind }`, `{ list, kind }` of records, `{ lines }` with a record each, `{ refusal }`, `{ saved }` by this
+ * page, or `{ trouble }`. A
  * record found inside other members has `inside`, their names. An object without known members has `strange`, its
  * names.
  */
@@ -21,9 +22,21 @@ export function understand(text) {
   try {
     value = parse(text);
   } catch (thrown) {
-    return { trouble: thrown };
+    return areLines(text) ? { lines: text } : { trouble: thrown };
   }
   return isSaved(value) ? { saved: value } : whatIs(value);
+}
+
+/** Returns true if the first line of several is an object by itself: a record a line. */
+export function areLines(text) {
+  const lines = text.replace(/^\ufeff/, "").trim();
+  const end = lines.indexOf("\n");
+  if (end < 0) return false;
+  try {
+    return isObject(parse(lines.slice(0, end)));
+  } catch {
+    return false;
+  }
 }
 
 /** Like `understand`, but takes a value; `kind` is that of its record, if it is known. */

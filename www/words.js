@@ -55,7 +55,8 @@ export function wanted() {
 export function speak(tag, sentences) {
   words = sentences;
   LANGUAGE = tag;
-  document.documentElement.lang = tag;
+  // A worker has no document.
+  if (globalThis.document) document.documentElement.lang = tag;
   for (const make of makers) make();
 }
 

@@ -22,13 +22,14 @@ export async function buildPage(folder) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const common = { bundle: true, minify: true, target: "es2022", charset: "utf8", outdir: folder, metafile: true };
-  const { metafile } = await build({ ...common, entryPoints: [join(WWW, "page.js")], format: "esm", splitting: true, chunkNames: "[name]-[hash]", plugins: [beside] });
+  const { metafile } = await build({ ...common, entryPoints: [join(WWW, "page.js"), join(WWW, "many-worker.js")], format: "esm", splitting: true, chunkNames: "[name]-[hash]", plugins: [beside] });
   const html = readFileSync(join(WWW, "index.html"), "utf8");
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)">\n/g)];
   await build({ ...common, stdin: { contents: sheets.map(([, name]) => `@import "./${name}";`).join("\n"), resolveDir: WWW, loader: "css" }, outdir: undefined, outfile: join(folder, "style.css") });
   for (const name of ["icon.svg", "as-file.js"]) copyFileSync(join(WWW, name), join(folder, name));
-  // All that the page asks for is asked for at once; languages are asked for by who wants them.
-  const chunks = Object.entries(metafile.outputs).filter(([, { entryPoint }]) => !entryPoint?.includes("www/words/")).map(([path]) => basename(path)).filter((name) => name !== "page.js");
+  // All that the page asks for is asked for at once; languages, and what is for many records, by who wants them.
+  const isLater = ({ entryPoint = "" }) => /www\/(words\/|many|page)/.test(entryPoint);
+  const chunks = Object.entries(metafile.outputs).filter(([, output]) => !isLater(output)).map(([path]) => basename(path));
   const preload = chunks.map((name) => `<link rel="modulepreload" href="${name}" fetchpriority="low">\n`).join("");
   const [first, ...rest] = sheets.map(([link]) => link);
   const written = rest.reduce((html, link) => html.replace(link, ""), html).replace(first, `<link rel="stylesheet" href="style.css">\n${preload}`);

@@ -129,7 +129,7 @@ test("of a list, one record is opened", () =>
     await page.getByText("This is a calendar.").or(page.locator(".work")).first().waitFor();
     await page.locator(".foot button").first().click();
     await open({ calendars: [{ id: "a", name: "Intake" }, { id: "b" }, {}], traceId: "t" });
-    await page.getByText("This is a list: 3 entries.").waitFor();
+    await page.getByText("This is a list: 3 records.").waitFor();
     assert.deepEqual(await page.locator(".result .choices button").allInnerTexts(), ["Intake", "b", "entry 3"]);
     await page.getByRole("button", { name: "Intake" }).click();
     await page.locator(".work").waitFor();

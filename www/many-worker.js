@@ -1,0 +1,51 @@
+/** A thread that answers records: each is edited as wished, and judged. */
+
+import { serve } from "./pkg/stream.js";
+import { capital } from "./element.js";
+import { come, speak, t } from "./words.js";
+
+/** Number of sentences about one record. */
+const MOST = 20;
+
+// The first message says what is wished; all others are lines.
+const asked = new Promise((resolve) => {
+  const first = ({ data }) => {
+    serve(async (text) => (await asked)(text));
+    resolve(prepare(data));
+  };
+  addEventListener("message", first, { once: true });
+});
+
+/** Returns the function that answers the text of a record. */
+async function prepare({ edits, kind, fallback, tag, profile, mode, resolve }) {
+  const [{ calendar, configure, guess, location, parse }, { language, default: words }] = await Promise.all([import("./pkg/index.js"), come(tag)]);
+  speak(tag, words);
+  if (language) configure({ language });
+  const kinds = { calendar, location };
+  const labels = Object.fromEntries(Object.entries(kinds).map(([kind, verbs]) => [kind, new Map(verbs.describe().members.map(({ name, label }) => [name, capital(label)]))]));
+  const wished = Object.fromEntries(Object.entries(edits).map(([kind, list]) => [kind, kinds[kind].edits(list)]));
+  return (text) => {
+    const record = parse(text);
+    const own = kind ?? guess(record) ?? fallback;
+    if (!own || !wished[own]) throw Object.assign(new Error("no kind"), { code: "kind_unknown" });
+    const edited = kinds[own].edit(record, wished[own], { profile, mode, resolve });
+    return told(own, kinds[own].read(record).value, edited, { labels: labels[own], isCheck: wished[own].length === 0 });
+  };
+}
+
+/** Returns what the page says of a record, and the body to send if there is something to send. */
+function told(kind, { id, name }, { ok, changes, words, conflicts, issues, body }, { labels, isCheck }) {
+  const errors = issues.filter(({ severity }) => severity === "error");
+  const judged = isCheck ? (errors.length > 0 ? "faulty" : "sound") : changes.length > 0 ? "changed" : "same";
+  const result = conflicts.length > 0 ? "conflict" : ok ? judged : "refused";
+  return {
+    kind,
+    result,
+    name: [name, id].find((text) => typeof text === "string" && text !== ""),
+    id: typeof id === "string" ? id : undefined,
+    words: (result === "conflict" ? conflicts.map(({ words }) => words) : words).slice(0, MOST),
+    errors: errors.slice(0, MOST).map(({ message, path: [member] }) => (member === undefined ? message : `${labels.get(member) ?? member}${t("colon")}${message}`)),
+    warnings: issues.filter(({ severity }) => severity === "warning").length,
+    body: result === "changed" ? JSON.stringify(body.value) : "",
+  };
+}
