@@ -26,9 +26,11 @@ enum Runs {
     Package(&'static str),
     /// A script that runs the package and the command.
     PackageAndCommand(&'static str),
+    /// A script that runs the command, and loops over the crate and a peer.
+    CommandAndLoops(&'static str),
 }
 
-const BENCHES: [Bench; 6] = [
+const BENCHES: [Bench; 7] = [
     Bench {
         name: "growth",
         about: "how the time grows with the input; with --all, every row of the tables, with --quick, in a short run",
@@ -65,6 +67,12 @@ const BENCHES: [Bench; 6] = [
         runs: Runs::PackageAndCommand("limits.mjs"),
         options: &[],
     },
+    Bench {
+        name: "many",
+        about: "a million records through the command, beside loops over the crate and jsonschema; with --quick, 20,000",
+        runs: Runs::CommandAndLoops("many.mjs"),
+        options: &["--quick"],
+    },
 ];
 
 /// How much memory the allocator, where it is glibc's, keeps from one run to the next. Else the time of large inputs is
@@ -88,7 +96,7 @@ pub(crate) fn run(sh: &Shell, only: &[&str]) -> Result<()> {
     if let Some(option) = options.iter().find(|option| chosen().all(|bench| !bench.options.contains(option))) {
         bail!("no such option: {option}; `cargo xtask bench --list` names them");
     }
-    if chosen().any(|bench| bench.runs != Runs::Crate) {
+    if chosen().any(|bench| !matches!(bench.runs, Runs::Crate | Runs::CommandAndLoops(_))) {
         wasm::build(sh)?;
         test::pack(sh)?;
     }
@@ -98,10 +106,16 @@ pub(crate) fn run(sh: &Shell, only: &[&str]) -> Result<()> {
             cmd!(sh, "node {NODE}/{script} {options...}").quiet().run()?;
             continue;
         }
+        let release = env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned()) + "/release";
         if let Runs::PackageAndCommand(script) = runs {
             cmd!(sh, "cargo build --release --features cli --bin calendiff").quiet().run()?;
-            let target = env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| "target".to_owned());
-            cmd!(sh, "node {NODE}/{script} {target}/release/calendiff").quiet().run()?;
+            cmd!(sh, "node {NODE}/{script} {release}/calendiff").quiet().run()?;
+            continue;
+        }
+        if let Runs::CommandAndLoops(script) = runs {
+            cmd!(sh, "cargo build --release --features cli --bin calendiff").quiet().run()?;
+            cmd!(sh, "cargo build --release --package calendiff-peers --bin many").quiet().run()?;
+            cmd!(sh, "node {NODE}/{script} {release}/calendiff {release}/many {options...}").quiet().run()?;
             continue;
         }
         cmd!(sh, "cargo bench --package calendiff --bench {name} -- {options...}")

@@ -1,0 +1,66 @@
+/**
+ * A million records through the command, from audit to verification, beside plain loops over the crate and over the crate
+ * jsonschema: `cargo xtask bench many`. Each runs in a process of its own. `node many.mjs <calendiff> <loops> [--quick]`
+ */
+
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const [command, loops, ...options] = process.argv.slice(2);
+const COUNT = options.includes("--quick") ? 20_000 : 1_000_000;
+const EDITS = "availabilities/2026-12-24..2026-12-26 = closed; allowBookingAfter = at least 2 days";
+
+/** Runs a program. The system tells the most memory that a process held as long as that runs, so it is asked often. */
+function run(program, given) {
+  return new Promise((done) => {
+    const begun = performance.now();
+    const child = spawn(program, given, { stdio: "ignore" });
+    let memory = 0;
+    const ask = () => {
+      try {
+        memory = Math.max(memory, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1] ?? 0) * 1024);
+      } catch {
+        // It has ended, or this system has no such file.
+      }
+    };
+    ask();
+    const asking = setInterval(ask, 20);
+    child.on("close", (status) => {
+      clearInterval(asking);
+      done({ status, time: (performance.now() - begun) / 1000, memory });
+    });
+  });
+}
+
+const folder = mkdtempSync(join(tmpdir(), "calendiff-many-"));
+const file = (name) => join(folder, `${name}.ndjson`);
+try {
+  await run(loops, ["make", file("records"), COUNT]);
+  const size = statSync(file("records")).size;
+  console.log(`${COUNT.toLocaleString("en")} records, ${(size / 1e6).toFixed(0)} MB\n`);
+  const cells = (...cells) => console.log(`| ${cells.join(" | ")} |`);
+  cells("what", "jobs", "time", "records a second", "MB/s", "memory");
+  cells(...new Array(6).fill("---"));
+  const tell = (what, jobs, { status, time, memory }) => {
+    if (status === null || status > 2) throw new Error(`${what} failed: ${status}`);
+    cells(what, jobs, `${time.toFixed(1)} s`, Math.round(COUNT / time).toLocaleString("en"), (size / 1e6 / time).toFixed(0), `${(memory / 1e6).toFixed(0)} MB`);
+  };
+  const kind = ["--kind", "calendar"];
+  const steps = {
+    "audit, as a summary": ["validate", ...kind, "--ndjson", file("records"), "--of", "record", "--summary"],
+    "audit, as JSON": ["validate", ...kind, "--ndjson", file("records"), "--of", "record", "--format", "json", "--no-value"],
+    "edit: plan and bodies": ["edit", ...kind, "--ndjson", file("records"), "--set", EDITS, "--plan", "--format", "body", "--mode", "changed", "--output", file("bodies")],
+    "outcome": ["outcome", ...kind, "--ndjson", file("records"), file("bodies"), "--output", file("after")],
+    "verify, as a summary": ["verify", ...kind, "--ndjson", file("records"), file("bodies"), file("after"), "--summary"],
+  };
+  for (const [what, given] of Object.entries(steps)) {
+    for (const jobs of [1, 2]) tell(what, jobs, await run(command, [...given, "--jobs", jobs, "--no-progress"]));
+  }
+  tell("loop over the crate: validate", "", await run(loops, ["crate-validate", file("records")]));
+  tell("loop over the crate: edit", "", await run(loops, ["crate-edit", file("records"), EDITS]));
+  tell("loop over serde_json and jsonschema", "", await run(loops, ["jsonschema", file("records")]));
+} finally {
+  rmSync(folder, { recursive: true });
+}
