@@ -63,7 +63,7 @@ fn a_summary_counts_what_the_answers_say() {
     );
     assert_eq!(json["worst"][0], json!({ "line": 1, "id": "=id0", "errors": 1, "warnings": 0 }));
     let text = summary("text", "2");
-    assert!(text.starts_with("records               41\nok                    36\n"), "{text}");
+    assert!(text.starts_with("records              41\nok                   36\n"), "{text}");
     assert!(text.contains("error    not_above") && text.contains("at 1 (=id0), 11 (=id10), 21 (=id20), …"), "{text}");
     assert_eq!(text, summary("text", "1"));
     let csv = summary("csv", "2");

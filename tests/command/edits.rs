@@ -57,11 +57,11 @@ fn a_plan_counts_and_the_bodies_go_to_a_file() {
     for jobs in ["1", "2"] {
         let ran = calendiff(&[&arguments[..], &["--jobs", jobs]].concat()).output().unwrap();
         let plan = out(&ran);
-        for (name, count) in [("records", "4"), ("changed", "2"), ("asWished", "1"), ("conflicts", "0")] {
+        for (name, count) in [("records", "4"), ("changed", "2"), ("as wished", "1"), ("conflicts", "0")] {
             let line = plan.lines().find(|line| line.starts_with(name)).unwrap();
             assert!(line.ends_with(&format!(" {count}")), "{line}");
         }
-        assert!(plan.contains("         1  slot duration 60 mins, was 30 mins\n"), "{plan}");
+        assert!(plan.contains("       1  slot duration 60 mins, was 30 mins\n"), "{plan}");
         let written = std::fs::read_to_string(&bodies).unwrap();
         let written: Vec<&str> = written.lines().collect();
         assert_eq!((written[0], written[1], written.len()), ("{\"slotDuration\":60}", "", 5));

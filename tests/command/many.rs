@@ -112,6 +112,15 @@ fn each_line_is_answered_as_each_file_is() {
             let printed: Vec<Value> = out(&output).lines().map(parsed).collect();
             assert_eq!(printed, singles, "{arguments:?}");
         }
+        // A count without words would have no name.
+        let without: Vec<&str> =
+            verb.iter().copied().filter(|word| !["--format", "json", "patch"].contains(word)).collect();
+        let summary =
+            ran(&[&without, &["--kind", "calendar", "--ndjson", "--summary", "--language", "de"][..], &ways[0]]
+                .concat());
+        let totals = out(&summary);
+        let named = totals.lines().take_while(|line| !line.is_empty()).all(|line| !line.starts_with(' '));
+        assert!(totals.starts_with("Datensätze") && named, "{verb:?}: {totals}{}", err(&summary));
     }
 }
 

@@ -200,11 +200,11 @@ where
         plan.left_over().iter().for_each(|line| show::say(&format!("calendiff: {line}")));
     }
     if many.summary {
-        output.write(&mut found.summary.print(format))?;
+        output.write(&mut found.summary.print(format, run.paint))?;
     }
     output.finish()?;
     if is_plan && !run.quiet {
-        run.out.push_str(&found.summary.print(format));
+        run.out.push_str(&found.summary.print(format, run.paint));
     }
     Ok(found.code)
 }

@@ -6,10 +6,12 @@ use std::fmt::Write as _;
 use calendiff::json::to_string_pretty;
 use calendiff::{Severity, visible, visible_json};
 use serde_json::{Map, Value, json};
+use textwrap::core::display_width;
 
 use crate::choices::AnswerFormat;
 use crate::failure::{Failure, Part, Place};
 use crate::run::Facts;
+use crate::show::Paint;
 
 /// The maximum number of records that are named for a code.
 const FIRST: usize = 3;
@@ -159,40 +161,43 @@ impl Summary {
         own.into_iter().chain(self.counts.iter().copied())
     }
 
-    pub(crate) fn print(&self, format: AnswerFormat) -> String {
+    pub(crate) fn print(&self, format: AnswerFormat, paint: Paint<'_>) -> String {
         match format {
-            AnswerFormat::Text => self.text(),
+            AnswerFormat::Text => self.text(paint),
             AnswerFormat::Json => visible_json(&to_string_pretty(&self.json())).into_owned() + "\n",
             AnswerFormat::Csv => self.csv(),
         }
     }
 
-    fn text(&self) -> String {
-        let mut text = String::new();
-        for (name, count) in self.totals() {
-            _ = writeln!(text, "{name:14}{count:>10}");
-        }
+    /// Returns the totals, the changes, the codes and the worst records, a paragraph each.
+    fn text(&self, paint: Paint<'_>) -> String {
+        let totals: Vec<(String, usize)> =
+            self.totals().map(|(name, count)| (paint.say(&format!("sum_{}", snake_case(name)), []), count)).collect();
+        let width = totals.iter().map(|(name, _)| display_width(name)).max().unwrap_or_default();
+        let totals = totals.iter().map(|(name, count)| format!("{}  {count:>8}", padded(name, width)));
         let changes = self.ranked();
-        for (index, (words, count)) in changes.iter().take(PRINTED).enumerate() {
-            let gap = if index == 0 { "\n" } else { "" };
-            _ = writeln!(text, "{gap}{count:>10}  {}", visible(words));
-        }
-        let more =
-            changes[changes.len().min(PRINTED)..].iter().map(|(_, count)| count).sum::<usize>() + self.more_changes;
-        if more > 0 {
-            _ = writeln!(text, "{more:>10}  …");
-        }
-        for (index, ((severity, code), tally)) in self.codes.iter().enumerate() {
+        let (first, rest) = changes.split_at(changes.len().min(PRINTED));
+        let more = rest.iter().map(|(_, count)| count).sum::<usize>() + self.more_changes;
+        let more = (more > 0).then(|| format!("{more:>8}  …"));
+        let changes = first.iter().map(|(words, count)| format!("{count:>8}  {}", visible(words))).chain(more);
+        let codes = self.codes.iter().map(|((severity, code), tally)| {
             let first: Vec<String> = tally.first.iter().map(Named::text).collect();
             let more = if tally.records > first.len() { ", …" } else { "" };
-            let gap = if index == 0 { "\n" } else { "" };
-            _ = writeln!(text, "{gap}{:9}{code:25}{:>9}  at {}{more}", severity.name(), tally.count, first.join(", "));
-        }
-        for (index, (errors, warnings, named)) in self.worst.iter().enumerate() {
-            let gap = if index == 0 { "\n" } else { "" };
-            _ = writeln!(text, "{gap}{:9}errors {errors}, warnings {warnings}, at {}", "worst", named.text());
-        }
-        text
+            let places = paint.say("sum_at", [("places", (first.join(", ") + more).into())]);
+            let severity = padded(&paint.say(severity.name(), []), 8);
+            format!("{severity} {code:24} {:>8}  {places}", tally.count)
+        });
+        let worst = self.worst.iter().map(|(errors, warnings, named)| {
+            let count = |name: &str, n: usize| paint.say(name, [("n", n.into())]);
+            let (errors, warnings) = (count("errors", *errors), count("warnings", *warnings));
+            paint.say(
+                "sum_worst",
+                [("errors", errors.into()), ("warnings", warnings.into()), ("place", named.text().into())],
+            )
+        });
+        let paragraphs: [Vec<String>; 4] = [totals.collect(), changes.collect(), codes.collect(), worst.collect()];
+        let paragraphs = paragraphs.into_iter().filter(|lines| !lines.is_empty());
+        paragraphs.map(|lines| lines.join("\n") + "\n").collect::<Vec<_>>().join("\n")
     }
 
     fn json(&self) -> Value {
@@ -257,6 +262,19 @@ impl Tally {
 fn columns(records: &[Named]) -> [String; 2] {
     let ids = records.iter().map(|named| named.id.as_deref().unwrap_or_default());
     [records.iter().map(Named::number).collect::<Vec<_>>().join(" "), ids.collect::<Vec<_>>().join(" ")]
+}
+
+/// Converts the name of a count to the key of its words: `asWished` to `as_wished`.
+fn snake_case(name: &str) -> String {
+    name.chars().fold(String::new(), |mut key, char| {
+        key.extend(char.is_ascii_uppercase().then_some('_'));
+        key.push(char.to_ascii_lowercase());
+        key
+    })
+}
+
+fn padded(text: &str, width: usize) -> String {
+    text.to_owned() + &" ".repeat(width.saturating_sub(display_width(text)))
 }
 
 /// Returns a cell of a table. A spreadsheet would calculate a text that begins like a formula.
