@@ -346,3 +346,17 @@ proptest! {
         prop_assert!(differences.changes.is_empty(), "{}\n{}\n{:?}", text.join("\n"), to_string(&stored), differences.words);
     }
 }
+
+/// As an update has it: a stored date that is marked as deleted stays so where the draft does not say otherwise.
+#[test]
+fn what_an_edited_item_omits_is_no_edit() -> Result<(), Error> {
+    let date = |deleted: Value| {
+        let mut date = json!({ "date": "2026-10-19T00:00:00.000Z", "hours": [], "deleted": deleted });
+        date.as_object_mut().expect("an object").retain(|_, value| !value.is_null());
+        json!({ "availabilities": [date] })
+    };
+    let between = |to: Value| Edits::between(CALENDAR, date(true.into()), date(to), calendiff::WhenAbsent::Keep);
+    assert!(between(Value::Null)?.is_empty());
+    assert_eq!(between(false.into())?.iter().count(), 1);
+    Ok(())
+}

@@ -9,7 +9,7 @@ use crate::knowledge::format::hours::{self, hours_items};
 use crate::knowledge::schema::{Access, Kind, List, Type, is_deleted};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::week::alike;
-use crate::record::{KeyPath, KeyStep, Pairs, Step, open, plan, same};
+use crate::record::{KeyPath, KeyStep, Pairs, Step, open, plan, same, value_over_stored};
 use crate::verbs::diff::WhenAbsent;
 use crate::verbs::update::Update;
 
@@ -137,7 +137,11 @@ impl Between {
             match pairs.partner[right].map(|left| pairs.left[left]) {
                 None => self.at(step, |between| between.edit(wish_of(list, *item), Wish::Absent)),
                 Some(was) if same(&list.item, was, *item) => {}
-                Some(was) => self.at(step, |between| between.item(list, target, was, *item)),
+                Some(was) => {
+                    // What an item omits is kept of the stored one.
+                    let whole = value_over_stored(&list.item, Some(was), *item);
+                    self.at(step, |between| between.item(list, target, was, whole.root()));
+                }
             }
         }
     }
