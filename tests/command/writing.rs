@@ -1,6 +1,7 @@
 //! Files that are written: whole or not at all, where links lead, with the permissions they had.
 
 use std::fs;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Instant;
@@ -296,6 +297,30 @@ mod on_unix {
         assert_eq!(output.status.code(), Some(0), "{}", err(&output));
         assert!(fs::symlink_metadata(&pipe).unwrap().file_type().is_fifo());
         assert_eq!(reader.join().unwrap().unwrap(), "{\n  \"slotDuration\": 45\n}\n");
+    }
+
+    #[test]
+    fn interrupted_in_a_stream_it_leaves_the_file_as_it_was_and_nothing_beside_it() {
+        let folder = folder("interrupted");
+        let file = folder.join("out.ndjson");
+        fs::write(&file, "old").unwrap();
+        let arguments = ["normalize", "--kind", "calendar", "--ndjson", "-", "--output", file.to_str().unwrap()];
+        for signal in ["INT", "TERM"] {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_calendiff"));
+            let mut child = command.args(arguments).stdin(Stdio::piped()).spawn().unwrap();
+            let mut records = child.stdin.take().unwrap();
+            records.write_all("{\"slotDuration\":30}\n".repeat(1000).as_bytes()).unwrap();
+            while names(&folder).len() == 1 {
+                std::thread::yield_now();
+            }
+            let id = child.id().to_string();
+            assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
+            assert_eq!(child.wait().unwrap().code(), Some(130));
+            assert_eq!(
+                (names(&folder), fs::read_to_string(&file).unwrap()),
+                (vec!["out.ndjson".to_owned()], "old".into())
+            );
+        }
     }
 
     /// Killed while it writes, or at any moment: the file is whole, old or new. `KILLS=50` in the environment for more.

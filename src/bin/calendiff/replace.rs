@@ -3,6 +3,7 @@
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 /// Replaces the text of a file, as [`Replacement`] does.
 pub(crate) fn replace(file: &Path, text: &str) -> io::Result<()> {
@@ -10,6 +11,12 @@ pub(crate) fn replace(file: &Path, text: &str) -> io::Result<()> {
     replacement.write_all(text.as_bytes())?;
     replacement.finish()
 }
+
+/// The temporary files that exist now.
+static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// The exit status of a process that is interrupted, as shells have it.
+const INTERRUPTED: i32 = 130;
 
 /// A new text for a file. Readers always find the file whole, old or new, even if this process fails or is ended.
 ///
@@ -57,7 +64,9 @@ impl Replacement {
             resemble(content, &old)?;
         }
         content.sync_all()?;
+        let temporary = new.path().to_owned();
         new.persist(&file).map_err(|failure| failure.error)?;
+        temporary_files().retain(|known| *known != temporary);
         // Makes the new name durable as well, if folders can be synced.
         _ = File::open(folder_of(&file)).and_then(|folder| folder.sync_all());
         Ok(())
@@ -103,6 +112,7 @@ fn end_of_links(file: &Path) -> io::Result<PathBuf> {
 /// Creates a file with an unpredictable name that is deleted with this value. Only its owner may read it, unless it
 /// will become a file that did not exist: then it has the permissions of any new file.
 fn temporary(folder: &Path, private: bool) -> io::Result<tempfile::NamedTempFile> {
+    static HANDLED: Once = Once::new();
     let mut builder = tempfile::Builder::new();
     builder.prefix(".calendiff-").suffix(".tmp");
     #[cfg(unix)]
@@ -112,7 +122,22 @@ fn temporary(folder: &Path, private: bool) -> io::Result<tempfile::NamedTempFile
     }
     #[cfg(not(unix))]
     let _ = private;
-    builder.tempfile_in(folder)
+    // Where signals cannot be handled, an interrupted process leaves its temporary file behind, as a killed one does.
+    HANDLED.call_once(|| _ = ctrlc::set_handler(end_interrupted));
+    let mut files = temporary_files();
+    let new = builder.tempfile_in(folder)?;
+    files.push(new.path().to_owned());
+    Ok(new)
+}
+
+fn temporary_files() -> MutexGuard<'static, Vec<PathBuf>> {
+    TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Ends the process without its temporary files.
+fn end_interrupted() {
+    temporary_files().drain(..).for_each(|file| _ = fs::remove_file(file));
+    std::process::exit(INTERRUPTED);
 }
 
 /// Gives a file the permissions of another one and, if this process is allowed to, its owner and group.
