@@ -1,5 +1,6 @@
 //! The verbs: documentation, and one call each.
 
+#[cfg(not(calendiff_package))]
 use serde_json::Value;
 
 use crate::form::{self, Day, Form, by_day};

@@ -34,6 +34,13 @@ pub enum Number {
 }
 
 impl Number {
+    /// Reads JSON text that is a number. Returns `None` for other text, for a number that is too large for a double, and
+    /// for an integer whose digits would be lost.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let number = Self::parse(text).filter(|_| length(text.as_bytes()) == Ok(text.len()))?;
+        (!is_integer(text) || number.keeps_digits(text)).then_some(number)
+    }
+
     /// Parses the number of a JSON text. Returns `None` if it is too large for a double.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         Self::whole(text).or_else(|| Some(double::parse(text)).filter(|double| double.is_finite()).map(Self::from))
@@ -125,6 +132,33 @@ impl Number {
             Self::Float(n) => n.into(),
         }
     }
+}
+
+/// Returns the length of the JSON number at the beginning of a text.
+///
+/// # Errors
+/// The place at which a digit is missing.
+pub(super) fn length(text: &[u8]) -> Result<usize, usize> {
+    let next = |at: usize| text.get(at).copied();
+    let digits = |from: usize| {
+        let count = text[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        if count == 0 { Err(from) } else { Ok(from + count) }
+    };
+    let mut at = usize::from(next(0) == Some(b'-'));
+    at = if next(at) == Some(b'0') { at + 1 } else { digits(at)? };
+    if next(at) == Some(b'.') {
+        at = digits(at + 1)?;
+    }
+    if matches!(next(at), Some(b'e' | b'E')) {
+        let is_signed = matches!(next(at + 1), Some(b'+' | b'-'));
+        at = digits(at + 1 + usize::from(is_signed))?;
+    }
+    Ok(at)
+}
+
+/// Returns true if a JSON number has neither a fraction nor an exponent.
+pub(super) fn is_integer(text: &str) -> bool {
+    !text.contains(['.', 'e', 'E'])
 }
 
 impl PartialEq for Number {
@@ -276,6 +310,17 @@ mod tests {
             assert_eq!(Number::Float(n), number);
         }
         assert_ne!(Number::from(9_223_372_036_854_775_808.0), Number::from(1_u64 << 63));
+    }
+
+    #[test]
+    fn reads_the_numbers_of_json_and_no_other_text() {
+        for text in ["0", "-0", "12", "-1.5", "0.5e3", "1E+2", "1e-7", "18446744073709551615"] {
+            assert!(Number::read(text).is_some(), "{text}");
+        }
+        for text in ["", "-", "+1", "01", ".5", "1.", "1e", "1e+", "0x1", "1 ", "NaN", "1e400", "18446744073709551617"]
+        {
+            assert!(Number::read(text).is_none(), "{text}");
+        }
     }
 
     #[test]

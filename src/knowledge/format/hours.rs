@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde_json::Value;
 
 use crate::ground::fast;
-use crate::ground::json::{Each, Listed, Node, View, object};
+use crate::ground::json::{Each, Listed, Node, View, object, to_string};
 use crate::knowledge::schema::{HOUR_RANGE, numbers};
 
 /// Names of the days by number, as observed: 0 is Sunday. Keys contain them; texts for people use the language's.
@@ -195,14 +195,15 @@ fn spell(view: View<'_>, text: &mut String) {
             members.sort_unstable_by_key(|(name, _)| *name);
             text.push('{');
             for (name, value) in members {
-                let _ = write!(text, "{name:?}:");
+                text.push_str(&to_string(&name));
+                text.push(':');
                 spell(value, text);
                 text.push(',');
             }
             text.push('}');
         }
         Node::Text(own) => {
-            let _ = write!(text, "{own:?}");
+            text.push_str(&to_string(&own));
         }
         Node::Number(number) => {
             let _ = write!(text, "{number}");

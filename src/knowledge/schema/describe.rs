@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::table::{Member, Object};
-use crate::ground::json::{Document, Number};
+use crate::ground::json::Number;
 use crate::knowledge::language::{Language, SPEAKS};
 
 /// The table as JSON, for forms: `{ name, section, members: [{ name, type, access, …, label }] }`.
@@ -32,9 +32,14 @@ impl Member {
         Language::english().help(self.name)
     }
 
-    /// Returns the value that the service is observed to set if the member is omitted.
+    /// Returns the value that the service is observed to set if the member is omitted. The tables have it as JSON: text
+    /// without escapes, a number or a boolean, which need no parser.
     pub(crate) fn default_value(&self) -> Option<Value> {
-        Some(Document::parse(self.default?).ok()?.root().to_value())
+        let default = self.default?;
+        let text = default.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+        let text = text.map(Value::from);
+        let truth = || default.parse().ok().map(Value::Bool);
+        text.or_else(truth).or_else(|| Number::read(default).map(Number::to_value))
     }
 }
 
@@ -80,5 +85,26 @@ impl Serialize for Member {
             }
         }
         row.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::knowledge::schema::Kind;
+
+    fn check(table: &Object) -> usize {
+        let defaults = table.members.iter().map(|row| {
+            let parsed = row.default.and_then(|default| serde_json::from_str::<Value>(default).ok());
+            assert_eq!(row.default_value(), parsed, "{}", row.name);
+            assert_eq!(parsed.is_some(), row.default.is_some(), "{}", row.name);
+            usize::from(parsed.is_some()) + row.ty.table().map_or(0, check)
+        });
+        defaults.sum()
+    }
+
+    #[test]
+    fn every_default_is_read_as_json() {
+        assert!(Kind::ALL.iter().map(|kind| check(kind.record())).sum::<usize>() > 5);
     }
 }

@@ -5,9 +5,7 @@ use serde_json::Value;
 use super::found::Found;
 use super::{fast_path, suggest};
 use crate::ground::json::patch::Op;
-use crate::ground::json::{
-    ByName, Document, Items, Listed, MaybeByName, Node, Number, Path, SAFE, Segment, View, equal,
-};
+use crate::ground::json::{ByName, Items, Listed, MaybeByName, Node, Number, Path, SAFE, Segment, View, equal};
 use crate::knowledge::format::{self, excerpt};
 use crate::knowledge::issue::{Code, ISSUES, Issue, Profile, Severity};
 use crate::knowledge::language::Words;
@@ -401,7 +399,7 @@ pub(crate) fn meant(ty: &Type, text: &str) -> Option<Value> {
         let truth = matches!(ty, Type::Boolean).then(|| text.parse::<bool>().ok());
         return truth.flatten().map(Value::Bool);
     };
-    let number = Document::parse(text.trim()).ok()?.root().number()?;
+    let number = Number::read(text.trim())?;
     let integer = matches!(ty, Type::Number(_)) || number.is_integer();
     // An integer that some languages cannot represent stays text.
     let safe = number.size().is_none_or(|size| size <= SAFE);

@@ -1,6 +1,7 @@
 //! The parser of JSON text.
 
 use crate::ground::error::Reason;
+use crate::ground::json::number;
 use crate::ground::json::tree::{Tag, Tree, range};
 use crate::ground::json::{DEPTH, Number, VALUES};
 
@@ -216,43 +217,21 @@ impl<'s> Parser<'s> {
 
     fn number(&mut self, name: (u32, u32)) -> Result<(), Refusal> {
         let start = self.at;
-        if self.peek() == Some(b'-') {
-            self.at += 1;
-        }
-        if self.peek() == Some(b'0') {
-            self.at += 1;
-        } else {
-            self.digits()?;
-        }
-        if self.peek() == Some(b'.') {
-            self.at += 1;
-            self.digits()?;
-        }
-        if matches!(self.peek(), Some(b'e' | b'E')) {
-            self.at += 1;
-            if matches!(self.peek(), Some(b'+' | b'-')) {
-                self.at += 1;
+        match number::length(&self.source.as_bytes()[start..]) {
+            Ok(length) => self.at += length,
+            Err(length) => {
+                self.at += length;
+                return Err(self.expected("a digit"));
             }
-            self.digits()?;
         }
         let text = &self.source[start..self.at];
-        let is_integer = !text.contains(['.', 'e', 'E']);
+        let is_integer = number::is_integer(text);
         let number = match Number::parse(text) {
             Some(number) if !is_integer || number.keeps_digits(text) => number,
             _ if is_integer => return Err((Reason::Integer { found: shortened(text) }, start)),
             _ => return Err((Reason::Overflow { found: shortened(text) }, start)),
         };
         self.parsed.tree.push_number(name, number);
-        Ok(())
-    }
-
-    fn digits(&mut self) -> Result<(), Refusal> {
-        if !matches!(self.peek(), Some(b'0'..=b'9')) {
-            return Err(self.expected("a digit"));
-        }
-        while matches!(self.peek(), Some(b'0'..=b'9')) {
-            self.at += 1;
-        }
         Ok(())
     }
 

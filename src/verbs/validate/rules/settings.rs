@@ -1,9 +1,9 @@
 //! Rules about settings that need, reset or drop each other.
 
 use super::scope::Scope;
-use crate::ground::json::{Document, Listed, Tree, View};
+use crate::ground::json::{Listed, Tree, View};
 use crate::knowledge::format::is_space;
-use crate::knowledge::schema::{Access, Format, Type};
+use crate::knowledge::schema::{Access, Format, Member, Type};
 use crate::record::same;
 use crate::verbs::validate::suggest::find;
 use crate::verbs::validate::walk::Walk;
@@ -63,26 +63,25 @@ fn is_empty(view: View<'_>) -> bool {
 /// Reports omitted members that the service is reported to reset, if the stored record is not known.
 pub(super) fn omitted_defaults(scope: &Scope<'_>, walk: &mut Walk) {
     if scope.stored.is_none() {
-        omitted(scope, walk, |_, _, _| true);
+        omitted(scope, walk, |row| row.default.is_some());
     }
 }
 
 /// Reports omitted members whose stored value would be reset to a different default.
 pub(super) fn omitted_resets(scope: &Scope<'_>, walk: &mut Walk) {
     let Some(stored) = scope.stored else { return };
-    omitted(scope, walk, |ty, name, default| {
-        let kept = stored.get(name).map(Tree::of);
-        let default = Document::parse(default).ok();
-        kept.zip(default).is_some_and(|(kept, default)| !same(ty, kept.root(), default.root()))
+    omitted(scope, walk, |row| {
+        let kept = stored.get(row.name).map(Tree::of);
+        let default = row.default_value().map(Tree::of);
+        kept.zip(default).is_some_and(|(kept, default)| !same(&row.ty, kept.root(), default.root()))
     });
 }
 
 /// Reports all omitted members in one finding.
-fn omitted(scope: &Scope<'_>, walk: &mut Walk, resets: impl Fn(&Type, &str, &str) -> bool) {
+fn omitted(scope: &Scope<'_>, walk: &mut Walk, resets: impl Fn(&Member) -> bool) {
     let rows = scope.kind.record().members.iter().filter(|row| row.access == Access::Both);
     let left_out = rows.filter(|row| scope.own(row.name).is_none());
-    let names = left_out.filter(|row| row.default.is_some_and(|default| resets(&row.ty, row.name, default)));
-    let names: Vec<&str> = names.map(|row| row.name).listed();
+    let names: Vec<&str> = left_out.filter(|row| resets(row)).map(|row| row.name).listed();
     if !names.is_empty() {
         walk.report(scope.found().with("names", names));
     }
