@@ -1,50 +1,22 @@
 /** The verbs. `core` returns the exports of the WebAssembly on demand. */
 
+import { makeCalls } from "./calls.js";
 import { put } from "./copy.js";
-import en from "./dist/languages/en.js";
 import { Form } from "./form.js";
-import { checkLanguage, labeled, over, part, worded } from "./language.js";
+import { labeled, part } from "./language.js";
 import { failure } from "./load.js";
-import { makeEncoder } from "./tree.js";
-
-/** Codes of values that could not be read as a record; any other error that a getter throws counts as `not_json`. */
-const UNREAD = ["not_a_record", "a_refusal", "json_depth", "json_size"];
+import { makeValidator } from "./validation.js";
 
 export function makeApi(core) {
-  let encode;
-  /**
-   * Returns the answer of `question`, called with the core, the arguments as a tree, and a copy of the argument at
-   * `kept`.
-   */
-  const ask = (given, question, kept) => {
-    encode ??= makeEncoder(JSON.parse(core().names()));
-    // A getter in an argument may have replaced the core.
-    return encode(given, (words, text, copy) => question(core(), words, text, copy), kept);
-  };
-  const call = (...given) => JSON.parse(ask(given, ({ call }, words, text) => call(words, text)));
+  const calls = makeCalls(core);
+  const { ask, call, checked, say, speaking, configure } = calls;
+  const validator = makeValidator(calls);
 
-  /** The language of all calls that do not name one. */
-  let chosen = en;
-  const configure = ({ language } = {}) => {
-    chosen = speaking(language, en);
-  };
-  /** Layers a partial language over the chosen one; a language with a name is complete, and falls back to English. */
-  const speaking = (own, below = chosen) => {
-    if (own != null && typeof own !== "object") throw failure("option", `language: expected one such as "calendiff/languages/de" exports, found ${typeof own}`);
-    checkLanguage(en, own);
-    return over(own?.name ? en : below, own);
-  };
-  const say = (answer, language) => worded(speaking(language), answer);
   const reword = (findings, { language } = {}) => {
     if (!Array.isArray(findings)) throw failure("option", `reword: expected a list of issues, changes, conflicts or decisions, found ${findings === null ? "null" : typeof findings}`);
     // The proxy of a framework around them cannot be cloned.
     return say(JSON.parse(JSON.stringify(findings)), language);
   };
-
-  const checked = (verb, given, { language, ...options } = {}) => say(call(verb, ...given, options), language);
-
-  /** Validates a draft. Members that are canonical already do not cross the boundary, but come from a copy. */
-  const validate = (kind, draft, { language, ...options } = {}) => say(ask(["validate", kind, draft, options], reported, 2), language);
 
   /**
    * Merges records. A function `resolve` is called for each conflict; the choices do not affect which conflicts there
@@ -76,39 +48,10 @@ export function makeApi(core) {
     return say(answered, language);
   };
 
-  /**
-   * Returns the Standard Schema, version 1: a value that cannot be read as a record is an issue too; only faults of the
-   * program throw.
-   */
-  const standard = (kind, { leaves = false, ...options } = {}) => ({
-    "~standard": {
-      version: 1,
-      vendor: "calendiff",
-      validate(draft) {
-        core();
-        try {
-          const { ok, value, issues } = validate(kind, draft, options);
-          if (ok) return { value };
-          const errors = issues.filter(({ severity }) => severity === "error");
-          return { issues: leaves ? errors.map((issue) => ({ ...issue, path: leafOf(draft, issue.path) })) : errors };
-        } catch (thrown) {
-          if (["option", "core_failed", "envelope_unknown"].includes(thrown?.code)) throw thrown;
-          const code = UNREAD.includes(thrown?.code) ? thrown.code : "not_json";
-          return { issues: [{ code, message: String(thrown?.message ?? thrown), path: [] }] };
-        }
-      },
-    },
-  });
-
   const record = (kind) =>
     Object.freeze({
-      kind,
-      ...standard(kind),
-      standard: (options) => standard(kind, options),
-      validate: (draft, options) => validate(kind, draft, options),
+      ...validator(kind),
       validateText: (text, options) => checked("validateText", [kind, text], options),
-      fix: (draft, options) => checked("fix", [kind, draft], options),
-      normalize: (draft) => call("normalize", kind, draft),
       read: (response, { language } = {}) => say(call("read", kind, response), language),
       diff: (stored, draft, options) => diff([kind, stored, draft], options),
       body: (stored, draft, options) => checked("body", [kind, stored, draft], options),
@@ -168,19 +111,6 @@ export function makeApi(core) {
   };
 }
 
-/** Returns the path, or if it leads to an object or a list, the path of the first leaf inside. */
-function leafOf(draft, path) {
-  let here = path.reduce((inner, step) => inner?.[step], draft);
-  const leaf = [...path];
-  while (typeof here === "object" && here !== null) {
-    const [name] = Object.keys(here);
-    if (name === undefined) return path;
-    leaf.push(Array.isArray(here) ? Number(name) : name);
-    here = here[name];
-  }
-  return leaf;
-}
-
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns the state without its records. */
@@ -193,18 +123,6 @@ function concerned(state, { folder, id, slug }) {
   const records = {};
   for (const other of Object.keys(all)) if (other === id || (slug !== null && all[other]?.slug === slug)) put(records, other, all[other]);
   return { [folder]: records };
-}
-
-/** Makes the report from the core's text and the draft's copy. */
-function reported({ call }, words, cells, copy) {
-  const text = call(words, cells);
-  if (text === "") return { ok: true, value: copy, issues: [] };
-  const { ok, value = copy, members = {}, order, issues } = JSON.parse(text);
-  for (const name of Object.keys(members)) put(value, name, members[name]);
-  if (!order) return { ok, value, issues };
-  const ordered = {};
-  for (const name of order) put(ordered, name, value[name]);
-  return { ok, value: ordered, issues };
 }
 
 /**

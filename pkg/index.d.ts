@@ -678,12 +678,10 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
 }
 
 /**
- * The verbs for one kind of record. Each throws an `Error` with a `code` if it could not run: `not_a_record`,
- * `a_refusal`, `envelope_unknown`, `not_json`, `json_depth`, `json_size`, `option`, or `core_failed` with the failure
- * as its `cause`. After `core_failed`, the next call uses a fresh core, and the forms of the failed one throw
- * `core_lost`. Errors in a draft are issues and are never thrown. Arguments are never changed.
+ * The verbs that judge a draft of one kind of record: those of `calendiff/validate`. Each throws an `Error` with a
+ * `code`, as those of `Kind` do.
  */
-export interface Kind<Draft, StoredRecord, Envelope extends string = string> extends Standard<Draft> {
+export interface Validator<Draft> extends Standard<Draft> {
   readonly kind: KindName;
   /**
    * Returns a Standard Schema with options: another profile, a stored record, another language. `leaves` moves the
@@ -694,16 +692,25 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
   /** Validates a draft in one pass. Returns all issues and the draft in canonical form. */
   validate(draft: unknown, options?: Options): Report<Draft>;
   /**
-   * Validates JSON text and gives each issue its line and column. Also throws `json_syntax`, `json_duplicate`,
-   * `json_integer`, …
-   */
-  validateText(text: string, options?: Options): Report<Draft, TextIssue>;
-  /**
    * Applies all fixes, and those of the issues that appear as a result, until no fix remains. An unknown member is kept
    * if it is not an error; its issue still has the fix that removes it.
    */
   fix(draft: unknown, options?: Options): Fixed<Draft>;
   normalize(draft: unknown): Draft;
+}
+
+/**
+ * The verbs for one kind of record. Each throws an `Error` with a `code` if it could not run: `not_a_record`,
+ * `a_refusal`, `envelope_unknown`, `not_json`, `json_depth`, `json_size`, `option`, or `core_failed` with the failure
+ * as its `cause`. After `core_failed`, the next call uses a fresh core, and the forms of the failed one throw
+ * `core_lost`. Errors in a draft are issues and are never thrown. Arguments are never changed.
+ */
+export interface Kind<Draft, StoredRecord, Envelope extends string = string> extends Validator<Draft> {
+  /**
+   * Validates JSON text and gives each issue its line and column. Also throws `json_syntax`, `json_duplicate`,
+   * `json_integer`, …
+   */
+  validateText(text: string, options?: Options): Report<Draft, TextIssue>;
   /** Returns the record of a response without its envelope, with regular shapes. No member is lost. */
   read(response: unknown, options?: Speaking): Stored<StoredRecord>;
   /**

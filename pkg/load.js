@@ -1,113 +1,131 @@
-/** Starts the compiled core once, however often it is requested, and again after it has failed. */
+/** Starts a compiled core once, however often it is requested, and again after it has failed. */
 
-import { makeGlue } from "./dist/calendiff_bg.js";
 import { VERSION } from "./dist/version.js";
 
-/** The core's functions; undefined until the WebAssembly is provided, and between a failure and the next call. */
-export let core;
-/** The WebAssembly that was provided. */
-let compiled;
-
-/** Returns the core's functions, of a fresh instance after a failure; undefined until the WebAssembly is provided. */
-export const running = () => core ?? (compiled && (core = start(compiled)));
-
 /**
- * Takes the bytes of `calendiff.wasm`, or a `WebAssembly.Module` compiled from them. Later calls have no effect.
- *
- * @throws {Error} with code `wasm_invalid` if it is not WebAssembly, `wasm_blocked` if a content security policy or the runtime forbids it,
- * or `version_mismatch` if it is not of this version
+ * Returns the functions that start a core. `name` is that of its WebAssembly, `slim` the entry that takes it, and
+ * `version` what it answers as its version.
  */
-export function initSync(source) {
-  if (running()) return core;
-  const module = compile(source);
-  core = start(module);
-  compiled = module;
-  return core;
-}
+export function makeLoader({ makeGlue, name, slim, version = VERSION }) {
+  /** The core's functions; undefined until the WebAssembly is provided, and between a failure and the next call. */
+  let core;
+  /** The WebAssembly that was provided. */
+  let compiled;
 
-/** Like `initSync`, but takes asynchronous sources: bytes, a module, a `Response`, or a promise of one. */
-export async function init(source) {
-  if (running()) return;
-  source = await source;
-  if (typeof source?.arrayBuffer === "function") {
-    if (source.ok === false) throw failure("wasm_invalid", `no WebAssembly in an answer with status ${source.status}`);
-    source = await source.arrayBuffer();
+  /** Returns the core's functions, of a fresh instance after a failure; undefined until the WebAssembly is provided. */
+  const running = () => core ?? (compiled && (core = start(compiled)));
+
+  /** Returns the core's functions, or throws `not_initialized`. */
+  function provided() {
+    const core = running();
+    if (core) return core;
+    throw failure("not_initialized", `${slim} needs its WebAssembly first: call init or initSync`);
   }
-  if (!(source instanceof WebAssembly.Module)) {
-    source = await WebAssembly.compile(source).catch((cause) => {
+
+  /**
+   * Takes the bytes of the WebAssembly, or a `WebAssembly.Module` compiled from them. Later calls have no effect.
+   *
+   * @throws {Error} with code `wasm_invalid` if it is not WebAssembly, `wasm_blocked` if a content security policy or the
+   * runtime forbids it, or `version_mismatch` if it is not of this version
+   */
+  function initSync(source) {
+    if (running()) return core;
+    const module = compile(source);
+    core = start(module);
+    compiled = module;
+    return core;
+  }
+
+  /** Like `initSync`, but takes asynchronous sources: bytes, a module, a `Response`, or a promise of one. */
+  async function init(source) {
+    if (running()) return;
+    source = await source;
+    if (typeof source?.arrayBuffer === "function") {
+      if (source.ok === false) throw failure("wasm_invalid", `no WebAssembly in an answer with status ${source.status}`);
+      source = await source.arrayBuffer();
+    }
+    if (!(source instanceof WebAssembly.Module)) {
+      source = await WebAssembly.compile(source).catch((cause) => {
+        throw invalid(cause);
+      });
+    }
+    initSync(source);
+  }
+
+  function compile(source) {
+    if (source instanceof WebAssembly.Module) return source;
+    try {
+      return new WebAssembly.Module(source);
+    } catch (cause) {
       throw invalid(cause);
-    });
+    }
   }
-  initSync(source);
+
+  function invalid(cause) {
+    // Edge runtimes compile WebAssembly at deployment, and none later.
+    if (/disallowed by embedder/i.test(cause.message)) {
+      return failure("wasm_blocked", `this runtime compiles no WebAssembly from bytes; import it as a module: \`import module from "calendiff/${name}"\`, and \`initSync(module)\` of ${slim}`, cause);
+    }
+    // Each browser words this message differently.
+    if (/content security policy|\bcsp\b/i.test(cause.message)) {
+      return failure("wasm_blocked", "a content security policy forbids WebAssembly; its directive script-src has to allow it by 'wasm-unsafe-eval'", cause);
+    }
+    return failure("wasm_invalid", `not the bytes of ${name}: ${cause.message}`, cause);
+  }
+
+  function start(module) {
+    const glue = makeGlue();
+    let exports;
+    try {
+      ({ exports } = new WebAssembly.Instance(module, { "./calendiff_bg.js": glue }));
+    } catch (cause) {
+      if (cause instanceof WebAssembly.LinkError || cause instanceof TypeError) throw mismatch("something else", cause);
+      throw failed(cause);
+    }
+    if (!exports.version) throw mismatch("something else");
+
+    glue.__wbg_set_wasm(exports);
+    exports.__wbindgen_start?.();
+    const found = glue.version();
+    if (found !== version) throw mismatch(found);
+
+    /**
+     * The functions of this instance, until it fails: errors that it throws on purpose are JSON text; after a trap, it is
+     * not used again.
+     */
+    const own = { version: () => version, names: guarded(glue.names), call: guarded(glue.call), open };
+    function guarded(run) {
+      return (...given) => {
+        if (core !== own) throw failure("core_lost", "the core that held this form has failed in another call; open another with form(stored)");
+        try {
+          return run(...given);
+        } catch (thrown) {
+          if (typeof thrown === "string") throw refusal(JSON.parse(thrown));
+          core = undefined;
+          // Sessions collected later must not be freed in the failed instance, whose memory can be released.
+          glue.__wbg_set_wasm({ __wbg_session_free() {} });
+          throw failed(thrown);
+        }
+      };
+    }
+    /** Opens a form and returns its functions. */
+    function open(words, text) {
+      const session = guarded(() => new glue.Session(words, text))();
+      return { call: guarded((words, text) => session.call(words, text)), free: () => session.free() };
+    }
+    return own;
+  }
+
+  function mismatch(found, cause) {
+    return failure("version_mismatch", `the WebAssembly is of ${found}, and ${slim} takes ${name} of ${version}`, cause);
+  }
+
+  return { running, provided, init, initSync };
 }
 
 /** Returns an error that a program can identify by its code. */
 export function failure(code, message, cause) {
   return Object.assign(new Error(message, cause && { cause }), { code });
-}
-
-function compile(source) {
-  if (source instanceof WebAssembly.Module) return source;
-  try {
-    return new WebAssembly.Module(source);
-  } catch (cause) {
-    throw invalid(cause);
-  }
-}
-
-function invalid(cause) {
-  // Edge runtimes compile WebAssembly at deployment, and none later.
-  if (/disallowed by embedder/i.test(cause.message)) {
-    return failure("wasm_blocked", 'this runtime compiles no WebAssembly from bytes; import it as a module: `import module from "calendiff/calendiff.wasm"`, and `initSync(module)` of calendiff/slim', cause);
-  }
-  // Each browser words this message differently.
-  if (/content security policy|\bcsp\b/i.test(cause.message)) {
-    return failure("wasm_blocked", "a content security policy forbids WebAssembly; its directive script-src has to allow it by 'wasm-unsafe-eval'", cause);
-  }
-  return failure("wasm_invalid", `not the bytes of calendiff.wasm: ${cause.message}`, cause);
-}
-
-function start(module) {
-  const glue = makeGlue();
-  let exports;
-  try {
-    ({ exports } = new WebAssembly.Instance(module, { "./calendiff_bg.js": glue }));
-  } catch (cause) {
-    if (cause instanceof WebAssembly.LinkError || cause instanceof TypeError) throw mismatch("something else", cause);
-    throw failed(cause);
-  }
-  if (!exports.version) throw mismatch("something else");
-
-  glue.__wbg_set_wasm(exports);
-  exports.__wbindgen_start?.();
-  const version = glue.version();
-  if (version !== VERSION) throw mismatch(version);
-
-  /**
-   * The functions of this instance, until it fails: errors that it throws on purpose are JSON text; after a trap, it is
-   * not used again.
-   */
-  const own = { version: () => version, names: guarded(glue.names), call: guarded(glue.call), open };
-  function guarded(run) {
-    return (...given) => {
-      if (core !== own) throw failure("core_lost", "the core that held this form has failed in another call; open another with form(stored)");
-      try {
-        return run(...given);
-      } catch (thrown) {
-        if (typeof thrown === "string") throw refusal(JSON.parse(thrown));
-        core = undefined;
-        // Sessions collected later must not be freed in the failed instance, whose memory can be released.
-        glue.__wbg_set_wasm({ __wbg_session_free() {} });
-        throw failed(thrown);
-      }
-    };
-  }
-  /** Opens a form and returns its functions. */
-  function open(words, text) {
-    const session = guarded(() => new glue.Session(words, text))();
-    return { call: guarded((words, text) => session.call(words, text)), free: () => session.free() };
-  }
-  return own;
 }
 
 /** Returns an `Error` with the core's code and, if there is one, the place. */
@@ -117,8 +135,4 @@ function refusal({ message, ...details }) {
 
 function failed(cause) {
   return failure("core_failed", `the core failed: ${cause?.message ?? cause}; the next call has a fresh one, without the forms that were open`, cause);
-}
-
-function mismatch(version, cause) {
-  return failure("version_mismatch", `the WebAssembly is of ${version}, the JavaScript of calendiff ${VERSION}`, cause);
 }

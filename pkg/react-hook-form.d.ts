@@ -2,7 +2,7 @@
 
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 
-import type { Kind, Options, Report } from "./index.js";
+import type { Options, Report, Validator } from "./index.js";
 
 export interface ResolverOptions<Draft extends FieldValues> extends Options {
   /**
@@ -12,10 +12,11 @@ export interface ResolverOptions<Draft extends FieldValues> extends Options {
 }
 
 /**
- * Returns a resolver for `calendar` or `location`. The `type` of an error is its code; `handleSubmit` receives the
- * draft in canonical form. Issues of the whole form are at `errors.root`, those of an array of fields at its `root`.
+ * Returns a resolver for `calendar` or `location` of `calendiff/validate`, or of any other entry. The `type` of an error
+ * is its code; `handleSubmit` receives the draft in canonical form. Issues of the whole form are at `errors.root`, those
+ * of an array of fields at its `root`.
  */
-export declare function resolver<Draft extends FieldValues, StoredRecord>(
-  kind: Kind<Draft, StoredRecord>,
+export declare function resolver<Draft extends FieldValues>(
+  kind: Validator<Draft>,
   options?: ResolverOptions<Draft>,
 ): Resolver<Draft, unknown, Draft>;

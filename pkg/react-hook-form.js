@@ -1,7 +1,8 @@
 /** A resolver for React Hook Form: each error at its field, with its code; warnings and notes separately. */
 
 /**
- * Returns a resolver for `calendar` or `location` of `calendiff` or `calendiff/slim`, with the options of `validate`.
+ * Returns a resolver for `calendar` or `location` of `calendiff/validate`, or of any other entry, with the options of
+ * `validate`. It loads none of them.
  */
 export function resolver(kind, { onWarnings, ...options } = {}) {
   return (values, _context, form) => {

@@ -1,17 +1,12 @@
 /** calendiff without its WebAssembly: provide `calendiff/calendiff.wasm` yourself, with `init` or `initSync`. */
 
 import { makeApi } from "./api.js";
-import { failure, init, initSync as start, running } from "./load.js";
-
-export { init };
+import { core } from "./core.js";
 
 /** Takes the bytes of `calendiff.wasm`, or a `WebAssembly.Module` compiled from them. Later calls have no effect. */
-export function initSync(source) {
-  start(source);
-}
+export const initSync = (source) => void core.initSync(source);
 
-export const { calendar, location, configure, say, reword, guess, parse, sandbox, apply, invert, applyMergePatch, invertMergePatch } = /* @__PURE__ */ makeApi(() => {
-  const core = running();
-  if (core) return core;
-  throw failure("not_initialized", "calendiff/slim needs its WebAssembly first: call init or initSync");
-});
+/** Like `initSync`, but takes asynchronous sources: bytes, a module, a `Response`, or a promise of one. */
+export const init = (source) => core.init(source);
+
+export const { calendar, location, configure, say, reword, guess, parse, sandbox, apply, invert, applyMergePatch, invertMergePatch } = /* @__PURE__ */ makeApi(core.provided);

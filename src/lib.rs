@@ -56,7 +56,7 @@ mod verbs;
 
 // The crate's table of contents.
 
-#[cfg(feature = "wasm")]
+#[cfg(feature = "wasm-validate")]
 #[doc(hidden)]
 pub use faces::facade;
 #[cfg(doc)]

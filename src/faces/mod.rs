@@ -1,9 +1,9 @@
 //! The verbs for other languages, and records as Rust types: each converts, calls, and converts the answer.
 
-#[cfg(not(feature = "wasm"))]
+#[cfg(not(feature = "wasm-validate"))]
 #[expect(dead_code, unreachable_pub, unused_imports, reason = "only the package calls it")]
 mod facade;
-#[cfg(feature = "wasm")]
+#[cfg(feature = "wasm-validate")]
 #[doc(hidden)]
 pub mod facade;
 #[cfg(doc)]
@@ -13,5 +13,5 @@ pub mod js;
 // The npm package does not need it, and is smaller without it.
 #[cfg(not(calendiff_package))]
 pub mod typed;
-#[cfg(feature = "wasm")]
+#[cfg(feature = "wasm-validate")]
 mod wasm;

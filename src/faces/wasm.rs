@@ -1,14 +1,24 @@
-//! The package's exports: convert, call, convert.
+//! The package's exports: convert, call, convert. Feature `wasm` exports every verb, `wasm-validate` alone those of the
+//! entry `calendiff/validate`: what no export calls is not linked.
 #![expect(unreachable_pub, reason = "they are exported to JavaScript")]
 
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+#[cfg(feature = "wasm")]
+use crate::faces::facade::call as answer;
+#[cfg(not(feature = "wasm"))]
+use crate::faces::facade::validate::call as answer;
+
+/// The version, which also tells the two cores apart.
+const VERSION: &str =
+    if cfg!(feature = "wasm") { env!("CARGO_PKG_VERSION") } else { concat!(env!("CARGO_PKG_VERSION"), " (validate)") };
+
 /// Returns the version of the core, for the handshake with the package's JavaScript.
 #[wasm_bindgen]
 #[must_use]
 pub fn version() -> String {
-    env!("CARGO_PKG_VERSION").to_owned()
+    VERSION.to_owned()
 }
 
 /// Returns the names that a tree stores by number, as a JSON array.
@@ -24,13 +34,15 @@ pub fn names() -> String {
 /// Throws JSON text, `{ code, message, … }`, from which the package's JavaScript makes an `Error`.
 #[wasm_bindgen]
 pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, JsValue> {
-    crate::faces::facade::call(words, text).map_err(|error| thrown(&error))
+    answer(words, text).map_err(|error| thrown(&error))
 }
 
 /// A form that lives as long as JavaScript holds it.
+#[cfg(feature = "wasm")]
 #[wasm_bindgen]
 pub struct Session(crate::Form);
 
+#[cfg(feature = "wasm")]
 #[wasm_bindgen]
 impl Session {
     /// Opens a form with arguments on a tree.

@@ -1,5 +1,5 @@
 /**
- * The package and the crate answer every call with the same bytes. `AGREEMENT_NUMBERS=1000000 AGREEMENT_CALLS=50000 node --test
+ * The package, with either WebAssembly, and the crate answer every call with the same bytes. `AGREEMENT_NUMBERS=1000000 AGREEMENT_CALLS=50000 node --test
  * agreement.test.mjs` tries more, natively with optimizations.
  */
 
@@ -11,6 +11,7 @@ import { after, test } from "node:test";
 
 import { apply, applyMergePatch, calendar, guess, invert, invertMergePatch, location, parse } from "calendiff";
 import { draft, edited, planted, stored } from "calendiff/fast-check";
+import * as small from "calendiff/validate";
 import fc from "fast-check";
 
 const NUMBERS = Number(process.env.AGREEMENT_NUMBERS ?? 20_000);
@@ -97,7 +98,7 @@ test(`${NUMBERS} numbers are printed, compared and put into words alike`, async 
     assert.equal(parsed, text);
     assert.ok(JSON.stringify(apply(numbers, [])) === text && JSON.stringify(parse(text)) === text);
     for (const [at, answer] of found.entries()) {
-      assert.equal(packaged(() => calendar.validate({ slotDuration: numbers[at] })), answer);
+      for (const { validate } of [calendar, small.calendar]) assert.equal(packaged(() => validate({ slotDuration: numbers[at] })), answer);
     }
   }
 });
@@ -139,6 +140,8 @@ const VERBS = {
   },
   explain: ({ kind, draft, texts }) => [[texts, { draft }], () => kind.explain(texts, { draft })],
 };
+/** Those that `calendiff/validate` has too. */
+const SMALL = ["validate", "fix", "normalize"];
 /** The same without a kind. */
 const OTHERS = {
   guess: ({ draft }) => [[draft], () => guess(draft)],
@@ -198,6 +201,8 @@ for (const kind of Object.values(kinds)) {
     for (let left = count, seed = 1; left > 0; left -= 250, seed++) {
       for (const given of fc.sample(cases(kind), { numRuns: Math.min(left, 250), seed })) {
         const asked = Object.entries(VERBS).map(([verb, how]) => [[verb, kind.kind], how(given), verb]);
+        const inSmall = { ...given, kind: small[kind.kind] };
+        asked.push(...SMALL.map((verb) => [[verb, kind.kind], VERBS[verb](inSmall), `${verb} of calendiff/validate`]));
         asked.push(...Object.entries(OTHERS).map(([verb, how]) => [[verb], how(given), verb]));
         const calls = asked.map(([head, [rest]]) => JSON.stringify([...head, ...rest]));
         const answers = await natively(calls);

@@ -30,15 +30,29 @@ test("the whole package answers in a page and in a worker", () =>
     assert.deepEqual(inWorker, inPage);
   }, { folders }));
 
-test("slim takes a response that streams the file", () =>
+for (const [name, slim, core] of [["calendiff", "slim.js", "core.js"], ["validate", "validate-slim.js", "validate-core.js"]]) {
+  test(`${slim} takes a response that streams the file`, () =>
+    withPage(async (page, url) => {
+      await page.goto(`${url}pkg/package.json`);
+      const version = await page.evaluate(async ([name, slim, core]) => {
+        const { calendar, init } = await import(`/pkg/${slim}`);
+        await init(fetch(`/pkg/dist/${name}.wasm`));
+        calendar.validate({});
+        return (await import(`/pkg/${core}`)).core.running().version();
+      }, [name, slim, core]);
+      assert.equal(version.split(" ")[0], manifest.version);
+    }, { folders }));
+}
+
+test("validation alone and the whole package answer alike in one page", () =>
   withPage(async (page, url) => {
     await page.goto(`${url}pkg/package.json`);
-    const version = await page.evaluate(async () => {
-      const slim = await import("/pkg/slim.js");
-      await slim.init(fetch("/pkg/dist/calendiff.wasm"));
-      return (await import("/pkg/load.js")).core.version();
+    const [small, whole] = await page.evaluate(async () => {
+      const entries = await Promise.all(["validate.js", "index.js"].map((file) => import(`/pkg/${file}`)));
+      return entries.map(({ calendar }) => calendar.validate({ eventColor: "#f00", slotDuration: "30" }));
     });
-    assert.equal(version, manifest.version);
+    assert.deepEqual(small, whole);
+    assert.equal(small.ok, false);
   }, { folders }));
 
 test("a policy that forbids WebAssembly is named, with what allows it", () =>

@@ -4,25 +4,30 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 
 import { buildSync } from "esbuild";
 
-const WASM = fileURLToPath(import.meta.resolve("calendiff/calendiff.wasm"));
 const MANIFEST = fileURLToPath(import.meta.resolve("calendiff/package.json"));
 const FOLDER = join(MANIFEST, "..");
 
 const manifest = JSON.parse(readFileSync(MANIFEST, "utf8"));
-const wasm = readFileSync(WASM);
+
+/** Each WebAssembly, with the entry that holds it, the one that is given it, and the module that starts it for both. */
+const ENTRIES = [
+  { whole: "calendiff", slim: "calendiff/slim", core: "core.js", name: "calendiff", version: manifest.version },
+  { whole: "calendiff/validate", slim: "calendiff/validate/slim", core: "validate-core.js", name: "validate", version: `${manifest.version} (validate)` },
+].map((entry) => ({ ...entry, wasm: readFileSync(fileURLToPath(import.meta.resolve(`calendiff/${entry.name}.wasm`))) }));
+
+const bundled = (contents) =>
+  buildSync({ stdin: { contents, resolveDir: import.meta.dirname }, bundle: true, minify: true, format: "esm", write: false, metafile: true });
 
 /** The entry as if nobody had loaded it before: a bundle has its own copy of everything. */
 let copies = 0;
-async function fresh(entry) {
-  const contents = `export * from ${JSON.stringify(entry)}; export { core } from ${JSON.stringify(join(FOLDER, "load.js"))}`;
-  const stdin = { contents, resolveDir: import.meta.dirname };
-  const { outputFiles } = buildSync({ stdin, bundle: true, minify: true, format: "esm", write: false });
+async function fresh(entry, core) {
+  const { outputFiles } = bundled(`export * from ${JSON.stringify(entry)}; export { core } from ${JSON.stringify(join(FOLDER, core))}`);
   const text = `${outputFiles[0].text}//${copies++}`;
   return import(`data:text/javascript;base64,${Buffer.from(text).toString("base64")}`);
 }
@@ -30,75 +35,99 @@ async function fresh(entry) {
 const files = readdirSync(FOLDER, { recursive: true }).map(String);
 const shipped = files.filter((file) => file.endsWith(".js"));
 
-test("both entries have the same API, and slim can be initialised", async () => {
-  const [whole, slim] = await Promise.all([import("calendiff"), import("calendiff/slim")]);
-  const { init, initSync, ...api } = slim;
-  assert.deepEqual(Object.keys(api), Object.keys(whole));
-  assert.equal(typeof init, "function");
-  assert.equal(typeof initSync, "function");
-});
+for (const { whole, slim, core: module, name, version, wasm } of ENTRIES) {
+  const freshSlim = () => fresh(slim, module);
+  const running = ({ core }) => core.running();
 
-test("the whole package starts itself at the first call", async () => {
-  const { core, calendar } = await fresh("calendiff");
-  assert.equal(core, undefined);
-  assert.notEqual(calendar.describe(), undefined);
-});
+  test(`${whole} and ${slim} have the same API, and the latter can be initialised`, async () => {
+    const [{ ...api }, { init, initSync, ...same }] = await Promise.all([import(whole), import(slim)]);
+    assert.deepEqual(Object.keys(same), Object.keys(api));
+    assert.deepEqual(Object.keys(same.calendar), Object.keys(api.calendar));
+    assert.equal(typeof init, "function");
+    assert.equal(typeof initSync, "function");
+  });
 
-test("the bytes in the module are those of the file", async () => {
-  const [packed, { unpack }] = await Promise.all(["dist/bytes.js", "unpack.js"].map((file) => import(join(FOLDER, file))));
-  assert.deepEqual(Buffer.from(unpack(packed)), wasm);
-});
+  test(`${whole} starts itself at the first call`, async () => {
+    const entry = await fresh(whole, module);
+    assert.equal(running(entry), undefined);
+    assert.deepEqual(entry.calendar.normalize({ eventColor: "#F00" }), { eventColor: "#ff0000" });
+    assert.equal(running(entry).version(), version);
+  });
 
-test("slim says what it lacks before it is initialised", async () => {
-  const { calendar } = await fresh("calendiff/slim");
-  assert.throws(() => calendar.describe(), { name: "Error", code: "not_initialized" });
-  assert.throws(() => calendar["~standard"].validate({}), { name: "Error", code: "not_initialized" });
-});
+  test(`the bytes in ${whole} are those of the file`, async () => {
+    const [packed, { unpack }] = await Promise.all([`dist/${name}_bytes.js`, "unpack.js"].map((file) => import(join(FOLDER, file))));
+    assert.deepEqual(Buffer.from(unpack(packed)), wasm);
+  });
 
-test("slim takes bytes, a module, a response, or a promise of one, and a second time changes nothing", async () => {
-  const module = new WebAssembly.Module(wasm);
-  for (const source of [wasm, module, new Response(wasm), Promise.resolve(wasm), Promise.resolve(new Response(wasm))]) {
-    const slim = await fresh("calendiff/slim");
-    await slim.init(source);
-    const { core } = slim;
-    assert.equal(core.version(), manifest.version);
-    await slim.init(source);
-    slim.initSync("not even bytes");
-    assert.equal(slim.core, core);
-  }
-  for (const source of [wasm, wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length), module]) {
-    const slim = await fresh("calendiff/slim");
-    slim.initSync(source);
-    slim.initSync(source);
-    assert.equal(slim.core.version(), manifest.version);
-  }
-});
+  test(`${slim} says what it lacks before it is initialised`, async () => {
+    const { calendar } = await freshSlim();
+    assert.throws(() => calendar.normalize({}), { name: "Error", code: "not_initialized", message: new RegExp(`^${slim} needs`) });
+    assert.throws(() => calendar["~standard"].validate({}), { name: "Error", code: "not_initialized" });
+  });
 
-test("what is not WebAssembly is refused, and the right bytes are still welcome after it", async () => {
-  const slim = await fresh("calendiff/slim");
-  const wrong = Buffer.from("<!doctype html>");
-  assert.throws(() => slim.initSync(wrong), { name: "Error", code: "wasm_invalid" });
-  assert.throws(() => slim.initSync(undefined), { code: "wasm_invalid" });
-  await assert.rejects(slim.init(wrong), { code: "wasm_invalid" });
-  await assert.rejects(slim.init(new Response("gone", { status: 404 })), { code: "wasm_invalid" });
-  slim.initSync(wasm);
-  assert.equal(slim.core.version(), manifest.version);
-});
+  test(`${slim} takes bytes, a module, a response, or a promise of one, and a second time changes nothing`, async () => {
+    const compiled = new WebAssembly.Module(wasm);
+    for (const source of [wasm, compiled, new Response(wasm), Promise.resolve(wasm), Promise.resolve(new Response(wasm))]) {
+      const entry = await freshSlim();
+      assert.equal(await entry.init(source), undefined);
+      const core = running(entry);
+      assert.equal(core.version(), version);
+      await entry.init(source);
+      assert.equal(entry.initSync("not even bytes"), undefined);
+      assert.equal(running(entry), core);
+    }
+    for (const source of [wasm, wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length), compiled]) {
+      const entry = await freshSlim();
+      entry.initSync(source);
+      entry.initSync(source);
+      assert.equal(running(entry).version(), version);
+    }
+  });
 
-test("WebAssembly of another version is refused, and the right one is still welcome after it", async () => {
-  const slim = await fresh("calendiff/slim");
-  const other = Buffer.from(wasm.toString("latin1").replaceAll(manifest.version, manifest.version.replace(/\d$/, "x")), "latin1");
-  assert.notDeepEqual(other, wasm);
-  assert.throws(() => slim.initSync(other), { name: "Error", code: "version_mismatch", message: /0\.\d+\.x/ });
-  const empty = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
-  assert.throws(() => slim.initSync(empty), { code: "version_mismatch" });
-  slim.initSync(wasm);
-  assert.equal(slim.core.version(), manifest.version);
+  test(`${slim} refuses what is not WebAssembly, and the right bytes are still welcome after it`, async () => {
+    const entry = await freshSlim();
+    const wrong = Buffer.from("<!doctype html>");
+    assert.throws(() => entry.initSync(wrong), { name: "Error", code: "wasm_invalid", message: new RegExp(`of ${name}.wasm`) });
+    assert.throws(() => entry.initSync(undefined), { code: "wasm_invalid" });
+    await assert.rejects(entry.init(wrong), { code: "wasm_invalid" });
+    await assert.rejects(entry.init(new Response("gone", { status: 404 })), { code: "wasm_invalid" });
+    entry.initSync(wasm);
+    assert.equal(running(entry).version(), version);
+  });
+
+  test(`${slim} refuses WebAssembly of another version or entry, and the right one is still welcome after it`, async () => {
+    const entry = await freshSlim();
+    const other = Buffer.from(wasm.toString("latin1").replaceAll(manifest.version, manifest.version.replace(/\d$/, "x")), "latin1");
+    assert.notDeepEqual(other, wasm);
+    assert.throws(() => entry.initSync(other), { name: "Error", code: "version_mismatch", message: /0\.\d+\.x/ });
+    const empty = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+    assert.throws(() => entry.initSync(empty), { code: "version_mismatch" });
+    const another = ENTRIES.find((other) => other.name !== name);
+    assert.throws(() => entry.initSync(another.wasm), { code: "version_mismatch", message: new RegExp(`${slim} takes ${name}.wasm`) });
+    entry.initSync(wasm);
+    assert.equal(running(entry).version(), version);
+  });
+}
+
+test("an entry loads its own WebAssembly alone, and those that need none load none", () => {
+  const loaded = (...entries) => {
+    const contents = entries.map((entry, at) => `export * as entry${at} from ${JSON.stringify(entry)};`).join("\n");
+    return Object.keys(bundled(contents).metafile.inputs).map((file) => basename(file));
+  };
+  const built = (names) => names.filter((name) => /_(bg|bytes)\.js$/.test(name)).sort();
+  const validating = loaded("calendiff/validate", "calendiff/react-hook-form", "calendiff/languages/de");
+  assert.deepEqual(built(validating), ["validate_bg.js", "validate_bytes.js"]);
+  assert.deepEqual(["api.js", "form.js", "core.js"].filter((name) => validating.includes(name)), []);
+  assert.deepEqual(built(loaded("calendiff/validate/slim")), ["validate_bg.js"]);
+  assert.deepEqual(built(loaded("calendiff", "calendiff/react-hook-form", "calendiff/dom")), ["calendiff_bg.js", "calendiff_bytes.js"]);
+  assert.deepEqual(built(loaded("calendiff/react-hook-form", "calendiff/issues", "calendiff/dom", "calendiff/stream")), []);
 });
 
 test("require gives the same as import where Node can require modules", { skip: !process.features.require_module }, async () => {
-  const required = createRequire(import.meta.url)("calendiff");
-  assert.equal(required.calendar, (await import("calendiff")).calendar);
+  for (const entry of ["calendiff", "calendiff/validate"]) {
+    const required = createRequire(import.meta.url)(entry);
+    assert.equal(required.calendar, (await import(entry)).calendar);
+  }
 });
 
 test("no shipped module fetches, makes code from text, asks where it is, or awaits at its top level", () => {
@@ -121,12 +150,14 @@ test("the package ships its licences and what its manifest names, and no source 
 });
 
 test("the WebAssembly asks its host for what JavaScript values need, and for nothing else", () => {
-  const imports = WebAssembly.Module.imports(new WebAssembly.Module(wasm));
-  assert.ok(imports.length > 0);
-  for (const { module, name } of imports) {
-    assert.equal(module, "./calendiff_bg.js", name);
-    // A value becomes a number or a text, an error is thrown, and values are kept. More is to be looked at, and named here.
-    assert.match(name, /^__wbg_(Number|String)_|^__wbg___wbindgen_throw_|^__wbindgen_(init_externref_table|generic_|cast_)/);
+  for (const { wasm } of ENTRIES) {
+    const imports = WebAssembly.Module.imports(new WebAssembly.Module(wasm));
+    assert.ok(imports.length > 0);
+    for (const { module, name } of imports) {
+      assert.equal(module, "./calendiff_bg.js", name);
+      // A value becomes a number or a text, an error is thrown, and values are kept. More is to be looked at, and named here.
+      assert.match(name, /^__wbg_(Number|String)_|^__wbg___wbindgen_throw_|^__wbindgen_(init_externref_table|generic_|cast_)/);
+    }
   }
 });
 
@@ -140,7 +171,8 @@ test("the package says which commit it was built from, and of which bytes that i
   const build = JSON.parse(readFileSync(fileURLToPath(import.meta.resolve("calendiff/build.json")), "utf8"));
   assert.deepEqual(Object.keys(build), ["version", "commit", "modified", "compiler", "sha256"]);
   assert.equal(build.version, manifest.version);
-  assert.equal(build.sha256, createHash("sha256").update(wasm).digest("hex"));
+  const digests = ENTRIES.map(({ name, wasm }) => [`${name}.wasm`, createHash("sha256").update(wasm).digest("hex")]);
+  assert.deepEqual(build.sha256, Object.fromEntries(digests));
   assert.match(build.compiler, /^rustc 1\./);
   if (build.commit === null) assert.equal(build.modified, null);
   else assert.match(`${build.commit} ${build.modified}`, /^[0-9a-f]{40,64} (true|false)$/);

@@ -6,8 +6,9 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import { toNestErrors } from "@hookform/resolvers";
-import { apply, calendar, location } from "calendiff";
+import { apply } from "calendiff";
 import { resolver } from "calendiff/react-hook-form";
+import { calendar, location } from "calendiff/validate";
 import { createFormControl } from "react-hook-form";
 
 const range = (openHour, closeHour) => ({ openHour, openMinute: 0, closeHour, closeMinute: 0 });

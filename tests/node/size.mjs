@@ -34,17 +34,20 @@ function subpaths() {
   return Object.fromEntries(ours.map((entry) => [entry, weigh(bundle(entry))]));
 }
 
-/** What there is to load, each with its bytes, gzip and brotli; what is loaded as two files is weighed as two. */
-export function sizes() {
-  const wasm = weigh(readFileSync(fileURLToPath(import.meta.resolve("calendiff/calendiff.wasm"))));
-  const slim = weigh(bundle("calendiff/slim"));
+/** Weighs an entry that holds its WebAssembly, and the slim entry with its file. */
+function entry(name, file) {
+  const [wasm, slim] = [weigh(readFileSync(fileURLToPath(import.meta.resolve(`calendiff/${file}`)))), weigh(bundle(`${name}/slim`))];
   return {
-    "calendiff.wasm": wasm,
-    "calendiff/slim, JavaScript": slim,
-    "calendiff/slim, both": slim.map((size, i) => size + wasm[i]),
-    "calendiff": weigh(bundle("calendiff")),
-    ...subpaths(),
+    [file]: wasm,
+    [`${name}/slim, JavaScript`]: slim,
+    [`${name}/slim, both`]: slim.map((size, i) => size + wasm[i]),
+    [name]: weigh(bundle(name)),
   };
+}
+
+/** Weighs each file and entry: bytes, gzip and brotli. Two files that are loaded are weighed as two. */
+export function sizes() {
+  return { ...entry("calendiff", "calendiff.wasm"), ...entry("calendiff/validate", "validate.wasm"), ...subpaths() };
 }
 
 const FORMATS = `export { default as formats } from "ajv-formats";`;

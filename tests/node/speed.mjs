@@ -66,6 +66,7 @@ function digits(number) {
 function importing() {
   const ours = {
     [OURS]: `import { calendar } from "calendiff"; export const check = (draft) => calendar.validate(draft).issues;`,
+    "calendiff/validate": `import { calendar } from "calendiff/validate"; export const check = (draft) => calendar.validate(draft).issues;`,
     "calendiff/slim, with its file": `
       import { readFileSync } from "node:fs";
       import { fileURLToPath } from "node:url";

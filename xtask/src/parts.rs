@@ -8,9 +8,16 @@ use xshell::Shell;
 
 use crate::wasm;
 
-/// Builds with names kept, and prints the parts, the heaviest first.
+/// Builds each WebAssembly with names kept, and prints its parts, the heaviest first.
 pub(crate) fn print(sh: &Shell) -> Result<()> {
-    let parts = weigh(&wasm::with_names(sh)?)?;
+    for core in &wasm::CORES {
+        print_core(&format!("{}.wasm", core.name), &weigh(&wasm::with_names(sh, core)?)?);
+        println!();
+    }
+    Ok(())
+}
+
+fn print_core(name: &str, parts: &BTreeMap<String, Part>) {
     let total: usize = parts.values().map(|part| part.bytes).sum();
     let mut rows: Vec<_> = parts.iter().collect();
     rows.sort_by_key(|(_, part)| std::cmp::Reverse(part.bytes));
@@ -20,8 +27,7 @@ pub(crate) fn print(sh: &Shell) -> Result<()> {
         let functions = if *functions == 0 { String::new() } else { functions.to_string() };
         println!("{name:46}{bytes:>10}{:>7}.{}{functions:>11}", share / 10, share % 10);
     }
-    println!("{:46}{total:>10}", "calendiff.wasm");
-    Ok(())
+    println!("{name:46}{total:>10}");
 }
 
 fn per_mille(bytes: usize, total: usize) -> usize {

@@ -148,6 +148,7 @@ fn npm_lint(sh: &Shell) -> Result<()> {
         "--no-definitely-typed",
         "--exclude-entrypoints",
         "./calendiff.wasm",
+        "./validate.wasm",
         "./build.json",
         "./codes.json",
         "./operations.json",

@@ -27,6 +27,18 @@ const FEATURES: [&str; 6] = [
     "--enable-sign-ext",
 ];
 
+/// A WebAssembly of the package.
+pub(crate) struct Core {
+    /// The name of its files in `pkg/dist/`.
+    pub(crate) name: &'static str,
+    /// The crate's feature that has its exports.
+    feature: &'static str,
+}
+
+/// The WebAssembly with every verb, and that of the entry `calendiff/validate`.
+pub(crate) const CORES: [Core; 2] =
+    [Core { name: "calendiff", feature: "wasm" }, Core { name: "validate", feature: "wasm-validate" }];
+
 /// Builds everything in `pkg/dist/` anew, and makes the package whole with the licences, which lie at the root.
 pub(crate) fn build(sh: &Shell) -> Result<()> {
     let metadata = metadata(sh)?;
@@ -34,16 +46,19 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     setup::node_modules(sh)?;
 
     let cargo = WasmCargo::find(sh)?;
-    let compiled = compile(sh, &cargo, target(&metadata)?)?;
-    let built = sh.create_temp_dir()?;
-    let glue = write_glue(sh, &compiled, built.path(), Names::Dropped)?;
-    let wasm = shrink(sh, built.path(), Names::Dropped)?;
-    ensure_names_no_machine(sh, &wasm)?;
+    let mut built = Vec::new();
+    for core in &CORES {
+        let (glue, wasm) = build_core(sh, &cargo, target(&metadata)?, core, Names::Dropped)?;
+        ensure_names_no_machine(sh, &wasm)?;
+        built.push((core.name, glue, wasm));
+    }
 
     sh.remove_path(DIST)?;
-    sh.write_file(format!("{DIST}/calendiff_bg.js"), glue)?;
-    sh.write_file(format!("{DIST}/calendiff.wasm"), &wasm)?;
-    sh.write_file(format!("{DIST}/bytes.js"), inline(&wasm)?)?;
+    for (name, glue, wasm) in &built {
+        sh.write_file(format!("{DIST}/{name}_bg.js"), glue)?;
+        sh.write_file(format!("{DIST}/{name}.wasm"), wasm)?;
+        sh.write_file(format!("{DIST}/{name}_bytes.js"), inline(wasm)?)?;
+    }
     let codes: Vec<_> = calendiff::Code::ALL.iter().map(|code| code.row()).collect();
     sh.write_file(format!("{DIST}/codes.json"), serde_json::to_string_pretty(&codes)? + "\n")?;
     sh.write_file(format!("{DIST}/codes.d.ts"), code_types())?;
@@ -61,7 +76,9 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
         sh.copy_file(license, "pkg")?;
     }
-    println!("{DIST}: version {version}, {} bytes of WebAssembly", wasm.len());
+    for (name, _, wasm) in &built {
+        println!("{DIST}: version {version}, {} bytes of WebAssembly in {name}.wasm", wasm.len());
+    }
     Ok(())
 }
 
@@ -80,7 +97,11 @@ fn provenance(sh: &Shell, version: &str, compiler: &str) -> Result<String> {
         (Value::Null, Value::Null)
     };
     let digest = "console.log(crypto.createHash('sha256').update(fs.readFileSync(process.argv[1])).digest('hex'))";
-    let sha256 = cmd!(sh, "node -e {digest} {DIST}/calendiff.wasm").quiet().read()?;
+    let mut sha256 = Map::new();
+    for Core { name, .. } in &CORES {
+        let digest = cmd!(sh, "node -e {digest} {DIST}/{name}.wasm").quiet().read()?;
+        sha256.insert(format!("{name}.wasm"), digest.into());
+    }
     let build =
         json!({ "version": version, "commit": commit, "modified": modified, "compiler": compiler, "sha256": sha256 });
     Ok(serde_json::to_string_pretty(&build)? + "\n")
@@ -94,12 +115,17 @@ pub(crate) enum Names {
 }
 
 /// The same WebAssembly as `build` writes, with the names of its functions.
-pub(crate) fn with_names(sh: &Shell) -> Result<Vec<u8>> {
+pub(crate) fn with_names(sh: &Shell, core: &Core) -> Result<Vec<u8>> {
     setup::node_modules(sh)?;
-    let compiled = compile(sh, &WasmCargo::find(sh)?, target(&metadata(sh)?)?)?;
-    let built = sh.create_temp_dir()?;
-    write_glue(sh, &compiled, built.path(), Names::Kept)?;
-    shrink(sh, built.path(), Names::Kept)
+    Ok(build_core(sh, &WasmCargo::find(sh)?, target(&metadata(sh)?)?, core, Names::Kept)?.1)
+}
+
+/// Returns the glue and the bytes of a WebAssembly.
+fn build_core(sh: &Shell, cargo: &WasmCargo, target: &Path, core: &Core, names: Names) -> Result<(String, Vec<u8>)> {
+    let compiled = compile(sh, cargo, target, core)?;
+    let folder = sh.create_temp_dir()?;
+    let glue = write_glue(sh, &compiled, folder.path(), names)?;
+    Ok((glue, shrink(sh, folder.path(), names)?))
 }
 
 /// The codes as types, each with the names of what its message is filled with.
@@ -204,9 +230,9 @@ fn version(sh: &Shell, metadata: &Value) -> Result<String> {
     Ok(of_package.as_str().context("the version in pkg/package.json is not a string")?.to_owned())
 }
 
-/// Compiles the crate, and nothing else of the workspace, to WebAssembly.
-fn compile(sh: &Shell, cargo: &WasmCargo, target: &Path) -> Result<PathBuf> {
-    let which = ["--package", "calendiff", "--features", "wasm"];
+/// Compiles the crate, and nothing else of the workspace, to WebAssembly. Each core comes to lie where the one before lay.
+fn compile(sh: &Shell, cargo: &WasmCargo, target: &Path, core: &Core) -> Result<PathBuf> {
+    let which = ["--package", "calendiff", "--features", core.feature];
     compile_library(sh, cargo, target, &which, &["--cfg", "calendiff_package"])?;
     Ok(target.join(WASM).join("wasm/calendiff.wasm"))
 }

@@ -2,8 +2,9 @@
 
 mod arguments;
 mod form;
+pub mod validate;
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::form::Day;
@@ -11,7 +12,6 @@ use crate::ground::error::{Error, Reason};
 use crate::ground::json::{
     Document, Json, Listed, Node, Number, Path, Tree, View, merge_patch, object, odd, patch, to_string,
 };
-use crate::knowledge::issue::{Issue, Severity};
 use crate::knowledge::schema::{Kind, NAMES};
 use crate::record::open;
 use crate::service::request::{Request, RequestOptions};
@@ -20,10 +20,8 @@ use crate::service::sandbox::{Sandbox, SandboxReply, SandboxRequest};
 use crate::verbs::diff::{self, DiffOptions};
 use crate::verbs::edit::{EditOptions, Edits};
 use crate::verbs::merge::{Merged, Resolution};
-use crate::verbs::normalize::Respelled;
-use crate::verbs::validate;
 
-use arguments::{Arguments, Validating, choice, compare, known, mode, profile, text, texts, validating};
+use arguments::{Arguments, choice, compare, known, mode, profile, text, texts, validating};
 use form::times;
 pub use form::{form, on_form};
 
@@ -43,22 +41,13 @@ pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
 pub fn answer(tree: &Tree) -> Result<String, Error> {
     let mut arguments = Arguments::of(tree);
     let verb = arguments.next().text().unwrap_or_default();
+    if let Some(answer) = validate::answer(verb, &mut arguments)? {
+        return Ok(answer);
+    }
     Ok(match verb {
-        "validate" => {
-            let (kind, draft, options) = (arguments.kind()?, arguments.next(), arguments.next());
-            validated(kind, draft, &validating(options)?)?
-        }
         "validateText" => {
             let (kind, text, options) = (arguments.kind()?, arguments.text()?, arguments.next());
             to_string(&kind.validate_text(text, &validating(options)?.options())?)
-        }
-        "fix" => {
-            let (kind, [draft]) = arguments.kind_and_json()?;
-            to_string(&kind.fix(draft, &validating(arguments.next())?.options())?)
-        }
-        "normalize" => {
-            let (kind, [draft]) = arguments.kind_and_json()?;
-            to_string(&kind.normalize(draft)?)
         }
         "read" => {
             let (kind, [response]) = arguments.kind_and_json()?;
@@ -132,7 +121,7 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
             let [document, patch] = arguments.all_json()?;
             to_string(&merge_patch::invert(&document.to_value(), &patch.to_value())?)
         }
-        _ => return Err(Error::option("verb", "one of this package's", verb)),
+        _ => return Err(validate::unknown(verb)),
     })
 }
 
@@ -184,38 +173,6 @@ struct Refusal<'a> {
     path: Option<&'a Path>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pointer: Option<String>,
-}
-
-/// Returns the report of [`Kind::validate`] without the members of the draft that are in canonical form already. The
-/// package's JavaScript has a copy of the draft. It puts `members` into the copy, in `order` if that differs, or
-/// replaces the copy with `value`. The text is empty if there are no issues and the draft is in canonical form.
-fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<String, Error> {
-    #[derive(Serialize)]
-    struct Report<'a> {
-        ok: bool,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        value: Option<View<'a>>,
-        #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "members")]
-        members: Vec<(&'a str, View<'a>)>,
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        order: Vec<&'a str>,
-        issues: Vec<Issue>,
-    }
-    fn members<S: Serializer>(members: &[(&str, impl Serialize)], serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(members.iter().map(|(name, member)| (name, member)))
-    }
-    let stored = options.stored.map(|stored| open::stored(kind, stored)).transpose()?;
-    let draft = open::draft(kind, draft)?;
-    let (issues, sound) = validate::looked_over(&draft, options.profile, stored.as_ref());
-    let respelled = Respelled::of(&draft, sound);
-    if issues.is_empty() && respelled.is_empty() {
-        return Ok(String::new());
-    }
-    let Respelled { whole, members, order } = respelled;
-    let value = whole.as_ref().map(Tree::root);
-    let members = members.iter().map(|(name, member)| (*name, member.root())).listed();
-    let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
-    Ok(to_string(&Report { ok, value, members, order, issues }))
 }
 
 /// Returns a diff, the names of the draft's envelopes, and the paths of the merge patch's members that are null in place

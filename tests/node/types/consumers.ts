@@ -9,6 +9,7 @@ import { bind } from "calendiff/dom";
 import { draft as drafts, edited, planted, stored as records } from "calendiff/fast-check";
 import { flatten, tree, type IssueTree } from "calendiff/issues";
 import { resolver } from "calendiff/react-hook-form";
+import { calendar as judged, type Validator } from "calendiff/validate";
 import type { Arbitrary } from "fast-check";
 import { useState, useSyncExternalStore } from "react";
 import { useForm } from "react-hook-form";
@@ -36,6 +37,16 @@ export function Form() {
   // @ts-expect-error: not a member
   register("appointmentPerSlot");
   void formState.errors.teamMembers?.[0]?.userId?.message;
+  return handleSubmit((values) => values satisfies CalendarUpdate);
+}
+
+export function Light() {
+  const whole: Validator<CalendarUpdate> = calendar;
+  const light: StandardSchemaV1<CalendarUpdate, CalendarUpdate> = judged.standard({ leaves: true });
+  const { handleSubmit } = useForm({ resolver: resolver(judged, { profile: "service" }) });
+  // @ts-expect-error: a verb of the whole package
+  judged.diff({}, {});
+  void [whole, light];
   return handleSubmit((values) => values satisfies CalendarUpdate);
 }
 

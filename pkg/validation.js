@@ -1,0 +1,78 @@
+/** The verbs that judge a draft, and the Standard Schema. */
+
+import { makeCalls } from "./calls.js";
+import { put } from "./copy.js";
+
+/** Codes of values that could not be read as a record; any other error that a getter throws counts as `not_json`. */
+const UNREAD = ["not_a_record", "a_refusal", "json_depth", "json_size"];
+
+/** Returns the API of `calendiff/validate`. */
+export function makeValidation(core) {
+  const calls = makeCalls(core);
+  const record = makeValidator(calls);
+  return { calendar: Object.freeze(record("calendar")), location: Object.freeze(record("location")), configure: calls.configure };
+}
+
+/** Returns a function from the name of a kind to its verbs. */
+export function makeValidator({ core, ask, call, checked, say }) {
+  /** Validates a draft. Members that are canonical already do not cross the boundary, but come from a copy. */
+  const validate = (kind, draft, { language, ...options } = {}) => say(ask(["validate", kind, draft, options], reported, 2), language);
+
+  /**
+   * Returns the Standard Schema, version 1: a value that cannot be read as a record is an issue too; only faults of the
+   * program throw.
+   */
+  const standard = (kind, { leaves = false, ...options } = {}) => ({
+    "~standard": {
+      version: 1,
+      vendor: "calendiff",
+      validate(draft) {
+        core();
+        try {
+          const { ok, value, issues } = validate(kind, draft, options);
+          if (ok) return { value };
+          const errors = issues.filter(({ severity }) => severity === "error");
+          return { issues: leaves ? errors.map((issue) => ({ ...issue, path: leafOf(draft, issue.path) })) : errors };
+        } catch (thrown) {
+          if (["option", "core_failed", "envelope_unknown"].includes(thrown?.code)) throw thrown;
+          const code = UNREAD.includes(thrown?.code) ? thrown.code : "not_json";
+          return { issues: [{ code, message: String(thrown?.message ?? thrown), path: [] }] };
+        }
+      },
+    },
+  });
+
+  return (kind) => ({
+    kind,
+    ...standard(kind),
+    standard: (options) => standard(kind, options),
+    validate: (draft, options) => validate(kind, draft, options),
+    fix: (draft, options) => checked("fix", [kind, draft], options),
+    normalize: (draft) => call("normalize", kind, draft),
+  });
+}
+
+/** Returns the path, or if it leads to an object or a list, the path of the first leaf inside. */
+function leafOf(draft, path) {
+  let here = path.reduce((inner, step) => inner?.[step], draft);
+  const leaf = [...path];
+  while (typeof here === "object" && here !== null) {
+    const [name] = Object.keys(here);
+    if (name === undefined) return path;
+    leaf.push(Array.isArray(here) ? Number(name) : name);
+    here = here[name];
+  }
+  return leaf;
+}
+
+/** Makes the report from the core's text and the draft's copy. */
+function reported({ call }, words, cells, copy) {
+  const text = call(words, cells);
+  if (text === "") return { ok: true, value: copy, issues: [] };
+  const { ok, value = copy, members = {}, order, issues } = JSON.parse(text);
+  for (const name of Object.keys(members)) put(value, name, members[name]);
+  if (!order) return { ok, value, issues };
+  const ordered = {};
+  for (const name of order) put(ordered, name, value[name]);
+  return { ok, value: ordered, issues };
+}

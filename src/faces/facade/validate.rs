@@ -1,0 +1,79 @@
+//! The verbs of the entry `calendiff/validate`, whose WebAssembly has these alone.
+
+use serde::{Serialize, Serializer};
+
+use super::arguments::{Arguments, Validating, validating};
+use crate::ground::error::Error;
+use crate::ground::json::{Listed, Tree, View, to_string};
+use crate::knowledge::issue::{Issue, Severity};
+use crate::knowledge::schema::{Kind, NAMES};
+use crate::record::open;
+use crate::verbs::normalize::Respelled;
+use crate::verbs::validate;
+
+/// Calls one of these verbs, like [`call`](super::call).
+///
+/// # Errors
+/// The errors of the verb, and `option` for any other verb, for an unknown option and for an invalid value of one.
+pub fn call(words: Vec<u32>, text: Vec<u8>) -> Result<String, Error> {
+    let tree = Tree::from_parts(words, text, NAMES)?;
+    let mut arguments = Arguments::of(&tree);
+    let verb = arguments.next().text().unwrap_or_default();
+    answer(verb, &mut arguments)?.ok_or_else(|| unknown(verb))
+}
+
+/// Answers one of these verbs as JSON text, or returns `None` for any other verb.
+pub(super) fn answer(verb: &str, arguments: &mut Arguments<'_>) -> Result<Option<String>, Error> {
+    Ok(Some(match verb {
+        "validate" => {
+            let (kind, draft, options) = (arguments.kind()?, arguments.next(), arguments.next());
+            validated(kind, draft, &validating(options)?)?
+        }
+        "fix" => {
+            let (kind, [draft]) = arguments.kind_and_json()?;
+            to_string(&kind.fix(draft, &validating(arguments.next())?.options())?)
+        }
+        "normalize" => {
+            let (kind, [draft]) = arguments.kind_and_json()?;
+            to_string(&kind.normalize(draft)?)
+        }
+        _ => return Ok(None),
+    }))
+}
+
+/// The error for a verb that the package does not have.
+pub(super) fn unknown(verb: &str) -> Error {
+    Error::option("verb", "one of this package's", verb)
+}
+
+/// Returns the report of [`Kind::validate`] without the members of the draft that are in canonical form already. The
+/// package's JavaScript has a copy of the draft. It puts `members` into the copy, in `order` if that differs, or
+/// replaces the copy with `value`. The text is empty if there are no issues and the draft is in canonical form.
+fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<String, Error> {
+    #[derive(Serialize)]
+    struct Report<'a> {
+        ok: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<View<'a>>,
+        #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "members")]
+        members: Vec<(&'a str, View<'a>)>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        order: Vec<&'a str>,
+        issues: Vec<Issue>,
+    }
+    fn members<S: Serializer>(members: &[(&str, impl Serialize)], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(members.iter().map(|(name, member)| (name, member)))
+    }
+    let stored = options.stored.map(|stored| open::stored(kind, stored)).transpose()?;
+    let draft = open::draft(kind, draft)?;
+    let (issues, sound) = validate::looked_over(&draft, options.profile, stored.as_ref());
+    let respelled = Respelled::of(&draft, sound);
+    if issues.is_empty() && respelled.is_empty() {
+        return Ok(String::new());
+    }
+    let Respelled { whole, members, order } = respelled;
+    let value = whole.as_ref().map(Tree::root);
+    let members = members.iter().map(|(name, member)| (*name, member.root())).listed();
+    let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
+    Ok(to_string(&Report { ok, value, members, order, issues }))
+}
