@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::{Path, Segment, View, patch, to_string};
-use calendiff::{Form, Kind, Options, Profile};
+use calendiff::{Change, Day, Form, Kind, Options, Profile};
 use serde_json::{Value, json};
 
 #[test]
@@ -140,4 +140,50 @@ fn an_item_that_is_no_object_and_stays_as_it_was_is_no_change() {
         form.undo();
         assert_eq!(form.changes().count(), 0, "{pointer}");
     }
+}
+
+/// No other value can be sent for a number that is stored as empty text. Items that come before it shift the path of that
+/// change, and nothing else of it.
+#[test]
+fn a_change_that_the_form_was_opened_with_stays_when_it_is_reverted() {
+    let hours = json!([{ "openHour": 0, "openMinute": 0, "closeHour": 8, "closeMinute": "" }]);
+    let stored = json!({
+        "openHours": [{ "daysOfTheWeek": [1], "hours": hours }],
+        "availabilities": [{ "date": "2027-01-01T00:00:00.000Z", "hours": hours }],
+    });
+    let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
+    let opened: Vec<_> = form.changes().cloned().collect();
+    form.set_day(Day::Sunday, &[["09:00", "17:00"]]).unwrap();
+    form.set_date("2026-12-24", Some(&[] as &[[&str; 2]])).unwrap();
+    let draft = form.draft().to_value();
+    for (key, was, now) in [
+        ("openHours/monday", "/openHours/0/hours/0", "/openHours/1/hours/0"),
+        ("availabilities/2027-01-01/hours", "/availabilities/0/hours/0", "/availabilities/1/hours/0"),
+    ] {
+        let at_key = |changes: &[Change]| changes.iter().find(|own| own.key.to_string() == key).cloned().unwrap();
+        let (first, mut change) = (at_key(&opened), at_key(&form.changes().cloned().collect::<Vec<_>>()));
+        assert!(form.revert(&change).is_empty());
+        assert_eq!((first.path.pointer().as_str(), change.path.pointer().as_str()), (was, now));
+        change.path = first.path.clone();
+        assert_eq!((change, form.draft().to_value()), (first, draft.clone()));
+    }
+}
+
+/// A special date that is removed and brought back has what the form was opened with again, and is no more of a change.
+#[test]
+fn an_item_that_comes_back_is_as_the_form_was_opened_with_it() {
+    let hours = json!([{ "openHour": 0, "openMinute": 0, "closeHour": "", "closeMinute": "" }]);
+    let stored = json!({ "availabilities": [
+        { "date": "2026-12-24T00:00:00.000Z", "hours": [] },
+        { "date": "2027-01-01T00:00:00.000Z", "hours": hours },
+    ] });
+    let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
+    let (draft, opened) = (form.draft().to_value(), form.changes().cloned().collect::<Vec<_>>());
+    form.remove(&Path::new().with("availabilities").with(1)).unwrap();
+    let removal = form.changes().next().unwrap().clone();
+    assert_eq!((form.changes().len(), removal.key.to_string().as_str()), (1, "availabilities/2027-01-01"));
+    form.revert(&removal);
+    assert_eq!(form.draft().to_value(), draft);
+    assert!(form.changes().eq(opened.iter()));
+    assert_eq!(opened[0].key.to_string(), "availabilities/2027-01-01/hours");
 }

@@ -102,7 +102,9 @@ pub(super) fn bring(kind: Kind, draft: &Tree, [other, keyed]: [View<'_>; 2], key
             None => return Vec::new(),
         };
     }
-    place.edits(draft, last, moved)
+    let edits = place.edits(draft, last, moved);
+    // A value that the draft has already is no step.
+    if matches!(edits.as_slice(), [edit] if edit.is_idle(draft)) { Vec::new() } else { edits }
 }
 
 impl Place<'_> {

@@ -195,6 +195,11 @@ impl Edit {
         }
     }
 
+    /// Returns true if the edit replaces a value by an equal one.
+    pub(super) fn is_idle(&self, draft: &Tree) -> bool {
+        matches!(self, Self::Replace { path, value } if draft.find(path.segments()).is_some_and(|own| equal(own, value.root())))
+    }
+
     /// Returns the number of bytes of values in the edit.
     pub(super) fn bytes(&self) -> usize {
         match self {
