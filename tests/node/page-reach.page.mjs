@@ -53,7 +53,7 @@ test("a record is found inside of what is around it, and what holds none says so
     assert.match(await said({ foo: { bar: { baz: 1 } } }), /Nothing in this .*It has: “foo”/);
     assert.equal(await page.locator(".result button").count(), 0);
     assert.match(await said({}), /This object is empty\./);
-    assert.match(await said({ data: { calendars: [RECORD, { id: "c2" }] } }), /This is a list: 2 entries.*Intake.*c2/s);
+    assert.match(await said({ data: { calendars: [RECORD, { id: "c2" }] } }), /This is a list: 2 records.*Intake.*c2/s);
     // Misspelled members are for the draft to tell.
     assert.match(await said({ nmae: "Intake" }), /Nothing in this/);
     await page.getByRole("button", { name: "Open as a calendar" }).click();
