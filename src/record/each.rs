@@ -124,14 +124,14 @@ pub(crate) trait Visitor {
 
 /// Returns a record as the visitor transforms it.
 pub(crate) fn each(visitor: &mut dyn Visitor, table: &'static Object, record: Here<'_>) -> Tree {
-    let mut tree = Tree::of_names(record.view.names());
+    let mut tree = Tree::in_place_of(record.view);
     Walk { visitor, path: Path::new() }.object(Some(table), record, &mut tree.object());
     tree
 }
 
 /// Returns a value of that type as the visitor transforms it.
 pub(crate) fn each_value(visitor: &mut dyn Visitor, ty: &'static Type, value: Here<'_>) -> Tree {
-    let mut tree = Tree::of_names(value.view.names());
+    let mut tree = Tree::in_place_of(value.view);
     Walk { visitor, path: Path::new() }.value(ty, value, None, &mut tree.list());
     tree.into_first()
 }

@@ -51,7 +51,7 @@ impl<'a> Record<'a> {
     /// Returns the value that was opened, with another record in its envelope.
     pub(crate) fn given_with(&self, record: Tree) -> Tree {
         self.around.iter().rev().fold(record, |inside, (envelope, name)| {
-            let mut tree = Tree::of_names(envelope.names());
+            let mut tree = Tree::in_place_of(*envelope);
             let mut whole = tree.object();
             for (own, member) in envelope.each_member() {
                 whole.copy(Some(own), if own == *name { inside.root() } else { member });

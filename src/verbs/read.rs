@@ -73,7 +73,7 @@ pub(crate) fn echoed(stored: View<'_>, regular: View<'_>, draft: View<'_>) -> Op
         return None;
     }
     let [of_stored, of_regular] = [ByName::of(Some(stored)), ByName::of(Some(regular))];
-    let mut tree = Tree::of_names(draft.names());
+    let mut tree = Tree::in_place_of(draft);
     let mut members = tree.object();
     for (name, own) in draft.each_member() {
         let repeats = of_stored.get(name).is_some_and(|stored| equal(stored, own));
@@ -84,13 +84,14 @@ pub(crate) fn echoed(stored: View<'_>, regular: View<'_>, draft: View<'_>) -> Op
 }
 
 fn regular_of(kind: Kind, record: View<'_>) -> (Tree, Vec<Issue>) {
-    let mut reader = Reader { row: None, notes: Vec::new() };
+    let mut reader = Reader::default();
     let regular = each(&mut reader, kind.record(), Here::alone(record));
     (regular, reader.notes)
 }
 
 /// The state of a walk over a response.
-struct Reader {
+#[derive(Default)]
+pub(crate) struct Reader {
     /// The row of the current member.
     row: Option<&'static Member>,
     notes: Vec<Issue>,

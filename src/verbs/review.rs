@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ground::error::Error;
-use crate::knowledge::issue::{Code, Profile};
+use crate::knowledge::issue::Profile;
 use crate::record::open::Record;
 use crate::verbs::body::{Body, Mode};
 use crate::verbs::diff::{self, Diff, DiffOptions};
@@ -28,7 +28,7 @@ pub(crate) fn review(stored: &Record<'_>, draft: &Record<'_>, profile: Profile, 
     let mut report = validate::validate(&draft.bare(), profile, Some(stored));
     if mode == Mode::Full {
         // The body contains the members that the draft omits.
-        report.issues.retain(|issue| !matches!(issue.code, Code::OmittedDefaults | Code::OmittedResets));
+        report.issues.retain(|issue| !issue.code.is_omission());
     }
     let update = Update::of(stored.kind, stored.view, draft.view);
     let [before, after] = [&update.stored, &update.after].map(|tree| tree.root());

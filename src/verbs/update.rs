@@ -1,8 +1,8 @@
 //! An update: a stored record, a draft, and the record after the update. Body and diff are derived from it.
 
-use crate::ground::json::{Tree, View};
-use crate::knowledge::schema::Kind;
-use crate::record::each::{Here, each};
+use crate::ground::json::{Open, Path, Tree, View};
+use crate::knowledge::schema::{Kind, List, Type};
+use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::over_stored;
 use crate::verbs::body::{Decision, Names};
 use crate::verbs::{normalize, read};
@@ -25,9 +25,9 @@ impl Update {
     /// Reads a stored record: its aliases are renamed to the names of the protocol, and its shapes made regular. Returns
     /// the decisions about names, too.
     pub(crate) fn read(kind: Kind, given: View<'_>) -> (Tree, Vec<Decision>) {
-        let mut names = Names::default();
-        let stored = each(&mut names, kind.record(), Here::alone(given));
-        (read::regular(kind, stored.root()), names.made)
+        let mut reading = Reading::default();
+        let stored = each(&mut reading, kind.record(), Here::alone(given));
+        (stored, reading.names.made)
     }
 
     /// Makes an update of a stored record and the whole record after it.
@@ -46,6 +46,35 @@ impl Update {
         let draft = normalize::canonical_record(table, draft.root());
         let after = over_stored(table, stored.root(), draft.root());
         Self { kind, stored, draft, after, of_stored, of_draft: of_draft.made }
+    }
+}
+
+/// Renames aliases and makes shapes regular, both in one walk.
+#[derive(Default)]
+struct Reading {
+    names: Names,
+    shapes: read::Reader,
+}
+
+impl Visitor for Reading {
+    fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        self.names.member(path, met)
+    }
+
+    fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
+        self.names.items(list, here)
+    }
+
+    fn is_list(&mut self, path: &Path, view: View<'_>) -> bool {
+        self.shapes.is_list(path, view)
+    }
+
+    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
+        self.shapes.passes(ty, here)
+    }
+
+    fn leaf(&mut self, path: &Path, ty: &Type, view: View<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
+        self.shapes.leaf(path, ty, view, name, out)
     }
 }
 

@@ -34,7 +34,7 @@ macro_rules! codes {
                 match self { $(Self::$name => $code,)* }
             }
 
-            /// Returns the severity under profile `document`.
+            /// Returns the severity under profile `specification`.
             #[must_use]
             pub fn severity(self) -> Severity {
                 match self { $(Self::$name => $severity,)* }
@@ -71,6 +71,11 @@ macro_rules! codes {
 names!(Code, "code", "a code, such as wrong_type");
 
 impl Code {
+    /// Returns true for a finding about members that a draft or a body omits.
+    pub(crate) fn is_omission(self) -> bool {
+        matches!(self, Self::OmittedDefaults | Self::OmittedResets)
+    }
+
     /// Returns the row of this code in the table.
     #[must_use]
     pub fn row(self) -> CodeRow {
@@ -93,7 +98,7 @@ impl Code {
 pub struct CodeRow {
     /// The code.
     pub code: &'static str,
-    /// The severity under profile `document`.
+    /// The severity under profile `specification`.
     pub severity: Severity,
     /// The basis of the finding.
     pub basis: Basis,

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::ground::error::Error;
 use crate::ground::json::{Each, Listed, Tree, View};
-use crate::knowledge::issue::{Code, Issue, Profile, Severity};
+use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::{Kind, Type};
 use crate::record::KeyStep;
@@ -120,10 +120,8 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
     let mut issues = validate::issues(&Record::within(kind, draft.root()), options.profile, Some(&stored));
     if options.mode == Mode::Changed {
         // The body omits more than the draft does.
-        let of_body = validate::issues(&Record::within(kind, body.value.root()), options.profile, Some(&stored));
-        let is_omission = |issue: &Issue| matches!(issue.code, Code::OmittedDefaults | Code::OmittedResets);
-        issues.retain(|issue| !is_omission(issue));
-        issues.extend(of_body.into_iter().filter(is_omission));
+        issues.retain(|issue| !issue.code.is_omission());
+        issues.extend(validate::omissions(&Record::within(kind, body.value.root()), options.profile, &stored));
     }
     let ok = settled.conflicts.is_empty() && !adds_errors(&stored, &draft, &issues, options.profile);
     Ok(Edited { ok, changes, words, conflicts: settled.conflicts, issues, draft, body })

@@ -45,7 +45,7 @@ impl Below<'_> {
 /// Returns a record with all values put, or an error if one of them has no place.
 pub(super) fn put(kind: Kind, record: View<'_>, puts: &[Put<'_>]) -> Result<Tree, Error> {
     let below = puts.iter().map(|put| Below { steps: put.key.steps(), put }).listed();
-    let mut tree = Tree::of_names(record.names());
+    let mut tree = Tree::in_place_of(record);
     members(Target::of(kind, &KeyPath::default()), Some(record), &below, &mut tree.object())?;
     Ok(tree)
 }
@@ -205,7 +205,7 @@ fn changed(around: Target, item: View<'_>, puts: &[Below<'_>], out: &mut Open<'_
         _ if item.members().is_none() => return Err(first.missing("an object with this member")),
         _ => {
             let inside = puts.iter().map(|put| Below { steps: &put.steps[1..], ..*put }).listed();
-            let mut tree = Tree::of_names(item.names());
+            let mut tree = Tree::in_place_of(item);
             members(target, Some(item), &inside, &mut tree.object())?;
             if !has_key(target.list, tree.root(), &first.steps[0]) {
                 return Err(first.parted());

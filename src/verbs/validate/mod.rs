@@ -101,6 +101,13 @@ pub(crate) fn issues(draft: &Record<'_>, profile: Profile, stored: Option<&Recor
     looked_over(draft, profile, stored).0
 }
 
+/// Returns only the issues about members that a body omits.
+pub(crate) fn omissions(body: &Record<'_>, profile: Profile, stored: &Record<'_>) -> Vec<Issue> {
+    let mut walk = Walk::new(profile);
+    rules::check_presence(body.kind, body.view, Some(stored.view), &mut walk);
+    walk.in_order(body.view)
+}
+
 /// Returns the issues, and a bit for each row of the record whose member is known to be in canonical form.
 pub(crate) fn looked_over(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>) -> (Vec<Issue>, u64) {
     let mut walk = Walk::new(profile);

@@ -9,7 +9,7 @@ use crate::ground::json::{Number, View};
 impl Tree {
     /// Returns a copy of a value.
     pub(crate) fn copied(view: View<'_>) -> Self {
-        let mut tree = Self { names: view.names(), ..Self::default() };
+        let mut tree = Self::in_place_of(view);
         tree.copy((0, 0), view);
         tree
     }

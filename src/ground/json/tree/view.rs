@@ -144,6 +144,11 @@ impl<'a> View<'a> {
         rest.get(..size as usize).unwrap_or_default()
     }
 
+    /// Returns the text of its tree, if it is the root.
+    pub(super) fn text_of_root(self) -> Option<&'a str> {
+        (self.index == 0).then_some(&self.tree.text)
+    }
+
     /// Returns the value `nodes` nodes further on.
     fn below(self, nodes: u32) -> Self {
         Self { tree: self.tree, index: self.index + nodes }

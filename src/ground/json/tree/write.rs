@@ -19,6 +19,14 @@ impl Tree {
         Self { names, ..Self::default() }
     }
 
+    /// Returns a tree to write in place of a value: with its names, and room for as many nodes and, if it is a root,
+    /// for as much text.
+    pub(crate) fn in_place_of(view: View<'_>) -> Self {
+        let words = Vec::with_capacity(view.cells().as_flattened().len());
+        let text = String::with_capacity(view.text_of_root().map_or(0, str::len));
+        Self { words, text, ..Self::of_names(view.names()) }
+    }
+
     /// Begins an object as the root, whose members are to be written.
     pub(crate) fn object(&mut self) -> Open<'_> {
         Open::under(self, (0, 0), Tag::Object)

@@ -61,8 +61,17 @@ pub(crate) fn rules(kind: Kind) -> &'static [Rule] {
 
 /// Applies every rule that reads a member of the draft.
 pub(super) fn check<'a>(kind: Kind, draft: View<'a>, stored: Option<View<'a>>, walk: &mut Walk) {
-    let mut scope = Scope::of(kind, draft, stored);
-    for rule in rules(kind) {
+    apply(rules(kind).iter(), Scope::of(kind, draft, stored), walk);
+}
+
+/// Applies only the rules about members that the draft omits.
+pub(super) fn check_presence<'a>(kind: Kind, draft: View<'a>, stored: Option<View<'a>>, walk: &mut Walk) {
+    let of_presence = rules(kind).iter().filter(|rule| matches!(rule.check, Check::Presence(_)));
+    apply(of_presence, Scope::of(kind, draft, stored), walk);
+}
+
+fn apply(rules: impl Iterator<Item = &'static Rule>, mut scope: Scope<'_>, walk: &mut Walk) {
+    for rule in rules {
         if rule.concerns(&scope) {
             scope.code = rule.code;
             scope.ask(&rule.check, walk);

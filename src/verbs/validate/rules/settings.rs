@@ -1,7 +1,7 @@
 //! Rules about settings that need, reset or drop each other.
 
 use super::scope::Scope;
-use crate::ground::json::{Listed, Tree, View};
+use crate::ground::json::{ByName, Listed, Tree, View};
 use crate::knowledge::format::is_space;
 use crate::knowledge::schema::{Access, Format, Member, Type};
 use crate::record::same;
@@ -70,10 +70,10 @@ pub(super) fn omitted_defaults(scope: &Scope<'_>, walk: &mut Walk) {
 /// Reports omitted members whose stored value would be reset to a different default.
 pub(super) fn omitted_resets(scope: &Scope<'_>, walk: &mut Walk) {
     let Some(stored) = scope.stored else { return };
+    let stored = ByName::of(Some(stored));
     omitted(scope, walk, |row| {
-        let kept = stored.get(row.name).map(Tree::of);
-        let default = row.default_value().map(Tree::of);
-        kept.zip(default).is_some_and(|(kept, default)| !same(&row.ty, kept.root(), default.root()))
+        let Some(default) = row.default_value() else { return false };
+        stored.get(row.name).is_some_and(|kept| !same(&row.ty, kept, Tree::of(default).root()))
     });
 }
 
