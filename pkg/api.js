@@ -84,6 +84,8 @@ export function makeApi(core) {
       }
       return new Response(answered.body, { status, headers: { "content-type": contentType } });
     };
+    // Wrong arguments are refused at once, not by the first request.
+    call("sandbox", shallow(state), { method: "GET", url: "/", body: "" }, options);
     return Object.freeze({
       get state() {
         return state;

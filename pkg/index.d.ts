@@ -779,9 +779,10 @@ export declare function guess(value: unknown): KindName | null;
 
 /**
  * Parses JSON text strictly. Also refuses duplicate names, depth over 128, more than 16 MiB, overflowing numbers, half
- * surrogates and a byte-order mark. Each error has a `code`, a `line` and a `column`.
+ * surrogates and a byte-order mark. Each error has a `code`, a `line` and a `column`. The type of the value is taken
+ * from where it is used, as in `calendar.read(parse(text))`; it is not checked.
  */
-export declare function parse(text: string): Json;
+export declare function parse<Value = Json>(text: string): Value;
 
 /**
  * Returns a copy of the document with a JSON Patch applied. Throws if an operation fails, or would make the document

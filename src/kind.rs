@@ -654,6 +654,7 @@ impl Kind {
     /// `not_a_record`: the record is not a JSON object.
     /// `json_depth`: it is nested deeper than 128.
     /// `not_json`: it contains a value that JSON cannot express, such as a number too large for a double.
+    /// `envelope_unknown`: it is in an envelope of another name.
     ///
     /// ```
     /// use calendiff::Kind;
@@ -667,7 +668,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn record_in(self, response: View<'_>) -> Result<View<'_>, Error> {
-        Ok(open::record(self, response)?.view)
+        Ok(open::stored(self, response)?.view)
     }
 
     /// Returns the record inside its envelope with the envelope's name, or the value itself. If there is a member of

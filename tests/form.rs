@@ -187,3 +187,25 @@ fn an_item_that_comes_back_is_as_the_form_was_opened_with_it() {
     assert!(form.changes().eq(opened.iter()));
     assert_eq!(opened[0].key.to_string(), "availabilities/2027-01-01/hours");
 }
+
+/// An emptied field of a number holds NaN, and others may save meanwhile.
+#[test]
+fn a_draft_that_is_not_json_goes_on_from_another_record() {
+    let name = Path::new().with("slotDuration");
+    let mut form = Kind::Calendar.form(json!({ "name": "Visit", "slotDuration": 30 }), Profile::Specification).unwrap();
+    form.set(&Path::new().with("name"), json!("First visit")).unwrap();
+    let sent = form.draft().to_value();
+    form.set(&name, f64::NAN).unwrap();
+
+    let saved = form.saved_as(&sent, json!({ "name": "First visit", "slotDuration": 30 })).unwrap();
+    assert!(saved.verified.ok && saved.conflicts.is_empty());
+    let rebased = form.rebase(json!({ "name": "First visit", "slotDuration": 30, "notes": "n" })).unwrap();
+    assert!(rebased.conflicts.is_empty());
+
+    assert_eq!(form.draft().get("notes").and_then(View::text), Some("n"));
+    let found: Vec<_> = form.issues().map(|issue| issue.detail().to_string()).collect();
+    assert_eq!(found, ["expected number, found NaN (specification)"]);
+    assert_eq!(form.saved(json!({ "name": "First visit" })).unwrap_err().code(), "not_json");
+    form.set(&name, 45.0).unwrap();
+    assert_eq!(form.changes().map(|change| change.words.to_string()).collect::<Vec<_>>(), ["slot duration 45, was 30"]);
+}

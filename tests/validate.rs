@@ -252,6 +252,7 @@ fn a_record_in_an_envelope_of_another_name_is_refused() {
         (Kind::Location, json!({ "calendar": record, "traceId": "t" }), "calendar"),
         (Kind::Calendar, json!({ "business": record, "success": true }), "business"),
         (Kind::Calendar, json!({ "data": { "calendar": record } }), "data"),
+        (Kind::Calendar, json!({ "calendars": [record] }), "calendars"),
         (Kind::Calendar, json!({ "calendar": { "calender": record } }), "calender"),
     ] {
         let refused = [
@@ -268,7 +269,8 @@ fn a_record_in_an_envelope_of_another_name_is_refused() {
         ];
         let names = if kind == Kind::Calendar { "\"calendar\"" } else { "\"buiseness\" or \"business\"" };
         let kind = kind.name();
-        let message = format!("expected a {kind}, bare or inside {names}, found an object inside \"{found}\"");
+        let what = if wrong[found].is_array() { "an array" } else { "an object" };
+        let message = format!("expected a {kind}, bare or inside {names}, found {what} inside \"{found}\"");
         for error in refused {
             assert_eq!((error.code(), error.to_string()), ("envelope_unknown", message.clone()), "{wrong}");
         }

@@ -6,7 +6,7 @@ use super::by_key::bring;
 use super::history::Step;
 use super::{Delta, Form, Sides3};
 use crate::ground::error::Error;
-use crate::ground::json::{Each, Json, Listed, MaybeByName, Node, Path, Tree, View, equal, expect_json};
+use crate::ground::json::{Each, Json, Listed, MaybeByName, Node, Path, Tree, View, equal};
 use crate::knowledge::schema::{Kind, NAMES, Type};
 use crate::record::each::{Becomes, Here, Met, Order, Visitor, each};
 use crate::record::{FilledIn, KeyPath, KeyStep, WithHidden, open, same};
@@ -68,7 +68,7 @@ impl Form {
     pub(crate) fn rebase_over(&mut self, stored: impl Json) -> Result<Renewed<Rebased>, Error> {
         let stored = stored.held();
         let theirs = self.read(stored.view(), self.stored.root())?;
-        let ours = outcome::outcome_of(self.kind, self.stored.root(), expect_json(self.draft.root())?);
+        let ours = outcome::outcome_of(self.kind, self.stored.root(), self.draft.root());
         let merged = self.merged([self.stored.root(), ours.root(), theirs.root()]);
         let (taken, draft) = (merged.taken, self.expect_draft(merged.value, &theirs)?);
         let steps = self.history.keep_apart_from(&self.changed_by(&draft, &theirs));
@@ -139,7 +139,7 @@ impl Form {
     pub(crate) fn saved_over(&mut self, sent: Option<&dyn Json>, answer: impl Json) -> Result<Renewed<Saved>, Error> {
         let answer = answer.held();
         let stored = self.stored.root();
-        let drafted = outcome::outcome_of(self.kind, stored, expect_json(self.draft.root())?);
+        let drafted = outcome::outcome_of(self.kind, stored, self.draft.root());
         let sent = match sent {
             Some(sent) => read::regular(self.kind, open::record(self.kind, sent.held().view())?.view),
             None => self.body(Mode::Full)?.value,
@@ -168,7 +168,7 @@ impl Form {
 
     /// Reads a record, and adds the known members that responses leave out: IDs of special dates.
     fn read(&self, response: View<'_>, known: View<'_>) -> Result<Tree, Error> {
-        let record = read::regular(self.kind, open::stored(self.kind, response)?.view);
+        let record = read::regular(self.kind, open::record(self.kind, response)?.view);
         let here = Here::with(record.root(), [Some(known), None]);
         Ok(each(&mut WithHidden, self.kind.record(), here).into_numbered(NAMES))
     }

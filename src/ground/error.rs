@@ -129,7 +129,7 @@ reasons! {
     ARefusal { kind: &'static str, text: String } = "a_refusal", "expected a {kind}, found a refusal of the service: \"{text}\"; explain and response read it";
     #[cfg(not(calendiff_package))]
     Enveloped { kind: &'static str, found: String } = "enveloped", "expected a {kind} alone, found it inside \"{found}\"; `Kind::read` takes it out";
-    EnvelopeUnknown { kind: &'static str, found: String, names: String } = "envelope_unknown", "expected a {kind}, bare or inside {names}, found an object inside \"{found}\"";
+    EnvelopeUnknown { kind: &'static str, names: String, what: &'static str, found: String } = "envelope_unknown", "expected a {kind}, bare or inside {names}, found {what} inside \"{found}\"";
     NotJson { found: String } = "not_json", "expected JSON, found {found}";
     #[cfg(not(calendiff_package))]
     Typed { code: &'static str, message: String } = code, "{message}";

@@ -134,16 +134,18 @@ fn expect_no_refusal(kind: Kind, view: View<'_>) -> Result<(), Error> {
     }
 }
 
-/// Refuses a record whose only object is an unknown member, since it would be an empty record.
+/// Refuses a record whose only object or array is an unknown member, since it would be an empty record.
 fn expect_no_other_envelope(kind: Kind, record: View<'_>) -> Result<(), Error> {
     let table = kind.record();
     if record.each_member().any(|(name, _)| table.knows(name)) {
         return Ok(());
     }
-    let mut objects = record.each_member().filter(|(_, member)| member.members().is_some());
-    let (Some((found, _)), None) = (objects.next(), objects.next()) else { return Ok(()) };
+    let holds = |member: View<'_>| matches!(member.node(), Node::Object(_) | Node::Array(_));
+    let mut holding = record.each_member().filter(|(_, member)| holds(*member));
+    let (Some((name, member)), None) = (holding.next(), holding.next()) else { return Ok(()) };
     let names: Vec<String> = kind.envelopes().iter().map(|name| format!("\"{name}\"")).listed();
-    Err(Reason::EnvelopeUnknown { kind: kind.name(), found: excerpt(found), names: names.join(" or ") }.into())
+    let what = if member.items().is_some() { "an array" } else { "an object" };
+    Err(Reason::EnvelopeUnknown { kind: kind.name(), names: names.join(" or "), what, found: excerpt(name) }.into())
 }
 
 /// Answers [`Kind::strip_envelope`].

@@ -229,3 +229,24 @@ fn a_merge_that_is_not_resolved_is_said_by_the_verb_after_it() {
     let expected = format!("standard input: line {marker}, column 1: an unresolved merge conflict");
     assert!(err(&output).contains(&expected) && err(&output).contains("(json_conflict)"), "{}", err(&output));
 }
+
+/// Each of the files of a verb may be the one that cannot be read.
+#[test]
+fn a_record_in_an_envelope_of_another_name_is_refused_with_its_file() {
+    let right = file("loop-right.json", json!({ "name": "n" }).to_string());
+    let wrong = file("loop-wrong.json", json!({ "business": { "name": "n" } }).to_string());
+    let list = file("loop-text.json", "[]".to_owned());
+    let refused = |given: &[&str], at: &str, found: &str| {
+        let output = calendiff(&[given, &["--kind", "calendar"]].concat()).output().unwrap();
+        let message = format!("{at}: expected a calendar");
+        assert!(err(&output).contains(&message) && err(&output).contains(found), "{given:?}: {}", err(&output));
+        assert_eq!(output.status.code(), Some(2), "{given:?}");
+    };
+    for verb in ["diff", "body", "review", "outcome", "verify", "merge"] {
+        let others: &[&str] = if matches!(verb, "verify" | "merge") { &[&right] } else { &[] };
+        refused(&[&[verb, &wrong, &right], others].concat(), &wrong, "found an object inside \"business\"");
+        refused(&[&[verb, &right, &list], others].concat(), &list, "found array");
+    }
+    refused(&["verify", &right, &right, &wrong], &wrong, "found an object inside \"business\"");
+    refused(&["merge", &right, &right, &wrong], &wrong, "found an object inside \"business\"");
+}

@@ -117,7 +117,7 @@ impl EditArguments {
             once_standard_input(&[stored, edited, &self.stored])?;
             let (stored, edited) = (Input::read(stored)?, Input::read(edited)?);
             let kind = run.kind(&[&stored, &edited])?;
-            let edits = Edits::between(kind, stored.record(kind)?, edited.record(kind)?, WhenAbsent::Keep)?;
+            let edits = edited.in_file(Edits::between(kind, stored.record(kind)?, edited.root(), WhenAbsent::Keep))?;
             return Ok([(kind.name(), Ok(edits))].into());
         }
         let set = self.set.join("\n");

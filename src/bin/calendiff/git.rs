@@ -33,7 +33,7 @@ impl Run<'_> {
     fn words(&self, [old, new]: [&str; 2]) -> Result<Vec<String>, Failure> {
         let (old, new) = (Input::read(old)?, Input::read(new)?);
         let kind = self.kind(&[&new, &old])?;
-        let diff = kind.diff(old.record(kind)?, new.record(kind)?, WhenAbsent::Remove)?;
+        let diff = new.in_file(kind.diff(old.record(kind)?, new.root(), WhenAbsent::Remove))?;
         Ok(diff.words.iter().map(|words| words.in_language(self.paint.language)).collect())
     }
 }

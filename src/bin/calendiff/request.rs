@@ -120,7 +120,7 @@ impl Explaining<'_> {
         if let (Err(refusal), Some(draft)) = (&mut answer.result, draft)
             && !refusal.texts.is_empty()
         {
-            refusal.issues = kind.explain(&refusal.texts, Some(&draft.record(kind)?));
+            refusal.issues = kind.explain(&refusal.texts, Some(&draft.unwrapped(kind)));
             draft.locate(kind, &mut refusal.issues);
         }
         run.count("accepted", usize::from(answer.result.is_ok()));

@@ -137,9 +137,8 @@ impl Run<'_> {
     fn review(&mut self, record: &Record, profile: Profile, mode: Mode, format: AnswerFormat) -> Verdict {
         let [stored, draft] = record.all()?;
         let kind = self.kind(&[stored, draft])?;
-        stored.record(kind)?;
-        draft.record(kind)?;
-        let mut review = kind.review(stored.root(), draft.root(), profile, mode)?;
+        let stored = stored.record(kind)?;
+        let mut review = draft.in_file(kind.review(stored, draft.root(), profile, mode))?;
         draft.locate(kind, &mut review.report.issues);
         self.found(&review.report.issues);
         self.count_change(!review.diff.patch.is_empty());
@@ -169,7 +168,7 @@ impl Run<'_> {
     fn diff(&mut self, record: &Record, compare: DiffOptions, format: DiffFormat) -> Result<bool, Failure> {
         let [stored, draft] = record.all()?;
         let kind = self.kind(&[stored, draft])?;
-        let diff = kind.diff(stored.record(kind)?, draft.record(kind)?, compare)?;
+        let diff = draft.in_file(kind.diff(stored.record(kind)?, draft.root(), compare))?;
         let differs = !diff.patch.is_empty();
         self.found(&diff.issues);
         self.count_change(differs);
@@ -198,9 +197,10 @@ impl Run<'_> {
     fn body(&mut self, record: &Record, mode: Mode, format: AnswerFormat) -> Verdict {
         let [stored, draft] = record.all()?;
         let kind = self.kind(&[stored, draft])?;
-        let body = kind.body(stored.record(kind)?, draft.record(kind)?, mode)?;
+        let stored = stored.record(kind)?;
+        let body = draft.in_file(kind.body(stored, draft.root(), mode))?;
         if self.facts.is_some() {
-            let diff = kind.diff(stored.record(kind)?, draft.record(kind)?, DiffOptions::default())?;
+            let diff = kind.diff(stored, draft.root(), DiffOptions::default())?;
             self.count_change(!diff.patch.is_empty());
         }
         if format.is_json() {
@@ -214,8 +214,9 @@ impl Run<'_> {
     fn outcome(&mut self, record: &Record, profile: Profile) -> Verdict {
         let [stored, sent] = record.all()?;
         let kind = self.kind(&[stored, sent])?;
-        let outcome = kind.outcome(stored.record(kind)?, sent.record(kind)?, profile)?;
-        self.count_change(!equal(outcome.root(), stored.record(kind)?));
+        let stored = stored.record(kind)?;
+        let outcome = sent.in_file(kind.outcome(stored, sent.root(), profile))?;
+        self.count_change(!equal(outcome.root(), stored));
         self.json(&outcome);
         Ok(0)
     }
@@ -223,7 +224,7 @@ impl Run<'_> {
     fn verify(&mut self, record: &Record, format: AnswerFormat) -> Verdict {
         let [stored, sent, after] = record.all()?;
         let kind = self.kind(&[stored, sent, after])?;
-        let verified = kind.verify(stored.record(kind)?, sent.record(kind)?, after.record(kind)?)?;
+        let verified = sent.in_file(kind.verify(stored.record(kind)?, sent.root(), after.record(kind)?))?;
         self.count("applied", verified.applied.len());
         self.count("notApplied", verified.not_applied.len());
         self.count("unexpected", verified.unexpected.len());

@@ -1,6 +1,6 @@
 /** Results narrow on `ok`, issues on `code`. */
 
-import { calendar, location, reword, say, type CalendarUpdate, type Change, type Code, type Conflict, type Frozen, type Issue, type Json, type LocationUpdate, type Unread } from "calendiff";
+import { calendar, location, parse, reword, say, type CalendarUpdate, type Change, type Code, type Conflict, type Frozen, type Issue, type Json, type LocationUpdate, type Unread } from "calendiff";
 
 import type { Equal, Expect } from "./equal.js";
 
@@ -90,3 +90,10 @@ void said;
 reword(report.issues, { language: {} });
 // @ts-expect-error: a record is no list of findings
 reword({ name: "Visit" });
+
+// Text is parsed into what its place takes, and is any JSON elsewhere.
+declare const text: string;
+void calendar.read(parse(text));
+void location.form(parse(text));
+const parsed = parse(text);
+type _Parsed = Expect<Equal<typeof parsed, Json>>;
