@@ -209,3 +209,16 @@ fn a_draft_that_is_not_json_goes_on_from_another_record() {
     form.set(&name, 45.0).unwrap();
     assert_eq!(form.changes().map(|change| change.words.to_string()).collect::<Vec<_>>(), ["slot duration 45, was 30"]);
 }
+
+/// The value that counts is the one under the misspelled name, since the other only repeats what is stored.
+#[test]
+fn a_saved_edit_under_a_misspelled_name_is_no_change_and_does_not_go_back() {
+    let mut form = Kind::Calendar.form(json!({ "appoinmentPerDay": 53 }), Profile::SpecificationOnly).unwrap();
+    form.set(&Path::new().with("appointmentPerDay"), json!(12)).unwrap();
+    let sent = form.body(calendiff::Mode::Full).unwrap().value;
+    assert_eq!(sent, json!({ "appoinmentPerDay": 12 }));
+    let saved = form.saved(json!({ "calendar": sent })).unwrap();
+    assert!(saved.verified.ok && saved.conflicts.is_empty());
+    assert_eq!(form.changes().len(), 0);
+    assert_eq!(form.draft().to_value(), json!({ "appoinmentPerDay": 12 }));
+}

@@ -134,13 +134,13 @@ fn expect_no_refusal(kind: Kind, view: View<'_>) -> Result<(), Error> {
     }
 }
 
-/// Refuses a record whose only object or array is an unknown member, since it would be an empty record.
+/// Refuses a record whose only object, or only list of records, is an unknown member, since it would be an empty record.
 fn expect_no_other_envelope(kind: Kind, record: View<'_>) -> Result<(), Error> {
-    let table = kind.record();
-    if record.each_member().any(|(name, _)| table.knows(name)) {
+    let is_known = |record: View<'_>| record.each_member().any(|(name, _)| kind.record().knows(name));
+    if is_known(record) {
         return Ok(());
     }
-    let holds = |member: View<'_>| matches!(member.node(), Node::Object(_) | Node::Array(_));
+    let holds = |member: View<'_>| member.members().is_some() || member.each_item().any(is_known);
     let mut holding = record.each_member().filter(|(_, member)| holds(*member));
     let (Some((name, member)), None) = (holding.next(), holding.next()) else { return Ok(()) };
     let names: Vec<String> = kind.envelopes().iter().map(|name| format!("\"{name}\"")).listed();

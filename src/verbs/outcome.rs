@@ -25,7 +25,7 @@ pub(crate) fn outcome(stored: &Record<'_>, sent: &Record<'_>, profile: Profile) 
 /// Returns the stored record, which was read, with a body or a draft on top; nothing falls back to a default.
 pub(crate) fn outcome_of(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
     let table = kind.record();
-    let sent = each(&mut Names::default(), table, Here::alone(sent));
+    let sent = each(&mut Names::default(), table, Here::with(sent, [Some(stored), None]));
     let outcome = over_stored(table, stored, sent.root());
     each(&mut Kept, table, Here::alone(outcome.root()))
 }

@@ -133,13 +133,26 @@ fn differs(kind: Kind, from: &Value, to: &Value) -> Result<Vec<String>, calendif
     Ok(kind.diff(from, to, WhenAbsent::Keep)?.words.iter().map(ToString::to_string).collect())
 }
 
+/// Returns true if the draft names a meeting place by its ID. What it leaves out of that place stays as it is stored.
+fn names_places(form: &Form) -> bool {
+    to_string(&form.draft().to_value()).contains("\"meetingId\"")
+}
+
+/// Returns true if the draft has a misspelled member, which may stand beside the right one. The value that counts is then
+/// that which differs from the stored one.
+fn has_two_spellings(form: &Form) -> Result<bool, calendiff::Error> {
+    let report = form.kind().validate(form.draft(), &Profile::Service.into())?;
+    Ok(report.issues.iter().any(|issue| issue.code == Code::MisspelledMember))
+}
+
 /// The drafts that steps lead to, one after the other. None where items are known by their position alone: these take
 /// over what is stored at theirs.
 fn led_to(mut form: Form, step: fn(&mut Form) -> bool) -> Result<Option<Vec<Value>>, calendiff::Error> {
     let mut all = Vec::new();
     loop {
         let diff = form.kind().diff(form.stored(), form.draft(), WhenAbsent::Keep)?;
-        if diff.issues.iter().any(|note| note.code == Code::ByPosition) {
+        let is_ambiguous = names_places(&form) || has_two_spellings(&form)?;
+        if is_ambiguous || diff.issues.iter().any(|note| note.code == Code::ByPosition) {
             return Ok(None);
         }
         if !step(&mut form) {
@@ -159,6 +172,9 @@ fn redo(form: &mut Form) -> bool {
 
 fn l1_what_was_saved_is_no_change_and_undo_goes_on(kind: Kind, session: &Session) -> Held {
     let Some((form, service)) = ready(kind, session)? else { return Ok(()) };
+    if has_unset(kind, &session.stored) {
+        return Ok(());
+    }
     let steps = [(undo as fn(&mut Form) -> bool, led_to(form.clone(), undo)?), (redo, led_to(form.clone(), redo)?)];
     for mode in [Mode::Full, Mode::Changed] {
         let (mut form, mut service) = (form.clone(), service.clone());
@@ -178,7 +194,8 @@ fn l1_what_was_saved_is_no_change_and_undo_goes_on(kind: Kind, session: &Session
         // Where an update resets what it leaves out, the records from before are of another service. A date that is marked as
         // deleted is gone after the save, and with it the steps in its list.
         let resets = mode == Mode::Changed && session.profile == Profile::Service;
-        if resets || deletes(&sent.to_value()) || has_empty_kinds(&sent.to_value()) {
+        let deletes = deletes(&session.stored) || deletes(&sent.to_value());
+        if resets || deletes || has_unset(kind, &sent.to_value()) {
             continue;
         }
         for (step, records) in &steps {
@@ -213,6 +230,9 @@ fn l1_an_edit_made_while_a_save_is_under_way_stays(kind: Kind, session: &Session
         return Ok(());
     }
     let meant = drafted(&form)?;
+    if names_places(&form) || has_unset(kind, &session.stored) || has_unset(kind, &meant) {
+        return Ok(());
+    }
     let saved = form.saved_as(&sent, value(&reply.body)?)?;
     prop_assert_eq!(saved.conflicts, vec![], "{} {}", sent, meant);
     prop_assert_eq!(differs(kind, &record(&form)?, &meant)?, NONE, "{} {}", sent, reply.body);
@@ -401,9 +421,11 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
     Ok(())
 }
 
-/// Returns true if a meeting place has empty text as its kind, which a response has for "not set".
-fn has_empty_kinds(sent: &Value) -> bool {
-    to_string(sent).contains("\"kind\":\"\"")
+/// Returns true if a member of few known values has empty text, which a response has for "not set".
+fn has_unset(kind: Kind, record: &Value) -> bool {
+    let known = kind.record().members.iter().filter(|row| !row.known.is_empty()).map(|row| row.name);
+    let text = to_string(record);
+    known.chain(["kind"]).any(|name| text.contains(&format!("\"{name}\":\"\"")))
 }
 
 /// The record without the IDs of its special dates.
