@@ -235,7 +235,7 @@ fn a_merge_that_is_not_resolved_is_said_by_the_verb_after_it() {
 fn a_record_in_an_envelope_of_another_name_is_refused_with_its_file() {
     let right = file("loop-right.json", json!({ "name": "n" }).to_string());
     let wrong = file("loop-wrong.json", json!({ "business": { "name": "n" } }).to_string());
-    let list = file("loop-text.json", "[]".to_owned());
+    let list = file("loop-text.json", "[]");
     let refused = |given: &[&str], at: &str, found: &str| {
         let output = calendiff(&[given, &["--kind", "calendar"]].concat()).output().unwrap();
         let message = format!("{at}: expected a calendar");

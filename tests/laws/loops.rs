@@ -138,7 +138,7 @@ fn names_places(form: &Form) -> bool {
     to_string(&form.draft().to_value()).contains("\"meetingId\"")
 }
 
-/// Returns true if the draft has a misspelled member, which may stand beside the right one. The value that counts is then
+/// Returns true if the draft has a misspelled member, perhaps next to the right one. The value that counts is then
 /// that which differs from the stored one.
 fn has_two_spellings(form: &Form) -> Result<bool, calendiff::Error> {
     let report = form.kind().validate(form.draft(), &Profile::Service.into())?;
