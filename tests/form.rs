@@ -203,7 +203,7 @@ fn a_draft_that_is_not_json_goes_on_from_another_record() {
     assert!(rebased.conflicts.is_empty());
 
     assert_eq!(form.draft().get("notes").and_then(View::text), Some("n"));
-    let found: Vec<_> = form.issues().map(|issue| issue.detail()).collect();
+    let found: Vec<_> = form.issues().map(calendiff::Issue::detail).collect();
     assert_eq!(found, ["expected number, found NaN (specification)"]);
     assert_eq!(form.saved(json!({ "name": "First visit" })).unwrap_err().code(), "not_json");
     form.set(&name, 45.0).unwrap();
