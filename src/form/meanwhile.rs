@@ -168,7 +168,7 @@ impl Form {
 
     /// Reads a record, and adds the known members that responses leave out: IDs of special dates.
     fn read(&self, response: View<'_>, known: View<'_>) -> Result<Tree, Error> {
-        let record = read::regular(self.kind, open::record(self.kind, response)?.view);
+        let record = read::regular(self.kind, open::stored(self.kind, response)?.view);
         let here = Here::with(record.root(), [Some(known), None]);
         Ok(each(&mut WithHidden, self.kind.record(), here).into_numbered(NAMES))
     }
