@@ -610,7 +610,7 @@ impl Kind {
     /// Returns the JSON Schema (2020-12) of an update or of a stored record, for forms, editors and other validators.
     ///
     /// It accepts every draft in which [`validate`](Kind::validate), without a stored record, finds no error under
-    /// profile `document`. It refuses the others as far as JSON Schema can express it: it does not detect reversed
+    /// profile `specification`. It refuses the others as far as JSON Schema can express it: it does not detect reversed
     /// hours, for example, and not every wrong host of a URL. A warning is not a violation, so members may be missing
     /// or unknown, and known values are `examples`.
     ///

@@ -134,7 +134,7 @@ fn expect_no_refusal(kind: Kind, view: View<'_>) -> Result<(), Error> {
     }
 }
 
-/// Refuses a record whose only object, or only list of records, is an unknown member, since it would be an empty record.
+/// Refuses a record that only has an object or a list of records under an unknown name: it would be read as empty.
 fn expect_no_other_envelope(kind: Kind, record: View<'_>) -> Result<(), Error> {
     let is_known = |record: View<'_>| record.each_member().any(|(name, _)| kind.record().knows(name));
     if is_known(record) {

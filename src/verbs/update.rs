@@ -1,7 +1,7 @@
 //! An update: a stored record, a draft, and the record after the update. Body and diff are derived from it.
 
 use crate::ground::json::{Open, Path, Tree, View};
-use crate::knowledge::schema::{Kind, List, Type};
+use crate::knowledge::schema::{Kind, Type};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::over_stored;
 use crate::verbs::body::{Decision, Names};
@@ -59,10 +59,6 @@ struct Reading {
 impl Visitor for Reading {
     fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         self.names.member(path, met)
-    }
-
-    fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
-        self.names.items(list, here)
     }
 
     fn is_list(&mut self, path: &Path, view: View<'_>) -> bool {

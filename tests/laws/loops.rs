@@ -138,21 +138,21 @@ fn names_places(form: &Form) -> bool {
     to_string(&form.draft().to_value()).contains("\"meetingId\"")
 }
 
-/// Returns true if the draft has a misspelled member, perhaps next to the right one. The value that counts is then
-/// that which differs from the stored one.
-fn has_two_spellings(form: &Form) -> Result<bool, calendiff::Error> {
+/// Returns true if the draft has a misspelled member. If the right one is there too, the stored record decides which of
+/// the two counts.
+fn has_misspelled(form: &Form) -> Result<bool, calendiff::Error> {
     let report = form.kind().validate(form.draft(), &Profile::Service.into())?;
     Ok(report.issues.iter().any(|issue| issue.code == Code::MisspelledMember))
 }
 
-/// The drafts that steps lead to, one after the other. None where items are known by their position alone: these take
-/// over what is stored at theirs.
+/// The drafts that steps lead to, one after the other. None if one of them has items that are known by their position
+/// alone, since these take over the stored values at theirs, or does not say all that it means.
 fn led_to(mut form: Form, step: fn(&mut Form) -> bool) -> Result<Option<Vec<Value>>, calendiff::Error> {
     let mut all = Vec::new();
     loop {
         let diff = form.kind().diff(form.stored(), form.draft(), WhenAbsent::Keep)?;
-        let is_ambiguous = names_places(&form) || has_two_spellings(&form)?;
-        if is_ambiguous || diff.issues.iter().any(|note| note.code == Code::ByPosition) {
+        let is_by_position = diff.issues.iter().any(|note| note.code == Code::ByPosition);
+        if is_by_position || names_places(&form) || has_misspelled(&form)? {
             return Ok(None);
         }
         if !step(&mut form) {
@@ -194,8 +194,8 @@ fn l1_what_was_saved_is_no_change_and_undo_goes_on(kind: Kind, session: &Session
         // Where an update resets what it leaves out, the records from before are of another service. A date that is marked as
         // deleted is gone after the save, and with it the steps in its list.
         let resets = mode == Mode::Changed && session.profile == Profile::Service;
-        let deletes = deletes(&session.stored) || deletes(&sent.to_value());
-        if resets || deletes || has_unset(kind, &sent.to_value()) {
+        let sent = sent.to_value();
+        if resets || deletes(&session.stored) || deletes(&sent) || has_unset(kind, &sent) {
             continue;
         }
         for (step, records) in &steps {

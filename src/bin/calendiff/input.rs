@@ -89,7 +89,7 @@ impl Input {
         }
     }
 
-    /// Returns the unchanged record without its envelope. A draft may also be a single unknown member, which this refuses.
+    /// Returns the unchanged stored record without its envelope.
     pub(crate) fn record(&self, kind: Kind) -> Result<View<'_>, Failure> {
         self.in_file(kind.record_in(self.root()))
     }

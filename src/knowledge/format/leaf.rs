@@ -27,7 +27,7 @@ pub(super) trait Leaf {
         text::is_sound(text, Self::WANTED.is_none()) && Self::check(text).is_none()
     }
 
-    /// Returns the JSON Schema of the format. It accepts every text without an error under profile `document`.
+    /// Returns the JSON Schema of the format. It accepts every text without an error under profile `specification`.
     fn schema() -> TextSchema;
 }
 

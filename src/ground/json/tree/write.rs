@@ -19,8 +19,8 @@ impl Tree {
         Self { names, ..Self::default() }
     }
 
-    /// Returns a tree to write in place of a value: with its names, and room for as many nodes and, if it is a root,
-    /// for as much text.
+    /// Returns a tree to write in place of a value, with the same names. It has room for as many nodes. In place of a
+    /// root, it also has room for as much text.
     pub(crate) fn in_place_of(view: View<'_>) -> Self {
         let words = Vec::with_capacity(view.cells().as_flattened().len());
         let text = String::with_capacity(view.text_of_root().map_or(0, str::len));
