@@ -138,6 +138,11 @@ export interface Options extends Speaking {
   profile?: Profile | undefined;
   /** The stored record to compare the draft with. */
   stored?: unknown;
+  /**
+   * What the draft is: the draft of an update, or a record as responses have it. In a record, what only responses carry is
+   * no finding, and a fix keeps it. `update` by default.
+   */
+  of?: "update" | "record" | undefined;
 }
 
 /** A row of the table of codes, `calendiff/codes.json`, with all that a translator needs. */

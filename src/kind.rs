@@ -7,7 +7,7 @@ use crate::form::{self, Day, Form, by_day};
 use crate::ground::error::Error;
 use crate::ground::json::{Document, Json, Path, Tree, View};
 use crate::knowledge::issue::{Issue, Profile};
-use crate::knowledge::schema::Kind;
+use crate::knowledge::schema::{Kind, Shape};
 use crate::record::{KeyPath, open};
 use crate::service::explain;
 use crate::service::request::{self, Request, RequestOptions};
@@ -17,7 +17,7 @@ use crate::verbs::diff::{self, Diff, DiffOptions};
 use crate::verbs::edit::{self, EditOptions, Edited, Edits};
 use crate::verbs::fix::{self, Fixed};
 #[cfg(not(calendiff_package))]
-use crate::verbs::json_schema::{self, Shape};
+use crate::verbs::json_schema;
 use crate::verbs::merge::{self, Merged, Resolve};
 use crate::verbs::read::{self, Stored};
 use crate::verbs::review::{self, Review};
@@ -58,7 +58,7 @@ impl Kind {
     pub fn validate(self, draft: impl Json, options: &Options<'_>) -> Result<Report, Error> {
         let (draft, stored) = (draft.held(), options.stored.map(|stored| stored.held()));
         let stored = stored.as_ref().map(|stored| open::stored(self, stored.view())).transpose()?;
-        Ok(validate::validate(&open::draft(self, draft.view())?, options.profile, stored.as_ref()))
+        Ok(validate::validate(&open::draft(self, draft.view())?, options.profile, stored.as_ref(), options.of))
     }
 
     /// Validates JSON text, and gives each issue its line and column.
@@ -112,7 +112,7 @@ impl Kind {
     pub fn fix(self, draft: impl Json, options: &Options<'_>) -> Result<Fixed, Error> {
         let (draft, stored) = (draft.held(), options.stored.map(|stored| stored.held()));
         let stored = stored.as_ref().map(|stored| open::stored(self, stored.view())).transpose()?;
-        fix::fix(&open::draft(self, draft.view())?, options.profile, stored.as_ref())
+        fix::fix(&open::draft(self, draft.view())?, options.profile, stored.as_ref(), options.of)
     }
 
     /// Returns a copy in canonical form. Outer white space is trimmed, colors and domains are in lower case, instants

@@ -77,6 +77,7 @@ pub use faces::typed::{Calendar, CalendarUpdate, Location, LocationUpdate};
 pub use form::Form;
 #[doc(inline)]
 pub use knowledge::schema::Kind;
+pub use knowledge::schema::Shape;
 
 // Issues of a draft, and their fixes.
 pub use knowledge::issue::{Basis, Code, CodeRow, Fix, Issue, Profile, Severity};
@@ -106,5 +107,3 @@ pub use service::sandbox::{Sandbox, SandboxReply, SandboxRequest};
 pub use ground::error::Error;
 pub use ground::visible::{visible, visible_json};
 pub use knowledge::language::{Language, Params, Words};
-#[cfg(not(calendiff_package))]
-pub use verbs::json_schema::Shape;

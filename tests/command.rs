@@ -246,6 +246,22 @@ fn fix_keeps_an_unknown_member_unless_it_is_an_error() {
 }
 
 #[test]
+fn fix_of_a_record_keeps_what_responses_carry() {
+    let record = r#"{"id":"a","locationId":"b","slotDuration":"45","availabilities":[{"date":"2026-12-24","hours":[],"id":"c"}]}"#;
+    let fixed = r#"{"id":"a","locationId":"b","slotDuration":45,"availabilities":[{"date":"2026-12-24T00:00:00.000Z","hours":[],"id":"c"}]}"#;
+    let path = file("of_record.json", record);
+    let said = calendiff(&["validate", "--of", "record", "--fix", "--write", &path]).output().unwrap();
+    assert!(!err(&said).contains("read_only"), "{}", err(&said));
+    let written: Value = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    assert_eq!(written, serde_json::from_str::<Value>(fixed).unwrap());
+    let lines = file("of_record.ndjson", record);
+    let printed = calendiff(&["validate", "--of", "record", "--ndjson", "--fix", &lines]).output().unwrap();
+    assert_eq!(out(&printed).trim_end(), fixed);
+    let advice = out(&calendiff(&["validate", "--of", "record", "--ndjson", &lines]).output().unwrap());
+    assert!(advice.contains("\n2 fixes: validate --ndjson --fix prints the fixed drafts\n"), "{advice}");
+}
+
+#[test]
 fn read_prints_the_record_alone() {
     let output = fed(&["read", "-"], br#"{"calendar": {"openHours": {}, "slotDuration": 30}}"#);
     assert_eq!(serde_json::from_str::<Value>(&out(&output)).unwrap(), json!({ "openHours": [], "slotDuration": 30 }));

@@ -7,6 +7,7 @@ use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
 use crate::ground::json::{Listed, Segment, Tree, ordered};
 use crate::knowledge::issue::{Fix, ISSUES, Issue, Profile, Severity};
+use crate::knowledge::schema::Shape;
 use crate::record::open::{self, Record};
 use crate::verbs::validate;
 
@@ -28,11 +29,17 @@ pub struct Fixed {
 pub(crate) const ROUNDS: usize = 1_000;
 
 /// Answers [`Kind::fix`](crate::Kind::fix).
-pub(crate) fn fix(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>) -> Result<Fixed, Error> {
+pub(crate) fn fix(
+    draft: &Record<'_>,
+    profile: Profile,
+    stored: Option<&Record<'_>>,
+    of: Shape,
+) -> Result<Fixed, Error> {
+    let stored = stored.or((of == Shape::Record).then_some(draft));
     // A fix may take the record out of its envelope.
     let found = |value: &Value| -> Result<Vec<Issue>, Error> {
         let tree = Tree::of(value);
-        Ok(validate::issues(&open::draft(draft.kind, tree.root())?, profile, stored))
+        Ok(validate::looked_over(&open::draft(draft.kind, tree.root())?, profile, stored, of).0)
     };
     let mut value = draft.given().to_value();
     let mut applied = Vec::new();

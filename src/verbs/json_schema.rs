@@ -3,22 +3,8 @@
 use serde_json::{Map, Value};
 
 use crate::ground::json::{Document, Number};
-use crate::ground::names::names;
 use crate::knowledge::format::TextSchema;
-use crate::knowledge::schema::{Access, Bounds, Format, Kind, Member, Object, Type};
-
-/// The subject of a JSON Schema.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Shape {
-    /// The body of an update.
-    #[default]
-    Update,
-    /// The record in responses, without its envelope.
-    Record,
-}
-
-names!(Shape, "shape", "update or record", { Update = "update", Record = "record" });
+use crate::knowledge::schema::{Access, Bounds, Format, Kind, Member, Object, Shape, Type};
 
 /// Answers [`Kind::json_schema`].
 pub(crate) fn json_schema(kind: Kind, of: Shape) -> Value {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::ground::error::Error;
 use crate::knowledge::issue::Profile;
+use crate::knowledge::schema::Shape;
 use crate::record::open::Record;
 use crate::verbs::body::{Body, Mode};
 use crate::verbs::diff::{self, Diff, DiffOptions};
@@ -25,7 +26,7 @@ pub struct Review {
 
 /// Answers [`Kind::review`](crate::Kind::review).
 pub(crate) fn review(stored: &Record<'_>, draft: &Record<'_>, profile: Profile, mode: Mode) -> Result<Review, Error> {
-    let mut report = validate::validate(&draft.bare(), profile, Some(stored));
+    let mut report = validate::validate(&draft.bare(), profile, Some(stored), Shape::Update);
     if mode == Mode::Full {
         // The body contains the members that the draft omits.
         report.issues.retain(|issue| !issue.code.is_omission());

@@ -20,6 +20,16 @@ test("it has the verbs that judge a draft, and no others", () => {
   }
 });
 
+test("a record is validated and fixed with what only responses carry", () => {
+  const record = { id: "a", locationId: "b", slotDuration: "45" };
+  for (const { calendar } of [small, whole]) {
+    assert.deepEqual(calendar.validate(record).issues.map(({ code }) => code).slice(0, 2), ["read_only", "read_only"]);
+    assert.deepEqual(calendar.validate(record, { of: "record" }).issues.map(({ code }) => code), ["wrong_type"]);
+    assert.deepEqual(calendar.fix(record, { of: "record" }).value, { ...record, slotDuration: 45 });
+    assert.throws(() => calendar.validate(record, { of: "body" }), { code: "option" });
+  }
+});
+
 test("a language is chosen for each of the two, and for a call", () => {
   const said = ({ calendar }, options) => calendar.validate({ slotDuration: "soon" }, options).issues[0].message;
   small.configure({ language: de });

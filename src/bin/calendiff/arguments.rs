@@ -6,8 +6,8 @@ use clap::{Parser, Subcommand};
 use hyper::Uri;
 
 use crate::choices::{
-    AbsentArgument, AnswerFormat, ApiArgument, ByArgument, DiffFormat, Format, Many, ModeArgument, OfArgument,
-    ProfileArgument, ResolveArgument, ShapeArgument, ValidateFormat,
+    AbsentArgument, AnswerFormat, ApiArgument, ByArgument, DiffFormat, Format, Many, ModeArgument, ProfileArgument,
+    ResolveArgument, ShapeArgument, ValidateFormat,
 };
 use crate::edit::EditArguments;
 
@@ -56,9 +56,9 @@ pub(crate) enum Verb {
         /// The stored record, to hold the drafts against
         #[arg(long, value_name = "FILE")]
         stored: Option<String>,
-        /// The content of FILE: a draft, or a stored record, which may have the members of responses
+        /// The content of FILE: the draft of an update, or a stored record, which may have the members of responses
         #[arg(long, value_enum, default_value_t, conflicts_with = "stored")]
-        of: OfArgument,
+        of: ShapeArgument,
         /// Leave the canonical form, `value`, out of JSON reports
         #[arg(long)]
         no_value: bool,

@@ -137,14 +137,6 @@ pub(crate) enum PairArgument {
     Id,
 }
 
-/// The role of a document that is validated.
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum OfArgument {
-    #[default]
-    Draft,
-    Record,
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OnlyArgument {
     /// Answers with errors, and records that cannot be answered

@@ -12,6 +12,7 @@ use calendiff::{
 };
 use serde_json::{Map, Value};
 
+use crate::failure::Part;
 use crate::input::Input;
 
 const WIDTH: usize = 80;
@@ -205,7 +206,8 @@ pub(crate) fn report(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft
     let fixes = issues.iter().filter(|issue| issue.automatic_fix().is_some()).count();
     if fixes > 0 {
         out.push('\n');
-        wrapped(out, "", "", &paint.say("fixes", [("n", fixes.into())]));
+        let advice = if draft.place().part == Part::Whole { "fixes" } else { "fixes_many" };
+        wrapped(out, "", "", &paint.say(advice, [("n", fixes.into())]));
     }
 }
 

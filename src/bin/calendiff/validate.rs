@@ -1,10 +1,10 @@
 //! `calendiff validate`: one draft, several, one on each line, or with fixes applied.
 
-use calendiff::{Code, Fixed, Issue, Kind, Options, Profile};
+use calendiff::{Fixed, Issue, Kind, Options, Profile, Shape};
 use serde::Serialize;
 
 use crate::annotate;
-use crate::choices::{Many, OfArgument, ValidateFormat};
+use crate::choices::{Many, ValidateFormat};
 use crate::failure::{Failure, Part};
 use crate::input::{self, Input};
 use crate::layout::Layout;
@@ -18,7 +18,7 @@ pub(crate) struct Check {
     pub(crate) profile: Profile,
     /// The file of the stored record.
     pub(crate) stored: Option<String>,
-    pub(crate) of: OfArgument,
+    pub(crate) of: Shape,
     pub(crate) no_value: bool,
     pub(crate) format: ValidateFormat,
 }
@@ -98,9 +98,8 @@ impl Check {
         each(run, self.task(file, many, Form::LINES)?, |run, record| {
             let [draft] = record.all()?;
             let kind = kind_of(run, draft, record.get(1))?;
-            let fixed = self.with_options(kind, draft, record.get(1), |options| {
-                draft.in_file(kind.fix(draft.unwrapped(kind), options))
-            })?;
+            let fixed =
+                self.with_options(record.get(1), |options| draft.in_file(kind.fix(draft.unwrapped(kind), options)))?;
             if in_place && !fixed.applied.is_empty() {
                 input::write(file, &Layout::of(draft).print(&draft.enveloped(kind, fixed.value.to_value())))?;
             }
@@ -134,12 +133,8 @@ impl Check {
 
     fn one(&self, run: &mut Run<'_>, draft: &Input, stored: Option<&Input>, several: bool) -> Verdict {
         let kind = kind_of(run, draft, stored)?;
-        let mut report = self.with_options(kind, draft, stored, |options| {
-            draft.in_file(kind.validate(draft.unwrapped(kind), options))
-        })?;
-        if self.of == OfArgument::Record {
-            report.issues.retain(|issue| issue.code != Code::ReadOnlyEcho);
-        }
+        let mut report =
+            self.with_options(stored, |options| draft.in_file(kind.validate(draft.unwrapped(kind), options)))?;
         draft.locate(kind, &mut report.issues);
         run.found(&report.issues);
         let (place, issues) = (draft.place(), &report.issues);
@@ -156,19 +151,14 @@ impl Check {
         Ok(u8::from(!report.ok))
     }
 
-    /// Calls a verb with the stored record. A record that is validated as stored is its own.
+    /// Calls a verb with the stored record.
     fn with_options<T>(
         &self,
-        kind: Kind,
-        draft: &Input,
         stored: Option<&Input>,
         verb: impl FnOnce(&Options<'_>) -> Result<T, Failure>,
     ) -> Result<T, Failure> {
-        let stored = match self.of {
-            OfArgument::Draft => stored.map(Input::root),
-            OfArgument::Record => Some(draft.unwrapped(kind)),
-        };
-        let options = Options::from(self.profile);
+        let stored = stored.map(Input::root);
+        let options = Options::from(self.profile).of(self.of);
         match &stored {
             Some(stored) => verb(&options.stored(stored)),
             None => verb(&options),

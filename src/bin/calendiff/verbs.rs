@@ -36,7 +36,7 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
             each(run, task, |run, record| run.review(record, profile.into(), mode.into(), format))
         }
         Verb::Validate { files, profile, stored, of, no_value, format, fix, write, many, .. } => {
-            let check = Check { profile: profile.into(), stored, of, no_value, format };
+            let check = Check { profile: profile.into(), stored, of: of.into(), no_value, format };
             match files.as_slice() {
                 [file] if fix => check.fix(run, file, write, &many),
                 [file] if many.ndjson => check.lines(run, file, &many),

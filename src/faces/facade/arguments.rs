@@ -5,7 +5,7 @@ use std::str::FromStr;
 use crate::ground::error::Error;
 use crate::ground::json::{Each, Items, Json, Listed, Node, Path, Segment, Tree, View, expect_json, patch};
 use crate::knowledge::issue::Profile;
-use crate::knowledge::schema::Kind;
+use crate::knowledge::schema::{Kind, Shape};
 use crate::verbs::body::Mode;
 use crate::verbs::diff::DiffOptions;
 use crate::verbs::validate::Options;
@@ -87,17 +87,19 @@ pub(super) fn known<'a>(options: View<'a>, names: &[&str]) -> Result<View<'a>, E
 pub(super) struct Validating<'a> {
     pub(super) profile: Profile,
     pub(super) stored: Option<View<'a>>,
+    pub(super) of: Shape,
 }
 
 impl Validating<'_> {
     pub(super) fn options(&self) -> Options<'_> {
-        Options { profile: self.profile, stored: self.stored.as_ref().map(|stored| stored as &dyn Json) }
+        let stored = self.stored.as_ref().map(|stored| stored as &dyn Json);
+        Options { profile: self.profile, stored, of: self.of }
     }
 }
 
 pub(super) fn validating(options: View<'_>) -> Result<Validating<'_>, Error> {
-    let options = known(options, &["profile", "stored"])?;
-    Ok(Validating { profile: profile(options)?, stored: options.get("stored") })
+    let options = known(options, &["profile", "stored", "of"])?;
+    Ok(Validating { profile: profile(options)?, stored: options.get("stored"), of: choice(options, "of")? })
 }
 
 pub(super) fn profile(options: View<'_>) -> Result<Profile, Error> {

@@ -66,7 +66,7 @@ fn validated(kind: Kind, draft: View<'_>, options: &Validating<'_>) -> Result<St
     }
     let stored = options.stored.map(|stored| open::stored(kind, stored)).transpose()?;
     let draft = open::draft(kind, draft)?;
-    let (issues, sound) = validate::looked_over(&draft, options.profile, stored.as_ref());
+    let (issues, sound) = validate::looked_over(&draft, options.profile, stored.as_ref(), options.of);
     let respelled = Respelled::of(&draft, sound);
     if issues.is_empty() && respelled.is_empty() {
         return Ok(String::new());

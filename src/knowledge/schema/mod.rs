@@ -10,6 +10,7 @@ mod record;
 #[cfg(test)]
 mod room;
 mod row;
+mod shape;
 mod table;
 
 use serde::{Deserialize, Serialize};
@@ -22,6 +23,7 @@ pub use column::{Access, Bounds, Identity, Known};
 pub(crate) use column::{Holds, WhenEmpty};
 pub(crate) use key::{Key, KeyOf, date_of, is_deleted};
 pub(crate) use names::{NAMES, NUMBERS, numbers};
+pub use shape::Shape;
 pub(crate) use table::ROWS;
 pub use table::{List, Member, Object, Type};
 

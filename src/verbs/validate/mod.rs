@@ -18,7 +18,7 @@ use crate::ground::json::patch::Op;
 use crate::ground::json::{Json, Path, Tree};
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
 use crate::knowledge::language::Words;
-use crate::knowledge::schema::Kind;
+use crate::knowledge::schema::{Kind, Shape};
 pub(crate) use fast_path::is_sound_here;
 use found::Found;
 pub(crate) use partial::{Parts, by_item};
@@ -30,11 +30,14 @@ pub(crate) use walk::meant;
 /// The options of a validation.
 ///
 /// ```
-/// use calendiff::{Kind, Options, Profile};
+/// use calendiff::{Kind, Options, Profile, Shape};
 /// let stored = serde_json::json!({ "id": "f06f" });
 /// let options = Options::from(Profile::Service).stored(&stored);
 /// assert!(Kind::Calendar.validate(&stored, &options)?.ok, "an id that is only echoed is no error");
 /// assert!(!Kind::Calendar.validate(&stored, &Profile::Service.into())?.ok);
+///
+/// let audited = Kind::Calendar.validate(&stored, &Options::default().of(Shape::Record))?;
+/// assert!(audited.issues.is_empty(), "a record has what only responses carry");
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 #[derive(Clone, Copy, Default)]
@@ -44,6 +47,9 @@ pub struct Options<'a> {
     pub profile: Profile,
     /// The stored record, if known. A value that the draft only echoes from it is then no error.
     pub stored: Option<&'a dyn Json>,
+    /// The shape of the draft. In a record, what only responses carry is no finding, and a fix keeps it; it is its own
+    /// stored record if none is given.
+    pub of: Shape,
 }
 
 impl<'a> Options<'a> {
@@ -58,18 +64,28 @@ impl<'a> Options<'a> {
     pub fn stored(self, stored: &'a dyn Json) -> Self {
         Self { stored: Some(stored), ..self }
     }
+
+    /// Sets the shape of the draft.
+    #[must_use]
+    pub fn of(self, of: Shape) -> Self {
+        Self { of, ..self }
+    }
 }
 
 impl From<Profile> for Options<'_> {
     fn from(profile: Profile) -> Self {
-        Self { profile, stored: None }
+        Self { profile, ..Self::default() }
     }
 }
 
 impl fmt::Debug for Options<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stored = self.stored.map(|_| "…");
-        f.debug_struct("Options").field("profile", &self.profile).field("stored", &stored).finish()
+        f.debug_struct("Options")
+            .field("profile", &self.profile)
+            .field("stored", &stored)
+            .field("of", &self.of)
+            .finish()
     }
 }
 
@@ -89,16 +105,17 @@ pub struct Report {
 }
 
 /// Answers [`Kind::validate`].
-pub(crate) fn validate(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>) -> Report {
-    let (issues, sound) = looked_over(draft, profile, stored);
+pub(crate) fn validate(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>, of: Shape) -> Report {
+    let (issues, sound) = looked_over(draft, profile, stored, of);
     let ok = issues.iter().all(|issue| issue.severity != Severity::Error);
     let is_canonical = Respelled::of(draft, sound).is_empty();
     let value = if is_canonical { Tree::copied(draft.given()) } else { normalize::normalize(draft) };
     Report { kind: Some(draft.kind), ok, value, issues }
 }
 
+/// Returns the issues of the draft of an update.
 pub(crate) fn issues(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>) -> Vec<Issue> {
-    looked_over(draft, profile, stored).0
+    looked_over(draft, profile, stored, Shape::Update).0
 }
 
 /// Returns only the issues about members that a body omits.
@@ -109,8 +126,13 @@ pub(crate) fn omissions(body: &Record<'_>, profile: Profile, stored: &Record<'_>
 }
 
 /// Returns the issues, and a bit for each row of the record whose member is known to be in canonical form.
-pub(crate) fn looked_over(draft: &Record<'_>, profile: Profile, stored: Option<&Record<'_>>) -> (Vec<Issue>, u64) {
-    let mut walk = Walk::new(profile);
+pub(crate) fn looked_over(
+    draft: &Record<'_>,
+    profile: Profile,
+    stored: Option<&Record<'_>>,
+    of: Shape,
+) -> (Vec<Issue>, u64) {
+    let mut walk = Walk::new(profile).of(of);
     draft.path().for_each(|name| walk.path.push(name));
     if let Some(envelope) = draft.envelope() {
         let alone = Op::Replace { path: String::new(), value: draft.view.to_value() };
@@ -118,7 +140,7 @@ pub(crate) fn looked_over(draft: &Record<'_>, profile: Profile, stored: Option<&
         let fixed = found.fix(Words::new("unwrap"), vec![alone]);
         walk.report_at(Path::new().with(envelope), fixed);
     }
-    let stored = stored.map(|stored| stored.view);
+    let stored = stored.map(|stored| stored.view).or((of == Shape::Record).then_some(draft.view));
     walk.object(draft.table(), draft.view, stored);
     rules::check(draft.kind, draft.view, stored, &mut walk);
     let sound = walk.sound;

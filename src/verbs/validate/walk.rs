@@ -9,7 +9,7 @@ use crate::ground::json::{ByName, Items, Listed, MaybeByName, Node, Number, Path
 use crate::knowledge::format::{self, excerpt};
 use crate::knowledge::issue::{Code, ISSUES, Issue, Profile, Severity};
 use crate::knowledge::language::Words;
-use crate::knowledge::schema::{Access, Bounds, Format, Holds, List, Member, Object, Type};
+use crate::knowledge::schema::{Access, Bounds, Format, Holds, List, Member, Object, Shape, Type};
 use crate::record::{Pairs, Partner, same};
 
 /// A walk along the table of a draft.
@@ -24,6 +24,8 @@ pub(crate) struct Walk {
     errors: usize,
     /// The rows of the record whose members are sound, a bit each.
     pub(super) sound: u64,
+    /// The shape of the draft.
+    of: Shape,
     /// True inside an item that is sent whole, without a stored item to complete it.
     stands_alone: bool,
 }
@@ -52,7 +54,11 @@ impl<'a> Siblings<'a> {
 impl Walk {
     pub(super) fn new(profile: Profile) -> Self {
         let (path, issues, worst) = (Path::new(), Vec::new(), Severity::Note);
-        Self { profile, path, issues, more: 0, worst, errors: 0, sound: 0, stands_alone: false }
+        Self { profile, path, issues, more: 0, worst, errors: 0, sound: 0, of: Shape::Update, stands_alone: false }
+    }
+
+    pub(super) fn of(self, of: Shape) -> Self {
+        Self { of, ..self }
     }
 
     /// Returns the issues in the order of the draft's members, and of the items inside arrays. Issues about the whole
@@ -177,6 +183,9 @@ impl Walk {
     }
 
     fn read_only<'a>(&mut self, member: &'static Member, value: View<'a>, stored: Option<View<'a>>) {
+        if self.of == Shape::Record {
+            return;
+        }
         let echo = stored.is_some_and(|stored| same(&member.ty, stored, value));
         let code = if echo { Code::ReadOnlyEcho } else { Code::ReadOnly };
         let remove = vec![Op::remove(&self.path)];
