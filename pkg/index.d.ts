@@ -315,6 +315,8 @@ export type Edited<Draft = Json> = ({ ok: true; conflicts: [] } | { ok: boolean;
   changes: Change[];
   words: string[];
   issues: Issue[];
+  /** The indexes of the issues that the stored record does not have; none if no value changes. */
+  newIssues: number[];
   /** The writable part of the record with the edits. */
   draft: Draft;
   body: Body<Draft>;

@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
 use calendiff::json::to_string;
-use calendiff::{EditOptions, Edited, Edits, Error, Kind, Mode, Resolution};
+use calendiff::{EditOptions, Edited, Edits, Error, Kind, Mode, Profile, Resolution};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -359,4 +359,51 @@ fn what_an_edited_item_omits_is_no_edit() -> Result<(), Error> {
     assert!(between(Value::Null)?.is_empty());
     assert_eq!(between(false.into())?.iter().count(), 1);
     Ok(())
+}
+
+#[test]
+fn each_of_several_items_with_the_key_gets_the_value() {
+    let date = "2026-12-24T00:00:00.000Z";
+    let stored = json!({
+        "availabilities": [{ "date": date, "hours": [], "id": "a" }, { "date": date, "hours": hours(9, 17), "id": "b" }],
+        "teamMembers": [{ "userId": "u1", "priority": 0 }, { "userId": "u1", "priority": 1 }],
+    });
+    for (text, expected) in [
+        ("availabilities/2026-12-24 = closed", vec!["special date 24 December 2026 closed, was 09:00–17:00"]),
+        (
+            "availabilities/2026-12-24 = 10:00-12:00",
+            vec![
+                "special date 24 December 2026 10:00–12:00, was closed",
+                "special date 24 December 2026 10:00–12:00, was 09:00–17:00",
+            ],
+        ),
+        ("teamMembers/u1/priority = 0", vec!["team member 2 (user u1): priority 0, was 1"]),
+        ("teamMembers/u1/priority = at least 1", vec!["team member 1 (user u1): priority 1, was 0"]),
+    ] {
+        let edited = edit(&stored, text).unwrap();
+        assert_eq!(words(&edited), expected, "{text}");
+        let again =
+            edit(&CALENDAR.outcome(&stored, &edited.body.value, Profile::default()).unwrap().to_value(), text).unwrap();
+        assert_eq!(words(&again), Vec::<String>::new(), "{text}");
+    }
+    let was = r#"[{ "key": "teamMembers/u1/priority", "value": 0.5, "was": { "value": 0 } }]"#;
+    let edits = Edits::read(CALENDAR, serde_json::from_str::<Value>(was).unwrap()).unwrap();
+    let edited = CALENDAR.edit(&stored, &edits, EditOptions::default()).unwrap();
+    assert_eq!(
+        edited.conflicts.iter().map(|conflict| conflict.words.to_string()).collect::<Vec<_>>(),
+        ["team member 2 (user u1): priority: ours 0.5, theirs 1, was 0"]
+    );
+}
+
+#[test]
+fn issues_that_the_stored_record_does_not_have_are_new() {
+    let stored = json!({ "eventColor": "red", "openHours": [{ "daysOfTheWeek": [1], "hours": hours(9, 17) }] });
+    let new = |text: &str| {
+        let edited = CALENDAR.edit(&stored, &Edits::parse(CALENDAR, text).unwrap(), EditOptions::default()).unwrap();
+        let new: Vec<_> = edited.new_issues.iter().map(|at| edited.issues[*at].code.name()).collect();
+        (edited.ok, new)
+    };
+    assert_eq!(new("openHours/monday = closed"), (true, vec!["empty_detaches"]));
+    assert_eq!(new("openHours/tuesday = 09:00-17:00"), (true, vec![]));
+    assert_eq!(new("openHours/monday = 17:00-09:00"), (false, vec!["hours_reversed"]));
 }

@@ -222,3 +222,32 @@ fn a_saved_edit_under_a_misspelled_name_is_no_change_and_does_not_go_back() {
     assert_eq!(form.changes().len(), 0);
     assert_eq!(form.draft().to_value(), json!({ "appoinmentPerDay": 12 }));
 }
+
+#[test]
+fn each_entry_of_a_date_gets_its_hours() {
+    let date = "2026-12-24T00:00:00.000Z";
+    let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    let stored = json!({ "availabilities": [{ "date": date, "hours": [], "id": "a" }, { "date": date, "hours": hours, "id": "b" }] });
+    let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
+    form.close_date("2026-12-24").unwrap();
+    let words: Vec<String> = form.changes().map(|change| change.words.to_string()).collect();
+    assert_eq!(words, ["special date 24 December 2026 closed, was 09:00–17:00"]);
+    form.undo();
+    assert_eq!(form.changes().count(), 0);
+    let draft = Kind::Calendar.set_date(&stored, "2026-12-24", Some(&[["10:00", "12:00"]])).unwrap().to_value();
+    assert_eq!(draft["availabilities"][0]["hours"], draft["availabilities"][1]["hours"]);
+}
+
+#[test]
+fn a_list_that_is_emptied_stays_empty() {
+    let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    let stored = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": hours }], "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [], "id": "a" }] });
+    let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
+    form.close_day(Day::Monday).unwrap();
+    form.fix_all();
+    assert_eq!(form.week().unwrap()[&Day::Monday].len(), 0);
+    // The body has the date as deleted, so that its list is not empty.
+    form.remove_date("2026-12-24").unwrap();
+    let codes: Vec<_> = form.issues().map(|issue| (issue.code.name(), issue.path.pointer())).collect();
+    assert_eq!(codes, [("empty_detaches", "/openHours".to_owned())]);
+}

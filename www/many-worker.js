@@ -34,8 +34,10 @@ async function prepare({ edits, kind, fallback, tag, profile, mode, resolve }) {
 }
 
 /** Returns what the page says of a record, and the body to send if there is something to send. */
-function told(kind, { id, name }, { ok, changes, words, conflicts, issues, body }, { labels, isCheck }) {
-  const errors = issues.filter(({ severity }) => severity === "error");
+function told(kind, { id, name }, { ok, changes, words, conflicts, issues, newIssues, body }, { labels, isCheck }) {
+  // An edit is refused for new errors alone.
+  const counting = ok ? issues : newIssues.map((at) => issues[at]);
+  const errors = counting.filter(({ severity }) => severity === "error");
   const judged = isCheck ? (errors.length > 0 ? "faulty" : "sound") : changes.length > 0 ? "changed" : "same";
   const result = conflicts.length > 0 ? "conflict" : ok ? judged : "refused";
   return {

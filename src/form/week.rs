@@ -345,7 +345,7 @@ impl Form {
     }
 
     /// Sets the hours of a special date, `2026-12-24`, and adds the date if it is missing. No hours mean closed. `None`
-    /// removes the date. A time that is not known yet, `["09:00", ""]`, becomes null, which is an error until it is
+    /// removes the date. Where several entries have the date, all of them get the hours, or go. A time that is not known yet, `["09:00", ""]`, becomes null, which is an error until it is
     /// set.
     ///
     /// # Errors
@@ -357,43 +357,45 @@ impl Form {
         let name = self.list_of(List::is_dates).ok_or_else(|| self.without("date", "special dates"))?;
         let path = Path::new().with(name);
         let entries: Vec<View<'_>> = self.draft.root().get(name).each_item().listed();
-        let at = entries.iter().position(|entry| date_of(*entry) == Some(sought));
-        let own = at.and_then(|at| sorted_items(entries[at]));
+        let found = (0..entries.len()).filter(|at| date_of(entries[*at]) == Some(sought)).listed();
+        let own = found.first().and_then(|at| sorted_items(entries[*at]));
         let ranges = hours.map(|hours| read(hours, own.as_deref().unwrap_or_default())).transpose()?;
-        let edits = match (at, ranges) {
-            (None, None) => return Ok(Delta::default()),
-            (Some(_), None) => {
-                let is_it = |at: &usize| date_of(entries[*at]) == Some(sought);
-                let all = (0..entries.len()).rev().filter(is_it);
-                edits_of(&self.draft, &all.map(|at| Op::remove(&path.with(at))).listed())
-            }
-            (Some(at), Some(ranges)) => {
-                let (entry, value) = (path.with(at), values(&ranges));
-                let place = entry.with("hours");
-                expect_room(&self.draft, &place, Comes::Instead, Tree::from(&value).root())?;
-                let mut operations = match (entries[at].get("hours"), own) {
-                    (Some(_), Some(own)) if own == ranges => Vec::new(),
-                    // A patch of ranges cannot express duplicates.
-                    (Some(hours), Some(own)) if [&own, &ranges].iter().all(|items| !is_twice(items)) => {
-                        hours_patch(&place, hours, &ranges, None)
-                    }
-                    _ => vec![Op::add(&place, value)],
-                };
-                if is_deleted(entries[at]) {
-                    operations.push(Op::remove(&entry.with("deleted")));
-                }
-                edits_of(&self.draft, &operations)
-            }
-            (None, Some(ranges)) => {
+        let edits = match (found.as_slice(), ranges) {
+            ([], None) => return Ok(Delta::default()),
+            (found, None) => edits_of(&self.draft, &found.iter().rev().map(|at| Op::remove(&path.with(*at))).listed()),
+            ([], Some(ranges)) => {
                 let later = |entry: &View<'_>| date_of(*entry).is_some_and(|date| date > sought);
                 let at = entries.iter().position(later).unwrap_or(entries.len());
                 let (path, entry) = (path.with(at), Tree::from(&date_entry(sought, &ranges)));
                 expect_room(&self.draft, &path, Comes::Before, entry.root())?;
                 vec![Edit::insert(&self.draft, path.segments(), entry.root())?]
             }
+            (found, Some(ranges)) => {
+                let value = values(&ranges);
+                for at in found {
+                    expect_room(&self.draft, &path.with(*at).with("hours"), Comes::Instead, Tree::from(&value).root())?;
+                }
+                let operations = found.iter().flat_map(|at| entry_patch(&path.with(*at), entries[*at], &ranges));
+                edits_of(&self.draft, &operations.listed())
+            }
         };
         Ok(self.told_step(&edits))
     }
+}
+
+/// Returns the operations that give these hours to an entry of a special date, and mark it as not deleted.
+fn entry_patch(path: &Path, entry: View<'_>, ranges: &[HoursItem]) -> Vec<Op> {
+    let place = path.with("hours");
+    let mut operations = match (entry.get("hours"), sorted_items(entry)) {
+        (Some(_), Some(own)) if own == ranges => Vec::new(),
+        // A patch of ranges cannot express duplicates.
+        (Some(hours), Some(own)) if !is_twice(&own) && !is_twice(ranges) => hours_patch(&place, hours, ranges, None),
+        _ => vec![Op::add(&place, values(ranges))],
+    };
+    if is_deleted(entry) {
+        operations.push(Op::remove(&path.with("deleted")));
+    }
+    operations
 }
 
 /// The hours of a closed day.

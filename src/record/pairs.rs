@@ -115,7 +115,7 @@ impl<'a> Pairs<'a> {
 }
 
 /// Returns the items of `stored` that are known not to be among `items`.
-pub(crate) fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<View<'a>> {
+fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a>) -> Vec<View<'a>> {
     let pairs = Pairs::of(list, stored, items);
     if pairs.by.is_some() {
         return pairs.removed().into_iter().map(|at| pairs.left[at]).listed();
@@ -126,6 +126,24 @@ pub(crate) fn left_out<'a>(list: &'static List, stored: View<'a>, items: View<'a
     kept.sort_unstable();
     let is_gone = |item: &View<'a>| key(*item).is_some_and(|key| kept.binary_search(&key).is_err());
     pairs.left.into_iter().filter(is_gone).listed()
+}
+
+/// Returns the stored special dates that have an id and that the draft's list leaves out. One whose id the draft has
+/// under another date was moved, not deleted.
+pub(crate) fn deleted<'a>(list: &'static List, beside: [Option<View<'a>>; 2]) -> impl Iterator<Item = View<'a>> {
+    let [stored, draft] = beside.map(|view| view.filter(|view| list.deleted_by_id && view.items().is_some()));
+    let gone = stored.zip(draft).map(|(stored, draft)| left_out(list, stored, draft)).unwrap_or_default();
+    let kept: Vec<&str> = match gone.as_slice() {
+        [] => Vec::new(),
+        _ => draft.each_item().filter_map(id).listed(),
+    };
+    let order = ordered(kept.len(), &|a, b| kept[a].cmp(kept[b]));
+    gone.into_iter()
+        .filter(move |entry| id(*entry).is_some_and(|id| order.binary_search_by(|at| kept[*at].cmp(id)).is_err()))
+}
+
+fn id(entry: View<'_>) -> Option<&str> {
+    entry.get("id").and_then(View::text).filter(|id| !id.is_empty())
 }
 
 /// Returns the keys of the items of three arrays, or `None` if one is missing or a duplicate.

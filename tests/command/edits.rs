@@ -77,6 +77,40 @@ fn a_record_that_would_get_an_error_has_no_body() {
 }
 
 #[test]
+fn a_plan_names_what_is_new_and_what_stays_wrong() {
+    let hours = |open: u8| json!([{ "openHour": open, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    let record = |id: &str, days: Value, slot: u8, color: &str| json!({ "id": id, "eventColor": color, "slotDuration": slot, "openHours": [{ "daysOfTheWeek": days, "hours": hours(9) }] });
+    let records = file(
+        "new.ndjson",
+        lines([
+            record("a", json!([1]), 30, "#039be5"),
+            record("b", json!([1, 2]), 30, "red"),
+            record("c", json!([1, 2]), 60, "#039be5"),
+        ]),
+    );
+    let edits = file(
+        "was.json",
+        r#"[{"key":"openHours/monday","hours":[]},{"key":"slotDuration","value":45,"was":{"value":30}}]"#,
+    );
+    let ran =
+        calendiff(&["edit", "--ndjson", &records, "--kind", "calendar", "--edits", &edits, "--plan"]).output().unwrap();
+    let plan = out(&ran);
+    for (name, count) in
+        [("changed", 2), ("conflicts", 1), ("with errors", 1), ("with warnings", 2), ("with earlier errors", 1)]
+    {
+        let line = plan.lines().find(|line| line.starts_with(name)).unwrap();
+        assert!(line.ends_with(&format!(" {count}")), "{line}");
+    }
+    for found in [
+        "error    conflict                        1  at 3 (c)\n",
+        "warning  earlier_errors                  1  at 2 (b)\n",
+        "warning  empty_detaches                  1  at 1 (a)\n",
+    ] {
+        assert!(plan.contains(found), "{plan}");
+    }
+}
+
+#[test]
 fn a_list_may_have_other_members_in_front() {
     let list = file(
         "front.json",

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use calendiff::json::Document;
-use calendiff::{EditOptions, Edited, Edits, Error, Issue, Kind, Severity, WhenAbsent};
+use calendiff::{EditOptions, Edited, Edits, Error, Kind, Severity, WhenAbsent};
 use clap::Args;
 
 use crate::choices::{EditFormat, Many, ModeArgument, ProfileArgument, ResolveArgument};
@@ -93,13 +93,21 @@ impl EditArguments {
     /// Counts a record in one way: as wished, changed, in conflict, or with errors that it did not have.
     fn count(&self, run: &mut Run<'_>, edited: &Edited) {
         let (ok, changes) = (edited.ok, !edited.changes.is_empty());
+        let in_conflict = !edited.conflicts.is_empty();
+        let errors = edited.issues.iter().filter(|issue| issue.severity == Severity::Error).count();
+        let has_earlier = ok && changes && errors > 0;
         run.count("changed", usize::from(ok && changes));
         run.count("asWished", usize::from(ok && !changes));
-        run.count("conflicts", usize::from(!edited.conflicts.is_empty()));
-        run.count("newErrors", usize::from(!ok && edited.conflicts.is_empty()));
-        let is_new = |issue: &&Issue| issue.severity == Severity::Error && !ok;
-        run.found(edited.issues.iter().filter(|issue| !self.plan || is_new(issue)));
-        if let Some(facts) = run.facts.as_mut().filter(|_| self.plan) {
+        run.count("conflicts", usize::from(in_conflict));
+        run.count("newErrors", usize::from(!ok && !in_conflict));
+        run.count("earlierErrors", usize::from(has_earlier));
+        if !self.plan {
+            return run.found(&edited.issues);
+        }
+        run.found(edited.new_issues.iter().map(|at| &edited.issues[*at]));
+        if let Some(facts) = run.facts.as_mut() {
+            facts.issues.extend(edited.conflicts.iter().map(|_| ("conflict", Severity::Error)));
+            facts.issues.extend(has_earlier.then_some(("earlier_errors", Severity::Warning)));
             let conflicts = edited.conflicts.iter().map(|conflict| &conflict.words);
             let words = edited.words.iter().filter(|_| edited.ok).chain(conflicts);
             facts.changes.extend(words.map(|words| words.in_language(run.paint.language)));

@@ -1,11 +1,11 @@
 //! The writable part of a record.
 
 use super::decision::{Action, Decision};
-use crate::ground::json::{Each, Listed, Node, Open, Path, Segment, Tree, View, ordered};
+use crate::ground::json::{Node, Open, Path, Segment, Tree, View};
 use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
-use crate::record::{left_out, same};
+use crate::record::{deleted, same};
 use crate::verbs::validate::is_sound_here;
 
 /// Returns the writable part of a record: a draft that changes nothing.
@@ -103,24 +103,6 @@ impl Visitor for Writable {
             tombstone.value(Some("deleted"), &true.into());
         }
     }
-}
-
-/// Returns the stored special dates that have an id and that the draft's list leaves out. One whose id the draft has
-/// under another date was moved, not deleted.
-fn deleted<'a>(list: &'static List, beside: [Option<View<'a>>; 2]) -> impl Iterator<Item = View<'a>> {
-    let [stored, draft] = beside.map(|view| view.filter(|view| list.deleted_by_id && view.items().is_some()));
-    let gone = stored.zip(draft).map(|(stored, draft)| left_out(list, stored, draft)).unwrap_or_default();
-    let kept: Vec<&str> = match gone.as_slice() {
-        [] => Vec::new(),
-        _ => draft.each_item().filter_map(id).listed(),
-    };
-    let order = ordered(kept.len(), &|a, b| kept[a].cmp(kept[b]));
-    gone.into_iter()
-        .filter(move |entry| id(*entry).is_some_and(|id| order.binary_search_by(|at| kept[*at].cmp(id)).is_err()))
-}
-
-fn id(entry: View<'_>) -> Option<&str> {
-    entry.get("id").and_then(View::text).filter(|id| !id.is_empty())
 }
 
 const UNKNOWN: Option<&str> = Some("not_known");

@@ -69,8 +69,9 @@ impl From<Profile> for EditOptions {
 }
 
 /// The result of [`Kind::edit`](crate::Kind::edit). Serializes as
-/// `{ ok, changes, words, conflicts, issues, draft, body }`.
+/// `{ ok, changes, words, conflicts, issues, newIssues, draft, body }`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Edited {
     /// True if there is no conflict, and no error that the stored record did not have.
@@ -83,6 +84,8 @@ pub struct Edited {
     pub conflicts: Vec<Conflict>,
     /// The issues of the draft.
     pub issues: Vec<Issue>,
+    /// The indexes of the issues that the stored record does not have. None if no value changes.
+    pub new_issues: Vec<usize>,
     /// The writable part of the record with the edits.
     pub draft: Tree,
     /// The body to send.
@@ -123,8 +126,10 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
         issues.retain(|issue| !issue.code.is_omission());
         issues.extend(validate::omissions(&Record::within(kind, body.value.root()), options.profile, &stored));
     }
-    let ok = settled.conflicts.is_empty() && !adds_errors(&stored, &draft, &issues, options.profile);
-    Ok(Edited { ok, changes, words, conflicts: settled.conflicts, issues, draft, body })
+    let new_issues = if puts.is_empty() { Vec::new() } else { new_issues(&stored, &draft, &issues, options.profile) };
+    let adds_errors = new_issues.iter().any(|at| issues[*at].severity == Severity::Error);
+    let ok = settled.conflicts.is_empty() && !adds_errors;
+    Ok(Edited { ok, changes, words, conflicts: settled.conflicts, issues, new_issues, draft, body })
 }
 
 /// Returns the members of two records that edits name, and their units. The first has an empty list for each list that
@@ -154,25 +159,27 @@ fn edited_members(kind: Kind, [before, after]: [View<'_>; 2], puts: &[Put<'_>]) 
     [before, after].map(narrowed)
 }
 
-/// Returns true if a draft has an error that the stored record does not have. Errors are the same if they have one code
-/// at one key.
-fn adds_errors(stored: &Record<'_>, draft: &Tree, issues: &[Issue], profile: Profile) -> bool {
-    let is_error = |issue: &&Issue| issue.severity == Severity::Error;
-    if !issues.iter().any(|issue| is_error(&issue)) {
-        return false;
+/// Returns the indexes of the issues that the stored record does not have. Issues are the same if they have one code at
+/// one key.
+fn new_issues(stored: &Record<'_>, draft: &Tree, issues: &[Issue], profile: Profile) -> Vec<usize> {
+    if issues.is_empty() {
+        return Vec::new();
     }
     let first = writable(stored.kind, stored.view);
     let before = validate::issues(&Record::within(stored.kind, first.root()), profile, Some(stored));
     let keyed = |issues: &[Issue], tree: &Tree| {
-        let errors = issues.iter().filter(is_error);
-        let mut keyed = errors.map(|issue| (issue.code, key::keyed(stored.kind, tree.root(), &issue.path))).listed();
-        keyed.sort_by(|a, b| (a.0.name(), &a.1).cmp(&(b.0.name(), &b.1)));
+        let key = |issue: &Issue| (issue.code.name(), key::keyed(stored.kind, tree.root(), &issue.path));
+        let mut keyed = issues.iter().enumerate().map(|(at, issue)| (key(issue), at)).listed();
+        keyed.sort();
         keyed
     };
-    let mut before = keyed(&before, &first).into_iter().peekable();
-    // Both are sorted, so each error takes its own counterpart.
-    keyed(issues, draft).into_iter().any(|(code, key)| {
-        while before.next_if(|(own, at)| (own.name(), at) < (code.name(), &key)).is_some() {}
-        before.next_if(|(own, at)| *own == code && *at == key).is_none()
-    })
+    let mut before = keyed(&before, &first).into_iter().map(|(key, _)| key).peekable();
+    // Both are sorted, so each issue takes its own counterpart.
+    let new = keyed(issues, draft).into_iter().filter(|(key, _)| {
+        while before.next_if(|own| own < key).is_some() {}
+        before.next_if(|own| own == key).is_none()
+    });
+    let mut new = new.map(|(_, at)| at).listed();
+    new.sort_unstable();
+    new
 }

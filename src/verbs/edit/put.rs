@@ -164,12 +164,12 @@ impl<'p> Places<'p> {
         for put in puts {
             let Some((step, _)) = put.steps.split_first() else { continue };
             let found = own.at(step).listed();
-            let goes = put.steps.len() == 1 && matches!(*put.put.wish, Wish::Absent);
-            match found.as_slice() {
-                [] => places.new.push(*put),
-                // All of several go; a change is for the first, which takes precedence.
-                all if goes => all.iter().for_each(|at| places.inside[*at].push(*put)),
-                [at, ..] => places.inside[*at].push(*put),
+            if found.is_empty() {
+                places.new.push(*put);
+            }
+            // Each of several items with the key gets the value.
+            for at in found {
+                places.inside[at].push(*put);
             }
         }
         places.new.sort_by_key(|put| date_in(put));

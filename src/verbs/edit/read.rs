@@ -10,20 +10,23 @@ use crate::verbs::diff::{Said, told};
 use crate::verbs::merge::Conflict;
 
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Members {
     ok: bool,
     changes: Vec<Said>,
     words: Vec<String>,
     conflicts: Vec<Conflict>,
     issues: Vec<Issue>,
+    new_issues: Vec<usize>,
     draft: Tree,
     body: Body,
 }
 
 impl<'de> Deserialize<'de> for Edited {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Members { ok, changes, words, conflicts, issues, draft, body } = Members::deserialize(deserializer)?;
+        let Members { ok, changes, words, conflicts, issues, new_issues, draft, body } =
+            Members::deserialize(deserializer)?;
         let (changes, words) = told(changes, words)?;
-        Ok(Self { ok, changes, words, conflicts, issues, draft, body })
+        Ok(Self { ok, changes, words, conflicts, issues, new_issues, draft, body })
     }
 }

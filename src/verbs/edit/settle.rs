@@ -34,14 +34,25 @@ pub(super) fn settle<'e>(edits: &'e Edits, record: View<'_>, resolution: Resolut
     let mut settled = Settled::default();
     let mut lists = Lists::new();
     for edit in &edits.edits {
-        let found = Found::at(edits.kind, record, &edit.key, &mut lists);
-        if found.target.is_days() {
-            settled.days(edit, &found, resolution)?;
-        } else {
-            let half = other_half(edits, edit, found.target);
-            let half = half.map(|other| (other, Found::at(edits.kind, record, &other.key, &mut lists)));
-            settled.value(edit, (edits.kind, record), &found, half.as_ref(), resolution);
+        let mut of_edit = Settled::default();
+        let (mut nth, mut several) = (0, 1);
+        // A value is put at every item of its key, so that each of several decides.
+        while nth < several {
+            let found = Found::at(edits.kind, record, (&edit.key, nth), &mut lists);
+            several = found.several;
+            let mut of_item = Settled::default();
+            if found.target.is_days() {
+                of_item.days(edit, &found, resolution)?;
+            } else {
+                let half = other_half(edits, edit, found.target);
+                let half = half.map(|other| (other, Found::at(edits.kind, record, (&other.key, nth), &mut lists)));
+                of_item.value(edit, (edits.kind, record), &found, half.as_ref(), resolution);
+            }
+            of_edit = of_edit.or(of_item);
+            nth += 1;
         }
+        settled.puts.extend(of_edit.puts);
+        settled.conflicts.extend(of_edit.conflicts);
     }
     Ok(settled)
 }
@@ -66,16 +77,20 @@ struct Found<'a> {
     labels: Vec<Said>,
     /// The unit of the value, if it is a number with one.
     unit: Option<&'a str>,
+    /// The number of items that have the key.
+    several: usize,
 }
 
 impl<'a> Found<'a> {
-    fn at(kind: Kind, record: View<'a>, key: &KeyPath, lists: &mut Lists<'a>) -> Self {
+    /// Finds a value. Where several items have a key, it is the one with that number, or the last.
+    fn at(kind: Kind, record: View<'a>, (key, nth): (&KeyPath, usize), lists: &mut Lists<'a>) -> Self {
         let mut found = Self {
             target: Target::of(kind, &KeyPath::default()),
             path: Path::new(),
             value: Some(record),
             labels: Vec::new(),
             unit: None,
+            several: 1,
         };
         for step in key.steps() {
             let around = found.value;
@@ -97,7 +112,9 @@ impl<'a> Found<'a> {
                         let path = found.path.pointer();
                         &*lists.entry(path).or_insert_with(|| Items::of(list, around))
                     });
-                    let at = items.and_then(|items| items.at(step).next());
+                    let own = items.map_or_else(Vec::new, |items| items.at(step).listed());
+                    found.several = found.several.max(own.len());
+                    let at = own.get(nth).or(own.last()).copied();
                     found.value = items.zip(at).map(|(items, at)| items.all[at]);
                     // A list says less than its item.
                     found.labels.pop();
@@ -158,6 +175,14 @@ fn hours_in(entry: View<'_>) -> Option<Vec<HoursItem>> {
 }
 
 impl<'e> Settled<'e> {
+    /// Completes the outcome of an edit for one item by that for another with the same key.
+    fn or(self, other: Self) -> Self {
+        Self {
+            puts: if self.puts.is_empty() { other.puts } else { self.puts },
+            conflicts: if self.conflicts.is_empty() { other.conflicts } else { self.conflicts },
+        }
+    }
+
     fn value(
         &mut self,
         edit: &'e Edit,

@@ -2,10 +2,11 @@
 
 use super::scope::Scope;
 use crate::ground::json::patch::Op;
-use crate::ground::json::{Number, Path, View};
+use crate::ground::json::{Each, Number, Path, View};
 use crate::knowledge::format::hours::Range;
 use crate::knowledge::language::Words;
-use crate::knowledge::schema::is_deleted;
+use crate::knowledge::schema::{Type, WhenEmpty, is_deleted};
+use crate::record::deleted;
 use crate::verbs::validate::walk::Walk;
 
 pub(super) fn deleted_without_id<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, walk: &mut Walk) {
@@ -15,14 +16,22 @@ pub(super) fn deleted_without_id<'a>(scope: &Scope<'a>, path: &Path, entry: View
     }
 }
 
+/// Reports an empty list. A list that the draft empties is what its author wants, and has no fix; where entries have
+/// ids, the body has them as deleted, and the list is not empty.
 pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
-    for name in ["openHours", "availabilities"] {
-        if scope.own(name).and_then(View::items).is_some_and(|items| items.len() == 0) {
+    for row in scope.kind.record().members {
+        let (Type::List(list), name) = (&row.ty, row.name) else { continue };
+        let own = scope.own(name).filter(|_| list.when_empty == WhenEmpty::Detaches);
+        if own.and_then(View::items).is_none_or(|items| items.len() > 0) {
+            continue;
+        }
+        let stored = scope.stored.and_then(|stored| stored.get(name));
+        let found = scope.found().with("name", name);
+        if stored.each_item().len() == 0 {
             let remove = vec![Op::remove(&walk.at(name))];
-            walk.report_at(
-                walk.at(name),
-                scope.found().with("name", name).fix(Words::new("leave_out").with("name", name), remove),
-            );
+            walk.report_at(walk.at(name), found.fix(Words::new("leave_out").with("name", name), remove));
+        } else if deleted(list, [stored, own]).next().is_none() {
+            walk.report_at(walk.at(name), found);
         }
     }
 }
