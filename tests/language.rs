@@ -151,7 +151,7 @@ fn days_dates_times_and_numbers_are_written_as_each_language_writes_them() {
             "en",
             [
                 "Monday to Wednesday, Friday and Sunday 09:00–17:30, was closed",
-                "special dates 09:00–17:30, was not set",
+                "special date 1 December 2026 added: closed",
                 "slot duration 1.5 hours, was not set",
             ],
         ),
@@ -159,7 +159,7 @@ fn days_dates_times_and_numbers_are_written_as_each_language_writes_them() {
             "de",
             [
                 "Montag bis Mittwoch, Freitag und Sonntag: 09:00–17:30 statt geschlossen",
-                "besondere Tage: geschlossen, bisher nicht gesetzt",
+                "Besonderer Tag 1. Dezember 2026 hinzugefügt: geschlossen",
                 "Termindauer: 1,5 Stunden, bisher nicht gesetzt",
             ],
         ),
@@ -167,7 +167,7 @@ fn days_dates_times_and_numbers_are_written_as_each_language_writes_them() {
             "fr",
             [
                 "du lundi au mercredi, vendredi et dimanche\u{a0}: 9 h 00–17 h 30 au lieu de fermé",
-                "dates particulières\u{a0}: fermé, non défini auparavant",
+                "date particulière 1er décembre 2026\u{a0}: ajouté, fermé",
                 "durée du créneau\u{a0}: 1,5 heures, non défini auparavant",
             ],
         ),
@@ -175,7 +175,7 @@ fn days_dates_times_and_numbers_are_written_as_each_language_writes_them() {
             "ja",
             [
                 "月曜日から水曜日、金曜日、日曜日：09:00～17:30（変更前：休業）",
-                "特別日：休業（変更前：設定なし）",
+                "特別日 2026年12月1日を追加：休業",
                 "予約枠の長さ：1.5時間（変更前：設定なし）",
             ],
         ),

@@ -353,9 +353,9 @@ fn a_long_value_or_name_is_quoted_by_its_beginning() {
 #[test]
 fn of_many_items_the_words_of_a_change_name_the_first() {
     let draft = json!({ "teamMembers": team(10), "lookBusyConfig": unknown(10) });
-    let words = Kind::Calendar.diff(json!({}), &draft, WhenAbsent::Keep).unwrap().words;
-    assert_eq!(words[0], "team user u0; user u1; user u2; 7 more, was not set");
-    assert!(words[1].to_string().ends_with("6 more, was not set"), "{}", words[1]);
+    let words = Kind::Calendar.diff(&draft, json!({}), WhenAbsent::Remove).unwrap().words;
+    assert_eq!(words[0], "team removed, was user u0; user u1; user u2; 7 more");
+    assert!(words[1].to_string().ends_with("6 more"), "{}", words[1]);
 }
 
 /// The last column of the guide's table: a file, and the beginning of a test's name with its words apart.

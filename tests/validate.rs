@@ -402,7 +402,7 @@ fn options_are_made_of_a_profile_and_shown_without_the_record() {
     }
     let stored = json!({ "name": "n" });
     let shown = format!("{:?}", Options::from(Profile::Service).stored(&stored));
-    assert_eq!(shown, "Options { profile: Service, stored: Some(\"…\") }");
+    assert_eq!(shown, "Options { profile: Service, stored: Some(\"…\"), of: Update }");
 }
 
 #[test]

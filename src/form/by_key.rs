@@ -153,6 +153,13 @@ impl Place<'_> {
             (Some(at), Some((other, there))) => {
                 Edit::set(draft, self.path.with(at).segments(), nth(Some(other), there)?).ok()
             }
+            // A list that is only in the draft goes with its last item.
+            (Some(_), None) if self.draft.each_item().len() == 1 && self.other.and_then(View::items).is_none() => {
+                match self.other {
+                    Some(other) => Edit::set(draft, self.path.segments(), other).ok(),
+                    None => Edit::remove(draft, self.path.segments()).ok(),
+                }
+            }
             (Some(at), None) => Edit::remove(draft, self.path.with(at).segments()).ok(),
             (None, Some((other, there))) => {
                 let at = self.draft.map_or(0, |own| slot(&Pairs::of(list, other, own), there));

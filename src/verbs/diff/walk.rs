@@ -122,6 +122,10 @@ impl Differ {
         let label = &words::member_label(member, name);
         match (before, after) {
             (Some(a), Some(b)) => self.value(member, label, units, a, b),
+            (None, Some(b)) if let Some(list) = self.begun(member, b).filter(|list| list.holds == Holds::Items) => {
+                self.first(list, member, label, None, b);
+                self.patch.push(Op::add(&self.place.patch, b.to_value()));
+            }
             (None, Some(b)) => {
                 let words = words::set(&self.label(label), &words::value(member, units.1, b));
                 self.change(ChangeKind::Add, None, Some(b.to_value()), words);
@@ -151,11 +155,17 @@ impl Differ {
                 self.subject.pop();
             }
             (Some(Type::List(list)), Node::Array(_), Node::Array(_)) => self.list(list, member, label, a, b),
-            // The service returns `{}` for a list that was never set. The words are those for an empty list.
-            (Some(Type::List(list)), Node::Object(none), Node::Array(items))
-                if self.compare.by == Sameness::Meaning && none.len() == 0 && items.len() > 0 =>
+            // The service returns `{}` for a list that was never set.
+            (_, Node::Object(none), _)
+                if none.len() == 0
+                    && let Some(list) = self.begun(member, b) =>
             {
-                self.first(list, member, label, b);
+                self.first(list, member, label, Some(a), b);
+                self.patch.push(Op::replace(&self.place.patch, b.to_value()));
+            }
+            (_, Node::Null, _) if let Some(list) = self.begun(member, b).filter(|list| list.holds == Holds::Items) => {
+                self.first(list, member, label, Some(a), b);
+                self.patch.push(Op::replace(&self.place.patch, b.to_value()));
             }
             (ty, ..) => {
                 if !self.alike(ty, a, b) {
@@ -165,20 +175,34 @@ impl Differ {
         }
     }
 
-    /// Compares a list with a stored `{}`.
-    fn first(&mut self, list: &'static List, member: Option<&'static Member>, label: &Said, items: View<'_>) {
+    /// Returns the list that a member is, if a value has the first items of it.
+    fn begun(&self, member: Option<&'static Member>, value: View<'_>) -> Option<&'static List> {
+        match &member?.ty {
+            Type::List(list) if self.compare.by == Sameness::Meaning && value.items()?.len() > 0 => Some(list),
+            _ => None,
+        }
+    }
+
+    /// Compares a list with one that was never set. The words are those for an empty list.
+    fn first(
+        &mut self,
+        list: &'static List,
+        member: Option<&'static Member>,
+        label: &Said,
+        stored: Option<View<'_>>,
+        items: View<'_>,
+    ) {
         let (before, after) = (Tree::of(Value::Array(Vec::new())), Tree::of(items));
         let mut differ = Self::new(self.compare);
         (differ.place, differ.subject, differ.several) = (self.place.clone(), self.subject.clone(), self.several);
         differ.list(list, member, label, before.root(), after.root());
         if differ.changes.is_empty() {
             let words = words::set(&self.label(label), &words::value(member, None, items));
-            let none = Some(Value::Object(serde_json::Map::new()));
-            differ.change(ChangeKind::Replace, none, Some(items.to_value()), words);
+            let kind = if stored.is_some() { ChangeKind::Replace } else { ChangeKind::Add };
+            differ.change(kind, stored.map(View::to_value), Some(items.to_value()), words);
         }
         self.changes.append(&mut differ.changes);
         self.issues.append(&mut differ.issues);
-        self.patch.push(Op::replace(&self.place.patch, items.to_value()));
     }
 
     /// Returns true if two values do not differ.
