@@ -209,7 +209,7 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
             Some(Type::List(list)) if list.is_week() => week(view, items),
             Some(Type::List(list)) => {
                 let more = items.len() - items.len().min(3);
-                some("series", items.take(3).map(|each| item(list, each)), more)
+                some("series", items.take(3).map(|each| dated(list, each)), more)
             }
             _ => Said::code("items").with("n", items.len()),
         },
@@ -295,6 +295,15 @@ pub(crate) fn named(list: &List, key: &Value) -> Said {
     };
     let tree = Tree::within(&[Segment::Name(row.name.into())], Tree::of(key).root());
     if list.is_dates() { name(list, 0, tree.root()) } else { item(list, tree.root()) }
+}
+
+/// Returns a short description of an item among others, which begins with its date.
+fn dated(list: &List, view: View<'_>) -> Said {
+    let said = item(list, view);
+    match key(list, view) {
+        Some(Key::Date(date)) => label(&[Said::tagged("date", date.to_string())], &said),
+        _ => said,
+    }
 }
 
 /// Returns a short description of an item of an array.
