@@ -142,7 +142,8 @@ pub(crate) fn deleted<'a>(list: &'static List, beside: [Option<View<'a>>; 2]) ->
         .filter(move |entry| id(*entry).is_some_and(|id| order.binary_search_by(|at| kept[*at].cmp(id)).is_err()))
 }
 
-fn id(entry: View<'_>) -> Option<&str> {
+/// Returns the id of an item, by which the service deletes it.
+pub(crate) fn id(entry: View<'_>) -> Option<&str> {
     entry.get("id").and_then(View::text).filter(|id| !id.is_empty())
 }
 

@@ -101,7 +101,8 @@ impl Explaining<'_> {
             let status = ["statusCode", "status"].into_iter().find_map(|name| self.root?.get(name)?.number());
             status.and_then(Number::as_i64)?.try_into().ok()
         };
-        let status = self.status.or_else(told).unwrap_or(if of_record.is_some() { 200 } else { 422 });
+        let known = self.status.or_else(told);
+        let status = known.unwrap_or(if of_record.is_some() { 200 } else { 422 });
         let answer = |kind: Kind| kind.response(status, None, self.text);
         let kind = match of_record {
             Some(kind) if draft.is_none() && !run.asks_for_a_kind() => kind,
@@ -136,7 +137,7 @@ impl Explaining<'_> {
                 if run.of_stream {
                     run.line(&visible(&self.place.to_string()));
                 }
-                show::refusal(run.out, run.paint, status, refusal, draft);
+                show::refusal(run.out, run.paint, known, refusal, draft);
             }
         }
         Ok(u8::from(answer.result.is_err()))

@@ -274,7 +274,13 @@ fn findings(out: &mut String, paint: Paint<'_>, issues: &[Issue], draft: &Input)
 }
 
 /// Prints the messages of the service, each with the finding that it stands for.
-pub(crate) fn refusal(out: &mut String, paint: Paint<'_>, status: u16, refusal: &Refusal, draft: Option<&Input>) {
+pub(crate) fn refusal(
+    out: &mut String,
+    paint: Paint<'_>,
+    status: Option<u16>,
+    refusal: &Refusal,
+    draft: Option<&Input>,
+) {
     let reason = match refusal.reason {
         RefusalReason::BadRequest => "bad_request",
         RefusalReason::Unauthorized => "unauthorized",
@@ -282,7 +288,12 @@ pub(crate) fn refusal(out: &mut String, paint: Paint<'_>, status: u16, refusal: 
         RefusalReason::Unreadable => "unreadable",
         _ => "refused",
     };
-    heading(out, paint, &format!("{status}: {}", paint.say(reason, [])));
+    // Only a status says why.
+    let title = match status {
+        Some(status) => format!("{status}: {}", paint.say(reason, [])),
+        None => paint.say("refused", []),
+    };
+    heading(out, paint, &title);
     for (index, issue) in refusal.issues.iter().enumerate() {
         if index > 0 {
             out.push('\n');

@@ -6,7 +6,7 @@ use crate::ground::json::{Each, Number, Path, View};
 use crate::knowledge::format::hours::Range;
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::{Type, WhenEmpty, is_deleted};
-use crate::record::deleted;
+use crate::record::id;
 use crate::verbs::validate::walk::Walk;
 
 pub(super) fn deleted_without_id<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, walk: &mut Walk) {
@@ -30,7 +30,7 @@ pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
         if stored.each_item().len() == 0 {
             let remove = vec![Op::remove(&walk.at(name))];
             walk.report_at(walk.at(name), found.fix(Words::new("leave_out").with("name", name), remove));
-        } else if deleted(list, [stored, own]).next().is_none() {
+        } else if !(list.deleted_by_id && stored.each_item().any(|entry| id(entry).is_some())) {
             walk.report_at(walk.at(name), found);
         }
     }
