@@ -139,8 +139,8 @@ export interface Options extends Speaking {
   /** The stored record to compare the draft with. */
   stored?: unknown;
   /**
-   * What the draft is: the draft of an update, or a record as responses have it. In a record, what only responses carry is
-   * no finding, and a fix keeps it. `update` by default.
+   * The shape of the draft: that of an update, or that of a record in responses, which may have response-only members, and
+   * a fix keeps them. `update` by default.
    */
   of?: "update" | "record" | undefined;
 }

@@ -107,6 +107,14 @@ pub(super) fn bring(kind: Kind, draft: &Tree, [other, keyed]: [View<'_>; 2], key
     if matches!(edits.as_slice(), [edit] if edit.is_idle(draft)) { Vec::new() } else { edits }
 }
 
+/// Returns the edit that gives a member of the draft the other record's value, or removes it.
+fn member(draft: &Tree, path: &Path, other: Option<View<'_>>) -> Option<Edit> {
+    match other {
+        Some(value) => Edit::set(draft, path.segments(), value).ok(),
+        None => Edit::remove(draft, path.segments()).ok(),
+    }
+}
+
 impl Place<'_> {
     fn down(self, step: &KeyStep) -> Option<Self> {
         let partner = list_of(self.ty).and_then(|list| self.partner(list, step));
@@ -133,10 +141,7 @@ impl Place<'_> {
         let edit = match step {
             KeyStep::Name(name) => {
                 let path = self.path.with(Segment::Name(name.clone()));
-                match self.other.and_then(|other| other.get(name)) {
-                    Some(value) => Edit::set(draft, path.segments(), value).ok(),
-                    None => Edit::remove(draft, path.segments()).ok(),
-                }
+                member(draft, &path, self.other.and_then(|other| other.get(name)))
             }
             KeyStep::Days(days) => return self.days(draft, *days),
             KeyStep::Order => return list.map(|list| self.order(draft, list)).unwrap_or_default(),
@@ -155,10 +160,7 @@ impl Place<'_> {
             }
             // A list that is only in the draft goes with its last item.
             (Some(_), None) if self.draft.each_item().len() == 1 && self.other.and_then(View::items).is_none() => {
-                match self.other {
-                    Some(other) => Edit::set(draft, self.path.segments(), other).ok(),
-                    None => Edit::remove(draft, self.path.segments()).ok(),
-                }
+                member(draft, &self.path, self.other)
             }
             (Some(at), None) => Edit::remove(draft, self.path.with(at).segments()).ok(),
             (None, Some((other, there))) => {

@@ -35,7 +35,6 @@ pub(crate) fn fix(
     stored: Option<&Record<'_>>,
     of: Shape,
 ) -> Result<Fixed, Error> {
-    let stored = stored.or((of == Shape::Record).then_some(draft));
     // A fix may take the record out of its envelope.
     let found = |value: &Value| -> Result<Vec<Issue>, Error> {
         let tree = Tree::of(value);

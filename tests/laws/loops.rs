@@ -378,7 +378,7 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
         return Ok(());
     }
     let (mine, other) = (record(&ours)?, record(&theirs)?);
-    // What is stored as empty text and not sent falls back to its default, and so does the kind of a place.
+    // Stored empty text that is not sent falls back to its default, and so does the kind of a place.
     let text = session.stored.to_string();
     if session.profile == Profile::Service && text.contains(":\"\"") || text.contains("\"kind\":\"\"") {
         return Ok(());
@@ -437,21 +437,20 @@ fn has_unset(kind: Kind, record: &Value) -> bool {
 }
 
 /// The record without the IDs of its special dates.
-fn without_ids(mut record: Value) -> Value {
-    let dates = record.get_mut("availabilities").and_then(Value::as_array_mut);
-    for date in dates.into_iter().flatten().filter_map(Value::as_object_mut) {
-        date.shift_remove("id");
-    }
-    record
+fn without_ids(record: Value) -> Value {
+    without_in_dates(record, |name, _| name == "id")
 }
 
-/// The record without the marks of special dates that they are not deleted.
-fn without_false_marks(mut record: Value) -> Value {
+/// The record without `deleted: false` in its special dates.
+fn without_false_marks(record: Value) -> Value {
+    without_in_dates(record, |name, value| name == "deleted" && *value == json!(false))
+}
+
+/// The record whose special dates lack the members that `goes` selects.
+fn without_in_dates(mut record: Value, goes: fn(&str, &Value) -> bool) -> Value {
     let dates = record.get_mut("availabilities").and_then(Value::as_array_mut);
     for date in dates.into_iter().flatten().filter_map(Value::as_object_mut) {
-        if date.get("deleted") == Some(&json!(false)) {
-            date.shift_remove("deleted");
-        }
+        date.retain(|name, value| !goes(name, value));
     }
     record
 }

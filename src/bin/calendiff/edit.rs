@@ -90,12 +90,12 @@ impl EditArguments {
         Ok(u8::from(!edited.ok))
     }
 
-    /// Counts a record in one way: as wished, changed, in conflict, or with errors that it did not have.
+    /// Counts a record in one way: as wished, changed, in conflict, or with errors that it did not have. Counts a changed
+    /// record that has errors already for these as well.
     fn count(&self, run: &mut Run<'_>, edited: &Edited) {
         let (ok, changes) = (edited.ok, !edited.changes.is_empty());
         let in_conflict = !edited.conflicts.is_empty();
-        let errors = edited.issues.iter().filter(|issue| issue.severity == Severity::Error).count();
-        let has_earlier = ok && changes && errors > 0;
+        let has_earlier = ok && changes && edited.issues.iter().any(|issue| issue.severity == Severity::Error);
         run.count("changed", usize::from(ok && changes));
         run.count("asWished", usize::from(ok && !changes));
         run.count("conflicts", usize::from(in_conflict));

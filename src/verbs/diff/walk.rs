@@ -122,9 +122,8 @@ impl Differ {
         let label = &words::member_label(member, name);
         match (before, after) {
             (Some(a), Some(b)) => self.value(member, label, units, a, b),
-            (None, Some(b)) if let Some(list) = self.begun(member, b).filter(|list| list.holds == Holds::Items) => {
+            (None, Some(b)) if let Some(list) = self.begun(member, None, b) => {
                 self.first(list, member, label, None, b);
-                self.patch.push(Op::add(&self.place.patch, b.to_value()));
             }
             (None, Some(b)) => {
                 let words = words::set(&self.label(label), &words::value(member, units.1, b));
@@ -155,18 +154,7 @@ impl Differ {
                 self.subject.pop();
             }
             (Some(Type::List(list)), Node::Array(_), Node::Array(_)) => self.list(list, member, label, a, b),
-            // The service returns `{}` for a list that was never set.
-            (_, Node::Object(none), _)
-                if none.len() == 0
-                    && let Some(list) = self.begun(member, b) =>
-            {
-                self.first(list, member, label, Some(a), b);
-                self.patch.push(Op::replace(&self.place.patch, b.to_value()));
-            }
-            (_, Node::Null, _) if let Some(list) = self.begun(member, b).filter(|list| list.holds == Holds::Items) => {
-                self.first(list, member, label, Some(a), b);
-                self.patch.push(Op::replace(&self.place.patch, b.to_value()));
-            }
+            _ if let Some(list) = self.begun(member, Some(a), b) => self.first(list, member, label, Some(a), b),
             (ty, ..) => {
                 if !self.alike(ty, a, b) {
                     self.replace(label, (&words::value(member, units.0, a), &words::value(member, units.1, b)), a, b);
@@ -175,12 +163,21 @@ impl Differ {
         }
     }
 
-    /// Returns the list that a member is, if a value has the first items of it.
-    fn begun(&self, member: Option<&'static Member>, value: View<'_>) -> Option<&'static List> {
-        match &member?.ty {
-            Type::List(list) if self.compare.by == Sameness::Meaning && value.items()?.len() > 0 => Some(list),
-            _ => None,
-        }
+    /// Returns the list that a member is, if it was never set and now has items. The service returns `{}` for such a
+    /// list; where nothing or null is stored, a week is not known to be closed.
+    fn begun(
+        &self,
+        member: Option<&'static Member>,
+        stored: Option<View<'_>>,
+        value: View<'_>,
+    ) -> Option<&'static List> {
+        let Type::List(list) = &member?.ty else { return None };
+        let was_never_set = match stored.map(View::node) {
+            Some(Node::Object(members)) => members.len() == 0,
+            None | Some(Node::Null) => list.holds == Holds::Items,
+            _ => false,
+        };
+        (self.compare.by == Sameness::Meaning && was_never_set && value.items()?.len() > 0).then_some(list)
     }
 
     /// Compares a list with one that was never set. The words are those for an empty list.
@@ -203,6 +200,8 @@ impl Differ {
         }
         self.changes.append(&mut differ.changes);
         self.issues.append(&mut differ.issues);
+        let put = if stored.is_some() { Op::replace } else { Op::add };
+        self.patch.push(put(&self.place.patch, items.to_value()));
     }
 
     /// Returns true if two values do not differ.

@@ -47,8 +47,8 @@ pub struct Options<'a> {
     pub profile: Profile,
     /// The stored record, if known. A value that the draft only echoes from it is then no error.
     pub stored: Option<&'a dyn Json>,
-    /// The shape of the draft. In a record, what only responses carry is no finding, and a fix keeps it; it is its own
-    /// stored record if none is given.
+    /// The shape of the draft. A record may have response-only members, and a fix keeps them. Without `stored`, a record
+    /// is compared with itself.
     pub of: Shape,
 }
 

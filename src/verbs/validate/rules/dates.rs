@@ -16,13 +16,14 @@ pub(super) fn deleted_without_id<'a>(scope: &Scope<'a>, path: &Path, entry: View
     }
 }
 
-/// Reports an empty list. A list that the draft empties is what its author wants, and has no fix; where entries have
-/// ids, the body has them as deleted, and the list is not empty.
+/// Reports an empty list. There is no fix if the draft empties it, since its author wants that, and no finding if the
+/// body has the stored entries as deleted, by their ids.
 pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
     for row in scope.kind.record().members {
         let (Type::List(list), name) = (&row.ty, row.name) else { continue };
-        let own = scope.own(name).filter(|_| list.when_empty == WhenEmpty::Detaches);
-        if own.and_then(View::items).is_none_or(|items| items.len() > 0) {
+        if list.when_empty != WhenEmpty::Detaches
+            || scope.own(name).and_then(View::items).is_none_or(|items| items.len() > 0)
+        {
             continue;
         }
         let stored = scope.stored.and_then(|stored| stored.get(name));
