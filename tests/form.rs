@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::{Path, Segment, View, patch, to_string};
-use calendiff::{Change, Day, Form, Kind, Options, Profile};
+use calendiff::{Change, Day, Form, Kind, Options, Profile, WhenAbsent};
 use serde_json::{Value, json};
 
 #[test]
@@ -250,4 +250,33 @@ fn a_list_that_is_emptied_stays_empty() {
     form.remove_date("2026-12-24").unwrap();
     let codes: Vec<_> = form.issues().map(|issue| (issue.code.name(), issue.path.pointer())).collect();
     assert_eq!(codes, [("empty_detaches", "/openHours".to_owned())]);
+}
+
+#[test]
+fn an_unknown_member_of_a_stored_range_is_no_change() {
+    let range = |open: u8, id: Option<&str>| {
+        let mut range = json!({ "openHour": open, "openMinute": 0, "closeHour": open + 2, "closeMinute": 0 });
+        if let Some(id) = id {
+            range["id"] = json!(id);
+        }
+        range
+    };
+    let stored = |hours: &[Value]| {
+        json!({
+            "openHours": [{ "daysOfTheWeek": [1, 2], "hours": hours }],
+            "availabilities": [{ "id": "a", "date": "2026-12-24T00:00:00.000Z", "hours": hours }],
+        })
+    };
+    let (one, same) = ([range(9, Some("x"))], [range(9, Some("x")), range(9, Some("y")), range(9, None)]);
+    for hours in [&one[..], &same, &[range(9, Some("x")), range(14, None)]] {
+        let stored = stored(hours);
+        let mut form = Kind::Calendar.form(&stored, Profile::default()).unwrap();
+        assert!(form.changes().len() == 0, "{stored} {:?}", form.changes().collect::<Vec<_>>());
+        form.set(&"/openHours/0/hours/0/openHour".parse().unwrap(), 8).unwrap();
+        assert_eq!(form.changes().len(), 1, "{stored} {:?}", form.changes().collect::<Vec<_>>());
+        // The whole record, without the member, is another record.
+        let bare = form.undo().map(|_| form.draft().to_value()).unwrap();
+        let diff = |absent| Kind::Calendar.diff(&stored, &bare, absent).unwrap();
+        assert_eq!((diff(WhenAbsent::Keep).changes.len(), diff(WhenAbsent::Remove).changes.len()), (0, 2), "{bare}");
+    }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde_json::Value;
 
 use crate::ground::fast;
-use crate::ground::json::{Each, Listed, Node, View, object, to_string};
+use crate::ground::json::{Each, Listed, Node, Tree, View, object, to_string};
 use crate::knowledge::schema::{HOUR_RANGE, numbers};
 
 /// Names of the days by number, as observed: 0 is Sunday. Keys contain them; texts for people use the language's.
@@ -127,6 +127,16 @@ impl HoursItem {
             Self::Range(range) => [Some(range.open), Some(range.close)],
             Self::Odd(odd) => odd.times,
         }
+    }
+
+    /// Returns an unreadable item without its unknown members, if it has any.
+    fn known(&self) -> Option<Self> {
+        let Self::Odd(odd) = self else { return None };
+        let members = odd.value.as_object()?;
+        let known = members.iter().filter(|(name, _)| HOUR_RANGE.member(name).is_some());
+        let known = object(known.map(|(name, part)| (name.as_str(), part.clone())));
+        let fewer = known.as_object().is_some_and(|known| known.len() < members.len());
+        fewer.then(|| Self::read(Tree::of(known).root()))
     }
 
     /// Returns the canonical text of an unreadable item.
@@ -289,6 +299,16 @@ pub(crate) fn in_order(mut items: Vec<HoursItem>) -> Vec<HoursItem> {
     items.sort_unstable();
     items.dedup();
     items
+}
+
+/// Returns sorted items of a draft, with the unknown members of the stored ones that it leaves out.
+pub(crate) fn keeping(stored: &[HoursItem], mut items: Vec<HoursItem>) -> Vec<HoursItem> {
+    let kept = stored.iter().filter_map(|item| Some((item, item.known()?)));
+    for (item, known) in kept.filter(|(_, known)| items.contains(known)).listed() {
+        items.retain(|item| *item != known || stored.contains(item));
+        items.push(item.clone());
+    }
+    in_order(items)
 }
 
 /// The hours of each day, Sunday first: its items in order, without duplicates.

@@ -75,6 +75,11 @@ impl Differ {
         self.place.key.pop();
     }
 
+    /// Returns true if members that the draft leaves out keep their stored values.
+    pub(super) fn keeps_absent(&self) -> bool {
+        self.compare.absent == WhenAbsent::Keep
+    }
+
     pub(super) fn label(&self, label: &Said) -> Said {
         words::label(&self.subject, label)
     }
@@ -130,7 +135,7 @@ impl Differ {
                 self.change(ChangeKind::Add, None, Some(b.to_value()), words);
                 self.patch.push(Op::add(&self.place.patch, b.to_value()));
             }
-            (Some(a), None) if self.compare.absent == WhenAbsent::Remove => {
+            (Some(a), None) if !self.keeps_absent() => {
                 let words = words::unset(&self.label(label), &words::value(member, units.0, a));
                 self.change(ChangeKind::Remove, Some(a.to_value()), None, words);
                 self.patch.push(Op::remove(&self.place.patch));
@@ -250,8 +255,7 @@ impl Differ {
             let key = list.identity.key();
             self.issues.push(Issue::note(Code::ByPosition, self.place.draft.clone(), &[("key", key)]));
         }
-        if self.compare.absent == WhenAbsent::Keep
-            && self.place.draft.segments().iter().all(|segment| matches!(segment, Segment::Name(_)))
+        if self.keeps_absent() && self.place.draft.segments().iter().all(|segment| matches!(segment, Segment::Name(_)))
         {
             self.whole.push((self.place.draft.clone(), are_whole(list, pairs)));
         }

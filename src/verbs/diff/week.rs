@@ -19,6 +19,7 @@ impl Differ {
             }
             return;
         };
+        let after = if self.keeps_absent() { hours::keeping(&before, after) } else { after };
         if before == after {
             return;
         }
@@ -40,9 +41,14 @@ impl Differ {
     /// Compares open hours day by day, whatever the entries are, or entry by entry if they contain more than days and
     /// hours.
     pub(super) fn week(&mut self, list: &'static List, a: View<'_>, b: View<'_>) {
-        let (Some(before), Some(after)) = (hours::week(a), hours::week(b)) else {
+        let (Some(before), Some(mut after)) = (hours::week(a), hours::week(b)) else {
             return self.items(list, &Pairs::of(list, a, b));
         };
+        if self.keeps_absent() && before != after {
+            for (before, after) in before.iter().zip(&mut after) {
+                *after = hours::keeping(before, std::mem::take(after));
+            }
+        }
         if before == after {
             return;
         }
