@@ -407,3 +407,15 @@ fn issues_that_the_stored_record_does_not_have_are_new() {
     assert_eq!(new("openHours/tuesday = 09:00-17:00"), (true, vec![]));
     assert_eq!(new("openHours/monday = 17:00-09:00"), (false, vec!["hours_reversed"]));
 }
+
+#[test]
+fn a_choice_brings_what_it_needs_though_it_is_misspelled() {
+    let stored = json!({ "formSubmitType": "ThankYouMessage", "formSubmitRedirectURL": "https://example.com" });
+    for said in ["RedirectURL", "RedirectUrl", " RRedirectURL"] {
+        let body = CALENDAR.body(&stored, json!({ "formSubmitType": said }), Mode::Changed).unwrap().value;
+        assert_eq!(
+            body.to_value(),
+            json!({ "formSubmitType": said.trim(), "formSubmitRedirectURL": "https://example.com" })
+        );
+    }
+}

@@ -12,6 +12,7 @@ use crate::knowledge::schema::{Member, Type};
 use crate::record::open::Record;
 use crate::record::same;
 use crate::verbs::update::Update;
+use crate::verbs::validate::said;
 
 pub use decision::{Action, Decision};
 pub(crate) use names::Names;
@@ -100,7 +101,8 @@ impl Update {
     }
 }
 
-/// Returns the member that must be sent beside a value.
+/// Returns the member that must be sent beside a value, or beside a misspelled one that surely means it.
 fn needs(row: &Member, value: View<'_>) -> Option<&'static str> {
-    row.known.iter().find(|known| value.text() == Some(known.value))?.needs
+    let said = said(row, value)?;
+    row.known.iter().find(|known| known.value == said)?.needs
 }

@@ -24,6 +24,7 @@ use found::Found;
 pub(crate) use partial::{Parts, by_item};
 pub(crate) use rules::{Check, Rule, rules as rules_of};
 pub(crate) use suggest::meant as meant_member;
+pub(crate) use suggest::said;
 use walk::Walk;
 pub(crate) use walk::meant;
 

@@ -25,7 +25,7 @@ pub(super) fn find<'a>(table: &'static Object, object: View<'a>, name: &'static 
 }
 
 /// Returns the text of a member without the white space around it, or the known value that it surely means.
-pub(super) fn said<'a>(member: &Member, view: View<'a>) -> Option<&'a str> {
+pub(crate) fn said<'a>(member: &Member, view: View<'a>) -> Option<&'a str> {
     let text = view.text()?.trim_matches(is_space);
     let is_known = member.known.iter().any(|known| known.value == text);
     Some(if is_known { text } else { meant_value(member, text).unwrap_or(text) })
