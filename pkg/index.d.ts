@@ -660,7 +660,8 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
    * Continues from the record that is stored now: changes of others are merged into the draft, and the draft's edits
    * stay. If both sides changed the same place, the draft keeps its value, and the conflict remains until it is
    * resolved. Members that only the service sets, such as IDs, cause no conflict. Undo steps stay, except those of
-   * members that others changed as well. After an own save, call `saved`.
+   * members that others changed as well. After an own save, call `saved`. Throws `another_record` for a record with
+   * another ID.
    */
   rebase(stored: unknown): Rebased;
   /**
@@ -668,7 +669,7 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
    * longer changes, and IDs and defaults that the service filled in are copied into the draft. Edits that were sent but
    * not applied remain changes of the draft, and `verified` lists them. Undo steps from before the save stay. By
    * default, the current draft is taken as the body that was sent. If it may have been edited since, pass the body as
-   * `sent`: `form.saved(answer, { sent: body.value })`.
+   * `sent`: `form.saved(answer, { sent: body.value })`. Throws `another_record` for a record with another ID.
    */
   saved(answer: unknown, options?: { sent?: unknown }): Saved;
   /**

@@ -280,3 +280,18 @@ fn an_unknown_member_of_a_stored_range_is_no_change() {
         assert_eq!((diff(WhenAbsent::Keep).changes.len(), diff(WhenAbsent::Remove).changes.len()), (0, 2), "{bare}");
     }
 }
+
+#[test]
+fn a_form_does_not_continue_from_the_record_of_another() {
+    let stored = json!({ "id": "a", "name": "Visit" });
+    let mut form = Kind::Calendar.form(&stored, Profile::default()).unwrap();
+    form.set(&"/name".parse().unwrap(), "First visit").unwrap();
+    let other = json!({ "calendar": { "id": "b", "name": "Visit" } });
+    let (rebased, saved) = (form.rebase(&other).unwrap_err(), form.saved(&other).unwrap_err());
+    assert_eq!((rebased.code(), saved.code()), ("another_record", "another_record"));
+    assert_eq!(rebased.to_string(), "expected the record with the ID \"a\", found the one with \"b\"");
+    assert_eq!((form.stored().to_value(), form.changes().len()), (stored, 1));
+    // Answers that say no ID, and records that have none, are taken.
+    form.rebase(json!({ "name": "Intake" })).unwrap();
+    form.rebase(json!({ "id": "b", "name": "Intake" })).unwrap();
+}

@@ -253,7 +253,12 @@ fn what_is_no_state_is_refused() {
         let mut command = Command::new(env!("CARGO_BIN_EXE_calendiff"));
         command.args(["sandbox", "--port", "0", "--state"]).arg(&file).output().unwrap()
     };
-    for (name, content) in [("none.json", ""), ("list.json", "[]"), ("odd.json", r#"{ "calendars": { "a": 7 } }"#)] {
+    for (name, content) in [
+        ("none.json", ""),
+        ("list.json", "[]"),
+        ("odd.json", r#"{ "calendars": { "a": 7 } }"#),
+        ("other.json", r#"{ "calendars": { "a": { "id": "b" } } }"#),
+    ] {
         let output = start(name, content);
         assert_eq!(output.status.code(), Some(2), "{content}");
         assert_eq!(String::from_utf8(output.stderr).unwrap().lines().count(), 1);

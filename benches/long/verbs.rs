@@ -120,7 +120,10 @@ pub(crate) const VERBS: &[Verb] = &[
     ("form: rebase, resolve", |case| {
         let mut form = case.form()?;
         form.set(&Path::new(), &case.draft)?;
-        form.rebase(&case.theirs)?;
+        let mut theirs = case.theirs.clone();
+        // A form only continues from its own record.
+        theirs.as_object_mut().and_then(|record| Some(record.insert("id".into(), case.stored.get("id")?.clone())));
+        form.rebase(&theirs)?;
         let ends: Vec<_> = form.conflicts().iter().take(1).chain(form.conflicts().last()).cloned().collect();
         for conflict in &ends {
             form.resolve(conflict, Resolution::Theirs);

@@ -5,11 +5,12 @@ use serde::Serialize;
 use super::by_key::bring;
 use super::history::Step;
 use super::{Delta, Form, Sides3};
-use crate::ground::error::Error;
+use crate::ground::error::{Error, Reason};
 use crate::ground::json::{Each, Json, Listed, MaybeByName, Node, Path, Tree, View, equal};
+use crate::ground::visible::excerpt;
 use crate::knowledge::schema::{Kind, NAMES, Type};
 use crate::record::each::{Becomes, Here, Met, Order, Visitor, each};
-use crate::record::{FilledIn, KeyPath, KeyStep, WithHidden, open, same};
+use crate::record::{FilledIn, KeyPath, KeyStep, WithHidden, id, open, same};
 use crate::verbs::body::{Mode, writable, writable_over};
 use crate::verbs::merge::{self, Conflict, MergedChange, Partition, Resolution};
 use crate::verbs::outcome;
@@ -59,7 +60,8 @@ impl Form {
     /// [`saved`](Form::saved).
     ///
     /// # Errors
-    /// The errors of [`Kind::read`](crate::Kind::read), also for the merged record. The form is then unchanged.
+    /// `another_record`: the record has another ID than the form's.
+    /// Also the errors of [`Kind::read`](crate::Kind::read), for the merged record too. The form is then unchanged.
     pub fn rebase(&mut self, stored: impl Json) -> Result<Rebased, Error> {
         self.rebase_over(stored).map(|renewed| renewed.answer)
     }
@@ -84,7 +86,8 @@ impl Form {
     /// The current draft is the one that was sent. If it was edited since, use [`saved_as`](Form::saved_as).
     ///
     /// # Errors
-    /// The errors of [`Kind::read`](crate::Kind::read), also for the merged record, and those of [`body`](Form::body).
+    /// `another_record`: the record has another ID than the form's.
+    /// Also the errors of [`Kind::read`](crate::Kind::read), for the merged record too, and those of [`body`](Form::body).
     /// The form is then unchanged.
     ///
     /// ```
@@ -169,6 +172,11 @@ impl Form {
     /// Reads a record, and adds the known members that responses leave out: IDs of special dates.
     fn read(&self, response: View<'_>, known: View<'_>) -> Result<Tree, Error> {
         let record = read::regular(self.kind, open::stored(self.kind, response)?.view);
+        if let (Some(expected), Some(found)) = (id(self.stored.root()), id(record.root()))
+            && expected != found
+        {
+            return Err(Reason::AnotherRecord { expected: excerpt(expected), found: excerpt(found) }.into());
+        }
         let here = Here::with(record.root(), [Some(known), None]);
         Ok(each(&mut WithHidden, self.kind.record(), here).into_numbered(NAMES))
     }

@@ -130,6 +130,7 @@ reasons! {
     #[cfg(not(calendiff_package))]
     Enveloped { kind: &'static str, found: String } = "enveloped", "expected a {kind} alone, found it inside \"{found}\"; `Kind::read` takes it out";
     EnvelopeUnknown { kind: &'static str, names: String, what: &'static str, found: String } = "envelope_unknown", "expected a {kind}, bare or inside {names}, found {what} inside \"{found}\"";
+    AnotherRecord { expected: String, found: String } = "another_record", "expected the record with the ID \"{expected}\", found the one with \"{found}\"";
     NotJson { found: String } = "not_json", "expected JSON, found {found}";
     #[cfg(not(calendiff_package))]
     Typed { code: &'static str, message: String } = code, "{message}";

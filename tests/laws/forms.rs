@@ -394,7 +394,15 @@ fn a_form_says_after_each_edit_what_a_fresh_pass_says(kind: Kind, session: &Sess
                 }
             }
             Some(Err(refused)) => {
-                let codes = ["form_path", "json_depth", "option", "a_refusal", "not_a_record", "envelope_unknown"];
+                let codes = [
+                    "form_path",
+                    "json_depth",
+                    "option",
+                    "a_refusal",
+                    "not_a_record",
+                    "envelope_unknown",
+                    "another_record",
+                ];
                 prop_assert!(codes.contains(&refused.code()), "{}", refused);
                 prop_assert_eq!(draft(&form), was);
             }

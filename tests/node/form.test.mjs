@@ -514,6 +514,7 @@ test("rebase takes in what others changed, and tells the conflicts", () => {
   assert.equal(form.canUndo, true, "the name, which nobody else changed");
   assert.equal(heard.length, 1);
   assert.throws(() => form.rebase([]), { code: "not_a_record" });
+  for (const verb of ["rebase", "saved"]) assert.throws(() => form[verb]({ ...theirs, id: "another" }), { code: "another_record" });
   assert.equal(form.draft.name, "First visit");
 });
 

@@ -33,10 +33,7 @@ impl Service {
     /// Serves until the process is ended.
     pub(crate) fn serve(self, port: u16) -> Result<u8, Failure> {
         let state = Input::read(&self.file)?.value();
-        if !is_state(&state) {
-            let expected = "{ \"calendars\": { id: record }, \"locations\": { id: record } }";
-            return Err(Failure::Usage(format!("{}: expected {expected}", self.file)));
-        }
+        expect_state(&state).map_err(|expected| Failure::Usage(format!("{}: expected {expected}", self.file)))?;
         let state = RefCell::new(state);
         let unusable =
             |error: io::Error| Failure::Usage(format!("cannot listen on port {port} of this machine: {error}"));
@@ -107,11 +104,20 @@ impl Service {
 const VERSION: HeaderName = HeaderName::from_static("version");
 const ASKED_METHOD: HeaderName = header::ACCESS_CONTROL_REQUEST_METHOD;
 
-/// Returns true if the value has an object of records by identifier for each kind.
-fn is_state(value: &Value) -> bool {
-    let is_records = |records: &Value| records.as_object().is_some_and(|each| each.values().all(Value::is_object));
-    let of_kind = |name| value.get(name).is_none_or(is_records);
-    value.is_object() && of_kind("calendars") && of_kind("locations")
+/// Returns what was expected in place of a value that is no state.
+fn expect_state(state: &Value) -> Result<(), String> {
+    const SHAPE: &str = "{ \"calendars\": { id: record }, \"locations\": { id: record } }";
+    let shape = || SHAPE.to_owned();
+    for name in ["calendars", "locations"] {
+        let Some(records) = state.as_object().ok_or_else(shape)?.get(name) else { continue };
+        for (id, record) in records.as_object().ok_or_else(shape)? {
+            let own = record.as_object().ok_or_else(shape)?.get("id").and_then(Value::as_str);
+            if let Some(own) = own.filter(|own| own != id) {
+                return Err(format!("each record under its ID, found {own:?} under {id:?} in \"{name}\""));
+            }
+        }
+    }
+    Ok(())
 }
 
 fn response(SandboxReply { status, content_type, body, .. }: SandboxReply) -> Response<String> {
