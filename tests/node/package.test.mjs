@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { runInNewContext } from "node:vm";
 
 import { buildSync } from "esbuild";
 
@@ -52,6 +53,18 @@ for (const { whole, slim, core: module, name, version, wasm } of ENTRIES) {
     assert.equal(running(entry), undefined);
     assert.deepEqual(entry.calendar.normalize({ eventColor: "#F00" }), { eventColor: "#ff0000" });
     assert.equal(running(entry).version(), version);
+  });
+
+  test(`${whole} leads to ${slim} where the runtime compiles no WebAssembly, as at the edge`, async () => {
+    const { calendar } = await fresh(whole, module);
+    const own = globalThis.WebAssembly;
+    globalThis.WebAssembly = runInNewContext("WebAssembly", {}, { contextCodeGeneration: { wasm: false } });
+    try {
+      assert.throws(() => calendar.normalize({}), { name: "Error", code: "wasm_blocked", message: new RegExp(`import module from "calendiff/${name}.wasm"\`, and \`initSync\\(module\\)\` of ${slim}$`) });
+    } finally {
+      globalThis.WebAssembly = own;
+    }
+    assert.deepEqual(calendar.normalize({ eventColor: "#F00" }), { eventColor: "#ff0000" });
   });
 
   test(`the bytes in ${whole} are those of the file`, async () => {
