@@ -1,7 +1,5 @@
 //! The service's side of both updates, for development: a pure function from state and request to state and response.
 
-use std::collections::BTreeSet;
-
 use crate::service::request;
 use crate::verbs::outcome;
 use crate::verbs::validate;
@@ -373,13 +371,6 @@ fn texts(kind: Kind, mut issues: Vec<Issue>) -> Vec<String> {
     if let Some(envelope) = issues.iter().position(|issue| issue.code == Code::Enveloped) {
         issues = vec![issues.swap_remove(envelope)];
     }
-    // The service does not look inside a member that it does not know.
-    let misspelled = issues.iter().filter(|issue| issue.code == Code::MisspelledMember);
-    let misspelled: BTreeSet<Vec<Segment>> = misspelled.map(|issue| issue.path.segments().to_vec()).collect();
-    issues.retain(|issue| {
-        let steps = issue.path.segments();
-        misspelled.is_empty() || !(1..steps.len()).any(|end| misspelled.contains(&steps[..end]))
-    });
     let mut texts = issues.iter().map(|issue| written(kind, issue)).listed();
     for (_, again) in duplicates(texts.len(), &|a, b| texts[a].cmp(&texts[b])) {
         texts[again].clear();
