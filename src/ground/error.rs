@@ -143,7 +143,7 @@ reasons! {
     EditKey { key: String, expected: String, found: String } = "edit_key", "{key}: expected {expected}, found {found}";
     EditValue { key: String, expected: String, found: String } = "edit_value", "{key}: expected {expected}, found {found}";
     EditTwice { key: String, other: String } = "edit_twice", "{key} and {other} set the same value; keep one of them";
-    EditMissing { key: String, what: &'static str } = "edit_missing", "{key}: expected {what} in the record, found none";
+    EditMissing { key: String, what: &'static str } = "edit_missing", "{key}: expected {what}, found none in the record";
     FormPath { pointer: String, expected: String, found: String } = "form_path", "\"{pointer}\": expected {expected}, found {found}";
     PatchShape { at: usize, expected: &'static str } = "patch_shape", "operation {at}: expected {expected}";
     PatchList { found: String } = "patch_shape", "expected a patch as an array of operations, found {found}";

@@ -317,7 +317,8 @@ fn visible<'a>(name: &'static str, value: &'a str) -> Result<&'a str, Error> {
     if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_graphic()) {
         Ok(value)
     } else {
-        Err(refusal(name, "visible ASCII characters", "something else"))
+        let found = if value.is_empty() { "" } else { "something else" };
+        Err(refusal(name, "visible ASCII characters", found))
     }
 }
 

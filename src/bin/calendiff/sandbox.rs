@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::io::{self, Write};
 use std::net::{Ipv4Addr, Ipv6Addr};
+use std::path::Path;
 
 use calendiff::json::{Limits, to_string_pretty};
 use calendiff::{Profile, Sandbox, SandboxReply, SandboxRequest};
@@ -19,6 +20,7 @@ use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::serve::serve;
 use crate::show;
+use crate::source;
 
 /// The served state, and the clients that may use it.
 pub(crate) struct Service {
@@ -32,6 +34,10 @@ pub(crate) struct Service {
 impl Service {
     /// Serves until the process is ended.
     pub(crate) fn serve(self, port: u16) -> Result<u8, Failure> {
+        if self.file != "-" && !Path::new(&self.file).exists() {
+            let text = "no such file; begin with one that contains { \"calendars\": {}, \"locations\": {} }";
+            return Err(Failure::Usage(format!("{}: {text}", source::shown(&self.file))));
+        }
         let state = Input::read(&self.file)?.value();
         expect_state(&state).map_err(|expected| Failure::Usage(format!("{}: expected {expected}", self.file)))?;
         let state = RefCell::new(state);

@@ -239,7 +239,7 @@ fn with_hours(item: View<'_>, hours: &[HoursItem], out: &mut Open<'_>) {
 /// Writes a new item.
 fn added(around: Target, put: &Below<'_>, out: &mut Open<'_>) -> Result<(), Error> {
     let [step] = put.steps else {
-        return if matches!(*put.put.wish, Wish::Absent) { Ok(()) } else { Err(put.missing("such an item")) };
+        return if matches!(*put.put.wish, Wish::Absent) { Ok(()) } else { Err(put.missing("such an item, or an edit of the whole item that adds it")) };
     };
     match &*put.put.wish {
         Wish::Hours(hours) => {
@@ -251,7 +251,7 @@ fn added(around: Target, put: &Below<'_>, out: &mut Open<'_>) -> Result<(), Erro
             let tree = Tree::of(value);
             let Type::List(list) = around.ty else { return Ok(()) };
             if !has_key(Some(list), tree.root(), step) {
-                return Err(put.missing("such an item, and the value does not have its key"));
+                return Err(put.missing("such an item, or a value that has its key"));
             }
             out.copy(None, value_over_stored(&list.item, None, tree.root()).root());
         }
