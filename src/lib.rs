@@ -36,7 +36,7 @@
 //! # Ok::<(), calendiff::Error>(())
 //! ```
 //!
-//! [`Language`] renders results as text, and [`Sandbox`] acts as the service. [`json`] contains the JSON types that all
+//! [`report`] makes pages, Markdown and pictures of an update, [`Language`] renders results as text, and [`Sandbox`] acts as the service. [`json`] contains the JSON types that all
 //! of these take, and JSON Patch; [`schema`] contains the tables of both records. The [`guide`] is here as well.
 //!
 // The targets of links in the README and the guide: of two definitions the first one counts.
@@ -50,6 +50,7 @@ mod ground;
 mod kind;
 mod knowledge;
 mod record;
+pub mod report;
 mod service;
 mod testing;
 mod verbs;

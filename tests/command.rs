@@ -17,6 +17,8 @@ mod loops;
 mod many;
 #[path = "command/records.rs"]
 mod records;
+#[path = "command/reports.rs"]
+mod reports;
 #[path = "command/streams.rs"]
 mod streams;
 #[path = "command/terminal.rs"]

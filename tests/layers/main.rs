@@ -13,13 +13,14 @@ use std::path::Path;
 use source::{Definers, Sources};
 
 /// The layers from the ground up: the name, the modules, what they do.
-const LAYERS: [(&str, &[&str], &str); 8] = [
+const LAYERS: [(&str, &[&str], &str); 9] = [
     ("ground", &["ground"], "JSON as trees, patches, errors, small tools"),
     ("knowledge", &["knowledge"], "the specification as data: tables, formats, codes, sentences"),
     ("record", &["record"], "one record, or several side by side: keys, order, what is the same"),
     ("verbs", &["verbs"], "one question each about records"),
     ("form", &["form"], "the verbs, edit by edit"),
     ("service", &["service"], "the two operations, and a sandbox that plays the service"),
+    ("report", &["report"], "what an update would change, as a page, as Markdown, as a picture"),
     ("kind", &["kind"], "the public verbs: documentation, and one call each"),
     ("faces", &["faces", "bin"], "convert, call, convert: npm, JavaScript in Rust, Rust types, the command"),
 ];

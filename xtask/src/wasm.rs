@@ -143,7 +143,7 @@ fn code_types() -> String {
 }
 
 /// The sections of a language file that the package has no use for.
-const OF_THE_COMMAND: [&str; 1] = ["command"];
+const OF_THE_COMMAND: [&str; 2] = ["command", "report"];
 
 /// A language as a module, which weighs nothing for who does not import it.
 fn language(tag: &str) -> Result<String> {

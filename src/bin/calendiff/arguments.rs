@@ -1,13 +1,14 @@
 //! The command line.
 
 use calendiff::Kind;
+use calendiff::report::Picture;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use hyper::Uri;
 
 use crate::choices::{
-    AbsentArgument, AnswerFormat, ApiArgument, ByArgument, DiffFormat, Format, Many, ModeArgument, ProfileArgument,
-    ResolveArgument, ShapeArgument, ValidateFormat,
+    AbsentArgument, AnswerFormat, ApiArgument, ByArgument, DiffFormat, Format, GitFormat, Many, ModeArgument,
+    ProfileArgument, ResolveArgument, ReviewFormat, ShapeArgument, ValidateFormat,
 };
 use crate::edit::EditArguments;
 
@@ -40,7 +41,10 @@ pub(crate) enum Verb {
         #[arg(long, value_enum, default_value_t)]
         mode: ModeArgument,
         #[arg(long, value_enum, default_value_t)]
-        format: AnswerFormat,
+        format: ReviewFormat,
+        /// With --format svg: `week`, or a month such as 2026-12 with its special dates
+        #[arg(long, default_value = "week", hide_default_value = true)]
+        picture: Picture,
         /// Print nothing; the exit status says whether there are errors
         #[arg(long, short)]
         quiet: bool,
@@ -266,6 +270,8 @@ pub(crate) enum Verb {
     },
     /// Compare two versions of a file, as git calls it: PATH OLD HEX MODE NEW HEX MODE
     GitDiff {
+        #[arg(long, value_enum, default_value_t)]
+        format: GitFormat,
         path: String,
         #[arg(hide = true, num_args = 0..)]
         versions: Vec<String>,

@@ -57,6 +57,29 @@ pub(crate) enum AnswerFormat {
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReviewFormat {
+    #[default]
+    Text,
+    Json,
+    /// A page to pass on: self-contained, without script, printable
+    Html,
+    /// For a pull request
+    Markdown,
+    /// A picture of the week, or of a month (see --picture)
+    Svg,
+    /// Only with --summary
+    Csv,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GitFormat {
+    #[default]
+    Text,
+    /// For a pull request
+    Markdown,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ValidateFormat {
     #[default]
     Text,
@@ -104,6 +127,16 @@ impl From<EditFormat> for AnswerFormat {
 impl AnswerFormat {
     pub(crate) fn is_json(self) -> bool {
         self == Self::Json
+    }
+}
+
+impl From<ReviewFormat> for AnswerFormat {
+    fn from(format: ReviewFormat) -> Self {
+        match format {
+            ReviewFormat::Json => Self::Json,
+            ReviewFormat::Csv => Self::Csv,
+            _ => Self::Text,
+        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! Changes in words, for git's display of differences.
 
-use calendiff::WhenAbsent;
+use calendiff::{WhenAbsent, report};
 
+use crate::choices::GitFormat;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::run::{Run, Verdict};
@@ -13,7 +14,7 @@ const NOTHING: &str = "/dev/null";
 impl Run<'_> {
     /// Prints the changes between two versions of the file at `path`. Git stops at any exit status except 0, so an
     /// error is printed in place of the changes.
-    pub(crate) fn git_diff(&mut self, path: &str, versions: &[String]) -> Verdict {
+    pub(crate) fn git_diff(&mut self, path: &str, versions: &[String], format: GitFormat) -> Verdict {
         let words = match versions {
             [] => vec![self.paint.say("unmerged", [])],
             [old, _, _, new, ..] if old == NOTHING && new == NOTHING => Vec::new(),
@@ -26,7 +27,10 @@ impl Run<'_> {
             },
             _ => return Err(Failure::Usage("git-diff is called by git; see `calendiff help git-diff`".to_owned())),
         };
-        show::changes(self.out, self.paint, path, &words);
+        match format {
+            GitFormat::Text => show::changes(self.out, self.paint, path, &words),
+            GitFormat::Markdown => self.out.push_str(&report::markdown_list(path, words.iter().map(String::as_str))),
+        }
         Ok(0)
     }
 

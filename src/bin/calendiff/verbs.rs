@@ -1,11 +1,14 @@
 //! The verbs: read the files, call the library, print its answer. Each returns the exit status.
 
-use calendiff::json::{equal, to_string};
-use calendiff::{Code, DiffOptions, Kind, Mode, Operation, Profile, RequestOptions, Resolution, Shape, visible};
+use calendiff::json::{View, equal, to_string};
+use calendiff::report::{self, Picture, ReportOptions};
+use calendiff::{
+    Code, DiffOptions, Error, Kind, Language, Mode, Operation, Profile, RequestOptions, Resolution, Shape, visible,
+};
 use serde_json::{Value, json};
 
 use crate::arguments::{Arguments, Verb};
-use crate::choices::{AnswerFormat, DiffFormat, Format, Many};
+use crate::choices::{AnswerFormat, DiffFormat, Format, Many, ReviewFormat};
 use crate::failure::Failure;
 use crate::input;
 use crate::merge::Merging;
@@ -31,9 +34,15 @@ pub(crate) fn run(arguments: Arguments, is_terminal: bool, out: &mut String) -> 
 
 fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
     match verb {
-        Verb::Review { stored, draft, profile, mode, format, many, .. } => {
-            let task = pair(&stored, draft.as_deref(), &many, format, Form::json(format.is_json()));
-            each(run, task, |run, record| run.review(record, profile.into(), mode.into(), format))
+        Verb::Review { stored, draft, profile, mode, format, picture, many, .. } => {
+            let reported = Reported { profile: profile.into(), mode: mode.into(), format, picture };
+            if many.ndjson && reported.is_document() {
+                return Err(Failure::Usage(
+                    "html, markdown and svg are formats of one record; leave --ndjson out".to_owned(),
+                ));
+            }
+            let task = pair(&stored, draft.as_deref(), &many, format.into(), Form::json(format == ReviewFormat::Json));
+            each(run, task, |run, record| run.review(record, &reported))
         }
         Verb::Validate { files, profile, stored, of, no_value, format, fix, write, many, .. } => {
             let check = Check { profile: profile.into(), stored, of: of.into(), no_value, format };
@@ -91,7 +100,7 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
                 &many,
             )
         }
-        Verb::GitDiff { path, versions } => run.git_diff(&path, &versions),
+        Verb::GitDiff { format, path, versions } => run.git_diff(&path, &versions, format),
         Verb::Apply { document, patch, merge_patch, format, many } => {
             each(run, patching(&document, patch.as_deref(), &many, format), |run, record| {
                 run.apply(record, merge_patch)
@@ -106,6 +115,30 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
         Verb::Operations { format } => Ok(run.operations(format)),
         Verb::Fields { format } => Ok(run.fields(format)),
         Verb::Schema { of } => run.schema(of.into()),
+    }
+}
+
+/// The way to report a review.
+struct Reported {
+    profile: Profile,
+    mode: Mode,
+    format: ReviewFormat,
+    picture: Picture,
+}
+
+impl Reported {
+    /// Returns true if the answer is a document to pass on.
+    fn is_document(&self) -> bool {
+        matches!(self.format, ReviewFormat::Html | ReviewFormat::Markdown | ReviewFormat::Svg)
+    }
+
+    fn document(&self, kind: Kind, stored: View<'_>, draft: View<'_>, language: &Language) -> Result<String, Error> {
+        let options = ReportOptions::default().profile(self.profile).mode(self.mode).language(language);
+        match self.format {
+            ReviewFormat::Html => report::html(kind, stored, draft, &options),
+            ReviewFormat::Svg => Ok(report::svg(kind, stored, draft, self.picture, &options)? + "\n"),
+            _ => report::markdown(kind, stored, draft, &options),
+        }
     }
 }
 
@@ -134,18 +167,21 @@ fn normalize(run: &mut Run<'_>, record: &Record) -> Verdict {
 }
 
 impl Run<'_> {
-    fn review(&mut self, record: &Record, profile: Profile, mode: Mode, format: AnswerFormat) -> Verdict {
+    fn review(&mut self, record: &Record, reported: &Reported) -> Verdict {
         let [stored, draft] = record.all()?;
         let kind = self.kind(&[stored, draft])?;
-        let stored = stored.record(kind)?;
-        let mut review = draft.in_file(kind.review(stored, draft.root(), profile, mode))?;
+        let before = stored.record(kind)?;
+        let mut review = draft.in_file(kind.review(before, draft.root(), reported.profile, reported.mode))?;
         draft.locate(kind, &mut review.report.issues);
         self.found(&review.report.issues);
         self.count_change(!review.diff.patch.is_empty());
-        if format.is_json() {
-            self.answer(&review);
-        } else {
-            show::review(self.out, self.paint, &review, draft, mode);
+        match reported.format {
+            ReviewFormat::Json => self.answer(&review),
+            _ if reported.is_document() => {
+                let document = draft.in_file(reported.document(kind, before, draft.root(), self.paint.language))?;
+                self.out.push_str(&document);
+            }
+            _ => show::review(self.out, self.paint, &review, draft, reported.mode),
         }
         Ok(u8::from(!review.report.ok))
     }

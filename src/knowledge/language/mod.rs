@@ -125,6 +125,12 @@ impl Language {
         has(template) || has(Self::english().template(other, key)) || self.template(section, key).is_empty()
     }
 
+    /// Returns the tag of the built-in language that this one is, or that it was made of.
+    pub(crate) fn tag(&self) -> Option<&'static str> {
+        let own = self.0.get("name");
+        Self::TAGS.into_iter().zip(&BUILT_IN).find(|(_, built_in)| built_in.0.get("name") == own).map(|(tag, _)| tag)
+    }
+
     /// Returns the names of the parameters in a text, without duplicates.
     pub fn params(text: &str) -> impl Iterator<Item = &str> {
         let names: Vec<&str> = holes(text).map(|hole| hole.name).listed();

@@ -55,7 +55,7 @@ impl Language {
     }
 
     /// Renders a parameter: text, a number, or an object that names its format.
-    fn part(&self, value: &Value) -> String {
+    pub(crate) fn part(&self, value: &Value) -> String {
         match value {
             Value::String(text) => visible(text).into_owned(),
             Value::Number(number) => Number::from(number).to_string().replace('.', self.template("format", "decimal")),
@@ -71,7 +71,7 @@ impl Language {
 
     /// Renders a value in a format. Any other format is a section of the file, and the value a key there. A format that
     /// begins with a capital makes the text begin with one.
-    fn format(&self, format: &str, value: &Value) -> String {
+    pub(crate) fn format(&self, format: &str, value: &Value) -> String {
         let texts = |value: &Value| -> Vec<String> {
             value.as_array().into_iter().flatten().map(|part| self.part(part)).collect()
         };

@@ -239,7 +239,11 @@ fn with_hours(item: View<'_>, hours: &[HoursItem], out: &mut Open<'_>) {
 /// Writes a new item.
 fn added(around: Target, put: &Below<'_>, out: &mut Open<'_>) -> Result<(), Error> {
     let [step] = put.steps else {
-        return if matches!(*put.put.wish, Wish::Absent) { Ok(()) } else { Err(put.missing("such an item, or an edit of the whole item that adds it")) };
+        return if matches!(*put.put.wish, Wish::Absent) {
+            Ok(())
+        } else {
+            Err(put.missing("such an item, or an edit of the whole item that adds it"))
+        };
     };
     match &*put.put.wish {
         Wish::Hours(hours) => {

@@ -1,0 +1,213 @@
+//! What a report tells, in its language and before any markup.
+
+use serde_json::{Map, Value};
+
+use super::options::ReportOptions;
+use crate::ground::error::Error;
+use crate::ground::json::{Each, Listed, View, to_string_pretty};
+use crate::ground::visible::{shortened, visible_json};
+use crate::knowledge::format::Date;
+use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
+use crate::knowledge::issue::{Code, Severity};
+use crate::knowledge::language::Language;
+use crate::knowledge::schema::{Kind, List, Type, date_of, is_deleted};
+use crate::knowledge::words;
+use crate::record::open;
+use crate::service::request::Api;
+use crate::verbs::body::{Action, Mode};
+use crate::verbs::review::{self, Review};
+use crate::verbs::update::Update;
+
+/// The order of the days in a report, by their numbers on the wire.
+pub(super) const DAYS: [usize; 7] = [1, 2, 3, 4, 5, 6, 0];
+
+/// The hours of a day or date before and after the update; `None` if there is no such date.
+pub(super) struct Sides {
+    pub(super) before: Option<Vec<HoursItem>>,
+    pub(super) after: Option<Vec<HoursItem>>,
+}
+
+impl Sides {
+    pub(super) fn differ(&self) -> bool {
+        self.before != self.after
+    }
+}
+
+/// An issue as a report shows it.
+pub(super) struct Finding {
+    pub(super) severity: Severity,
+    pub(super) place: String,
+    pub(super) message: String,
+}
+
+pub(super) struct Facts<'l> {
+    pub(super) language: &'l Language,
+    pub(super) title: String,
+    /// A sentence for each change.
+    pub(super) changes: Vec<String>,
+    /// The hours of each day of the week, from Monday on, if each entry of both weeks has days and hours alone.
+    pub(super) week: Option<[Sides; 7]>,
+    /// The special dates in their order.
+    pub(super) dates: Vec<(Date, Sides)>,
+    pub(super) findings: Vec<Finding>,
+    /// The method and the path.
+    pub(super) request: String,
+    /// The heading of the body.
+    pub(super) body_title: String,
+    /// The body as JSON text.
+    pub(super) body: String,
+    /// A sentence for each sort of decision about the body.
+    pub(super) decisions: Vec<String>,
+}
+
+impl<'l> Facts<'l> {
+    /// Reviews the draft of an update, and says the result in the language.
+    pub(super) fn of(
+        kind: Kind,
+        stored: View<'_>,
+        draft: View<'_>,
+        options: &ReportOptions<'l>,
+    ) -> Result<Self, Error> {
+        let (stored, draft) = (open::stored(kind, stored)?, open::record(kind, draft)?);
+        let review = review::review(&stored, &draft, options.profile, options.mode)?;
+        let update = Update::of(kind, stored.view, draft.view);
+        let sides = [update.stored.root(), update.after.root()];
+        let language = options.language;
+        let text = |name: &str| sides[1].get(name).and_then(View::text).filter(|text| !text.trim().is_empty());
+        let name = text("name").map_or_else(|| language.word("noun", &kind.name().into()), str::to_owned);
+        let id = sides[0].get("id").and_then(View::text).unwrap_or(":id");
+        let sent = review.body.value.root().each_member().len();
+        let mode = if options.mode == Mode::Full { "body_full" } else { "body_changed" };
+        Ok(Self {
+            language,
+            title: say(language, "report", "title", [("name", name.into())]),
+            changes: review.diff.words.iter().map(|words| words.in_language(language)).listed(),
+            week: week(kind, sides),
+            dates: dates(kind, sides),
+            findings: findings(&review, language),
+            request: format!("PUT {}/{}/{id}", Api::Specification.prefix(), Api::Specification.folder(kind)),
+            body_title: say(language, "command", mode, [("n", sent.into())]),
+            body: visible_json(&to_string_pretty(&review.body.value)).into_owned(),
+            decisions: decisions(&review, language),
+        })
+    }
+
+    /// Returns a text of the report itself.
+    pub(super) fn say(&self, key: &str) -> String {
+        say(self.language, "report", key, [])
+    }
+
+    /// Returns a text that the command has too.
+    pub(super) fn said<const N: usize>(&self, key: &str, params: [(&str, Value); N]) -> String {
+        say(self.language, "command", key, params)
+    }
+
+    /// Returns the label of a member as a heading.
+    pub(super) fn heading(&self, name: &str) -> String {
+        let label = self.language.label(name);
+        let mut characters = label.chars();
+        characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
+    }
+
+    /// Returns the name of a day by its number on the wire.
+    pub(super) fn day(&self, number: usize) -> String {
+        self.language.word("day", &number.into())
+    }
+
+    pub(super) fn date(&self, date: Date) -> String {
+        self.language.format("date", &date.to_string().into())
+    }
+
+    /// Returns the name of the month that a date is in, with its year.
+    pub(super) fn month(&self, date: Date) -> String {
+        let month = self.language.word("month", &(date.month - 1).into());
+        say(self.language, "report", "month", [("month", month.into()), ("year", date.year.to_string().into())])
+    }
+
+    /// Returns the first day of each month in which a special date changes.
+    pub(super) fn changed_months(&self) -> Vec<Date> {
+        let changed = self.dates.iter().filter(|(_, sides)| sides.differ());
+        let mut months: Vec<Date> = changed.map(|(date, _)| Date { day: 1, ..*date }).collect();
+        months.dedup();
+        months
+    }
+
+    /// Returns the hours in words, such as `closed`; without hours, that there is no such date.
+    pub(super) fn hours(&self, hours: Option<&[HoursItem]>) -> String {
+        let said = hours.map(words::open_hours);
+        said.map_or_else(|| "–".to_owned(), |said| shortened(self.language.part(&said.0)))
+    }
+}
+
+fn say<const N: usize>(language: &Language, section: &str, key: &str, params: [(&str, Value); N]) -> String {
+    let params: Map<String, Value> = params.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    language.say(section, key, &params)
+}
+
+/// Returns the name of the member that is a list of that sort, if the kind has one.
+fn list_of(kind: Kind, is_such: fn(&List) -> bool) -> Option<&'static str> {
+    let mut rows = kind.record().members.iter();
+    rows.find(|row| matches!(&row.ty, Type::List(list) if is_such(list))).map(|row| row.name)
+}
+
+fn week(kind: Kind, [before, after]: [View<'_>; 2]) -> Option<[Sides; 7]> {
+    let name = list_of(kind, List::is_week)?;
+    let of = |record: View<'_>| {
+        let entries = record.get(name).filter(|list| list.items().is_some());
+        entries.map_or_else(|| Some(Week::default()), hours::week)
+    };
+    let (mut before, mut after) = (of(before)?, of(after)?);
+    let take = |week: &mut Week, day: usize| Some(std::mem::take(&mut week[day]));
+    Some(DAYS.map(|day| Sides { before: take(&mut before, day), after: take(&mut after, day) }))
+}
+
+fn dates(kind: Kind, sides: [View<'_>; 2]) -> Vec<(Date, Sides)> {
+    let name = list_of(kind, List::is_dates);
+    let of = |record: View<'_>| -> Vec<(Date, Vec<HoursItem>)> {
+        let entries = name.and_then(|name| record.get(name)).each_item().filter(|entry| !is_deleted(*entry));
+        let mut dates = entries.filter_map(|entry| Some((date_of(entry)?, hours_items(entry.get("hours")?)?))).listed();
+        // The first entry of a date takes precedence.
+        dates.sort_by_key(|(date, _)| *date);
+        dates.dedup_by_key(|(date, _)| *date);
+        dates
+    };
+    let [before, after] = sides.map(of);
+    let mut dates: Vec<Date> = before.iter().chain(&after).map(|(date, _)| *date).collect();
+    dates.sort_unstable();
+    dates.dedup();
+    let at = |side: &[(Date, Vec<HoursItem>)], date: Date| {
+        side.binary_search_by_key(&date, |(own, _)| *own).ok().map(|at| side[at].1.clone())
+    };
+    dates.into_iter().map(|date| (date, Sides { before: at(&before, date), after: at(&after, date) })).collect()
+}
+
+fn findings(review: &Review, language: &Language) -> Vec<Finding> {
+    // Members that only repeat what is stored concern nobody who reads a report.
+    let issues = review.report.issues.iter().filter(|issue| issue.code != Code::ReadOnlyEcho);
+    let finding = issues.map(|issue| Finding {
+        severity: issue.severity,
+        place: issue.path.to_string(),
+        message: issue.message_in(language),
+    });
+    finding.collect()
+}
+
+fn decisions(review: &Review, language: &Language) -> Vec<String> {
+    let sorts = [
+        (Action::Stripped, "stripped"),
+        (Action::LeftOut, "left_out"),
+        (Action::Renamed, "renamed"),
+        (Action::Kept, "kept"),
+        (Action::Deleted, "deleted"),
+    ];
+    let sentence = |(action, key)| {
+        let of_sort = review.body.decisions.iter().filter(|decision| decision.action == action);
+        let places = of_sort.map(|decision| match action {
+            Action::Stripped => decision.path.to_string(),
+            _ => format!("{} ({})", decision.path, decision.reason.in_language(language)),
+        });
+        let places = places.collect::<Vec<_>>().join(", ");
+        (!places.is_empty()).then(|| say(language, "command", key, [("places", places.into())]))
+    };
+    sorts.into_iter().filter_map(sentence).collect()
+}

@@ -1,0 +1,114 @@
+//! A month as a picture: its special dates, changed or not, among the days of the week.
+
+use super::facts::{Facts, Sides};
+use super::svg::{Drawing, Style};
+use super::week::legend;
+use crate::knowledge::format::Date;
+use crate::knowledge::format::hours::HoursItem;
+
+/// The measures of the picture, in pixels.
+const CELL: usize = 90;
+const TALL: usize = 66;
+const TOP: usize = 64;
+/// The ranges of a cell that are written.
+const RANGES: usize = 2;
+
+/// Draws a month, given as its first day.
+pub(super) fn picture(facts: &Facts<'_>, first: Date) -> String {
+    let days = days_of(first);
+    let lead = monday_first(weekday(first));
+    let rows = (lead + days.len()).div_ceil(7);
+    let title = facts.month(first);
+    let mut drawing = Drawing::new(7 * CELL + 1, TOP + rows * TALL + 34, &title);
+    drawing.text(8, 24, &title, Style::Strong);
+    for column in 0..7 {
+        let day: String = facts.day((column + 1) % 7);
+        drawing.middle(column * CELL + CELL / 2, TOP - 10, &day, Style::Small);
+    }
+    for (at, date) in days.into_iter().enumerate() {
+        let (column, row) = ((lead + at) % 7, (lead + at) / 7);
+        cell(facts, &mut drawing, date, [column * CELL, TOP + row * TALL]);
+    }
+    legend(facts, &mut drawing, TOP + rows * TALL + 12);
+    drawing.finish()
+}
+
+fn cell(facts: &Facts<'_>, drawing: &mut Drawing, date: Date, [left, top]: [usize; 2]) {
+    drawing.bar([left, top, CELL, TALL], Style::Faint, "");
+    drawing.text(left + 8, top + 20, &date.day.to_string(), Style::Text);
+    let special = facts.dates.binary_search_by_key(&date, |(own, _)| *own).ok().map(|at| &facts.dates[at].1);
+    let weekly = || Some(facts.week.as_ref()?[monday_first(weekday(date))].after.as_deref().unwrap_or_default());
+    let (hours, style) = match special {
+        Some(sides) => (sides.after.as_deref().or(sides.before.as_deref()), what_becomes(sides)),
+        None => (weekly().filter(|hours| !hours.is_empty()), Style::Faint),
+    };
+    if special.is_some() {
+        drawing.bar([left + 4, top + 27, CELL - 8, TALL - 31], style, "");
+    }
+    let Some(hours) = hours else { return };
+    let text = match style {
+        Style::New => Style::Inverse,
+        Style::Same => Style::Ink,
+        _ => Style::Small,
+    };
+    let lines = if hours.is_empty() { vec![facts.hours(Some(&[]))] } else { lines(facts, hours) };
+    for (at, line) in lines.iter().enumerate() {
+        drawing.middle(left + CELL / 2, top + 41 + at * 15, line, text);
+    }
+}
+
+fn what_becomes(sides: &Sides) -> Style {
+    match (&sides.before, &sides.after) {
+        (_, None) => Style::Gone,
+        (before, after) if before == after => Style::Same,
+        _ => Style::New,
+    }
+}
+
+/// Returns the lines of a cell: ranges, and how many more there are.
+fn lines(facts: &Facts<'_>, hours: &[HoursItem]) -> Vec<String> {
+    let written = if hours.len() > RANGES { RANGES - 1 } else { RANGES };
+    let lines = hours.iter().take(written).map(|item| facts.hours(Some(std::slice::from_ref(item))));
+    let more = hours.len().checked_sub(written).filter(|more| *more > 0).map(|more| format!("+{more}"));
+    lines.chain(more).collect()
+}
+
+/// Returns the days of a month from its first one on.
+fn days_of(first: Date) -> Vec<Date> {
+    let next = |date: &Date| date.tomorrow().filter(|next| next.month == first.month);
+    std::iter::successors(Some(first), next).collect()
+}
+
+/// Returns the number of a date's day of the week: 0 is Sunday.
+fn weekday(date: Date) -> usize {
+    // Sakamoto's method: the days that the months before have beyond whole weeks.
+    const BEYOND: [usize; 12] = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4];
+    let month = usize::from(date.month);
+    // A whole cycle of the calendar has whole weeks.
+    let year = usize::from(date.year) + 400 - usize::from(month < 3);
+    (year + year / 4 - year / 100 + year / 400 + BEYOND[month - 1] + usize::from(date.day)) % 7
+}
+
+fn monday_first(day: usize) -> usize {
+    (day + 6) % 7
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_day_follows_the_one_before_it() {
+        let date = |year, month, day| Date { year, month, day };
+        assert_eq!(weekday(date(2026, 11, 24)), 2);
+        assert_eq!(weekday(date(2000, 2, 29)), 2);
+        let mut today = date(0, 1, 1);
+        assert_eq!(weekday(today), 6);
+        for _ in 0..150_000 {
+            let Some(next) = today.tomorrow() else { break };
+            assert_eq!(weekday(next), (weekday(today) + 1) % 7, "{next}");
+            today = next;
+        }
+        assert_eq!(days_of(date(2024, 2, 1)).len(), 29);
+    }
+}

@@ -1,0 +1,110 @@
+//! The report as an HTML page of its own: no script, no request, readable without its style sheet.
+
+use std::fmt::Write;
+
+use super::escape::html;
+use super::facts::{DAYS, Facts, Sides};
+use super::{month, week};
+
+/// The pictures of months in a page.
+const MONTHS: usize = 12;
+
+pub(super) fn write(facts: &Facts<'_>) -> String {
+    let title = html(&facts.title);
+    let lang = facts.language.tag().map(|tag| format!(" lang=\"{tag}\"")).unwrap_or_default();
+    let mut page = format!(
+        "<!doctype html>\n<html{lang}>\n<head>\n<meta charset=\"utf-8\"/>\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
+         <meta name=\"color-scheme\" content=\"light dark\"/>\n<title>{title}</title>\n<style>\n{}</style>\n</head>\n<body>\n<main>\n\
+         <h1>{title}</h1>\n",
+        include_str!("style.css")
+    );
+    changes(facts, &mut page);
+    if let Some(week) = facts.week.as_ref().filter(|week| week.iter().any(Sides::differ)) {
+        let rows = week.iter().zip(DAYS).map(|(sides, day)| (facts.day(day), sides)).collect();
+        section(&mut page, &facts.heading("openHours"), |page| {
+            _ = writeln!(page, "<figure>{}</figure>", week::picture(facts, week));
+            hours(facts, page, "day", rows);
+        });
+    }
+    if facts.dates.iter().any(|(_, sides)| sides.differ()) {
+        section(&mut page, &facts.heading("availabilities"), |page| {
+            for first in facts.changed_months().into_iter().take(MONTHS) {
+                _ = writeln!(page, "<figure>{}</figure>", month::picture(facts, first));
+            }
+            let rows = facts.dates.iter().filter(|(_, sides)| sides.differ());
+            hours(facts, page, "date", rows.map(|(date, sides)| (facts.date(*date), sides)).collect());
+        });
+    }
+    findings(facts, &mut page);
+    request(facts, &mut page);
+    page.push_str("</main>\n</body>\n</html>\n");
+    page
+}
+
+fn section(page: &mut String, heading: &str, content: impl FnOnce(&mut String)) {
+    _ = writeln!(page, "<section>\n<h2>{}</h2>", html(heading));
+    content(page);
+    page.push_str("</section>\n");
+}
+
+fn changes(facts: &Facts<'_>, page: &mut String) {
+    let heading = facts.said("what_changes", [("n", facts.changes.len().into())]);
+    section(page, &heading, |page| {
+        if facts.changes.is_empty() {
+            _ = writeln!(page, "<p>{}</p>", html(&facts.said("nothing", [])));
+        } else {
+            items(page, "changes", facts.changes.iter().map(|words| html(words)));
+        }
+    });
+}
+
+/// Writes a table of hours before and after.
+fn hours(facts: &Facts<'_>, page: &mut String, first: &str, rows: Vec<(String, &Sides)>) {
+    let head = [first, "before", "after"].map(|key| format!("<th scope=\"col\">{}</th>", html(&facts.say(key))));
+    _ = writeln!(page, "<table>\n<thead><tr>{}</tr></thead>\n<tbody>", head.concat());
+    for (name, sides) in rows {
+        let [before, after] = [&sides.before, &sides.after].map(|side| html(&facts.hours(side.as_deref())));
+        let (name, class) = (html(&name), if sides.differ() { " class=\"changed\"" } else { "" });
+        _ = writeln!(page, "<tr{class}><th scope=\"row\">{name}</th><td>{before}</td><td>{after}</td></tr>");
+    }
+    page.push_str("</tbody>\n</table>\n");
+}
+
+fn findings(facts: &Facts<'_>, page: &mut String) {
+    section(page, &facts.say("findings"), |page| {
+        if facts.findings.is_empty() {
+            _ = writeln!(page, "<p>{}</p>", html(&facts.said("nothing_wrong", [])));
+        } else {
+            let found = facts.findings.iter().map(|finding| {
+                let severity = finding.severity.name();
+                let (said, place) = (html(&facts.said(severity, [])), html(&finding.place));
+                let place = if place.is_empty() { place } else { format!(" <code>{place}</code>") };
+                format!("<strong class=\"{severity}\">{said}</strong>{place} {}", html(&finding.message))
+            });
+            items(page, "findings", found);
+        }
+    });
+}
+
+fn request(facts: &Facts<'_>, page: &mut String) {
+    section(page, &facts.body_title, |page| {
+        _ = writeln!(page, "<p><code>{}</code></p>\n<pre>{}</pre>", html(&facts.request), text(&facts.body));
+        if !facts.decisions.is_empty() {
+            items(page, "decisions", facts.decisions.iter().map(|decision| html(decision)));
+        }
+    });
+}
+
+/// Returns text of several lines, in which hidden characters are escaped already.
+fn text(lines: &str) -> String {
+    lines.split('\n').map(html).collect::<Vec<_>>().join("\n")
+}
+
+fn items(page: &mut String, class: &str, items: impl Iterator<Item = String>) {
+    _ = writeln!(page, "<ul class=\"{class}\">");
+    for item in items {
+        _ = writeln!(page, "<li>{item}</li>");
+    }
+    page.push_str("</ul>\n");
+}
