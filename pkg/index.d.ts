@@ -102,6 +102,8 @@ export type Section<Params> = { readonly [Key in keyof Params]?: string } | ((ke
 /** Lists and numbers of a language: its name, the numbers that take the singular, the days from Sunday on, and the months. */
 interface Calendrical {
   readonly name?: string;
+  /** The tag of the language, such as `de`, which pages are marked with. */
+  readonly tag?: string;
   readonly one?: readonly number[];
   readonly day?: readonly string[];
   readonly month?: readonly string[];

@@ -1,5 +1,5 @@
 //! The package's exports: convert, call, convert. Feature `wasm` exports every verb, `wasm-validate` alone those of the
-//! entry `calendiff/validate`: what no export calls is not linked.
+//! entry `calendiff/validate`, and `wasm-report` those of `calendiff/report`: what no export calls is not linked.
 #![expect(unreachable_pub, reason = "they are exported to JavaScript")]
 
 use wasm_bindgen::JsValue;
@@ -7,12 +7,19 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[cfg(feature = "wasm")]
 use crate::faces::facade::call as answer;
-#[cfg(not(feature = "wasm"))]
+#[cfg(all(feature = "wasm-report", not(feature = "wasm")))]
+use crate::faces::facade::report::call as answer;
+#[cfg(not(any(feature = "wasm", feature = "wasm-report")))]
 use crate::faces::facade::validate::call as answer;
 
-/// The version, which also tells the two cores apart.
-const VERSION: &str =
-    if cfg!(feature = "wasm") { env!("CARGO_PKG_VERSION") } else { concat!(env!("CARGO_PKG_VERSION"), " (validate)") };
+/// The version, which also tells the cores apart.
+const VERSION: &str = if cfg!(feature = "wasm") {
+    env!("CARGO_PKG_VERSION")
+} else if cfg!(feature = "wasm-report") {
+    concat!(env!("CARGO_PKG_VERSION"), " (report)")
+} else {
+    concat!(env!("CARGO_PKG_VERSION"), " (validate)")
+};
 
 /// Returns the version of the core, for the handshake with the package's JavaScript.
 #[wasm_bindgen]

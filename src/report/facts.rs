@@ -80,26 +80,21 @@ impl<'l> Facts<'l> {
         let mode = if options.mode == Mode::Full { "body_full" } else { "body_changed" };
         Ok(Self {
             language,
-            title: say(language, "report", "title", [("name", name.into())]),
+            title: say(language, "title", [("name", name.into())]),
             changes: review.diff.words.iter().map(|words| words.in_language(language)).listed(),
             week: week(kind, sides),
             dates: dates(kind, sides),
             findings: findings(&review, language),
             request: format!("PUT {}/{}/{id}", Api::Specification.prefix(), Api::Specification.folder(kind)),
-            body_title: say(language, "command", mode, [("n", sent.into())]),
-            body: visible_json(&to_string_pretty(&review.body.value)).into_owned(),
+            body_title: say(language, mode, [("n", sent.into())]),
+            body: shown(&to_string_pretty(&review.body.value)),
             decisions: decisions(&review, language),
         })
     }
 
     /// Returns a text of the report itself.
-    pub(super) fn say(&self, key: &str) -> String {
-        say(self.language, "report", key, [])
-    }
-
-    /// Returns a text that the command has too.
-    pub(super) fn said<const N: usize>(&self, key: &str, params: [(&str, Value); N]) -> String {
-        say(self.language, "command", key, params)
+    pub(super) fn say<const N: usize>(&self, key: &str, params: [(&str, Value); N]) -> String {
+        say(self.language, key, params)
     }
 
     /// Returns the label of a member as a heading.
@@ -121,7 +116,7 @@ impl<'l> Facts<'l> {
     /// Returns the name of the month that a date is in, with its year.
     pub(super) fn month(&self, date: Date) -> String {
         let month = self.language.word("month", &(date.month - 1).into());
-        say(self.language, "report", "month", [("month", month.into()), ("year", date.year.to_string().into())])
+        say(self.language, "month", [("month", month.into()), ("year", date.year.to_string().into())])
     }
 
     /// Returns the first day of each month in which a special date changes.
@@ -139,9 +134,14 @@ impl<'l> Facts<'l> {
     }
 }
 
-fn say<const N: usize>(language: &Language, section: &str, key: &str, params: [(&str, Value); N]) -> String {
+fn say<const N: usize>(language: &Language, key: &str, params: [(&str, Value); N]) -> String {
     let params: Map<String, Value> = params.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    language.say(section, key, &params)
+    language.say("report", key, &params)
+}
+
+/// Returns JSON text with escapes for hidden characters, and for those that XML does not allow.
+fn shown(json: &str) -> String {
+    visible_json(json).replace('\u{fffe}', "\\ufffe").replace('\u{ffff}', "\\uffff")
 }
 
 /// Returns the name of the member that is a list of that sort, if the kind has one.
@@ -207,7 +207,7 @@ fn decisions(review: &Review, language: &Language) -> Vec<String> {
             _ => format!("{} ({})", decision.path, decision.reason.in_language(language)),
         });
         let places = places.collect::<Vec<_>>().join(", ");
-        (!places.is_empty()).then(|| say(language, "command", key, [("places", places.into())]))
+        (!places.is_empty()).then(|| say(language, key, [("places", places.into())]))
     };
     sorts.into_iter().filter_map(sentence).collect()
 }

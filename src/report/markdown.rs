@@ -8,7 +8,7 @@ use super::facts::{DAYS, Facts, Sides};
 pub(super) fn write(facts: &Facts<'_>) -> String {
     let mut text = format!("## {}\n\n", markdown(&facts.title));
     if facts.changes.is_empty() {
-        _ = writeln!(text, "{}\n", markdown(&facts.said("nothing", [])));
+        _ = writeln!(text, "{}\n", markdown(&facts.say("nothing", [])));
     } else {
         items(&mut text, facts.changes.iter().map(|words| markdown(words)));
     }
@@ -16,9 +16,9 @@ pub(super) fn write(facts: &Facts<'_>) -> String {
     hours(facts, &mut text, "day", days);
     hours(facts, &mut text, "date", facts.dates.iter().map(|(date, sides)| (facts.date(*date), sides)));
     if !facts.findings.is_empty() {
-        _ = writeln!(text, "### {}\n", markdown(&facts.say("findings")));
+        _ = writeln!(text, "### {}\n", markdown(&facts.say("findings", [])));
         let found = facts.findings.iter().map(|finding| {
-            let severity = markdown(&facts.said(finding.severity.name(), []));
+            let severity = markdown(&facts.say(finding.severity.name(), []));
             let place = if finding.place.is_empty() { String::new() } else { format!(" {}", markdown(&finding.place)) };
             format!("**{severity}**{place}: {}", markdown(&finding.message))
         });
@@ -53,7 +53,7 @@ fn hours<'a>(facts: &Facts<'_>, text: &mut String, first: &str, rows: impl Itera
     if rows.peek().is_none() {
         return;
     }
-    let head = [first, "before", "after"].map(|key| markdown(&facts.say(key)));
+    let head = [first, "before", "after"].map(|key| markdown(&facts.say(key, [])));
     _ = writeln!(text, "| {} |\n| --- | --- | --- |", head.join(" | "));
     for (name, sides) in rows {
         let [before, after] = [&sides.before, &sides.after].map(|side| markdown(&facts.hours(side.as_deref())));

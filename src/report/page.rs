@@ -11,7 +11,7 @@ const MONTHS: usize = 12;
 
 pub(super) fn write(facts: &Facts<'_>) -> String {
     let title = html(&facts.title);
-    let lang = facts.language.tag().map(|tag| format!(" lang=\"{tag}\"")).unwrap_or_default();
+    let lang = facts.language.tag().map(|tag| format!(" lang=\"{}\"", html(tag))).unwrap_or_default();
     let mut page = format!(
         "<!doctype html>\n<html{lang}>\n<head>\n<meta charset=\"utf-8\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
@@ -49,10 +49,10 @@ fn section(page: &mut String, heading: &str, content: impl FnOnce(&mut String)) 
 }
 
 fn changes(facts: &Facts<'_>, page: &mut String) {
-    let heading = facts.said("what_changes", [("n", facts.changes.len().into())]);
+    let heading = facts.say("what_changes", [("n", facts.changes.len().into())]);
     section(page, &heading, |page| {
         if facts.changes.is_empty() {
-            _ = writeln!(page, "<p>{}</p>", html(&facts.said("nothing", [])));
+            _ = writeln!(page, "<p>{}</p>", html(&facts.say("nothing", [])));
         } else {
             items(page, "changes", facts.changes.iter().map(|words| html(words)));
         }
@@ -61,7 +61,7 @@ fn changes(facts: &Facts<'_>, page: &mut String) {
 
 /// Writes a table of hours before and after.
 fn hours(facts: &Facts<'_>, page: &mut String, first: &str, rows: Vec<(String, &Sides)>) {
-    let head = [first, "before", "after"].map(|key| format!("<th scope=\"col\">{}</th>", html(&facts.say(key))));
+    let head = [first, "before", "after"].map(|key| format!("<th scope=\"col\">{}</th>", html(&facts.say(key, []))));
     _ = writeln!(page, "<table>\n<thead><tr>{}</tr></thead>\n<tbody>", head.concat());
     for (name, sides) in rows {
         let [before, after] = [&sides.before, &sides.after].map(|side| html(&facts.hours(side.as_deref())));
@@ -72,13 +72,13 @@ fn hours(facts: &Facts<'_>, page: &mut String, first: &str, rows: Vec<(String, &
 }
 
 fn findings(facts: &Facts<'_>, page: &mut String) {
-    section(page, &facts.say("findings"), |page| {
+    section(page, &facts.say("findings", []), |page| {
         if facts.findings.is_empty() {
-            _ = writeln!(page, "<p>{}</p>", html(&facts.said("nothing_wrong", [])));
+            _ = writeln!(page, "<p>{}</p>", html(&facts.say("nothing_wrong", [])));
         } else {
             let found = facts.findings.iter().map(|finding| {
                 let severity = finding.severity.name();
-                let (said, place) = (html(&facts.said(severity, [])), html(&finding.place));
+                let (said, place) = (html(&facts.say(severity, [])), html(&finding.place));
                 let place = if place.is_empty() { place } else { format!(" <code>{place}</code>") };
                 format!("<strong class=\"{severity}\">{said}</strong>{place} {}", html(&finding.message))
             });

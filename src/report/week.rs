@@ -49,7 +49,7 @@ pub(super) fn legend(facts: &Facts<'_>, drawing: &mut Drawing, top: usize) {
     for (at, (key, style)) in [("same", Style::Same), ("new", Style::New), ("gone", Style::Gone)].iter().enumerate() {
         let left = LABEL + at * 150;
         drawing.bar([left, top, 20, 12], *style, "");
-        drawing.text(left + 28, top + 11, &facts.say(key), Style::Small);
+        drawing.text(left + 28, top + 11, &facts.say(key, []), Style::Small);
     }
 }
 

@@ -16,10 +16,15 @@ const FOLDER = join(MANIFEST, "..");
 
 const manifest = JSON.parse(readFileSync(MANIFEST, "utf8"));
 
+/** A call of an entry, and its answer. */
+const NORMALIZING = { ask: ({ calendar }) => calendar.normalize({ eventColor: "#F00" }), answer: { eventColor: "#ff0000" } };
+const REPORTING = { ask: ({ calendar }) => calendar.markdown({ name: "Visit" }, {}).split("\n")[0], answer: "## Changes: Visit" };
+
 /** Each WebAssembly, with the entry that holds it, the one that is given it, and the module that starts it for both. */
 const ENTRIES = [
-  { whole: "calendiff", slim: "calendiff/slim", core: "core.js", name: "calendiff", version: manifest.version },
-  { whole: "calendiff/validate", slim: "calendiff/validate/slim", core: "validate-core.js", name: "validate", version: `${manifest.version} (validate)` },
+  { whole: "calendiff", slim: "calendiff/slim", core: "core.js", name: "calendiff", version: manifest.version, ...NORMALIZING },
+  { whole: "calendiff/validate", slim: "calendiff/validate/slim", core: "validate-core.js", name: "validate", version: `${manifest.version} (validate)`, ...NORMALIZING },
+  { whole: "calendiff/report", slim: "calendiff/report/slim", core: "report-core.js", name: "report", version: `${manifest.version} (report)`, ...REPORTING },
 ].map((entry) => ({ ...entry, wasm: readFileSync(fileURLToPath(import.meta.resolve(`calendiff/${entry.name}.wasm`))) }));
 
 const bundled = (contents) =>
@@ -36,7 +41,7 @@ async function fresh(entry, core) {
 const files = readdirSync(FOLDER, { recursive: true }).map(String);
 const shipped = files.filter((file) => file.endsWith(".js"));
 
-for (const { whole, slim, core: module, name, version, wasm } of ENTRIES) {
+for (const { whole, slim, core: module, name, version, wasm, ask, answer } of ENTRIES) {
   const freshSlim = () => fresh(slim, module);
   const running = ({ core }) => core.running();
 
@@ -51,20 +56,20 @@ for (const { whole, slim, core: module, name, version, wasm } of ENTRIES) {
   test(`${whole} starts itself at the first call`, async () => {
     const entry = await fresh(whole, module);
     assert.equal(running(entry), undefined);
-    assert.deepEqual(entry.calendar.normalize({ eventColor: "#F00" }), { eventColor: "#ff0000" });
+    assert.deepEqual(ask(entry), answer);
     assert.equal(running(entry).version(), version);
   });
 
   test(`${whole} leads to ${slim} where the runtime compiles no WebAssembly, as at the edge`, async () => {
-    const { calendar } = await fresh(whole, module);
+    const entry = await fresh(whole, module);
     const own = globalThis.WebAssembly;
     globalThis.WebAssembly = runInNewContext("WebAssembly", {}, { contextCodeGeneration: { wasm: false } });
     try {
-      assert.throws(() => calendar.normalize({}), { name: "Error", code: "wasm_blocked", message: new RegExp(`import module from "calendiff/${name}.wasm"\`, and \`initSync\\(module\\)\` of ${slim}$`) });
+      assert.throws(() => ask(entry), { name: "Error", code: "wasm_blocked", message: new RegExp(`import module from "calendiff/${name}.wasm"\`, and \`initSync\\(module\\)\` of ${slim}$`) });
     } finally {
       globalThis.WebAssembly = own;
     }
-    assert.deepEqual(calendar.normalize({ eventColor: "#F00" }), { eventColor: "#ff0000" });
+    assert.deepEqual(ask(entry), answer);
   });
 
   test(`the bytes in ${whole} are those of the file`, async () => {
@@ -73,9 +78,9 @@ for (const { whole, slim, core: module, name, version, wasm } of ENTRIES) {
   });
 
   test(`${slim} says what it lacks before it is initialised`, async () => {
-    const { calendar } = await freshSlim();
-    assert.throws(() => calendar.normalize({}), { name: "Error", code: "not_initialized", message: new RegExp(`^${slim} needs`) });
-    assert.throws(() => calendar["~standard"].validate({}), { name: "Error", code: "not_initialized" });
+    const entry = await freshSlim();
+    assert.throws(() => ask(entry), { name: "Error", code: "not_initialized", message: new RegExp(`^${slim} needs`) });
+    assert.throws(() => entry.calendar["~standard"]?.validate({}) ?? ask(entry), { name: "Error", code: "not_initialized" });
   });
 
   test(`${slim} takes bytes, a module, a response, or a promise of one, and a second time changes nothing`, async () => {
@@ -132,6 +137,7 @@ test("an entry loads its own WebAssembly alone, and those that need none load no
   assert.deepEqual(built(validating), ["validate_bg.js", "validate_bytes.js"]);
   assert.deepEqual(["api.js", "form.js", "core.js"].filter((name) => validating.includes(name)), []);
   assert.deepEqual(built(loaded("calendiff/validate/slim")), ["validate_bg.js"]);
+  assert.deepEqual(built(loaded("calendiff/report", "calendiff/languages/de")), ["report_bg.js", "report_bytes.js"]);
   assert.deepEqual(built(loaded("calendiff", "calendiff/react-hook-form", "calendiff/dom")), ["calendiff_bg.js", "calendiff_bytes.js"]);
   assert.deepEqual(built(loaded("calendiff/react-hook-form", "calendiff/issues", "calendiff/dom", "calendiff/stream")), []);
 });

@@ -47,7 +47,7 @@ function entry(name, file) {
 
 /** Weighs each file and entry: bytes, gzip and brotli. Two files that are loaded are weighed as two. */
 export function sizes() {
-  return { ...entry("calendiff", "calendiff.wasm"), ...entry("calendiff/validate", "validate.wasm"), ...subpaths() };
+  return { ...entry("calendiff", "calendiff.wasm"), ...entry("calendiff/validate", "validate.wasm"), ...entry("calendiff/report", "report.wasm"), ...subpaths() };
 }
 
 const FORMATS = `export { default as formats } from "ajv-formats";`;

@@ -12,6 +12,8 @@ const CEILINGS = {
   "calendiff": 240_000,
   "calendiff/validate/slim, both": 90_000,
   "calendiff/validate": 91_000,
+  "calendiff/report/slim, both": 125_000,
+  "calendiff/report": 127_000,
   "calendiff/dom": 2_800,
   "calendiff/fast-check": 4_100,
   "calendiff/issues": 520,

@@ -79,6 +79,8 @@ test("without the types of pages and of Node it compiles, declarations included"
     'import { init, initSync } from "calendiff/slim";',
     'import { calendar as judged } from "calendiff/validate";',
     'import * as light from "calendiff/validate/slim";',
+    'import { calendar as reported } from "calendiff/report";',
+    'import * as lightReports from "calendiff/report/slim";',
     'import { bind } from "calendiff/dom";',
     'import { tree } from "calendiff/issues";',
     'import * as schemas from "calendiff/json-schema";',
@@ -86,7 +88,8 @@ test("without the types of pages and of Node it compiles, declarations included"
     "initSync(new Uint8Array(8)); void init(Promise.resolve(new ArrayBuffer(8)));",
     'void sandbox({}).fetch("http://localhost/calendars/1", { method: "PUT" });',
     "light.initSync(new Uint8Array(8)); tree(judged.validate({}, { stored: {} }).issues);",
-    "void [bind, schemas];",
+    'const page: string = reported.html({}, {}, { mode: "changed" }) + lightReports.location.markdown({}, {});',
+    "void [bind, schemas, page];",
   ];
   assert.equal(check(alone, { lib: ["es2022"] }), "");
   const inPages = ["const request: Promise<Response> = sandbox({}).fetch(new Request('http://localhost'), { method: 'PUT' });", "void init(fetch('calendiff.wasm')); void request;"];
@@ -96,7 +99,7 @@ test("without the types of pages and of Node it compiles, declarations included"
 // `Body`, `Location` and `Report` are the crate's names too; few who write for pages name theirs.
 test("three types are named as a global, and no type parameter is", () => {
   const PACKAGE = join(import.meta.dirname, "node_modules", "calendiff");
-  const declarations = ["index", "places", "slim", "validate", "validate-slim", "dom", "issues", "fast-check", "json-schema", "react-hook-form", "stream", "dist/records", "dist/codes"];
+  const declarations = ["index", "places", "slim", "validate", "validate-slim", "report", "report-slim", "dom", "issues", "fast-check", "json-schema", "react-hook-form", "stream", "dist/records", "dist/codes"];
   const text = declarations.map((name) => readFileSync(join(PACKAGE, `${name}.d.ts`), "utf8")).join("\n");
   const declared = [...text.matchAll(/^(?:export )?(?:declare )?(?:interface|type) (\w+)/gm)].map(([, name]) => name);
   const parameters = [...text.matchAll(/<([A-Z][^<>()=]*)[^<>()]*>(?=[({ ])/g)].flatMap(([, list]) => list.split(",").map((name) => name.trim().split(" ")[0]));

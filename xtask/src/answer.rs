@@ -44,6 +44,7 @@ fn answer(call: View<'_>) -> Result<String, Error> {
             let absent = absent.and_then(|name| name.parse().ok()).unwrap_or_default();
             Ok(to_string(&kind.diff(stored, draft, DiffOptions::default().absent(absent))?))
         }
+        (Some("html" | "markdown" | "svg"), ..) => facade::report::answer(&Tree::of(call)),
         _ => facade::answer(&Tree::of(call)),
     }
 }

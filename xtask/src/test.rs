@@ -149,6 +149,7 @@ fn npm_lint(sh: &Shell) -> Result<()> {
         "--exclude-entrypoints",
         "./calendiff.wasm",
         "./validate.wasm",
+        "./report.wasm",
         "./build.json",
         "./codes.json",
         "./operations.json",

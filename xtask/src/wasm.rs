@@ -35,9 +35,12 @@ pub(crate) struct Core {
     feature: &'static str,
 }
 
-/// The WebAssembly with every verb, and that of the entry `calendiff/validate`.
-pub(crate) const CORES: [Core; 2] =
-    [Core { name: "calendiff", feature: "wasm" }, Core { name: "validate", feature: "wasm-validate" }];
+/// The WebAssembly with every verb, and those of the entries `calendiff/validate` and `calendiff/report`.
+pub(crate) const CORES: [Core; 3] = [
+    Core { name: "calendiff", feature: "wasm" },
+    Core { name: "validate", feature: "wasm-validate" },
+    Core { name: "report", feature: "wasm-report" },
+];
 
 /// Builds everything in `pkg/dist/` anew, and makes the package whole with the licences, which lie at the root.
 pub(crate) fn build(sh: &Shell) -> Result<()> {
@@ -143,7 +146,7 @@ fn code_types() -> String {
 }
 
 /// The sections of a language file that the package has no use for.
-const OF_THE_COMMAND: [&str; 2] = ["command", "report"];
+const OF_THE_COMMAND: [&str; 1] = ["command"];
 
 /// A language as a module, which weighs nothing for who does not import it.
 fn language(tag: &str) -> Result<String> {

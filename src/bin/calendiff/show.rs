@@ -36,10 +36,11 @@ impl<'l> Paint<'l> {
         Self { on: terminal && !refused && !dumb, rewords: language != Language::english(), language }
     }
 
-    /// Renders a text of the command itself.
+    /// Renders a text of the command itself, or one that it shares with reports.
     pub(crate) fn say<const COUNT: usize>(self, key: &str, params: [(&str, Value); COUNT]) -> String {
         let params: Map<String, Value> = params.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        self.language.say("command", key, &params)
+        let section = if self.language.template("report", key).is_empty() { "command" } else { "report" };
+        self.language.say(section, key, &params)
     }
 
     fn all<'w>(self, words: impl IntoIterator<Item = &'w Words>) -> Vec<String> {

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod form;
+pub mod report;
 pub mod validate;
 
 use serde::Serialize;

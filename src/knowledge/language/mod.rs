@@ -125,10 +125,14 @@ impl Language {
         has(template) || has(Self::english().template(other, key)) || self.template(section, key).is_empty()
     }
 
-    /// Returns the tag of the built-in language that this one is, or that it was made of.
-    pub(crate) fn tag(&self) -> Option<&'static str> {
-        let own = self.0.get("name");
-        Self::TAGS.into_iter().zip(&BUILT_IN).find(|(_, built_in)| built_in.0.get("name") == own).map(|(tag, _)| tag)
+    /// Returns a language as the npm package has it, which has checked it.
+    pub(crate) fn given(language: Map<String, Value>) -> Self {
+        Self(language)
+    }
+
+    /// Returns the tag of the language, such as `de`.
+    pub(crate) fn tag(&self) -> Option<&str> {
+        self.0.get("tag")?.as_str()
     }
 
     /// Returns the names of the parameters in a text, without duplicates.

@@ -1,0 +1,12 @@
+/** Reports without their WebAssembly: provide `calendiff/report.wasm` yourself, with `init` or `initSync`. */
+
+import { core } from "./report-core.js";
+import { makeReports } from "./reports.js";
+
+/** Takes the bytes of `report.wasm`, or a `WebAssembly.Module` compiled from them. Later calls have no effect. */
+export const initSync = (source) => void core.initSync(source);
+
+/** Like `initSync`, but takes asynchronous sources: bytes, a module, a `Response`, or a promise of one. */
+export const init = (source) => core.init(source);
+
+export const { calendar, location, configure } = /* @__PURE__ */ makeReports(core.provided);

@@ -1,0 +1,36 @@
+/** Reports to pass on: what an update would change, as an HTML page, as Markdown, or as a picture. */
+
+import type { KindName, Language, Profile, Speaking } from "./index.js";
+
+export type { KindName, Language, Profile, Speaking } from "./index.js";
+
+export interface ReportOptions extends Speaking {
+  profile?: Profile | undefined;
+  mode?: "full" | "changed" | undefined;
+}
+
+/**
+ * The reports about one kind of record. Text of records is shown in them and never obeyed. Each throws an `Error` with a
+ * `code`, as `review` does.
+ */
+export interface Reports {
+  readonly kind: KindName;
+  /**
+   * Returns a page of its own: the changes in words, the week and the months before and after as pictures, the issues
+   * and the request. It has no script, asks for no other file, prints well, and is light or dark as its reader is.
+   */
+  html(stored: unknown, draft: unknown, options?: ReportOptions): string;
+  /** Returns the same for a pull request, in GitHub's flavor of Markdown. */
+  markdown(stored: unknown, draft: unknown, options?: ReportOptions): string;
+  /**
+   * Returns a picture as SVG: of the week, or of a month such as `2026-12` with its special dates. Throws `option` for a
+   * location, and for open hours with more than days and hours.
+   */
+  svg(stored: unknown, draft: unknown, options?: ReportOptions & { picture?: string | undefined }): string;
+}
+
+export declare const calendar: Reports;
+export declare const location: Reports;
+
+/** Sets the language of all calls of this entry that do not name one: `configure({ language: de })`. */
+export declare function configure(options: Speaking): void;

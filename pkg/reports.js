@@ -1,0 +1,19 @@
+/** Reports to pass on: a page, a text and pictures of what an update would change. */
+
+import en from "./dist/languages/en.js";
+import { makeCalls } from "./calls.js";
+
+/** Returns the API of `calendiff/report`. */
+export function makeReports(core) {
+  const { call, speaking, configure } = makeCalls(core);
+  const verbs = (kind) => {
+    const report = (verb) => (stored, draft, { language, ...options } = {}) => call(verb, kind, stored, draft, { ...options, language: written(speaking(language)) });
+    return Object.freeze({ kind, html: report("html"), markdown: report("markdown"), svg: report("svg") });
+  };
+  return { calendar: verbs("calendar"), location: verbs("location"), configure };
+}
+
+/** Returns a language as data: a section that is a function has no place in the core, and is the English one. */
+function written(language) {
+  return Object.fromEntries(Object.entries(language).map(([name, section]) => [name, typeof section === "function" ? en[name] : section]));
+}
