@@ -1,6 +1,7 @@
 /** The changes to send, in words, each with a button that reverts it. */
 
 import { afterPaint, button, h, say } from "./element.js";
+import { makePassOn } from "./pass-on.js";
 import { count, t } from "./words.js";
 
 const PAGE = 50;
@@ -19,6 +20,7 @@ export function makeChanges(desk, go) {
     limit += PAGE;
     update();
   }, { class: "quiet" });
+  const passOn = makePassOn(desk);
   let limit = PAGE;
   let shown;
 
@@ -41,8 +43,9 @@ export function makeChanges(desk, go) {
     say(sum, changes.length === 0 ? t("changes.none") : count("changes", changes.length));
     all.hidden = changes.length < 2;
     more.hidden = changes.length <= limit;
+    passOn.update();
     list.replaceChildren(...changes.slice(0, limit).map(item));
   }
 
-  return { element: h("section", { class: "panel" }, h("div", { class: "bar" }, title, all), sum, list, more), update, focus: () => title.focus() };
+  return { element: h("section", { class: "panel" }, h("div", { class: "bar" }, title, all), sum, list, more, passOn.element), update, focus: () => title.focus() };
 }

@@ -48,6 +48,13 @@ export const afterPaint = (then) => requestAnimationFrame(() => requestAnimation
 /** Creates a hidden text for screen readers. */
 export const heard = () => h("span", { class: "hidden" });
 
+/** Saves a file with these parts. */
+export function download(name, parts) {
+  const url = URL.createObjectURL(new Blob(parts));
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
 /**
  * Copies text. If the page has no clipboard or may not use it, selects the text in a box after `place` that shows
  * `words`, so that a key can copy it.
@@ -76,11 +83,16 @@ function copySelected(text, place, words) {
   return isCopied;
 }
 
-/** Makes a button that copies the result of `text`. Its words are then `done`, or `selected` if the text could only be selected. */
+/**
+ * Makes a button that copies the result of `text`, unless it is undefined. Its words are then `done`, or `selected` if the
+ * text could only be selected.
+ */
 export function copyButton(text, { label, done, selected, stays = 2000, ...attributes }) {
   let timer;
   const pressed = button(label, async () => {
-    const isCopied = await copyText(await text(), pressed, selected);
+    const copied = await text();
+    if (copied === undefined) return;
+    const isCopied = await copyText(copied, pressed, selected);
     clearTimeout(timer);
     pressed.textContent = isCopied ? done : selected;
     timer = setTimeout(() => (pressed.textContent = label), isCopied ? stays : 4 * stays);

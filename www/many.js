@@ -1,7 +1,7 @@
 /** Many records at once: what is wished of them, what would change in each, and the bodies to send. */
 
 import { KINDS } from "./desk.js";
-import { button, cut, fresh, h, say } from "./element.js";
+import { button, cut, download, fresh, h, say } from "./element.js";
 import { failed } from "./failed.js";
 import { byCount, recordAt, RESULTS, run } from "./many-run.js";
 import { makeMore } from "./more.js";
@@ -227,10 +227,4 @@ function csv(rows) {
   const plain = (value) => cell(/^[=+\-@\t]/.test(value) ? `'${value}` : value);
   const lines = rows.map(({ line, id, name, result, words, errors, error }) => [String(line), id ?? "", name ?? "", result, [...words, ...errors, ...(error ? [error.code] : [])].join("; ")].map(plain).join(","));
   return ["line,id,name,result,what", ...lines, ""].join("\r\n");
-}
-
-function download(name, parts) {
-  const url = URL.createObjectURL(new Blob(parts));
-  h("a", { href: url, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

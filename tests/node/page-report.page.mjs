@@ -1,0 +1,59 @@
+/** What changes is passed on from the page: copied as Markdown, saved as a page and as pictures. */
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { accessible, changesOf, section, settled, tab, withSample } from "./page-steps.mjs";
+
+/** Saves a file of the page, and returns its name and bytes. */
+async function saved(page, name) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+  return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
+}
+
+test("what changes is copied as Markdown, and saved as a page and as pictures", () =>
+  withSample("edited", async (page) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const changes = await changesOf(page);
+    await accessible(page);
+    await page.getByRole("button", { name: "Copy as Markdown" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const markdown = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(markdown, /^## Changes: /);
+    assert.equal(markdown.match(/^- /gm).length >= changes.length, true);
+
+    const report = await saved(page, "Save report");
+    assert.match(report.name, /^calendar-[\w-]+\.html$/);
+    for (const words of changes) assert.ok(report.bytes.toString().includes(`<li>${words}</li>`), words);
+
+    const svg = await saved(page, "Save picture (SVG)");
+    assert.match(svg.bytes.toString(), /^<svg .*<\/svg>$/s);
+    const [width, height] = /width="(\d+)" height="(\d+)"/.exec(svg.bytes).slice(1).map(Number);
+    const png = await saved(page, "Save picture (PNG)");
+    assert.deepEqual([png.bytes.toString("latin1", 1, 4), png.bytes.readUInt32BE(16), png.bytes.readUInt32BE(20)], ["PNG", 2 * width, 2 * height]);
+    // An empty picture would be a few hundred bytes of one color.
+    assert.ok(png.bytes.length > 5000, `${png.bytes.length} bytes`);
+
+    await page.locator(".language:visible select").selectOption("de");
+    await page.getByRole("heading", { name: "Änderungen" }).or(page.locator("[data-tab=changes]", { hasText: "Änderungen" })).first().waitFor();
+    await tab(page, "changes");
+    assert.match((await saved(page, "Bericht speichern")).bytes.toString(), /<html lang="de">[^]*<h1>Änderungen: /);
+  }));
+
+test("without a change there is nothing to pass on, a date is shown in its month, and a location has no picture", async () => {
+  await withSample("calendar", async (page) => {
+    await tab(page, "changes");
+    assert.equal(await page.locator(".pass-on").isVisible(), false);
+    await section(page, "Special dates");
+    await page.getByLabel("First day").fill("2026-12-24");
+    await settled(page);
+    await page.getByRole("button", { name: "Closed", exact: true }).click();
+    await tab(page, "changes");
+    assert.match((await saved(page, "Save picture (SVG)")).bytes.toString(), /aria-label="December 2026"/);
+  });
+  await withSample("location", async (page) => {
+    await tab(page, "changes");
+    assert.deepEqual(await page.locator(".pass-on button:visible").allInnerTexts(), ["Copy as Markdown", "Save report"]);
+  });
+});
