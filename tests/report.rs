@@ -151,7 +151,11 @@ fn a_picture_is_of_the_week_or_of_a_month() {
         assert_eq!(refused.code(), "option");
     }
     let odd = json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [], "note": "x" }] });
-    assert_eq!(report::svg(Kind::Calendar, odd, json!({}), Picture::Week, &options).unwrap_err().code(), "option");
+    assert_eq!(report::svg(Kind::Calendar, &odd, json!({}), Picture::Week, &options).unwrap_err().code(), "option");
+    // A month does without the hours of the week.
+    let month = Picture::Month { year: 2026, month: 12 };
+    assert!(report::svg(Kind::Calendar, &odd, draft(), month, &options).unwrap().contains("December 2026"));
+    assert_eq!(report::svg(Kind::Location, json!({}), json!({}), month, &options).unwrap_err().code(), "option");
 }
 
 proptest! {

@@ -73,7 +73,13 @@ export function makeDates(desk, member) {
   const usual = button(t("dates.open"), () => each(usualHours(), "dates.set"));
   const odd = makeList(desk, member, path, { indexes: () => oddOnes, canAdd: false, heading: t("dates.odd") });
   const availability = desk.table.members.find(({ name }) => name === "availabilityType");
-  const counted = h("p", { class: "hint" }, `${capital(availability.label)}${t("colon")}0 · ${availability.help}`);
+  const countThem = button(t("dates.count"), () => {
+    desk.settle();
+    desk.form.set([availability.name], 1);
+    desk.announce(t("dates.counted"));
+    what.focus();
+  });
+  const uncounted = h("div", { class: "caution" }, h("p", {}, t("dates.uncounted")), h("p", { class: "hint" }, `${capital(availability.label)}${t("colon")}0 · ${availability.help}`), countThem);
   const listIssues = issueList(desk);
   let oddOnes = [];
 
@@ -81,7 +87,7 @@ export function makeDates(desk, member) {
     "section",
     { class: "dates", "data-member": member.name },
     h("div", { class: "bar" }, legend(["kept", "added", "edited", "removed", "overlap"])),
-    counted,
+    uncounted,
     listIssues.element,
     h(
       "div",
@@ -339,7 +345,7 @@ export function makeDates(desk, member) {
       hours.update([{ key: "date", label: days.length === 1 ? longDate(from) : t("dates.selected"), short: days.length === 1 ? shortDate(from) : count("days", days.length), stored: inMinutes(stored[from] ?? []), draft: inMinutes(now), found: [] }]);
     }
     // These dates have no effect if the record says that only the open hours count.
-    counted.hidden = desk.form.draft.availabilityType !== 0;
+    uncounted.hidden = desk.form.draft.availabilityType !== 0;
     const special = Object.keys(dates).length;
     say(sum, t("dates.sum", { dates: count("dates", special) }));
     // The key of a change ends with its date, or continues inside it.

@@ -14,7 +14,7 @@ const TOKEN = "sandbox";
 const PAGE = 50;
 
 export function makeSandbox(desk, go, mode) {
-  const save = button(t("save"), () => put(), { class: "primary" });
+  const save = button(t("save"), () => put());
   const others = button(t("others.saved"), () => someoneElse(), { class: "quiet" });
   const open = h("p", { class: "caution" });
   const hint = h("p", { class: "hint" });

@@ -30,10 +30,10 @@ export function makeSend(desk, go) {
     "section",
     { class: "panel send" },
     h("div", { class: "bar" }, title),
-    sandbox.element,
     h("div", { class: "options" }, h("div", {}, h("label", { for: "mode" }, t("mode")), mode), h("div", {}, h("label", { for: "base-url" }, t("base.url")), base)),
     trouble,
     body.element,
+    sandbox.element,
     decided,
     curl.element,
     fetched.element,
@@ -46,7 +46,7 @@ export function makeSend(desk, go) {
   function code(name, open = false) {
     let text = "";
     const pre = h("pre", { tabindex: "0", role: "group", "aria-label": t(name), dir: "ltr" });
-    const copy = copyButton(() => text, { label: t("copy"), done: t("copied"), selected: t("copy.selected") });
+    const copy = copyButton(() => text, { label: t("copy"), done: t("copied"), selected: t("copy.selected"), class: open ? "primary" : "quiet" });
     copy.setAttribute("aria-label", t("copy.what", { what: t(name) }));
     const sum = h("span", {}, t(name));
     return {

@@ -47,6 +47,8 @@ pub(super) struct Facts<'l> {
     pub(super) changes: Vec<String>,
     /// The hours of each day of the week, from Monday on, if each entry of both weeks has days and hours alone.
     pub(super) week: Option<[Sides; 7]>,
+    /// True if records of the kind have special dates.
+    pub(super) has_dates: bool,
     /// The special dates in their order.
     pub(super) dates: Vec<(Date, Sides)>,
     pub(super) findings: Vec<Finding>,
@@ -83,6 +85,7 @@ impl<'l> Facts<'l> {
             title: say(language, "title", [("name", name.into())]),
             changes: review.diff.words.iter().map(|words| words.in_language(language)).listed(),
             week: week(kind, sides),
+            has_dates: list_of(kind, List::is_dates).is_some(),
             dates: dates(kind, sides),
             findings: findings(&review, language),
             request: format!("PUT {}/{}/{id}", Api::Specification.prefix(), Api::Specification.folder(kind)),

@@ -70,7 +70,7 @@ pub fn markdown_list<'a>(title: &str, items: impl IntoIterator<Item = &'a str>) 
 /// Returns a picture of the week or of a month as SVG, in colors for light and dark.
 ///
 /// # Errors
-/// `option`: the kind has no open hours or special dates, or an entry of the week has more than days and hours.
+/// `option`: the kind has no open hours or no special dates; or for the week, an entry has more than days and hours.
 /// Also the errors of [`Kind::review`](crate::Kind::review).
 pub fn svg(
     kind: Kind,
@@ -80,13 +80,16 @@ pub fn svg(
     options: &ReportOptions<'_>,
 ) -> Result<String, Error> {
     let facts = Facts::of(kind, stored.held().view(), draft.held().view(), options)?;
-    let expected = "a calendar whose open hours have days and hours alone";
-    let week = facts.week.as_ref().ok_or_else(|| Error::option("picture", expected, &format!("a {}", kind.name())))?;
-    match picture {
-        Picture::Week => Ok(week::picture(&facts, week)),
-        Picture::Month { year, month: number @ 1..=12 } if year <= 9999 => {
+    let refused = |expected, found: &str| Err(Error::option("picture", expected, found));
+    match (picture, &facts.week) {
+        _ if !facts.has_dates => {
+            refused("a kind of record with open hours and special dates", &format!("a {}", kind.name()))
+        }
+        (Picture::Week, Some(week)) => Ok(week::picture(&facts, week)),
+        (Picture::Week, None) => refused("open hours that have days and hours alone", "others"),
+        (Picture::Month { year, month: number @ 1..=12 }, _) if year <= 9999 => {
             Ok(month::picture(&facts, Date { year, month: number, day: 1 }))
         }
-        Picture::Month { year, month } => Err(Error::option("picture", "a month", &format!("{year}-{month}"))),
+        (Picture::Month { year, month }, _) => refused("a month of the years 0 to 9999", &format!("{year}-{month}")),
     }
 }

@@ -1,6 +1,5 @@
 //! The week as a picture: for each day the hours that stay, the new ones, and those that go.
 
-use super::escape::html;
 use super::facts::{DAYS, Facts, Sides};
 use super::svg::{Drawing, Style};
 use crate::knowledge::format::hours::HoursItem;
@@ -58,7 +57,7 @@ fn time(facts: &Facts<'_>, minute: usize) -> String {
 }
 
 fn range(facts: &Facts<'_>, from: usize, to: usize) -> String {
-    html(&facts.language.format("range", &vec![clock(from), clock(to)].into()))
+    facts.language.format("range", &vec![clock(from), clock(to)].into())
 }
 
 fn clock(minute: usize) -> String {

@@ -39,7 +39,10 @@ fn what_is_no_report_is_refused() {
     for (arguments, expected) in [
         (["--format", "html", "--ndjson"].as_slice(), "html, markdown and svg are formats of one record"),
         (&["--format", "svg", "--picture", "December"], "expected week, or a month such as 2026-12, found December"),
-        (&["--format", "svg", "--kind", "location"], "expected a calendar whose open hours have days and hours alone"),
+        (
+            &["--format", "svg", "--kind", "location"],
+            "expected a kind of record with open hours and special dates, found a location",
+        ),
     ] {
         let output = calendiff(&[&["review", &location, &location], arguments].concat()).output().unwrap();
         assert_eq!((output.status.code(), out(&output)), (Some(2), String::new()), "{arguments:?}");

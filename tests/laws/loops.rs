@@ -230,7 +230,7 @@ fn l1_an_edit_made_while_a_save_is_under_way_stays(kind: Kind, session: &Session
         return Ok(());
     }
     let meant = drafted(&form)?;
-    if names_places(&form) || has_unset(kind, &session.stored) || has_unset(kind, &meant) {
+    if names_places(&form) || has_misspelled(&form)? || has_unset(kind, &session.stored) || has_unset(kind, &meant) {
         return Ok(());
     }
     let saved = form.saved_as(&sent, value(&reply.body)?)?;
@@ -378,9 +378,11 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
         return Ok(());
     }
     let (mine, other) = (record(&ours)?, record(&theirs)?);
-    // Stored empty text that is not sent falls back to its default, and so does the kind of a place.
+    // Stored empty text that is not sent falls back to its default, and so does the kind of a place. An ID of empty text
+    // is none.
     let text = session.stored.to_string();
-    if session.profile == Profile::Service && text.contains(":\"\"") || text.contains("\"kind\":\"\"") {
+    let is_empty = |name: &str| text.contains(&format!("{name}:\"\""));
+    if session.profile == Profile::Service && is_empty("") || is_empty("\"kind\"") || is_empty("\"id\"") {
         return Ok(());
     }
     let base = kind.outcome(&session.stored, json!({}), Profile::Specification)?;
