@@ -1,4 +1,4 @@
-/** Reports to pass on: a page, a text and pictures of what an update would change. */
+/** Reports about an update, to pass on: a page, a text and pictures. */
 
 import en from "./dist/languages/en.js";
 import { makeCalls } from "./calls.js";

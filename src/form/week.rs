@@ -15,7 +15,7 @@ use crate::ground::json::patch::Op;
 use crate::ground::json::{Each, Listed, Path, Tree, View, object, ordered};
 use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{DAYS, HoursItem, Range, Week, in_order, minutes, written_items, written_week};
-use crate::knowledge::schema::{HOUR_RANGE, List, Type, date_of, is_deleted};
+use crate::knowledge::schema::{HOUR_RANGE, List, date_of, is_deleted};
 use crate::record::days_in;
 use crate::record::week::{date_entry, days_of, entry_of, hours_patch, values};
 
@@ -119,8 +119,7 @@ fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Result<Vec<HoursIt
 impl Form {
     /// Returns the member that is a list of that sort.
     pub(super) fn list_of(&self, is_such: fn(&List) -> bool) -> Option<&'static str> {
-        let members = self.kind.record().members.iter();
-        members.filter(|row| matches!(&row.ty, Type::List(list) if is_such(list))).map(|row| row.name).next()
+        self.kind.record().list_of(is_such)
     }
 
     /// Returns the open hours of each day from Monday on, whatever the entries are. A time that cannot be read is `""`.

@@ -1,4 +1,4 @@
-//! What a report tells, in its language and before any markup.
+//! The content of a report, in its language and before any markup.
 
 use serde_json::{Map, Value};
 
@@ -10,7 +10,7 @@ use crate::knowledge::format::Date;
 use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 use crate::knowledge::issue::{Code, Severity};
 use crate::knowledge::language::Language;
-use crate::knowledge::schema::{Kind, List, Type, date_of, is_deleted};
+use crate::knowledge::schema::{Kind, List, date_of, is_deleted};
 use crate::knowledge::words;
 use crate::record::open;
 use crate::service::request::Api;
@@ -71,8 +71,8 @@ impl<'l> Facts<'l> {
         options: &ReportOptions<'l>,
     ) -> Result<Self, Error> {
         let (stored, draft) = (open::stored(kind, stored)?, open::record(kind, draft)?);
-        let review = review::review(&stored, &draft, options.profile, options.mode)?;
         let update = Update::of(kind, stored.view, draft.view);
+        let review = review::of_update(&update, &stored, &draft, options.profile, options.mode)?;
         let sides = [update.stored.root(), update.after.root()];
         let language = options.language;
         let text = |name: &str| sides[1].get(name).and_then(View::text).filter(|text| !text.trim().is_empty());
@@ -85,7 +85,7 @@ impl<'l> Facts<'l> {
             title: say(language, "title", [("name", name.into())]),
             changes: review.diff.words.iter().map(|words| words.in_language(language)).listed(),
             week: week(kind, sides),
-            has_dates: list_of(kind, List::is_dates).is_some(),
+            has_dates: kind.record().list_of(List::is_dates).is_some(),
             dates: dates(kind, sides),
             findings: findings(&review, language),
             request: format!("PUT {}/{}/{id}", Api::Specification.prefix(), Api::Specification.folder(kind)),
@@ -102,9 +102,7 @@ impl<'l> Facts<'l> {
 
     /// Returns the label of a member as a heading.
     pub(super) fn heading(&self, name: &str) -> String {
-        let label = self.language.label(name);
-        let mut characters = label.chars();
-        characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
+        self.language.format("Label", &name.into())
     }
 
     /// Returns the name of a day by its number on the wire.
@@ -147,14 +145,8 @@ fn shown(json: &str) -> String {
     visible_json(json).replace('\u{fffe}', "\\ufffe").replace('\u{ffff}', "\\uffff")
 }
 
-/// Returns the name of the member that is a list of that sort, if the kind has one.
-fn list_of(kind: Kind, is_such: fn(&List) -> bool) -> Option<&'static str> {
-    let mut rows = kind.record().members.iter();
-    rows.find(|row| matches!(&row.ty, Type::List(list) if is_such(list))).map(|row| row.name)
-}
-
 fn week(kind: Kind, [before, after]: [View<'_>; 2]) -> Option<[Sides; 7]> {
-    let name = list_of(kind, List::is_week)?;
+    let name = kind.record().list_of(List::is_week)?;
     let of = |record: View<'_>| {
         let entries = record.get(name).filter(|list| list.items().is_some());
         entries.map_or_else(|| Some(Week::default()), hours::week)
@@ -165,7 +157,7 @@ fn week(kind: Kind, [before, after]: [View<'_>; 2]) -> Option<[Sides; 7]> {
 }
 
 fn dates(kind: Kind, sides: [View<'_>; 2]) -> Vec<(Date, Sides)> {
-    let name = list_of(kind, List::is_dates);
+    let name = kind.record().list_of(List::is_dates);
     let of = |record: View<'_>| -> Vec<(Date, Vec<HoursItem>)> {
         let entries = name.and_then(|name| record.get(name)).each_item().filter(|entry| !is_deleted(*entry));
         let mut dates = entries.filter_map(|entry| Some((date_of(entry)?, hours_items(entry.get("hours")?)?))).listed();

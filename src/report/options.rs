@@ -1,4 +1,4 @@
-//! What a report is to show.
+//! The options of a report.
 
 use std::str::FromStr;
 
@@ -46,7 +46,7 @@ impl<'l> ReportOptions<'l> {
     }
 }
 
-/// What a picture shows.
+/// The subject of a picture.
 ///
 /// ```
 /// use calendiff::report::Picture;
@@ -58,7 +58,7 @@ impl<'l> ReportOptions<'l> {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Picture {
-    /// The open hours of the week, with what stays, what is new and what goes.
+    /// The open hours of the week, with hours that stay, are new, or go.
     #[default]
     Week,
     /// The special dates of a month, 1 to 12, among the days of the week.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::escape::html;
 
-/// What a shape or a text stands for.
+/// The meaning of a shape or a text, by which it is styled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
     Text,

@@ -2,7 +2,7 @@
 
 use super::facts::{DAYS, Facts, Sides};
 use super::svg::{Drawing, Style};
-use crate::knowledge::format::hours::HoursItem;
+use crate::knowledge::format::hours::{self, HoursItem};
 
 /// The measures of the picture, in pixels.
 const LABEL: usize = 110;
@@ -61,7 +61,7 @@ fn range(facts: &Facts<'_>, from: usize, to: usize) -> String {
 }
 
 fn clock(minute: usize) -> String {
-    format!("{:02}:{:02}", minute / HOUR, minute % HOUR)
+    u16::try_from(minute).map(hours::clock).unwrap_or_default()
 }
 
 /// Returns true for each open minute of a day.
@@ -74,7 +74,7 @@ fn minutes(items: Option<&Vec<HoursItem>>) -> [bool; DAY] {
     open
 }
 
-/// Returns the bars of a day: from which minute to which, and what becomes of them.
+/// Returns the bars of a day: from which minute to which, and in the style of hours that stay, are new, or go.
 fn bars(sides: &Sides) -> Vec<(usize, usize, Style)> {
     let (before, after) = (minutes(sides.before.as_ref()), minutes(sides.after.as_ref()));
     let style = |minute: usize| match (before[minute], after[minute]) {

@@ -26,12 +26,22 @@ pub struct Review {
 
 /// Answers [`Kind::review`](crate::Kind::review).
 pub(crate) fn review(stored: &Record<'_>, draft: &Record<'_>, profile: Profile, mode: Mode) -> Result<Review, Error> {
+    of_update(&Update::of(stored.kind, stored.view, draft.view), stored, draft, profile, mode)
+}
+
+/// Reviews the update of two records, for a caller that needs the update as well.
+pub(crate) fn of_update(
+    update: &Update,
+    stored: &Record<'_>,
+    draft: &Record<'_>,
+    profile: Profile,
+    mode: Mode,
+) -> Result<Review, Error> {
     let mut report = validate::validate(&draft.bare(), profile, Some(stored), Shape::Update);
     if mode == Mode::Full {
         // The body contains the members that the draft omits.
         report.issues.retain(|issue| !issue.code.is_omission());
     }
-    let update = Update::of(stored.kind, stored.view, draft.view);
     let [before, after] = [&update.stored, &update.after].map(|tree| tree.root());
     let diff = diff::diff_written(stored.kind, before, after, DiffOptions::default(), &mut diff::copied)?;
     Ok(Review { report, diff, body: update.body(mode) })

@@ -1,4 +1,4 @@
-/** What changes is passed on from the page: copied as Markdown, saved as a page and as pictures. */
+/** The page passes on changes: it copies Markdown, and saves a report and pictures. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -30,7 +30,7 @@ const crate = spawn("cargo", ["run", "--quiet", "--package", "xtask", "--", "ans
 const lines = createInterface({ input: crate.stdout })[Symbol.asyncIterator]();
 after(() => crate.stdin.end());
 
-/** What the crate answers to a call. */
+/** Returns the answer of the crate to a call. */
 async function natively(...call) {
   crate.stdin.write(`${JSON.stringify(call)}\n`);
   const { value, done } = await lines.next();
@@ -38,7 +38,7 @@ async function natively(...call) {
   return value;
 }
 
-/** What the package answers: JSON text, of an error as well. */
+/** Returns the answer of the package as JSON text, also that of an error. */
 function packaged(call) {
   try {
     return JSON.stringify(call());

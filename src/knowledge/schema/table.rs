@@ -75,6 +75,12 @@ impl Object {
         self.find(name).and_then(|row| self.members.get(row))
     }
 
+    /// Returns the name of the member that is a list of that sort.
+    pub(crate) fn list_of(&self, is_such: fn(&List) -> bool) -> Option<&'static str> {
+        let mut rows = self.members.iter();
+        rows.find(|row| matches!(&row.ty, Type::List(list) if is_such(list))).map(|row| row.name)
+    }
+
     /// Returns the row that another spelling certainly means.
     #[must_use]
     pub fn alias(&self, name: &str) -> Option<&'static Member> {
