@@ -99,9 +99,15 @@ export function changeMark(desk, then = () => {}) {
   };
 }
 
+/** Returns the words of a known value beside the value itself, or the value alone if the page has no words for it. */
+function choiceOf(member, value) {
+  const words = t(`choice.${member.name.endsWith("Unit") ? "unit" : member.name}.${value}`);
+  return words.startsWith("choice.") ? value : /^\d+$/.test(value) ? `${value} · ${words}` : words;
+}
+
 function controlOf(member, id) {
   if (member.type === "boolean") return h("input", { id, type: "checkbox", role: "switch" });
-  if (member.known) return h("select", { id }, ...member.known.map(({ value }) => h("option", { value }, value)));
+  if (member.known) return h("select", { id }, ...member.known.map(({ value }) => h("option", { value }, choiceOf(member, value))));
   if (member.type !== "text") return h("input", { id, type: "number", step: "any", min: member.min ?? (member.above === undefined ? undefined : member.above), max: member.max, inputmode: "decimal" });
   const text = { id, dir: "auto", autocomplete: "off", spellcheck: LONG.has(member.name) ? "true" : "false" };
   if (LONG.has(member.name)) return h("textarea", { ...text, rows: 2 });

@@ -3,41 +3,98 @@
  * removed hours have their own patterns. Ranges are drawn, moved and resized by mouse, touch and keys.
  */
 
+import { makeDrag } from "./drag.js";
 import { afterPaint, attribute, button, fresh, h, heard, say } from "./element.js";
-import { another, clock, common, DAY, HOUR, ordered, overlaps, snap, span, without } from "./times.js";
+import { cropped, nudged } from "./reshape.js";
+import { another, clock, common, DAY, HOUR, ordered, overlaps, span, without } from "./times.js";
 import { listed, t } from "./words.js";
 
-/** Milliseconds after which a resting finger draws or grabs instead of scrolling. */
-const HOLD = 300;
-/** Maximum movement of a resting finger, and of a pointer that has grabbed, in pixels. */
-const STRAY = 10;
-const STILL = 4;
 /** The pause between arrow keys that starts a new undo step, in milliseconds. */
 const PAUSE = 800;
-/** Maximum distance at which a range's end can be grabbed, in pixels. */
-const GRIP = 7;
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const ends = ([opens, closes]) => ({ opens: clock(opens), closes: clock(closes) });
+function isWithin(clientX, element) {
+  const { left, right } = element.getBoundingClientRect();
+  return clientX >= left && clientX <= right;
+}
 
 /**
- * @param {{ step: () => number, commit: (days: Map<string, [number, number][]>) => void, select?: (key: string) => void }} doing
- * `commit` receives the hours of each day that was edited: two days if a range moved from one to the other.
+ * @param {{ step: () => number, commit: (days: Map<string, [number, number][]>) => void, select?: (key: string, tapped?: number) => void }} doing
+ * `commit` receives the hours of each day that was edited: two days if a range moved from one to the other. `select` also
+ * receives where on the screen a finger tapped.
  */
 export function makeHours(desk, { step, commit, select }) {
   const help = fresh("hours-help");
-  const axis = h("div", { class: "axis", "aria-hidden": "true" }, ...Array.from({ length: 9 }, (_, i) => h("span", {}, clock(i * 180))));
-  [...axis.children].forEach((mark, i) => (mark.style.top = `${(i / 8) * 100}%`));
+  const axis = h("div", { class: "axis", "aria-hidden": "true" });
+  const whole = button(t("hours.whole"), () => {
+    desk.view.isWholeDay = !desk.view.isWholeDay;
+    repaint();
+  }, { class: "whole", "aria-label": t("hours.whole.says") });
   const days = h("div", { class: "columns" });
-  const element = h("div", { class: "hours" }, axis, days, h("p", { id: help, class: "keys" }, t("hours.keys")));
+  const element = h("div", { class: "hours" }, h("div", {}, whole, axis), days, h("p", { id: help, class: "keys" }, t("hours.keys")));
   /** The columns in order, each with its key, its label, the stored ranges and the draft's. */
   let columns = [];
   const drawn = new Map();
   /** Ranges by day that are being dragged or moved by keys, and are not in the draft yet. */
   let working = new Map();
-  let drag;
   let keying;
+  /** The first and the last time of the picture. */
+  let shown;
 
-  const rangesOf = (key) => working.get(key) ?? columns.find((column) => column.key === key).draft;
+  const columnOf = (key) => columns.find((column) => column.key === key);
+  const rangesOf = (key, of) => (of === "draft" ? undefined : working.get(key)) ?? columnOf(key).draft;
+  const drag = makeDrag(desk, {
+    element,
+    step,
+    bodyOf: (key) => drawn.get(key).body,
+    keyAt: (clientX) => columns.find(({ key }) => isWithin(clientX, drawn.get(key).body))?.key,
+    minuteAt,
+    rangesOf,
+    preview,
+    finish,
+    chosen: (key, tapped) => select?.(key, tapped),
+    tell: (edited) => edited.forEach((ranges, key) => tell(key, ranges)),
+  });
+
+  // The part of the day in view
+
+  /** Chooses the part of the day that is shown. It stays during a drag, whose pointer would otherwise point elsewhere. */
+  function frame() {
+    if (drag.isDragging()) return;
+    const now = cropped(columns.flatMap(({ key, stored }) => [...stored, ...rangesOf(key)]), desk.view.isWholeDay);
+    attribute(whole, "aria-pressed", String(Boolean(desk.view.isWholeDay)));
+    if (shown && same(shown, now)) return;
+    shown = now;
+    const [first, last] = shown;
+    const hours = (last - first) / HOUR;
+    element.dataset.first = first;
+    element.dataset.last = last;
+    element.style.setProperty("--hours", hours);
+    element.style.setProperty("--skipped", first / HOUR);
+    const every = (hours > 16 ? 3 : 2) * HOUR;
+    element.style.setProperty("--every", every / HOUR);
+    const marks = Array.from({ length: DAY / HOUR + 1 }, (_, hour) => hour * HOUR).filter((at) => at >= first && at <= last && at % every === 0);
+    axis.replaceChildren(...marks.map((at) => {
+      const mark = h("span", {}, clock(at));
+      mark.style.top = `${shareOf(at)}%`;
+      return mark;
+    }));
+    for (const own of drawn.values()) own.shown = undefined;
+  }
+
+  const shareOf = (at) => ((at - shown[0]) / (shown[1] - shown[0])) * 100;
+
+  function minuteAt(clientY, body) {
+    const { top, height } = body.getBoundingClientRect();
+    const [first, last] = shown;
+    return Math.max(first, Math.min(last, first + ((clientY - top) / height) * (last - first)));
+  }
+
+  function repaint() {
+    frame();
+    for (const column of columns) paint(column);
+  }
 
   // Columns
 
@@ -45,7 +102,7 @@ export function makeHours(desk, { step, commit, select }) {
     const head = button("", () => select?.(key), { class: "day", "aria-describedby": help, keydown: (event) => onInsert(event, key) });
     const back = h("div", { class: "back" });
     const front = h("div", { class: "front" });
-    const body = h("div", { class: "column", "data-day": key, pointerdown: (event) => press(event, key) }, back, front);
+    const body = h("div", { class: "column", "data-day": key, pointerdown: (event) => drag.press(event, key) }, back, front);
     return { element: h("div", { class: "day-column", role: "group" }, head, body), head, back, front, body, buttons: [], shown: undefined };
   }
 
@@ -62,7 +119,7 @@ export function makeHours(desk, { step, commit, select }) {
       const { element } = drawn.get(key);
       if (days.children[at] !== element) days.insertBefore(element, days.children[at] ?? null);
     }
-    for (const column of columns) paint(column);
+    repaint();
   }
 
   function paint(column) {
@@ -74,7 +131,7 @@ export function makeHours(desk, { step, commit, select }) {
     attribute(own.element, "aria-label", column.label);
     own.head.replaceChildren(
       h("span", { "aria-hidden": "true" }, column.short),
-      h("span", { class: "hidden" }, listed([column.label, column.mark && t(`severity.${column.mark}`)].filter(Boolean))),
+      h("span", { class: "hidden" }, listed([column.label, ranges.length === 0 && t("closed"), column.mark && t(`severity.${column.mark}`)].filter(Boolean))),
       column.mark ? h("span", { class: "mark", "data-severity": column.mark, "aria-hidden": "true" }) : "",
     );
     attribute(own.head, "aria-pressed", select ? String(Boolean(column.isSelected)) : undefined);
@@ -109,156 +166,44 @@ export function makeHours(desk, { step, commit, select }) {
       const found = column.found?.find(({ range: [a, b] }) => a === from && b === to);
       attribute(range, "data-severity", found?.severity ?? (wrong && "warning"));
       say(range.querySelector(".words"), from === to ? clock(from) : span([from, to]));
-      say(range.querySelector(".hidden"), [t("hours.of", { day: column.label, opens: clock(from), closes: clock(to) }), found?.message].filter(Boolean).join(t("colon")));
+      say(range.querySelector(".hidden"), [said(column, ranges, at), found?.message].filter(Boolean).join(t("colon")));
       range.dataset.at = at;
     });
   }
 
   function place(element, from, to) {
-    element.style.top = `${(from / DAY) * 100}%`;
-    element.style.height = `${((to - from) / DAY) * 100}%`;
+    element.style.top = `${shareOf(from)}%`;
+    element.style.height = `${shareOf(to) - shareOf(from)}%`;
+  }
+
+  /** Returns the words for a range and, if it was edited, for its stored state: "Saturday, 09:00 to 12:00, was 10:00 to 14:00". */
+  function said({ label, stored }, ranges, at) {
+    const now = ends(ranges[at]);
+    const isStored = (range) => stored.some((other) => same(other, range));
+    if (isStored(ranges[at])) return t("hours.of", { day: label, ...now });
+    const edited = ranges.filter((range) => !isStored(range));
+    const before = stored.filter((range) => !ranges.some((other) => same(other, range)))[edited.indexOf(ranges[at])];
+    if (!before) return t("hours.of.new", { day: label, ...now });
+    return t("hours.of.was", { day: label, ...now, opened: clock(before[0]), closed: clock(before[1]) });
   }
 
   /** Shows ranges that are not in the draft yet. */
   function preview(days) {
     const touched = new Set([...working.keys(), ...days.keys()]);
     working = days;
-    for (const column of columns) if (touched.has(column.key)) paint(column);
+    frame();
+    for (const column of columns) if (touched.has(column.key) || !drawn.get(column.key).shown) paint(column);
   }
 
+  /** Enters the previewed ranges. @returns the ranges of each day that were previewed */
   function finish() {
-    const days = new Map([...working].map(([key, ranges]) => [key, ordered(ranges)]).filter(([key, ranges]) => !same(ranges, columns.find((column) => column.key === key).draft)));
+    const previewed = working;
+    const days = new Map([...working].map(([key, ranges]) => [key, ordered(ranges)]).filter(([key, ranges]) => !same(ranges, columnOf(key).draft)));
     working = new Map();
     if (days.size > 0) commit(days);
-    else for (const column of columns) paint(column);
+    else repaint();
+    return previewed;
   }
-
-  // Mouse and touch
-
-  function minuteAt(clientY, body) {
-    const { top, height } = body.getBoundingClientRect();
-    return Math.max(0, Math.min(DAY, ((clientY - top) / height) * DAY));
-  }
-
-  const columnAt = (clientX) => columns.find(({ key }) => {
-    const { left, right } = drawn.get(key).body.getBoundingClientRect();
-    return clientX >= left && clientX <= right;
-  })?.key;
-
-  function press(event, key) {
-    if (event.button !== 0 || drag) return;
-    desk.settle();
-    const { body } = drawn.get(key);
-    const range = event.target.closest(".range");
-    const ranges = rangesOf(key);
-    const at = range ? Number(range.dataset.at) : ranges.length;
-    const minute = minuteAt(event.clientY, body);
-    const how = !range ? "draw" : partOf(event, range);
-    drag = { key, at, how, minute, start: event.clientY, x: event.clientX, ranges, moved: false, pointer: event.pointerId };
-    if (event.pointerType === "touch") drag.hold = setTimeout(() => take(body), HOLD);
-    else take(body);
-    document.addEventListener("pointermove", onMove);
-    document.addEventListener("pointerup", onRelease);
-    document.addEventListener("pointercancel", onCancel);
-    document.addEventListener("keydown", onEscape, true);
-    if (!range) event.preventDefault();
-  }
-
-  function partOf({ clientY }, range) {
-    const { top, bottom } = range.getBoundingClientRect();
-    const grip = Math.min(GRIP, (bottom - top) / 3);
-    return clientY - top < grip ? "top" : bottom - clientY < grip ? "bottom" : "move";
-  }
-
-  function take(body) {
-    drag.isTaken = true;
-    body.setPointerCapture(drag.pointer);
-    body.classList.toggle("is-held", drag.hold !== undefined);
-  }
-
-  function onMove(event) {
-    if (event.pointerId !== drag.pointer) return;
-    const gone = Math.hypot(event.clientY - drag.start, event.clientX - drag.x);
-    if (!drag.isTaken) {
-      if (gone > STRAY) end();
-      return;
-    }
-    drag.moved ||= gone > STILL;
-    if (!drag.moved) return;
-    const { key, at, how, ranges, minute } = drag;
-    const here = minuteAt(event.clientY, drawn.get(key).body);
-    const by = step();
-    const days = new Map();
-    if (how === "draw") {
-      const ends = [Math.floor(Math.min(minute, here) / by) * by, Math.ceil(Math.max(minute, here) / by) * by];
-      days.set(key, [...ranges, [ends[0], Math.min(DAY, Math.max(ends[1], ends[0] + by))]]);
-    } else {
-      const [from, to] = ranges[at];
-      if (how === "move") {
-        const shift = Math.max(-from, Math.min(DAY - to, snap(from + here - minute, by) - from));
-        const moved = [from + shift, to + shift];
-        const target = columnAt(event.clientX) ?? key;
-        if (target === key) {
-          days.set(key, ranges.with(at, moved));
-        } else {
-          days.set(key, ranges.toSpliced(at, 1));
-          days.set(target, [...columns.find((column) => column.key === target).draft, moved]);
-        }
-        drag.target = target;
-      } else if (how === "top") {
-        days.set(key, ranges.with(at, [Math.min(snap(here, by), to - by), to]));
-      } else {
-        days.set(key, ranges.with(at, [from, Math.max(snap(here, by), from + by)]));
-      }
-    }
-    preview(days);
-  }
-
-  function onRelease(event) {
-    if (event.pointerId !== drag.pointer) return;
-    const { key, target = key, how, moved, minute, ranges, isTaken } = drag;
-    end();
-    if (how === "draw" && isTaken && !moved) {
-      // A press at a closed time of a day opens an hour; a mere tap of a finger selects the day.
-      const by = step();
-      const from = Math.min(Math.floor(minute / by) * by, DAY - HOUR);
-      const busy = ranges.some(([a, b]) => from < b && from + HOUR > a);
-      if (!busy) working = new Map([[key, [...ranges, [from, from + HOUR]]]]);
-    }
-    const said = [...working];
-    finish();
-    select?.(target);
-    for (const [key, ranges] of said) tell(key, ranges);
-  }
-
-  function onCancel() {
-    end();
-    preview(new Map());
-  }
-
-  function onEscape(event) {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    event.stopPropagation();
-    onCancel();
-  }
-
-  function end() {
-    clearTimeout(drag.hold);
-    drawn.get(drag.key).body.classList.remove("is-held");
-    drag = undefined;
-    document.removeEventListener("pointermove", onMove);
-    document.removeEventListener("pointerup", onRelease);
-    document.removeEventListener("pointercancel", onCancel);
-    document.removeEventListener("keydown", onEscape, true);
-  }
-
-  // A finger that has rested neither scrolls the page nor opens the context menu.
-  element.addEventListener("touchmove", (event) => drag?.isTaken && event.cancelable && event.preventDefault(), { passive: false });
-  element.addEventListener("contextmenu", (event) => drag?.isTaken && event.preventDefault());
-  // A pen drags immediately, like a mouse, and is detected before it touches.
-  element.addEventListener("pointerenter", ({ pointerType }) => element.classList.toggle("by-pen", pointerType === "pen"));
-  element.addEventListener("pointerleave", () => element.classList.remove("by-pen"));
 
   // Keys
 
@@ -302,32 +247,27 @@ export function makeHours(desk, { step, commit, select }) {
     if (pressed !== "ArrowUp" && pressed !== "ArrowDown") return;
     event.preventDefault();
     const by = (pressed === "ArrowUp" ? -1 : 1) * step();
-    let moved;
-    if (shiftKey) moved = [from, Math.min(DAY, Math.max(to + by, from + step()))];
-    else if (altKey) moved = [Math.max(0, Math.min(from + by, to - step())), to];
-    else if (from + by >= 0 && to + by <= DAY) moved = [from + by, to + by];
-    else return;
+    const moved = nudged([from, to], shiftKey ? "end" : altKey ? "start" : "both", by, step());
+    if (same(moved, [from, to])) return;
     if (!working.has(key)) desk.begin(settled);
     clearTimeout(keying);
     keying = setTimeout(() => desk.settle(), PAUSE);
     preview(new Map([[key, ranges.with(at, moved)]]));
-    desk.announce(t("hours.of", { day: labelOf(key), opens: clock(moved[0]), closes: clock(moved[1]) }));
+    desk.announce(said(columnOf(key), rangesOf(key), at));
   }
 
   /** Finishes a move by keys. The focus follows the moved range, which may now be at another position in the day. */
   function settled() {
     clearTimeout(keying);
     keying = undefined;
-    const days = working;
-    finish();
-    for (const [key, ranges] of days) {
+    for (const [key, ranges] of finish()) {
       const { buttons } = drawn.get(key);
       const moved = ranges[buttons.indexOf(document.activeElement)];
       if (moved) afterPaint(() => buttons[ordered(ranges).indexOf(moved)]?.focus());
     }
   }
 
-  const labelOf = (key) => columns.find((column) => column.key === key).label;
+  const labelOf = (key) => columnOf(key).label;
 
   function tell(key, ranges) {
     const words = ranges.length > 0 ? listed(ordered(ranges).map(span)) : t("closed");

@@ -60,7 +60,7 @@ export function makeLoad(desk, done, openMany) {
       file.value = "";
     },
   });
-  const samples = h("div", { class: "row" }, ...SAMPLES.map((sample) => button(t(`sample.${sample.id}`), async () => {
+  const samples = h("div", { class: "row samples" }, ...SAMPLES.map((sample) => button(t(`sample.${sample.id}`), async () => {
     await come();
     if (desk.isOpen && desk.form.changes.length > 0) return offer([{ name: t(`sample.${sample.id}`), saved: sample }]);
     openSaved(sample);

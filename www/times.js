@@ -12,12 +12,26 @@ export const clock = (at) => `${String(Math.floor(at / 60)).padStart(2, "0")}:${
 
 export const span = ([opens, closes]) => `${clock(opens)}–${clock(closes)}`;
 
-/** Reads a typed time: 9, 9:30, 930, 0930, 9.30, 24:00. Returns undefined if it is not a time. */
+/** Reads a typed time: 9, 9:30, 930, 0930, 9.30, 9am, 9:30 pm, 24:00. Returns undefined if it is not a time. */
 export function readTime(text) {
-  const found = /^\s*(\d{1,2})(?:[:.h]?(\d{2}))?\s*$/.exec(text);
-  if (!found) return undefined;
-  const at = Number(found[1]) * 60 + Number(found[2] ?? 0);
-  return Number(found[2] ?? 0) < 60 && at <= DAY ? at : undefined;
+  const [, hour, minute = "0", half] = /^\s*(\d{1,2})(?:[:.h]?(\d{2}))?h?\s*([ap])?\.?(?:m\.?)?\s*$/i.exec(text) ?? [];
+  if (hour === undefined || Number(minute) > 59) return undefined;
+  if (half && (Number(hour) < 1 || Number(hour) > 12)) return undefined;
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0) : Number(hour);
+  const at = hours * 60 + Number(minute);
+  return at <= DAY ? at : undefined;
+}
+
+/**
+ * Reads a typed range: 9-12, 9:30 – 17, 9am-5pm, or 9-5, which ends in the afternoon. Returns undefined if it is not a
+ * range.
+ */
+export function readRange(text) {
+  const times = text.split(/[-–—]/).map(readTime);
+  if (times.length !== 2 || times.includes(undefined)) return undefined;
+  const [from, to] = times;
+  const end = to <= from && to <= DAY / 2 ? to + DAY / 2 : to;
+  return end > from ? [from, end] : undefined;
 }
 
 /** Returns the ranges in order, with overlapping or touching ones joined, and without empty ones. */

@@ -1,22 +1,28 @@
 /** Hours as typed text: two times for each range, synchronized with the picture. */
 
 import { afterPaint, attribute, button, fresh, h, say } from "./element.js";
-import { another, clock, ordered, readTime } from "./times.js";
+import { another, clock, ordered, readRange, readTime } from "./times.js";
 import { t } from "./words.js";
 
-/** Creates the text fields for the hours of a day, or of several: two times for each range. */
-export function makeTimes(desk, { commit }) {
+/**
+ * Creates the text fields for the hours of a day, or of several: two times for each range. `day` is the name of the day
+ * if the fields of other days are beside them: the labels then begin with it, and the button that adds hours is a plus.
+ */
+export function makeTimes(desk, { commit, day }) {
+  const named = (label) => (day ? day + t("colon") + label : label);
   const rows = h("ol", { class: "times" });
-  const add = button(t("hours.add"), () => {
+  const add = button(day ? "+" : t("hours.add"), () => {
     desk.settle();
     const added = another(now);
     const all = ordered([...now, added]);
     commit(all);
     afterPaint(() => made[all.indexOf(added)]?.inputs[0].focus());
-  }, { class: "quiet" });
+  }, day ? { class: "icon add", "aria-label": named(t("hours.add")) } : { class: "quiet" });
   const closed = h("p", { class: "hint" }, t("closed"));
   const element = h("div", { class: "typed-times" }, closed, rows, add);
   let now = [];
+  /** The field with typed text that is not entered yet, which an edit elsewhere must not replace. */
+  let typing;
   /** The rows in the order of their ranges. */
   let made = [];
 
@@ -25,31 +31,42 @@ export function makeTimes(desk, { commit }) {
     /** Creates the field of a time, which is entered when the field is left, or before any other action. */
     const input = (end) => {
       const take = () => {
+        typing = undefined;
         const at = made.indexOf(row);
         // Undo may have removed its range.
         if (at < 0) return;
         const time = readTime(element.value);
-        attribute(element, "aria-invalid", time === undefined && "true");
-        say(note, time === undefined ? t("hours.time") : "");
-        if (time === undefined) return;
-        element.value = clock(time);
-        const ranges = now.with(at, now[at].with(end, time));
+        const range = time === undefined ? readRange(element.value) : now[at].with(end, time);
+        attribute(element, "aria-invalid", range === undefined && "true");
+        say(note, range === undefined ? t("hours.time") : "");
+        if (range === undefined) return;
+        element.value = clock(range[end]);
+        const ranges = now.with(at, range);
         const all = ordered(ranges);
         made = all.map((range) => made[ranges.indexOf(range)]);
         now = all;
         if (!isPressed) arrange();
         commit(all);
       };
+      let wasFocused;
       const element = h("input", {
         type: "text",
         inputmode: "numeric",
-        maxlength: 8,
+        maxlength: 20,
         autocomplete: "off",
         "aria-describedby": note.id,
-        input: () => desk.begin(take),
-        change: () => {
+        pointerdown: () => (wasFocused = element === document.activeElement),
+        // The first click selects the time, so that typing replaces it; the next ones place the caret.
+        click: () => wasFocused || element.select(),
+        input() {
+          typing = element;
+          desk.begin(take);
+        },
+        change() {
           desk.begin(take);
           desk.settle();
+          // After Enter, the next typed time replaces this one.
+          if (element === document.activeElement) element.select();
         },
       });
       return element;
@@ -104,11 +121,11 @@ export function makeTimes(desk, { commit }) {
       ranges.forEach((range, at) => {
         const { inputs, remove, note } = made[at];
         const number = at + 1;
-        attribute(remove, "aria-label", t("hours.remove", { number }));
+        attribute(remove, "aria-label", named(t("hours.remove", { number })));
         range.forEach((time, end) => {
           const input = inputs[end];
-          attribute(input, "aria-label", t(end === 0 ? "hours.opens" : "hours.closes", { number }));
-          if (input === document.activeElement && readTime(input.value) === time) return;
+          attribute(input, "aria-label", named(t(end === 0 ? "hours.opens" : "hours.closes", { number })));
+          if (input === typing || (input === document.activeElement && readTime(input.value) === time)) return;
           if (input === document.activeElement && input.getAttribute("aria-invalid") === "true") return;
           input.value = clock(time);
           attribute(input, "aria-invalid", undefined);

@@ -1,15 +1,14 @@
-/** The open hours of the week: the picture, the typed hours of one day, and copying them to other days. */
+/** The open hours of the week: the picture, a row of typed hours for each day, and copying them to other days. */
 
+import { makeDay, makeSheet } from "./day.js";
 import { worst } from "./desk.js";
 import { button, h, say } from "./element.js";
-import { changeMark } from "./fields.js";
 import { issueItem } from "./findings.js";
 import { legend, makeHours, stepOf } from "./hours.js";
 import { makeList } from "./list.js";
 import { makeMore } from "./more.js";
 import { DAYS, SHORT_DAYS, WEEK } from "./places.js";
 import { clock, DAY, minutes } from "./times.js";
-import { makeTimes } from "./typed.js";
 import { listed, t } from "./words.js";
 
 const PAGE = 20;
@@ -40,9 +39,7 @@ export function makeWeek(desk, member) {
   let selected = desk.view.day ?? "monday";
   const path = () => [member.name];
   const hours = makeHours(desk, { step: () => stepOf(desk.form.draft), commit, select });
-  const times = makeTimes(desk, { commit: (ranges) => commit(new Map([[selected, ranges]])) });
-  const title = h("h3", { tabindex: "-1" });
-  const mark = changeMark(desk, () => title.focus());
+  const rows = new Map(WEEK.map(([day, number]) => [day, makeDay(desk, { day, label: DAYS[number], short: SHORT_DAYS[number], commit, copy: offerCopy, select })]));
   const copies = WEEK.map(([day, number]) => h("input", { type: "checkbox", value: day, "aria-label": DAYS[number] }));
   const copyTo = h(
     "fieldset",
@@ -51,20 +48,15 @@ export function makeWeek(desk, member) {
     ...copies.map((box, at) => h("label", {}, box, ` ${SHORT_DAYS[WEEK[at][1]]}`)),
     button(t("copy.hours"), copy, { class: "quiet" }),
   );
-  const close = button(t("close.day"), () => commit(new Map([[selected, []]])), { class: "quiet" });
   const hint = h("p", { class: "hint" });
   const issues = makeMore(h("ul", { class: "issues" }), PAGE);
   /** The issues in that list: those that no field shows. */
   let shown = [];
   /** The entries with values that are unknown or cannot be drawn. */
   let odd = [];
-  const picture = h(
-    "div",
-    { class: "week-picture" },
-    h("div", { class: "bar" }, legend(), hint),
-    hours.element,
-    h("div", { class: "card day-panel" }, h("div", { class: "bar" }, title, mark.element), h("div", { class: "two" }, h("div", {}, times.element, h("div", { class: "row" }, close)), copyTo)),
-  );
+  const typed = h("ol", { class: "day-rows" }, ...[...rows.values()].map(({ element }) => element));
+  const sheet = makeSheet(hours.element);
+  const picture = h("div", { class: "week-picture" }, h("div", { class: "bar" }, legend(), hint), h("div", { class: "beside" }, hours.element, typed));
   const plain = makeList(desk, member, path, { indexes: () => odd, canAdd: false, heading: t("week.odd") });
   const unread = h("p", { class: "trouble", role: "status" });
   const element = h("section", { class: "week", "data-member": member.name }, picture, unread, issues.element, plain.element);
@@ -89,10 +81,25 @@ export function makeWeek(desk, member) {
     return true;
   }
 
-  function select(day) {
+  /** Selects a day. If a finger tapped it in the picture, its row comes to where the finger is. */
+  function select(day, tapped) {
     desk.settle();
     selected = desk.view.day = day;
+    if (tapped !== undefined) sheet.open(rows.get(day).element, tapped);
     update();
+  }
+
+  /** Shows the days to which the hours of a day can be copied, in its row. */
+  function offerCopy(day) {
+    const isOpen = copyTo.parentElement === rows.get(day).element;
+    for (const { copy } of rows.values()) copy.setAttribute("aria-expanded", "false");
+    copyTo.remove();
+    select(day);
+    if (isOpen) return;
+    const { element, copy } = rows.get(day);
+    copy.setAttribute("aria-expanded", "true");
+    element.append(copyTo);
+    copies.find(({ disabled }) => !disabled).focus();
   }
 
   /** Copies the hours of the selected day to each checked day. */
@@ -102,6 +109,8 @@ export function makeWeek(desk, member) {
     if (!commit(new Map(days.map((day) => [day, inMinutes(ranges)])))) return;
     for (const box of copies) box.checked = false;
     desk.announce(t("copied.hours", { days: listed(days.map(labelOf)) }));
+    offerCopy(selected);
+    rows.get(selected).copy.focus();
   }
 
   const entries = () => desk.form.get(path()) ?? [];
@@ -160,17 +169,19 @@ export function makeWeek(desk, member) {
       })),
     );
     say(hint, t("week.step", { minutes: stepOf(desk.form.draft) }));
-    say(title, labelOf(selected));
-    times.update(inMinutes(week[selected]));
-    const isClosed = week[selected].length === 0;
-    // Moves the focus on before its element is hidden.
-    if (isClosed && close === document.activeElement) title.focus();
-    close.hidden = isClosed;
+    for (const [day, row] of rows) {
+      row.update({
+        ranges: inMinutes(week[day]),
+        isClosed: week[day].length === 0,
+        stored: inMinutes(stored[day]),
+        isSelected: day === selected,
+        changes: desk.form.changes.filter(({ key }) => key.split("/")[0] === member.name && key.endsWith(`/${day}`)),
+      });
+    }
     copies.forEach((box) => {
       box.disabled = box.value === selected;
       if (box.disabled) box.checked = false;
     });
-    mark.show(desk.form.changes.filter(({ key }) => key.split("/")[0] === member.name && key.endsWith(`/${selected}`)));
   }
 
   /** Returns true for an issue that a field shows. */

@@ -3,9 +3,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { changesOf, drag, heardAt, hourAt, rangesOf, retype, section, settled, tab, withSample } from "./page-steps.mjs";
+import { changesOf, drag, heardAt, hourAt, rangesOf, retype, section, settled, tab, wholeDay, withSample } from "./page-steps.mjs";
 
-const typed = (page) => page.locator(".times input").evaluateAll((inputs) => inputs.map(({ value }) => value));
+const row = (page, name) => page.locator(`[data-row="${name}"]`);
+const times = (page, name) => row(page, name).locator(".times input");
+const typed = (page, name) => times(page, name).evaluateAll((inputs) => inputs.map(({ value }) => value));
 const day = (page, name) => page.locator(".day-column", { has: page.locator(`[data-day="${name}"]`) }).locator(".day");
 const selected = (page) => page.locator('.day[aria-pressed="true"]').evaluateAll((heads) => heads.map(({ parentElement }) => parentElement.ariaLabel));
 /** What was edited is drawn a frame later, and what has the focus then a frame after that. */
@@ -89,7 +91,7 @@ test("hours that were dragged to another day are shown there", () =>
     await drag(page, await hourAt(page, "tuesday", 12), await hourAt(page, "sunday", 14));
     assert.deepEqual([await rangesOf(page, "tuesday"), await rangesOf(page, "sunday")], [[], ["11:00–19:00"]]);
     assert.deepEqual(await selected(page), ["Sunday"]);
-    assert.deepEqual(await typed(page), ["11:00", "19:00"]);
+    assert.deepEqual(await typed(page, "sunday"), ["11:00", "19:00"]);
   }));
 
 test("what is moved by keys keeps the focus, past others too", () =>
@@ -113,34 +115,33 @@ test("typed hours go into the range they were typed in, whatever comes first the
   withSample("calendar", async (page) => {
     await drag(page, await hourAt(page, "saturday", 15.1), await hourAt(page, "saturday", 17.9));
     await day(page, "saturday").click();
-    const remove = page.getByRole("button", { name: "Remove range 1" });
+    const remove = page.getByRole("button", { name: "Saturday: Remove range 1" });
     await remove.click();
     await settled(page);
-    assert.deepEqual(await typed(page), ["15:00", "18:00"]);
-    await page.getByRole("button", { name: "Add hours" }).click();
-    assert.equal(await focused(page), "Range 2 opens");
+    assert.deepEqual(await typed(page, "saturday"), ["15:00", "18:00"]);
+    await page.getByRole("button", { name: "Saturday: Add hours" }).click();
+    assert.equal(await focused(page), "Saturday: Range 2 opens");
     for (const text of ["8", "11"]) {
       await retype(page, text);
       await page.keyboard.press("Tab");
     }
     assert.match(await focused(page), /Remove range 1/);
-    assert.deepEqual(await typed(page), ["08:00", "11:00", "15:00", "18:00"]);
+    assert.deepEqual(await typed(page, "saturday"), ["08:00", "11:00", "15:00", "18:00"]);
     assert.deepEqual(await rangesOf(page, "saturday"), ["08:00–11:00", "15:00–18:00"]);
     // By mouse, into a box that makes way meanwhile.
-    await page.getByLabel("Range 2 opens").fill("7");
-    await page.getByLabel("Range 1 opens").click();
+    await page.getByLabel("Saturday: Range 2 opens").fill("7");
+    await page.getByLabel("Saturday: Range 1 opens").click();
     await settled(page);
-    assert.equal(await focused(page), "Range 2 opens");
+    assert.equal(await focused(page), "Saturday: Range 2 opens");
     await retype(page, "9");
     await page.keyboard.press("Enter");
     await settled(page);
-    assert.deepEqual(await typed(page), ["07:00", "18:00", "09:00", "11:00"]);
+    assert.deepEqual(await typed(page, "saturday"), ["07:00", "18:00", "09:00", "11:00"]);
   }));
 
 test("typed hours count as soon as anything else is done", () =>
   withSample("calendar", async (page) => {
-    const times = page.locator(".times input");
-    await times.nth(0).focus();
+    await times(page, "monday").nth(0).focus();
     await retype(page, "06:00");
     // Where one draws, no other thing loses the focus first.
     const at = await hourAt(page, "sunday", 12);
@@ -148,53 +149,136 @@ test("typed hours count as soon as anything else is done", () =>
     assert.deepEqual([await rangesOf(page, "monday"), await rangesOf(page, "sunday")], [["06:00–17:00"], ["12:00–13:00"]]);
 
     // Undo takes back what is typed, and nothing before it.
-    await times.nth(0).focus();
+    await times(page, "sunday").nth(0).focus();
     await retype(page, "11");
     await page.keyboard.press("ControlOrMeta+z");
     await settled(page);
     assert.deepEqual(await rangesOf(page, "sunday"), ["12:00–13:00"]);
-    assert.deepEqual(await typed(page), ["12:00", "13:00"]);
+    assert.deepEqual(await typed(page, "sunday"), ["12:00", "13:00"]);
 
     // What is no time is the browser's to undo.
-    await times.nth(0).focus();
+    await times(page, "sunday").nth(0).focus();
     await page.keyboard.type("x");
     await page.keyboard.press("ControlOrMeta+z");
     await settled(page);
     assert.deepEqual(await rangesOf(page, "sunday"), ["12:00–13:00"]);
-    assert.equal(await times.nth(0).inputValue(), "12:00");
+    assert.equal(await times(page, "sunday").nth(0).inputValue(), "12:00");
   }));
 
 test("a button of a range stays under the mouse that presses it", () =>
   withSample("calendar", async (page) => {
     await day(page, "thursday").click();
-    await page.getByRole("button", { name: "Add hours" }).click();
+    await page.getByRole("button", { name: "Thursday: Add hours" }).click();
     await settled(page);
-    const before = await typed(page);
+    const before = await typed(page, "thursday");
     assert.equal(before.length, 4);
     // Once this is left, the other range's row is the first: its button is being pressed then.
-    await page.locator(".times input").nth(0).fill("21");
-    await page.locator(".times li").nth(1).getByRole("button").click();
+    await times(page, "thursday").nth(0).fill("21");
+    await row(page, "thursday").locator(".times li").nth(1).getByRole("button").click();
     await settled(page);
-    assert.deepEqual(await typed(page), ["21:00", before[1]]);
+    assert.deepEqual(await typed(page, "thursday"), ["21:00", before[1]]);
   }));
 
-test("what was wrong with one day's hours is not said of another's", () =>
+test("what is no time is said at the day where it was typed, and the picture stays", () =>
   withSample("calendar", async (page) => {
-    await day(page, "monday").click();
-    await page.getByLabel("Range 1 opens").fill("99");
-    await page.getByLabel("Range 1 opens").press("Tab");
+    const opens = page.getByLabel("Monday: Range 1 opens");
+    await opens.fill("99");
+    await opens.press("Tab");
     const note = page.getByText("Expected a time such as 9:30");
     await note.waitFor();
-    await day(page, "tuesday").click();
+    assert.equal(await row(page, "monday").getByText("Expected a time such as 9:30").count(), 1);
+    assert.deepEqual([await rangesOf(page, "monday"), await typed(page, "tuesday")], [["09:00–17:00"], ["09:00", "17:00"]]);
+    await opens.fill("8");
+    await opens.press("Tab");
     await note.waitFor({ state: "detached" });
-    assert.deepEqual([await typed(page), await page.locator("[aria-invalid]").count()], [["09:00", "17:00"], 0]);
+    await settled(page);
+    assert.deepEqual(await rangesOf(page, "monday"), ["08:00–17:00"]);
   }));
 
-test("a day that is closed by key leaves the focus at the day", () =>
+test("a time is typed as people write it, and two at once are a range", () =>
   withSample("calendar", async (page) => {
-    await page.getByRole("button", { name: "Close this day" }).press("Enter");
-    assert.equal(await focused(page), "Monday");
-    assert.deepEqual(await rangesOf(page, "monday"), []);
+    const wednesday = times(page, "wednesday");
+    await wednesday.nth(0).click();
+    for (const [text, range] of [["9am", "09:00–17:00"], ["0830", "08:30–17:00"], ["9-12", "09:00–12:00"], ["10am-4:30 pm", "10:00–16:30"], ["9 – 5", "09:00–17:00"]]) {
+      await page.keyboard.type(text);
+      await page.keyboard.press("Enter");
+      await settled(page);
+      assert.deepEqual(await rangesOf(page, "wednesday"), [range], text);
+    }
+    // The first click selects the time; the next one places the caret.
+    await wednesday.nth(1).click();
+    assert.equal(await wednesday.nth(1).evaluate(({ selectionStart, selectionEnd }) => selectionEnd - selectionStart), 5);
+    await wednesday.nth(1).click();
+    assert.equal(await wednesday.nth(1).evaluate(({ selectionStart, selectionEnd }) => selectionEnd - selectionStart), 0);
+    assert.deepEqual(await selected(page), ["Wednesday"]);
+  }));
+
+test("a day is closed and opened by its switch, which brings its stored hours back", () =>
+  withSample("calendar", async (page) => {
+    const open = page.getByRole("switch", { name: "Saturday: open" });
+    await open.focus();
+    await page.keyboard.press("Space");
+    assert.match(await focused(page), /Saturday: open/);
+    assert.deepEqual([await rangesOf(page, "saturday"), await open.isChecked()], [[], false]);
+    await page.keyboard.press("Space");
+    await settled(page);
+    assert.deepEqual([await rangesOf(page, "saturday"), await changesOf(page)], [["10:00–14:00"], []]);
+    await page.getByRole("switch", { name: "Sunday: open" }).click();
+    await settled(page);
+    assert.deepEqual(await rangesOf(page, "sunday"), ["09:00–17:00"]);
+  }));
+
+test("a range says what it was", () =>
+  withSample("calendar", async (page) => {
+    await times(page, "saturday").nth(0).fill("9-12");
+    await times(page, "saturday").nth(0).press("Enter");
+    await settled(page);
+    const said = (name) => page.locator(`.column[data-day="${name}"] .range .hidden`).allTextContents();
+    assert.deepEqual(await said("saturday"), ["Saturday, 09:00 to 12:00, was 10:00 to 14:00"]);
+    await row(page, "saturday").getByRole("button", { name: "Add hours" }).click();
+    await settled(page);
+    assert.deepEqual(await said("saturday"), ["Saturday, 09:00 to 12:00, was 10:00 to 14:00", "Saturday, 13:00 to 14:00, added"]);
+    assert.deepEqual(await said("monday"), ["Monday, 09:00 to 17:00"]);
+    await day(page, "sunday").focus();
+    assert.equal(await focused(page), "Sunday, closed");
+  }));
+
+test("the picture shows the hours in use, or all 24", () =>
+  withSample("calendar", async (page) => {
+    const shown = () => page.locator(".hours").evaluate(({ dataset }) => [dataset.first / 60, dataset.last / 60]);
+    assert.deepEqual(await shown(), [7, 19]);
+    await times(page, "friday").nth(1).fill("22:30");
+    await times(page, "friday").nth(1).press("Enter");
+    await settled(page);
+    assert.deepEqual(await shown(), [7, 24]);
+    await wholeDay(page);
+    assert.deepEqual(await shown(), [0, 24]);
+    await wholeDay(page);
+    assert.deepEqual(await shown(), [7, 24]);
+    // A range that keys move on is never out of the picture.
+    await page.locator('.column[data-day="monday"] .range').focus();
+    for (let presses = 0; presses < 8; presses++) await page.keyboard.press("ArrowUp");
+    assert.deepEqual(await shown(), [3, 24]);
+    const [picture, range] = [await page.locator('.column[data-day="monday"]').boundingBox(), await page.locator('.column[data-day="monday"] .range').boundingBox()];
+    assert.ok(range.y >= picture.y && range.y + range.height <= picture.y + picture.height);
+  }));
+
+test("on a phone, the row of a day opens where the finger taps it", () =>
+  withSample("calendar", async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const finger = await fingerOf(page);
+    const at = await hourAt(page, "wednesday", 12);
+    await finger(at, at, 20);
+    const sheet = page.locator(".sheet");
+    const { y, height } = await sheet.boundingBox();
+    assert.ok(y > at.y && y - at.y < 40 && y + height < 844, `${at.y}: ${y}, ${height}`);
+    await sheet.getByLabel("Wednesday: Range 1 closes").fill("16");
+    await sheet.getByLabel("Wednesday: Range 1 closes").press("Enter");
+    await settled(page);
+    assert.deepEqual(await rangesOf(page, "wednesday"), ["09:00–16:00"]);
+    await sheet.getByRole("button", { name: "Close", exact: true }).click();
+    assert.equal(await sheet.count(), 0);
+    assert.deepEqual(await page.locator(".day-rows > [data-row]").evaluateAll((rows) => rows.map(({ dataset }) => dataset.row)), ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]);
   }));
 
 test("where colors are chosen elsewhere, fills have patterns, and what is selected is seen", () =>
@@ -217,10 +301,8 @@ test("on the narrowest phone, the hours of a range are read whole", () =>
     assert.deepEqual(cut, []);
   }));
 
-test("a day that is chosen shows its typed hours without scrolling", () =>
+test("each day of the week has its typed hours in sight", () =>
   withSample("calendar", async (page) => {
-    await day(page, "thursday").click();
-    await settled(page);
-    const { y, height } = await page.locator(".day-panel .two").boundingBox();
+    const { y, height } = await row(page, "sunday").boundingBox();
     assert.ok(y + height <= 900, String(y + height));
   }));

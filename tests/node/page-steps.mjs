@@ -61,11 +61,16 @@ export const fillsOf = (page, day) => page.locator(`.column[data-day="${day}"] .
 /** What a screen reader says of what has the focus. */
 export const heardAt = (page) => page.evaluate(() => document.activeElement.ariaLabel ?? document.activeElement.querySelector(".hidden")?.textContent ?? document.activeElement.textContent);
 
-/** Where an hour of a day is on the screen. */
+/** Where an hour of a day is on the screen, whichever hours the picture shows. */
 export async function hourAt(page, day, hour) {
-  const { x, y, width, height } = await page.locator(`.column[data-day="${day}"]`).boundingBox();
-  return { x: x + width / 2, y: y + (height * hour) / 24 };
+  const column = page.locator(`.column[data-day="${day}"]`);
+  const [first, last] = await column.evaluate((column) => Object.values({ ...column.closest(".hours").dataset }).map(Number));
+  const { x, y, width, height } = await column.boundingBox();
+  return { x: x + width / 2, y: y + (height * (hour * 60 - first)) / (last - first) };
 }
+
+/** Shows the whole day in the picture of the week. */
+export const wholeDay = (page) => page.getByRole("button", { name: "Show all 24 hours" }).click();
 
 export async function drag(page, from, to) {
   await page.mouse.move(from.x, from.y);

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { withPage } from "./browser.mjs";
 import { trapping } from "./failing.mjs";
-import { bodyOf, changesOf, codeOf, drag, field, fillsOf, heardAt, hourAt, paste, rangesOf, retype, SAMPLE, section, settled, tab, undo, withSample } from "./page-steps.mjs";
+import { bodyOf, changesOf, codeOf, drag, field, fillsOf, heardAt, hourAt, paste, rangesOf, retype, SAMPLE, section, settled, tab, undo, wholeDay, withSample } from "./page-steps.mjs";
 
 test("every member of both records has a control, made from its row", () =>
   withSample("calendar", async (page) => {
@@ -133,7 +133,7 @@ test("the week is edited by keyboard alone, and says what it does", () =>
     await settled(page);
     assert.match(await status.textContent(), /Tuesday: 09:00–17:00 removed/);
     await settled(page);
-    assert.equal(await heardAt(page), "Tuesday");
+    assert.equal(await heardAt(page), "Tuesday, closed");
     await page.keyboard.press("Insert");
     await settled(page);
     await settled(page);
@@ -149,11 +149,11 @@ test("the week is edited by keyboard alone, and says what it does", () =>
     await page.keyboard.press("Delete");
     await settled(page);
     await settled(page);
-    assert.equal(await heardAt(page), "Tuesday");
+    assert.equal(await heardAt(page), "Tuesday, closed");
 
     // The day's hours, typed; then copied to others. Enter selects the day.
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Add hours" }).focus();
+    await page.getByRole("button", { name: "Tuesday: Add hours" }).focus();
     await page.keyboard.press("Enter");
     await settled(page);
     await retype(page, "730");
@@ -161,16 +161,18 @@ test("the week is edited by keyboard alone, and says what it does", () =>
     await retype(page, "half past");
     await page.keyboard.press("Tab");
     await page.getByText("Expected a time such as 9:30").waitFor();
-    await page.getByLabel("Range 1 closes").fill("12");
-    await page.getByLabel("Range 1 closes").press("Tab");
+    await page.getByLabel("Tuesday: Range 1 closes").fill("12");
+    await page.getByLabel("Tuesday: Range 1 closes").press("Tab");
     await settled(page);
     assert.deepEqual(await rangesOf(page, "tuesday"), ["07:30–12:00"]);
+    await page.getByRole("button", { name: "Tuesday: Copy these hours to" }).press("Enter");
     for (const day of ["Saturday", "Sunday"]) {
-      await page.getByRole("checkbox", { name: day }).focus();
+      await page.getByRole("checkbox", { name: day, exact: true }).focus();
       await page.keyboard.press("Space");
     }
-    await page.locator(".day-panel").getByRole("button", { name: "Copy", exact: true }).press("Enter");
+    await page.locator(".week").getByRole("button", { name: "Copy", exact: true }).press("Enter");
     await settled(page);
+    assert.equal(await heardAt(page), "Tuesday: Copy these hours to");
     assert.deepEqual([await rangesOf(page, "saturday"), await rangesOf(page, "sunday")], [["07:30–12:00"], ["07:30–12:00"]]);
     await page.keyboard.press("ControlOrMeta+z");
     await settled(page);
@@ -181,7 +183,7 @@ test("overlaps and empty ranges are visible where they are, and findings jump th
   withSample("mistakes", async (page) => {
     assert.deepEqual((await fillsOf(page, "thursday")).sort(), ["added", "kept", "overlap"]);
     assert.equal(await page.locator('.column[data-day="friday"] .range.wrong').getAttribute("data-severity"), "warning");
-    assert.match(await page.locator('.column[data-day="monday"] .range .hidden').textContent(), /Monday, 17:00 to 09:00: Closing time must be after opening time/);
+    assert.match(await page.locator('.column[data-day="monday"] .range .hidden').textContent(), /Monday, 17:00 to 09:00, was 09:00 to 17:00: Closing time must be after opening time/);
     await tab(page, "findings");
     await page.locator(".review .issue", { hasText: "12:00–18:00" }).or(page.locator('.review .issue[data-code="hours_overlap"]')).first().locator(".jump").click();
     assert.match(await heardAt(page), /^Thursday, 12:00 to 18:00/);
@@ -231,6 +233,7 @@ test("special dates: a week is closed, by keyboard alone, in one step", () =>
     await page.getByLabel("Range 1 closes").press("Enter");
     await settled(page);
     assert.deepEqual((await changesOf(page)).sort(), [28, 29, 30].map((day) => `special date ${day} December 2026 added: 09:00–13:00`));
+    await wholeDay(page);
     await drag(page, await hourAt(page, "date", 15), await hourAt(page, "date", 17));
     assert.match((await changesOf(page)).join(), /09:00–13:00, 15:00–17:00/);
     await page.locator('.date[data-date="2026-12-25"]').click();

@@ -1,0 +1,81 @@
+/** The row of a day: open or closed, its hours as typed text, and copying them to other days. */
+
+import { button, capital, h } from "./element.js";
+import { changeMark } from "./fields.js";
+import { another } from "./times.js";
+import { makeTimes } from "./typed.js";
+import { t } from "./words.js";
+
+/** Distance of an opened row from the finger that opened it, in pixels. */
+const BELOW = 16;
+
+/**
+ * Creates the row of a day. `commit` and `select` are called as by the picture; `copy` with the day whose hours are to be
+ * copied.
+ */
+export function makeDay(desk, { day, label, short, commit, copy, select }) {
+  let stored = [];
+  const isOpen = h("input", {
+    type: "checkbox",
+    role: "switch",
+    "aria-label": `${capital(label)}${t("colon")}${t("open.day")}`,
+    change() {
+      desk.settle();
+      commit(new Map([[day, !isOpen.checked ? [] : stored.length > 0 ? stored : [another([])]]]));
+    },
+  });
+  const times = makeTimes(desk, { day: label, commit: (ranges) => commit(new Map([[day, ranges]])) });
+  const mark = changeMark(desk, () => isOpen.focus());
+  const copyIt = button(h("span", { class: "copy-sign", "aria-hidden": "true" }), () => copy(day), { class: "icon", "aria-label": label + t("colon") + t("copy.to"), title: t("copy.to"), "aria-expanded": "false" });
+  const element = h(
+    "li",
+    { class: "day-row", "data-row": day, focusin: () => element.classList.contains("is-selected") || select(day) },
+    h("label", { class: "day-name" }, isOpen, h("span", { "aria-hidden": "true" }, capital(short))),
+    times.element,
+    copyIt,
+    mark.element,
+  );
+  return {
+    element,
+    copy: copyIt,
+    update({ ranges, isClosed, stored: before, isSelected, changes }) {
+      stored = before;
+      isOpen.checked = !isClosed;
+      element.classList.toggle("is-selected", isSelected);
+      copyIt.disabled = isClosed;
+      times.update(ranges);
+      mark.show(changes);
+    },
+  };
+}
+
+/** Creates the place over the picture in which the row of a day opens below the finger that tapped it. */
+export function makeSheet(picture) {
+  const close = button("✕", () => put(), { class: "icon", "aria-label": t("close") });
+  const sheet = h("ol", { class: "sheet card", keydown: ({ key }) => key === "Escape" && put() });
+  /** The row in the sheet, and the empty element where it stands otherwise. */
+  let row;
+  const gap = h("li", { hidden: true });
+
+  function put() {
+    if (!row) return;
+    gap.replaceWith(row);
+    row = undefined;
+    sheet.remove();
+    document.removeEventListener("pointerdown", onElsewhere);
+  }
+
+  const onElsewhere = ({ target }) => sheet.contains(target) || put();
+
+  return {
+    open(element, clientY) {
+      put();
+      row = element;
+      row.replaceWith(gap);
+      sheet.replaceChildren(row, h("li", { class: "close" }, close));
+      picture.append(sheet);
+      sheet.style.top = `${clientY - picture.getBoundingClientRect().top + BELOW}px`;
+      document.addEventListener("pointerdown", onElsewhere);
+    },
+  };
+}
