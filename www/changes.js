@@ -6,7 +6,7 @@ import { count, t } from "./words.js";
 
 const PAGE = 50;
 
-export function makeChanges(desk, go) {
+export function makeChanges(desk, { go, turn }) {
   const title = h("h2", { tabindex: "-1" }, t("changes"));
   const all = button(t("revert.all"), () => {
     desk.settle();
@@ -20,6 +20,7 @@ export function makeChanges(desk, go) {
     limit += PAGE;
     update();
   }, { class: "quiet" });
+  const next = button(t("next.send"), () => turn("send", true), { class: "primary" });
   const passOn = makePassOn(desk);
   let limit = PAGE;
   let shown;
@@ -42,10 +43,11 @@ export function makeChanges(desk, go) {
     shown = { changes, limit };
     say(sum, changes.length === 0 ? t("changes.none") : count("changes", changes.length));
     all.hidden = changes.length < 2;
+    next.hidden = changes.length === 0;
     more.hidden = changes.length <= limit;
     passOn.update();
     list.replaceChildren(...changes.slice(0, limit).map(item));
   }
 
-  return { element: h("section", { class: "panel" }, h("div", { class: "bar" }, title, all), sum, list, more, passOn.element), update, focus: () => title.focus() };
+  return { element: h("section", { class: "panel" }, h("div", { class: "bar" }, title, all), sum, list, more, next, passOn.element), update, focus: () => title.focus() };
 }

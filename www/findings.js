@@ -24,7 +24,7 @@ export function issueItem(desk, issue, { place, jump, fixed } = {}) {
     { class: "issue", "data-severity": issue.severity, "data-code": issue.code },
     // A message of the service may be about no field.
     jump && issue.path.length > 0 ? h("button", { type: "button", class: "jump", click: () => jump(issue) }, words) : h("p", {}, words),
-    h("details", { class: "about" }, h("summary", {}, h("code", {}, issue.code)), h("p", {}, issue.detail)),
+    h("details", { class: "about" }, h("summary", {}, t("details")), h("p", {}, issue.detail), h("p", {}, h("code", {}, issue.code))),
     issue.fix &&
       button(issue.fix.title, () => {
         desk.settle();
@@ -49,7 +49,7 @@ export function issueList(desk, attributes = {}) {
   };
 }
 
-export function makeFindings(desk, go) {
+export function makeFindings(desk, { go, turn }) {
   const title = h("h2", { tabindex: "-1" }, t("findings"));
   const sum = h("p", { class: "sum" });
   const fixAll = button(t("fix.all"), () => {
@@ -58,6 +58,7 @@ export function makeFindings(desk, go) {
     desk.announce(t("fixed.all"));
     title.focus();
   }, { class: "fix" });
+  const next = h("div", { class: "next" }, button(t("next.changes"), () => turn("changes", true)), button(t("next.send"), () => turn("send", true)));
   const list = h("ul", { class: "issues", "aria-label": t("findings") });
   const more = button(t("more"), () => {
     limit += PAGE;
@@ -66,7 +67,7 @@ export function makeFindings(desk, go) {
   let limit = PAGE;
   let shown;
   let made = new Map();
-  const element = h("section", { class: "panel" }, h("div", { class: "bar" }, title, fixAll), sum, list, more);
+  const element = h("section", { class: "panel" }, h("div", { class: "bar" }, title, fixAll), sum, next, list, more);
 
   function update() {
     const { issues } = desk.form;
@@ -75,6 +76,8 @@ export function makeFindings(desk, go) {
     const sorted = SEVERITIES.flatMap((severity) => issues.filter((issue) => issue.severity === severity));
     const fixes = issues.filter(({ fix }) => fix).length;
     say(sum, issues.length === 0 ? t("findings.none") : t("findings.sum", counts(issues)));
+    sum.classList.toggle("all-clear", issues.length === 0);
+    next.hidden = issues.length > 0;
     fixAll.hidden = fixes < 2;
     more.hidden = sorted.length <= limit;
     const items = new Map(sorted.slice(0, limit).map((issue) => [issue, itemOf(issue)]));

@@ -16,6 +16,7 @@ import { makeLoad } from "./load.js";
 import { makeOther } from "./other.js";
 import { sectionsOf } from "./sections.js";
 import { makeSend } from "./send.js";
+import { makeStart } from "./start.js";
 import { makeWeek } from "./week.js";
 import { figure, listed, t } from "./words.js";
 
@@ -24,6 +25,8 @@ const narrow = matchMedia("(max-width: 74.99rem)");
 
 /** Maximum length of a name in the head of the page. */
 const NAMED = 100;
+
+const guide = () => h("a", { href: "guide/index.html" }, t("guide"));
 
 /** Creates the view of the desk. `speak` is called with the language that someone chose. */
 export function makeFrame(desk, speak) {
@@ -40,13 +43,15 @@ export function makeFrame(desk, speak) {
   const redo = button("↷", () => desk.redo(), { class: "icon", "aria-label": t("redo"), title: t("redo.keys") });
   const named = h("p", { class: "record", dir: "auto" });
   const toMany = button(t("many.back"), () => showMany(), { class: "quiet" });
-  const header = h("header", { class: "banner" }, h("h1", {}, "calendiff"), named, h("div", { class: "row" }, toMany, undo, redo, button(t("open"), () => showLoad())));
+  const openButton = button(t("open"), () => showLoad());
+  /** The guide and the language, which stand below an open record. */
+  const first = h("div", { class: "row first" }, guide(), makeLanguages(speak));
+  const header = h("header", { class: "banner" }, h("h1", {}, "calendiff"), named, h("div", { class: "row" }, toMany, undo, redo, openButton, first));
 
-  const start = h("section", { class: "start" }, makeLanguages(speak), h("p", { class: "motto" }, t("motto")), h("p", {}, t("welcome")));
   const firstLoad = makeLoad(desk, opened, openMany);
   /** The button that restores a record that was forgotten a moment ago, until the page is left. */
   const bringBack = h("div", { class: "row" });
-  start.append(bringBack, h("div", { class: "card" }, h("h2", { class: "hidden" }, t("load")), firstLoad.element), h("p", { class: "hint" }, t("load.drop")));
+  const start = makeStart(firstLoad, bringBack);
 
   const laterLoad = makeLoad(desk, opened, openMany);
   const dialog = h("dialog", { class: "card", "aria-labelledby": "load-title", close: () => laterLoad.clear() }, h("div", { class: "bar" }, h("h2", { id: "load-title" }, t("load")), button("✕", () => dialog.close(), { class: "icon", "aria-label": t("close") })), laterLoad.element);
@@ -68,15 +73,14 @@ export function makeFrame(desk, speak) {
   }, { class: "quiet" });
   const linkButton = copyButton(link, { label: t("link.copy"), done: t("link.copied"), selected: t("copy.selected"), stays: 2500 });
   const aside = h("nav", { class: "sections", "aria-label": t("sections") }, h("form", { class: "find", role: "search", submit: find }, search, names, notFound), choose, nav);
-  const guideLink = h("a", { href: "guide/index.html" }, t("guide"));
-  const foot = h("footer", { class: "foot" }, failedWords, keptWords, forgetButton, linkButton, guideLink, makeLanguages(speak));
+  const foot = h("footer", { class: "foot" }, failedWords, keptWords, forgetButton, linkButton, guide(), makeLanguages(speak));
 
   const heading = h("h2", { id: "section-title", tabindex: "-1" });
   const body = h("div", { class: "body" });
   const editor = h("main", { class: "editor", "aria-labelledby": "section-title" }, heading, body);
 
   const profile = h("select", { id: "profile", change: () => desk.judge(profile.value) }, ...["specification", "service", "specification-only"].map((name) => h("option", { value: name }, t(`profile.${name}`))));
-  const panels = { findings: makeFindings(desk, go), changes: makeChanges(desk, go), send: makeSend(desk, go), conflicts: makeConflicts(desk, go) };
+  const panels = { findings: makeFindings(desk, { go, turn }), changes: makeChanges(desk, { go, turn }), send: makeSend(desk, { go }), conflicts: makeConflicts(desk, { go, turn }) };
   panels.findings.element.prepend(h("div", { class: "profile" }, h("label", { for: "profile" }, t("profile")), profile));
   const review = h("aside", { class: "review", "aria-label": t("review") }, ...Object.values(panels).map(({ element }) => element));
   const tabs = new Map(["edit", ...Object.keys(panels)].map((name) => [name, button("", () => (name === "edit" ? edit() : turn(name)), { class: "tab", "data-tab": name })]));
@@ -353,10 +357,12 @@ export function makeFrame(desk, speak) {
   function arrange() {
     start.hidden = desk.isOpen || many !== undefined;
     work.hidden = !desk.isOpen || many !== undefined;
+    first.hidden = work.hidden === false;
+    openButton.hidden = !start.hidden;
     toMany.hidden = desk.many === undefined || many !== undefined;
   }
 
-  work.hidden = toMany.hidden = true;
+  work.hidden = toMany.hidden = openButton.hidden = true;
   offerBack();
   marks();
   narrow.onchange = marks;
@@ -382,7 +388,7 @@ export function makeFrame(desk, speak) {
       if (desk.isOpen) open();
       if (desk.many?.isShown) showMany();
       [editor.scrollTop, review.scrollTop, document.documentElement.scrollTop] = scrolled;
-      (desk.isOpen ? foot : start).querySelector(".language select").focus();
+      (work.hidden ? first : foot).querySelector(".language select").focus();
     },
   };
 }

@@ -30,7 +30,7 @@ export function makeHours(desk, { step, commit, select }) {
   const whole = button(t("hours.whole"), () => {
     desk.view.isWholeDay = !desk.view.isWholeDay;
     repaint();
-  }, { class: "whole", "aria-label": t("hours.whole.says") });
+  }, { class: "whole", "aria-label": t("hours.whole") + t("colon") + t("hours.whole.says") });
   const days = h("div", { class: "columns" });
   const element = h("div", { class: "hours" }, h("div", {}, whole, axis), days, h("p", { id: help, class: "keys" }, t("hours.keys")));
   /** The columns in order, each with its key, its label, the stored ranges and the draft's. */

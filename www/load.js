@@ -2,13 +2,13 @@
 
 import { KINDS } from "./desk.js";
 import { ready, say as told } from "./calendiff.js";
-import { button, cut, fresh, h, say } from "./element.js";
+import { button, cut, h, say } from "./element.js";
 import { failed } from "./failed.js";
 import { makeMore } from "./more.js";
 import { aboutRequest } from "./refused.js";
 import { bringIn } from "./sandbox.js";
-import { SAMPLES } from "./samples.js";
 import { areLines, understand, whatIs } from "./understand.js";
+import { makeWays } from "./ways.js";
 import { count, figure, t } from "./words.js";
 
 /** Maximum number of bytes, as in the package. */
@@ -47,34 +47,9 @@ async function readFile(file) {
  * opened; `openMany` shows a source of many records.
  */
 export function makeLoad(desk, done, openMany) {
-  const id = fresh("paste");
-  const area = h("textarea", { id, rows: 6, spellcheck: "false", autocomplete: "off", autocapitalize: "off", placeholder: '{ "calendar": { … } }', dir: "ltr", wrap: "off" });
   const results = h("ul", { class: "results", role: "status" });
-  const file = h("input", {
-    type: "file",
-    multiple: true,
-    accept: ".json,.jsonl,.ndjson,.txt,application/json,text/plain",
-    "aria-label": t("load.file"),
-    change: async () => {
-      await takeFiles(file.files);
-      file.value = "";
-    },
-  });
-  const samples = h("div", { class: "row samples" }, ...SAMPLES.map((sample) => button(t(`sample.${sample.id}`), async () => {
-    await come();
-    if (desk.isOpen && desk.form.changes.length > 0) return offer([{ name: t(`sample.${sample.id}`), saved: sample }]);
-    openSaved(sample);
-  })));
-  const element = h(
-    "div",
-    { class: "load" },
-    h("h3", {}, t("load.sample")),
-    samples,
-    h("h3", {}, h("label", { for: id }, t("load.paste"))),
-    area,
-    h("div", { class: "row" }, button(t("load.open"), () => takeText(area.value), { class: "primary" }), h("label", { class: "file" }, t("load.file"), file)),
-    results,
-  );
+  const { element: ways, area, where } = makeWays({ sample: takeSample, text: takeText, files: takeFiles, two: takeTwo });
+  const element = h("div", { class: "load" }, ways, results, where);
 
   /** The loaded contents among which someone has to choose. */
   let offered = [];
@@ -86,21 +61,39 @@ export function makeLoad(desk, done, openMany) {
     results.replaceChildren();
   }
 
+  async function takeSample(sample) {
+    await come();
+    if (desk.isOpen && desk.form.changes.length > 0) return offer([{ name: t(`sample.${sample.id}`), saved: sample }]);
+    openSaved(sample);
+  }
+
   async function takeText(text, name) {
     await come();
     offer([{ name, ...understand(text) }]);
   }
 
   async function takeFiles(files) {
+    const all = await understood(files);
+    offer(pair(all) ?? all);
+  }
+
+  /** Opens the record of one file with that of the other as draft. */
+  async function takeTwo(...files) {
+    const all = await understood(files);
+    const [both] = pair(all) ?? [];
+    offer(both ? [{ ...both, sure: all[0] }] : all);
+  }
+
+  async function understood(files) {
     const all = [];
     // The event's list is emptied after the event.
-    const dropped = [...files];
+    const chosen = [...files];
     await come();
-    for (const file of dropped) {
+    for (const file of chosen) {
       const { text, ...other } = await readFile(file);
       all.push({ name: file.name, ...(text === undefined ? other : understand(text)) });
     }
-    offer(pair(all) ?? all);
+    return all;
   }
 
   /** Returns a pair of records that may be a stored one and its draft, and the stored one if it is certain. */

@@ -143,6 +143,9 @@ export const SAMPLES = [
   },
 ];
 
+/** The calendar with edits, of which the first screen has a picture. */
+export const EDITED = SAMPLES.find(({ id }) => id === "edited");
+
 /** Returns the members of a record that an update may contain. */
 function writable({ id, locationId, calendarType, slotBufferUnit, createdBy, createdAt, updatedAt, ...rest }) {
   return rest;

@@ -122,6 +122,7 @@ function told(desk, answer, go) {
   const { applied, notApplied, unexpected, ok } = answer.verified;
   return [
     h("p", { class: ok ? "verdict good" : "verdict bad" }, h("span", { "aria-hidden": "true" }, ok ? "✓ " : "▲ "), t(ok ? "saved.ok" : "saved.odd", { status: answer.status, changes: count("changes", applied.length) })),
+    h("p", { class: "hint" }, t(ok ? "saved.next" : "saved.odd.next")),
     list(applied),
     notApplied.length > 0 && h("h4", {}, t("not.applied")),
     notApplied.length > 0 && list(notApplied),

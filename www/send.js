@@ -13,12 +13,14 @@ const PAGE = 100;
 /** Number of milliseconds after an edit before the panel is updated. */
 const DELAY = 120;
 
-export function makeSend(desk, go) {
+export function makeSend(desk, { go }) {
   const title = h("h2", { tabindex: "-1" }, t("send"));
   const mode = h("select", { id: "mode", change: () => paint() }, h("option", { value: "full" }, t("mode.full")), h("option", { value: "changed" }, t("mode.changed")));
   const base = h("input", { id: "base-url", type: "url", value: desk.view.base ?? "https://api.example.com", autocomplete: "off", spellcheck: "false", input: () => paint() });
   const trouble = h("div", { class: "trouble", role: "status" });
   const sandbox = makeSandbox(desk, go, () => mode.value);
+  /** The method and the address. */
+  const call = h("p", { class: "call", dir: "ltr" });
   const body = code("body", true);
   const curl = code("curl");
   const fetched = code("fetch");
@@ -30,13 +32,14 @@ export function makeSend(desk, go) {
     "section",
     { class: "panel send" },
     h("div", { class: "bar" }, title),
-    h("div", { class: "options" }, h("div", {}, h("label", { for: "mode" }, t("mode")), mode), h("div", {}, h("label", { for: "base-url" }, t("base.url")), base)),
     trouble,
+    call,
     body.element,
-    sandbox.element,
+    h("div", { class: "options" }, h("div", {}, h("label", { for: "mode" }, t("mode")), mode), h("div", {}, h("label", { for: "base-url" }, t("base.url")), base)),
     decided,
     curl.element,
     fetched.element,
+    sandbox.element,
     patch.element,
     mergePatch.element,
   );
@@ -79,6 +82,7 @@ export function makeSend(desk, go) {
       decisions.show(built.decisions, ({ action, pointer, reason }) => h("li", {}, h("b", {}, t(`decision.${action}`)), " ", h("code", {}, cut(pointer)), t("colon") + reason));
       say(decided.firstChild, `${t("decisions")} (${figure(built.decisions.length)})`);
     }
+    call.replaceChildren(...(request ? [h("code", {}, h("b", {}, request.init.method), ` ${request.url}`)] : []));
     curl.show(request ? curlOf(request) : "");
     fetched.show(request ? fetchOf(request) : "");
     const diff = verbs.diff(form.stored, form.draft);

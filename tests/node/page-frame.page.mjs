@@ -84,13 +84,13 @@ test("the dialog opens without what it said before", () =>
 test("whatever is edited of a location, someone else edits it too", () =>
   withSample("location", async (page) => {
     await tab(page, "send");
-    await page.getByRole("button", { name: "Someone else saved" }).click();
+    await page.getByRole("button", { name: "Simulate a colleague’s save" }).click();
     assert.equal(await page.locator('.conflict[data-key="address"] .theirs .value').innerText(), "7 Station Road");
     await page.getByRole("button", { name: /^Keep mine/ }).click();
     await section(page, "Identity");
     await page.getByLabel("Name", { exact: true }).fill("Spokes");
     await tab(page, "send");
-    await page.getByRole("button", { name: "Someone else saved" }).click();
+    await page.getByRole("button", { name: "Simulate a colleague’s save" }).click();
     assert.equal(await page.locator('.conflict[data-key="name"] .theirs .value').innerText(), "Spoke & Chain (summer)");
   }));
 

@@ -86,7 +86,7 @@ test("by day and by night, on a phone and a desk: it fits, and axe finds nothing
         if (width !== 768) await choose(page, width, "dates", look);
         await tab(page, "send");
         await look("send");
-        await page.getByRole("button", { name: "Someone else saved" }).click();
+        await page.getByRole("button", { name: "Simulate a colleague’s save" }).click();
         await look("conflict");
         await page.getByRole("button", { name: "Open…" }).click();
         await look("open");

@@ -70,7 +70,7 @@ export async function hourAt(page, day, hour) {
 }
 
 /** Shows the whole day in the picture of the week. */
-export const wholeDay = (page) => page.getByRole("button", { name: "Show all 24 hours" }).click();
+export const wholeDay = (page) => page.getByRole("button", { name: "24 h: show all hours" }).click();
 
 export async function drag(page, from, to) {
   await page.mouse.move(from.x, from.y);
@@ -99,7 +99,10 @@ export const drop = (page, files) =>
   }, files);
 
 export const paste = async (page, text) => {
-  await page.getByRole("button", { name: "Open…" }).click();
+  const open = page.getByRole("button", { name: "Open…" });
+  const area = page.locator(".load:visible textarea");
+  await open.or(area).first().waitFor();
+  if (!(await area.isVisible())) await open.click();
   await page.locator(".load:visible textarea").fill(text);
   await page.locator(".load:visible").getByRole("button", { name: "Open it" }).click();
 };

@@ -342,7 +342,7 @@ test("what will be sent: changes with reverts, body, decisions, patch, curl and 
 test("someone else saved: conflicts side by side, a choice for each, and on", () =>
   withSample("edited", async (page) => {
     await tab(page, "send");
-    await page.getByRole("button", { name: "Someone else saved" }).press("Enter");
+    await page.getByRole("button", { name: "Simulate a colleague’s save" }).press("Enter");
     const conflict = (key) => page.locator(`.conflict[data-key="${key}"]`);
     await conflict("name").waitFor();
     assert.deepEqual(await conflict("name").locator(".value").allInnerTexts(), ["Bicycle check-up", "Bicycle check (summer)", "Bicycle check"]);
@@ -428,7 +428,7 @@ test("whatever is pasted first is read, and survives a reload until it is forgot
     await page.getByRole("button", { name: "Bring it back" }).click();
     assert.deepEqual(await changesOf(page), ["name “اسم جديد”, was “Intake”"]);
     await page.getByRole("button", { name: "Clear from this browser" }).click();
-    await page.getByText("Know what a PUT").waitFor();
+    await page.getByText("See what changes before you save it").waitFor();
     assert.equal(await page.evaluate(() => localStorage.length), 0);
     await page.reload();
     assert.equal(await page.locator(".work").isVisible(), false);
@@ -450,7 +450,7 @@ test("a file of more than the package takes is not loaded, and the page says so"
   withPage(async (page, url) => {
     await page.goto(url);
     const buffer = Buffer.from(JSON.stringify({ slotDuration: 30, notes: "x".repeat(17 * 2 ** 20) }));
-    await page.locator(".load:visible input[type=file]").setInputFiles({ name: "large.json", mimeType: "application/json", buffer });
+    await page.locator(".load:visible input[multiple]").setInputFiles({ name: "large.json", mimeType: "application/json", buffer });
     await page.getByText(/The file is 17.* MB; at most 16 MB can be read/).waitFor();
     assert.equal(await page.locator(".work").isVisible(), false);
   }));

@@ -1,0 +1,55 @@
+/** The first screen: one sentence, the picture of a changed week, and the ways in. */
+
+import { h } from "./element.js";
+import { legend } from "./hours.js";
+import { DAYS, SHORT_DAYS, WEEK } from "./places.js";
+import { cropped } from "./reshape.js";
+import { EDITED } from "./samples.js";
+import { common, HOUR, without } from "./times.js";
+import { listed, t } from "./words.js";
+
+/** Creates the first screen around a panel to load from. `offered` is shown above it. */
+export const makeStart = (load, offered) =>
+  h(
+    "section",
+    { class: "start" },
+    h(
+      "div",
+      { class: "hero" },
+      h("div", { class: "promise" }, h("p", { class: "motto" }, t("motto")), h("p", {}, t("welcome")), h("p", { class: "private" }, t("private"))),
+      h("figure", {}, picture(), h("figcaption", {}, legend(["kept", "added", "removed"]))),
+    ),
+    offered,
+    h("h2", { class: "hidden" }, t("load")),
+    load.element,
+  );
+
+/** Draws the week of the edited sample: the picture that the page is about. */
+function picture() {
+  const { stored, draft } = EDITED;
+  const days = WEEK.map(([, number]) => ({ number, before: rangesOf(stored.calendar.openHours, number), now: rangesOf(draft.openHours, number) }));
+  const [first, last] = cropped(days.flatMap(({ before, now }) => [...before, ...now]), false);
+  const share = (minutes) => `${(minutes / (last - first)) * 100}%`;
+  const piece = (kind, [from, to]) => {
+    const element = h("div", { class: `piece ${kind}` });
+    element.style.top = share(from - first);
+    element.style.height = share(to - from);
+    return element;
+  };
+  const column = ({ number, before, now }) =>
+    h(
+      "div",
+      { class: "day-column" },
+      h("span", { class: "weekday" }, SHORT_DAYS[number]),
+      h("div", { class: "column" }, h("div", { class: "back" }, common(before, now).map((range) => piece("kept", range)), without(now, before).map((range) => piece("added", range)), without(before, now).map((range) => piece("removed", range)))),
+    );
+  const changed = listed(days.filter(({ before, now }) => String(before) !== String(now)).map(({ number }) => DAYS[number]));
+  const element = h("div", { class: "columns", role: "img", "aria-label": t("start.picture", { days: changed }) }, days.map(column));
+  element.style.setProperty("--hours", (last - first) / HOUR);
+  element.style.setProperty("--skipped", first / HOUR);
+  return element;
+}
+
+/** Returns the hours of a day in minutes. */
+const rangesOf = (entries, number) =>
+  entries.filter(({ daysOfTheWeek }) => daysOfTheWeek.includes(number)).flatMap(({ hours }) => hours.map(({ openHour, openMinute, closeHour, closeMinute }) => [openHour * 60 + openMinute, closeHour * 60 + closeMinute]));

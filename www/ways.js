@@ -1,0 +1,76 @@
+/** The ways to load a record: a sample, text or files, and two files; and where people find the JSON. */
+
+import { calendar, ready } from "./calendiff.js";
+import { button, copyButton, fresh, h, say } from "./element.js";
+import { SAMPLES } from "./samples.js";
+import { t } from "./words.js";
+
+/** The files that can be chosen. */
+const FILES = ".json,.jsonl,.ndjson,.txt,application/json,text/plain";
+
+/**
+ * Creates the ways. `sample`, `text` and `files` are called with what was chosen; `two` with the file of the stored record
+ * and that of the draft.
+ */
+export function makeWays({ sample, text, files, two }) {
+  const id = fresh("paste");
+  const area = h("textarea", { id, rows: 5, spellcheck: "false", autocomplete: "off", autocapitalize: "off", placeholder: '{ "calendar": { … } }', dir: "ltr", wrap: "off" });
+  const samples = SAMPLES.map((one) => button(t(`sample.${one.id}`), () => sample(one)));
+  const sides = {};
+  /** Creates the control for one of two files. */
+  const side = (name) => {
+    const chosen = h("span", { class: "chosen", dir: "auto" });
+    const control = chooser(t(`load.two.${name}`), { multiple: false }, ([file]) => {
+      sides[name] = file;
+      say(chosen, `✓ ${file.name}`);
+      if (sides.stored && sides.draft) two(sides.stored, sides.draft);
+    });
+    return h("div", { class: "row" }, control, chosen);
+  };
+  const way = (heading, ...children) => h("section", { class: "card way" }, heading, ...children);
+  const element = h(
+    "div",
+    { class: "ways" },
+    way(h("h3", {}, t("load.sample")), h("p", { class: "hint" }, t("load.sample.hint")), h("div", { class: "row samples" }, samples)),
+    way(
+      h("h3", {}, h("label", { for: id }, t("load.paste"))),
+      h("p", { class: "hint" }, t("load.drop")),
+      area,
+      h("div", { class: "row" }, button(t("load.open"), () => text(area.value), { class: "primary" }), chooser(t("load.file"), { multiple: true }, files)),
+    ),
+    way(h("h3", {}, t("load.two")), h("p", { class: "hint" }, t("load.two.hint")), side("stored"), side("draft")),
+  );
+  return { element, area, where: where() };
+}
+
+/** Creates a button for files, which it passes on. */
+function chooser(label, attributes, take) {
+  const control = h("input", {
+    type: "file",
+    accept: FILES,
+    "aria-label": label,
+    ...attributes,
+    async change() {
+      if (control.files.length > 0) await take([...control.files]);
+      control.value = "";
+    },
+  });
+  return h("label", { class: "file" }, label, control);
+}
+
+/** Creates the explanation of where people find the JSON of their record. */
+function where() {
+  const command = h("pre", { tabindex: "0", dir: "ltr" });
+  const copy = copyButton(() => command.textContent, { label: t("copy"), done: t("copied"), selected: t("copy.selected") });
+  async function show() {
+    await ready;
+    const { url, init } = calendar.request({ baseUrl: "https://api.example.com", id: "CALENDAR_ID", token: "TOKEN", body: {} });
+    say(command, `curl '${url}' \\\n  -H "authorization: Bearer $TOKEN" \\\n  -H 'version: ${init.headers.version}'`);
+  }
+  return h(
+    "details",
+    { class: "where", toggle: ({ target }) => target.open && show() },
+    h("summary", {}, t("where")),
+    h("ul", {}, h("li", {}, h("p", {}, t("where.curl")), command, copy), h("li", {}, t("where.network")), h("li", {}, t("where.refusal"))),
+  );
+}
