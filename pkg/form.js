@@ -7,7 +7,7 @@ import { copy, frozen, put as assign } from "./copy.js";
 import { failure } from "./load.js";
 import { reword } from "./language.js";
 
-// The pause in typing that starts a new undo step in the same text, in milliseconds.
+// The pause in typing that starts a new undo step in the same field, in milliseconds.
 const PAUSE = 1000;
 // Number of arguments that a call can have in every runtime.
 const FEW = 1000;
@@ -44,7 +44,7 @@ export class Form {
   /** Number of open batches, and the draft from before their first edit. */
   #batches = 0;
   #before;
-  /** The place and time of the last typed text. */
+  /** The place and time of the last typed text or number. */
   #typed;
   #pause;
 
@@ -425,9 +425,10 @@ export class Form {
     this.#typed = typed;
   }
 
-  /** Returns the place and time of a typed text, and whether it continues the last one. */
+  /** Returns the place and time of a typed text or number, and whether it continues the last one. */
   #typing(steps, value) {
-    if (typeof value !== "string" || typeof steps.reduce(inside, this.draft) !== "string") return undefined;
+    const isTyped = typeof value === "string" || typeof value === "number";
+    if (!isTyped || typeof steps.reduce(inside, this.draft) !== typeof value) return undefined;
     const [place, now] = [JSON.stringify(steps), performance.now()];
     return { place, now, goesOn: this.#typed?.place === place && now - this.#typed.now < this.#pause };
   }

@@ -499,7 +499,7 @@ export interface Snapshot<Draft, StoredRecord> extends Shown<Draft, StoredRecord
 export interface FormOptions extends Speaking {
   /** The profile, which determines which findings are errors; `specification` by default. */
   profile?: Profile | undefined;
-  /** The pause in typing that starts a new undo step in the same text, in milliseconds; 1000 by default. */
+  /** The pause in typing that starts a new undo step in the same field, in milliseconds; 1000 by default. */
   pause?: number | undefined;
 }
 

@@ -9,16 +9,20 @@ const LEAST = 10 * HOUR;
 /** Part of the day that is shown if nothing is open. */
 const USUAL = [7 * HOUR, 19 * HOUR];
 
+/** Part of a step by which a pointer may miss a line and is still on it. */
+const BEYOND = 0.1;
+const stepBefore = (at, step) => Math.floor(at / step + BEYOND) * step;
+
 /** Returns the range between two times, in either order, extended to whole steps. */
 export function drawn(one, other, step) {
-  const from = Math.floor(Math.min(one, other) / step) * step;
-  const to = Math.ceil(Math.max(one, other) / step) * step;
+  const from = Math.min(stepBefore(Math.min(one, other), step), DAY - step);
+  const to = Math.ceil(Math.max(one, other) / step - BEYOND) * step;
   return [from, Math.min(DAY, Math.max(to, from + step))];
 }
 
 /** Returns the hour that contains a time. */
 export function hourFrom(at, step) {
-  const from = Math.min(Math.floor(at / step) * step, DAY - HOUR);
+  const from = Math.min(stepBefore(at, step), DAY - HOUR);
   return [from, from + HOUR];
 }
 

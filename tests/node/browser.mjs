@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 
 import { CHROMIUM } from "./chromium.mjs";
 import { serve } from "./serve.mjs";
@@ -16,6 +16,12 @@ export const FOLDERS = {
   "/pkg/": process.env.PKG ?? `${HERE}/node_modules/calendiff`,
   "/": fileURLToPath(new URL("../../www", import.meta.url)),
 };
+
+/** True if the pages are opened in a Firefox, which $FIREFOX names, by WebDriver BiDi. */
+export const isFirefox = Boolean(process.env.FIREFOX);
+
+/** For tests of what only Chromium lets a program do: fingers, pens, the clipboard, colors that are forced. */
+export const onlyChromium = { skip: isFirefox && "only Chromium can be made to do this" };
 
 /** One for all tests of a file, each of which has a context of its own: no storage, no permissions, no sizes are shared. */
 let browser;
@@ -29,7 +35,7 @@ after(async () => (await browser)?.close());
  */
 export async function withPage(use, { folders = FOLDERS, origins = [], strict = true } = {}) {
   const site = await serve({ folders });
-  browser ??= chromium.launch(CHROMIUM);
+  browser ??= isFirefox ? firefox.launch({ channel: "moz-firefox", executablePath: process.env.FIREFOX }) : chromium.launch(CHROMIUM);
   const context = await (await browser).newContext();
   try {
     const page = await context.newPage();

@@ -313,6 +313,17 @@ test("a text that is typed without a pause is one step", () => {
   assert.equal(form.draft.name, "Fir");
 });
 
+test("a number that is typed without a pause is one step, from number to number", () => {
+  const form = calendar.form({ id: "c", slotDuration: 30 });
+  for (const number of [4, 45]) form.set(["slotDuration"], number);
+  form.set(["slotDuration"], "45");
+  form.undo();
+  assert.equal(form.draft.slotDuration, 45, "text in place of a number is another step");
+  form.undo();
+  assert.equal(form.draft.slotDuration, 30);
+  assert.equal(form.canUndo, false);
+});
+
 test("a long text that is typed loses no step, and each key can be undone", () => {
   const notes = "x".repeat(4 << 20);
   const form = calendar.form({ notes }, { pause: 60_000 });

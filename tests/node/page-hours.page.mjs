@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { onlyChromium } from "./browser.mjs";
 import { changesOf, drag, heardAt, hourAt, rangesOf, retype, section, settled, tab, wholeDay, withSample } from "./page-steps.mjs";
 
 const row = (page, name) => page.locator(`[data-row="${name}"]`);
@@ -31,7 +32,7 @@ async function fingerOf(page) {
   };
 }
 
-test("a finger draws, moves and resizes where it has rested, and scrolls otherwise", () =>
+test("a finger draws, moves and resizes where it has rested, and scrolls otherwise", onlyChromium, () =>
   withSample("calendar", async (page) => {
     const finger = await fingerOf(page);
     await finger(await hourAt(page, "sunday", 10.1), await hourAt(page, "sunday", 12.4), 400);
@@ -45,7 +46,7 @@ test("a finger draws, moves and resizes where it has rested, and scrolls otherwi
     assert.deepEqual(await rangesOf(page, "saturday"), ["10:00–14:00"]);
   }));
 
-test("on a phone, one scrolls over the hours, and edits none", () =>
+test("on a phone, one scrolls over the hours, and edits none", onlyChromium, () =>
   withSample("calendar", async (page) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const finger = await fingerOf(page);
@@ -68,7 +69,7 @@ test("on a phone, one scrolls over the hours, and edits none", () =>
     assert.deepEqual(await rangesOf(page, "sunday"), ["09:00–10:00"]);
   }));
 
-test("a pen drags at once, and scrolls nothing meanwhile", () =>
+test("a pen drags at once, and scrolls nothing meanwhile", onlyChromium, () =>
   withSample("calendar", async (page) => {
     const cdp = await page.context().newCDPSession(page);
     const pen = (type, at) => cdp.send("Input.dispatchMouseEvent", { type, ...at, button: "left", buttons: type === "mousePressed" ? 1 : 0, clickCount: 1, pointerType: "pen" });
@@ -263,7 +264,7 @@ test("the picture shows the hours in use, or all 24", () =>
     assert.ok(range.y >= picture.y && range.y + range.height <= picture.y + picture.height);
   }));
 
-test("on a phone, the row of a day opens where the finger taps it", () =>
+test("on a phone, the row of a day opens where the finger taps it", onlyChromium, () =>
   withSample("calendar", async (page) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const finger = await fingerOf(page);
@@ -281,7 +282,7 @@ test("on a phone, the row of a day opens where the finger taps it", () =>
     assert.deepEqual(await page.locator(".day-rows > [data-row]").evaluateAll((rows) => rows.map(({ dataset }) => dataset.row)), ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]);
   }));
 
-test("where colors are chosen elsewhere, fills have patterns, and what is selected is seen", () =>
+test("where colors are chosen elsewhere, fills have patterns, and what is selected is seen", onlyChromium, () =>
   withSample("edited", async (page) => {
     await page.emulateMedia({ forcedColors: "active" });
     const looks = async (all) => new Set((await Promise.all((await all.all()).map((one) => one.screenshot()))).map((bytes) => bytes.toString("base64"))).size;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { withPage } from "./browser.mjs";
+import { onlyChromium, withPage } from "./browser.mjs";
 import { trapping } from "./failing.mjs";
 import { bodyOf, changesOf, codeOf, drag, field, fillsOf, heardAt, hourAt, paste, rangesOf, retype, SAMPLE, section, settled, tab, undo, wholeDay, withSample } from "./page-steps.mjs";
 
@@ -275,7 +275,7 @@ test("findings stand at their controls and in a list; a fix is a button, all fix
     await page.getByRole("button", { name: "Apply all fixes" }).click();
     await settled(page);
     // What a fix would delete is left for a person to say.
-    assert.deepEqual(await page.locator(".panel .issues .fix:visible").allInnerTexts(), ['Remove color']);
+    assert.deepEqual(await page.locator(".panel .issues .fix:visible").allTextContents(), ['Remove color']);
     await undo(page);
     await page.waitForFunction((before) => document.querySelector(".panel .sum").innerText === before, before);
   }));
@@ -285,7 +285,7 @@ test("teams and places are lists to add to, remove from and put in order, by key
     await section(page, "Who and where");
     await page.getByRole("button", { name: "Move user-ben up" }).press("Enter");
     await settled(page);
-    const names = () => page.locator('[data-member="teamMembers"] > .cards > li > .bar h4').allInnerTexts();
+    const names = () => page.locator('[data-member="teamMembers"] > .cards > li > .bar h4').allTextContents();
     assert.deepEqual(await names(), ["user-ben", "user-ada"]);
     await page.getByRole("button", { name: "Add a team member" }).press("Enter");
     await settled(page);
@@ -303,7 +303,7 @@ test("teams and places are lists to add to, remove from and put in order, by key
     assert.deepEqual(body.teamMembers.map(({ userId }) => userId).sort(), ["user-ada", "user-ben", "user-cy"]);
   }));
 
-test("what will be sent: changes with reverts, body, decisions, patch, curl and fetch without the token", () =>
+test("what will be sent: changes with reverts, body, decisions, patch, curl and fetch without the token", onlyChromium, () =>
   withSample("edited", async (page) => {
     const words = await changesOf(page);
     assert.equal(words.length, 8);
@@ -401,7 +401,7 @@ test("the sandbox saves and shows what was applied, or refuses, each text at its
     assert.match(await page.locator(".week .issue").first().innerText(), /Monday: The service says/);
   }));
 
-test("whatever is pasted first is read, and survives a reload until it is forgotten", () =>
+test("whatever is pasted first is read, and survives a reload until it is forgotten", onlyChromium, () =>
   withPage(async (page, url) => {
     await page.goto(url);
     await page.locator(".load:visible textarea").fill(JSON.stringify({ statusCode: 422, message: ["alertEmail must be an email"] }));
