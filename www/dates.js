@@ -33,6 +33,7 @@ export function makeDates(desk, member) {
   let stored = {};
   /** The hours of the week, or undefined if they cannot be read. */
   let week;
+  let storedWeek;
   /** The objects from which the dates, the week and the findings were read. */
   let read = {};
   let found = new Map();
@@ -51,6 +52,7 @@ export function makeDates(desk, member) {
   });
   const uncounted = h("div", { class: "caution" }, h("p", {}, t("dates.uncounted")), h("p", { class: "hint" }, `${capital(availability.label)}${t("colon")}0 · ${availability.help}`), countThem);
   const alone = h("p", { class: "hint" }, t("dates.alone"));
+  const fold = h("details", { class: "year-fold", open: desk.view.isYear, toggle: unfold }, h("summary", {}, t("dates.year")));
   const listIssues = issueList(desk);
   const element = h(
     "section",
@@ -60,6 +62,7 @@ export function makeDates(desk, member) {
     listIssues.element,
     h("div", { class: "month-and-panel" }, monthView.element, panel.element),
     list.element,
+    fold,
     odd.element,
   );
 
@@ -158,6 +161,33 @@ export function makeDates(desk, member) {
   /** Returns the changes of dates. The key of a change ends with its date, or continues inside it. */
   const changesOf = (dates) => desk.form.changes.filter(({ key }) => key.startsWith(`${member.name}/`) && dates.has(key.split("/")[1]));
 
+  // The year
+
+  let year;
+
+  async function unfold() {
+    desk.view.isYear = fold.open;
+    if (!fold.open) return;
+    if (!year) {
+      const { makeYear } = await import("./year.js");
+      if (year) return;
+      year = makeYear({ select: (date) => (select(date), monthView.focus(date)) });
+      fold.append(year.element);
+    }
+    showYear();
+  }
+
+  /** Shows the year if it is unfolded. */
+  function showYear() {
+    if (!year || !fold.open) return;
+    const { form } = desk;
+    if (read.weekOf !== form.stored) {
+      storedWeek = drawableWeek(form.week({ of: "stored" }));
+      read.weekOf = form.stored;
+    }
+    year.show({ draft: { dates, week, type: form.draft.availabilityType }, stored: { dates: stored, week: storedWeek, type: form.stored.availabilityType }, selected: days() });
+  }
+
   // The whole view
 
   /** Returns the date to begin with: the next special one, or the last, or today. */
@@ -176,7 +206,7 @@ export function makeDates(desk, member) {
     if (read.entries !== entries || isOther) dates = drawable(form.dates());
     if (read.openHours !== form.draft.openHours || isOther) week = drawableWeek(form.week());
     if (read.issues !== form.issues || read.entries !== entries) readIssues(entries);
-    read = { form, stored: form.stored, entries, openHours: form.draft.openHours, issues: form.issues };
+    read = { ...read, form, stored: form.stored, entries, openHours: form.draft.openHours, issues: form.issues };
   }
 
   function readIssues(entries) {
@@ -211,6 +241,7 @@ export function makeDates(desk, member) {
     monthView.show(month, { selected: new Set(all), focused: to, dates, stored, found, week, type });
     panel.show(all, { dates, stored, isCut: !(all.includes(to) && all.includes(from)), changes: all.length > MARKED ? [] : changesOf(new Set(all)) });
     list.show(dates, stored);
+    showYear();
     odd.update();
   }
 

@@ -16,6 +16,9 @@ inLanguage(() => {
   relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" });
 });
 
+/** Returns "today" in the page's language. */
+export const saidToday = () => relative.format(0, "day");
+
 /** Returns `09:00` as `9`, and `09:30` as `9:30`. */
 const short = (time) => time.replace(":00", "").replace(/^0/, "");
 
@@ -51,7 +54,7 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
     h("thead", {}, h("tr", {}, ...WEEK.map(([, day]) => h("th", { scope: "col" }, SHORT_DAYS[day])))),
     body,
   );
-  const today = relative.format(0, "day");
+  const today = saidToday();
   const element = h(
     "div",
     { class: "calendar" },

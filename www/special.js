@@ -3,8 +3,9 @@
  * Hours are lists of ranges; an empty list is a closed date, and undefined is a date that is not special.
  */
 
-import { later, weekdayOf } from "./month.js";
+import { datesOf, later, weekdayOf } from "./month.js";
 import { WEEK } from "./places.js";
+import { minutes, union } from "./times.js";
 
 export const STATES = ["closed", "own", "usual"];
 
@@ -53,8 +54,8 @@ export function rowsOf(dates, stored) {
 }
 
 /**
- * Returns which hours count under an availability type: 0 is for the week alone, 1 for the special dates alone. Of other
- * types nothing is known; then special dates replace the hours of their day.
+ * Returns the hours that count under an availability type: with 0 those of the week alone, with 1 those of the special dates
+ * alone. The others are not documented; then special dates replace the hours of their day.
  */
 export const counting = (type) => ({ week: type !== 1, dates: type !== 0 });
 
@@ -68,4 +69,38 @@ export function effective(date, { week, dates, type }) {
   const counts = counting(type);
   const special = counts.dates ? dates[date] : undefined;
   return special ?? (counts.week ? weeklyOf(week, date) : []);
+}
+
+/** Returns the number of open hours in ranges of clock times. Hours in two of them count once. */
+export const openHours = (ranges) => union(ranges.map((range) => range.map(minutes))).reduce((sum, [from, to]) => sum + to - from, 0) / 60;
+
+/** The most hours of each level but the last. */
+export const LEVELS = [0, 4, 8, 12];
+
+/** Returns the level of a day's open hours, from 0 for a closed day to 4. */
+export const levelOf = (hours) => LEVELS.filter((most) => hours > most).length;
+
+/**
+ * Returns the hours that count on each day of a year, by month, and the totals of the months and the year; or undefined if
+ * they depend on a week that is unknown.
+ */
+export function yearly(year, record) {
+  const counts = counting(record.type);
+  if (counts.week && !record.week) return undefined;
+  const total = () => ({ open: 0, closed: 0, hours: 0 });
+  const all = total();
+  const months = Array.from({ length: 12 }, (_, number) => {
+    const sum = total();
+    const days = datesOf(`${year}-${String(number + 1).padStart(2, "0")}`).map((date) => {
+      const ranges = effective(date, record);
+      const hours = openHours(ranges);
+      for (const of of [sum, all]) {
+        of[hours > 0 ? "open" : "closed"]++;
+        of.hours += hours;
+      }
+      return { date, ranges, hours, isSpecial: counts.dates && record.dates[date] !== undefined };
+    });
+    return { days, ...sum };
+  });
+  return { months, ...all };
 }

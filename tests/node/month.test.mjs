@@ -6,7 +6,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 
 import { boundsOf, dateAt, datesOf, FIRST, inMonth, LAST, later, monthLater, periodOf, stepped, weekdayOf, weeksOf, withEnd, yearLater } from "../../www/month.js";
-import { changeOf, commonOf, counting, effective, rowsOf, stateOf, tally } from "../../www/special.js";
+import { changeOf, commonOf, counting, effective, levelOf, openHours, rowsOf, stateOf, tally, yearly } from "../../www/special.js";
 
 const day = fc.date({ min: new Date(`${FIRST}T00:00Z`), max: new Date(`${LAST}T00:00Z`), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
 const near = fc.integer({ min: 0, max: 3000 }).map((days) => later("2026-01-01", days));
@@ -103,4 +103,26 @@ test("the availability type decides which hours count", () => {
   assert.deepEqual(hours(1), [HOURS, [], []]);
   assert.deepEqual(hours(undefined), [HOURS, [], week.monday]);
   assert.deepEqual(hours(undefined, null), [HOURS, [], undefined]);
+});
+
+test("open hours that overlap count once, and hours have five levels", () => {
+  assert.deepEqual([openHours([]), openHours(HOURS), openHours([["09:00", "12:30"], ["12:00", "13:00"], ["23:30", "24:00"]]), openHours([["17:00", "09:00"]])], [0, 3, 4.5, 0]);
+  assert.deepEqual([0, 0.5, 4, 4.5, 8, 12, 12.5, 24].map(levelOf), [0, 1, 1, 2, 2, 3, 4, 4]);
+});
+
+test("a year has each of its days once, and the sums of its months", () => {
+  const open = [["09:00", "17:00"]];
+  const week = { monday: open, tuesday: open, wednesday: open, thursday: open, friday: open, saturday: [], sunday: [] };
+  const dates = { "2026-12-24": HOURS, "2026-12-25": [], "2026-12-26": HOURS, "2027-01-01": [] };
+  const year = yearly("2026", { week, dates, type: undefined });
+  assert.deepEqual(year.months.map(({ days }) => days.length), [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]);
+  // 261 working days; on the 24th five hours less, the 25th is closed, and the 26th, a Saturday, is open.
+  assert.deepEqual([year.open, year.closed, year.hours], [261, 104, 261 * 8 - 5 - 8 + 3]);
+  const special = year.months.flatMap(({ days }) => days.filter(({ isSpecial }) => isSpecial).map(({ date, hours }) => [date, hours]));
+  assert.deepEqual(special, [["2026-12-24", 3], ["2026-12-25", 0], ["2026-12-26", 3]]);
+  for (const key of ["open", "closed", "hours"]) assert.equal(year.months.reduce((sum, month) => sum + month[key], 0), year[key]);
+  const [alone, weekly] = [1, 0].map((type) => yearly("2026", { week, dates, type }));
+  assert.deepEqual([alone.open, alone.hours, weekly.open, weekly.hours], [2, 6, 261, 261 * 8]);
+  assert.equal(yearly("2024", { week: undefined, dates, type: 1 }).closed, 366);
+  assert.equal(yearly("2026", { week: undefined, dates, type: 0 }), undefined);
 });

@@ -263,3 +263,75 @@ test("where the open hours alone count, the special dates say so", () =>
     await section(page, "Special dates");
     await said.waitFor({ state: "hidden" });
   }));
+
+const unfolded = async (page) => {
+  await page.getByText("The year: open hours of each day").click();
+  await page.locator(".year").waitFor();
+  await settled(page);
+};
+const sumOf = (page) => page.locator(".year > p").first().innerText();
+const heat = (page, day) => page.locator(`.heat[data-date="${day}"]`);
+
+test("a year shows the hours that count, by what the availability type counts", () =>
+  withDates(async (page) => {
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await go(page, "2026-12-24");
+    assert.deepEqual(asked, []);
+    await unfolded(page);
+    assert.deepEqual(asked.map((url) => new URL(url).pathname), ["/year.js"]);
+    // 261 days of 8 hours, 52 Saturdays of 4.
+    assert.equal(await sumOf(page), "2026: open 313 days, 2,296 hours in all; closed 52 days.");
+    assert.equal(await heat(page, "2026-12-25").getAttribute("aria-label"), "Friday, December 25, 2026: 09:00–17:00");
+    assert.equal(await page.locator(".heat-map .heat:visible").count(), 365);
+    assert.equal(await page.getByRole("group", { name: "February: open 24 days, 176 hours" }).count(), 1);
+    await page.getByRole("button", { name: "Count these dates alone" }).click();
+    await settled(page);
+    assert.equal(await sumOf(page), "2026: open 1 day, 3 hours in all; closed 364 days.");
+    await page.getByText("As stored: open 313 days, 2,296 hours.").waitFor();
+    assert.equal(await heat(page, "2026-12-25").getAttribute("aria-label"), "Friday, December 25, 2026: closed, special date, edited");
+    assert.equal(await heat(page, "2026-12-24").getAttribute("data-level"), "1");
+    // An edit is shown at once.
+    await page.getByRole("radio", { name: "Closed" }).check();
+    await settled(page);
+    assert.equal(await sumOf(page), "2026: open 0 days, 0 hours in all; closed 365 days.");
+  }));
+
+test("the year is walked by keys and turned by buttons, and a day of it is selected in the month", () =>
+  withDates(async (page) => {
+    await go(page, "2026-12-24");
+    await unfolded(page);
+    assert.equal(await page.locator('.heat-map .heat[tabindex="0"]').count(), 1);
+    await heat(page, "2026-12-24").focus();
+    for (const [key, day] of [["ArrowLeft", "2026-12-23"], ["ArrowUp", "2026-11-23"], ["Home", "2026-11-01"], ["End", "2026-11-30"], ["PageDown", "2027-11-30"], ["ArrowRight", "2027-12-01"], ["PageUp", "2026-12-01"], ["ArrowDown", "2027-01-01"]]) {
+      await page.keyboard.press(key);
+      assert.equal(await page.evaluate(() => document.activeElement.dataset.date), day, key);
+    }
+    assert.equal(await page.locator(".year h4").innerText(), "2027");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    assert.deepEqual([await titleOf(page), await monthOf(page)], ["Friday, January 1, 2027", "January 2027"]);
+    assert.deepEqual(await page.evaluate(() => [document.activeElement.className.split(" ")[0], document.activeElement.dataset.date]), ["date", "2027-01-01"]);
+    await page.getByRole("button", { name: "Next year" }).click();
+    assert.equal(await page.locator(".heat-map .heat:visible").count(), 366);
+    assert.equal(await heat(page, "2028-02-29").isVisible(), true);
+    // Another selection brings its year.
+    await page.locator(".specials .jump").first().click();
+    await settled(page);
+    assert.equal(await page.locator(".year h4").innerText(), "2026");
+    // On a phone, months are columns.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await heat(page, "2026-12-24").press("ArrowDown");
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.date), "2026-12-25");
+  }));
+
+test("hours that cannot be read leave the year without a picture, and say so", () =>
+  withDates(async (page) => {
+    await section(page, "JSON");
+    const area = page.locator("textarea.json").first();
+    await area.fill(JSON.stringify({ ...JSON.parse(await area.inputValue()), openHours: "always" }));
+    await section(page, "Special dates");
+    await unfolded(page);
+    assert.equal(await sumOf(page), "The hours cannot be drawn: they are not a list of days and hours.");
+    assert.equal(await page.locator(".heat-map").isVisible(), false);
+  }));
