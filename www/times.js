@@ -35,7 +35,7 @@ export function readRange(text) {
 }
 
 /** Returns the ranges in order, with overlapping or touching ones joined, and without empty ones. */
-function union(ranges) {
+export function union(ranges) {
   const joined = [];
   for (const [from, to] of [...ranges].filter(([from, to]) => to > from).sort((a, b) => a[0] - b[0])) {
     const last = joined.at(-1);

@@ -3,12 +3,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { withPage } from "./browser.mjs";
 import { changesOf, drag, heardAt, retype, section, settled, withSample } from "./page-steps.mjs";
 
 const date = (page, day) => page.locator(`.date[data-date="${day}"]`);
 const titleOf = (page) => page.locator(".day-panel h3").innerText();
 const monthOf = (page) => page.locator(".calendar h3").innerText();
-const stateOf = (page) => page.locator(".day-panel > .hint").first().innerText();
+const stateOf = (page) => page.locator(".day-panel > .differ").innerText();
+const announcementOf = (page) => page.locator('#page > [role="status"]').textContent();
 
 async function at(page, day) {
   const { x, y, width, height } = await date(page, day).boundingBox();
@@ -85,7 +87,7 @@ test("the ends of a period can be typed in any order", () =>
 test("hours that are being typed go to the date they are typed for", () =>
   withDates(async (page) => {
     await go(page, "2026-12-31");
-    await page.getByRole("button", { name: "Open: own hours" }).click();
+    await page.getByRole("radio", { name: "Own hours" }).check();
     await page.locator(".times input").nth(0).focus();
     await retype(page, "10:30");
     await date(page, "2026-12-29").click();
@@ -95,28 +97,129 @@ test("hours that are being typed go to the date they are typed for", () =>
 test("days that are opened get their weekday's hours, or a working day's where it has none", () =>
   withDates(async (page) => {
     await go(page, "2026-12-20");
-    await page.getByRole("button", { name: "Open: own hours" }).press("Enter");
+    await page.getByRole("radio", { name: "Own hours" }).press("Space");
     await settled(page);
-    assert.match(await heardAt(page), /Sunday, December 20/);
     assert.deepEqual(await changesOf(page), ["special date 20 December 2026 added: 09:00–17:00"]);
     await go(page, "2027-01-02");
     await page.getByLabel("Last day").fill("2027-01-04");
-    await page.getByRole("button", { name: "Open: own hours" }).click();
+    await page.getByRole("radio", { name: "Own hours" }).check();
     await settled(page);
     const words = (await changesOf(page)).slice(1).map((words) => words.replace("special date ", ""));
     assert.deepEqual(words, ["2 January 2027 added: 10:00–14:00", "3 January 2027 added: 09:00–17:00", "4 January 2027 added: 09:00–17:00"]);
     assert.match(await stateOf(page), /different hours\. .*first/);
   }));
 
-test("dates that are closed by key leave the focus at them", () =>
+test("closed, own hours, as the week: radio buttons show the state of the period and set it, by keys", () =>
   withDates(async (page) => {
+    const chosen = () => page.locator(".states input:checked").evaluateAll((all) => all.map(({ value }) => value));
     await go(page, "2026-12-21");
-    await page.getByRole("button", { name: "Closed", exact: true }).press("Enter");
+    assert.deepEqual(await chosen(), ["usual"]);
+    await page.getByRole("radio", { name: "As the week" }).focus();
+    await page.keyboard.press("ArrowUp");
     await settled(page);
-    assert.equal(await heardAt(page), "Monday, December 21, 2026");
-    await page.getByRole("button", { name: "As any other day" }).press("Enter");
+    assert.deepEqual(await chosen(), ["own"]);
+    assert.equal(await page.locator(".own-hours").isVisible(), true);
+    assert.equal(await announcementOf(page), "Monday, December 21, 2026: 09:00–17:00, before: as the week");
+    await page.keyboard.press("ArrowUp");
     await settled(page);
-    assert.equal(await heardAt(page), "Monday, December 21, 2026");
+    assert.deepEqual(await chosen(), ["closed"]);
+    assert.equal(await page.locator(".own-hours").isVisible(), false);
+    assert.equal(await announcementOf(page), "Monday, December 21, 2026: closed, before: 09:00–17:00");
+    await page.keyboard.press("ArrowUp");
+    await settled(page);
+    assert.deepEqual(await chosen(), ["usual"]);
+    assert.equal(await page.evaluate(() => document.activeElement.value), "usual");
+    assert.deepEqual(await changesOf(page), []);
+
+    // If days differ, no button is checked.
+    await go(page, "2026-12-24");
+    await page.getByLabel("Last day").fill("2026-12-27");
+    await settled(page);
+    assert.deepEqual(await chosen(), []);
+    assert.match(await stateOf(page), /different hours.*first.*\nClosed 1 · own hours 1 · as the week 2/);
+    // Days that have hours of their own keep them.
+    await page.getByRole("radio", { name: "Own hours" }).check();
+    await settled(page);
+    assert.deepEqual(await chosen(), ["own"]);
+    assert.equal((await changesOf(page)).some((words) => words.includes("24 December")), false);
+    await page.getByRole("radio", { name: "Closed" }).check();
+    await settled(page);
+    assert.equal(await announcementOf(page), "Thursday, December 24, 2026 to Sunday, December 27, 2026, 4 days: closed, before: different hours");
+  }));
+
+test("without its last range a date is closed, and the focus stays in the panel", () =>
+  withDates(async (page) => {
+    await go(page, "2026-12-24");
+    await page.getByRole("button", { name: "Remove range 1" }).press("Enter");
+    await settled(page);
+    assert.deepEqual(await page.evaluate(() => [document.activeElement.value, document.activeElement.checked]), ["closed", true]);
+    assert.deepEqual(await changesOf(page), ["special date 24 December 2026 closed, was 09:00–12:00"]);
+  }));
+
+test("keys walk and extend the selection, and a period is announced with its states", () =>
+  withDates(async (page) => {
+    await go(page, "2026-12-24");
+    await date(page, "2026-12-24").focus();
+    await page.keyboard.press("Shift+End");
+    assert.equal(await announcementOf(page), "Thursday, December 24, 2026 to Sunday, December 27, 2026, 4 days: closed 1 · own hours 1 · as the week 2");
+    for (const [key, day] of [["Home", 21], ["ArrowDown", 28], ["PageUp", "11-28"], ["PageDown", 28], ["ArrowUp", 21], ["ArrowRight", 22], ["End", 27]]) {
+      await page.keyboard.press(key);
+      assert.equal(await page.evaluate(() => document.activeElement.dataset.date), `2026-${typeof day === "string" ? day : `12-${day}`}`);
+    }
+    await date(page, "2026-12-25").click();
+    await date(page, "2026-12-25").press("Delete");
+    await settled(page);
+    assert.match(await heardAt(page), /^Friday, December 25, 2026, as the week, 09:00–17:00, removed, before: closed$/);
+    assert.match(await date(page, "2026-12-27").locator(".hidden").textContent(), /^Sunday, December 27, 2026, as the week, closed$/);
+  }));
+
+test("today is marked, and a button leads there", () =>
+  withDates(async (page) => {
+    await page.getByRole("button", { name: "Today" }).click();
+    await settled(page);
+    const today = await page.evaluate(() => new Date().toLocaleDateString("sv"));
+    assert.deepEqual(await page.locator('.date[aria-current="date"]').evaluateAll((all) => all.map(({ dataset }) => dataset.date)), [today]);
+    assert.equal(await date(page, today).getAttribute("aria-pressed"), "true");
+  }));
+
+test("consecutive dates of equal hours are one row, which selects, removes and restores them", () =>
+  withDates(async (page) => {
+    const rows = () => page.locator(".specials li").allInnerTexts().then((all) => all.map((text) => text.replace(/[\s✕]+/g, " ").trim()));
+    await go(page, "2026-12-26");
+    await page.getByLabel("Last day").fill("2026-12-27");
+    await page.getByRole("radio", { name: "Closed" }).check();
+    await settled(page);
+    assert.deepEqual(await rows(), ["Thu, December 24, 2026 09:00–12:00", "Fri, December 25 – Sun, December 27, 2026 closed edited"]);
+    assert.equal(await page.locator(".special-list h3").innerText(), "4 special dates in all");
+    await go(page, "2027-03-01");
+    await page.locator(".specials .jump").nth(1).click();
+    await settled(page);
+    assert.deepEqual([await monthOf(page), await page.locator('.date[aria-pressed="true"]').count()], ["December 2026", 3]);
+    await page.getByRole("button", { name: /^Remove Fri, December 25/ }).press("Enter");
+    await settled(page);
+    assert.deepEqual(await rows(), ["Thu, December 24, 2026 09:00–12:00", "Fri, December 25, 2026 removed Revert"]);
+    assert.equal(await heardAt(page), "1 special date in all");
+    await page.getByRole("button", { name: /^Revert: Fri/ }).click();
+    assert.deepEqual(await changesOf(page), []);
+  }));
+
+test("past dates are folded, and painted once they are unfolded", () =>
+  withPage(async (page, url) => {
+    await page.goto(url);
+    const availabilities = Array.from({ length: 40 }, (_, day) => ({ date: `20${10 + day}-05-01T00:00:00.000Z`, hours: [], deleted: false }));
+    await page.locator(".load textarea:visible").fill(JSON.stringify({ calendar: { id: "k", locationId: "l", availabilityType: 1, availabilities } }));
+    await page.getByRole("button", { name: "Open it" }).click();
+    await page.locator(".work").waitFor();
+    await page.locator("select.choose").evaluate((select) => ((select.value = "dates"), select.dispatchEvent(new Event("change"))));
+    await page.getByText("As it is set, only these dates count").waitFor();
+    const past = page.locator(".special-list details");
+    const year = new Date().getFullYear();
+    assert.match(await past.locator("summary").innerText(), new RegExp(`^Past: ${year - 2010 + (new Date() >= new Date(year, 4, 2) ? 1 : 0)} special dates$`));
+    assert.equal(await past.locator("li").count(), 0);
+    await past.locator("summary").click();
+    await past.locator("li").first().waitFor();
+    assert.equal(await past.locator("li").count(), 12);
+    assert.ok((await page.locator(".special-list > .more li").count()) > 5);
   }));
 
 test("the calendar ends where its years end", () =>
@@ -159,4 +262,76 @@ test("where the open hours alone count, the special dates say so", () =>
     await page.getByLabel("Availability type", { exact: true }).selectOption("1");
     await section(page, "Special dates");
     await said.waitFor({ state: "hidden" });
+  }));
+
+const unfolded = async (page) => {
+  await page.getByText("The year: open hours of each day").click();
+  await page.locator(".year").waitFor();
+  await settled(page);
+};
+const sumOf = (page) => page.locator(".year > p").first().innerText();
+const heat = (page, day) => page.locator(`.heat[data-date="${day}"]`);
+
+test("a year shows the hours that count, by what the availability type counts", () =>
+  withDates(async (page) => {
+    const asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await go(page, "2026-12-24");
+    assert.deepEqual(asked, []);
+    await unfolded(page);
+    assert.deepEqual(asked.map((url) => new URL(url).pathname), ["/year.js"]);
+    // 261 days of 8 hours, 52 Saturdays of 4.
+    assert.equal(await sumOf(page), "2026: open 313 days, 2,296 hours in all; closed 52 days.");
+    assert.equal(await heat(page, "2026-12-25").getAttribute("aria-label"), "Friday, December 25, 2026: 09:00–17:00");
+    assert.equal(await page.locator(".heat-map .heat:visible").count(), 365);
+    assert.equal(await page.getByRole("group", { name: "February: open 24 days, 176 hours" }).count(), 1);
+    await page.getByRole("button", { name: "Count these dates alone" }).click();
+    await settled(page);
+    assert.equal(await sumOf(page), "2026: open 1 day, 3 hours in all; closed 364 days.");
+    await page.getByText("As stored: open 313 days, 2,296 hours.").waitFor();
+    assert.equal(await heat(page, "2026-12-25").getAttribute("aria-label"), "Friday, December 25, 2026: closed, special date, edited");
+    assert.equal(await heat(page, "2026-12-24").getAttribute("data-level"), "1");
+    // An edit is shown at once.
+    await page.getByRole("radio", { name: "Closed" }).check();
+    await settled(page);
+    assert.equal(await sumOf(page), "2026: open 0 days, 0 hours in all; closed 365 days.");
+  }));
+
+test("the year is walked by keys and turned by buttons, and a day of it is selected in the month", () =>
+  withDates(async (page) => {
+    await go(page, "2026-12-24");
+    await unfolded(page);
+    assert.equal(await page.locator('.heat-map .heat[tabindex="0"]').count(), 1);
+    await heat(page, "2026-12-24").focus();
+    for (const [key, day] of [["ArrowLeft", "2026-12-23"], ["ArrowUp", "2026-11-23"], ["Home", "2026-11-01"], ["End", "2026-11-30"], ["PageDown", "2027-11-30"], ["ArrowRight", "2027-12-01"], ["PageUp", "2026-12-01"], ["ArrowDown", "2027-01-01"]]) {
+      await page.keyboard.press(key);
+      assert.equal(await page.evaluate(() => document.activeElement.dataset.date), day, key);
+    }
+    assert.equal(await page.locator(".year h4").innerText(), "2027");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    assert.deepEqual([await titleOf(page), await monthOf(page)], ["Friday, January 1, 2027", "January 2027"]);
+    assert.deepEqual(await page.evaluate(() => [document.activeElement.className.split(" ")[0], document.activeElement.dataset.date]), ["date", "2027-01-01"]);
+    await page.getByRole("button", { name: "Next year" }).click();
+    assert.equal(await page.locator(".heat-map .heat:visible").count(), 366);
+    assert.equal(await heat(page, "2028-02-29").isVisible(), true);
+    // Another selection brings its year.
+    await page.locator(".specials .jump").first().click();
+    await settled(page);
+    assert.equal(await page.locator(".year h4").innerText(), "2026");
+    // On a phone, months are columns.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await heat(page, "2026-12-24").press("ArrowDown");
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.date), "2026-12-25");
+  }));
+
+test("hours that cannot be read leave the year without a picture, and say so", () =>
+  withDates(async (page) => {
+    await section(page, "JSON");
+    const area = page.locator("textarea.json").first();
+    await area.fill(JSON.stringify({ ...JSON.parse(await area.inputValue()), openHours: "always" }));
+    await section(page, "Special dates");
+    await unfolded(page);
+    assert.equal(await sumOf(page), "The hours cannot be drawn: they are not a list of days and hours.");
+    assert.equal(await page.locator(".heat-map").isVisible(), false);
   }));

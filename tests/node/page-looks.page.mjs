@@ -83,7 +83,12 @@ test("by day and by night, on a phone and a desk: it fits, and axe finds nothing
         await look("empty");
         await page.getByRole("button", { name: SAMPLE.edited }).click();
         await look("week");
-        if (width !== 768) await choose(page, width, "dates", look);
+        if (width !== 768) {
+          await choose(page, width, "dates", look);
+          await page.locator(".year-fold summary").click();
+          await page.locator(".year").waitFor();
+          await look("year");
+        }
         await tab(page, "send");
         await look("send");
         await page.getByRole("button", { name: "Simulate a colleague’s save" }).click();

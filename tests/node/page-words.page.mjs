@@ -159,7 +159,13 @@ test("in a language of brackets, each word of the page comes from its language",
     const language = Object.fromEntries(Object.entries(en).map(([name, section]) => [name, whole(section, name)]));
     await page.route("**/words/de.js", (route) => route.fulfill({ contentType: "text/javascript", body: `export const language = ${JSON.stringify(language)};\nexport default ${JSON.stringify(words)};` }));
     await page.addInitScript(() => {
-      // Names of days and months are the browser's.
+      // Names of days and months are the browser's, and so is "today".
+      for (const [format, method] of [[Intl.DateTimeFormat, "formatRange"], [Intl.RelativeTimeFormat, "format"]]) {
+        const { [method]: said } = format.prototype;
+        format.prototype[method] = function (...given) {
+          return `⟦${said.apply(this, given).replace(/\p{L}/gu, "ｘ")}⟧`;
+        };
+      }
       const { get } = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, "format");
       Object.defineProperty(Intl.DateTimeFormat.prototype, "format", { get() {
         const format = get.call(this);

@@ -213,10 +213,10 @@ test("special dates: a week is closed, by keyboard alone, in one step", () =>
     await page.locator('.date[data-date="2026-12-21"]').focus();
     for (let day = 0; day < 6; day++) await page.keyboard.press("Shift+ArrowRight");
     assert.equal(await page.locator('.date[aria-pressed="true"]').count(), 7);
-    await page.getByRole("button", { name: "Closed", exact: true }).press("Enter");
+    await page.getByRole("radio", { name: "Closed" }).press("Space");
     await settled(page);
     assert.equal((await changesOf(page)).length, 6);
-    const closed = page.locator(".date.is-closed");
+    const closed = page.locator('.date[data-state="closed"]');
     assert.equal(await closed.count(), 7);
     assert.match(await page.locator('.date[data-date="2026-12-24"] .hidden').textContent(), /Thursday, December 24, 2026, closed, edited/);
     await undo(page);
@@ -228,16 +228,17 @@ test("special dates: a week is closed, by keyboard alone, in one step", () =>
       return { x: x + width / 2, y: y + height / 2 };
     };
     await drag(page, await at("2026-12-28"), await at("2026-12-30"));
-    await page.getByRole("button", { name: "Open: own hours" }).click();
+    await page.getByRole("radio", { name: "Own hours" }).check();
     await page.getByLabel("Range 1 closes").fill("13");
     await page.getByLabel("Range 1 closes").press("Enter");
     await settled(page);
     assert.deepEqual((await changesOf(page)).sort(), [28, 29, 30].map((day) => `special date ${day} December 2026 added: 09:00–13:00`));
     await wholeDay(page);
+    await page.locator('.column[data-day="date"]').scrollIntoViewIfNeeded();
     await drag(page, await hourAt(page, "date", 15), await hourAt(page, "date", 17));
     assert.match((await changesOf(page)).join(), /09:00–13:00, 15:00–17:00/);
     await page.locator('.date[data-date="2026-12-25"]').click();
-    await page.getByRole("button", { name: "As any other day" }).click();
+    await page.getByRole("radio", { name: "As the week" }).check();
     assert.ok((await changesOf(page)).includes("special date 25 December 2026 removed, was closed"));
   }));
 
