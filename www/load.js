@@ -147,9 +147,9 @@ export function makeLoad(desk, done, openMany) {
       if (texts.length > 0) words += ` ${quoted(texts.slice(0, 5))}`;
     } else if (lines) {
       words = t("load.is.lines");
-      choices.push(button(t("many.open"), () => many(found)));
+      choices.push(button(t("many.begin"), () => many(found)));
     } else if (list) {
-      if (list.length > 1) choices.push(button(t("many.open"), () => many(found)));
+      if (list.length > 1) choices.push(button(t("many.begin"), () => many(found)));
       words = list.length > 0 ? t("load.is.list", { items: count("records", list.length) }) : t("load.is.empty");
       part = partOf(list, kind);
     } else if (pair) {

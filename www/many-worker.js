@@ -2,7 +2,8 @@
 
 import { serve } from "./pkg/stream.js";
 import { capital } from "./element.js";
-import { come, speak, t } from "./words.js";
+import { effective } from "./special.js";
+import { come, listed, speak, t } from "./words.js";
 
 /** Number of sentences about one record. */
 const MOST = 20;
@@ -17,7 +18,7 @@ const asked = new Promise((resolve) => {
 });
 
 /** Returns the function that answers the text of a record. */
-async function prepare({ edits, kind, fallback, tag, profile, mode, resolve }) {
+async function prepare({ edits, kind, fallback, tag, profile, mode, resolve, date }) {
   const [{ calendar, configure, guess, location, parse }, { language, default: words }] = await Promise.all([import("./pkg/index.js"), come(tag)]);
   speak(tag, words);
   if (language) configure({ language });
@@ -28,13 +29,30 @@ async function prepare({ edits, kind, fallback, tag, profile, mode, resolve }) {
     const record = parse(text);
     const own = kind ?? guess(record) ?? fallback;
     if (!own || !wished[own]) throw Object.assign(new Error("no kind"), { code: "kind_unknown" });
+    if (date) return openOn(date, own, kinds[own], record);
     const edited = kinds[own].edit(record, wished[own], { profile, mode, resolve });
     return told(own, kinds[own].read(record).value, edited, { labels: labels[own], isCheck: wished[own].length === 0 });
   };
 }
 
+/** Returns the hours that count on a date, in words. A location has none, and neither has a week that cannot be read. */
+function openOn(date, kind, verbs, record) {
+  const form = verbs.form(record);
+  try {
+    const { draft, stored } = form;
+    const hours = kind === "calendar" ? effective(date, { week: form.week(), dates: form.dates(), type: draft.availabilityType }) : undefined;
+    const words = hours === undefined ? t(kind === "calendar" ? "week.odd" : `load.is.${kind}`) : hours.length > 0 ? listed(hours.map((range) => range.join("–"))) : t("closed");
+    return { kind, result: hours === undefined ? "unread" : hours.length > 0 ? "open" : "closed", ...namesOf(stored), words: [words], errors: [], warnings: 0, body: "" };
+  } finally {
+    form.free();
+  }
+}
+
+/** Returns the name and the ID of a record for its row. */
+const namesOf = ({ id, name }) => ({ name: [name, id].find((text) => typeof text === "string" && text !== ""), id: typeof id === "string" ? id : undefined });
+
 /** Returns what the page says of a record, and the body to send if there is something to send. */
-function told(kind, { id, name }, { ok, changes, words, conflicts, issues, newIssues, body }, { labels, isCheck }) {
+function told(kind, record, { ok, changes, words, conflicts, issues, newIssues, body }, { labels, isCheck }) {
   // An edit is refused for new errors alone.
   const counting = ok ? issues : newIssues.map((at) => issues[at]);
   const errors = counting.filter(({ severity }) => severity === "error");
@@ -43,8 +61,7 @@ function told(kind, { id, name }, { ok, changes, words, conflicts, issues, newIs
   return {
     kind,
     result,
-    name: [name, id].find((text) => typeof text === "string" && text !== ""),
-    id: typeof id === "string" ? id : undefined,
+    ...namesOf(record),
     words: (result === "conflict" ? conflicts.map(({ words }) => words) : words).slice(0, MOST),
     errors: errors.slice(0, MOST).map(({ message, path: [member] }) => (member === undefined ? message : `${labels.get(member) ?? member}${t("colon")}${message}`)),
     warnings: issues.filter(({ severity }) => severity === "warning").length,

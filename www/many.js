@@ -5,6 +5,7 @@ import { button, cut, download, fresh, h, say } from "./element.js";
 import { failed } from "./failed.js";
 import { byCount, recordAt, RESULTS, run } from "./many-run.js";
 import { makeMore } from "./more.js";
+import { longDate } from "./places.js";
 import { count, figure, LANGUAGE, t } from "./words.js";
 
 /** Number of rows, and of sentences, on a page. */
@@ -14,6 +15,8 @@ const GROUPS = 8;
 const OWN = ["name", "slug", "widgetSlug"];
 /** Number of milliseconds after an edit before the records are read again. */
 const QUIET = 400;
+/** The sentences that sum a run up which edits nothing. */
+const SUMS = { check: "many.checked", open: "many.open.sum" };
 
 /** Creates the view of `desk.many`: a source of records, and what is wished. `open` shows a text in the editor. */
 export function makeMany(desk, { close, open }) {
@@ -31,6 +34,7 @@ export function makeMany(desk, { close, open }) {
   const like = h("ul", { class: "wishes" });
   const area = h("textarea", { rows: 4, spellcheck: "false", autocomplete: "off", "aria-label": t("many.own"), dir: "ltr", placeholder: "availabilities/2026-12-24..2026-12-26 = closed\nallowBookingAfter = at least 2 days", input: () => again("own", area.value) });
   area.value = many.own ?? "";
+  const date = h("input", { type: "date", "aria-label": t("many.open.on"), min: "0001-01-01", max: "9999-12-31", value: (many.date ??= new Date().toISOString().slice(0, 10)), input: () => date.value && again("date", date.value) });
   const choice = (wish, words, ...more) => {
     const radio = h("input", { type: "radio", name: radios, value: wish, checked: many.wish === wish, change: () => again("wish", wish) });
     return h("div", { class: "wish" }, h("label", { class: "row" }, radio, h("span", {}, words)), ...more);
@@ -40,6 +44,7 @@ export function makeMany(desk, { close, open }) {
     { class: "card" },
     h("legend", {}, t("many.wish")),
     choice("check", t("many.check")),
+    choice("open", t("many.open.on"), date),
     isOfForm() && choice("like", t("many.like"), like),
     choice("own", t("many.own"), area, h("p", { class: "hint" }, t("many.own.hint"))),
   );
@@ -99,14 +104,17 @@ export function makeMany(desk, { close, open }) {
   function again(name, value) {
     many[name] = value;
     if (name === "own") many.wish = "own";
+    if (name === "date") many.wish = "open";
     for (const radio of wishes.querySelectorAll("input[type=radio]")) radio.checked = radio.value === many.wish;
     clearTimeout(timer);
     timer = setTimeout(begin, name === "own" ? QUIET : 0);
   }
 
+  const isEdit = () => many.wish === "like" || many.wish === "own";
+
   /** Returns the edits for each kind of record that they fit. */
   function editsOf() {
-    if (many.wish === "check") return { calendar: [], location: [] };
+    if (!isEdit()) return { calendar: [], location: [] };
     if (many.wish === "like") return { [desk.kind]: editsOfForm() };
     const fits = {};
     let thrown;
@@ -138,7 +146,7 @@ export function makeMany(desk, { close, open }) {
     stop();
     say(trouble, "");
     resolve.hidden = many.wish !== "like";
-    options.hidden = many.wish === "check";
+    options.hidden = !isEdit();
     let edits;
     try {
       edits = editsOf();
@@ -150,7 +158,7 @@ export function makeMany(desk, { close, open }) {
     results.hidden = false;
     const [only, another] = Object.keys(edits);
     const { source } = many;
-    const asked = { edits, kind: source.kind, fallback: another ? desk.kind : only, tag: LANGUAGE, profile: desk.profile, mode: many.mode ?? "full", resolve: many.wish === "like" && many.resolve ? many.resolve : undefined };
+    const asked = { edits, kind: source.kind, fallback: another ? desk.kind : only, tag: LANGUAGE, profile: desk.profile, mode: many.mode ?? "full", date: many.wish === "open" ? many.date : undefined, resolve: many.wish === "like" && many.resolve ? many.resolve : undefined };
     filter = undefined;
     bar.value = 0;
     progress.hidden = false;
@@ -168,8 +176,8 @@ export function makeMany(desk, { close, open }) {
     bar.value = found.part;
     progress.hidden = found.isOver;
     save.disabled = saveTable.disabled = !found.isOver;
-    save.hidden = saveHint.hidden = many.wish === "check";
-    say(status, found.isOver ? t(many.wish === "check" ? "many.checked" : "many.sum", { records: count("records", found.rows.length), changed: figure(found.counts.changed) }) : count("records", found.rows.length));
+    save.hidden = saveHint.hidden = !isEdit();
+    say(status, found.isOver ? t(SUMS[many.wish] ?? "many.sum", { records: count("records", found.rows.length), changed: figure(found.counts.changed), open: figure(found.counts.open), date: longDate(many.date) }) : count("records", found.rows.length));
     if (found.thrown) trouble.replaceChildren(...failed(found.thrown));
     const names = RESULTS.filter((name) => found.counts[name] > 0);
     filters.replaceChildren(...[undefined, ...(names.length > 1 ? names : [])].map((name) => {
@@ -208,7 +216,7 @@ export function makeMany(desk, { close, open }) {
   /** Opens a record in the editor, with its edits. */
   async function show(line, kind) {
     const text = await recordAt(many.source, line);
-    const edits = kind && many.wish !== "check" ? editsOf()[kind] : undefined;
+    const edits = kind && isEdit() ? editsOf()[kind] : undefined;
     close();
     if (!edits) return open(text);
     const stored = JSON.parse(text);

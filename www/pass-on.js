@@ -1,6 +1,6 @@
 /** Passes on what changes: as Markdown to copy, as a page and as a picture to save. */
 
-import { button, copyButton, download, h } from "./element.js";
+import { button, byId, copyButton, download, h } from "./element.js";
 import { failed } from "./failed.js";
 import { come, LANGUAGE, t } from "./words.js";
 
@@ -8,11 +8,12 @@ export function makePassOn(desk) {
   const trouble = h("div", { class: "trouble", role: "status" });
   const markdown = copyButton(() => report("markdown"), { label: t("pass.markdown"), done: t("copied"), selected: t("copy.selected") });
   const page = button(t("pass.report"), async () => save("html", await report("html")), { class: "quiet" });
+  const paper = button(t("pass.print"), async () => print(await report("html")), { class: "quiet" });
   const pictures = [
     button(t("pass.png"), async () => save("png", await asPng(await picture())), { class: "quiet" }),
     button(t("pass.svg"), async () => save("svg", await picture()), { class: "quiet" }),
   ];
-  const element = h("div", { class: "pass-on", role: "group", "aria-label": t("pass.on") }, markdown, page, ...pictures, trouble);
+  const element = h("div", { class: "pass-on", role: "group", "aria-label": t("pass.on") }, markdown, page, paper, ...pictures, trouble);
 
   /**
    * Returns a report in the language of the page, or undefined if it says why there is none. The package's part for
@@ -52,6 +53,32 @@ function pictured(changes) {
   const keys = changes.map(({ key }) => key);
   const months = keys.map((key) => /^availabilities\/(\d{4}-\d{2})-\d{2}/.exec(key)?.[1]).filter(Boolean);
   return keys.some((key) => key.startsWith("openHours")) ? "week" : (months[0] ?? "week");
+}
+
+/**
+ * Prints a report in place of the page. Its style is added as an object: the page allows no style in its markup, and no
+ * frame.
+ */
+function print(html) {
+  if (html === undefined) return;
+  const styles = [];
+  // The first is that of the page; those of the pictures are for dark screens.
+  const markup = html.replaceAll(/<style>([^]*?)<\/style>/g, (_, style) => (styles.push(style), ""));
+  const { body } = new DOMParser().parseFromString(markup, "text/html");
+  const style = new CSSStyleSheet();
+  const onPaper = styles[0].replace(/^@media \(prefers-color-scheme: dark\).*$/m, "");
+  style.replaceSync(onPaper.replaceAll(/:root|\bbody\b/g, ":host"));
+  const host = h("div", { class: "printed" });
+  const root = host.attachShadow({ mode: "open" });
+  root.adoptedStyleSheets = [style];
+  root.append(...body.childNodes);
+  byId("page").append(host);
+  document.body.classList.add("reporting");
+  addEventListener("afterprint", () => {
+    document.body.classList.remove("reporting");
+    host.remove();
+  }, { once: true });
+  globalThis.print();
 }
 
 /** Draws an SVG as PNG, with two pixels for each of its own. */

@@ -118,3 +118,23 @@ test("ten thousand lines are answered while the page can be used", { timeout: 12
     console.log(`the longest task took ${Math.round(longest)} ms`);
     assert.ok(longest < 300, String(longest));
   }));
+
+test("of 200 calendars, those that are open on a date are found, by what counts in each", () =>
+  withPage(async (page, url) => {
+    await page.goto(url);
+    const closed = [{ id: "d", date: "2026-12-24T00:00:00.000Z", hours: [] }];
+    const thursdays = [{ daysOfTheWeek: [4], hours }];
+    // Open by the week, closed by their dates alone, open by the week although a date says closed, closed by the week.
+    const kinds = [{ openHours: thursdays }, { openHours: thursdays, availabilityType: 1, availabilities: closed }, { openHours: thursdays, availabilityType: 0, availabilities: closed }, { openHours: [] }];
+    const list = Array.from({ length: 200 }, (_, at) => ({ id: `c${at}`, name: `Calendar ${at}`, slotDuration: 30, ...kinds[at % 4] }));
+    await many(page, list);
+    await page.locator(".wish input[type=date]").fill("2026-12-24");
+    await sum(page, "200 records: 100 open on Thursday, December 24, 2026.");
+    assert.deepEqual(await filters(page), ["All 200", "open 100", "closed 100"]);
+    await page.getByRole("button", { name: "open 100" }).click();
+    assert.deepEqual(await page.locator(".many tbody tr").first().allInnerTexts(), ["Calendar 0\topen\t\n09:00–12:00"]);
+    assert.equal(await page.getByRole("button", { name: "Save the bodies to send" }).isVisible(), false);
+    const table = await saved(page, "Save the table");
+    assert.deepEqual(table.text.split("\r\n").slice(1, 3), ["1,c0,Calendar 0,open,09:00–12:00", "2,c1,Calendar 1,closed,closed"]);
+    await accessible(page, "open on a date");
+  }));

@@ -48,12 +48,31 @@ test("without a change there is nothing to pass on, a date is shown in its month
     await section(page, "Special dates");
     await page.getByLabel("First day").fill("2026-12-24");
     await settled(page);
-    await page.getByRole("button", { name: "Closed", exact: true }).click();
+    await page.getByRole("radio", { name: "Closed", exact: true }).click();
     await tab(page, "changes");
     assert.match((await saved(page, "Save picture (SVG)")).bytes.toString(), /aria-label="December 2026"/);
   });
   await withSample("location", async (page) => {
     await tab(page, "changes");
-    assert.deepEqual(await page.locator(".pass-on button:visible").allInnerTexts(), ["Copy as Markdown", "Save report"]);
+    assert.deepEqual(await page.locator(".pass-on button:visible").allInnerTexts(), ["Copy as Markdown", "Save report", "Print report"]);
   });
 });
+
+test("the report is printed in place of the page, which is there again afterwards", () =>
+  withSample("edited", async (page) => {
+    await page.evaluate(() => (globalThis.print = () => (globalThis.isPrinted = true)));
+    await tab(page, "changes");
+    await page.getByRole("button", { name: "Print report" }).click();
+    await page.waitForFunction(() => globalThis.isPrinted);
+    await page.emulateMedia({ media: "print" });
+    const printed = page.locator(".printed");
+    assert.match(await printed.innerText(), /^Changes: Bicycle check-up\s+What changes \(8\)/);
+    assert.equal(await printed.locator("svg").count() > 0, true);
+    assert.equal(await page.locator(".work").isVisible(), false);
+    await page.emulateMedia({ media: "screen" });
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    assert.equal(await printed.count(), 0);
+    // Without it, paper shows what the page shows, and nothing to press.
+    await page.emulateMedia({ media: "print" });
+    assert.deepEqual([await page.locator(".week-picture").isVisible(), await page.locator(".changes .revert").first().isVisible(), await page.locator(".sections").isVisible()], [true, false, false]);
+  }));
