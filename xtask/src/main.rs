@@ -15,6 +15,7 @@ mod reproduce;
 mod setup;
 mod size;
 mod soak;
+mod sql;
 mod supply;
 mod test;
 mod wasm;
@@ -44,6 +45,7 @@ usage: cargo xtask <command>
   demo [--port N]  build, then serve the page and the guide on 127.0.0.1 (port 8017 or the next free one)
   soak MINUTES [--seed N]
                    run laws, fuzzers, and the package beside the crate for so long; stop at what they find
+  sql              build and test the functions for DataFusion and the command calendiff-sql
   guide            write the guide as HTML into target/guide/
   page             build, then write the page into target/page/, for any file server
   pictures         build, then take the pictures of the page that README.md shows
@@ -94,6 +96,7 @@ fn run() -> Result<()> {
         }
         ["soak", minutes] => soak::run(&sh, number(minutes)?, None),
         ["soak", minutes, "--seed", seed] => soak::run(&sh, number(minutes)?, Some(number(seed)?)),
+        ["sql"] => sql::test(&sh),
         ["guide"] => guide::build(&sh),
         ["page"] => page::build(&sh),
         ["pictures"] => page::pictures(&sh),

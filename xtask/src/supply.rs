@@ -35,6 +35,19 @@ pub(crate) fn check(sh: &Shell) -> Result<()> {
     Ok(())
 }
 
+/// Checks the sources and the licenses of a workspace of its own that reaches users, by its own `deny.toml`.
+pub(crate) fn check_apart(sh: &Shell, folder: &str) -> Result<()> {
+    let options = ["--format-version", "1", "--all-features", "--locked"];
+    let metadata = cmd!(sh, "cargo metadata {options...} --manifest-path {folder}/Cargo.toml").quiet().read()?;
+    let metadata: Value = serde_json::from_str(&metadata)?;
+    let graph = Graph::of(&metadata)?;
+    let mut faults: Vec<String> = graph.foreign_sources().collect();
+    faults.extend(graph.licenses(&allowed(&sh.read_file(format!("{folder}/deny.toml"))?)?));
+    ensure!(faults.is_empty(), "{}", faults.join("\n"));
+    println!("{} crates in all; their licenses are allowed", graph.packages.len());
+    Ok(())
+}
+
 /// Asks cargo-deny, which is installed first where it is missing, about the same and about advisories. Those need their
 /// database, which is a git repository on the network: where it cannot be had, that is said, and is no failure.
 pub(crate) fn deny(sh: &Shell) -> Result<()> {

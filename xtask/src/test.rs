@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
 use crate::setup::{self, NODE};
-use crate::{front_end, peers, soak, supply, wasm};
+use crate::{front_end, peers, soak, sql, supply, wasm};
 
 struct Step {
     name: &'static str,
@@ -16,7 +16,7 @@ struct Step {
 }
 
 /// In this order: what takes seconds before what takes minutes, and each after what it needs.
-const STEPS: [Step; 15] = [
+const STEPS: [Step; 16] = [
     Step { name: "format", about: "every file is laid out by rustfmt", run: format },
     Step { name: "lint", about: "clippy has nothing to say", run: lint },
     Step { name: "supply", about: "what is depended on has a reason, a license and a source", run: supply::check },
@@ -39,6 +39,7 @@ const STEPS: [Step; 15] = [
     },
     Step { name: "peers", about: "README.md shows what calendiff and its peers find", run: peers::compare },
     Step { name: "page", about: "what was packed, and the page, work in Chromium", run: page },
+    Step { name: "sql", about: "the functions for DataFusion answer as the crate does", run: sql::test },
     Step { name: "publish", about: "the crate packs, and builds from what was packed", run: publish },
 ];
 
@@ -89,8 +90,8 @@ fn sum_up(chosen: &[&Step], took: &[Duration], failed: bool) {
 }
 
 /// What are workspaces of their own, since few builds need what they depend on.
-const APART: [&str; 5] =
-    ["examples/axum-update", "examples/actix-update", "examples/leptos-form", "fuzz", "tests/precision"];
+const APART: [&str; 6] =
+    [sql::FOLDER, "examples/axum-update", "examples/actix-update", "examples/leptos-form", "fuzz", "tests/precision"];
 
 fn format(sh: &Shell) -> Result<()> {
     cmd!(sh, "cargo fmt --all --check").run()?;
