@@ -24,6 +24,7 @@ page! {
     conflicts "guide/conflicts.md" "What to do when someone else saved first."
     languages "guide/languages.md" "Every message in six languages, or in your own words."
     many_records "guide/many-records.md" "Edit, send and verify many records."
+    schemas "guide/schemas.md" "JSON Schemas for forms and editors, and a description in OpenAPI."
     command "guide/command.md" "The command and git."
     property_testing "guide/property-testing.md" "Test data from the tables."
     property_recipes "guide/property-recipes.md" "Property tests of servers, a form and an importer."

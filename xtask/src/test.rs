@@ -153,6 +153,7 @@ fn npm_lint(sh: &Shell) -> Result<()> {
         "./build.json",
         "./codes.json",
         "./operations.json",
+        "./openapi.json",
     ];
     Ok(cmd!(sh, "node {bin}/attw {tarball} {of_modules...}").run()?)
 }
