@@ -9,7 +9,9 @@ use crate::ground::json::{Document, Json, Path, Tree, View};
 use crate::knowledge::issue::{Issue, Profile};
 #[cfg(not(calendiff_package))]
 use crate::knowledge::language::Language;
-use crate::knowledge::schema::{Kind, Shape};
+use crate::knowledge::schema::Kind;
+#[cfg(not(calendiff_package))]
+use crate::knowledge::schema::Shape;
 use crate::record::{KeyPath, open};
 use crate::service::explain;
 use crate::service::request::{self, Request, RequestOptions};

@@ -180,7 +180,7 @@ impl<'l> Tables<'l> {
         let only_responses = forbidden.then(|| self.sentence("only_responses", row.name));
         let sentences: Vec<String> = [help, unit, only_responses].into_iter().flatten().collect();
         if !sentences.is_empty() {
-            schema = schema.with("description", sentences.join(self.language.template("format", "space")));
+            schema = schema.with("description", sentences.join(" "));
         }
         schema = match row.access {
             Access::Both => schema,
