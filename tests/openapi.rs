@@ -96,7 +96,7 @@ fn the_example_of_an_update_is_valid_and_has_every_member() {
         }
         let writable = kind.record().members.iter().filter(|row| row.access != calendiff::schema::Access::ResponseOnly);
         assert_eq!(example.as_object().unwrap().len(), writable.count());
-        // What the specification shows of a value is in the example.
+        // The example has the values that the specification shows.
         for row in kind.record().members {
             let shown = row.known.iter().find(|known| known.basis == Basis::Specification);
             if let (Some(shown), Some(value)) = (shown, example.get(row.name)) {

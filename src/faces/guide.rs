@@ -31,5 +31,6 @@ page! {
     specification "guide/specification.md" "Every field of both records, by section."
     codes "codes.md" "Everything that can be found wrong."
     operations "operations.md" "Every operation that the specification names."
+    stability "stability.md" "What you may depend on, name by name."
     limits "guide/limits.md" "How much of everything there may be, and what happens beyond."
 }
