@@ -175,6 +175,8 @@ export interface Operation {
   path?: string;
   version?: string;
   kind?: KindName;
+  /** The statuses of refusals, for the two updates. */
+  refusals?: { status: number; meaning: string; basis: Basis }[];
   section: string;
 }
 

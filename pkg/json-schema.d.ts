@@ -1,4 +1,7 @@
-/** The JSON Schemas (2020-12) of both records as data. They do not start the WebAssembly. */
+/**
+ * The JSON Schemas (2020-12) of both records as data. They do not start the WebAssembly. Titles and descriptions are English;
+ * `calendiff/json-schema/de` has German ones, and so on.
+ */
 
 import type { Json } from "./index.js";
 

@@ -7,7 +7,11 @@ use crate::form::{self, Day, Form, by_day};
 use crate::ground::error::Error;
 use crate::ground::json::{Document, Json, Path, Tree, View};
 use crate::knowledge::issue::{Issue, Profile};
-use crate::knowledge::schema::{Kind, Shape};
+#[cfg(not(calendiff_package))]
+use crate::knowledge::language::Language;
+use crate::knowledge::schema::Kind;
+#[cfg(not(calendiff_package))]
+use crate::knowledge::schema::Shape;
 use crate::record::{KeyPath, open};
 use crate::service::explain;
 use crate::service::request::{self, Request, RequestOptions};
@@ -634,12 +638,28 @@ impl Kind {
     /// assert_eq!(update["properties"]["id"]["not"], json!({}));
     ///
     /// let record = Kind::Calendar.json_schema(Shape::Record);
-    /// assert_eq!(record["properties"]["id"]["$ref"], "#/$defs/text");
+    /// assert_eq!(record["properties"]["recurring"]["$ref"], "#/$defs/recurrence");
     /// ```
     #[must_use]
     #[cfg(not(calendiff_package))]
     pub fn json_schema(self, of: Shape) -> Value {
-        json_schema::json_schema(self, of)
+        self.json_schema_in(of, Language::english())
+    }
+
+    /// Returns the [JSON Schema](Self::json_schema) with titles and descriptions in a language.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Language, Shape};
+    ///
+    /// let german = Language::named("de").unwrap();
+    /// let update = Kind::Calendar.json_schema_in(Shape::Update, german);
+    /// assert_eq!(update["properties"]["slotDuration"]["title"], "Termindauer");
+    /// assert_eq!(update["properties"]["slotDuration"]["description"], "In der Einheit von slotDurationUnit.");
+    /// ```
+    #[must_use]
+    #[cfg(not(calendiff_package))]
+    pub fn json_schema_in(self, of: Shape, language: &Language) -> Value {
+        json_schema::json_schema(self, of, language)
     }
 
     /// Returns the version that the update is called with (section 9).

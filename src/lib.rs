@@ -22,6 +22,7 @@
 //! | [`response`](Kind::response) | status and text | [`Response`] |
 //! | [`explain`](Kind::explain) | the texts of a refusal | [`Issue`]s |
 //! | [`json_schema`](Kind::json_schema) | update or record | a JSON Schema |
+//! | [`openapi`] | | both updates in OpenAPI 3.1 |
 //!
 //! [`Report`], [`Fixed`], [`Stored`], [`Diff`], [`Body`], [`Review`], [`Verified`] and [`Merged`] deserialize from their
 //! JSON, in any language. The JSON contains neither [`Report::kind`] nor [`Issue::span`].
@@ -100,6 +101,9 @@ pub use verbs::merge::{Conflict, Merged, MergedChange, Resolution, Resolve, Side
 
 // The service's two updates: requests, responses, and the sandbox for both.
 pub use knowledge::operations::Operation;
+pub use knowledge::status::StatusRow;
+#[cfg(not(calendiff_package))]
+pub use service::openapi::openapi;
 pub use service::request::{Api, Request, RequestOptions};
 pub use service::response::{Refusal, RefusalReason, Response};
 pub use service::sandbox::{Sandbox, SandboxReply, SandboxRequest};

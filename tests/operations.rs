@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use calendiff::{Kind, Operation, RequestOptions};
+use calendiff::{Basis, Kind, Operation, RequestOptions};
 use serde_json::json;
 
 #[test]
@@ -38,15 +38,22 @@ fn the_page_of_operations_is_up_to_date() {
         "# Operations\n\n\
          Every operation that the service's specification names. calendiff makes the requests of the first two and reads\n\
          their answers. About the others, the specification shows nothing but what is in this table. The package ships it as\n\
-         `calendiff/operations.json`, and `calendiff operations` prints it.\n\n\
-         | area | operation | method | path | version | payload | section |\n|---|---|---|---|---|---|---|\n",
+         `calendiff/operations.json`, and `calendiff operations` prints it. The first two are also described in OpenAPI 3.1, as\n\
+         `calendiff/openapi.json` and by `calendiff schema --openapi`.\n\n\
+         | area | operation | method | path | version | payload | refused with | section |\n|---|---|---|---|---|---|---|---|\n",
     );
     for operation in Operation::ALL {
         let code = |text: Option<&str>| text.map_or("not shown".to_owned(), |text| format!("`{text}`"));
         let payload = operation.kind.map_or("not shown".to_owned(), |kind| format!("a {}", kind.name()));
+        let refusals = operation.refusals.iter().map(|row| match row.basis {
+            Basis::Specification => row.status.to_string(),
+            basis => format!("{} ({})", row.status, basis.name()),
+        });
+        let refusals: Vec<String> = refusals.collect();
+        let refused = if refusals.is_empty() { "not shown".to_owned() } else { refusals.join(", ") };
         writeln!(
             page,
-            "| {} | {} | {} | {} | {} | {payload} | {} |",
+            "| {} | {} | {} | {} | {} | {payload} | {refused} | {} |",
             operation.area,
             operation.name,
             operation.method.unwrap_or("not shown"),

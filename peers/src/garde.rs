@@ -15,18 +15,18 @@ use serde_json::Value;
 use crate::peer::Finding;
 use crate::rules;
 
-fn pattern(name: &str) -> Regex {
+fn pattern(pointer: &str) -> Regex {
     let schema = calendiff::Kind::Calendar.json_schema(calendiff::Shape::Update);
-    let pattern = schema["$defs"][name]["pattern"].as_str().unwrap_or_default();
+    let pattern = schema.pointer(pointer).and_then(|member| member["pattern"].as_str()).unwrap_or_default();
     Regex::new(pattern).expect("calendiff's patterns are regular expressions")
 }
 
-static TEXT: LazyLock<Regex> = LazyLock::new(|| pattern("text"));
-static NAME: LazyLock<Regex> = LazyLock::new(|| pattern("name"));
-static COLOR: LazyLock<Regex> = LazyLock::new(|| pattern("color"));
-static URL: LazyLock<Regex> = LazyLock::new(|| pattern("url"));
-static EMAIL: LazyLock<Regex> = LazyLock::new(|| pattern("email"));
-static DATE_TIME: LazyLock<Regex> = LazyLock::new(|| pattern("date-time"));
+static TEXT: LazyLock<Regex> = LazyLock::new(|| pattern("/properties/notes"));
+static NAME: LazyLock<Regex> = LazyLock::new(|| pattern("/properties/name"));
+static COLOR: LazyLock<Regex> = LazyLock::new(|| pattern("/properties/eventColor"));
+static URL: LazyLock<Regex> = LazyLock::new(|| pattern("/properties/calendarCoverImage"));
+static EMAIL: LazyLock<Regex> = LazyLock::new(|| pattern("/properties/alertEmail"));
+static DATE_TIME: LazyLock<Regex> = LazyLock::new(|| pattern("/$defs/special-date/properties/date"));
 
 fn midnight(text: &str, _: &()) -> garde::Result {
     static MIDNIGHT: LazyLock<Regex> =

@@ -25,11 +25,13 @@ page! {
     languages "guide/languages.md" "Every message in six languages, or in your own words."
     many_records "guide/many-records.md" "Edit, send and verify many records."
     sql "guide/sql.md" "Ask questions of many records with SQL."
+    schemas "guide/schemas.md" "JSON Schemas for forms and editors, and a description in OpenAPI."
     command "guide/command.md" "The command and git."
     property_testing "guide/property-testing.md" "Test data from the tables."
     property_recipes "guide/property-recipes.md" "Property tests of servers, a form and an importer."
     specification "guide/specification.md" "Every field of both records, by section."
     codes "codes.md" "Everything that can be found wrong."
     operations "operations.md" "Every operation that the specification names."
+    stability "stability.md" "What you may depend on, name by name."
     limits "guide/limits.md" "How much of everything there may be, and what happens beyond."
 }

@@ -6,4 +6,5 @@ pub(crate) mod issue;
 pub(crate) mod language;
 pub(crate) mod operations;
 pub mod schema;
+pub(crate) mod status;
 pub(crate) mod words;

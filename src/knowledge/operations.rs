@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use crate::knowledge::schema::Kind;
+use crate::knowledge::status::StatusRow;
 
-/// An operation of the service. Serializes as `{ area, name, method?, path?, version?, kind?, section }`; parts that
-/// the specification does not show are omitted.
+/// An operation of the service. Serializes as `{ area, name, method?, path?, version?, kind?, refusals?, section }`;
+/// parts that the specification does not show are omitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Operation {
@@ -25,6 +26,9 @@ pub struct Operation {
     /// The kind of record that it updates.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<Kind>,
+    /// The statuses of refusals, in ascending order.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub refusals: &'static [StatusRow],
     /// The section of the specification that describes it best.
     pub section: &'static str,
 }
@@ -40,6 +44,7 @@ const fn shown(kind: Kind) -> Operation {
         path,
         version,
         kind: Some(kind),
+        refusals: row.refusals,
         section: row.section,
     }
 }
@@ -51,7 +56,7 @@ const fn called(area: &'static str, name: &'static str, method: &'static str) ->
 
 /// Returns an operation; the specification shows only its name.
 const fn named(area: &'static str, name: &'static str) -> Operation {
-    Operation { area, name, method: None, path: None, version: None, kind: None, section: "1" }
+    Operation { area, name, method: None, path: None, version: None, kind: None, refusals: &[], section: "1" }
 }
 
 impl Operation {

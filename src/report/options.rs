@@ -57,6 +57,7 @@ impl<'l> ReportOptions<'l> {
 /// # Ok::<(), calendiff::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Picture {
     /// The open hours of the week, with hours that stay, are new, or go.
     #[default]

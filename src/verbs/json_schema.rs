@@ -4,29 +4,46 @@ use serde_json::{Map, Value};
 
 use crate::ground::json::{Document, Number};
 use crate::knowledge::format::TextSchema;
+use crate::knowledge::language::{Language, params};
 use crate::knowledge::schema::{Access, Bounds, Format, Kind, Member, Object, Shape, Type};
 
 /// Answers [`Kind::json_schema`].
-pub(crate) fn json_schema(kind: Kind, of: Shape) -> Value {
-    let mut tables = Tables { of, definitions: Schema::default() };
-    let record = tables.object(kind.record());
+pub(crate) fn json_schema(kind: Kind, of: Shape, language: &Language) -> Value {
+    let mut tables = Tables::new(language, Place::Definitions);
+    let record = tables.root(kind, of);
     let schema = Schema::new("$schema", "https://json-schema.org/draft/2020-12/schema");
-    let schema = match of {
-        Shape::Update => {
-            let title = [kind.name(), " update"].concat();
-            schema.with("title", title).and(record).with("not", in_an_envelope(kind))
-        }
-        Shape::Record => schema.with("title", kind.name()).and(record),
-    };
-    schema.with("$defs", tables.definitions).into()
+    schema.and(record).with("$defs", tables.definitions).into()
 }
 
-/// Returns a schema for an object that holds the record in an envelope, with no member of the record beside it.
-fn in_an_envelope(kind: Kind) -> Schema {
+/// Returns the schemas of all kinds in both shapes, and of all that they reference, by name, as the components of a
+/// description in OpenAPI.
+pub(crate) fn components(language: &Language) -> Value {
+    let mut tables = Tables::new(language, Place::Components);
+    for &kind in Kind::ALL {
+        for &of in Shape::ALL {
+            let schema = tables.root(kind, of);
+            tables.definitions = std::mem::take(&mut tables.definitions).with(&component(kind, of), schema);
+        }
+    }
+    tables.definitions.into()
+}
+
+/// Returns the name of a record's schema among the components: `Calendar`, `CalendarUpdate`.
+pub(crate) fn component(kind: Kind, of: Shape) -> String {
+    Place::Components.name(kind.record(), of)
+}
+
+/// Returns a schema for an object that holds the record in an envelope, with no member of the record beside it. A
+/// validation takes an envelope of anything but an object for an unknown member; among components, which are about
+/// requests, it is refused.
+fn in_an_envelope(kind: Kind, place: Place) -> Schema {
     let (mut each, mut before) = (Vec::new(), Schema::default());
     for name in kind.envelopes() {
-        let properties = before.clone().with(name, Schema::new("type", "object"));
-        each.push(Schema::new("required", vec![*name]).with("properties", properties));
+        let required = Schema::new("required", vec![*name]);
+        each.push(match place {
+            Place::Definitions => required.with("properties", before.clone().with(name, Schema::new("type", "object"))),
+            Place::Components => required,
+        });
         // The first envelope that is present takes precedence.
         before = before.with(name, false);
     }
@@ -64,13 +81,89 @@ fn names(table: &Object) -> Vec<&'static str> {
     table.members.iter().map(|row| row.name).collect()
 }
 
-/// A walk along the tables. A schema that occurs more than once is defined once and referenced.
-struct Tables {
+/// The place of definitions in a document.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    /// Those of a JSON Schema: `#/$defs/team-member`.
+    Definitions,
+    /// Those of a description in OpenAPI: `#/components/schemas/TeamMember`.
+    Components,
+}
+
+impl Place {
+    fn prefix(self) -> &'static str {
+        match self {
+            Self::Definitions => "#/$defs/",
+            Self::Components => "#/components/schemas/",
+        }
+    }
+
+    /// Returns the keyword of a default. Generators of clients take a member with a `default` for one that is always there.
+    fn default_keyword(self) -> &'static str {
+        match self {
+            Self::Definitions => "default",
+            Self::Components => "x-observed-default",
+        }
+    }
+
+    /// Returns the name of a table's definition. In components, where both shapes are side by side, one that differs
+    /// between them has a name for each.
+    fn name(self, table: &Object, of: Shape) -> String {
+        match (self, of) {
+            (Self::Definitions, _) => table.name.replace(' ', "-"),
+            (Self::Components, Shape::Update) if differs(table) => pascal(table.name) + "Update",
+            (Self::Components, _) => pascal(table.name),
+        }
+    }
+}
+
+/// Returns true if an update and a response have different members in a table, or in one inside it.
+fn differs(table: &Object) -> bool {
+    table.members.iter().any(|row| row.access != Access::Both || row.ty.table().is_some_and(differs))
+}
+
+/// Returns the name of a type: `TeamMember` for `team member`.
+fn pascal(name: &str) -> String {
+    let words = name.split([' ', '-']).filter(|word| !word.is_empty());
+    words.map(|word| word[..1].to_ascii_uppercase() + &word[1..]).collect()
+}
+
+/// A walk along the tables. The schema of an object inside a record is defined once and referenced.
+struct Tables<'l> {
+    language: &'l Language,
+    place: Place,
     of: Shape,
     definitions: Schema,
 }
 
-impl Tables {
+impl<'l> Tables<'l> {
+    fn new(language: &'l Language, place: Place) -> Self {
+        Self { language, place, of: Shape::default(), definitions: Schema::default() }
+    }
+
+    /// Returns the schema of a record, which references definitions.
+    fn root(&mut self, kind: Kind, of: Shape) -> Schema {
+        self.of = of;
+        let record = self.object(kind.record());
+        let title = self.title(kind.record());
+        match of {
+            Shape::Update => {
+                let title = self.sentence("update", &title);
+                Schema::new("title", title).and(record).with("not", in_an_envelope(kind, self.place))
+            }
+            Shape::Record => Schema::new("title", title).and(record),
+        }
+    }
+
+    /// Returns the name of a table in the language.
+    fn title(&self, table: &Object) -> String {
+        self.language.word("title", &table.name.into())
+    }
+
+    fn sentence(&self, key: &str, name: &str) -> String {
+        self.language.say("schema", key, &params(&[("name", name)]))
+    }
+
     fn object(&mut self, table: &Object) -> Schema {
         let rows = table.members.iter();
         let properties = rows.fold(Schema::default(), |properties, row| properties.with(row.name, self.member(row)));
@@ -80,12 +173,12 @@ impl Tables {
     }
 
     fn member(&mut self, row: &Member) -> Schema {
-        let mut schema = Schema::new("title", row.label());
+        let mut schema = Schema::new("title", self.language.label(row.name));
         let forbidden = row.access == Access::ResponseOnly && self.of == Shape::Update;
-        let mut sentences = vec![row.help().unwrap_or_default().to_owned()];
-        sentences.extend(row.unit.map(|unit| ["In units of ", unit, "."].concat()));
-        sentences.extend(forbidden.then(|| "Only in responses.".to_owned()));
-        sentences.retain(|sentence| !sentence.is_empty());
+        let help = self.language.help(row.name).map(str::to_owned);
+        let unit = row.unit.map(|unit| self.sentence("unit", unit));
+        let only_responses = forbidden.then(|| self.sentence("only_responses", row.name));
+        let sentences: Vec<String> = [help, unit, only_responses].into_iter().flatten().collect();
         if !sentences.is_empty() {
             schema = schema.with("description", sentences.join(" "));
         }
@@ -94,12 +187,13 @@ impl Tables {
             Access::ResponseOnly => schema.with("readOnly", true),
             Access::RequestOnly => schema.with("writeOnly", true),
         };
+        // The type stays, for forms that show the member.
+        schema = schema.and(self.value(&row.ty));
         if forbidden {
             return schema.with("not", Schema::default());
         }
-        schema = schema.and(self.value(&row.ty));
         if let Some(default) = row.default {
-            schema = schema.with("default", json(default));
+            schema = schema.with(self.place.default_keyword(), json(default));
         }
         if !row.known.is_empty() {
             let known = row.known.iter().map(|known| match row.ty {
@@ -113,23 +207,15 @@ impl Tables {
 
     fn value(&mut self, value: &Type) -> Schema {
         match value {
-            Type::Text(format) => self.leaf(*format),
+            Type::Text(format) => text(*format),
             Type::Number(bounds) | Type::Integer(bounds) => limited(value, *bounds),
             Type::Boolean | Type::Open => Schema::new("type", value.name()),
-            Type::Object(table) => self.defined(&table.name.replace(' ', "-"), |this| {
-                let schema = Schema::new("title", table.name).and(this.object(table));
+            Type::Object(table) => self.defined(&self.place.name(table, self.of), |this| {
+                let schema = Schema::new("title", this.title(table)).and(this.object(table));
                 if table.name == "hour range" { schema.and(within_the_day(table)) } else { schema }
             }),
             Type::List(list) => Schema::new("type", value.name()).with("items", self.value(&list.item)),
         }
-    }
-
-    fn leaf(&mut self, format: Format) -> Schema {
-        let TextSchema { name, pattern, more } = format.schema();
-        self.defined(name, |_| {
-            let text = Schema::new("type", "string").with("pattern", pattern);
-            more.into_iter().fold(text, |text, (keyword, value)| text.with(keyword, value))
-        })
     }
 
     /// Returns a reference to a definition, which is added if it is missing.
@@ -138,8 +224,16 @@ impl Tables {
             let definition = definition(self);
             self.definitions.0.insert(name.to_owned(), definition.into());
         }
-        Schema::new("$ref", ["#/$defs/", name].concat())
+        Schema::new("$ref", [self.place.prefix(), name].concat())
     }
+}
+
+/// Returns the schema of a leaf format. It is no definition of its own: many form generators skip titles beside a
+/// reference.
+fn text(format: Format) -> Schema {
+    let TextSchema { pattern, more } = format.schema();
+    let text = Schema::new("type", "string").with("pattern", pattern);
+    more.into_iter().fold(text, |text, (keyword, value)| text.with(keyword, value))
 }
 
 fn limited(number: &Type, bounds: Bounds) -> Schema {

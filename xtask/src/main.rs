@@ -11,7 +11,9 @@ mod page;
 mod parts;
 mod peers;
 mod records;
+mod release;
 mod reproduce;
+mod sbom;
 mod setup;
 mod size;
 mod soak;
@@ -36,6 +38,7 @@ usage: cargo xtask <command>
   bench [NAME...]  run the benches, or only those named; `bench --list` names them
   supply           ask cargo-deny about everything that is depended on, and about advisories where they can be had
   reproduce        build the WebAssembly in two clean checkouts, and compare their bytes
+  release VERSION  write the version, commit, build, check and list what would be published, and tag; uploads nothing
   peers            build, then print what calendiff and its peers find of forty faults, and compare with README.md
   matrix           build, then print which tools can import the package (Node 20 to 26, Vite, webpack, Next, …)
   mutants [MODULE...]
@@ -81,6 +84,7 @@ fn run() -> Result<()> {
         ["bench", ref only @ ..] => bench::run(&sh, only),
         ["supply"] => supply::deny(&sh),
         ["reproduce"] => reproduce::check(&sh),
+        ["release", version] => release::prepare(&sh, version),
         ["peers"] => peers::print(&sh),
         ["matrix"] => matrix::print(&sh),
         ["mutants", "--list"] => {

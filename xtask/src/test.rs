@@ -139,7 +139,7 @@ pub(crate) fn pack(sh: &Shell) -> Result<()> {
     Ok(cmd!(sh, "npm install {quiet...} {tarball}").run()?)
 }
 
-fn npm_lint(sh: &Shell) -> Result<()> {
+pub(crate) fn npm_lint(sh: &Shell) -> Result<()> {
     let (tarball, bin) = (tarball(sh)?, format!("{NODE}/node_modules/.bin"));
     cmd!(sh, "node {bin}/publint run --strict {tarball}").run()?;
     // What an import of the bare file gives is for each bundler to say, so that we declare no types for it.
@@ -154,6 +154,7 @@ fn npm_lint(sh: &Shell) -> Result<()> {
         "./build.json",
         "./codes.json",
         "./operations.json",
+        "./openapi.json",
     ];
     Ok(cmd!(sh, "node {bin}/attw {tarball} {of_modules...}").run()?)
 }

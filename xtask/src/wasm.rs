@@ -72,7 +72,12 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     sh.write_file(format!("{DIST}/language.d.ts"), language_types()?)?;
     let operations = serde_json::to_string_pretty(calendiff::Operation::ALL)?;
     sh.write_file(format!("{DIST}/operations.json"), operations + "\n")?;
-    sh.write_file(format!("{DIST}/json-schema.js"), json_schemas())?;
+    sh.write_file(format!("{DIST}/json-schema.js"), json_schemas(calendiff::Language::english()))?;
+    for tag in calendiff::Language::TAGS {
+        let language = calendiff::Language::named(tag).context("a tag without a language")?;
+        sh.write_file(format!("{DIST}/json-schema/{tag}.js"), json_schemas(language))?;
+    }
+    sh.write_file(format!("{DIST}/openapi.json"), serde_json::to_string_pretty(&calendiff::openapi())? + "\n")?;
     sh.write_file(format!("{DIST}/formats.js"), formats())?;
     sh.write_file(format!("{DIST}/version.js"), format!("export const VERSION = \"{version}\";\n"))?;
     sh.write_file(format!("{DIST}/build.json"), provenance(sh, &version, &cargo.compiler(sh)?)?)?;
@@ -145,14 +150,14 @@ fn code_types() -> String {
     )
 }
 
-/// The sections of a language file that the package has no use for.
-const OF_THE_COMMAND: [&str; 1] = ["command"];
+/// The sections of a language file that the package's code has no use for: those of the command and of JSON Schemas.
+const NATIVE: [&str; 3] = ["command", "schema", "title"];
 
 /// A language as a module, which weighs nothing for who does not import it.
 fn language(tag: &str) -> Result<String> {
     let mut language = calendiff::Language::named(tag).context("a tag without a language")?.to_value();
     if let Some(sections) = language.as_object_mut() {
-        sections.retain(|name, _| !OF_THE_COMMAND.contains(&name.as_str()));
+        sections.retain(|name, _| !NATIVE.contains(&name.as_str()));
     }
     Ok(format!("export default {language};\n"))
 }
@@ -162,7 +167,7 @@ fn language_types() -> Result<String> {
     let mut sections = String::new();
     let english = calendiff::Language::english().to_value();
     for (name, section) in english.as_object().context("the English file is no object")? {
-        let Some(texts) = section.as_object().filter(|_| !OF_THE_COMMAND.contains(&name.as_str())) else { continue };
+        let Some(texts) = section.as_object().filter(|_| !NATIVE.contains(&name.as_str())) else { continue };
         if ["message", "detail"].contains(&name.as_str()) {
             writeln!(sections, "  {name}: CodeParams;")?;
             continue;
@@ -182,11 +187,11 @@ fn language_types() -> Result<String> {
     ))
 }
 
-/// The JSON Schemas as a module: as data they weigh nothing for who does not import them.
-fn json_schemas() -> String {
+/// The JSON Schemas in a language as a module: as data they weigh nothing for who does not import them.
+fn json_schemas(language: &calendiff::Language) -> String {
     let module = calendiff::Kind::ALL.iter().copied().map(|kind| {
         let [update, record] =
-            [calendiff::Shape::Update, calendiff::Shape::Record].map(|shape| kind.json_schema(shape));
+            [calendiff::Shape::Update, calendiff::Shape::Record].map(|shape| kind.json_schema_in(shape, language));
         format!("export const {} = {{\n  update: {update},\n  record: {record},\n}};\n", kind.name())
     });
     module.collect()

@@ -321,11 +321,14 @@ pub(crate) enum Verb {
         #[arg(long, value_enum, default_value_t)]
         format: Format,
     },
-    /// The JSON Schema of the kind that --kind names
+    /// The JSON Schema of the kind that --kind names, or both updates in OpenAPI
     Schema {
         /// The body of an update, or the record as responses carry it
         #[arg(long, value_enum, default_value_t)]
         of: ShapeArgument,
+        /// Both updates as a description in OpenAPI 3.1, in English
+        #[arg(long, conflicts_with_all = ["of", "kind"])]
+        openapi: bool,
     },
 }
 

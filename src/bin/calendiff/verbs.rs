@@ -114,7 +114,11 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
         Verb::Codes { format } => Ok(run.codes(format)),
         Verb::Operations { format } => Ok(run.operations(format)),
         Verb::Fields { format } => Ok(run.fields(format)),
-        Verb::Schema { of } => run.schema(of.into()),
+        Verb::Schema { openapi: true, .. } => {
+            run.json(&calendiff::openapi());
+            Ok(0)
+        }
+        Verb::Schema { of, .. } => run.schema(of.into()),
     }
 }
 
@@ -309,7 +313,7 @@ impl Run<'_> {
 
     fn schema(&mut self, of: Shape) -> Verdict {
         let kind = self.kind(&[])?;
-        self.json(&kind.json_schema(of));
+        self.json(&kind.json_schema_in(of, self.paint.language));
         Ok(0)
     }
 }

@@ -35,7 +35,7 @@ impl Leaf for Clock {
     }
 
     fn schema() -> TextSchema {
-        TextSchema::new("clock", "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$")
+        TextSchema::new("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$")
     }
 }
 

@@ -35,7 +35,7 @@ impl Leaf for Color {
     }
 
     fn schema() -> TextSchema {
-        TextSchema::new("color", "^#[0-9A-Fa-f]{6}$")
+        TextSchema::new("^#[0-9A-Fa-f]{6}$")
     }
 }
 

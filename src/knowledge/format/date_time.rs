@@ -47,7 +47,7 @@ impl Leaf for DateTime {
     fn schema() -> TextSchema {
         let pattern =
             format!("^(?:{DAY}|{LEAP_DAY})[Tt]{HOUR}(?::{SIXTY}){{2}}(?:\\.[0-9]+)?(?:[Zz]|[+-]{HOUR}:{SIXTY})$");
-        TextSchema::new("date-time", pattern).with("format", "date-time")
+        TextSchema::new(pattern).with("format", "date-time")
     }
 }
 

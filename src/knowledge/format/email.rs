@@ -50,7 +50,7 @@ impl Leaf for Email {
 
     fn schema() -> TextSchema {
         let local_length = json!([{ "pattern": format!("^[^@]{{1,{LOCAL_MAX}}}@") }]);
-        TextSchema::new("email", format!(r"^[{ATOM}]+(?:\.[{ATOM}]+)*@{LABEL}(?:\.{LABEL})*$"))
+        TextSchema::new(format!(r"^[{ATOM}]+(?:\.[{ATOM}]+)*@{LABEL}(?:\.{LABEL})*$"))
             .with("format", "email")
             .with("maxLength", LENGTH_MAX)
             .with("allOf", local_length)

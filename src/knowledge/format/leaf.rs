@@ -33,8 +33,6 @@ pub(super) trait Leaf {
 
 /// The JSON Schema of a format.
 pub(crate) struct TextSchema {
-    /// The name of its definition. Formats with the same schema share one.
-    pub(crate) name: &'static str,
     /// The pattern of the whole text, in ECMA-262 without the parts that other dialects lack or read differently (`\d`,
     /// `\s`, `\p`, lookahead). No text matches it in two ways, so that it takes linear time even in an engine that
     /// backtracks. If it cannot be as exact as the check, it matches more.
@@ -44,8 +42,8 @@ pub(crate) struct TextSchema {
 }
 
 impl TextSchema {
-    pub(super) fn new(name: &'static str, pattern: impl Into<String>) -> Self {
-        Self { name, pattern: pattern.into(), more: Vec::new() }
+    pub(super) fn new(pattern: impl Into<String>) -> Self {
+        Self { pattern: pattern.into(), more: Vec::new() }
     }
 
     pub(super) fn with(mut self, keyword: &'static str, value: impl Into<Value>) -> Self {

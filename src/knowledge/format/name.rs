@@ -17,6 +17,6 @@ impl Leaf for Name {
 
     /// Matches white space, another character, and then anything.
     fn schema() -> TextSchema {
-        TextSchema::new("name", format!(r"^[\t\n\r {SPACE}]*[^\x00- \x7f-\x9f{SPACE}][^{CONTROL}]*$"))
+        TextSchema::new(format!(r"^[\t\n\r {SPACE}]*[^\x00- \x7f-\x9f{SPACE}][^{CONTROL}]*$"))
     }
 }

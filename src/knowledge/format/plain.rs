@@ -16,6 +16,6 @@ impl Leaf for Plain {
     }
 
     fn schema() -> TextSchema {
-        TextSchema::new("text", format!(r"^[^{CONTROL}]*$"))
+        TextSchema::new(format!(r"^[^{CONTROL}]*$"))
     }
 }

@@ -40,7 +40,7 @@ impl Leaf for Url {
 
     /// Has no `format`: `uri` matches fewer URLs, and none with `{{contact.name}}`.
     fn schema() -> TextSchema {
-        TextSchema::new("url", format!("^{}{}$", origin(), tail()))
+        TextSchema::new(format!("^{}{}$", origin(), tail()))
     }
 }
 

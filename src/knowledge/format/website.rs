@@ -41,7 +41,7 @@ impl Leaf for Website {
     fn schema() -> TextSchema {
         // Letters, digits, `-`, `_`, and characters outside ASCII that are not white space.
         let name = format!(r"[^\x00-,./:-@\[-^`{{-\x9f{SPACE}]+");
-        TextSchema::new("website", format!(r"^(?:{}|(?:{name}\.)+(?:{name})?){}$", origin(), tail()))
+        TextSchema::new(format!(r"^(?:{}|(?:{name}\.)+(?:{name})?){}$", origin(), tail()))
     }
 }
 

@@ -6,6 +6,7 @@ use super::record::Record;
 use super::row::{boolean, integer, list, number, object, seen, shown, text};
 use super::table::{List, Object, Type};
 use crate::knowledge::format::Format::{Color, Date, Email, Name, Plain, Slug, Template, Url};
+use crate::knowledge::status::{BAD_REQUEST, UNAUTHORIZED, UNPROCESSABLE};
 
 pub(super) static RECORD: Record = Record {
     ty: Type::Object(&CALENDAR),
@@ -17,6 +18,7 @@ pub(super) static RECORD: Record = Record {
     public_folder: "calendars",
     path: "/api/calendars/{calendarId}",
     version: "2021-04-15",
+    refusals: &[BAD_REQUEST, UNAUTHORIZED, UNPROCESSABLE.observed()],
 };
 
 #[rustfmt::skip]

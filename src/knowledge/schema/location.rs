@@ -4,6 +4,7 @@ use super::record::Record;
 use super::row::text;
 use super::table::{Member, Object, Type};
 use crate::knowledge::format::Format::{DateTime, Email, Name, Plain, Website};
+use crate::knowledge::status::{BAD_REQUEST, UNAUTHORIZED, UNPROCESSABLE};
 
 pub(super) static RECORD: Record = Record {
     ty: Type::Object(&LOCATION),
@@ -15,6 +16,7 @@ pub(super) static RECORD: Record = Record {
     public_folder: "businesses",
     path: "/api/locations/{locationId}",
     version: "2021-07-28",
+    refusals: &[BAD_REQUEST, UNAUTHORIZED, UNPROCESSABLE],
 };
 
 static LOCATION: Object = Object::new(

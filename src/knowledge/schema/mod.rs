@@ -3,6 +3,8 @@
 mod calendar;
 mod column;
 mod describe;
+#[cfg(not(calendiff_package))]
+mod example;
 mod key;
 mod location;
 mod names;
@@ -21,6 +23,8 @@ pub use crate::knowledge::format::{Format, Samples};
 pub(crate) use calendar::HOUR_RANGE;
 pub use column::{Access, Bounds, Identity, Known};
 pub(crate) use column::{Holds, WhenEmpty};
+#[cfg(not(calendiff_package))]
+pub(crate) use example::example;
 pub(crate) use key::{Key, KeyOf, date_of, is_deleted};
 pub(crate) use names::{NAMES, NUMBERS, numbers};
 pub use shape::Shape;

@@ -1,6 +1,7 @@
 //! Data about a kind of record besides its table.
 
 use super::table::{Object, Type};
+use crate::knowledge::status::StatusRow;
 
 /// A kind of record: its table, its envelopes in responses, and its update.
 pub(crate) struct Record {
@@ -22,6 +23,8 @@ pub(crate) struct Record {
     pub(crate) path: &'static str,
     /// The version that the update is called with (section 9).
     pub(crate) version: &'static str,
+    /// The statuses of refusals (section 7).
+    pub(crate) refusals: &'static [StatusRow],
 }
 
 impl Record {

@@ -18,6 +18,7 @@ pub(super) static RECORD: Record = Record {
     public_folder: "rooms",
     path: "/api/rooms/{roomId}",
     version: "2026-01-01",
+    refusals: &[],
 };
 
 static ROOM: Object =

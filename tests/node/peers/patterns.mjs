@@ -2,19 +2,19 @@
 
 import { calendar } from "calendiff/json-schema";
 
-const { $defs } = calendar.update;
-const pattern = (name) => new RegExp($defs[name].pattern, "u");
+const { $defs, properties } = calendar.update;
+const pattern = (member) => new RegExp(member.pattern, "u");
 
-export const text = pattern("text");
-export const name = pattern("name");
-export const color = pattern("color");
-export const url = pattern("url");
-export const email = pattern("email");
-export const emailLocal = new RegExp($defs.email.allOf[0].pattern, "u");
-export const emailLength = $defs.email.maxLength;
+export const text = pattern(properties.notes);
+export const name = pattern(properties.name);
+export const color = pattern(properties.eventColor);
+export const url = pattern(properties.calendarCoverImage);
+export const email = pattern(properties.alertEmail);
+export const emailLocal = new RegExp(properties.alertEmail.allOf[0].pattern, "u");
+export const emailLength = properties.alertEmail.maxLength;
 export const slug = /^[A-Za-z0-9_-]+$/u;
 /** Each `{{` with its `}}` behind it. */
 const character = `(?!\\{\\{|\\}\\})${text.source.slice(1, -2)}`;
 export const template = new RegExp(`^(?:${character}|\\{\\{(?:${character})*\\}\\})*$`, "u");
 /** A day that exists, at midnight UTC. */
-export const date = new RegExp(`^(?=.{10}T00:00:00(?:\\.0+)?(?:Z|[+-]00:00)$)${pattern("date-time").source.slice(1)}`, "u");
+export const date = new RegExp(`^(?=.{10}T00:00:00(?:\\.0+)?(?:Z|[+-]00:00)$)${pattern($defs["special-date"].properties.date).source.slice(1)}`, "u");

@@ -183,8 +183,6 @@ fn hostile(format: Format) -> BoxedStrategy<String> {
 #[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
-    use std::collections::BTreeMap;
-
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
     use serde_json::json;
@@ -278,17 +276,6 @@ mod tests {
         }
         let validator = jsonschema::validator_for(&keywords).unwrap();
         move |text| validator.is_valid(&text.into())
-    }
-
-    #[test]
-    fn each_format_has_its_name_and_a_schema_of_its_name_or_anothers() {
-        let mut schemas: BTreeMap<&str, String> = BTreeMap::new();
-        for &format in Format::ALL {
-            let schema = format.schema();
-            let shared = schemas.entry(schema.name).or_insert_with(|| schema.pattern.clone());
-            assert_eq!(*shared, schema.pattern, "{}", schema.name);
-        }
-        assert!(schemas.contains_key("clock"), "a format that tests alone have");
     }
 
     /// Checks that each sort matches its name: valid text is varied, and some text of the other sorts is in error.

@@ -1,0 +1,149 @@
+//! `docs/stability.md` names every public name of the crate and of the command, and no other. Those of the package are
+//! in `tests/node/stability.test.mjs`.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+fn read(path: &str) -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
+}
+
+/// Returns the names in the table of a section: what is code in its first two columns.
+fn listed(section: &str) -> BTreeSet<String> {
+    promised(section, &["stable", "grows", "experimental"])
+}
+
+/// Returns the names in the rows of a section that make one of these promises.
+fn promised(section: &str, promises: &[&str]) -> BTreeSet<String> {
+    let page = read("docs/stability.md");
+    let (_, after) = page.split_once(&format!("\n## {section}\n")).unwrap();
+    let rows = after.split("\n## ").next().unwrap().lines().filter(|line| line.starts_with("| ")).skip(1);
+    let mut names = BTreeSet::new();
+    for row in rows {
+        let [_, what, cell, promise, _] = row.split('|').collect::<Vec<_>>()[..] else { panic!("{row}") };
+        assert!(["stable", "grows", "experimental"].contains(&promise.trim()), "{row}");
+        if !promises.contains(&promise.trim()) {
+            continue;
+        }
+        for cell in [what, cell] {
+            names.extend(cell.split('`').skip(1).step_by(2).map(str::to_owned));
+        }
+    }
+    names
+}
+
+/// Returns the public names of a file: those that it defines at its root, and those that it passes on.
+fn public(path: &str) -> Vec<String> {
+    let text = read(path);
+    let mut names = Vec::new();
+    for item in text.split("\npub ").skip(1) {
+        if let Some((passed, _)) = item.strip_prefix("use ").and_then(|item| item.split_once(';')) {
+            let list = passed.split_once('{').map_or(passed, |(_, list)| list.trim_end_matches('}'));
+            names.extend(list.split(',').filter_map(|name| name.trim().rsplit("::").next()));
+        } else {
+            let declared = item.split([';', '(', '<', '{', ':', '=']).next().unwrap();
+            names.extend(declared.split_whitespace().last());
+        }
+    }
+    names.retain(|name| !name.is_empty() && *name != "*");
+    names.into_iter().map(str::to_owned).collect()
+}
+
+/// Returns the names behind macros of a file, which stand below a comment: `    Calendar("calendar", …) {`.
+fn in_macros(path: &str) -> Vec<String> {
+    let text = read(path);
+    let mut lines = text.lines().zip(text.lines().skip(1));
+    let below = lines.by_ref().filter(|(above, _)| above.starts_with("    /// ")).map(|(_, line)| line.trim());
+    below.map(|line| line.split([' ', '(']).next().unwrap().to_owned()).collect()
+}
+
+fn methods(path: &str) -> Vec<String> {
+    let text = read(path);
+    let functions = text.lines().filter_map(|line| line.strip_prefix("    pub ")?.split_once("fn "));
+    functions.map(|(_, rest)| rest.split(['(', '<']).next().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn every_public_name_of_the_crate_is_in_the_table() {
+    let files = [
+        "src/lib.rs",
+        "src/report/mod.rs",
+        "src/ground/json/mod.rs",
+        "src/ground/json/patch.rs",
+        "src/ground/json/merge_patch.rs",
+        "src/knowledge/schema/mod.rs",
+        "src/testing/strategies/mod.rs",
+        "src/testing/strategies/leaf/mod.rs",
+        "src/faces/js/mod.rs",
+    ];
+    let mut names: BTreeSet<String> = files.iter().flat_map(|file| public(file)).collect();
+    names.extend(in_macros("src/faces/typed/rows.rs"));
+    names.extend(methods("src/kind.rs"));
+    names.extend(methods("src/knowledge/schema/mod.rs"));
+    let manifest = read("Cargo.toml");
+    let features = manifest.split("\n[features]\n").nth(1).unwrap().split("\n[").next().unwrap();
+    names.extend(features.lines().filter_map(|line| Some(line.split_once(" = ")?.0.to_owned())));
+    // Hidden from the documentation.
+    names.remove("facade");
+    assert!(names.len() > 150 && names.contains("TeamMemberUpdate") && names.contains("validate"), "{names:?}");
+    assert_eq!(names, listed("The crate"));
+}
+
+/// A variant more would break who matches all of an enum that is not `non_exhaustive`.
+#[test]
+fn an_enum_that_may_grow_cannot_be_matched_whole() {
+    fn collect(folder: &Path, complete: &mut BTreeSet<String>) {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                collect(&path, complete);
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            let mut lines = text.lines().zip(text.lines().skip(1));
+            let enums = lines.by_ref().filter(|(above, _)| *above != "#[non_exhaustive]");
+            let enums = enums.filter_map(|(_, line)| line.strip_prefix("pub enum "));
+            complete.extend(enums.map(|rest| rest.split([' ', '<']).next().unwrap().to_owned()));
+        }
+    }
+    let mut complete = BTreeSet::new();
+    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut complete);
+    assert!(complete.contains("Severity"), "{complete:?}");
+    let grows = promised("The crate", &["grows"]);
+    assert_eq!(complete.intersection(&grows).collect::<Vec<_>>(), Vec::<&String>::new());
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn every_verb_and_flag_of_the_command_is_in_the_table() {
+    let help = |verb: &[&str]| {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_calendiff"));
+        String::from_utf8(command.args(verb).arg("--help").output().unwrap().stdout).unwrap()
+    };
+    let flags = |text: &str| -> Vec<String> {
+        let words = text.lines().map(str::trim).filter(|line| line.starts_with('-')).flat_map(str::split_whitespace);
+        let flags = words.filter(|word| word.starts_with("--"));
+        flags.map(|flag| flag.trim_end_matches([',', ')']).to_owned()).collect()
+    };
+    let whole = help(&[]);
+    let commands = whole.split("\nCommands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let verbs: Vec<&str> = commands
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split(' ').next())
+        .filter(|verb| !verb.is_empty())
+        .collect();
+    assert!(verbs.len() > 15, "{verbs:?}");
+    let mut names: BTreeSet<String> = verbs.iter().map(|verb| (*verb).to_owned()).collect();
+    names.extend(flags(&whole));
+    for verb in verbs.iter().filter(|verb| **verb != "help") {
+        names.extend(flags(&help(&[verb])));
+    }
+    let mut listed = listed("The command");
+    // Formats, which the table names beside the flag.
+    for format in ["json", "patch", "merge-patch", "github", "sarif"] {
+        listed.remove(format);
+    }
+    assert_eq!(names, listed);
+}
