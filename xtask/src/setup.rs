@@ -184,6 +184,22 @@ pub(crate) fn chromium(sh: &Shell) -> Result<PathBuf> {
     find().context("Debian's chromium is installed but not in /usr/bin")
 }
 
+/// A Firefox to test pages with: the one in `$FIREFOX`, one in a usual place, or Debian's.
+pub(crate) fn firefox(sh: &Shell) -> Result<PathBuf> {
+    const USUAL: [&str; 3] =
+        ["/usr/bin/firefox-esr", "/usr/bin/firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"];
+    let find = || {
+        let named = env::var_os("FIREFOX").map(PathBuf::from).into_iter();
+        named.chain(USUAL.map(PathBuf::from)).find(|path| path.exists())
+    };
+    if let Some(path) = find() {
+        return Ok(path);
+    }
+    apt_install(sh, &["firefox-esr"])
+        .context("no Firefox to test the page with: install one, or name its program in $FIREFOX")?;
+    find().context("Debian's firefox-esr is installed but not in /usr/bin")
+}
+
 /// Installs Debian packages, if this is a Debian and we are root; never removes one to make room.
 fn apt_install(sh: &Shell, packages: &[&str]) -> Result<()> {
     static UPDATED: Once = Once::new();

@@ -16,7 +16,7 @@ struct Step {
 }
 
 /// In this order: what takes seconds before what takes minutes, and each after what it needs.
-const STEPS: [Step; 16] = [
+const STEPS: [Step; 17] = [
     Step { name: "format", about: "every file is laid out by rustfmt", run: format },
     Step { name: "lint", about: "clippy has nothing to say", run: lint },
     Step { name: "supply", about: "what is depended on has a reason, a license and a source", run: supply::check },
@@ -39,6 +39,7 @@ const STEPS: [Step; 16] = [
     },
     Step { name: "peers", about: "README.md shows what calendiff and its peers find", run: peers::compare },
     Step { name: "page", about: "what was packed, and the page, work in Chromium", run: page },
+    Step { name: "firefox", about: "the page's hours, fields and first screen work in Firefox", run: firefox },
     Step { name: "sql", about: "the functions for DataFusion answer as the crate does", run: sql::test },
     Step { name: "publish", about: "the crate packs, and builds from what was packed", run: publish },
 ];
@@ -159,15 +160,25 @@ pub(crate) fn npm_lint(sh: &Shell) -> Result<()> {
     Ok(cmd!(sh, "node {bin}/attw {tarball} {of_modules...}").run()?)
 }
 
+/// Two files of tests at a time: most of them wait for a browser or another program half of their time.
+const BOTH: &str = "--test-concurrency=2";
+
 fn node(sh: &Shell) -> Result<()> {
     let tests = ending(sh, NODE, ".test.mjs")?;
-    Ok(cmd!(sh, "node --test --test-reporter=spec {tests...}").run()?)
+    Ok(cmd!(sh, "node --test {BOTH} --test-reporter=spec {tests...}").run()?)
 }
 
 fn page(sh: &Shell) -> Result<()> {
     let chromium = setup::chromium(sh)?;
     let tests = ending(sh, NODE, ".page.mjs")?;
-    Ok(cmd!(sh, "node --test --test-reporter=spec {tests...}").env("CHROMIUM", chromium).run()?)
+    Ok(cmd!(sh, "node --test {BOTH} --test-reporter=spec {tests...}").env("CHROMIUM", chromium).run()?)
+}
+
+/// The tests of the page that need nothing of Chromium's own, all but a few.
+fn firefox(sh: &Shell) -> Result<()> {
+    let firefox = setup::firefox(sh)?;
+    let tests = ["page", "page-hours", "page-start"].map(|name| format!("{NODE}/{name}.page.mjs"));
+    Ok(cmd!(sh, "node --test {BOTH} --test-reporter=spec {tests...}").env("FIREFOX", firefox).run()?)
 }
 
 fn publish(sh: &Shell) -> Result<()> {
