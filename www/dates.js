@@ -9,16 +9,23 @@ import { makeList } from "./list.js";
 import { boundsOf, dateAt, monthOf, periodOf, timeOf, withEnd } from "./month.js";
 import { makeMonth, saidHours } from "./month-table.js";
 import { makePeriod, saidPeriod, saidTally } from "./period.js";
-import { commonOf, counting, stateOf, weeklyOf } from "./special.js";
+import { commonOf, counting, dateOf, inserted, stateOf, weeklyOf } from "./special.js";
 import { makeSpecialList } from "./special-list.js";
 import { another, clock } from "./times.js";
-import { count, listed, t } from "./words.js";
+import { listed, t } from "./words.js";
+import { makeYear } from "./year.js";
 
 /** Maximum number of dates that are edited at once: each is an entry of the record. */
 const MOST = 400;
 /** Maximum number of days whose changes are searched at each update. */
 const MARKED = 62;
 
+const listIn = (value) => (Array.isArray(value) ? value : []);
+/** Returns the entries of other dates, or undefined if there are no entries to remove. */
+function without(entries, dates) {
+  const left = listIn(entries).filter((entry) => !dates.has(dateOf(entry)));
+  return left.length < listIn(entries).length ? left : undefined;
+}
 const isRead = (range) => !range.includes("");
 /** Returns the dates that can be drawn completely; the others are among the odd ones. */
 const drawable = (dates) => Object.fromEntries(Object.entries(dates).filter(([, ranges]) => ranges.every(isRead)));
@@ -125,7 +132,10 @@ export function makeDates(desk, member) {
     desk.settle();
     const before = commonOf(all, dates);
     desk.form.batch((form) => {
-      for (const date of all) form.setDate(date, hoursOf(date) ?? null);
+      const hours = all.map(hoursOf);
+      // Removed one by one, many entries would take seconds.
+      if (hours.every((own) => own === undefined)) setEntries(without(form.draft[member.name], new Set(all)));
+      else all.forEach((date, at) => form.setDate(date, hours[at] ?? null));
     });
     readAll();
     const after = commonOf(all, dates);
@@ -147,15 +157,18 @@ export function makeDates(desk, member) {
     return hours.length > 0 ? hours : [another([]).map(clock)];
   }
 
+  const setEntries = (entries) => entries && desk.form.set(path(), entries);
+
   function removeRow(one, other) {
     each(() => undefined, periodOf({ from: one, to: other }, Infinity));
   }
 
   function revertRow(one, other) {
     desk.settle();
-    const changes = changesOf(new Set(periodOf({ from: one, to: other }, Infinity)));
-    desk.form.batch((form) => changes.forEach((change) => form.revert(change)));
-    desk.announce(t("reverted", { words: listed(changes.map(({ words }) => words)) }));
+    const all = periodOf({ from: one, to: other }, Infinity);
+    const gone = new Set(all);
+    setEntries(inserted(listIn(desk.form.draft[member.name]), listIn(desk.form.stored[member.name]).filter((entry) => gone.has(dateOf(entry)))));
+    desk.announce(t("reverted", { words: saidPeriod(all) }));
   }
 
   /** Returns the changes of dates. The key of a change ends with its date, or continues inside it. */
@@ -165,12 +178,11 @@ export function makeDates(desk, member) {
 
   let year;
 
-  async function unfold() {
+  /** Creates the year once it is unfolded. */
+  function unfold() {
     desk.view.isYear = fold.open;
     if (!fold.open) return;
     if (!year) {
-      const { makeYear } = await import("./year.js");
-      if (year) return;
       year = makeYear({ select: (date) => (select(date), monthView.focus(date)) });
       fold.append(year.element);
     }
@@ -219,7 +231,7 @@ export function makeDates(desk, member) {
     found = new Map();
     oddOnes = [];
     for (const [at, severity] of within) {
-      const date = typeof entries?.[at]?.date === "string" ? entries[at].date.slice(0, 10) : undefined;
+      const date = dateOf(entries?.[at]);
       if (date) found.set(date, severity);
       if (severity !== "note" || !date) oddOnes.push(at);
     }

@@ -18,10 +18,12 @@ export const dateAt = (moment) => `${digits(moment.getFullYear(), 4)}-${digits(m
 export const monthOf = (date) => date.slice(0, 7);
 export const yearOf = (date) => date.slice(0, 4);
 
+const dateOfTime = (time) => new Date(time).toISOString().slice(0, 10);
+
 /** Returns the date a number of days later, or undefined if its year would not have four digits. */
 export function later(date, days) {
   const time = timeOf(date) + days * ONE_DAY;
-  return time < timeOf(FIRST) || time > timeOf(LAST) ? undefined : new Date(time).toISOString().slice(0, 10);
+  return time < timeOf(FIRST) || time > timeOf(LAST) ? undefined : dateOfTime(time);
 }
 
 /** Returns the month a number of months later, or the first or last possible month. */
@@ -77,10 +79,10 @@ export const stepped = (date, key) => KEYS[key](date);
 /** Returns the first and the last date of a selection, which has them in either order. */
 export const boundsOf = ({ from, to }) => (from <= to ? [from, to] : [to, from]);
 
-/** Returns the dates of a selection, at most the first `most`. */
+/** Returns the dates of a selection, at most the first `most`. A record may have dates of the year 0, which fields refuse. */
 export function periodOf(selection, most) {
   const [first, last] = boundsOf(selection);
-  return Array.from({ length: Math.min(most, 1 + (timeOf(last) - timeOf(first)) / ONE_DAY) }, (_, day) => later(first, day));
+  return Array.from({ length: Math.min(most, 1 + (timeOf(last) - timeOf(first)) / ONE_DAY) }, (_, day) => dateOfTime(timeOf(first) + day * ONE_DAY));
 }
 
 /**

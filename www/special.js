@@ -104,3 +104,18 @@ export function yearly(year, record) {
   });
   return { months, ...all };
 }
+
+/** Returns the date of an entry of the record, if it has one. */
+export const dateOf = (entry) => (typeof entry?.date === "string" ? entry.date.trim().slice(0, 10) : undefined);
+
+/** Returns the entries with others inserted, each before the first entry of a later date. */
+export function inserted(entries, others) {
+  const waiting = [...others].sort((a, b) => (dateOf(a) < dateOf(b) ? -1 : 1));
+  const all = [];
+  let next = 0;
+  for (const entry of entries) {
+    while (next < waiting.length && dateOf(entry) > dateOf(waiting[next])) all.push(waiting[next++]);
+    all.push(entry);
+  }
+  return [...all, ...waiting.slice(next)];
+}

@@ -1,4 +1,4 @@
-/** A year of the hours that count, as a heat map with a row for each month, and their sums. Loaded once it is unfolded. */
+/** A year of the hours that count, as a heat map with a row for each month, and their sums. */
 
 import { attribute, button, fresh, h, say } from "./element.js";
 import { dateAt, inMonth, later, monthLater, monthOf, timeOf, weekdayOf, yearLater, yearOf } from "./month.js";

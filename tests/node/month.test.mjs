@@ -6,7 +6,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 
 import { boundsOf, dateAt, datesOf, FIRST, inMonth, LAST, later, monthLater, periodOf, stepped, weekdayOf, weeksOf, withEnd, yearLater } from "../../www/month.js";
-import { changeOf, commonOf, counting, effective, levelOf, openHours, rowsOf, stateOf, tally, yearly } from "../../www/special.js";
+import { changeOf, commonOf, counting, effective, inserted, levelOf, openHours, rowsOf, stateOf, tally, yearly } from "../../www/special.js";
 
 const day = fc.date({ min: new Date(`${FIRST}T00:00Z`), max: new Date(`${LAST}T00:00Z`), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
 const near = fc.integer({ min: 0, max: 3000 }).map((days) => later("2026-01-01", days));
@@ -56,6 +56,7 @@ test("a period is the days between its ends, in either order, up to the most", (
     assert.ok(days.every((date, at) => at === 0 || later(days[at - 1], 1) === date));
     assert.deepEqual(periodOf({ from: to, to: from }, 10), days.slice(0, 10));
   }));
+  assert.deepEqual(periodOf({ from: "0000-12-31", to: "0000-12-31" }, 10), ["0000-12-31"]);
 });
 
 test("a last day ends the period, and a first day behind it begins another", () => {
@@ -125,4 +126,12 @@ test("a year has each of its days once, and the sums of its months", () => {
   assert.deepEqual([alone.open, alone.hours, weekly.open, weekly.hours], [2, 6, 261, 261 * 8]);
   assert.equal(yearly("2024", { week: undefined, dates, type: 1 }).closed, 366);
   assert.equal(yearly("2026", { week: undefined, dates, type: 0 }), undefined);
+});
+
+test("entries are inserted before those of later dates, and the others keep their order", () => {
+  const entries = (dates) => dates.map((date) => ({ date }));
+  const all = (list) => list.map(({ date }) => date);
+  assert.deepEqual(all(inserted(entries(["2026-05-01", "2026-03-01", "2026-12-01"]), entries(["2026-06-01", "2026-04-01"]))), ["2026-04-01", "2026-05-01", "2026-03-01", "2026-06-01", "2026-12-01"]);
+  assert.deepEqual(all(inserted([], entries(["2026-06-01"]))), ["2026-06-01"]);
+  assert.deepEqual(inserted([null, { date: 3 }], []), [null, { date: 3 }]);
 });

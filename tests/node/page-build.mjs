@@ -27,8 +27,8 @@ export async function buildPage(folder) {
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)">\n/g)];
   await build({ ...common, stdin: { contents: sheets.map(([, name]) => `@import "./${name}";`).join("\n"), resolveDir: WWW, loader: "css" }, outdir: undefined, outfile: join(folder, "style.css") });
   for (const name of ["icon.svg", "as-file.js"]) copyFileSync(join(WWW, name), join(folder, name));
-  // All that the page asks for is asked for at once; languages, reports, the year, and what is for many records, by who wants them.
-  const isLater = ({ entryPoint = "" }) => /www\/(words\/|many|year|page)|pkg\/report/.test(entryPoint);
+  // All that the page asks for is asked for at once; languages, reports, and what is for many records, by who wants them.
+  const isLater = ({ entryPoint = "" }) => /www\/(words\/|many|page)|pkg\/report/.test(entryPoint);
   const chunks = Object.entries(metafile.outputs).filter(([, output]) => !isLater(output)).map(([path]) => basename(path));
   const preload = chunks.map((name) => `<link rel="modulepreload" href="${name}" fetchpriority="low">\n`).join("");
   const [first, ...rest] = sheets.map(([link]) => link);
