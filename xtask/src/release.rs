@@ -123,6 +123,8 @@ fn collect(sh: &Shell, version: &str) -> Result<std::path::PathBuf> {
     sh.remove_path(&folder)?;
     sh.create_dir(&folder)?;
     let (krate, package) = (format!("calendiff-{version}.crate"), format!("calendiff-{version}.tgz"));
+    // A dry run of `cargo publish` leaves nothing behind, and has built it already.
+    cmd!(sh, "cargo package --quiet --package calendiff --no-verify --locked").run()?;
     sh.copy_file(target.join("package").join(&krate), folder.join(&krate))?;
     sh.copy_file(format!("pkg/{package}"), folder.join(&package))?;
     let bills: [(&str, Value); 2] = [("crate.cdx.json", sbom::of_crate(sh)?), ("npm.cdx.json", sbom::of_package(sh)?)];
