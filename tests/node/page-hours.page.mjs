@@ -286,7 +286,7 @@ test("where colors are chosen elsewhere, fills have patterns, and what is select
   withSample("edited", async (page) => {
     await page.emulateMedia({ forcedColors: "active" });
     const looks = async (all) => new Set((await Promise.all((await all.all()).map((one) => one.screenshot()))).map((bytes) => bytes.toString("base64"))).size;
-    assert.equal(await looks(page.locator(".legend .piece")), 4);
+    assert.equal(await looks(page.locator(".work .legend .piece")), 4);
     const style = (place, name) => page.locator(place).first().evaluate((one, name) => getComputedStyle(one)[name], name);
     assert.notEqual(await style('.day[aria-pressed="true"]', "backgroundColor"), await style('.day[aria-pressed="false"]', "backgroundColor"));
     assert.equal(await style(".column", "outlineStyle"), "solid");
