@@ -25,6 +25,7 @@ page! {
     languages "guide/languages.md" "Every message in six languages, or in your own words."
     many_records "guide/many-records.md" "Edit, send and verify many records."
     sql "guide/sql.md" "Ask questions of many records with SQL."
+    engines "guide/engines.md" "The command inside Spark, beside DuckDB, with GNU parallel and xargs."
     schemas "guide/schemas.md" "JSON Schemas for forms and editors, and a description in OpenAPI."
     command "guide/command.md" "The command and git."
     property_testing "guide/property-testing.md" "Test data from the tables."
