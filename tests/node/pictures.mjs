@@ -17,7 +17,7 @@ for (const colorScheme of ["light", "dark"]) {
   await page.goto(site.url);
   await page.getByRole("button", { name: "A calendar, edited" }).click();
   await page.locator('[data-tab="changes"]').click();
-  await page.locator(".column .piece.added").first().waitFor();
+  await page.locator(".work .piece.added").first().waitFor();
   await page.getByText("Kept in this browser").waitFor();
   // WebP, as the browser makes it: half of what PNG weighs.
   const cdp = await page.context().newCDPSession(page);
