@@ -6,6 +6,9 @@
 //! code, and `reason`. A literal that cannot be meant, such as an edit of an unknown member, fails a query when it is
 //! planned.
 //!
+//! DataFusion 55 moves fields such as `v['ok']` towards the table, and the call that they are fields of with each of them. Set
+//! `datafusion.optimizer.enable_leaf_expression_pushdown` to false, as `calendiff-sql` does, so that a verb is called once.
+//!
 //! | function | takes | returns |
 //! |---|---|---|
 #![doc = include_str!("functions.md")]

@@ -141,6 +141,21 @@ fn a_table_shows_a_thousand_rows_and_hides_no_control_character() {
 }
 
 #[test]
+fn an_answer_is_made_once_however_many_of_its_columns_are_asked_for() {
+    let folder = folder_with(&[("a.ndjson", CALENDARS)]);
+    let columns = "e['ok'], e['body'], e['refused']";
+    let edit = "SELECT calendar_edit(line, 'slotDuration = 45') AS e FROM a";
+    for query in [
+        format!("SELECT {columns} FROM ({edit})"),
+        format!("SELECT count(*) FILTER (WHERE e['ok']), max(e['body']), min(e['refused']) FROM ({edit})"),
+    ] {
+        let plan = printed(&folder, &[&format!("EXPLAIN FORMAT INDENT {query}"), "-t", "a=a.ndjson", "-f", "csv"]);
+        let (_, physical) = plan.split_once("physical_plan").unwrap();
+        assert_eq!(physical.matches("calendar_edit(").count(), 1, "{physical}");
+    }
+}
+
+#[test]
 fn functions_are_listed() {
     let listed = printed(&folder_with(&[]), &["--functions"]);
     let body = "calendar_body(stored, draft [, mode])\n  The body to send.\n    stored: the stored record\n";

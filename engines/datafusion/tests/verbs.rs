@@ -75,9 +75,9 @@ async fn context(kind: Kind, cases: &[Case], folder: &std::path::Path) -> Sessio
     let options = CsvReadOptions::new().has_header(false).delimiter(1).quote(2).file_extension("ndjson");
     let schema = Schema::new(vec![Field::new("line", DataType::Utf8View, false)]);
     context.register_csv("lines", file.to_str().unwrap(), options.schema(&schema)).await.unwrap();
-    let columns: String = COLUMNS.iter().map(|name| format!(", {kind}_value(line, '/{name}') AS {name}")).collect();
-    let view =
-        format!("CREATE VIEW ndjson AS SELECT CAST({kind}_value(line, '/n') AS BIGINT) AS n{columns} FROM lines");
+    let columns: Vec<_> = COLUMNS.iter().map(|name| format!("{kind}_value(line, '/{name}') AS {name}")).collect();
+    let (number, columns) = (format!("CAST({kind}_value(line, '/n') AS BIGINT) AS n"), columns.join(", "));
+    let view = format!("CREATE VIEW ndjson AS SELECT {number}, {columns} FROM lines");
     context.sql(&view).await.unwrap().collect().await.unwrap();
 
     let numbers: ArrayRef = Arc::new(Int64Array::from_iter_values(0..i64::try_from(cases.len()).unwrap()));

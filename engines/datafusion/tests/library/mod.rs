@@ -36,11 +36,11 @@ pub(crate) const CALLS: &[Call] = &[
             issues(kind, case, "stored", &Options::default().profile(Profile::Service).of(Shape::Record))
         },
     },
-    Call { sql: "KIND_value(wild, '/name')", count: ALL, answer: |kind, case| value(kind, case, &["name"]) },
+    Call { sql: "KIND_value(wild, '/name')", count: ALL, answer: |kind, case| value(kind, case, "/name") },
     Call {
         sql: "KIND_value(wild, '/openHours/0')",
         count: SOME,
-        answer: |kind, case| value(kind, case, &["openHours", "0"]),
+        answer: |kind, case| value(kind, case, "/openHours/0"),
     },
     Call {
         sql: "KIND_normalize(wild)",
@@ -130,11 +130,11 @@ fn refusable<const COUNT: usize>(
     });
     let documents = documents.collect::<Result<Vec<_>, _>>().map(|documents| documents.try_into().unwrap());
     let cells = documents.and_then(|documents| answer(&documents).map_err(|error| (error.code(), error.to_string())));
-    in_columns(columns, cells)
+    in_columns(columns, &cells)
 }
 
 /// Returns the cells by column, or the reason of a refusal.
-fn in_columns(columns: &[&str], cells: Result<Vec<Value>, (&str, String)>) -> Value {
+fn in_columns(columns: &[&str], cells: &Result<Vec<Value>, (&str, String)>) -> Value {
     let mut row = json!({});
     for (at, column) in columns.iter().enumerate() {
         row[*column] = cells.as_ref().map_or(Value::Null, |cells| cells[at].clone());
@@ -160,13 +160,13 @@ fn issues(kind: Kind, case: &Case, name: &str, options: &Options<'_>) -> Value {
     }
 }
 
-fn value(kind: Kind, case: &Case, path: &[&str]) -> Value {
+fn value(kind: Kind, case: &Case, pointer: &str) -> Value {
     let document = case.get("wild").and_then(|text| Document::parse(text).ok());
     let Some(mut value) = document.map(|document| document.root().to_value()) else { return Value::Null };
     if let Some(name) = kind.strip_envelope(calendiff::json::Tree::of(&value).root()).0 {
         value = value[name].take();
     }
-    match value.pointer(&path.iter().map(|step| format!("/{step}")).collect::<String>()) {
+    match value.pointer(pointer) {
         None => Value::Null,
         Some(Value::String(text)) => json!(text),
         Some(other) => json!(to_string(other)),
@@ -205,7 +205,7 @@ fn edit(kind: Kind, case: &Case, edits: Option<&str>, options: EditOptions) -> V
     let is_read = case.get("stored").is_none_or(|stored| Document::parse(stored).is_ok());
     match read {
         Err(error) if is_read && case.get("stored").is_some() => {
-            in_columns(&columns, Err((error.code(), format!("edits: {error}"))))
+            in_columns(&columns, &Err((error.code(), format!("edits: {error}"))))
         }
         read => refusable(case, ["stored"], &columns, |[stored]| {
             let edited = kind.edit(stored, &read?, options)?;
@@ -260,5 +260,5 @@ fn conflict(conflict: &Conflict) -> Value {
 }
 
 fn text_of(value: Option<&Value>) -> Value {
-    json!(value.map(|value| to_string(value)))
+    json!(value.map(to_string))
 }
