@@ -7,7 +7,7 @@ import { clock, HOUR, minutes } from "./times.js";
 /** Sides without hours, in the package's words. */
 const NO_HOURS = ["closed", "not_there"];
 
-/** Returns the ranges of each side in minutes, or undefined if a side has something else than hours. */
+/** Returns the ranges of each side in minutes, or undefined if a side has values other than hours. */
 export function hoursOf(sides) {
   const all = Object.values(sides);
   if (!all.some(({ hours }) => hours) || !all.every(({ hours, say }) => hours || NO_HOURS.includes(say))) return undefined;

@@ -357,7 +357,7 @@ export function makeFrame(desk, speak) {
   function arrange() {
     start.hidden = desk.isOpen || many !== undefined;
     work.hidden = !desk.isOpen || many !== undefined;
-    first.hidden = work.hidden === false;
+    first.hidden = !work.hidden;
     openButton.hidden = !start.hidden;
     toMany.hidden = desk.many === undefined || many !== undefined;
   }

@@ -1,4 +1,4 @@
-/** How a range of hours changes by mouse, finger and keys, and which hours a picture shows. Times are minutes. */
+/** Edits of a range by mouse, finger and keys, and the hours that a picture shows. Times are minutes. */
 
 import { DAY, HOUR, snap } from "./times.js";
 
@@ -6,7 +6,7 @@ import { DAY, HOUR, snap } from "./times.js";
 const MARGIN = 2 * HOUR;
 /** Shortest part of the day that a picture shows. */
 const LEAST = 10 * HOUR;
-/** Part of the day that is shown if nothing is open. */
+/** Part of the day that is shown for a closed week. */
 const USUAL = [7 * HOUR, 19 * HOUR];
 
 /** Part of a step by which a pointer may miss a line and is still on it. */

@@ -143,7 +143,7 @@ export const SAMPLES = [
   },
 ];
 
-/** The calendar with edits, of which the first screen has a picture. */
+/** The edited calendar, which the first screen draws. */
 export const EDITED = SAMPLES.find(({ id }) => id === "edited");
 
 /** Returns the members of a record that an update may contain. */

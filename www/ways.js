@@ -9,8 +9,8 @@ import { t } from "./words.js";
 const FILES = ".json,.jsonl,.ndjson,.txt,application/json,text/plain";
 
 /**
- * Creates the ways. `sample`, `text` and `files` are called with what was chosen; `two` with the file of the stored record
- * and that of the draft.
+ * Creates the ways. `sample`, `text` and `files` receive the choice; `two` receives the file of the stored record and that
+ * of the draft.
  */
 export function makeWays({ sample, text, files, two }) {
   const id = fresh("paste");

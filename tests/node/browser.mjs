@@ -20,7 +20,7 @@ export const FOLDERS = {
 /** True if the pages are opened in a Firefox, which $FIREFOX names, by WebDriver BiDi. */
 export const isFirefox = Boolean(process.env.FIREFOX);
 
-/** For tests of what only Chromium lets a program do: fingers, pens, the clipboard, colors that are forced. */
+/** For tests with fingers, pens, the clipboard or forced colors, which a program can control in Chromium alone. */
 export const onlyChromium = { skip: isFirefox && "only Chromium can be made to do this" };
 
 /** One for all tests of a file, each of which has a context of its own: no storage, no permissions, no sizes are shared. */

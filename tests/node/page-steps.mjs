@@ -61,7 +61,7 @@ export const fillsOf = (page, day) => page.locator(`.column[data-day="${day}"] .
 /** What a screen reader says of what has the focus. */
 export const heardAt = (page) => page.evaluate(() => document.activeElement.ariaLabel ?? document.activeElement.querySelector(".hidden")?.textContent ?? document.activeElement.textContent);
 
-/** Where an hour of a day is on the screen, whichever hours the picture shows. */
+/** Returns the place of an hour of a day on the screen, whichever hours the picture shows. */
 export async function hourAt(page, day, hour) {
   const column = page.locator(`.column[data-day="${day}"]`);
   const [first, last] = await column.evaluate((column) => Object.values({ ...column.closest(".hours").dataset }).map(Number));

@@ -115,7 +115,7 @@ fn compare_with_the_last(sh: &Shell, tag: &str) -> Result<()> {
     Ok(())
 }
 
-/// Collects what would be published, lists of what is in it, bills of materials and checksums in a folder.
+/// Collects the archives to publish, lists of their files, bills of materials and checksums in a folder.
 fn collect(sh: &Shell, version: &str) -> Result<std::path::PathBuf> {
     let metadata = wasm::metadata(sh)?;
     let target = wasm::target(&metadata)?;
@@ -135,7 +135,7 @@ fn collect(sh: &Shell, version: &str) -> Result<std::path::PathBuf> {
     let _in = sh.push_dir(&folder);
     for archive in [&krate, &package] {
         let files = cmd!(sh, "tar --list --verbose --gzip --file {archive}").quiet().read()?;
-        // The size and the name: owners and dates say nothing.
+        // Without owners and dates, which differ between machines.
         let mut lines: Vec<String> = files.lines().filter_map(size_and_name).collect();
         lines.sort();
         let list = archive.replace('.', "-").replacen(&version.replace('.', "-"), version, 1) + ".txt";

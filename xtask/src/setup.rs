@@ -163,41 +163,37 @@ pub(crate) fn node_modules(sh: &Shell) -> Result<()> {
     Ok(())
 }
 
-/// A Chromium for the tests of the page: `$CHROMIUM`, or one in a usual place, or Debian's.
+/// A Chromium to test pages with: the one in `$CHROMIUM`, one in a usual place, or Debian's.
 pub(crate) fn chromium(sh: &Shell) -> Result<PathBuf> {
-    const USUAL: [&str; 5] = [
+    let usual = [
         "/usr/bin/chromium",
         "/usr/bin/chromium-browser",
         "/usr/bin/google-chrome",
         "/usr/bin/google-chrome-stable",
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
     ];
-    let find = || {
-        let named = env::var_os("CHROMIUM").map(PathBuf::from).into_iter();
-        named.chain(USUAL.map(PathBuf::from)).find(|path| path.exists())
-    };
-    if let Some(path) = find() {
-        return Ok(path);
-    }
-    apt_install(sh, &["chromium"])
-        .context("no Chromium to test the page with: install one, or name its program in $CHROMIUM")?;
-    find().context("Debian's chromium is installed but not in /usr/bin")
+    browser(sh, "CHROMIUM", &usual, "chromium")
 }
 
 /// A Firefox to test pages with: the one in `$FIREFOX`, one in a usual place, or Debian's.
 pub(crate) fn firefox(sh: &Shell) -> Result<PathBuf> {
-    const USUAL: [&str; 3] =
-        ["/usr/bin/firefox-esr", "/usr/bin/firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"];
+    let usual = ["/usr/bin/firefox-esr", "/usr/bin/firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"];
+    browser(sh, "FIREFOX", &usual, "firefox-esr")
+}
+
+/// Finds a browser, named by a variable or in a usual place, or installs its Debian package.
+fn browser(sh: &Shell, variable: &str, usual: &[&str], package: &str) -> Result<PathBuf> {
     let find = || {
-        let named = env::var_os("FIREFOX").map(PathBuf::from).into_iter();
-        named.chain(USUAL.map(PathBuf::from)).find(|path| path.exists())
+        let named = env::var_os(variable).map(PathBuf::from).into_iter();
+        named.chain(usual.iter().map(PathBuf::from)).find(|path| path.exists())
     };
     if let Some(path) = find() {
         return Ok(path);
     }
-    apt_install(sh, &["firefox-esr"])
-        .context("no Firefox to test the page with: install one, or name its program in $FIREFOX")?;
-    find().context("Debian's firefox-esr is installed but not in /usr/bin")
+    apt_install(sh, &[package]).with_context(|| {
+        format!("no {package} to test the page with: install it, or name its program in ${variable}")
+    })?;
+    find().with_context(|| format!("Debian's {package} is installed but not in /usr/bin"))
 }
 
 /// Installs Debian packages, if this is a Debian and we are root; never removes one to make room.
