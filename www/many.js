@@ -5,6 +5,7 @@ import { button, cut, download, fresh, h, say } from "./element.js";
 import { failed } from "./failed.js";
 import { byCount, recordAt, RESULTS, run } from "./many-run.js";
 import { makeMore } from "./more.js";
+import { dateAt } from "./month.js";
 import { longDate } from "./places.js";
 import { count, figure, LANGUAGE, t } from "./words.js";
 
@@ -34,7 +35,7 @@ export function makeMany(desk, { close, open }) {
   const like = h("ul", { class: "wishes" });
   const area = h("textarea", { rows: 4, spellcheck: "false", autocomplete: "off", "aria-label": t("many.own"), dir: "ltr", placeholder: "availabilities/2026-12-24..2026-12-26 = closed\nallowBookingAfter = at least 2 days", input: () => again("own", area.value) });
   area.value = many.own ?? "";
-  const date = h("input", { type: "date", "aria-label": t("many.open.on"), min: "0001-01-01", max: "9999-12-31", value: (many.date ??= new Date().toISOString().slice(0, 10)), input: () => date.value && again("date", date.value) });
+  const date = h("input", { type: "date", "aria-label": t("many.open.on"), min: "0001-01-01", max: "9999-12-31", value: (many.date ??= dateAt(new Date())), input: () => date.value && again("date", date.value) });
   const choice = (wish, words, ...more) => {
     const radio = h("input", { type: "radio", name: radios, value: wish, checked: many.wish === wish, change: () => again("wish", wish) });
     return h("div", { class: "wish" }, h("label", { class: "row" }, radio, h("span", {}, words)), ...more);

@@ -5,7 +5,7 @@ import { legend } from "./hours.js";
 import { DAYS, SHORT_DAYS, WEEK } from "./places.js";
 import { cropped } from "./reshape.js";
 import { EDITED } from "./samples.js";
-import { common, HOUR, without } from "./times.js";
+import { common, HOUR, inDay, without } from "./times.js";
 import { listed, t } from "./words.js";
 
 /** Creates the first screen around a panel to load from. `offered` is shown above it. */
@@ -52,4 +52,4 @@ function picture() {
 
 /** Returns the hours of a day in minutes. */
 const rangesOf = (entries, number) =>
-  entries.filter(({ daysOfTheWeek }) => daysOfTheWeek.includes(number)).flatMap(({ hours }) => hours.map(({ openHour, openMinute, closeHour, closeMinute }) => [openHour * 60 + openMinute, closeHour * 60 + closeMinute]));
+  entries.filter(({ daysOfTheWeek }) => daysOfTheWeek.includes(number)).flatMap(({ hours }) => hours.map(inDay));

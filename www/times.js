@@ -10,6 +10,9 @@ export const minutes = (clock) => Number(clock.slice(0, 2)) * 60 + Number(clock.
 /** Returns minutes as `"09:30"`. */
 export const clock = (at) => `${String(Math.floor(at / 60)).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}`;
 
+/** Returns a range of the service in minutes. */
+export const inDay = ({ openHour, openMinute, closeHour, closeMinute }) => [openHour * 60 + openMinute, closeHour * 60 + closeMinute];
+
 export const span = ([opens, closes]) => `${clock(opens)}–${clock(closes)}`;
 
 /** Reads a typed time: 9, 9:30, 930, 0930, 9.30, 9am, 9:30 pm, 24:00. Returns undefined if it is not a time. */

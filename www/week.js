@@ -8,7 +8,7 @@ import { legend, makeHours, stepOf } from "./hours.js";
 import { makeList } from "./list.js";
 import { makeMore } from "./more.js";
 import { DAYS, SHORT_DAYS, WEEK } from "./places.js";
-import { clock, DAY, minutes } from "./times.js";
+import { clock, DAY, inDay, minutes } from "./times.js";
 import { listed, t } from "./words.js";
 
 const PAGE = 20;
@@ -31,7 +31,7 @@ const isPlain = (entry) => Array.isArray(entry?.daysOfTheWeek) && Array.isArray(
 /** Returns the hours of each day, from entries that also contain other values. */
 function readWeek(entries) {
   const rangesOf = (number) =>
-    listIn(entries).filter((entry) => listIn(entry?.daysOfTheWeek).includes(number)).flatMap(({ hours }) => listIn(hours).filter(isRange).map((range) => [clock(range.openHour * 60 + range.openMinute), clock(range.closeHour * 60 + range.closeMinute)]));
+    listIn(entries).filter((entry) => listIn(entry?.daysOfTheWeek).includes(number)).flatMap(({ hours }) => listIn(hours).filter(isRange).map((range) => inDay(range).map(clock)));
   return Object.fromEntries(WEEK.map(([day, number]) => [day, rangesOf(number)]));
 }
 
@@ -120,6 +120,16 @@ export function makeWeek(desk, member) {
 
   const labelOf = (day) => DAYS[WEEK.find(([name]) => name === day)[1]];
 
+  /** Returns the changes of each day, whose name ends their keys. */
+  function changesByDay() {
+    const by = new Map();
+    for (const change of desk.form.changes) {
+      const steps = change.key.split("/");
+      if (steps[0] === member.name) by.set(steps.at(-1), [...(by.get(steps.at(-1)) ?? []), change]);
+    }
+    return by;
+  }
+
   /** Returns the issues of each day, and of each of its ranges. */
   function foundByDay(found) {
     const all = entries();
@@ -129,7 +139,7 @@ export function makeWeek(desk, member) {
       const { daysOfTheWeek, hours } = all[entry] ?? {};
       if (!Array.isArray(daysOfTheWeek)) continue;
       const at = hours?.[range];
-      const times = issue.path[2] === "hours" && at ? [at.openHour * 60 + at.openMinute, at.closeHour * 60 + at.closeMinute] : undefined;
+      const times = issue.path[2] === "hours" && at ? inDay(at) : undefined;
       for (const day of daysOfTheWeek) by.set(day, [...(by.get(day) ?? []), { severity: issue.severity, message: issue.message, range: times ?? [] }]);
     }
     return by;
@@ -169,13 +179,14 @@ export function makeWeek(desk, member) {
       })),
     );
     say(hint, t("week.step", { minutes: stepOf(desk.form.draft) }));
+    const changes = changesByDay();
     for (const [day, row] of rows) {
       row.update({
         ranges: inMinutes(week[day]),
         isClosed: week[day].length === 0,
         stored: inMinutes(stored[day]),
         isSelected: day === selected,
-        changes: desk.form.changes.filter(({ key }) => key.split("/")[0] === member.name && key.endsWith(`/${day}`)),
+        changes: changes.get(day) ?? [],
       });
     }
     copies.forEach((box) => {
@@ -198,7 +209,7 @@ export function makeWeek(desk, member) {
     if (!day) return hours.focus("monday");
     select(day);
     const at = found.hours?.[range];
-    hours.focus(day, at && [at.openHour * 60 + at.openMinute, at.closeHour * 60 + at.closeMinute]);
+    hours.focus(day, at && inDay(at));
   }
 
   return {
