@@ -1,8 +1,8 @@
 //! Issues and paths of a day of the week or of a special date, and hours of drafts outside a form.
 
+use super::open;
+use super::state::{Delta, Form};
 use super::week::{Day, NO_HOURS, date_named};
-use super::{Delta, Form};
-use crate::form;
 use crate::ground::error::Error;
 use crate::ground::json::{Each, Listed, Path, Segment, Tree, View, ordered};
 use crate::knowledge::format::hours::{self, HoursItem};
@@ -183,7 +183,7 @@ pub(crate) fn remove_date(draft: &Record<'_>, date: &str) -> Result<Tree, Error>
 
 fn edited(draft: &Record<'_>, edit: impl FnOnce(&mut Form) -> Result<Delta, Error>) -> Result<Tree, Error> {
     let nothing = Tree::empty_object();
-    let mut form = form::form(&Record::within(draft.kind, nothing.root()), Profile::Specification);
+    let mut form = open::form(&Record::within(draft.kind, nothing.root()), Profile::Specification);
     form.set(&Path::new(), draft.view)?;
     edit(&mut form)?;
     Ok(form.draft)

@@ -3,36 +3,15 @@
 use std::borrow::Borrow;
 
 use super::by_key::{bring, inside_hours, key_of};
-use super::edit::{Edit, ONE_BY_ONE, Touched, edits_of, resolved};
-use super::findings::REFUSED;
-use super::history::Step;
+use super::edit::{Edit, edits_of, resolved};
 use super::room::{Comes, expect_room};
-use super::{Delta, Form};
+use super::state::{Delta, Form};
 use crate::ground::error::{Error, Reason};
 use crate::ground::json::patch::{self, AsOp, Op};
 use crate::ground::json::{Json, Listed, Path, Segment, Tree, View, equal};
 use crate::record::KeyStep;
 use crate::record::open;
 use crate::verbs::diff::{Change, ChangeKind};
-
-/// The number of bytes of unused text that a draft may keep before it is compacted.
-const SPARE: usize = 1 << 16;
-
-/// An open batch. It ends even if its edits panic: the edits until then are one step.
-struct OpenBatch<'a>(&'a mut Form);
-
-impl<'a> OpenBatch<'a> {
-    fn of(form: &'a mut Form) -> Self {
-        form.history.begin();
-        Self(form)
-    }
-}
-
-impl Drop for OpenBatch<'_> {
-    fn drop(&mut self) {
-        self.0.history.end();
-    }
-}
 
 impl Form {
     /// Sets the value at a path of the draft, and creates missing objects and lists around it. A value that is not JSON
@@ -56,7 +35,7 @@ impl Form {
         let path = &resolved(&self.draft, path);
         expect_room(&self.draft, path, Comes::Instead, value)?;
         let edit = Edit::set(&self.draft, path.segments(), value)?;
-        Ok(self.edit(&edit))
+        Ok(self.edit(edit))
     }
 
     /// Inserts an item into an array: before the one at the path's index, or at the end, which is also `-`.
@@ -69,7 +48,7 @@ impl Form {
         let path = &resolved(&self.draft, path);
         expect_room(&self.draft, path, Comes::Before, value.view())?;
         let edit = Edit::insert(&self.draft, path.segments(), value.view())?;
-        Ok(self.edit(&edit))
+        Ok(self.edit(edit))
     }
 
     /// Removes a member, whose stored value the update then leaves unchanged, or an item of an array.
@@ -78,7 +57,7 @@ impl Form {
     /// `form_path`: the path has no value.
     pub fn remove(&mut self, path: &Path) -> Result<Delta, Error> {
         let edit = Edit::remove(&self.draft, path.segments())?;
-        Ok(self.edit(&edit))
+        Ok(self.edit(edit))
     }
 
     /// Moves an item of an array to another index of it.
@@ -87,7 +66,7 @@ impl Form {
     /// `form_path`: there is no such item, or no such index.
     pub fn move_to(&mut self, path: &Path, to: usize) -> Result<Delta, Error> {
         let edit = Edit::shift(&self.draft, path.segments(), to)?;
-        Ok(self.edit(&edit))
+        Ok(self.edit(edit))
     }
 
     /// Applies a JSON Patch to the draft, as one step.
@@ -215,139 +194,6 @@ impl Form {
         let sides = [self.first.root(), self.stored.root()];
         let edits = bring(self.kind, &self.draft, sides, &change.key, change.kind == ChangeKind::Move);
         self.told_step(&edits)
-    }
-
-    /// Undoes the last step. Returns `None` if there is none. The last thousand steps can be undone, or as many of them
-    /// as contain no more than 64 MiB of values.
-    pub fn undo(&mut self) -> Option<Delta> {
-        let step = self.history.back()?;
-        let (again, delta) = self.run_step(step);
-        self.history.was_undone(again);
-        Some(delta)
-    }
-
-    /// Redoes the step that was undone last. Returns `None` if there is none.
-    pub fn redo(&mut self) -> Option<Delta> {
-        let step = self.history.again()?;
-        let (back, delta) = self.run_step(step);
-        self.history.was_redone(back);
-        Some(delta)
-    }
-
-    /// Combines all edits made within into one step, which one [`undo`](Form::undo) reverses. There is no undo within.
-    ///
-    /// ```
-    /// use calendiff::json::Path;
-    /// use calendiff::{Kind, Profile};
-    /// use serde_json::json;
-    ///
-    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Specification)?;
-    /// form.batch(|form| {
-    ///     form.set(&Path::new().with("name"), json!("First visit"))?;
-    ///     form.set(&Path::new().with("slug"), json!("first-visit"))
-    /// })?;
-    /// form.undo();
-    /// assert_eq!(form.draft().to_value(), json!({ "name": "Consultation" }));
-    /// # Ok::<(), calendiff::Error>(())
-    /// ```
-    pub fn batch<T>(&mut self, edits: impl FnOnce(&mut Self) -> T) -> T {
-        let open = OpenBatch::of(self);
-        edits(open.0)
-    }
-
-    /// Clears the undo history, for example after a draft that was kept elsewhere is restored: undo then ends at the
-    /// current draft. Issues, changes and conflicts stay.
-    ///
-    /// ```
-    /// use calendiff::json::Path;
-    /// use calendiff::{Kind, Profile};
-    /// use serde_json::json;
-    ///
-    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Specification)?;
-    /// form.set(&Path::new(), json!({ "name": "First visit" }))?;
-    /// form.clear_history();
-    /// assert_eq!((form.undo(), form.changes().len()), (None, 1));
-    /// # Ok::<(), calendiff::Error>(())
-    /// ```
-    pub fn clear_history(&mut self) {
-        self.history.clear();
-    }
-
-    /// Combines the last two steps, since a text that is typed key by key is one action of a person.
-    pub fn join(&mut self) {
-        self.history.join();
-    }
-
-    pub(crate) fn begin(&mut self) {
-        self.history.begin();
-    }
-
-    pub(crate) fn end(&mut self) -> bool {
-        self.history.end()
-    }
-
-    fn edit(&mut self, edit: &Edit) -> Delta {
-        let (back, delta) = self.run(edit);
-        self.history.push(Step { edits: vec![back], ..Step::default() });
-        delta
-    }
-
-    /// Applies edits as one step, and returns them in the delta.
-    pub(super) fn told_step(&mut self, edits: &[Edit]) -> Delta {
-        if edits.is_empty() {
-            return Delta::default();
-        }
-        let told = edits.iter().map(Edit::told).listed();
-        let (back, delta) = self.run_all(edits);
-        self.history.push(Step { edits: back, ..Step::default() });
-        Delta { edits: told, ..delta }
-    }
-
-    /// Applies a step of the history. Returns the step that reverses it.
-    fn run_step(&mut self, step: Step) -> (Step, Delta) {
-        let is_saved = step.is_saved;
-        let edits: Vec<Edit> = step.edits.into_iter().rev().listed();
-        let (back, delta) = self.run_all(&edits);
-        let conflicts = step.conflicts.map(|conflicts| std::mem::replace(&mut self.conflicts, conflicts));
-        (Step { edits: back, conflicts, is_saved }, delta)
-    }
-
-    fn run_all(&mut self, edits: &[Edit]) -> (Vec<Edit>, Delta) {
-        if edits.len() > ONE_BY_ONE {
-            let back = edits.iter().map(|edit| edit.run(&mut self.draft)).listed();
-            self.compact();
-            return (back, self.refresh_all());
-        }
-        let (mut all, mut delta) = (Vec::with_capacity(edits.len()), Delta::default());
-        for edit in edits {
-            let (back, more) = self.run(edit);
-            all.push(back);
-            delta.and(more);
-        }
-        (all, delta)
-    }
-
-    fn run(&mut self, edit: &Edit) -> (Edit, Delta) {
-        let touched = edit.touches();
-        let back = edit.run(&mut self.draft);
-        self.compact();
-        let was_crowded = self.is_crowded();
-        let mut delta = match &touched {
-            Touched::All => return (back, self.refresh_all()),
-            Touched::Member { name, presence } => self.refresh_member(name, *presence),
-            Touched::Item { name, at } => self.refresh_item(name, *at),
-        };
-        if was_crowded || self.is_crowded() {
-            delta.and(self.refresh_found(|source| source.rule != REFUSED));
-        }
-        (back, delta)
-    }
-
-    fn compact(&mut self) {
-        if self.draft.source().len() > 2 * self.text + SPARE {
-            self.draft.compact();
-            self.text = self.draft.source().len();
-        }
     }
 
     /// Expects no envelope in a draft, not even beside members of the record: once these are removed, it would be one.

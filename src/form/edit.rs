@@ -16,8 +16,8 @@ pub(super) enum Edit {
     Move { parent: Path, from: usize, to: usize },
 }
 
-/// The number of edits in one step that are applied one by one. The edits of a longer step are applied together, and
-/// the whole draft is revalidated.
+/// The number of operations, or of members, that a step edits one by one. More of them are edited together: a member as a
+/// whole, or the whole draft.
 pub(super) const ONE_BY_ONE: usize = 16;
 
 /// The part of the record that an edit touches.
@@ -34,6 +34,21 @@ pub(super) enum Touched {
         name: String,
         at: usize,
     },
+}
+
+impl Touched {
+    /// Returns the member of the record, or `None` if all of it is touched.
+    pub(super) fn member(&self) -> Option<&str> {
+        match self {
+            Self::All => None,
+            Self::Member { name, .. } | Self::Item { name, .. } => Some(name),
+        }
+    }
+
+    /// Returns true if a member was added or removed.
+    pub(super) fn is_presence(&self) -> bool {
+        matches!(self, Self::Member { presence: true, .. })
+    }
 }
 
 fn refused(path: &[Segment], expected: impl Into<String>, found: impl Into<String>) -> Error {

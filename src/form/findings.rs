@@ -1,87 +1,125 @@
-//! The issues of a draft: their profile and their fixes, and the refusals of the service.
+//! The findings of a form, issues or changes, each with its source, so that those of one source can be replaced.
 
-use super::edit::edits_of;
-use super::ledger::{Found, Key, Source, WHOLE};
-use super::sides::slot;
-use super::{Delta, Form};
-use crate::ground::json::{Listed, Segment};
-use crate::knowledge::issue::{ISSUES, Issue, Profile};
-use crate::verbs::fix::{ROUNDS, round};
+use std::sync::Arc;
 
-/// The rule number of the service's refusals, which no rule has.
-pub(super) const REFUSED: u8 = u8::MAX;
+use serde::{Serialize, Serializer};
 
-impl Form {
-    /// Judges the draft by another profile. This is no step, and issues that only the service reported stay.
-    ///
-    /// ```
-    /// use calendiff::{Kind, Profile};
-    /// use serde_json::json;
-    ///
-    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Specification)?;
-    /// form.set(&calendiff::json::Path::new().with("nmae"), &json!("First visit"))?;
-    /// assert!(form.is_ok());
-    /// form.set_profile(Profile::Service);
-    /// assert!(!form.is_ok());
-    /// # Ok::<(), calendiff::Error>(())
-    /// ```
-    pub fn set_profile(&mut self, profile: Profile) -> Delta {
-        if self.profile == profile {
-            return Delta::default();
+use crate::ground::json::Listed;
+
+/// The source of a finding. Findings at one member or item are in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Source {
+    /// The member or item itself.
+    Member,
+    /// A rule across members, by its number.
+    Rule(usize),
+    /// The service, which refused an update.
+    Refusal,
+}
+
+/// The position of a finding: the index of its member in the record, and 0 for the whole member, else the index of the
+/// item plus 1.
+pub(super) type Position = (usize, usize);
+
+/// A replacement in a list: `removed` findings from `at` on by those of `added`.
+///
+/// Serializes as `[at, removed, added]`, the arguments of JavaScript's `toSpliced`, except that `added` is an array.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Splice<T> {
+    /// The first index, once the splices before this one are applied.
+    pub at: usize,
+    /// The number of removed findings.
+    pub removed: usize,
+    /// The findings added in their place.
+    pub added: Vec<Arc<T>>,
+}
+
+impl<T: Serialize> Serialize for Splice<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let added: Vec<&T> = self.added.iter().map(AsRef::as_ref).listed();
+        (self.at, self.removed, added).serialize(serializer)
+    }
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Findings<T>(Vec<(Source, Arc<T>)>);
+
+impl<T: PartialEq> Findings<T> {
+    pub(super) fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = &T> {
+        self.0.iter().map(|(_, finding)| finding.as_ref())
+    }
+
+    pub(super) fn with_sources(&self) -> impl ExactSizeIterator<Item = (Source, &Arc<T>)> {
+        self.0.iter().map(|(source, finding)| (*source, finding))
+    }
+
+    /// Replaces the findings that `is_stale` selects by fresh ones. A finding that is found again remains the same
+    /// object. `position` returns the current position of a finding.
+    pub(super) fn replace(
+        &mut self,
+        is_stale: impl Fn(Source, &T) -> bool,
+        fresh: Vec<(Source, T)>,
+        position: impl Fn(&T) -> Position,
+    ) -> Vec<Splice<T>> {
+        let is_stale = |(source, finding): &&(Source, Arc<T>)| is_stale(*source, finding);
+        let stale = self.0.iter().filter(is_stale).listed();
+        let mut fresh = fresh.into_iter().map(|(source, finding)| (source, Arc::new(finding))).listed();
+        fresh.sort_by_key(|(source, finding)| (position(finding), *source));
+
+        let is_again = |(fresh, stale): &(&mut (Source, Arc<T>), &&(Source, Arc<T>))| fresh == *stale;
+        let mut front = 0;
+        for (fresh, stale) in fresh.iter_mut().zip(&stale).take_while(is_again) {
+            fresh.clone_from(stale);
+            front += 1;
         }
-        self.profile = profile;
-        self.refresh_found(|source| source.rule != REFUSED)
+        for (fresh, stale) in fresh[front..].iter_mut().rev().zip(stale[front..].iter().rev()).take_while(is_again) {
+            fresh.clone_from(stale);
+        }
+
+        let mut all = self.0.iter().filter(|row| !is_stale(row)).cloned().listed();
+        all.append(&mut fresh);
+        self.put(all, position)
     }
 
-    /// Applies the fix of an issue, as one step. An issue that no longer exists, or has no fix, is skipped.
-    pub fn fix(&mut self, issue: &Issue) -> Delta {
-        let stands = self.issues().find(|own| own.code == issue.code && own.path == issue.path);
-        let Some(fix) = stands.and_then(|own| own.fix.clone()) else { return Delta::default() };
-        let edits = edits_of(&self.draft, &fix.patch);
-        self.told_step(&edits)
+    /// Puts other findings in place of these, in their order.
+    pub(super) fn put(&mut self, mut all: Vec<(Source, Arc<T>)>, position: impl Fn(&T) -> Position) -> Vec<Splice<T>> {
+        all.sort_by_cached_key(|(source, finding)| (position(finding), *source));
+        let old = std::mem::replace(&mut self.0, all);
+        let [old, new] = [&old, &self.0].map(|rows| rows.iter().map(|(_, finding)| finding).listed());
+        splices(&old, &new)
     }
+}
 
-    /// Applies every fix of every issue, and of the issues that then appear, as one step. The result is the draft that
-    /// [`Kind::fix`](crate::Kind::fix) returns.
-    pub fn fix_all(&mut self) -> Delta {
-        let mut delta = Delta::default();
-        self.history.begin();
-        let mut applied = 0;
-        for _ in 0..ROUNDS {
-            if applied >= ISSUES {
-                break;
+/// Returns the splices that make one list of the other. Findings that both have are the same objects.
+fn splices<T>(old: &[&Arc<T>], new: &[&Arc<T>]) -> Vec<Splice<T>> {
+    let [of_old, of_new] = [old, new].map(|list| {
+        let mut objects = list.iter().map(|finding| Arc::as_ptr(finding)).listed();
+        objects.sort_unstable();
+        objects
+    });
+    let stays = |finding: &&Arc<T>| of_new.binary_search(&Arc::as_ptr(finding)).is_ok();
+    let was = |finding: &&Arc<T>| of_old.binary_search(&Arc::as_ptr(finding)).is_ok();
+    let mut splices = Vec::new();
+    let (mut from, mut to) = (0, 0);
+    while from < old.len() || to < new.len() {
+        let mut removed = old[from..].iter().take_while(|finding| !stays(finding)).count();
+        let mut added = new[to..].iter().take_while(|finding| !was(finding)).count();
+        if (removed, added) == (0, 0) {
+            if old.get(from).map(|finding| Arc::as_ptr(finding)) == new.get(to).map(|finding| Arc::as_ptr(finding)) {
+                (from, to) = (from + 1, to + 1);
+                continue;
             }
-            let issues: Vec<Issue> = self.issues().cloned().listed();
-            let (round, patch) = round(issues);
-            applied += round.len();
-            let edits = edits_of(&self.draft, &patch);
-            if edits.is_empty() {
-                break;
-            }
-            delta.and(self.told_step(&edits));
+            // A member changed places with another: all findings that follow are replaced.
+            (removed, added) = (old.len() - from, new.len() - to);
         }
-        self.history.end();
-        delta
+        let finding = new[to..to + added].iter().map(|finding| Arc::clone(finding));
+        splices.push(Splice { at: to, removed, added: finding.listed() });
+        (from, to) = (from + removed, to + added);
     }
-
-    /// Adds the refusals of the service to the issues, each text at its field, until that field is edited. A text that
-    /// is already an issue in the same words is listed once, as an error.
-    pub(crate) fn said(&mut self, said: Vec<Issue>) -> Delta {
-        let kind = self.kind;
-        let mut found = Vec::new();
-        for (turn, finding) in (0..).zip(said) {
-            let segments = finding.path.segments();
-            let slot = match segments.first() {
-                Some(Segment::Name(name)) => slot(kind, name),
-                _ => super::ledger::RECORD,
-            };
-            let item = match segments.get(1) {
-                Some(Segment::Index(at)) => u32::try_from(*at).unwrap_or(WHOLE),
-                _ => WHOLE,
-            };
-            let key = Key { place: 0, item: item.checked_add(1).unwrap_or(0), rule: REFUSED, turn };
-            found.push(Found { key, source: Source { slot, rule: REFUSED, item }, finding });
-        }
-        self.refresh_said(found)
-    }
+    splices
 }

@@ -3,8 +3,9 @@
 use serde::Serialize;
 
 use super::by_key::bring;
+use super::edit::Touched;
 use super::history::Step;
-use super::{Delta, Form, Sides3};
+use super::state::{Delta, Form, Sides};
 use crate::ground::error::{Error, Reason};
 use crate::ground::json::{Each, Json, Listed, MaybeByName, Node, Path, Tree, View, equal};
 use crate::ground::visible::excerpt;
@@ -219,13 +220,13 @@ impl Form {
         let stored = std::mem::replace(&mut self.stored, stored);
         let draft = std::mem::replace(&mut self.draft, draft);
         self.text = self.draft.source().len();
-        let delta = self.refresh_all();
+        let delta = self.refresh(&Touched::All);
         // An earlier conflict remains as long as the draft and the record differ there.
         let again = |conflict: &Conflict| conflicts.iter().any(|own| own.key.steps() == conflict.key.steps());
         let standing = standing.into_iter().filter(|own| !again(own) && self.disagrees(&own.key));
         let standing: Vec<Conflict> = standing.map(|own| self.renewed(own, &first)).listed();
         conflicts.extend(standing);
-        self.between = (!conflicts.is_empty()).then_some(Sides3 { base, theirs: first });
+        self.between = (!conflicts.is_empty()).then_some(Sides { base, theirs: first });
         self.conflicts.clone_from(&conflicts);
         (conflicts, delta, stored, draft)
     }

@@ -1,285 +1,214 @@
-//! Recomputes the part that an edit touches, and only that.
+//! Recomputes the findings that an edit touches: those of its member, or of its item in a list of dates, and those of
+//! the rules that read it.
 
-use super::findings::REFUSED;
-use super::keyed_list::{KeyedList, nth};
-use super::ledger::{Found, RECORD, Source, UNKNOWN, WHOLE};
-use super::sides::{Sides, changes, issues, place, slot};
-use super::{Delta, Form};
-use crate::ground::json::{Each, Listed, MaybeByName, Path, ordered};
-use crate::knowledge::issue::{ISSUES, Issue, Severity};
-use crate::knowledge::schema::date_of;
-use crate::record::KeyStep;
+use super::edit::Touched;
+use super::findings::{Position, Source};
+use super::state::{Delta, Form};
+use crate::ground::json::{Each, Listed, MaybeByName, Path, Segment, Tree};
+use crate::knowledge::issue::{ISSUES, Issue};
+use crate::knowledge::schema::{Kind, List, Type};
+use crate::record::Pairs;
 use crate::record::open::Record;
-use crate::verbs::diff::{Change, comings_and_goings, item_changes};
-use crate::verbs::validate::{self, Check, Parts, Rule, meant_member, rules_of};
-
-/// The part for which a rule has to be applied again: none, one list or all.
-enum Again<'n> {
-    No,
-    List(&'n str),
-    All,
-}
-
-fn again<'n>(rule: &Rule, name: &'n str, presence: bool) -> Again<'n> {
-    match &rule.check {
-        Check::Presence(_) if presence => Again::All,
-        Check::Presence(_) => Again::No,
-        Check::Items(lists, _) if lists.contains(&name) => Again::List(name),
-        _ if rule.reads.is_empty() || rule.reads.contains(&name) => Again::All,
-        _ => Again::No,
-    }
-}
-
-/// The changes of a list that are recomputed.
-#[derive(PartialEq)]
-enum Anew {
-    /// Those inside one item.
-    Item,
-    /// Those inside one item, and the items that are added or removed.
-    Pairing,
-    List,
-}
+use crate::verbs::diff::{Change, ChangeKind, item_changes, member_changes, record_changes};
+use crate::verbs::validate::{self, Check, Parts, meant_member};
 
 impl Form {
-    #[inline(never)]
-    fn sides(&self) -> Sides<'_> {
-        let (draft, stored) = (self.draft.root(), self.stored.root());
-        Sides { parts: Parts::of(self.kind, self.profile, draft, stored), keyed_lists: &self.keyed_lists }
-    }
-
-    fn find_keyed_list(&mut self, slot: usize) {
-        self.keyed_lists.retain(|list| usize::from(list.slot) != slot);
-        self.keyed_lists.extend(KeyedList::of(self.kind, slot, self.stored.root(), self.draft.root()));
-    }
-
-    fn look_for_unknown(&mut self) {
-        let table = self.kind.record();
-        let mut names = self.draft.root().each_member().map(|(name, _)| name);
-        self.has_unknown = names.any(|name| table.find(name).is_none());
-    }
-
-    /// Recomputes all issues and changes.
-    pub(super) fn refresh_all(&mut self) -> Delta {
-        self.refresh_found(|_| true)
-    }
-
-    /// Revalidates the whole draft and replaces the issues that `is_stale` selects. Recomputes all changes.
-    pub(super) fn refresh_found(&mut self, is_stale: fn(Source) -> bool) -> Delta {
-        self.shortest = None;
-        self.look_for_unknown();
-        (0..self.kind.record().members.len()).for_each(|slot| self.find_keyed_list(slot));
-        let (mut issues, mut changes) = (Vec::new(), Vec::new());
-        let sides = self.sides();
-        for slot in (0..self.kind.record().members.len()).filter_map(|slot| u8::try_from(slot).ok()).chain([UNKNOWN]) {
-            sides.issues_of(slot, &mut issues);
-            sides.changes_of(slot, &mut changes);
-        }
-        for (number, rule) in (1..).zip(sides.parts.rules()) {
-            sides.issues_by(rule, number, None, &mut issues);
-        }
-        if issues.len() > ISSUES {
-            issues = self.first_issues();
-        }
-        self.note(&is_stale, issues, &|_| true, changes, true)
-    }
-
-    /// Returns the issues that one pass reports if there are too many: the first ones, and the number of the rest.
-    fn first_issues(&self) -> Vec<Found<Issue>> {
-        let [draft, stored] = [&self.draft, &self.stored].map(|tree| Record::within(self.kind, tree.root()));
-        let found = validate::issues(&draft, self.profile, Some(&stored));
-        let mut first = Vec::new();
-        issues(&mut first, Source { slot: RECORD, rule: 0, item: WHOLE }, found);
-        first
-    }
-
-    /// Returns true if there are more issues than one pass reports. No part knows which of them are the first.
-    pub(super) fn is_crowded(&self) -> bool {
-        self.issues.iter().len() > ISSUES
-    }
-
-    /// Returns the number of the rule that compares ranges with a slot, if the member determines the length of a slot
-    /// and no range is too short so far. The shortest range then answers for all, so that typing a number costs no walk
-    /// over every date.
-    fn silent_rule(&mut self, name: &str) -> Option<u8> {
-        let mut rules = (1..).zip(rules_of(self.kind));
-        let (number, rule, lists) = rules.find_map(|(number, rule)| Some((number, rule, rule.lists_of_ranges()?)))?;
-        if lists.contains(&name) {
-            self.shortest = None;
-            return None;
-        }
-        if !rule.reads.contains(&name) || self.issues.with_sources().any(|(by, _)| by.rule == number) {
-            return None;
-        }
-        let draft = self.draft.root();
-        self.shortest.get_or_insert_with(|| Parts::shortest(draft, lists));
-        Some(number)
-    }
-
-    /// Recomputes one member, and the rules that read it.
-    pub(super) fn refresh_member(&mut self, name: &str, presence: bool) -> Delta {
-        let kind = self.kind;
-        let slot = slot(kind, name);
-        self.find_keyed_list(slot.into());
-        let silent = self.silent_rule(name);
-        if presence {
-            self.look_for_unknown();
-        }
-        let shortest = self.shortest.unwrap_or_default();
-        let (mut issues, mut changes) = (Vec::new(), Vec::new());
-        let sides = self.sides();
-        sides.issues_of(slot, &mut issues);
-        if slot != UNKNOWN && self.has_unknown {
-            // The issue of a misspelled name depends on the value under the right one.
-            sides.issues_of(UNKNOWN, &mut issues);
-        }
-        let mut asked: Vec<(u8, bool)> = Vec::new();
-        // Rules about the record read a member that a misspelled name surely means.
-        let meant = meant_member(kind.record(), name).filter(|_| slot == UNKNOWN);
-        let meant = meant.map_or(name, |member| member.name);
-        for (number, rule) in (1..).zip(sides.parts.rules()) {
-            let read = if matches!(rule.check, Check::Record(_)) { meant } else { name };
-            let only = match again(rule, read, presence) {
-                Again::No => continue,
-                Again::List(name) => Some(name),
-                Again::All => None,
-            };
-            if silent == Some(number) && sides.parts.scope(rule).fits(shortest) {
-                continue;
-            }
-            asked.push((number, only.is_none()));
-            sides.issues_by(rule, number, only, &mut issues);
-        }
-        // The words of a number contain its unit.
-        let members = kind.record().members.iter();
-        let units = (0..).zip(members).filter(|(_, row)| row.unit == Some(name)).map(|(slot, _)| slot);
-        let slots: Vec<u8> = std::iter::once(slot).chain(units).listed();
-        for slot in &slots {
-            sides.changes_of(*slot, &mut changes);
-        }
-        let concerned = |source: Source| match source.rule {
-            0 => source.slot == slot || source.slot == UNKNOWN,
-            REFUSED => source.slot == slot || source.slot == RECORD,
-            rule => asked.iter().any(|(number, all)| *number == rule && (*all || source.slot == slot)),
+    /// Recomputes the findings of the part that an edit touched.
+    pub(super) fn refresh(&mut self, touched: &Touched) -> Delta {
+        let was_crowded = self.is_crowded();
+        let mut delta = match touched {
+            Touched::All => self.refresh_all(),
+            Touched::Member { name, presence } => self.refresh_member(name, *presence),
+            Touched::Item { name, at } => match dates(self.kind, name) {
+                Some(list) => self.refresh_item(name, list, *at),
+                None => self.refresh_member(name, false),
+            },
         };
-        self.note(&concerned, issues, &|source| slots.contains(&source.slot), changes, presence)
-    }
-
-    /// Recomputes one item of a member, if its list can be processed item by item.
-    pub(super) fn refresh_item(&mut self, name: &str, at: usize) -> Delta {
-        self.shortest = None;
-        let slot = slot(self.kind, name);
-        let (stored, draft) = (self.stored.root().get(name), self.draft.root().get(name));
-        let known = self.keyed_lists.iter_mut().find(|list| list.slot == slot);
-        let Some((list, item)) = known.zip(nth(draft, at)) else { return self.refresh_member(name, false) };
-        let (was_keyed, had_duplicates, now) = (list.is_keyed(), list.duplicates > 0, date_of(item));
-        let redated = list.dates[at] != now;
-        if redated {
-            list.redate(at, now, stored);
-            if list.is_keyed() != was_keyed {
-                return self.refresh_member(name, false);
-            }
+        if was_crowded || self.is_crowded() {
+            delta.and(self.revalidate());
         }
-        let sides = self.sides();
-        let Some(list) = sides.keyed_lists(slot) else { return Delta::default() };
-        let index = u32::try_from(at).unwrap_or(WHOLE);
-        let partner = list.partner[at].and_then(|at| nth(stored, at));
-        let mut issues = Vec::new();
-        sides.issues_of_item(list, at, item, partner, &mut issues);
-        let path = Path::new().with(list.name).with(at);
-        let mut asked: Vec<u8> = Vec::new();
-        for (number, rule) in (1..).zip(sides.parts.rules()) {
-            match (again(rule, list.name, false), &rule.check) {
-                (Again::List(_), _) => {
-                    let source = Source { slot, rule: number, item: index };
-                    let found = sides.parts.rule_of_item(rule, &sides.parts.scope(rule), &path, item);
-                    self::issues(&mut issues, source, found);
-                }
-                (Again::All, Check::Distinct(..)) if !had_duplicates && list.duplicates == 0 => {}
-                (Again::All, _) => {
-                    asked.push(number);
-                    sides.issues_by(rule, number, None, &mut issues);
-                }
-                (Again::No, _) => {}
-            }
-        }
-        let mut changed = Vec::new();
-        let anew = match stored.zip(draft).filter(|_| list.is_stored) {
-            Some(_) if partner.is_some() && !redated => Anew::Item,
-            Some(both) if was_keyed => {
-                let found = comings_and_goings(list.name, list.list, both, &list.partner);
-                changes(&mut changed, slot, found, true);
-                Anew::Pairing
-            }
-            _ => {
-                sides.changes_of(slot, &mut changed);
-                Anew::List
-            }
-        };
-        if let Some((own, left)) = partner.zip(list.partner[at]).filter(|_| anew != Anew::List) {
-            let by = list.list.keys.last().copied().filter(|_| list.is_keyed() && !list.instead[at]);
-            let key = KeyStep::to(by, at, item);
-            let found = item_changes(list.name, list.list, (left, own), (at, item), key, list.instead[at]);
-            changes(&mut changed, slot, found, true);
-        }
-        let was_refused = |source: Source| {
-            source.rule == REFUSED && (source.slot == RECORD || (source.slot == slot && source.item == WHOLE))
-        };
-        let of_issues = |source: Source| {
-            (source.slot == slot && source.item == index) || asked.contains(&source.rule) || was_refused(source)
-        };
-        let of_changes = |source: Source| {
-            source.slot == slot
-                && match anew {
-                    Anew::Item => source.item == index,
-                    Anew::Pairing => source.item == index || source.item == WHOLE,
-                    Anew::List => true,
-                }
-        };
-        self.note(&of_issues, issues, &of_changes, changed, false)
-    }
-
-    /// Adds the refusals of the service to the issues that exist already.
-    pub(super) fn refresh_said(&mut self, said: Vec<Found<Issue>>) -> Delta {
-        let mut delta = Delta::default();
-        let mut fresh = Vec::new();
-        let own = self.issues.with_sources().enumerate().filter(|(_, (by, _))| by.rule != REFUSED);
-        let own: Vec<(usize, &Issue)> = own.map(|(at, (_, issue))| (at, issue)).listed();
-        let is = |at: usize, other: &Issue| {
-            let (_, issue) = own[at];
-            issue.path.cmp(&other.path).then_with(|| issue.code.name().cmp(other.code.name()))
-        };
-        let order = ordered(own.len(), &|a, b| is(a, own[b].1));
-        let stands = |found: &Found<Issue>| {
-            let first = order.get(order.partition_point(|at| is(*at, &found.finding).is_lt()))?;
-            is(*first, &found.finding).is_eq().then(|| own[*first].0)
-        };
-        let stands: Vec<Option<usize>> = said.iter().map(stands).listed();
-        for (found, stands) in said.into_iter().zip(stands) {
-            match stands {
-                None => fresh.push(found),
-                Some(at) => delta.issues.extend(self.issues.change(at, |own| own.severity = Severity::Error)),
-            }
-        }
-        delta.and(self.note(&|source| source.rule == REFUSED, fresh, &|_| false, Vec::new(), false));
         delta
     }
 
-    fn note(
-        &mut self,
-        of_issues: &dyn Fn(Source) -> bool,
-        issues: Vec<Found<Issue>>,
-        of_changes: &dyn Fn(Source) -> bool,
-        changes: Vec<Found<Change>>,
-        moved: bool,
-    ) -> Delta {
-        let [stored, draft] = [&self.stored, &self.draft].map(|record| MaybeByName::of(Some(record.root())));
-        let issues = self.issues.update(of_issues, issues, &|issue| place(&draft, &issue.path), moved);
-        let in_order = |change: &Change| match place(&stored, &change.path) {
-            // New members come behind the stored ones.
-            u32::MAX => place(&draft, &change.path).saturating_add(1 << 31),
-            at => at,
-        };
-        let changes = self.changes.update(of_changes, changes, &in_order, moved);
-        Delta { issues, changes, edits: Vec::new() }
+    /// Recomputes all issues but those that only the service reported.
+    pub(super) fn revalidate(&mut self) -> Delta {
+        let fresh = self.all_issues();
+        self.replace_issues(|source, _| source != Source::Refusal, fresh)
     }
+
+    fn refresh_all(&mut self) -> Delta {
+        let issues = self.all_issues();
+        let changes = record_changes(self.kind, self.stored.root(), self.draft.root());
+        let mut delta = self.replace_issues(|_, _| true, issues);
+        delta.and(self.replace_changes(|_| true, changes));
+        delta
+    }
+
+    fn refresh_member(&mut self, name: &str, presence: bool) -> Delta {
+        let table = self.kind.record();
+        let is_known = table.find(name).is_some();
+        let parts = self.parts();
+        let mut issues = Vec::new();
+        // The issue of a misspelled name depends on the value under the right one.
+        let is_concerned = |own: &str| own == name || table.find(own).is_none();
+        for (own, value) in parts.draft.each_member().filter(|(own, _)| is_concerned(own)) {
+            extend(&mut issues, Source::Member, parts.member(own, value));
+        }
+        // Rules about the record read a member that a misspelled name surely means.
+        let meant = if is_known { None } else { meant_member(table, name) };
+        let meant = meant.map_or(name, |member| member.name);
+        let mut rules = Vec::new();
+        for (number, rule) in parts.rules().iter().enumerate() {
+            let read = if matches!(rule.check, Check::Record(_)) { meant } else { name };
+            if rule.depends_on(read, presence) {
+                rules.push(number);
+                extend(&mut issues, Source::Rule(number), parts.rule(rule));
+            }
+        }
+        // The words of a number contain its unit.
+        let numbers = table.members.iter().filter(|row| row.unit == Some(name)).map(|row| row.name);
+        let names: Vec<&str> = std::iter::once(name).chain(numbers).listed();
+        let sides = (self.stored.root(), self.draft.root());
+        let changes = names.iter().flat_map(|name| member_changes(self.kind, name, sides)).listed();
+
+        let is_stale = |source: Source, path: &Path| match source {
+            Source::Member => member(path).is_some_and(is_concerned),
+            Source::Rule(number) => rules.contains(&number),
+            Source::Refusal => member(path).is_none_or(|own| own == name),
+        };
+        let mut delta = self.replace_issues(is_stale, issues);
+        delta.and(self.replace_changes(|change| member(&change.path).is_some_and(|own| names.contains(&own)), changes));
+        delta
+    }
+
+    /// Recomputes the findings of one item, whose key is as it was.
+    fn refresh_item(&mut self, name: &str, list: &'static List, at: usize) -> Delta {
+        let nothing = Tree::empty_list();
+        let parts = self.parts();
+        let [stored, draft] = [parts.stored, parts.draft].map(|record| record.get(name).unwrap_or(nothing.root()));
+        let pairs = Pairs::of(list, stored, draft);
+        let Some(item) = pairs.right.get(at).copied() else { return self.refresh_member(name, false) };
+        let place = Path::new().with(name.to_owned()).with(at);
+        let mut issues = Vec::new();
+        extend(&mut issues, Source::Member, parts.item(name, list, at, item, pairs.partners(list)[at]));
+        let mut rules = Vec::new();
+        for (number, rule) in parts.rules().iter().enumerate().filter(|(_, rule)| rule.depends_on(name, false)) {
+            let found = parts.rule_of_item(rule, name, at, item).unwrap_or_else(|| {
+                rules.push(number);
+                parts.rule(rule)
+            });
+            extend(&mut issues, Source::Rule(number), found);
+        }
+        let changes = item_changes(name, list, &pairs, at);
+        let is_new = changes.is_none();
+        let changes = changes.unwrap_or_else(|| member_changes(self.kind, name, (parts.stored, parts.draft)));
+
+        let is_inside = |path: &Path| path.segments().starts_with(place.segments());
+        let is_stale = |source: Source, path: &Path| match source {
+            Source::Member => is_inside(path),
+            Source::Rule(number) => rules.contains(&number) || is_inside(path),
+            Source::Refusal => {
+                is_inside(path) || member(path).is_none_or(|own| own == name && path.segments().len() == 1)
+            }
+        };
+        let mut delta = self.replace_issues(is_stale, issues);
+        let is_stale = |change: &Change| {
+            if is_new { member(&change.path) == Some(name) } else { is_in_item(change) && is_inside(&change.path) }
+        };
+        delta.and(self.replace_changes(is_stale, changes));
+        delta
+    }
+
+    /// Returns true if there are more issues than one pass reports. No part knows which of them are the first.
+    fn is_crowded(&self) -> bool {
+        self.issues.iter().len() > ISSUES
+    }
+
+    fn parts(&self) -> Parts<'_> {
+        Parts::of(self.kind, self.profile, self.draft.root(), self.stored.root())
+    }
+
+    /// Returns all issues of the draft; if there are too many, the first ones and the number of the rest.
+    fn all_issues(&self) -> Vec<(Source, Issue)> {
+        let parts = self.parts();
+        let mut issues = Vec::new();
+        for (name, value) in parts.draft.each_member() {
+            extend(&mut issues, Source::Member, parts.member(name, value));
+        }
+        for (number, rule) in parts.rules().iter().enumerate() {
+            extend(&mut issues, Source::Rule(number), parts.rule(rule));
+        }
+        if issues.len() > ISSUES {
+            let [draft, stored] = [&self.draft, &self.stored].map(|tree| Record::within(self.kind, tree.root()));
+            let found = validate::issues(&draft, self.profile, Some(&stored));
+            issues = found.into_iter().map(|issue| (Source::Member, issue)).listed();
+        }
+        issues
+    }
+
+    fn replace_issues(&mut self, is_stale: impl Fn(Source, &Path) -> bool, fresh: Vec<(Source, Issue)>) -> Delta {
+        let is_stale = |source: Source, issue: &Issue| is_stale(source, &issue.path);
+        let issues = self.issues.replace(is_stale, fresh, in_draft(&self.draft));
+        Delta { issues, ..Delta::default() }
+    }
+
+    fn replace_changes(&mut self, is_stale: impl Fn(&Change) -> bool, fresh: Vec<Change>) -> Delta {
+        let [stored, draft] = [&self.stored, &self.draft].map(|record| MaybeByName::of(Some(record.root())));
+        let position = |change: &Change| {
+            let name = member(&change.path).unwrap_or_default();
+            let item = if is_in_item(change) && dates(self.kind, name).is_some() { item(&change.path) } else { 0 };
+            // New members come behind the stored ones.
+            let at = stored.asked().find(name);
+            let new = || self.stored.len() + draft.asked().find(name).unwrap_or_default();
+            (at.unwrap_or_else(new), item)
+        };
+        let fresh = fresh.into_iter().map(|change| (Source::Member, change)).listed();
+        let changes = self.changes.replace(|_, change| is_stale(change), fresh, position);
+        Delta { changes, ..Delta::default() }
+    }
+}
+
+/// Returns the list of dates that a member is. Its items are the only ones that are so many that each is processed by
+/// itself.
+pub(super) fn dates(kind: Kind, name: &str) -> Option<&'static List> {
+    match &kind.record().member(name)?.ty {
+        Type::List(list) if list.is_dates() => Some(list),
+        _ => None,
+    }
+}
+
+/// Returns the function that finds the position of an issue in the draft. Issues about absent members come last.
+pub(super) fn in_draft(draft: &Tree) -> impl Fn(&Issue) -> Position {
+    let draft = MaybeByName::of(Some(draft.root()));
+    move |issue| {
+        let at = member(&issue.path).and_then(|name| draft.asked().find(name));
+        (at.unwrap_or(usize::MAX), item(&issue.path))
+    }
+}
+
+/// Adds findings until there are more than a pass reports.
+fn extend(issues: &mut Vec<(Source, Issue)>, source: Source, found: Vec<Issue>) {
+    let room = (ISSUES + 1).saturating_sub(issues.len());
+    issues.extend(found.into_iter().take(room).map(|issue| (source, issue)));
+}
+
+/// Returns the member of the record that a path leads into.
+fn member(path: &Path) -> Option<&str> {
+    match path.segments().first()? {
+        Segment::Name(name) => Some(name),
+        Segment::Index(_) => None,
+    }
+}
+
+/// Returns 0 for a member as a whole, else the index of the item plus 1.
+fn item(path: &Path) -> usize {
+    match path.segments().get(1) {
+        Some(Segment::Index(index)) => index + 1,
+        _ => 0,
+    }
+}
+
+/// Returns true if a change is one of an item, in place of one that adds, removes or moves items of its list.
+fn is_in_item(change: &Change) -> bool {
+    change.path.segments().len() > 2 || change.kind == ChangeKind::Replace
 }

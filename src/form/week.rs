@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::by_key::set_week;
 use super::edit::{Edit, edits_of};
 use super::room::{Comes, expect_room};
-use super::{Delta, Form};
+use super::state::{Delta, Form};
 use crate::ground::error::{Error, Reason};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Each, Listed, Path, Tree, View, object, ordered};

@@ -68,20 +68,6 @@ impl<'a> Pairs<'a> {
         Self { left, right, partner, instead, alike, by }
     }
 
-    /// Pairs items whose partners are known.
-    pub(crate) fn known(list: &List, left: View<'a>, right: View<'a>, partner: Vec<Option<usize>>) -> Self {
-        let items = |view: View<'a>| view.each_item().listed();
-        let none = vec![false; partner.len()];
-        Self {
-            left: items(left),
-            right: items(right),
-            partner,
-            instead: none.clone(),
-            alike: none,
-            by: list.keys.last().copied(),
-        }
-    }
-
     /// Returns the step to an item on the right, by its key if it is the same item as its partner.
     pub(crate) fn step(&self, right: usize) -> KeyStep {
         let by = self.by.filter(|_| !self.instead[right]);

@@ -43,8 +43,7 @@ fn no_import_points_up_and_none_goes_in_a_circle() {
     for (file, calls) in sources.calls() {
         let called =
             calls.iter().filter(|(method, _)| !OF_STD.contains(method)).filter_map(|(_, definers)| definers.only());
-        // The files of `form/` share the methods of one type.
-        let is_apart = |other: &&str| part(other) != part(file) && [folder(other), folder(file)] != ["form"; 2];
+        let is_apart = |other: &&str| part(other) != part(file);
         imports.entry(file).or_default().extend(called.filter(is_apart));
     }
     assert_eq!(faults(&imports), Vec::<String>::new(), "with calls");

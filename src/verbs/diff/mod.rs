@@ -19,7 +19,7 @@ use crate::record::open::Record;
 pub use change::{Change, ChangeKind, Diff};
 pub use compare::{DiffOptions, Sameness, WhenAbsent};
 use meant::{meant, renamed};
-pub(crate) use partial::{comings_and_goings, item_changes, member_changes};
+pub(crate) use partial::{item_changes, member_changes, record_changes};
 pub(crate) use read::{Said, told};
 pub(crate) use walk::Differ;
 pub(crate) use written::{copied, diff_written, whole_changes};

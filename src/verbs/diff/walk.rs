@@ -269,7 +269,7 @@ impl Differ {
     }
 
     /// Records the items that are added to an array, removed or moved.
-    pub(super) fn steps(&mut self, list: &'static List, pairs: &Pairs<'_>, steps: &[Step]) {
+    fn steps(&mut self, list: &'static List, pairs: &Pairs<'_>, steps: &[Step]) {
         let first = self.changes.len();
         // The patch removes from the end, so that each index still holds; people read from the beginning.
         let mut removals = 0;

@@ -48,12 +48,6 @@ pub(super) fn hours_detach(scope: &Scope<'_>, walk: &mut Walk) {
     }
 }
 
-/// Returns the length in minutes of the shortest range of these entries that ends after it opens.
-pub(in crate::verbs::validate) fn shortest<'a>(entries: impl Iterator<Item = View<'a>>) -> Option<u16> {
-    let ranges = entries.filter_map(|entry| entry.get("hours")?.items()).flatten().filter_map(Range::read);
-    ranges.filter_map(|range| range.close.checked_sub(range.open).filter(|length| *length > 0)).min()
-}
-
 pub(super) fn range_short<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, walk: &mut Walk) {
     let Some(slot) = scope.slot else { return };
     let Some(hours) = entry.get("hours").and_then(View::items) else { return };

@@ -15,7 +15,6 @@ use super::walk::Walk;
 use crate::ground::json::View;
 use crate::knowledge::issue::Code;
 use crate::knowledge::schema::Kind;
-pub(super) use dates::shortest;
 pub(crate) use scope::{Check, Rule, Scope};
 
 #[rustfmt::skip]

@@ -36,11 +36,11 @@ impl Rule {
         self.reads.is_empty() || self.reads.iter().any(|name| scope.meant(name).is_some())
     }
 
-    /// The lists whose ranges the rule compares with the length of a slot.
-    pub(crate) fn lists_of_ranges(&self) -> Option<&'static [&'static str]> {
+    /// Returns true if the verdict depends on a member; with `presence`, on whether the draft has it.
+    pub(crate) fn depends_on(&self, name: &str, presence: bool) -> bool {
         match self.check {
-            Check::Items(lists, _) if self.code == Code::RangeShort => Some(lists),
-            _ => None,
+            Check::Presence(_) => presence,
+            _ => self.reads.is_empty() || self.reads.contains(&name),
         }
     }
 
@@ -51,11 +51,6 @@ impl Rule {
 }
 
 impl Scope<'_> {
-    /// Returns true unless a slot is known to be longer than this, in minutes.
-    pub(crate) fn fits(&self, minutes: u16) -> bool {
-        self.slot.is_none_or(|slot| slot <= f64::from(minutes))
-    }
-
     /// Applies a check to everything it reads.
     pub(crate) fn ask(&self, check: &Check, walk: &mut Walk) {
         match check {

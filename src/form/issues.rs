@@ -1,0 +1,85 @@
+//! The issues of a draft: their profile and their fixes, and the refusals of the service.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::edit::edits_of;
+use super::findings::Source;
+use super::refresh::in_draft;
+use super::state::{Delta, Form};
+use crate::ground::json::Listed;
+use crate::knowledge::issue::{ISSUES, Issue, Profile, Severity};
+use crate::verbs::fix::{ROUNDS, round};
+
+impl Form {
+    /// Judges the draft by another profile. This is no step, and issues that only the service reported stay.
+    ///
+    /// ```
+    /// use calendiff::{Kind, Profile};
+    /// use serde_json::json;
+    ///
+    /// let mut form = Kind::Calendar.form(&json!({ "name": "Consultation" }), Profile::Specification)?;
+    /// form.set(&calendiff::json::Path::new().with("nmae"), &json!("First visit"))?;
+    /// assert!(form.is_ok());
+    /// form.set_profile(Profile::Service);
+    /// assert!(!form.is_ok());
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    pub fn set_profile(&mut self, profile: Profile) -> Delta {
+        if self.profile == profile {
+            return Delta::default();
+        }
+        self.profile = profile;
+        self.revalidate()
+    }
+
+    /// Applies the fix of an issue, as one step. An issue that no longer exists, or has no fix, is skipped.
+    pub fn fix(&mut self, issue: &Issue) -> Delta {
+        let stands = self.issues().find(|own| own.code == issue.code && own.path == issue.path);
+        let Some(fix) = stands.and_then(|own| own.fix.clone()) else { return Delta::default() };
+        let edits = edits_of(&self.draft, &fix.patch);
+        self.told_step(&edits)
+    }
+
+    /// Applies every fix of every issue, and of the issues that then appear, as one step. The result is the draft that
+    /// [`Kind::fix`](crate::Kind::fix) returns.
+    pub fn fix_all(&mut self) -> Delta {
+        let mut delta = Delta::default();
+        self.history.begin();
+        let mut applied = 0;
+        for _ in 0..ROUNDS {
+            if applied >= ISSUES {
+                break;
+            }
+            let issues: Vec<Issue> = self.issues().cloned().listed();
+            let (round, patch) = round(issues);
+            applied += round.len();
+            let edits = edits_of(&self.draft, &patch);
+            if edits.is_empty() {
+                break;
+            }
+            delta.and(self.told_step(&edits));
+        }
+        self.history.end();
+        delta
+    }
+
+    /// Adds the refusals of the service to the issues, each text at its field, until that field is edited. A text that
+    /// is already an issue in the same words is listed once, as an error.
+    pub(crate) fn said(&mut self, said: Vec<Issue>) -> Delta {
+        let own = self.issues.with_sources().filter(|(source, _)| *source != Source::Refusal);
+        let mut all: Vec<(Source, Arc<Issue>)> = own.map(|(source, issue)| (source, Arc::clone(issue))).listed();
+        let mut places = BTreeMap::new();
+        for (at, (_, issue)) in all.iter().enumerate() {
+            places.entry((issue.path.clone(), issue.code.name())).or_insert(at);
+        }
+        for issue in said {
+            match places.get(&(issue.path.clone(), issue.code.name())) {
+                Some(at) if all[*at].1.severity == Severity::Error => {}
+                Some(at) => all[*at].1 = Arc::new(Issue { severity: Severity::Error, ..Issue::clone(&all[*at].1) }),
+                None => all.push((Source::Refusal, Arc::new(issue))),
+            }
+        }
+        Delta { issues: self.issues.put(all, in_draft(&self.draft)), ..Delta::default() }
+    }
+}

@@ -1,0 +1,33 @@
+//! Opens a form over a stored record.
+
+use super::edit::Touched;
+use super::findings::Findings;
+use super::history::History;
+use super::state::Form;
+use crate::knowledge::issue::Profile;
+use crate::knowledge::schema::NAMES;
+use crate::record::open::Record;
+use crate::verbs::body::writable;
+use crate::verbs::read;
+
+/// Answers [`Kind::form`](crate::Kind::form).
+pub(crate) fn form(stored: &Record<'_>, profile: Profile) -> Form {
+    let kind = stored.kind;
+    let stored = read::regular(kind, stored.view).into_numbered(NAMES);
+    let first = writable(kind, stored.root());
+    let mut form = Form {
+        kind,
+        profile,
+        text: first.source().len(),
+        stored,
+        draft: first.clone(),
+        first,
+        issues: Findings::new(),
+        changes: Findings::new(),
+        history: History::default(),
+        conflicts: Vec::new(),
+        between: None,
+    };
+    form.refresh(&Touched::All);
+    form
+}

@@ -1,0 +1,200 @@
+//! The state of a form, and the queries that read it.
+
+use serde::Serialize;
+
+use super::by_key::key_of;
+use super::edit::DraftEdit;
+use super::findings::{Findings, Splice};
+use super::history::History;
+use crate::ground::error::Error;
+use crate::ground::json::{Path, Tree, View, expect_json};
+use crate::knowledge::issue::{Issue, Profile, Severity};
+use crate::knowledge::schema::Kind;
+use crate::record::KeyStep;
+use crate::verbs::body::{Body, Mode};
+use crate::verbs::diff::Change;
+use crate::verbs::merge::Conflict;
+use crate::verbs::update::Update;
+
+/// A draft of an update that is being edited. Its issues and its changes are up to date after each edit.
+///
+/// Its results equal those of a fresh [`validate`](Kind::validate) of the draft with the stored record, and of a fresh
+/// [`diff`](Kind::diff) of both as they are written, [`raw`](crate::DiffOptions::raw), in which absent members stay, in
+/// the same order. An edit costs only the part that it touches: its member, or its item if that is a special date, and
+/// the rules that read it. Adding or removing an item of a list, or giving a special date another date, costs as much as
+/// the list.
+///
+/// ```
+/// use calendiff::{Kind, Mode, Profile};
+/// use calendiff::json::Path;
+/// use serde_json::json;
+///
+/// let stored = json!({ "calendar": { "id": "f06f", "name": "Consultation", "eventColor": "#039be5" } });
+/// let mut form = Kind::Calendar.form(&stored, Profile::Specification)?;
+/// let color = Path::new().with("eventColor");
+///
+/// form.set(&color, &json!("red"))?;
+/// assert_eq!(form.issues_at(&color).next().unwrap().code.name(), "color_format");
+/// form.set(&color, &json!("#ff0000"))?;
+/// assert!(form.is_ok() && form.is_dirty(&color));
+/// assert_eq!(form.changes().next().unwrap().words, "color #ff0000, was #039be5");
+/// assert_eq!(form.body(Mode::Changed)?.value, json!({ "eventColor": "#ff0000" }));
+///
+/// form.undo();
+/// assert!(!form.is_ok());
+///
+/// let refused = form.set(&Path::new().with("teamMembers").with(3), &json!({})).unwrap_err();
+/// assert_eq!(refused.code(), "form_path");
+/// # Ok::<(), calendiff::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Form {
+    pub(super) kind: Kind,
+    pub(super) profile: Profile,
+    pub(super) stored: Tree,
+    /// The writable part of the stored record: the initial draft, and the values that a reset restores.
+    pub(super) first: Tree,
+    pub(super) draft: Tree,
+    pub(super) issues: Findings<Issue>,
+    pub(super) changes: Findings<Change>,
+    pub(super) history: History,
+    /// The conflicts between the draft and the record that others saved, until they are resolved.
+    pub(super) conflicts: Vec<Conflict>,
+    /// The records that the conflicts are between.
+    pub(super) between: Option<Sides>,
+    /// The length of the draft's text when it was last compacted.
+    pub(super) text: usize,
+}
+
+/// The records that conflicts are between, in the form of a draft.
+#[derive(Clone, Debug)]
+pub(super) struct Sides {
+    pub(super) base: Tree,
+    pub(super) theirs: Tree,
+}
+
+/// The changes that an edit makes to the lists of issues and changes. Serializes as `{ issues, changes, edits }`, each
+/// a list of splices, and without `edits` if there are none.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Delta {
+    /// The splices that update the list of issues.
+    pub issues: Vec<Splice<Issue>>,
+    /// The splices that update the list of changes.
+    pub changes: Vec<Splice<Change>>,
+    /// The edits of the draft, in order, if the call did not state them: by [`Form::apply`], [`Form::reset`],
+    /// [`Form::revert`], [`Form::resolve`], [`Form::fix`], [`Form::fix_all`], [`Form::set_day`] and [`Form::set_date`].
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub edits: Vec<DraftEdit>,
+}
+
+impl Delta {
+    /// Appends a later delta.
+    pub(super) fn and(&mut self, later: Self) {
+        self.issues.extend(later.issues);
+        self.changes.extend(later.changes);
+        self.edits.extend(later.edits);
+    }
+
+    /// Returns true if issues and changes are unchanged, and there are no edits that the call did not state.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.issues.is_empty() && self.changes.is_empty() && self.edits.is_empty()
+    }
+}
+
+impl Form {
+    /// Returns the kind of record.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Returns the stored record, as it was read.
+    #[must_use]
+    pub fn stored(&self) -> View<'_> {
+        self.stored.root()
+    }
+
+    /// Returns the current draft.
+    #[must_use]
+    pub fn draft(&self) -> View<'_> {
+        self.draft.root()
+    }
+
+    /// Returns the value at a path of the draft.
+    #[must_use]
+    pub fn get(&self, path: &Path) -> Option<View<'_>> {
+        self.draft.find(path.segments())
+    }
+
+    /// Returns true if there are no errors. Warnings and notes may remain.
+    #[must_use]
+    pub fn is_ok(&self) -> bool {
+        self.issues().all(|issue| issue.severity != Severity::Error)
+    }
+
+    /// Returns the issues of the draft, in its order.
+    #[must_use]
+    pub fn issues(&self) -> impl ExactSizeIterator<Item = &Issue> {
+        self.issues.iter()
+    }
+
+    /// Returns the issues at a path or inside it.
+    pub fn issues_at(&self, path: &Path) -> impl Iterator<Item = &Issue> {
+        self.issues().filter(move |issue| issue.path.segments().starts_with(path.segments()))
+    }
+
+    /// Returns the changes of the draft to the stored record, in the draft's order.
+    #[must_use]
+    pub fn changes(&self) -> impl ExactSizeIterator<Item = &Change> {
+        self.changes.iter()
+    }
+
+    /// Returns true if the draft changes a value at a path, inside it or around it. The value is identified by its key.
+    /// The empty path matches any change.
+    #[must_use]
+    pub fn is_dirty(&self, path: &Path) -> bool {
+        let (key, _) = key_of(self.kind, self.draft.root(), self.stored.root(), path.segments());
+        let meet = |(changed, asked): (&KeyStep, &KeyStep)| changed.meets(asked);
+        // A removed item also changes its list.
+        self.changes().any(|change| change.key.steps().iter().zip(key.steps()).all(meet))
+    }
+
+    /// Returns the body to send, as [`Kind::body`] builds it.
+    ///
+    /// # Errors
+    /// The errors of [`Kind::body`].
+    pub fn body(&self, mode: Mode) -> Result<Body, Error> {
+        Ok(Update::of(self.kind, self.stored.root(), expect_json(self.draft.root())?).body(mode))
+    }
+
+    /// Returns the conflicts between the draft and the record that others saved, until they are
+    /// [resolved](Form::resolve).
+    #[must_use]
+    pub fn conflicts(&self) -> &[Conflict] {
+        &self.conflicts
+    }
+
+    /// Returns the number of undo steps, of redo steps, and of undo steps that were saved.
+    pub(crate) fn history_length(&self) -> [usize; 3] {
+        self.history.length()
+    }
+
+    /// Returns the number of the oldest steps that were dropped for lack of room since the last call.
+    pub(crate) fn forgotten(&mut self) -> usize {
+        self.history.forgotten()
+    }
+
+    /// Returns true if there is a step to undo.
+    #[must_use]
+    pub fn can_undo(&self) -> bool {
+        self.history.can_undo()
+    }
+
+    /// Returns true if there is a step to redo.
+    #[must_use]
+    pub fn can_redo(&self) -> bool {
+        self.history.can_redo()
+    }
+}
