@@ -42,8 +42,11 @@ impl<T: Serialize> Serialize for Splice<T> {
     }
 }
 
+/// A finding and its source.
+type Row<T> = (Source, Arc<T>);
+
 #[derive(Clone, Debug)]
-pub(super) struct Findings<T>(Vec<(Source, Arc<T>)>);
+pub(super) struct Findings<T>(Vec<Row<T>>);
 
 impl<T: PartialEq> Findings<T> {
     pub(super) fn new() -> Self {
@@ -66,12 +69,12 @@ impl<T: PartialEq> Findings<T> {
         fresh: Vec<(Source, T)>,
         position: impl Fn(&T) -> Position,
     ) -> Vec<Splice<T>> {
-        let is_stale = |(source, finding): &&(Source, Arc<T>)| is_stale(*source, finding);
+        let is_stale = |(source, finding): &&Row<T>| is_stale(*source, finding);
         let stale = self.0.iter().filter(is_stale).listed();
         let mut fresh = fresh.into_iter().map(|(source, finding)| (source, Arc::new(finding))).listed();
         fresh.sort_by_key(|(source, finding)| (position(finding), *source));
 
-        let is_again = |(fresh, stale): &(&mut (Source, Arc<T>), &&(Source, Arc<T>))| fresh == *stale;
+        let is_again = |(fresh, stale): &(&mut Row<T>, &&Row<T>)| fresh == *stale;
         let mut front = 0;
         for (fresh, stale) in fresh.iter_mut().zip(&stale).take_while(is_again) {
             fresh.clone_from(stale);
@@ -87,7 +90,7 @@ impl<T: PartialEq> Findings<T> {
     }
 
     /// Puts other findings in place of these, in their order.
-    pub(super) fn put(&mut self, mut all: Vec<(Source, Arc<T>)>, position: impl Fn(&T) -> Position) -> Vec<Splice<T>> {
+    pub(super) fn put(&mut self, mut all: Vec<Row<T>>, position: impl Fn(&T) -> Position) -> Vec<Splice<T>> {
         all.sort_by_cached_key(|(source, finding)| (position(finding), *source));
         let old = std::mem::replace(&mut self.0, all);
         let [old, new] = [&old, &self.0].map(|rows| rows.iter().map(|(_, finding)| finding).listed());
