@@ -16,8 +16,8 @@ pub(super) enum Edit {
     Move { parent: Path, from: usize, to: usize },
 }
 
-/// The number of operations, or of members, that a step edits one by one. More of them are edited together: a member as a
-/// whole, or the whole draft.
+/// The number of operations, or of members, that a step edits one by one. More are edited together: a member as a whole,
+/// or the whole draft.
 pub(super) const ONE_BY_ONE: usize = 16;
 
 /// The part of the record that an edit touches.
@@ -194,10 +194,7 @@ impl Edit {
             Self::Insert { parent, name, .. } | Self::Remove { parent, name, .. } => (parent, name),
             Self::Move { parent, .. } => (parent, &None),
         };
-        match path.segments().first() {
-            Some(Segment::Name(name)) => Some(name),
-            _ => name.as_deref(),
-        }
+        path.first_name().or(name.as_deref())
     }
 
     /// Turns the removal of a list of the record into its emptying.

@@ -17,8 +17,8 @@ pub(super) enum Source {
     Refusal,
 }
 
-/// The position of a finding: the index of its member in the record, and 0 for the whole member, else the index of the
-/// item plus 1.
+/// The position of a finding: `(member, 0)` if it is about a whole member, given by its index in the record, and
+/// `(member, item + 1)` if it is about one item.
 pub(super) type Position = (usize, usize);
 
 /// A replacement in a list: `removed` findings from `at` on by those of `added`.
@@ -69,12 +69,13 @@ impl<T: PartialEq> Findings<T> {
         fresh: Vec<(Source, T)>,
         position: impl Fn(&T) -> Position,
     ) -> Vec<Splice<T>> {
-        let is_stale = |(source, finding): &&Row<T>| is_stale(*source, finding);
-        let stale = self.0.iter().filter(is_stale).listed();
+        let key = |(source, finding): &Row<T>| (position(finding), *source);
+        let rows = self.0.iter().cloned();
+        let (stale, kept): (Vec<_>, Vec<_>) = rows.partition(|(source, finding)| is_stale(*source, finding));
         let mut fresh = fresh.into_iter().map(|(source, finding)| (source, Arc::new(finding))).listed();
-        fresh.sort_by_key(|(source, finding)| (position(finding), *source));
+        fresh.sort_by_key(key);
 
-        let is_again = |(fresh, stale): &(&mut Row<T>, &&Row<T>)| fresh == *stale;
+        let is_again = |(fresh, stale): &(&mut Row<T>, &Row<T>)| **fresh == **stale;
         let mut front = 0;
         for (fresh, stale) in fresh.iter_mut().zip(&stale).take_while(is_again) {
             fresh.clone_from(stale);
@@ -84,44 +85,61 @@ impl<T: PartialEq> Findings<T> {
             fresh.clone_from(stale);
         }
 
-        let mut all = self.0.iter().filter(|row| !is_stale(row)).cloned().listed();
-        all.append(&mut fresh);
-        self.put(all, position)
+        // Positions cost more than comparisons, so those of kept findings are asked for by halving alone.
+        let mut all = Vec::with_capacity(kept.len() + fresh.len());
+        let mut from = 0;
+        for row in fresh {
+            let to = from + kept[from..].partition_point(|other| key(other) <= key(&row));
+            all.extend_from_slice(&kept[from..to]);
+            all.push(row);
+            from = to;
+        }
+        all.extend_from_slice(&kept[from..]);
+        self.set(all)
     }
 
     /// Puts other findings in place of these, in their order.
     pub(super) fn put(&mut self, mut all: Vec<Row<T>>, position: impl Fn(&T) -> Position) -> Vec<Splice<T>> {
         all.sort_by_cached_key(|(source, finding)| (position(finding), *source));
-        let old = std::mem::replace(&mut self.0, all);
-        let [old, new] = [&old, &self.0].map(|rows| rows.iter().map(|(_, finding)| finding).listed());
-        splices(&old, &new)
+        self.set(all)
+    }
+
+    fn set(&mut self, all: Vec<Row<T>>) -> Vec<Splice<T>> {
+        let splices = splices(&self.0, &all);
+        self.0 = all;
+        splices
     }
 }
 
 /// Returns the splices that make one list of the other. Findings that both have are the same objects.
-fn splices<T>(old: &[&Arc<T>], new: &[&Arc<T>]) -> Vec<Splice<T>> {
-    let [of_old, of_new] = [old, new].map(|list| {
-        let mut objects = list.iter().map(|finding| Arc::as_ptr(finding)).listed();
+fn splices<T>(old: &[Row<T>], new: &[Row<T>]) -> Vec<Splice<T>> {
+    let object = |(_, finding): &Row<T>| Arc::as_ptr(finding);
+    let is_same = |(old, new): &(&Row<T>, &Row<T>)| object(old) == object(new);
+    let front = old.iter().zip(new).take_while(is_same).count();
+    let back = old[front..].iter().rev().zip(new[front..].iter().rev()).take_while(is_same).count();
+    let [old, new] = [old, new].map(|rows| &rows[front..rows.len() - back]);
+    let [of_old, of_new] = [old, new].map(|rows| {
+        let mut objects = rows.iter().map(object).listed();
         objects.sort_unstable();
         objects
     });
-    let stays = |finding: &&Arc<T>| of_new.binary_search(&Arc::as_ptr(finding)).is_ok();
-    let was = |finding: &&Arc<T>| of_old.binary_search(&Arc::as_ptr(finding)).is_ok();
+    let stays = |row: &&Row<T>| of_new.binary_search(&object(row)).is_ok();
+    let was = |row: &&Row<T>| of_old.binary_search(&object(row)).is_ok();
     let mut splices = Vec::new();
     let (mut from, mut to) = (0, 0);
     while from < old.len() || to < new.len() {
-        let mut removed = old[from..].iter().take_while(|finding| !stays(finding)).count();
-        let mut added = new[to..].iter().take_while(|finding| !was(finding)).count();
+        let mut removed = old[from..].iter().take_while(|row| !stays(row)).count();
+        let mut added = new[to..].iter().take_while(|row| !was(row)).count();
         if (removed, added) == (0, 0) {
-            if old.get(from).map(|finding| Arc::as_ptr(finding)) == new.get(to).map(|finding| Arc::as_ptr(finding)) {
+            if old.get(from).map(object) == new.get(to).map(object) {
                 (from, to) = (from + 1, to + 1);
                 continue;
             }
             // A member changed places with another: all findings that follow are replaced.
             (removed, added) = (old.len() - from, new.len() - to);
         }
-        let finding = new[to..to + added].iter().map(|finding| Arc::clone(finding));
-        splices.push(Splice { at: to, removed, added: finding.listed() });
+        let findings = new[to..to + added].iter().map(|(_, finding)| Arc::clone(finding));
+        splices.push(Splice { at: front + to, removed, added: findings.listed() });
         (from, to) = (from + removed, to + added);
     }
     splices

@@ -71,10 +71,10 @@ impl Form {
         let mut all: Vec<(Source, Arc<Issue>)> = own.map(|(source, issue)| (source, Arc::clone(issue))).listed();
         let mut places = BTreeMap::new();
         for (at, (_, issue)) in all.iter().enumerate() {
-            places.entry((issue.path.clone(), issue.code.name())).or_insert(at);
+            places.entry((issue.path.clone(), issue.code)).or_insert(at);
         }
         for issue in said {
-            match places.get(&(issue.path.clone(), issue.code.name())) {
+            match places.get(&(issue.path.clone(), issue.code)) {
                 Some(at) if all[*at].1.severity == Severity::Error => {}
                 Some(at) => all[*at].1 = Arc::new(Issue { severity: Severity::Error, ..Issue::clone(&all[*at].1) }),
                 None => all.push((Source::Refusal, Arc::new(issue))),

@@ -17,7 +17,7 @@ impl Form {
     pub(super) fn refresh(&mut self, touched: &Touched) -> Delta {
         let was_crowded = self.is_crowded();
         let mut delta = match touched {
-            Touched::All => self.refresh_all(),
+            Touched::All => return self.refresh_all(),
             Touched::Member { name, presence } => self.refresh_member(name, *presence),
             Touched::Item { name, at } => match dates(self.kind, name) {
                 Some(list) => self.refresh_item(name, list, *at),
@@ -46,7 +46,6 @@ impl Form {
 
     fn refresh_member(&mut self, name: &str, presence: bool) -> Delta {
         let table = self.kind.record();
-        let is_known = table.find(name).is_some();
         let parts = self.parts();
         let mut issues = Vec::new();
         // The issue of a misspelled name depends on the value under the right one.
@@ -55,7 +54,7 @@ impl Form {
             extend(&mut issues, Source::Member, parts.member(own, value));
         }
         // Rules about the record read a member that a misspelled name surely means.
-        let meant = if is_known { None } else { meant_member(table, name) };
+        let meant = meant_member(table, name).filter(|_| table.find(name).is_none());
         let meant = meant.map_or(name, |member| member.name);
         let mut rules = Vec::new();
         for (number, rule) in parts.rules().iter().enumerate() {
@@ -72,16 +71,18 @@ impl Form {
         let changes = names.iter().flat_map(|name| member_changes(self.kind, name, sides)).listed();
 
         let is_stale = |source: Source, path: &Path| match source {
-            Source::Member => member(path).is_some_and(is_concerned),
+            Source::Member => path.first_name().is_some_and(is_concerned),
             Source::Rule(number) => rules.contains(&number),
-            Source::Refusal => member(path).is_none_or(|own| own == name),
+            Source::Refusal => path.first_name().is_none_or(|own| own == name),
         };
         let mut delta = self.replace_issues(is_stale, issues);
-        delta.and(self.replace_changes(|change| member(&change.path).is_some_and(|own| names.contains(&own)), changes));
+        delta.and(
+            self.replace_changes(|change| change.path.first_name().is_some_and(|own| names.contains(&own)), changes),
+        );
         delta
     }
 
-    /// Recomputes the findings of one item, whose key is as it was.
+    /// Recomputes the findings of one item that keeps its key.
     fn refresh_item(&mut self, name: &str, list: &'static List, at: usize) -> Delta {
         let nothing = Tree::empty_list();
         let parts = self.parts();
@@ -108,18 +109,18 @@ impl Form {
             Source::Member => is_inside(path),
             Source::Rule(number) => rules.contains(&number) || is_inside(path),
             Source::Refusal => {
-                is_inside(path) || member(path).is_none_or(|own| own == name && path.segments().len() == 1)
+                is_inside(path) || path.first_name().is_none_or(|own| own == name && path.segments().len() == 1)
             }
         };
         let mut delta = self.replace_issues(is_stale, issues);
         let is_stale = |change: &Change| {
-            if is_new { member(&change.path) == Some(name) } else { is_in_item(change) && is_inside(&change.path) }
+            if is_new { change.path.first_name() == Some(name) } else { is_in_item(change) && is_inside(&change.path) }
         };
         delta.and(self.replace_changes(is_stale, changes));
         delta
     }
 
-    /// Returns true if there are more issues than one pass reports. No part knows which of them are the first.
+    /// Returns true if there are more issues than one pass reports. Which of them it reports depends on the whole draft.
     fn is_crowded(&self) -> bool {
         self.issues.iter().len() > ISSUES
     }
@@ -155,7 +156,7 @@ impl Form {
     fn replace_changes(&mut self, is_stale: impl Fn(&Change) -> bool, fresh: Vec<Change>) -> Delta {
         let [stored, draft] = [&self.stored, &self.draft].map(|record| MaybeByName::of(Some(record.root())));
         let position = |change: &Change| {
-            let name = member(&change.path).unwrap_or_default();
+            let name = change.path.first_name().unwrap_or_default();
             let item = if is_in_item(change) && dates(self.kind, name).is_some() { item(&change.path) } else { 0 };
             // New members come behind the stored ones.
             let at = stored.asked().find(name);
@@ -168,9 +169,8 @@ impl Form {
     }
 }
 
-/// Returns the list of dates that a member is. Its items are the only ones that are so many that each is processed by
-/// itself.
-pub(super) fn dates(kind: Kind, name: &str) -> Option<&'static List> {
+/// Returns the member's list, if it is one of dates. Only such lists get so long that items are recomputed one by one.
+fn dates(kind: Kind, name: &str) -> Option<&'static List> {
     match &kind.record().member(name)?.ty {
         Type::List(list) if list.is_dates() => Some(list),
         _ => None,
@@ -181,7 +181,7 @@ pub(super) fn dates(kind: Kind, name: &str) -> Option<&'static List> {
 pub(super) fn in_draft(draft: &Tree) -> impl Fn(&Issue) -> Position {
     let draft = MaybeByName::of(Some(draft.root()));
     move |issue| {
-        let at = member(&issue.path).and_then(|name| draft.asked().find(name));
+        let at = issue.path.first_name().and_then(|name| draft.asked().find(name));
         (at.unwrap_or(usize::MAX), item(&issue.path))
     }
 }
@@ -190,14 +190,6 @@ pub(super) fn in_draft(draft: &Tree) -> impl Fn(&Issue) -> Position {
 fn extend(issues: &mut Vec<(Source, Issue)>, source: Source, found: Vec<Issue>) {
     let room = (ISSUES + 1).saturating_sub(issues.len());
     issues.extend(found.into_iter().take(room).map(|issue| (source, issue)));
-}
-
-/// Returns the member of the record that a path leads into.
-fn member(path: &Path) -> Option<&str> {
-    match path.segments().first()? {
-        Segment::Name(name) => Some(name),
-        Segment::Index(_) => None,
-    }
 }
 
 /// Returns 0 for a member as a whole, else the index of the item plus 1.

@@ -2,7 +2,6 @@
 
 use super::edit::{Edit, ONE_BY_ONE, Touched};
 use super::history::Step;
-use super::refresh::dates;
 use super::state::{Delta, Form};
 use crate::ground::json::{Each, Listed};
 use crate::knowledge::format::Date;
@@ -143,10 +142,9 @@ impl Form {
         (back, delta)
     }
 
-    /// Returns the date of the touched item, if it is one of a list of dates.
+    /// Returns the date of the item, if one item alone is touched and has one.
     fn date(&self, touched: &[Touched]) -> Option<Date> {
         let [Touched::Item { name, at }] = touched else { return None };
-        dates(self.kind, name)?;
         self.draft.root().get(name).each_item().nth(*at).and_then(date_of)
     }
 

@@ -107,6 +107,14 @@ impl Path {
         &self.0
     }
 
+    /// Returns the name that the path begins with: in a record, that of the member it leads into.
+    pub(crate) fn first_name(&self) -> Option<&str> {
+        match self.0.first()? {
+            Segment::Name(name) => Some(name),
+            Segment::Index(_) => None,
+        }
+    }
+
     /// Returns the path as a JSON Pointer, RFC 6901.
     #[must_use]
     pub fn pointer(&self) -> String {

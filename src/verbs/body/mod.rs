@@ -6,7 +6,7 @@ mod writable;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ground::json::{ByName, Each, Listed, Segment, Tree, View};
+use crate::ground::json::{ByName, Each, Listed, Tree, View};
 use crate::ground::names::names;
 use crate::knowledge::schema::{Member, Type};
 use crate::record::open::Record;
@@ -95,7 +95,7 @@ impl Update {
         let drafted = ByName::of(Some(draft));
         let concerns = |decision: &&Decision| {
             decision.action == Action::Renamed
-                || matches!(decision.path.segments().first(), Some(Segment::Name(name)) if drafted.find(name).is_some())
+                || decision.path.first_name().is_some_and(|name| drafted.find(name).is_some())
         };
         Body { value, decisions: self.of_draft.iter().chain(decided).filter(concerns).cloned().listed() }
     }

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::written::{copied, diff_written};
-use super::{Change, ChangeKind, Diff, DiffOptions, Sameness, WhenAbsent};
+use super::{ChangeKind, Diff, DiffOptions, Sameness, WhenAbsent};
 use crate::ground::error::Error;
 use crate::ground::json::patch::{self, Op};
-use crate::ground::json::{Listed, Open, Path, Segment, Tree, View};
+use crate::ground::json::{Listed, Open, Path, Tree, View};
 use crate::knowledge::schema::{Kind, List, Object, Type};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::with_names;
@@ -60,7 +60,8 @@ impl Diff {
         let renamed = with_names(table, stored, &|_| true);
         let raw = DiffOptions::default().absent(WhenAbsent::Remove).by(Sameness::Spelling);
         let renaming = diff_written(kind, stored, renamed.root(), raw, &mut copied)?;
-        let changed: BTreeSet<String> = self.changes.iter().filter_map(member_of).collect();
+        let names = self.changes.iter().filter_map(|change| change.path.first_name());
+        let changed: BTreeSet<String> = names.map(str::to_owned).collect();
         let is_changed = |name: &str| changed.contains(table.alias(name).map_or(name, |row| row.name));
         let undone = Undone::by(self);
         let mut operations = renaming.patch;
@@ -116,14 +117,6 @@ fn as_moves(table: &Object, mut operations: Vec<Op>) -> Vec<Op> {
         }
     }
     operations
-}
-
-/// Returns the member of the record that a change is in.
-fn member_of(change: &Change) -> Option<String> {
-    match change.path.segments().first()? {
-        Segment::Name(name) => Some(name.to_string()),
-        Segment::Index(_) => None,
-    }
 }
 
 /// Composes two merge patches; the second one is applied last.

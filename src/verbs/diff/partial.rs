@@ -1,5 +1,5 @@
-//! Compares a record, a single member or a single item as they are written, for callers that keep the other changes.
-//! Members that the draft leaves out stay.
+//! Compares a record, a single member or a single item, for a form, which keeps the changes of all other parts. Members
+//! that the draft leaves out stay.
 
 use super::walk::{Differ, Place};
 use super::{Change, WhenAbsent};
@@ -23,7 +23,7 @@ pub(crate) fn member_changes<'a>(kind: Kind, name: &str, (stored, draft): (View<
 }
 
 /// Returns the changes that a draft makes inside one item of a list that is a member of the record, given its index.
-/// `None` if the stored list has no such item.
+/// `None` if the item is new, which is a change of the list.
 pub(crate) fn item_changes(name: &str, list: &'static List, pairs: &Pairs<'_>, at: usize) -> Option<Vec<Change>> {
     let left = pairs.partner[at]?;
     let (a, b) = (pairs.left[left], pairs.right[at]);

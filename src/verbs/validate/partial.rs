@@ -1,4 +1,4 @@
-//! Validates a single member, item or rule, for callers that keep the other findings.
+//! Validates by a single member, item or rule, for a form, which keeps the findings of all other parts.
 
 use super::fast_path::item_is_sound;
 use super::rules::{Check, Rule, Scope, rules};
@@ -46,7 +46,7 @@ impl<'a> Parts<'a> {
         item: View<'a>,
         partner: Option<Partner<'a>>,
     ) -> Vec<Issue> {
-        // `Walk::item` begins with this check too; here it saves the path.
+        // `Walk::item` checks this again. Checked first, a sound item costs no path.
         if item_is_sound(list, item) {
             return Vec::new();
         }
