@@ -1,7 +1,7 @@
 /** The sides of a conflict about hours as bars on one time axis. */
 
 import { h } from "./element.js";
-import { cropped } from "./reshape.js";
+import { cropped, shareOf } from "./reshape.js";
 import { clock, HOUR, minutes } from "./times.js";
 
 /** Sides without hours, in the package's words. */
@@ -18,13 +18,14 @@ export function hoursOf(sides) {
 
 /** Creates a bar for each side, all on one scale, and the axis below them. The words beside the bars say the same. */
 export function makeBars(ranges) {
-  const [first, last] = cropped(Object.values(ranges).flat(), false);
-  const share = (at) => `${((at - first) / (last - first)) * 100}%`;
+  const shown = cropped(Object.values(ranges).flat(), false);
+  const [first, last] = shown;
+  const share = (at) => `${shareOf(at, shown)}%`;
   const bar = (side) => {
     const pieces = ranges[side].map(([from, to]) => {
       const piece = h("div", { class: "piece" });
       piece.style.insetInlineStart = share(Math.min(from, to));
-      piece.style.insetInlineEnd = `${((last - Math.max(from, to)) / (last - first)) * 100}%`;
+      piece.style.insetInlineEnd = `${100 - shareOf(Math.max(from, to), shown)}%`;
       return piece;
     });
     return h("div", { class: `track ${side}`, "aria-hidden": "true" }, pieces);

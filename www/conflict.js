@@ -2,9 +2,9 @@
 
 import { hoursOf, makeBars } from "./bars.js";
 import { say as told } from "./calendiff.js";
+import { cameIn } from "./came-in.js";
 import { afterPaint, button, capital, cut, h, say } from "./element.js";
 import { makeMore } from "./more.js";
-import { cameIn } from "./sandbox.js";
 import { count, t } from "./words.js";
 
 const PAGE = 50;

@@ -11,7 +11,7 @@ import { makeMonth, saidHours } from "./month-table.js";
 import { makePeriod, saidPeriod, saidTally } from "./period.js";
 import { commonOf, counting, dateOf, inserted, stateOf, weeklyOf } from "./special.js";
 import { makeSpecialList } from "./special-list.js";
-import { another, clock } from "./times.js";
+import { another, clock, isRead, listIn } from "./times.js";
 import { listed, t } from "./words.js";
 import { makeYear } from "./year.js";
 
@@ -20,13 +20,11 @@ const MOST = 400;
 /** Maximum number of days whose changes are searched at each update. */
 const MARKED = 62;
 
-const listIn = (value) => (Array.isArray(value) ? value : []);
 /** Returns the entries of other dates, or undefined if there are no entries to remove. */
 function without(entries, dates) {
   const left = listIn(entries).filter((entry) => !dates.has(dateOf(entry)));
   return left.length < listIn(entries).length ? left : undefined;
 }
-const isRead = (range) => !range.includes("");
 /** Returns the dates that can be drawn completely; the others are among the odd ones. */
 const drawable = (dates) => Object.fromEntries(Object.entries(dates).filter(([, ranges]) => ranges.every(isRead)));
 /** Returns the week, unless it has times that cannot be drawn. */

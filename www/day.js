@@ -1,7 +1,7 @@
 /** The row of a day: open or closed, its hours as typed text, and copying them to other days. */
 
+import { changeMark } from "./change-mark.js";
 import { button, capital, h } from "./element.js";
-import { changeMark } from "./fields.js";
 import { another } from "./times.js";
 import { makeTimes } from "./typed.js";
 import { t } from "./words.js";

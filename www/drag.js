@@ -16,7 +16,7 @@ const GRIP = 7;
  *
  * @returns the listener for a pressed pointer in the column of a day, and whether one is dragging
  */
-export function makeDrag(desk, { element, step, bodyOf, keyAt, minuteAt, rangesOf, preview, finish, chosen, tell }) {
+export function makeDrag(desk, { element, step, bodyOf, keyAt, minuteAt, rangesOf, draftOf, preview, finish, chosen, tell }) {
   let drag;
 
   function press(event, key) {
@@ -71,7 +71,7 @@ export function makeDrag(desk, { element, step, bodyOf, keyAt, minuteAt, rangesO
     const range = moved(ranges[at], here - minute, step());
     drag.target = keyAt(event.clientX) ?? key;
     if (drag.target === key) return new Map([[key, ranges.with(at, range)]]);
-    return new Map([[key, ranges.toSpliced(at, 1)], [drag.target, [...rangesOf(drag.target, "draft"), range]]]);
+    return new Map([[key, ranges.toSpliced(at, 1)], [drag.target, [...draftOf(drag.target), range]]]);
   }
 
   function onRelease(event) {

@@ -1,8 +1,9 @@
 /** A control for a single value, chosen by its row of the table, with its help, its change and its issues. */
 
+import { changeMark } from "./change-mark.js";
 import { worst } from "./desk.js";
 import { directionOf } from "./direction.js";
-import { attribute, button, capital, cut, fresh, h, heard, say } from "./element.js";
+import { attribute, capital, cut, fresh, h, say } from "./element.js";
 import { issueList } from "./findings.js";
 import { LONG } from "./sections.js";
 import { t } from "./words.js";
@@ -71,30 +72,6 @@ export function makeField(desk, member, path, { unit } = {}) {
       const changes = [...desk.changesAt(at), ...(unitControl ? desk.changesAt(unitPath()) : [])];
       mark.show(changes);
       element.classList.toggle("dirty", changes.length > 0);
-    },
-  };
-}
-
-/** Creates a mark for changes, with a button that reverts them. */
-export function changeMark(desk, then = () => {}) {
-  let shown = [];
-  const element = button("", () => {
-    desk.settle();
-    desk.form.batch(() => shown.forEach((change) => desk.form.revert(change)));
-    desk.announce(t("reverted", { words: shown.map(({ words }) => words).join("; ") }));
-    then();
-  }, { class: "changed", hidden: true });
-  const revert = heard();
-  element.append(h("span", { "aria-hidden": "true" }, t("changed")), revert);
-  return {
-    element,
-    show(changes) {
-      shown = changes;
-      element.hidden = changes.length === 0;
-      if (changes.length === 0) return;
-      const words = changes.map(({ words }) => words).join("; ");
-      say(revert, t("revert.one", { words }));
-      attribute(element, "title", t("revert.one", { words }));
     },
   };
 }

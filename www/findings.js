@@ -75,7 +75,7 @@ export function makeFindings(desk, { go, turn }) {
     shown = { issues, limit };
     const sorted = SEVERITIES.flatMap((severity) => issues.filter((issue) => issue.severity === severity));
     const fixes = issues.filter(({ fix }) => fix).length;
-    say(sum, issues.length === 0 ? t("findings.none") : t("findings.sum", counts(issues)));
+    say(sum, issues.length === 0 ? t("findings.none") : counts(issues));
     sum.classList.toggle("all-clear", issues.length === 0);
     next.hidden = issues.length > 0;
     fixAll.hidden = fixes < 2;
@@ -104,7 +104,8 @@ export function makeFindings(desk, { go, turn }) {
   return { element, update, focus: () => title.focus() };
 }
 
-/** Returns the number of issues of each severity, in words. */
+/** Returns the number of issues of each severity that there is, in words. */
 function counts(issues) {
-  return Object.fromEntries(SEVERITIES.map((severity) => [`${severity}s`, count(`${severity}s`, issues.filter((issue) => issue.severity === severity).length)]));
+  const numbers = SEVERITIES.map((severity) => [severity, issues.filter((issue) => issue.severity === severity).length]);
+  return listed(numbers.filter(([, n]) => n > 0).map(([severity, n]) => count(`${severity}s`, n)));
 }

@@ -5,7 +5,7 @@
 
 import { makeDrag } from "./drag.js";
 import { afterPaint, attribute, button, fresh, h, heard, say } from "./element.js";
-import { cropped, nudged } from "./reshape.js";
+import { cropped, nudged, shareOf } from "./reshape.js";
 import { another, clock, common, DAY, HOUR, ordered, overlaps, span, without } from "./times.js";
 import { listed, t } from "./words.js";
 
@@ -43,7 +43,9 @@ export function makeHours(desk, { step, commit, select }) {
   let shown;
 
   const columnOf = (key) => columns.find((column) => column.key === key);
-  const rangesOf = (key, of) => (of === "draft" ? undefined : working.get(key)) ?? columnOf(key).draft;
+  const draftOf = (key) => columnOf(key).draft;
+  /** Returns the ranges of a day as they are shown. */
+  const rangesOf = (key) => working.get(key) ?? draftOf(key);
   const drag = makeDrag(desk, {
     element,
     step,
@@ -51,6 +53,7 @@ export function makeHours(desk, { step, commit, select }) {
     keyAt: (clientX) => columns.find(({ key }) => isWithin(clientX, drawn.get(key).body))?.key,
     minuteAt,
     rangesOf,
+    draftOf,
     preview,
     finish,
     chosen: (key, tapped) => select?.(key, tapped),
@@ -77,13 +80,11 @@ export function makeHours(desk, { step, commit, select }) {
     const marks = Array.from({ length: DAY / HOUR + 1 }, (_, hour) => hour * HOUR).filter((at) => at >= first && at <= last && at % every === 0);
     axis.replaceChildren(...marks.map((at) => {
       const mark = h("span", {}, clock(at));
-      mark.style.top = `${shareOf(at)}%`;
+      mark.style.top = `${shareOf(at, shown)}%`;
       return mark;
     }));
     for (const own of drawn.values()) own.shown = undefined;
   }
-
-  const shareOf = (at) => ((at - shown[0]) / (shown[1] - shown[0])) * 100;
 
   function minuteAt(clientY, body) {
     const { top, height } = body.getBoundingClientRect();
@@ -172,8 +173,8 @@ export function makeHours(desk, { step, commit, select }) {
   }
 
   function place(element, from, to) {
-    element.style.top = `${shareOf(from)}%`;
-    element.style.height = `${shareOf(to) - shareOf(from)}%`;
+    element.style.top = `${shareOf(from, shown)}%`;
+    element.style.height = `${shareOf(to, shown) - shareOf(from, shown)}%`;
   }
 
   /** Returns the words for a range and, if it was edited, for its stored state: "Saturday, 09:00 to 12:00, was 10:00 to 14:00". */
@@ -198,7 +199,7 @@ export function makeHours(desk, { step, commit, select }) {
   /** Enters the previewed ranges. @returns the ranges of each day that were previewed */
   function finish() {
     const previewed = working;
-    const days = new Map([...working].map(([key, ranges]) => [key, ordered(ranges)]).filter(([key, ranges]) => !same(ranges, columnOf(key).draft)));
+    const days = new Map([...working].map(([key, ranges]) => [key, ordered(ranges)]).filter(([key, ranges]) => !same(ranges, draftOf(key))));
     working = new Map();
     if (days.size > 0) commit(days);
     else repaint();

@@ -35,7 +35,7 @@ export function makeJson(desk) {
   });
   /** The choice of a piece, for a long draft. */
   const choose = h("select", { "aria-label": t("json.piece"), change: () => turn(Number(choose.value)) });
-  const chosen = h("p", { class: "row piece" }, h("span", { class: "hint" }, t("json.pieces")), choose);
+  const chosen = h("p", { class: "row json-piece" }, h("span", { class: "hint" }, t("json.pieces")), choose);
   const stored = h("textarea", { class: "json", rows: 16, readonly: true, wrap: "off", dir: "ltr", "aria-label": t("json.stored") });
   const rest = h("p", { class: "hint" });
   const copyStored = copyButton(() => pretty(desk.form.stored), copyWords());

@@ -1,7 +1,8 @@
 /** A list of items, such as a team or meeting places: add, remove, sort and edit them. Made from its rows. */
 
+import { changeMark } from "./change-mark.js";
 import { attribute, button, capital, fresh, h, say } from "./element.js";
-import { changeMark, makeField } from "./fields.js";
+import { makeField } from "./fields.js";
 import { issueList } from "./findings.js";
 import { nameOfItem, SHORT_DAYS, WEEK } from "./places.js";
 import { count, t } from "./words.js";

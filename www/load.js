@@ -1,15 +1,19 @@
 /** Loads pasted, dropped, linked or chosen text: reads it, detects its content, and opens it or explains why not. */
 
-import { KINDS } from "./desk.js";
 import { ready, say as told } from "./calendiff.js";
+import { bringIn } from "./came-in.js";
+import { KINDS } from "./desk.js";
 import { button, cut, h, say } from "./element.js";
 import { failed } from "./failed.js";
+import { makeSource } from "./later.js";
 import { makeMore } from "./more.js";
 import { aboutRequest } from "./refused.js";
-import { bringIn } from "./sandbox.js";
-import { areLines, understand, whatIs } from "./understand.js";
 import { makeWays } from "./ways.js";
 import { count, figure, t } from "./words.js";
+
+/** Records to try the page with, and the module that detects what a text is. */
+const TRIED = makeSource(() => import("./samples.js"));
+const READER = makeSource(() => import("./understand.js"));
 
 /** Maximum number of bytes, as in the package. */
 const MOST = 16 * 1024 * 1024;
@@ -32,7 +36,7 @@ function isStored(kind, record) {
 async function readFile(file) {
   if (file.size > MOST) {
     const beginning = await file.slice(0, LINE).text();
-    return areLines(beginning) ? { lines: file } : { trouble: t("load.large", { size: figure(file.size / 1024 / 1024) }) };
+    return READER.module.areLines(beginning) ? { lines: file } : { trouble: t("load.large", { size: figure(file.size / 1024 / 1024) }) };
   }
   try {
     // `file.text()` would hide bytes that are not UTF-8.
@@ -54,22 +58,30 @@ export function makeLoad(desk, done, openMany) {
   /** The loaded contents among which someone has to choose. */
   let offered = [];
 
-  /** Waits for the package, with a message. */
-  async function come() {
+  /** Waits for the package and other modules, with a message. */
+  async function come(...sources) {
     const waiting = setTimeout(() => say(results, t("loading")), 100);
-    await ready.finally(() => clearTimeout(waiting));
-    results.replaceChildren();
+    try {
+      await Promise.all([ready, ...sources.map(({ come }) => come())]);
+      results.replaceChildren();
+    } catch (thrown) {
+      say(results, t("trouble", { message: thrown.message }));
+      throw thrown;
+    } finally {
+      clearTimeout(waiting);
+    }
   }
 
-  async function takeSample(sample) {
-    await come();
+  async function takeSample(id) {
+    await come(TRIED);
+    const sample = TRIED.module.SAMPLES.find((one) => one.id === id);
     if (desk.isOpen && desk.form.changes.length > 0) return offer([{ name: t(`sample.${sample.id}`), saved: sample }]);
     openSaved(sample);
   }
 
   async function takeText(text, name) {
-    await come();
-    offer([{ name, ...understand(text) }]);
+    await come(READER);
+    offer([{ name, ...READER.module.understand(text) }]);
   }
 
   async function takeFiles(files) {
@@ -88,10 +100,10 @@ export function makeLoad(desk, done, openMany) {
     const all = [];
     // The event's list is emptied after the event.
     const chosen = [...files];
-    await come();
+    await come(READER);
     for (const file of chosen) {
       const { text, ...other } = await readFile(file);
-      all.push({ name: file.name, ...(text === undefined ? other : understand(text)) });
+      all.push({ name: file.name, ...(text === undefined ? other : READER.module.understand(text)) });
     }
     return all;
   }
@@ -192,7 +204,7 @@ export function makeLoad(desk, done, openMany) {
       const [name] = [record.name, record.id, t("item", { number: figure(at + 1) })].filter((text) => typeof text === "string" && text !== "");
       return { record, name: cut(name, 100), sought: [record.name, record.id].filter((text) => typeof text === "string").join(" ").toLowerCase() };
     });
-    const choice = ({ record, name }) => h("li", {}, button(name, () => offer([{ name, ...whatIs(record, kind) }]), { dir: "auto" }));
+    const choice = ({ record, name }) => h("li", {}, button(name, () => offer([{ name, ...READER.module.whatIs(record, kind) }]), { dir: "auto" }));
     const part = makeMore(h("ul", { class: "choices" }), PAGE);
     const none = h("p", { class: "hint", role: "status" });
     const seek = () => {

@@ -6,7 +6,7 @@ import { Desk } from "./desk.js";
 import { byId, h } from "./element.js";
 import { makeFrame } from "./frame.js";
 import { forget, isElsewhere, isNew, keep, kept, takeUp } from "./keep.js";
-import { unpack } from "./link.js";
+import { comeAll } from "./later.js";
 import { come, LANGUAGE, remember, speak, t, wanted } from "./words.js";
 
 /** Number of milliseconds without an edit after which the record is kept. */
@@ -176,7 +176,7 @@ async function fromLink() {
   if (location.hash.length < 2) return false;
   let text;
   try {
-    text = await unpack(location.hash);
+    text = await (await import("./link.js")).unpack(location.hash);
   } catch {
     frame.showLoad();
     frame.loader().fail(t("load.link"));
@@ -214,6 +214,7 @@ ready.then(
     fromBefore();
     frame.start.hidden = desk.isOpen;
     fromLink();
+    (globalThis.requestIdleCallback ?? setTimeout)(comeAll);
   },
   (thrown) => {
     frame.start.hidden = false;

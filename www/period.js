@@ -1,19 +1,18 @@
 /** The panel of the selected dates: the first and the last day, their state as radio buttons, and their own hours. */
 
+import { changeMark } from "./change-mark.js";
 import { button, capital, fresh, h, say } from "./element.js";
-import { changeMark } from "./fields.js";
 import { legend, makeHours, stepOf } from "./hours.js";
 import { FIRST, LAST } from "./month.js";
 import { longDate, shortDate } from "./places.js";
 import { commonOf, equal, STATES, stateOf, tally } from "./special.js";
-import { clock, minutes, overlaps } from "./times.js";
+import { clock, inMinutes, overlaps } from "./times.js";
 import { makeTimes } from "./typed.js";
 import { count, figure, inLanguage, LANGUAGE, t } from "./words.js";
 
 let span;
 inLanguage(() => (span = new Intl.DateTimeFormat(LANGUAGE, { weekday: "short", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })));
 
-const inMinutes = (ranges) => ranges.map((range) => range.map(minutes));
 const WORDS = { closed: "closed", own: "dates.own", usual: "dates.usual" };
 
 /** Returns the days in words. */

@@ -58,3 +58,6 @@ export function cropped(ranges, isWhole) {
   last = Math.min(DAY, Math.max(last, first + LEAST));
   return [Math.min(first, last - LEAST), last];
 }
+
+/** Returns the place of a time in a picture that shows a part of the day, in percent of its length. */
+export const shareOf = (at, [first, last]) => ((at - first) / (last - first)) * 100;

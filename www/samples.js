@@ -1,9 +1,6 @@
 /** Invented records to try the page with. */
 
-const open = (day, openHour, closeHour) => ({
-  daysOfTheWeek: [day],
-  hours: [{ openHour, openMinute: 0, closeHour, closeMinute: 0 }],
-});
+import { DRAFT_WEEK, open, STORED_WEEK } from "./sample-week.js";
 
 const CALENDAR = {
   id: "cal-0001",
@@ -39,7 +36,7 @@ const CALENDAR = {
   allowBookingAfterUnit: "hours",
   allowBookingFor: 30,
   allowBookingForUnit: "days",
-  openHours: [1, 2, 3, 4, 5].map((day) => open(day, 9, 17)).concat(open(6, 10, 14)),
+  openHours: STORED_WEEK,
   enableRecurring: false,
   autoConfirm: true,
   alertEmail: "workshop@example.com",
@@ -85,12 +82,7 @@ export const SAMPLES = [
       name: "Bicycle check-up",
       eventColor: "#0b8043",
       appoinmentPerSlot: 2,
-      openHours: CALENDAR.openHours.flatMap((entry) => {
-        const [day] = entry.daysOfTheWeek;
-        if (day === 2) return [open(2, 9, 19)];
-        if (day === 4) return [{ daysOfTheWeek: [4], hours: [...open(4, 9, 12).hours, ...open(4, 14, 17).hours] }];
-        return day === 6 ? [open(6, 8, 12)] : [entry];
-      }),
+      openHours: DRAFT_WEEK,
       availabilities: [
         ...CALENDAR.availabilities,
         { date: "2026-12-28T00:00:00.000Z", hours: [], deleted: false },
@@ -142,9 +134,6 @@ export const SAMPLES = [
     },
   },
 ];
-
-/** The edited calendar, which the first screen draws. */
-export const EDITED = SAMPLES.find(({ id }) => id === "edited");
 
 /** Returns the members of a record that an update may contain. */
 function writable({ id, locationId, calendarType, slotBufferUnit, createdBy, createdAt, updatedAt, ...rest }) {

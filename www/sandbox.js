@@ -1,5 +1,6 @@
 /** The service, simulated in the page: save to it, get refusals, see what it applied, and have somebody else save. */
 
+import { bringIn, cameIn, changesIn } from "./came-in.js";
 import { button, cut, h, say } from "./element.js";
 import { failed } from "./failed.js";
 import { issueItem } from "./findings.js";
@@ -95,17 +96,6 @@ export function makeSandbox(desk, go, mode) {
   };
 }
 
-/** Continues from the record that others saved, and shows the result. */
-export function bringIn(desk, stored) {
-  const theirs = desk.rebase(stored);
-  const { conflicts } = desk.form;
-  desk.play();
-  desk.answer = { theirs };
-  desk.announce(`${t("others.changed", { changes: count("changes", theirs.length) })} ${conflicts.length > 0 ? count("conflicts", conflicts.length) : t("conflicts.none")}`);
-  desk.changed(conflicts.length > 0 ? "conflict" : undefined);
-  desk.onConflict?.(conflicts.length);
-}
-
 function told(desk, answer, go) {
   if (!answer) return [];
   if (answer.trouble) return [h("div", { class: "trouble" }, ...failed(answer.trouble))];
@@ -123,19 +113,13 @@ function told(desk, answer, go) {
   return [
     h("p", { class: ok ? "verdict good" : "verdict bad" }, h("span", { "aria-hidden": "true" }, ok ? "✓ " : "▲ "), t(ok ? "saved.ok" : "saved.odd", { status: answer.status, changes: count("changes", applied.length) })),
     h("p", { class: "hint" }, t(ok ? "saved.next" : "saved.odd.next")),
-    list(applied),
+    changesIn(applied),
     notApplied.length > 0 && h("h4", {}, t("not.applied")),
-    notApplied.length > 0 && list(notApplied),
+    notApplied.length > 0 && changesIn(notApplied),
     unexpected.length > 0 && h("h4", {}, t("unexpected")),
-    unexpected.length > 0 && list(unexpected),
+    unexpected.length > 0 && changesIn(unexpected),
   ].filter(Boolean);
 }
-
-/** Returns the number of changes that others made, in a given style, and the list of them. */
-export const cameIn = (theirs, look) => [h("p", { class: look }, t("others.changed", { changes: count("changes", theirs.length) })), list(theirs)];
-
-/** Creates a read-only list of changes in words. */
-const list = (changes) => inPart(h("ul", { class: "changes" }), changes, ({ words }) => h("li", {}, words), PAGE);
 
 /** Makes two typical edits of a colleague: one of their own, and one in a place that is edited here as well. */
 function colleague(kind, theirs, mine) {

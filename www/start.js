@@ -3,8 +3,8 @@
 import { h } from "./element.js";
 import { legend } from "./hours.js";
 import { DAYS, SHORT_DAYS, WEEK } from "./places.js";
-import { cropped } from "./reshape.js";
-import { EDITED } from "./samples.js";
+import { cropped, shareOf } from "./reshape.js";
+import { DRAFT_WEEK, STORED_WEEK } from "./sample-week.js";
 import { common, HOUR, inDay, without } from "./times.js";
 import { listed, t } from "./words.js";
 
@@ -26,14 +26,13 @@ export const makeStart = (load, offered) =>
 
 /** Draws the week of the edited sample: the picture that the page is about. */
 function picture() {
-  const { stored, draft } = EDITED;
-  const days = WEEK.map(([, number]) => ({ number, before: rangesOf(stored.calendar.openHours, number), now: rangesOf(draft.openHours, number) }));
-  const [first, last] = cropped(days.flatMap(({ before, now }) => [...before, ...now]), false);
-  const share = (minutes) => `${(minutes / (last - first)) * 100}%`;
+  const days = WEEK.map(([, number]) => ({ number, before: rangesOf(STORED_WEEK, number), now: rangesOf(DRAFT_WEEK, number) }));
+  const shown = cropped(days.flatMap(({ before, now }) => [...before, ...now]), false);
+  const [first, last] = shown;
   const piece = (kind, [from, to]) => {
     const element = h("div", { class: `piece ${kind}` });
-    element.style.top = share(from - first);
-    element.style.height = share(to - from);
+    element.style.top = `${shareOf(from, shown)}%`;
+    element.style.height = `${shareOf(to, shown) - shareOf(from, shown)}%`;
     return element;
   };
   const column = ({ number, before, now }) =>

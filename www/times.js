@@ -10,6 +10,15 @@ export const minutes = (clock) => Number(clock.slice(0, 2)) * 60 + Number(clock.
 /** Returns minutes as `"09:30"`. */
 export const clock = (at) => `${String(Math.floor(at / 60)).padStart(2, "0")}:${String(at % 60).padStart(2, "0")}`;
 
+/** Returns true for a range whose times could be read. The package gives an empty text for one that could not. */
+export const isRead = (range) => !range.includes("");
+
+/** Returns the ranges that can be drawn, in minutes. */
+export const inMinutes = (ranges) => ranges.filter(isRead).map((range) => range.map(minutes));
+
+/** Returns the list, or an empty one for any other value. */
+export const listIn = (value) => (Array.isArray(value) ? value : []);
+
 /** Returns a range of the service in minutes. */
 export const inDay = ({ openHour, openMinute, closeHour, closeMinute }) => [openHour * 60 + openMinute, closeHour * 60 + closeMinute];
 

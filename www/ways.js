@@ -2,20 +2,20 @@
 
 import { calendar, ready } from "./calendiff.js";
 import { button, copyButton, fresh, h, say } from "./element.js";
-import { SAMPLES } from "./samples.js";
+import { IDS } from "./sample-week.js";
 import { t } from "./words.js";
 
 /** The files that can be chosen. */
 const FILES = ".json,.jsonl,.ndjson,.txt,application/json,text/plain";
 
 /**
- * Creates the ways. `sample`, `text` and `files` receive the choice; `two` receives the file of the stored record and that
+ * Creates the ways. `sample` receives the name of the sample, `text` and `files` the choice; `two` receives the file of the stored record and that
  * of the draft.
  */
 export function makeWays({ sample, text, files, two }) {
   const id = fresh("paste");
   const area = h("textarea", { id, rows: 5, spellcheck: "false", autocomplete: "off", autocapitalize: "off", placeholder: '{ "calendar": { … } }', dir: "ltr", wrap: "off" });
-  const samples = SAMPLES.map((one) => button(t(`sample.${one.id}`), () => sample(one)));
+  const samples = IDS.map((id) => button(t(`sample.${id}`), () => sample(id)));
   const sides = {};
   /** Creates the control for one of two files. */
   const side = (name) => {

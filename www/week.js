@@ -5,16 +5,15 @@ import { worst } from "./desk.js";
 import { button, h, say } from "./element.js";
 import { issueItem } from "./findings.js";
 import { legend, makeHours, stepOf } from "./hours.js";
-import { makeList } from "./list.js";
+import { makeLater, makeSource } from "./later.js";
 import { makeMore } from "./more.js";
 import { DAYS, SHORT_DAYS, WEEK } from "./places.js";
-import { clock, DAY, inDay, minutes } from "./times.js";
+import { clock, DAY, inDay, inMinutes, isRead, listIn } from "./times.js";
 import { listed, t } from "./words.js";
 
+const FIELDS = makeSource(() => import("./list.js"));
+
 const PAGE = 20;
-const isRead = (range) => !range.includes("");
-/** Returns the ranges that can be drawn. */
-const inMinutes = (ranges) => ranges.filter(isRead).map((range) => range.map(minutes));
 const inClock = (ranges) => ranges.map((range) => range.map(clock));
 
 /** The members that an entry has fields for. */
@@ -23,7 +22,6 @@ const KNOWN = new Set(["daysOfTheWeek", "hours"]);
 const isTime = (hour, minute) => Number.isInteger(hour) && Number.isInteger(minute) && hour >= 0 && minute >= 0 && minute < 60 && hour * 60 + minute <= DAY;
 const isRange = (range) => isTime(range?.openHour, range?.openMinute) && isTime(range.closeHour, range.closeMinute);
 const isDay = (day) => WEEK.some(([, number]) => number === day);
-const listIn = (value) => (Array.isArray(value) ? value : []);
 
 /** Returns true for an entry that has days and hours, and nothing else. */
 const isPlain = (entry) => Array.isArray(entry?.daysOfTheWeek) && Array.isArray(entry.hours) && entry.daysOfTheWeek.every(isDay) && entry.hours.every(isRange) && Object.keys(entry).every((name) => KNOWN.has(name));
@@ -57,9 +55,10 @@ export function makeWeek(desk, member) {
   const typed = h("ol", { class: "day-rows" }, ...[...rows.values()].map(({ element }) => element));
   const sheet = makeSheet(hours.element);
   const picture = h("div", { class: "week-picture" }, h("div", { class: "bar" }, legend(), hint), h("div", { class: "beside" }, hours.element, typed));
-  const plain = makeList(desk, member, path, { indexes: () => odd, canAdd: false, heading: t("week.odd") });
+  /** The fields of those entries, which few records have. */
+  let plain;
   const unread = h("p", { class: "trouble", role: "status" });
-  const element = h("section", { class: "week", "data-member": member.name }, picture, unread, issues.element, plain.element);
+  const element = h("section", { class: "week", "data-member": member.name }, picture, unread, issues.element);
 
   /** Sets the hours of days. @returns true if the days have these hours now */
   function commit(days) {
@@ -113,6 +112,12 @@ export function makeWeek(desk, member) {
     rows.get(selected).copy.focus();
   }
 
+  function makePlain() {
+    const made = makeLater(FIELDS, ({ makeList }) => makeList(desk, member, path, { indexes: () => odd, canAdd: false, heading: t("week.odd") }));
+    element.append(made.element);
+    return made;
+  }
+
   const entries = () => desk.form.get(path()) ?? [];
 
   /** Returns the hours of each day that can be drawn, whatever else the entries contain. */
@@ -153,7 +158,8 @@ export function makeWeek(desk, member) {
     if (isList && odd.length === 0 && !desk.form.week()) odd = entries().map((_, at) => at);
     const own = found.filter((issue) => !hasField(issue));
     picture.hidden = !isList;
-    plain.update();
+    if (odd.length > 0 || !isList) plain ??= makePlain();
+    plain?.update();
     if (!isList) say(unread, t("week.unread"));
     else if (odd.length === 0) say(unread, "");
     unread.hidden = unread.textContent === "";

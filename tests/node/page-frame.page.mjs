@@ -179,3 +179,21 @@ test("in colors that someone chose, switches and what is current can still be to
     }
     assert.equal((await looks(page.locator(".tab .badge").first())).border, "1px");
   }));
+
+test("a part that is shown before it came is waited for, and goes where it was sent; one that cannot come says so", () =>
+  withPage(async (page, url) => {
+    let isThere = false;
+    await page.route("**/dates.js", (route) => (isThere ? route.continue() : route.abort()));
+    await page.goto(url);
+    await page.getByRole("button", { name: SAMPLE.mistakes, exact: true }).click();
+    await page.locator(".section", { hasText: "Special dates" }).click();
+    await page.locator(".body .trouble", { hasText: "dates.js" }).waitFor();
+    isThere = true;
+    // A finding leads to the date, whose fields are not there yet.
+    await page.locator(".review .issue", { hasText: "February 30" }).or(page.locator(".review .issue", { hasText: "2026-02-30" })).first().getByRole("button").first().click();
+    await page.locator(".body .dates").waitFor();
+    await settled(page);
+    assert.ok(await page.evaluate(() => document.activeElement.closest('.dates .field[data-member="date"]') !== null));
+    // The rest comes by itself.
+    await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/conflict.js")));
+  }, { strict: false }));

@@ -7,8 +7,14 @@ import { join } from "node:path";
 import { test } from "node:test";
 
 import { FOLDERS, withPage } from "./browser.mjs";
-import { buildPage } from "./page-build.mjs";
+import { buildPage, weighed } from "./page-build.mjs";
 import { accessible, bodyOf, changesOf, drop, SAMPLE, section, settled, tab, withSample } from "./page-steps.mjs";
+
+/**
+ * Bytes, compressed by gzip, that a visit loads at once besides the package, whose own ceiling is in `size.test.mjs`. What
+ * neither the first screen nor a plain edit needs comes later, by a `makeSource` of `www/later.js`.
+ */
+const OWN = 53_500;
 
 test("twenty hostile files: a clear word each, no script runs, and nothing is lost", () =>
   withSample("calendar", async (page) => {
@@ -117,10 +123,13 @@ async function choose(page, width, id, look) {
   await look(id);
 }
 
-test("it works in any folder, and in the few files of a release", async () => {
+test("it works in any folder, and in the few files of a release, of which few are loaded at once", async () => {
   const release = mkdtempSync(join(tmpdir(), "calendiff-page-"));
   try {
     await buildPage(release);
+    const weights = weighed(release);
+    const own = [...weights].filter(([name]) => !name.startsWith("pkg-")).reduce((sum, [, size]) => sum + size, 0);
+    assert.ok(own <= OWN, `${own} bytes without the package: find what came with ${JSON.stringify([...weights])}, or raise OWN here`);
     const [pkg, www] = [FOLDERS["/pkg/"], FOLDERS["/"]];
     for (const folders of [{ "/a/b/pkg/": pkg, "/a/b/": www }, { "/a/b/": release }]) {
       await withPage(async (page, url) => {

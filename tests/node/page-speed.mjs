@@ -12,7 +12,7 @@ import { gzipSync } from "node:zlib";
 import { CHROMIUM } from "./chromium.mjs";
 import { calendarOf } from "./calendars.mjs";
 import { chromium } from "playwright-core";
-import { buildPage } from "./page-build.mjs";
+import { buildPage, weighed } from "./page-build.mjs";
 import { find, TYPES } from "./serve.mjs";
 
 const folders = { "/": await buildPage(join(tmpdir(), `calendiff-page-${process.pid}`)) };
@@ -69,16 +69,18 @@ async function start() {
     }
     console.log(`${name}, CPU 4 times slower: the frame can be used after ${median(times.map(([ready]) => ready)).toFixed(0)} ms; a sample that is pressed at once is open after ${median(times.map(([, opened]) => opened)).toFixed(0)} ms`);
   }
-  const kinds = { "page (HTML, CSS, icon)": /\/$|\.css$|\.svg$/, "script of the page": /\/page\.js$/, "the package, with its WebAssembly": /-[^/]*\.js$/ };
-  let sum = 0;
+  const atOnce = weighed(folders["/"]);
+  const kinds = { "page (HTML, CSS, icon)": /\.(html|css|svg)$/, "script of the page": /^(?!pkg-).*\.js$/, "the package, with its WebAssembly": /^pkg-/ };
   for (const [kind, pattern] of Object.entries(kinds)) {
-    const own = [...sent].filter(([path]) => pattern.test(path));
-    const bytes = own.reduce((sum, [, size]) => sum + size, 0);
-    sum += bytes;
-    console.log(`${kind}: ${bytes} bytes by gzip, ${own.length} requests`);
+    const own = [...atOnce].filter(([name]) => pattern.test(name));
+    console.log(`${kind}: ${sumOf(own)} bytes by gzip, ${own.length} requests`);
   }
-  console.log(`all: ${sum} bytes by gzip`);
+  console.log(`all that is loaded at once: ${sumOf(atOnce)} bytes by gzip`);
+  const later = [...sent].filter(([path]) => path !== "/" && !atOnce.has(path.slice(1)));
+  console.log(`once the page is idle: ${sumOf(later)} bytes by gzip, ${later.length} requests`);
 }
+
+const sumOf = (files) => [...files].reduce((sum, [, size]) => sum + size, 0);
 
 /** Frames and keys of what `act` does on a page with a record. */
 async function measured(name, record, act, rate = 1) {

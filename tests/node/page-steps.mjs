@@ -20,8 +20,16 @@ export const withSample = (sample, use, options) =>
     await use(page, url);
   }, options);
 
-export const section = (page, name) => page.locator(".section", { hasText: name }).click();
-export const tab = (page, name) => page.locator(`[data-tab="${name}"]`).click();
+/** Waits for the parts of the page that are shown before their modules came. */
+const arrived = (page) => page.waitForFunction(() => document.querySelector(".later:not([hidden])") === null);
+export const section = async (page, name) => {
+  await page.locator(".section", { hasText: name }).click();
+  await arrived(page);
+};
+export const tab = async (page, name) => {
+  await page.locator(`[data-tab="${name}"]`).click();
+  await arrived(page);
+};
 export const field = (page, member) => page.locator(`.body .field[data-member="${member}"]`);
 export const settled = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 

@@ -244,7 +244,7 @@ test("special dates: a week is closed, by keyboard alone, in one step", () =>
 
 test("findings stand at their controls and in a list; a fix is a button, all fixes are one", () =>
   withSample("mistakes", async (page) => {
-    assert.equal(await page.locator(".panel .sum").first().innerText(), "11 errors, 12 warnings, 0 notes");
+    assert.equal(await page.locator(".panel .sum").first().innerText(), "11 errors, 12 warnings");
     for (const word of await page.locator(".review .issue .severity").allTextContents()) assert.match(word, /^(✕ Error|▲ Warning|i Note)$/);
     await page.locator('.review .issue[data-code="color_short"]').locator(".jump").click();
     assert.equal(await page.evaluate(() => document.activeElement.closest(".field").dataset.member), "eventColor");

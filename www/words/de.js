@@ -142,7 +142,6 @@ export default {
   "severity.note": "Hinweis",
   findings: "Befunde",
   "findings.none": "Am Entwurf gibt es nichts auszusetzen.",
-  "findings.sum": "{errors}, {warnings}, {notes}",
   details: "Einzelheiten",
   "next.changes": "Änderungen ansehen",
   "next.send": "Zur Anfrage",

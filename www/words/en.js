@@ -140,7 +140,6 @@ export default {
   "severity.note": "Note",
   findings: "Findings",
   "findings.none": "Nothing is wrong with the draft.",
-  "findings.sum": "{errors}, {warnings}, {notes}",
   details: "Details",
   "next.changes": "See what changes",
   "next.send": "Get the request",

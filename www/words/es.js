@@ -142,7 +142,6 @@ export default {
   "severity.note": "Nota",
   findings: "Hallazgos",
   "findings.none": "El borrador no tiene ningún error.",
-  "findings.sum": "{errors}, {warnings}, {notes}",
   details: "Detalles",
   "next.changes": "Ver qué cambia",
   "next.send": "Ver la solicitud",

@@ -142,7 +142,6 @@ export default {
   "severity.note": "Remarque",
   findings: "Constats",
   "findings.none": "Le brouillon ne contient aucune erreur.",
-  "findings.sum": "{errors}, {warnings}, {notes}",
   details: "Détails",
   "next.changes": "Voir ce qui change",
   "next.send": "Voir la requête",

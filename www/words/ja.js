@@ -142,7 +142,6 @@ export default {
   "severity.note": "注記",
   findings: "検出事項",
   "findings.none": "下書きに問題はありません。",
-  "findings.sum": "{errors}、{warnings}、{notes}",
   details: "詳細",
   "next.changes": "変更点を見る",
   "next.send": "リクエストを見る",

@@ -142,7 +142,6 @@ export default {
   "severity.note": "Nota",
   findings: "Problemas",
   "findings.none": "Não há nada de errado no rascunho.",
-  "findings.sum": "{errors}, {warnings}, {notes}",
   details: "Detalhes",
   "next.changes": "Ver o que muda",
   "next.send": "Ver a requisição",

@@ -1,0 +1,25 @@
+/** What others saved: bringing it in, and the list of it. */
+
+import { h } from "./element.js";
+import { inPart } from "./more.js";
+import { count, t } from "./words.js";
+
+/** Number of changes on a page. */
+const PAGE = 50;
+
+/** Continues from the record that others saved, and shows the result. */
+export function bringIn(desk, stored) {
+  const theirs = desk.rebase(stored);
+  const { conflicts } = desk.form;
+  desk.play();
+  desk.answer = { theirs };
+  desk.announce(`${t("others.changed", { changes: count("changes", theirs.length) })} ${conflicts.length > 0 ? count("conflicts", conflicts.length) : t("conflicts.none")}`);
+  desk.changed(conflicts.length > 0 ? "conflict" : undefined);
+  desk.onConflict?.(conflicts.length);
+}
+
+/** Returns the number of changes that others made, in a given style, and the list of them. */
+export const cameIn = (theirs, look) => [h("p", { class: look }, t("others.changed", { changes: count("changes", theirs.length) })), changesIn(theirs)];
+
+/** Creates a read-only list of changes in words. */
+export const changesIn = (changes) => inPart(h("ul", { class: "changes" }), changes, ({ words }) => h("li", {}, words), PAGE);

@@ -1,0 +1,59 @@
+/** The results beside the sections: a panel each for findings, changes, the request and conflicts, and their tabs. */
+
+import { makeChanges } from "./changes.js";
+import { attribute, button, h } from "./element.js";
+import { makeFindings } from "./findings.js";
+import { makeLater, makeSource } from "./later.js";
+import { figure, t } from "./words.js";
+
+const REQUEST = makeSource(() => import("./send.js"));
+const CONFLICTS = makeSource(() => import("./conflict.js"));
+
+const PROFILES = ["specification", "service", "specification-only"];
+
+/**
+ * Creates the panels and their tabs. `go` goes to the place of a finding, a change or a conflict, `turn` to another panel,
+ * and `edit` to the sections, where there is no room for both.
+ */
+export function makePanels(desk, { go, turn, edit }) {
+  const doing = { go, turn };
+  const panels = {
+    findings: makeFindings(desk, doing),
+    changes: makeChanges(desk, doing),
+    send: makeLater(REQUEST, ({ makeSend }) => makeSend(desk, doing)),
+    conflicts: makeLater(CONFLICTS, ({ makeConflicts }) => makeConflicts(desk, doing)),
+  };
+  const profile = h("select", { id: "profile", change: () => desk.judge(profile.value) }, ...PROFILES.map((name) => h("option", { value: name }, t(`profile.${name}`))));
+  panels.findings.element.prepend(h("div", { class: "profile" }, h("label", { for: "profile" }, t("profile")), profile));
+  const element = h("aside", { class: "review", "aria-label": t("review") }, ...Object.values(panels).map(({ element }) => element));
+  const tabs = new Map(["edit", ...Object.keys(panels)].map((name) => [name, button("", () => (name === "edit" ? edit() : turn(name)), { class: "tab", "data-tab": name })]));
+  const bar = h("nav", { class: "tabs", "aria-label": t("review") }, ...tabs.values());
+
+  /** Shows the numbers of issues, changes and conflicts in the tabs. `current` is the tab of what is in sight. */
+  function mark(panel, current) {
+    const { issues, changes, conflicts } = desk.form;
+    const counts = { findings: issues.length, changes: changes.length, conflicts: conflicts.length };
+    const isBad = issues.some(({ severity }) => severity === "error");
+    for (const [name, tab] of tabs) {
+      const n = counts[name] ?? 0;
+      tab.replaceChildren(h("span", {}, t(name)), n > 0 ? h("span", { class: name === "findings" && isBad ? "badge bad" : "badge" }, figure(n)) : "");
+      attribute(tab, "aria-current", name === current && "true");
+    }
+    tabs.get("conflicts").hidden = conflicts.length === 0 && panel !== "conflicts";
+  }
+
+  return {
+    element,
+    bar,
+    has: (name) => Object.hasOwn(panels, name),
+    /** Returns the panel to begin with. */
+    usual: () => (desk.form.conflicts.length > 0 ? "conflicts" : desk.form.issues.length > 0 ? "findings" : "changes"),
+    show(panel) {
+      for (const [name, { element }] of Object.entries(panels)) element.hidden = name !== panel;
+      panels[panel].update();
+    },
+    mark,
+    focus: (name) => panels[name].focus(),
+    showProfile: () => (profile.value = desk.profile),
+  };
+}
