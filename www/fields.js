@@ -64,7 +64,7 @@ export function makeField(desk, member, path, { unit } = {}) {
         swatch.classList.toggle("unclear", !isColor);
       }
       if (unitControl) fill(unitControl, unit, desk.form.get(unitPath()), desk.form.stored[unit.name]);
-      if (unitText) say(unitText, shown(desk.form.stored[unit.name] ?? ""));
+      if (unitText) say(unitText, choiceOf(unit, shown(desk.form.stored[unit.name] ?? "")));
       const own = desk.allIssuesIn(at);
       issues.show(own, { fixed: () => control.focus() });
       unitIssues?.show(desk.allIssuesIn(unitPath()), { fixed: () => unitControl.focus() });

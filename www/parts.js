@@ -3,7 +3,7 @@
 import { capital, cut, h } from "./element.js";
 import { makeLater, makeSource } from "./later.js";
 import { makeWeek } from "./week.js";
-import { t } from "./words.js";
+import { inLanguage, LANGUAGE, t } from "./words.js";
 
 const DATES = makeSource(() => import("./dates.js"));
 const FIELDS = makeSource(() => import("./list.js"));
@@ -12,6 +12,10 @@ const OTHERS = makeSource(() => import("./other.js"));
 
 /** The sections whose parts have the whole width. */
 const WIDE = new Set(["week", "dates", "json"]);
+
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+let time;
+inLanguage(() => (time = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" })));
 
 /** Creates the parts of a section by name. The part of a whole section has the name "". */
 export function makeParts(desk, { id, rows }) {
@@ -42,9 +46,9 @@ function makeFacts(desk) {
   };
 }
 
-/** Returns a value as text: the members of an object are named, and times are without what is always the same. */
+/** Returns a value as text: a time in the page's language, an object by the names of its members. */
 function said(value) {
-  if (typeof value === "string") return cut(value.replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}):\d{2}(?:\.\d+)?Z$/, "$1 $2 UTC"));
+  if (typeof value === "string") return TIME.test(value) && !Number.isNaN(Date.parse(value)) ? time.format(Date.parse(value)) : cut(value);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return cut(JSON.stringify(value));
   return cut(Object.entries(value).map(([name, inner]) => name + t("colon") + said(inner)).join(" · "));
 }

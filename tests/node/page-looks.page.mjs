@@ -89,6 +89,9 @@ test("by day and by night, on a phone and a desk: it fits, and axe finds nothing
         await look("empty");
         await page.getByRole("button", { name: SAMPLE.edited }).click();
         await look("week");
+        await tab(page, "changes");
+        await look("changes");
+        if (width < 1200) await tab(page, "edit");
         if (width !== 768) {
           await choose(page, width, "dates", look);
           await page.locator(".year-fold summary").click();
@@ -99,10 +102,20 @@ test("by day and by night, on a phone and a desk: it fits, and axe finds nothing
         await look("send");
         await page.getByRole("button", { name: "Simulate a colleague’s save" }).click();
         await look("conflict");
+        await page.getByRole("button", { name: "Keep all mine" }).click();
+        await look("no conflicts");
+        await page.getByRole("button", { name: "Get the request" }).click();
+        await page.getByRole("button", { name: "Save in the sandbox" }).click();
+        await page.locator(".verdict.good").waitFor();
+        await look("saved");
+        await tab(page, "changes");
+        await look("no changes");
+        await tab(page, "findings");
+        await look("no findings");
         await page.getByRole("button", { name: "Open…" }).click();
         await look("open");
         await page.locator("dialog").getByRole("button", { name: SAMPLE.mistakes }).click();
-        await page.getByRole("button", { name: "Open it as another record" }).click();
+        await page.locator(".issue").first().waitFor();
         await look("mistakes");
         await tab(page, "findings");
         await look("findings");

@@ -340,6 +340,7 @@ test("one bad day stands in fields, its error once, and the others are drawn", (
     await page.locator(".week .range").first().waitFor();
     assert.deepEqual([await rangesOf(page, "monday"), await rangesOf(page, "wednesday"), await rangesOf(page, "tuesday")], [["09:00–17:00"], ["10:00–14:00"], ["09:00–12:00"]]);
     const cards = page.locator(".week > .list > .cards > .item");
+    await cards.first().waitFor();
     assert.equal(await cards.count(), 1);
     assert.match(await cards.first().innerText(), /^Tuesday/);
     const errors = page.locator('.week .issue[data-severity="error"]:visible');
