@@ -132,9 +132,10 @@ export function part(language, value) {
   if (typeof value === "number") return String(value).replace(".", language.format.decimal);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return format(language, "list", value);
+  // A sentence has parameters beside its code. Which of them comes first depends on who printed the JSON.
+  if (typeof value.say === "string") return say(language, "words", value.say, value);
   const [[tag, inner] = []] = Object.entries(value);
-  if (tag === undefined) return "";
-  return tag === "say" ? say(language, "words", inner, value) : format(language, tag, inner);
+  return tag === undefined ? "" : format(language, tag, inner);
 }
 
 /**

@@ -1,9 +1,15 @@
-//! The crate beside one that turns on serde_json's feature `arbitrary_precision`: a `Value` then holds numbers of any size.
+//! The crate beside others that choose features of serde_json: `arbitrary_precision` is on, so that a `Value` holds numbers of
+//! any size; `preserve_order` is off, so that a `Value` holds members by name.
 
 #![cfg(test)]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use calendiff::{Calendar, CalendarUpdate, Kind, Mode, Options, Profile, Report, Resolution, Review, WhenAbsent};
+use std::fs::{read_dir, read_to_string};
+
+use calendiff::json::Document;
+use calendiff::{
+    Calendar, CalendarUpdate, Kind, Language, Mode, Options, Profile, Report, Resolution, Review, WhenAbsent,
+};
 use serde_json::{Value, from_str, from_value, json, to_string};
 
 /// Numbers that a double does not hold.
@@ -82,4 +88,37 @@ fn answers_are_read_from_their_json() {
 
     let lost = Kind::Calendar.validate(&self::draft(LOST[0]), &Options::default()).unwrap();
     assert_eq!(from_str::<Report>(&to_string(&lost).unwrap()).unwrap().issues, lost.issues);
+}
+
+#[test]
+fn a_value_is_printed_with_plain_numbers() {
+    let value: Value =
+        from_str(r#"{ "a": 30.0, "b": [-0.50, 12345678901234567890123], "c": { "d": 1e999 } }"#).unwrap();
+    let expected = r#"{"a":30,"b":[-0.5,12345678901234567890123],"c":{"d":1e+999}}"#;
+    assert_eq!(calendiff::json::to_string(&value), expected);
+    assert_eq!(from_str::<Value>(&calendiff::json::to_string_pretty(&value)).unwrap().to_string(), expected);
+}
+
+#[test]
+fn answers_do_not_depend_on_the_order_of_members() {
+    let names: Vec<String> = json!({ "b": 1, "a": 2 }).as_object().unwrap().keys().cloned().collect();
+    assert_eq!(names, ["a", "b"], "something turned on `preserve_order`");
+    let mut compared = 0;
+    for folder in read_dir("../fixtures").unwrap().map(|folder| folder.unwrap().path()) {
+        let [stored, draft] = ["stored.json", "draft.json"]
+            .map(|file| Document::parse(read_to_string(folder.join(file)).unwrap()).unwrap());
+        let kind = Kind::guess(stored.root()).unwrap_or(Kind::Calendar);
+        let review = kind.review(&stored, &draft, Profile::Specification, Mode::Full).unwrap();
+        let pinned = read_to_string(folder.join("review.json")).unwrap();
+        let answer: Value = from_str(&to_string(&review).unwrap()).unwrap();
+        assert_eq!(answer, from_str::<Value>(&pinned).unwrap(), "{}", folder.display());
+        // Trees keep their order in any map, and what was printed by name is read and said again.
+        let [pinned, body] = [pinned, review.body.value.to_string()].map(|text| text.replace(['\n', ' '], ""));
+        assert!(pinned.contains(&body), "{}: {body}", folder.display());
+        let mut again = answer.clone();
+        Language::english().reword(&mut again);
+        assert_eq!(again, answer, "{}", folder.display());
+        compared += 1;
+    }
+    assert!(compared > 12, "only {compared} fixtures ran");
 }

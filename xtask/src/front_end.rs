@@ -10,8 +10,6 @@ use crate::setup::{self, WASM, WasmCargo};
 use crate::wasm::{Names, compile_library, shrink_file};
 
 /// Each by its folder, the name of its library, and where its workspace builds. What is built lies in its `dist/`.
-///
-/// Workspaces must not share the place: Cargo has one name for the crate's rlib there, whatever its features are.
 const FRONT_ENDS: [(&str, &str, &str); 2] =
     [("tests/js", "js_values", "target"), ("examples/leptos-form", "leptos_form", "examples/leptos-form/target")];
 

@@ -10,6 +10,8 @@ use std::fmt;
 use serde::Serialize;
 use serde::ser::{Error, Serializer};
 
+#[cfg(not(calendiff_package))]
+use super::Number;
 use super::{Node, Tree, View};
 
 /// Prints compact JSON text, byte for byte like `JSON.stringify` for the same value. Integers that no double holds keep
@@ -36,7 +38,12 @@ pub fn to_string_pretty(value: &impl Serialize) -> String {
 }
 
 fn print(value: &dyn Printable, layout: Layout) -> String {
-    let mut printer = Printer { text: Vec::with_capacity(256), layout };
+    let mut printer = Printer {
+        text: Vec::with_capacity(256),
+        layout,
+        #[cfg(not(calendiff_package))]
+        number: None,
+    };
     value.print(&mut printer);
     String::from_utf8(printer.text).unwrap_or_default()
 }
@@ -65,7 +72,15 @@ enum Layout {
 struct Printer {
     text: Vec<u8>,
     layout: Layout,
+    /// The start of a number of `serde_json` that is printed as a struct.
+    #[cfg(not(calendiff_package))]
+    number: Option<usize>,
 }
+
+/// The name of the struct that a number of `serde_json` is, if anyone turned on its feature `arbitrary_precision`. Its
+/// only field is the text of the number.
+#[cfg(not(calendiff_package))]
+const NUMBER: &str = "$serde_json::private::Number";
 
 /// An error that cannot occur, so that no code is compiled for it.
 #[derive(Debug)]
@@ -107,6 +122,33 @@ impl Printer {
             self.line();
         }
         self.text.push(bracket);
+    }
+
+    /// Closes a struct, or replaces one that is a number by its text. The package builds without the feature, and needs no
+    /// parser of doubles.
+    fn close_struct(&mut self) {
+        #[cfg(not(calendiff_package))]
+        if let Some(start) = self.number.take() {
+            return self.close_number(start);
+        }
+        self.close(b'}');
+    }
+
+    #[cfg(not(calendiff_package))]
+    fn close_number(&mut self, start: usize) {
+        if let Layout::Pretty { depth } = &mut self.layout {
+            *depth -= 1;
+        }
+        let printed = String::from_utf8(self.text.split_off(start)).unwrap_or_default();
+        let text = printed.trim_end_matches('"').rsplit('"').next().unwrap_or_default();
+        let number = text.parse().map_err(|_| text.to_owned()).and_then(|number| Number::held(&number));
+        self.plain(&number.map_or_else(|text| text, |number| number.to_string()));
+    }
+
+    /// Closes the members of a variant, and the object around them.
+    fn close_variant(&mut self) {
+        self.close(b'}');
+        self.close(b'}');
     }
 
     /// Begins an item or a member. The last byte printed is a bracket or the end of a value, which determines the

@@ -60,10 +60,11 @@ impl Language {
             Value::String(text) => visible(text).into_owned(),
             Value::Number(number) => Number::from(number).to_string().replace('.', self.template("format", "decimal")),
             Value::Array(_) => self.format("list", value),
-            Value::Object(object) => match object.iter().next() {
-                Some((tag, Value::String(code))) if tag == "say" => self.say("words", code, object),
-                Some((tag, value)) => self.format(tag, value),
-                None => String::new(),
+            // A sentence has parameters beside its code. Which of them comes first depends on the map.
+            Value::Object(object) => match (object.get("say"), object.iter().next()) {
+                (Some(Value::String(code)), _) => self.say("words", code, object),
+                (_, Some((tag, value))) => self.format(tag, value),
+                (_, None) => String::new(),
             },
             _ => to_string(value),
         }

@@ -39,7 +39,7 @@ fn settle(draft: &mut Map<String, Value>) {
     if draft.get("formSubmitType").is_some_and(|action| action == "RedirectURL")
         && !draft.contains_key("formSubmitRedirectURL")
     {
-        draft.shift_remove("formSubmitType");
+        draft.retain(|own, _| own != "formSubmitType");
     }
     if let Some(places) = draft.get_mut("locationConfigurations").and_then(Value::as_array_mut) {
         places.clear();
@@ -61,7 +61,7 @@ fn settle(draft: &mut Map<String, Value>) {
     for entry in items(draft, "availabilities") {
         hours(entry, slot);
         if let Some(members) = entry.as_object_mut().filter(|members| !members.contains_key("id")) {
-            members.shift_remove("deleted");
+            members.retain(|own, _| own != "deleted");
         }
     }
 }
@@ -86,12 +86,12 @@ fn team(draft: &mut Map<String, Value>) {
         }
         for place in places.iter_mut().filter_map(Value::as_object_mut) {
             if place.get("kind").and_then(Value::as_str).is_some_and(|kind| kind.ends_with("_conference")) {
-                place.shift_remove("location");
+                place.retain(|own, _| own != "location");
             }
         }
     }
     if size > 1 || !draft.contains_key("recurring") {
-        draft.shift_remove("enableRecurring");
+        draft.retain(|own, _| own != "enableRecurring");
     }
 }
 
@@ -102,7 +102,7 @@ fn slot(draft: &mut Map<String, Value>) -> f64 {
     if slot <= f64::from(LONGEST_SLOT) {
         return slot;
     }
-    draft.shift_remove("slotDuration");
+    draft.retain(|own, _| own != "slotDuration");
     0.0
 }
 

@@ -254,7 +254,7 @@ impl Edit {
         let Some(members) = object.as_object_mut() else { return };
         match self {
             Self::Set(name, value) => _ = members.insert((*name).to_owned(), value.clone()),
-            Self::Unset(name) => _ = members.shift_remove(*name),
+            Self::Unset(name) => members.retain(|own, _| own != *name),
             Self::Touch(name, at, letter) => {
                 if let Some(Value::String(text)) = members.get_mut(*name) {
                     let places: Vec<usize> = text.char_indices().map(|(place, _)| place).chain([text.len()]).collect();

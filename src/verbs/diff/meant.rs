@@ -124,7 +124,7 @@ fn laid_over(first: Value, second: Value) -> Value {
     match (first, second) {
         (Value::Object(mut members), Value::Object(others)) => {
             for (name, other) in others {
-                let own = members.shift_remove(&name).unwrap_or_else(|| Value::Object(Map::new()));
+                let own = members.get_mut(&name).map_or_else(|| Value::Object(Map::new()), Value::take);
                 members.insert(name, laid_over(own, other));
             }
             Value::Object(members)

@@ -40,7 +40,7 @@ fn one_member(
         change.prop_map(move |(mut range, value)| {
             match (value, range.as_object_mut()) {
                 (Some(value), _) => range[name] = value,
-                (None, Some(members)) => _ = members.shift_remove(name),
+                (None, Some(members)) => members.retain(|own, _| own != name),
                 (None, None) => {}
             }
             range

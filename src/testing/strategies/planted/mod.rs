@@ -120,7 +120,7 @@ impl Field {
         let Some(object) = reach(&mut self.draft, way, item).as_object_mut() else { return };
         object.extend(planting.put);
         for name in planting.drop {
-            object.shift_remove(name);
+            object.retain(|own, _| own != name);
         }
         let path = planting.found.segments().iter().fold(place, |path, segment| path.with(segment.clone()));
         self.faults.push(Fault { code: planting.code, path });
