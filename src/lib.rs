@@ -1,5 +1,30 @@
 //! Know what a PUT will do before you send it.
 //!
+//! You are about to update a booking calendar or a business location. calendiff says what is wrong with your draft, what it
+//! changes, and what to send. It sends nothing, and reads no clock and no files.
+//!
+//! ```
+//! use calendiff::{Kind, Mode, Profile};
+//! use serde_json::json;
+//!
+//! let stored = json!({ "calendar": { "id": "Kx2m", "eventColor": "#039be5", "slotDuration": 60 } });
+//! let draft = json!({ "eventColor": "#f00", "slotDuration": 45 });
+//! let review = Kind::Calendar.review(&stored, &draft, Profile::Specification, Mode::Full)?;
+//!
+//! // Bad data gives issues, each with a message, and a fix where the correction is certain.
+//! let issue = &review.report.issues[0];
+//! assert_eq!(issue.message(), "This color needs six digits, such as #ff0000.");
+//! assert_eq!(issue.fix.as_ref().unwrap().title, "Write #ff0000");
+//!
+//! // Changes are said in words, and are JSON Patch and merge patch as well.
+//! assert_eq!(review.diff.words, ["color #ff0000, was #039be5", "slot duration 45, was 60"]);
+//! assert_eq!(review.diff.patch.len(), 2);
+//!
+//! // The body is in canonical form, without what only responses carry.
+//! assert_eq!(review.body.value, json!({ "eventColor": "#ff0000", "slotDuration": 45 }));
+//! # Ok::<(), calendiff::Error>(())
+//! ```
+//!
 //! Begin at [`Kind`], which has the verbs. [`Calendar`] and [`Location`] are stored records as Rust types,
 //! [`CalendarUpdate`] and [`LocationUpdate`] are the parts of them that an update accepts, and [`Form`] is a draft that
 //! someone edits. Values that have names, such as `Kind` and [`Profile`], display as these names and are parsed from
@@ -21,6 +46,8 @@
 //! | [`request`](Kind::request) | a body | [`Request`] |
 //! | [`response`](Kind::response) | status and text | [`Response`] |
 //! | [`explain`](Kind::explain) | the texts of a refusal | [`Issue`]s |
+//! | [`edit`](Kind::edit) | stored, wished values by key | [`Edited`] |
+//! | [`Sandbox`] | a request | what the service would answer |
 //! | [`json_schema`](Kind::json_schema) | update or record | a JSON Schema |
 //! | [`openapi`] | | both updates in OpenAPI 3.1 |
 //!
@@ -37,12 +64,12 @@
 //! # Ok::<(), calendiff::Error>(())
 //! ```
 //!
-//! [`report`] makes pages, Markdown and pictures of an update, [`Language`] renders results as text, and [`Sandbox`] acts as the service. [`json`] contains the JSON types that all
-//! of these take, and JSON Patch; [`schema`] contains the tables of both records. The [`guide`] is here as well.
+//! [`report`] makes pages, Markdown and pictures of an update, and [`Language`] renders results as text. [`json`] contains the
+//! JSON types that all of these take, and JSON Patch; [`schema`] contains the tables of both records.
 //!
-// The targets of links in the README and the guide: of two definitions the first one counts.
-#![doc = include_str!("faces/links.md")]
-#![doc = include_str!("../README.md")]
+//! The [`guide`] is here as well: [getting started](guide::rust), with the features of this crate and other crates beside it,
+//! [the life of an update](guide::update), [conflicts](guide::conflicts), [the command](guide::command), and
+//! [what you may depend on](guide::stability).
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod faces;
@@ -55,6 +82,11 @@ pub mod report;
 mod service;
 mod testing;
 mod verbs;
+
+// The README's code runs as the guide's does.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 // The crate's table of contents.
 

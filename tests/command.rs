@@ -80,7 +80,7 @@ fn review_prints_what_the_readme_shows() {
     assert!(!printed.contains('\u{1b}'), "no color into a pipe");
     let readme = include_str!("../README.md");
     let shown = readme.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
-    let (shown, _) = shown.split_once("  …").expect("the README leaves the rest of the body out");
+    let (shown, _) = shown.split_once("  …").expect("the README leaves the body out");
     assert!(printed.starts_with(shown), "the README shows\n{shown}\nthe command prints\n{printed}");
 }
 

@@ -1,4 +1,4 @@
-//! The command as git's merge driver and external diff, set up with the lines that the README has.
+//! The command as git's merge driver and external diff, set up with the lines that the guide has.
 
 #![cfg(feature = "cli")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -12,8 +12,14 @@ struct Repository {
     folder: PathBuf,
 }
 
+/// Returns the line of the guide's sessions that begins so.
+fn guide(begin: &str) -> &'static str {
+    let lines = include_str!("../docs/guide/command.md").lines().filter_map(|line| line.strip_prefix("$ "));
+    lines.into_iter().find(|line| line.starts_with(begin)).unwrap()
+}
+
 impl Repository {
-    /// An empty repository with the README's configuration.
+    /// An empty repository with the guide's configuration.
     fn new(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         _ = std::fs::remove_dir_all(&folder);
@@ -22,11 +28,11 @@ impl Repository {
         repository.done("git", &["init", "--quiet", "--initial-branch", "main"]);
         repository.done("git", &["config", "user.name", "Ada"]);
         repository.done("git", &["config", "user.email", "ada@example.com"]);
-        let readme = include_str!("../README.md");
-        let setup = readme.split("```sh\n").find(|block| block.starts_with("git config merge.calendiff")).unwrap();
-        let setup = setup.split("```").next().unwrap();
-        assert_eq!(setup.lines().count(), 3);
-        repository.done("sh", &["-ec", setup]);
+        for begin in
+            ["git config merge.calendiff.driver", "git config diff.calendiff.command", "echo \"*.calendar.json"]
+        {
+            repository.done("sh", &["-ec", guide(begin)]);
+        }
         repository
     }
 
@@ -256,9 +262,7 @@ fn as_a_textconv_only_what_means_something_else_differs() {
     let spelled = edited(|calendar| calendar["eventColor"] = json!("#039BE5"));
     let repository = forked("git-textconv", &stored(), &spelled);
     repository.done("git", &["config", "--unset", "diff.calendiff.command"]);
-    let readme = include_str!("../README.md");
-    let textconv = readme.lines().find(|line| line.starts_with("git config diff.calendiff.textconv")).unwrap();
-    repository.done("sh", &["-ec", textconv]);
+    repository.done("sh", &["-ec", guide("git config diff.calendiff.textconv")]);
     assert_eq!(repository.done("git", &["diff", "main", "theirs"]), "");
     repository.write(&edited(|calendar| calendar["eventColor"] = json!("#ff0000")));
     let lines = repository.done("git", &["diff"]);

@@ -172,11 +172,11 @@ fn run() -> Result<ExitCode> {
     for (peer, score) in &rows {
         details(peer, score);
     }
-    let readme = std::fs::read_to_string(root.join("README.md"))?;
-    if readme.contains(&table) && readme.replace('\n', " ").contains(&versions) {
+    let page = std::fs::read_to_string(root.join("docs/guide/peers.md"))?;
+    if page.contains(&table) && page.replace('\n', " ").contains(&versions) {
         return Ok(ExitCode::SUCCESS);
     }
-    eprintln!("\nREADME.md shows another table, or other versions");
+    eprintln!("\ndocs/guide/peers.md shows another table, or other versions");
     Ok(ExitCode::FAILURE)
 }
 

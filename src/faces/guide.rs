@@ -34,5 +34,6 @@ page! {
     codes "codes.md" "Everything that can be found wrong."
     operations "operations.md" "Every operation that the specification names."
     stability "stability.md" "What you may depend on, name by name."
+    peers "guide/peers.md" "What calendiff and its peers find of forty faults."
     limits "guide/limits.md" "How much of everything there may be, and what happens beyond."
 }

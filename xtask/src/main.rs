@@ -39,7 +39,7 @@ usage: cargo xtask <command>
   supply           ask cargo-deny about everything that is depended on, and about advisories where they can be had
   reproduce        build the WebAssembly in two clean checkouts, and compare their bytes
   release VERSION  write the version, commit, build, check and list what would be published, and tag; uploads nothing
-  peers            build, then print what calendiff and its peers find of forty faults, and compare with README.md
+  peers            build, then print what calendiff and its peers find of forty faults, and compare with the guide
   matrix           build, then print which tools can import the package (Node 20 to 26, Vite, webpack, Next, …)
   mutants [MODULE...]
                    change the core in one place after another, and print what no test notices; `mutants --list` names the

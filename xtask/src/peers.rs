@@ -14,7 +14,7 @@ pub(crate) fn print(sh: &Shell) -> Result<()> {
     compare(sh)
 }
 
-/// Runs the crate `calendiff-peers`, which fails where README.md shows another table. It is built with all features of the
+/// Runs the crate `calendiff-peers`, which fails where docs/guide/peers.md shows another table. It is built with all features of the
 /// workspace, so that what the tests have compiled serves again.
 pub(crate) fn compare(sh: &Shell) -> Result<()> {
     cmd!(sh, "cargo build --quiet --workspace --all-features --bin calendiff-peers").quiet().run()?;

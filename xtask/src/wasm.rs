@@ -42,7 +42,7 @@ pub(crate) const CORES: [Core; 3] = [
     Core { name: "report", feature: "wasm-report" },
 ];
 
-/// Builds everything in `pkg/dist/` anew, and makes the package whole with the licences, which lie at the root.
+/// Rebuilds everything in `pkg/dist/`, and makes the package whole with the licences and the picture.
 pub(crate) fn build(sh: &Shell) -> Result<()> {
     let metadata = metadata(sh)?;
     let version = version(sh, &metadata)?;
@@ -84,6 +84,8 @@ pub(crate) fn build(sh: &Shell) -> Result<()> {
     for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
         sh.copy_file(license, "pkg")?;
     }
+    // Files of the tarball have an address, so that READMEs can show the picture wherever they are read.
+    sh.copy_file("docs/page-light.webp", "pkg/page.webp")?;
     for (name, _, wasm) in &built {
         println!("{DIST}: version {version}, {} bytes of WebAssembly in {name}.wasm", wasm.len());
     }
