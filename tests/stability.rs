@@ -115,6 +115,39 @@ fn an_enum_that_may_grow_cannot_be_matched_whole() {
     assert_eq!(complete.intersection(&grows).collect::<Vec<_>>(), Vec::<&String>::new());
 }
 
+/// Cargo builds a crate once, with the features that all who use it ask for: one that took a name away, or gave it another
+/// meaning, would break who never asked for it. Items below `not(feature …)` are therefore internal.
+#[test]
+fn a_feature_takes_no_public_name_away() {
+    fn collect(folder: &Path, below: &mut Vec<String>) {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                collect(&path, below);
+                continue;
+            }
+            let text = fs::read_to_string(&path).unwrap();
+            let mut lines = text.lines().map(str::trim);
+            while let Some(line) = lines.next() {
+                if line.starts_with("#[cfg(") && line.contains("not(") && line.contains("feature = ") {
+                    below.extend(lines.by_ref().find(|line| !line.starts_with("#[")).map(str::to_owned));
+                } else {
+                    assert!(!(line.contains("cfg_attr(not(") && line.contains("feature = ")), "{line}");
+                }
+            }
+        }
+    }
+    let mut below = Vec::new();
+    collect(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut below);
+    below.sort();
+    let internal = [
+        "mod facade;",
+        "true",
+        "use crate::faces::facade::report::call as answer;",
+        "use crate::faces::facade::validate::call as answer;",
+    ];
+    assert_eq!(below, internal);
+}
+
 #[cfg(feature = "cli")]
 #[test]
 fn every_verb_and_flag_of_the_command_is_in_the_table() {

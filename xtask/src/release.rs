@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail, ensure};
 use serde_json::Value;
 use xshell::{Shell, cmd};
 
+use crate::setup::NODE;
 use crate::{peers, sbom, test, wasm};
 
 /// Writes the version, commits it, builds, checks and lists what would be published, and tags the commit.
@@ -38,7 +39,7 @@ pub(crate) fn prepare(sh: &Shell, version: &str) -> Result<()> {
         let _in = sh.push_dir("pkg");
         cmd!(sh, "npm publish --dry-run --silent").run().context("npm would not publish the package")?;
     }
-    compare_with_the_last(sh, &tag)?;
+    compare_with_the_last(sh, version)?;
 
     let folder = collect(sh, version)?;
     used_outside(sh, &folder, version)?;
@@ -56,6 +57,12 @@ fn is_version(text: &str) -> bool {
     let parts: Vec<&str> = text.split('.').collect();
     let is_number = |part: &&str| part.parse::<u32>().is_ok_and(|number| number.to_string() == **part);
     parts.len() == 3 && parts.iter().all(is_number)
+}
+
+/// Returns true if both versions differ in their last number alone.
+fn is_patch(last: &str, version: &str) -> bool {
+    let series = |version: &str| version.rsplit_once('.').map(|(series, _)| series.trim_start_matches('v').to_owned());
+    series(last) == series(version)
 }
 
 /// Writes the version to every manifest and lock file, and the date to the change log.
@@ -99,13 +106,21 @@ fn dated(text: &str, version: &str, today: &str) -> Result<String> {
     Ok(text.to_owned())
 }
 
-/// Compares the interface with that of the last release, if there is one.
-fn compare_with_the_last(sh: &Shell, tag: &str) -> Result<()> {
+/// Compares the interface of crate and package with that of the last release, if there is one.
+fn compare_with_the_last(sh: &Shell, version: &str) -> Result<()> {
+    cmd!(sh, "node {NODE}/api-report.mjs").run().context("pkg/api/ is not the interface of the package")?;
     let tags = cmd!(sh, "git tag --list v* --sort=-version:refname").quiet().read()?;
-    let Some(last) = tags.lines().find(|last| *last != tag) else {
-        println!("there is no release before {tag} to compare the interface with");
+    let Some(last) = tags.lines().find(|last| **last != format!("v{version}")) else {
+        println!("there is no release before v{version} to compare the interface with");
         return Ok(());
     };
+    let changes = cmd!(sh, "git diff --unified=0 {last} -- pkg/api").quiet().read()?;
+    println!("the package's interface since {last}:\n{}", if changes.is_empty() { "as it was" } else { &changes });
+    let removed = changes.lines().filter(|line| line.starts_with('-') && !line.starts_with("---")).count();
+    ensure!(
+        removed == 0 || !is_patch(last, version),
+        "a patch of {last} may only add to pkg/api/, and {removed} lines are removed or changed: take a minor version"
+    );
     if cmd!(sh, "cargo semver-checks --version").quiet().ignore_stderr().read().is_err() {
         bail!(
             "install cargo-semver-checks, to compare the interface with {last}: cargo install --locked cargo-semver-checks"
@@ -205,6 +220,12 @@ mod tests {
     fn a_version_is_three_numbers() {
         assert!(["0.1.0", "10.20.30"].into_iter().all(is_version));
         assert!(!["", "1", "1.2", "v1.2.3", "1.2.3-rc", "01.2.3", "1.2.3.4", "1..3"].into_iter().any(is_version));
+    }
+
+    #[test]
+    fn a_patch_changes_the_last_number() {
+        assert!(is_patch("v0.1.0", "0.1.1") && is_patch("v1.10.9", "1.10.12"));
+        assert!(!is_patch("v0.1.0", "0.2.0") && !is_patch("v1.1.0", "2.1.0"));
     }
 
     #[test]

@@ -16,9 +16,10 @@ struct Step {
 }
 
 /// In this order: what takes seconds before what takes minutes, and each after what it needs.
-const STEPS: [Step; 17] = [
+const STEPS: [Step; 18] = [
     Step { name: "format", about: "every file is laid out by rustfmt", run: format },
     Step { name: "lint", about: "clippy has nothing to say", run: lint },
+    Step { name: "features", about: "the crate compiles with each feature alone, and with none", run: features },
     Step { name: "supply", about: "what is depended on has a reason, a license and a source", run: supply::check },
     Step { name: "test", about: "the crate's tests and the examples in its docs", run: test },
     Step {
@@ -37,7 +38,7 @@ const STEPS: [Step; 17] = [
         about: "a share of what `soak` runs: the laws on fuzzers' inputs, the package beside the crate",
         run: soak::share,
     },
-    Step { name: "peers", about: "README.md shows what calendiff and its peers find", run: peers::compare },
+    Step { name: "peers", about: "the guide shows what calendiff and its peers find", run: peers::compare },
     Step { name: "page", about: "what was packed, and the page, work in Chromium", run: page },
     Step { name: "firefox", about: "the page's hours, fields and first screen work in Firefox", run: firefox },
     Step { name: "sql", about: "the functions for DataFusion answer as the crate does", run: sql::test },
@@ -104,6 +105,20 @@ fn format(sh: &Shell) -> Result<()> {
 
 fn lint(sh: &Shell) -> Result<()> {
     Ok(cmd!(sh, "cargo clippy --workspace --all-targets --all-features -- -D warnings").run()?)
+}
+
+/// All of them together are what `lint` and `test` see.
+fn features(sh: &Shell) -> Result<()> {
+    let metadata = wasm::metadata(sh)?;
+    let packages = metadata["packages"].as_array().context("cargo metadata names no packages")?;
+    let own = packages.iter().find(|package| package["name"] == "calendiff").context("calendiff is not there")?;
+    let features = own["features"].as_object().context("calendiff has no features")?;
+    for feature in features.keys() {
+        cmd!(sh, "cargo check --package calendiff --lib --bins --no-default-features --features {feature}")
+            .env("RUSTFLAGS", "-Dwarnings")
+            .run()?;
+    }
+    Ok(())
 }
 
 fn test(sh: &Shell) -> Result<()> {
