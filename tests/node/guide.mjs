@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const HERE = join(ROOT, "docs/guide");
 
 /** Where a page of the repository's `docs/` lies in the site. */
-const fileOf = (source) => (source === "guide/README.md" ? "index.html" : basename(source).replace(/\.md$/, ".html"));
+export const fileOf = (source) => (source === "guide/README.md" ? "index.html" : basename(source).toLowerCase().replace(/\.md$/, ".html"));
 
 /** The pages in reading order: that of the links in the guide's own list of contents. */
 export function sources() {
@@ -25,8 +25,8 @@ export function sources() {
   return order;
 }
 
-const escape = (text) => text.replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter]);
-const plain = (html) => html.replace(/<[^>]*>/g, "");
+export const escape = (text) => text.replace(/[&<>"]/g, (letter) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[letter]);
+export const plain = (html) => html.replace(/<[^>]*>/g, "");
 
 /** A heading's anchor, as GitHub makes it. */
 export const slug = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, "").replace(/\s/g, "-");
@@ -73,7 +73,9 @@ export function rendered(source) {
         // A row that begins with a name, such as that of a code, can be linked to.
         const row = (cells) => {
           const [first] = cells[0].tokens;
-          const id = first?.type === "codespan" && cells[0].tokens.length === 1 && /^\w+$/.test(first.text) && source !== "guide/specification.md" ? ` id="${first.text}"` : "";
+          const isName = first?.type === "codespan" && cells[0].tokens.length === 1 && /^\w+$/.test(first.text) && source !== "guide/specification.md";
+          const name = source === "operations.md" ? slug(`${cells[0].text} ${cells[1].text}`) : isName && first.text;
+          const id = name ? ` id="${name}"` : "";
           return `<tr${id}>${cells.map(cell).join("")}</tr>`;
         };
         return `<div class="table" tabindex="0"><table${wide ? ' class="wide"' : ""}><thead><tr>${header.map((own) => `<th>${text(own)}</th>`).join("")}</tr></thead><tbody>${rows.map(row).join("\n")}</tbody></table></div>\n`;
@@ -125,11 +127,11 @@ ${source === "guide/specification.md" ? html : withSections(html)}
 `;
 }
 
-/** Writes the site into a folder, in place of what is there. */
-export function buildGuide(folder = join(ROOT, "target/guide")) {
+/** Writes the site into a folder, in place of what is there. `more` are pages that follow the guide's, by their path from `docs/`. */
+export function buildGuide(folder = join(ROOT, "target/guide"), more = []) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const pages = new Map(sources().map((source) => [source, rendered(source)]));
+  const pages = new Map([...sources(), ...more].map((source) => [source, rendered(source)]));
   for (const source of pages.keys()) writeFileSync(join(folder, fileOf(source)), page(source, pages));
   writeFileSync(join(folder, "guide.css"), readFileSync(join(HERE, "guide.css")));
   return folder;

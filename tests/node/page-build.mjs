@@ -3,7 +3,7 @@
  * this is the same in few files, for slow lines. `node page-build.mjs <folder>`
  */
 
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -17,6 +17,9 @@ const beside = {
   name: "the package beside the page",
   setup: ({ onResolve }) => onResolve({ filter: /^\.\.?\/pkg\// }, ({ path }) => ({ path: join(ROOT, path.replace(/^\.+/, "")) })),
 };
+
+/** The guide, where the page looks for it. */
+const GUIDE = '"guide/index.html"';
 
 /**
  * Puts a wrapper around each part that comes later, which imports the page as well: all that the page has at once is then in
@@ -44,8 +47,8 @@ function atOnce(outputs, paths, all = new Set()) {
   return all;
 }
 
-/** Writes the page into a folder, in place of what is there. */
-export async function buildPage(folder) {
+/** Writes the page into a folder, in place of what is there. `guide` leads from there to the guide, where that is elsewhere. */
+export async function buildPage(folder, guide) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const common = { bundle: true, minify: true, target: "es2022", charset: "utf8", outdir: folder, metafile: true };
@@ -61,6 +64,7 @@ export async function buildPage(folder) {
   const [sheet, ...others] = sheets.map(([link]) => link);
   const written = others.reduce((html, link) => html.replace(link, ""), html).replace(sheet, `<link rel="stylesheet" href="style.css">\n${preload}`);
   writeFileSync(join(folder, "index.html"), written);
+  if (guide) leadTo(guide, folder);
   return folder;
 }
 
@@ -69,6 +73,13 @@ export function weighed(folder) {
   const html = readFileSync(join(folder, "index.html"), "utf8");
   const names = ["index.html", ...[...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, name]) => name)];
   return new Map(names.map((name) => [name, gzipSync(readFileSync(join(folder, name)), { level: 9 }).length]));
+}
+
+function leadTo(guide, folder) {
+  const scripts = readdirSync(folder).filter((name) => name.endsWith(".js")).map((name) => join(folder, name));
+  const leading = scripts.filter((file) => readFileSync(file, "utf8").includes(GUIDE));
+  if (leading.length === 0) throw new Error(`no script of the page leads to ${GUIDE}`);
+  for (const file of leading) writeFileSync(file, readFileSync(file, "utf8").replaceAll(GUIDE, JSON.stringify(guide)));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(`the page is in ${await buildPage(process.argv[2] ?? join(ROOT, "target/page"))}`);

@@ -15,6 +15,7 @@ mod release;
 mod reproduce;
 mod sbom;
 mod setup;
+mod site;
 mod size;
 mod soak;
 mod sql;
@@ -51,6 +52,7 @@ usage: cargo xtask <command>
   sql              build and test the functions for DataFusion and the command calendiff-sql
   guide            write the guide as HTML into target/guide/
   page             build, then write the page into target/page/, for any file server
+  site             build, then write guide, documentation, editor and a report into target/site/, with a search
   pictures         build, then take the pictures of the page that README.md shows
   test [STEP...]   run every check, or only the steps named; `test --list` names them";
 
@@ -103,6 +105,7 @@ fn run() -> Result<()> {
         ["sql"] => sql::test(&sh),
         ["guide"] => guide::build(&sh),
         ["page"] => page::build(&sh),
+        ["site"] => site::build(&sh),
         ["pictures"] => page::pictures(&sh),
         ["test", "--list"] => {
             test::list();

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
 use crate::setup::{self, NODE};
-use crate::{front_end, peers, soak, sql, supply, wasm};
+use crate::{front_end, peers, site, soak, sql, supply, wasm};
 
 struct Step {
     name: &'static str,
@@ -31,6 +31,7 @@ const STEPS: [Step; 18] = [
     Step { name: "wasm", about: "the npm package builds", run: wasm::build },
     Step { name: "pack", about: "the npm package packs and installs", run: pack },
     Step { name: "npm-lint", about: "publint and attw have nothing to say of what was packed", run: npm_lint },
+    Step { name: "site", about: "the site builds, and no link of its pages is dead", run: site::write },
     Step { name: "front-ends", about: "the front ends in Rust build", run: front_end::build },
     Step { name: "node", about: "what was packed works in Node", run: node },
     Step {
@@ -131,12 +132,19 @@ fn server(sh: &Shell) -> Result<()> {
     Ok(cmd!(sh, "cargo test --locked --workspace --manifest-path examples/axum-update/Cargo.toml").run()?)
 }
 
-fn doc(sh: &Shell) -> Result<()> {
+/// Documents the crate as docs.rs will, and follows the links.
+pub(crate) fn doc(sh: &Shell) -> Result<()> {
+    let docs = docs(sh)?;
+    // rustdoc leaves pages of names that are gone, and of crates that were documented once.
+    sh.remove_path(&docs)?;
     cmd!(sh, "cargo doc --package calendiff --lib --no-deps --all-features").env("RUSTDOCFLAGS", "-Dwarnings").run()?;
     // rustdoc looks at links to items alone. As docs.rs will show it, pages of other addresses aside.
-    let metadata = wasm::metadata(sh)?;
-    let docs = wasm::target(&metadata)?.join("doc");
     Ok(cmd!(sh, "node {NODE}/links.mjs {docs} https://docs.rs/calendiff/latest/ calendiff").run()?)
+}
+
+/// The folder of rustdoc's pages.
+pub(crate) fn docs(sh: &Shell) -> Result<PathBuf> {
+    Ok(wasm::target(&wasm::metadata(sh)?)?.join("doc"))
 }
 
 /// Packs the package and installs the tarball where the tests import it from, as a stranger's project would.
