@@ -6,6 +6,9 @@
   const { root } = document.currentScript.dataset;
   const shadow = document.getElementById("calendiff-bar").shadowRoot;
   const [form, input] = [shadow.querySelector("form"), shadow.querySelector("input")];
+  const current = shadow.querySelector("[aria-current]");
+  // On a phone, the part may stand beyond the edge of the bar.
+  if (current) current.closest("ul").scrollLeft = current.offsetLeft - 60;
   const SHOWN = 8;
   const FOUND = 60;
 

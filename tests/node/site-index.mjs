@@ -70,12 +70,15 @@ export function* rustNames(folder) {
     const html = () => readFileSync(join(folder, "calendiff", file), "utf8");
     const path = ["calendiff", ...posix.dirname(file).split("/")].filter((part) => part !== ".");
     if (posix.basename(file) === "index.html") {
+      if (html().includes('http-equiv="refresh"')) continue;
       yield { kind: "module", name: path.at(-1), within: path.slice(0, -1).join("::"), text: path.length > 1 ? about(html(), 0) : "", url: `calendiff/${file}` };
       continue;
     }
     const [, kind, name] = ITEM.exec(posix.basename(file)) ?? [];
     if (!name) continue;
     const page = html();
+    // A page that only leads on to the name's own.
+    if (page.includes('http-equiv="refresh"')) continue;
     const text = about(page, 0);
     const same = `${kind} ${name} ${text}`;
     if (seen.has(same)) continue;

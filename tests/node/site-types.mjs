@@ -73,7 +73,7 @@ export async function buildTypes(folder) {
         kind: KINDS[reflection.kind],
         within: reflection.kindOf(ReflectionKind.Module) ? "" : reflection.parent.getFullName("."),
         url: router.getFullUrl(reflection),
-        text: summary.map(({ text }) => text).join(""),
+        text: summary.map(({ text }) => text.replaceAll("`", "")).join(""),
       });
     }
   });

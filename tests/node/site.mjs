@@ -45,7 +45,7 @@ function bar(page) {
   const root = up ? `${up}/` : "";
   const current = partOf(page);
   const items = PARTS.map((part) => `<li><a href="${root}${part.to}"${part === current ? ' aria-current="true"' : ""}>${part.name}</a></li>`).join("");
-  return `<div id="calendiff-bar"><template shadowrootmode="open"><link rel="stylesheet" href="${root}bar.css"><header><a class="home" href="${root}index.html">calendiff</a><nav aria-label="calendiff"><ul>${items}</ul></nav><form role="search" action="${root}search.html"><input type="search" name="q" placeholder="Search" aria-label="Search everything" autocomplete="off" spellcheck="false"></form></header></template></div><script src="${root}search.js" data-root="${root}" defer></script>`;
+  return `<link rel="stylesheet" href="${root}pages.css"><div id="calendiff-bar"><template shadowrootmode="open"><link rel="stylesheet" href="${root}bar.css"><header><a class="home" href="${root}index.html">calendiff</a><nav aria-label="calendiff"><ul>${items}</ul></nav><form role="search" action="${root}search.html"><input type="search" name="q" placeholder="Search" aria-label="Search everything" autocomplete="off" spellcheck="false"></form></header></template></div><script src="${root}search.js" data-root="${root}" defer></script>`;
 }
 
 /** The pages of the guide by the address that their module has in the crate's documentation. */
@@ -70,9 +70,8 @@ function unite(folder) {
     const root = up ? `${up}/` : "";
     const [head] = /<body[^>]*>|<a class="skip"[^>]*>[^<]*<\/a>/.exec(html) ?? [];
     if (!head) throw new Error(`${page}: there is no place for the bar`);
-    const own = partOf(page)?.name === "Rust" ? `<link rel="stylesheet" href="${root}rust.css">` : "";
     const pictured = inside(html, root, guide).replace(/((?:src|srcset)=")docs\/(?=page-\w+\.webp")/g, `$1${root}`);
-    writeFileSync(join(folder, page), pictured.replace("</head>", () => `${own}</head>`).replace(head, (own) => own + bar(page)));
+    writeFileSync(join(folder, page), pictured.replace(head, (own) => own + bar(page)));
   }
 }
 
@@ -83,6 +82,9 @@ function sample(language) {
   const { code } = blocks("README.md").find((block) => block.language === language);
   return code.replace(/^# .*\n?/gm, "").trimEnd();
 }
+
+/** What the command says in the README, up to the body. */
+const review = () => sample("text").split("\n\nBody to send")[0];
 
 const frame = (title, main) => `<!doctype html>
 <html lang="en">
@@ -124,9 +126,9 @@ command line, with the same answers to the byte.</p>
 <a class="picture" href="editor/index.html"><picture><source media="(prefers-color-scheme: dark)" srcset="page-dark.webp"><img src="page-light.webp" alt="A calendar in the editor: its week as a picture, and its changes in words" width="1080" height="705"></picture></a>
 </section>
 <section class="three" aria-label="Getting started">
-<div><h2><a href="guide/rust.html">Rust</a></h2>${code("cargo add calendiff serde_json")}${code(sample("rust"), "rust")}<p><a href="rust/calendiff/index.html">All names of the crate</a>, <a href="sources.html">its sources</a></p></div>
-<div><h2><a href="guide/javascript.html">JavaScript</a></h2>${code("npm install calendiff")}${code(sample("js"), "javascript")}<p><a href="js/index.html">All entries and types of the package</a></p></div>
-<div><h2><a href="guide/command.html">Command</a></h2>${code("cargo install calendiff --features cli")}${code(sample("text").split("\n").slice(0, 18).join("\n"))}<p><a href="report.html">The same as a page to pass on</a></p></div>
+<div><div><h2>Rust</h2>${code("cargo add calendiff serde_json")}<p><a href="guide/rust.html">Getting started</a><br><a href="rust/calendiff/index.html">All names of the crate</a><br><a href="sources.html">Its sources</a></p></div>${code(sample("rust"), "rust")}</div>
+<div><div><h2>JavaScript</h2>${code("npm install calendiff")}<p><a href="guide/javascript.html">Getting started</a>, <a href="guide/react.html">in React</a><br><a href="js/index.html">All entries and types of the package</a></p></div>${code(sample("js"), "javascript")}</div>
+<div><div><h2>Command</h2>${code("cargo install calendiff --features cli")}<p><a href="guide/command.html">The command and git</a><br><a href="report.html">The same review as a page</a></p></div>${code(review())}</div>
 </section>
 <section class="contents"><h2>The guide</h2><div>
 ${contents()}

@@ -1,0 +1,105 @@
+/** The site as it was written by `cargo xtask test site`, in a browser: it asks for nothing from elsewhere, fits, and finds. */
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { test } from "node:test";
+
+import { withPage } from "./browser.mjs";
+import { ROOT } from "./markdown.mjs";
+
+const SITE = join(ROOT, "target", "site");
+const folders = { "/": SITE };
+
+/** A page of each kind: those of one generator are alike. */
+const PAGES = [
+  "index.html", "search.html", "sources.html", "report.html", "guide/index.html", "guide/codes.html", "guide/operations.html", "guide/changelog.html", "editor/index.html",
+  "rust/calendiff/index.html", "rust/calendiff/all.html", "rust/calendiff/enum.Kind.html", "rust/src/calendiff/kind.rs.html", "js/index.html", "js/interfaces/calendiff.Kind.html",
+];
+
+for (const name of PAGES) {
+  test(`${name} fits from a phone to a desk, by day and by night, and asks for nothing from elsewhere`, () =>
+    withPage(
+      async (page, url) => {
+        await page.goto(url + name);
+        await page.locator("#calendiff-bar input").waitFor();
+        const backgrounds = [];
+        for (const width of [390, 768, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${name} at ${width}`);
+          // No link of the bar hides below the page, and the page begins below the bar.
+          const home = await page.locator("#calendiff-bar").getByRole("link", { name: "calendiff", exact: true }).boundingBox();
+          assert.ok(home.y < 20 && home.x < 40, name);
+        }
+        for (const colorScheme of ["light", "dark"]) {
+          await page.emulateMedia({ colorScheme });
+          backgrounds.push(await page.evaluate(() => getComputedStyle(document.getElementById("calendiff-bar").shadowRoot.querySelector("header")).backgroundColor));
+        }
+        assert.notEqual(backgrounds[0], backgrounds[1]);
+      },
+      { folders },
+    ));
+}
+
+/** Types into the bar of a page, and returns what is listed: name and kind. */
+async function found(page, query) {
+  await page.getByRole("combobox", { name: "Search everything" }).fill(query);
+  await page.getByRole("option").or(page.getByText("Nothing is called")).first().waitFor();
+  return page.getByRole("option").evaluateAll((options) => options.map((option) => `${option.querySelector("b").firstChild.textContent} ${option.querySelector("i")?.textContent ?? ""}`.trim()));
+}
+
+test("the search finds codes, misspelled members, verbs in each language, and what is spelled almost so", () =>
+  withPage(
+    async (page, url) => {
+      await page.goto(url);
+      assert.equal((await found(page, "misspelled_member"))[0], "misspelled_member code");
+      assert.equal((await found(page, "appoinmentPerSlot"))[0], "appoinmentPerSlot member");
+      assert.equal((await found(page, "appointmentPerSlot"))[0], "appoinmentPerSlot member");
+      const merges = await found(page, "merge");
+      for (const one of ["Merge guide", "merge Rust method", "merge JavaScript method"]) assert.ok(merges.includes(one), merges.join(", "));
+      assert.ok((await found(page, "Kind::validate_text")).includes("validate_text Rust method"));
+      assert.ok((await found(page, "update calendar")).includes("Update Calendar operation"));
+      assert.ok((await found(page, "someone else saved")).some((one) => one.endsWith("guide")));
+      assert.deepEqual(await found(page, "xyzzyq"), []);
+    },
+    { folders },
+  ));
+
+test("keys choose what was found, on pages with keys of their own too, and Enter without a choice lists all of it", () =>
+  withPage(
+    async (page, url) => {
+      await page.goto(`${url}rust/calendiff/enum.Kind.html`);
+      await found(page, "misspelled_member");
+      const input = page.getByRole("combobox", { name: "Search everything" });
+      await input.press("ArrowDown");
+      assert.equal(await page.getByRole("option", { selected: true }).count(), 1);
+      await input.press("Enter");
+      await page.waitForURL(`${url}guide/codes.html#misspelled_member`);
+      await found(page, "merge");
+      await page.getByRole("combobox", { name: "Search everything" }).press("Escape");
+      assert.equal(await page.getByRole("option").count(), 0);
+      await page.getByRole("combobox", { name: "Search everything" }).press("Enter");
+      await page.waitForURL(`${url}search.html?q=merge`);
+      await page.getByText(/^\d+ results for “merge”$/).waitFor();
+      await page.locator("#results").getByRole("link", { name: /^merge in Kind/ }).click();
+      await page.waitForURL(`${url}rust/calendiff/enum.Kind.html#method.merge`);
+    },
+    { folders },
+  ));
+
+test("the search works where the folder is opened without a server", () =>
+  withPage(async (page) => {
+    await page.unrouteAll();
+    await page.goto(pathToFileURL(join(SITE, "guide", "index.html")).href);
+    assert.equal((await found(page, "color_short"))[0], "color_short code");
+  }));
+
+test("the editor's own links stay in the site", () =>
+  withPage(
+    async (page, url) => {
+      await page.goto(`${url}editor/index.html`);
+      await page.getByRole("link", { name: "Guide", exact: true }).last().click();
+      await page.waitForURL(`${url}guide/index.html`);
+    },
+    { folders },
+  ));
