@@ -1,7 +1,7 @@
 import { calendar } from "calendiff";
 import { bind } from "calendiff/dom";
 
-import { stored } from "../stored.js";
+import { stored } from "./stored.js";
 
 const form = document.querySelector("form");
 const item = (text) => Object.assign(document.createElement("li"), { textContent: text });

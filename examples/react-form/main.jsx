@@ -2,7 +2,7 @@ import { calendar } from "calendiff";
 import { StrictMode, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 
-import { stored } from "../stored.js";
+import { stored } from "./stored.js";
 
 // What is wrong with the range, such as that it closes before it opens, is told at its one field.
 const RANGE = ["openHours", 0, "hours", 0];

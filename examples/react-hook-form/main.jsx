@@ -4,7 +4,7 @@ import { useState } from "react";
 import { createRoot } from "react-dom/client";
 import { get, useForm } from "react-hook-form";
 
-import { stored } from "../stored.js";
+import { stored } from "./stored.js";
 
 const defaultValues = calendar.body(stored, {}).value;
 const toNumber = (text) => (text === "" || Number.isNaN(Number(text)) ? text : Number(text));

@@ -3,7 +3,7 @@ import { calendar } from "calendiff";
 import { useState } from "react";
 import { createRoot } from "react-dom/client";
 
-import { stored } from "../stored.js";
+import { stored } from "./stored.js";
 
 const defaultValues = calendar.body(stored, {}).value;
 const toNumber = (text) => (text === "" || Number.isNaN(Number(text)) ? text : Number(text));

@@ -1,30 +1,44 @@
-/** `examples/react-property-test` in a document of its own, as the runner that it is written for would run it. */
+/** What can be said of the templates of examples/ without a browser. */
 
-import { mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after } from "node:test";
-
-import { GlobalRegistrator } from "@happy-dom/global-registrator";
-import { buildSync } from "esbuild";
+import { test } from "node:test";
 
 import { ROOT } from "./markdown.mjs";
+import { commands, copiedOut, started, templates } from "./templates.mjs";
 
-const folder = mkdtempSync(join(tmpdir(), "calendiff-examples-"));
-after(() => rmSync(folder, { recursive: true }));
+const EXAMPLES = join(ROOT, "examples");
+const folders = readdirSync(EXAMPLES, { withFileTypes: true }).filter((entry) => entry.isDirectory() && entry.name !== "target").map(({ name }) => name);
+const read = (...path) => readFileSync(join(EXAMPLES, ...path), "utf8");
 
-const outfile = join(folder, "bundle.cjs");
-buildSync({
-  entryPoints: [join(ROOT, "examples/react-property-test/SpecialDates.test.jsx")],
-  outfile,
-  bundle: true,
-  platform: "node",
-  format: "cjs",
-  jsx: "automatic",
-  nodePaths: [join(import.meta.dirname, "node_modules")],
-  alias: { vitest: join(import.meta.dirname, "vitest.mjs") },
+test("each folder has a README that begins with two commands, and the list of examples names it", () => {
+  for (const name of folders) {
+    const [installs, runs] = commands(name);
+    assert.match(installs, templates.includes(name) ? /^npm install$/ : /^(cargo build|rustup target add \S+ && cargo install \S+)$/, name);
+    assert.match(runs, templates.includes(name) ? /^npm (start|test)$/ : /^cargo (run|test)$|^cargo build .* && wasm-bindgen /, name);
+  }
+  const listed = [...read("README.md").matchAll(/^\| \[`([\w.-]+)`\]/gm)].map(([, name]) => name);
+  assert.deepEqual(listed.sort(), [...folders, ...readdirSync(EXAMPLES).filter((name) => name.endsWith(".rs"))].sort());
 });
 
-GlobalRegistrator.register();
-createRequire(import.meta.url)(outfile);
+test("what several forms need, each has as the others do", () => {
+  for (const file of ["style.css", "stored.js"]) {
+    const having = folders.filter((name) => existsSync(join(EXAMPLES, name, file)));
+    assert.ok(having.length >= 4, file);
+    assert.deepEqual(having.filter((name) => read(name, file) !== read(having[0], file)), [], file);
+  }
+});
+
+for (const name of templates.filter((name) => commands(name)[1] === "npm test")) {
+  test(`${name}: its tests pass outside of the repository`, async () => {
+    const { folder, end } = copiedOut(name);
+    try {
+      const { status, text } = await started(commands(name)[1], folder).ended;
+      assert.equal(status, 0, text);
+      assert.match(text, /Tests +2 passed/);
+    } finally {
+      end();
+    }
+  });
+}

@@ -8,8 +8,10 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 const inside = (folder) => readdirSync(join(ROOT, folder)).filter((name) => name.endsWith(".md")).map((name) => join(folder, name));
 
+const examples = readdirSync(join(ROOT, "examples"), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => join("examples", name));
+
 /** All that people read, by path from the root. */
-export const markdown = [...inside("."), ...inside("pkg"), ...inside("docs"), ...inside("docs/guide")];
+export const markdown = [...inside("."), ...inside("pkg"), ...inside("docs"), ...inside("docs/guide"), ...inside("examples"), ...examples.flatMap(inside)];
 
 export const read = (file) => readFileSync(join(ROOT, file), "utf8");
 

@@ -7,6 +7,7 @@ use wasm_bindgen_cli_support::Bindgen;
 use xshell::Shell;
 
 use crate::setup::{self, WASM, WasmCargo};
+use crate::templates::Copied;
 use crate::wasm::{Names, compile_library, shrink_file};
 
 /// Each by its folder, the name of its library, and where its workspace builds. What is built lies in its `dist/`.
@@ -16,15 +17,18 @@ const FRONT_ENDS: [(&str, &str, &str); 2] =
 /// Builds them all, and prints what each weighs.
 pub(crate) fn build(sh: &Shell) -> Result<()> {
     setup::node_modules(sh)?;
+    let copied = Copied::out(sh)?;
     for (folder, name, target) in FRONT_ENDS {
         let target = sh.current_dir().join(target);
-        compile_library(
-            sh,
-            &WasmCargo::find(sh)?,
-            &target,
-            &["--manifest-path", &format!("{folder}/Cargo.toml")],
-            &[],
-        )?;
+        // Examples are built as one who copied them would.
+        let (source, patch) = match folder.strip_prefix("examples/") {
+            Some(name) => (copied.folder(name), Some(copied.patch())),
+            None => (sh.current_dir().join(folder), None),
+        };
+        let manifest = source.join("Cargo.toml");
+        let mut which = vec!["--manifest-path", manifest.to_str().context("the folder's name is no text")?];
+        which.extend(patch.iter().flat_map(|patch| ["--config", patch]));
+        compile_library(sh, &WasmCargo::find(sh)?, &target, &which, &[])?;
         let dist = Path::new(folder).join("dist");
         sh.remove_path(&dist)?;
         Bindgen::new()

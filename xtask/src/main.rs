@@ -20,6 +20,7 @@ mod size;
 mod soak;
 mod sql;
 mod supply;
+mod templates;
 mod test;
 mod wasm;
 

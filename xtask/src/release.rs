@@ -70,13 +70,15 @@ fn write_version(sh: &Shell, version: &str) -> Result<()> {
     let before = sh.read_file("Cargo.toml")?;
     let own = before.lines().find_map(|line| line.strip_prefix("version = \"")?.strip_suffix('"'));
     let own = own.context("Cargo.toml has no version")?.to_owned();
-    let files =
-        cmd!(sh, "git ls-files Cargo.toml pkg/package.json CHANGELOG.md :(glob)**/Cargo.lock").quiet().read()?;
+    let examples = [":(glob)examples/*/Cargo.toml", ":(glob)examples/*/package.json"];
+    let files = cmd!(sh, "git ls-files Cargo.toml pkg/package.json CHANGELOG.md :(glob)**/Cargo.lock {examples...}");
+    let files = files.quiet().read()?;
     let today = cmd!(sh, "date -u +%F").quiet().read()?;
     for file in files.lines() {
         let text = sh.read_file(file)?;
         let with = match Path::new(file).file_name().and_then(|name| name.to_str()) {
             Some("CHANGELOG.md") => dated(&text, version, &today)?,
+            Some("Cargo.toml" | "package.json") if file.starts_with("examples/") => asked(&text, version),
             Some("package.json") => replaced(&text, "  \"version\": \"", &own, version),
             _ => replaced(&text, "name = \"calendiff\"\nversion = \"", &own, version),
         };
@@ -90,6 +92,24 @@ fn write_version(sh: &Shell, version: &str) -> Result<()> {
 /// Replaces the version behind a text where it first stands.
 fn replaced(text: &str, before: &str, own: &str, version: &str) -> String {
     text.replacen(&format!("{before}{own}\""), &format!("{before}{version}\""), 1)
+}
+
+/// Returns the manifest of an example with the version that it asks for: the release in npm's, its line in Cargo's.
+fn asked(text: &str, version: &str) -> String {
+    let line = version.rsplit_once('.').map_or(version, |(line, _)| line);
+    let lines = text.lines().map(|own| {
+        let own = own.to_owned();
+        let (before, after) = match own.trim_start() {
+            name if name.starts_with("\"calendiff\": \"^") => ("\"calendiff\": \"^", version),
+            name if name.starts_with("calendiff = \"") => ("calendiff = \"", line),
+            name if name.starts_with("calendiff = { version = \"") => ("calendiff = { version = \"", line),
+            _ => return own,
+        };
+        let start = own.find(before).map_or(0, |at| at + before.len());
+        let end = own[start..].find('"').map_or(own.len(), |at| start + at);
+        format!("{}{after}{}", &own[..start], &own[end..])
+    });
+    lines.map(|line| line + "\n").collect()
 }
 
 /// Returns the change log with a date at the section of the version. A date that is there stays.
@@ -234,6 +254,16 @@ mod tests {
         let with = replaced(lock, "name = \"calendiff\"\nversion = \"", "0.1.0", "0.2.0");
         assert_eq!(with, "name = \"other\"\nversion = \"0.1.0\"\n\nname = \"calendiff\"\nversion = \"0.2.0\"\n");
         assert_eq!(replaced(&with, "name = \"calendiff\"\nversion = \"", "0.2.0", "0.2.0"), with);
+    }
+
+    #[test]
+    fn examples_ask_for_the_version() {
+        let text = "[dependencies]\naxum = \"0.8\"\ncalendiff = \"0.1\"\ncalendiff = { version = \"0.1\", features = [\"proptest\"] }\n";
+        let with = asked(text, "0.2.3");
+        assert_eq!(with, text.replace("\"0.1\"", "\"0.2\""));
+        assert_eq!(asked(&with, "0.2.3"), with);
+        let package = "{\n  \"dependencies\": {\n    \"calendiff\": \"^0.1.0\",\n    \"react\": \"^19.3.1\"\n  }\n}\n";
+        assert_eq!(asked(package, "0.2.3"), package.replace("^0.1.0", "^0.2.3"));
     }
 
     #[test]

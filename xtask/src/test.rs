@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
 use crate::setup::{self, NODE};
-use crate::{front_end, peers, site, soak, sql, supply, wasm};
+use crate::{front_end, peers, site, soak, sql, supply, templates, wasm};
 
 struct Step {
     name: &'static str,
@@ -24,8 +24,8 @@ const STEPS: [Step; 18] = [
     Step { name: "test", about: "the crate's tests and the examples in its docs", run: test },
     Step {
         name: "server",
-        about: "the servers of examples/ answer, and their property tests find what they must",
-        run: server,
+        about: "the servers of examples/ answer outside of the repository, and property tests find what they must",
+        run: templates::test,
     },
     Step { name: "doc", about: "the docs build, and their links lead somewhere", run: doc },
     Step { name: "wasm", about: "the npm package builds", run: wasm::build },
@@ -93,8 +93,15 @@ fn sum_up(chosen: &[&Step], took: &[Duration], failed: bool) {
 }
 
 /// What are workspaces of their own, since few builds need what they depend on.
-const APART: [&str; 6] =
-    [sql::FOLDER, "examples/axum-update", "examples/actix-update", "examples/leptos-form", "fuzz", "tests/precision"];
+const APART: [&str; 7] = [
+    sql::FOLDER,
+    "examples/actix-update",
+    "examples/axum-update",
+    "examples/leptos-form",
+    "examples/property-test",
+    "fuzz",
+    "tests/precision",
+];
 
 fn format(sh: &Shell) -> Result<()> {
     cmd!(sh, "cargo fmt --all --check").run()?;
@@ -126,10 +133,6 @@ fn test(sh: &Shell) -> Result<()> {
     // A fixed seed, so that a run fails only for a change of the code; `soak` tries other cases.
     cmd!(sh, "cargo test --workspace --all-features").env("PROPTEST_RNG_SEED", "20261123").run()?;
     Ok(cmd!(sh, "cargo test --manifest-path tests/precision/Cargo.toml").run()?)
-}
-
-fn server(sh: &Shell) -> Result<()> {
-    Ok(cmd!(sh, "cargo test --locked --workspace --manifest-path examples/axum-update/Cargo.toml").run()?)
 }
 
 /// Documents the crate as docs.rs will, and follows the links.
