@@ -3,7 +3,7 @@
 #[cfg(not(calendiff_package))]
 use serde_json::Value;
 
-use crate::form::{self, Day, Form, by_day};
+use crate::form::{self, Day, Form, draft_hours};
 use crate::ground::error::Error;
 use crate::ground::json::{Document, Json, Path, Tree, View};
 use crate::knowledge::issue::{Issue, Profile};
@@ -472,7 +472,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn set_day(self, draft: impl Json, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Tree, Error> {
-        by_day::set_day(&open::draft(self, draft.held().view())?, day, hours)
+        draft_hours::set_day(&open::draft(self, draft.held().view())?, day, hours)
     }
 
     /// Returns a draft that is closed on a day of the week, like [`set_day`](Kind::set_day) without hours.
@@ -480,7 +480,7 @@ impl Kind {
     /// # Errors
     /// Those of [`set_day`](Kind::set_day).
     pub fn close_day(self, draft: impl Json, day: Day) -> Result<Tree, Error> {
-        by_day::close_day(&open::draft(self, draft.held().view())?, day)
+        draft_hours::close_day(&open::draft(self, draft.held().view())?, day)
     }
 
     /// Returns a draft with other hours on a special date, or without it, as [`Form::set_date`] sets them. The other dates are
@@ -498,7 +498,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn set_date(self, draft: impl Json, date: &str, hours: Option<&[[impl AsRef<str>; 2]]>) -> Result<Tree, Error> {
-        by_day::set_date(&open::draft(self, draft.held().view())?, date, hours)
+        draft_hours::set_date(&open::draft(self, draft.held().view())?, date, hours)
     }
 
     /// Returns a draft that is closed on a special date, like [`set_date`](Kind::set_date) without hours.
@@ -517,7 +517,7 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn close_date(self, draft: impl Json, date: &str) -> Result<Tree, Error> {
-        by_day::close_date(&open::draft(self, draft.held().view())?, date)
+        draft_hours::close_date(&open::draft(self, draft.held().view())?, date)
     }
 
     /// Returns a draft without a special date, like [`set_date`](Kind::set_date) with `None`.
@@ -525,7 +525,7 @@ impl Kind {
     /// # Errors
     /// Those of [`set_date`](Kind::set_date).
     pub fn remove_date(self, draft: impl Json, date: &str) -> Result<Tree, Error> {
-        by_day::remove_date(&open::draft(self, draft.held().view())?, date)
+        draft_hours::remove_date(&open::draft(self, draft.held().view())?, date)
     }
 
     /// Returns the update as a request, for any client: PUT to `{base_url}/api/calendars/{id}` or

@@ -1,24 +1,27 @@
 //! A form over a record: the stored record and the draft, with issues and changes that are updated at each edit.
 
-pub(crate) mod by_day;
+mod actions;
+mod at_day;
 mod by_key;
-mod change;
+mod day;
+pub(crate) mod draft_hours;
 mod edit;
 mod findings;
 mod history;
+mod hours;
 mod issues;
-mod meanwhile;
 mod open;
+mod rebase;
 mod refresh;
-mod room;
+mod size;
 mod state;
 mod step;
-mod week;
 
+pub use day::Day;
 pub use edit::DraftEdit;
 pub use findings::Splice;
-pub(crate) use meanwhile::Renewed;
-pub use meanwhile::{Rebased, Saved};
+pub use hours::DayHours;
 pub(crate) use open::form;
+pub(crate) use rebase::Renewed;
+pub use rebase::{Rebased, Saved};
 pub use state::{Delta, Form};
-pub use week::{Day, DayHours};

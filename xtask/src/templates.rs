@@ -49,7 +49,7 @@ impl Copied {
 
     /// What tells Cargo to take the crate that was packed in place of the registry's.
     pub(crate) fn patch(&self) -> String {
-        format!("patch.crates-io.calendiff.path={:?}", self.place.join("crate"))
+        format!("patch.crates-io.calendiff.path='{}'", self.place.join("crate").display())
     }
 }
 

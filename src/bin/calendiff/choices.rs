@@ -135,7 +135,7 @@ impl From<ReviewFormat> for AnswerFormat {
         match format {
             ReviewFormat::Json => Self::Json,
             ReviewFormat::Csv => Self::Csv,
-            _ => Self::Text,
+            ReviewFormat::Text | ReviewFormat::Html | ReviewFormat::Markdown | ReviewFormat::Svg => Self::Text,
         }
     }
 }
@@ -145,7 +145,7 @@ impl From<ValidateFormat> for AnswerFormat {
         match format {
             ValidateFormat::Json => Self::Json,
             ValidateFormat::Csv => Self::Csv,
-            _ => Self::Text,
+            ValidateFormat::Text | ValidateFormat::Github | ValidateFormat::Sarif => Self::Text,
         }
     }
 }
@@ -155,7 +155,7 @@ impl From<DiffFormat> for AnswerFormat {
         match format {
             DiffFormat::Json => Self::Json,
             DiffFormat::Csv => Self::Csv,
-            _ => Self::Text,
+            DiffFormat::Words | DiffFormat::Patch | DiffFormat::MergePatch => Self::Text,
         }
     }
 }

@@ -1,74 +1,25 @@
-//! Edits the week by day and special dates by date, regardless of the entries.
+//! The hours of a form: of the week by day, and of special dates by date, regardless of the entries that hold them.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::str::FromStr;
 
 use serde_json::Value;
 
 use super::by_key::set_week;
+use super::day::Day;
 use super::edit::{Edit, edits_of};
-use super::room::{Comes, expect_room};
+use super::size::{Comes, expect_room};
 use super::state::{Delta, Form};
 use crate::ground::error::{Error, Reason};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Each, Listed, Path, Tree, View, object, ordered};
 use crate::knowledge::format::Date;
-use crate::knowledge::format::hours::{DAYS, HoursItem, Range, Week, in_order, minutes, written_items, written_week};
+use crate::knowledge::format::hours::{HoursItem, Range, Week, in_order, minutes, written_items, written_week};
 use crate::knowledge::schema::{HOUR_RANGE, List, date_of, is_deleted};
 use crate::record::days_in;
 use crate::record::week::{date_entry, days_of, entry_of, hours_patch, values};
 
 /// The hours of a day: opening and closing times, as `["09:00", "17:00"]`. A time that cannot be read is `""`.
 pub type DayHours = Vec<[String; 2]>;
-
-/// A day of the week. Its number on the wire is observed: 0 is Sunday.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Day {
-    /// 1 on the wire.
-    Monday,
-    /// 2 on the wire.
-    Tuesday,
-    /// 3 on the wire.
-    Wednesday,
-    /// 4 on the wire.
-    Thursday,
-    /// 5 on the wire.
-    Friday,
-    /// 6 on the wire.
-    Saturday,
-    /// 0 on the wire.
-    Sunday,
-}
-
-impl Day {
-    /// All seven, from Monday on.
-    pub const ALL: [Self; 7] =
-        [Self::Monday, Self::Tuesday, Self::Wednesday, Self::Thursday, Self::Friday, Self::Saturday, Self::Sunday];
-
-    /// Returns the number on the wire.
-    pub(super) fn number(self) -> usize {
-        (self as usize + 1) % 7
-    }
-}
-
-/// `monday`
-impl fmt::Display for Day {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&DAYS[self.number()].to_ascii_lowercase())
-    }
-}
-
-impl FromStr for Day {
-    type Err = Error;
-
-    /// # Errors
-    /// `option`: the name is not a day's English name in lower case.
-    fn from_str(name: &str) -> Result<Self, Error> {
-        let found = Self::ALL.into_iter().find(|day| DAYS[day.number()].to_ascii_lowercase() == name);
-        found.ok_or_else(|| Error::option("day", "monday to sunday", name))
-    }
-}
 
 /// Returns the sorted hours of an entry, including duplicates.
 fn sorted_items(entry: View<'_>) -> Option<Vec<HoursItem>> {

@@ -1,14 +1,13 @@
-//! Issues and paths of a day of the week or of a special date, and hours of drafts outside a form.
+//! The issues and the paths of a day of the week or of a special date.
 
-use super::open;
-use super::state::{Delta, Form};
-use super::week::{Day, NO_HOURS, date_named};
+use super::day::Day;
+use super::hours::date_named;
+use super::state::Form;
 use crate::ground::error::Error;
-use crate::ground::json::{Each, Listed, Path, Segment, Tree, View, ordered};
+use crate::ground::json::{Each, Listed, Path, Segment, View, ordered};
 use crate::knowledge::format::hours::{self, HoursItem};
-use crate::knowledge::issue::{Issue, Profile};
+use crate::knowledge::issue::Issue;
 use crate::knowledge::schema::{List, date_of, is_deleted};
-use crate::record::open::Record;
 use crate::record::week::days_of;
 
 impl Form {
@@ -154,37 +153,4 @@ fn ranges_in<'a>(entries: impl Iterator<Item = (Path, View<'a>)>) -> Vec<(HoursI
     }
     found.sort_by(|(a, _), (b, _)| a.cmp(b));
     found
-}
-
-/// Answers [`Kind::set_day`].
-pub(crate) fn set_day(draft: &Record<'_>, day: Day, hours: &[[impl AsRef<str>; 2]]) -> Result<Tree, Error> {
-    edited(draft, |form| form.set_day(day, hours))
-}
-
-/// Answers [`Kind::set_date`].
-pub(crate) fn set_date(draft: &Record<'_>, date: &str, hours: Option<&[[impl AsRef<str>; 2]]>) -> Result<Tree, Error> {
-    edited(draft, |form| form.set_date(date, hours))
-}
-
-/// Answers [`Kind::close_day`].
-pub(crate) fn close_day(draft: &Record<'_>, day: Day) -> Result<Tree, Error> {
-    set_day(draft, day, NO_HOURS)
-}
-
-/// Answers [`Kind::close_date`].
-pub(crate) fn close_date(draft: &Record<'_>, date: &str) -> Result<Tree, Error> {
-    set_date(draft, date, Some(NO_HOURS))
-}
-
-/// Answers [`Kind::remove_date`].
-pub(crate) fn remove_date(draft: &Record<'_>, date: &str) -> Result<Tree, Error> {
-    set_date(draft, date, None::<&[[&str; 2]]>)
-}
-
-fn edited(draft: &Record<'_>, edit: impl FnOnce(&mut Form) -> Result<Delta, Error>) -> Result<Tree, Error> {
-    let nothing = Tree::empty_object();
-    let mut form = open::form(&Record::within(draft.kind, nothing.root()), Profile::Specification);
-    form.set(&Path::new(), draft.view)?;
-    edit(&mut form)?;
-    Ok(form.draft)
 }

@@ -1,10 +1,10 @@
-//! Editing the draft: each call is one undo step.
+//! The edits that people make: each is one step, which can be undone.
 
 use std::borrow::Borrow;
 
 use super::by_key::{bring, inside_hours, key_of};
 use super::edit::{Edit, edits_of, resolved};
-use super::room::{Comes, expect_room};
+use super::size::{Comes, expect_room};
 use super::state::{Delta, Form};
 use crate::ground::error::{Error, Reason};
 use crate::ground::json::patch::{self, AsOp, Op};

@@ -1,0 +1,55 @@
+//! A day of the week.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::ground::error::Error;
+use crate::knowledge::format::hours::DAYS;
+
+/// A day of the week. Its number on the wire is observed: 0 is Sunday.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Day {
+    /// 1 on the wire.
+    Monday,
+    /// 2 on the wire.
+    Tuesday,
+    /// 3 on the wire.
+    Wednesday,
+    /// 4 on the wire.
+    Thursday,
+    /// 5 on the wire.
+    Friday,
+    /// 6 on the wire.
+    Saturday,
+    /// 0 on the wire.
+    Sunday,
+}
+
+impl Day {
+    /// All seven, from Monday on.
+    pub const ALL: [Self; 7] =
+        [Self::Monday, Self::Tuesday, Self::Wednesday, Self::Thursday, Self::Friday, Self::Saturday, Self::Sunday];
+
+    /// Returns the number on the wire.
+    pub(super) fn number(self) -> usize {
+        (self as usize + 1) % 7
+    }
+}
+
+/// `monday`
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&DAYS[self.number()].to_ascii_lowercase())
+    }
+}
+
+impl FromStr for Day {
+    type Err = Error;
+
+    /// # Errors
+    /// `option`: the name is not a day's English name in lower case.
+    fn from_str(name: &str) -> Result<Self, Error> {
+        let found = Self::ALL.into_iter().find(|day| DAYS[day.number()].to_ascii_lowercase() == name);
+        found.ok_or_else(|| Error::option("day", "monday to sunday", name))
+    }
+}
