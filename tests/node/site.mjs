@@ -70,7 +70,8 @@ function unite(folder) {
     const root = up ? `${up}/` : "";
     const [head] = /<body[^>]*>|<a class="skip"[^>]*>[^<]*<\/a>/.exec(html) ?? [];
     if (!head) throw new Error(`${page}: there is no place for the bar`);
-    const pictured = inside(html, root, guide).replace(/((?:src|srcset)=")docs\/(?=page-\w+\.webp")/g, `$1${root}`);
+    // READMEs show the picture from where it is published.
+    const pictured = inside(html, root, guide).replace(/(src=")[^"]+\/page\.webp(?=")/g, `$1${root}page-light.webp`);
     writeFileSync(join(folder, page), pictured.replace(head, (own) => own + bar(page)));
   }
 }
