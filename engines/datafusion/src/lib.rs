@@ -16,6 +16,7 @@
 //! Instead of `calendar_`, functions about locations begin with `location_`. Arguments in brackets may be left out.
 
 mod arguments;
+mod asked;
 mod column;
 mod function;
 mod parameter;
@@ -28,8 +29,12 @@ use datafusion::common::Result;
 use datafusion::logical_expr::ScalarUDF;
 use datafusion::logical_expr::registry::FunctionRegistry;
 
+pub use asked::AskedColumns;
 use function::Function;
 use verbs::VERBS;
+
+/// The version of the functions.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// Returns the functions: each verb for each kind of record.
 ///

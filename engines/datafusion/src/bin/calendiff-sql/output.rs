@@ -70,7 +70,7 @@ async fn table(answer: &mut SendableRecordBatchStream, out: &mut impl Write) -> 
         writeln!(out, "{}", visible(line))?;
     }
     if !is_whole {
-        writeln!(io::stderr(), "calendiff-sql: the first {SHOWN} rows; --format ndjson prints all")?;
+        writeln!(io::stderr(), "{}: the first {SHOWN} rows; --format ndjson prints all", env!("CARGO_BIN_NAME"))?;
     }
     Ok(())
 }
