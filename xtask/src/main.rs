@@ -2,6 +2,7 @@
 
 mod answer;
 mod bench;
+mod cluster;
 mod demo;
 mod front_end;
 mod guide;
@@ -51,6 +52,7 @@ usage: cargo xtask <command>
   soak MINUTES [--seed N]
                    run laws, fuzzers, and the package beside the crate for so long; stop at what they find
   sql              build and test the functions for DataFusion and the command calendiff-sql
+  cluster          build the example of SQL on more than one machine, and kill its processes in mid-query; not part of `test`
   guide            write the guide as HTML into target/guide/
   page             build, then write the page into target/page/, for any file server
   site             build, then write guide, documentation, editor and a report into target/site/, with a search
@@ -104,6 +106,7 @@ fn run() -> Result<()> {
         ["soak", minutes] => soak::run(&sh, number(minutes)?, None),
         ["soak", minutes, "--seed", seed] => soak::run(&sh, number(minutes)?, Some(number(seed)?)),
         ["sql"] => sql::test(&sh),
+        ["cluster"] => cluster::test(&sh),
         ["guide"] => guide::build(&sh),
         ["page"] => page::build(&sh),
         ["site"] => site::build(&sh),

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
 use crate::setup::{self, NODE};
-use crate::{front_end, peers, site, soak, sql, supply, templates, wasm};
+use crate::{cluster, front_end, peers, site, soak, sql, supply, templates, wasm};
 
 struct Step {
     name: &'static str,
@@ -93,8 +93,9 @@ fn sum_up(chosen: &[&Step], took: &[Duration], failed: bool) {
 }
 
 /// What are workspaces of their own, since few builds need what they depend on.
-const APART: [&str; 7] = [
+const APART: [&str; 8] = [
     sql::FOLDER,
+    cluster::FOLDER,
     "examples/actix-update",
     "examples/axum-update",
     "examples/leptos-form",
