@@ -266,6 +266,7 @@ test("in German and in Japanese it fits a phone and a desk, and axe finds nothin
           await settled(page);
           const what = `${tag}-${width}-${name}`;
           assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width, `${what} is too wide`);
+          assert.ok((await page.locator(".banner").evaluate(({ offsetHeight }) => offsetHeight)) < 60, `${what}: the banner has two rows`);
           const cut = await page.locator("button:visible, .tab:visible, h4:visible").evaluateAll((all) => all.filter((one) => {
             const { left, right } = one.getBoundingClientRect();
             return left < -1 || right > innerWidth + 1 || (one.matches("button:not(.range)") && one.scrollWidth > one.clientWidth + 2);
