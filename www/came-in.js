@@ -1,4 +1,4 @@
-/** What others saved: bringing it in, and the list of it. */
+/** The changes that others saved: brings them in, and lists them. */
 
 import { h } from "./element.js";
 import { inPart } from "./more.js";

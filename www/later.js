@@ -25,7 +25,7 @@ export function makeSource(load) {
 
 /** Loads all sources, one after the other, so that parts are there by the time someone wants them. */
 export async function comeAll() {
-  // What cannot be loaded now says so where it is shown.
+  // A failure is reported by the part that needs the module.
   for (const { come } of sources) await come().catch(() => {});
 }
 
@@ -50,7 +50,7 @@ export function makeLater(source, make) {
     }
     part.element.hidden = waiting.hidden;
     waiting.replaceWith(part.element);
-    // Something else may be shown by now.
+    // Meanwhile another part may be shown.
     if (!part.element.isConnected || part.element.closest("[hidden]")) return;
     part.update();
     then?.();

@@ -29,7 +29,7 @@ export function makePanels(desk, { go, turn, edit }) {
   const tabs = new Map(["edit", ...Object.keys(panels)].map((name) => [name, button("", () => (name === "edit" ? edit() : turn(name)), { class: "tab", "data-tab": name })]));
   const bar = h("nav", { class: "tabs", "aria-label": t("review") }, ...tabs.values());
 
-  /** Shows the numbers of issues, changes and conflicts in the tabs. `current` is the tab of what is in sight. */
+  /** Shows the numbers of issues, changes and conflicts in the tabs. `current` is the tab of the visible panel. */
   function mark(panel, current) {
     const { issues, changes, conflicts } = desk.form;
     const counts = { findings: issues.length, changes: changes.length, conflicts: conflicts.length };
