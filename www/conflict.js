@@ -51,7 +51,7 @@ export function makeConflicts(desk, { go, turn }) {
         button(t(`take.${name}`), () => resolve(conflict, name), { class: name === "base" ? "quiet" : "", "aria-label": t(`take.${name}`) + t("colon") + about }),
         bars?.bar(name),
       );
-    return h("li", { class: "card conflict", "data-key": conflict.key }, button(capital(about), () => go(conflict), { class: "jump" }), h("div", { class: bars ? "sides drawn" : "sides" }, side("ours"), side("theirs"), side("base"), bars?.axis));
+    return h("li", { class: "card conflict", "data-key": conflict.key }, button(capital(about), () => go(conflict), { class: "jump" }), h("div", { class: "sides" }, side("ours"), side("theirs"), side("base"), bars?.axis));
   }
 
   return {

@@ -36,7 +36,7 @@ export function makeField(desk, member, path, { unit } = {}) {
     member.format === "color" &&
     h("input", { type: "color", "aria-label": t("pick", { label: member.label }), input: () => desk.form.set(path(), swatch.value) });
 
-  const help = [member.help, member.default === undefined ? undefined : t("default", { value: shown(member.default) })].filter(Boolean).join(" ");
+  const help = [member.help, member.default === undefined ? undefined : t("default", { value: typeof member.default === "boolean" ? t(member.default ? "on" : "off") : choiceOf(member, shown(member.default)) })].filter(Boolean).join(" ");
   const isSwitch = control.type === "checkbox";
   const state = isSwitch && h("span", { class: "state" });
   const element = h(

@@ -10,7 +10,7 @@ const SIGNS = { error: "✕", warning: "▲", note: "i" };
 const PAGE = 50;
 
 /** Returns the sign and the word of a severity, never color alone. */
-const severityMark = (severity) =>
+export const severityMark = (severity) =>
   h("strong", { class: "severity" }, h("span", { "aria-hidden": "true" }, SIGNS[severity]), ` ${t(`severity.${severity}`)}`);
 
 /** Creates the element of an issue. `jump` and `place` are for the list, which is not at the issue's control. */

@@ -199,6 +199,7 @@ export function makeFrame(desk, speak) {
     start.hidden = desk.isOpen || many.isShown;
     work.hidden = !desk.isOpen || many.isShown;
     first.hidden = !work.hidden;
+    named.hidden = undo.hidden = redo.hidden = many.isShown;
     openButton.hidden = !start.hidden;
     toMany.hidden = desk.many === undefined || many.isShown;
     if (isLeft) (desk.isOpen ? heading : toMany).focus();

@@ -28,7 +28,8 @@ async function prepare({ edits, kind, fallback, tag, profile, mode, resolve, dat
   return (text) => {
     const record = parse(text);
     const own = kind ?? guess(record) ?? fallback;
-    if (!own || !wished[own]) throw Object.assign(new Error("no kind"), { code: "kind_unknown" });
+    if (!own) throw Object.assign(new Error("no kind"), { code: "kind_unknown" });
+    if (!wished[own]) return { kind: own, result: "unread", ...namesOf(kinds[own].read(record).value), words: [t("many.kind.other")], errors: [], warnings: 0, body: "" };
     if (date) return openOn(date, own, kinds[own], record);
     const edited = kinds[own].edit(record, wished[own], { profile, mode, resolve });
     return told(own, kinds[own].read(record).value, edited, { labels: labels[own], isCheck: wished[own].length === 0 });

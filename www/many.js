@@ -3,6 +3,7 @@
 import { KINDS } from "./desk.js";
 import { button, cut, download, fresh, h, say } from "./element.js";
 import { failed } from "./failed.js";
+import { severityMark } from "./findings.js";
 import { byCount, recordAt, RESULTS, run } from "./many-run.js";
 import { makeMore } from "./more.js";
 import { dateAt } from "./month.js";
@@ -22,7 +23,7 @@ const SUMS = { check: "many.checked", open: "many.open.sum" };
 /** Creates the view of `desk.many`: a source of records, and what is wished. `open` shows a text in the editor. */
 export function makeMany(desk, { close, open }) {
   const { many } = desk;
-  const isOfForm = () => desk.isOpen && desk.form.changes.length > 0;
+  const isOfForm = () => desk.isOpen && desk.form.changes.length > 0 && (many.source.kind ?? desk.kind) === desk.kind;
   many.wish ??= isOfForm() ? "like" : "check";
   if (many.wish === "like" && !isOfForm()) many.wish = "check";
   // What tells a record from others is not done to others, unless somebody asks for it.
@@ -176,7 +177,8 @@ export function makeMany(desk, { close, open }) {
     found = now;
     bar.value = found.part;
     progress.hidden = found.isOver;
-    save.disabled = saveTable.disabled = !found.isOver;
+    saveTable.disabled = !found.isOver;
+    save.disabled = !found.isOver || found.counts.changed === 0;
     save.hidden = saveHint.hidden = !isEdit();
     say(status, found.isOver ? t(SUMS[many.wish] ?? "many.sum", { records: count("records", found.rows.length), changed: figure(found.counts.changed), open: figure(found.counts.open), date: longDate(many.date) }) : count("records", found.rows.length));
     if (found.thrown) trouble.replaceChildren(...failed(found.thrown));
@@ -203,14 +205,14 @@ export function makeMany(desk, { close, open }) {
   const list = () => rows.show(filter ? found.rows.filter(({ result }) => result === filter) : found.rows, item);
 
   function item({ line, name, result, words, errors, warnings, error, kind }) {
-    const said = error ? [error.code === "kind_unknown" ? t("load.is.either") : failed(error)] : [...words, ...errors];
+    const said = error ? [error.code === "kind_unknown" ? t("load.is.either") : failed(error)] : [...words, ...errors.map((words) => [severityMark("error"), " ", words])];
     const label = cut(name ?? t("item", { number: figure(line) }), 60);
     return h(
       "tr",
       { "data-result": result },
       h("th", { scope: "row" }, button(label, () => show(line, kind), { class: "jump", dir: "auto" })),
       h("td", {}, t(`many.${result}`), warnings > 0 && h("span", { class: "hint" }, ` ${count("warnings", warnings)}`)),
-      h("td", {}, h("ul", {}, ...said.slice(0, GROUPS).map((words) => h("li", {}, words)), said.length > GROUPS && h("li", {}, "…"))),
+      h("td", {}, h("ul", {}, ...said.slice(0, GROUPS).map((words) => h("li", {}, ...[words].flat())), said.length > GROUPS && h("li", {}, "…"))),
     );
   }
 

@@ -4,7 +4,7 @@ import { attribute, button, capital, h, heard, say } from "./element.js";
 import { dateAt, isStep, monthLater, monthOf, stepped, timeOf, weeksOf } from "./month.js";
 import { longDate, SHORT_DAYS, WEEK } from "./places.js";
 import { changeOf, effective, stateOf } from "./special.js";
-import { inLanguage, LANGUAGE, listed, t } from "./words.js";
+import { DATE_TAG, inLanguage, LANGUAGE, listed, t } from "./words.js";
 
 /** Number of ranges that fit into a cell. */
 const RANGES = 2;
@@ -12,7 +12,7 @@ const RANGES = 2;
 let monthName;
 let relative;
 inLanguage(() => {
-  monthName = new Intl.DateTimeFormat(LANGUAGE, { month: "long", year: "numeric", timeZone: "UTC" });
+  monthName = new Intl.DateTimeFormat(DATE_TAG, { month: "long", year: "numeric", timeZone: "UTC" });
   relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" });
 });
 

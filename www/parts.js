@@ -3,7 +3,7 @@
 import { capital, cut, h } from "./element.js";
 import { makeLater, makeSource } from "./later.js";
 import { makeWeek } from "./week.js";
-import { inLanguage, LANGUAGE, t } from "./words.js";
+import { DATE_TAG, inLanguage, t } from "./words.js";
 
 const DATES = makeSource(() => import("./dates.js"));
 const FIELDS = makeSource(() => import("./list.js"));
@@ -15,7 +15,7 @@ const WIDE = new Set(["week", "dates", "json"]);
 
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 let time;
-inLanguage(() => (time = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" })));
+inLanguage(() => (time = new Intl.DateTimeFormat(DATE_TAG, { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" })));
 
 /** Creates the parts of a section by name. The part of a whole section has the name "". */
 export function makeParts(desk, { id, rows }) {

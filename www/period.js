@@ -8,10 +8,10 @@ import { longDate, shortDate } from "./places.js";
 import { commonOf, equal, STATES, stateOf, tally } from "./special.js";
 import { clock, inMinutes, overlaps } from "./times.js";
 import { makeTimes } from "./typed.js";
-import { count, figure, inLanguage, LANGUAGE, t } from "./words.js";
+import { count, DATE_TAG, figure, inLanguage, t } from "./words.js";
 
 let span;
-inLanguage(() => (span = new Intl.DateTimeFormat(LANGUAGE, { weekday: "short", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })));
+inLanguage(() => (span = new Intl.DateTimeFormat(DATE_TAG, { weekday: "short", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" })));
 
 const WORDS = { closed: "closed", own: "dates.own", usual: "dates.usual" };
 

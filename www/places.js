@@ -1,10 +1,10 @@
 /** Places in words: labels of the tables, days and dates in the page's language. */
 
 import { capital, cut } from "./element.js";
-import { inLanguage, LANGUAGE, listed, t } from "./words.js";
+import { DATE_TAG, inLanguage, listed, t } from "./words.js";
 
 const dayName = (width) => {
-  const format = new Intl.DateTimeFormat(LANGUAGE, { weekday: width, timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(DATE_TAG, { weekday: width, timeZone: "UTC" });
   // The first of January 2023 was a Sunday.
   return Array.from({ length: 7 }, (_, day) => format.format(Date.UTC(2023, 0, 1 + day)));
 };
@@ -16,8 +16,8 @@ let short;
 inLanguage(() => {
   DAYS = dayName("long");
   SHORT_DAYS = dayName("short");
-  long = new Intl.DateTimeFormat(LANGUAGE, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-  short = new Intl.DateTimeFormat(LANGUAGE, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
+  long = new Intl.DateTimeFormat(DATE_TAG, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+  short = new Intl.DateTimeFormat(DATE_TAG, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
 });
 
 /** Formats `2026-12-24` as "Thursday, December 24, 2026". */

@@ -1,7 +1,7 @@
 /** The service, simulated in the page: save to it, get refusals, see what it applied, and have somebody else save. */
 
 import { bringIn, cameIn, changesIn } from "./came-in.js";
-import { button, cut, h, say } from "./element.js";
+import { button, copyButton, cut, h, say } from "./element.js";
 import { failed } from "./failed.js";
 import { issueItem } from "./findings.js";
 import { inPart } from "./more.js";
@@ -38,7 +38,7 @@ export function makeSandbox(desk, go, mode) {
       const answer = await send(body);
       if (form !== desk.form) return;
       if (answer.ok) {
-        desk.answer = { status: answer.status, verified: desk.saved(answer.stored.value, body) };
+        desk.answer = { status: answer.status, sent: body, verified: desk.saved(answer.stored.value, body) };
         desk.announce(t("saved"));
       } else {
         desk.answer = { status: answer.status, refusal: answer.refusal };
@@ -113,6 +113,8 @@ function told(desk, answer, go) {
   return [
     h("p", { class: ok ? "verdict good" : "verdict bad" }, h("span", { "aria-hidden": "true" }, ok ? "✓ " : "▲ "), t(ok ? "saved.ok" : "saved.odd", { status: answer.status, changes: count("changes", applied.length) })),
     h("p", { class: "hint" }, t(ok ? "saved.next" : "saved.odd.next")),
+    // Once it is stored, the request above has nothing of it any more.
+    h("div", { class: "row" }, copyButton(() => JSON.stringify(answer.sent, null, 2), { label: t("saved.copy"), done: t("copied"), selected: t("copy.selected"), class: "quiet" })),
     changesIn(applied),
     notApplied.length > 0 && h("h4", {}, t("not.applied")),
     notApplied.length > 0 && changesIn(notApplied),

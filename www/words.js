@@ -23,6 +23,8 @@ const NAME = "calendiff.language";
 
 /** The tag of the page's language. */
 export let LANGUAGE = "en";
+/** The tag for dates. In English they are written as the package writes them: the day before the month, 24 hours. */
+export let DATE_TAG = "en-GB";
 let words = en;
 let rules;
 let number;
@@ -55,6 +57,7 @@ export function wanted() {
 export function speak(tag, sentences) {
   words = sentences;
   LANGUAGE = tag;
+  DATE_TAG = tag === "en" ? "en-GB" : tag;
   // A worker has no document.
   if (globalThis.document) document.documentElement.lang = tag;
   for (const make of makers) make();

@@ -5,7 +5,7 @@ import { dateAt, inMonth, later, monthLater, monthOf, timeOf, weekdayOf, yearLat
 import { saidHours, saidToday } from "./month-table.js";
 import { longDate, WEEK } from "./places.js";
 import { changeOf, counting, equal, LEVELS, levelOf, yearly } from "./special.js";
-import { count, figure, LANGUAGE, listed, t } from "./words.js";
+import { count, DATE_TAG, figure, listed, t } from "./words.js";
 
 /** Number of days that a month has at most, with the days of its first week before it. */
 const COLUMNS = 37;
@@ -14,7 +14,7 @@ const COLUMNS = 37;
 const narrow = matchMedia("(max-width: 43.99rem)");
 
 const names = (options, dates) => {
-  const format = new Intl.DateTimeFormat(LANGUAGE, { ...options, timeZone: "UTC" });
+  const format = new Intl.DateTimeFormat(DATE_TAG, { ...options, timeZone: "UTC" });
   return dates.map((date) => format.format(timeOf(date)));
 };
 

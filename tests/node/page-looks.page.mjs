@@ -87,6 +87,10 @@ test("by day and by night, on a phone and a desk: it fits, and axe finds nothing
         const forget = page.getByRole("button", { name: "Clear from this browser" });
         if (await forget.isVisible()) await forget.click();
         await look("empty");
+        const where = page.locator(".start .where summary");
+        await where.click();
+        await look("where");
+        await where.click();
         await page.getByRole("button", { name: SAMPLE.edited }).click();
         await look("week");
         await tab(page, "changes");

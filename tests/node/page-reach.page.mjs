@@ -57,7 +57,7 @@ test("a record is found inside of what is around it, and what holds none says so
     // Misspelled members are for the draft to tell.
     assert.match(await said({ nmae: "Intake" }), /Nothing in this/);
     await page.getByRole("button", { name: "Open as a calendar" }).click();
-    await page.locator(".section", { hasText: "Other members" }).waitFor({ state: "attached" });
+    await page.locator(".section", { hasText: "Other settings" }).waitFor({ state: "attached" });
     await paste(page, JSON.stringify({ foo: 1 }));
     await page.locator("dialog .result", { hasText: "Nothing in this is a member" }).waitFor();
   }));
@@ -157,7 +157,7 @@ test("whatever is shown in part says so, and shows the rest", () =>
       assert.ok((await list.count()) >= count, `${await list.count()}`);
     };
     await all(page.locator(".week > .more .issue"), page.locator(".week > .more"), 30);
-    await section(page, "Other members");
+    await section(page, "Other settings");
     await all(page.locator(".others > li"), page.locator("section:has(> .others)"), 150);
     await tab(page, "send");
     await page.waitForTimeout(300);

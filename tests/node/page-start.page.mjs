@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { withPage } from "./browser.mjs";
-import { accessible, changesOf, heardAt, settled, tab, withSample } from "./page-steps.mjs";
+import { accessible, bodyOf, changesOf, heardAt, settled, tab, withSample } from "./page-steps.mjs";
 
 const file = (name, value) => ({ name, mimeType: "application/json", buffer: Buffer.from(typeof value === "string" ? value : JSON.stringify(value)) });
 
@@ -65,7 +65,14 @@ test("where nothing is wrong, and where something changes, the next step is a bu
     await page.locator(".call code", { hasText: "PUT https://api.example.com/api/calendars/cal-0001" }).waitFor();
     await page.getByRole("button", { name: "Save in the sandbox" }).press("Enter");
     await page.getByText("200: saved, 1 change applied.").waitFor();
-    await page.getByText("copy the request above; or go on editing").waitFor();
+    await page.getByText("send it there, or go on editing").waitFor();
+    // By now the request of changed members has none.
+    await page.getByLabel("What to send", { exact: true }).selectOption("changed");
+    assert.deepEqual(await bodyOf(page), {});
+    await page.evaluate(() => (navigator.clipboard.writeText = async (text) => void (window.copied = text)));
+    await page.getByRole("button", { name: "Copy the body that was saved" }).click();
+    const days = JSON.parse(await page.evaluate(() => window.copied)).openHours.flatMap(({ daysOfTheWeek }) => daysOfTheWeek);
+    assert.deepEqual(days.sort(), [1, 2, 3, 4, 5]);
   }));
 
 test("hours in conflict are bars on one time axis, and all conflicts are resolved at once", () =>

@@ -68,7 +68,7 @@ test("an open form goes on in another language: nothing is lost, and it is spoke
     await page.getByLabel("Name", { exact: true }).fill("Wheel check");
     await tab(page, "send");
     await page.getByLabel("Address of the service").fill("https://here.example");
-    await page.getByLabel("Body", { exact: true }).selectOption("changed");
+    await page.getByLabel("What to send", { exact: true }).selectOption("changed");
     await page.getByRole("button", { name: "Simulate a colleague’s save" }).click();
     await page.locator('.conflict[data-key="name"]').waitFor();
     await show("limits");
@@ -88,7 +88,7 @@ test("an open form goes on in another language: nothing is lost, and it is spoke
     const conflict = page.locator('.conflict[data-key="openHours/tuesday"]');
     assert.deepEqual(await conflict.locator("h4, .value").allInnerTexts(), ["Meine Fassung", "09:00–19:00", "Andere Fassung", "09:00–15:30", "Bisher", "09:00–17:00"]);
     assert.equal(await conflict.locator(".jump").innerText(), "Dienstag");
-    await conflict.getByRole("button", { name: "Andere wählen: Dienstag" }).click();
+    await conflict.getByRole("button", { name: "Andere übernehmen: Dienstag" }).click();
     await tab(page, "send");
     assert.deepEqual([await page.getByLabel("Adresse des Dienstes").inputValue(), await page.getByLabel("Inhalt", { exact: true }).inputValue()], ["https://here.example", "changed"]);
     await page.getByText("Jemand anderes hat inzwischen gespeichert: 1 Änderung übernommen.").first().waitFor();

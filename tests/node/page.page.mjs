@@ -218,7 +218,7 @@ test("special dates: a week is closed, by keyboard alone, in one step", () =>
     assert.equal((await changesOf(page)).length, 6);
     const closed = page.locator('.date[data-state="closed"]');
     assert.equal(await closed.count(), 7);
-    assert.match(await page.locator('.date[data-date="2026-12-24"] .hidden').textContent(), /Thursday, December 24, 2026, closed, edited/);
+    assert.match(await page.locator('.date[data-date="2026-12-24"] .hidden').textContent(), /Thursday, 24 December 2026, closed, edited/);
     await undo(page);
     assert.deepEqual(await changesOf(page), []);
 
@@ -322,7 +322,7 @@ test("what will be sent: changes with reverts, body, decisions, patch, curl and 
     assert.deepEqual([full.id, full.appoinmentPerSlot, full.teamMembers.length], [undefined, 2, 2]);
     await page.getByText("What was decided").click();
     assert.match(await page.locator(".decisions").innerText(), /Stripped|Left out/);
-    await page.getByLabel("Body", { exact: true }).selectOption("changed");
+    await page.getByLabel("What to send", { exact: true }).selectOption("changed");
     const changed = await bodyOf(page);
     assert.deepEqual(Object.keys(changed).sort(), ["appoinmentPerSlot", "availabilities", "openHours"]);
     assert.ok(JSON.parse(await codeOf(page, "patch")).some(({ op, path }) => op === "replace" && path === "/appoinmentPerSlot"));
