@@ -63,7 +63,8 @@ test("a field is found with Enter, Tab goes on, and what is not found is told", 
     await find.press("Tab");
     assert.equal(await page.locator("#section-title").innerText(), "Open hours");
     await find.press("Enter");
-    assert.equal(await page.evaluate(() => document.activeElement.closest(".field").dataset.member), "slug");
+    // The fields may come a moment later.
+    await page.waitForFunction(() => document.activeElement.closest(".field")?.dataset.member === "slug");
     await find.fill("bananas");
     await find.press("Enter");
     await page.getByText("No field has that name.").waitFor();
