@@ -90,7 +90,7 @@ test("an open form goes on in another language: nothing is lost, and it is spoke
     assert.equal(await conflict.locator(".jump").innerText(), "Dienstag");
     await conflict.getByRole("button", { name: "Andere übernehmen: Dienstag" }).click();
     await tab(page, "send");
-    assert.deepEqual([await page.getByLabel("Adresse des Dienstes").inputValue(), await page.getByLabel("Inhalt", { exact: true }).inputValue()], ["https://here.example", "changed"]);
+    assert.deepEqual([await page.getByLabel("Adresse des Dienstes").inputValue(), await page.getByLabel("Was gesendet wird", { exact: true }).inputValue()], ["https://here.example", "changed"]);
     await page.getByText("Jemand anderes hat inzwischen gespeichert: 1 Änderung übernommen.").first().waitFor();
     await tab(page, "changes");
     await page.getByText("Name: „Wheel check“ statt „Bicycle check (summer)“").waitFor();
