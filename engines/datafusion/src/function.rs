@@ -11,7 +11,6 @@ use datafusion::logical_expr::{
 };
 
 use crate::arguments::{Arguments, Call, Reader, is_text, literal};
-use crate::asked::Asked;
 use crate::column::{Builder, Cell, struct_of};
 use crate::parameter::Parameter;
 use crate::verbs::{REFUSAL, Refusal, Returns, Verb};
@@ -22,15 +21,14 @@ pub(crate) struct Function {
     name: String,
     kind: Kind,
     verb: &'static Verb,
-    pub(crate) asked: Asked,
     signature: Signature,
     documentation: Documentation,
 }
 
-// A function is its name, and what it is asked for.
+// A function is its name.
 impl PartialEq for Function {
     fn eq(&self, other: &Self) -> bool {
-        self.name == other.name && self.asked == other.asked
+        self.name == other.name
     }
 }
 
@@ -39,7 +37,6 @@ impl Eq for Function {}
 impl Hash for Function {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.name.hash(state);
-        self.asked.hash(state);
     }
 }
 
@@ -47,17 +44,7 @@ impl Function {
     pub(crate) fn new(kind: Kind, verb: &'static Verb) -> Self {
         let name = format!("{kind}_{}", verb.name);
         let documentation = documentation(&name, verb);
-        let signature = Signature::user_defined(Volatility::Immutable);
-        Self { name, kind, verb, asked: Asked::All, signature, documentation }
-    }
-
-    /// Returns the function that answers with these columns alone.
-    pub(crate) fn narrowed(&self, asked: Asked) -> Self {
-        Self { asked, ..Self::new(self.kind, self.verb) }
-    }
-
-    pub(crate) fn has_columns(&self) -> bool {
-        matches!(self.verb.returns, Returns::Columns(_))
+        Self { name, kind, verb, signature: Signature::user_defined(Volatility::Immutable), documentation }
     }
 
     fn returns(&self) -> DataType {
@@ -147,7 +134,7 @@ impl ScalarUDFImpl for Function {
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
         let arguments = Arguments::new(args.args, args.number_rows)?;
-        let mut reader = Reader::new(self.kind, self.verb.parameters, &arguments, &self.asked);
+        let mut reader = Reader::new(self.kind, self.verb.parameters, &arguments);
         let mut answers = Builder::new(&self.returns(), arguments.rows)?;
         for row in 0..arguments.rows {
             answers.push(reader.row(row).map_or(Ok(Cell::Null), |call| self.answer(call))?)?;

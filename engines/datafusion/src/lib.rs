@@ -16,7 +16,6 @@
 //! Instead of `calendar_`, functions about locations begin with `location_`. Arguments in brackets may be left out.
 
 mod arguments;
-mod asked;
 mod column;
 mod function;
 mod parameter;
@@ -29,7 +28,6 @@ use datafusion::common::Result;
 use datafusion::logical_expr::ScalarUDF;
 use datafusion::logical_expr::registry::FunctionRegistry;
 
-pub use asked::AskedColumns;
 use function::Function;
 use verbs::VERBS;
 

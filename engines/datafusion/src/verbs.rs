@@ -137,12 +137,11 @@ pub(crate) static VERBS: [Verb; 10] = [
         returns: Returns::Columns(&[("words", WORDS), ("changes", CHANGES)]),
         answer: |call| {
             let [stored, draft] = call.documents()?;
-            Some(call.kind.diff(stored, draft, DiffOptions::default().absent(call.absent())).map(|diff| {
-                Cell::Struct(vec![
-                    call.asked("words", || words(&diff.words)),
-                    call.asked("changes", || Cell::list(&diff.changes, change)),
-                ])
-            }))
+            Some(
+                call.kind
+                    .diff(stored, draft, DiffOptions::default().absent(call.absent()))
+                    .map(|diff| Cell::Struct(vec![words(&diff.words), Cell::list(&diff.changes, change)])),
+            )
         },
     },
     Verb {
@@ -186,14 +185,10 @@ pub(crate) static VERBS: [Verb; 10] = [
                 let is_sent = edited.ok && !edited.changes.is_empty();
                 Cell::Struct(vec![
                     Cell::Boolean(edited.ok),
-                    call.asked("words", || words(&edited.words)),
-                    call.asked("conflicts", || Cell::list(&edited.conflicts, conflict)),
-                    call.asked("new_issues", || {
-                        Cell::list(edited.new_issues.iter().filter_map(|at| edited.issues.get(*at)), issue)
-                    }),
-                    call.asked("body", || {
-                        Cell::or_null(is_sent.then_some(&edited.body.value), |body| Cell::text(to_string(body)))
-                    }),
+                    words(&edited.words),
+                    Cell::list(&edited.conflicts, conflict),
+                    Cell::list(edited.new_issues.iter().filter_map(|at| edited.issues.get(*at)), issue),
+                    Cell::or_null(is_sent.then_some(&edited.body.value), |body| Cell::text(to_string(body))),
                 ])
             }))
         },
@@ -218,9 +213,9 @@ pub(crate) static VERBS: [Verb; 10] = [
             Some(call.kind.merge(base, ours, theirs, call.resolution()).map(|merged| {
                 Cell::Struct(vec![
                     Cell::Boolean(merged.ok),
-                    call.asked("value", || Cell::text(to_string(&merged.value))),
-                    call.asked("conflicts", || Cell::list(&merged.conflicts, conflict)),
-                    call.asked("issues", || Cell::list(&merged.issues, issue)),
+                    Cell::text(to_string(&merged.value)),
+                    Cell::list(&merged.conflicts, conflict),
+                    Cell::list(&merged.issues, issue),
                 ])
             }))
         },
@@ -245,10 +240,10 @@ pub(crate) static VERBS: [Verb; 10] = [
             Some(call.kind.verify(stored, sent, after).map(|verified| {
                 Cell::Struct(vec![
                     Cell::Boolean(verified.ok),
-                    call.asked("applied", || words(verified.applied.iter().map(|change| &change.words))),
-                    call.asked("not_applied", || words(verified.not_applied.iter().map(|change| &change.words))),
-                    call.asked("unexpected", || words(verified.unexpected.iter().map(|change| &change.words))),
-                    call.asked("filled_in", || words(verified.filled_in.iter().map(|change| &change.words))),
+                    words(verified.applied.iter().map(|change| &change.words)),
+                    words(verified.not_applied.iter().map(|change| &change.words)),
+                    words(verified.unexpected.iter().map(|change| &change.words)),
+                    words(verified.filled_in.iter().map(|change| &change.words)),
                 ])
             }))
         },

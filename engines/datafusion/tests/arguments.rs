@@ -2,8 +2,6 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::collections::BTreeSet;
-use std::fmt::Write;
 use std::sync::Arc;
 
 use datafusion::arrow::array::{ArrayRef, BinaryArray, Int64Array, RecordBatch, StringArray};
@@ -11,7 +9,6 @@ use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::arrow::util::pretty::pretty_format_batches;
 use datafusion::common::Result;
-use datafusion::common::tree_node::TreeNodeRecursion;
 use datafusion::prelude::SessionContext;
 
 const STORED: &str = r##"{"id":"Kx2m","name":"Intro","slotDuration":60,"eventColor":"#039be5"}"##;
@@ -209,67 +206,4 @@ fn answers_are_columns_to_group_and_filter_by() {
     assert_eq!(answer(&context, "SELECT count(*) FROM t WHERE calendar_ok(a)").unwrap(), ["1"]);
     assert!(answer(&context, "SELECT calendar_issues(a) FROM t WHERE false").unwrap().is_empty());
     assert_eq!(answer(&context, "SELECT calendar_ok(a) FROM t LIMIT 1 OFFSET 4").unwrap(), ["true"]);
-}
-
-/// Queries, and which columns of their answers the verbs write.
-const ASKED: [(&str, &[&str]); 10] = [
-    ("SELECT calendar_edit(stored, 'name = \"Ada\"')['words'] FROM t", &[r#"Only({"words"})"#]),
-    ("SELECT e['words'] FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)", &[r#"Only({"words"})"#]),
-    (
-        "SELECT e['words'], e['body'] FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t) AS s \
-         WHERE e['body'] IS NOT NULL",
-        &[r#"Only({"body", "words"})"#],
-    ),
-    (
-        "SELECT e['words'][1] FROM (SELECT e FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)) ORDER BY e['body']",
-        &[r#"Only({"body", "words"})"#],
-    ),
-    ("SELECT e, e['words'] FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)", &["All"]),
-    (
-        "SELECT max(b) FROM (SELECT e['body'] AS b FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t \
-         UNION ALL SELECT calendar_edit(stored, 'name = \"Ben\"') FROM t))",
-        &["All"],
-    ),
-    ("SELECT e['body'] FROM (SELECT DISTINCT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)", &["All"]),
-    (
-        "SELECT calendar_verify(stored, e['body'], draft)['ok'] FROM \
-         (SELECT stored, draft, calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)",
-        &[r#"Only({"body"})"#, r#"Only({"ok"})"#],
-    ),
-    (
-        "SELECT a.e['words'], b.e['body'] FROM (SELECT stored, calendar_edit(stored, 'name = \"Ada\"') AS e FROM t) a \
-         JOIN (SELECT stored, calendar_edit(stored, 'name = \"Ben\"') AS e FROM t) b ON a.stored = b.stored",
-        &[r#"Only({"body", "words"})"#],
-    ),
-    (
-        "SELECT stored FROM t WHERE stored IN (SELECT e['body'] FROM \
-         (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t))",
-        &[r#"Only({"body"})"#],
-    ),
-];
-
-#[test]
-fn an_answer_has_the_columns_that_are_asked_for() {
-    let columns = [("stored", texts(&[Some(STORED), None, Some("{")])), ("draft", texts(&[Some(DRAFT); 3]))];
-    let [plain, asking] = [session(&columns), session(&columns)];
-    asking.add_optimizer_rule(Arc::new(calendiff_datafusion::AskedColumns));
-    for (query, expected) in ASKED {
-        assert_eq!(answer(&asking, query).unwrap(), answer(&plain, query).unwrap(), "{query}");
-        let found = asked(&asking, query);
-        assert_eq!(found.iter().map(String::as_str).collect::<Vec<_>>(), expected, "{query}");
-    }
-}
-
-/// Returns what is asked of the verbs in an optimized plan.
-fn asked(context: &SessionContext, query: &str) -> Vec<String> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    let plan = runtime.block_on(async { context.sql(query).await.unwrap().into_optimized_plan().unwrap() });
-    let mut shown = String::new();
-    plan.apply_with_subqueries(|node| {
-        write!(shown, "{:?}", node.expressions()).unwrap();
-        Ok(TreeNodeRecursion::Continue)
-    })
-    .unwrap();
-    let asked = shown.split("asked: ").skip(1).filter_map(|rest| rest.split_once(", signature"));
-    asked.map(|(asked, _)| asked.to_owned()).collect::<BTreeSet<_>>().into_iter().collect()
 }

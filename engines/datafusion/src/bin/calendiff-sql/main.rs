@@ -6,11 +6,9 @@ mod tables;
 use std::io::{self, BufWriter, Read, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::thread;
 
 use calendiff::visible;
-use calendiff_datafusion::AskedColumns;
 use clap::Parser;
 use datafusion::common::{DataFusionError, Result, exec_datafusion_err};
 use datafusion::prelude::{SessionConfig, SessionContext};
@@ -98,7 +96,5 @@ fn session(jobs: usize) -> SessionContext {
     options.execution.parquet.max_row_group_size = ROW_GROUP;
     // Else each column of an answer, such as `v['ok']`, would call the verb again.
     options.optimizer.enable_leaf_expression_pushdown = false;
-    let context = SessionContext::new_with_config(config);
-    context.add_optimizer_rule(Arc::new(AskedColumns));
-    context
+    SessionContext::new_with_config(config)
 }
