@@ -10,6 +10,8 @@ use datafusion::arrow::datatypes::DataType;
 use datafusion::common::{Result, ScalarValue, internal_err};
 use datafusion::logical_expr::ColumnarValue;
 
+use crate::asked::Asked;
+use crate::column::Cell;
 use crate::parameter::{Given, Parameter};
 
 /// Returns true for the types that texts come in.
@@ -106,13 +108,19 @@ pub(crate) struct Reader<'a> {
     kind: Kind,
     parameters: &'static [Parameter],
     arguments: &'a Arguments,
+    asked: &'a Asked,
     texts: Vec<&'a [u8]>,
     read: Vec<Result<Given, Error>>,
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(kind: Kind, parameters: &'static [Parameter], arguments: &'a Arguments) -> Self {
-        Self { kind, parameters, arguments, texts: Vec::new(), read: Vec::new() }
+    pub(crate) fn new(
+        kind: Kind,
+        parameters: &'static [Parameter],
+        arguments: &'a Arguments,
+        asked: &'a Asked,
+    ) -> Self {
+        Self { kind, parameters, arguments, asked, texts: Vec::new(), read: Vec::new() }
     }
 
     /// Returns the call of a row, or `None` if an argument is NULL.
@@ -130,7 +138,7 @@ impl<'a> Reader<'a> {
             }
         }
         self.texts = texts;
-        Some(Call { kind: self.kind, parameters: self.parameters, given: &self.read })
+        Some(Call { kind: self.kind, parameters: self.parameters, given: &self.read, asked: self.asked })
     }
 }
 
@@ -140,6 +148,7 @@ pub(crate) struct Call<'a> {
     pub(crate) kind: Kind,
     parameters: &'static [Parameter],
     given: &'a [Result<Given, Error>],
+    asked: &'a Asked,
 }
 
 /// A value that could not be read, and its parameter.
@@ -149,6 +158,11 @@ impl<'a> Call<'a> {
     /// Returns the first argument that could not be read.
     pub(crate) fn unread(self) -> Option<Unread<'a>> {
         self.parameters.iter().zip(self.given).find_map(|(parameter, given)| Some((parameter, given.as_ref().err()?)))
+    }
+
+    /// Returns the cell of a column, or NULL if the query does not ask for it.
+    pub(crate) fn asked(self, column: &str, cell: impl FnOnce() -> Cell) -> Cell {
+        if self.asked.has(column) { cell() } else { Cell::Null }
     }
 
     fn find<T>(self, pick: impl Fn(&'a Given) -> Option<T>) -> Option<T> {

@@ -11,7 +11,8 @@ use datafusion::logical_expr::{
 };
 
 use crate::arguments::{Arguments, Call, Reader, is_text, literal};
-use crate::column::{Builder, Cell, struct_of};
+use crate::asked::Asked;
+use crate::column::{Builder, Cell, Column, struct_of};
 use crate::parameter::Parameter;
 use crate::verbs::{REFUSAL, Refusal, Returns, Verb};
 
@@ -21,14 +22,15 @@ pub(crate) struct Function {
     name: String,
     kind: Kind,
     verb: &'static Verb,
+    pub(crate) asked: Asked,
     signature: Signature,
     documentation: Documentation,
 }
 
-// A function is its name.
+// A function is its name, and what it is asked for.
 impl PartialEq for Function {
     fn eq(&self, other: &Self) -> bool {
-        self.name == other.name
+        self.name == other.name && self.asked == other.asked
     }
 }
 
@@ -37,6 +39,7 @@ impl Eq for Function {}
 impl Hash for Function {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.name.hash(state);
+        self.asked.hash(state);
     }
 }
 
@@ -44,7 +47,17 @@ impl Function {
     pub(crate) fn new(kind: Kind, verb: &'static Verb) -> Self {
         let name = format!("{kind}_{}", verb.name);
         let documentation = documentation(&name, verb);
-        Self { name, kind, verb, signature: Signature::user_defined(Volatility::Immutable), documentation }
+        let signature = Signature::user_defined(Volatility::Immutable);
+        Self { name, kind, verb, asked: Asked::All, signature, documentation }
+    }
+
+    /// Returns the function that answers with these columns alone.
+    pub(crate) fn narrowed(&self, asked: Asked) -> Self {
+        Self { asked, ..Self::new(self.kind, self.verb) }
+    }
+
+    pub(crate) fn has_columns(&self) -> bool {
+        matches!(self.verb.returns, Returns::Columns(_))
     }
 
     fn returns(&self) -> DataType {
@@ -82,7 +95,12 @@ impl Function {
         match &self.verb.returns {
             Returns::Value { refused, .. } => refused(refusal),
             Returns::Columns(columns) => {
-                Cell::Struct(columns.iter().map(|_| Cell::Null).chain(refusal.cells()).collect())
+                // So that `WHERE NOT v['ok']` selects refused records as well.
+                let cell = |(_, column): &(_, Column)| match column {
+                    Column::Boolean => Cell::Boolean(false),
+                    _ => Cell::Null,
+                };
+                Cell::Struct(columns.iter().map(cell).chain(refusal.cells()).collect())
             }
         }
     }
@@ -111,17 +129,16 @@ impl ScalarUDFImpl for Function {
         Ok(self.returns())
     }
 
+    /// Returns the types that arguments are converted to: text and binary stay as they are. Other types stay too, since
+    /// `return_field_from_args` refuses them in clearer words than `DataFusion` gives to an error here.
     fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
-        let parameters = self.verb.parameters;
-        let required = parameters.iter().filter(|parameter| !parameter.is_optional).count();
-        if !(required..=parameters.len()).contains(&types.len()) {
-            return plan_err!("expected {}, found {} arguments", syntax(&self.name, self.verb), types.len());
-        }
-        parameters.iter().zip(types).map(|(parameter, given)| self.coerced(parameter, given)).collect()
+        Ok(types.iter().map(coerced).collect())
     }
 
-    /// Refuses literals that cannot be meant, before the first record. A document is data, whoever writes it.
+    /// Refuses calls that do not fit, and literals that cannot be meant, before the first record. A document is data, whoever
+    /// writes it.
     fn return_field_from_args(&self, args: ReturnFieldArgs) -> Result<FieldRef> {
+        self.check(args.arg_fields)?;
         let literals = args.scalar_arguments.iter().zip(self.verb.parameters);
         let checked = literals.filter(|(_, parameter)| parameter.checks_literals());
         for (text, parameter) in checked.filter_map(|(value, parameter)| Some((literal((*value)?)?, parameter))) {
@@ -134,7 +151,7 @@ impl ScalarUDFImpl for Function {
 
     fn invoke_with_args(&self, args: ScalarFunctionArgs) -> Result<ColumnarValue> {
         let arguments = Arguments::new(args.args, args.number_rows)?;
-        let mut reader = Reader::new(self.kind, self.verb.parameters, &arguments);
+        let mut reader = Reader::new(self.kind, self.verb.parameters, &arguments, &self.asked);
         let mut answers = Builder::new(&self.returns(), arguments.rows)?;
         for row in 0..arguments.rows {
             answers.push(reader.row(row).map_or(Ok(Cell::Null), |call| self.answer(call))?)?;
@@ -149,14 +166,28 @@ impl ScalarUDFImpl for Function {
 }
 
 impl Function {
-    /// Returns the type that an argument is converted to: text and binary stay as they are.
-    fn coerced(&self, parameter: &Parameter, given: &DataType) -> Result<DataType> {
-        match given {
-            text if is_text(text) => Ok(text.clone()),
-            DataType::Null => Ok(DataType::Utf8),
-            DataType::Dictionary(_, values) if is_text(values) => Ok(values.as_ref().clone()),
-            other => plan_err!("{}: {}: expected text or binary, found {other}", self.name, parameter.name),
+    /// Checks the number and the types of arguments.
+    fn check(&self, given: &[FieldRef]) -> Result<()> {
+        let parameters = self.verb.parameters;
+        let required = parameters.iter().filter(|parameter| !parameter.is_optional).count();
+        if !(required..=parameters.len()).contains(&given.len()) {
+            let found = if given.len() == 1 { "1 argument" } else { &format!("{} arguments", given.len()) };
+            return plan_err!("expected {}, found {found}", syntax(&self.name, self.verb));
         }
+        match parameters.iter().zip(given).find(|(_, given)| !is_text(&coerced(given.data_type()))) {
+            Some((parameter, given)) => {
+                plan_err!("{}: {}: expected text or binary, found {}", self.name, parameter.name, given.data_type())
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+fn coerced(given: &DataType) -> DataType {
+    match given {
+        DataType::Null => DataType::Utf8,
+        DataType::Dictionary(_, values) if is_text(values) => values.as_ref().clone(),
+        other => other.clone(),
     }
 }
 

@@ -16,9 +16,11 @@
 //! Instead of `calendar_`, functions about locations begin with `location_`. Arguments in brackets may be left out.
 
 mod arguments;
+mod asked;
 mod column;
 mod function;
 mod parameter;
+mod tables;
 mod verbs;
 
 use std::sync::Arc;
@@ -28,7 +30,9 @@ use datafusion::common::Result;
 use datafusion::logical_expr::ScalarUDF;
 use datafusion::logical_expr::registry::FunctionRegistry;
 
+pub use asked::AskedColumns;
 use function::Function;
+pub use tables::register_table;
 use verbs::VERBS;
 
 /// The version of the functions.

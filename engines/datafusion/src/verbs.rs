@@ -1,7 +1,9 @@
 //! The table of the verbs: what each takes, what it returns, and the call of the library that answers.
 
 use calendiff::json::{Segment, View, to_string};
-use calendiff::{Change, Conflict, DiffOptions, EditOptions, Error, Issue, Options, Severity, Words};
+use calendiff::{
+    Change, Code, Conflict, DiffOptions, EditOptions, Edited, Error, Issue, Options, Report, Severity, Shape, Words,
+};
 
 use crate::arguments::Call;
 use crate::column::{Cell, Column};
@@ -93,7 +95,7 @@ pub(crate) static VERBS: [Verb; 10] = [
         returns: Returns::Value { column: Column::Boolean, refused: |_| Cell::Boolean(false) },
         answer: |call| {
             let [draft] = call.documents()?;
-            Some(call.kind.validate(draft, &options(call)).map(|report| Cell::Boolean(report.ok)))
+            Some(validate(call, draft).map(|report| Cell::Boolean(report.ok)))
         },
     },
     Verb {
@@ -103,7 +105,7 @@ pub(crate) static VERBS: [Verb; 10] = [
         returns: Returns::Value { column: ISSUES, refused: |refusal| Cell::List(vec![refusal_as_issue(refusal)]) },
         answer: |call| {
             let [draft] = call.documents()?;
-            Some(call.kind.validate(draft, &options(call)).map(|report| Cell::list(&report.issues, issue)))
+            Some(validate(call, draft).map(|report| Cell::list(&report.issues, issue)))
         },
     },
     Verb {
@@ -137,11 +139,12 @@ pub(crate) static VERBS: [Verb; 10] = [
         returns: Returns::Columns(&[("words", WORDS), ("changes", CHANGES)]),
         answer: |call| {
             let [stored, draft] = call.documents()?;
-            Some(
-                call.kind
-                    .diff(stored, draft, DiffOptions::default().absent(call.absent()))
-                    .map(|diff| Cell::Struct(vec![words(&diff.words), Cell::list(&diff.changes, change)])),
-            )
+            Some(call.kind.diff(stored, draft, DiffOptions::default().absent(call.absent())).map(|diff| {
+                Cell::Struct(vec![
+                    call.asked("words", || words(&diff.words)),
+                    call.asked("changes", || Cell::list(&diff.changes, change)),
+                ])
+            }))
         },
     },
     Verb {
@@ -169,13 +172,14 @@ pub(crate) static VERBS: [Verb; 10] = [
     Verb {
         name: "edit",
         about: "The changes that make wished values so, and the body to send: NULL if the record is as wished, in \
-                conflict, or would get a new error.",
+                conflict, or would get a new error. A record with warnings has a body.",
         parameters: &[STORED, EDITS, MODE, PROFILE],
         returns: Returns::Columns(&[
             ("ok", Column::Boolean),
             ("words", WORDS),
             ("conflicts", CONFLICTS),
             ("new_issues", ISSUES),
+            ("warnings", WORDS),
             ("body", Column::Text),
         ]),
         answer: |call| {
@@ -185,10 +189,15 @@ pub(crate) static VERBS: [Verb; 10] = [
                 let is_sent = edited.ok && !edited.changes.is_empty();
                 Cell::Struct(vec![
                     Cell::Boolean(edited.ok),
-                    words(&edited.words),
-                    Cell::list(&edited.conflicts, conflict),
-                    Cell::list(edited.new_issues.iter().filter_map(|at| edited.issues.get(*at)), issue),
-                    Cell::or_null(is_sent.then_some(&edited.body.value), |body| Cell::text(to_string(body))),
+                    call.asked("words", || words(&edited.words)),
+                    call.asked("conflicts", || Cell::list(&edited.conflicts, conflict)),
+                    call.asked("new_issues", || {
+                        Cell::list(edited.new_issues.iter().filter_map(|at| edited.issues.get(*at)), issue)
+                    }),
+                    call.asked("warnings", || Cell::list(warnings(&edited, is_sent), Cell::text)),
+                    call.asked("body", || {
+                        Cell::or_null(is_sent.then_some(&edited.body.value), |body| Cell::text(to_string(body)))
+                    }),
                 ])
             }))
         },
@@ -213,9 +222,9 @@ pub(crate) static VERBS: [Verb; 10] = [
             Some(call.kind.merge(base, ours, theirs, call.resolution()).map(|merged| {
                 Cell::Struct(vec![
                     Cell::Boolean(merged.ok),
-                    Cell::text(to_string(&merged.value)),
-                    Cell::list(&merged.conflicts, conflict),
-                    Cell::list(&merged.issues, issue),
+                    call.asked("value", || Cell::text(to_string(&merged.value))),
+                    call.asked("conflicts", || Cell::list(&merged.conflicts, conflict)),
+                    call.asked("issues", || Cell::list(&merged.issues, issue)),
                 ])
             }))
         },
@@ -240,18 +249,35 @@ pub(crate) static VERBS: [Verb; 10] = [
             Some(call.kind.verify(stored, sent, after).map(|verified| {
                 Cell::Struct(vec![
                     Cell::Boolean(verified.ok),
-                    words(verified.applied.iter().map(|change| &change.words)),
-                    words(verified.not_applied.iter().map(|change| &change.words)),
-                    words(verified.unexpected.iter().map(|change| &change.words)),
-                    words(verified.filled_in.iter().map(|change| &change.words)),
+                    call.asked("applied", || words(verified.applied.iter().map(|change| &change.words))),
+                    call.asked("not_applied", || words(verified.not_applied.iter().map(|change| &change.words))),
+                    call.asked("unexpected", || words(verified.unexpected.iter().map(|change| &change.words))),
+                    call.asked("filled_in", || words(verified.filled_in.iter().map(|change| &change.words))),
                 ])
             }))
         },
     },
 ];
 
-fn options(call: Call<'_>) -> Options<'static> {
-    Options::default().profile(call.profile()).of(call.shape())
+/// Validates a draft, or a stored record, which may be in the envelope of a response.
+fn validate(call: Call<'_>, draft: View<'_>) -> Result<Report, Error> {
+    let shape = call.shape();
+    let record = if shape == Shape::Record { call.kind.strip_envelope(draft).1 } else { draft };
+    call.kind.validate(record, &Options::default().profile(call.profile()).of(shape))
+}
+
+/// Returns the codes that the command counts as warnings in a plan: those of new issues that are no errors, and for a body that
+/// is sent also of the members that it leaves out, and `earlier_errors` if the record has errors already.
+fn warnings(edited: &Edited, is_sent: bool) -> Vec<&'static str> {
+    let is_told = |(at, issue): &(usize, &Issue)| {
+        let is_new = edited.new_issues.binary_search(at).is_ok() && issue.severity != Severity::Error;
+        is_new || is_sent && matches!(issue.code, Code::OmittedDefaults | Code::OmittedResets)
+    };
+    let mut codes: Vec<_> =
+        edited.issues.iter().enumerate().filter(is_told).map(|(_, issue)| issue.code.name()).collect();
+    let has_errors = edited.issues.iter().any(|issue| issue.severity == Severity::Error);
+    codes.extend((is_sent && has_errors).then_some("earlier_errors"));
+    codes
 }
 
 /// Steps down. Lists that a response has as objects have indexes for names.

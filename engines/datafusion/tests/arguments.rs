@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::collections::BTreeSet;
+use std::fmt::Write;
 use std::sync::Arc;
 
 use datafusion::arrow::array::{ArrayRef, BinaryArray, Int64Array, RecordBatch, StringArray};
@@ -9,6 +11,7 @@ use datafusion::arrow::compute::cast;
 use datafusion::arrow::datatypes::DataType;
 use datafusion::arrow::util::pretty::pretty_format_batches;
 use datafusion::common::Result;
+use datafusion::common::tree_node::TreeNodeRecursion;
 use datafusion::prelude::SessionContext;
 
 const STORED: &str = r##"{"id":"Kx2m","name":"Intro","slotDuration":60,"eventColor":"#039be5"}"##;
@@ -150,6 +153,55 @@ fn bytes_that_are_not_utf_8_are_refused_row_by_row() {
 }
 
 #[test]
+fn a_record_that_is_refused_is_not_ok() {
+    let context = session(&[("a", texts(&[Some("{}"), Some("{"), None]))]);
+    for call in ["edit(a, 'name = \"Ada\"')", "merge(a, a, a)", "verify(a, a, a)"] {
+        let query = format!("SELECT v['ok'], v['refused'] FROM (SELECT calendar_{call} AS v FROM t) WHERE NOT v['ok']");
+        let found = answer(&context, &query).unwrap();
+        assert_eq!(found.iter().map(|row| words(row)).collect::<Vec<_>>(), ["false | json_syntax"], "{call}");
+    }
+}
+
+#[test]
+fn a_stored_record_may_be_in_an_envelope() {
+    let context = session(&[("a", texts(&[Some(r#"{"calendar":{"id":"a","name":"x","eventColor":"blue"}}"#)]))]);
+    let codes = |of: &str| {
+        let issues = format!(
+            "SELECT i['code'], i['pointer'] FROM (SELECT unnest(calendar_issues(a, 'specification', '{of}')) AS i FROM t)"
+        );
+        answer(&context, &issues).unwrap().iter().map(|row| words(row)).collect::<Vec<_>>()
+    };
+    assert_eq!(codes("record"), ["color_format | /eventColor"]);
+    assert!(codes("update").iter().any(|row| row.starts_with("enveloped")), "{:?}", codes("update"));
+}
+
+/// Records, edits, the mode, and what `calendiff edit --ndjson --plan` counts as warnings.
+const PLANNED: [(&str, &str, &str, &[&str]); 8] = [
+    (r#"{"slotDuration":"x"}"#, "slotBuffer = 45", "full", &["omitted_resets"]),
+    (r#"{"slotDuration":"x"}"#, "slotDuration = 45", "full", &[]),
+    (r#"{"slotDuration":30,"eventColor":"blue"}"#, "slotBuffer = 45", "full", &["earlier_errors"]),
+    (r#"{"slotDuration":30,"eventColor":"blue"}"#, "slotBuffer = 45", "changed", &["omitted_resets", "earlier_errors"]),
+    (r#"{"slotDuration":45}"#, "slotBuffer = 5", "changed", &["omitted_resets"]),
+    (r#"{"slotBuffer":5,"eventColor":"blue"}"#, "slotBuffer = 5", "changed", &[]),
+    ("{}", "slotDuration = 300; slotInterval = 7", "full", &[]),
+    (
+        r#"{"openHours":[{"daysOfTheWeek":[1],"hours":[{"openHour":9,"openMinute":0,"closeHour":9,"closeMinute":10}]}]}"#,
+        "slotDuration = 60 mins",
+        "full",
+        &["range_short"],
+    ),
+];
+
+#[test]
+fn an_edit_warns_of_what_the_plan_of_the_command_warns_of() {
+    for (stored, edits, mode, expected) in PLANNED {
+        let call = format!("calendar_edit('{stored}', '{edits}', '{mode}')['warnings']");
+        let found = answer(&session(&[]), &format!("SELECT {call}")).unwrap();
+        assert_eq!(found, [format!("[{}]", expected.join(", "))], "{call}");
+    }
+}
+
+#[test]
 fn an_option_that_is_none_fails_the_query() {
     let context = session(&[("a", texts(&[Some("{}")])), ("p", texts(&[Some("servce")]))]);
     let refused = |query: &str| answer(&context, query).unwrap_err().strip_backtrace();
@@ -181,12 +233,12 @@ fn an_option_that_is_none_fails_the_query() {
 fn calls_that_fit_no_function_are_refused_when_they_are_planned() {
     let context = session(&[("a", texts(&[Some("{}")])), ("n", Arc::new(Int64Array::from(vec![1])))]);
     for (call, reason) in [
-        ("calendar_ok()", "calendar_ok"),
+        ("calendar_ok()", "expected calendar_ok(draft [, profile [, of]]), found 0 arguments"),
         (
             "calendar_ok(a, 'service', 'record', 'more')",
             "expected calendar_ok(draft [, profile [, of]]), found 4 arguments",
         ),
-        ("calendar_diff(a)", "expected calendar_diff(stored, draft [, absent]), found 1 arguments"),
+        ("calendar_diff(a)", "expected calendar_diff(stored, draft [, absent]), found 1 argument"),
         ("calendar_ok(n)", "calendar_ok: draft: expected text or binary, found Int64"),
     ] {
         let found = answer(&context, &format!("SELECT {call} FROM t")).unwrap_err().strip_backtrace();
@@ -206,4 +258,67 @@ fn answers_are_columns_to_group_and_filter_by() {
     assert_eq!(answer(&context, "SELECT count(*) FROM t WHERE calendar_ok(a)").unwrap(), ["1"]);
     assert!(answer(&context, "SELECT calendar_issues(a) FROM t WHERE false").unwrap().is_empty());
     assert_eq!(answer(&context, "SELECT calendar_ok(a) FROM t LIMIT 1 OFFSET 4").unwrap(), ["true"]);
+}
+
+/// Queries, and which columns of their answers the verbs write.
+const ASKED: [(&str, &[&str]); 10] = [
+    ("SELECT calendar_edit(stored, 'name = \"Ada\"')['words'] FROM t", &[r#"Only({"words"})"#]),
+    ("SELECT e['words'] FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)", &[r#"Only({"words"})"#]),
+    (
+        "SELECT e['words'], e['body'] FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t) AS s \
+         WHERE e['body'] IS NOT NULL",
+        &[r#"Only({"body", "words"})"#],
+    ),
+    (
+        "SELECT e['words'][1] FROM (SELECT e FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)) ORDER BY e['body']",
+        &[r#"Only({"body", "words"})"#],
+    ),
+    ("SELECT e, e['words'] FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)", &["All"]),
+    (
+        "SELECT max(b) FROM (SELECT e['body'] AS b FROM (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t \
+         UNION ALL SELECT calendar_edit(stored, 'name = \"Ben\"') FROM t))",
+        &[r#"Only({"body"})"#],
+    ),
+    ("SELECT e['body'] FROM (SELECT DISTINCT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)", &["All"]),
+    (
+        "SELECT calendar_verify(stored, e['body'], draft)['ok'] FROM \
+         (SELECT stored, draft, calendar_edit(stored, 'name = \"Ada\"') AS e FROM t)",
+        &[r#"Only({"body"})"#, r#"Only({"ok"})"#],
+    ),
+    (
+        "SELECT a.e['words'], b.e['body'] FROM (SELECT stored, calendar_edit(stored, 'name = \"Ada\"') AS e FROM t) a \
+         JOIN (SELECT stored, calendar_edit(stored, 'name = \"Ben\"') AS e FROM t) b ON a.stored = b.stored",
+        &[r#"Only({"body"})"#, r#"Only({"words"})"#],
+    ),
+    (
+        "SELECT stored FROM t WHERE stored IN (SELECT e['body'] FROM \
+         (SELECT calendar_edit(stored, 'name = \"Ada\"') AS e FROM t))",
+        &[r#"Only({"body"})"#],
+    ),
+];
+
+#[test]
+fn an_answer_has_the_columns_that_are_asked_for() {
+    let columns = [("stored", texts(&[Some(STORED), None, Some("{")])), ("draft", texts(&[Some(DRAFT); 3]))];
+    let [plain, asking] = [session(&columns), session(&columns)];
+    asking.add_optimizer_rule(Arc::new(calendiff_datafusion::AskedColumns));
+    for (query, expected) in ASKED {
+        assert_eq!(answer(&asking, query).unwrap(), answer(&plain, query).unwrap(), "{query}");
+        let found = asked(&asking, query);
+        assert_eq!(found.iter().map(String::as_str).collect::<Vec<_>>(), expected, "{query}");
+    }
+}
+
+/// Returns what is asked of the verbs in an optimized plan.
+fn asked(context: &SessionContext, query: &str) -> Vec<String> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let plan = runtime.block_on(async { context.sql(query).await.unwrap().into_optimized_plan().unwrap() });
+    let mut shown = String::new();
+    plan.apply_with_subqueries(|node| {
+        write!(shown, "{:?}", node.expressions()).unwrap();
+        Ok(TreeNodeRecursion::Continue)
+    })
+    .unwrap();
+    let asked = shown.split("asked: ").skip(1).filter_map(|rest| rest.split_once(", signature"));
+    asked.map(|(asked, _)| asked.to_owned()).collect::<BTreeSet<_>>().into_iter().collect()
 }

@@ -6,13 +6,18 @@ use std::path::Path;
 use std::process::Command;
 
 const PAGE: &str = include_str!("../../../docs/guide/sql.md");
+const README: &str = include_str!("../README.md");
+
+/// Returns the blocks of code, each with its info string.
+fn blocks(page: &str) -> impl Iterator<Item = (&str, &str)> {
+    page.split("\n```").skip(1).step_by(2).map(|block| block.split_once('\n').unwrap())
+}
 
 #[test]
 fn sessions_run_as_they_are_printed() {
     let folder = tempfile::tempdir().unwrap();
     let mut steps = 0;
-    for block in PAGE.split("\n```").skip(1).step_by(2) {
-        let (info, code) = block.split_once('\n').unwrap();
+    for (info, code) in blocks(PAGE) {
         match info.split_once(' ') {
             Some(("console", "calendiff-sql")) => {
                 for step in format!("\n{code}").split("\n$ ").skip(1) {
@@ -38,6 +43,35 @@ fn both_tables_have_every_function() {
         if call.starts_with("| `calendar_") {
             assert!(PAGE.contains(&call), "docs/guide/sql.md lacks {call}");
             assert!(include_str!("../src/functions.md").contains(&call), "src/functions.md lacks {call}");
+        }
+    }
+}
+
+/// The README's program is compiled with the documentation.
+#[test]
+fn the_program_is_that_of_the_readme() {
+    let shown: Vec<_> = blocks(PAGE).map(|(_, code)| code).collect();
+    for (info, code) in blocks(README) {
+        assert!(shown.contains(&code), "docs/guide/sql.md lacks the block {info} of the README");
+    }
+}
+
+#[test]
+fn the_program_has_the_dependencies_of_the_command() {
+    let own = include_str!("../Cargo.toml");
+    for line in blocks(README).find(|(info, _)| *info == "toml").unwrap().1.lines().skip(1) {
+        let (name, version) = line.split_once(" = { version = ").unwrap();
+        let version = version.split([',', ' ']).next().unwrap();
+        match name {
+            "calendiff-datafusion" => assert!(calendiff_datafusion::VERSION.starts_with(version.trim_matches('"'))),
+            name => assert!(own.contains(&format!("\n{name} = {{ version = {version},")), "{line}"),
+        }
+        let features = line.split_once("features = [").unwrap().1.split('"').skip(1).step_by(2);
+        for feature in features {
+            let is_ours = own.contains(&format!("\n{feature} = ["));
+            let is_asked =
+                own.contains(&format!("\"{name}/{feature}\"")) || own.contains(&format!("features = [\"{feature}\"]"));
+            assert!(is_ours || is_asked, "{feature} in {line}");
         }
     }
 }

@@ -137,7 +137,8 @@ fn refusable<const COUNT: usize>(
 fn in_columns(columns: &[&str], cells: &Result<Vec<Value>, (&str, String)>) -> Value {
     let mut row = json!({});
     for (at, column) in columns.iter().enumerate() {
-        row[*column] = cells.as_ref().map_or(Value::Null, |cells| cells[at].clone());
+        let refused = if *column == "ok" { json!(false) } else { Value::Null };
+        row[*column] = cells.as_ref().map_or(refused, |cells| cells[at].clone());
     }
     row["refused"] = json!(cells.as_ref().err().map(|(code, _)| *code));
     row["reason"] = json!(cells.as_ref().err().map(|(_, reason)| reason));
@@ -194,7 +195,7 @@ fn body(kind: Kind, case: &Case, mode: Mode) -> Value {
 }
 
 fn edit(kind: Kind, case: &Case, edits: Option<&str>, options: EditOptions) -> Value {
-    let columns = ["ok", "words", "conflicts", "new_issues", "body"];
+    let columns = ["ok", "words", "conflicts", "new_issues", "warnings", "body"];
     let Some(edits) = edits else { return Value::Null };
     let read = if edits.starts_with('[') {
         Document::parse(edits).and_then(|edits| Edits::read(kind, &edits))
@@ -211,15 +212,34 @@ fn edit(kind: Kind, case: &Case, edits: Option<&str>, options: EditOptions) -> V
             let edited = kind.edit(stored, &read?, options)?;
             let words: Vec<_> = edited.words.iter().map(ToString::to_string).collect();
             let body = (edited.ok && !edited.changes.is_empty()).then(|| to_string(&edited.body.value));
+            let warnings = warnings(&json!(edited), body.is_some());
             Ok(vec![
                 json!(edited.ok),
                 json!(words),
                 edited.conflicts.iter().map(conflict).collect(),
                 edited.new_issues.iter().map(|at| issue(&edited.issues[*at])).collect(),
+                warnings,
                 json!(body),
             ])
         }),
     }
+}
+
+/// Returns the codes that `calendiff edit --ndjson --plan` counts, but those of new errors and of conflicts.
+fn warnings(edited: &Value, is_sent: bool) -> Value {
+    let issues = edited["issues"].as_array().unwrap();
+    let mut codes = Vec::new();
+    for (at, issue) in issues.iter().enumerate() {
+        let is_new = edited["newIssues"].as_array().unwrap().contains(&json!(at));
+        let is_unsent = is_sent && (issue["code"] == "omitted_defaults" || issue["code"] == "omitted_resets");
+        if is_new && issue["severity"] != "error" || is_unsent {
+            codes.push(issue["code"].clone());
+        }
+    }
+    if is_sent && issues.iter().any(|issue| issue["severity"] == "error") {
+        codes.push(json!("earlier_errors"));
+    }
+    json!(codes)
 }
 
 fn merge(kind: Kind, case: &Case, resolution: Resolution) -> Value {

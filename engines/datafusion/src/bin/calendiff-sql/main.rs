@@ -1,20 +1,25 @@
 //! The command `calendiff-sql`: a query over files of records, with the verbs of calendiff as functions.
 
+mod copy;
 mod output;
 mod tables;
 
 use std::io::{self, BufWriter, Read, Write};
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::thread;
 
 use calendiff::visible;
+use calendiff_datafusion::AskedColumns;
 use clap::Parser;
+use datafusion::arrow::datatypes::{DataType, FieldRef};
 use datafusion::common::{DataFusionError, Result, exec_datafusion_err};
 use datafusion::prelude::{SessionConfig, SessionContext};
 
+use copy::Copied;
 use output::Format;
-use tables::Table;
+use tables::{Table, not_utf8};
 
 /// Answer a query over files of calendars and locations
 ///
@@ -51,7 +56,9 @@ fn main() -> ExitCode {
         // A reader that closes the pipe is no failure.
         Err(DataFusionError::IoError(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            _ = writeln!(io::stderr(), "calendiff-sql: {}", visible(&error.strip_backtrace()));
+            let said = not_utf8(&error, &arguments.table).unwrap_or_else(|| error.strip_backtrace());
+            let said = said.lines().map(str::trim).collect::<Vec<_>>().join(" ");
+            _ = writeln!(io::stderr(), "calendiff-sql: {}", visible(&said));
             ExitCode::from(2)
         }
     }
@@ -64,6 +71,8 @@ fn run(arguments: &Arguments, jobs: usize) -> Result<()> {
         Some("-") => drop(io::stdin().read_to_string(&mut query)?),
         Some(given) => given.clone_into(&mut query),
     }
+    // Before the runtime, so that no thread writes any more when a temporary file is removed.
+    let mut copied = None;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(jobs).enable_all().build()?;
     runtime.block_on(async {
         let mut context = session(jobs);
@@ -71,14 +80,18 @@ fn run(arguments: &Arguments, jobs: usize) -> Result<()> {
         for table in &arguments.table {
             table.register(&context).await?;
         }
-        let mut answer = context.sql(&query).await?.execute_stream().await?;
+        let mut plan = context.state().create_logical_plan(&query).await?;
+        copy::check(&plan)?;
+        copied = Copied::of(&mut plan)?;
+        let mut answer = context.execute_logical_plan(plan).await?.execute_stream().await?;
         let mut out = BufWriter::new(io::stdout().lock());
         arguments.format.write(&mut answer, &mut out).await?;
+        copied.take().map_or(Ok(()), Copied::finish)?;
         out.flush().map_err(|error| exec_datafusion_err!("standard output: {error}"))
     })
 }
 
-/// Prints each function with its arguments.
+/// Prints each function with its arguments and the columns of its answer.
 fn functions(out: &mut impl Write) -> Result<()> {
     for function in calendiff_datafusion::functions() {
         let Some(documentation) = function.documentation() else { continue };
@@ -86,8 +99,24 @@ fn functions(out: &mut impl Write) -> Result<()> {
         for (name, about) in documentation.arguments.iter().flatten() {
             writeln!(out, "    {name}: {about}")?;
         }
+        writeln!(out, "    returns {}", shape(&function.return_type(&[])?))?;
     }
     Ok(())
+}
+
+fn shape(data_type: &DataType) -> String {
+    let field = |field: &FieldRef| match field.data_type() {
+        DataType::Struct(_) | DataType::List(_) | DataType::Boolean => {
+            format!("{}: {}", field.name(), shape(field.data_type()))
+        }
+        _ => field.name().clone(),
+    };
+    match data_type {
+        DataType::List(item) => format!("a list of {}", shape(item.data_type())),
+        DataType::Struct(fields) => format!("{{ {} }}", fields.iter().map(field).collect::<Vec<_>>().join(", ")),
+        DataType::Boolean => "true or false".to_owned(),
+        _ => "text".to_owned(),
+    }
 }
 
 fn session(jobs: usize) -> SessionContext {
@@ -96,5 +125,7 @@ fn session(jobs: usize) -> SessionContext {
     options.execution.parquet.max_row_group_size = ROW_GROUP;
     // Else each column of an answer, such as `v['ok']`, would call the verb again.
     options.optimizer.enable_leaf_expression_pushdown = false;
-    SessionContext::new_with_config(config)
+    let context = SessionContext::new_with_config(config);
+    context.add_optimizer_rule(Arc::new(AskedColumns));
+    context
 }

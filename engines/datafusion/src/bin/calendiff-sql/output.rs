@@ -41,6 +41,9 @@ impl Format {
             return table(answer, out).await;
         }
         let mut row = 0;
+        if self == Self::Lines {
+            one_text(&schema)?;
+        }
         if self == Self::Csv {
             out.write_all(&as_csv(&RecordBatch::new_empty(Arc::clone(&schema)), true)?)?;
         }
@@ -118,14 +121,19 @@ fn flat(field: &FieldRef, column: &ArrayRef) -> Result<ArrayRef> {
     Ok(Arc::new(texts.finish()))
 }
 
-fn as_lines(batch: &RecordBatch, first: usize, out: &mut impl Write) -> Result<()> {
-    let [column] = batch.columns() else {
-        return exec_err!("--format lines prints one column of text, found {} columns", batch.num_columns());
-    };
-    if !matches!(column.data_type(), DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View) {
-        return exec_err!("--format lines prints one column of text, found {}", column.data_type());
+/// Refuses an answer of other columns than one of text.
+fn one_text(schema: &Schema) -> Result<()> {
+    let types: Vec<_> = schema.fields().iter().map(|field| field.data_type()).collect();
+    match types[..] {
+        [DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View] => Ok(()),
+        [other] => exec_err!("--format lines prints one column of text, found {other}"),
+        _ => exec_err!("--format lines prints one column of text, found {} columns", types.len()),
     }
-    let column = cast(column, &DataType::Utf8View)?;
+}
+
+/// Prints the texts of a column. A text with a line end would be two lines.
+fn as_lines(batch: &RecordBatch, first: usize, out: &mut impl Write) -> Result<()> {
+    let column = cast(batch.column(0), &DataType::Utf8View)?;
     for (row, text) in column.as_string_view().iter().enumerate() {
         let text = text.unwrap_or_default();
         if text.contains('\n') {

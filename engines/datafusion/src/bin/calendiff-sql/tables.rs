@@ -1,12 +1,13 @@
 //! Files as tables.
 
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use datafusion::arrow::datatypes::{DataType, Field, Schema};
-use datafusion::common::{Result, TableReference, plan_datafusion_err};
-use datafusion::prelude::{CsvReadOptions, ParquetReadOptions, SessionContext};
-use url::Url;
+use datafusion::arrow::error::ArrowError;
+use datafusion::common::{DataFusionError, Result};
+use datafusion::prelude::SessionContext;
 
 /// A name, and the file or folder that it stands for.
 #[derive(Clone, Debug)]
@@ -29,54 +30,47 @@ impl FromStr for Table {
     }
 }
 
-/// The formats of tables, by the ends of their files' names.
-#[derive(Clone, Copy, Debug)]
-enum Format {
-    Lines,
-    Parquet,
-}
-
-const ENDS: [(&str, Format); 3] =
-    [(".ndjson", Format::Lines), (".jsonl", Format::Lines), (".parquet", Format::Parquet)];
-
 impl Table {
     pub(crate) async fn register(&self, context: &SessionContext) -> Result<()> {
-        let refused = |what: &str| plan_datafusion_err!("{}: {what}", self.path.display());
-        let path = self.path.canonicalize().map_err(|error| refused(&error.to_string()))?;
-        let (end, format) = format_of(&path)?.ok_or_else(|| {
-            refused("expected .ndjson, .jsonl or .parquet, or a folder of them; unpack .gz and .zst first")
-        })?;
-        let url = if path.is_dir() { Url::from_directory_path(&path) } else { Url::from_file_path(&path) };
-        // In an address no character stands for others, while * does in a path.
-        let address = url.map_err(|()| refused("not the path of a file"))?.to_string();
-        let name = TableReference::bare(self.name.as_str());
-        match format {
-            Format::Lines => context.register_csv(name, address, lines(&line()).file_extension(end)).await,
-            Format::Parquet => {
-                context.register_parquet(name, address, ParquetReadOptions::new().file_extension(end)).await
-            }
+        calendiff_datafusion::register_table(context, &self.name, &self.path).await
+    }
+
+    /// Returns the files of NDJSON.
+    fn lines(&self) -> io::Result<Vec<PathBuf>> {
+        let mut files = match self.path.read_dir() {
+            Ok(folder) => folder.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?,
+            Err(_) => vec![self.path.clone()],
+        };
+        files.retain(|file| file.extension().is_some_and(|end| end == "ndjson" || end == "jsonl"));
+        files.sort();
+        Ok(files)
+    }
+}
+
+/// Names the file and the line where NDJSON is not UTF-8, if that is the reason of an error. The reader counts lines from the
+/// beginning of the part that a thread reads.
+pub(crate) fn not_utf8(error: &DataFusionError, tables: &[Table]) -> Option<String> {
+    match error.find_root() {
+        DataFusionError::ArrowError(error, _) if matches!(**error, ArrowError::CsvError(_)) => {}
+        _ => return None,
+    }
+    let files = tables.iter().filter_map(|table| table.lines().ok()).flatten();
+    let line_of = |file: PathBuf| Some((first_not_utf8(&file).ok()??, file));
+    let (line, file) = files.into_iter().find_map(line_of)?;
+    Some(format!("{}: line {line} is not UTF-8", file.display()))
+}
+
+/// Returns the number of the first line that is not UTF-8.
+fn first_not_utf8(file: &Path) -> io::Result<Option<usize>> {
+    let (mut lines, mut line) = (BufReader::new(File::open(file)?), Vec::new());
+    for number in 1.. {
+        line.clear();
+        if lines.read_until(b'\n', &mut line)? == 0 {
+            break;
+        }
+        if std::str::from_utf8(&line).is_err() {
+            return Ok(Some(number));
         }
     }
-}
-
-/// Finds the format of a file, or of the first file of a folder that has one.
-fn format_of(path: &Path) -> Result<Option<(&'static str, Format)>> {
-    let of_name = |name: &str| ENDS.into_iter().find(|(end, _)| name.ends_with(end));
-    if !path.is_dir() {
-        return Ok(path.file_name().and_then(|name| of_name(&name.to_string_lossy())));
-    }
-    let names = path.read_dir()?.map(|entry| Ok(entry?.file_name())).collect::<Result<Vec<_>>>()?;
-    Ok(names.iter().find_map(|name| of_name(&name.to_string_lossy())))
-}
-
-/// The only column of NDJSON. A view, which has no limit of two gigabytes a batch.
-fn line() -> Schema {
-    Schema::new(vec![Field::new("line", DataType::Utf8View, false)])
-}
-
-/// Reads each line as text, by the reader of CSV, which threads share by ranges of bytes.
-fn lines(schema: &Schema) -> CsvReadOptions<'_> {
-    let options = CsvReadOptions::new().has_header(false).schema(schema);
-    // No byte of UTF-8 ends the only field. A quote counts where a field begins, and no line begins with its own end.
-    options.delimiter(0xff).quote(b'\n')
+    Ok(None)
 }
