@@ -25,6 +25,10 @@ pub(crate) fn prepare(sh: &Shell, version: &str) -> Result<()> {
         // The package names the commit that it is built from, so that the commit comes first.
         cmd!(sh, "git commit --quiet --all --message").arg(format!("release: {version}")).run()?;
     }
+    // This program writes its own version into the package's OpenAPI. If it was built with another, it is built and run again.
+    if calendiff::openapi()["info"]["version"] != version {
+        return Ok(cmd!(sh, "cargo xtask release {version}").run()?);
+    }
     let head = cmd!(sh, "git rev-parse HEAD").quiet().read()?;
     let commit = format!("{tag}^{{commit}}");
     let tagged = cmd!(sh, "git rev-parse --verify --quiet {commit}").quiet().ignore_status().read()?;

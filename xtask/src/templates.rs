@@ -25,8 +25,8 @@ impl Copied {
         let place = env::temp_dir().join(format!("calendiff-templates{name}"));
         let metadata = wasm::metadata(sh)?;
         cmd!(sh, "cargo package --quiet --package calendiff --no-verify --allow-dirty").run()?;
-        let packed = ending(sh, &wasm::target(&metadata)?.join("package"), ".crate")?;
-        let archive = packed.last().context("cargo package has left no .crate")?;
+        let version = wasm::version(sh, &metadata)?;
+        let archive = wasm::target(&metadata)?.join("package").join(format!("calendiff-{version}.crate"));
         let unpacked = sh.create_temp_dir()?;
         {
             let _in = sh.push_dir(unpacked.path());
@@ -109,10 +109,4 @@ fn files(sh: &Shell, folder: &Path) -> Result<BTreeSet<PathBuf>> {
         }
     }
     Ok(found)
-}
-
-fn ending(sh: &Shell, folder: &Path, end: &str) -> Result<Vec<PathBuf>> {
-    let mut files = sh.read_dir(folder)?;
-    files.retain(|file| file.to_string_lossy().ends_with(end));
-    Ok(files)
 }

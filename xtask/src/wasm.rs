@@ -227,7 +227,7 @@ pub(crate) fn target(metadata: &Value) -> Result<&Path> {
 }
 
 /// The version, which the crate and the package must share: the package checks it against the WebAssembly it is given.
-fn version(sh: &Shell, metadata: &Value) -> Result<String> {
+pub(crate) fn version(sh: &Shell, metadata: &Value) -> Result<String> {
     let packages = metadata["packages"].as_array().context("cargo metadata names no packages")?;
     let of_crate = packages.iter().find(|package| package["name"] == "calendiff").map(|package| &package["version"]);
     let package: Value = serde_json::from_str(&sh.read_file("pkg/package.json")?)?;
