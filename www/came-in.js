@@ -1,5 +1,6 @@
 /** The changes that others saved: brings them in, and lists them. */
 
+import { labelled } from "./changes.js";
 import { h } from "./element.js";
 import { inPart } from "./more.js";
 import { count, t } from "./words.js";
@@ -15,11 +16,12 @@ export function bringIn(desk, stored) {
   desk.answer = { theirs };
   desk.announce(`${t("others.changed", { changes: count("changes", theirs.length) })} ${conflicts.length > 0 ? count("conflicts", conflicts.length) : t("conflicts.none")}`);
   desk.changed(conflicts.length > 0 ? "conflict" : undefined);
-  desk.onConflict?.(conflicts.length);
+  if (conflicts.length > 0) desk.onConflict?.();
 }
 
 /** Returns the number of changes that others made, in a given style, and the list of them. */
-export const cameIn = (theirs, look) => [h("p", { class: look }, t("others.changed", { changes: count("changes", theirs.length) })), changesIn(theirs)];
+export const cameIn = (desk, theirs, look) => [h("p", { class: look }, t("others.changed", { changes: count("changes", theirs.length) })), changesIn(desk, theirs)];
 
 /** Creates a read-only list of changes in words. */
-export const changesIn = (changes) => inPart(h("ul", { class: "changes" }), changes, ({ words }) => h("li", {}, words), PAGE);
+export const changesIn = (desk, changes) =>
+  inPart(h("ul", { class: "changes" }), changes, (change) => h("li", {}, h("p", { class: labelled(desk, change) }, change.words)), PAGE);

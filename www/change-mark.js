@@ -1,28 +1,33 @@
-/** The mark of a place that differs from the stored record. */
+/** The marks of a place that differs from the stored record. */
 
-import { attribute, button, h, heard, say } from "./element.js";
+import { attribute, button, capital, h, heard, say } from "./element.js";
 import { t } from "./words.js";
 
-/** Creates a mark for changes, with a button that reverts them. */
+/** Creates a button that marks changes and reverts them, and one that marks a conflict and leads to it. */
 export function changeMark(desk, then = () => {}) {
   let shown = [];
-  const element = button("", () => {
+  let conflict;
+  const revertIt = button("", () => {
     desk.settle();
     desk.form.batch(() => shown.forEach((change) => desk.form.revert(change)));
     desk.announce(t("reverted", { words: shown.map(({ words }) => words).join("; ") }));
     then();
   }, { class: "changed", hidden: true });
   const revert = heard();
-  element.append(h("span", { "aria-hidden": "true" }, t("changed")), revert);
+  revertIt.append(h("span", { "aria-hidden": "true" }, t("changed")), revert);
+  const toConflict = button(`≠ ${t("many.conflict")}`, () => desk.onConflict(conflict.key), { class: "changed clash", hidden: true });
   return {
-    element,
+    element: [revertIt, toConflict],
     show(changes) {
       shown = changes;
-      element.hidden = changes.length === 0;
+      conflict = desk.form.conflicts.find(({ key }) => changes.some((change) => change.key === key));
+      toConflict.hidden = !conflict;
+      revertIt.hidden = changes.length === 0;
       if (changes.length === 0) return;
       const words = changes.map(({ words }) => words).join("; ");
       say(revert, t("revert.one", { words }));
-      attribute(element, "title", t("revert.one", { words }));
+      attribute(toConflict, "aria-label", capital(t("many.conflict")) + t("colon") + words);
+      attribute(revertIt, "title", t("revert.one", { words }));
     },
   };
 }

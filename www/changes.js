@@ -1,10 +1,19 @@
 /** The changes to send, in words, each with a button that reverts it. */
 
-import { afterPaint, button, h, say } from "./element.js";
+import { afterPaint, button, copyButton, h, say } from "./element.js";
 import { makePassOn } from "./pass-on.js";
 import { count, t } from "./words.js";
 
 const PAGE = 50;
+
+/** Returns the numbers of changes and conflicts between the two files that were opened, in words. */
+export const comparison = ({ view, form }) => t("compared", { ...view.compared, changes: count("changes", form.changes.length), conflicts: count("conflicts", form.conflicts.length) });
+
+/** Returns the class of words that begin with a label, which gets a capital letter, and not with an unknown name. */
+export const labelled = (desk, { path }) => (desk.table.members.some(({ name }) => name === path[0]) ? "labelled" : "");
+
+/** Creates the button that copies the body that was saved. Once it is stored, the request has nothing of it any more. */
+export const copySent = (desk, look) => copyButton(() => JSON.stringify(desk.answer.sent, null, 2), { label: t("saved.copy"), done: t("copied"), selected: t("copy.selected"), class: look });
 
 export function makeChanges(desk, { go, turn }) {
   const title = h("h2", { tabindex: "-1" }, t("changes"));
@@ -21,6 +30,7 @@ export function makeChanges(desk, { go, turn }) {
     update();
   }, { class: "quiet" });
   const next = button(t("next.send"), () => turn("send", true), { class: "primary" });
+  const sent = copySent(desk, "primary");
   const passOn = makePassOn(desk);
   let limit = PAGE;
   let shown;
@@ -34,20 +44,22 @@ export function makeChanges(desk, { go, turn }) {
       // The button is removed: the focus moves to the next one, or to the heading.
       afterPaint(() => (list.children[Math.min(at, list.children.length - 1)]?.querySelector(".revert") ?? title).focus());
     }, { class: "quiet revert", "aria-label": t("revert.one", { words: change.words }) });
-    return h("li", { "data-kind": change.kind, "data-key": change.key }, button(change.words, () => go(change), { class: "jump" }), revert);
+    return h("li", { "data-kind": change.kind, "data-key": change.key }, button(change.words, () => go(change), { class: `jump ${labelled(desk, change)}` }), revert);
   }
 
   function update() {
-    const { changes } = desk.form;
-    if (changes === shown?.changes && limit === shown.limit) return;
-    shown = { changes, limit };
-    say(sum, changes.length === 0 ? t("changes.none") : count("changes", changes.length));
+    const { changes, conflicts } = desk.form;
+    const isSaved = changes.length === 0 && Boolean(desk.answer?.verified);
+    if (changes === shown?.changes && conflicts === shown.conflicts && limit === shown.limit && isSaved === shown.isSaved) return;
+    shown = { changes, conflicts, limit, isSaved };
+    say(sum, isSaved ? t("saved.next") : desk.view.compared ? comparison(desk) : changes.length > 0 ? count("changes", changes.length) : t("changes.none"));
     all.hidden = changes.length < 2;
     next.hidden = changes.length === 0;
+    sent.hidden = !isSaved;
     more.hidden = changes.length <= limit;
     passOn.update();
     list.replaceChildren(...changes.slice(0, limit).map(item));
   }
 
-  return { element: h("section", { class: "panel" }, h("div", { class: "bar" }, title, all), sum, list, more, next, passOn.element), update, focus: () => title.focus() };
+  return { element: h("section", { class: "panel" }, h("div", { class: "bar" }, title, all), sum, list, more, next, sent, passOn.element), update, focus: () => title.focus() };
 }

@@ -57,12 +57,13 @@ export function makeConflicts(desk, { go, turn }) {
   return {
     element: h("section", { class: "panel" }, h("div", { class: "bar" }, title), sum, all, next, part.element, others),
     focus: () => title.focus(),
+    reveal: (key) => ([...list.children].find(({ dataset }) => dataset.key === key)?.querySelector("button") ?? title).focus(),
     update() {
       const { conflicts } = desk.form;
       const theirs = desk.answer?.theirs;
       if (conflicts === shown?.conflicts && theirs === shown.theirs) return;
       shown = { conflicts, theirs };
-      others.replaceChildren(...(theirs?.length > 0 ? cameIn(theirs, "sum") : []));
+      others.replaceChildren(...(theirs?.length > 0 ? cameIn(desk, theirs, "sum") : []));
       say(sum, conflicts.length === 0 ? t("conflicts.none") : t("conflicts.sum", { conflicts: count("conflicts", conflicts.length) }));
       all.hidden = conflicts.length < 2;
       next.hidden = conflicts.length > 0;

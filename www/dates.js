@@ -54,8 +54,8 @@ export function makeDates(desk, member) {
     desk.form.set([availability.name], 1);
     desk.announce(t("dates.counted"));
     panel.focus();
-  });
-  const uncounted = h("div", { class: "caution" }, h("p", {}, t("dates.uncounted")), h("p", { class: "hint" }, `${capital(availability.label)}${t("colon")}0 · ${availability.help}`), countThem);
+  }, { "aria-describedby": "dates-count" });
+  const uncounted = h("div", { class: "caution" }, h("p", {}, t("dates.uncounted")), h("p", { class: "hint" }, `${capital(availability.label)}${t("colon")}0 · ${availability.help}`), h("p", { id: "dates-count" }, t("dates.count.effect")), countThem);
   const alone = h("p", { class: "hint" }, t("dates.alone"));
   const fold = h("details", { class: "year-fold", open: desk.view.isYear, toggle: unfold }, h("summary", {}, t("dates.year")));
   const listIssues = issueList(desk);
@@ -250,7 +250,7 @@ export function makeDates(desk, member) {
     alone.hidden = counts.week;
     monthView.show(month, { selected: new Set(all), focused: to, dates, stored, found, week, type });
     panel.show(all, { dates, stored, isCut: !(all.includes(to) && all.includes(from)), changes: all.length > MARKED ? [] : changesOf(new Set(all)) });
-    list.show(dates, stored);
+    list.show(dates, stored, type);
     showYear();
     odd.update();
   }

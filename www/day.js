@@ -18,6 +18,7 @@ export function makeDay(desk, { day, label, short, commit, copy, select }) {
   const isOpen = h("input", {
     type: "checkbox",
     role: "switch",
+    class: "toggle",
     "aria-label": `${capital(label)}${t("colon")}${t("open.day")}`,
     change() {
       desk.settle();
@@ -30,7 +31,7 @@ export function makeDay(desk, { day, label, short, commit, copy, select }) {
   const element = h(
     "li",
     { class: "day-row", "data-row": day, focusin: () => element.classList.contains("is-selected") || select(day) },
-    h("label", { class: "day-name" }, isOpen, h("span", { "aria-hidden": "true" }, capital(short))),
+    h("label", { class: "day-name" }, isOpen, h("span", { "aria-hidden": "true" }, short)),
     times.element,
     copyIt,
     mark.element,

@@ -5,6 +5,7 @@ import { worst } from "./desk.js";
 import { directionOf } from "./direction.js";
 import { attribute, capital, cut, fresh, h, say } from "./element.js";
 import { issueList } from "./findings.js";
+import { kept } from "./kept.js";
 import { LONG } from "./sections.js";
 import { t } from "./words.js";
 
@@ -20,13 +21,14 @@ export function makeField(desk, member, path, { unit } = {}) {
   const id = fresh(member.name);
   const issues = issueList(desk, { id: `${id}-issues` });
   const control = controlOf(member, id);
+  const isSwitch = member.type === "boolean";
   const unitControl = unit && unit.access !== "response-only" ? controlOf(unit, `${id}-unit`) : undefined;
   const unitText = unit && !unitControl ? h("span", { class: "unit" }) : undefined;
   const unitPath = () => [...path().slice(0, -1), unit.name];
   const unitIssues = unitControl && issueList(desk);
   const mark = changeMark(desk, () => control.focus());
 
-  control.setAttribute("aria-describedby", `${id}-help ${id}-issues`);
+  control.setAttribute("aria-describedby", `${isSwitch ? `${id}-state ` : ""}${id}-help ${id}-issues`);
   control.addEventListener("input", () => enter(desk, member, path(), control));
   if (unitControl) {
     unitControl.setAttribute("aria-label", capital(unit.label));
@@ -36,12 +38,11 @@ export function makeField(desk, member, path, { unit } = {}) {
     member.format === "color" &&
     h("input", { type: "color", "aria-label": t("pick", { label: member.label }), input: () => desk.form.set(path(), swatch.value) });
 
-  const help = [member.help, member.default === undefined ? undefined : t("default", { value: typeof member.default === "boolean" ? t(member.default ? "on" : "off") : choiceOf(member, shown(member.default)) })].filter(Boolean).join(" ");
-  const isSwitch = control.type === "checkbox";
-  const state = isSwitch && h("span", { class: "state" });
+  const help = [member.help, member.default === undefined ? undefined : t("default", { value: typeof member.default === "boolean" ? yesOrNo(member.default) : choiceOf(member, shown(member.default)) })].filter(Boolean).join(" ");
+  const state = isSwitch && h("span", { class: "state", id: `${id}-state` });
   const element = h(
     "div",
-    { class: isSwitch ? "field switch" : "field", "data-member": member.name },
+    { class: "field", "data-member": member.name },
     h("div", { class: "name" }, h("label", { for: id }, capital(member.label)), mark.element),
     h("div", { class: "control" }, control, swatch, unitControl ?? unitText, state),
     h("p", { class: "hint" }, h("code", {}, member.name), h("span", { id: `${id}-help` }, help && ` · ${help}`)),
@@ -55,9 +56,9 @@ export function makeField(desk, member, path, { unit } = {}) {
     update() {
       const at = path();
       const value = desk.form.get(at);
-      const stored = at.length === 1 ? desk.form.stored[member.name] : undefined;
+      const stored = value === undefined ? kept(desk, at) : undefined;
       fill(control, member, value, stored);
-      if (state) say(state, value === undefined ? t("unset") : typeof value === "boolean" ? t(value ? "on" : "off") : JSON.stringify(value));
+      if (state) say(state, capital(stateOf(value, stored)));
       if (swatch) {
         const isColor = /^#[0-9a-f]{6}$/i.test(value);
         swatch.value = isColor ? value.toLowerCase() : "#808080";
@@ -76,15 +77,28 @@ export function makeField(desk, member, path, { unit } = {}) {
   };
 }
 
-/** Returns the words of a known value beside the value itself, or the value alone if the page has no words for it. */
-function choiceOf(member, value) {
-  const words = t(`choice.${member.name.endsWith("Unit") ? "unit" : member.name}.${value}`);
-  return words.startsWith("choice.") ? value : /^\d+$/.test(value) ? `${value} · ${words}` : words;
+const yesOrNo = (value) => t(value ? "yes" : "no");
+
+/** Returns the words of a switch: a value that the draft leaves out is the one as stored. */
+function stateOf(value, stored) {
+  if (typeof value === "boolean") return yesOrNo(value);
+  if (value === undefined) return typeof stored === "boolean" ? t("as.stored", { value: yesOrNo(stored) }) : t("unset");
+  return t(typeof value === "string" ? "as.text" : "neither", { value: cut(JSON.stringify(value), 40) });
+}
+
+/**
+ * Returns the words of a known value beside the value itself, or the value alone if the page has no words for it. `style`
+ * changes words that stand alone, but no unit after its number.
+ */
+function choiceOf(member, value, style = (words) => words) {
+  const isUnit = member.name.endsWith("Unit");
+  const words = t(`choice.${isUnit ? "unit" : member.name}.${value}`);
+  return words.startsWith("choice.") ? value : /^\d+$/.test(value) ? `${value} · ${words}` : isUnit ? words : style(words);
 }
 
 function controlOf(member, id) {
-  if (member.type === "boolean") return h("input", { id, type: "checkbox", role: "switch" });
-  if (member.known) return h("select", { id }, ...member.known.map(({ value }) => h("option", { value }, choiceOf(member, value))));
+  if (member.type === "boolean") return h("input", { id, type: "checkbox", class: "toggle" });
+  if (member.known) return h("select", { id }, ...member.known.map(({ value }) => h("option", { value }, choiceOf(member, value, capital))));
   if (member.type !== "text") return h("input", { id, type: "number", step: "any", min: member.min ?? (member.above === undefined ? undefined : member.above), max: member.max, inputmode: "decimal" });
   const text = { id, dir: "auto", autocomplete: "off", spellcheck: LONG.has(member.name) ? "true" : "false" };
   if (LONG.has(member.name)) return h("textarea", { ...text, rows: 2 });
@@ -111,14 +125,19 @@ function enter(desk, member, path, control) {
 function fill(control, member, value, stored) {
   if (control.type === "checkbox") {
     control.checked = value === true;
+    // A switch has two states only; a check box can also be neither.
+    control.indeterminate = typeof value !== "boolean";
+    attribute(control, "role", !control.indeterminate && "switch");
     return;
   }
   if (control.tagName === "SELECT") {
     const text = value === undefined ? "" : shown(value);
+    const none = () => (stored === undefined ? capital(t("unset")) : t("as.stored", { value: choiceOf(member, shown(stored), capital) }));
     for (const odd of control.querySelectorAll("[data-odd]")) if (odd.value !== text) odd.remove();
     if (![...control.options].some((option) => option.value === text)) {
-      control.prepend(h("option", { value: text, "data-odd": true }, text === "" ? t("unset") : text));
+      control.prepend(h("option", { value: text, "data-odd": true }, text || none()));
     }
+    if (text === "") control.options[0].textContent = none();
     control.value = text;
     return;
   }

@@ -16,9 +16,11 @@ export const severityMark = (severity) =>
 /** Creates the element of an issue. `jump` and `place` are for the list, which is not at the issue's control. */
 export function issueItem(desk, issue, { place, jump, fixed } = {}) {
   const where = place && listed(place);
-  // A message about an unknown name begins with it.
-  const named = where && !issue.message.startsWith(where) && h("b", {}, where + t("colon"));
-  const words = [severityMark(issue.severity), " ", named, issue.message];
+  // A message about an unknown name may begin with it.
+  const isNamed = Boolean(where) && issue.message.startsWith(where);
+  const named = where && h("b", {}, isNamed ? where : where + t("colon"));
+  const rest = isNamed ? issue.message.slice(where.length) : issue.message;
+  const words = [severityMark(issue.severity), " ", named, rest];
   return h(
     "li",
     { class: "issue", "data-severity": issue.severity, "data-code": issue.code },
@@ -52,13 +54,14 @@ export function issueList(desk, attributes = {}) {
 export function makeFindings(desk, { go, turn }) {
   const title = h("h2", { tabindex: "-1" }, t("findings"));
   const sum = h("p", { class: "sum" });
-  const fixAll = button(t("fix.all"), () => {
+  const fixAll = button("", () => {
     desk.settle();
     desk.form.fixAll();
     desk.announce(t("fixed.all"));
     title.focus();
   }, { class: "fix" });
-  const next = h("div", { class: "next" }, button(t("next.changes"), () => turn("changes", true)), button(t("next.send"), () => turn("send", true)));
+  const seen = button(t("next.changes"), () => turn("changes", true));
+  const next = h("div", { class: "next" }, seen, button(t("next.send"), () => turn("send", true)));
   const list = h("ul", { class: "issues", "aria-label": t("findings") });
   const more = button(t("more"), () => {
     limit += PAGE;
@@ -70,15 +73,17 @@ export function makeFindings(desk, { go, turn }) {
   const element = h("section", { class: "panel" }, h("div", { class: "bar" }, title, fixAll), sum, next, list, more);
 
   function update() {
-    const { issues } = desk.form;
+    const { issues, changes } = desk.form;
+    seen.hidden = changes.length === 0;
     if (issues === shown?.issues && limit === shown.limit) return;
     shown = { issues, limit };
     const sorted = SEVERITIES.flatMap((severity) => issues.filter((issue) => issue.severity === severity));
-    const fixes = issues.filter(({ fix }) => fix).length;
-    say(sum, issues.length === 0 ? t("findings.none") : counts(issues));
+    const fixes = issues.filter(isAutomatic).length;
+    say(sum, issues.length === 0 ? t("findings.none") : counted(tally(issues)));
     sum.classList.toggle("all-clear", issues.length === 0);
     next.hidden = issues.length > 0;
     fixAll.hidden = fixes < 2;
+    say(fixAll, count("fixes", fixes));
     more.hidden = sorted.length <= limit;
     const items = new Map(sorted.slice(0, limit).map((issue) => [issue, itemOf(issue)]));
     made = items;
@@ -104,8 +109,12 @@ export function makeFindings(desk, { go, turn }) {
   return { element, update, focus: () => title.focus() };
 }
 
-/** Returns the number of issues of each severity that there is, in words. */
-function counts(issues) {
-  const numbers = SEVERITIES.map((severity) => [severity, issues.filter((issue) => issue.severity === severity).length]);
-  return listed(numbers.filter(([, n]) => n > 0).map(([severity, n]) => count(`${severity}s`, n)));
-}
+/** Returns the number of issues of each severity that occurs, the worst first. */
+export const tally = (issues) =>
+  SEVERITIES.map((severity) => ({ severity, n: issues.filter((issue) => issue.severity === severity).length })).filter(({ n }) => n > 0);
+
+/** Returns the numbers of a tally in words. */
+export const counted = (tally) => listed(tally.map(({ severity, n }) => count(`${severity}s`, n)));
+
+/** Returns true for a fix that `fixAll` applies. It keeps an unknown member that is no error. */
+const isAutomatic = ({ code, severity, fix }) => fix && !(code === "unknown_member" && severity !== "error");

@@ -39,6 +39,9 @@ export function makeFrame(desk, speak) {
   const first = h("div", { class: "row first" }, guide(), makeLanguages(speak));
   const header = h("header", { class: "banner" }, h("h1", {}, "calendiff"), named, h("div", { class: "row" }, toMany, undo, redo, openButton, first));
 
+  // The sections stay in sight below it, on one line or on two.
+  new ResizeObserver(() => document.documentElement.style.setProperty("--banner", `${header.offsetHeight}px`)).observe(header);
+
   const many = makeManyPlace(desk, { arrange, take: (text) => (showLoad(), loader().takeText(text)) });
   const openMany = (source) => (dialog.close(), many.open(source));
   const firstLoad = makeLoad(desk, opened, openMany);
@@ -107,6 +110,7 @@ export function makeFrame(desk, speak) {
       body.replaceChildren(section.made.element);
       say(heading, t(`section.${section.id}`));
       editor.scrollTop = 0;
+      toTop();
     }
     navigation.turn(section.id);
     update();
@@ -115,18 +119,26 @@ export function makeFrame(desk, speak) {
   }
 
   function edit() {
+    if (desk.view.side === "review") toTop();
     work.dataset.side = desk.view.side = "edit";
     address(desk.view, isStep);
     marks();
   }
 
-  function turn(name, focus = false) {
+  /** Shows a panel. With `focus`, the focus moves to it, or to its item of a key. */
+  function turn(name, focus = false, key) {
     desk.settle();
+    if (panel !== name || desk.view.side !== "review") toTop();
     panel = desk.view.panel = name;
     work.dataset.side = desk.view.side = "review";
     address(desk.view, isStep);
     update();
-    if (focus) panels.focus(name);
+    if (focus) panels.focus(name, key);
+  }
+
+  /** Begins another panel or section at its top, where the page scrolls as a whole. */
+  function toTop() {
+    if (narrow.matches) document.documentElement.scrollTop = 0;
   }
 
   /** Goes to the control of an issue, a change or a conflict. */
@@ -166,7 +178,9 @@ export function makeFrame(desk, speak) {
     navigation.mark();
     panels.mark(panel, narrow.matches && work.dataset.side === "edit" ? "edit" : panel);
     const name = typeof form.draft.name === "string" ? cut(form.draft.name, NAMED) : "";
-    say(named, [name || t(`kind.${desk.kind}`), typeof form.stored.id === "string" && cut(form.stored.id, NAMED)].filter(Boolean).join(" · "));
+    const id = typeof form.stored.id === "string" ? ` · ${cut(form.stored.id, NAMED)}` : "";
+    const shown = name || t(`kind.${desk.kind}`);
+    if (named.textContent !== shown + id) named.replaceChildren(shown, h("span", { class: "id" }, id));
     document.title = `${name && `${name} · `}calendiff`;
   }
 
@@ -181,11 +195,12 @@ export function makeFrame(desk, speak) {
       marks();
       say(named, "");
       firstLoad.focus();
+      bringBack.scrollIntoView({ block: "nearest" });
     } else if (wasOpened) {
       const isRefused = desk.answer?.refusal && desk.view.panel === undefined;
       if (isRefused) Object.assign(desk.view, { panel: "send", side: "review" });
       open();
-      if (isRefused && isFirst) panels.focus("send");
+      if (isFirst && (isRefused || desk.view.compared)) panels.focus(panel);
       else if (isFirst) heading.focus();
     } else update();
   }

@@ -30,7 +30,7 @@ export function makeHours(desk, { step, commit, select }) {
   const whole = button(t("hours.whole"), () => {
     desk.view.isWholeDay = !desk.view.isWholeDay;
     repaint();
-  }, { class: "whole", "aria-label": t("hours.whole") + t("colon") + t("hours.whole.says") });
+  }, { class: "whole" });
   const days = h("div", { class: "columns" });
   const element = h("div", { class: "hours" }, h("div", {}, whole, axis), days, h("p", { id: help, class: "keys" }, t("hours.keys")));
   /** The columns in order, each with its key, its label, the stored ranges and the draft's. */
@@ -66,7 +66,8 @@ export function makeHours(desk, { step, commit, select }) {
   function frame() {
     if (drag.isDragging()) return;
     const now = cropped(columns.flatMap(({ key, stored }) => [...stored, ...rangesOf(key)]), desk.view.isWholeDay);
-    attribute(whole, "aria-pressed", String(Boolean(desk.view.isWholeDay)));
+    whole.classList.toggle("on", Boolean(desk.view.isWholeDay));
+    for (const name of ["aria-label", "title"]) attribute(whole, name, t(desk.view.isWholeDay ? "hours.whole.less" : "hours.whole.more"));
     if (shown && same(shown, now)) return;
     shown = now;
     const [first, last] = shown;
@@ -166,7 +167,11 @@ export function makeHours(desk, { step, commit, select }) {
       range.classList.toggle("short", Math.abs(to - from) < 90);
       const found = column.found?.find(({ range: [a, b] }) => a === from && b === to);
       attribute(range, "data-severity", found?.severity ?? (wrong && "warning"));
-      say(range.querySelector(".words"), from === to ? clock(from) : span([from, to]));
+      const words = range.querySelector(".words");
+      say(words, from === to ? clock(from) : span([from, to]));
+      // Below an overlap with the range before, whose fill it would hide.
+      const covered = Math.min(ranges[at - 1]?.[1] ?? 0, to) - from;
+      words.style.marginTop = covered > 0 && to - from - covered >= HOUR ? `calc(${covered / HOUR} * var(--hour))` : "";
       say(range.querySelector(".hidden"), [said(column, ranges, at), found?.message].filter(Boolean).join(t("colon")));
       range.dataset.at = at;
     });
@@ -287,7 +292,7 @@ export function makeHours(desk, { step, commit, select }) {
 }
 
 /** Creates the legend of the fills. */
-export const legend = (kinds = ["kept", "added", "removed", "overlap"]) =>
+export const legend = (kinds = ["kept", "added", "removed", "overlap", "wrong"]) =>
   h("ul", { class: "legend", "aria-label": t("legend") }, ...kinds.map((kind) => h("li", {}, h("span", { class: `piece ${kind}`, "aria-hidden": "true" }), ` ${t(`legend.${kind}`)}`)));
 
 /** Returns the step of a drag in minutes: the interval between offered starts, if it is suitable. */

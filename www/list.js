@@ -4,6 +4,7 @@ import { changeMark } from "./change-mark.js";
 import { attribute, button, capital, fresh, h, say } from "./element.js";
 import { makeField } from "./fields.js";
 import { issueList } from "./findings.js";
+import { kept } from "./kept.js";
 import { nameOfItem, SHORT_DAYS, WEEK } from "./places.js";
 import { count, t } from "./words.js";
 
@@ -113,7 +114,8 @@ export function makeList(desk, member, path, { indexes, canAdd = true, heading =
       cards.append(card.element);
     }
     made.forEach((card, at) => card.update(shown[at], list));
-    say(sum, count("items", all.length));
+    const whole = desk.form.get(path()) === undefined && kept(desk, path());
+    say(sum, whole?.length > 0 ? t("as.stored", { value: count("items", whole.length) }) : count("items", all.length));
     more.hidden = all.length <= limit;
     const isOdd = desk.form.get(path()) !== undefined && !items();
     add.hidden = isOdd;
@@ -147,7 +149,7 @@ export function makeList(desk, member, path, { indexes, canAdd = true, heading =
     };
     const up = button("↑", () => move(index - 1), { class: "icon" });
     const down = button("↓", () => move(index + 1), { class: "icon" });
-    const remove = button("✕", () => {
+    const remove = button("−", () => {
       desk.settle();
       const words = name.textContent;
       desk.form.remove(at());
@@ -177,7 +179,7 @@ export function makeList(desk, member, path, { indexes, canAdd = true, heading =
         index = now;
         item = list[index];
         const words = nameOfItem(member, index, item);
-        say(name, words);
+        say(name, nameOfItem(member, index, item, capital));
         attribute(remove, "aria-label", t("remove", { what: words }));
         attribute(up, "aria-label", t("up", { what: words }));
         attribute(down, "aria-label", t("down", { what: words }));

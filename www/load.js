@@ -2,6 +2,7 @@
 
 import { ready, say as told } from "./calendiff.js";
 import { bringIn } from "./came-in.js";
+import { comparison } from "./changes.js";
 import { KINDS } from "./desk.js";
 import { button, cut, h, say } from "./element.js";
 import { failed } from "./failed.js";
@@ -75,7 +76,7 @@ export function makeLoad(desk, done, openMany) {
   async function takeSample(id) {
     await come(TRIED);
     const sample = TRIED.module.SAMPLES.find((one) => one.id === id);
-    if (desk.isOpen && desk.form.changes.length > 0) return offer([{ name: t(`sample.${sample.id}`), saved: sample }]);
+    if (desk.isOpen && desk.form.changes.length > 0) return offer([{ name: t(`sample.${sample.id}`), saved: sample, isSample: true }]);
     openSaved(sample);
   }
 
@@ -141,13 +142,13 @@ export function makeLoad(desk, done, openMany) {
   }
 
   function item(found) {
-    const { name, trouble, refusal, record, list, lines, kind, saved, inside, strange, pair } = found;
+    const { name, trouble, refusal, record, list, lines, kind, saved, isSample, inside, strange, pair } = found;
     const lost = desk.isOpen && desk.form.changes.length > 0 ? ` ${t("load.lost", { changes: count("changes", desk.form.changes.length) })}` : "";
     const choices = [];
     let part;
     let words = trouble;
     if (saved) {
-      words = t("load.is.saved") + lost;
+      words = (isSample ? "" : t("load.is.saved")) + lost;
       choices.push(button(t("load.as.new"), () => openSaved(saved)));
     } else if (refusal) {
       const { texts } = refusal;
@@ -172,7 +173,7 @@ export function makeLoad(desk, done, openMany) {
     } else if (record) {
       words = strange ? strangeWords(strange) : kind ? t(`load.is.${kind}`) : t("load.is.either");
       if (inside) words += ` ${t("load.inside", { names: quoted(inside) })}`;
-      if (desk.isOpen && (kind ?? desk.kind) === desk.kind) {
+      if (desk.isOpen && !strange && (kind ?? desk.kind) === desk.kind) {
         choices.push(button(t("load.as.theirs"), () => attempt(() => bringIn(desk, record))));
         choices.push(button(t("load.as.draft"), () => attempt(() => desk.form.set([], record))));
         words += ` ${t("load.which")}`;
@@ -227,12 +228,14 @@ export function makeLoad(desk, done, openMany) {
   /** Opens a record with another one's members as edits. */
   function openPair({ pair, kind }, stored) {
     const draft = pair.find((other) => other !== stored);
-    open({ kind, stored: stored.record, draft: draft.record });
+    open({ kind, stored: stored.record, draft: draft.record }, { compared: { stored: stored.name, draft: draft.name }, panel: "changes", side: "review" });
+    if (desk.view.compared) desk.announce(comparison(desk));
   }
 
-  function open(record) {
+  function open(record, view) {
     try {
       desk.open(record);
+      Object.assign(desk.view, view);
       finished();
     } catch (thrown) {
       show([{ trouble: thrown }]);

@@ -3,7 +3,7 @@
 import { attribute, button, capital, h, heard, say } from "./element.js";
 import { dateAt, isStep, monthLater, monthOf, stepped, timeOf, weeksOf } from "./month.js";
 import { longDate, SHORT_DAYS, WEEK } from "./places.js";
-import { changeOf, effective, stateOf } from "./special.js";
+import { changeOf, counting, effective, stateOf } from "./special.js";
 import { DATE_TAG, inLanguage, LANGUAGE, listed, t } from "./words.js";
 
 /** Number of ranges that fit into a cell. */
@@ -35,7 +35,7 @@ export const saidHours = (hours) => (hours === undefined ? t("dates.usual") : ho
 
 /** Creates the legend of the fills and marks. */
 function legendOf(today) {
-  const items = [["closed", t("closed"), "✕"], ["own", t("dates.own")], ...["added", "edited", "removed"].map((change) => [change, t(`legend.${change}`)]), ["today", today]];
+  const items = [["closed", t("closed"), "✕"], ["own", t("dates.own")], ["unused", t("dates.unused"), "(9)"], ...["added", "edited", "removed"].map((change) => [change, t(`legend.${change}`)]), ["today", today]];
   return h("ul", { class: "legend", "aria-label": t("legend") }, ...items.map(([kind, words, sign]) => h("li", {}, h("span", { class: `piece ${kind}`, "aria-hidden": "true" }, sign), ` ${words}`)));
 }
 
@@ -55,6 +55,7 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
     body,
   );
   const today = saidToday();
+  const legend = legendOf(today);
   const element = h(
     "div",
     { class: "calendar" },
@@ -67,7 +68,7 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
       button("›", () => turn(monthLater(month, 1)), { class: "icon", "aria-label": t("dates.next") }),
     ),
     table,
-    legendOf(today),
+    legend,
     h("p", { class: "hint" }, t("dates.help")),
   );
 
@@ -80,6 +81,8 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
     say(title, capital(monthName.format(timeOf(`${month}-01`))));
     const weeks = weeksOf(month);
     const now = dateAt(new Date());
+    const datesCount = counting(type).dates;
+    legend.querySelector(".unused").parentElement.hidden = datesCount;
     // One date can be reached by Tab.
     const reached = weeks.some((row) => row.includes(focused)) ? focused : `${month}-01`;
     while (body.rows.length > weeks.length) body.lastChild.remove();
@@ -100,7 +103,9 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
         const [number, sign, says, spoken] = cell.children;
         say(number, String(Number(date.slice(8))));
         say(sign, hours?.length === 0 ? "✕" : "");
-        say(says, ranges === undefined ? "" : hours?.length === 0 ? t("closed") : ranges.length === 0 ? "–" : linesOf(ranges));
+        const isUnused = hours !== undefined && !datesCount;
+        const words = ranges === undefined ? "" : hours?.length === 0 ? t("closed") : ranges.length === 0 ? "–" : linesOf(ranges);
+        say(says, isUnused ? `(${words})` : words);
         attribute(cell, "data-state", stateOf(hours));
         attribute(cell, "data-change", change);
         attribute(cell, "data-severity", severity);
@@ -110,7 +115,7 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
         cell.classList.toggle("outside", isOutside);
         cell.classList.toggle("idle", usual?.length === 0);
         const was = change && change !== "added" && t("dates.was", { hours: saidHours(stored[date]) });
-        say(spoken, listed([longDate(date), saidHours(hours), usual && saidHours(usual), change && t(`legend.${change}`), was, severity && t(`severity.${severity}`)].filter(Boolean)));
+        say(spoken, listed([longDate(date), saidHours(hours), usual && saidHours(usual), isUnused && t("dates.unused"), change && t(`legend.${change}`), was, severity && t(`severity.${severity}`)].filter(Boolean)));
       }),
     );
   }

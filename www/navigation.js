@@ -2,7 +2,7 @@
 
 import { worst } from "./desk.js";
 import { attribute, button, capital, h, say } from "./element.js";
-import { listed, t } from "./words.js";
+import { count, listed, t } from "./words.js";
 
 /** Creates the navigation. `show` receives the section that someone chose, `go` the path of a field. */
 export function makeNavigation(desk, { show, go }) {
@@ -51,7 +51,7 @@ export function makeNavigation(desk, { show, go }) {
     } else if (isEntered) say(notFound, t("find.none"));
   }
 
-  /** Marks the sections that have issues or changes. */
+  /** Marks the sections that have issues, changes or conflicts. */
   function mark() {
     const { form, table } = desk;
     const found = new Map();
@@ -61,6 +61,7 @@ export function makeNavigation(desk, { show, go }) {
       if (!found.has(name)) found.set(name, {});
       found.get(name)[issue.severity] ??= issue;
     }
+    const disputed = form.conflicts.map(({ path }) => path[0]);
     const changed = new Set(form.changes.map(({ path }) => path[0]));
     const units = new Map(table.members.filter(({ unit }) => unit).map(({ name, unit }) => [name, unit]));
     const known = new Set(sections.flatMap(({ rows }) => rows.flatMap(({ name }) => [name, units.get(name)])));
@@ -72,8 +73,10 @@ export function makeNavigation(desk, { show, go }) {
       const isChanged = id !== "json" && own.some((name) => changed.has(name));
       item.hidden = option.hidden = id === "other" && own.length === 0;
       attribute(mark, "data-severity", severity);
+      const conflicts = id === "json" ? 0 : disputed.filter((name) => own.includes(name)).length;
       mark.classList.toggle("is-changed", isChanged);
-      const about = listed([severity && t(`severity.${severity}`), isChanged && t("legend.edited")].filter(Boolean));
+      mark.classList.toggle("is-disputed", conflicts > 0);
+      const about = listed([severity && t(`severity.${severity}`), conflicts > 0 && count("conflicts", conflicts), isChanged && t("legend.edited")].filter(Boolean));
       attribute(link, "aria-label", about ? `${t(`section.${id}`)}${t("comma")}${about}` : undefined);
       say(option, about ? `${t(`section.${id}`)} (${about})` : t(`section.${id}`));
     }

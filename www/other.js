@@ -22,7 +22,7 @@ export function makeOther(desk) {
   function itemOf(name) {
     const value = h("code", { dir: "auto" });
     const issues = issueList(desk);
-    const remove = button("✕", () => {
+    const remove = button("−", () => {
       desk.settle();
       desk.form.remove([name]);
     }, { class: "icon", "aria-label": t("other.remove", { name }) });

@@ -55,7 +55,7 @@ const words = await come(asked).catch(() => come("en"));
 speak(words.tag, words.default);
 draw();
 
-desk.onConflict = (conflicts) => conflicts > 0 && frame.turn("conflicts", true);
+desk.onConflict = (key) => frame.turn("conflicts", true, key);
 
 let keeping;
 

@@ -2,7 +2,7 @@
 
 import { makeChanges } from "./changes.js";
 import { attribute, button, h } from "./element.js";
-import { makeFindings } from "./findings.js";
+import { counted, makeFindings, tally } from "./findings.js";
 import { makeLater, makeSource } from "./later.js";
 import { figure, t } from "./words.js";
 
@@ -29,14 +29,18 @@ export function makePanels(desk, { go, turn, edit }) {
   const tabs = new Map(["edit", ...Object.keys(panels)].map((name) => [name, button("", () => (name === "edit" ? edit() : turn(name)), { class: "tab", "data-tab": name })]));
   const bar = h("nav", { class: "tabs", "aria-label": t("review") }, ...tabs.values());
 
-  /** Shows the numbers of issues, changes and conflicts in the tabs. `current` is the tab of the visible panel. */
+  /**
+   * Shows the numbers of issues, changes and conflicts in the tabs; of the issues, those of the two worst severities.
+   * `current` is the tab of the visible panel.
+   */
   function mark(panel, current) {
     const { issues, changes, conflicts } = desk.form;
-    const counts = { findings: issues.length, changes: changes.length, conflicts: conflicts.length };
-    const isBad = issues.some(({ severity }) => severity === "error");
+    const found = tally(issues);
+    const numbers = { findings: found.slice(0, 2), changes: [{ n: changes.length }], conflicts: [{ n: conflicts.length }] };
     for (const [name, tab] of tabs) {
-      const n = counts[name] ?? 0;
-      tab.replaceChildren(h("span", {}, t(name)), n > 0 ? h("span", { class: name === "findings" && isBad ? "badge bad" : "badge" }, figure(n)) : "");
+      const badges = (numbers[name] ?? []).filter(({ n }) => n > 0).map(({ severity, n }) => h("span", { class: "badge", "data-severity": severity, "aria-hidden": name === "findings" && "true" }, figure(n)));
+      tab.replaceChildren(h("span", {}, t(name)), badges.length > 0 ? h("span", { class: "badges" }, badges) : "");
+      if (name === "findings" && found.length > 0) tab.append(h("span", { class: "hidden" }, counted(found)));
       attribute(tab, "aria-current", name === current && "true");
     }
     tabs.get("conflicts").hidden = conflicts.length === 0 && panel !== "conflicts";
@@ -46,14 +50,18 @@ export function makePanels(desk, { go, turn, edit }) {
     element,
     bar,
     has: (name) => Object.hasOwn(panels, name),
-    /** Returns the panel to begin with. */
-    usual: () => (desk.form.conflicts.length > 0 ? "conflicts" : desk.form.issues.length > 0 ? "findings" : "changes"),
+    /** Returns the panel to begin with: warnings do not hide what is about to change. */
+    usual() {
+      const { conflicts, changes, issues, ok } = desk.form;
+      if (conflicts.length > 0) return "conflicts";
+      return !ok || (changes.length === 0 && issues.length > 0) ? "findings" : "changes";
+    },
     show(panel) {
       for (const [name, { element }] of Object.entries(panels)) element.hidden = name !== panel;
       panels[panel].update();
     },
     mark,
-    focus: (name) => panels[name].focus(),
+    focus: (name, key) => (key ? panels[name].reveal(key) : panels[name].focus()),
     showProfile: () => (profile.value = desk.profile),
   };
 }

@@ -59,7 +59,7 @@ export function makePeriod(desk, { choose, leave, commit, become }) {
 
   /** Shows the selected days; `isCut` is true if some of the period's days are not among them. */
   function show(days, { dates, stored, isCut, changes }) {
-    say(what, saidPeriod(days));
+    say(what, capital(saidPeriod(days)));
     mark.show(changes);
     cut.hidden = !isCut;
     if (isCut) say(cut, t("dates.most", { days: count("days", days.length) }));
@@ -78,7 +78,7 @@ export function makePeriod(desk, { choose, leave, commit, become }) {
     if (!isOwn && hadFocus) (radios.find(({ checked }) => checked) ?? what).focus();
     own.hidden = !isOwn;
     if (!isOwn) return;
-    fills.hidden = equal(before, ranges) && overlaps(ranges).length === 0;
+    fills.hidden = equal(before, ranges) && overlaps(ranges).length === 0 && ranges.every(([from, to]) => from < to);
     const label = days.length === 1 ? longDate(days[0]) : t("dates.selected");
     const name = days.length === 1 ? shortDate(days[0]) : count("days", days.length);
     hours.update([{ key: "date", label, short: name, stored: before, draft: ranges, found: [] }]);

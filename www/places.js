@@ -15,7 +15,7 @@ let long;
 let short;
 inLanguage(() => {
   DAYS = dayName("long");
-  SHORT_DAYS = dayName("short");
+  SHORT_DAYS = dayName("short").map(capital);
   long = new Intl.DateTimeFormat(DATE_TAG, { weekday: "long", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
   short = new Intl.DateTimeFormat(DATE_TAG, { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" });
 });
@@ -63,12 +63,12 @@ const NUMBERED = new Set(["user-id", "place", "date", "ranges", "days"]);
 /** Longest part of an ID that is shown, in characters. */
 const NAMED = 100;
 
-/** Returns the name of a list's item: its identity, or else its number. */
-export function nameOfItem(member, index, item) {
+/** Returns the name of a list's item: its identity, or else its number. `style` changes words, but no identity. */
+export function nameOfItem(member, index, item, style = (words) => words) {
   const number = index + 1;
   switch (member?.identity) {
     case "week":
-      if (Array.isArray(item?.daysOfTheWeek) && item.daysOfTheWeek.every((day) => DAYS[day])) return listed(item.daysOfTheWeek.map((day) => DAYS[day]));
+      if (Array.isArray(item?.daysOfTheWeek) && item.daysOfTheWeek.every((day) => DAYS[day])) return style(listed(item.daysOfTheWeek.map((day) => DAYS[day])));
       break;
     case "date":
       if (typeof item?.date === "string" && item.date) return item.date.slice(0, 10);
@@ -80,5 +80,5 @@ export function nameOfItem(member, index, item) {
       if (typeof item?.kind === "string" && item.kind) return [item.kind, item.location].filter((text) => typeof text === "string" && text).map((text) => cut(text, NAMED)).join(", ");
       break;
   }
-  return t(NUMBERED.has(member?.identity) ? `item.${member.identity}` : "item", { number });
+  return style(t(NUMBERED.has(member?.identity) ? `item.${member.identity}` : "item", { number }));
 }

@@ -1,7 +1,8 @@
 /** The service, simulated in the page: save to it, get refusals, see what it applied, and have somebody else save. */
 
 import { bringIn, cameIn, changesIn } from "./came-in.js";
-import { button, copyButton, cut, h, say } from "./element.js";
+import { copySent } from "./changes.js";
+import { button, cut, h, say } from "./element.js";
 import { failed } from "./failed.js";
 import { issueItem } from "./findings.js";
 import { inPart } from "./more.js";
@@ -108,18 +109,17 @@ function told(desk, answer, go) {
       inPart(h("ul", { class: "texts" }), issues, (issue, at) => h("li", {}, h("code", { dir: "auto" }, cut(texts[at] ?? "")), h("ul", { class: "issues" }, itemOf(issue))), PAGE),
     ];
   }
-  if (answer.theirs) return cameIn(answer.theirs, "verdict");
+  if (answer.theirs) return cameIn(desk, answer.theirs, "verdict");
   const { applied, notApplied, unexpected, ok } = answer.verified;
   return [
     h("p", { class: ok ? "verdict good" : "verdict bad" }, h("span", { "aria-hidden": "true" }, ok ? "✓ " : "▲ "), t(ok ? "saved.ok" : "saved.odd", { status: answer.status, changes: count("changes", applied.length) })),
     h("p", { class: "hint" }, t(ok ? "saved.next" : "saved.odd.next")),
-    // Once it is stored, the request above has nothing of it any more.
-    h("div", { class: "row" }, copyButton(() => JSON.stringify(answer.sent, null, 2), { label: t("saved.copy"), done: t("copied"), selected: t("copy.selected"), class: "quiet" })),
-    changesIn(applied),
+    h("div", { class: "row" }, copySent(desk, "quiet")),
+    changesIn(desk, applied),
     notApplied.length > 0 && h("h4", {}, t("not.applied")),
-    notApplied.length > 0 && changesIn(notApplied),
+    notApplied.length > 0 && changesIn(desk, notApplied),
     unexpected.length > 0 && h("h4", {}, t("unexpected")),
-    unexpected.length > 0 && changesIn(unexpected),
+    unexpected.length > 0 && changesIn(desk, unexpected),
   ].filter(Boolean);
 }
 

@@ -1,6 +1,6 @@
 /** The update to send: the body with its decisions, the patch, and the request for curl and for fetch. */
 
-import { copyButton, cut, h, say } from "./element.js";
+import { capital, copyButton, cut, h, say } from "./element.js";
 import { failed } from "./failed.js";
 import { makeMore } from "./more.js";
 import { makeSandbox } from "./sandbox.js";
@@ -15,7 +15,7 @@ const DELAY = 120;
 
 export function makeSend(desk, { go }) {
   const title = h("h2", { tabindex: "-1" }, t("send"));
-  const mode = h("select", { id: "mode", change: () => paint() }, h("option", { value: "full" }, t("mode.full")), h("option", { value: "changed" }, t("mode.changed")));
+  const mode = h("select", { id: "mode", change: () => paint() }, h("option", { value: "full" }, capital(t("mode.full"))), h("option", { value: "changed" }, capital(t("mode.changed"))));
   const base = h("input", { id: "base-url", type: "url", value: desk.view.base ?? "https://api.example.com", autocomplete: "off", spellcheck: "false", input: () => paint() });
   const trouble = h("div", { class: "trouble", role: "status" });
   const sandbox = makeSandbox(desk, go, () => mode.value);
@@ -44,6 +44,8 @@ export function makeSend(desk, { go }) {
     mergePatch.element,
   );
   let timer;
+  /** The form whose request is shown. */
+  let painted;
   mode.value = desk.view.mode ?? "full";
 
   function code(name, open = false) {
@@ -66,6 +68,7 @@ export function makeSend(desk, { go }) {
     clearTimeout(timer);
     if (!desk.isOpen) return;
     const { verbs, form, view } = desk;
+    painted = form;
     view.base = base.value;
     view.mode = mode.value;
     let built;
@@ -96,7 +99,8 @@ export function makeSend(desk, { go }) {
     update() {
       sandbox.update();
       clearTimeout(timer);
-      timer = setTimeout(paint, DELAY);
+      if (desk.form === painted) timer = setTimeout(paint, DELAY);
+      else paint();
     },
   };
 }

@@ -1,11 +1,11 @@
 /** All special dates of a record: consecutive dates of equal hours are a row, to select and to remove. */
 
-import { button, h, say } from "./element.js";
+import { button, capital, h, say } from "./element.js";
 import { makeMore } from "./more.js";
-import { dateAt } from "./month.js";
+import { dateAt, periodOf } from "./month.js";
 import { saidHours } from "./month-table.js";
 import { saidSpan } from "./period.js";
-import { rowsOf } from "./special.js";
+import { commonOf, counting, rowsOf } from "./special.js";
 import { count, t } from "./words.js";
 
 /** Number of rows on a page. */
@@ -28,13 +28,16 @@ export function makeSpecialList({ select, remove, revert }) {
     const isRemoved = hours === undefined;
     const swatch = (kind, sign) => h("span", { class: `piece ${kind}`, "aria-hidden": "true" }, sign);
     const name = button("", () => select(from, to), { class: "jump" });
-    name.append(h("b", {}, days));
+    name.append(h("b", {}, capital(days)));
     if (!isRemoved) name.append(" ", h("span", {}, saidHours(hours)));
+    if (!isRemoved && !counting(shown.type).dates) name.append(" ", h("span", { class: "hint" }, t("dates.unused")));
     if (change) name.append(" ", h("span", { class: "change" }, swatch(change), t(`legend.${change}`)));
+    const was = change && change !== "added" && commonOf(periodOf(row, Infinity), shown.stored)?.hours;
+    if (was) name.append(" ", h("span", { class: "hint" }, t("dates.was", { hours: saidHours(was) })));
     const then = () => title.focus();
     const undo = isRemoved
       ? button(t("revert"), () => then(revert(from, to)), { class: "quiet", "aria-label": t("revert.one", { words: days }) })
-      : button("✕", () => then(remove(from, to)), { class: "icon", "aria-label": t("remove", { what: days }) });
+      : button("−", () => then(remove(from, to)), { class: "icon", "aria-label": t("remove", { what: days }) });
     return h("li", { class: isRemoved ? "is-removed" : undefined }, isRemoved ? swatch("usual") : hours.length === 0 ? swatch("closed", "✕") : swatch("own"), name, undo);
   }
 
@@ -44,10 +47,10 @@ export function makeSpecialList({ select, remove, revert }) {
   }
   past.addEventListener("toggle", unfold);
 
-  /** Shows the dates as they are in the draft and stored. */
-  function show(dates, stored) {
-    if (dates === shown.dates && stored === shown.stored) return;
-    shown = { dates, stored };
+  /** Shows the dates as they are in the draft and stored, under the draft's availability type. */
+  function show(dates, stored, type) {
+    if (dates === shown.dates && stored === shown.stored && type === shown.type) return;
+    shown = { dates, stored, type };
     const rows = rowsOf(dates, stored);
     const today = dateAt(new Date());
     before = rows.filter(({ to }) => to < today).reverse();

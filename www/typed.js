@@ -72,7 +72,7 @@ export function makeTimes(desk, { commit, day }) {
       return element;
     };
     const inputs = [input(0), input(1)];
-    const remove = button("✕", () => {
+    const remove = button("−", () => {
       desk.settle();
       commit(now.toSpliced(made.indexOf(row), 1));
       add.focus();

@@ -71,7 +71,7 @@ for (const name of forms) {
       assert.deepEqual((await words()).sort(), [
         "Monday closes at 18:00, was 17:00",
         "alert e-mail front@example.com, was desk@example.com",
-        "automatic confirmation off, was on",
+        "automatic confirmation no, was yes",
         "color #ff0000, was #039be5",
         "slot duration 45, was 60",
       ]);
@@ -95,7 +95,7 @@ test("react-form: what is typed can be undone and made again, and what is said o
     await page.getByText("This color needs six digits").waitFor();
     await button("Undo").click();
     await page.getByText("This color needs six digits").waitFor({ state: "detached" });
-    assert.deepEqual([await field("Color").inputValue(), await words()], ["#039be5", ["slot duration 45, was 60", "automatic confirmation off, was on"]]);
+    assert.deepEqual([await field("Color").inputValue(), await words()], ["#039be5", ["slot duration 45, was 60", "automatic confirmation no, was yes"]]);
     if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, "react-form-undone.png") });
     await button("Undo").click();
     await button("Undo").click();

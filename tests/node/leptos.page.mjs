@@ -48,7 +48,7 @@ test("leptos-form: issues at fields, changes in words, a fix, and a save that th
         "slug follow-up, was first-visit",
         "color #ff0000, was #039be5",
         "alert e-mail front@example.com, was desk@example.com",
-        "automatic confirmation off, was on",
+        "automatic confirmation no, was yes",
         "Monday closes at 18:00, was 17:00",
       ]);
       // Only the service knows that another calendar has the slug; what it says stands at the field.

@@ -182,14 +182,24 @@ test("today is marked, and a button leads there", () =>
     assert.equal(await date(page, today).getAttribute("aria-pressed"), "true");
   }));
 
+test("a closed day, a button that removes, and one that closes have signs of their own", () =>
+  withDates(async (page) => {
+    await go(page, "2026-12-25");
+    assert.equal(await date(page, "2026-12-25").locator(".sign").innerText(), "✕");
+    assert.equal(await page.locator(".specials .piece.closed").innerText(), "✕");
+    assert.deepEqual([...new Set(await page.getByRole("button", { name: /^Remove / }).allInnerTexts())], ["−"]);
+    await page.getByRole("button", { name: "Open…" }).click();
+    assert.equal(await page.getByRole("button", { name: "Close", exact: true }).innerText(), "✕");
+  }));
+
 test("consecutive dates of equal hours are one row, which selects, removes and restores them", () =>
   withDates(async (page) => {
-    const rows = () => page.locator(".specials li").allInnerTexts().then((all) => all.map((text) => text.replace(/[\s✕]+/g, " ").trim()));
+    const rows = () => page.locator(".specials li").allInnerTexts().then((all) => all.map((text) => text.replace(/[\s✕−]+/g, " ").trim()));
     await go(page, "2026-12-26");
     await page.getByLabel("Last day").fill("2026-12-27");
     await page.getByRole("radio", { name: "Closed" }).check();
     await settled(page);
-    assert.deepEqual(await rows(), ["Thu, 24 December 2026 09:00–12:00", "Fri, 25 December – Sun, 27 December 2026 closed edited"]);
+    assert.deepEqual(await rows(), ["Thu, 24 December 2026 09:00–12:00 does not count", "Fri, 25 December – Sun, 27 December 2026 closed does not count edited"]);
     assert.equal(await page.locator(".special-list h3").innerText(), "4 special dates in all");
     await go(page, "2027-03-01");
     await page.locator(".specials .jump").nth(1).click();
@@ -197,7 +207,7 @@ test("consecutive dates of equal hours are one row, which selects, removes and r
     assert.deepEqual([await monthOf(page), await page.locator('.date[aria-pressed="true"]').count()], ["December 2026", 3]);
     await page.getByRole("button", { name: /^Remove Fri, 25 December/ }).press("Enter");
     await settled(page);
-    assert.deepEqual(await rows(), ["Thu, 24 December 2026 09:00–12:00", "Fri, 25 December 2026 removed Revert"]);
+    assert.deepEqual(await rows(), ["Thu, 24 December 2026 09:00–12:00 does not count", "Fri, 25 December 2026 removed before: closed Revert"]);
     assert.equal(await heardAt(page), "1 special date in all");
     await page.getByRole("button", { name: /^Revert: Fri/ }).click();
     assert.deepEqual(await changesOf(page), []);
@@ -285,7 +295,7 @@ test("a period that is too long says how much of it is selected", () =>
 
 test("where the open hours alone count, the special dates say so", () =>
   withDates(async (page) => {
-    const said = page.getByText("Availability type: 0 · Seen: 0 uses the open hours only");
+    const said = page.getByText("Availability type: 0 · Observed: 0 uses the open hours only");
     await said.waitFor();
     await section(page, "Open hours");
     await page.getByLabel("Availability type", { exact: true }).selectOption("1");
@@ -311,8 +321,13 @@ test("a year shows the hours that count, by what the availability type counts", 
     assert.equal(await heat(page, "2026-12-25").getAttribute("aria-label"), "Friday, 25 December 2026: 09:00–17:00");
     assert.equal(await page.locator(".heat-map .heat:visible").count(), 365);
     assert.equal(await page.getByRole("group", { name: "February: open 24 days, 176 hours" }).count(), 1);
-    await page.getByRole("button", { name: "Use only these dates" }).click();
+    const special = page.locator('.date[data-date="2026-12-24"]');
+    assert.match(await special.textContent(), /does not count/);
+    const use = page.getByRole("button", { name: "Use only these dates" });
+    assert.match(await use.evaluate((button) => document.getElementById(button.getAttribute("aria-describedby")).innerText), /the open hours of the week stop counting, and all other days are closed/);
+    await use.click();
     await settled(page);
+    assert.doesNotMatch(await special.textContent(), /does not count/);
     assert.equal(await sumOf(page), "2026: open 1 day, 3 hours in all; closed 364 days.");
     await page.getByText("As stored: open 313 days, 2,296 hours.").waitFor();
     assert.equal(await heat(page, "2026-12-25").getAttribute("aria-label"), "Friday, 25 December 2026: closed, special date, edited");

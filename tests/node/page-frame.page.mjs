@@ -23,9 +23,9 @@ test("what is opened first has the focus at its heading", () =>
     assert.equal(await page.evaluate(() => document.activeElement === document.body), true);
   }));
 
-test("what has the focus is not behind the bar of a small screen", () =>
+test("what has the focus is not behind the bars of a small screen", () =>
   withSample("mistakes", async (page) => {
-    for (const [width, height, id] of [[720, 450, "identity"], [390, 700, "who"]]) {
+    for (const [width, height, id] of [[720, 450, "identity"], [390, 300, "after"], [390, 700, "who"], [768, 700, "who"]]) {
       await page.setViewportSize({ width, height });
       await page.evaluate((id) => {
         const choose = document.querySelector(".choose");
@@ -33,16 +33,43 @@ test("what has the focus is not behind the bar of a small screen", () =>
         choose.dispatchEvent(new Event("change"));
         document.querySelector("header button:last-of-type").focus();
       }, id);
-      for (let stop = 0; stop < 60; stop++) {
-        await page.keyboard.press("Tab");
+      for (let stop = 0; stop < 120; stop++) {
+        await page.keyboard.press(stop < 60 ? "Tab" : "Shift+Tab");
         const hidden = await page.evaluate(() => {
-          const own = document.activeElement.getBoundingClientRect();
+          const { activeElement } = document;
+          const own = activeElement.getBoundingClientRect();
           const { top } = document.querySelector(".tabs").getBoundingClientRect();
-          return !document.activeElement.closest(".tabs") && own.bottom > top && own.height < top ? document.activeElement.outerHTML : "";
+          if (activeElement.closest(".tabs, .banner, .sections") || own.height > top) return "";
+          // The browser scrolls only the line with the caret of a textarea into view.
+          const above = [...document.querySelectorAll(".banner, .sections")].map((bar) => bar.getBoundingClientRect()).filter(({ left, right }) => left < own.right && right > own.left);
+          return own.bottom > top || own.top < Math.max(0, ...above.map(({ bottom }) => bottom)) - 12 ? activeElement.outerHTML : "";
         });
         assert.equal(hidden, "", `${width} ${id}`);
       }
     }
+  }));
+
+test("on a phone, undo and the choice of a section stay in sight", () =>
+  withSample("mistakes", async (page) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.locator(".choose").selectOption("after");
+    await page.getByLabel("Pixel ID").fill("1");
+    await page.evaluate(() => scrollTo(0, 500));
+    await settled(page);
+    for (const one of [page.getByRole("button", { name: "Undo" }), page.locator(".choose")]) {
+      const { y, height } = await one.boundingBox();
+      assert.ok(y >= 0 && y + height < 120, String(y));
+      await one.click({ trial: true });
+    }
+    // Another section begins at its top, below the bars.
+    await page.locator(".choose").selectOption("who");
+    await settled(page);
+    const bottom = await page.locator(".sections").evaluate((bar) => bar.getBoundingClientRect().bottom);
+    assert.ok((await page.locator("#section-title").boundingBox()).y > bottom);
+    // A low screen keeps its room for the fields.
+    await page.setViewportSize({ width: 390, height: 300 });
+    await page.evaluate(() => scrollTo(0, 500));
+    assert.ok((await page.locator(".choose").boundingBox()).y < 0);
   }));
 
 test("on a desk the panes scroll, and the page does not", () =>
@@ -169,6 +196,9 @@ test("in colors that someone chose, switches and what is current can still be to
       const { backgroundColor, borderTopWidth } = getComputedStyle(element, pseudo);
       return { back: backgroundColor, border: borderTopWidth };
     }, pseudo);
+    assert.notEqual((await looks(page.getByRole("checkbox", { name: "Live payment mode" }), "::before")).back, "rgba(0, 0, 0, 0)");
+    await page.getByRole("checkbox", { name: "Live payment mode" }).click();
+    await page.getByRole("switch", { name: "Live payment mode" }).click();
     for (const name of ["Automatic confirmation", "Live payment mode"]) {
       const one = page.getByRole("switch", { name });
       assert.notEqual((await looks(one)).back, (await looks(one, "::before")).back, name);

@@ -123,7 +123,7 @@ test("conflicts stand until they are resolved, over reloads, in links and after 
     const all = await keys();
     assert.deepEqual(all, ["name", "eventColor", "appoinmentPerSlot"]);
     const others = () => page.locator(".panel:visible .answer li").allInnerTexts();
-    assert.deepEqual(await others(), ["automatic confirmation off, was on"]);
+    assert.deepEqual(await others(), ["Automatic confirmation no, was yes"]);
     const take = (key, words) => page.locator(`.conflict[data-key="${key}"]`).getByRole("button", { name: words }).click();
     const words = await page.locator(".conflict").last().innerText();
     await take("name", "Keep mine");
@@ -139,7 +139,7 @@ test("conflicts stand until they are resolved, over reloads, in links and after 
     await tab(page, "conflicts");
     assert.deepEqual(await keys(), ["appoinmentPerSlot"]);
     assert.equal(await page.locator(".conflict").last().innerText(), words);
-    assert.deepEqual(await others(), ["automatic confirmation off, was on"]);
+    assert.deepEqual(await others(), ["Automatic confirmation no, was yes"]);
     assert.deepEqual(await changesOf(page), changes);
     assert.equal(await canUndo(page), false);
     await tab(page, "send");

@@ -161,7 +161,7 @@ test("whatever is shown in part says so, and shows the rest", () =>
     await all(page.locator(".others > li"), page.locator("section:has(> .others)"), 150);
     await tab(page, "send");
     await page.waitForTimeout(300);
-    await page.getByText("What was decided").click();
+    await page.getByText("How the body differs").click();
     await all(page.locator(".decisions > li"), page.locator(".send details:has(.decisions)"), 150);
     await paste(page, JSON.stringify({ statusCode: 422, message: Array.from({ length: 120 }, (_, at) => `property strange${at} should not exist`) }));
     await all(page.locator(".texts > li"), page.locator(".answer .more"), 120);

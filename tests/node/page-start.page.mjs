@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { withPage } from "./browser.mjs";
-import { accessible, bodyOf, changesOf, heardAt, settled, tab, withSample } from "./page-steps.mjs";
+import { accessible, bodyOf, changesOf, heardAt, SAMPLE, settled, tab, withSample } from "./page-steps.mjs";
 
 const file = (name, value) => ({ name, mimeType: "application/json", buffer: Buffer.from(typeof value === "string" ? value : JSON.stringify(value)) });
 
@@ -39,7 +39,22 @@ test("two files are compared, the stored record with the draft", () =>
     assert.equal(await page.locator(".start .chosen").nth(1).innerText(), "✓ draft.json");
     await page.locator(".start").getByLabel("Stored record…").setInputFiles(file("stored.json", { calendar: { id: "c1", name: "Check", slotDuration: 30 } }));
     await page.locator(".work").waitFor();
+    // The comparison is visible and announced, on a phone as well.
+    const sum = page.locator(".panel:visible .sum");
+    assert.equal(await sum.innerText(), "draft.json compared with stored.json: 1 change, 0 conflicts.");
+    assert.equal(await page.locator(".hidden[role=status]").textContent(), await sum.innerText());
+    assert.equal(await heardAt(page), "Changes");
     assert.deepEqual(await changesOf(page), ["name “Check-up”, was “Check”"]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await sum.waitFor();
+    await page.locator(".changes").getByRole("button", { name: /^Revert/ }).click();
+    await page.getByText("draft.json compared with stored.json: 0 changes, 0 conflicts.").first().waitFor();
+    // Another record is no comparison.
+    await page.getByRole("button", { name: "Open…" }).click();
+    await page.locator("dialog").getByRole("button", { name: SAMPLE.edited, exact: true }).click();
+    await page.locator(".record", { hasText: "Bicycle" }).waitFor();
+    await tab(page, "changes");
+    assert.equal(await sum.innerText(), "8 changes");
   }));
 
 test("of two files that are no pair, each says what it is", () =>
@@ -56,23 +71,35 @@ test("where nothing is wrong, and where something changes, the next step is a bu
   withSample("calendar", async (page) => {
     await tab(page, "findings");
     await page.getByText("Nothing is wrong with the draft.").waitFor();
+    assert.equal(await page.getByRole("button", { name: "See what changes" }).isVisible(), false);
+    await page.getByRole("switch", { name: "Saturday: open" }).click();
     await page.getByRole("button", { name: "See what changes" }).press("Enter");
+    await page.getByText("1 change", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Nothing changes yet.").waitFor();
     assert.equal(await page.getByRole("button", { name: "Get the request" }).isVisible(), false);
-    await page.getByRole("switch", { name: "Saturday: open" }).click();
+    await page.getByRole("button", { name: "Redo" }).click();
     await page.getByRole("button", { name: "Get the request" }).press("Enter");
     assert.equal(await heardAt(page), "Request");
     await page.locator(".call code", { hasText: "PUT https://api.example.com/api/calendars/cal-0001" }).waitFor();
     await page.getByRole("button", { name: "Save in the sandbox" }).press("Enter");
     await page.getByText("200: saved, 1 change applied.").waitFor();
     await page.getByText("send it there, or go on editing").waitFor();
-    // By now the request of changed members has none.
+    await tab(page, "changes");
+    await page.locator(".panel:visible .sum", { hasText: "The real service has not changed" }).waitFor();
+    // The request of changed members is empty then, so that the next step is the body that was saved.
+    await page.evaluate(() => (navigator.clipboard.writeText = async (text) => void (window.copied = text)));
+    const copied = async () => {
+      await page.evaluate(() => (window.copied = undefined));
+      await page.getByRole("button", { name: "Copy the body that was saved" }).click();
+      return JSON.parse(await page.evaluate(() => window.copied)).openHours.flatMap(({ daysOfTheWeek }) => daysOfTheWeek).sort();
+    };
+    assert.equal(await page.getByRole("button", { name: "Get the request" }).isVisible(), false);
+    assert.deepEqual(await copied(), [1, 2, 3, 4, 5]);
+    await tab(page, "send");
     await page.getByLabel("What to send", { exact: true }).selectOption("changed");
     assert.deepEqual(await bodyOf(page), {});
-    await page.evaluate(() => (navigator.clipboard.writeText = async (text) => void (window.copied = text)));
-    await page.getByRole("button", { name: "Copy the body that was saved" }).click();
-    const days = JSON.parse(await page.evaluate(() => window.copied)).openHours.flatMap(({ daysOfTheWeek }) => daysOfTheWeek);
-    assert.deepEqual(days.sort(), [1, 2, 3, 4, 5]);
+    assert.deepEqual(await copied(), [1, 2, 3, 4, 5]);
   }));
 
 test("hours in conflict are bars on one time axis, and all conflicts are resolved at once", () =>

@@ -21,7 +21,7 @@ export const withSample = (sample, use, options) =>
   }, options);
 
 /** Waits for the parts of the page that are shown before their modules came. */
-const arrived = (page) => page.waitForFunction(() => document.querySelector(".later:not([hidden])") === null);
+export const arrived = (page) => page.waitForFunction(() => document.querySelector(".later:not([hidden])") === null);
 export const section = async (page, name) => {
   await page.locator(".section", { hasText: name }).click();
   await arrived(page);
@@ -44,11 +44,11 @@ export const undo = async (page) => {
   await settled(page);
 };
 
-/** The changes in words, as the panel shows them. */
+/** The changes in words, without the capital letters that they begin with. */
 export async function changesOf(page) {
   await tab(page, "changes");
   await settled(page);
-  return page.locator(".changes .jump").allInnerTexts();
+  return page.locator(".changes .jump").allTextContents();
 }
 
 /** What is shown as code, by its name. */
@@ -78,7 +78,7 @@ export async function hourAt(page, day, hour) {
 }
 
 /** Shows the whole day in the picture of the week. */
-export const wholeDay = (page) => page.getByRole("button", { name: "24 h: show all hours" }).click();
+export const wholeDay = (page) => page.getByRole("button", { name: "Show all hours: 24 h" }).click();
 
 export async function drag(page, from, to) {
   await page.mouse.move(from.x, from.y);

@@ -86,7 +86,7 @@ task("another name and color: three clicks, and what is typed", "calendar", { pr
   await page.getByLabel("Color", { exact: true }).click();
   await retyped(page, "#0b8043");
   await settled(page);
-  assert.deepEqual(await page.locator(".changes .jump").allInnerTexts(), ["name “Bike shop”, was “Bicycle check”", "color #0b8043, was #039be5"]);
+  assert.deepEqual(await page.locator(".changes .jump").allTextContents(), ["name “Bike shop”, was “Bicycle check”", "color #0b8043, was #039be5"]);
 });
 
 task("a colleague saved: merged, and the request in sight, by four clicks", "edited", { presses: 4, keys: 0 }, async (page) => {

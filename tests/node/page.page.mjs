@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { onlyChromium, withPage } from "./browser.mjs";
 import { trapping } from "./failing.mjs";
-import { bodyOf, changesOf, codeOf, drag, field, fillsOf, heardAt, hourAt, paste, rangesOf, retype, SAMPLE, section, settled, tab, undo, wholeDay, withSample } from "./page-steps.mjs";
+import { accessible, arrived, bodyOf, changesOf, codeOf, drag, field, fillsOf, heardAt, hourAt, paste, rangesOf, retype, SAMPLE, section, settled, tab, undo, wholeDay, withSample } from "./page-steps.mjs";
 
 test("every member of both records has a control, made from its row", () =>
   withSample("calendar", async (page) => {
@@ -13,6 +13,7 @@ test("every member of both records has a control, made from its row", () =>
       const names = new Map();
       for (const link of await page.locator(".section:visible").all()) {
         await link.click();
+        await arrived(page);
         for (const [name, kind] of await page.locator(".body [data-member]").evaluateAll((all) => all.map((one) => [one.dataset.member, one.querySelector("input, select, textarea")?.type])) ) names.set(name, kind);
         for (const name of await page.locator(".control select:not(:first-child)").evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel))) names.set(name, "unit");
       }
@@ -33,6 +34,60 @@ test("every member of both records has a control, made from its row", () =>
     const location = await seen();
     for (const { name, access } of await rows("location")) if (access !== "response-only") assert.ok(location.has(name), `no control for ${name}`);
     assert.equal(location.has("eventColor"), false);
+  }));
+
+test("a yes-or-no field looks and sounds different for yes, no, no value, and a value that is neither", () =>
+  withSample("calendar", async (page) => {
+    await section(page, "JSON");
+    const area = page.getByLabel("Draft as JSON");
+    const draft = JSON.parse(await area.inputValue());
+    await area.fill(JSON.stringify({ ...draft, shouldAssignContactToTeamMember: "perhaps", stickyContact: null, shouldSkipAssigningContactForExisting: false, isActive: true }));
+    await section(page, "Who and where");
+    const looks = (member) =>
+      field(page, member).locator("input").evaluate((input) => {
+        const { translate, width, height } = getComputedStyle(input, "::before");
+        const described = input.getAttribute("aria-describedby").split(" ").map((id) => document.getElementById(id).textContent);
+        return { role: input.getAttribute("role"), look: [translate, width, height].join(), state: described[0], mixed: input.indeterminate };
+      });
+    const [text, empty, no] = [await looks("shouldAssignContactToTeamMember"), await looks("stickyContact"), await looks("shouldSkipAssigningContactForExisting")];
+    await section(page, "After booking");
+    const [yes, unset] = [await looks("autoConfirm"), await looks("isLivePaymentMode")];
+    assert.deepEqual([yes, no, unset, text, empty].map(({ state }) => state), ["Yes", "No", "Not set", "As text: \"perhaps\"", "Neither yes nor no: null"]);
+    assert.deepEqual([yes, no, unset, text, empty].map(({ role }) => role), ["switch", "switch", null, null, null]);
+    assert.deepEqual([yes, no, unset, text, empty].map(({ mixed }) => mixed), [false, false, true, true, true]);
+    assert.equal(new Set([yes, no, unset].map(({ look }) => look)).size, 3);
+    assert.equal(text.look, unset.look);
+    await accessible(page, "a value that is not set");
+    await section(page, "Who and where");
+    await field(page, "stickyContact").getByRole("checkbox").press("Space");
+    await settled(page);
+    assert.equal((await looks("stickyContact")).state, "Yes");
+    assert.equal(await field(page, "stickyContact").getByRole("switch").isChecked(), true);
+  }));
+
+test("what the draft leaves out is shown as it is stored, since that is what is sent", () =>
+  withSample("calendar", async (page) => {
+    await section(page, "JSON");
+    const area = page.getByLabel("Draft as JSON");
+    const { enableRecurring, formSubmitType, ...draft } = JSON.parse(await area.inputValue());
+    assert.deepEqual([enableRecurring, formSubmitType], [false, "ThankYouMessage"]);
+    const [{ priority }, ...others] = draft.teamMembers;
+    await area.fill(JSON.stringify({ ...draft, teamMembers: [{ priority }, ...others] }));
+    await section(page, "Who and where");
+    const first = page.locator('.list[data-member="teamMembers"] .card').first();
+    assert.equal(await first.locator('[data-member="userId"] input').getAttribute("placeholder"), "Stored: user-ada");
+    assert.equal(await first.locator('[data-member="isPrimary"] .state').innerText(), "Stored: yes");
+    assert.equal(await first.locator('.list[data-member="locationConfigurations"] > .bar .hint').innerText(), "Stored: 1 entry");
+    const [sent] = (await bodyOf(page)).teamMembers;
+    assert.deepEqual([sent.userId, sent.isPrimary, sent.locationConfigurations.length], ["user-ada", true, 1]);
+    await section(page, "Limits");
+    assert.equal(await field(page, "enableRecurring").locator(".state").innerText(), "Stored: no");
+    await section(page, "After booking");
+    const select = field(page, "formSubmitType").locator("select");
+    assert.equal(await select.locator("option:checked").innerText(), "Stored: Show a message");
+    await select.selectOption("RedirectURL");
+    await settled(page);
+    assert.equal(await select.locator("option", { hasText: "Stored" }).count(), 0);
   }));
 
 test("fields edit the draft, and the JSON is in step both ways", () =>
@@ -218,7 +273,7 @@ test("special dates: a week is closed, by keyboard alone, in one step", () =>
     assert.equal((await changesOf(page)).length, 6);
     const closed = page.locator('.date[data-state="closed"]');
     assert.equal(await closed.count(), 7);
-    assert.match(await page.locator('.date[data-date="2026-12-24"] .hidden').textContent(), /Thursday, 24 December 2026, closed, edited/);
+    assert.match(await page.locator('.date[data-date="2026-12-24"] .hidden').textContent(), /Thursday, 24 December 2026, closed, does not count, edited/);
     await undo(page);
     assert.deepEqual(await changesOf(page), []);
 
@@ -244,7 +299,13 @@ test("special dates: a week is closed, by keyboard alone, in one step", () =>
 
 test("findings stand at their controls and in a list; a fix is a button, all fixes are one", () =>
   withSample("mistakes", async (page) => {
-    assert.equal(await page.locator(".panel .sum").first().innerText(), "11 errors, 12 warnings");
+    assert.equal(await page.locator(".panel .sum").first().innerText(), "11 errors, 13 warnings");
+    const findings = page.getByRole("button", { name: "Findings 11 errors, 13 warnings", exact: true });
+    assert.deepEqual(await findings.locator(".badge").allTextContents(), ["11", "13"]);
+    const [error, warning] = await findings.locator(".badge").evaluateAll((badges) => badges.map((badge) => getComputedStyle(badge).backgroundColor));
+    assert.notEqual(error, warning);
+    assert.equal(error, await page.locator('.issue[data-severity="error"] .severity').first().evaluate((sign) => getComputedStyle(sign).color));
+    assert.equal(warning, await page.locator('.issue[data-severity="warning"] .severity').first().evaluate((sign) => getComputedStyle(sign).color));
     for (const word of await page.locator(".review .issue .severity").allTextContents()) assert.match(word, /^(✕ Error|▲ Warning|i Note)$/);
     await page.locator('.review .issue[data-code="color_short"]').locator(".jump").click();
     assert.equal(await page.evaluate(() => document.activeElement.closest(".field").dataset.member), "eventColor");
@@ -265,15 +326,15 @@ test("findings stand at their controls and in a list; a fix is a button, all fix
     assert.equal(await page.getByLabel("Name", { exact: true }).inputValue(), "Bicycle check-up");
 
     const before = await page.locator(".panel .sum").first().innerText();
-    await page.getByLabel("Errors by").selectOption("service");
+    await page.getByLabel("What counts as an error").selectOption("service");
     await page.waitForFunction((before) => document.querySelector(".panel .sum").innerText !== before, before);
     await page.getByRole("button", { name: "Undo" }).isEnabled();
-    await page.getByLabel("Errors by").selectOption("specification-only");
+    await page.getByLabel("What counts as an error").selectOption("specification-only");
     await page.waitForFunction(() => !document.querySelector(".review").innerText.includes("as observed"));
-    await page.getByLabel("Errors by").selectOption("specification");
+    await page.getByLabel("What counts as an error").selectOption("specification");
     await page.waitForFunction((before) => document.querySelector(".panel .sum").innerText === before, before);
 
-    await page.getByRole("button", { name: "Apply all fixes" }).click();
+    await page.getByRole("button", { name: "Apply all 7 fixes", exact: true }).click();
     await settled(page);
     // What a fix would delete is left for a person to say.
     assert.deepEqual(await page.locator(".panel .issues .fix:visible").allTextContents(), ['Remove color']);
@@ -293,6 +354,11 @@ test("teams and places are lists to add to, remove from and put in order, by key
     await page.keyboard.type("user-cy");
     await settled(page);
     assert.deepEqual(await names(), ["user-ben", "user-ada", "user-cy"]);
+    // Words begin with a capital letter where they are a heading; what someone named keeps its letters.
+    await page.getByRole("button", { name: "Add a team member" }).press("Enter");
+    await settled(page);
+    assert.equal((await names()).at(-1), "Team member 4");
+    await undo(page);
     await page.getByRole("button", { name: "Remove user-ada" }).press("Enter");
     await settled(page);
     assert.deepEqual(await names(), ["user-ben", "user-cy"]);
@@ -308,6 +374,7 @@ test("what will be sent: changes with reverts, body, decisions, patch, curl and 
   withSample("edited", async (page) => {
     const words = await changesOf(page);
     assert.equal(words.length, 8);
+    assert.equal(await page.locator(".changes .jump").first().evaluate((line) => getComputedStyle(line, "::first-letter").textTransform), "uppercase");
     assert.ok(words.includes("name “Bicycle check-up”, was “Bicycle check”"));
     await page.getByRole("button", { name: /^Revert: color/ }).press("Enter");
     await settled(page);
@@ -320,8 +387,9 @@ test("what will be sent: changes with reverts, body, decisions, patch, curl and 
 
     const full = await bodyOf(page);
     assert.deepEqual([full.id, full.appoinmentPerSlot, full.teamMembers.length], [undefined, 2, 2]);
-    await page.getByText("What was decided").click();
+    await page.getByText("How the body differs").click();
     assert.match(await page.locator(".decisions").innerText(), /Stripped|Left out/);
+    assert.deepEqual(await page.getByLabel("What to send", { exact: true }).locator("option").allTextContents(), ["The full record", "Changed members only"]);
     await page.getByLabel("What to send", { exact: true }).selectOption("changed");
     const changed = await bodyOf(page);
     assert.deepEqual(Object.keys(changed).sort(), ["appoinmentPerSlot", "availabilities", "openHours"]);
@@ -348,6 +416,21 @@ test("someone else saved: conflicts side by side, a choice for each, and on", ()
     await conflict("name").waitFor();
     assert.deepEqual(await conflict("name").locator(".value").allInnerTexts(), ["Bicycle check-up", "Bicycle check (summer)", "Bicycle check"]);
     assert.deepEqual(await conflict("openHours/tuesday").locator(".value").allInnerTexts(), ["09:00–19:00", "09:00–15:30", "09:00–17:00"]);
+
+    // Each is marked at its section and at its field, which lead to it.
+    const sections = page.locator(".section[aria-label*='1 conflict']");
+    assert.deepEqual(await sections.allTextContents(), ["Open hours", "Identity"]);
+    assert.equal(await page.locator(".marks.is-disputed").count(), 2);
+    const atFocus = () => page.evaluate(() => document.activeElement.closest(".conflict").dataset.key);
+    await page.locator('[data-row="tuesday"]').getByRole("button", { name: "Conflict: Tuesday" }).press("Enter");
+    assert.equal(await atFocus(), "openHours/tuesday");
+    await section(page, "Identity");
+    await accessible(page, "a field in conflict");
+    await tab(page, "changes");
+    await page.getByRole("button", { name: "Conflict: name" }).press("Enter");
+    assert.equal(await atFocus(), "name");
+    assert.equal(await page.getByRole("button", { name: /^Conflict: color/ }).count(), 0);
+    await section(page, "Open hours");
     await conflict("openHours/tuesday").getByRole("button", { name: "Take theirs" }).press("Enter");
     await settled(page);
     assert.deepEqual(await rangesOf(page, "tuesday"), ["09:00–15:30"]);
@@ -355,6 +438,7 @@ test("someone else saved: conflicts side by side, a choice for each, and on", ()
     assert.match(await heardAt(page), /^Keep mine: name/i);
     await page.keyboard.press("Enter");
     await page.getByText("No conflicts.").first().waitFor();
+    assert.deepEqual([await sections.count(), await page.locator(".clash:visible").count()], [0, 0]);
     const body = await bodyOf(page);
     assert.deepEqual([body.name, body.slotDuration], ["Bicycle check-up", 45]);
     await page.getByRole("button", { name: "Save in the sandbox" }).click();
@@ -394,7 +478,7 @@ test("the sandbox saves and shows what was applied, or refuses, each text at its
     await page.getByLabel("Slot duration", { exact: true }).fill("20");
     await page.getByRole("button", { name: "Save in the sandbox" }).click();
     await page.locator(".verdict", { hasText: "200: saved, 2 changes applied." }).waitFor();
-    assert.deepEqual(await page.locator(".answer .changes li").allInnerTexts(), ["slot duration 20 mins, was 30 mins", "alert e-mail desk@example.com, was workshop@example.com"]);
+    assert.deepEqual(await page.locator(".answer .changes li").allInnerTexts(), ["Slot duration 20 mins, was 30 mins", "Alert e-mail desk@example.com, was workshop@example.com"]);
 
     await paste(page, JSON.stringify({ statusCode: 422, message: ["openHours.0.must be a valid day of week", "property nmae should not exist"], error: "Unprocessable Entity" }));
     await page.locator(".texts > li", { hasText: "openHours.0.must be a valid day of week" }).waitFor();
