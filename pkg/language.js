@@ -1,4 +1,4 @@
-/** Renders texts in a language, like `src/language/render.rs`. A language is data; both read the same file. */
+/** Renders texts in a language, like `src/knowledge/language/render.rs`. A language is data; both read the same file. */
 
 import { failure } from "./load.js";
 

@@ -203,7 +203,7 @@ fn objects_are_named_with_their_article() {
         "an open-hours entry needs daysOfTheWeek (observed, not in the specification)",
         "an hour range needs openHour (observed, not in the specification)",
         "a look-busy configuration needs enabled (observed, not in the specification)",
-        "“x” is not a member of an hour range; the service refuses unknown members (observed, not in the specification)",
+        "“x” is not a member of an hour range; the service may refuse unknown members (observed, not in the specification)",
     ] {
         assert!(messages.iter().any(|own| own == message), "{message}: {messages:?}");
     }
@@ -495,6 +495,9 @@ fn rules_say_nothing_up_to_their_bounds() {
         json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": hours }], "slotDuration": slot, "slotDurationUnit": unit })
     };
     let (one, two) = (json!([{ "userId": "u1" }]), json!([{ "userId": "u1" }, { "userId": "u2" }]));
+    let holiday = json!([{ "id": "a", "date": "2026-12-24T00:00:00.000Z", "hours": [] }]);
+    let deleted = json!([{ "id": "a", "date": "2026-12-24T00:00:00.000Z", "deleted": true }]);
+    let dates_of = |kind: u8| json!({ "availabilityType": kind, "availabilities": holiday });
     for (code, stored, draft, is_found) in [
         ("recurring_members", none(), json!({ "enableRecurring": true, "recurring": {}, "teamMembers": one }), false),
         ("recurring_members", none(), json!({ "enableRecurring": true, "recurring": {}, "teamMembers": two }), true),
@@ -515,6 +518,13 @@ fn rules_say_nothing_up_to_their_bounds() {
         ),
         ("hours_detach", json!({ "openHours": [] }), json!({ "openHours": [] }), false),
         ("hours_detach", json!({ "openHours": [] }), of_a_day(9, 17, 30, "mins"), true),
+        ("dates_unused", none(), json!({ "availabilities": holiday }), false),
+        ("dates_unused", none(), dates_of(1), false),
+        ("dates_unused", none(), dates_of(0), true),
+        ("dates_unused", none(), json!({ "availabilities": deleted, "availabilityType": 0 }), false),
+        ("dates_unused", json!({ "availabilityType": 0 }), json!({ "availabilities": holiday }), true),
+        ("dates_unused", dates_of(0), dates_of(0), false),
+        ("dates_unused", dates_of(1), json!({ "availabilityType": 0 }), true),
         ("range_short", none(), of_a_day(9, 10, 60, "mins"), false),
         ("range_short", none(), of_a_day(9, 10, 61, "mins"), true),
         ("range_short", none(), of_a_day(9, 10, 1, "hours"), false),

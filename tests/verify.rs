@@ -81,7 +81,7 @@ fn sent_values_are_read_as_stored_ones_are() {
     ] {
         let verified = Kind::Calendar.verify(&stored, &sent, &after).unwrap();
         let took =
-            ["slot duration 45, was 60", "automatic confirmation on, was off", "appointments per slot 2, was not set"];
+            ["slot duration 45, was 60", "automatic confirmation yes, was no", "appointments per slot 2, was not set"];
         assert_eq!(words(&verified), [took.to_vec(), vec![], vec![]]);
         assert!(verified.ok);
     }

@@ -186,7 +186,7 @@ pub(crate) fn told_apart<'a>(a: View<'a>, b: View<'a>) -> (Said, Said) {
 pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>) -> Said {
     match view.node() {
         Node::Null => Said(Value::Null),
-        Node::Bool(is_on) => Said::code(if is_on { "on" } else { "off" }),
+        Node::Bool(is_so) => Said::code(if is_so { "yes" } else { "no" }),
         Node::Number(number) => match unit {
             Some(unit) if UNITS.contains(&unit) => Said::code(unit).with("n", number.to_value()),
             Some(unit) => Said::from(format!("{number} {unit}")),

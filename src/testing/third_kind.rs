@@ -1,4 +1,4 @@
-//! A third kind of record, of three members and a keyed list: its table is all that the verbs need.
+//! A third kind of record, of three members and a keyed list: its table and its rules are all that the verbs need.
 
 use serde_json::json;
 

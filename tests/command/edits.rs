@@ -111,6 +111,51 @@ fn a_plan_names_what_is_new_and_what_stays_wrong() {
 }
 
 #[test]
+fn a_plan_tells_of_what_is_not_sent_and_of_records_without_a_place() {
+    let member = json!([{ "userId": "u1", "priority": 1 }]);
+    let records = file(
+        "untold.ndjson",
+        lines([
+            json!({ "id": "a", "slotDuration": "thirty", "teamMembers": member }),
+            json!({ "id": "b", "slotDuration": 30, "slotDurationUnit": "mins" }),
+        ]) + "{\n",
+    );
+    let edit = |set: &str| calendiff(&["edit", "--ndjson", &records, "--set", set, "--plan"]).output().unwrap();
+    let ran = edit("name = \"Ada\"");
+    let plan = out(&ran);
+    assert!(plan.contains("warning  omitted_resets                  1  at 1 (a)\n"), "{plan}");
+    assert!(!plan.contains("no place"), "{plan}");
+
+    let ran = edit("teamMembers/u1/priority = 0.5");
+    let plan = out(&ran);
+    for (name, count) in [("unreadable", 1), ("changed", 1), ("as wished", 0), ("no place for a value", 1)] {
+        let line = plan.lines().find(|line| line.starts_with(name)).unwrap();
+        assert!(line.ends_with(&format!(" {count}")), "{line}");
+    }
+    assert!(plan.contains("error    edit_missing                    1  at 2 (b)\n"), "{plan}");
+}
+
+#[test]
+fn records_that_are_read_back_in_any_order_are_verified_with_their_bodies() {
+    let records = file("sent-of.ndjson", lines([calendar("a", 30), calendar("b", 45), calendar("c", 60)]));
+    let bodies = file("sent.ndjson", "{\"slotDuration\":45}\n\n{\"slotDuration\":45}\n");
+    let back = file("back.ndjson", lines([calendar("c", 60), calendar("a", 45), calendar("b", 30)]));
+    let verify = |files: &[&str]| {
+        calendiff(&[&["verify", "--ndjson", "--pair", "id", "--summary", "--format", "json"], files].concat()).output()
+    };
+    let ran = verify(&[&records, &bodies, &back]).unwrap();
+    let summary: Value = serde_json::from_str(&out(&ran)).unwrap();
+    let counts = ["records", "ok", "unreadable", "applied", "notApplied"].map(|name| summary[name].as_u64().unwrap());
+    assert_eq!((counts, ran.status.code()), ([2, 1, 0, 1, 1], Some(1)), "{summary}");
+    assert_eq!(err(&ran), "");
+
+    let errors = file("sent-errors.ndjson", "\n{\"line\":2,\"error\":{\"code\":\"x\",\"message\":\"y\"}}\n");
+    assert!(err(&verify(&[&records, &errors, &back]).unwrap()).contains("the line is an error: y (x) (unanswered)"));
+    let more = file("sent-more.ndjson", "{}\n{}\n{}\n{}\n");
+    assert!(err(&verify(&[&records, &more, &back]).unwrap()).contains("the record has no id to pair it by"));
+}
+
+#[test]
 fn a_list_may_have_other_members_in_front() {
     let list = file(
         "front.json",

@@ -80,7 +80,7 @@ test("a language is asked for by a call, or chosen for all, and by what is not s
     assert.deepEqual([said(), said({ language: de })], ["Enter a number.", "Geben Sie eine Zahl ein."]);
     configure({ language: ja });
     assert.deepEqual([said(), said({ language: en })], ["数値を入力してください。", "Enter a number."]);
-    assert.equal(calendar.diff({}, { autoConfirm: true }).words[0], "自動確認：オン（変更前：設定なし）");
+    assert.equal(calendar.diff({}, { autoConfirm: true }).words[0], "自動確認：はい（変更前：設定なし）");
     // A part lies over the chosen one.
     assert.equal(said({ language: { enter: { number: "数字だけです。" } } }), "数字だけです。");
     assert.equal(calendar.describe().members.find(({ name }) => name === "eventColor").label, "色");

@@ -102,7 +102,7 @@ fn the_profile_and_the_language_come_from_the_request() {
     assert_eq!(answer.body["detail"], "1 Fehler");
     assert_eq!(
         answer.body["issues"][0]["message"],
-        "Eine Einstellung timezone gibt es nicht. Der Dienst lehnt unbekannte Namen ab."
+        "Eine Einstellung timezone gibt es nicht. Der Dienst kann unbekannte Namen ablehnen."
     );
     for (wanted, given) in [
         ("", "en"),

@@ -166,7 +166,8 @@ pub(crate) enum PairArgument {
     /// The first document of each file, the second of each, and so on
     #[default]
     Line,
-    /// Those with the same id, in the order of the last FILE; the other files are held in memory
+    /// Those with the same id, in the order of the last FILE; the other files are held in memory. Bodies, which have no id,
+    /// go with the records on the same lines of the first FILE
     Id,
 }
 

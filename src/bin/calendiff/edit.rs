@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use calendiff::json::Document;
-use calendiff::{EditOptions, Edited, Edits, Error, Kind, Severity, WhenAbsent};
+use calendiff::{Code, EditOptions, Edited, Edits, Error, Issue, Kind, Severity, WhenAbsent};
 use clap::Args;
 
 use crate::choices::{EditFormat, Many, ModeArgument, ProfileArgument, ResolveArgument};
-use crate::failure::{Failure, Place};
+use crate::failure::{Failure, NO_PLACE, Place};
 use crate::input::Input;
 use crate::run::{Run, Verdict};
 use crate::show;
@@ -74,8 +74,10 @@ impl EditArguments {
             Some(Err(error)) => return Err(error.clone().into()),
             None => return Err(Failure::Usage(format!("the edits are not those of a {}", kind.name()))),
         };
-        let edited = stored.in_file(kind.edit(stored.root(), edits, self.options()))?;
-        self.count(run, &edited);
+        let edited = kind.edit(stored.root(), edits, self.options());
+        count(run, edited.as_ref());
+        let edited = stored.in_file(edited)?;
+        self.find(run, &edited);
         match self.format {
             _ if run.quiet => {}
             EditFormat::Json => run.answer(&edited),
@@ -90,24 +92,19 @@ impl EditArguments {
         Ok(u8::from(!edited.ok))
     }
 
-    /// Counts a record in one way: as wished, changed, in conflict, or with errors that it did not have. Counts a changed
-    /// record that has errors already for these as well.
-    fn count(&self, run: &mut Run<'_>, edited: &Edited) {
-        let (ok, changes) = (edited.ok, !edited.changes.is_empty());
-        let in_conflict = !edited.conflicts.is_empty();
-        let has_earlier = ok && changes && edited.issues.iter().any(|issue| issue.severity == Severity::Error);
-        run.count("changed", usize::from(ok && changes));
-        run.count("asWished", usize::from(ok && !changes));
-        run.count("conflicts", usize::from(in_conflict));
-        run.count("newErrors", usize::from(!ok && !in_conflict));
-        run.count("earlierErrors", usize::from(has_earlier));
+    /// Notes the findings of a record for a summary: for a plan those that are new, and those about values that are not sent.
+    fn find(&self, run: &mut Run<'_>, edited: &Edited) {
         if !self.plan {
             return run.found(&edited.issues);
         }
-        run.found(edited.new_issues.iter().map(|at| &edited.issues[*at]));
+        let is_told = |(at, issue): &(usize, &Issue)| {
+            let is_unsent = matches!(issue.code, Code::OmittedDefaults | Code::OmittedResets);
+            edited.new_issues.binary_search(at).is_ok() || is_unsent && is_sent(edited)
+        };
+        run.found(edited.issues.iter().enumerate().filter(is_told).map(|(_, issue)| issue));
         if let Some(facts) = run.facts.as_mut() {
             facts.issues.extend(edited.conflicts.iter().map(|_| ("conflict", Severity::Error)));
-            facts.issues.extend(has_earlier.then_some(("earlier_errors", Severity::Warning)));
+            facts.issues.extend(has_earlier_errors(edited).then_some(("earlier_errors", Severity::Warning)));
             let conflicts = edited.conflicts.iter().map(|conflict| &conflict.words);
             let words = edited.words.iter().filter(|_| edited.ok).chain(conflicts);
             facts.changes.extend(words.map(|words| words.in_language(run.paint.language)));
@@ -142,6 +139,28 @@ impl EditArguments {
         let all = text + "\n" + &set;
         of_kinds(run, |kind| Edits::parse(kind, &all))
     }
+}
+
+/// Counts a record in one way: changed, as wished, in conflict, with errors that it did not have, or without a place for a
+/// value. Counts a changed record that has errors already for these as well.
+fn count(run: &mut Run<'_>, edited: Result<&Edited, &Error>) {
+    let is = |does: fn(&Edited) -> bool| usize::from(edited.is_ok_and(does));
+    run.count("changed", is(is_sent));
+    run.count("asWished", is(|edited| edited.ok && edited.changes.is_empty()));
+    run.count("conflicts", is(|edited| !edited.conflicts.is_empty()));
+    run.count("newErrors", is(|edited| !edited.ok && edited.conflicts.is_empty()));
+    run.count("earlierErrors", is(has_earlier_errors));
+    if edited.is_err_and(|error| error.code() == NO_PLACE) {
+        run.count("noPlace", 1);
+    }
+}
+
+fn is_sent(edited: &Edited) -> bool {
+    edited.ok && !edited.changes.is_empty()
+}
+
+fn has_earlier_errors(edited: &Edited) -> bool {
+    is_sent(edited) && edited.issues.iter().any(|issue| issue.severity == Severity::Error)
 }
 
 /// Reads edits for each kind that is possible. Edits that fit none are refused before the first record.

@@ -110,6 +110,9 @@ pub(crate) struct Disguise {
     pub(crate) advice: &'static str,
 }
 
+/// The code of a record that can be read, but has no place for a value, such as a team member whose priority is set.
+pub(crate) const NO_PLACE: &str = "edit_missing";
+
 impl Failure {
     /// Names the place of a record whose failure has none.
     pub(crate) fn of(self, place: &Place) -> Self {

@@ -55,7 +55,7 @@ record! {
         form_submit_type: FormSubmitType = "formSubmitType", "action after the form.";
         form_submit_redirect_url: String = "formSubmitRedirectURL", "redirect URL.";
         form_submit_thanks_message: String = "formSubmitThanksMessage", "thank-you message.";
-        availability_type: i64 = "availabilityType", "availability type. Seen: 0 uses the open hours only, 1 the special dates only.";
+        availability_type: i64 = "availabilityType", "availability type. Observed: 0 uses the open hours only, 1 the special dates only.";
         availabilities: Vec<SpecialDate> = "availabilities", "special dates.";
         guest_type: GuestType = "guestType", "guests.";
         consent_label: String = "consentLabel", "consent label.";
@@ -106,7 +106,7 @@ update! {
     /// A recurrence (section 2.1.4).
     Recurrence from Recurrence("recurrence", Response, []) {
         freq: Frequency = "freq", "frequency.";
-        count: i64 = "count", "count. Seen: 24 at most.";
+        count: i64 = "count", "count. Observed: 24 at most.";
         booking_option: BookingOption = "bookingOption", "when a date is taken.";
         booking_overlap_default_status: OverlapStatus = "bookingOverlapDefaultStatus", "status of overlapping bookings.";
     }
@@ -176,7 +176,7 @@ update! {
         form_submit_type: FormSubmitType = "formSubmitType", "action after the form.";
         form_submit_redirect_url: String = "formSubmitRedirectURL", "redirect URL.";
         form_submit_thanks_message: String = "formSubmitThanksMessage", "thank-you message.";
-        availability_type: i64 = "availabilityType", "availability type. Seen: 0 uses the open hours only, 1 the special dates only.";
+        availability_type: i64 = "availabilityType", "availability type. Observed: 0 uses the open hours only, 1 the special dates only.";
         availabilities: Vec<SpecialDate> = "availabilities", "special dates.";
         guest_type: GuestType = "guestType", "guests.";
         consent_label: String = "consentLabel", "consent label.";

@@ -225,6 +225,7 @@ codes! {
     RecurringMembers "recurring_members" Warning Observed REFUSED "reports: recurring bookings" [found];
     RecurringCount "recurring_count" Warning Observed REFUSED "published API description: count" [max found];
     HoursDetach "hours_detach" Warning Observed ACCEPTED "reports: schedules lost to open hours" [];
+    DatesUnused "dates_unused" Warning Observed ACCEPTED "reports: availabilityType 0 uses the open hours only" [];
     PlacesDropped "places_dropped" Note Observed ACCEPTED "one report: places of the calendar itself" [];
     EmptyText "empty_text" Warning Observed REFUSED "some reports: empty members of a location" [name];
     OmittedDefaults "omitted_defaults" Note Observed ACCEPTED "reports: omitted members fall back" [names];

@@ -21,13 +21,10 @@ pub(crate) fn example(table: &Object, of: Shape) -> Value {
     rows.map(|row| (row.name.to_owned(), member(row, of))).collect::<Map<_, _>>().into()
 }
 
-/// Returns the first known value, which the specification shows, else the default, else a value of the type.
+/// Returns the first known text, which the specification shows, else the default, else a value of the type.
 fn member(row: &Member, of: Shape) -> Value {
-    let known = row.known.first().map(|known| match row.ty {
-        Type::Text(_) => known.value.into(),
-        _ => known.value.parse().map_or(Value::Null, |number: f64| Number::from(number).to_value()),
-    });
-    known.or_else(|| row.default_value()).unwrap_or_else(|| value(&row.ty, row, of))
+    let known = row.known.first().filter(|_| matches!(row.ty, Type::Text(_)));
+    known.map(|known| known.value.into()).or_else(|| row.default_value()).unwrap_or_else(|| value(&row.ty, row, of))
 }
 
 fn value(ty: &Type, row: &Member, of: Shape) -> Value {

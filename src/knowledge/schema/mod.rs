@@ -53,7 +53,7 @@ pub enum Kind {
 names!(Kind, "kind", "calendar or location");
 
 impl Kind {
-    /// Both kinds.
+    /// All kinds.
     pub const ALL: &[Self] = &[Self::Calendar, Self::Location];
 
     /// Returns `calendar` or `location`.

@@ -138,12 +138,12 @@ impl Row {
             (Of::Format(_, formats), Some(Type::Text(format))) => formats.contains(&format),
             _ => false,
         };
-        of && if self.codes.is_empty() { is_of_format(code) } else { code != ServiceSays && self.codes.contains(&code) }
+        of && if self.codes.is_empty() { is_code_of_format(code) } else { code != ServiceSays && self.codes.contains(&code) }
     }
 }
 
 /// Returns true if a finding is about the format of a text. Other findings have texts of their own.
-fn is_of_format(code: Code) -> bool {
+fn is_code_of_format(code: Code) -> bool {
     ["email_", "color_", "url_", "website_", "date_"].iter().any(|format| code.name().starts_with(format))
         && code != DateDuplicate
 }

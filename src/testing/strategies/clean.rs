@@ -58,11 +58,21 @@ fn settle(draft: &mut Map<String, Value>) {
             entry["hours"] = Value::Array(Vec::new());
         }
     }
+    if !items(draft, "availabilities").is_empty() {
+        use_dates(draft);
+    }
     for entry in items(draft, "availabilities") {
         hours(entry, slot);
         if let Some(members) = entry.as_object_mut().filter(|members| !members.contains_key("id")) {
             members.retain(|own, _| own != "deleted");
         }
+    }
+}
+
+/// Lets special dates count where only open hours do.
+pub(super) fn use_dates(draft: &mut Map<String, Value>) {
+    if let Some(kind) = draft.get_mut("availabilityType").filter(|kind| kind.as_f64() == Some(0.0)) {
+        *kind = 1.into();
     }
 }
 

@@ -69,10 +69,16 @@ enum From {
     /// The stream at that index.
     Stream(usize),
     /// The stream that is held in memory, by id.
-    Held(HashMap<String, Held>, String),
+    Held(ById, String),
     /// A member of the line.
     Line,
 }
+
+/// The documents of a file by id.
+type ById = HashMap<String, Held>;
+
+/// The id of each line of a file.
+type Ids = Vec<Option<String>>;
 
 /// A document that waits for its partner.
 struct Held {
@@ -121,10 +127,15 @@ impl Plan {
             }
             files if files.len() == open.len() || files.len() == needed => {
                 let last = files.len().saturating_sub(1);
+                let mut first = Ids::new();
                 for (at, (file, index)) in files.iter().zip(&open).enumerate() {
                     let stream = Pieces::open(file, lists(*index))?;
                     origins[*index] = Some(if by_id && at < last {
-                        From::Held(held(stream)?, shown(file))
+                        let (held, ids) = held(stream, &first)?;
+                        if first.is_empty() {
+                            first = ids;
+                        }
+                        From::Held(held, shown(file))
                     } else {
                         streams.push(stream);
                         From::Stream(streams.len() - 1)
@@ -154,9 +165,11 @@ impl Plan {
         if read.iter().zip(&has_piece).any(|(read, has_piece)| read.is_none() && *has_piece) {
             return Ok(None);
         }
-        if let Some(error) = read.iter().flatten().find_map(|input| error_in(input.root())) {
-            return Err(Failure::Record(place.clone(), "unanswered", format!("the line is an error: {error}")));
-        }
+        let unanswered = |input: &Input| match error_in(input.root()) {
+            Some(error) => Err(Failure::Record(place.clone(), "unanswered", format!("the line is an error: {error}"))),
+            None => Ok(()),
+        };
+        read.iter().flatten().try_for_each(unanswered)?;
         if read.iter().any(Option::is_none) {
             let message = "another file has no document at this place".to_owned();
             return Err(Failure::Record(place.clone(), "no_partner", message));
@@ -168,7 +181,14 @@ impl Plan {
                 None => None,
                 Some(From::Fixed(input)) => Some(input.clone()),
                 Some(From::Stream(stream)) => read[*stream].clone(),
-                Some(From::Held(held, file)) => Some(partner(held, file, read.last(), place)?),
+                // A blank line asks for nothing here too.
+                Some(From::Held(held, file)) => match partner(held, file, read.last(), place)? {
+                    Some(partner) => {
+                        unanswered(&partner)?;
+                        Some(partner)
+                    }
+                    None => return Ok(None),
+                },
                 Some(From::Line) => match line {
                     Some(line) => line.member(name),
                     None if self.required == 1 && index == 0 => read[0].clone(),
@@ -217,8 +237,7 @@ impl Plan {
 
     /// Says how many documents that were held in memory found no partner.
     pub(crate) fn left_over(&self) -> Vec<String> {
-        let unused =
-            |held: &HashMap<String, Held>| held.values().filter(|held| !held.is_used.load(Ordering::Relaxed)).count();
+        let unused = |held: &ById| held.values().filter(|held| !held.is_used.load(Ordering::Relaxed)).count();
         let held = self.origins.iter().filter_map(|from| match from {
             Some(From::Held(held, file)) => Some((unused(held), file)),
             _ => None,
@@ -235,28 +254,29 @@ fn error_in(line: View<'_>) -> Option<String> {
     Some(format!("{} ({})", message?, code?))
 }
 
-/// Reads a whole stream into memory, by id.
-fn held(mut stream: Pieces) -> Result<HashMap<String, Held>, Failure> {
-    let mut held: HashMap<String, Held> = HashMap::new();
+/// Reads a whole stream into memory, by id, and returns the id of each line. Lines that have none, such as bodies, belong to
+/// the records on the same lines of the first file, whose ids are given.
+fn held(mut stream: Pieces, first: &Ids) -> Result<(ById, Ids), Failure> {
+    let mut held = ById::new();
+    let mut ids = Vec::new();
     while let Some(piece) = stream.next()? {
-        let Some(input) = piece.clone().parse()? else { continue };
-        let Some(id) = input.id() else {
+        let input = piece.clone().parse()?;
+        let own = input.as_ref().and_then(Input::id).map(str::to_owned);
+        let id = own.or_else(|| first.get(ids.len())?.clone());
+        if let Some(id) = &id {
+            let piece = (!held.contains_key(id)).then_some(piece);
+            held.insert(id.clone(), Held { piece, is_used: AtomicBool::new(input.is_none()) });
+        } else if input.is_some() {
             let message = "the record has no id to pair it by".to_owned();
             return Err(Failure::Record(piece.place, "id_missing", message));
-        };
-        let piece = (!held.contains_key(id)).then_some(piece);
-        held.insert(id.to_owned(), Held { piece, is_used: AtomicBool::new(false) });
+        }
+        ids.push(id);
     }
-    Ok(held)
+    Ok((held, ids))
 }
 
-/// Returns the held document with the id of a record.
-fn partner(
-    held: &HashMap<String, Held>,
-    file: &str,
-    of: Option<&Option<Input>>,
-    place: &Place,
-) -> Result<Input, Failure> {
+/// Returns the held document with the id of a record. `None` if its line is blank.
+fn partner(held: &ById, file: &str, of: Option<&Option<Input>>, place: &Place) -> Result<Option<Input>, Failure> {
     let fail = |code, message| Failure::Record(place.clone(), code, message);
     let id = of.and_then(Option::as_ref).and_then(Input::id);
     let id = id.ok_or_else(|| fail("id_missing", "the record has no id to pair it by".to_owned()))?;
@@ -264,7 +284,7 @@ fn partner(
     found.is_used.store(true, Ordering::Relaxed);
     let piece = found.piece.clone();
     let piece = piece.ok_or_else(|| fail("id_twice", format!("{file} has several records with the id {id:?}")))?;
-    piece.parse()?.ok_or_else(|| fail("no_partner", format!("{file} has no record with the id {id:?}")))
+    piece.parse()
 }
 
 impl Streams {

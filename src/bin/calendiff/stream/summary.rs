@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use textwrap::core::display_width;
 
 use crate::choices::AnswerFormat;
-use crate::failure::{Failure, Part, Place};
+use crate::failure::{Failure, NO_PLACE, Part, Place};
 use crate::run::Facts;
 use crate::show::Paint;
 
@@ -83,7 +83,7 @@ impl Summary {
             *counts.entry((*severity, code)).or_default() += 1;
         }
         if let Err(failure) = verdict {
-            self.unreadable += 1;
+            self.unreadable += usize::from(failure.code() != NO_PLACE);
             counts.insert((Severity::Error, failure.code()), 1);
         }
         let of = |severity| counts.iter().filter(|((found, _), _)| *found == severity).map(|(_, count)| count).sum();

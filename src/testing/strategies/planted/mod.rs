@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::{Value, json};
 
-use super::clean::clean;
+use super::clean::{clean, use_dates};
 use super::fault::Fault;
 use super::one_of::OneOf;
 use crate::ground::json::Path;
@@ -56,7 +56,7 @@ pub(super) fn planted(kind: Kind) -> BoxedStrategy<Planted> {
         (!plantings.is_empty()).then(|| (1, OneOf(plantings).boxed()))
     });
     let plantings = vec(OneOf(by_code.collect()), 1..=4);
-    (plantings, proptest::bool::weighted(0.1), clean(kind))
+    (plantings, proptest::bool::weighted(0.1), ground(kind))
         .prop_map(move |(plantings, is_enveloped, draft)| {
             let mut field = Field { draft, taken: Vec::new(), faults: Vec::new() };
             for (way, item, planting) in plantings {
@@ -65,6 +65,14 @@ pub(super) fn planted(kind: Kind) -> BoxedStrategy<Planted> {
             field.done(is_enveloped.then(|| kind.envelopes()[0]))
         })
         .boxed()
+}
+
+/// Generates drafts to plant into: without faults, also once a planting adds special dates.
+fn ground(kind: Kind) -> impl Strategy<Value = Value> {
+    clean(kind).prop_map(|mut draft| {
+        draft.as_object_mut().into_iter().for_each(use_dates);
+        draft
+    })
 }
 
 fn sites(kind: Kind) -> Vec<Site> {
@@ -201,7 +209,7 @@ mod tests {
     fn every_planting_is_found_alone() {
         let mut runner = TestRunner::deterministic();
         for &kind in Kind::ALL {
-            let drafts = clean(kind);
+            let drafts = ground(kind);
             for site in sites(kind) {
                 for (code, plantings) in &site.plantings {
                     for _ in 0..4 {

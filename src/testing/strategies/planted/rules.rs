@@ -57,6 +57,8 @@ fn calendar() -> Vec<Planting> {
         rule(Code::EmptyDetaches, "availabilities", json!({ "availabilities": [] }), &[]),
         rule(Code::DateDuplicate, "availabilities/1/date", json!({ "availabilities": [closed, closed] }), &[]),
         rule(Code::DeletedWithoutId, "availabilities/0/id", json!({ "availabilities": [deleted] }), &[]),
+        rule(Code::DatesUnused, "availabilities",
+            json!({ "availabilityType": 0, "availabilities": [closed] }), &[]),
         rule(Code::RangeShort, "openHours/0/hours/0",
             json!({ "slotDuration": 45, "openHours": [{ "daysOfTheWeek": [0], "hours": open(44) }] }),
             &["slotDurationUnit", "availabilities"]),

@@ -6,7 +6,7 @@ use crate::ground::json::{Each, Number, Path, View};
 use crate::knowledge::format::hours::Range;
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::{Type, WhenEmpty, is_deleted};
-use crate::record::id;
+use crate::record::{id, same};
 use crate::verbs::validate::walk::Walk;
 
 pub(super) fn deleted_without_id<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, walk: &mut Walk) {
@@ -45,6 +45,25 @@ pub(super) fn hours_detach(scope: &Scope<'_>, walk: &mut Walk) {
     };
     if stored.is_some_and(none) && scope.own("openHours").and_then(View::items).is_some_and(|items| items.len() > 0) {
         walk.report_at(walk.at("openHours"), scope.found());
+    }
+}
+
+/// Reports special dates of a calendar that uses its open hours only, unless they are as stored. Open hours beside
+/// special dates are not reported: most calendars keep them.
+pub(super) fn unused(scope: &Scope<'_>, walk: &mut Walk) {
+    const OPEN_HOURS_ONLY: f64 = 0.0;
+    let kind = scope.own_or_stored("availabilityType").and_then(View::number);
+    if kind.is_none_or(|kind| kind.as_f64() != OPEN_HOURS_ONLY)
+        || scope.own_or_stored("availabilities").each_item().all(is_deleted)
+    {
+        return;
+    }
+    let is_as_stored = |name| {
+        let (row, stored) = (scope.kind.record().member(name), scope.stored.and_then(|stored| stored.get(name)));
+        row.zip(stored).is_some_and(|(row, stored)| scope.own(name).is_none_or(|own| same(&row.ty, own, stored)))
+    };
+    if !(is_as_stored("availabilities") && is_as_stored("availabilityType")) {
+        walk.report_at(walk.at("availabilities"), scope.found().related(walk.at("availabilityType")));
     }
 }
 

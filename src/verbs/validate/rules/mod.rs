@@ -44,6 +44,7 @@ pub(crate) fn rules(kind: Kind) -> &'static [Rule] {
             Rule { code: Code::DeletedWithoutId, reads: DATES, check: Items(DATES, dates::deleted_without_id) },
             Rule { code: Code::EmptyDetaches, reads: ENTRIES, check: Record(dates::empty_detaches) },
             Rule { code: Code::HoursDetach, reads: &["openHours"], check: Record(dates::hours_detach) },
+            Rule { code: Code::DatesUnused, reads: &["availabilities", "availabilityType"], check: Record(dates::unused) },
             Rule { code: Code::RangeShort, reads: SLOTS, check: Items(ENTRIES, dates::range_short) },
             Rule { code: Code::OmittedDefaults, reads: &[], check: Presence(settings::omitted_defaults) },
             Rule { code: Code::OmittedResets, reads: &[], check: Presence(settings::omitted_resets) },

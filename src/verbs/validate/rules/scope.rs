@@ -127,6 +127,11 @@ impl<'a> Scope<'a> {
         self.rows[row].filter(|_| self.misspelled & (1 << row) == 0)
     }
 
+    /// Returns the draft's member of that name, or the stored one.
+    pub(super) fn own_or_stored(&self, name: &str) -> Option<View<'a>> {
+        self.own(name).or_else(|| self.stored?.get(name))
+    }
+
     /// Returns the draft's member of that name, or the one whose misspelled name surely means it.
     pub(super) fn meant(&self, name: &str) -> Option<View<'a>> {
         self.kind.record().find(name).and_then(|row| self.rows[row])
@@ -197,12 +202,11 @@ fn doubles(keys: &[Option<Key<'_>>]) -> Vec<(usize, usize)> {
 /// Returns the length of a slot in minutes, if its unit is known.
 fn slot(scope: &Scope<'_>) -> Option<f64> {
     // By its right name only: ranges are not revalidated for a misspelled one.
-    let get = |name| scope.own(name).or_else(|| scope.stored?.get(name));
-    let unit = get("slotDurationUnit").and_then(View::text);
+    let unit = scope.own_or_stored("slotDurationUnit").and_then(View::text);
     let minutes = match unit.map(|unit| unit.trim_matches(is_space)) {
         Some("mins") | None => 1.0,
         Some("hours") => 60.0,
         Some(_) => return None,
     };
-    get("slotDuration").and_then(View::number).map(|slot| slot.as_f64() * minutes)
+    scope.own_or_stored("slotDuration").and_then(View::number).map(|slot| slot.as_f64() * minutes)
 }
