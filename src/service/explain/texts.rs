@@ -138,7 +138,11 @@ impl Row {
             (Of::Format(_, formats), Some(Type::Text(format))) => formats.contains(&format),
             _ => false,
         };
-        of && if self.codes.is_empty() { is_code_of_format(code) } else { code != ServiceSays && self.codes.contains(&code) }
+        of && if self.codes.is_empty() {
+            is_code_of_format(code)
+        } else {
+            code != ServiceSays && self.codes.contains(&code)
+        }
     }
 }
 
