@@ -53,7 +53,7 @@ async function readFile(file) {
  */
 export function makeLoad(desk, done, openMany) {
   const results = h("ul", { class: "results", role: "status" });
-  const { element: ways, area, where } = makeWays({ sample: takeSample, text: takeText, files: takeFiles, two: takeTwo });
+  const { element: ways, samples, area, where } = makeWays({ sample: takeSample, text: takeText, files: takeFiles, two: takeTwo });
   const element = h("div", { class: "load" }, ways, results, where);
 
   /** The loaded contents among which someone has to choose. */
@@ -138,6 +138,7 @@ export function makeLoad(desk, done, openMany) {
 
   function show(all) {
     offered = all;
+    (all[0]?.isSample ? samples : ways).after(results);
     results.replaceChildren(...all.map(item));
   }
 
@@ -149,7 +150,7 @@ export function makeLoad(desk, done, openMany) {
     let words = trouble;
     if (saved) {
       words = (isSample ? "" : t("load.is.saved")) + lost;
-      choices.push(button(t("load.as.new"), () => openSaved(saved)));
+      choices.push(button(t(lost ? "load.replace" : "load.as.new"), () => openSaved(saved)));
     } else if (refusal) {
       const { texts } = refusal;
       const about = aboutRequest(refusal.status);

@@ -2,7 +2,7 @@
 
 import { bringIn, cameIn, changesIn } from "./came-in.js";
 import { copySent } from "./changes.js";
-import { button, cut, h, say } from "./element.js";
+import { button, cut, h } from "./element.js";
 import { failed } from "./failed.js";
 import { issueItem } from "./findings.js";
 import { inPart } from "./more.js";
@@ -18,8 +18,6 @@ const PAGE = 50;
 export function makeSandbox(desk, go, mode) {
   const save = button(t("save"), () => put());
   const others = button(t("others.saved"), () => someoneElse(), { class: "quiet" });
-  const open = h("p", { class: "caution" });
-  const hint = h("p", { class: "hint" });
   const said = h("div", { class: "answer", role: "status" });
   let shown;
 
@@ -68,31 +66,14 @@ export function makeSandbox(desk, go, mode) {
     bringIn(desk, answer.stored.value);
   }
 
-  /**
-   * Returns the errors for which the sandbox will refuse the draft, without those that a refusal of another service
-   * reported.
-   */
-  function refused() {
-    const { answer, form, verbs, profile } = desk;
-    // Only after a refusal does the form have issues besides the draft's, until the next answer. A save that fails is
-    // not an answer.
-    const { issues } = answer?.refusal || answer?.trouble ? verbs.validate(form.draft, { stored: form.stored, profile }) : form;
-    return issues.filter(({ severity }) => severity === "error");
-  }
-
   function update() {
-    const { length } = desk.form.conflicts;
-    open.hidden = length === 0;
-    say(open, length > 0 ? t("save.conflicts", { conflicts: count("conflicts", length) }) : "");
-    const errors = refused().length;
-    say(hint, errors > 0 ? t("save.errors", { errors: count("errors", errors) }) : t("save.hint"));
     if (shown === desk.answer) return;
     shown = desk.answer;
     said.replaceChildren(...told(desk, shown, go));
   }
 
   return {
-    element: h("section", { class: "card sandbox", "aria-label": t("sandbox") }, h("h3", {}, t("sandbox")), open, hint, h("div", { class: "row" }, save, others), said),
+    element: h("section", { class: "card sandbox", "aria-label": t("sandbox") }, h("h3", {}, t("sandbox")), h("p", { class: "hint" }, t("save.hint")), h("div", { class: "row" }, save, others), said),
     update,
   };
 }

@@ -1,6 +1,6 @@
 /** The update to send: the body with its decisions, the patch, and the request for curl and for fetch. */
 
-import { capital, copyButton, cut, h, say } from "./element.js";
+import { button, capital, copyButton, cut, h, say } from "./element.js";
 import { failed } from "./failed.js";
 import { makeMore } from "./more.js";
 import { makeSandbox } from "./sandbox.js";
@@ -13,12 +13,14 @@ const PAGE = 100;
 /** Number of milliseconds after an edit before the panel is updated. */
 const DELAY = 120;
 
-export function makeSend(desk, { go }) {
+export function makeSend(desk, { go, turn }) {
   const title = h("h2", { tabindex: "-1" }, t("send"));
   const mode = h("select", { id: "mode", change: () => paint() }, h("option", { value: "full" }, capital(t("mode.full"))), h("option", { value: "changed" }, capital(t("mode.changed"))));
   const base = h("input", { id: "base-url", type: "url", value: desk.view.base ?? "https://api.example.com", autocomplete: "off", spellcheck: "false", input: () => paint() });
   const trouble = h("div", { class: "trouble", role: "status" });
   const sandbox = makeSandbox(desk, go, () => mode.value);
+  /** What to decide before sending. */
+  const before = h("div", { class: "caution" });
   /** The method and the address. */
   const call = h("p", { class: "call", dir: "ltr" });
   const body = code("body", true);
@@ -33,6 +35,7 @@ export function makeSend(desk, { go }) {
     { class: "panel send" },
     h("div", { class: "bar" }, title),
     trouble,
+    before,
     call,
     body.element,
     h("div", { class: "options" }, h("div", {}, h("label", { for: "mode" }, t("mode")), mode), h("div", {}, h("label", { for: "base-url" }, t("base.url")), base)),
@@ -80,6 +83,7 @@ export function makeSend(desk, { go }) {
     } catch (thrown) {
       trouble.replaceChildren(...failed(thrown));
     }
+    warn();
     if (built) {
       body.show(pretty(built.value));
       decisions.show(built.decisions, ({ action, pointer, reason }) => h("li", {}, h("b", {}, t(`decision.${action}`)), " ", h("code", {}, cut(pointer)), t("colon") + reason));
@@ -91,6 +95,26 @@ export function makeSend(desk, { go }) {
     const diff = verbs.diff(form.stored, form.draft);
     patch.show(pretty(diff.patch), `(${count("operations", diff.patch.length)})`);
     mergePatch.show(diff.mergePatch ? pretty(diff.mergePatch) : t("merge.patch.none"));
+  }
+
+  /** Says that the draft has errors or open conflicts, with the way to them. */
+  function warn() {
+    const { length } = desk.form.conflicts;
+    const errors = refused().length;
+    before.hidden = errors === 0 && length === 0;
+    before.replaceChildren(
+      ...(errors > 0 ? [h("p", {}, t("request.errors", { errors: count("errors", errors) })), button(t("next.findings"), () => turn("findings", true))] : []),
+      ...(length > 0 ? [h("p", {}, t("request.conflicts", { conflicts: count("conflicts", length) })), button(t("next.conflicts"), () => turn("conflicts", true))] : []),
+    );
+  }
+
+  /** Returns the errors of the draft, without those that a refusal reported and that an edit may have corrected. */
+  function refused() {
+    const { answer, form, verbs, profile } = desk;
+    // Only after a refusal does the form have issues besides the draft's, until the next answer. A save that fails is
+    // not an answer.
+    const { issues } = answer?.refusal || answer?.trouble ? verbs.validate(form.draft, { stored: form.stored, profile }) : form;
+    return issues.filter(({ severity }) => severity === "error");
   }
 
   return {

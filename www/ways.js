@@ -15,7 +15,7 @@ const FILES = ".json,.jsonl,.ndjson,.txt,application/json,text/plain";
 export function makeWays({ sample, text, files, two }) {
   const id = fresh("paste");
   const area = h("textarea", { id, rows: 5, spellcheck: "false", autocomplete: "off", autocapitalize: "off", placeholder: '{ "calendar": { … } }', dir: "ltr", wrap: "off" });
-  const samples = IDS.map((id) => button(t(`sample.${id}`), () => sample(id)));
+  const samples = h("div", { class: "row samples" }, IDS.map((id) => button(t(`sample.${id}`), () => sample(id))));
   const sides = {};
   /** Creates the control for one of two files. */
   const side = (name) => {
@@ -31,7 +31,7 @@ export function makeWays({ sample, text, files, two }) {
   const element = h(
     "div",
     { class: "ways" },
-    way(h("h3", {}, t("load.sample")), h("p", { class: "hint" }, t("load.sample.hint")), h("div", { class: "row samples" }, samples)),
+    way(h("h3", {}, t("load.sample")), h("p", { class: "hint" }, t("load.sample.hint")), samples),
     way(
       h("h3", {}, h("label", { for: id }, t("load.paste"))),
       h("p", { class: "hint" }, t("load.drop")),
@@ -40,7 +40,7 @@ export function makeWays({ sample, text, files, two }) {
     ),
     way(h("h3", {}, t("load.two")), h("p", { class: "hint" }, t("load.two.hint")), side("stored"), side("draft")),
   );
-  return { element, area, where: where() };
+  return { element, samples, area, where: where() };
 }
 
 /** Creates a button for files, which it passes on. */

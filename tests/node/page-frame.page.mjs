@@ -122,24 +122,27 @@ test("whatever is edited of a location, someone else edits it too", () =>
     assert.equal(await page.locator('.conflict[data-key="name"] .theirs .value').innerText(), "Spoke & Chain (summer)");
   }));
 
-test("a refusal from elsewhere is no promise of the sandbox, and leads nowhere where it names nothing", () =>
+test("a refusal from elsewhere is no error of the draft, and leads nowhere where it names nothing", () =>
   withSample("calendar", async (page) => {
     const refused = (...message) => paste(page, JSON.stringify({ statusCode: 422, message }));
-    const hint = page.locator(".sandbox > .hint");
+    const before = page.locator(".send > .caution");
     await section(page, "How long");
     await page.getByLabel("Slot duration", { exact: true }).fill("0");
     await refused("slotDuration must be a positive number", "bananas must be yellow");
     await page.locator(".texts > li", { hasText: "bananas" }).waitFor();
     assert.deepEqual(await page.locator(".texts .jump").allInnerTexts(), ["✕ Error Slot duration: Enter more than 0."]);
     await undo(page);
-    assert.match(await hint.innerText(), /^The sandbox plays the service/);
+    await before.waitFor({ state: "hidden" });
     await tab(page, "findings");
     assert.equal(await page.locator(".review .issue", { hasText: "bananas" }).locator(".jump").count(), 0);
-    // What the sandbox would refuse it does tell.
+    // The request says what the service would refuse, above the body.
     await section(page, "How long");
     await page.getByLabel("Slot interval", { exact: true }).fill("0");
     await tab(page, "send");
-    await hint.filter({ hasText: /^The draft has 1 error: the sandbox will refuse it/ }).waitFor();
+    await before.filter({ hasText: "The draft has 1 error: the service would refuse this request." }).waitFor();
+    await before.getByRole("button", { name: "See the errors" }).click();
+    await page.locator(".review .issue", { hasText: "Slot interval" }).waitFor();
+    await tab(page, "send");
     await page.getByRole("button", { name: "Save in the sandbox" }).click();
     await page.locator(".verdict", { hasText: "422: refused" }).waitFor();
   }));

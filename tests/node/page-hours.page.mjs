@@ -254,7 +254,7 @@ test("the picture shows the hours in use, or all 24", () =>
     assert.deepEqual(await shown(), [7, 24]);
     await wholeDay(page);
     assert.deepEqual(await shown(), [0, 24]);
-    await page.getByRole("button", { name: "Show open hours only, not 24 h" }).click();
+    await page.getByRole("button", { name: "Show open hours only, not 0–24" }).click();
     assert.deepEqual(await shown(), [7, 24]);
     // A range that keys move on is never out of the picture.
     await page.locator('.column[data-day="monday"] .range').focus();
@@ -282,15 +282,19 @@ test("on a phone, the row of a day opens where the finger taps it", onlyChromium
     assert.deepEqual(await page.locator(".day-rows > [data-row]").evaluateAll((rows) => rows.map(({ dataset }) => dataset.row)), ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]);
   }));
 
-test("impossible hours are in the legend while there are any", () =>
-  withSample("calendar", async (page) => {
+test("overlaps and impossible hours are in the legend while there are any", () =>
+  withSample("edited", async (page) => {
     const legend = page.locator(".week-picture .legend");
-    assert.deepEqual(await legend.locator("li:visible").allInnerTexts(), ["as stored", "added", "removed", "overlap"]);
-    for (const [closes, tone] of [["9:00", "warning"], ["8:00", "error"]]) {
-      await page.getByLabel("Monday: Range 1 closes").fill(closes);
+    const closes = async (text) => {
+      await page.getByLabel("Thursday: Range 1 closes").fill(text);
       await page.keyboard.press("Enter");
       await settled(page);
-      assert.deepEqual(await legend.locator("li:visible").allInnerTexts(), ["as stored", "added", "removed", "overlap", "impossible hours"], closes);
+      return legend.locator("li:visible").allInnerTexts();
+    };
+    assert.deepEqual(await legend.locator("li:visible").allInnerTexts(), ["as stored", "added", "removed"]);
+    assert.deepEqual(await closes("15:00"), ["as stored", "added", "removed", "overlap"]);
+    for (const [time, tone] of [["9:00", "warning"], ["8:00", "error"]]) {
+      assert.deepEqual(await closes(time), ["as stored", "added", "removed", "impossible hours"], time);
       const looks = (place) => page.locator(place).evaluate((one) => [getComputedStyle(one).borderTopStyle, getComputedStyle(one).borderTopColor].join());
       assert.equal(await looks(".week-picture .legend .wrong"), await looks(`.range.wrong[data-severity="${tone}"]`));
     }
@@ -300,7 +304,7 @@ test("the button above the hours says what it does, whichever hours are shown", 
   withSample("calendar", async (page) => {
     const hours = () => page.locator(".hours").evaluate(({ dataset: { first, last } }) => (last - first) / 60);
     assert.ok((await hours()) < 24);
-    for (const [name, next] of [["Show all hours: 24 h", 24], ["Show open hours only, not 24 h", await hours()]]) {
+    for (const [name, next] of [["Show all hours: 0–24", 24], ["Show open hours only, not 0–24", await hours()]]) {
       const button = page.getByRole("button", { name, exact: true });
       assert.equal(await button.getAttribute("title"), name);
       await button.click();
@@ -313,7 +317,7 @@ test("where colors are chosen elsewhere, fills have patterns, and what is select
   withSample("edited", async (page) => {
     await page.emulateMedia({ forcedColors: "active" });
     const looks = async (all) => new Set((await Promise.all((await all.all()).map((one) => one.screenshot()))).map((bytes) => bytes.toString("base64"))).size;
-    assert.equal(await looks(page.locator(".work .legend .piece:visible")), 4);
+    assert.equal(await looks(page.locator(".work .legend .piece:visible")), 3);
     const style = (place, name) => page.locator(place).first().evaluate((one, name) => getComputedStyle(one)[name], name);
     assert.notEqual(await style('.day[aria-pressed="true"]', "backgroundColor"), await style('.day[aria-pressed="false"]', "backgroundColor"));
     assert.equal(await style(".column", "outlineStyle"), "solid");

@@ -58,6 +58,7 @@ test("a record is found inside of what is around it, and what holds none says so
     assert.match(await said({ nmae: "Intake" }), /Nothing in this/);
     await page.getByRole("button", { name: "Open as a calendar" }).click();
     await page.locator(".section", { hasText: "Other settings" }).waitFor({ state: "attached" });
+    await page.locator(".work:visible").waitFor();
     await paste(page, JSON.stringify({ foo: 1 }));
     await page.locator("dialog .result", { hasText: "Nothing in this is a member" }).waitFor();
   }));

@@ -78,7 +78,7 @@ export async function hourAt(page, day, hour) {
 }
 
 /** Shows the whole day in the picture of the week. */
-export const wholeDay = (page) => page.getByRole("button", { name: "Show all hours: 24 h" }).click();
+export const wholeDay = (page) => page.getByRole("button", { name: "Show all hours: 0–24" }).click();
 
 export async function drag(page, from, to) {
   await page.mouse.move(from.x, from.y);
