@@ -220,7 +220,8 @@ export function makeDates(desk, member) {
   }
 
   function readIssues(entries) {
-    listIssues.show(desk.issuesIn(path()).issues);
+    // That the dates do not count is said above them already, beside the button that changes it.
+    listIssues.show(desk.issuesIn(path()).issues.filter(({ code }) => code !== "dates_unused"));
     const within = new Map();
     for (const issue of desk.form.issues) {
       const [name, at] = issue.path;
