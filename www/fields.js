@@ -64,8 +64,8 @@ export function makeField(desk, member, path, { unit } = {}) {
         swatch.value = isColor ? value.toLowerCase() : "#808080";
         swatch.classList.toggle("unclear", !isColor);
       }
-      if (unitControl) fill(unitControl, unit, desk.form.get(unitPath()), desk.form.stored[unit.name]);
-      if (unitText) say(unitText, choiceOf(unit, shown(desk.form.stored[unit.name] ?? "")));
+      if (unitControl) fill(unitControl, unit, desk.form.get(unitPath()), kept(desk, unitPath()));
+      if (unitText) say(unitText, choiceOf(unit, shown(kept(desk, unitPath()) ?? "")));
       const own = desk.allIssuesIn(at);
       issues.show(own, { fixed: () => control.focus() });
       unitIssues?.show(desk.allIssuesIn(unitPath()), { fixed: () => unitControl.focus() });

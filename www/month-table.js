@@ -113,6 +113,7 @@ export function makeMonth({ label, select, reach, turn, remove, extended }) {
         attribute(cell, "aria-current", date === now && "date");
         attribute(cell, "tabindex", date === reached ? "0" : "-1");
         cell.classList.toggle("outside", isOutside);
+        cell.classList.toggle("uncounted", isUnused);
         cell.classList.toggle("idle", usual?.length === 0);
         const was = change && change !== "added" && t("dates.was", { hours: saidHours(stored[date]) });
         say(spoken, listed([longDate(date), saidHours(hours), usual && saidHours(usual), isUnused && t("dates.unused"), change && t(`legend.${change}`), was, severity && t(`severity.${severity}`)].filter(Boolean)));

@@ -2,7 +2,7 @@
 
 use calendiff::json::{Segment, View, to_string};
 use calendiff::{
-    Change, Code, Conflict, DiffOptions, EditOptions, Edited, Error, Issue, Options, Report, Severity, Shape, Words,
+    Change, Conflict, DiffOptions, EditOptions, Edited, Error, Issue, Options, Report, Severity, Shape, Words,
 };
 
 use crate::arguments::Call;
@@ -271,7 +271,7 @@ fn validate(call: Call<'_>, draft: View<'_>) -> Result<Report, Error> {
 fn warnings(edited: &Edited, is_sent: bool) -> Vec<&'static str> {
     let is_told = |(at, issue): &(usize, &Issue)| {
         let is_new = edited.new_issues.binary_search(at).is_ok() && issue.severity != Severity::Error;
-        is_new || is_sent && matches!(issue.code, Code::OmittedDefaults | Code::OmittedResets)
+        is_new || is_sent && issue.code.is_omission()
     };
     let mut codes: Vec<_> =
         edited.issues.iter().enumerate().filter(is_told).map(|(_, issue)| issue.code.name()).collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use calendiff::json::Document;
-use calendiff::{Code, EditOptions, Edited, Edits, Error, Issue, Kind, Severity, WhenAbsent};
+use calendiff::{EditOptions, Edited, Edits, Error, Issue, Kind, Severity, WhenAbsent};
 use clap::Args;
 
 use crate::choices::{EditFormat, Many, ModeArgument, ProfileArgument, ResolveArgument};
@@ -98,8 +98,7 @@ impl EditArguments {
             return run.found(&edited.issues);
         }
         let is_told = |(at, issue): &(usize, &Issue)| {
-            let is_unsent = matches!(issue.code, Code::OmittedDefaults | Code::OmittedResets);
-            edited.new_issues.binary_search(at).is_ok() || is_unsent && is_sent(edited)
+            edited.new_issues.binary_search(at).is_ok() || issue.code.is_omission() && is_sent(edited)
         };
         run.found(edited.issues.iter().enumerate().filter(is_told).map(|(_, issue)| issue));
         if let Some(facts) = run.facts.as_mut() {

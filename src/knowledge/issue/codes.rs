@@ -71,8 +71,16 @@ macro_rules! codes {
 names!(Code, "code", "a code, such as wrong_type");
 
 impl Code {
-    /// Returns true for a finding about members that a draft or a body omits.
-    pub(crate) fn is_omission(self) -> bool {
+    /// Returns true for `omitted_defaults` and `omitted_resets`: they tell of members that are left out of what is sent.
+    ///
+    /// ```
+    /// use calendiff::Code;
+    ///
+    /// assert!(Code::OmittedResets.is_omission());
+    /// assert!(!Code::MissingMember.is_omission());
+    /// ```
+    #[must_use]
+    pub fn is_omission(self) -> bool {
         matches!(self, Self::OmittedDefaults | Self::OmittedResets)
     }
 
