@@ -86,9 +86,9 @@ test("an open form goes on in another language: nothing is lost, and it is spoke
     assert.equal(await page.locator("h2#section-title").innerText(), "JSON");
     await tab(page, "conflicts");
     const conflict = page.locator('.conflict[data-key="openHours/tuesday"]');
-    assert.deepEqual(await conflict.locator("h4, .value").allInnerTexts(), ["Meine Fassung", "09:00–19:00", "Andere Fassung", "09:00–15:30", "Bisher", "09:00–17:00"]);
+    assert.deepEqual(await conflict.locator("h4, .value").allInnerTexts(), ["Meine", "09:00–19:00", "Andere", "09:00–15:30", "Bisher", "09:00–17:00"]);
     assert.equal(await conflict.locator(".jump").innerText(), "Dienstag");
-    await conflict.getByRole("button", { name: "Andere übernehmen: Dienstag" }).click();
+    await conflict.getByRole("button", { name: "Diese übernehmen: Dienstag" }).click();
     await tab(page, "send");
     assert.deepEqual([await page.getByLabel("Adresse des Dienstes").inputValue(), await page.getByLabel("Was gesendet wird", { exact: true }).inputValue()], ["https://here.example", "changed"]);
     await page.getByText("Jemand anderes hat inzwischen gespeichert: 1 Änderung übernommen.").first().waitFor();
