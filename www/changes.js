@@ -15,6 +15,9 @@ export const labelled = (desk, { path }) => (desk.table.members.some(({ name }) 
 /** Creates the button that copies the body that was saved. Once it is stored, the request has nothing of it any more. */
 export const copySent = (desk, look) => copyButton(() => JSON.stringify(desk.answer.sent, null, 2), { label: t("saved.copy"), done: t("copied"), selected: t("copy.selected"), class: look });
 
+/** Creates the button that goes back to before the save, which undo does not reach. */
+export const undoSave = (desk) => button(t("saved.undo"), () => desk.unsave(), { class: "quiet" });
+
 export function makeChanges(desk, { go, turn }) {
   const title = h("h2", { tabindex: "-1" }, t("changes"));
   const all = button(t("revert.all"), () => {
@@ -30,7 +33,7 @@ export function makeChanges(desk, { go, turn }) {
     update();
   }, { class: "quiet" });
   const next = button(t("next.send"), () => turn("send", true), { class: "primary" });
-  const sent = copySent(desk, "primary");
+  const saved = h("div", { class: "row" }, copySent(desk, "primary"), undoSave(desk));
   const passOn = makePassOn(desk);
   let limit = PAGE;
   let shown;
@@ -55,11 +58,11 @@ export function makeChanges(desk, { go, turn }) {
     say(sum, isSaved ? t("saved.next") : desk.view.compared ? comparison(desk) : changes.length > 0 ? count("changes", changes.length) : t("changes.none"));
     all.hidden = changes.length < 2;
     next.hidden = changes.length === 0;
-    sent.hidden = !isSaved;
+    saved.hidden = !isSaved;
     more.hidden = changes.length <= limit;
     passOn.update();
     list.replaceChildren(...changes.slice(0, limit).map(item));
   }
 
-  return { element: h("section", { class: "panel" }, h("div", { class: "bar" }, title, all), sum, list, more, next, sent, passOn.element), update, focus: () => title.focus() };
+  return { element: h("section", { class: "panel" }, h("div", { class: "bar" }, title, all), sum, list, more, next, saved, passOn.element), update, focus: () => title.focus() };
 }

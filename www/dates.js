@@ -2,6 +2,7 @@
  * Special dates: a month to select in, a panel to edit the selected dates, a list of all, and a year of the hours that count.
  */
 
+import { counting } from "./counting.js";
 import { worst } from "./desk.js";
 import { button, capital, h, say } from "./element.js";
 import { issueList } from "./findings.js";
@@ -9,7 +10,7 @@ import { makeList } from "./list.js";
 import { boundsOf, dateAt, monthOf, periodOf, timeOf, withEnd } from "./month.js";
 import { makeMonth, saidHours } from "./month-table.js";
 import { makePeriod, saidPeriod, saidTally } from "./period.js";
-import { commonOf, counting, dateOf, inserted, stateOf, weeklyOf } from "./special.js";
+import { commonOf, dateOf, inserted, stateOf, weeklyOf } from "./special.js";
 import { makeSpecialList } from "./special-list.js";
 import { another, clock, isRead, listIn } from "./times.js";
 import { listed, t } from "./words.js";

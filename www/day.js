@@ -39,12 +39,12 @@ export function makeDay(desk, { day, label, short, commit, copy, select }) {
   return {
     element,
     copy: copyIt,
-    update({ ranges, isClosed, stored: before, isSelected, changes }) {
+    update({ ranges, found, isClosed, stored: before, isSelected, changes }) {
       stored = before;
       isOpen.checked = !isClosed;
       element.classList.toggle("is-selected", isSelected);
       copyIt.disabled = isClosed;
-      times.update(ranges);
+      times.update(ranges, found);
       mark.show(changes);
     },
   };

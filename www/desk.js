@@ -124,6 +124,13 @@ export class Desk {
     return this.form.saved(stored, { sent }).verified;
   }
 
+  /** Goes back to before the save in the sandbox, with its edits and conflicts. */
+  unsave() {
+    const { view, answer } = this;
+    this.open(answer.before);
+    this.view = view;
+  }
+
   close() {
     this.#unfinished = undefined;
     this.form?.free();

@@ -57,7 +57,10 @@ export function makeField(desk, member, path, { unit } = {}) {
       const at = path();
       const value = desk.form.get(at);
       const stored = value === undefined ? kept(desk, at) : undefined;
-      fill(control, member, value, stored);
+      const own = desk.allIssuesIn(at);
+      // What identifies an item is missing: the body takes it from the stored item at the same position.
+      const isGuess = own.some(({ code }) => code === "missing_member");
+      fill(control, member, value, stored, isGuess ? "by.position" : "as.stored");
       if (state) say(state, capital(stateOf(value, stored)));
       if (swatch) {
         const isColor = /^#[0-9a-f]{6}$/i.test(value);
@@ -66,7 +69,6 @@ export function makeField(desk, member, path, { unit } = {}) {
       }
       if (unitControl) fill(unitControl, unit, desk.form.get(unitPath()), kept(desk, unitPath()));
       if (unitText) say(unitText, choiceOf(unit, shown(kept(desk, unitPath()) ?? "")));
-      const own = desk.allIssuesIn(at);
       issues.show(own, { fixed: () => control.focus() });
       unitIssues?.show(desk.allIssuesIn(unitPath()), { fixed: () => unitControl.focus() });
       attribute(control, "aria-invalid", worst(own) === "error" && "true");
@@ -121,8 +123,11 @@ function enter(desk, member, path, control) {
   desk.form.set(path, isGone ? undefined : text);
 }
 
-/** Shows the draft's value in a control, whatever its type; text that is being typed stays. */
-function fill(control, member, value, stored) {
+/**
+ * Shows the draft's value in a control, whatever its type; text that is being typed stays. `as` is the key of the words for a
+ * stored value that the draft leaves out.
+ */
+function fill(control, member, value, stored, as = "as.stored") {
   if (control.type === "checkbox") {
     control.checked = value === true;
     // A switch has two states only; a check box can also be neither.
@@ -132,7 +137,7 @@ function fill(control, member, value, stored) {
   }
   if (control.tagName === "SELECT") {
     const text = value === undefined ? "" : shown(value);
-    const none = () => (stored === undefined ? capital(t("unset")) : t("as.stored", { value: choiceOf(member, shown(stored), capital) }));
+    const none = () => (stored === undefined ? capital(t("unset")) : t(as, { value: choiceOf(member, shown(stored), capital) }));
     for (const odd of control.querySelectorAll("[data-odd]")) if (odd.value !== text) odd.remove();
     if (![...control.options].some((option) => option.value === text)) {
       control.prepend(h("option", { value: text, "data-odd": true }, text || none()));
@@ -150,7 +155,7 @@ function fill(control, member, value, stored) {
     if (control !== document.activeElement) control.type = isPlain ? "date" : "text";
     if (control.type === "date") text = text.slice(0, 10);
   }
-  attribute(control, "placeholder", value === undefined && stored !== undefined ? t("as.stored", { value: cut(shown(stored)) }) : undefined);
+  attribute(control, "placeholder", value === undefined && stored !== undefined ? t(as, { value: cut(shown(stored)) }) : undefined);
   if (control.hasAttribute("dir")) attribute(control, "dir", directionOf(text));
   const says = isNumber && control.value !== "" && typeof value === "number" ? Number(control.value) === value : control.value === text;
   if (!says && !(control.validity.badInput && control === document.activeElement)) control.value = text;

@@ -1,5 +1,6 @@
 /** Findings: an issue at its control, and the list of all issues with links to their controls. */
 
+import { hasIdleDates } from "./counting.js";
 import { afterPaint, button, h, say } from "./element.js";
 import { placeOf } from "./places.js";
 import { count, listed, t } from "./words.js";
@@ -54,6 +55,8 @@ export function issueList(desk, attributes = {}) {
 export function makeFindings(desk, { go, turn }) {
   const title = h("h2", { tabindex: "-1" }, t("findings"));
   const sum = h("p", { class: "sum" });
+  /** The state of the record that no change makes a finding. */
+  const idle = h("p", { class: "caution" }, t("findings.idle"));
   const fixAll = button("", () => {
     desk.settle();
     desk.form.fixAll();
@@ -70,11 +73,12 @@ export function makeFindings(desk, { go, turn }) {
   let limit = PAGE;
   let shown;
   let made = new Map();
-  const element = h("section", { class: "panel" }, h("div", { class: "bar" }, title, fixAll), sum, next, list, more);
+  const element = h("section", { class: "panel" }, h("div", { class: "bar" }, title, fixAll), sum, idle, next, list, more);
 
   function update() {
-    const { issues, changes } = desk.form;
+    const { issues, changes, draft } = desk.form;
     seen.hidden = changes.length === 0;
+    idle.hidden = issues.length > 0 || !hasIdleDates(draft);
     if (issues === shown?.issues && limit === shown.limit) return;
     shown = { issues, limit };
     const sorted = SEVERITIES.flatMap((severity) => issues.filter((issue) => issue.severity === severity));

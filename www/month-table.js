@@ -1,9 +1,10 @@
 /** A month as a table of dates: closed days, own hours and changes are marked, and other days have their weekly hours. */
 
+import { counting } from "./counting.js";
 import { attribute, button, capital, h, heard, say } from "./element.js";
 import { dateAt, isStep, monthLater, monthOf, stepped, timeOf, weeksOf } from "./month.js";
 import { longDate, SHORT_DAYS, WEEK } from "./places.js";
-import { changeOf, counting, effective, stateOf } from "./special.js";
+import { changeOf, effective, stateOf } from "./special.js";
 import { DATE_TAG, inLanguage, LANGUAGE, listed, t } from "./words.js";
 
 /** Number of ranges that fit into a cell. */

@@ -1,7 +1,7 @@
 /** The service, simulated in the page: save to it, get refusals, see what it applied, and have somebody else save. */
 
 import { bringIn, cameIn, changesIn } from "./came-in.js";
-import { copySent } from "./changes.js";
+import { copySent, undoSave } from "./changes.js";
 import { button, cut, h } from "./element.js";
 import { failed } from "./failed.js";
 import { issueItem } from "./findings.js";
@@ -31,13 +31,13 @@ export function makeSandbox(desk, go, mode) {
 
   async function put() {
     desk.settle();
-    const { form } = desk;
+    const { form, state: before } = desk;
     try {
       const body = form.body({ mode: mode() }).value;
       const answer = await send(body);
       if (form !== desk.form) return;
       if (answer.ok) {
-        desk.answer = { status: answer.status, sent: body, verified: desk.saved(answer.stored.value, body) };
+        desk.answer = { status: answer.status, sent: body, before, verified: desk.saved(answer.stored.value, body) };
         desk.announce(t("saved"));
       } else {
         desk.answer = { status: answer.status, refusal: answer.refusal };
@@ -95,7 +95,7 @@ function told(desk, answer, go) {
   return [
     h("p", { class: ok ? "verdict good" : "verdict bad" }, h("span", { "aria-hidden": "true" }, ok ? "✓ " : "▲ "), t(ok ? "saved.ok" : "saved.odd", { status: answer.status, changes: count("changes", applied.length) })),
     h("p", { class: "hint" }, t(ok ? "saved.next" : "saved.odd.next")),
-    h("div", { class: "row" }, copySent(desk, "quiet")),
+    h("div", { class: "row" }, copySent(desk, "quiet"), undoSave(desk)),
     changesIn(desk, applied),
     notApplied.length > 0 && h("h4", {}, t("not.applied")),
     notApplied.length > 0 && changesIn(desk, notApplied),

@@ -1,11 +1,12 @@
 /** All special dates of a record: consecutive dates of equal hours are a row, to select and to remove. */
 
+import { counting } from "./counting.js";
 import { button, capital, h, say } from "./element.js";
 import { makeMore } from "./more.js";
 import { dateAt, periodOf } from "./month.js";
 import { saidHours } from "./month-table.js";
 import { saidSpan } from "./period.js";
-import { commonOf, counting, rowsOf } from "./special.js";
+import { commonOf, rowsOf } from "./special.js";
 import { count, t } from "./words.js";
 
 /** Number of rows on a page. */

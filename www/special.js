@@ -3,6 +3,7 @@
  * Hours are lists of ranges; an empty list is a closed date, and undefined is a date that is not special.
  */
 
+import { counting } from "./counting.js";
 import { datesOf, later, weekdayOf } from "./month.js";
 import { WEEK } from "./places.js";
 import { minutes, union } from "./times.js";
@@ -52,12 +53,6 @@ export function rowsOf(dates, stored) {
   }
   return rows;
 }
-
-/**
- * Returns the hours that count under an availability type: with 0 those of the week alone, with 1 those of the special dates
- * alone. The others are not documented; then special dates replace the hours of their day.
- */
-export const counting = (type) => ({ week: type !== 1, dates: type !== 0 });
 
 const NAMES = Object.fromEntries(WEEK.map(([name, number]) => [number, name]));
 

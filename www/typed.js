@@ -1,5 +1,6 @@
 /** Hours as typed text: two times for each range, synchronized with the picture. */
 
+import { worst } from "./desk.js";
 import { afterPaint, attribute, button, fresh, h, say } from "./element.js";
 import { another, clock, ordered, readRange, readTime } from "./times.js";
 import { t } from "./words.js";
@@ -109,7 +110,8 @@ export function makeTimes(desk, { commit, day }) {
   return {
     element,
     focus: () => (made[0]?.inputs[0] ?? add).focus(),
-    update(ranges) {
+    /** Shows the ranges; `found` has the issues of ranges. */
+    update(ranges, found = []) {
       now = ranges;
       closed.hidden = ranges.length > 0;
       while (made.length > ranges.length) made.pop().element.remove();
@@ -119,8 +121,9 @@ export function makeTimes(desk, { commit, day }) {
         rows.append(row.element);
       }
       ranges.forEach((range, at) => {
-        const { inputs, remove, note } = made[at];
+        const { element, inputs, remove, note } = made[at];
         const number = at + 1;
+        attribute(element, "data-severity", worst(found.filter((one) => String(one.range) === String(range))));
         attribute(remove, "aria-label", named(t("hours.remove", { number })));
         range.forEach((time, end) => {
           const input = inputs[end];

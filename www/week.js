@@ -123,7 +123,8 @@ export function makeWeek(desk, member) {
   /** Returns the hours of each day that can be drawn, whatever else the entries contain. */
   const drawn = () => desk.form.week() ?? readWeek(entries());
 
-  const labelOf = (day) => DAYS[WEEK.find(([name]) => name === day)[1]];
+  const numberOf = (day) => WEEK.find(([name]) => name === day)[1];
+  const labelOf = (day) => DAYS[numberOf(day)];
 
   /** Returns the changes of each day, whose name ends their keys. */
   function changesByDay() {
@@ -189,6 +190,7 @@ export function makeWeek(desk, member) {
     for (const [day, row] of rows) {
       row.update({
         ranges: inMinutes(week[day]),
+        found: by.get(numberOf(day)) ?? [],
         isClosed: week[day].length === 0,
         stored: inMinutes(stored[day]),
         isSelected: day === selected,

@@ -1,10 +1,11 @@
 /** A year of the hours that count, as a heat map with a row for each month, and their sums. */
 
+import { counting } from "./counting.js";
 import { attribute, button, fresh, h, say } from "./element.js";
 import { dateAt, inMonth, later, monthLater, monthOf, timeOf, weekdayOf, yearLater, yearOf } from "./month.js";
 import { saidHours, saidToday } from "./month-table.js";
 import { longDate, WEEK } from "./places.js";
-import { changeOf, counting, equal, LEVELS, levelOf, yearly } from "./special.js";
+import { changeOf, equal, LEVELS, levelOf, yearly } from "./special.js";
 import { count, DATE_TAG, figure, listed, t } from "./words.js";
 
 /** Number of days that a month has at most, with the days of its first week before it. */

@@ -6,7 +6,8 @@ import { test } from "node:test";
 import fc from "fast-check";
 
 import { boundsOf, dateAt, datesOf, FIRST, inMonth, LAST, later, monthLater, periodOf, stepped, weekdayOf, weeksOf, withEnd, yearLater } from "../../www/month.js";
-import { changeOf, commonOf, counting, effective, inserted, levelOf, openHours, rowsOf, stateOf, tally, yearly } from "../../www/special.js";
+import { counting } from "../../www/counting.js";
+import { changeOf, commonOf, effective, inserted, levelOf, openHours, rowsOf, stateOf, tally, yearly } from "../../www/special.js";
 
 const day = fc.date({ min: new Date(`${FIRST}T00:00Z`), max: new Date(`${LAST}T00:00Z`), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
 const near = fc.integer({ min: 0, max: 3000 }).map((days) => later("2026-01-01", days));

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { withPage } from "./browser.mjs";
-import { changesOf, drag, heardAt, retype, section, settled, withSample } from "./page-steps.mjs";
+import { changesOf, drag, heardAt, retype, section, settled, tab, withSample } from "./page-steps.mjs";
 
 const date = (page, day) => page.locator(`.date[data-date="${day}"]`);
 const titleOf = (page) => page.locator(".day-panel h3").innerText();
@@ -323,11 +323,16 @@ test("a year shows the hours that count, by what the availability type counts", 
     assert.equal(await page.getByRole("group", { name: "February: open 24 days, 176 hours" }).count(), 1);
     const special = page.locator('.date[data-date="2026-12-24"]');
     assert.match(await special.textContent(), /does not count/);
+    // No change is the reason, so that it is no finding.
+    const said = page.getByText("As set, the special dates do not count.");
+    await tab(page, "findings");
+    assert.equal(await said.isVisible(), true);
     const use = page.getByRole("button", { name: "Use only these dates" });
     assert.match(await use.evaluate((button) => document.getElementById(button.getAttribute("aria-describedby")).innerText), /the open hours of the week stop counting, and all other days are closed/);
     await use.click();
     await settled(page);
     assert.doesNotMatch(await special.textContent(), /does not count/);
+    assert.equal(await said.isVisible(), false);
     assert.equal(await sumOf(page), "2026: open 1 day, 3 hours in all; closed 364 days.");
     await page.getByText("As stored: open 313 days, 2,296 hours.").waitFor();
     assert.equal(await heat(page, "2026-12-25").getAttribute("aria-label"), "Friday, 25 December 2026: closed, special date, edited");

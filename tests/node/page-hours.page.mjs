@@ -297,6 +297,7 @@ test("overlaps and impossible hours are in the legend while there are any", () =
       assert.deepEqual(await closes(time), ["as stored", "added", "removed", "impossible hours"], time);
       const looks = (place) => page.locator(place).evaluate((one) => [getComputedStyle(one).borderTopStyle, getComputedStyle(one).borderTopColor].join());
       assert.equal(await looks(".week-picture .legend .wrong"), await looks(`.range.wrong[data-severity="${tone}"]`));
+      assert.deepEqual(await page.locator('[data-row="thursday"] .times > li').evaluateAll((all) => all.map(({ dataset }) => dataset.severity)), [tone, undefined]);
     }
   }));
 

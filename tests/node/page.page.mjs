@@ -75,7 +75,7 @@ test("what the draft leaves out is shown as it is stored, since that is what is 
     await area.fill(JSON.stringify({ ...draft, teamMembers: [{ priority }, ...others] }));
     await section(page, "Who and where");
     const first = page.locator('.list[data-member="teamMembers"] .card').first();
-    assert.equal(await first.locator('[data-member="userId"] input').getAttribute("placeholder"), "As stored: user-ada");
+    assert.equal(await first.locator('[data-member="userId"] input').getAttribute("placeholder"), "By position: user-ada");
     assert.equal(await first.locator('[data-member="isPrimary"] .state').innerText(), "As stored: yes");
     assert.equal(await first.locator('.list[data-member="locationConfigurations"] > .bar .hint').innerText(), "As stored: 1 entry");
     const [sent] = (await bodyOf(page)).teamMembers;
