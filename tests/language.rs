@@ -90,6 +90,14 @@ fn every_member_has_a_label_and_no_label_is_without_a_member() {
 }
 
 #[test]
+fn every_file_is_a_language_that_is_named() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/knowledge/language");
+    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let tags: BTreeSet<String> = files.filter_map(|file| Some(file.strip_suffix(".json")?.to_owned())).collect();
+    assert_eq!(tags, Language::TAGS.map(str::to_owned).into());
+}
+
+#[test]
 fn no_file_repeats_a_key() {
     for tag in Language::TAGS {
         let file = std::fs::read_to_string(format!("{}/src/knowledge/language/{tag}.json", env!("CARGO_MANIFEST_DIR")))

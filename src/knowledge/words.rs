@@ -324,3 +324,35 @@ pub(crate) fn item(list: &List, view: View<'_>) -> Said {
         _ => value(None, None, view),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use crate::knowledge::language::Language;
+    use crate::knowledge::schema::{Kind, List, Object, Type};
+
+    fn lists(table: &'static Object, found: &mut BTreeMap<&'static str, &'static List>) {
+        for member in table.members {
+            if let Type::List(list) = member.ty {
+                found.insert(member.name, list);
+            }
+            if let Some(inside) = member.ty.table().filter(|inside| !std::ptr::eq(*inside, table)) {
+                lists(inside, found);
+            }
+        }
+    }
+
+    #[test]
+    fn words_of_an_item_have_the_parameters_that_are_filled() {
+        let mut found = BTreeMap::new();
+        Kind::ALL.iter().for_each(|kind| lists(kind.record(), &mut found));
+        assert!(found.len() > 5);
+        for (name, list) in found {
+            for code in [list.said_by_key, Some(list.said_at)].into_iter().flatten() {
+                let mut params = Language::params(Language::english().template("words", code));
+                assert!(params.all(|param| ["n", "user", "date"].contains(&param)), "{name}: {code}");
+            }
+        }
+    }
+}

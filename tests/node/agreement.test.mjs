@@ -86,6 +86,13 @@ function seeded(seed) {
   };
 }
 
+test("every verb of a kind is compared, here or elsewhere", () => {
+  for (const kind of [calendar, location]) {
+    const verbs = Object.keys(kind).filter((name) => typeof kind[name] === "function");
+    assert.deepEqual(verbs.filter((name) => !Object.hasOwn(VERBS, name) && !ELSEWHERE.includes(name)), []);
+  }
+});
+
 test(`${NUMBERS} numbers are printed, compared and put into words alike`, async () => {
   const random = seeded(21);
   for (let left = NUMBERS; left > 0; left -= 1000) {
@@ -140,6 +147,8 @@ const VERBS = {
   },
   explain: ({ kind, draft, texts }) => [[texts, { draft }], () => kind.explain(texts, { draft })],
 };
+/** Verbs that are compared elsewhere, or that only pass on another. */
+const ELSEWHERE = ["standard", "validateText", "edits", "setDay", "setDate", "form", "describe"];
 /** Those that `calendiff/validate` has too. */
 const SMALL = ["validate", "fix", "normalize"];
 /** The same without a kind. */

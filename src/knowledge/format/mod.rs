@@ -145,3 +145,19 @@ pub(crate) fn normalize(format: Format, text: &str) -> Option<String> {
         None => (trimmed.len() != text.len()).then(|| trimmed.to_owned()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Format;
+    use crate::knowledge::language::Language;
+
+    #[test]
+    fn what_a_format_wants_has_words() {
+        let english = Language::english().to_value();
+        for wanted in Format::ALL.iter().filter_map(|format| format.wanted()) {
+            for section in ["type", "enter"] {
+                assert!(english[section][wanted].is_string(), "{section}.{wanted}");
+            }
+        }
+    }
+}
