@@ -2,8 +2,8 @@
 
 use calendiff::json::{Document, Json, Path, to_string};
 use calendiff::{
-    ChangeKind, Code, Form, Kind, Mode, Profile, RequestOptions, Sandbox, SandboxReply, SandboxRequest, WhenAbsent,
-    schema::Access,
+    ChangeKind, Code, Conflict, Form, Kind, Mode, Profile, RequestOptions, Sandbox, SandboxReply, SandboxRequest,
+    WhenAbsent, schema::Access,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -78,10 +78,17 @@ fn ready(kind: Kind, session: &Session) -> Result<Option<(Form, Service)>, TestC
     let service = Service::new(kind, session.profile, &session.stored);
     let mut form = kind.form(&session.stored, session.profile)?;
     edited(&mut form, &session.deeds, &session.others);
-    // An ID under two names is one name that no one knows.
-    let doubled = |date: &Value| date.get("id").is_some() && date.get("_id").is_some();
-    let doubled = session.stored["availabilities"].as_array().is_some_and(|dates| dates.iter().any(doubled));
-    if doubled || !form.is_ok() || !is_known(&form)? || !service.takes_its_own()? {
+    // What is there under two names is there under one name that no one knows.
+    let has_two = |list: &str, [one, other]: [&str; 2]| {
+        let is_doubled = |item: &Value| item.get(one).is_some() && item.get(other).is_some();
+        session.stored[list].as_array().is_some_and(|items| items.iter().any(is_doubled))
+    };
+    if has_two("availabilities", ["id", "_id"])
+        || has_two("openHours", ["daysOfTheWeek", "daysOfWeek"])
+        || !form.is_ok()
+        || !is_known(&form)?
+        || !service.takes_its_own()?
+    {
         return Ok(None);
     }
     for mode in [Mode::Full, Mode::Changed] {
@@ -412,10 +419,16 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
     };
     let left = [conflicts(&sides)?, conflicts(&parts)?];
     prop_assert!(left.contains(&rebased.conflicts.len()), "{:?} {:?}", rebased.conflicts, left);
-    // Of long lists that cannot be told apart in words, the part that differs is quoted.
+    // Of long lists that cannot be told apart in words, the part that differs is quoted, and lists of unknown members are.
+    let is_member = |own: &Conflict| {
+        own.path.segments().first().is_some_and(|first| kind.record().find(&first.to_string()).is_some())
+    };
     let is_long = |side: &Option<Value>| side.as_ref().and_then(Value::as_array).is_some_and(|items| items.len() > 3);
     let has_brackets = session.others.iter().chain([&session.stored]).any(holds_brackets);
-    let in_words = rebased.conflicts.iter().filter(|own| !has_brackets && !is_long(&own.ours) && !is_long(&own.theirs));
+    let in_words = rebased
+        .conflicts
+        .iter()
+        .filter(|own| is_member(own) && !has_brackets && !is_long(&own.ours) && !is_long(&own.theirs));
     for conflict in in_words {
         // A control character is shown as its escape.
         let words = conflict.words.to_string().replace("\\u{", "");
