@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::net::TcpStream;
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use ballista::prelude::SessionContextExt;
@@ -29,8 +30,8 @@ pub(crate) struct Query {
     #[arg(long, short, value_enum, default_value_t)]
     format: Format,
     /// The number of parts that a file is read in. Where an executor dies, the parts that it had are read again
-    #[arg(long, value_name = "N", default_value_t = 16)]
-    parts: usize,
+    #[arg(long, value_name = "N", default_value = "16")]
+    parts: NonZeroUsize,
 }
 
 impl Query {
@@ -42,7 +43,7 @@ impl Query {
     }
 
     async fn answer(&self) -> Result<()> {
-        let config = session_config().with_target_partitions(self.parts);
+        let config = session_config().with_target_partitions(self.parts.get());
         let mut context = match &self.scheduler {
             Some(Address { host, port }) => {
                 let state = SessionStateBuilder::new().with_config(config).with_default_features().build();
@@ -88,6 +89,9 @@ impl Address {
 
 /// Says what to do about errors that are those of the cluster.
 fn explained(error: &str, scheduler: Option<&Address>) -> String {
+    if error.contains("incorrect number of fields") {
+        return format!("a line has the byte 1, which no JSON has; calendiff-sql names its file and number ({error})");
+    }
     let Some(Address { host, port }) = scheduler else { return error.to_owned() };
     if let Some((who, function)) = missing(error) {
         return format!(
@@ -97,6 +101,16 @@ fn explained(error: &str, scheduler: Option<&Address>) -> String {
     }
     if error.contains("all executors were lost") {
         return format!("the scheduler at {host}:{port} has lost all of its executors; start some, and ask again");
+    }
+    if error.contains("h2 protocol error") {
+        return format!(
+            "the scheduler at {host}:{port} ended, and has forgotten the query; start it, and ask again ({error})"
+        );
+    }
+    if error.contains("ObjectStore(NotFound") {
+        return format!(
+            "an executor does not have a file of the tables: each machine opens them by the same address ({error})"
+        );
     }
     error.to_owned()
 }

@@ -50,6 +50,9 @@ impl Table {
         let refused = |what: &str| plan_datafusion_err!("{}: {what}", self.address);
         let folder = self.address.strip_suffix(self.end).and_then(|folder| folder.strip_suffix('*'));
         let path = folder.unwrap_or(&self.address);
+        if path.starts_with("s3://") && cfg!(not(feature = "s3")) {
+            return Err(refused("this build opens no s3://; build it with --features s3"));
+        }
         if path.contains("://") {
             return Url::parse(path).map_err(|error| refused(&error.to_string()));
         }

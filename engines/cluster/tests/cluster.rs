@@ -142,6 +142,33 @@ fn what_a_query_may_not_be_is_said() {
         let said = refused(&query_of(Some(&cluster), "calendars.ndjson", query));
         assert!(said.contains(expected), "{said}");
     }
+    let said = refused(&query_of(Some(&cluster), "control.ndjson", SHORT));
+    assert!(
+        said.contains("a line has the byte 1, which no JSON has; calendiff-sql names its file and number"),
+        "{said}"
+    );
+}
+
+#[test]
+fn an_executor_is_reached_where_it_listens() {
+    let mut cluster = Cluster::start(&[]);
+    cluster.add(&["--listen", "127.0.0.2"]);
+    assert_eq!(
+        printed(&query_of(Some(&cluster), "calendars.ndjson", SHORT)),
+        printed(&query_of(None, "calendars.ndjson", SHORT))
+    );
+}
+
+#[test]
+fn an_executor_that_cannot_listen_says_so() {
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let output = Command::new(PROGRAM).args(["executor", "--port", &port]).output().unwrap();
+    let said = refused(&output);
+    assert!(
+        said.contains(&format!("cannot listen on 127.0.0.1:{port}: ")) && said.contains("choose another --port"),
+        "{said}"
+    );
 }
 
 fn lacking(cluster: &Cluster, who: &str) -> String {
@@ -239,14 +266,9 @@ impl Drop for Role {
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_calendiff-cluster");
 
-/// Returns a port that is free, and whose next is.
+/// Returns a port that is free.
 fn free_port() -> u16 {
-    loop {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        if port < u16::MAX && TcpListener::bind(("127.0.0.1", port + 1)).is_ok() {
-            return port;
-        }
-    }
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 fn started(cluster: Option<&Cluster>, files: &str, query: &str) -> Child {
@@ -301,6 +323,7 @@ fn records() -> &'static Path {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("records");
         fs::create_dir_all(folder.join("parts")).unwrap();
         fs::write(folder.join("calendars.ndjson"), lines.repeat(40)).unwrap();
+        fs::write(folder.join("control.ndjson"), "{}\n\u{1}\n").unwrap();
         for part in 0..4 {
             fs::write(folder.join(format!("parts/{part}.ndjson")), &lines).unwrap();
         }
