@@ -79,6 +79,8 @@ export function makeFindings(desk, { go, turn }) {
     const { issues, changes, draft } = desk.form;
     seen.hidden = changes.length === 0;
     idle.hidden = issues.length > 0 || !hasIdleDates(draft);
+    // All is not well with dates that do not count.
+    sum.hidden = !idle.hidden;
     if (issues === shown?.issues && limit === shown.limit) return;
     shown = { issues, limit };
     const sorted = SEVERITIES.flatMap((severity) => issues.filter((issue) => issue.severity === severity));

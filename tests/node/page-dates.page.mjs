@@ -327,12 +327,14 @@ test("a year shows the hours that count, by what the availability type counts", 
     const said = page.getByText("As set, the special dates do not count.");
     await tab(page, "findings");
     assert.equal(await said.isVisible(), true);
+    assert.equal(await page.getByText("No errors, no warnings.").isVisible(), false);
     const use = page.getByRole("button", { name: "Use only these dates" });
     assert.match(await use.evaluate((button) => document.getElementById(button.getAttribute("aria-describedby")).innerText), /the open hours of the week stop counting, and all other days are closed/);
     await use.click();
     await settled(page);
     assert.doesNotMatch(await special.textContent(), /does not count/);
     assert.equal(await said.isVisible(), false);
+    assert.equal(await page.getByText("No errors, no warnings.").isVisible(), true);
     assert.equal(await sumOf(page), "2026: open 1 day, 3 hours in all; closed 364 days.");
     await page.getByText("As stored: open 313 days, 2,296 hours.").waitFor();
     assert.equal(await heat(page, "2026-12-25").getAttribute("aria-label"), "Friday, 25 December 2026: closed, special date, edited");
