@@ -221,7 +221,7 @@ export function makeDates(desk, member) {
   }
 
   function readIssues(entries) {
-    // That the dates do not count is said above them already, beside the button that changes it.
+    // The box above already has this finding, beside the button that changes it.
     listIssues.show(desk.issuesIn(path()).issues.filter(({ code }) => code !== "dates_unused"));
     const within = new Map();
     for (const issue of desk.form.issues) {

@@ -58,7 +58,7 @@ export function makeField(desk, member, path, { unit } = {}) {
       const value = desk.form.get(at);
       const stored = value === undefined ? kept(desk, at) : undefined;
       const own = desk.allIssuesIn(at);
-      // What identifies an item is missing: the body takes it from the stored item at the same position.
+      // Without its key, an item is completed from the stored item at the same position.
       const isGuess = own.some(({ code }) => code === "missing_member");
       fill(control, member, value, stored, isGuess ? "by.position" : "as.stored");
       if (state) say(state, capital(stateOf(value, stored)));

@@ -78,7 +78,7 @@ fn ready(kind: Kind, session: &Session) -> Result<Option<(Form, Service)>, TestC
     let service = Service::new(kind, session.profile, &session.stored);
     let mut form = kind.form(&session.stored, session.profile)?;
     edited(&mut form, &session.deeds, &session.others);
-    // What is there under two names is there under one name that no one knows.
+    // A value under two names is known under neither.
     let has_two = |list: &str, [one, other]: [&str; 2]| {
         let is_doubled = |item: &Value| item.get(one).is_some() && item.get(other).is_some();
         session.stored[list].as_array().is_some_and(|items| items.iter().any(is_doubled))
@@ -419,7 +419,7 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
     };
     let left = [conflicts(&sides)?, conflicts(&parts)?];
     prop_assert!(left.contains(&rebased.conflicts.len()), "{:?} {:?}", rebased.conflicts, left);
-    // Of long lists that cannot be told apart in words, the part that differs is quoted, and lists of unknown members are.
+    // Lists of unknown members are quoted, as is the difference of long lists that words cannot tell apart.
     let is_member = |own: &Conflict| {
         own.path.segments().first().is_some_and(|first| kind.record().find(&first.to_string()).is_some())
     };

@@ -100,7 +100,7 @@ test("where nothing is wrong, and where something changes, the next step is a bu
     await page.getByLabel("What to send", { exact: true }).selectOption("changed");
     assert.deepEqual(await bodyOf(page), {});
     assert.deepEqual(await copied(), [1, 2, 3, 4, 5]);
-    // What was saved is sent elsewhere after all: the save is undone, and the edit is there again.
+    // The save is undone, to send the edit elsewhere after all.
     await page.getByRole("button", { name: "Undo the save" }).click();
     await tab(page, "changes");
     assert.deepEqual(await changesOf(page), ["Saturday closed, was 10:00–14:00"]);

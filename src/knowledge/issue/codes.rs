@@ -71,7 +71,7 @@ macro_rules! codes {
 names!(Code, "code", "a code, such as wrong_type");
 
 impl Code {
-    /// Returns true for `omitted_defaults` and `omitted_resets`: they tell of members that are left out of what is sent.
+    /// Returns true for `omitted_defaults` and `omitted_resets`, the findings about members that a draft or a body omits.
     ///
     /// ```
     /// use calendiff::Code;
