@@ -7,7 +7,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use std::path::Path;
 
 use calendiff::json::{Limits, to_string_pretty};
-use calendiff::{Profile, Sandbox, SandboxReply, SandboxRequest};
+use calendiff::{Operation, Profile, Sandbox, SandboxReply, SandboxRequest};
 use hyper::header::{self, HeaderName, HeaderValue};
 use hyper::http::request::Parts;
 use hyper::{Method, Response, StatusCode};
@@ -114,7 +114,8 @@ const ASKED_METHOD: HeaderName = header::ACCESS_CONTROL_REQUEST_METHOD;
 fn expect_state(state: &Value) -> Result<(), String> {
     const SHAPE: &str = "{ \"calendars\": { id: record }, \"locations\": { id: record } }";
     let shape = || SHAPE.to_owned();
-    for name in ["calendars", "locations"] {
+    let of_kinds = Operation::ALL.iter().filter(|operation| operation.kind.is_some());
+    for name in of_kinds.map(|operation| operation.area) {
         let Some(records) = state.as_object().ok_or_else(shape)?.get(name) else { continue };
         for (id, record) in records.as_object().ok_or_else(shape)? {
             let own = record.as_object().ok_or_else(shape)?.get("id").and_then(Value::as_str);

@@ -2,13 +2,18 @@
 
 use std::collections::VecDeque;
 
-use calendiff::Kind;
+use calendiff::{Kind, Operation};
 
 use crate::failure::{Part, Place, limit};
 use crate::stream::piece::{Content, Piece, READ};
 
-/// The names of members that hold a list of records.
-const ENVELOPES: [&str; 3] = ["calendars", "locations", "businesses"];
+/// The member that holds the list of locations in the public API (observed).
+const BUSINESSES: &str = "businesses";
+
+/// Returns true for the name of a member that holds a list of records.
+fn holds_records(name: &str) -> bool {
+    name == BUSINESSES || Operation::ALL.iter().any(|operation| operation.kind.is_some() && operation.area == name)
+}
 
 /// The form of a text, by its beginning.
 #[derive(Debug, PartialEq)]
@@ -59,7 +64,7 @@ fn bracket(text: &[u8]) -> Option<Opening> {
             return Some(Opening::Lines);
         }
         offset = next_token(text, offset + 1)?;
-        if ENVELOPES.contains(&name) {
+        if holds_records(name) {
             let is_list = text[offset] == b'[';
             return Some(if is_list { Opening::List(offset) } else { Opening::Lines });
         }
