@@ -114,3 +114,13 @@ fn a_date_that_moved_with_its_id_is_not_deleted() {
     deleted["deleted"] = json!(true);
     assert_eq!(body.value, json!({ "availabilities": [with_id(31, "a1"), deleted] }));
 }
+
+#[test]
+fn a_value_that_came_back_as_another_is_not_applied() {
+    // Each extends the stored text, which a merge could join.
+    let [stored, sent, after] = ["a", "ab", "ac"].map(|notes| json!({ "notes": notes }));
+    let verified = Kind::Calendar.verify(&stored, &sent, &after).unwrap();
+    let [applied, not_applied, unexpected] = words(&verified);
+    assert_eq!((applied.len(), not_applied.len(), unexpected.len()), (0, 1, 0), "{not_applied:?} {unexpected:?}");
+    assert!(!verified.ok);
+}
