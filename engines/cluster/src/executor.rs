@@ -52,8 +52,7 @@ impl Executor {
             ))
         })?;
         // On a machine of several addresses, the scheduler may see it at one where it does not listen.
-        let host = Some(listen).filter(|listen| !listen.is_unspecified()).map(|listen| listen.to_string());
-        let host = self.host.or(host);
+        let host = self.host.or_else(|| (!listen.is_unspecified()).then(|| listen.to_string()));
         let config = ExecutorProcessConfig {
             scheduler_host: self.scheduler.host,
             scheduler_port: self.scheduler.port,
