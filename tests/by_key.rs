@@ -255,6 +255,21 @@ fn what_is_undone_after_a_rebase_is_right() {
 }
 
 #[test]
+fn a_place_that_replaces_another_inherits_nothing_from_it() {
+    let place = |kind: &str, location: &str| json!({ "kind": kind, "location": location });
+    let record = |places: &[&Value]| json!({ "locationConfigurations": places });
+    let (custom, zoom) = (json!({ "kind": "custom", "location": "a", "meetingId": "" }), place("zoom_conference", ""));
+    let google = place("google_conference", "");
+    let mut form = form(&record(&[&custom, &zoom, &google]));
+    let edited = json!([zoom, place("zoom_conference", "a"), google]);
+    form.set(&path("/locationConfigurations"), edited).unwrap();
+    let rebased = form.rebase(record(&[&custom, &google])).unwrap();
+    assert_eq!(rebased.conflicts, [], "one removed what the other left as it was");
+    let left = json!([place("zoom_conference", "a"), google]);
+    assert_eq!(form.draft().to_value()["locationConfigurations"], left);
+}
+
+#[test]
 fn a_conflict_outlives_another_rebase_until_the_two_agree() {
     let record = |color: &str, slot: u8| json!({ "eventColor": color, "slotDuration": slot });
     let mut form = form(&record("#039be5", 30));

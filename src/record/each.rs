@@ -97,10 +97,10 @@ pub(crate) trait Visitor {
     }
 
     /// Returns the counterparts of a list's items: by key in the first record beside, and at the same position in the
-    /// second, since that is the origin of this record.
+    /// second, since that is the origin of this record. An item that replaces another has no counterpart.
     fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
-        let of_stored = here.beside[0].map(|stored| Pairs::of(list, stored, here.view));
-        let by_key = of_stored.map(|pairs| pairs.partner.iter().map(|at| Some(pairs.left[(*at)?])).listed());
+        let of_stored = here.beside[0].filter(|_| !list.is_set()).map(|stored| Pairs::of(list, stored, here.view));
+        let by_key = of_stored.map(|pairs| pairs.same().listed());
         let by_place = here.beside[1].and_then(View::items).map(|items| items.map(Some).listed());
         [by_key.unwrap_or_default(), by_place.unwrap_or_default()]
     }

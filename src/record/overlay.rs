@@ -2,7 +2,7 @@
 
 use super::each::{Becomes, Here, Met, Order, Visitor, each, each_value};
 use super::pairs::Pairs;
-use crate::ground::json::{Listed, Node, Path, Tree, View};
+use crate::ground::json::{Node, Path, Tree, View};
 use crate::knowledge::schema::{Access, List, Object, Type};
 
 /// Keeps the stored members that the draft leaves out of an object. Arrays are those of the draft, each item on top of
@@ -28,14 +28,6 @@ impl Visitor for Overlay {
 
     fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
         here.beside[0].is_some_and(|stored| stored.alike(here.view) == Some(true))
-    }
-
-    fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
-        let Some(stored) = here.beside[0].filter(|_| !list.is_set()) else { return Default::default() };
-        let pairs = Pairs::of(list, stored, here.view);
-        let partners = pairs.partner.iter().zip(&pairs.instead);
-        let own = partners.map(|(partner, instead)| partner.filter(|_| !instead).map(|at| pairs.left[at]));
-        [own.listed(), Vec::new()]
     }
 }
 
