@@ -189,6 +189,21 @@ fn teams() {
 }
 
 #[test]
+fn items_that_sound_alike_are_told_by_the_members_that_differ() {
+    let with = |user: Value| json!({ "teamMembers": [user] });
+    let places = |kind: &str| json!([{ "kind": kind, "location": "" }]);
+    let ours =
+        with(json!({ "userId": "b", "isPrimary": true, "priority": 1, "locationConfigurations": places("custom") }));
+    let theirs = with(json!({ "userId": "b", "isPrimary": true, "locationConfigurations": places("physical") }));
+    let merged = merge(&json!({ "teamMembers": [] }), &ours, &theirs, Resolution::Leave);
+    assert_eq!(
+        merged.conflicts[0].words,
+        "team member 1 (user b): ours priority 1, meeting places custom, theirs priority not set, meeting places physical, \
+         was not there"
+    );
+}
+
+#[test]
 fn what_both_added_differently_is_one_conflict_and_left_out_until_it_is_resolved() {
     let with = |hours: Value| json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] });
     let (base, open, closed) = (json!({ "availabilities": [] }), with(json!([range(9, 12)])), with(json!([])));

@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use crate::ground::json::{Listed, Node, Segment, Tree, View};
+use crate::ground::json::{Listed, Node, Segment, Tree, View, paired_members};
 use crate::ground::visible::visible;
 use crate::knowledge::format;
 use crate::knowledge::format::hours::{self, HoursItem, Range, clock, days, hours_items};
 use crate::knowledge::language::{Said, Words};
-use crate::knowledge::schema::{Access, Format, Key, List, Member, Type};
+use crate::knowledge::schema::{Access, Format, Key, List, Member, Object, Type};
 
 /// Returns the text as a sentence quotes it, or its beginning if it is long. If two texts differ, so do their quotes;
 /// otherwise [`told_apart`] is used.
@@ -168,6 +168,31 @@ pub(crate) fn days_said(days: &[u8]) -> Said {
     Said::tagged("days", days)
 }
 
+/// Returns two objects that a sentence would render alike by the members that differ: `priority 1`, `priority 0.5`.
+pub(crate) fn objects_told_apart<'a>(table: Option<&'static Object>, a: View<'a>, b: View<'a>) -> (Said, Said) {
+    if !matches!((a.node(), b.node()), (Node::Object(_), Node::Object(_))) {
+        return told_apart(a, b);
+    }
+    let said = |row: Option<&'static Member>, view: Option<View<'a>>| {
+        view.map_or_else(|| Said::code("not_set"), |view| value(row, None, view))
+    };
+    let (mut of_a, mut of_b) = (Vec::new(), Vec::new());
+    for (name, a, b) in paired_members(Some(a), Some(b)) {
+        let row = table.and_then(|table| table.member(name));
+        let values = [said(row, a), said(row, b)];
+        if values[0] != values[1] {
+            let [a, b] = values.map(|value| member(member_label(row, name), value));
+            of_a.push(a);
+            of_b.push(b);
+        }
+    }
+    if of_a.is_empty() {
+        return told_apart(a, b);
+    }
+    let few = |of: Vec<Said>| some("list", of.iter().take(MEMBERS).cloned(), of.len().saturating_sub(MEMBERS));
+    (few(of_a), few(of_b))
+}
+
 /// Returns two values that a sentence would render alike as JSON, from their first difference on.
 pub(crate) fn told_apart<'a>(a: View<'a>, b: View<'a>) -> (Said, Said) {
     let (a, b) = (crate::ground::json::to_string(&a.to_value()), crate::ground::json::to_string(&b.to_value()));
@@ -215,16 +240,23 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
         },
         Node::Object(members) if members.len() == 0 => Said::code("empty"),
         Node::Object(members) => {
-            let more = members.len() - members.len().min(4);
+            let more = members.len().saturating_sub(MEMBERS);
             let table = member.and_then(|member| member.ty.table());
-            let said = members.take(4).map(|(name, each)| {
+            let said = members.take(MEMBERS).map(|(name, each)| {
                 let row = table.and_then(|table| table.member(name));
-                Said::code("member").with("label", member_label(row, name)).with("value", value(row, None, each))
+                self::member(member_label(row, name), value(row, None, each))
             });
             some("list", said, more)
         }
         Node::Odd { what, .. } => Said::text(what),
     }
+}
+
+/// The number of members by which a sentence describes an object.
+const MEMBERS: usize = 4;
+
+fn member(label: Said, value: Said) -> Said {
+    Said::code("member").with("label", label).with("value", value)
 }
 
 /// The protocol's units that a language has words for.

@@ -139,7 +139,7 @@ impl Merger {
         let name = self.label(&words::name(list, ours, mine));
         let mut said = [words::item(list, mine), words::item(list, other)];
         if said[0] == said[1] {
-            said = words::told_apart(mine, other).into();
+            said = words::objects_told_apart(list.item.table(), mine, other).into();
         }
         let [ours, theirs] = said;
         let words = self.words(&name, &[Said::code("not_there"), ours, theirs]);

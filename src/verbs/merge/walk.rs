@@ -155,7 +155,8 @@ impl Merger {
         };
         let (mut mine, mut other) = (said(1, ours), said(2, theirs));
         if let (Some(ours), Some(theirs), true) = (ours, theirs, mine == other) {
-            (mine, other) = words::told_apart(ours, theirs);
+            let table = named.member.and_then(|member| member.ty.table());
+            (mine, other) = words::objects_told_apart(table, ours, theirs);
         }
         let words = self.words(&self.label(&named.label()), &[said(0, base), mine, other]);
         let choice = self.conflict(three, words);
