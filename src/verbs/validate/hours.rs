@@ -11,21 +11,21 @@ use crate::knowledge::language::Words;
 use crate::knowledge::schema::{HOUR_RANGE, Member};
 
 /// A range of a day, with its list and index.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 struct Placed<'a> {
     range: Range,
     value: View<'a>,
-    list: Path,
+    list: &'a Path,
     at: usize,
     /// True if it has no other members: another range can then replace it without loss.
     alone: bool,
 }
 
 /// Returns the readable ranges of a list.
-fn placed<'a>(view: View<'a>, list: &Path) -> Option<Vec<Placed<'a>>> {
+fn placed<'a>(view: View<'a>, list: &'a Path) -> Option<Vec<Placed<'a>>> {
     let place = |(at, value): (usize, View<'a>)| {
         let alone = value.each_member().count() <= 4;
-        Some(Placed { range: Range::read(value)?, value, list: list.clone(), at, alone })
+        Some(Placed { range: Range::read(value)?, value, list, at, alone })
     };
     Some(view.items()?.enumerate().filter_map(place).listed())
 }
@@ -73,7 +73,8 @@ impl Walk {
 
     /// Validates the hours of a special date: they must not overlap.
     pub(super) fn day(&mut self, view: View<'_>) {
-        if let Some(ranges) = placed(view, &self.path) {
+        let list = self.path.clone();
+        if let Some(ranges) = placed(view, &list) {
             self.overlaps(ranges);
         }
     }
@@ -82,15 +83,16 @@ impl Walk {
     /// without errors.
     pub(super) fn week(&mut self, view: View<'_>, sound: &[bool]) {
         let Some(entries) = view.items() else { return };
+        let lists = (0..entries.len()).map(|index| self.path.with(index).with("hours")).listed();
         let mut by_day: [Vec<Placed<'_>>; 7] = Default::default();
-        for (index, entry) in entries.enumerate() {
+        for (index, (entry, list)) in entries.zip(&lists).enumerate() {
             let (Some(days), Some(hours)) = (entry.get("daysOfTheWeek").and_then(days), entry.get("hours")) else {
                 continue;
             };
             if days.len() > 1 {
                 self.several_days(index, entry, &days, sound.get(index) == Some(&true));
             }
-            let Some(ranges) = placed(hours, &self.path.with(index).with("hours")) else { continue };
+            let Some(ranges) = placed(hours, list) else { continue };
             for day in days {
                 by_day[usize::from(day)].extend_from_slice(&ranges);
             }

@@ -69,7 +69,7 @@ impl Walk {
         }
         let members = ByName::of(Some(draft));
         let depth = self.path.segments().len();
-        self.issues.sort_by_key(|issue| {
+        self.issues.sort_by_cached_key(|issue| {
             let inside = issue.path.segments().get(depth..).unwrap_or_default();
             let place = match inside.first() {
                 None if issue.code == Code::Enveloped => 0,
