@@ -4,12 +4,17 @@
  */
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { SIZES, calendarOf, withFaults } from "./calendars.mjs";
+
 const [command, loops, ...options] = process.argv.slice(2);
 const COUNT = options.includes("--quick") ? 20_000 : 1_000_000;
+const ALIKE = Math.min(COUNT, 100_000);
+/** A record as most are, with its hours and a few special dates. */
+const clean = calendarOf(SIZES["3 kB"]);
 const EDITS = "availabilities/2026-12-24..2026-12-26 = closed; allowBookingAfter = at least 2 days";
 
 /** Runs a program. The system tells the most memory that a process held as long as that runs, so it is asked often. */
@@ -38,14 +43,14 @@ const folder = mkdtempSync(join(tmpdir(), "calendiff-many-"));
 const file = (name) => join(folder, `${name}.ndjson`);
 try {
   await run(loops, ["make", file("records"), COUNT]);
-  const size = statSync(file("records")).size;
-  console.log(`${COUNT.toLocaleString("en")} records, ${(size / 1e6).toFixed(0)} MB\n`);
+  const SIZE = statSync(file("records")).size;
+  console.log(`${COUNT.toLocaleString("en")} records, ${(SIZE / 1e6).toFixed(0)} MB\n`);
   const cells = (...cells) => console.log(`| ${cells.join(" | ")} |`);
   cells("what", "jobs", "time", "records a second", "MB/s", "memory");
   cells(...new Array(6).fill("---"));
-  const tell = (what, jobs, { status, time, memory }) => {
+  const tell = (what, jobs, { status, time, memory }, [count, size] = [COUNT, SIZE]) => {
     if (status === null || status > 2) throw new Error(`${what} failed: ${status}`);
-    cells(what, jobs, `${time.toFixed(1)} s`, Math.round(COUNT / time).toLocaleString("en"), (size / 1e6 / time).toFixed(0), `${(memory / 1e6).toFixed(0)} MB`);
+    cells(what, jobs, `${time.toFixed(1)} s`, Math.round(count / time).toLocaleString("en"), (size / 1e6 / time).toFixed(0), `${(memory / 1e6).toFixed(0)} MB`);
   };
   const kind = ["--kind", "calendar"];
   const steps = {
@@ -61,6 +66,15 @@ try {
   tell("loop over the crate: validate", "", await run(loops, ["crate-validate", file("records")]));
   tell("loop over the crate: edit", "", await run(loops, ["crate-edit", file("records"), EDITS]));
   tell("loop over serde_json and jsonschema", "", await run(loops, ["jsonschema", file("records")]));
+  for (const [name, record] of Object.entries({ "no fault": clean, "eight faults": withFaults(clean).faulty })) {
+    const line = `${JSON.stringify(record)}\n`;
+    writeFileSync(file(name), line.repeat(ALIKE));
+    const over = async (what, loop) => tell(`one core, records of ${(line.length / 1000).toFixed(1)} kB, ${name}: ${what}`, "", await run(loops, [loop, file(name)]), [ALIKE, line.length * ALIKE]);
+    await over("validate", "crate-check");
+    await over("validate, as JSON", "crate-check-json");
+    await over("normalize", "crate-normalize");
+    await over("serde_json into a Value", "serde_json");
+  }
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -1,5 +1,5 @@
-//! Many records: writes a file of them, and goes through it with a plain loop over the crate and over `jsonschema`. Used by
-//! `cargo xtask bench many`.
+//! Many records: writes a file of them, and goes through files with a plain loop over the crate, `serde_json` or
+//! `jsonschema`. Used by `cargo xtask bench many`.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -24,16 +24,25 @@ fn main() -> Result<()> {
             let record = Document::parse(line)?;
             Ok(KIND.validate(&record, &Options::default().stored(&record))?.ok)
         }),
+        ["crate-check", file] => each(file, |line| Ok(KIND.validate(Document::parse(line)?, &Options::default())?.ok)),
+        ["crate-check-json", file] => each(file, |line| {
+            let report = KIND.validate(Document::parse(line)?, &Options::default())?;
+            Ok(!to_string(&report).is_empty())
+        }),
+        ["crate-normalize", file] => {
+            each(file, |line| Ok(!to_string(&KIND.normalize(Document::parse(line)?)?).is_empty()))
+        }
         ["crate-edit", file, edits] => {
             let edits = Edits::parse(KIND, edits)?;
             let options = EditOptions::default().mode(Mode::Changed);
             each(file, |line| Ok(KIND.edit(Document::parse(line)?, &edits, options)?.ok))
         }
+        ["serde_json", file] => each(file, |line| Ok(serde_json::from_str::<Value>(&line)?.is_object())),
         ["jsonschema", file] => {
             let validator = jsonschema::validator_for(&KIND.json_schema(Shape::Record))?;
             each(file, |line| Ok(validator.is_valid(&serde_json::from_str::<Value>(&line)?)))
         }
-        _ => bail!("make FILE COUNT, crate-validate FILE, crate-edit FILE EDITS or jsonschema FILE"),
+        _ => bail!("make FILE COUNT, crate-edit FILE EDITS, or one of the others with FILE"),
     }
 }
 
