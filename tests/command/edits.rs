@@ -149,6 +149,16 @@ fn records_that_are_read_back_in_any_order_are_verified_with_their_bodies() {
     assert_eq!((counts, ran.status.code()), ([2, 1, 0, 1, 1], Some(1)), "{summary}");
     assert_eq!(err(&ran), "");
 
+    // One that was sent and did not come back, and one that came back twice.
+    let lost = file("back-lost.ndjson", lines([calendar("c", 45), calendar("b", 45), calendar("c", 45)]));
+    let ran = verify(&[&records, &bodies, &lost]).unwrap();
+    let summary: Value = serde_json::from_str(&out(&ran)).unwrap();
+    let codes =
+        ["code", "count"].map(|name| [&summary["codes"][0][name], &summary["codes"][1][name]].map(Value::clone));
+    assert_eq!(codes, [["id_twice", "no_partner"].map(Value::from), [1, 1].map(Value::from)], "{summary}");
+    assert_eq!((&summary["records"], &summary["unreadable"], ran.status.code()), (&json!(3), &json!(1), Some(2)));
+    assert!(err(&ran).contains(&format!("{records}:1: {lost} has no record with the id \"a\" (no_partner)")));
+
     let errors = file("sent-errors.ndjson", "\n{\"line\":2,\"error\":{\"code\":\"x\",\"message\":\"y\"}}\n");
     assert!(err(&verify(&[&records, &errors, &back]).unwrap()).contains("the line is an error: y (x) (unanswered)"));
     let more = file("sent-more.ndjson", "{}\n{}\n{}\n{}\n");

@@ -242,6 +242,9 @@ fn of_compressed_data_that_is_cut_off_the_lines_before_are_answered() {
             "{}",
             err(&output)
         );
+        let summary = calendiff(&["validate", "--ndjson", "--summary", "--format", "json", &half]).output().unwrap();
+        let answered = out(&output).lines().count();
+        assert_eq!((summary.status.code(), &parsed(&out(&summary))["records"]), (Some(2), &json!(answered)), "{name}");
         let written = file("half-output", "old");
         let output = calendiff(&["normalize", "--ndjson", "--output", &written, &half]).output().unwrap();
         assert_eq!((output.status.code(), std::fs::read_to_string(&written).unwrap()), (Some(2), "old".to_owned()));
@@ -271,6 +274,10 @@ fn files_are_paired_by_line_or_by_id() {
     assert_eq!((code, &answers[..2]), (Some(2), &[change(12), change(10)][..]), "{said}");
     assert_eq!((&answers[2]["line"], &answers[2]["error"]["code"]), (&json!(3), &json!("no_partner")));
     assert!(said.ends_with(&format!("calendiff: {olds}: ids without a partner: 1\n")), "{said}");
+    // A check for changes notices a record that is gone.
+    let (code, _, said) = diff(&["--pair", "id", "--exit-code", &olds, &shuffled]);
+    let gone = format!("{olds}:2: {shuffled} has no record with the id \"id1\" (no_partner)\n");
+    assert!(code == Some(2) && said.ends_with(&gone), "{said}");
     let (_, answers, _) = diff(&[&olds, &shuffled]);
     let codes: Vec<_> = answers.iter().map(|answer| answer["error"]["code"].clone()).collect();
     assert_eq!(codes, ["other_record", "other_record", "other_record"]);
@@ -299,9 +306,85 @@ fn requests_of_a_stream_are_lines_of_a_script_in_which_errors_are_comments() {
     let printed = out(&output);
     let printed: Vec<&str> = printed.lines().collect();
     assert_eq!(printed.len(), 4, "{printed:?}");
-    assert!(printed[0].starts_with("curl -X PUT 'https://x.example/api/calendars/a' -H "), "{}", printed[0]);
+    assert!(printed[0].contains("; curl -X PUT 'https://x.example/api/calendars/a' -H "), "{}", printed[0]);
     assert!(printed[1].starts_with("# {\"line\":2,") && printed[2].contains("id_missing"), "{printed:?}");
     assert!(printed[3].contains("/it%27s'"), "{}", printed[3]);
+}
+
+/// A program in place of curl, which refuses a duration of 0 and prints its answers on several lines.
+#[cfg(unix)]
+const CURL: &str = r#"#!/bin/sh
+while [ $# -gt 0 ]; do case $1 in -w) w=$2;; --data-raw) d=$2;; esac; shift; done
+case $d in
+*'"slotDuration":0'*) s=422 r='{ "statusCode": 422,
+  "message": ["slotDuration must be a positive number"] }';;
+*) s=200 r="{ \"calendar\":
+  $d }";;
+esac
+printf '%s\n' "$r"
+printf '%s' "$w" | sed "s/%{http_code}/$s/"
+"#;
+
+#[cfg(unix)]
+#[test]
+fn the_answers_of_a_script_of_requests_are_lines_to_explain() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = file("curl.txt", "") + ".d";
+    std::fs::create_dir_all(&folder).unwrap();
+    let curl = format!("{folder}/curl");
+    std::fs::write(&curl, CURL).unwrap();
+    std::fs::set_permissions(&curl, std::fs::Permissions::from_mode(0o755)).unwrap();
+
+    let sent = json!({ "name": "O'Brien \"100% $HOME\" `id` \\n", "slotDuration": 1 });
+    let refused = json!({ "slotDuration": 0 });
+    let bodies = [json!({ "id": "it's", "body": sent }), json!({ "id": "b", "body": refused })];
+    let bodies = file("curl-bodies.ndjson", lines(bodies).replace('\n', "\n\n"));
+    let script = out(&ran(&["request", "--ndjson", "--kind", "calendar", "--base-url", "https://x.example", &bodies]));
+    let path = format!("{folder}:{}", std::env::var("PATH").unwrap());
+    let answers = std::process::Command::new("sh").args(["-c", &script]).env("PATH", path).output().unwrap();
+    let answers = String::from_utf8(answers.stdout).unwrap();
+    let lines: Vec<Value> = answers.lines().map(parsed).collect();
+    let accepted = json!({ "id": "it's", "draft": sent, "response": { "calendar": sent }, "status": 200 });
+    assert_eq!((lines.len(), &lines[0], &lines[1]["status"]), (2, &accepted, &json!(422)), "{answers}");
+
+    let explain = ["explain", "--kind", "calendar", "--ndjson", "-"];
+    let output = fed(&[&explain[..], &["--format", "json"]].concat(), answers.as_bytes());
+    let explained: Vec<Value> = out(&output).lines().map(parsed).collect();
+    assert_eq!(
+        (output.status.code(), &explained[1]["refusal"]["issues"][0]["pointer"]),
+        (Some(1), &json!("/slotDuration"))
+    );
+    let text = out(&fed(&explain, answers.as_bytes()));
+    assert!(text.starts_with("standard input:1\n{\"name\":") && text.contains("standard input:2\n"), "{text}");
+}
+
+#[test]
+fn a_summary_of_a_merge_is_the_same_in_every_format() {
+    let record = |duration: u8| json!({ "id": "a", "slotDuration": duration });
+    let line = lines([json!({ "base": record(60), "ours": record(45), "theirs": record(30) })]);
+    let summary =
+        |format: &str| out(&fed(&["merge", "--ndjson", "--summary", "--format", format, "-"], line.as_bytes()));
+    let json = parsed(&summary("json"));
+    let counts = ["ok", "unreadable", "withErrors", "conflicts"].map(|name| json[name].clone());
+    assert_eq!(counts, [0, 0, 1, 1].map(Value::from), "{json}");
+    assert_eq!(json["codes"][0]["code"], "conflict");
+    let csv = summary("csv");
+    for row in ["total,unreadable,,0", "total,withErrors,,1", "total,conflicts,,1", "code,conflict,error,1,1,1,a"] {
+        assert!(csv.contains(row), "{csv}");
+    }
+}
+
+#[test]
+fn the_name_of_a_list_tells_the_kind_of_its_records() {
+    let record = json!({ "id": "a", "name": "Consultation", "locationId": "l" });
+    for (name, code) in [("calendars", 0), ("other", 2)] {
+        let list = json!({ name: [record] }).to_string();
+        assert_eq!(fed(&["read", "--ndjson", "-"], list.as_bytes()).status.code(), Some(code), "{name}");
+    }
+    let odd = json!({ "locations": [{ "id": "a", "name": 5 }] }).to_string();
+    let validate = ["validate", "--ndjson", "--format", "json", "--no-value", "--of", "record", "-"];
+    let output = fed(&validate, odd.as_bytes());
+    assert_eq!(parsed(&out(&output))["report"]["issues"][0]["pointer"], "/name");
 }
 
 #[test]

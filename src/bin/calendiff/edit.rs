@@ -169,7 +169,9 @@ fn of_kinds(run: &Run<'_>, read: impl Fn(Kind) -> Result<Edits, Error>) -> Resul
     if edits.values().flatten().any(|edits| !edits.is_empty()) {
         return Ok(edits);
     }
-    match edits.into_values().find_map(Result::err) {
+    // An error about the value comes from a kind that knows the key.
+    let errors = edits.into_values().filter_map(Result::err);
+    match errors.min_by_key(|error| error.code() == "edit_key") {
         Some(error) => Err(error.into()),
         None => Err(Failure::Usage("no edits: add --set, --edits or --like".to_owned())),
     }

@@ -17,6 +17,8 @@ pub(crate) struct Input {
     document: Arc<Document>,
     /// The member of the text that holds the document, if it is not the whole.
     member: Option<&'static str>,
+    /// The kind of the record, if the list around it tells.
+    kind: Option<Kind>,
 }
 
 impl Input {
@@ -38,7 +40,7 @@ impl Input {
 
     pub(crate) fn parse(place: Place, bytes: Vec<u8>) -> Result<Self, Failure> {
         match Document::parse_bytes(bytes) {
-            Ok(document) => Ok(Self { place, document: Arc::new(document), member: None }),
+            Ok(document) => Ok(Self { place, document: Arc::new(document), member: None, kind: None }),
             Err(error) => Err(Failure::Content(place, error)),
         }
     }
@@ -46,7 +48,17 @@ impl Input {
     /// Returns the document that a member of this one is, if it exists.
     pub(crate) fn member(&self, name: &'static str) -> Option<Self> {
         self.root().get(name)?;
-        Some(Self { place: self.place.clone(), document: Arc::clone(&self.document), member: Some(name) })
+        Some(Self {
+            place: self.place.clone(),
+            document: Arc::clone(&self.document),
+            member: Some(name),
+            kind: self.kind,
+        })
+    }
+
+    /// Sets the kind of the record.
+    pub(crate) fn of(self, kind: Option<Kind>) -> Self {
+        Self { kind, ..self }
     }
 
     pub(crate) fn place(&self) -> &Place {
@@ -132,7 +144,7 @@ pub(crate) fn language(asked: Option<&str>) -> Result<Language, Failure> {
 
 /// Returns the kind that was given, else the one that the content shows.
 pub(crate) fn kind(asked: Option<Kind>, inputs: &[&Input]) -> Result<Kind, Failure> {
-    let guessed = asked.or_else(|| inputs.iter().find_map(|input| Kind::guess(input.root())));
+    let guessed = asked.or_else(|| inputs.iter().find_map(|input| input.kind.or_else(|| Kind::guess(input.root()))));
     if let Some(kind) = guessed {
         return Ok(kind);
     }

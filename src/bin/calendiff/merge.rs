@@ -1,7 +1,7 @@
 //! Merges three files into one: conflicts between markers, as git writes them.
 
 use calendiff::json::to_string_pretty;
-use calendiff::{Resolution, visible, visible_json};
+use calendiff::{Resolution, Severity, visible, visible_json};
 use similar::{Algorithm, DiffTag, capture_diff_slices};
 
 use crate::choices::{AnswerFormat, Many};
@@ -33,7 +33,7 @@ impl Merging {
             }
             files => {
                 let task = Task::new(&["base", "ours", "theirs"], files, many, self.format, Form::LINES);
-                each(run, task, |run, record| self.merge_record(run, record))
+                each(run, task.of_all(), |run, record| self.merge_record(run, record))
             }
         }
     }
@@ -47,6 +47,8 @@ impl Merging {
         run.count("taken", merged.taken.len());
         run.count("conflicts", merged.conflicts.len());
         if self.format.is_json() {
+            // In the other formats an error takes the place of the answer, which counts by itself.
+            run.found_code("conflict", Severity::Error, usize::from(!merged.conflicts.is_empty()));
             run.answer(&merged);
         } else if merged.conflicts.is_empty() {
             run.json(&ours.enveloped(kind, merged.value.to_value()));

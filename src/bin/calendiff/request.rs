@@ -1,7 +1,7 @@
 //! Requests to the service and its answers: `request` and `explain`.
 
 use calendiff::json::{Document, Number, View, to_string};
-use calendiff::{Kind, RequestOptions, visible, visible_json};
+use calendiff::{Kind, Request, RequestOptions, visible, visible_json};
 
 use crate::choices::{AnswerFormat, Many};
 use crate::failure::{Failure, Place};
@@ -41,16 +41,25 @@ impl Requesting<'_> {
             let request = kind.request(body.record(kind)?, &self.to.id(id).token(&token))?;
             match self.format {
                 AnswerFormat::Json => run.json(&request.masked()),
-                _ if run.of_stream => {
-                    // The arguments of curl have no line ends of their own.
-                    let call = visible_json(&request.to_string()).replace(" \\\n  ", " ");
-                    run.line(&call);
-                }
+                _ if run.of_stream => run.line(&sent_and_answered(id, &request)),
                 _ => run.json_line(&request.to_string()),
             }
             Ok(0)
         })
     }
+}
+
+/// Returns a line of a script that sends a request and prints a line for `explain`:
+/// `{ "id", "draft", "response", "status" }`.
+fn sent_and_answered(id: &str, request: &Request) -> String {
+    // The arguments of curl have no line ends of their own.
+    let call = visible_json(&request.to_string()).replace(" \\\n  ", " ");
+    let (call, body) = call.split_once(" --data-raw ").unwrap_or((&call, "''"));
+    let id = visible_json(&to_string(&id)).replace('\'', "'\\''");
+    let printed = format!("printf '{{\"id\":%s,\"draft\":%s,\"response\":' '{id}' \"$d\"");
+    let sent = format!("{call} --data-raw \"$d\" -sS -w ',\"status\":%{{http_code}}}}'");
+    // An answer may have line ends between its values.
+    format!("d={body}; {{ {printed}; {sent}; }} | tr -d '\\r\\n'; echo")
 }
 
 /// Explains answers of the service, with the drafts that were sent.
@@ -130,6 +139,9 @@ impl Explaining<'_> {
         match (&answer.result, self.format) {
             (_, AnswerFormat::Json) => run.answer(&answer),
             (Ok(stored), _) => {
+                if run.of_stream {
+                    run.line(&visible(&self.place.to_string()));
+                }
                 run.notes(&stored.issues);
                 run.json(&stored.value);
             }

@@ -50,6 +50,13 @@ impl Run<'_> {
         }
     }
 
+    /// Counts a finding of the command itself for a summary.
+    pub(crate) fn found_code(&mut self, code: &'static str, severity: Severity, count: usize) {
+        if let Some(facts) = &mut self.facts {
+            facts.issues.extend(std::iter::repeat_n((code, severity), count));
+        }
+    }
+
     /// Counts something else for a summary.
     pub(crate) fn count(&mut self, name: &'static str, number: usize) {
         if let Some(facts) = &mut self.facts {

@@ -20,7 +20,7 @@ use crate::run::{Facts, Run, Verdict};
 use crate::show::{self, Paint};
 use progress::Progress;
 pub(crate) use record::{Documents, Record};
-use record::{Pieced, Plan};
+use record::{Pieced, Plan, Unpaired};
 use workers::{Answers, Sink};
 
 /// The form of the answers to a stream.
@@ -78,7 +78,7 @@ impl<'a> Task<'a> {
     ) -> Self {
         let files = files.into_iter().flatten().collect();
         Self {
-            documents: Documents { names, required: names.len(), files, fixed: Vec::new() },
+            documents: Documents { names, required: names.len(), files, fixed: Vec::new(), needs_all: false },
             many,
             format,
             form,
@@ -89,6 +89,12 @@ impl<'a> Task<'a> {
     /// Requires only the first documents.
     pub(crate) fn at_least(mut self, required: usize) -> Self {
         self.documents.required = required;
+        self
+    }
+
+    /// Requires each record of the other files to be in the last one, where records are paired by id.
+    pub(crate) fn of_all(mut self) -> Self {
+        self.documents.needs_all = true;
         self
     }
 
@@ -195,9 +201,30 @@ where
         }
         answers
     };
-    let (mut output, found) = workers::run(many.jobs(), || streams.batch(), answer, sink)?;
+    let (mut output, mut found, failure) = workers::run(many.jobs(), || streams.batch(), answer, sink);
+    if let Some(failure) = failure {
+        // Data that is cut off has records before its end. A file stays as it was.
+        if sums_up && !run.quiet && (is_plan || many.output.is_none()) {
+            run.out.push_str(&found.summary.print(format, run.paint));
+        }
+        return Err(failure);
+    }
     if found.is_whole {
-        plan.left_over().iter().for_each(|line| show::say(&format!("calendiff: {line}")));
+        let unpaired = plan.unpaired();
+        for Unpaired { id, place, failure, is_missing } in &unpaired {
+            found.code = found.code.max(failure.status());
+            if *is_missing {
+                found.summary.add(place, Some(id), &Facts::default(), Err(failure));
+            } else {
+                found.summary.add_error(place, id, failure);
+            }
+            if prints_answers && (form.unanswered)(place, failure).is_some() {
+                // Its line is one of another file.
+                output.write(&mut error_line(place, failure, true))?;
+            }
+            show::say(&format!("calendiff: {failure}"));
+        }
+        plan.left_over(&unpaired).iter().for_each(|line| show::say(&format!("calendiff: {line}")));
     }
     if many.summary {
         output.write(&mut found.summary.print(format, run.paint))?;

@@ -69,6 +69,9 @@ impl Check {
 
     /// Validates one draft on each line.
     pub(crate) fn lines(&self, run: &mut Run<'_>, file: &str, many: &Many) -> Verdict {
+        if many.summary && matches!(self.format, ValidateFormat::Sarif | ValidateFormat::Github) {
+            return Err(Failure::Usage("a summary is text, json or csv".to_owned()));
+        }
         let form = match self.format {
             ValidateFormat::Json => Form::NAMED,
             ValidateFormat::Github => {

@@ -60,9 +60,11 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
         Verb::Diff { stored, draft, format, absent, by, tests, raw, exit_code, quiet, many } => {
             let compare = DiffOptions::default().absent(absent.into()).by(by.into()).tests(tests).raw(raw);
             let form = Form::json(format != DiffFormat::Words);
-            each(run, pair(&stored, draft.as_deref(), &many, format.into(), form), |run, record| {
+            let task = pair(&stored, draft.as_deref(), &many, format.into(), form);
+            let asks = exit_code || quiet;
+            each(run, if asks { task.of_all() } else { task }, |run, record| {
                 let differs = run.diff(record, compare, format)?;
-                Ok(u8::from(differs && (exit_code || quiet)))
+                Ok(u8::from(differs && asks))
             })
         }
         Verb::Body { stored, draft, mode, format, many } => {
@@ -78,7 +80,7 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
             let files = [Some(&*stored), sent.as_deref(), after.as_deref()];
             let form = Form::json(format.is_json());
             let task = Task::new(&["stored", "sent", "after"], files, &many, format, form);
-            each(run, task, |run, record| run.verify(record, format))
+            each(run, task.of_all(), |run, record| run.verify(record, format))
         }
         Verb::Request { body, stored, base_url, id, api, prefix, api_version, format, many } => {
             let (prefix, version) = (prefix.as_deref(), api_version.as_deref());

@@ -10,16 +10,19 @@ use crate::stream::piece::{Content, Piece, READ};
 /// The member that holds the list of locations in the public API (observed).
 const BUSINESSES: &str = "businesses";
 
-/// Returns true for the name of a member that holds a list of records.
-fn holds_records(name: &str) -> bool {
-    name == BUSINESSES || Operation::ALL.iter().any(|operation| operation.kind.is_some() && operation.area == name)
+/// Returns the kind of the records in a list, by the name of the member that holds it.
+fn kind_of_list(name: &str) -> Option<Kind> {
+    if name == BUSINESSES {
+        return Some(Kind::Location);
+    }
+    Operation::ALL.iter().filter(|operation| operation.area == name).find_map(|operation| operation.kind)
 }
 
 /// The form of a text, by its beginning.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Opening {
-    /// A list of records, opened by the bracket at this offset.
-    List(usize),
+    /// A list of records, opened by the bracket at this offset, and their kind if the name of the list tells it.
+    List(usize, Option<Kind>),
     Lines,
 }
 
@@ -48,7 +51,7 @@ pub(crate) fn opening(text: &[u8], is_over: bool) -> Option<Opening> {
 fn bracket(text: &[u8]) -> Option<Opening> {
     let mut offset = next_token(text, 0)?;
     match text[offset] {
-        b'[' => return Some(Opening::List(offset)),
+        b'[' => return Some(Opening::List(offset, None)),
         b'{' => {}
         _ => return Some(Opening::Lines),
     }
@@ -64,9 +67,9 @@ fn bracket(text: &[u8]) -> Option<Opening> {
             return Some(Opening::Lines);
         }
         offset = next_token(text, offset + 1)?;
-        if holds_records(name) {
+        if let Some(kind) = kind_of_list(name) {
             let is_list = text[offset] == b'[';
-            return Some(if is_list { Opening::List(offset) } else { Opening::Lines });
+            return Some(if is_list { Opening::List(offset, Some(kind)) } else { Opening::Lines });
         }
         if Kind::ALL.iter().any(|kind| kind.record().member(name).is_some()) {
             return Some(Opening::Lines);
@@ -130,6 +133,7 @@ enum State {
 /// A list that has been read in part.
 pub(crate) struct List {
     state: State,
+    kind: Option<Kind>,
     has_envelope: bool,
     nesting: Nesting,
     /// The number of items before the next.
@@ -145,10 +149,10 @@ pub(crate) struct List {
 
 impl List {
     /// Returns a list that begins at an offset, with a bracket that opens it at another one.
-    pub(crate) fn after(offset: usize, bracket: usize) -> Self {
+    pub(crate) fn after(offset: usize, bracket: usize, kind: Option<Kind>) -> Self {
         let nesting = Nesting::default();
         let (state, item, before) = (State::Before(bracket), None, (0, 0));
-        Self { state, has_envelope: false, nesting, index: 0, offset, item, is_too_large: false, before }
+        Self { state, kind, has_envelope: false, nesting, index: 0, offset, item, is_too_large: false, before }
     }
 
     /// Takes the whole items out of the buffer.
@@ -226,7 +230,7 @@ impl List {
         let text = buffer[start..self.offset].trim_ascii_end();
         let is_too_large = std::mem::take(&mut self.is_too_large) || text.len() > limit();
         let content = if is_too_large { Content::TooLarge } else { Content::Text(text.to_vec()) };
-        ready.push_back(Piece { place, content });
+        ready.push_back(Piece { place, content, kind: self.kind });
     }
 }
 
@@ -234,6 +238,7 @@ impl List {
 mod tests {
     use super::{List, Opening, opening};
     use crate::stream::piece::Content;
+    use calendiff::Kind;
     use std::collections::VecDeque;
 
     /// An item, and the lines and characters before it.
@@ -241,7 +246,7 @@ mod tests {
 
     fn bracket_of(text: &str) -> Option<usize> {
         match opening(text.as_bytes(), true) {
-            Some(Opening::List(bracket)) => Some(bracket),
+            Some(Opening::List(bracket, _)) => Some(bracket),
             _ => None,
         }
     }
@@ -249,7 +254,7 @@ mod tests {
     /// Splits a text that comes in parts of a given size. Returns the items, and true if the list is whole.
     fn split(text: &str, size: usize) -> (Vec<Item>, bool) {
         let bracket = bracket_of(text).unwrap_or_default();
-        let (mut list, mut buffer, mut ready) = (List::after(0, bracket), Vec::new(), VecDeque::new());
+        let (mut list, mut buffer, mut ready) = (List::after(0, bracket, None), Vec::new(), VecDeque::new());
         let mut is_whole = true;
         // The beginning is read before it is known to be that of a list.
         let (beginning, rest) = text.as_bytes().split_at(bracket + 1);
@@ -304,6 +309,12 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(bracket_of(text), expected, "{text}");
+        }
+        for (name, kind) in
+            [("calendars", Kind::Calendar), ("locations", Kind::Location), ("businesses", Kind::Location)]
+        {
+            let text = format!("{{\"{name}\":[");
+            assert_eq!(opening(text.as_bytes(), true), Some(Opening::List(text.len() - 1, Some(kind))));
         }
         assert_eq!(opening(b"{\"calend", false), None);
         assert_eq!(opening(b"[]\n", false), None);

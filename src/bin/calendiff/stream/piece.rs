@@ -1,5 +1,7 @@
 //! The text of one document of a stream.
 
+use calendiff::Kind;
+
 use crate::failure::{Failure, Place};
 use crate::input::Input;
 
@@ -11,6 +13,8 @@ pub(crate) const READ: usize = 256 << 10;
 pub(crate) struct Piece {
     pub(crate) place: Place,
     pub(crate) content: Content,
+    /// The kind of the record, if the list around it tells.
+    pub(crate) kind: Option<Kind>,
 }
 
 #[derive(Clone)]
@@ -26,7 +30,7 @@ impl Piece {
     /// Parses the document.
     pub(crate) fn parse(self) -> Result<Option<Input>, Failure> {
         match self.content {
-            Content::Text(text) => Input::parse(self.place, text).map(Some),
+            Content::Text(text) => Input::parse(self.place, text).map(|input| Some(input.of(self.kind))),
             Content::Blank => Ok(None),
             Content::TooLarge => Err(Failure::TooLarge(self.place)),
         }

@@ -95,7 +95,7 @@ impl Pieces {
             return Ok(Some(lines()));
         }
         Ok(list::opening(&self.buffer[mark..], self.is_over).map(|opening| match opening {
-            Opening::List(bracket) => Form::List(Box::new(List::after(mark, mark + bracket))),
+            Opening::List(bracket, kind) => Form::List(Box::new(List::after(mark, mark + bracket, kind))),
             Opening::Lines => lines(),
         }))
     }
@@ -142,6 +142,6 @@ impl Lines {
             line if line.trim_ascii().is_empty() => Content::Blank,
             line => Content::Text(line.to_vec()),
         };
-        Piece { place, content }
+        Piece { place, content, kind: None }
     }
 }

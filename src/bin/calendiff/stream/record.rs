@@ -1,8 +1,8 @@
 //! The documents of one record of a stream: from lines that hold them by name, from files paired by line or by id, and
 //! from files that every record uses.
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use calendiff::json::{Number, View};
 
@@ -21,6 +21,8 @@ pub(crate) struct Documents<'a> {
     pub(crate) files: Vec<&'a str>,
     /// Documents that every record uses, by name.
     pub(crate) fixed: Vec<(&'static str, Input)>,
+    /// True if the last file must have each record of the others once, where records are paired by id.
+    pub(crate) needs_all: bool,
 }
 
 /// The documents of one record, in the order of the names.
@@ -82,9 +84,22 @@ type Ids = Vec<Option<String>>;
 
 /// A document that waits for its partner.
 struct Held {
+    place: Place,
     /// `None` if several have the id.
     piece: Option<Piece>,
-    is_used: AtomicBool,
+    /// True if its line is blank, which asks for nothing.
+    is_blank: bool,
+    /// The number of partners that it has found so far.
+    partners: AtomicUsize,
+}
+
+/// A record that the last file does not have once, and the reason why that is an error.
+pub(crate) struct Unpaired {
+    pub(crate) id: String,
+    pub(crate) place: Place,
+    pub(crate) failure: Failure,
+    /// True if no line of the last file stands for it.
+    pub(crate) is_missing: bool,
 }
 
 /// The names of documents, each with its origin.
@@ -92,6 +107,9 @@ pub(crate) struct Plan {
     names: &'static [&'static str],
     required: usize,
     origins: Vec<Option<From>>,
+    needs_all: bool,
+    /// The name of the last file.
+    last: String,
 }
 
 /// The text of one record: a document of each stream.
@@ -106,7 +124,8 @@ pub(crate) struct Streams {
 impl Plan {
     /// Decides where each document comes from, and opens the files.
     pub(crate) fn of(documents: Documents<'_>, by_id: bool) -> Result<(Self, Streams), Failure> {
-        let Documents { names, required, files, fixed } = documents;
+        let Documents { names, required, files, fixed, needs_all } = documents;
+        let last = files.last().map(|file| shown(file)).unwrap_or_default();
         let mut origins: Vec<Option<From>> = names.iter().map(|_| None).collect();
         for (name, input) in fixed {
             let index = names.iter().position(|known| *known == name);
@@ -126,11 +145,11 @@ impl Plan {
                 }
             }
             files if files.len() == open.len() || files.len() == needed => {
-                let last = files.len().saturating_sub(1);
+                let of_last = files.len().saturating_sub(1);
                 let mut first = Ids::new();
                 for (at, (file, index)) in files.iter().zip(&open).enumerate() {
                     let stream = Pieces::open(file, lists(*index))?;
-                    origins[*index] = Some(if by_id && at < last {
+                    origins[*index] = Some(if by_id && at < of_last {
                         let (held, ids) = held(stream, &first)?;
                         if first.is_empty() {
                             first = ids;
@@ -151,7 +170,7 @@ impl Plan {
                 )));
             }
         }
-        Ok((Self { names, required, origins }, Streams { streams, count: 0 }))
+        Ok((Self { names, required, origins, needs_all, last }, Streams { streams, count: 0 }))
     }
 
     /// Parses and pairs the documents of a record. Returns `None` for a blank line.
@@ -173,6 +192,11 @@ impl Plan {
         if read.iter().any(Option::is_none) {
             let message = "another file has no document at this place".to_owned();
             return Err(Failure::Record(place.clone(), "no_partner", message));
+        }
+        if let Some(id) = read.last().and_then(Option::as_ref).and_then(Input::id) {
+            for found in self.held().filter_map(|(held, _)| held.get(id)) {
+                found.partners.fetch_add(1, Ordering::Relaxed);
+            }
         }
         let line = read.first().and_then(Option::as_ref).filter(|line| self.is_by_name(line.root()));
         let mut documents = Vec::with_capacity(self.origins.len());
@@ -235,14 +259,42 @@ impl Plan {
         }
     }
 
-    /// Says how many documents that were held in memory found no partner.
-    pub(crate) fn left_over(&self) -> Vec<String> {
-        let unused = |held: &ById| held.values().filter(|held| !held.is_used.load(Ordering::Relaxed)).count();
-        let held = self.origins.iter().filter_map(|from| match from {
-            Some(From::Held(held, file)) => Some((unused(held), file)),
+    /// Returns the files that are held in memory, with their names.
+    fn held(&self) -> impl Iterator<Item = (&ById, &str)> {
+        self.origins.iter().filter_map(|from| match from {
+            Some(From::Held(held, file)) => Some((held, file.as_str())),
             _ => None,
+        })
+    }
+
+    /// Returns the records that the last file lacks or has several times, in the order of the first file. A record
+    /// whose line is blank in any file is none of them.
+    pub(crate) fn unpaired(&self) -> Vec<Unpaired> {
+        let Some((first, _)) = self.held().next().filter(|_| self.needs_all) else { return Vec::new() };
+        let is_in_all = |id: &String| self.held().all(|(held, _)| held.get(id).is_some_and(|found| !found.is_blank));
+        let unpaired = first.iter().filter_map(|(id, held)| {
+            let (code, has) = match held.partners.load(Ordering::Relaxed) {
+                0 if is_in_all(id) => ("no_partner", "no record"),
+                0 | 1 => return None,
+                _ => ("id_twice", "several records"),
+            };
+            let message = format!("{} has {has} with the id {id:?}", self.last);
+            let failure = Failure::Record(held.place.clone(), code, message);
+            Some(Unpaired { id: id.clone(), place: held.place.clone(), failure, is_missing: code == "no_partner" })
         });
-        let left = held.filter(|(count, _)| *count > 0);
+        let mut unpaired: Vec<Unpaired> = unpaired.collect();
+        unpaired.sort_by_key(|unpaired| unpaired.place.part.member().map(|(_, number)| number));
+        unpaired
+    }
+
+    /// Says how many documents of each file found no partner, except those of the given records.
+    pub(crate) fn left_over(&self, told: &[Unpaired]) -> Vec<String> {
+        let told: HashSet<&str> = told.iter().map(|unpaired| &*unpaired.id).collect();
+        let is_left = |(id, held): &(&String, &Held)| {
+            !held.is_blank && held.partners.load(Ordering::Relaxed) == 0 && !told.contains(id.as_str())
+        };
+        let left = self.held().map(|(held, file)| (held.iter().filter(is_left).count(), file));
+        let left = left.filter(|(count, _)| *count > 0);
         left.map(|(count, file)| format!("{file}: ids without a partner: {count}")).collect()
     }
 }
@@ -264,8 +316,10 @@ fn held(mut stream: Pieces, first: &Ids) -> Result<(ById, Ids), Failure> {
         let own = input.as_ref().and_then(Input::id).map(str::to_owned);
         let id = own.or_else(|| first.get(ids.len())?.clone());
         if let Some(id) = &id {
+            let place = piece.place.clone();
             let piece = (!held.contains_key(id)).then_some(piece);
-            held.insert(id.clone(), Held { piece, is_used: AtomicBool::new(input.is_none()) });
+            let (is_blank, partners) = (input.is_none(), AtomicUsize::new(0));
+            held.insert(id.clone(), Held { place, piece, is_blank, partners });
         } else if input.is_some() {
             let message = "the record has no id to pair it by".to_owned();
             return Err(Failure::Record(piece.place, "id_missing", message));
@@ -281,7 +335,6 @@ fn partner(held: &ById, file: &str, of: Option<&Option<Input>>, place: &Place) -
     let id = of.and_then(Option::as_ref).and_then(Input::id);
     let id = id.ok_or_else(|| fail("id_missing", "the record has no id to pair it by".to_owned()))?;
     let found = held.get(id).ok_or_else(|| fail("no_partner", format!("{file} has no record with the id {id:?}")))?;
-    found.is_used.store(true, Ordering::Relaxed);
     let piece = found.piece.clone();
     let piece = piece.ok_or_else(|| fail("id_twice", format!("{file} has several records with the id {id:?}")))?;
     piece.parse()

@@ -83,7 +83,7 @@ impl Summary {
             *counts.entry((*severity, code)).or_default() += 1;
         }
         if let Err(failure) = verdict {
-            self.unreadable += usize::from(failure.code() != NO_PLACE);
+            self.unreadable += usize::from(failure.code() != NO_PLACE && !matches!(failure, Failure::Conflict(..)));
             counts.insert((Severity::Error, failure.code()), 1);
         }
         let of = |severity| counts.iter().filter(|((found, _), _)| *found == severity).map(|(_, count)| count).sum();
@@ -98,6 +98,12 @@ impl Summary {
         if errors + warnings > 0 {
             self.rank([(errors, warnings, named)]);
         }
+    }
+
+    /// Counts an error about a record that was counted before.
+    pub(crate) fn add_error(&mut self, place: &Place, id: &str, failure: &Failure) {
+        let named = Named { part: place.part, id: Some(id.to_owned()) };
+        self.codes.entry((Severity::Error, failure.code())).or_default().add(1, 1, &[named]);
     }
 
     /// Counts the records of a later part of the stream.

@@ -100,14 +100,14 @@ struct Queue {
     waiting: BTreeMap<usize, Result<Answers, Failure>>,
 }
 
-/// Answers every batch on so many threads, and writes the answers in the order of the batches. Returns the first failure
-/// after which nothing could be read or written.
+/// Answers every batch on so many threads, and writes the answers in the order of the batches. Also returns what was found
+/// until then, and the first failure after which nothing could be read or written, if there was one.
 pub(crate) fn run<T: Send>(
     jobs: usize,
     read: impl FnMut() -> Result<Vec<T>, Failure> + Send,
     answer: impl Fn(Vec<T>) -> Answers + Sync,
     sink: Sink,
-) -> Result<(Output, Found), Failure> {
+) -> (Output, Found, Option<Failure>) {
     let reader = Mutex::new((0, Some(read)));
     let queue = Mutex::new(Queue { sink, next: 0, waiting: BTreeMap::new() });
     let written = Condvar::new();
@@ -149,14 +149,13 @@ pub(crate) fn run<T: Send>(
     });
     let mut sink = queue.into_inner().unwrap_or_else(PoisonError::into_inner).sink;
     sink.progress.finish();
-    if let Some(failure) = sink.failure {
-        return Err(failure);
-    }
     sink.found.is_whole = !sink.is_over;
-    if let Some(around) = sink.around {
-        sink.output.write(&mut around.concat())?;
+    if let Some(around) = sink.around.filter(|_| sink.failure.is_none())
+        && let Err(failure) = sink.output.write(&mut around.concat())
+    {
+        sink.failure = Some(failure);
     }
-    Ok((sink.output, sink.found))
+    (sink.output, sink.found, sink.failure)
 }
 
 impl Queue {
