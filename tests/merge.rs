@@ -189,6 +189,26 @@ fn teams() {
 }
 
 #[test]
+fn a_number_and_its_unit_are_one_amount() {
+    let record = |number: u8, unit: &str| json!({ "allowBookingAfter": number, "allowBookingAfterUnit": unit });
+    let (base, ours, theirs) = (record(3, "days"), record(3, "weeks"), record(5, "days"));
+    let merged = merge(&base, &ours, &theirs, Resolution::Leave);
+    assert_eq!(merged.conflicts[0].words, "minimum notice: ours 3 weeks, theirs 5 days, was 3 days");
+    assert_eq!((merged.ok, merged.conflicts.len(), merged.value.to_value()), (false, 1, base.clone()));
+    for (side, value) in [(Resolution::Ours, &ours), (Resolution::Theirs, &theirs), (Resolution::Base, &base)] {
+        let merged = merge(&base, &ours, &theirs, side);
+        assert_eq!((merged.ok, &merged.value.to_value()), (true, value), "{side:?}");
+    }
+    // One side alone, the same on both sides, and a number whose unit nobody changed.
+    for (ours, theirs, value) in [(&ours, &base, &ours), (&base, &theirs, &theirs), (&ours, &ours, &ours)] {
+        let merged = merge(&base, ours, theirs, Resolution::Leave);
+        assert_eq!((merged.ok, &merged.value.to_value()), (true, value));
+    }
+    let merged = merge(&base, &record(4, "days"), &theirs, Resolution::Leave);
+    assert_eq!(merged.conflicts[0].words, "minimum notice: ours 4 days, theirs 5 days, was 3 days");
+}
+
+#[test]
 fn items_that_sound_alike_are_told_by_the_members_that_differ() {
     let with = |user: Value| json!({ "teamMembers": [user] });
     let places = |kind: &str| json!([{ "kind": kind, "location": "" }]);

@@ -64,6 +64,18 @@ impl<'a> Three<'a> {
     }
 }
 
+impl Three<'_> {
+    /// Returns if ours and if theirs changed the value of a member, or `None` if they agree on it.
+    fn changed_by(self, row: Option<&Member>) -> Option<[bool; 2]> {
+        let is_same = |a: Option<View<'_>>, b: Option<View<'_>>| match (a, b) {
+            (Some(a), Some(b)) => row.map_or_else(|| equal(a, b), |row| same(&row.ty, a, b)),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+        let changed = [self.ours, self.theirs].map(|side| !is_same(self.base, side));
+        (!is_same(self.ours, self.theirs)).then_some(changed)
+    }
+}
+
 pub(super) struct Merger {
     /// The path in the merged value.
     pub(super) path: Path,
@@ -88,21 +100,56 @@ impl Merger {
             let names = three.all()[side].each_member().map(|(name, _)| name);
             names.filter(move |name| by_name[..side].iter().all(|before| before.find(name).is_none()))
         });
+        let amounts = self.amounts(table, three);
         for name in names {
             let [base, ours, theirs] = by_name.each_ref().map(|side| side.get(name));
             let member = table.and_then(|table| table.member(name));
-            let unit = |view: Option<View<'_>>| {
-                let unit = view?.get(member?.unit?)?.text()?;
-                Some(unit.to_owned())
-            };
-            let place = Named { member, name, units: three.all().map(unit) };
-            let own = member.map_or_else(|| Cow::Owned(name.to_owned()), |member| Cow::Borrowed(member.name));
-            self.path.push(Segment::Name(own.clone()));
-            self.key.push(KeyStep::Name(own));
-            self.member(&place, Three { base, ours, theirs }, out);
-            self.path.pop();
-            self.key.pop();
+            let place = Named::of(member, name, three);
+            let amount = amounts.iter().find(|(number, _)| name == number.name || Some(name) == number.unit);
+            self.enter(&place);
+            match amount {
+                Some((_, choice)) => self.chosen(&place, *choice, Three { base, ours, theirs }, out),
+                None => self.member(&place, Three { base, ours, theirs }, out),
+            }
+            self.leave();
         }
+    }
+
+    fn enter(&mut self, named: &Named<'_>) {
+        let own = named.member.map_or_else(|| Cow::Owned(named.name.to_owned()), |member| Cow::Borrowed(member.name));
+        self.path.push(Segment::Name(own.clone()));
+        self.key.push(KeyStep::Name(own));
+    }
+
+    fn leave(&mut self) {
+        self.path.pop();
+        self.key.pop();
+    }
+
+    /// Resolves the numbers whose unit would come from another side: a number and its unit are one amount. The conflict is
+    /// at the number, or at the unit if the sides agree on the number. Returns the row of each number with its
+    /// resolution.
+    fn amounts(&mut self, table: Option<&'static Object>, three: Three<'_>) -> Vec<(&'static Member, Resolution)> {
+        let mut amounts = Vec::new();
+        for number in table.map_or(&[][..], |table| table.members) {
+            let Some(unit) = number.unit.and_then(|unit| table?.member(unit)) else { continue };
+            let [of_number, of_unit] = [number, unit].map(|row| {
+                let [base, ours, theirs] = three.all().map(|side| side.and_then(|side| side.get(row.name)));
+                Three { base, ours, theirs }
+            });
+            let row = match (of_number.changed_by(Some(number)), of_unit.changed_by(Some(unit))) {
+                (None, Some([true, true])) => unit,
+                (None, _) | (_, None) => continue,
+                (number, unit) if number == unit && number != Some([true, true]) => continue,
+                _ => number,
+            };
+            let named = Named::of(Some(row), row.name, three);
+            self.enter(&named);
+            let disputed = if row.unit.is_some() { of_number } else { of_unit };
+            amounts.push((number, self.disputed(&named, disputed)));
+            self.leave();
+        }
+        amounts
     }
 
     /// Merges one member.
@@ -111,19 +158,11 @@ impl Merger {
         if let Some(view) = three.untouched() {
             return out.copy(Some(named.name), view);
         }
-        let alike = |a: Option<View<'_>>, b: Option<View<'_>>| match (a, b) {
-            (Some(a), Some(b)) => named.member.map_or_else(|| equal(a, b), |member| same(&member.ty, a, b)),
-            (a, b) => a.is_none() && b.is_none(),
-        };
-        if alike(ours, theirs) {
-            let spelled = spelling(three);
-            return self.taken_from(named, Side::Both, three, spelled, out);
-        }
-        if alike(base, ours) {
-            return self.taken_from(named, Side::Theirs, three, theirs, out);
-        }
-        if alike(base, theirs) {
-            return self.taken_from(named, Side::Ours, three, ours, out);
+        match three.changed_by(named.member) {
+            None => return self.taken_from(named, Side::Both, three, spelling(three), out),
+            Some([false, _]) => return self.taken_from(named, Side::Theirs, three, theirs, out),
+            Some([_, false]) => return self.taken_from(named, Side::Ours, three, ours, out),
+            Some([true, true]) => {}
         }
         let kinds = ours.zip(theirs).map(|(ours, theirs)| (ours.node(), theirs.node()));
         let inside = match kinds {
@@ -146,6 +185,12 @@ impl Merger {
 
     /// Resolves a value that both sides changed and that cannot be merged inside.
     fn whole(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) {
+        let choice = self.disputed(named, three);
+        self.chosen(named, choice, three, out);
+    }
+
+    /// Returns the resolution of a conflict between two values.
+    fn disputed(&mut self, named: &Named<'_>, three: Three<'_>) -> Resolution {
         let [base, ours, theirs] = three.all();
         let said = |at: usize, view: Option<View<'_>>| {
             view.map_or_else(
@@ -159,13 +204,17 @@ impl Merger {
             (mine, other) = words::objects_told_apart(table, ours, theirs);
         }
         let words = self.words(&self.label(&named.label()), &[said(0, base), mine, other]);
-        let choice = self.conflict(three, words);
+        self.conflict(three, words)
+    }
+
+    /// Writes the value that a resolution chooses.
+    fn chosen(&mut self, named: &Named<'_>, choice: Resolution, three: Three<'_>, out: &mut Open<'_>) {
         let (side, view) = match choice {
             Resolution::Leave | Resolution::Base => {
-                return base.into_iter().for_each(|base| out.copy(Some(named.name), base));
+                return three.base.into_iter().for_each(|base| out.copy(Some(named.name), base));
             }
-            Resolution::Ours => (Side::Ours, ours),
-            Resolution::Theirs => (Side::Theirs, theirs),
+            Resolution::Ours => (Side::Ours, three.ours),
+            Resolution::Theirs => (Side::Theirs, three.theirs),
         };
         self.taken_from(named, side, three, view, out);
     }
@@ -242,7 +291,13 @@ pub(super) struct Named<'a> {
     pub(super) units: [Option<String>; 3],
 }
 
-impl Named<'_> {
+impl<'a> Named<'a> {
+    /// Returns the member with its units in three objects.
+    fn of(member: Option<&'static Member>, name: &'a str, three: Three<'_>) -> Self {
+        let unit = |view: Option<View<'_>>| Some(view?.get(member?.unit?)?.text()?.to_owned());
+        Self { member, name, units: three.all().map(unit) }
+    }
+
     pub(super) fn label(&self) -> Said {
         words::member_label(self.member, self.name)
     }
