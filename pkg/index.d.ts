@@ -550,7 +550,7 @@ export interface Saved {
  * fresh `validate` with the stored record and of a fresh `diff` with `raw`, at a cost that depends only on what the
  * edit touches.
  * Everything that it shows is frozen; values that an edit does not touch stay identical objects. Each edit is an undo
- * step, even one that sets the value that is already there.
+ * step; `set` and `move` are even where they change nothing.
  *
  * An edit that throws changes nothing. An edit throws `form_path` at a place that cannot exist, such as beyond the end
  * of an array; `option` if a step is neither a name nor an index; `json_depth` if the value nests too deep; `json_size`
@@ -590,13 +590,16 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
    */
   reset<const P extends Place>(place?: P & Known<Draft, P>): Delta;
   /**
-   * Reverts one change, found by its key, and keeps all others. Ignores a change that no longer exists, and one that
+   * Reverts one change, found by its key, and keeps all others but that of a number's unit. Ignores a change that no longer exists, and one that
    * existed when the form was opened, such as a number stored as empty text. A member that the update cannot contain,
    * such as the meeting ID of a place, is restored with the item it belongs to. In lists whose items are identified by
    * position only (`#0`), the findings about other items may be replaced by new ones.
    */
   revert(change: Pick<Change, "key" | "kind"> & { params?: Change["params"] }): Delta;
-  /** Resolves a conflict, found by its key: the place gets the value of the given side. */
+  /**
+   * Resolves a conflict, found by its key: the place gets the value of the given side; a number gets its unit too. If the
+   * base has no value there, `"base"` empties a list, and leaves any other value as the others saved it.
+   */
   resolve(conflict: Pick<Conflict, "key">, side: Resolution): Delta;
   /** Applies the fix of an issue. */
   fix(issue: Pick<Issue, "code" | "path">): Delta;

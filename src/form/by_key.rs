@@ -107,6 +107,15 @@ pub(super) fn bring(kind: Kind, draft: &Tree, [other, keyed]: [View<'_>; 2], key
     if matches!(edits.as_slice(), [edit] if edit.is_idle(draft)) { Vec::new() } else { edits }
 }
 
+/// Returns the key of the unit of a number, or of the number of a unit: both are one amount.
+pub(super) fn other_half(kind: Kind, key: &KeyPath) -> Option<KeyPath> {
+    let [KeyStep::Name(name)] = key.steps() else { return None };
+    let row = kind.record().member(name)?;
+    let other =
+        row.unit.or_else(|| kind.record().members.iter().find(|of| of.unit == Some(row.name)).map(|of| of.name));
+    Some(KeyPath::default().with(KeyStep::Name(other?.into())))
+}
+
 /// Returns the edit that gives a member of the draft the other record's value, or removes it.
 fn member(draft: &Tree, path: &Path, other: Option<View<'_>>) -> Option<Edit> {
     match other {

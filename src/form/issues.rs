@@ -7,7 +7,7 @@ use super::edit::edits_of;
 use super::findings::Source;
 use super::refresh::in_draft;
 use super::state::{Delta, Form};
-use crate::ground::json::Listed;
+use crate::ground::json::{Listed, Tree, equal};
 use crate::knowledge::issue::{ISSUES, Issue, Profile, Severity};
 use crate::verbs::fix::{ROUNDS, round};
 
@@ -64,10 +64,31 @@ impl Form {
         delta
     }
 
+    /// Returns what the service refused.
+    pub(super) fn refusals(&self) -> Vec<Issue> {
+        let refused = self.issues.with_sources().filter(|(source, _)| *source == Source::Refusal);
+        refused.map(|(_, issue)| Issue::clone(issue)).listed()
+    }
+
+    /// Adds the refusals again whose members are as they were in the former draft.
+    pub(super) fn keep_refusals(&mut self, refusals: Vec<Issue>, former: &Tree) -> Delta {
+        let is_as_it_was = |issue: &Issue| match issue.path.first_name() {
+            Some(name) => {
+                let [own, former] = [&self.draft, former].map(|draft| draft.root().get(name));
+                own.zip(former).map_or(own.is_none() && former.is_none(), |(own, former)| equal(own, former))
+            }
+            None => true,
+        };
+        let standing: Vec<Issue> = refusals.into_iter().filter(is_as_it_was).listed();
+        if standing.is_empty() { Delta::default() } else { self.said(standing) }
+    }
+
     /// Adds the refusals of the service to the issues, each text at its field, until that field is edited. A text that
     /// is already an issue in the same words is listed once, as an error.
     pub(crate) fn said(&mut self, said: Vec<Issue>) -> Delta {
-        let own = self.issues.with_sources().filter(|(source, _)| *source != Source::Refusal);
+        // Issues of the draft get their own severity back, which a former refusal may have raised.
+        let mut delta = self.replace_issues(|_, _| true, self.all_issues());
+        let own = self.issues.with_sources();
         let mut all: Vec<(Source, Arc<Issue>)> = own.map(|(source, issue)| (source, Arc::clone(issue))).listed();
         let mut places = BTreeMap::new();
         for (at, (_, issue)) in all.iter().enumerate() {
@@ -76,10 +97,14 @@ impl Form {
         for issue in said {
             match places.get(&(issue.path.clone(), issue.code)) {
                 Some(at) if all[*at].1.severity == Severity::Error => {}
-                Some(at) => all[*at].1 = Arc::new(Issue { severity: Severity::Error, ..Issue::clone(&all[*at].1) }),
+                Some(at) => {
+                    let refused = Issue { severity: Severity::Error, ..Issue::clone(&all[*at].1) };
+                    all[*at] = (Source::Refusal, Arc::new(refused));
+                }
                 None => all.push((Source::Refusal, Arc::new(issue))),
             }
         }
-        Delta { issues: self.issues.put(all, in_draft(&self.draft)), ..Delta::default() }
+        delta.and(Delta { issues: self.issues.put(all, in_draft(&self.draft)), ..Delta::default() });
+        delta
     }
 }

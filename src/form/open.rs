@@ -26,7 +26,7 @@ pub(crate) fn form(stored: &Record<'_>, profile: Profile) -> Form {
         changes: Findings::new(),
         history: History::default(),
         conflicts: Vec::new(),
-        between: None,
+        before: None,
     };
     form.refresh(&Touched::All);
     form

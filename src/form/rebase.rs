@@ -2,16 +2,16 @@
 
 use serde::Serialize;
 
-use super::by_key::bring;
+use super::by_key::{bring, other_half};
 use super::edit::Touched;
 use super::history::Step;
-use super::state::{Delta, Form, Sides};
+use super::state::{Delta, Form};
 use crate::ground::error::{Error, Reason};
-use crate::ground::json::{Each, Json, Listed, MaybeByName, Node, Path, Tree, View, equal};
+use crate::ground::json::{Each, Json, Listed, MaybeByName, Node, Open, Path, Tree, View, equal};
 use crate::ground::visible::excerpt;
-use crate::knowledge::schema::{Kind, NAMES, Type};
+use crate::knowledge::schema::{Kind, NAMES, Object, Type};
 use crate::record::each::{Becomes, Here, Met, Order, Visitor, each};
-use crate::record::{FilledIn, KeyPath, KeyStep, WithHidden, id, open, same};
+use crate::record::{FilledIn, KeyPath, WithHidden, id, open, same};
 use crate::verbs::body::{Mode, writable, writable_over};
 use crate::verbs::merge::{self, Conflict, MergedChange, Partition, Resolution};
 use crate::verbs::outcome;
@@ -57,7 +57,7 @@ impl Form {
     /// Continues from the record that is stored now: changes of others are merged into the draft, and the draft's edits
     /// stay. If both changed one value, the draft keeps its own, and the conflict is kept until it is
     /// [resolved](Form::resolve). Values that the service alone sets, such as IDs and defaults of new items, are no
-    /// conflict. Undo steps stay, except those of members that others changed as well. After an own save, call
+    /// conflict. Undo steps stay, except those of members that others changed as well, to another value. After an own save, call
     /// [`saved`](Form::saved).
     ///
     /// # Errors
@@ -75,7 +75,9 @@ impl Form {
         let merged = self.merged([self.stored.root(), ours.root(), theirs.root()]);
         let (taken, draft) = (merged.taken, self.expect_draft(merged.value, &theirs)?);
         let steps = self.history.keep_apart_from(&self.changed_by(&draft, &theirs));
-        let (conflicts, delta, stored, draft) = self.renew(theirs, draft, merged.conflicts);
+        let refusals = self.refusals();
+        let (conflicts, mut delta, stored, draft) = self.renew(theirs, draft, merged.conflicts);
+        delta.and(self.keep_refusals(refusals, &draft));
         Ok(Renewed { answer: Rebased { conflicts, taken, delta }, steps, stored, draft })
     }
 
@@ -158,7 +160,12 @@ impl Form {
         conflicts.retain(|own| edited.conflicts.iter().all(|later| later.key.steps() != own.key.steps()));
         conflicts.extend(edited.conflicts);
         let draft = self.expect_draft(edited.value, &after)?;
+        let beside = [Some(after.root()), Some(stored)];
+        let draft = each(&mut Emptied, self.kind.record(), Here::with(draft.root(), beside)).into_numbered(NAMES);
         let draft = self.as_written(&draft, after.root());
+        // A conflict over a value that was sent and applied is settled.
+        let member = |path: &Path| path.segments().first().cloned();
+        self.conflicts.retain(|own| verified.not_applied.iter().any(|lost| member(&lost.path) == member(&own.path)));
         let steps = self.history.keep_saved(&displaced(self.kind, &self.draft, &draft), &draft);
         let (conflicts, delta, stored, draft) = self.renew(after, draft, conflicts);
         Ok(Renewed { answer: Saved { verified, conflicts, delta }, steps, stored, draft })
@@ -178,6 +185,7 @@ impl Form {
         {
             return Err(Reason::AnotherRecord { expected: excerpt(expected), found: excerpt(found) }.into());
         }
+        let record = outcome::without_deleted(self.kind, record.root()).unwrap_or(record);
         let here = Here::with(record.root(), [Some(known), None]);
         Ok(each(&mut WithHidden, self.kind.record(), here).into_numbered(NAMES))
     }
@@ -215,7 +223,7 @@ impl Form {
     /// Replaces the stored record and the draft, and keeps the conflicts that remain.
     fn renew(&mut self, stored: Tree, draft: Tree, mut conflicts: Vec<Conflict>) -> (Vec<Conflict>, Delta, Tree, Tree) {
         let first = writable(self.kind, stored.root());
-        let base = std::mem::replace(&mut self.first, first.clone());
+        self.first = first.clone();
         let standing = std::mem::take(&mut self.conflicts);
         let stored = std::mem::replace(&mut self.stored, stored);
         let draft = std::mem::replace(&mut self.draft, draft);
@@ -226,13 +234,13 @@ impl Form {
         let standing = standing.into_iter().filter(|own| !again(own) && self.disagrees(&own.key));
         let standing: Vec<Conflict> = standing.map(|own| self.renewed(own, &first)).listed();
         conflicts.extend(standing);
-        self.between = (!conflicts.is_empty()).then_some(Sides { base, theirs: first });
+        self.before = (!conflicts.is_empty()).then(|| stored.clone());
         self.conflicts.clone_from(&conflicts);
         (conflicts, delta, stored, draft)
     }
 
     /// Returns the members whose undo steps are void: those that differ in the new draft, and those that both the draft
-    /// and others changed.
+    /// and others changed, each to another value.
     fn changed_by(&self, draft: &Tree, stored: &Tree) -> Vec<String> {
         let first = writable(self.kind, stored.root());
         let mut changed = displaced(self.kind, &self.draft, draft);
@@ -250,7 +258,9 @@ impl Form {
     }
 
     /// Resolves a conflict, by its key: its value becomes that of the chosen side, and every other change and conflict
-    /// stays. A conflict that no longer exists is skipped. It is a step that can be undone.
+    /// stays. A number and its unit are one amount. If the base has no value there, [`Resolution::Base`] empties a list,
+    /// and leaves any other value as it is stored. A conflict that no longer exists is skipped. It is a step that can be
+    /// undone.
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -270,14 +280,22 @@ impl Form {
     pub fn resolve(&mut self, conflict: &Conflict, with: Resolution) -> Delta {
         let Some(at) = self.conflicts.iter().position(|own| own.key == conflict.key) else { return Delta::default() };
         let conflict = &self.conflicts[at];
-        let Some(between) = &self.between else { return Delta::default() };
-        let bring = |side: &Tree| bring(self.kind, &self.draft, [side.root(); 2], &conflict.key, false);
-        let edits = match with {
+        // The update does not take meeting IDs, but places are found by them.
+        let bring = |side: &Tree| {
+            let sides = [writable(self.kind, side.root()), side.clone()];
+            let keys = std::iter::once(conflict.key.clone()).chain(other_half(self.kind, &conflict.key));
+            let edits =
+                keys.flat_map(|key| bring(self.kind, &self.draft, sides.each_ref().map(Tree::root), &key, false));
+            edits.listed()
+        };
+        let mut edits = match with {
             Resolution::Leave => return Delta::default(),
             Resolution::Ours => Vec::new(),
-            Resolution::Theirs => bring(&between.theirs),
-            Resolution::Base => bring(&between.base),
+            Resolution::Theirs => bring(&self.stored),
+            Resolution::Base => self.before.as_ref().map(bring).unwrap_or_default(),
         };
+        // A list that the draft leaves out would stay as it is stored.
+        edits.iter_mut().for_each(|edit| edit.empty_list(&self.first));
         self.history.begin();
         let delta = self.told_step(&edits);
         let before = self.conflicts.clone();
@@ -289,9 +307,7 @@ impl Form {
 
     /// Returns true if the draft changes the value at a key, inside it or around it.
     fn disagrees(&self, key: &KeyPath) -> bool {
-        // An order concerns all items.
-        let meet = |(own, changed): (&KeyStep, &KeyStep)| *own == KeyStep::Order || own.meets(changed);
-        self.changes().any(|change| key.steps().iter().zip(change.key.steps()).all(meet))
+        self.changes().any(|change| key.meets(&change.key))
     }
 
     /// Returns a conflict with its current values in the draft and the record.
@@ -300,6 +316,28 @@ impl Form {
         let (ours, theirs) = (now(&self.draft), now(theirs));
         // Days and orders are not values of the record, so their conflicts stay unchanged.
         if ours.is_none() && theirs.is_none() { conflict } else { Conflict { ours, theirs, ..conflict } }
+    }
+}
+
+/// Adds empty lists for those that were sent for the first time and removed while the answer was on its way: a draft that
+/// leaves them out would keep them. Walks the draft beside the answer and the record that was stored before.
+struct Emptied;
+
+impl Visitor for Emptied {
+    fn more_members(&mut self, path: &Path, table: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
+        if !path.segments().is_empty() {
+            return;
+        }
+        for row in table.members.iter().filter(|row| matches!(row.ty, Type::List(_))) {
+            let [own, after, before] = [Some(here.view), here.beside[0], here.beside[1]].map(|of| of?.get(row.name));
+            if own.or(before).is_none() && after.each_item().next().is_some() {
+                out.array(Some(row.name), None);
+            }
+        }
+    }
+
+    fn passes(&self, _: &Type, _: &Here<'_>) -> bool {
+        true
     }
 }
 

@@ -130,7 +130,7 @@ impl Form {
     }
 
     /// Returns all issues of the draft; if there are too many, the first ones and the number of the rest.
-    fn all_issues(&self) -> Vec<(Source, Issue)> {
+    pub(super) fn all_issues(&self) -> Vec<(Source, Issue)> {
         let parts = self.parts();
         let mut issues = Vec::new();
         for (name, value) in parts.draft.each_member() {
@@ -147,8 +147,16 @@ impl Form {
         issues
     }
 
-    fn replace_issues(&mut self, is_stale: impl Fn(Source, &Path) -> bool, fresh: Vec<(Source, Issue)>) -> Delta {
+    pub(super) fn replace_issues(
+        &mut self,
+        is_stale: impl Fn(Source, &Path) -> bool,
+        mut fresh: Vec<(Source, Issue)>,
+    ) -> Delta {
         let is_stale = |source: Source, issue: &Issue| is_stale(source, &issue.path);
+        // An issue that the service refused as well is listed once, as an error, until its member is edited.
+        let refused = self.issues.with_sources().filter(|(source, _)| *source == Source::Refusal);
+        let standing = refused.filter(|(source, issue)| !is_stale(*source, issue)).map(|(_, issue)| issue).listed();
+        fresh.retain(|(_, issue)| standing.iter().all(|own| own.code != issue.code || own.path != issue.path));
         let issues = self.issues.replace(is_stale, fresh, in_draft(&self.draft));
         Delta { issues, ..Delta::default() }
     }

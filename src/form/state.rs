@@ -60,17 +60,10 @@ pub struct Form {
     pub(super) history: History,
     /// The conflicts between the draft and the record that others saved, until they are resolved.
     pub(super) conflicts: Vec<Conflict>,
-    /// The records that the conflicts are between.
-    pub(super) between: Option<Sides>,
+    /// The stored record from before, if conflicts remain: they are between this one and the current one.
+    pub(super) before: Option<Tree>,
     /// The length of the draft's text when it was last compacted.
     pub(super) text: usize,
-}
-
-/// The records that conflicts are between, in the form of a draft.
-#[derive(Clone, Debug)]
-pub(super) struct Sides {
-    pub(super) base: Tree,
-    pub(super) theirs: Tree,
 }
 
 /// The changes that an edit makes to the lists of issues and changes. Serializes as `{ issues, changes, edits }`, each

@@ -102,6 +102,13 @@ impl KeyPath {
         &self.0
     }
 
+    /// Returns true if a change at the other path concerns the value at this one: inside it, around it or itself. An
+    /// order concerns all items.
+    pub(crate) fn meets(&self, changed: &Self) -> bool {
+        let meet = |(own, changed): (&KeyStep, &KeyStep)| *own == KeyStep::Order || own.meets(changed);
+        self.0.iter().zip(&changed.0).all(meet)
+    }
+
     /// Returns the value at the path, if a record of that kind has one. Days of the week are no value of their own.
     pub(crate) fn find<'a>(&self, kind: Kind, record: View<'a>) -> Option<View<'a>> {
         let (mut ty, mut here) = (kind.record_type(), record);

@@ -1,0 +1,143 @@
+//! A form while others save, while a save is under way, and after a refusal: nothing is lost, and nothing is said that is not
+//! so.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use calendiff::json::Path;
+use calendiff::{Conflict, Form, Kind, Mode, Profile, Resolution};
+use serde_json::{Value, json};
+
+fn form(stored: &Value) -> Form {
+    Kind::Calendar.form(stored, Profile::Specification).unwrap()
+}
+
+fn path(pointer: &str) -> Path {
+    pointer.parse().unwrap()
+}
+
+fn words(form: &Form) -> Vec<String> {
+    form.changes().map(|change| change.words.to_string()).collect()
+}
+
+fn said(conflicts: &[Conflict]) -> Vec<String> {
+    conflicts.iter().map(|conflict| conflict.words.to_string()).collect()
+}
+
+fn date(day: u8) -> Value {
+    json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": [] })
+}
+
+#[test]
+fn a_conflict_over_a_place_with_an_id_is_resolved_to_either_side() {
+    let record = |location: &str| json!({ "locationConfigurations": [{ "kind": "custom", "location": location, "meetingId": "m0" }] });
+    for (side, left) in [(Resolution::Theirs, "Y"), (Resolution::Base, "A")] {
+        let mut form = form(&record("A"));
+        form.remove(&path("/locationConfigurations/0")).unwrap();
+        let conflict = form.rebase(record("Y")).unwrap().conflicts.remove(0);
+        assert_eq!(conflict.key.to_string(), "locationConfigurations/m0");
+        form.resolve(&conflict, side);
+        let draft = form.draft().to_value();
+        assert_eq!(draft, json!({ "locationConfigurations": [{ "kind": "custom", "location": left }] }));
+    }
+}
+
+#[test]
+fn a_number_and_its_unit_are_resolved_and_reverted_together() {
+    let record = |number: u8, unit: &str| json!({ "allowBookingAfter": number, "allowBookingAfterUnit": unit });
+    let edited = || {
+        let mut form = form(&record(36, "hours"));
+        form.set(&path("/allowBookingAfter"), json!(2)).unwrap();
+        form.set(&path("/allowBookingAfterUnit"), json!("days")).unwrap();
+        form
+    };
+    let mut form = edited();
+    let conflicts = form.rebase(record(48, "hours")).unwrap().conflicts;
+    assert_eq!(said(&conflicts), ["minimum notice: ours 2 days, theirs 48 hours, was 36 hours"]);
+    form.resolve(&conflicts[0], Resolution::Theirs);
+    assert_eq!((form.draft().to_value(), form.conflicts().len()), (record(48, "hours"), 0));
+
+    let mut form = edited();
+    let change = form.changes().next().unwrap().clone();
+    assert_eq!(change.words, "minimum notice 2 days, was 36 hours");
+    form.revert(&change);
+    assert_eq!((form.draft().to_value(), form.changes().len()), (record(36, "hours"), 0));
+}
+
+#[test]
+fn a_list_that_base_does_not_have_is_emptied_by_it() {
+    for base in [json!({}), json!({ "availabilities": [] })] {
+        let mut form = form(&base);
+        form.set(&path("/availabilities"), json!([date(25)])).unwrap();
+        let theirs = json!({ "availabilities": [{ "date": "2026-12-25T00:00:00.000Z", "hours": [{ "openHour": 9, "openMinute": 0, "closeHour": 10, "closeMinute": 0 }] }] });
+        let conflict = form.rebase(&theirs).unwrap().conflicts.remove(0);
+        form.resolve(&conflict, Resolution::Base);
+        assert_eq!(words(&form), ["special date 25 December 2026 removed, was 09:00–10:00"]);
+        assert_eq!(form.body(Mode::Changed).unwrap().value.to_value(), json!({ "availabilities": [] }));
+    }
+}
+
+#[test]
+fn a_first_date_that_is_taken_back_during_a_save_is_a_change() {
+    let mut form = form(&json!({ "id": "C" }));
+    form.set_date("2026-12-24", Some(&[] as &[[&str; 2]])).unwrap();
+    let sent = form.body(Mode::Changed).unwrap().value;
+    form.undo().unwrap();
+    let saved = form.saved_as(&sent, json!({ "id": "C", "availabilities": [date(24)] })).unwrap();
+    assert!(saved.verified.ok && saved.conflicts.is_empty());
+    assert_eq!(words(&form), ["special date 24 December 2026 removed, was closed"]);
+    assert_eq!(form.body(Mode::Changed).unwrap().value.to_value(), json!({ "availabilities": [] }));
+}
+
+#[test]
+fn a_save_settles_the_conflicts_over_what_it_sent() {
+    let record = |name: &str| json!({ "id": "C", "name": name });
+    for is_applied in [true, false] {
+        let mut form = form(&record("a"));
+        form.set(&path("/name"), json!("b")).unwrap();
+        assert_eq!(form.rebase(record("c")).unwrap().conflicts.len(), 1);
+        let sent = form.body(Mode::Changed).unwrap().value;
+        form.set(&path("/name"), json!("d")).unwrap();
+        form.saved_as(&sent, record(if is_applied { "b" } else { "c" })).unwrap();
+        assert_eq!((form.conflicts().is_empty(), form.draft().to_value()["name"].as_str()), (is_applied, Some("d")));
+    }
+}
+
+#[test]
+fn the_first_value_of_a_member_is_no_step_to_undo_once_it_is_saved() {
+    let mut form = form(&json!({ "id": "C", "name": "A" }));
+    form.set(&path("/name"), json!("B")).unwrap();
+    form.set(&path("/notes"), json!("first")).unwrap();
+    form.saved(json!({ "id": "C", "name": "B", "notes": "first" })).unwrap();
+    assert!(form.undo_is_of_saved());
+    form.undo().unwrap();
+    assert_eq!(words(&form), ["name “A”, was “B”"]);
+    assert!(form.undo().is_none() && form.draft().to_value()["notes"] == "first");
+}
+
+#[test]
+fn a_refused_name_stays_an_error_until_it_is_edited() {
+    let refused = |form: &mut Form| {
+        let refusal = json!({ "statusCode": 422, "message": ["property timezone should not exist", "slug is taken"] });
+        form.refused(&Kind::Calendar.response(422, None, &refusal.to_string()).result.unwrap_err());
+    };
+    let stored = json!({ "id": "C", "name": "A", "slug": "a" });
+    let issues = |form: &Form| form.issues().map(|issue| issue.code.name().to_owned()).collect::<Vec<_>>();
+    let mut form = form(&stored);
+    form.set(&path("/timezone"), json!("UTC")).unwrap();
+    let own = issues(&form);
+    assert_eq!((own.as_slice(), form.is_ok()), (&["unknown_member".to_owned()][..], true));
+    refused(&mut form);
+    let told = issues(&form);
+    assert_eq!((told.len(), form.is_ok()), (2, false));
+
+    form.set(&path("/name"), json!("B")).unwrap();
+    assert_eq!((issues(&form), form.is_ok()), (told.clone(), false), "another member was edited");
+    form.set_profile(Profile::Service);
+    form.set_profile(Profile::Specification);
+    assert_eq!((issues(&form), form.is_ok()), (told.clone(), false));
+    form.rebase(&stored).unwrap();
+    assert_eq!((issues(&form), form.is_ok()), (told, false), "the record is as it was");
+    form.set(&path("/slug"), json!("b")).unwrap();
+    assert_eq!((issues(&form), form.is_ok()), (own.clone(), false));
+    form.set(&path("/timezone"), json!("Etc/UTC")).unwrap();
+    assert_eq!((issues(&form), form.is_ok()), (own, true));
+}
