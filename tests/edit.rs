@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
 use calendiff::json::to_string;
-use calendiff::{EditOptions, Edited, Edits, Error, Kind, Mode, Profile, Resolution};
+use calendiff::{EditOptions, Edited, Edits, Error, Kind, Mode, Profile, Resolution, WhenAbsent};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -418,4 +418,41 @@ fn a_choice_brings_what_it_needs_though_it_is_misspelled() {
             json!({ "formSubmitType": said.trim(), "formSubmitRedirectURL": "https://example.com" })
         );
     }
+}
+
+#[test]
+fn the_first_days_dates_and_items_are_edits_of_their_own() {
+    let edited = json!({
+        "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": [] }],
+        "openHours": [{ "daysOfTheWeek": [1], "hours": hours(9, 17) }],
+        "teamMembers": [{ "userId": "u1" }],
+    });
+    let edits = Edits::between(CALENDAR, json!({ "id": "ada" }), edited, WhenAbsent::Keep).unwrap();
+    let keys: Vec<String> = edits.iter().map(|edit| edit.key().to_string()).collect();
+    assert_eq!(keys, ["teamMembers/u1", "openHours/monday", "availabilities/2026-12-24"]);
+    let other = json!({ "availabilities": [{ "id": "y", "date": "2026-12-25T00:00:00.000Z", "hours": [] }] });
+    let followed = CALENDAR.edit(&other, &edits, EditOptions::default()).unwrap();
+    assert!(followed.conflicts.is_empty());
+    let words = words(&followed);
+    assert!(words.contains(&"special date 24 December 2026 added: closed".to_owned()), "{words:?}");
+}
+
+#[test]
+fn a_removal_leaves_an_item_that_has_more_than_it_had() {
+    let team = |more: Value| json!({ "teamMembers": [{ "userId": "a" }, more] });
+    let stored = team(json!({ "userId": "b" }));
+    let edits =
+        Edits::between(CALENDAR, &stored, json!({ "teamMembers": [{ "userId": "a" }] }), WhenAbsent::Keep).unwrap();
+    let ran = |record: &Value| CALENDAR.edit(record, &edits, EditOptions::default()).unwrap();
+    assert_eq!(words(&ran(&stored)), ["team member 2 (user b) removed"]);
+    let more = ran(&team(json!({ "userId": "b", "priority": 1 })));
+    assert_eq!(more.conflicts[0].words, "team member 2 (user b): ours removed, theirs changed, was there");
+}
+
+#[test]
+fn a_new_date_goes_to_the_end_of_dates_of_which_two_are_the_same() {
+    let date = |day: u8, id: &str| json!({ "date": format!("2026-12-{day}T00:00:00.000Z"), "hours": [], "id": id });
+    let stored = json!({ "availabilities": [date(28, "i1"), date(30, "i2"), date(28, "i3")] });
+    let edited = edit(&stored, "availabilities/2026-12-24 = closed").unwrap();
+    assert_eq!(words(&edited), ["special date 24 December 2026 added: closed"]);
 }

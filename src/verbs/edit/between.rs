@@ -4,7 +4,7 @@ use super::edits::{Edit, Edits};
 use super::key::Target;
 use super::wish::Wish;
 use crate::ground::error::Error;
-use crate::ground::json::{Json, Path, Tree, View, paired_members};
+use crate::ground::json::{Each, Json, Path, Tree, View, paired_members};
 use crate::knowledge::format::hours::{self, hours_items};
 use crate::knowledge::schema::{Access, Kind, List, Type, is_deleted};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
@@ -51,7 +51,7 @@ impl Edits {
 }
 
 /// Drops the members that an edit cannot name.
-struct Written;
+pub(super) struct Written;
 
 impl Visitor for Written {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
@@ -101,6 +101,16 @@ impl Between {
 
     fn member(&mut self, target: Target, before: Option<View<'_>>, after: Option<View<'_>>) {
         match (before, after) {
+            // The first days and items are edits of their own too.
+            (None, Some(b)) if matches!(target.ty, Type::List(list) if !list.is_set()) => {
+                let (nothing, edits) = (Tree::empty_list(), self.edits.len());
+                if b.each_item().next().is_some() {
+                    self.member(target, Some(nothing.root()), Some(b));
+                }
+                if self.edits.len() == edits {
+                    self.edit(Wish::Value(b.to_value()), Wish::Absent);
+                }
+            }
             (Some(a), Some(b)) if same(target.ty, a, b) => {}
             (Some(a), Some(b)) => match target.ty {
                 Type::Object(_) if a.members().is_some() && b.members().is_some() => self.members(target, a, b),

@@ -276,13 +276,14 @@ fn wanted(target: Target) -> &'static str {
     }
 }
 
-fn wanted_amount(target: Target) -> &'static str {
+fn wanted_amount(target: Target) -> String {
     match (target.row.map(|row| &row.ty), target.unit()) {
-        (Some(Type::Number(_) | Type::Integer(_)), Some(_)) => {
-            "a number and a unit that the service knows, such as at least 2 days"
+        (Some(Type::Number(_) | Type::Integer(_)), Some(unit)) => {
+            let units = unit.known.iter().map(|known| known.value).listed();
+            format!("at least or at most a number and its unit, one of {}", units.join(", "))
         }
-        (Some(Type::Number(_) | Type::Integer(_)), None) => "a number without a unit, such as at least 2",
-        _ => "a bound for a number only",
+        (Some(Type::Number(_) | Type::Integer(_)), None) => "a number without a unit, such as at least 2".to_owned(),
+        _ => "a bound for a number only".to_owned(),
     }
 }
 

@@ -21,6 +21,11 @@ impl<'a> Items<'a> {
         Self { all, keys }
     }
 
+    /// Returns true if no two items have one key.
+    pub(super) fn are_distinct(&self) -> bool {
+        self.keys.windows(2).all(|pair| pair[0].0 != pair[1].0 || pair[0].1 == pair[1].1)
+    }
+
     /// Returns the indexes of the items that a step names: several where a key is a duplicate.
     pub(super) fn at(&self, step: &KeyStep) -> impl Iterator<Item = usize> {
         let sought = step.key_text();

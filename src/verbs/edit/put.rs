@@ -128,7 +128,7 @@ fn week(own: Option<View<'_>>, puts: &[Below<'_>]) -> Result<Value, Error> {
 }
 
 /// Writes the items of a list. A new special date comes before the first later one, and every other new item at the
-/// end.
+/// end. If two items have one key, every new item is at the end: such lists are compared by position.
 fn items(
     list: &'static List,
     target: Target,
@@ -139,8 +139,9 @@ fn items(
     let own = Items::of(list, own);
     let places = Places::of(&own, puts);
     let mut new = places.new.iter().peekable();
+    let is_by_key = own.are_distinct();
     for (at, item) in own.all.iter().enumerate() {
-        while let Some(first) = new.next_if(|put| is_before(put, *item)) {
+        while let Some(first) = new.next_if(|put| is_by_key && is_before(put, *item)) {
             added(target, first, out)?;
         }
         match places.inside[at].as_slice() {

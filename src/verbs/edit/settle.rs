@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
+use super::between::Written;
 use super::edits::{Edit, Edits, beside};
 use super::items::Items;
 use super::key::Target;
@@ -17,6 +18,7 @@ use crate::knowledge::format::hours::{self, HoursItem, Week, hours_items};
 use crate::knowledge::language::Said;
 use crate::knowledge::schema::{Kind, Type, is_deleted};
 use crate::knowledge::words;
+use crate::record::each::{Here, each_value};
 use crate::record::week::values;
 use crate::record::{KeyPath, KeyStep, days_in, same, value_over_stored};
 use crate::verbs::merge::{Conflict, Resolution};
@@ -150,6 +152,33 @@ impl<'a> Found<'a> {
         }
     }
 
+    /// Returns true if the value is as an edit expects it. One that is to be removed has no other members.
+    fn is_expected(&self, was: &Wish, wish: &Wish) -> bool {
+        match (was, wish, self.value) {
+            (Wish::Value(was), Wish::Absent, Some(found)) => {
+                let written = each_value(&mut Written, self.target.ty, Here::alone(found));
+                same(self.target.ty, written.root(), Tree::of(was).root())
+            }
+            _ => self.is(was),
+        }
+    }
+
+    /// Says the sides of a conflict over an edit: what it expects, what it asks for, and the value of the record.
+    fn sides(&self, was: &Wish, wish: &Wish) -> [(Said, Option<Value>); 3] {
+        let mut sides = [Some(was), Some(wish), None].map(|wish| self.say(wish));
+        if let (Some(list), Wish::Absent) = (self.target.list, wish) {
+            let [(before, _), (removed, _), (found, _)] = &mut sides;
+            *removed = Said::code("removed");
+            if found == before {
+                *found = Said::code("changed");
+            }
+            if !list.is_dates() {
+                *before = Said::code("there");
+            }
+        }
+        sides
+    }
+
     /// Says the value of a side: a wish, or the value of the record.
     fn say(&self, wish: Option<&Wish>) -> (Said, Option<Value>) {
         let tree = match wish {
@@ -200,10 +229,9 @@ impl<'e> Settled<'e> {
         }
         let half_was = half.is_none_or(|(other, found)| other.was.as_ref().is_none_or(|was| found.is(was)));
         let wish = match &edit.was {
-            Some(was) if !found.is(was) || !half_was => match resolution {
+            Some(was) if !found.is_expected(was, &edit.wish) || !half_was => match resolution {
                 Resolution::Leave => {
-                    let sides = [Some(was), Some(&edit.wish), None].map(|wish| found.say(wish));
-                    return self.conflict(found, edit.key.clone(), sides);
+                    return self.conflict(found, edit.key.clone(), found.sides(was, &edit.wish));
                 }
                 Resolution::Theirs => return,
                 Resolution::Base => was,
