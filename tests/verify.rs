@@ -17,6 +17,17 @@ fn date(day: u8, hours: &Value) -> Value {
 }
 
 #[test]
+fn a_deleted_date_may_come_back_as_deleted() {
+    let of = |date: &Value| json!({ "availabilities": [date] });
+    let stored = json!({ "date": "2026-12-24T00:00:00.000Z", "hours": [], "id": "x" });
+    let mut deleted = stored.clone();
+    deleted["deleted"] = json!(true);
+    let verified = Kind::Calendar.verify(of(&stored), of(&deleted), of(&deleted)).unwrap();
+    let applied = vec!["special date 24 December 2026 removed, was closed".to_owned()];
+    assert_eq!((verified.ok, words(&verified)), (true, [applied, vec![], vec![]]));
+}
+
+#[test]
 fn an_update_that_took_whole_moves_nothing_else() {
     let mut dated = date(24, &json!([]));
     dated["id"] = json!("a1");

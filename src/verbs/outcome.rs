@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::ground::json::{Open, Path, Tree, View};
+use crate::ground::json::{Each, Open, Path, Tree, View};
 use crate::knowledge::issue::Profile;
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, is_deleted};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
@@ -28,6 +28,16 @@ pub(crate) fn outcome_of(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
     let sent = each(&mut Names::default(), table, Here::with(sent, [Some(stored), None]));
     let outcome = over_stored(table, stored, sent.root());
     each(&mut Kept, table, Here::alone(outcome.root()))
+}
+
+/// Returns a record without the special dates that are marked as deleted, or `None` if it has none.
+pub(crate) fn without_deleted(kind: Kind, record: View<'_>) -> Option<Tree> {
+    let table = kind.record();
+    let has_deleted = |row: &Member| match row.ty {
+        Type::List(list) if list.deleted_by_id => record.get(row.name).each_item().any(is_deleted),
+        _ => false,
+    };
+    table.members.iter().any(has_deleted).then(|| each(&mut Kept, table, Here::alone(record)))
 }
 
 /// Drops the special dates that are marked as deleted.
