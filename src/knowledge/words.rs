@@ -130,7 +130,6 @@ pub(crate) fn hours(label: &Said, several: bool, before: &[HoursItem], after: &[
         (gone, []) if !after.is_empty() => {
             Words::new("no_longer").with("label", label).with("before", open_hours(gone))
         }
-        (gone @ [_], new @ [_]) => replaced(label, &open_hours(gone), &open_hours(new)),
         _ => replaced(label, &was, &is),
     }
 }
