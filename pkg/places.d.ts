@@ -60,6 +60,9 @@ type Next<T, Step> = unknown extends T
           ? Exclude<T[Step], undefined>
           : never;
 
+/** Steps are numbers in arrays; the tokens of a pointer are text. */
+type NextStep<T, Step> = T extends readonly unknown[] ? (Step extends number | "-" ? Next<T, Step> : never) : Next<T, Step>;
+
 type Index = number | `${number}` | "-";
 
 /** The possible steps. */
@@ -68,7 +71,7 @@ type Names<T> = unknown extends T ? string | number : T extends Leaf ? never : T
 type KnownSteps<T, Steps> = Steps extends readonly [infer Step, ...infer Rest]
   ? string extends Step
     ? Steps
-    : [Next<T, Step>] extends [never]
+    : [NextStep<T, Step>] extends [never]
       ? readonly [Expected<Names<T>>, ...Rest]
       : readonly [Step, ...KnownSteps<Next<T, Step>, Rest>]
   : readonly [];

@@ -22,6 +22,8 @@ form.set(["appointmentPerSlot"], 1);
 form.set(["id"], "Kx2m");
 // @ts-expect-error: a list has indexes
 form.set(["openHours", "hours"], []);
+// @ts-expect-error: an index is a number
+form.set(["openHours", "0", "hours"], []);
 // @ts-expect-error: an object has none
 form.set([0, "name"], "Visit");
 // @ts-expect-error: nothing is inside of text
