@@ -8,7 +8,7 @@ const LONGEST = 16 * 1024 * 1024;
 /** The number of lines that a worker is sent at a time. */
 const BATCH = 64;
 
-const asError = (line, error) => ({ line, error: { code: error?.code ?? "failed", message: String(error?.message ?? error) } });
+const asError = (line, error) => ({ line, error: { code: typeof error?.code === "string" ? error.code : "failed", message: String(error?.message ?? error) } });
 
 const wrong = (where, expected, found) => Object.assign(new TypeError(`${where}: expected ${expected}, found ${found === null ? "null" : typeof found}`), { code: "option" });
 

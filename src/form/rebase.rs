@@ -295,7 +295,9 @@ impl Form {
             Resolution::Base => self.before.as_ref().map(bring).unwrap_or_default(),
         };
         // A list that the draft leaves out would stay as it is stored.
-        edits.iter_mut().for_each(|edit| edit.empty_list(&self.first));
+        for edit in &mut edits {
+            edit.empty_list(&self.first);
+        }
         self.history.begin();
         let delta = self.told_step(&edits);
         let before = self.conflicts.clone();

@@ -5,7 +5,9 @@ use serde_json::Value;
 use super::found::Found;
 use super::{fast_path, suggest};
 use crate::ground::json::patch::Op;
-use crate::ground::json::{ByName, Items, Listed, MaybeByName, Node, Number, Path, SAFE, Segment, View, equal};
+use crate::ground::json::{
+    ByName, Items, Listed, MaybeByName, Node, Number, Path, SAFE, Segment, View, equal, ordered,
+};
 use crate::knowledge::format::{self, excerpt};
 use crate::knowledge::issue::{Code, ISSUES, Issue, Profile, Severity};
 use crate::knowledge::language::Words;
@@ -69,7 +71,7 @@ impl Walk {
         }
         let members = ByName::of(Some(draft));
         let depth = self.path.segments().len();
-        self.issues.sort_by_cached_key(|issue| {
+        let place_of = |issue: &Issue| {
             let inside = issue.path.segments().get(depth..).unwrap_or_default();
             let place = match inside.first() {
                 None if issue.code == Code::Enveloped => 0,
@@ -80,7 +82,11 @@ impl Walk {
                 Some(Segment::Index(index)) => (place, index + 1),
                 _ => (place, 0),
             }
-        });
+        };
+        let places = self.issues.iter().map(place_of).listed();
+        let mut found = self.issues.into_iter().map(Some).listed();
+        let order = ordered(places.len(), &|a, b| places[a].cmp(&places[b]));
+        self.issues = order.into_iter().filter_map(|at| found[at].take()).listed();
         self.found()
     }
 
