@@ -95,7 +95,7 @@ fn what_cannot_be_edited_is_refused_before_the_first_record() {
         ("slotBuffer = at most 30 mins", "edit_value", "a number without a unit"),
         ("slotBuffer = 30 mins", "edit_value", "JSON, or absent"),
         ("slotDuration = soon", "edit_value", "an amount such as 2 days"),
-        ("slotDuration = at least 45", "edit_value", "such as at least 2 days"),
+        ("slotDuration = at least 45", "edit_value", "one of mins, hours"),
         ("slotDuration = 2 days", "edit_value", "an amount"),
         ("appoinmentPerSlot = at least 2 days", "edit_value", "a number without a unit"),
         ("name = at least 2", "edit_value", "a bound for a number only"),
