@@ -34,6 +34,24 @@ fn stored_records_are_no_drafts() {
 }
 
 #[test]
+fn the_odd_shapes_of_stored_records_are_notes() {
+    let odd = json!({ "id": "a", "appoinmentPerDay": "", "slotDuration": "30", "openHours": {}, "teamMembers": [],
+        "availabilities": [], "notifications": [], "recurring": { "bookingOverlapDefaultStatus": "", "interval": null } });
+    let severities = |arguments: &[&str]| {
+        let output = fed(
+            &[&["validate", "--kind", "calendar", "--ndjson", "--format", "json"], arguments, &["-"]].concat(),
+            odd.to_string().as_bytes(),
+        );
+        let report = parsed(&out(&output))["report"].clone();
+        let issues = report["issues"].as_array().unwrap().iter();
+        issues.map(|issue| issue["severity"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(severities(&["--of", "record"]), ["note"; 8]);
+    assert_eq!(severities(&["--of", "record", "--profile", "service"]), ["note"; 8]);
+    assert_eq!(severities(&[]).iter().filter(|severity| *severity == "error").count(), 4);
+}
+
+#[test]
 fn a_summary_counts_what_the_answers_say() {
     let path = file(
         "summary.ndjson",

@@ -84,6 +84,12 @@ impl Code {
         matches!(self, Self::OmittedDefaults | Self::OmittedResets)
     }
 
+    /// Returns true for the findings about what an update does that repeats a value. In a stored record they are notes: no
+    /// body repeats such a value.
+    pub(crate) fn is_about_updates(self) -> bool {
+        matches!(self, Self::UnknownMember | Self::TeamEmpty | Self::EmptyDetaches)
+    }
+
     /// Returns the row of this code in the table.
     #[must_use]
     pub fn row(self) -> CodeRow {

@@ -104,8 +104,14 @@ impl Walk {
         self.report_at(path, found);
     }
 
+    /// Returns the severity of a code, unless the profile ignores it.
+    fn severity(&self, code: Code) -> Option<Severity> {
+        let is_note = self.of == Shape::Record && code.is_about_updates();
+        self.profile.severity(code).map(|severity| if is_note { Severity::Note } else { severity })
+    }
+
     pub(super) fn report_at(&mut self, path: Path, found: Found) {
-        if let Some(severity) = self.profile.severity(found.code) {
+        if let Some(severity) = self.severity(found.code) {
             let Found { code, params, fix, related } = found;
             self.errors += usize::from(severity == Severity::Error);
             if self.issues.len() == ISSUES {
@@ -245,7 +251,26 @@ impl Walk {
             (Type::Open, Node::Object(_)) => self.odd_inside(view),
             (Type::Object(table), Node::Object(_)) => self.object(table, view, stored),
             (Type::List(list), Node::Array(items)) => self.list(list, view, items, stored),
-            (ty, node) => self.wrong_type(ty, &node),
+            (ty, node) => match self.as_read(member, ty, view) {
+                Some(found) => self.report_fixed(found, view.text(), view.text().and_then(|text| meant(ty, text))),
+                None => self.wrong_type(ty, &node),
+            },
+        }
+    }
+
+    /// Returns the note about a value of a stored record that `read` takes although it is of another type than the
+    /// specification's: no body repeats it.
+    fn as_read(&self, member: &'static Member, ty: &Type, view: View<'_>) -> Option<Found> {
+        let is_number = matches!(ty, Type::Number(_) | Type::Integer(_));
+        let named = |code| Some(Found::new(code).with("name", member.name));
+        match view.node() {
+            _ if self.of != Shape::Record => None,
+            Node::Text("") if is_number => named(Code::ReadNotSet),
+            Node::Text(text) if (is_number || matches!(ty, Type::Boolean)) && meant(ty, text).is_some() => {
+                Some(Found::new(Code::ReadText).with("expected", ty.name()))
+            }
+            Node::Object(members) if members.len() == 0 && matches!(ty, Type::List(_)) => named(Code::ReadList),
+            _ => None,
         }
     }
 
@@ -331,6 +356,9 @@ impl Walk {
     fn known(&mut self, member: &Member, text: &str, word: bool) {
         if member.known.iter().any(|known| known.value == text) {
             return;
+        }
+        if text.is_empty() && self.of == Shape::Record {
+            return self.report(Found::new(Code::ReadNotSet).with("name", member.name));
         }
         let found = |code| Found::new(code).with("found", excerpt(text)).with("name", member.name);
         if let Some(meant) = suggest::meant_value(member, text).filter(|_| word) {
