@@ -20,7 +20,7 @@ use crate::run::{Facts, Run, Verdict};
 use crate::show::{self, Paint};
 use progress::Progress;
 pub(crate) use record::{Documents, Record};
-use record::{Pieced, Plan, Unpaired};
+use record::{Pieced, Plan};
 use workers::{Answers, Sink};
 
 /// The form of the answers to a stream.
@@ -211,18 +211,13 @@ where
     }
     if found.is_whole {
         let unpaired = plan.unpaired();
-        for Unpaired { id, place, failure, is_missing } in &unpaired {
-            found.code = found.code.max(failure.status());
-            if *is_missing {
-                found.summary.add(place, Some(id), &Facts::default(), Err(failure));
-            } else {
-                found.summary.add_error(place, id, failure);
-            }
-            if prints_answers && (form.unanswered)(place, failure).is_some() {
+        for record in &unpaired {
+            record.count(&mut found);
+            if prints_answers && (form.unanswered)(&record.place, &record.failure).is_some() {
                 // Its line is one of another file.
-                output.write(&mut error_line(place, failure, true))?;
+                output.write(&mut error_line(&record.place, &record.failure, true))?;
             }
-            show::say(&format!("calendiff: {failure}"));
+            show::say(&format!("calendiff: {}", record.failure));
         }
         plan.left_over(&unpaired).iter().for_each(|line| show::say(&format!("calendiff: {line}")));
     }

@@ -8,9 +8,11 @@ use calendiff::json::{Number, View};
 
 use crate::failure::{Failure, Part, Place};
 use crate::input::Input;
+use crate::run::Facts;
 use crate::source::{Taken, shown};
 use crate::stream::piece::{Piece, READ};
 use crate::stream::pieces::Pieces;
+use crate::stream::workers::Found;
 
 /// The documents that a verb takes, and the files they are in.
 pub(crate) struct Documents<'a> {
@@ -95,11 +97,23 @@ struct Held {
 
 /// A record that the last file does not have once, and the reason why that is an error.
 pub(crate) struct Unpaired {
-    pub(crate) id: String,
+    id: String,
     pub(crate) place: Place,
     pub(crate) failure: Failure,
     /// True if no line of the last file stands for it.
-    pub(crate) is_missing: bool,
+    is_missing: bool,
+}
+
+impl Unpaired {
+    /// Counts the error, and the record too unless a line of it was counted.
+    pub(crate) fn count(&self, found: &mut Found) {
+        found.code = found.code.max(self.failure.status());
+        if self.is_missing {
+            found.summary.add(&self.place, Some(&self.id), &Facts::default(), Err(&self.failure));
+        } else {
+            found.summary.add_error(&self.place, &self.id, &self.failure);
+        }
+    }
 }
 
 /// The names of documents, each with its origin.
