@@ -135,7 +135,7 @@ impl Calls {
         let (stored, others) = (plain(stored), others.map(plain));
         let Ok(mut form) = kind.form(&stored, profile) else { return };
         // Else what is typed into one text within a second is one step.
-        let given = json!([kind.name(), stored, { "profile": profile.name(), "pause": -1 }]);
+        let given = json!([kind.name(), stored, { "profile": profile.name(), "pause": 0 }]);
         self.call(&"form", &given, Ok(State::of(&form)));
         for deed in &deeds {
             if let Some(call) = forms::call(&form, deed, &others) {

@@ -299,6 +299,11 @@ test("undo ends where the history was cleared", () => {
   assert.deepEqual([form.draft.name, form.canUndo], ["Fi", false]);
 });
 
+test("a pause is a number of milliseconds", () => {
+  for (const pause of [Number.NaN, -1, "soon", {}, Symbol("a")]) assert.throws(() => calendar.form({}, { pause }), { code: "option" });
+  assert.equal(calendar.form({}, { pause: 0 }).changes.length, 0);
+});
+
 test("a text that is typed without a pause is one step", () => {
   const form = calendar.form(stored);
   for (const text of ["F", "Fi", "Fir"]) form.set(["name"], text);
