@@ -49,7 +49,7 @@ export class Form {
   #pause;
 
   constructor(ask, kind, stored, speaking, { language, pause = PAUSE, ...options } = {}) {
-    if (!(pause >= 0)) throw failure("option", `pause: expected milliseconds, found ${String(pause)}`);
+    if (typeof pause !== "number" || !(pause >= 0)) throw failure("option", `pause: expected milliseconds, found ${String(pause)}`);
     this.#bind();
     this.#ask = ask;
     this.#pause = pause;
