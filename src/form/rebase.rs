@@ -74,9 +74,10 @@ impl Form {
         let ours = outcome::outcome_of(self.kind, self.stored.root(), self.draft.root());
         let merged = self.merged([self.stored.root(), ours.root(), theirs.root()]);
         let (taken, draft) = (merged.taken, self.expect_draft(merged.value, &theirs)?);
-        let steps = self.history.keep_apart_from(&self.changed_by(&draft, &theirs));
+        let first = writable(self.kind, theirs.root());
+        let steps = self.history.keep_apart_from(&self.changed_by(&draft, &first));
         let refusals = self.refusals();
-        let (conflicts, mut delta, stored, draft) = self.renew(theirs, draft, merged.conflicts);
+        let (conflicts, mut delta, stored, draft) = self.renew([theirs, first, draft], merged.conflicts);
         delta.and(self.keep_refusals(refusals, &draft));
         Ok(Renewed { answer: Rebased { conflicts, taken, delta }, steps, stored, draft })
     }
@@ -167,7 +168,8 @@ impl Form {
         let member = |path: &Path| path.segments().first().cloned();
         self.conflicts.retain(|own| verified.not_applied.iter().any(|lost| member(&lost.path) == member(&own.path)));
         let steps = self.history.keep_saved(&displaced(self.kind, &self.draft, &draft), &draft);
-        let (conflicts, delta, stored, draft) = self.renew(after, draft, conflicts);
+        let first = writable(self.kind, after.root());
+        let (conflicts, delta, stored, draft) = self.renew([after, first, draft], conflicts);
         Ok(Renewed { answer: Saved { verified, conflicts, delta }, steps, stored, draft })
     }
 
@@ -220,10 +222,13 @@ impl Form {
         each(&mut AsWritten, table, Here::with(draft.root(), beside)).into_numbered(NAMES)
     }
 
-    /// Replaces the stored record and the draft, and keeps the conflicts that remain.
-    fn renew(&mut self, stored: Tree, draft: Tree, mut conflicts: Vec<Conflict>) -> (Vec<Conflict>, Delta, Tree, Tree) {
-        let first = writable(self.kind, stored.root());
-        self.first = first.clone();
+    /// Replaces the stored record, its writable part and the draft, and keeps the conflicts that remain.
+    fn renew(
+        &mut self,
+        [stored, first, draft]: [Tree; 3],
+        mut conflicts: Vec<Conflict>,
+    ) -> (Vec<Conflict>, Delta, Tree, Tree) {
+        self.first = first;
         let standing = std::mem::take(&mut self.conflicts);
         let stored = std::mem::replace(&mut self.stored, stored);
         let draft = std::mem::replace(&mut self.draft, draft);
@@ -232,7 +237,7 @@ impl Form {
         // An earlier conflict remains as long as the draft and the record differ there.
         let again = |conflict: &Conflict| conflicts.iter().any(|own| own.key.steps() == conflict.key.steps());
         let standing = standing.into_iter().filter(|own| !again(own) && self.disagrees(&own.key));
-        let standing: Vec<Conflict> = standing.map(|own| self.renewed(own, &first)).listed();
+        let standing: Vec<Conflict> = standing.map(|own| self.renewed(own)).listed();
         conflicts.extend(standing);
         self.before = (!conflicts.is_empty()).then(|| stored.clone());
         self.conflicts.clone_from(&conflicts);
@@ -241,15 +246,14 @@ impl Form {
 
     /// Returns the members whose undo steps are void: those that differ in the new draft, and those that both the draft
     /// and others changed, each to another value.
-    fn changed_by(&self, draft: &Tree, stored: &Tree) -> Vec<String> {
-        let first = writable(self.kind, stored.root());
+    fn changed_by(&self, draft: &Tree, first: &Tree) -> Vec<String> {
         let mut changed = displaced(self.kind, &self.draft, draft);
         let own = MaybeByName::of(Some(self.draft.root()));
         let came = draft.root().each_member().filter(|(name, _)| own.get(name).is_none());
         changed.extend(came.map(|(name, _)| name.to_owned()));
-        let mut others = differing(draft, &first);
+        let mut others = differing(draft, first);
         others.sort_unstable();
-        for name in displaced(self.kind, &self.first, &first) {
+        for name in displaced(self.kind, &self.first, first) {
             if others.binary_search(&name).is_ok() {
                 changed.push(name);
             }
@@ -313,9 +317,9 @@ impl Form {
     }
 
     /// Returns a conflict with its current values in the draft and the record.
-    fn renewed(&self, conflict: Conflict, theirs: &Tree) -> Conflict {
+    fn renewed(&self, conflict: Conflict) -> Conflict {
         let now = |record: &Tree| conflict.key.find(self.kind, record.root()).map(View::to_value);
-        let (ours, theirs) = (now(&self.draft), now(theirs));
+        let (ours, theirs) = (now(&self.draft), now(&self.first));
         // Days and orders are not values of the record, so their conflicts stay unchanged.
         if ours.is_none() && theirs.is_none() { conflict } else { Conflict { ours, theirs, ..conflict } }
     }
