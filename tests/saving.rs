@@ -102,18 +102,6 @@ fn a_save_settles_the_conflicts_over_what_it_sent() {
 }
 
 #[test]
-fn the_first_value_of_a_member_is_no_step_to_undo_once_it_is_saved() {
-    let mut form = form(&json!({ "id": "C", "name": "A" }));
-    form.set(&path("/name"), json!("B")).unwrap();
-    form.set(&path("/notes"), json!("first")).unwrap();
-    form.saved(json!({ "id": "C", "name": "B", "notes": "first" })).unwrap();
-    assert!(form.undo_is_of_saved());
-    form.undo().unwrap();
-    assert_eq!(words(&form), ["name “A”, was “B”"]);
-    assert!(form.undo().is_none() && form.draft().to_value()["notes"] == "first");
-}
-
-#[test]
 fn a_refused_name_stays_an_error_until_it_is_edited() {
     let refused = |form: &mut Form| {
         let refusal = json!({ "statusCode": 422, "message": ["property timezone should not exist", "slug is taken"] });

@@ -207,12 +207,6 @@ impl Edit {
         }
     }
 
-    /// Returns true if the edit removes a member of the record, or of an object in it that is no item.
-    pub(super) fn removes_member(&self) -> bool {
-        let is_name = |segment: &Segment| matches!(segment, Segment::Name(_));
-        matches!(self, Self::Remove { parent, name: Some(_), .. } if parent.segments().iter().all(is_name))
-    }
-
     /// Returns true if the edit replaces a value by an equal one.
     pub(super) fn is_idle(&self, draft: &Tree) -> bool {
         matches!(self, Self::Replace { path, value } if draft.find(path.segments()).is_some_and(|own| equal(own, value.root())))

@@ -182,8 +182,7 @@ impl History {
     /// that other steps would restore, since a save settles them. Returns, for each undo and each redo step, true if it
     /// stays.
     ///
-    /// A value that was not there before remains as saved if a draft leaves it out. Undo empties a list, and is not
-    /// offered for any other value.
+    /// A list that was not there before would remain as saved if a draft leaves it out, so undo empties it.
     pub(super) fn keep_saved(&mut self, changed: &[String], draft: &Tree) -> [Vec<bool>; 2] {
         for step in self.undo.iter_mut().chain(&mut self.redo) {
             step.conflicts = None;
@@ -193,16 +192,15 @@ impl History {
         } else {
             self.stays(changed)
         };
+        for (steps, stays) in [&self.undo, &self.redo].into_iter().zip(&mut stays) {
+            for (step, stays) in steps.iter().zip(stays) {
+                *stays &= !step.edits.is_empty();
+            }
+        }
         for step in &mut self.undo {
             step.is_saved = true;
             for edit in &mut step.edits {
                 edit.empty_list(draft);
-            }
-            step.edits.retain(|edit| !edit.removes_member());
-        }
-        for (steps, stays) in [&self.undo, &self.redo].into_iter().zip(&mut stays) {
-            for (step, stays) in steps.iter().zip(stays) {
-                *stays &= !step.edits.is_empty();
             }
         }
         self.keep_these(&stays);

@@ -3,7 +3,7 @@
 use calendiff::json::{Document, Json, Path, to_string};
 use calendiff::{
     ChangeKind, Code, Conflict, Form, Kind, Mode, Profile, RequestOptions, Sandbox, SandboxReply, SandboxRequest,
-    WhenAbsent, schema::Access,
+    WhenAbsent, schema::Access, schema::Member,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -102,15 +102,21 @@ fn ready(kind: Kind, session: &Session) -> Result<Option<(Form, Service)>, TestC
     Ok(Some((form, service)))
 }
 
-/// Returns true if a draft has all members that it needs, no unknown one, and no user twice. An unknown member is left out of a
-/// draft that others saved, and a single unknown object reads as a record in a wrong envelope. Hours that lack a member are
-/// unreadable. Of a user who is there twice, a body completes both by position, so that both may be the primary one.
+/// Returns true if a draft has all members that it needs, no unknown one, no user or date twice, and no time of empty text. An
+/// unknown member is left out of a draft that others saved, and a single unknown object reads as a record in a wrong envelope.
+/// Hours that lack a member are unreadable, and a body leaves out empty text of theirs. Of a user or a date that is there twice,
+/// a body completes both by position.
 fn is_known(form: &Form) -> Result<bool, calendiff::Error> {
     if form.kind().read(form.draft()).is_err() {
         return Ok(false);
     }
+    let text = json!([form.stored(), form.draft()]).to_string();
+    if ["Hour\":\"\"", "Minute\":\"\""].into_iter().any(|time| text.contains(time)) {
+        return Ok(false);
+    }
     let report = form.kind().validate(form.draft(), &Profile::Service.into())?;
-    let is_unsure = |code| matches!(code, Code::UnknownMember | Code::MissingMember | Code::UserDuplicate);
+    let is_unsure =
+        |code| matches!(code, Code::UnknownMember | Code::MissingMember | Code::UserDuplicate | Code::DateDuplicate);
     Ok(!report.issues.iter().any(|issue| is_unsure(issue.code)))
 }
 
@@ -393,12 +399,10 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
     }
     let (mine, other) = (record(&ours)?, record(&theirs)?);
     // Stored empty text that is not sent falls back to its default, and so does the kind of a place. An ID of empty text
-    // is none, and an hour or a minute of empty text is left out of a body.
+    // is none.
     let text = json!([&session.stored, &mine, &other]).to_string();
     let is_empty = |name: &str| text.contains(&format!("{name}:\"\""));
-    if session.profile == Profile::Service && is_empty("")
-        || ["\"kind\"", "\"id\"", "Hour\"", "Minute\""].into_iter().any(is_empty)
-    {
+    if session.profile == Profile::Service && is_empty("") || is_empty("\"kind\"") || is_empty("\"id\"") {
         return Ok(());
     }
     let base = kind.outcome(&session.stored, json!({}), Profile::Specification)?;
@@ -455,8 +459,10 @@ fn l5_of_two_who_save_in_turn_neither_loses_an_edit_unseen(kind: Kind, session: 
 
 /// Returns true if a member of few known values has empty text, which a response has for "not set".
 fn has_unset(kind: Kind, record: &Value) -> bool {
-    let known = kind.record().members.iter().filter(|row| !row.known.is_empty()).map(|row| row.name);
+    let inner = |row: &'static Member| row.ty.table().map_or(&[][..], |table| table.members);
+    let rows = kind.record().members.iter().flat_map(|row| std::iter::once(row).chain(inner(row)));
     let text = to_string(record);
+    let known = rows.filter(|row| !row.known.is_empty()).map(|row| row.name);
     known.chain(["kind"]).any(|name| text.contains(&format!("\"{name}\":\"\"")))
 }
 
