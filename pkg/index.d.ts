@@ -590,10 +590,10 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
    */
   reset<const P extends Place>(place?: P & Known<Draft, P>): Delta;
   /**
-   * Reverts one change, found by its key, and keeps all others but that of a number's unit. Ignores a change that no longer exists, and one that
-   * existed when the form was opened, such as a number stored as empty text. A member that the update cannot contain,
-   * such as the meeting ID of a place, is restored with the item it belongs to. In lists whose items are identified by
-   * position only (`#0`), the findings about other items may be replaced by new ones.
+   * Reverts one change, found by its key, and keeps all others. A number and its unit are reverted together. Ignores a
+   * change that no longer exists, and one that existed when the form was opened, such as a number stored as empty text. A
+   * member that the update cannot contain, such as the meeting ID of a place, is restored with the item it belongs to. In
+   * lists whose items are identified by position only (`#0`), the findings about other items may be replaced by new ones.
    */
   revert(change: Pick<Change, "key" | "kind"> & { params?: Change["params"] }): Delta;
   /**

@@ -1,5 +1,4 @@
-//! A form while others save, while a save is under way, and after a refusal: nothing is lost, and nothing is said that is not
-//! so.
+//! A form while others save, while a save is under way, and after a refusal: no edit is lost, and every message is true.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::Path;

@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 
-use super::by_key::{bring, inside_hours, key_of, other_half};
+use super::by_key::{bring, bring_amount, inside_hours, key_of};
 use super::edit::{Edit, edits_of, resolved};
 use super::size::{Comes, expect_room};
 use super::state::{Delta, Form};
@@ -163,11 +163,10 @@ impl Form {
     }
 
     /// Reverts one change, by its key: its value becomes the stored one, and every other change stays. A number and its
-    /// unit are one amount, and are reverted together. A change that no
-    /// longer exists is skipped. So is one that the form was opened with, such as a number that is stored as empty
-    /// text: no other value can be sent. A member that the update does not take, such as the meeting ID of a place, is
-    /// restored with the value that it belongs to. If items are identified by position only (`#0`), the changes of the
-    /// others may be reported differently.
+    /// unit are one amount, and are reverted together. A change that no longer exists is skipped. So is one that the form
+    /// was opened with, such as a number that is stored as empty text: no other value can be sent. A member that the
+    /// update does not take, such as the meeting ID of a place, is restored with the value that it belongs to. If items
+    /// are identified by position only (`#0`), the changes of the others may be reported differently.
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -193,9 +192,7 @@ impl Form {
         });
         let Some(change) = stands else { return Delta::default() };
         let sides = [self.first.root(), self.stored.root()];
-        let moved = change.kind == ChangeKind::Move;
-        let keys = std::iter::once(change.key.clone()).chain(other_half(self.kind, &change.key));
-        let edits = keys.flat_map(|key| bring(self.kind, &self.draft, sides, &key, moved)).listed();
+        let edits = bring_amount(self.kind, &self.draft, sides, &change.key, change.kind == ChangeKind::Move);
         self.told_step(&edits)
     }
 

@@ -107,13 +107,16 @@ pub(super) fn bring(kind: Kind, draft: &Tree, [other, keyed]: [View<'_>; 2], key
     if matches!(edits.as_slice(), [edit] if edit.is_idle(draft)) { Vec::new() } else { edits }
 }
 
-/// Returns the key of the unit of a number, or of the number of a unit: both are one amount.
-pub(super) fn other_half(kind: Kind, key: &KeyPath) -> Option<KeyPath> {
-    let [KeyStep::Name(name)] = key.steps() else { return None };
-    let row = kind.record().member(name)?;
-    let other =
-        row.unit.or_else(|| kind.record().members.iter().find(|of| of.unit == Some(row.name)).map(|of| of.name));
-    Some(KeyPath::default().with(KeyStep::Name(other?.into())))
+/// Like [`bring`], with the other half of an amount: the unit of a number, or the number of a unit.
+pub(super) fn bring_amount(kind: Kind, draft: &Tree, sides: [View<'_>; 2], key: &KeyPath, moved: bool) -> Vec<Edit> {
+    let mut edits = bring(kind, draft, sides, key, moved);
+    if let [KeyStep::Name(name)] = key.steps()
+        && let Some(half) = kind.record().member(name).and_then(|row| kind.record().other_half(row))
+    {
+        let key = KeyPath::default().with(KeyStep::Name(half.name.into()));
+        edits.extend(bring(kind, draft, sides, &key, moved));
+    }
+    edits
 }
 
 /// Returns the edit that gives a member of the draft the other record's value, or removes it.

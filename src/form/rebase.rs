@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::by_key::{bring, other_half};
+use super::by_key::bring_amount;
 use super::edit::Touched;
 use super::history::Step;
 use super::state::{Delta, Form};
@@ -57,8 +57,8 @@ impl Form {
     /// Continues from the record that is stored now: changes of others are merged into the draft, and the draft's edits
     /// stay. If both changed one value, the draft keeps its own, and the conflict is kept until it is
     /// [resolved](Form::resolve). Values that the service alone sets, such as IDs and defaults of new items, are no
-    /// conflict. Undo steps stay, except those of members that others changed as well, to another value. After an own save, call
-    /// [`saved`](Form::saved).
+    /// conflict. Undo steps stay, except those of members that others changed as well, to another value. After an own save,
+    /// call [`saved`](Form::saved).
     ///
     /// # Errors
     /// `another_record`: the record has another ID than the form's.
@@ -286,11 +286,8 @@ impl Form {
         let conflict = &self.conflicts[at];
         // The update does not take meeting IDs, but places are found by them.
         let bring = |side: &Tree| {
-            let sides = [writable(self.kind, side.root()), side.clone()];
-            let keys = std::iter::once(conflict.key.clone()).chain(other_half(self.kind, &conflict.key));
-            let edits =
-                keys.flat_map(|key| bring(self.kind, &self.draft, sides.each_ref().map(Tree::root), &key, false));
-            edits.listed()
+            let own = writable(self.kind, side.root());
+            bring_amount(self.kind, &self.draft, [own.root(), side.root()], &conflict.key, false)
         };
         let mut edits = match with {
             Resolution::Leave => return Delta::default(),

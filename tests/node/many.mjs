@@ -12,6 +12,7 @@ import { SIZES, calendarOf, withFaults } from "./calendars.mjs";
 
 const [command, loops, ...options] = process.argv.slice(2);
 const COUNT = options.includes("--quick") ? 20_000 : 1_000_000;
+/** The number of lines in a file of one record that repeats. */
 const ALIKE = Math.min(COUNT, 100_000);
 /** A record as most are, with its hours and a few special dates. */
 const clean = calendarOf(SIZES["3 kB"]);
@@ -43,14 +44,14 @@ const folder = mkdtempSync(join(tmpdir(), "calendiff-many-"));
 const file = (name) => join(folder, `${name}.ndjson`);
 try {
   await run(loops, ["make", file("records"), COUNT]);
-  const SIZE = statSync(file("records")).size;
-  console.log(`${COUNT.toLocaleString("en")} records, ${(SIZE / 1e6).toFixed(0)} MB\n`);
+  const size = statSync(file("records")).size;
+  console.log(`${COUNT.toLocaleString("en")} records, ${(size / 1e6).toFixed(0)} MB\n`);
   const cells = (...cells) => console.log(`| ${cells.join(" | ")} |`);
   cells("what", "jobs", "time", "records a second", "MB/s", "memory");
   cells(...new Array(6).fill("---"));
-  const tell = (what, jobs, { status, time, memory }, [count, size] = [COUNT, SIZE]) => {
+  const tell = (what, jobs, { status, time, memory }, [count, bytes] = [COUNT, size]) => {
     if (status === null || status > 2) throw new Error(`${what} failed: ${status}`);
-    cells(what, jobs, `${time.toFixed(1)} s`, Math.round(count / time).toLocaleString("en"), (size / 1e6 / time).toFixed(0), `${(memory / 1e6).toFixed(0)} MB`);
+    cells(what, jobs, `${time.toFixed(1)} s`, Math.round(count / time).toLocaleString("en"), (bytes / 1e6 / time).toFixed(0), `${(memory / 1e6).toFixed(0)} MB`);
   };
   const kind = ["--kind", "calendar"];
   const steps = {

@@ -101,9 +101,9 @@ impl EditArguments {
             edited.new_issues.binary_search(at).is_ok() || issue.code.is_omission() && is_sent(edited)
         };
         run.found(edited.issues.iter().enumerate().filter(is_told).map(|(_, issue)| issue));
+        run.found_code("conflict", Severity::Error, edited.conflicts.len());
+        run.found_code("earlier_errors", Severity::Warning, usize::from(has_earlier_errors(edited)));
         if let Some(facts) = run.facts.as_mut() {
-            facts.issues.extend(edited.conflicts.iter().map(|_| ("conflict", Severity::Error)));
-            facts.issues.extend(has_earlier_errors(edited).then_some(("earlier_errors", Severity::Warning)));
             let conflicts = edited.conflicts.iter().map(|conflict| &conflict.words);
             let words = edited.words.iter().filter(|_| edited.ok).chain(conflicts);
             facts.changes.extend(words.map(|words| words.in_language(run.paint.language)));

@@ -87,6 +87,12 @@ impl Object {
         self.members.iter().find(|member| member.aliases.contains(&name))
     }
 
+    /// Returns the row that makes one amount with another: the unit of a number, or the number of a unit.
+    pub(crate) fn other_half(&self, own: &Member) -> Option<&'static Member> {
+        let number = || self.members.iter().find(|row| row.unit == Some(own.name));
+        own.unit.map_or_else(number, |unit| self.member(unit))
+    }
+
     /// Returns true if a name is that of a row, or an alias of one.
     pub(crate) fn knows(&self, name: &str) -> bool {
         self.find(name).is_some() || self.alias(name).is_some()

@@ -56,9 +56,7 @@ impl Target {
     /// Returns the name of the member that makes one amount with the one that the key names: the unit of a number, or the
     /// number of a unit.
     pub(super) fn other_half(self) -> Option<&'static str> {
-        let (own, table) = (self.row?, self.table?);
-        let number = || table.members.iter().find(|row| row.unit == Some(own.name));
-        self.unit().or_else(number).map(|row| row.name)
+        self.table?.other_half(self.row?).map(|row| row.name)
     }
 
     /// Returns true if the key names an item by its own key.

@@ -62,10 +62,8 @@ impl<'a> Three<'a> {
         let alike = fast::is_on() && base.alike(ours) == Some(true) && base.alike(theirs) == Some(true);
         alike.then_some(ours)
     }
-}
 
-impl Three<'_> {
-    /// Returns if ours and if theirs changed the value of a member, or `None` if they agree on it.
+    /// Returns whether ours and whether theirs changed the value of a member, or `None` if both have the same.
     fn changed_by(self, row: Option<&Member>) -> Option<[bool; 2]> {
         let is_same = |a: Option<View<'_>>, b: Option<View<'_>>| match (a, b) {
             (Some(a), Some(b)) => row.map_or_else(|| equal(a, b), |row| same(&row.ty, a, b)),

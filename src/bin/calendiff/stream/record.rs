@@ -287,14 +287,15 @@ impl Plan {
         let Some((first, _)) = self.held().next().filter(|_| self.needs_all) else { return Vec::new() };
         let is_in_all = |id: &String| self.held().all(|(held, _)| held.get(id).is_some_and(|found| !found.is_blank));
         let unpaired = first.iter().filter_map(|(id, held)| {
-            let (code, has) = match held.partners.load(Ordering::Relaxed) {
-                0 if is_in_all(id) => ("no_partner", "no record"),
+            let is_missing = match held.partners.load(Ordering::Relaxed) {
+                0 if is_in_all(id) => true,
                 0 | 1 => return None,
-                _ => ("id_twice", "several records"),
+                _ => false,
             };
+            let (code, has) = if is_missing { ("no_partner", "no record") } else { ("id_twice", "several records") };
             let message = format!("{} has {has} with the id {id:?}", self.last);
             let failure = Failure::Record(held.place.clone(), code, message);
-            Some(Unpaired { id: id.clone(), place: held.place.clone(), failure, is_missing: code == "no_partner" })
+            Some(Unpaired { id: id.clone(), place: held.place.clone(), failure, is_missing })
         });
         let mut unpaired: Vec<Unpaired> = unpaired.collect();
         unpaired.sort_by_key(|unpaired| unpaired.place.part.member().map(|(_, number)| number));
