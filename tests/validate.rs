@@ -530,6 +530,12 @@ fn rules_say_nothing_up_to_their_bounds() {
         ("range_short", none(), of_a_day(9, 10, 1, "hours"), false),
         ("range_short", none(), of_a_day(9, 10, 2, "hours"), true),
         ("range_short", none(), of_a_day(9, 9, 30, "mins"), false),
+        ("range_short", of_a_day(9, 10, 60, "mins"), json!({ "slotDuration": 60 }), false),
+        ("range_short", of_a_day(9, 10, 60, "mins"), json!({ "slotDuration": 90 }), true),
+        ("range_short", of_a_day(9, 10, 60, "mins"), json!({ "slotDurationUnit": "hours" }), true),
+        ("range_short", of_a_day(9, 10, 60, "mins"), json!({ "name": "A" }), false),
+        ("range_short", of_a_day(9, 10, 60, "mins"), json!({ "slotDuration": 90, "openHours": [] }), false),
+        ("range_short", of_a_day(9, 10, 90, "mins"), json!({ "slotDuration": 120 }), false),
         (
             "conference_location",
             none(),
@@ -541,6 +547,27 @@ fn rules_say_nothing_up_to_their_bounds() {
         let codes: Vec<&str> = report.issues.iter().map(|issue| issue.code.name()).collect();
         assert_eq!(codes.contains(&code), is_found, "{draft} {codes:?}");
     }
+}
+
+#[test]
+fn a_slot_that_stored_hours_are_too_short_for_is_found_at_the_slot() {
+    let hours = |close: u8| json!([{ "openHour": 9, "openMinute": 0, "closeHour": close, "closeMinute": 0 }]);
+    let day = |day: u8, close| json!({ "daysOfTheWeek": [day], "hours": hours(close) });
+    let stored = json!({
+        "slotDuration": 30,
+        "openHours": [day(1, 17), day(2, 10), day(3, 10)],
+        "availabilities": [{ "id": "a", "date": "2026-12-24T00:00:00.000Z", "hours": hours(11) }],
+    });
+    let short = |slot: u8| {
+        let report = validate(&json!({ "slotDuration": slot }), Some(&stored), Profile::Specification);
+        let short = report.issues.into_iter().filter(|issue| issue.code.name() == "range_short");
+        short.map(|issue| format!("{} {}", issue.path, issue.message())).collect::<Vec<_>>()
+    };
+    assert!(short(60).is_empty());
+    assert_eq!(short(90), ["/slotDuration 09:00–10:00 is too short for an appointment of 90 minutes."]);
+    let both = ["09:00–10:00", "09:00–11:00"]
+        .map(|range| format!("/slotDuration {range} is too short for an appointment of 150 minutes."));
+    assert_eq!(short(150), both);
 }
 
 #[test]

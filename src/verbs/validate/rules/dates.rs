@@ -1,12 +1,13 @@
 //! Rules about open hours and special dates.
 
-use super::scope::Scope;
+use super::scope::{Scope, slot_of};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Each, Number, Path, View};
 use crate::knowledge::format::hours::Range;
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::{Type, WhenEmpty, is_deleted};
 use crate::record::{id, same};
+use crate::verbs::validate::found::Found;
 use crate::verbs::validate::walk::Walk;
 
 pub(super) fn deleted_without_id<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, walk: &mut Walk) {
@@ -69,12 +70,38 @@ pub(super) fn unused(scope: &Scope<'_>, walk: &mut Walk) {
 
 pub(super) fn range_short<'a>(scope: &Scope<'a>, path: &Path, entry: View<'a>, walk: &mut Walk) {
     let Some(slot) = scope.slot else { return };
-    let Some(hours) = entry.get("hours").and_then(View::items) else { return };
-    for (index, range) in hours.enumerate() {
-        let Some(range) = Range::read(range).filter(|range| range.open < range.close) else { continue };
-        if f64::from(range.close - range.open) < slot {
-            let found = scope.found().with("range", range.times()).with("slot", Number::from(slot).to_value());
-            walk.report_at(path.with("hours").with(index), found.related(walk.at("slotDuration")));
+    for (index, range) in short(entry, slot) {
+        walk.report_at(path.with("hours").with(index), too_short(scope, range, slot).related(walk.at("slotDuration")));
+    }
+}
+
+/// Reports a slot that stored ranges have become too short for, at the slot, since the draft leaves the ranges out. Each
+/// list tells the first of them.
+pub(super) fn slot_long(scope: &Scope<'_>, walk: &mut Walk) {
+    let (Some(slot), Some(stored)) = (scope.slot, scope.stored) else { return };
+    let Some(place) = ["slotDuration", "slotDurationUnit"].into_iter().find(|name| scope.own(name).is_some()) else {
+        return;
+    };
+    let before = slot_of(|name| stored.get(name)).unwrap_or_default();
+    for list in ["openHours", "availabilities"].into_iter().filter(|list| scope.own(list).is_none()) {
+        let ranges = stored.get(list).each_item().flat_map(|entry| short(entry, slot));
+        if let Some((_, range)) = ranges.into_iter().find(|(_, range)| minutes(*range) >= before) {
+            walk.report_at(walk.at(place), too_short(scope, range, slot));
         }
     }
+}
+
+/// Returns the ranges of an entry that are shorter than a slot, with their indexes.
+fn short(entry: View<'_>, slot: f64) -> impl Iterator<Item = (usize, Range)> {
+    let ranges = entry.get("hours").each_item().enumerate();
+    let ranges = ranges.filter_map(|(index, range)| Some((index, Range::read(range)?)));
+    ranges.filter(move |(_, range)| range.open < range.close && minutes(*range) < slot)
+}
+
+fn minutes(range: Range) -> f64 {
+    f64::from(range.close - range.open)
+}
+
+fn too_short(scope: &Scope<'_>, range: Range, slot: f64) -> Found {
+    scope.found().with("range", range.times()).with("slot", Number::from(slot).to_value())
 }

@@ -46,6 +46,7 @@ pub(crate) fn rules(kind: Kind) -> &'static [Rule] {
             Rule { code: Code::HoursDetach, reads: &["openHours"], check: Record(dates::hours_detach) },
             Rule { code: Code::DatesUnused, reads: &["availabilities", "availabilityType"], check: Record(dates::unused) },
             Rule { code: Code::RangeShort, reads: SLOTS, check: Items(ENTRIES, dates::range_short) },
+            Rule { code: Code::RangeShort, reads: SLOTS, check: Record(dates::slot_long) },
             Rule { code: Code::OmittedDefaults, reads: &[], check: Presence(settings::omitted_defaults) },
             Rule { code: Code::OmittedResets, reads: &[], check: Presence(settings::omitted_resets) },
         ],

@@ -118,7 +118,8 @@ impl<'a> Scope<'a> {
         }
         // The code is replaced by that of each rule.
         let scope = Self { kind, code: Code::UnknownMember, draft, rows, misspelled, stored, slot: None };
-        Self { slot: slot(&scope), ..scope }
+        // By its right name only: ranges are not revalidated for a misspelled one.
+        Self { slot: slot_of(|name| scope.own_or_stored(name)), ..scope }
     }
 
     /// Returns the draft's member of that name.
@@ -199,14 +200,13 @@ fn doubles(keys: &[Option<Key<'_>>]) -> Vec<(usize, usize)> {
     duplicates.into_iter().filter(|(first, _)| keys[*first].is_some()).listed()
 }
 
-/// Returns the length of a slot in minutes, if its unit is known.
-fn slot(scope: &Scope<'_>) -> Option<f64> {
-    // By its right name only: ranges are not revalidated for a misspelled one.
-    let unit = scope.own_or_stored("slotDurationUnit").and_then(View::text);
+/// Returns the length of a slot in minutes, if its unit is known. `get` returns the member of a name.
+pub(super) fn slot_of<'a>(get: impl Fn(&'static str) -> Option<View<'a>>) -> Option<f64> {
+    let unit = get("slotDurationUnit").and_then(View::text);
     let minutes = match unit.map(|unit| unit.trim_matches(is_space)) {
         Some("mins") | None => 1.0,
         Some("hours") => 60.0,
         Some(_) => return None,
     };
-    scope.own_or_stored("slotDuration").and_then(View::number).map(|slot| slot.as_f64() * minutes)
+    get("slotDuration").and_then(View::number).map(|slot| slot.as_f64() * minutes)
 }
