@@ -90,7 +90,11 @@ const [oven] = readdirSync(join(MODULES, "@oven"));
 const BUN = join(MODULES, "@oven", oven, "bin", "bun");
 
 const NODES = [["Node", process.execPath, process.version.slice(1)]];
-for (const name of readdirSync(MODULES).filter((name) => /^node-\d+$/.test(name))) NODES.push(["Node", join(MODULES, name, "bin", "node"), versionOf(name).replace("v", "")]);
+const VERSIONS = join(import.meta.dirname, "versions", "node_modules");
+for (const name of readdirSync(VERSIONS).filter((name) => /^node-\d+$/.test(name))) {
+  const { version } = JSON.parse(readFileSync(join(VERSIONS, name, "package.json"), "utf8"));
+  NODES.push(["Node", join(VERSIONS, name, "bin", "node"), version.replace("v", "")]);
+}
 
 const { build } = await import(join(MODULES, "esbuild", "lib", "main.js")).then((esbuild) => esbuild.default ?? esbuild);
 

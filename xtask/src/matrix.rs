@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use xshell::{Shell, cmd};
 
-use crate::setup::{self, NODE};
+use crate::setup::{self, NODE, VERSIONS};
 use crate::{test, wasm};
 
 /// Builds and packs the package, installs the tools, and prints which of them can import it. Not one of the tests: the
@@ -11,6 +11,7 @@ use crate::{test, wasm};
 pub(crate) fn print(sh: &Shell) -> Result<()> {
     wasm::build(sh)?;
     test::pack(sh)?;
+    setup::packages(sh, VERSIONS)?;
     let chromium = setup::chromium(sh)?;
     {
         let _in = sh.push_dir(format!("{NODE}/matrix"));

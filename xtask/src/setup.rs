@@ -14,6 +14,9 @@ pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 /// Where the tools from npm live: what is in this folder's package.json is never shipped.
 pub(crate) const NODE: &str = "tests/node";
 
+/// The folder with versions of Node beside the one at hand.
+pub(crate) const VERSIONS: &str = "tests/node/versions";
+
 /// A cargo and a compiler that together can build for WebAssembly.
 pub(crate) enum WasmCargo {
     /// The toolchain that runs this program, its standard library for WebAssembly in place.
@@ -150,7 +153,12 @@ pub(crate) fn node_modules(sh: &Shell) -> Result<()> {
     let major = version.trim_start_matches('v').split('.').next().and_then(|major| major.parse().ok());
     ensure!(major >= Some(20), "Node.js is {version}: version 20 or later is needed");
 
-    let dir = sh.current_dir().join(NODE);
+    packages(sh, NODE)
+}
+
+/// Installs the packages that the lock file of a folder names, unless they are there.
+pub(crate) fn packages(sh: &Shell, folder: &str) -> Result<()> {
+    let dir = sh.current_dir().join(folder);
     let changed = |file: &str| dir.join(file).metadata().and_then(|file| file.modified()).ok();
     // npm writes this file last, so it dates the whole install.
     let installed = changed("node_modules/.package-lock.json");
@@ -158,7 +166,7 @@ pub(crate) fn node_modules(sh: &Shell) -> Result<()> {
         let _in = sh.push_dir(&dir);
         cmd!(sh, "npm ci --ignore-scripts --no-audit --no-fund")
             .run()
-            .with_context(|| format!("npm could not install the tools that {NODE}/package.json names"))?;
+            .with_context(|| format!("npm could not install what {folder}/package.json names"))?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use xshell::{Shell, cmd};
 
-use crate::setup::{self, NODE};
+use crate::setup::{self, NODE, VERSIONS};
 use crate::{cluster, front_end, peers, site, soak, sql, supply, templates, wasm};
 
 struct Step {
@@ -16,7 +16,7 @@ struct Step {
 }
 
 /// In this order: what takes seconds before what takes minutes, and each after what it needs.
-const STEPS: [Step; 19] = [
+const STEPS: [Step; 20] = [
     Step { name: "format", about: "every file is laid out by rustfmt", run: format },
     Step { name: "lint", about: "clippy has nothing to say", run: lint },
     Step { name: "features", about: "the crate compiles with each feature alone, and with none", run: features },
@@ -34,6 +34,7 @@ const STEPS: [Step; 19] = [
     Step { name: "site", about: "the site builds, and no link of its pages is dead", run: site::write },
     Step { name: "front-ends", about: "the front ends in Rust build", run: front_end::build },
     Step { name: "node", about: "what was packed works in Node", run: node },
+    Step { name: "versions", about: "and in the oldest Node that it supports, and in later ones", run: versions },
     Step {
         name: "fuzz",
         about: "a share of what `soak` runs: the laws on fuzzers' inputs, the package beside the crate",
@@ -193,6 +194,11 @@ const BOTH: &str = "--test-concurrency=2";
 fn node(sh: &Shell) -> Result<()> {
     let tests = ending(sh, NODE, ".test.mjs")?;
     Ok(cmd!(sh, "node --test {BOTH} --test-reporter=spec {tests...}").run()?)
+}
+
+fn versions(sh: &Shell) -> Result<()> {
+    setup::packages(sh, VERSIONS)?;
+    Ok(cmd!(sh, "node {NODE}/versions.mjs").run()?)
 }
 
 fn page(sh: &Shell) -> Result<()> {
