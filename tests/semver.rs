@@ -52,6 +52,41 @@ fn no_public_struct_can_be_built_or_matched_whole_by_its_users() {
     assert!(seen > 30, "{seen}");
 }
 
+/// A user builds `Picture::Month` and `Node::Odd` is one of the names that are stable, so that their fields stay as they are.
+#[test]
+fn no_variant_with_fields_of_an_enum_that_may_grow_can_be_matched_whole_by_its_users() {
+    let mut seen = Vec::new();
+    for (file, attributes, text) in lines_below_attributes() {
+        let Some(head) = text.strip_prefix("pub enum ").map(|rest| rest.lines().next().unwrap()) else { continue };
+        if !attributes.iter().any(|line| line == "#[non_exhaustive]") {
+            continue;
+        }
+        let lines: Vec<&str> = text.lines().collect();
+        for pair in lines.windows(2) {
+            let Some(variant) = pair[1].strip_prefix("    ").and_then(|line| line.strip_suffix(" {")) else { continue };
+            if variant.starts_with(char::is_uppercase) {
+                seen.push(format!("{} {variant}", head.trim_end_matches(" {")));
+                let whole = pair[0].trim() != "#[non_exhaustive]";
+                assert_eq!(whole, variant == "Month", "{file}: {variant}");
+            }
+        }
+    }
+    assert!(seen.contains(&"DraftEdit Set".to_owned()), "{seen:?}");
+}
+
+#[test]
+fn what_the_verbs_take_and_return_may_be_sent_to_threads_and_shared_by_them() {
+    use calendiff::json::{Document, Tree};
+    use calendiff::{
+        Body, Calendar, Diff, Edited, Edits, Error, Fixed, Form, Language, Location, Merged, Report, Request, Response,
+        Review, Sandbox, Stored, Verified,
+    };
+    fn shared<T: Send + Sync>() {}
+    shared::<(Report, Fixed, Stored, Diff, Body, Review, Verified, Merged, Edited)>();
+    shared::<(Form, Edits, Calendar, Location, Language, Request, Response, Sandbox, Error)>();
+    shared::<(Document, Tree)>();
+}
+
 #[test]
 fn no_feature_takes_a_public_item_away() {
     for (file, attributes, text) in lines_below_attributes() {

@@ -175,7 +175,7 @@ fn every_verb_and_flag_of_the_command_is_in_the_table() {
     }
     let mut listed = listed("The command");
     // Formats, which the table names beside the flag.
-    for format in ["json", "patch", "merge-patch", "github", "sarif"] {
+    for format in ["json", "csv", "patch", "merge-patch", "github", "sarif"] {
         listed.remove(format);
     }
     assert_eq!(names, listed);

@@ -312,6 +312,7 @@ fn child_count(view: View<'_>) -> usize {
 #[non_exhaustive]
 pub enum DraftEdit {
     /// A value was put at a path.
+    #[non_exhaustive]
     Set {
         /// The path of the value.
         path: Path,
@@ -319,6 +320,7 @@ pub enum DraftEdit {
         value: Value,
     },
     /// An item was inserted into an array.
+    #[non_exhaustive]
     Insert {
         /// The path of the index before which it was inserted.
         path: Path,
@@ -326,11 +328,13 @@ pub enum DraftEdit {
         value: Value,
     },
     /// A member or an item was removed.
+    #[non_exhaustive]
     Remove {
         /// The path of the member or item.
         path: Path,
     },
     /// An item was moved.
+    #[non_exhaustive]
     Move {
         /// The path of the item.
         path: Path,
