@@ -14,5 +14,5 @@ const bound = bind(form, {
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  form.querySelector("pre").textContent = JSON.stringify(bound.body({ mode: "changed" }).value, null, 2);
+  form.querySelector("pre").textContent = JSON.stringify(bound.body().value, null, 2);
 });

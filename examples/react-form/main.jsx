@@ -44,7 +44,7 @@ function Form() {
 
   const save = (event) => {
     event.preventDefault();
-    if (ok) setBody(JSON.stringify(form.body({ mode: "changed" }).value, null, 2));
+    if (ok) setBody(JSON.stringify(form.body().value, null, 2));
   };
 
   return (

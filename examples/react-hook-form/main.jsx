@@ -32,7 +32,7 @@ function Form() {
   };
 
   return (
-    <form noValidate onSubmit={handleSubmit((draft) => setBody(JSON.stringify(calendar.body(stored, draft, { mode: "changed" }).value, null, 2)))}>
+    <form noValidate onSubmit={handleSubmit((draft) => setBody(JSON.stringify(calendar.body(stored, draft).value, null, 2)))}>
       {field("Name", "name")}
       {field("Color", "eventColor")}
       {field("Minutes", "slotDuration", { setValueAs: toNumber })}

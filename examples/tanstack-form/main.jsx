@@ -14,7 +14,7 @@ function Form() {
   const form = useForm({
     defaultValues,
     validators: { onChange: calendar.standard({ stored }) },
-    onSubmit: ({ value }) => setBody(JSON.stringify(calendar.body(stored, value, { mode: "changed" }).value, null, 2)),
+    onSubmit: ({ value }) => setBody(JSON.stringify(calendar.body(stored, value).value, null, 2)),
   });
 
   const field = (label, name, read = same) => (

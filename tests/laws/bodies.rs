@@ -12,6 +12,7 @@ laws! { edited of Edited = of(strategies::edited);
     b1_the_body_holds_nothing_read_only,
     b2_what_the_body_leads_to_differs_by_the_drafts_changes,
     b3_the_body_of_a_sound_draft_is_accepted,
+    b4_a_body_of_changes_tells_what_falls_back,
 }
 
 laws! { pairs of Edited = diffs::records();
@@ -65,6 +66,24 @@ fn b3_the_body_of_a_sound_draft_is_accepted(kind: Kind, Edited { stored, draft, 
             }
         }
     }
+    Ok(())
+}
+
+fn b4_a_body_of_changes_tells_what_falls_back(kind: Kind, Edited { stored, draft, .. }: &Edited) -> Held {
+    let body = kind.body(stored, draft, Mode::Changed)?;
+    let [stays, falls] = [Profile::Specification, Profile::Service].map(|of| kind.outcome(stored, &body.value, of));
+    let changes = kind.diff(&stays?, &falls?, WhenAbsent::Keep)?.changes;
+    // A value that no body carries cannot be sent to keep it.
+    let full = kind.body(stored, draft, Mode::Full)?;
+    let of_record = changes.iter().filter(|change| change.path.segments().len() == 1 && change.before.is_some());
+    let pointers = of_record.map(|change| change.path.pointer());
+    let mut fallen: Vec<String> = pointers.filter(|pointer| full.value.get(&pointer[1..]).is_some()).collect();
+    let decided = body.decisions.iter().filter(|decision| decision.reason.code == "falls_back");
+    let mut told: Vec<String> = decided.map(|decision| decision.path.pointer()).collect();
+    fallen.sort();
+    told.sort();
+    prop_assert_eq!(told, fallen, "{}", body.value);
+    prop_assert!(full.decisions.iter().all(|decision| decision.reason.code != "falls_back"), "{}", full.value);
     Ok(())
 }
 

@@ -15,7 +15,8 @@ pub enum Action {
     Stripped,
     /// Sent under the protocol's name.
     Renamed,
-    /// Left out, since the service would refuse or misinterpret it.
+    /// Left out, since the service would refuse or misinterpret it; or, if only changes are sent, since it has not
+    /// changed, though it may fall back to its default.
     LeftOut,
     /// Sent despite an objection.
     Kept,

@@ -6,9 +6,11 @@ mod writable;
 
 use serde::{Deserialize, Serialize};
 
-use crate::ground::json::{ByName, Each, Listed, Tree, View};
+use crate::ground::json::{ByName, Each, Listed, Path, Tree, View};
 use crate::ground::names::names;
+use crate::knowledge::language::Words;
 use crate::knowledge::schema::{Member, Type};
+use crate::knowledge::words;
 use crate::record::open::Record;
 use crate::record::same;
 use crate::verbs::update::Update;
@@ -27,7 +29,8 @@ pub enum Mode {
     /// fall back to it (observed).
     #[default]
     Full,
-    /// Only the members that differ from the stored record, and those that the service requires beside them.
+    /// Only the members that differ from the stored record, and those that the service requires beside them. A decision
+    /// tells each member that may fall back to its default.
     Changed,
 }
 
@@ -87,18 +90,34 @@ impl Update {
             whole.root().each_member().map(|(name, value)| (name, value, is_new(name))).listed();
         let new = members.iter().filter(|(.., is_new)| *is_new);
         let needed: Vec<&str> = new.filter_map(|(name, value, _)| needs(record.member(name)?, *value)).listed();
-        let sent = members.iter().filter(|(name, _, is_new)| *is_new || needed.contains(name));
-        let mut value = Tree::of_names(whole.names());
+        let (mut value, mut fall_back) = (Tree::of_names(whole.names()), Vec::new());
         let mut body = value.object();
-        sent.for_each(|(name, value, _)| body.copy(Some(name), *value));
+        for (name, value, is_new) in &members {
+            if *is_new || needed.contains(name) {
+                body.copy(Some(name), *value);
+            } else {
+                fall_back.extend(record.member(name).and_then(|row| falls_back(row, *value)));
+            }
+        }
         drop(body);
         let drafted = ByName::of(Some(draft));
         let concerns = |decision: &&Decision| {
             decision.action == Action::Renamed
                 || decision.path.first_name().is_some_and(|name| drafted.find(name).is_some())
         };
-        Body { value, decisions: self.of_draft.iter().chain(decided).filter(concerns).cloned().listed() }
+        let decided = self.of_draft.iter().chain(decided).filter(concerns).cloned();
+        Body { value, decisions: decided.chain(fall_back).listed() }
     }
+}
+
+/// Returns the decision about a member that a body leaves out, if its value may fall back to another one.
+fn falls_back(row: &Member, value: View<'_>) -> Option<Decision> {
+    let default = Tree::of(&row.default_value()?);
+    if same(&row.ty, value, default.root()) {
+        return None;
+    }
+    let reason = Words::new("falls_back").with("after", words::value(Some(row), None, default.root()));
+    Some(Decision::new(Action::LeftOut, Path::new().with(row.name), reason))
 }
 
 /// Returns the member that must be sent beside a value, or beside a misspelled one that surely means it.
