@@ -39,6 +39,24 @@ fn a_conflict_over_a_place_with_an_id_is_resolved_to_either_side() {
     }
 }
 
+/// The first conflict stands after others have saved once more, and is from before they saved at all.
+#[test]
+fn the_base_of_a_conflict_is_the_record_that_it_started_from() {
+    let stored = json!({ "id": "x", "name": "A", "slug": "a" });
+    let mut form = Kind::Calendar.form(&stored, Profile::Specification).unwrap();
+    form.set(&Path::new().with("name"), json!("mine")).unwrap();
+    form.rebase(json!({ "id": "x", "name": "theirs", "slug": "a" })).unwrap();
+    form.set(&Path::new().with("slug"), json!("ours")).unwrap();
+    form.rebase(json!({ "id": "x", "name": "theirs", "slug": "b" })).unwrap();
+    for (member, base) in [("name", "A"), ("slug", "a")] {
+        let conflict =
+            form.conflicts().iter().find(|conflict| conflict.path.pointer()[1..] == *member).unwrap().clone();
+        assert_eq!(conflict.base, Some(json!(base)));
+        form.resolve(&conflict, Resolution::Base);
+        assert_eq!(form.draft().get(member).unwrap().text(), Some(base));
+    }
+}
+
 #[test]
 fn a_number_and_its_unit_are_resolved_and_reverted_together() {
     let record = |number: u8, unit: &str| json!({ "allowBookingAfter": number, "allowBookingAfterUnit": unit });

@@ -1,5 +1,7 @@
 //! Opens a form over a stored record.
 
+use std::collections::HashMap;
+
 use super::edit::Touched;
 use super::findings::Findings;
 use super::history::History;
@@ -26,7 +28,7 @@ pub(crate) fn form(stored: &Record<'_>, profile: Profile) -> Form {
         changes: Findings::new(),
         history: History::default(),
         conflicts: Vec::new(),
-        before: None,
+        bases: HashMap::new(),
     };
     form.refresh(&Touched::All);
     form

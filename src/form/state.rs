@@ -1,5 +1,8 @@
 //! The state of a form, and the queries that read it.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use serde::Serialize;
 
 use super::by_key::key_of;
@@ -10,7 +13,7 @@ use crate::ground::error::Error;
 use crate::ground::json::{Path, Tree, View, expect_json};
 use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::schema::Kind;
-use crate::record::KeyStep;
+use crate::record::{KeyPath, KeyStep};
 use crate::verbs::body::{Body, Mode};
 use crate::verbs::diff::Change;
 use crate::verbs::merge::Conflict;
@@ -60,8 +63,8 @@ pub struct Form {
     pub(super) history: History,
     /// The conflicts between the draft and the record that others saved, until they are resolved.
     pub(super) conflicts: Vec<Conflict>,
-    /// The stored record from before, if conflicts remain: they are between this one and the current one.
-    pub(super) before: Option<Tree>,
+    /// The record that each conflict started from, by the key of the conflict.
+    pub(super) bases: HashMap<KeyPath, Arc<Tree>>,
     /// The length of the draft's text when it was last compacted.
     pub(super) text: usize,
 }
