@@ -726,7 +726,7 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
    * `json_integer`, …
    */
   validateText(text: string, options?: Options): Report<Draft, TextIssue>;
-  /** Returns the record of a response without its envelope, with regular shapes. No member is lost. */
+  /** Returns the record of a response without its envelope, with regular shapes. Only empty text inside items, in place of a number or a known value, is left out. */
   read(response: unknown, options?: Speaking): Stored<StoredRecord>;
   /**
    * Compares a draft with the stored record. A list in the draft replaces the whole list: `{ availabilities: [one] }`

@@ -142,11 +142,11 @@ fn an_item_that_is_no_object_and_stays_as_it_was_is_no_change() {
     }
 }
 
-/// No other value can be sent for a number that is stored as empty text. Items that come before it shift the path of that
+/// No value can be sent for a number that is stored as text. Items that come before it shift the path of that
 /// change, and nothing else of it.
 #[test]
 fn a_change_that_the_form_was_opened_with_stays_when_it_is_reverted() {
-    let hours = json!([{ "openHour": 0, "openMinute": 0, "closeHour": 8, "closeMinute": "" }]);
+    let hours = json!([{ "openHour": 0, "openMinute": 0, "closeHour": 8, "closeMinute": "half" }]);
     let stored = json!({
         "openHours": [{ "daysOfTheWeek": [1], "hours": hours }],
         "availabilities": [{ "date": "2027-01-01T00:00:00.000Z", "hours": hours }],
@@ -172,7 +172,7 @@ fn a_change_that_the_form_was_opened_with_stays_when_it_is_reverted() {
 /// A special date that is removed and brought back has what the form was opened with again, and is no more of a change.
 #[test]
 fn an_item_that_comes_back_is_as_the_form_was_opened_with_it() {
-    let hours = json!([{ "openHour": 0, "openMinute": 0, "closeHour": "", "closeMinute": "" }]);
+    let hours = json!([{ "openHour": 0, "openMinute": 0, "closeHour": "late", "closeMinute": 0 }]);
     let stored = json!({ "availabilities": [
         { "date": "2026-12-24T00:00:00.000Z", "hours": [] },
         { "date": "2027-01-01T00:00:00.000Z", "hours": hours },

@@ -146,3 +146,88 @@ fn a_refused_name_stays_an_error_until_it_is_edited() {
     form.set(&path("/timezone"), json!("Etc/UTC")).unwrap();
     assert_eq!((issues(&form), form.is_ok()), (own, true));
 }
+
+/// Responses have empty text where nothing is set. An update replaces items whole, and cannot carry it.
+#[test]
+fn what_is_not_set_inside_stored_items_is_no_change() {
+    let stored = json!({
+        "id": "a",
+        "slotDuration": 30,
+        "openHours": [{ "daysOfTheWeek": [1], "hours": [{ "openHour": "", "openMinute": 0, "closeHour": 17, "closeMinute": 0 }] }],
+        "locationConfigurations": [{ "kind": "", "location": "Room 1", "meetingId": "m1" }],
+        "teamMembers": [{ "userId": "u", "locationConfigurations": [{ "kind": "", "location": "" }] }],
+    });
+    let mut form = form(&stored);
+    assert_eq!(words(&form), [""; 0]);
+    assert_eq!(form.body(Mode::Changed).unwrap().value, json!({}));
+    assert!(form.saved(&stored).unwrap().verified.ok);
+
+    let kind = Kind::Calendar;
+    let draft = json!({ "slotDuration": 45 });
+    let after = |record: &Value| {
+        let mut record = record.clone();
+        record["slotDuration"] = 45.into();
+        record
+    };
+    for mode in [Mode::Full, Mode::Changed] {
+        let review = kind.review(&stored, &draft, Profile::Specification, mode).unwrap();
+        assert_eq!(review.diff.words, ["slot duration 45, was 30"]);
+        let outcome = kind.outcome(&stored, &review.body.value, Profile::Specification).unwrap();
+        assert!(kind.verify(&stored, &review.body.value, after(&stored)).unwrap().ok);
+        assert!(kind.verify(&stored, &review.body.value, &outcome).unwrap().ok);
+    }
+    // The text comes back with the draft of a caller that sends all it has read, and changes another item.
+    let mut echo = after(&stored);
+    echo["teamMembers"][0]["priority"] = 1.into();
+    let review = kind.review(&stored, &echo, Profile::Specification, Mode::Full).unwrap();
+    assert_eq!(review.diff.words, ["slot duration 45, was 30", "team member 1 (user u): priority 1, was not set"]);
+}
+
+/// Returns the issues after a refusal, as severity, code and place.
+fn refused(form: &mut Form, texts: &[&str]) -> Vec<String> {
+    let text = json!({ "statusCode": 422, "message": texts }).to_string();
+    form.refused(form.kind().response(422, None, &text).result.as_ref().unwrap_err());
+    let issues = form.issues().map(|issue| format!("{} {} {}", issue.severity, issue.code.name(), issue.path));
+    issues.collect()
+}
+
+/// A body has the entries of the week by day, and the ranges of an entry by time.
+#[test]
+fn a_refusal_is_at_the_entry_of_the_draft_that_the_body_has_there() {
+    let range =
+        |open: u8, close: u8| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
+    let mut form = form(&json!({ "id": "a" }));
+    let hours = json!([
+        { "daysOfTheWeek": [2, 5], "hours": [range(13, 17), range(9, 12)] },
+        { "daysOfTheWeek": [1], "hours": [range(9, 17)] },
+    ]);
+    form.set(&path("/openHours"), &hours).unwrap();
+    let days = refused(&mut form, &["openHours.1.must be a valid day of week"]);
+    assert_eq!(days, ["error service_says /openHours/0/daysOfTheWeek"]);
+    let minutes = refused(&mut form, &["openHours.1.hours.0.openMinute is refused"]);
+    assert!(minutes.contains(&"error service_says /openHours/0/hours/1/openMinute".to_owned()), "{minutes:?}");
+}
+
+#[test]
+fn a_refusal_of_a_member_is_at_the_alias_that_the_draft_has() {
+    let mut form = form(&json!({ "id": "a" }));
+    let alias = path("/appointmentPerSlot");
+    form.set(&alias, -1).unwrap();
+    let found = refused(&mut form, &["appoinmentPerSlot must not be less than 0"]);
+    assert!(found.contains(&"error too_small /appointmentPerSlot".to_owned()), "{found:?}");
+    assert!(!found.iter().any(|issue| issue.ends_with("/appoinmentPerSlot")), "{found:?}");
+    form.set(&alias, 1).unwrap();
+    assert!(form.is_ok());
+}
+
+/// The warning says that the service may refuse this.
+#[test]
+fn a_refusal_takes_the_place_of_the_warning_of_it() {
+    for profile in [Profile::Specification, Profile::Service] {
+        let mut form = Kind::Location.form(json!({ "id": "L", "city": "Leeds" }), profile).unwrap();
+        form.set(&path("/city"), "").unwrap();
+        assert_eq!(refused(&mut form, &["city should not be empty"]), ["error service_says /city"]);
+        form.set(&path("/city"), "York").unwrap();
+        assert_eq!(form.issues().len(), 0);
+    }
+}

@@ -14,30 +14,35 @@ pub(crate) enum Arranged<'a> {
 
 /// Returns the items in canonical order: sorted if their order has no meaning and every item can be read.
 pub(crate) fn arranged<'a>(list: &List, view: View<'a>, items: Items<'a>) -> Arranged<'a> {
-    let mut items: Vec<View<'a>> = items.listed();
+    if let (Holds::Days, Some(days)) = (list.holds, hours::days(view)) {
+        return Arranged::Days(days);
+    }
+    let items: Vec<View<'a>> = items.listed();
+    match canonical_order(list, view, &items) {
+        Some(order) => Arranged::Items(order.into_iter().map(|at| items[at]).listed()),
+        None => Arranged::Items(items),
+    }
+}
+
+/// Returns the indexes of ranges, or of entries of a week, in canonical order, if every item can be read. Equal ranges are
+/// there once.
+pub(crate) fn canonical_order<'a>(list: &List, view: View<'a>, items: &[View<'a>]) -> Option<Vec<usize>> {
     match list.holds {
-        Holds::Days => {
-            if let Some(days) = hours::days(view) {
-                return Arranged::Days(days);
-            }
-        }
-        Holds::Ranges if hours::ranges(view).is_some() => {
+        Holds::Ranges => {
+            hours::ranges(view)?;
             let ranges: Vec<_> = items.iter().map(|item| hours::Range::read(*item)).listed();
-            let order = ordered(items.len(), &|a, b| ranges[a].cmp(&ranges[b]));
-            items = order.into_iter().map(|at| items[at]).listed();
-            items.dedup_by(|a, b| equal(*a, *b));
+            let mut order = ordered(items.len(), &|a, b| ranges[a].cmp(&ranges[b]));
+            order.dedup_by(|a, b| equal(items[*a], items[*b]));
+            Some(order)
         }
         Holds::Week => {
             let days = |entry: &View<'a>| entry.get("daysOfTheWeek").and_then(hours::days).unwrap_or_default();
             let days: Vec<_> = items.iter().map(days).listed();
-            if days.iter().all(|days| !days.is_empty()) {
-                let order = ordered(items.len(), &|a, b| days[a].cmp(&days[b]));
-                items = order.into_iter().map(|at| items[at]).listed();
-            }
+            let is_readable = days.iter().all(|days| !days.is_empty());
+            is_readable.then(|| ordered(items.len(), &|a, b| days[a].cmp(&days[b])))
         }
-        Holds::Ranges | Holds::Items => {}
+        Holds::Days | Holds::Items => None,
     }
-    Arranged::Items(items)
 }
 
 /// Returns true if a list is known to be sound: free of issues and in canonical form. `is_sound` decides this for an

@@ -3,7 +3,7 @@
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use crate::form::{Delta, Form};
+use crate::form::{Delta, Form, place_in_draft};
 use crate::ground::json::{Document, Each, Node, Path, View, to_string};
 use crate::knowledge::format::excerpt;
 use crate::knowledge::issue::{Code, Issue, Severity};
@@ -60,8 +60,8 @@ pub enum RefusalReason {
 }
 
 impl Form {
-    /// Adds the service's texts about the draft to its issues, each at its field, until the value there is edited. A
-    /// text about a problem that the form also finds is shown once, as an error.
+    /// Adds the service's texts about the [body](Form::body) to the draft's issues, each at its field, until the value there
+    /// is edited. A text about a problem that the form also finds is shown once, as an error.
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -82,7 +82,9 @@ impl Form {
     }
 
     pub(crate) fn said_in(&mut self, texts: &[impl AsRef<str>]) -> Delta {
-        let issues = explain::explain(self.kind(), texts, Some(&self.draft()));
+        let kind = self.kind();
+        let place = |draft: View<'_>, path: Path| place_in_draft(kind, draft, &path);
+        let issues = explain::explain_at(kind, texts, Some(&self.draft()), &place);
         self.said(issues)
     }
 }

@@ -10,6 +10,7 @@ use crate::record::open::Record;
 use crate::record::over_stored;
 use crate::verbs::body::Names;
 use crate::verbs::read;
+use crate::verbs::validate::is_sound_here;
 
 /// Answers [`Kind::outcome`](crate::Kind::outcome).
 pub(crate) fn outcome(stored: &Record<'_>, sent: &Record<'_>, profile: Profile) -> Tree {
@@ -40,13 +41,18 @@ pub(crate) fn without_deleted(kind: Kind, record: View<'_>) -> Option<Tree> {
     table.members.iter().any(has_deleted).then(|| each(&mut Kept, table, Here::alone(record)))
 }
 
-/// Drops the special dates that are marked as deleted.
+/// Drops the special dates that are marked as deleted, and what is not set in items.
 struct Kept;
 
 impl Visitor for Kept {
-    /// Items do not contain dates.
-    fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
-        here.list.is_some()
+    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        if read::is_not_set_in_item(met) { Becomes::Nothing } else { Becomes::Itself }
+    }
+
+    /// Sound lists of dates are walked as well, since dates may be deleted.
+    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
+        let may_be_deleted = matches!(ty, Type::List(list) if list.deleted_by_id);
+        !may_be_deleted && is_sound_here(ty, here)
     }
 
     fn keeps(&self, list: &'static List, item: View<'_>) -> bool {

@@ -21,7 +21,7 @@ pub struct Stored {
     pub kind: Kind,
     /// The member that contained the record: `calendar`, `buiseness` or `business`; `None` if it had no envelope.
     pub envelope: Option<&'static str>,
-    /// The record. No member is lost.
+    /// The record. No member is lost but text that is empty inside items, where a number or a known value belongs.
     pub value: Tree,
     /// Notes about shapes that differ from the specification. Their paths are those of the original record.
     pub issues: Vec<Issue>,
@@ -68,7 +68,7 @@ pub(crate) fn regular(kind: Kind, record: View<'_>) -> Tree {
 
 /// Returns a draft with the regular values of the members that it only repeats from the stored record, or `None` if the
 /// stored record is regular.
-pub(crate) fn echoed(stored: View<'_>, regular: View<'_>, draft: View<'_>) -> Option<Tree> {
+pub(crate) fn echoed(kind: Kind, stored: View<'_>, regular: View<'_>, draft: View<'_>) -> Option<Tree> {
     if regular.alike(stored) == Some(true) {
         return None;
     }
@@ -80,7 +80,29 @@ pub(crate) fn echoed(stored: View<'_>, regular: View<'_>, draft: View<'_>) -> Op
         members.copy(Some(name), of_regular.get(name).filter(|_| repeats).unwrap_or(own));
     }
     drop(members);
-    Some(tree)
+    Some(each(&mut NotSet, kind.record(), Here::with(tree.root(), [Some(stored), None])))
+}
+
+/// Leaves out text that a draft only repeats from a stored item in which it is not set.
+struct NotSet;
+
+impl Visitor for NotSet {
+    fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
+        let is_echo = met.beside[0].and_then(View::text) == Some("");
+        if is_echo && is_not_set_in_item(met) { Becomes::Nothing } else { Becomes::Itself }
+    }
+}
+
+/// Returns true if a member of an item is empty text where a number or one of the known values belongs. It is not set. An
+/// update replaces the item whole, and cannot carry such text.
+pub(crate) fn is_not_set_in_item(met: &Met<'_, '_>) -> bool {
+    met.of.list.is_some()
+        && met.own.and_then(View::text) == Some("")
+        && met.row.or_else(|| met.table?.alias(met.name)).is_some_and(|row| match row.ty {
+            Type::Number(_) | Type::Integer(_) => true,
+            Type::Text(_) => !row.known.is_empty(),
+            _ => false,
+        })
 }
 
 fn regular_of(kind: Kind, record: View<'_>) -> (Tree, Vec<Issue>) {
@@ -113,16 +135,21 @@ impl Visitor for Reader {
         let alias = || met.table?.alias(met.name).filter(|row| met.of.view.get(row.name).is_none());
         let Some(row) = met.row.or_else(alias) else { return Becomes::Itself };
         self.row = Some(row);
-        let is_unset = met.own.and_then(View::text) == Some("") && !row.known.is_empty() && row.ty.format().is_some();
+        let is_left_out = is_not_set_in_item(met);
+        let is_known = !row.known.is_empty() && row.ty.format().is_some();
+        let is_unset = is_left_out || is_known && met.own.and_then(View::text) == Some("");
         if met.row.is_none() || is_unset {
             let path = path.with(met.name.to_owned());
             if met.row.is_none() {
                 self.note(Code::ReadAlias, &path, &[("name", row.name)]);
             }
-            // Numbers are noted in `leaf`.
+            // Numbers that stay are noted in `leaf`.
             if is_unset {
                 self.note(Code::ReadNotSet, &path, &[("name", row.name)]);
             }
+        }
+        if is_left_out {
+            return Becomes::Nothing;
         }
         let segment = if met.row.is_some() { row.name.into() } else { met.name.to_owned().into() };
         Becomes::Row(row, segment)

@@ -40,7 +40,7 @@ impl Update {
         let table = kind.record();
         let mut of_draft = Names::default();
         let (stored, of_stored) = Self::read(kind, given);
-        let echoed = read::echoed(given, stored.root(), draft);
+        let echoed = read::echoed(kind, given, stored.root(), draft);
         let draft = echoed.as_ref().map_or(draft, Tree::root);
         let draft = each(&mut of_draft, table, Here::with(draft, [Some(given), None]));
         let draft = normalize::canonical_record(table, draft.root());
@@ -58,7 +58,7 @@ struct Reading {
 
 impl Visitor for Reading {
     fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        self.names.member(path, met)
+        if read::is_not_set_in_item(met) { Becomes::Nothing } else { self.names.member(path, met) }
     }
 
     fn is_list(&mut self, path: &Path, view: View<'_>) -> bool {

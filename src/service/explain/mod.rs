@@ -16,6 +16,16 @@ use texts::{MOST, Said, parse};
 
 /// Answers [`Kind::explain`].
 pub(crate) fn explain(kind: Kind, texts: &[impl AsRef<str>], draft: Option<&dyn Json>) -> Vec<Issue> {
+    explain_at(kind, texts, draft, &|_, path| path)
+}
+
+/// Explains texts about the body of a draft. `place` returns the place in the draft of one in the body.
+pub(crate) fn explain_at(
+    kind: Kind,
+    texts: &[impl AsRef<str>],
+    draft: Option<&dyn Json>,
+    place: &dyn Fn(View<'_>, Path) -> Path,
+) -> Vec<Issue> {
     let draft = draft.map(|draft| draft.held());
     let draft = draft.as_ref().map(Held::view).filter(|draft| draft.members().is_some());
     let record = draft.and_then(|draft| open::draft(kind, draft).ok());
@@ -26,6 +36,9 @@ pub(crate) fn explain(kind: Kind, texts: &[impl AsRef<str>], draft: Option<&dyn 
     let explained = texts.iter().map(|text| {
         let text = text.as_ref();
         let mut said = parse(kind, text);
+        if let Some(draft) = draft {
+            said.path = place(draft, said.path);
+        }
         if let Some(lookup) = &mut lookup {
             said.follow_alias(lookup);
         }
@@ -35,10 +48,7 @@ pub(crate) fn explain(kind: Kind, texts: &[impl AsRef<str>], draft: Option<&dyn 
         let agreed = near.take(MOST).find(|issue| agrees(kind, &said, issue, text)).cloned();
         let mut at = || lookup.as_mut().and_then(|lookup| lookup.find(said.path.segments()));
         match agreed {
-            // Its message says that the service may refuse what it did refuse.
-            Some(Issue { code: Code::SeveralDays | Code::EmptyText, path, fix, .. }) => {
-                Issue { fix, ..says(path, text) }
-            }
+            Some(Issue { code, path, fix, .. }) if code.is_a_guess() => Issue { fix, ..says(path, text) },
             Some(issue) => Issue { severity: Severity::Error, ..issue },
             None => alone(kind, &said, text, draft.is_some(), at()),
         }
