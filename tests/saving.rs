@@ -231,3 +231,33 @@ fn a_refusal_takes_the_place_of_the_warning_of_it() {
         assert_eq!(form.issues().len(), 0);
     }
 }
+
+/// The service refuses what a full body repeats of the record as it refuses what the draft has.
+#[test]
+fn a_review_tells_errors_of_stored_values_that_the_body_sends_along() {
+    let stored = json!({ "id": "L", "name": "Shop", "state": "" });
+    let review = |draft: Value, mode| Kind::Location.review(&stored, &draft, Profile::Service, mode).unwrap().report;
+    let found = |report: &calendiff::Report| -> Vec<String> {
+        report.issues.iter().map(|issue| format!("{} {}", issue.code.name(), issue.path)).collect()
+    };
+    let full = review(json!({ "name": "New" }), Mode::Full);
+    assert_eq!((full.ok, found(&full)), (false, vec!["empty_text /state".to_owned()]));
+    assert!(full.issues[0].fix.is_none());
+    assert!(review(json!({ "name": "New", "state": "Kent" }), Mode::Full).ok);
+    assert!(review(json!({ "name": "New" }), Mode::Changed).ok);
+}
+
+/// Bodies have dates that a draft leaves out as deleted, whatever hours they had.
+#[test]
+fn a_date_whose_hours_are_refused_can_be_deleted() {
+    let hours = json!([{ "openHour": 17, "openMinute": 0, "closeHour": 9, "closeMinute": 0 }]);
+    let stored = json!({ "availabilities": [
+        { "_id": "s1", "date": "2026-12-24T00:00:00.000Z", "hours": hours },
+        { "_id": "s2", "date": "2026-12-25T00:00:00.000Z", "hours": [] },
+    ] });
+    let draft = json!({ "availabilities": [{ "id": "s2", "date": "2026-12-25T00:00:00.000Z", "hours": [] }] });
+    let review = Kind::Calendar.review(&stored, &draft, Profile::Specification, Mode::Changed).unwrap();
+    let deleted = json!({ "date": "2026-12-24T00:00:00.000Z", "hours": [], "id": "s1", "deleted": true });
+    assert_eq!(review.body.value.to_value()["availabilities"][1], deleted);
+    assert!(Kind::Calendar.validate(&review.body.value, &Profile::Specification.into()).unwrap().ok);
+}

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ground::error::Error;
-use crate::knowledge::issue::Profile;
+use crate::ground::json::{Each, Listed};
+use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::schema::Shape;
 use crate::record::open::Record;
 use crate::verbs::body::{Body, Mode};
@@ -15,7 +16,7 @@ use crate::verbs::validate::{self, Report};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Review {
-    /// The issues of the draft.
+    /// The issues of the draft. For a full body, also the errors of stored values that it sends along.
     pub report: Report,
     /// The changes of the stored record by the update, after the body is sent. The patch is against the stored record
     /// with misspelled aliases renamed, like the result of [`Kind::read`](crate::Kind::read).
@@ -44,5 +45,23 @@ pub(crate) fn of_update(
     }
     let [before, after] = [&update.stored, &update.after].map(|tree| tree.root());
     let diff = diff::diff_written(stored.kind, before, after, DiffOptions::default(), &mut diff::copied)?;
-    Ok(Review { report, diff, body: update.body(mode) })
+    let body = update.body(mode);
+    if mode == Mode::Full {
+        let beside = errors_beside(update, stored, &body, profile);
+        report.ok &= beside.is_empty();
+        report.issues.extend(beside);
+    }
+    Ok(Review { report, diff, body })
+}
+
+/// Returns the errors of stored values that the body sends beside the draft: the service refuses the update for these, too.
+/// They have no fix, since the draft does not have the values.
+fn errors_beside(update: &Update, stored: &Record<'_>, body: &Body, profile: Profile) -> Vec<Issue> {
+    let is_beside = |name: &str| update.draft.get(name).is_none();
+    if !body.value.root().each_member().any(|(name, _)| is_beside(name)) {
+        return Vec::new();
+    }
+    let found = validate::issues(&Record::within(stored.kind, body.value.root()), profile, Some(stored));
+    let is_error = |issue: &Issue| issue.severity == Severity::Error && issue.path.first_name().is_some_and(is_beside);
+    found.into_iter().filter(is_error).map(|issue| Issue { fix: None, ..issue }).listed()
 }

@@ -343,7 +343,7 @@ fn l4_a_refusal_is_answered_by_its_fixes(kind: Kind, session: &Session) -> Held 
     if form.is_ok() || !service.takes_its_own()? {
         return Ok(());
     }
-    let sent = form.draft().to_value();
+    let sent = form.body(Mode::Full)?.value;
     let reply = service.send(&sent)?;
     // What only the stored record speaks against, the sandbox does not look for.
     if reply.status == 200 {

@@ -2,6 +2,7 @@
 
 use super::decision::{Action, Decision};
 use crate::ground::json::{Node, Open, Path, Segment, Tree, View};
+use crate::knowledge::format::hours::Range;
 use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
@@ -96,13 +97,23 @@ impl Visitor for Writable {
             let sent = each(&mut Self::default(), table, Here::alone(entry));
             let mut tombstone = out.object(None, None);
             for name in ["date", "hours", "id"] {
-                if let Some(member) = sent.root().get(name) {
-                    tombstone.copy(Some(name), member);
+                match sent.root().get(name) {
+                    // Hours that the service would refuse must not keep a date from being deleted.
+                    Some(hours) if name == "hours" && !are_ranges(hours) => drop(tombstone.array(Some(name), None)),
+                    Some(member) => tombstone.copy(Some(name), member),
+                    None => {}
                 }
             }
             tombstone.value(Some("deleted"), &true.into());
         }
     }
+}
+
+/// Returns true for ranges of which each ends after it begins.
+fn are_ranges(hours: View<'_>) -> bool {
+    hours
+        .items()
+        .is_some_and(|mut ranges| ranges.all(|range| Range::read(range).is_some_and(|range| range.open < range.close)))
 }
 
 const UNKNOWN: Option<&str> = Some("not_known");
