@@ -82,6 +82,15 @@ fn every_shape_of_an_error_that_was_seen() {
     says(&[text], &["service_says /slug"], &refused(Kind::Calendar, 400, &json!({ "status": 400, "message": text })));
     let refusal = refused(Kind::Calendar, 403, &json!({ "statusCode": 403, "message": "Forbidden resource" }));
     assert_eq!(refusal.reason, RefusalReason::Other);
+
+    for message in [json!(null), json!(""), json!(" \n"), json!([]), json!(["", null])] {
+        let body = json!({ "message": message, "error": "Bad thing" });
+        says(&["Bad thing"], &["service_says "], &refused(Kind::Calendar, 400, &body));
+    }
+    let body = json!({ "message": ["", "slug must be a string"], "error": "Bad thing" });
+    says(&["slug must be a string"], &["wrong_type /slug"], &refused(Kind::Calendar, 400, &body));
+    let refusal = refused(Kind::Calendar, 400, &json!({ "message": "" }));
+    assert_eq!(refusal.issues[0].message(), "The service says: status 400, application/json: {\"message\":\"\"}");
 }
 
 #[test]

@@ -144,20 +144,27 @@ fn stored_in(kind: Kind, root: View<'_>) -> Option<Stored> {
     Some(read::read(&record))
 }
 
-/// Returns the texts of a refusal, in each of the observed shapes: `message` is a text or a list of texts; otherwise
-/// `error` is the only text.
+/// Returns the texts of a refusal, in each of the observed shapes: `message` is a text or a list of texts; if it says
+/// nothing, `error` is the only text.
 fn texts(root: View<'_>) -> Vec<String> {
-    let said = ["message", "error_description", "error"].into_iter().find_map(|name| root.get(name));
-    let mut texts = Vec::new();
-    match said.map_or(root.node(), View::node) {
-        Node::Text(text) => texts.push(text.to_owned()),
-        Node::Array(items) => texts.extend(items.map(|item| match item.text() {
-            Some(text) => text.to_owned(),
-            None => to_string(&item),
-        })),
-        // An object without known members has no texts. An object in place of a text is shown unchanged, as JSON.
-        Node::Null => {}
-        _ => texts.extend(said.map(|said| to_string(&said))),
+    match root.node() {
+        Node::Text(_) | Node::Array(_) => texts_in(root),
+        _ => {
+            let said = ["message", "error_description", "error"].iter().filter_map(|name| root.get(name));
+            said.map(texts_in).find(|texts| !texts.is_empty()).unwrap_or_default()
+        }
     }
-    texts
+}
+
+/// Returns the texts of a member without those that are blank. An object in place of a text is shown unchanged, as JSON.
+fn texts_in(said: View<'_>) -> Vec<String> {
+    let text = |said: View<'_>| match said.node() {
+        Node::Null => None,
+        Node::Text(text) => Some(text.to_owned()).filter(|text| !text.trim().is_empty()),
+        _ => Some(to_string(&said)),
+    };
+    match said.node() {
+        Node::Array(items) => items.filter_map(text).collect(),
+        _ => text(said).into_iter().collect(),
+    }
 }
