@@ -382,6 +382,7 @@ export interface UpdateRequest {
 
 /** The service's answer to an update, as received. */
 export interface Answer extends Speaking {
+  /** The status; 0 if it is not known. */
   status: number;
   /** The header `Content-Type`. */
   contentType?: string | null;
@@ -393,7 +394,7 @@ export interface Answer extends Speaking {
 
 /** The reason why an answer contains no record. */
 export interface Refusal {
-  /** Status 400, 401, 422 or another one; or a success without a readable record. */
+  /** Status 400, 401, 422, or another or unknown one; or a success without a readable record. */
   reason: "bad-request" | "unauthorized" | "unprocessable" | "other" | "unreadable";
   /** The messages of the service. */
   texts: string[];

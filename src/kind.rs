@@ -560,7 +560,7 @@ impl Kind {
 
     /// Reads the answer to an update: the record of a success, like [`read`](Kind::read) and for any declared content
     /// type, or the refusal with each of its texts explained. Accepts any answer, even a proxy's page, and keeps its
-    /// body whole.
+    /// body whole. The status is 0 if it is not known: no text then names one.
     ///
     /// ```
     /// use calendiff::{Kind, RefusalReason};

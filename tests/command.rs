@@ -482,6 +482,32 @@ fn explain_shows_the_services_words_where_the_draft_has_them() {
 }
 
 #[test]
+fn explain_claims_no_status_that_nobody_told() {
+    let explained = |arguments: &[&str], body: &str| {
+        let output = fed(&[&["explain", "--kind", "calendar", "-"], arguments].concat(), body.as_bytes());
+        assert!(output.status.code() < Some(2), "{body}: {}", err(&output));
+        out(&output)
+    };
+    let json = |arguments: &[&str], body: &str| -> Value {
+        serde_json::from_str(&explained(&[arguments, &["--format", "json"]].concat(), body)).unwrap()
+    };
+    for (body, reason, message) in [
+        ("<html>502 Bad Gateway</html>", json!("other"), "The service says: <html>502 Bad Gateway</html>"),
+        ("", json!("other"), "The service says: empty"),
+        (r#"{ "message": ["moon"] }"#, json!("other"), "The service says: moon"),
+        (r#"{ "calendar": { "name": "n" } }"#, Value::Null, ""),
+    ] {
+        let answer = json(&[], body);
+        assert_eq!((answer.get("status"), &answer["refusal"]["reason"]), (None, &reason), "{body}");
+        let text = explained(&[], body);
+        assert!(text.contains(message) && !text.contains("status"), "{text}");
+    }
+    assert_eq!(json(&["--status", "502"], "<html>")["status"], 502);
+    assert!(explained(&["--status", "502"], "").contains("status 502 and nothing else"));
+    assert_eq!(json(&[], r#"{ "statusCode": 422, "message": "moon" }"#)["status"], 422);
+}
+
+#[test]
 fn operations_are_the_librarys() {
     let printed = out(&calendiff(&["operations"]).output().unwrap());
     assert!(printed.lines().all(|line| line.chars().count() <= 80), "{printed}");

@@ -126,6 +126,9 @@ fn what_says_nothing_is_still_an_answer_kept_whole() {
     }
     let message = |body| Kind::Calendar.response(502, Some("text/html"), body).result.unwrap_err().issues[0].message();
     assert_eq!(message(""), "The service says: status 502 and nothing else");
+    let unknown = |body| Kind::Calendar.response(0, None, body).result.unwrap_err().issues[0].message();
+    assert_eq!(unknown("<h1>Bad Gateway</h1>"), "The service says: <h1>Bad Gateway</h1>");
+    assert_eq!(unknown(" \n"), "The service says: empty");
     assert_eq!(message("<h1>Bad Gateway</h1>"), "The service says: status 502, text/html: <h1>Bad Gateway</h1>");
 }
 

@@ -18,7 +18,7 @@ use crate::verbs::read::Stored;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Response {
-    /// The status of the answer.
+    /// The status of the answer; 0 if it is not known.
     pub status: u16,
     /// The record that is stored now, or the refusal.
     pub result: Result<Stored, Refusal>,
@@ -53,7 +53,7 @@ pub enum RefusalReason {
     Unauthorized,
     /// 422
     Unprocessable,
-    /// A status that the specification does not name.
+    /// A status that the specification does not name, or one that is not known.
     Other,
     /// A success without a readable record. Only reading the record back shows if the update was applied.
     Unreadable,
@@ -102,6 +102,9 @@ impl Serialize for Response {
     }
 }
 
+/// The status of an answer whose status is not known.
+const UNKNOWN: u16 = 0;
+
 /// Answers [`Kind::response`].
 pub(crate) fn response(kind: Kind, status: u16, content_type: Option<&str>, text: &str) -> Response {
     let document = Document::parse(text);
@@ -120,13 +123,16 @@ pub(crate) fn response(kind: Kind, status: u16, content_type: Option<&str>, text
     let texts = root.map(texts).unwrap_or_default();
     let mut issues = explain::explain(kind, &texts, None);
     if issues.is_empty() {
-        let lost = document.as_ref().err().filter(|error| error.code() == "json_integer");
-        let status = |code| Said::code(code).with("status", usize::from(status));
-        let content_type = || content_type.map_or_else(|| Said::code("no_content_type"), Said::text);
-        let said = match (lost, text.trim()) {
-            (Some(error), _) => status("status_text").with("type", error.code()).with("text", error.to_string()),
-            (None, "") => status("status_alone"),
-            (None, text) => status("status_text").with("type", content_type()).with("text", excerpt(text)),
+        let status_and = |code| Said::code(code).with("status", usize::from(status));
+        let (format, content) = match document.as_ref().err().filter(|error| error.code() == "json_integer") {
+            Some(lost) => (Said::text(lost.code()), lost.to_string()),
+            None => (content_type.map_or_else(|| Said::code("no_content_type"), Said::text), excerpt(text.trim())),
+        };
+        let said = match (status, content.is_empty()) {
+            (UNKNOWN, true) => Said::code("empty"),
+            (UNKNOWN, false) => Said::text(&content),
+            (_, true) => status_and("status_alone"),
+            (_, false) => status_and("status_text").with("type", format).with("text", content),
         };
         let mut params = Params::new();
         params.insert("text".to_owned(), said.0);
@@ -144,8 +150,8 @@ fn stored_in(kind: Kind, root: View<'_>) -> Option<Stored> {
     Some(read::read(&record))
 }
 
-/// Returns the texts of a refusal, in each of the observed shapes: `message` is a text or a list of texts; if it says
-/// nothing, `error` is the only text.
+/// Returns the texts of a refusal, in each of the observed shapes: `message` is a text or a list of texts; if it
+/// has none, `error` is the only text.
 fn texts(root: View<'_>) -> Vec<String> {
     match root.node() {
         Node::Text(_) | Node::Array(_) => texts_in(root),

@@ -215,6 +215,8 @@ pub(crate) enum Verb {
         response: String,
         draft: Option<String>,
         /// The status of the answer, where the body does not say it
+        ///
+        /// If neither does, the JSON has no status, and the reason of a refusal is "other".
         #[arg(long)]
         status: Option<u16>,
         #[arg(long, value_enum, default_value_t)]

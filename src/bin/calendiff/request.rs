@@ -2,6 +2,7 @@
 
 use calendiff::json::{Document, Number, View, to_string};
 use calendiff::{Kind, Request, RequestOptions, visible, visible_json};
+use serde_json::json;
 
 use crate::choices::{AnswerFormat, Many};
 use crate::failure::{Failure, Place};
@@ -93,6 +94,9 @@ pub(crate) fn explain(
     Ok(code)
 }
 
+/// The status of a refusal that does not tell it.
+const UNKNOWN: u16 = 0;
+
 /// An answer of the service.
 struct Explaining<'a> {
     text: &'a str,
@@ -111,8 +115,9 @@ impl Explaining<'_> {
             status.and_then(Number::as_i64)?.try_into().ok()
         };
         let known = self.status.or_else(told);
-        let status = known.unwrap_or(if of_record.is_some() { 200 } else { 422 });
-        let answer = |kind: Kind| kind.response(status, None, self.text);
+        let answer = |kind: Kind| {
+            kind.response(known.unwrap_or(if of_record.is_some() { 200 } else { UNKNOWN }), None, self.text)
+        };
         let kind = match of_record {
             Some(kind) if draft.is_none() && !run.asks_for_a_kind() => kind,
             // An answer that names no field means the same for either kind.
@@ -137,7 +142,13 @@ impl Explaining<'_> {
         run.count("refused", usize::from(answer.result.is_err()));
         run.found(answer.result.as_ref().map_or_else(|refusal| &refusal.issues, |stored| &stored.issues));
         match (&answer.result, self.format) {
-            (_, AnswerFormat::Json) => run.answer(&answer),
+            (_, AnswerFormat::Json) => {
+                let mut answer = json!(answer);
+                if let Some(members) = answer.as_object_mut().filter(|_| known.is_none()) {
+                    members.shift_remove("status");
+                }
+                run.answer(&answer);
+            }
             (Ok(stored), _) => {
                 if run.of_stream {
                     run.line(&visible(&self.place.to_string()));
