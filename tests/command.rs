@@ -508,6 +508,24 @@ fn explain_claims_no_status_that_nobody_told() {
 }
 
 #[test]
+fn explain_takes_the_kind_that_the_draft_does_not_show_from_the_response() {
+    let draft = file("explained-note.json", r#"{ "name": "a note" }"#);
+    for (envelope, kind) in [("calendar", "calendar"), ("buiseness", "location")] {
+        let answer = json!({ envelope: { "id": "a", "name": "n" } }).to_string();
+        let response = file("explained-kind.json", &answer);
+        let line = format!("{{\"response\":{answer},\"draft\":{{\"name\":\"a note\"}}}}");
+        for output in [
+            calendiff(&["explain", "--format", "json", &response, &draft]).output().unwrap(),
+            fed(&["explain", "--format", "json", "--ndjson", "-"], line.as_bytes()),
+        ] {
+            assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+            let explained: Value = serde_json::from_str(&out(&output)).unwrap();
+            assert_eq!(explained["stored"]["kind"], kind);
+        }
+    }
+}
+
+#[test]
 fn operations_are_the_librarys() {
     let printed = out(&calendiff(&["operations"]).output().unwrap());
     assert!(printed.lines().all(|line| line.chars().count() <= 80), "{printed}");

@@ -118,19 +118,19 @@ impl Explaining<'_> {
         let answer = |kind: Kind| {
             kind.response(known.unwrap_or(if of_record.is_some() { 200 } else { UNKNOWN }), None, self.text)
         };
-        let kind = match of_record {
-            Some(kind) if draft.is_none() && !run.asks_for_a_kind() => kind,
+        let kind = run.kind(&draft.into_iter().collect::<Vec<_>>()).or_else(|failure| {
+            if let Some(kind) = of_record {
+                return Ok(kind);
+            }
             // An answer that names no field means the same for either kind.
-            _ => run.kind(&draft.into_iter().collect::<Vec<_>>()).or_else(|failure| {
-                let [first, others @ ..] = Kind::ALL else { return Err(failure) };
-                let result = answer(*first).result;
-                match failure {
-                    _ if others.iter().all(|kind| answer(*kind).result == result) => Ok(*first),
-                    Failure::Usage(_) => Err(Failure::KindUnknown(vec![self.place.clone()])),
-                    failure => Err(failure),
-                }
-            })?,
-        };
+            let [first, others @ ..] = Kind::ALL else { return Err(failure) };
+            let result = answer(*first).result;
+            match failure {
+                _ if others.iter().all(|kind| answer(*kind).result == result) => Ok(*first),
+                Failure::Usage(_) => Err(Failure::KindUnknown(vec![self.place.clone()])),
+                failure => Err(failure),
+            }
+        })?;
         let mut answer = answer(kind);
         if let (Err(refusal), Some(draft)) = (&mut answer.result, draft)
             && !refusal.texts.is_empty()

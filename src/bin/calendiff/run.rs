@@ -75,11 +75,6 @@ impl Run<'_> {
         input::kind(self.kind, inputs)
     }
 
-    /// Returns true if the command line names the kind.
-    pub(crate) fn asks_for_a_kind(&self) -> bool {
-        self.kind.is_some()
-    }
-
     pub(crate) fn line(&mut self, text: &str) {
         self.out.push_str(text);
         self.out.push('\n');
