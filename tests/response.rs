@@ -298,6 +298,22 @@ fn a_text_about_each_value_is_linked_to_its_field() {
     assert_eq!((alone[0].code.name(), &*alone[0].path.pointer()), ("service_says", "/openHours"));
 }
 
+/// The service's own list of values counts where ours is another one.
+#[test]
+fn a_list_of_values_is_kept_where_our_finding_contradicts_it() {
+    let text = "locationConfigurations.0.kind must be one of the following values: ";
+    let message = |kind: &str, values: &str| {
+        let draft = json!({ "locationConfigurations": [{ "kind": kind }] });
+        let [issue] = &Kind::Calendar.explain(&[format!("{text}{values}")], Some(&draft))[..] else { panic!("{kind}") };
+        (issue.code.name(), issue.message())
+    };
+    let listed = |kind: &str| ("unknown_value", format!("{kind} is not a known choice. Known choices: custom."));
+    assert_eq!(message("zoom", "custom"), listed("zoom"));
+    assert_eq!(message("moon", "custom"), listed("moon"));
+    let (code, meant) = message("zoom", "custom, zoom_conference");
+    assert_eq!((code, meant.ends_with("Did you mean zoom_conference?")), ("misspelled_value", true), "{meant}");
+}
+
 /// A text is an error only if the draft has the fault that the text names.
 #[test]
 fn a_text_that_the_draft_gives_no_cause_for_is_about_another_body() {

@@ -75,7 +75,15 @@ fn agrees(kind: Kind, said: &Said<'_>, issue: &Issue, text: &str) -> bool {
         Some(codes) if !codes.is_empty() => codes.contains(&issue.code),
         _ => written(kind, issue) == text,
     };
-    near && agrees
+    near && agrees && !contradicts(said, issue)
+}
+
+/// Returns true if a finding offers a value that is not among those that the text lists.
+fn contradicts(said: &Said<'_>, issue: &Issue) -> bool {
+    let is_listed = |value: &Value| said.values.split(", ").any(|listed| value == listed);
+    let known = issue.params.get("known").and_then(Value::as_array).into_iter().flatten();
+    let mut offered = known.chain(issue.params.get("suggestion"));
+    !said.values.is_empty() && offered.any(|value| !is_listed(value))
 }
 
 /// Returns the issue that a text is in its own words.
