@@ -245,8 +245,7 @@ fn both_sides_added_the_file() {
 fn git_diff_shows_words() {
     let repository = forked("git-diff", &stored(), &edited(|calendar| calendar["eventColor"] = json!("#ff0000")));
     let words = repository.done("git", &["diff", "main", "theirs"]);
-    let lines: Vec<&str> = words.lines().filter(|line| !line.is_empty()).collect();
-    assert_eq!(lines, ["shop.calendar.json", "  * color #ff0000, was #039be5"]);
+    assert_eq!(lines(&words), ["shop.calendar.json", "  * color #ff0000, was #039be5"]);
 
     let unmerged = repository.done("calendiff", &["git-diff", "shop.calendar.json"]);
     assert!(unmerged.contains("unmerged"), "{unmerged}");
@@ -255,6 +254,72 @@ fn git_diff_shows_words() {
     assert!(words.contains("cannot be compared: ") && words.contains("json_syntax"), "{words}");
     std::fs::remove_file(repository.folder.join("shop.calendar.json")).unwrap();
     assert!(repository.done("git", &["diff"]).contains("file deleted"));
+}
+
+/// The lines of `git diff` that are not empty.
+fn lines(printed: &str) -> Vec<&str> {
+    printed.lines().filter(|line| !line.is_empty()).collect()
+}
+
+#[test]
+fn git_diff_shows_renames() {
+    let repository = forked("git-renamed", &stored(), &stored());
+    repository.done("git", &["mv", "shop.calendar.json", "clinic.calendar.json"]);
+    let renamed = ["  * rename from shop.calendar.json", "  * rename to clinic.calendar.json"];
+    let printed = repository.done("git", &["diff", "HEAD"]);
+    assert_eq!(lines(&printed), ["clinic.calendar.json", "  * similarity index 100%", renamed[0], renamed[1]]);
+    repository.write(&edited(|calendar| calendar["eventColor"] = json!("#ff0000")));
+    std::fs::rename(repository.folder.join("shop.calendar.json"), repository.folder.join("clinic.calendar.json"))
+        .unwrap();
+    let printed = repository.done("git", &["diff", "HEAD"]);
+    let [name, similarity, others @ ..] = &lines(&printed)[..] else { panic!("{printed}") };
+    assert_eq!((*name, &others[..2]), ("clinic.calendar.json", &renamed[..]), "{printed}");
+    assert!(similarity.starts_with("  * similarity index "), "{printed}");
+    assert_eq!(others[2..], ["  * color #ff0000, was #039be5"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn git_diff_shows_modes() {
+    use std::os::unix::fs::PermissionsExt;
+    let repository = forked("git-mode", &stored(), &stored());
+    let file = repository.folder.join("shop.calendar.json");
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let modes = ["shop.calendar.json", "  * old mode 100644", "  * new mode 100755"];
+    assert_eq!(lines(&repository.done("git", &["diff"])), modes);
+    repository.write(&edited(|calendar| calendar["eventColor"] = json!("#ff0000")));
+    let printed = repository.done("git", &["diff"]);
+    assert_eq!(lines(&printed), [&modes[..], &["  * color #ff0000, was #039be5"]].concat());
+}
+
+/// Git stops before the other files if one has an exit status other than 0. The configuration of before, without `--`,
+/// is still there.
+#[cfg(unix)]
+#[test]
+fn git_diff_takes_any_name_of_a_file() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    for command in ["calendiff git-diff --", "calendiff git-diff"] {
+        let repository = Repository::new("git-names");
+        repository.done("git", &["config", "diff.calendiff.command", command]);
+        let names = [&b"-x.calendar.json"[..], b"--path.calendar.json", b"n\xff.calendar.json", b"zoo.calendar.json"];
+        let write = |record: &Value| {
+            for name in names {
+                std::fs::write(repository.folder.join(OsStr::from_bytes(name)), record.to_string()).unwrap();
+            }
+        };
+        write(&json!({ "slotDuration": 30 }));
+        repository.done("git", &["add", "--all"]);
+        write(&json!({ "slotDuration": 45 }));
+        std::fs::write(repository.folder.join("broken.calendar.json"), "{").unwrap();
+        repository.done("git", &["add", "broken.calendar.json", "--intent-to-add"]);
+        let printed = repository.done("git", &["diff"]);
+        let change = "  * slot duration 45, was 30";
+        assert_eq!(lines(&printed).iter().filter(|line| **line == change).count(), 4, "{command}: {printed}");
+        for name in ["-x.calendar.json", "--path.calendar.json", "n\u{fffd}.calendar.json"] {
+            assert!(lines(&printed).contains(&name), "{command}: {printed}");
+        }
+    }
 }
 
 #[test]

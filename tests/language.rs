@@ -468,8 +468,8 @@ fn in_the_command_each_word_comes_from_the_language() {
     ];
     for call in calls {
         let output = Command::new(env!("CARGO_BIN_EXE_calendiff"))
-            .args(&call)
             .args(["--language", &file])
+            .args(&call)
             .stdin(Stdio::null())
             .output()
             .unwrap();

@@ -1,5 +1,7 @@
 //! The command line.
 
+use std::ffi::OsString;
+
 use calendiff::Kind;
 use calendiff::report::Picture;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -270,13 +272,17 @@ pub(crate) enum Verb {
         #[command(flatten)]
         many: Many,
     },
-    /// Compare two versions of a file, as git calls it: PATH OLD HEX MODE NEW HEX MODE
+    /// Compare two versions of a file, as git calls it: PATH OLD HEX MODE NEW HEX MODE [NEW-PATH HEADER]
+    ///
+    /// Options stand before PATH. In git's configuration, -- stands at the end of this command, so that no name of a file
+    /// is an option. A file that cannot be compared is no error: git would stop before the others.
     GitDiff {
         #[arg(long, value_enum, default_value_t)]
         format: GitFormat,
-        path: String,
-        #[arg(hide = true, num_args = 0..)]
-        versions: Vec<String>,
+        #[arg(allow_hyphen_values = true)]
+        path: OsString,
+        #[arg(hide = true, num_args = 0.., trailing_var_arg = true, allow_hyphen_values = true)]
+        versions: Vec<OsString>,
     },
     /// A document with a JSON Patch applied, whole or not at all
     ///

@@ -1,5 +1,6 @@
 //! The bytes of files and of standard input, decompressed if they are gzip or zstd.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
@@ -42,7 +43,8 @@ pub(crate) struct Taken {
 }
 
 impl Source {
-    pub(crate) fn open(name: &str) -> Result<Self, Failure> {
+    pub(crate) fn open(name: impl AsRef<OsStr>) -> Result<Self, Failure> {
+        let name = name.as_ref();
         let shown = shown(name);
         let (file, size): (Box<dyn Read + Send>, _) = if name == "-" {
             (Box::new(io::stdin()), None)
@@ -75,7 +77,8 @@ impl Source {
 }
 
 /// Reads a whole file, but no more of it than may be parsed.
-pub(crate) fn bytes(name: &str) -> Result<Vec<u8>, Failure> {
+pub(crate) fn bytes(name: impl AsRef<OsStr>) -> Result<Vec<u8>, Failure> {
+    let name = name.as_ref();
     let source = Source::open(name)?;
     let mut bytes = Vec::new();
     let read = source.bytes.take(limit() as u64 + 1).read_to_end(&mut bytes);
@@ -87,8 +90,10 @@ pub(crate) fn bytes(name: &str) -> Result<Vec<u8>, Failure> {
     }
 }
 
-pub(crate) fn shown(name: &str) -> String {
-    if name == "-" { "standard input".to_owned() } else { name.to_owned() }
+/// Returns the name that people know.
+pub(crate) fn shown(name: impl AsRef<OsStr>) -> String {
+    let name = name.as_ref();
+    if name == "-" { "standard input".to_owned() } else { name.to_string_lossy().into_owned() }
 }
 
 /// Counts the bytes that pass.

@@ -139,7 +139,7 @@ impl Plan {
     /// Decides where each document comes from, and opens the files.
     pub(crate) fn of(documents: Documents<'_>, by_id: bool) -> Result<(Self, Streams), Failure> {
         let Documents { names, required, files, fixed, needs_all } = documents;
-        let last = files.last().map(|file| shown(file)).unwrap_or_default();
+        let last = files.last().map(shown).unwrap_or_default();
         let mut origins: Vec<Option<From>> = names.iter().map(|_| None).collect();
         for (name, input) in fixed {
             let index = names.iter().position(|known| *known == name);
