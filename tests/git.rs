@@ -247,6 +247,10 @@ fn git_diff_shows_words() {
     let words = repository.done("git", &["diff", "main", "theirs"]);
     assert_eq!(lines(&words), ["shop.calendar.json", "  * color #ff0000, was #039be5"]);
 
+    repository.write(&edited(|calendar| calendar["eventColor"] = json!("#039BE5")));
+    let words = repository.done("git", &["diff", "main"]);
+    assert_eq!(lines(&words), ["shop.calendar.json", "  * the same, written otherwise"]);
+
     let unmerged = repository.done("calendiff", &["git-diff", "shop.calendar.json"]);
     assert!(unmerged.contains("unmerged"), "{unmerged}");
     std::fs::write(repository.folder.join("shop.calendar.json"), "{").unwrap();

@@ -39,7 +39,7 @@ impl<'l> Paint<'l> {
     /// Renders a text of the command itself, or one that it shares with reports.
     pub(crate) fn say<const COUNT: usize>(self, key: &str, params: [(&str, Value); COUNT]) -> String {
         let params: Map<String, Value> = params.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        let section = if self.language.template("report", key).is_empty() { "command" } else { "report" };
+        let section = if self.language.template("command", key).is_empty() { "report" } else { "command" };
         self.language.say(section, key, &params)
     }
 
