@@ -186,6 +186,56 @@ fn what_cannot_be_read_is_named_as_git_knows_it() {
     assert!(said.contains("shop.calendar.json (theirs): line 2, column 1: an unresolved merge conflict"), "{said}");
 }
 
+/// Git takes a file without markers for a solved conflict, so that theirs would be lost.
+#[test]
+fn what_cannot_be_read_is_merged_line_by_line() {
+    let ours = edited(|calendar| calendar["eventColor"] = json!("#ff0000"));
+    let repository = forked("git-lines", &ours, &stored());
+    repository.done("git", &["checkout", "--quiet", "theirs"]);
+    let comment = format!("{:#}", edited(|calendar| calendar["eventColor"] = json!("#00ff00"))) + " // ask Ada\n";
+    std::fs::write(repository.folder.join("shop.calendar.json"), comment).unwrap();
+    repository.done("git", &["commit", "--quiet", "--all", "--message", "comment"]);
+    repository.done("git", &["checkout", "--quiet", "ours"]);
+    let output = repository.run("git", &["merge", "--quiet", "--no-edit", "theirs"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("shop.calendar.json (theirs") && said.contains("merged line by line"), "{said}");
+    let merged = repository.read();
+    let [ours, theirs] = if has_labels() { ["HEAD", "theirs"] } else { ["ours", "theirs"] };
+    let conflict = format!(
+        "<<<<<<< {ours}\n    \"eventColor\": \"#ff0000\",\n=======\n    \"eventColor\": \"#00ff00\",\n>>>>>>> {theirs}\n"
+    );
+    assert!(merged.contains(&conflict) && merged.ends_with("} // ask Ada\n"), "{merged}");
+    assert_eq!(repository.done("git", &["status", "--short", "--untracked-files=all"]), "UU shop.calendar.json\n");
+}
+
+/// Names of files and of branches are bytes to git.
+#[cfg(unix)]
+#[test]
+fn names_that_are_not_utf_8_are_merged() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let repository = forked("git-bytes", &stored(), &stored());
+    let name = OsStr::from_bytes(b"n\xff");
+    for (side, record) in [
+        ("base", json!({ "name": "a", "slotDuration": 30 })),
+        ("ours", json!({ "name": "b", "slotDuration": 30 })),
+        ("theirs", json!({ "name": "a", "slotDuration": 45 })),
+    ] {
+        std::fs::write(repository.folder.join(side), record.to_string()).unwrap();
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_calendiff"))
+        .args(["merge", "base", "ours", "theirs", "--kind", "calendar", "--output", "ours", "--path"])
+        .arg(name)
+        .args([OsStr::new("--labels"), OsStr::new("%S"), name, name])
+        .current_dir(&repository.folder)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let merged: Value = serde_json::from_slice(&std::fs::read(repository.folder.join("ours")).unwrap()).unwrap();
+    assert_eq!(merged, json!({ "name": "b", "slotDuration": 45 }));
+}
+
 /// Before 2.44, git handed on the places that it did not know.
 #[test]
 fn labels_that_git_does_not_know_are_ours_and_theirs() {

@@ -251,6 +251,8 @@ pub(crate) enum Verb {
     ///
     /// Each is a whole record. The merged one goes to standard output, who changed what to standard error. Where both
     /// changed the same thing to different ends, both stand between conflict markers, and the exit status is 1. A file of --output has the indent and the line ends of OURS.
+    /// With --path and --output, three files that are no such records are merged line by line, as git does, and the exit
+    /// status is 1.
     /// With --ndjson a conflict is an error of the record, unless --format json shows it.
     Merge {
         base: String,
@@ -263,10 +265,10 @@ pub(crate) enum Verb {
         resolve: Option<ResolveArgument>,
         /// The name of the file that the three are versions of, for messages; git's %P
         #[arg(long, allow_hyphen_values = true)]
-        path: Option<String>,
+        path: Option<OsString>,
         /// The names of the three, also in conflict markers; git's %S %X %Y
         #[arg(long, num_args = 3, value_names = ["BASE", "OURS", "THEIRS"], allow_hyphen_values = true)]
-        labels: Option<Vec<String>>,
+        labels: Option<Vec<OsString>>,
         #[arg(long, value_enum, default_value_t)]
         format: AnswerFormat,
         #[command(flatten)]

@@ -159,6 +159,6 @@ pub(crate) fn kind(asked: Option<Kind>, inputs: &[&Input]) -> Result<Kind, Failu
 }
 
 /// Replaces the text of a file.
-pub(crate) fn write(name: &str, text: &str) -> Result<(), Failure> {
-    replace(name.as_ref(), text).map_err(|error| Failure::Unwritable(name.to_owned(), error))
+pub(crate) fn write(name: &str, text: impl AsRef<[u8]>) -> Result<(), Failure> {
+    replace(name.as_ref(), text.as_ref()).map_err(|error| Failure::Unwritable(name.to_owned(), error))
 }

@@ -1,5 +1,7 @@
 //! Merges three files into one: conflicts between markers, as git writes them.
 
+use std::process::{Command, Stdio};
+
 use calendiff::json::to_string_pretty;
 use calendiff::{Resolution, Severity, visible, visible_json};
 use similar::{Algorithm, DiffTag, capture_diff_slices};
@@ -61,6 +63,37 @@ impl Merging {
     }
 
     fn merge_files(&self, run: &mut Run<'_>, files: [&str; 3], output: Option<&str>) -> Verdict {
+        let output = output.filter(|file| *file != "-");
+        let (text, code) = match (self.merged(run, files, output.is_none()), output) {
+            (Err(failure), Some(file)) if self.path.is_some() => {
+                // Git takes the file as it is for our side of a conflict: without markers, theirs would be lost.
+                let Some(lines) = self.lines(files) else { return Err(failure) };
+                input::write(file, &lines)?;
+                show::say(&format!("calendiff: {failure}; it is merged line by line"));
+                return Ok(1);
+            }
+            (merged, _) => merged?,
+        };
+        match output {
+            None => run.out.push_str(&visible_json(&text)),
+            Some(file) => input::write(file, &text)?,
+        }
+        Ok(code)
+    }
+
+    /// Merges lines, as git does without a driver. Returns `None` if git cannot, such as binary files.
+    fn lines(&self, [base, ours, theirs]: [&str; 3]) -> Option<Vec<u8>> {
+        let [of_base, of_ours, of_theirs] = [0, 1, 2].map(|side| self.label(side));
+        let mut command = Command::new("git");
+        command.args(["merge-file", "--stdout", "-L", &of_ours, "-L", &of_base, "-L", &of_theirs, "--"]);
+        let output = command.args([ours, base, theirs]).stderr(Stdio::inherit()).output().ok()?;
+        // The exit status is the number of conflicts, up to 127.
+        output.status.code().filter(|code| (0..128).contains(code))?;
+        Some(output.stdout)
+    }
+
+    /// Returns the merged text and the exit status, and says what was taken from whom.
+    fn merged(&self, run: &Run<'_>, files: [&str; 3], is_printed: bool) -> Result<(String, u8), Failure> {
         let labels = [0, 1, 2].map(|side| self.label(side));
         let shown = |side: usize| match &self.path {
             Some(path) => format!("{path} ({})", labels[side]),
@@ -76,8 +109,7 @@ impl Merging {
             kind.merge(base, ours, theirs, choice)
         };
         let merged = merge(self.choice)?;
-        let output = output.filter(|file| *file != "-");
-        show::merged(run.paint, &merged, output.is_none(), self.heading(run).as_deref());
+        show::merged(run.paint, &merged, is_printed, self.heading(run).as_deref());
         let layout = Layout::of(&ours);
         let text = match self.format {
             AnswerFormat::Json => to_string_pretty(&run.reworded(&merged)) + "\n",
@@ -91,11 +123,7 @@ impl Merging {
                 marked([&ours?, &theirs?], [of_ours, of_theirs], layout.line_end)
             }
         };
-        match output {
-            None => run.out.push_str(&visible_json(&text)),
-            Some(file) => input::write(file, &text)?,
-        }
-        Ok(u8::from(!merged.ok))
+        Ok((text, u8::from(!merged.ok)))
     }
 
     /// Returns the name of a side. Git passes an empty name for a side without one, and before 2.44 the placeholder

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 /// Replaces the text of a file, as [`Replacement`] does.
-pub(crate) fn replace(file: &Path, text: &str) -> io::Result<()> {
+pub(crate) fn replace(file: &Path, text: &[u8]) -> io::Result<()> {
     let mut replacement = Replacement::of(file)?;
-    replacement.write_all(text.as_bytes())?;
+    replacement.write_all(text)?;
     replacement.finish()
 }
 

@@ -104,7 +104,7 @@ impl Check {
             let fixed =
                 self.with_options(record.get(1), |options| draft.in_file(kind.fix(draft.unwrapped(kind), options)))?;
             if in_place && !fixed.applied.is_empty() {
-                input::write(file, &Layout::of(draft).print(&draft.enveloped(kind, fixed.value.to_value())))?;
+                input::write(file, Layout::of(draft).print(&draft.enveloped(kind, fixed.value.to_value())))?;
             }
             run.found(&fixed.issues);
             run.count("fixed", fixed.applied.len());

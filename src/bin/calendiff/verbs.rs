@@ -1,5 +1,7 @@
 //! The verbs: read the files, call the library, print its answer. Each returns the exit status.
 
+use std::ffi::OsString;
+
 use calendiff::json::{View, equal, to_string};
 use calendiff::report::{self, Picture, ReportOptions};
 use calendiff::{
@@ -96,6 +98,9 @@ fn answer(run: &mut Run<'_>, verb: Verb) -> Verdict {
         }
         Verb::Merge { base, ours, theirs, resolve, path, labels, format, many } => {
             let choice = resolve.map(Resolution::from).unwrap_or_default();
+            // The names are shown, and never opened.
+            let text = |name: OsString| name.to_string_lossy().into_owned();
+            let (path, labels) = (path.map(text), labels.map(|labels| labels.into_iter().map(text).collect()));
             Merging { choice, path, labels, format }.merge(
                 run,
                 [Some(&*base), ours.as_deref(), theirs.as_deref()],
