@@ -299,6 +299,43 @@ mod on_unix {
         assert_eq!(reader.join().unwrap().unwrap(), "{\n  \"slotDuration\": 45\n}\n");
     }
 
+    /// The text of other programs before and after the answer stays, in a file too.
+    #[test]
+    fn standard_output_by_another_name_is_not_replaced() {
+        let folder = folder("standard-output");
+        let (file, log) = (folder.join("file"), folder.join("log"));
+        symlink("/dev/stdout", folder.join("link")).unwrap();
+        let script = |script: &str, arguments: &[String]| {
+            let mut command = Command::new("sh");
+            command.args(["-c", script, env!("CARGO_BIN_EXE_calendiff")]).args(arguments).current_dir(&folder);
+            command.stdin(Stdio::null()).output().unwrap()
+        };
+        for name in ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1", "/dev/stderr", "link"] {
+            let [merge, _, normalize] = ways(&folder.join("out"), NEW);
+            for arguments in [merge, normalize] {
+                let arguments = [&arguments[..arguments.len() - 1], &[name.to_owned()]].concat();
+                for target in ["file", "log"] {
+                    fs::write(folder.join(target), "old\n").unwrap();
+                }
+                let output = script(
+                    r#"(echo head; "$0" "$@" 2>&1; echo foot) >file; (echo head; "$0" "$@" 2>&1; echo foot) >>log"#,
+                    &arguments,
+                );
+                assert_eq!((output.status.code(), err(&output)), (Some(0), String::new()), "{arguments:?}");
+                let text = fs::read_to_string(&file).unwrap();
+                let inner = text.strip_prefix("head\n").and_then(|text| text.strip_suffix("foot\n"));
+                assert!(inner.is_some_and(|text| text.contains("\"slotDuration\": 45")), "{arguments:?}: {text}");
+                assert_eq!(fs::read_to_string(&log).unwrap(), format!("old\n{text}"), "{arguments:?}");
+            }
+        }
+        let [.., normalize] = ways(&folder.join("out"), NEW);
+        let other = [&normalize[..normalize.len() - 1], &["/dev/fd/3".to_owned()]].concat();
+        let output = script(r#""$0" "$@" 3>>log"#, &other);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(err(&output).contains("/dev/fd/3: cannot be written: it is a file that is open"), "{}", err(&output));
+        assert!(fs::read_to_string(&log).unwrap().starts_with("old\n"));
+    }
+
     #[test]
     fn interrupted_in_a_stream_it_leaves_the_file_as_it_was_and_nothing_beside_it() {
         let folder = folder("interrupted");

@@ -47,6 +47,9 @@ impl Output {
     pub(crate) fn finish(self) -> Result<(), Failure> {
         let Self::File(name, file) = self else { return Ok(()) };
         let finished = file.into_inner().map_err(io::IntoInnerError::into_error).and_then(Replacement::finish);
-        finished.map_err(|error| Failure::Unwritable(name, error))
+        match finished {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+            finished => finished.map_err(|error| Failure::Unwritable(name, error)),
+        }
     }
 }

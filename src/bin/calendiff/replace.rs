@@ -1,5 +1,7 @@
 //! Replacement of files: the only way in which this command writes one.
 
+#[cfg(unix)]
+use std::ffi::OsStr;
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -15,6 +17,9 @@ pub(crate) fn replace(file: &Path, text: &[u8]) -> io::Result<()> {
 /// The temporary files that exist now.
 static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
+/// The maximum of links that Linux follows.
+const LINKS: usize = 40;
+
 /// The exit status of a process that is interrupted, as shells have it.
 const INTERRUPTED: i32 = 130;
 
@@ -22,10 +27,10 @@ const INTERRUPTED: i32 = 130;
 ///
 /// The text is written to a temporary file in the same folder, which then replaces the file and takes its permissions.
 /// A link stays a link: its target is replaced. A file that may not be written is left unchanged, even if its folder
-/// would allow to replace it. A target that is not a regular file, such as a pipe, is written to directly. Hard links
-/// to the old content keep it.
+/// would allow to replace it. A target that is not a regular file, such as a pipe, is written to directly, and so is
+/// standard output by another name. Hard links to the old content keep it.
 pub(crate) enum Replacement {
-    /// A target that is not a regular file, written to directly.
+    /// A target that is written to directly.
     InPlace(File),
     /// The text so far, the file to replace, and the metadata of the existing file.
     Anew { new: tempfile::NamedTempFile, file: PathBuf, old: Option<Box<Metadata>> },
@@ -34,6 +39,10 @@ pub(crate) enum Replacement {
 impl Replacement {
     /// Begins an empty text. The file is not replaced before `finish`.
     pub(crate) fn of(file: &Path) -> io::Result<Self> {
+        #[cfg(unix)]
+        if let Some(open) = already_open(file)? {
+            return Ok(Self::InPlace(open));
+        }
         let old = match fs::metadata(file) {
             Ok(old) => Some(old),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -90,16 +99,41 @@ impl Write for Replacement {
     }
 }
 
+/// Returns the open file of this process that a path names, such as `/dev/stdout`. Opened by its name, the file would be
+/// written to from its beginning, or replaced under the program that writes the rest.
+#[cfg(unix)]
+fn already_open(file: &Path) -> io::Result<Option<File>> {
+    use std::os::fd::AsFd;
+    let Ok(open) = fs::canonicalize("/dev/fd") else { return Ok(None) };
+    let mut link = file.to_owned();
+    for _ in 0..LINKS {
+        if fs::canonicalize(folder_of(&link)).is_ok_and(|folder| folder == open) {
+            let own = match link.file_name().and_then(OsStr::to_str) {
+                Some("1") => io::stdout().as_fd().try_clone_to_owned()?,
+                Some("2") => io::stderr().as_fd().try_clone_to_owned()?,
+                _ if fs::metadata(&link)?.is_file() => {
+                    let advice =
+                        "it is a file that is open already; leave the option out, and redirect standard output to it";
+                    return Err(io::Error::other(advice));
+                }
+                _ => return Ok(None),
+            };
+            return Ok(Some(own.into()));
+        }
+        let Ok(target) = fs::read_link(&link) else { return Ok(None) };
+        link = folder_of(&link).join(target);
+    }
+    Ok(None)
+}
+
 fn folder_of(file: &Path) -> &Path {
     file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Returns the final target of links, whether it exists or not.
 fn end_of_links(file: &Path) -> io::Result<PathBuf> {
-    /// The maximum that Linux follows.
-    const MOST: usize = 40;
     let mut file = file.to_owned();
-    for _ in 0..MOST {
+    for _ in 0..LINKS {
         match fs::read_link(&file) {
             // A relative link is relative to its folder.
             Ok(target) => file = file.parent().map(|folder| folder.join(&target)).unwrap_or(target),
