@@ -342,7 +342,7 @@ mod on_unix {
         let file = folder.join("out.ndjson");
         fs::write(&file, "old").unwrap();
         let arguments = ["normalize", "--kind", "calendar", "--ndjson", "-", "--output", file.to_str().unwrap()];
-        for signal in ["INT", "TERM"] {
+        for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
             let mut command = Command::new(env!("CARGO_BIN_EXE_calendiff"));
             let mut child = command.args(arguments).stdin(Stdio::piped()).spawn().unwrap();
             let mut records = child.stdin.take().unwrap();
@@ -352,7 +352,7 @@ mod on_unix {
             }
             let id = child.id().to_string();
             assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
-            assert_eq!(child.wait().unwrap().code(), Some(130));
+            assert_eq!(child.wait().unwrap().code(), Some(code));
             assert_eq!(
                 (names(&folder), fs::read_to_string(&file).unwrap()),
                 (vec!["out.ndjson".to_owned()], "old".into())

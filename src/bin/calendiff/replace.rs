@@ -20,8 +20,8 @@ static TEMPORARY: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 /// The maximum of links that Linux follows.
 const LINKS: usize = 40;
 
-/// The exit status of a process that is interrupted, as shells have it.
-const INTERRUPTED: i32 = 130;
+/// The exit status of a process that a signal ends is this and the signal's number, as shells have it.
+const SIGNALLED: i32 = 128;
 
 /// A new text for a file. Readers always find the file whole, old or new, even if this process fails or is ended.
 ///
@@ -157,7 +157,7 @@ fn temporary(folder: &Path, private: bool) -> io::Result<tempfile::NamedTempFile
     #[cfg(not(unix))]
     let _ = private;
     // Where signals cannot be handled, an interrupted process leaves its temporary file behind, as a killed one does.
-    HANDLED.call_once(|| _ = ctrlc::set_handler(end_interrupted));
+    HANDLED.call_once(|| _ = handle_signals());
     let mut files = temporary_files();
     let new = builder.tempfile_in(folder)?;
     files.push(new.path().to_owned());
@@ -168,10 +168,26 @@ fn temporary_files() -> MutexGuard<'static, Vec<PathBuf>> {
     TEMPORARY.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends the process without its temporary files.
-fn end_interrupted() {
+/// Ends the process without its temporary files where it is interrupted, terminated or loses its terminal.
+#[cfg(unix)]
+fn handle_signals() -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    std::thread::Builder::new().spawn(move || signals.forever().next().map(end_by))?;
+    Ok(())
+}
+
+/// Ends the process without its temporary files where it is interrupted.
+#[cfg(not(unix))]
+fn handle_signals() -> Result<(), ctrlc::Error> {
+    const INTERRUPT: i32 = 2;
+    ctrlc::set_handler(|| end_by(INTERRUPT))
+}
+
+/// Ends the process without its temporary files, with the exit status of a signal.
+fn end_by(signal: i32) {
     temporary_files().drain(..).for_each(|file| _ = fs::remove_file(file));
-    std::process::exit(INTERRUPTED);
+    std::process::exit(SIGNALLED + signal);
 }
 
 /// Gives a file the permissions of another one and, if this process is allowed to, its owner and group.
