@@ -246,6 +246,22 @@ fn the_state_keeps_its_link_and_its_permissions_and_no_name_beside_it_is_followe
 }
 
 #[test]
+fn an_edit_of_the_state_by_hand_is_not_overwritten() {
+    let served = Served::with("edited.json", &example::state(), &[]);
+    let update = |notes| send(&agent(), &put(&served.base_url, "Kx2m", &json!({ "notes": notes }))).unwrap();
+    assert_eq!(update("first").0, 200);
+    let mut edited = served.state();
+    edited["calendars"]["Kx2m"]["notes"] = json!("by hand");
+    std::fs::write(&served.file, edited.to_string()).unwrap();
+    for _ in 0..2 {
+        let (status, _, text) = update("second");
+        assert_eq!(status, 500, "{text}");
+        assert!(text.contains("was changed or removed since it was read; restart the sandbox"), "{text}");
+        assert_eq!(served.state(), edited);
+    }
+}
+
+#[test]
 fn what_is_no_state_is_refused() {
     let start = |name: &str, content: &str| {
         let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);

@@ -232,7 +232,9 @@ pub(crate) enum Verb {
     /// { "calendars": { id: record }, "locations": { id: record } }. Any token is acceptable, or only that of the
     /// environment variable `CALENDIFF_TOKEN`.
     Sandbox {
-        /// The file of the state; each update replaces it
+        /// The file of the state; read once at the start, and replaced by each update
+        ///
+        /// An update is refused (500) if another program has changed the file since.
         #[arg(long, value_name = "FILE")]
         state: String,
         /// 0 for any that is free

@@ -31,15 +31,22 @@ pub(crate) struct Service {
     pub(crate) origins: Vec<String>,
 }
 
+/// The state in memory, and the text of its file.
+struct State {
+    value: Value,
+    text: String,
+}
+
 impl Service {
     /// Serves until the process is ended.
     pub(crate) fn serve(self, port: u16) -> Result<u8, Failure> {
-        if self.file != "-" && !Path::new(&self.file).exists() {
+        if !Path::new(&self.file).exists() {
             let text = "no such file; begin with one that contains { \"calendars\": {}, \"locations\": {} }";
             return Err(Failure::Usage(format!("{}: {text}", source::shown(&self.file))));
         }
-        let state = Input::read(&self.file)?.value();
-        expect_state(&state).map_err(|expected| Failure::Usage(format!("{}: expected {expected}", self.file)))?;
+        let input = Input::read(&self.file)?;
+        let state = State { value: input.value(), text: input.text().source().to_owned() };
+        expect_state(&state.value).map_err(|expected| Failure::Usage(format!("{}: expected {expected}", self.file)))?;
         let state = RefCell::new(state);
         let unusable =
             |error: io::Error| Failure::Usage(format!("cannot listen on port {port} of this machine: {error}"));
@@ -53,7 +60,7 @@ impl Service {
         })
     }
 
-    fn respond(&self, state: &RefCell<Value>, head: &Parts, body: &[u8]) -> Response<String> {
+    fn respond(&self, state: &RefCell<State>, head: &Parts, body: &[u8]) -> Response<String> {
         if let Some(host) = foreign(head) {
             return response(SandboxReply::misdirected(&host));
         }
@@ -81,20 +88,27 @@ impl Service {
     }
 
     /// Answers a request. A change is in the file before it is answered as done.
-    fn answer(&self, state: &mut Value, call: &SandboxRequest<'_>) -> SandboxReply {
+    fn answer(&self, state: &mut State, call: &SandboxRequest<'_>) -> SandboxReply {
         let sandbox = Sandbox::from(self.profile).token(self.token.as_deref());
-        let (after, reply) = sandbox.answer(state.clone(), call);
+        let (after, reply) = sandbox.answer(state.value.clone(), call);
         if reply.status == 200 && call.method == "PUT" {
             let text = to_string_pretty(&after) + "\n";
             // The next start could not read more.
             if text.len() > Limits::default().size {
                 return SandboxReply::failure("the state would be too large");
             }
+            // An edit by hand would be lost.
+            if !source::bytes(&self.file).is_ok_and(|bytes| bytes == state.text.as_bytes()) {
+                let text =
+                    "the file of the state was changed or removed since it was read; restart the sandbox to read it";
+                show::say(&format!("calendiff: {}: {text}", self.file));
+                return SandboxReply::failure(text);
+            }
             if let Err(failure) = input::write(&self.file, &text) {
                 show::say(&format!("calendiff: {failure}"));
                 return SandboxReply::failure("the state cannot be written");
             }
-            *state = after;
+            *state = State { value: after, text };
         }
         reply
     }
