@@ -1,6 +1,8 @@
 /** Binds a plain form to a record. The names of its fields are the paths of members. */
 
 const WITHOUT_VALUE = new Set(["button", "submit", "reset", "image", "file", "fieldset", "output"]);
+/** The next number of an id, counted over all forms. */
+let nextId = 0;
 
 /**
  * Binds the fields of `element` to a `Form` over the stored record: each shows its value of the draft, and edits it. A
@@ -143,7 +145,8 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
    */
   function boxFor(name, inputs, needed) {
     const own = element.querySelector(`[data-issues="${CSS.escape(name)}"]`) ?? made.get(name);
-    if (own?.isConnected || !needed) return own && identified(own);
+    // A created box goes with the label that a script removes.
+    if (own?.getRootNode() === element.getRootNode() || !needed) return own && identified(own);
     const box = document.createElement("small");
     box.setAttribute("data-issues", name);
     const last = inputs.at(-1);
@@ -153,11 +156,14 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
   }
 
   function identified(box) {
-    if (!box.id) {
-      keep(box, "id");
-      let n = 0;
-      while (document.getElementById((box.id = `calendiff-${n}`)) !== box) n++;
-    }
+    if (box.id) return box;
+    keep(box, "id");
+    // Outside of the document: a shadow root, a fragment or the form itself. Another copy of this module counts too.
+    const places = [document, element.getRootNode()];
+    let id;
+    do id = `calendiff-${nextId++}`;
+    while (places.some((place) => place.querySelector(`#${id}`)));
+    box.id = id;
     return box;
   }
 

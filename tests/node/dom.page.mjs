@@ -389,6 +389,40 @@ it("a field whose name is no member is refused by name, and leaves no trace", ()
     }
   }));
 
+it("forms outside of the document show their issues too, and no two boxes of a page share an id", () =>
+  withForm(async (page) => {
+    const told = await page.evaluate(async () => {
+      const [{ calendar }, { bind }] = await Promise.all([import("/pkg/index.js"), import("/pkg/dom.js")]);
+      const fields = '<form><input name="slug"><p data-issues="eventColor"></p><input name="eventColor"><input name="name"></form>';
+      const inShadow = document.body.appendChild(document.createElement("div")).attachShadow({ mode: "open" });
+      const inPage = document.body.appendChild(document.createElement("div"));
+      const alone = document.createElement("div");
+      const ids = [];
+      for (const place of [inShadow, inPage, alone]) {
+        place.innerHTML = fields;
+        const form = place.firstChild;
+        if (place === alone) form.remove();
+        const bound = bind(form, { kind: calendar, stored: { slug: "a", eventColor: "#039be5", name: "Visit" } });
+        // The last field first.
+        for (const [path, value] of [["/name", " "], ["/eventColor", "red"], ["/slug", "a b"], ["/slug", "a c"]]) bound.form.set(path, value);
+        for (const input of form.elements) {
+          const id = input.getAttribute("aria-describedby");
+          const [box, ...others] = form.querySelectorAll(`#${id}`);
+          if (others.length > 0 || box.dataset.issues !== input.name) throw new Error(`${input.name}: ${id}`);
+          ids.push(id);
+        }
+        if (form.querySelectorAll("[data-issues]").length !== 3) throw new Error(form.outerHTML);
+        // A form that its page removes, and a script edits later.
+        form.remove();
+        bound.form.set("/name", "");
+        bound.destroy();
+        if (form.outerHTML !== fields) throw new Error(form.outerHTML);
+      }
+      return { ids: ids.length, different: new Set(ids).size };
+    });
+    assert.deepEqual(told, { ids: 9, different: 9 });
+  }));
+
 it("each word that it shows comes from the language, which an open form changes", () =>
   withForm(async (page) => {
     const shown = () =>
