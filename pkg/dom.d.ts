@@ -33,6 +33,7 @@ export interface Bound<Draft, StoredRecord> {
    * Reads the fields again after a script has added, removed, disabled or set some; typed input is noticed without it.
    * A new field shows the draft's value; if the draft has none, the field's own value is entered. A field that is
    * removed or disabled leaves the stored value.
+   * After a form was moved to another document or shadow root, `update` also finds its fields outside of it.
    */
   update(): void;
   /** Removes listeners, attributes and messages, but keeps the values; frees the form. */

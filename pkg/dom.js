@@ -46,6 +46,8 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
    */
   function update(known = fields) {
     fields = scan();
+    // A field with an attribute `form` may be outside the form, which a script may have moved to another root.
+    element.getRootNode().addEventListener("input", onInputOutside, { signal });
     for (const [name, field] of fields) {
       const old = known.get(name);
       if (field.inputs.every((input) => old?.inputs.includes(input))) field.shown = old.shown;
@@ -205,8 +207,7 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
 
   const ended = new AbortController();
   const { signal } = ended;
-  // A field with an attribute `form` may be outside the form.
-  element.getRootNode().addEventListener("input", onInput, { signal });
+  element.addEventListener("input", onInput, { signal });
   // The browser resets the fields only after the event.
   element.addEventListener("reset", () => setTimeout(() => signal.aborted || onReset()), { signal });
 
@@ -217,6 +218,10 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     enter(field);
     // Text that a control rejects is no value, and no edit.
     paint([field]);
+  }
+
+  function onInputOutside(event) {
+    if (!element.contains(event.target)) onInput(event);
   }
 
   function onReset() {

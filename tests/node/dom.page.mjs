@@ -423,6 +423,37 @@ it("forms outside of the document show their issues too, and no two boxes of a p
     assert.deepEqual(told, { ids: 9, different: 9 });
   }));
 
+it("a form that is bound before it is in the document, or moves to a shadow root, is typed into", () =>
+  withForm(async (page) => {
+    await page.evaluate(async () => {
+      window.bound.destroy();
+      document.body.innerHTML = '<template><form id="f"><input name="slug"></form><input name="name" form="f"></template><div></div>';
+      const clone = document.querySelector("template").content.cloneNode(true);
+      const [{ calendar }, { bind }] = await Promise.all([import("/pkg/index.js"), import("/pkg/dom.js")]);
+      window.bound = bind(clone.firstChild, { kind: calendar, stored: { slug: "a" }, onUpdate: () => window.updates++ });
+      document.body.append(clone);
+      window.updates = 0;
+    });
+    const slugs = [];
+    const type = async (text) => {
+      await field(page, "slug").fill(text);
+      slugs.push(await page.evaluate(() => window.bound.form.draft.slug));
+    };
+    await type("b");
+    await page.evaluate(() => {
+      const root = document.querySelector("div").attachShadow({ mode: "open" });
+      root.append(...document.body.querySelectorAll("form, [form]"));
+    });
+    await type("c");
+    await ask(page, "update");
+    await field(page, "name").fill("Visit");
+    await type("d");
+    assert.deepEqual(slugs, ["b", "c", "d"]);
+    assert.equal(await page.evaluate(() => window.bound.form.draft.name), "Visit");
+    // Each input is noticed once, and each update.
+    assert.equal(await page.evaluate(() => window.updates), 5);
+  }));
+
 it("each word that it shows comes from the language, which an open form changes", () =>
   withForm(async (page) => {
     const shown = () =>
