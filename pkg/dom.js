@@ -208,8 +208,8 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
   const ended = new AbortController();
   const { signal } = ended;
   element.addEventListener("input", onInput, { signal });
-  // The browser resets the fields only after the event.
-  element.addEventListener("reset", () => setTimeout(() => signal.aborted || onReset()), { signal });
+  // The browser resets the fields only after the event, unless a listener of the page prevents it.
+  element.addEventListener("reset", (event) => setTimeout(() => signal.aborted || event.defaultPrevented || onReset()), { signal });
 
   function onInput({ target }) {
     if (target.form !== element || !isField(target)) return;

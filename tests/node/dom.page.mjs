@@ -213,6 +213,15 @@ it("reset puts the stored record back", () =>
     assert.deepEqual([await codes(page), await dirty(page)], [[], []]);
   }));
 
+it("a reset that the page prevents changes nothing", () =>
+  withForm(async (page) => {
+    await field(page, "eventColor").fill("red");
+    await page.evaluate(() => document.forms[0].addEventListener("reset", (event) => event.preventDefault()));
+    await page.getByText("Reset").click();
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 20)));
+    assert.deepEqual([await field(page, "eventColor").inputValue(), await dirty(page)], ["red", ["eventColor"]]);
+  }));
+
 it("fields may come and go, and disabled ones have no say", () =>
   withForm(async (page) => {
     await page.evaluate(() => document.querySelector("[name=eventColor]").closest("p").insertAdjacentHTML("afterend", '<p><input name="slug" value="first visit"></p>'));
