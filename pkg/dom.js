@@ -146,7 +146,8 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
    * needed.
    */
   function boxFor(name, inputs, needed) {
-    const own = element.querySelector(`[data-issues="${CSS.escape(name)}"]`) ?? made.get(name);
+    // A name of the tables needs no escapes.
+    const own = element.querySelector(`[data-issues="${name}"]`) ?? made.get(name);
     // A created box goes with the label that a script removes.
     if (own?.getRootNode() === element.getRootNode() || !needed) return own && identified(own);
     const box = document.createElement("small");

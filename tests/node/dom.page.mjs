@@ -463,6 +463,17 @@ it("a form that is bound before it is in the document, or moves to a shadow root
     assert.equal(await page.evaluate(() => window.updates), 5);
   }));
 
+it("it needs no more of a browser than jsdom has", () =>
+  withForm(async (page) => {
+    await page.evaluate(() => {
+      window.bound.destroy();
+      delete window.CSS;
+      window.start();
+    });
+    await field(page, "openHours.0.hours.0.closeHour").fill("8");
+    assert.equal((await seen(page, "openHours.0.hours.0.closeHour")).described.length, 1);
+  }));
+
 it("each word that it shows comes from the language, which an open form changes", () =>
   withForm(async (page) => {
     const shown = () =>
