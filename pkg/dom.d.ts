@@ -31,9 +31,10 @@ export interface Bound<Draft, StoredRecord> {
   body(options?: { mode?: "full" | "changed" | undefined }): Body<Draft>;
   /**
    * Reads the fields again after a script has added, removed, disabled or set some; typed input is noticed without it.
-   * A new field shows the draft's value; if the draft has none, the field's own value is entered. A field that is
-   * removed or disabled leaves the stored value.
-   * After a form was moved to another document or shadow root, `update` also finds its fields outside of it.
+   * A new field shows the draft's value; if the draft has none, the field's own value is entered, unless it is empty. A
+   * field that is removed or disabled leaves the stored value. Other fields are entered only if they were set since, so
+   * that the draft keeps a value that a control cannot show, and lacks what was removed from it. After a form was moved
+   * to another document or shadow root, `update` also finds its fields outside of it.
    */
   update(): void;
   /** Removes listeners, attributes and messages, but keeps the values; frees the form. */
@@ -45,8 +46,8 @@ export interface Bound<Draft, StoredRecord> {
  * it touches, not on the size of the record. Each field shows its issues: with `setCustomValidity`, so that the browser
  * refuses to submit errors, with `aria-invalid`, in an element that `aria-describedby` names, and with `data-dirty` if
  * the field differs from the stored record. Names of fields are paths with dots: `name`,
- * `openHours.0.hours.1.closeHour`. Check boxes of the same name, and multiple selects, make an array. An empty field of
- * a member that is not stored is no change.
+ * `openHours.0.hours.1.closeHour`. Check boxes of the same name, and multiple selects, make an array, in which items that
+ * none of them shows stay. An empty field of a member that is not stored is no change.
  *
  * Issues are shown in the element with `data-issues="<name>"`, or else in a `<small>` added after the field; issues
  * without a field in `data-issues=""`, if it exists.

@@ -12,8 +12,9 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
   const table = kind.describe();
   const document = element.ownerDocument;
   /**
-   * The fields by name: path, row of the tables, inputs of that name, and the value of the draft that they show, as
-   * JSON.
+   * The fields by name: path, row of the tables, inputs of that name, the value of the draft that they show, as JSON, and
+   * the value that each input had then. The two differ where a control cannot show the draft's value, as a select
+   * without that option.
    */
   let fields = new Map();
   /** The original attributes of each element. */
@@ -42,7 +43,7 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
 
   /**
    * Reads all fields again. New ones show the draft, or else enter their own value; the others enter values set by a
-   * script.
+   * script. Disabled ones leave the stored value, and enter theirs again once they are enabled.
    */
   function update(known = fields) {
     fields = scan();
@@ -50,10 +51,19 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     element.getRootNode().addEventListener("input", onInputOutside, { signal });
     for (const [name, field] of fields) {
       const old = known.get(name);
-      if (field.inputs.every((input) => old?.inputs.includes(input))) field.shown = old.shown;
-      else if (form.get(field.path) !== undefined) show(field);
+      const isKnown = (input) => old?.inputs.includes(input);
+      if (field.inputs.every(isKnown)) [field.shown, field.said] = [old.shown, old.said];
+      else if (field.inputs.some(isKnown) || form.get(field.path) !== undefined || field.inputs.every((input) => isEmpty(valueOf(field, input)))) show(field);
     }
-    for (const field of fields.values()) if (JSON.stringify(valueOf(field)) !== field.shown) enter(field);
+    for (const field of fields.values()) {
+      const enabled = field.inputs.filter(isEnabled);
+      const changed = enabled.find((input) => JSON.stringify(valueOf(field, input)) !== field.said?.get(input));
+      if (changed) enter(field, changed);
+      else if (enabled.length === 0 && form.isDirty(field.path)) {
+        [field.shown, field.said] = [JSON.stringify(storedAt(field.path)), undefined];
+        leave(field.path);
+      }
+    }
     for (const [name, { path }] of known) if (!fields.has(name)) leave(path);
     paint([undefined, ...fields.values()]);
     onUpdate?.(bound);
@@ -63,20 +73,27 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     const value = get(form.draft, field.path);
     field.shown = JSON.stringify(value);
     for (const input of field.inputs) write(input, field.row, value);
+    listen(field);
   }
 
-  /** Enters the field's value into the draft. An empty field of a member that is not stored is no change. */
-  function enter(field) {
+  /** Records the value of each input. */
+  function listen(field) {
+    field.said = new Map(field.inputs.map((input) => [input, JSON.stringify(valueOf(field, input))]));
+  }
+
+  /** Enters an input's value into the draft. An empty field of a member that is not stored is no change. */
+  function enter(field, input) {
     const { path } = field;
-    const [said, stored] = [valueOf(field), storedAt(path)];
-    const value = said === undefined || (stored === undefined && (said === false || said.length === 0)) ? stored : said;
+    const own = valueOf(field, input);
+    const said = Array.isArray(own) ? [...own, ...unshown(field, input, get(form.draft, path))] : own;
+    const value = storedAt(path) === undefined && isEmpty(said) ? undefined : said;
     // Set before the form notifies, so that the text being typed is not overwritten.
     field.shown = JSON.stringify(value);
-    if (said === undefined) leave(path);
-    else put(path, value);
+    listen(field);
+    put(path, value);
   }
 
-  /** Restores the stored value of a path that has no field any more. */
+  /** Restores the stored value of a path that has no field any more, or only disabled ones. */
   function leave(path) {
     if (form.get(path) === undefined || !form.isDirty(path)) return;
     if (storedAt(path) === undefined) put(path, undefined);
@@ -216,7 +233,7 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     if (target.form !== element || !isField(target)) return;
     const field = fields.get(target.name);
     if (!field?.inputs.includes(target)) return update();
-    enter(field);
+    enter(field, target);
     // Text that a control rejects is no value, and no edit.
     paint([field]);
   }
@@ -268,22 +285,29 @@ function find(table, path) {
 }
 
 /**
- * Returns the value of an enabled field. Text that does not match the row's type stays text, for the core to report.
+ * Returns the value of a field as one of its inputs has it; check boxes of an array, and radio buttons, have one
+ * together. Text that does not match the row's type stays text, for the core to report.
  */
-function valueOf(field) {
-  const { type, items, format } = field.row;
-  const inputs = field.inputs.filter((input) => !input.matches(":disabled"));
-  const [input] = inputs;
-  if (!input) return undefined;
+function valueOf({ row: { type, items, format }, inputs }, input) {
   const typed = (text, type) => ((type === "number" || type === "integer") && text.trim() !== "" && Number.isFinite(Number(text)) ? Number(text) : text);
-  if (type === "array") {
-    const chosen = input.type === "checkbox" ? inputs.filter(({ checked }) => checked) : [...(input.selectedOptions ?? inputs)];
-    return chosen.map(({ value }) => typed(value, items));
-  }
+  if (type === "array") return chosen(inputs, input).map(({ value }) => typed(value, items));
   if (type === "boolean" && input.type === "checkbox") return input.checked;
-  const { value } = input.type === "radio" ? (inputs.find(({ checked }) => checked) ?? { value: "" }) : input;
+  const { value } = input.type === "radio" ? (inputs.find(({ type, checked }) => type === "radio" && checked) ?? { value: "" }) : input;
   if (type === "boolean") return value === "true" || (value === "false" ? false : value);
   return format === "date" && input.type === "date" && value ? `${value}T00:00:00.000Z` : typed(value, type);
+}
+
+/** Returns the check boxes, or the options, that an array's items can be chosen from; undefined for other inputs. */
+function choices(inputs, { type, options }) {
+  return type === "checkbox" ? inputs.filter((input) => input.type === type && isEnabled(input)) : options && [...options];
+}
+
+const chosen = (inputs, input) => choices(inputs, input)?.filter(({ checked, selected }) => checked || selected) ?? [input];
+
+/** Returns the items of the draft's array that the inputs cannot show. They stay when others are chosen. */
+function unshown({ inputs }, input, there) {
+  const shown = choices(inputs, input)?.map(({ value }) => value);
+  return shown && Array.isArray(there) ? there.filter((item) => !shown.includes(String(item))) : [];
 }
 
 function write(input, { type, format }, value) {
@@ -312,6 +336,8 @@ function placed(around, [step, ...inside], value, stored) {
   return stored == null && Object.values(copy).every((inner) => inner === null) ? undefined : copy;
 }
 
+const isEmpty = (value) => value === false || value.length === 0;
+const isEnabled = (input) => !input.matches(":disabled");
 const within = (path, around) => around.every((step, i) => step === path[i]);
 const get = (value, path) => path.reduce((inner, step) => (inner != null && Object.hasOwn(inner, step) ? inner[step] : undefined), value);
 const set = (element, attribute, value) => (value ? element.setAttribute(attribute, value) : element.removeAttribute(attribute));

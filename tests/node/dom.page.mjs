@@ -197,6 +197,94 @@ it("any control will do: multiple selects, radios for yes and no, text areas, di
     },
   ));
 
+const UNSHOWN = {
+  id: "Kx2m",
+  slotDuration: "soon",
+  slotDurationUnit: "weeks",
+  slotInterval: 250,
+  guestType: "collect_detail",
+  notes: "two\r\nlines",
+  openHours: [{ daysOfTheWeek: [1, 0], hours: [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }] }],
+  availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours: [], id: "a1" }],
+};
+
+it("a value that a control cannot show stays, until someone enters another", () =>
+  withForm(
+    async (page) => {
+      const draft = () => page.evaluate(() => window.bound.form.draft);
+      const first = await draft();
+      // A number that cannot be read is no part of a draft.
+      const { id, slotDuration: unread, ...kept } = UNSHOWN;
+      assert.equal(first.slotDuration, undefined);
+      for (const [name, value] of Object.entries(kept)) assert.deepEqual(first[name], value, name);
+      assert.deepEqual([await ask(page, "changes"), await page.evaluate(() => window.bound.form.canUndo)], [[], false]);
+      await ask(page, "update");
+      await page.evaluate((stored) => window.bound.form.rebase({ ...stored, slotDurationUnit: "months", slotInterval: 300 }), UNSHOWN);
+      await ask(page, "update");
+      assert.deepEqual([await ask(page, "changes"), (await draft()).slotDurationUnit, (await draft()).slotInterval], [[], "months", 300]);
+
+      await page.getByLabel("Tuesday").check();
+      const days = async () => (await draft()).openHours[0].daysOfTheWeek;
+      assert.deepEqual((await days()).sort(), [0, 1, 2]);
+      await page.getByLabel("Monday").uncheck();
+      await page.getByLabel("Tuesday").uncheck();
+      assert.deepEqual(await days(), [0]);
+      await page.getByLabel("Monday").check();
+      assert.deepEqual([await ask(page, "changes"), await dirty(page)], [[], []]);
+
+      await field(page, "slotDurationUnit").selectOption("hours");
+      await field(page, "slotDuration").fill("2");
+      await field(page, "notes").fill("one\nline");
+      const { slotDuration, slotDurationUnit, notes } = await draft();
+      assert.deepEqual([slotDuration, slotDurationUnit, notes], [2, "hours", "one\nline"]);
+      // A script sets a value, and the page says so.
+      await page.evaluate(() => (document.querySelector("[name=slotInterval]").value = 20));
+      await ask(page, "update");
+      assert.equal((await draft()).slotInterval, 20);
+    },
+    {
+      form: `<form><input type="number" name="slotDuration"><select name="slotDurationUnit"><option>mins<option>hours</select>
+        <input type="range" name="slotInterval"><input type="radio" name="guestType" value="count_only"><textarea name="notes"></textarea>
+        <label>Monday <input type="checkbox" name="openHours.0.daysOfTheWeek" value="1"></label>
+        <label>Tuesday <input type="checkbox" name="openHours.0.daysOfTheWeek" value="2"></label>
+        <input type="datetime-local" name="availabilities.0.date"></form>`,
+      stored: UNSHOWN,
+    },
+  ));
+
+it("what a script leaves out of the draft stays left out, and a field of it that is disabled meanwhile keeps its text", () =>
+  withForm(
+    async (page) => {
+      const draft = () => page.evaluate(() => window.bound.form.draft);
+      const form = (method, ...given) => page.evaluate(([method, given]) => window.bound.form[method](...given), [method, given]);
+      assert.deepEqual(await draft(), { name: "Visit", notes: "old", autoConfirm: true, slug: "own" });
+      await form("remove", "/notes");
+      await ask(page, "update");
+      // Another field of the name is no new field.
+      await page.evaluate(() => document.forms[0].insertAdjacentHTML("beforeend", '<textarea name="notes"></textarea>'));
+      await ask(page, "update");
+      assert.deepEqual(await draft(), { name: "Visit", autoConfirm: true, slug: "own" });
+      await form("set", [], { name: "Call" });
+      await ask(page, "update");
+      assert.deepEqual(await draft(), { name: "Call" });
+      assert.equal(await field(page, "autoConfirm").isChecked(), false);
+
+      const disable = async (disabled) => {
+        await page.evaluate((disabled) => (document.querySelector("[name=name]").disabled = disabled), disabled);
+        await ask(page, "update");
+      };
+      await field(page, "name").fill("Meet");
+      await disable(true);
+      assert.deepEqual(await draft(), { name: "Visit" });
+      await disable(false);
+      assert.deepEqual(await draft(), { name: "Meet" });
+    },
+    {
+      form: `<form><input name="name"><textarea name="notes"></textarea><input type="checkbox" name="autoConfirm"><input name="slug" value="own"></form>`,
+      stored: { id: "Kx2m", name: "Visit", notes: "old", autoConfirm: true },
+    },
+  ));
+
 it("what no field shows is told for the whole form", () =>
   withForm(async (page) => {
     assert.deepEqual(await codes(page), ["email_at /alertEmail"]);
