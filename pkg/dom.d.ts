@@ -47,7 +47,9 @@ export interface Bound<Draft, StoredRecord> {
  * refuses to submit errors, with `aria-invalid`, in an element that `aria-describedby` names, and with `data-dirty` if
  * the field differs from the stored record. Names of fields are paths with dots: `name`,
  * `openHours.0.hours.1.closeHour`. Check boxes of the same name, and multiple selects, make an array, in which items that
- * none of them shows stay. An empty field of a member that is not stored is no change.
+ * none of them shows stay. Several other inputs of the same name show the same value, and the last one that is edited
+ * counts. A hidden input beside another one of its name is ignored. An empty field of a member that is not stored is no
+ * change.
  *
  * Issues are shown in the element with `data-issues="<name>"`, or else in a `<small>` added after the field; issues
  * without a field in `data-issues=""`, if it exists.

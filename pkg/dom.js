@@ -38,6 +38,11 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
       }
       found.get(name).inputs.push(input);
     }
+    for (const field of found.values()) {
+      // Rails and ASP.NET put a hidden input beside each check box.
+      const visible = field.inputs.filter(({ type }) => type !== "hidden");
+      if (visible.length > 0) field.inputs = visible;
+    }
     return found;
   }
 
@@ -81,12 +86,16 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     field.said = new Map(field.inputs.map((input) => [input, JSON.stringify(valueOf(field, input))]));
   }
 
-  /** Enters an input's value into the draft. An empty field of a member that is not stored is no change. */
+  /**
+   * Enters an input's value into the draft, and shows it in the others of its name. An empty field of a member that is
+   * not stored is no change.
+   */
   function enter(field, input) {
     const { path } = field;
     const own = valueOf(field, input);
     const said = Array.isArray(own) ? [...own, ...unshown(field, input, get(form.draft, path))] : own;
     const value = storedAt(path) === undefined && isEmpty(said) ? undefined : said;
+    for (const other of field.inputs) if (other !== input) write(other, field.row, value);
     // Set before the form notifies, so that the text being typed is not overwritten.
     field.shown = JSON.stringify(value);
     listen(field);

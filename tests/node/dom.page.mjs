@@ -285,6 +285,35 @@ it("what a script leaves out of the draft stays left out, and a field of it that
     },
   ));
 
+it("of several inputs of a name, the one that is edited counts and the others follow; hidden ones beside them do not", () =>
+  withForm(
+    async (page) => {
+      const shown = () => page.locator("form").evaluate((form) => [...form.elements].map((input) => (input.type === "checkbox" ? input.checked : input.value)));
+      const draft = () => page.evaluate(() => window.bound.form.draft);
+      assert.deepEqual(await shown(), ["Visit", "Visit", "Visit", "false", true, "0", "classic", "classic"]);
+      await page.locator("[name=name]").nth(1).fill("Visit!");
+      await page.locator("[name=autoConfirm]").nth(1).uncheck();
+      await page.locator("[name=widgetType]").nth(1).selectOption("default");
+      assert.deepEqual(await draft(), { name: "Visit!", autoConfirm: false, widgetType: "default" });
+      assert.deepEqual(await shown(), ["Visit!", "Visit!", "Visit!", "false", false, "0", "default", "default"]);
+      await page.locator("[name=name]").nth(0).fill(" ");
+      assert.deepEqual((await page.locator("[name=name]").evaluateAll((inputs) => inputs.map((input) => input.validationMessage))).filter(Boolean).length, 3);
+      // The first one is disabled.
+      await page.evaluate(() => {
+        document.querySelector("[name=name]").disabled = true;
+        document.querySelectorAll("[name=name]")[2].value = "Call";
+        window.bound.update();
+      });
+      assert.deepEqual([(await draft()).name, await shown()], ["Call", ["Call", "Call", "Call", "false", false, "0", "default", "default"]]);
+    },
+    {
+      form: `<form><input name="name"><input name="name"><textarea name="name"></textarea>
+        <input type="hidden" name="autoConfirm" value="false"><input type="checkbox" name="autoConfirm" value="true"><input type="hidden" name="autoConfirm" value="0">
+        <select name="widgetType"><option>default<option>classic</select><select name="widgetType"><option>default<option>classic</select></form>`,
+      stored: { id: "Kx2m", name: "Visit", autoConfirm: true, widgetType: "classic" },
+    },
+  ));
+
 it("what no field shows is told for the whole form", () =>
   withForm(async (page) => {
     assert.deepEqual(await codes(page), ["email_at /alertEmail"]);
