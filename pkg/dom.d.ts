@@ -52,7 +52,8 @@ export interface Bound<Draft, StoredRecord> {
  * change.
  *
  * Issues are shown in the element with `data-issues="<name>"`, or else in a `<small>` added after the field; issues
- * without a field in `data-issues=""`, if it exists.
+ * without a field in `data-issues=""`, if it exists. An error without a field is set as custom validity of the form's
+ * submit buttons, which then tell it.
  *
  * @throws {Error} with code `unknown_field` if the record has no member of a field's name
  */

@@ -147,23 +147,34 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     for (const issue of form.issues) issues.get(nearest(issue.path))?.push(issue);
     for (const [field, own] of issues) {
       if (field) tell(field, own);
-      else list(element.querySelector('[data-issues=""]'), own);
+      else tellForm(own);
     }
     keep(element, "data-dirty");
     element.toggleAttribute("data-dirty", form.changes.length > 0);
   }
 
   function tell({ name, path, inputs }, issues) {
-    const errors = issues.filter(({ severity }) => severity === "error");
+    const error = issues.find(isError);
     const isDirty = form.isDirty(path);
     const box = list(boxFor(name, inputs, issues.length > 0), issues);
     for (const input of inputs) {
-      for (const attribute of ["aria-invalid", "aria-describedby", "data-dirty"]) keep(input, attribute);
-      input.setCustomValidity(errors[0]?.message ?? "");
-      set(input, "aria-invalid", (errors.length > 0 || input.validity.badInput) && "true");
+      keep(input, "aria-invalid", "aria-describedby", "data-dirty");
+      input.setCustomValidity(error?.message ?? "");
+      set(input, "aria-invalid", (error || input.validity.badInput) && "true");
       input.toggleAttribute("data-dirty", isDirty);
       const others = (before.get(input).get("aria-describedby") ?? "").split(/\s+/).filter((id) => id && id !== box?.id);
       set(input, "aria-describedby", [...others, ...(issues.length > 0 ? [box.id] : [])].join(" "));
+    }
+  }
+
+  /** Shows issues that no field shows. An error of them is held against the form's submit buttons. */
+  function tellForm(issues) {
+    list(element.querySelector('[data-issues=""]'), issues);
+    const message = issues.find(isError)?.message ?? "";
+    for (const button of element.elements) {
+      if (button.type !== "submit" || (!message && !before.has(button))) continue;
+      keep(button);
+      button.setCustomValidity(message);
     }
   }
 
@@ -220,11 +231,11 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     return made;
   }
 
-  /** Records an attribute's original value. */
-  function keep(target, attribute) {
+  /** Records an element that is marked, and its attributes' original values. */
+  function keep(target, ...attributes) {
     if (!before.has(target)) before.set(target, new Map());
     const kept = before.get(target);
-    if (!kept.has(attribute)) kept.set(attribute, target.getAttribute(attribute));
+    for (const attribute of attributes) if (!kept.has(attribute)) kept.set(attribute, target.getAttribute(attribute));
   }
 
   // Refuses an unknown name before anything needs to be reverted.
@@ -345,6 +356,7 @@ function placed(around, [step, ...inside], value, stored) {
   return stored == null && Object.values(copy).every((inner) => inner === null) ? undefined : copy;
 }
 
+const isError = ({ severity }) => severity === "error";
 const isEmpty = (value) => value === false || value.length === 0;
 const isEnabled = (input) => !input.matches(":disabled");
 const within = (path, around) => around.every((step, i) => step === path[i]);

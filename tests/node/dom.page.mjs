@@ -320,6 +320,35 @@ it("what no field shows is told for the whole form", () =>
     assert.match(await page.locator("ul[data-issues]").innerText(), /needs one @/);
   }, { stored: { ...STORED.calendar, alertEmail: "desk" } }));
 
+it("an error that no field shows keeps the form from being sent, until it is gone", () =>
+  withForm(async (page) => {
+    const save = page.getByText("Save");
+    const told = () => save.evaluate((button) => button.validationMessage);
+    assert.equal(await told(), "");
+    await page.evaluate(() => window.bound.form.set("/alertEmail", "desk@"));
+    await page.evaluate(() => window.bound.form.set("/slug", 5));
+    const [error] = (await ask(page, "issues")).filter(({ severity }) => severity === "error");
+    assert.equal(await told(), error.message);
+    await save.click();
+    await field(page, "name").press("Enter");
+    assert.equal(await page.evaluate(() => window.submitted), 0);
+    await page.evaluate(() => (window.bound.form.reset("/alertEmail"), window.bound.form.remove("/slug")));
+    assert.equal(await told(), "");
+    await save.click();
+    assert.equal(await page.evaluate(() => window.submitted), 1);
+    // A field for it comes later, and takes it over.
+    await page.evaluate(() => window.bound.form.set("/slug", 5));
+    assert.notEqual(await told(), "");
+    await page.evaluate(() => document.forms[0].insertAdjacentHTML("afterbegin", '<input name="slug">'));
+    await ask(page, "update");
+    assert.equal(await told(), "");
+    assert.notEqual((await seen(page, "slug")).validity, "");
+    await page.evaluate(() => document.querySelector("[name=slug]").remove());
+    await page.evaluate(() => window.bound.form.set("/slug", 5));
+    await page.evaluate(() => window.bound.destroy());
+    assert.equal(await told(), "");
+  }, { stored: { ...STORED.calendar, alertEmail: "desk@example.com" } }));
+
 it("reset puts the stored record back", () =>
   withForm(async (page) => {
     await field(page, "eventColor").fill("red");
