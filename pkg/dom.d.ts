@@ -9,7 +9,10 @@ export interface Binding<Draft, StoredRecord> extends FormOptions {
   stored?: unknown;
   /** Names of fields that do not belong to the record. */
   ignore?: readonly string[] | undefined;
-  /** Adds a button to each issue that has a fix. Its attribute `data-fix` contains the code of the issue. */
+  /**
+   * Adds a button to each issue that has a fix. Its attribute `data-fix` contains the code of the issue. The fix moves the
+   * focus to the field.
+   */
   fixes?: boolean | undefined;
   /** Called after each edit and each `update`, and once at the start. */
   onUpdate?: ((bound: Bound<Draft, StoredRecord>) => void) | undefined;

@@ -227,8 +227,14 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     made.type = "button";
     made.dataset.fix = issue.code;
     made.textContent = issue.fix.title;
-    made.addEventListener("click", () => form.fix(issue), { signal });
+    made.addEventListener("click", () => apply(issue), { signal });
     return made;
+  }
+
+  /** Applies a fix. Its button goes, and the focus with it, which moves to the field. */
+  function apply(issue) {
+    form.fix(issue);
+    nearest(issue.path)?.inputs.find(isEnabled)?.focus();
   }
 
   /** Records an element that is marked, and its attributes' original values. */

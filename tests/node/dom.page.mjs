@@ -107,6 +107,7 @@ it("a fix is a button at its issue, if asked", () =>
     assert.deepEqual([await button.count(), await button.getAttribute("data-fix"), await button.textContent()], [1, "color_short", "Write #ff0000"]);
     await button.click();
     assert.deepEqual([await field(page, "eventColor").inputValue(), await button.count(), await page.evaluate(() => window.submitted)], ["#ff0000", 0, 0]);
+    assert.equal(await page.evaluate(() => document.activeElement.name), "eventColor");
   }));
 
 it("an error stands at its field, keeps the form from being sent, and goes when it is fixed", () =>
