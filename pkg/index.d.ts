@@ -557,7 +557,7 @@ export interface Saved {
  * of an array; `option` if a step is neither a name nor an index; `json_depth` if the value nests too deep; `json_size`
  * if the draft becomes too large; and `core_lost` once the core has failed.
  */
-export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
+export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord>, Freed {
   /**
    * Returns the value at a place of the draft, or undefined if there is none. While there are errors, it may not match
    * the type, like the whole draft.
@@ -692,6 +692,9 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord> {
    */
   free(): void;
 }
+
+/** `using form = calendar.form(stored)` frees the form at the end of its block, in runtimes that have `Symbol.dispose`. */
+type Freed = { readonly [Key in SymbolConstructor extends { readonly dispose: infer Dispose extends symbol } ? Dispose : never]: () => void };
 
 /**
  * The verbs that judge a draft of one kind of record: those of `calendiff/validate`. Each throws an `Error` with a

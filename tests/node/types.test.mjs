@@ -96,6 +96,20 @@ test("without the types of pages and of Node it compiles, declarations included"
   assert.equal(check([...alone.slice(0, -1), ...inPages], { lib: ["es2022", "dom"] }), "");
 });
 
+test("a form is freed by `using`, and a bound form says its body in a language", () => {
+  const lines = [
+    'import { calendar, type Form } from "calendiff";',
+    'import type { Bound } from "calendiff/dom";',
+    "export function words(bound: Bound<object, object>) {",
+    "  using form = calendar.form({});",
+    '  return [form.draft, bound.body({ mode: "changed", language: { words: {} } })];',
+    "}",
+    "const dispose = (form: Form<object, object>): void => form[Symbol.dispose]();",
+    "void dispose;",
+  ];
+  assert.equal(check(lines, { lib: ["es2022", "esnext.disposable"] }), "");
+});
+
 // `Body`, `Location` and `Report` are the crate's names too; few who write for pages name theirs.
 test("three types are named as a global, and no type parameter is", () => {
   const PACKAGE = join(import.meta.dirname, "node_modules", "calendiff");
