@@ -53,14 +53,16 @@ class Splitter {
     const isText = typeof chunk === "string";
     if (!isText && !isBytes(chunk)) throw wrong("source", "chunks of text or bytes", chunk);
     const [whole, lineEnd] = isText ? [chunk, "\n"] : [asBytes(chunk), 10];
+    const part = (from, end) => (isText ? whole.slice(from, end) : whole.subarray(from, end));
     const lines = [];
     let from = 0;
     for (let end = whole.indexOf(lineEnd); end >= 0; end = whole.indexOf(lineEnd, from)) {
-      this.#keep(whole.slice(from, end));
+      this.#keep(part(from, end));
       lines.push(this.#next());
       from = end + 1;
     }
-    this.#keep(whole.slice(from));
+    // A source may reuse the memory of its chunk for the next one.
+    this.#keep(isText ? part(from) : new Uint8Array(part(from)));
     return lines;
   }
 

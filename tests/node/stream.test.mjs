@@ -31,6 +31,19 @@ test("lines are the same in whatever pieces they come", async () => {
   assert.deepEqual(await all(readLines("")), []);
 });
 
+test("a source may fill one buffer again and again", async () => {
+  const whole = Buffer.from("first line\nsecond line\nthird line");
+  for (const buffer of [Buffer.alloc(7), new Uint8Array(7)]) {
+    const reusing = function* () {
+      for (let at = 0; at < whole.length; at += buffer.length) {
+        buffer.set(whole.subarray(at, at + buffer.length));
+        yield buffer.subarray(0, Math.min(buffer.length, whole.length - at));
+      }
+    };
+    assert.deepEqual((await all(readLines(reusing()))).map(({ text }) => text), ["first line", "second line", "third line"]);
+  }
+});
+
 test("each line has its answer, and an error stands in the place of its line", async () => {
   const text = ['{"slotDuration":0}', "", "{", '{"name":"a","name":"b"}', '{"slotDuration":1e400}', '{"slotDuration":18446744073709551616}', "[]", '{"slotDuration":30}'].join("\n");
   const answers = await all(answerLines(text, (line) => calendar.validate(parse(line)).ok));
