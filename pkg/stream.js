@@ -25,7 +25,10 @@ async function* chunksOf(source) {
     try {
       for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
     } finally {
+      // Tells the source that a loop was left early; without effect on a stream that has ended.
+      const ended = reader.cancel();
       reader.releaseLock();
+      await ended;
     }
   } else if (chunks?.[Symbol.asyncIterator] !== undefined || chunks?.[Symbol.iterator] !== undefined) {
     yield* chunks;

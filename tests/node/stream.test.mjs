@@ -44,6 +44,31 @@ test("a source may fill one buffer again and again", async () => {
   }
 });
 
+test("a loop that is left cancels its stream, in a browser whose streams are not iterable as well", async () => {
+  const heard = [];
+  const opened = (iterable) => {
+    const stream = new ReadableStream({
+      pull: (controller) => controller.enqueue("a\nb\n"),
+      cancel: () => void heard.push(iterable),
+    });
+    if (!iterable) Object.defineProperty(stream, Symbol.asyncIterator, { value: undefined });
+    return stream;
+  };
+  for (const iterable of [true, false]) {
+    const stream = opened(iterable);
+    for await (const { text } of readLines(stream)) if (text === "b") break;
+    assert.equal(stream.locked, false);
+  }
+  assert.deepEqual(heard, [true, false]);
+
+  const failing = new ReadableStream({ pull: (controller) => controller.error(new Error("lost")) });
+  Object.defineProperty(failing, Symbol.asyncIterator, { value: undefined });
+  await assert.rejects(all(readLines(failing)), { message: "lost" });
+  const whole = new Blob(["a\nb"]).stream();
+  Object.defineProperty(whole, Symbol.asyncIterator, { value: undefined });
+  assert.equal((await all(readLines(whole))).length, 2);
+});
+
 test("each line has its answer, and an error stands in the place of its line", async () => {
   const text = ['{"slotDuration":0}', "", "{", '{"name":"a","name":"b"}', '{"slotDuration":1e400}', '{"slotDuration":18446744073709551616}', "[]", '{"slotDuration":30}'].join("\n");
   const answers = await all(answerLines(text, (line) => calendar.validate(parse(line)).ok));
