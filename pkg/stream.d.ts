@@ -42,7 +42,11 @@ export interface AnyWorker {
 
 /**
  * Yields the answer to each line, in order, from workers whose modules call `serve`. `size` is the number of workers, by
- * default that of the processor's cores. Throws `worker_failed` if a worker ends. The workers end with the loop.
+ * default that of the processor's cores. The workers end with the loop. A worker gets 64 lines at a time, fewer only
+ * at the end: for a source that pauses until it has an answer, use `answerLines`.
+ *
+ * Throws `worker_failed` if a worker fails, and in Node if it ends. A browser does not report a worker that closes
+ * itself (`self.close()`); the loop then waits forever.
  */
 export declare function answerInWorkers<Answer>(source: Source, start: () => AnyWorker, options?: { size?: number | undefined }): AsyncGenerator<LineAnswer<Answer>, void, undefined>;
 

@@ -164,9 +164,11 @@ function toJson(answered) {
  */
 export async function* answerInWorkers(source, start, { size = globalThis.navigator?.hardwareConcurrency ?? 2 } = {}) {
   expectFunction("answerInWorkers", start);
-  if (!(size >= 1)) throw wrong("answerInWorkers: size", "a number from 1", size);
-  const workers = Array.from({ length: size }, () => makeWorker(start()));
+  if (!(size >= 1 && size < Infinity)) throw wrong("answerInWorkers: size", "a number from 1", size);
+  const workers = [];
   try {
+    // If one cannot be started, those before it are ended.
+    while (workers.length + 1 <= size) workers.push(makeWorker(start()));
     const pending = [];
     let [batch, next] = [[], 0];
     const send = () => {

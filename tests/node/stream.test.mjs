@@ -136,3 +136,17 @@ test("a worker that ends is an error, and the loop can be left", { timeout: 60_0
   await assert.rejects(all(answerInWorkers("crash\n{}", start, { size: 1 })), { code: "worker_failed" });
   for await (const { line } of answerInWorkers("{}\n".repeat(500), start, { size: 2 })) if (line === 3) break;
 });
+
+test("workers are ended if a later one cannot be started", async () => {
+  const ended = [];
+  let started = 0;
+  const failing = () => {
+    if (++started === 3) throw new Error("no room");
+    const number = started;
+    return { on() {}, postMessage() {}, terminate: () => void ended.push(number) };
+  };
+  await assert.rejects(all(answerInWorkers("{}", failing, { size: 4 })), { message: "no room" });
+  assert.deepEqual(ended, [1, 2]);
+  await assert.rejects(all(answerInWorkers("{}", failing, { size: Infinity })), { code: "option", message: /size/ });
+  assert.equal(started, 3);
+});
