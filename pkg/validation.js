@@ -52,13 +52,18 @@ export function makeValidator({ core, ask, call, checked, say }) {
   });
 }
 
-/** Returns the path, or if it leads to an object or a list, the path of the first leaf inside. */
+/**
+ * Returns the path, or if it leads to an object or a list, the path of the first leaf inside. The path of an empty
+ * object, or of a cycle, stays.
+ */
 function leafOf(draft, path) {
   let here = path.reduce((inner, step) => inner?.[step], draft);
   const leaf = [...path];
+  const around = new Set();
   while (typeof here === "object" && here !== null) {
     const [name] = Object.keys(here);
-    if (name === undefined) return path;
+    if (name === undefined || around.has(here)) return path;
+    around.add(here);
     leaf.push(Array.isArray(here) ? Number(name) : name);
     here = here[name];
   }

@@ -55,6 +55,17 @@ for (const [entry, { calendar, location }] of Object.entries({ "calendiff": whol
     assert.equal(validate({}).issues, undefined);
   });
 
+  test(`${entry}: a cycle has an issue with leaves as it has without`, () => {
+    const around = { openHours: [{ hours: [{}] }] };
+    around.openHours[0].hours[0].openHour = around;
+    const self = { slotDuration: {} };
+    self.slotDuration.value = self.slotDuration;
+    for (const draft of [around, self]) {
+      const paths = ({ issues }) => issues.map(({ code, path }) => `${code} ${path.join(".")}`);
+      assert.deepEqual(paths(calendar.standard({ leaves: true })["~standard"].validate(draft)), paths(validate(draft)));
+    }
+  });
+
   test(`${entry}: a fault of the program is thrown, since no one can fix it in a form`, () => {
     assert.throws(() => calendar.standard({ profil: "service" })["~standard"].validate({}), { code: "option" });
   });
