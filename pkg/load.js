@@ -38,7 +38,11 @@ export function makeLoader({ makeGlue, name, slim, version = VERSION }) {
 
   /** Like `initSync`, but takes asynchronous sources: bytes, a module, a `Response`, or a promise of one. */
   async function init(source) {
-    if (running()) return;
+    if (running()) {
+      // A promise that is not used may be rejected.
+      Promise.resolve(source).catch(() => {});
+      return;
+    }
     source = await source;
     if (typeof source?.arrayBuffer === "function") {
       if (source.ok === false) throw failure("wasm_invalid", `no WebAssembly in an answer with status ${source.status}`);

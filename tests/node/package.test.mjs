@@ -92,6 +92,9 @@ for (const { whole, slim, core: module, name, version, wasm, ask, answer } of EN
       assert.equal(core.version(), version);
       await entry.init(source);
       assert.equal(entry.initSync("not even bytes"), undefined);
+      // A page that is offline by then; a rejection that nobody handles would fail this file.
+      assert.equal(await entry.init(Promise.reject(new TypeError("fetch failed"))), undefined);
+      await new Promise(setImmediate);
       assert.equal(running(entry), core);
     }
     for (const source of [wasm, wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.length), compiled]) {
