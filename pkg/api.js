@@ -92,7 +92,9 @@ export function makeApi(core) {
       },
       fetch: async (input, init) => {
         const request = new Request(input, init);
-        return answer(request, await request.text());
+        const body = await request.text();
+        request.signal.throwIfAborted();
+        return answer(request, body);
       },
     });
   };

@@ -36,6 +36,19 @@ test("read, edit, validate, diff, body, request, send, answer, verify: accepted"
   assert.equal(STATE.calendars.Kx2m.slotDuration, 60);
 });
 
+test("a request that is aborted is rejected and changes nothing", async () => {
+  const service = sandbox(STATE);
+  const { url, init } = calendar.request({ ...TO, id: "Kx2m", body: { slotDuration: 45 } });
+  await assert.rejects(service.fetch(url, { ...init, signal: AbortSignal.abort() }), { name: "AbortError" });
+  await assert.rejects(service.fetch(url, { ...init, signal: AbortSignal.abort(new Error("too slow")) }), { message: "too slow" });
+  const later = new AbortController();
+  const answer = service.fetch(new Request(url, { ...init, signal: later.signal }));
+  later.abort();
+  await assert.rejects(answer, { name: "AbortError" });
+  assert.deepEqual(service.state, STATE);
+  assert.equal((await service.fetch(url, { ...init, signal: new AbortController().signal })).status, 200);
+});
+
 test("the same, refused, with every text at a field", async () => {
   const service = sandbox(STATE, { profile: "service" });
   const draft = {
