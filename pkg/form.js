@@ -170,7 +170,14 @@ export class Form {
   }
 
   reset(path = []) {
-    return this.#follow("reset", this.#steps(path));
+    const [steps, { draft }] = [this.#steps(path), this];
+    try {
+      return this.#follow("reset", steps);
+    } catch (thrown) {
+      // Neither record has a value there. The same error of a listener comes after the edit.
+      if (thrown?.code === "form_path" && this.draft === draft && steps.reduce(inside, draft) === undefined) return UNCHANGED;
+      throw thrown;
+    }
   }
 
   revert(change) {

@@ -587,7 +587,8 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord>, F
   move<const P extends Place>(place: P & Known<Draft, P>, to: number): Delta;
   /**
    * Restores the stored value of a place, found by its key; without a place, the whole draft. For an entry of the week,
-   * it restores the entry's days, even if the stored entries group them differently.
+   * it restores the entry's days, even if the stored entries group them differently. A place that has neither a value nor
+   * a stored one stays so.
    */
   reset<const P extends Place>(place?: P & Known<Draft, P>): Delta;
   /**

@@ -234,6 +234,28 @@ test("paths are arrays or JSON Pointers", () => {
   assert.throws(() => form.set(["calendar"], {}), { code: "form_path" });
 });
 
+test("to reset what neither record has changes nothing, as to set it to undefined", () => {
+  const form = calendar.form({ id: "Kx2m", eventColor: "#039be5", formSubmitRedirectUrl: "https://a.example" });
+  const { draft } = form;
+  let heard = 0;
+  form.subscribe(() => heard++);
+  for (const place of ["/notes", "recurring.count", ["availabilities", 0], "/availabilities/7/date"]) {
+    assert.deepEqual(form.reset(place), form.set(place, undefined), String(place));
+  }
+  assert.deepEqual([form.draft === draft, form.canUndo, heard], [true, false, 0]);
+  form.set("/notes", "new");
+  // Errors of listeners are thrown.
+  const end = form.subscribe(() => form.remove("/availabilities/7"));
+  assert.throws(() => form.reset("/notes"), { code: "form_path" });
+  end();
+  form.remove("/eventColor");
+  form.reset("/eventColor");
+  assert.deepEqual([form.draft.notes, form.draft.eventColor, form.changes], [undefined, "#039be5", []]);
+  assert.throws(() => form.reset([{}]), { code: "option" });
+  form.free();
+  assert.throws(() => form.reset("/notes"), { code: "form_freed" });
+});
+
 test("an item that is not stored goes when it is reset, and the next one takes its place", () => {
   const locationConfigurations = [{ kind: "custom", location: "k" }, { kind: "booker", location: "b" }];
   const form = calendar.form({ id: "Kx2m", locationConfigurations });
