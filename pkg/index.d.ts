@@ -95,7 +95,9 @@ export type Fixed<Draft = Json> = Checked<Draft> & {
 /**
  * A section of a language: texts by key, with `{name}` for each parameter (listed in `LanguageParams`), `{name:day}`
  * for a parameter in a particular format, and `{n|# day|# days}` for the singular and plural of a number. Or a function
- * that returns the whole sentence, such as another library's `t`; if it returns undefined, the usual text is used.
+ * that returns the whole sentence, or the word, of a key, such as another library's `t`; if it returns undefined, the
+ * text below is used. That is the one of the form or of `configure`, or English for a language with a `name`. Reports
+ * (`calendiff/report`) do not call functions.
  */
 export type Section<Params> = { readonly [Key in keyof Params]?: string } | ((key: keyof Params, params: { readonly [name: string]: Said }) => string | undefined);
 

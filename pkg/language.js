@@ -33,7 +33,7 @@ export function checkLanguage(en, own) {
   if (own[Symbol.toStringTag] === "Module") throw failure("option", "language: expected a language, found a module; pass its default export");
   // A complete language has its own parameters of dates and times.
   for (const [name, section] of own.name ? [] : Object.entries(own)) {
-    if (section === undefined || typeof section === "function") continue;
+    if (section === undefined) continue;
     if (!Object.hasOwn(en, name)) throw refused(name, "a section of a language file");
     const known = en[name];
     if (typeof known !== "object" || Array.isArray(known)) {
@@ -41,6 +41,7 @@ export function checkLanguage(en, own) {
       if (!isLike || (Array.isArray(known) && name !== "one" && section.length !== known.length)) throw refused(name, "what English has there, in other words");
       continue;
     }
+    if (typeof section === "function") continue;
     if (typeof section !== "object" || section === null || Array.isArray(section)) throw refused(name, "an object of texts, or a function");
     for (const [key, text] of Object.entries(section)) {
       if (text === undefined) continue;
@@ -61,29 +62,48 @@ export function checkLanguage(en, own) {
 /** The language below each partial one, and the complete language made of both. */
 const known = new WeakMap();
 
-/** Returns a language with the sections or keys of another on top. A section that is a function is called first. */
+/**
+ * Returns a language with the sections or keys of another on top. A section that is a function is called first. A
+ * section with a function on top or below is one, and has `texts`, those of the sections that are data.
+ */
 export function over(language, own) {
   if (!own || own === language) return language;
   let made = known.get(own);
   if (made?.language !== language) {
     const whole = { ...language };
-    for (const [name, section] of Object.entries(own)) {
-      if (section === undefined) continue;
-      const below = language[name];
-      if (typeof section === "function") whole[name] = (key, params) => section(key, params) ?? say(language, name, key, params);
-      else whole[name] = typeof section === "object" && !Array.isArray(section) ? { ...below, ...section } : section;
-    }
+    for (const [name, section] of Object.entries(own)) if (section != null) whole[name] = layered(language[name], section);
     known.set(own, (made = { language, whole }));
   }
   return made.whole;
 }
 
-/** Returns the sentence of a key with its parameters. */
-function say(language, name, key, params) {
-  const section = language[name];
-  if (typeof section === "function") return String(section(key, params));
-  return shortened(fill(language, has(section, key) ? section[key] : "", params));
+/** Returns a section of a language over the one below. An undefined text leaves the one below. */
+function layered(below, section) {
+  const isCalled = typeof section === "function";
+  if (!isCalled && (typeof section !== "object" || Array.isArray(section))) return section;
+  const texts = { ...(typeof below === "function" ? below.texts : below) };
+  if (!isCalled) for (const [key, text] of Object.entries(section)) if (text !== undefined) texts[key] = text;
+  if (!isCalled && typeof below !== "function") return texts;
+  const own = isCalled ? (key, params) => section(key, params) : section;
+  // The whole language, of which this may be a lower layer.
+  const called = (key, params, language) => sentence(language, own, key, params) ?? sentence(language, below, key, params);
+  return Object.assign(called, { texts });
 }
+
+/** Returns the sentence of a key with its parameters, or undefined if the section lacks it. */
+function sentence(language, section, key, params) {
+  if (typeof section === "function") return section(key, params, language) ?? undefined;
+  return has(section, key) ? shortened(fill(language, section[key], params)) : undefined;
+}
+
+/** Returns the text of a key that has no parameters, or undefined if the section lacks it. */
+function entry(language, name, key) {
+  const section = language[name];
+  if (typeof section === "function") return sentence(language, section, key, {});
+  return has(section, key) ? section[key] : undefined;
+}
+
+const say = (language, name, key, params) => String(sentence(language, language[name], key, params) ?? "");
 
 const has = (section, key) => typeof section === "object" && Object.hasOwn(section, key) && typeof section[key] === "string";
 
@@ -129,7 +149,7 @@ function byNumber(language, forms, number) {
 /** Renders a part of a sentence: text, a number, or an object that names the way to write its value. */
 export function part(language, value) {
   if (typeof value === "string") return visible(value);
-  if (typeof value === "number") return String(value).replace(".", language.format.decimal);
+  if (typeof value === "number") return String(value).replace(".", symbol(language, "decimal"));
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return format(language, "list", value);
   // A sentence has parameters beside its code. Which of them comes first depends on who printed the JSON.
@@ -144,19 +164,19 @@ export function part(language, value) {
  */
 const FORMATS = {
   quote: (language, text) => pattern(language, "quote", { text: part(language, text) }),
-  list: (language, all) => all.map((each) => part(language, each)).join(language.format.comma),
-  series: (language, all) => all.map((each) => part(language, each)).join(language.format.series),
+  list: (language, all) => all.map((each) => part(language, each)).join(symbol(language, "comma")),
+  series: (language, all) => all.map((each) => part(language, each)).join(symbol(language, "series")),
   time(language, text) {
     const [hour, minute] = text.split(":");
     return pattern(language, "time", { hour, h: hour.replace(/^0/, ""), minute });
   },
   range: (language, [open, close]) => pattern(language, "range", { open: FORMATS.time(language, open), close: FORMATS.time(language, close) }),
-  hours: (language, ranges) => ranges.map((range) => FORMATS.range(language, range)).join(language.format.comma),
+  hours: (language, ranges) => ranges.map((range) => FORMATS.range(language, range)).join(symbol(language, "comma")),
   date(language, text) {
     const [year, month, day] = text.split("-");
     const short = (digits) => digits.replace(/^0+/, "");
-    const key = day === "01" && language.format.first ? "first" : "date";
-    return pattern(language, key, { day: short(day), month: word(language, "month", month - 1), year: short(year) || "0" });
+    const params = { day: short(day), month: word(language, "month", month - 1), year: short(year) || "0" };
+    return (day === "01" && pattern(language, "first", params)) || pattern(language, "date", params);
   },
   /** Lists days, with the week beginning on Monday. Three or more consecutive days are a range. */
   days(language, days) {
@@ -169,7 +189,7 @@ const FORMATS = {
       else parts.push(...order.slice(from, to).map(name));
     }
     const last = parts.pop() ?? "";
-    return parts.length > 0 ? pattern(language, "and", { rest: parts.join(language.format.comma), last }) : last;
+    return parts.length > 0 ? pattern(language, "and", { rest: parts.join(symbol(language, "comma")), last }) : last;
   },
 };
 
@@ -177,12 +197,13 @@ function format(language, how, value) {
   if (Object.hasOwn(FORMATS, how)) return FORMATS[how](language, value);
   const lower = how[0].toLowerCase() + how.slice(1);
   if (lower !== how) return format(language, lower, value).replace(/^./u, (first) => first.toUpperCase());
-  return Array.isArray(value) ? value.map((key) => word(language, how, key)).join(language.format.comma) : word(language, how, value);
+  return Array.isArray(value) ? value.map((key) => word(language, how, key)).join(symbol(language, "comma")) : word(language, how, value);
 }
 
 /** Returns the text of a key in a section, or the key itself if the section lacks it. */
-const word = (language, name, key) => (typeof key !== "object" && has(language[name], key) ? language[name][key] : part(language, key));
+const word = (language, name, key) => (typeof key === "object" ? undefined : entry(language, name, key)) ?? part(language, key);
 
+const symbol = (language, key) => entry(language, "format", key) ?? "";
 const pattern = (language, key, params) => say(language, "format", key, params);
 
 /** Words a finding in place: an issue with its fix, a change, a conflict or a decision. */
@@ -217,7 +238,8 @@ export function labeled(language, table) {
   for (const row of table.members) {
     if (row.table) labeled(language, row.table);
     row.label = word(language, "label", row.name);
-    if (has(language.help, row.name)) row.help = language.help[row.name];
+    const help = entry(language, "help", row.name);
+    if (help !== undefined) row.help = help;
   }
   return table;
 }

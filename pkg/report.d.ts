@@ -4,6 +4,11 @@ import type { KindName, Language, Profile, Speaking } from "./index.js";
 
 export type { KindName, Language, Profile, Speaking } from "./index.js";
 
+/**
+ * A report's language is data. A section that is a function is not called: the report has the texts below it, those of
+ * the language of `configure`, or English ones for a language with a `name`, such as `{ ...de, message: t }`. For a
+ * report in German, `configure({ language: de })` and pass `{ message: t }`.
+ */
 export interface ReportOptions extends Speaking {
   profile?: Profile | undefined;
   mode?: "full" | "changed" | undefined;

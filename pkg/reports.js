@@ -1,6 +1,5 @@
 /** Reports about an update, to pass on: a page, a text and pictures. */
 
-import en from "./dist/languages/en.js";
 import { makeCalls } from "./calls.js";
 
 /** Returns the API of `calendiff/report`. */
@@ -13,7 +12,7 @@ export function makeReports(core) {
   return { calendar: verbs("calendar"), location: verbs("location"), configure };
 }
 
-/** Returns a language as data: a section that is a function has no place in the core, and is the English one. */
+/** Returns a language as data. The core cannot call a section that is a function, and gets the texts below it. */
 function written(language) {
-  return Object.fromEntries(Object.entries(language).map(([name, section]) => [name, typeof section === "function" ? en[name] : section]));
+  return Object.fromEntries(Object.entries(language).map(([name, section]) => [name, typeof section === "function" ? section.texts : section]));
 }

@@ -9,6 +9,7 @@ import { test } from "node:test";
 
 import { calendar, configure, location, reword, say } from "calendiff";
 import { edited, planted } from "calendiff/fast-check";
+import * as reports from "calendiff/report";
 import de from "calendiff/languages/de";
 import en from "calendiff/languages/en";
 import es from "calendiff/languages/es";
@@ -96,6 +97,65 @@ test("a language is asked for by a call, or chosen for all, and by what is not s
   assert.equal(said({ language: { message: t } }), "wrong_type:number");
   assert.equal(calendar.validate({ slotInterval: 0 }, { language: { message: t } }).issues[0].message, "Enter more than 0.");
   assert.equal(calendar.validate({ slotInterval: 0 }, { language: { ...de, message: t } }).issues[0].message, "Enter more than 0.");
+});
+
+test("each section may be a function, and what it does not return comes from below", () => {
+  const { name, tag, one, day, month, ...sections } = de;
+  const asked = new Map(Object.keys(sections).map((section) => [section, new Set()]));
+  // Returns the texts of German that have no parameters, and counts on the rest.
+  const functions = Object.fromEntries(Object.entries(sections).map(([section, texts]) => [section, (key, params, ...more) => {
+    assert.deepEqual([typeof params, more], ["object", []]);
+    asked.get(section).add(key);
+    return /\{[a-z]/i.test(texts[key] ?? "{x}") ? undefined : texts[key];
+  }]));
+  const answers = (language) => {
+    const texts = [];
+    for (const fixture of fixtures) {
+      const { stored, draft, theirs } = fixture;
+      const kind = kindOf(fixture);
+      texts.push(kind.review(stored, draft, { language, profile: "service" }), kind.merge(stored, draft, theirs, { language }), kind.describe({ language }));
+    }
+    texts.push(say({ list: [1.5, "a"] }, { language }), say({ hours: [["09:00", "12:00"], ["13:00", "17:00"]] }, { language }), say({ days: [1, 3] }, { language }), say({ date: "2026-01-01" }, { language }));
+    return texts;
+  };
+  try {
+    configure({ language: de });
+    assert.deepEqual(answers(functions), answers(de));
+    for (const section of ["message", "detail", "words", "basis", "type", "enter", "noun", "label", "help", "format"]) assert.ok(asked.get(section).size > 0, section);
+    // Texts of the whole language lie over the functions' texts.
+    configure({ language: functions });
+    const own = { label: { eventColor: "Farbton" }, message: { not_above: "Mehr als {min}!" } };
+    const { issues } = calendar.validate({ slotDuration: 0, slotInterval: "x" }, { language: own });
+    assert.deepEqual(issues.slice(0, 2).map(({ message }) => message), ["Mehr als 0!", "Geben Sie eine Zahl ein."]);
+    assert.equal(calendar.diff({}, { eventColor: "#ff0000" }, { language: own }).words[0], "Farbton #ff0000, was not set");
+  } finally {
+    configure();
+  }
+  for (const language of [{ labels: () => "" }, { day: () => "Sunday" }, { one: () => 1 }]) {
+    assert.throws(() => calendar.validate({}, { language }), { code: "option" });
+  }
+});
+
+test("a report takes the texts below a function, which its core cannot call", () => {
+  const draft = { slotDuration: 0, eventColor: "#f00" };
+  const german = reports.calendar.markdown({ name: "Visit" }, draft, { language: de });
+  const functions = Object.fromEntries(Object.keys(de).filter((name) => typeof de[name] === "object" && !Array.isArray(de[name])).map((name) => [name, () => "never"]));
+  try {
+    reports.configure({ language: de });
+    assert.equal(reports.calendar.markdown({ name: "Visit" }, draft, { language: functions }), german);
+    assert.ok(reports.calendar.markdown({ name: "Visit" }, draft, { language: { label: { eventColor: "Farbton" } } }).includes("Farbton"));
+  } finally {
+    reports.configure({});
+  }
+});
+
+test("a text that is undefined is said as before", () => {
+  for (const [language, message] of [[{ message: { not_above: undefined } }, "Enter more than 0."], [{ ...de, message: { ...de.message, not_above: undefined } }, "Enter more than 0."]]) {
+    assert.equal(calendar.validate({ slotDuration: 0 }, { language }).issues[0].message, message);
+  }
+  const form = calendar.form({ slotDuration: 0 }, { language: de });
+  form.reword({ message: { not_above: undefined }, label: { slotDuration: "Dauer" } });
+  assert.match(form.issues[0].message, /^Geben Sie mehr als 0 ein/);
 });
 
 test("an open form is said in another language, and goes on in it", () => {
