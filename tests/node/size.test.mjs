@@ -14,7 +14,7 @@ const CEILINGS = {
   "calendiff/validate": 91_500,
   "calendiff/report/slim, both": 125_000,
   "calendiff/report": 127_000,
-  "calendiff/dom": 2_800,
+  "calendiff/dom": 3_200,
   "calendiff/fast-check": 4_100,
   "calendiff/issues": 520,
   "calendiff/react-hook-form": 900,
