@@ -85,7 +85,7 @@ function layered(below, section) {
   if (!isCalled) for (const [key, text] of Object.entries(section)) if (text !== undefined) texts[key] = text;
   if (!isCalled && typeof below !== "function") return texts;
   const own = isCalled ? (key, params) => section(key, params) : section;
-  // The whole language, of which this may be a lower layer.
+  // Called with the whole language, since this may be a lower layer of it.
   const called = (key, params, language) => sentence(language, own, key, params) ?? sentence(language, below, key, params);
   return Object.assign(called, { texts });
 }
