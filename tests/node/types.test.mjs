@@ -8,6 +8,8 @@ import { test } from "node:test";
 
 import { calendar, location } from "calendiff";
 
+import { blocks, markdown } from "./markdown.mjs";
+
 const TSC = join(import.meta.dirname, "node_modules", ".bin", "tsc");
 const TYPES = join(import.meta.dirname, "types");
 
@@ -36,11 +38,11 @@ function typed({ type, items, table, known }, without) {
   return simple[type] ?? object();
 }
 
-function check(lines, compilerOptions = {}) {
+function check(lines, compilerOptions = {}, name = "made.ts") {
   const folder = mkdtempSync(join(TYPES, "made-"));
   try {
-    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../tsconfig.json", compilerOptions, include: ["*.ts"] }));
-    writeFileSync(join(folder, "made.ts"), lines.join("\n"));
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ extends: "../tsconfig.json", compilerOptions, include: [name] }));
+    writeFileSync(join(folder, name), lines.join("\n"));
     return complaints(folder);
   } finally {
     rmSync(folder, { recursive: true });
@@ -94,6 +96,12 @@ test("without the types of pages and of Node it compiles, declarations included"
   assert.equal(check(alone, { lib: ["es2022"] }), "");
   const inPages = ["const request: Promise<Response> = sandbox({}).fetch(new Request('http://localhost'), { method: 'PUT' });", "void init(fetch('calendiff.wasm')); void request;"];
   assert.equal(check([...alone.slice(0, -1), ...inPages], { lib: ["es2022", "dom"] }), "");
+});
+
+test("the recipes for TanStack Form are TypeScript as they are", () => {
+  const recipes = markdown.flatMap((file) => blocks(file).filter(({ language, code }) => language === "jsx" && code.includes("@tanstack/react-form")));
+  assert.equal(recipes.length, 2);
+  for (const { file, code } of recipes) assert.equal(check([code], { jsx: "react-jsx", types: ["react"] }, "made.tsx"), "", file);
 });
 
 test("a form is freed by `using`, and a bound form says its body in a language", () => {
