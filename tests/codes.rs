@@ -138,8 +138,9 @@ fn fixes_of_the_examples_fix() {
 fn the_page_of_codes_is_up_to_date() {
     let mut page = String::from(
         "# Codes\n\n\
-         Everything that can be wrong with a draft, and every odd shape that a response can have. Codes are stable. A code marked\n\
-         *refused* is an error under the profile `service`. One whose basis is *observed* is not reported under `specification-only`.\n\
+         Everything that can be wrong with a draft, and every odd shape that a response can have. Codes are stable. *Refused*\n\
+         means that the service is reported to refuse it, so that even a warning is an error under the profile `service`. A code whose\n\
+         basis is *observed* is not reported under `specification-only`. The codes of errors have [a page of their own][errors].\n\
          The message is for the person at the form, the detail for the developer; `{…}` stands for one of the issue's `params`.\n\
          The package ships this table as `calendiff/codes.json`, and `calendiff codes` prints it.\n\n\
          | code | severity | basis: source | message | detail | for example |\n|---|---|---|---|---|---|\n",
@@ -166,6 +167,7 @@ fn the_page_of_codes_is_up_to_date() {
         )
         .unwrap();
     }
+    page.push_str("\n[errors]: errors.md\n");
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/codes.md");
     if std::env::var_os("BLESS").is_some() {
         std::fs::create_dir_all(concat!(env!("CARGO_MANIFEST_DIR"), "/docs")).unwrap();

@@ -1,7 +1,10 @@
-/** docs/stability.md names every entry of the package and every name that its declarations export, and no other. */
+/**
+ * docs/stability.md names every entry of the package and every name that its declarations export, and no other;
+ * docs/errors.md does so with the codes of errors.
+ */
 
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 
@@ -43,4 +46,20 @@ test("every exported name is in the table, and each in it is exported", () => {
 
 test("each row makes one of the three promises", () => {
   for (const [what, , promise] of cells) assert.ok(["stable", "grows", "experimental"].includes(promise.trim()), what);
+});
+
+test("docs/errors.md has the code of every error of the crate, the package and the command, and no other", () => {
+  const codes = (file, ...patterns) => patterns.flatMap((pattern) => [...readFileSync(join(ROOT, file), "utf8").matchAll(pattern)].map(([, code]) => code));
+  // The faults that fast-check.js plants are issues.
+  const modules = readdirSync(join(ROOT, "pkg")).filter((name) => name.endsWith(".js") && name !== "fast-check.js");
+  const thrown = new Set([
+    ...codes("src/ground/error.rs", / = "(\w+)", "/g),
+    ...codes("src/faces/typed/mod.rs", /Typed \{ code: "(\w+)"/g),
+    ...codes("src/bin/calendiff/failure.rs", /^ {12}Self::.* => "(\w+)",$/gm),
+    ...["failure", "request", "stream/record"].flatMap((name) => codes(`src/bin/calendiff/${name}.rs`, /Failure::Record\([^"\n]*"(\w+)"/g)),
+    ...modules.flatMap((name) => codes(join("pkg", name), /failure\("(\w+)"/g, /\bcode: "(\w+)"/g, /error\.code : "(\w+)"/g)),
+  ]);
+  const listed = codes("docs/errors.md", /^\| `(\w+)` \|/gm);
+  assert.ok(listed.length > 50, String(listed.length));
+  assert.deepEqual(listed.sort(), [...thrown].sort());
 });
