@@ -82,7 +82,7 @@ const STACKS = [
 ];
 
 /** What the peers weigh, in the same way. */
-async function peerSizes() {
+export async function peerSizes() {
   const weighed = STACKS.map(async ({ name, code }) => [name, weigh(await bundlePeer(code))]);
   return Object.fromEntries(await Promise.all(weighed));
 }
