@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
@@ -124,6 +125,25 @@ fn promises() -> Vec<(String, Vec<(PathBuf, String)>)> {
 fn the_check_of_dependencies_is_a_step_of_the_tests() {
     let steps = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("xtask/src/test.rs")).unwrap();
     assert!(steps.contains("run: supply::check }"));
+}
+
+#[test]
+fn the_library_has_as_many_dependencies_as_is_said() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).unwrap();
+    let listed = manifest.split("\n[dependencies]\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let always = listed.lines().filter(|line| !line.contains("optional = true"));
+    let always: Vec<&str> = always.map(|line| line.split(" = ").next().unwrap()).collect();
+
+    let tree = ["tree", "--offline", "--locked", "--package", "calendiff", "--edges", "normal", "--prefix", "none"];
+    let tree = Command::new(env!("CARGO")).args(tree).current_dir(root).output().unwrap();
+    let tree = String::from_utf8(tree.stdout).unwrap();
+    let crates: BTreeSet<&str> = tree.lines().filter_map(|line| line.split(' ').next()).collect();
+    let all = crates.len() - 1;
+
+    let page = fs::read_to_string(root.join("SECURITY.md")).unwrap();
+    assert_eq!((always, all), (vec!["serde", "serde_json"], 11));
+    assert!(page.contains("there are two, `serde` and `serde_json`; with what these depend on it is eleven crates"));
 }
 
 #[test]
