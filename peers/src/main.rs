@@ -124,7 +124,7 @@ fn table(rows: &[(&Peer, Score)]) -> String {
         let (name, in_place, beside, never) = (&peer.name, first - elsewhere.len(), beside.len(), never.len());
         format!("| {name} | {first} | {in_place} | {beside} | {later} | {never} | {lines} |\n")
     });
-    "| | found in one pass | of these at the field | said beside these | found in later passes | never found | lines by hand |\n\
+    "| | found in one pass | of these at the field | surplus reports | found in later passes | never found | lines by hand |\n\
      |---|---:|---:|---:|---:|---:|---:|\n"
         .to_owned()
         + &rows.collect::<String>()
@@ -136,7 +136,7 @@ fn details(peer: &Peer, score: &Score) {
     let hidden = score.passes.iter().skip(1).map(|pass| pass.join(", ")).collect();
     for (what, codes) in [
         ("not at the field", vec![score.elsewhere.join(", ")]),
-        ("beside these", beside),
+        ("surplus", beside),
         ("in a later pass", hidden),
         ("never", vec![score.never.join(", ")]),
     ] {
