@@ -42,6 +42,8 @@ export function rendered(source) {
   let title;
   const slugs = new Map();
   const marked = new Marked({
+    // Addresses are links where they are written as links; messages have examples of them.
+    tokenizer: { url: () => undefined },
     renderer: {
       heading({ tokens, depth }) {
         const html = this.parser.parseInline(tokens);

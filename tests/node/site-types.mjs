@@ -47,6 +47,8 @@ export async function buildTypes(folder) {
     disableGit: true,
     hideGenerator: true,
     highlightLanguages: ["console", "css", "html", "javascript", "json", "jsx", "sh", "tsx", "typescript"],
+    // A name such as `contact.name` is no address of a page.
+    markdownItOptions: { html: true, linkify: false },
     githubPages: false,
     skipErrorChecking: false,
     sort: ["source-order"],

@@ -35,6 +35,12 @@ test("each page has the bar, which marks the part that it belongs to", () => {
   }
 });
 
+test("text that looks like an address is no link", () => {
+  for (const page of readdirSync(SITE, { recursive: true }).filter((name) => /^(guide|js)\/.*\.html$/.test(name))) {
+    assert.doesNotMatch(html(page), /href="(mailto:|https?:\/\/(contact\.name|example\.))/, page);
+  }
+});
+
 test("no page says that anything is to be loaded from elsewhere", () => {
   for (const page of readdirSync(SITE, { recursive: true }).filter((name) => /\.(html|css)$/.test(name))) {
     assert.doesNotMatch(html(page), /<(?:script|img|link|iframe|source)\b[^>]*\s(?:src|href|srcset)="(?:https?:)?\/\/|url\(["']?(?:https?:)?\/\/|@import/, page);
