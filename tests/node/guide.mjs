@@ -71,7 +71,10 @@ export function rendered(source) {
         const text = ({ tokens }) => this.parser.parseInline(tokens);
         // Where a row would be too wide, its cells stand below each other, each with the name of its column.
         const wide = header.length > 4;
-        const cell = (own, i) => `<td${wide ? ` data-column="${escape(plain(text(header[i])))}"` : ""}>${text(own)}</td>`;
+        // JSON has no spaces to break a line at.
+        const hasExamples = header.at(-1).text === "for example";
+        const broken = (html, i) => (hasExamples && i === header.length - 1 ? html.replace(/,(?=&quot;|[[{])/g, ",<wbr>") : html);
+        const cell = (own, i) => `<td${wide ? ` data-column="${escape(plain(text(header[i])))}"` : ""}>${broken(text(own), i)}</td>`;
         // A row that begins with a name, such as that of a code, can be linked to.
         const row = (cells) => {
           const [first] = cells[0].tokens;
@@ -80,7 +83,7 @@ export function rendered(source) {
           const id = name ? ` id="${name}"` : "";
           return `<tr${id}>${cells.map(cell).join("")}</tr>`;
         };
-        return `<div class="table" tabindex="0"><table${wide ? ' class="wide"' : ""}><thead><tr>${header.map((own) => `<th>${text(own)}</th>`).join("")}</tr></thead><tbody>${rows.map(row).join("\n")}</tbody></table></div>\n`;
+        return `<div class="table" tabindex="0"><table${wide ? ` class="wide${hasExamples ? " examples" : ""}"` : ""}><thead><tr>${header.map((own) => `<th>${text(own)}</th>`).join("")}</tr></thead><tbody>${rows.map(row).join("\n")}</tbody></table></div>\n`;
       },
     },
   });
