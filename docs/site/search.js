@@ -9,6 +9,10 @@
   const current = shadow.querySelector("[aria-current]");
   // On a phone, the part may stand beyond the edge of the bar.
   if (current) current.closest("ul").scrollLeft = current.offsetLeft - 60;
+  // Scrolls the list of pages to the current one.
+  const pages = document.querySelector("nav.beside");
+  const own = pages?.querySelector("[aria-current]");
+  if (own && own.offsetTop > pages.clientHeight - 80) pages.scrollTop = own.offsetTop - 80;
   const SHOWN = 8;
   const FOUND = 60;
 

@@ -97,12 +97,22 @@ const withSections = (html) =>
     .replace(/(?<![\w>])section (\d(?:\.\d)*)\b/g, '<a href="specification.html#$1">$&</a>')
     .replace(/(?<=<td data-column="section">)[\d.]+/g, '<a href="specification.html#$&">$&</a>');
 
+/** The sections of a page: id and heading of each `h2`. */
+const sections = (html) => [...html.matchAll(/<h2 id="([^"]+)"><a[^>]*>(.*?)<\/a><\/h2>/g)].map(([, id, heading]) => ({ id, heading: heading.replace(/<\/?a\b[^>]*>/g, "") }));
+
+/** A page with fewer sections than this has no list of them; nor has the first, which lists all pages. */
+const LONG = 4;
+
 function page(source, pages) {
   const { title, html } = pages.get(source);
   const order = [...pages.keys()];
   const at = order.indexOf(source);
   const link = (to, text = pages.get(to).title, rel = "") => `<a href="${fileOf(to)}"${to === source ? ' aria-current="page"' : ""}${rel && ` rel="${rel}"`}>${text}</a>`;
   const [before, after] = [order[at - 1], order[at + 1]];
+  const own = sections(html);
+  const here = own.length < LONG || source === order[0] ? "" : `<ul>${own.map(({ id, heading }) => `<li><a href="#${id}">${heading}</a></li>`).join("")}</ul>`;
+  const list = (nested) => `<ul>\n${order.slice(1).map((to) => `<li>${link(to)}${to === source ? nested : ""}</li>`).join("\n")}\n</ul>`;
+  const text = source === "guide/specification.md" ? html : withSections(html);
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -114,15 +124,19 @@ function page(source, pages) {
 <a class="skip" href="#content">Skip to the text</a>
 <header>
 <p><a href="index.html">calendiff guide</a></p>
+<details>
+<summary>Pages</summary>
 <nav aria-label="Pages">
-<ul>
-${order.slice(1).map((to) => `<li>${link(to)}</li>`).join("\n")}
-</ul>
+${list("")}
+</nav>
+</details>
+<nav class="beside" aria-label="Pages">
+${list(here)}
 </nav>
 </header>
 <main id="content">
-${source === "guide/specification.md" ? html : withSections(html)}
-<footer>
+${here ? text.replace("</h1>\n", `</h1>\n<details class="here"><summary>On this page</summary><nav aria-label="On this page">${here}</nav></details>\n`) : text}
+<footer class="turn">
 <p class="up"><a href="index.html">Contents</a></p>
 <p>${before ? `← ${link(before, undefined, "prev")}` : ""}</p>
 <p>${after ? `${link(after, undefined, "next")} →` : ""}</p>

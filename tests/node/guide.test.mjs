@@ -26,6 +26,16 @@ test("each page of the guide is a page of the site, with a title and no script",
   }
 });
 
+test("long pages list their sections, beside the text and above it", () => {
+  const long = pages.filter((name) => name !== "index.html" && (html(name).match(/<h2/g) ?? []).length >= 4);
+  assert.ok(long.length > 10, String(long.length));
+  for (const name of long) {
+    const [, id] = /<h2 id="([^"]+)">/.exec(html(name));
+    // The heading itself is the third.
+    assert.equal(html(name).split(`href="#${id}"`).length - 1, 3, name);
+  }
+});
+
 test("no link of the site is dead, and each page can be reached from the first", () => {
   assert.deepEqual(deadLinks(SITE), []);
   const links = (name) => [...html(name).matchAll(/href="([\w-]+\.html)/g)].map(([, to]) => to);

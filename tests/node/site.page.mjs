@@ -65,6 +65,26 @@ test("the search finds codes, misspelled members, verbs in each language, and wh
     { folders },
   ));
 
+test("on a phone the pages and the sections unfold; beside the text both lists are there", () =>
+  withPage(
+    async (page, url) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(`${url}guide/command.html`);
+      await page.getByText("On this page", { exact: true }).click();
+      await page.getByRole("navigation", { name: "On this page" }).getByRole("link", { name: "Merge", exact: true }).click();
+      await page.waitForURL(/command\.html#merge$/);
+      await page.getByText("Pages", { exact: true }).click();
+      await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Limits" }).click();
+      await page.waitForURL(`${url}guide/limits.html`);
+
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(`${url}guide/command.html`);
+      assert.equal(await page.getByText("On this page", { exact: true }).isVisible(), false);
+      assert.ok(await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Merge", exact: true }).isVisible());
+    },
+    { folders },
+  ));
+
 test("keys choose what was found, on pages with keys of their own too, and Enter without a choice lists all of it", () =>
   withPage(
     async (page, url) => {
