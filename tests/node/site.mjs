@@ -5,7 +5,7 @@
  */
 
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import hljs from "highlight.js";
@@ -18,20 +18,32 @@ import { entriesOf, rustNames } from "./site-index.mjs";
 import { buildTypes } from "./site-types.mjs";
 
 const HERE = join(ROOT, "docs", "site");
-const CHANGELOG = "../CHANGELOG.md";
+/** Pages beside the guide, by their path from `docs/`. */
+const MORE = ["../CHANGELOG.md", "../SECURITY.md", "../DEVELOPERS.md", "RELEASING.md"];
+const { version } = JSON.parse(read("pkg/package.json"));
 
-/** What the bar leads to: each with the folder or file whose pages belong to it, and what the start page says of it. */
+/**
+ * The parts of the site: each with the folder or file whose pages belong to it, and what the start page says of it. The
+ * bar leads to all but those that are `aside`.
+ */
 const PARTS = [
   { to: "guide/index.html", name: "Guide", about: "Getting started, the life of an update, conflicts, many records, the command and git." },
   { to: "rust/calendiff/index.html", within: "rust/", name: "Rust", about: "The crate's documentation, with every feature." },
   { to: "js/index.html", within: "js/", name: "JavaScript", about: "The package's entries and types." },
   { to: "guide/codes.html", name: "Codes", about: "Everything that can be found wrong, and how it is said." },
+  { to: "guide/errors.html", name: "Errors", about: "The code of every error that a call can return or throw.", aside: true },
   { to: "guide/operations.html", name: "Operations", about: "Every operation that the specification names." },
   { to: "guide/stability.html", name: "Stability", about: "What you may depend on, name by name." },
-  { to: "guide/changelog.html", name: "Changes", about: "What is new in each version." },
+  { to: "guide/changelog.html", name: "Changelog", about: "What is new in each version." },
   { to: "editor/index.html", name: "Editor", about: "Edit a calendar, see what is wrong, what changes, and the request." },
-  { to: "report.html", name: "Report", about: "What calendiff review --format html writes, to pass on." },
+  { to: "report.html", name: "Report", about: "What calendiff review --format html writes, for others to read." },
+  { to: "guide/security.html", name: "Security", about: "What is promised, which tests hold it, and how to report a hole or a bug.", aside: true },
+  { to: "guide/developers.html", name: "For developers", about: "How calendiff is built, tested, changed and released.", aside: true },
 ];
+
+/** The foot of each page that is written here. */
+const foot = (root) =>
+  `<footer class="foot"><p>calendiff ${version}</p><p><a href="${root}license-mit.txt">MIT</a> or <a href="${root}license-apache.txt">Apache-2.0</a></p><p><a href="${root}guide/security.html">Security, and how to report a bug</a></p><p><a href="${root}guide/developers.html">For developers</a></p><p><a href="${root}guide/changelog.html">Changelog</a></p></footer>`;
 
 /** The part that a page belongs to. */
 function partOf(page) {
@@ -44,7 +56,7 @@ function bar(page) {
   const up = relative(dirname(page), ".").replaceAll("\\", "/");
   const root = up ? `${up}/` : "";
   const current = partOf(page);
-  const items = PARTS.map((part) => `<li><a href="${root}${part.to}"${part === current ? ' aria-current="true"' : ""}>${part.name}</a></li>`).join("");
+  const items = PARTS.filter(({ aside }) => !aside).map((part) => `<li><a href="${root}${part.to}"${part === current ? ' aria-current="true"' : ""}>${part.name}</a></li>`).join("");
   return `<link rel="stylesheet" href="${root}pages.css"><div id="calendiff-bar"><template shadowrootmode="open"><link rel="stylesheet" href="${root}bar.css"><header><a class="home" href="${root}index.html">calendiff</a><nav aria-label="calendiff"><ul>${items}</ul></nav><form role="search" action="${root}search.html"><input type="search" name="q" placeholder="Search" aria-label="Search everything" autocomplete="off" spellcheck="false"></form></header></template></div><script src="${root}search.js" data-root="${root}" defer></script>`;
 }
 
@@ -53,7 +65,11 @@ const modules = () => new Map([...read("src/faces/guide.rs").matchAll(/^ {4}(\w+
 
 /** Links to the published documentation lead to the same page of the site. */
 function inside(html, root, guide) {
-  return html.replace(/href="https:\/\/docs\.rs\/calendiff(?:\/latest)?(?:\/([^"#]*))?(#[^"]*)?"/g, (_, path = "", anchor = "") => {
+  const files = new Map(MORE.map((source) => [basename(source), fileOf(source)]));
+  const ours = html
+    .replace(/href="https:\/\/docs\.rs\/crate\/calendiff\/latest\/source\/([^"#]+)/g, (own, file) => (files.has(file) ? `href="${root}guide/${files.get(file)}` : own))
+    .replaceAll('href="https://www.npmjs.com/package/calendiff', `href="${root}js/index.html`);
+  return ours.replace(/href="https:\/\/docs\.rs\/calendiff(?:\/latest)?(?:\/([^"#]*))?(#[^"]*)?"/g, (_, path = "", anchor = "") => {
     const to = path === "" ? "rust/calendiff/index.html" : path === "calendiff/guide/" ? "guide/index.html" : (guide.get(path) ?? `rust/${path}${path.endsWith("/") ? "index.html" : ""}`);
     return `href="${root}${to}${anchor}"`;
   });
@@ -72,7 +88,9 @@ function unite(folder) {
     if (!head) throw new Error(`${page}: there is no place for the bar`);
     // READMEs show the picture from where it is published.
     const pictured = inside(html, root, guide).replace(/(src=")[^"]+\/page\.webp(?=")/g, `$1${root}page-light.webp`);
-    writeFileSync(join(folder, page), pictured.replace(head, (own) => own + bar(page)));
+    const written = page.startsWith("guide/") || (root === "" && page !== "report.html");
+    const footed = written ? pictured.replace(/<\/main>/, `${foot(root)}</main>`) : pictured;
+    writeFileSync(join(folder, page), footed.replace(head, (own) => own + bar(page)));
   }
 }
 
@@ -100,6 +118,7 @@ const frame = (title, main) => `<!doctype html>
 <link rel="stylesheet" href="site.css">
 </head>
 <body>
+<a class="skip" href="#content">Skip to the text</a>
 ${main}
 </body>
 </html>
@@ -115,7 +134,7 @@ function contents() {
 const start = (counts) =>
   frame(
     "calendiff: know what a PUT will do before you send it",
-    `<main class="start">
+    `<main class="start" id="content">
 <section class="first">
 <div>
 <h1>Know what a PUT will do before you send&nbsp;it</h1>
@@ -149,7 +168,7 @@ const SEARCH = frame(
 function files(folder) {
   const names = readdirSync(join(folder, "rust", "src", "calendiff"), { recursive: true }).filter((name) => name.endsWith(".rs.html"));
   const items = names.map((name) => name.replaceAll("\\", "/")).sort().map((name) => `<li><a href="rust/src/calendiff/${name}">${name.replace(/\.html$/, "")}</a></li>`);
-  return frame("Sources · calendiff", `<main class="sources"><h1>Sources of the crate</h1><p>As rustdoc shows them; it also has <a href="rust/help.html">help</a> and <a href="rust/settings.html">settings</a>.</p><ul>${items.join("\n")}</ul></main>`);
+  return frame("Sources · calendiff", `<main class="sources" id="content"><h1>Sources of the crate</h1><p>As rustdoc shows them; it also has <a href="rust/help.html">help</a> and <a href="rust/settings.html">settings</a>.</p><ul>${items.join("\n")}</ul></main>`);
 }
 
 /** A number with its noun. */
@@ -160,7 +179,7 @@ export async function buildSite({ folder = join(ROOT, "target", "site"), rustdoc
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   cpSync(rustdoc, join(folder, "rust"), { recursive: true, filter: (name) => !/\.lock$|CACHEDIR\.TAG$/.test(name) });
-  buildGuide(join(folder, "guide"), [CHANGELOG]);
+  buildGuide(join(folder, "guide"), MORE);
   const types = await buildTypes(join(folder, "js"));
   rmSync(join(folder, "tsconfig.json"));
   await buildPage(join(folder, "editor"), "../guide/index.html");
@@ -168,9 +187,11 @@ export async function buildSite({ folder = join(ROOT, "target", "site"), rustdoc
   for (const name of readdirSync(HERE)) copyFileSync(join(HERE, name), join(folder, name));
   for (const name of ["page-light.webp", "page-dark.webp"]) copyFileSync(join(ROOT, "docs", name), join(folder, name));
   copyFileSync(join(ROOT, "www", "icon.svg"), join(folder, "icon.svg"));
+  for (const name of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(ROOT, name), join(folder, `${name.toLowerCase()}.txt`));
 
   const entries = [
-    ...[...sources(), CHANGELOG].flatMap((source) => [...entriesOf(source)]),
+    ...[...sources(), ...MORE].flatMap((source) => [...entriesOf(source)]),
+    ...packageEntries(join(folder, "js", "index.html")),
     ...[...rustNames(join(folder, "rust"))].map((entry) => ({ ...entry, in: "Rust", url: `rust/${entry.url}` })),
     ...types.map((entry) => ({ ...entry, in: "JavaScript", url: `js/${entry.url}` })),
   ];
@@ -184,6 +205,7 @@ export async function buildSite({ folder = join(ROOT, "target", "site"), rustdoc
     Rust: many(named("Rust"), "name", "names"),
     JavaScript: many(named("JavaScript"), "name", "names"),
     Codes: many(count("code"), "code", "codes"),
+    Errors: many(count("error"), "code", "codes"),
     Operations: many(count("operation"), "operation", "operations"),
   };
   // rustdoc's own help leads there.

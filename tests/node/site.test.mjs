@@ -35,6 +35,16 @@ test("each page has the bar, which marks the part that it belongs to", () => {
   }
 });
 
+test("each page that is written here lets a reader skip to the text, and says version, license and whom to tell of a bug", () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, "pkg", "package.json"), "utf8"));
+  const ours = readdirSync(SITE, { recursive: true }).filter((name) => /^(guide\/.*|index|search|sources)\.html$/.test(name));
+  assert.ok(ours.length > 25, String(ours.length));
+  for (const page of ours) {
+    assert.match(html(page), /<a class="skip" href="#content">.*<main[^>]* id="content"/s, page);
+    for (const said of [`calendiff ${version}`, "MIT", "Apache-2.0", "how to report a bug"]) assert.ok(html(page).split('<footer class="foot">')[1].includes(said), `${page}: ${said}`);
+  }
+});
+
 test("text that looks like an address is no link", () => {
   for (const page of readdirSync(SITE, { recursive: true }).filter((name) => /^(guide|js)\/.*\.html$/.test(name))) {
     assert.doesNotMatch(html(page), /href="(mailto:|https?:\/\/(contact\.name|example\.))/, page);
@@ -57,6 +67,7 @@ test("the search has every code, operation and member, the guide's sections, and
   for (const wanted of [
     { kind: "member", name: "appoinmentPerSlot" },
     { kind: "guide", name: "Conflicts" },
+    { kind: "guide", name: "How to report", within: "Security" },
     { language: "Rust", name: "merge", within: "Kind" },
     { language: "Rust", name: "Kind", kind: "enum" },
     { language: "JavaScript", name: "merge" },
