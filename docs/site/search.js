@@ -25,7 +25,7 @@
 
   const prepared = ([name, kind, within, language, url, text]) => {
     const parts = name.replace(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase().split(/[^\p{L}\p{N}]+/u);
-    return { name, kind, within, language, url, text, lower: name.toLowerCase(), parts, about: `${within} ${language} ${kind}`.toLowerCase(), body: text.toLowerCase() };
+    return { name, kind, within, language, url, text, lower: name.toLowerCase(), parts, about: `${within} ${language} ${kind}`.toLowerCase(), body: text.toLowerCase(), get words() { return this.body.split(/[^\p{L}\p{N}]+/u); } };
   };
 
   /** The number of letters to insert, drop, replace or swap between two names, or more than `most`. */
@@ -43,10 +43,33 @@
     return last[b.length];
   }
 
+  /** Words that people look for, and how the pages say it. A word with an empty list is left out of the query. */
+  const SYNONYMS = {
+    actions: ["actions", "continuous integration"], ci: ["continuous integration"], colour: ["color"], colours: ["color"], csp: ["content security policy"], exception: ["error"],
+    exceptions: ["errors"], holiday: ["special date"], holidays: ["special date"], vulnerabilities: ["security"], vulnerability: ["security"],
+    a: [], an: [], handling: [], how: [], the: [], to: [],
+  };
+
+  /** Returns the words of a query, each with the texts that count as it. */
+  function wanted(query) {
+    const words = query.toLowerCase().split(/[\s:.()]+/).filter(Boolean);
+    const said = words.map((word) => (Object.hasOwn(SYNONYMS, word) ? SYNONYMS[word] : [word])).filter((texts) => texts.length > 0);
+    return said.length > 0 ? said : words.map((word) => [word]);
+  }
+
+  /** Kinds of names that mean little without the name that they are part of. */
+  const DETAILS = ["variant", "field", "constant", "property"];
+
   function scoreOf(entry, word) {
-    if (entry.lower === word) return 100;
-    if (entry.lower.startsWith(word)) return 70 - Math.min(entry.lower.length - word.length, 20) / 2;
-    if (entry.parts.some((part) => part.startsWith(word))) return 50;
+    // A chapter about the word, then what is called so.
+    const isChapter = entry.kind === "guide" && !entry.within;
+    if (isChapter && entry.parts.some((part) => part === word || part === `${word}s`)) return 110;
+    if (entry.lower === word) return DETAILS.includes(entry.kind) ? 45 : 100;
+    // Many names begin with the same one or two letters.
+    if (word.length < 3) return entry.parts.includes(word) ? 50 : entry.words.includes(word) ? 10 : 0;
+    if (entry.kind === "member" && entry.parts.includes(word)) return 80;
+    if (entry.lower.startsWith(word)) return (DETAILS.includes(entry.kind) ? 45 : 70) - Math.min(entry.lower.length - word.length, 20) / 2;
+    if (entry.parts.some((part) => part.startsWith(word)) || (word.includes(" ") && entry.lower.includes(word))) return 50;
     if (entry.lower.includes(word)) return 35;
     if (entry.about.includes(word)) return 20;
     if (entry.body.includes(word)) return 10;
@@ -54,11 +77,11 @@
   }
 
   /** What the person most likely looks for comes first where names are equal: what is said before what is declared. */
-  const WEIGHT = { guide: 6, code: 5, member: 5, operation: 4, struct: 3, interface: 3, function: 3, method: 2, constant: 2, entry: 2, module: 1 };
+  const WEIGHT = { guide: 6, enum: 3, type: 3, trait: 3, code: 5, error: 5, member: 5, operation: 4, struct: 3, interface: 3, function: 3, method: 2, constant: 2, entry: 2, module: 1 };
 
   /** The entries that have every word of a query; failing these, those whose names are spelled almost so. */
   function find(entries, query) {
-    const words = query.toLowerCase().split(/[\s:.()]+/).filter(Boolean);
+    const words = wanted(query);
     if (words.length === 0) return [];
     const ranked = (score) =>
       entries
@@ -68,13 +91,13 @@
     const found = ranked((entry) => {
       let sum = 0;
       for (const word of words) {
-        const own = scoreOf(entry, word);
+        const own = Math.max(...word.map((text) => scoreOf(entry, text)));
         if (own === 0) return 0;
         sum += own;
       }
-      return sum / words.length + (WEIGHT[entry.kind] ?? 0);
+      return sum / words.length + (WEIGHT[entry.kind] ?? 0) + (entry.name === query ? 4 : 0);
     });
-    const [word] = words;
+    const [[word]] = words;
     const isName = words.length === 1 && word.length > 4 && !found.some(({ score }) => score >= 35);
     const near = isName ? ranked((entry) => Math.max(0, 3 - distance(entry.lower, word, 2)) * 10) : [];
     return [...new Set([...near, ...found].map(({ entry }) => entry))];
@@ -89,13 +112,13 @@
   /** A text with the words of a query marked. */
   function marked(text, words) {
     const parts = make("span");
-    const pattern = new RegExp(`(${words.map((word) => word.replace(/[^\p{L}\p{N}_]/gu, "\\$&")).join("|")})`, "giu");
+    const pattern = new RegExp(`(${words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|")})`, "giu");
     for (const [i, part] of text.split(pattern).entries()) parts.append(i % 2 ? make("mark", {}, part) : part);
     return parts;
   }
 
   function link(entry, query, length) {
-    const words = query.toLowerCase().split(/[\s:.()]+/).filter(Boolean);
+    const words = wanted(query).flat();
     const at = Math.max(0, Math.min(...words.map((word) => entry.body.indexOf(word)).filter((at) => at >= 0), entry.body.length));
     const from = at === entry.body.length || at < 60 ? 0 : entry.text.indexOf(" ", at - 40) + 1;
     const excerpt = (from > 0 ? "… " : "") + entry.text.slice(from, from + length) + (entry.text.length > from + length ? " …" : "");
@@ -175,6 +198,7 @@
   const query = new URLSearchParams(location.search).get("q")?.trim();
   if (results && document.querySelector("main.search") && query) {
     input.value = query;
+    document.getElementById("about").hidden = true;
     document.title = `${query} · calendiff`;
     loaded().then((entries) => {
       const found = find(entries, query);

@@ -37,7 +37,7 @@ export function followed(folder, { pages, address, files = false } = {}) {
         continue;
       }
       inner++;
-      const [path, anchor] = unescaped(inside ?? href).split("#");
+      const [path, anchor] = unescaped(inside ?? href).replace(/\?[^#]*/, "").split("#");
       let file = path === "" ? page : inside ? path : join(dirname(page), decodeURIComponent(path));
       if (file.endsWith("/")) file = join(file, "index.html");
       // Lines of source are marked by a script.

@@ -26,6 +26,7 @@ const sentence = (...parts) => parts.filter((part) => part && part !== "not show
 /** Pages whose rows are entries of their own: how a row becomes one. */
 const TABLES = {
   "codes.md": ([name, severity, , message, detail]) => ({ kind: "code", name, text: sentence(severity, message, detail) }),
+  "errors.md": ([name, means]) => ({ kind: "error", name, text: means }),
   "operations.md": ([area, name, method, path]) => ({ kind: "operation", name, within: area, text: sentence(method, path) }),
   "guide/specification.md": ([name, type, meaning]) => /^[A-Za-z]\w*( R)?$/.test(name) && meaning && { kind: "member", name: name.replace(/ R$/, ""), text: sentence(type, meaning) },
 };
@@ -34,6 +35,8 @@ const TABLES = {
 export function* entriesOf(source) {
   const { title, html } = rendered(source);
   const url = `guide/${fileOf(source)}`;
+  // Ranked below the pages that say how things are now.
+  const kind = source.endsWith("CHANGELOG.md") ? "changelog" : "guide";
   const entry = TABLES[source];
   if (entry) {
     for (const { id, cells } of rows(html)) {
@@ -42,13 +45,33 @@ export function* entriesOf(source) {
     }
   }
   // Rows that are entries are not the section's text as well.
-  const prose = entry ? html.replace(/<tbody>.*?<\/tbody>/gs, "") : html;
-  const [first, ...sections] = prose.split(/(?=<h[23] id=)/);
-  yield { kind: "guide", name: text(title), text: text(first.replace(/<h1.*?<\/h1>/s, "")), url };
-  for (const section of sections) {
-    const [, id, heading] = /<h[23] id="([^"]+)">(.*?)<\/h[23]>/s.exec(section);
-    yield { kind: "guide", name: text(heading), within: text(title), text: text(section.replace(/<h[23].*?<\/h[23]>/s, "")), url: `${url}#${id}` };
-  }
+  const { first, sections } = parted(entry ? html.replace(/<tbody>.*?<\/tbody>/gs, "") : html);
+  yield { kind, name: text(title), text: first, url };
+  for (const { id, name, text: own } of sections) yield { kind, name, within: text(title), text: own, url: `${url}#${id}` };
+}
+
+/** The text above the first section of a page, and its sections. */
+function parted(html) {
+  const [first, ...sections] = html.split(/(?=<h[23] id=)/);
+  return {
+    first: text(first.replace(/<h1.*?<\/h1>/s, "")),
+    sections: sections.map((section) => {
+      const [, id, heading] = /<h[23] id="([^"]+)">(.*?)<\/h[23]>/s.exec(section);
+      return { id, name: text(heading), text: text(section.replace(/<h[23].*?<\/h[23]>/s, "")) };
+    }),
+  };
+}
+
+/** The sections of the package's README, which TypeDoc wrote into a page with anchors of its own. */
+export function packageEntries(page) {
+  const { first, sections } = parted(rendered("../pkg/README.md").html);
+  const ids = [...readFileSync(page, "utf8").matchAll(/<h[23] id="([^"]+)"/g)].map(([, id]) => id);
+  if (ids.length !== sections.length) throw new Error(`${page} has ${ids.length} sections, the README ${sections.length}`);
+  const title = "The package";
+  return [
+    { kind: "guide", name: title, text: first, url: "js/index.html" },
+    ...sections.map(({ name, text }, i) => ({ kind: "guide", name, within: title, text, url: `js/index.html#${ids[i]}` })),
+  ];
 }
 
 const ITEM = /^(struct|enum|trait|fn|type|macro|constant|static)\.(\w+)\.html$/;

@@ -14,7 +14,7 @@ import { buildGuide, escape, fileOf, rendered, sources } from "./guide.mjs";
 import { followed } from "./links.mjs";
 import { blocks, read, ROOT } from "./markdown.mjs";
 import { buildPage } from "./page-build.mjs";
-import { entriesOf, rustNames } from "./site-index.mjs";
+import { entriesOf, packageEntries, rustNames } from "./site-index.mjs";
 import { buildTypes } from "./site-types.mjs";
 
 const HERE = join(ROOT, "docs", "site");
@@ -161,7 +161,16 @@ ${PARTS.map(({ to, name, about }) => `<li><a href="${to}"><b>${name}</b><span>${
 
 const SEARCH = frame(
   "Search · calendiff",
-  `<main class="search"><h1>Search</h1><noscript><p>Searching needs JavaScript, which runs on your machine. Without it, the <a href="guide/index.html">guide</a> has a list of its pages.</p></noscript><p id="count" role="status"></p><ol id="results"></ol></main>`,
+  `<main class="search" id="content"><h1>Search</h1><noscript><p>Searching needs JavaScript, which runs on your machine. Without it, the <a href="guide/index.html">guide</a> has a list of its pages.</p></noscript><div id="about">
+<p>Type into the field above. It finds</p>
+<ul>
+<li>pages and sections of the guide, such as <a href="search.html?q=conflict">conflict</a> or <a href="search.html?q=holiday">holiday</a></li>
+<li>codes of issues and errors, such as <a href="search.html?q=color_short">color_short</a> or <a href="search.html?q=not_initialized">not_initialized</a></li>
+<li>members of both records, such as <a href="search.html?q=eventColor">eventColor</a>, also when they are misspelled</li>
+<li>operations of the service, such as <a href="search.html?q=update+calendar">update calendar</a></li>
+<li>names of the crate and the package, such as <a href="search.html?q=Kind">Kind</a> or <a href="search.html?q=sandbox">sandbox</a></li>
+</ul>
+</div><p id="count" role="status"></p><ol id="results"></ol></main>`,
 );
 
 /** The crate's files. rustdoc lists them by a script alone. */

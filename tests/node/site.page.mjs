@@ -13,7 +13,7 @@ const folders = { "/": SITE };
 
 /** A page of each kind: those of one generator are alike. */
 const PAGES = [
-  "index.html", "search.html", "sources.html", "report.html", "guide/index.html", "guide/codes.html", "guide/operations.html", "guide/changelog.html", "editor/index.html",
+  "index.html", "search.html", "sources.html", "report.html", "guide/index.html", "guide/codes.html", "guide/operations.html", "guide/changelog.html", "guide/errors.html", "guide/developers.html", "guide/security.html", "editor/index.html",
   "rust/calendiff/index.html", "rust/calendiff/all.html", "rust/calendiff/enum.Kind.html", "rust/src/calendiff/kind.rs.html", "js/index.html", "js/interfaces/calendiff.Kind.html",
 ];
 
@@ -61,6 +61,48 @@ test("the search finds codes, misspelled members, verbs in each language, and wh
       assert.ok((await found(page, "update calendar")).includes("Update Calendar operation"));
       assert.ok((await found(page, "someone else saved")).some((one) => one.endsWith("guide")));
       assert.deepEqual(await found(page, "xyzzyq"), []);
+      // Two letters are no beginning of a name, and the signs of a query are no pattern.
+      assert.deepEqual((await found(page, "ca")).filter((one) => /^cal/i.test(one)), []);
+      assert.equal((await found(page, "react-hook-form"))[0], "calendiff/react-hook-form JavaScript entry");
+    },
+    { folders },
+  ));
+
+test("what people call it leads to what the pages call it, and a chapter about a word comes before names", () =>
+  withPage(
+    async (page, url) => {
+      await page.goto(url);
+      const first = {
+        "not_initialized": "not_initialized error",
+        "vue": "Vue, Svelte and MobX guide",
+        "svelte": "Vue, Svelte and MobX guide",
+        "CSP": "With a content security policy guide",
+        "error handling": "Errors guide",
+        "vulnerability": "Security guide",
+        "holiday": "2.1.5 Special dates guide",
+        "report a bug": "How to report guide",
+        "github actions": "In continuous integration guide",
+        "ci": "In continuous integration guide",
+        "color": "eventColor member",
+        "colour": "eventColor member",
+        "React": "Getting started in React guide",
+        "conflict": "Conflicts guide",
+        "Kind": "Kind Rust enum",
+      };
+      for (const [query, entry] of Object.entries(first)) assert.equal((await found(page, query))[0], entry, query);
+    },
+    { folders },
+  ));
+
+test("the page of the search says what it finds, until it is asked", () =>
+  withPage(
+    async (page, url) => {
+      await page.goto(`${url}search.html`);
+      const about = page.getByText("Type into the field above. It finds");
+      assert.ok(await about.isVisible());
+      await page.getByRole("link", { name: "holiday" }).click();
+      await page.getByText(/results for “holiday”/).waitFor();
+      assert.ok(await about.isHidden());
     },
     { folders },
   ));
