@@ -3,6 +3,9 @@
 //! You are about to update a booking calendar or a business location. calendiff says what is wrong with your draft, what it
 //! changes, and what to send. It sends nothing, and reads no clock and no files.
 //!
+//! It knows one scheduling service: the one whose API has `PUT /api/calendars/{calendarId}` with the header
+//! `Version: 2021-04-15`, and `PUT /api/locations/{locationId}` with `Version: 2021-07-28`.
+//!
 //! ```
 //! use calendiff::{Kind, Mode, Profile};
 //! use serde_json::json;
@@ -39,7 +42,7 @@
 //! | [`diff`](Kind::diff) | stored, draft | [`Diff`] of [`Change`]s |
 //! | [`body`](Kind::body) | stored, draft | [`Body`] with each [`Decision`] |
 //! | [`review`](Kind::review) | stored, draft | [`Review`]: report, diff and body |
-//! | [`outcome`](Kind::outcome) | stored, sent | the record that the service will hold |
+//! | [`outcome`](Kind::outcome) | stored, sent | the stored record with the body on top; for the profile `service` with the resets that are reported |
 //! | [`verify`](Kind::verify) | stored, sent, read back | [`Verified`] |
 //! | [`merge`](Kind::merge) | base, ours, theirs | [`Merged`] with each [`Conflict`] |
 //! | [`form`](Kind::form) | stored | [`Form`] |
