@@ -23,8 +23,11 @@ pub(super) fn html(text: &str) -> String {
     escaped
 }
 
-/// Returns text for a line of Markdown. A comment after `@` and `#` prevents hosts from making links of names and
-/// numbers, and from telling the people who have these names.
+/// The comment that parts what a host would make a link or a picture of. Readers do not see it.
+const PART: &str = "<!-- -->";
+
+/// Returns text for a line of Markdown. Comments prevent hosts from making links of names, numbers and commits, from telling
+/// the people who have these names, and from making pictures of `:words:`.
 pub(super) fn markdown(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let text = visible(text);
@@ -32,21 +35,50 @@ pub(super) fn markdown(text: &str) -> String {
     // A line may not begin as an item of a list, a heading or a rule does.
     let (number, rest) = text.split_at(text.find(|first: char| !first.is_ascii_digit()).unwrap_or(text.len()));
     escaped.push_str(number);
+    if !number.is_empty() && is_commit(text) {
+        escaped.push_str(PART);
+    }
     if rest.starts_with(if number.is_empty() { &['-', '+', '='][..] } else { &['.', ')'][..] }) {
         escaped.push('\\');
     }
-    for character in rest.chars() {
+    let mut before = number.chars().next_back();
+    for (at, character) in rest.char_indices() {
+        let begins = before.is_none_or(|before| !before.is_ascii_alphanumeric());
+        before = Some(character);
         match character {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '&' => escaped.push_str("&amp;"),
-            '@' | '#' => _ = write!(escaped, "\\{character}<!-- -->"),
+            '@' | '#' => _ = write!(escaped, "\\{character}{PART}"),
+            ':' if is_picture(&rest[at + 1..]) => _ = write!(escaped, ":{PART}"),
             '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '!' | '$' => escaped.extend(['\\', character]),
             other => escaped.push(other),
         }
+        if begins && is_commit(&rest[at..]) {
+            escaped.push_str(PART);
+        }
     }
-    // Both would be links.
-    escaped.replace("://", ":<!-- -->//").replace("www.", "www<!-- -->.")
+    // All of these would be links.
+    let links = [("://", format!(":{PART}//")), ("www.", format!("www{PART}.")), ("GH-", format!("GH{PART}-"))];
+    links.iter().fold(escaped, |text, (link, parted)| text.replace(link, parted))
+}
+
+/// Returns true if the text begins with what may be the name of a commit: 7 to 40 hexadecimal digits, not all of them numbers
+/// or all of them letters.
+fn is_commit(text: &str) -> bool {
+    let word = &text[..text.find(|end: char| !end.is_ascii_alphanumeric()).unwrap_or(text.len())];
+    let (digits, letters) =
+        (word.contains(|digit: char| digit.is_ascii_digit()), word.contains(|letter| matches!(letter, 'a'..='f')));
+    (7..=40).contains(&word.len())
+        && digits
+        && letters
+        && word.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
+/// Returns true if the text behind a colon is the name of a picture up to another colon, as in `:tada:`.
+fn is_picture(text: &str) -> bool {
+    let name = text.find(|end: char| !(end.is_ascii_alphanumeric() || "_+-".contains(end)));
+    name.is_some_and(|end| end > 0 && text[end..].starts_with(':'))
 }
 
 /// Returns a fenced block of JSON text, with a fence that the text does not have.
@@ -71,6 +103,8 @@ mod tests {
             markdown("see https://a.com, www.b.com: 9:30"),
             "see https:<!-- -->//a.com, www<!-- -->.b.com: 9:30"
         );
+        assert_eq!(markdown("GH-12 of 0a1b2c3, 5551234567"), "GH<!-- -->-12 of 0<!-- -->a1b2c3, 5551234567");
+        assert_eq!(markdown("1234abcd :+1: 10:30:00"), "1234<!-- -->abcd :<!-- -->+1: 10:<!-- -->30:00");
         assert_eq!(block("\"```\""), "````json\n\"```\"\n````\n");
     }
 }
