@@ -1,7 +1,5 @@
 //! Opens a form over a stored record.
 
-use std::collections::HashMap;
-
 use super::edit::Touched;
 use super::findings::Findings;
 use super::history::History;
@@ -28,7 +26,7 @@ pub(crate) fn form(stored: &Record<'_>, profile: Profile) -> Form {
         changes: Findings::new(),
         history: History::default(),
         conflicts: Vec::new(),
-        bases: HashMap::new(),
+        bases: Vec::new(),
     };
     form.refresh(&Touched::All);
     form

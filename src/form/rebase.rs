@@ -1,8 +1,5 @@
 //! A form whose stored record has changed: by its own save, or because others saved meanwhile.
 
-use std::collections::HashSet;
-use std::sync::Arc;
-
 use serde::Serialize;
 
 use super::by_key::bring_amount;
@@ -237,17 +234,17 @@ impl Form {
         let draft = std::mem::replace(&mut self.draft, draft);
         self.text = self.draft.source().len();
         let delta = self.refresh(&Touched::All);
-        if !conflicts.is_empty() {
-            let base = Arc::new(stored.clone());
-            self.bases.extend(conflicts.iter().map(|conflict| (conflict.key.clone(), Arc::clone(&base))));
-        }
         // An earlier conflict remains as long as the draft and the record differ there.
         let again = |conflict: &Conflict| conflicts.iter().any(|own| own.key.steps() == conflict.key.steps());
         let standing = standing.into_iter().filter(|own| !again(own) && self.disagrees(&own.key));
         let standing: Vec<Conflict> = standing.map(|own| self.renewed(own)).listed();
+        if standing.is_empty() {
+            self.bases.clear();
+        }
+        if !conflicts.is_empty() {
+            self.bases.push((stored.clone(), conflicts.iter().map(|own| own.key.clone()).listed()));
+        }
         conflicts.extend(standing);
-        let left: HashSet<&KeyPath> = conflicts.iter().map(|own| &own.key).collect();
-        self.bases.retain(|key, _| left.contains(key));
         self.conflicts.clone_from(&conflicts);
         (conflicts, delta, stored, draft)
     }
@@ -301,7 +298,10 @@ impl Form {
             Resolution::Leave => return Delta::default(),
             Resolution::Ours => Vec::new(),
             Resolution::Theirs => bring(&self.stored),
-            Resolution::Base => self.bases.get(&conflict.key).map(|base| bring(base)).unwrap_or_default(),
+            Resolution::Base => {
+                let base = self.bases.iter().rev().find(|(_, keys)| keys.contains(&conflict.key));
+                base.map(|(base, _)| bring(base)).unwrap_or_default()
+            }
         };
         // A list that the draft leaves out would stay as it is stored.
         for edit in &mut edits {

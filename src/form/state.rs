@@ -1,8 +1,5 @@
 //! The state of a form, and the queries that read it.
 
-use std::collections::HashMap;
-use std::sync::Arc;
-
 use serde::Serialize;
 
 use super::by_key::key_of;
@@ -63,8 +60,8 @@ pub struct Form {
     pub(super) history: History,
     /// The conflicts between the draft and the record that others saved, until they are resolved.
     pub(super) conflicts: Vec<Conflict>,
-    /// The record that each conflict started from, by the key of the conflict.
-    pub(super) bases: HashMap<KeyPath, Arc<Tree>>,
+    /// The records that conflicts started from, each with the keys of its conflicts; the last one of a key counts.
+    pub(super) bases: Vec<(Tree, Vec<KeyPath>)>,
     /// The length of the draft's text when it was last compacted.
     pub(super) text: usize,
 }

@@ -59,8 +59,8 @@ pub(super) fn markdown(text: &str) -> String {
         }
     }
     // All of these would be links.
-    let links = [("://", format!(":{PART}//")), ("www.", format!("www{PART}.")), ("GH-", format!("GH{PART}-"))];
-    links.iter().fold(escaped, |text, (link, parted)| text.replace(link, parted))
+    let links = [("://", ":<!-- -->//"), ("www.", "www<!-- -->."), ("GH-", "GH<!-- -->-")];
+    links.into_iter().fold(escaped, |text, (link, parted)| text.replace(link, parted))
 }
 
 /// Returns true if the text begins with what may be the name of a commit: 7 to 40 hexadecimal digits, not all of them numbers

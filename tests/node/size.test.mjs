@@ -9,12 +9,12 @@ import { peerSizes, sizes } from "./size.mjs";
  * for size, as with Debian's packages, makes it smaller by a fifth than one that came ready-made.
  */
 const CEILINGS = {
-  "calendiff/slim, both": 241_000,
-  "calendiff": 242_500,
-  "calendiff/validate/slim, both": 90_500,
-  "calendiff/validate": 91_500,
-  "calendiff/report/slim, both": 125_000,
-  "calendiff/report": 127_000,
+  "calendiff/slim, both": 243_500,
+  "calendiff": 245_000,
+  "calendiff/validate/slim, both": 91_500,
+  "calendiff/validate": 92_500,
+  "calendiff/report/slim, both": 127_500,
+  "calendiff/report": 128_700,
   "calendiff/dom": 3_200,
   "calendiff/fast-check": 4_100,
   "calendiff/issues": 520,
