@@ -147,7 +147,7 @@ fn a_refused_name_stays_an_error_until_it_is_edited() {
     assert_eq!((issues(&form), form.is_ok()), (own, true));
 }
 
-/// Responses have empty text where nothing is set. An update replaces items whole, and cannot carry it.
+/// Responses have empty text in place of unset values. An update replaces items whole, and cannot carry it.
 #[test]
 fn what_is_not_set_inside_stored_items_is_no_change() {
     let stored = json!({

@@ -63,7 +63,7 @@ pub(super) fn markdown(text: &str) -> String {
     links.into_iter().fold(escaped, |text, (link, parted)| text.replace(link, parted))
 }
 
-/// Returns true if the text begins with what may be the name of a commit: 7 to 40 hexadecimal digits, not all of them numbers
+/// Returns true if the text begins with a word that may name a commit: 7 to 40 hexadecimal digits, not all of them numbers
 /// or all of them letters.
 fn is_commit(text: &str) -> bool {
     let word = &text[..text.find(|end: char| !end.is_ascii_alphanumeric()).unwrap_or(text.len())];

@@ -14,7 +14,7 @@ pub(crate) const WASM: &str = "wasm32-unknown-unknown";
 /// Where the tools from npm live: what is in this folder's package.json is never shipped.
 pub(crate) const NODE: &str = "tests/node";
 
-/// The folder with versions of Node beside the one at hand.
+/// The folder with further versions of Node.
 pub(crate) const VERSIONS: &str = "tests/node/versions";
 
 /// A cargo and a compiler that together can build for WebAssembly.

@@ -109,7 +109,7 @@ impl Visitor for Writable {
     }
 }
 
-/// Returns true for ranges of which each ends after it begins.
+/// Returns true for ranges that all end after they begin.
 fn are_ranges(hours: View<'_>) -> bool {
     hours
         .items()
