@@ -76,7 +76,7 @@ for (const name of forms) {
         "slot duration 45, was 60",
       ]);
       const { openHours, ...body } = JSON.parse(await page.locator("pre").innerText());
-      assert.deepEqual(body, { eventColor: "#ff0000", slotDuration: 45, alertEmail: "front@example.com", autoConfirm: false });
+      assert.deepEqual(body, { name: "First visit", slug: "first-visit", eventColor: "#ff0000", slotDuration: 45, alertEmail: "front@example.com", autoConfirm: false });
       assert.equal(openHours[0].hours[0].closeHour, 18);
       if (process.env.SCREENSHOTS) await page.screenshot({ path: join(process.env.SCREENSHOTS, `${name}-saved.png`) });
     }));
