@@ -35,7 +35,7 @@ export interface Bound<Draft, StoredRecord> {
   /**
    * Reads the fields again after a script has added, removed, disabled or set some; typed input is noticed without it.
    * A new field shows the draft's value; if the draft has none, the field's own value is entered, unless it is empty. A
-   * field that is removed or disabled leaves the stored value. Other fields are entered only if they were set since, so
+   * field that is removed, or disabled since the last time, leaves the stored value. Other fields are entered only if they were set since, so
    * that the draft keeps a value that a control cannot show, and lacks what was removed from it. After a form was moved
    * to another document or shadow root, `update` also finds its fields outside of it.
    */

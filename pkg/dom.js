@@ -48,23 +48,30 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
 
   /**
    * Reads all fields again. New ones show the draft, or else enter their own value; the others enter values set by a
-   * script. Disabled ones leave the stored value, and enter theirs again once they are enabled.
+   * script, and `typed`, a new one, what a person has entered. Ones that are disabled leave the stored value, and enter
+   * theirs again once they are enabled.
    */
-  function update(known = fields) {
+  function update(known = fields, typed = undefined) {
     fields = scan();
     // A field with an attribute `form` may be outside the form, which a script may have moved to another root.
     element.getRootNode().addEventListener("input", onInputOutside, { signal });
     for (const [name, field] of fields) {
       const old = known.get(name);
       const isKnown = (input) => old?.inputs.includes(input);
-      if (field.inputs.every(isKnown)) [field.shown, field.said] = [old.shown, old.said];
-      else if (field.inputs.some(isKnown) || form.get(field.path) !== undefined || field.inputs.every((input) => isEmpty(valueOf(field, input)))) show(field);
+      field.offers = offersOf(field);
+      field.wasEnabled = old?.isEnabled;
+      field.isEnabled = field.inputs.some(isEnabled);
+      // Other choices than before say something else without anyone's doing.
+      const isSame = field.inputs.every(isKnown) && field.inputs.length === old.inputs.length && field.offers === old.offers;
+      if (isSame) [field.shown, field.said] = [old.shown, old.said];
+      else if (field.inputs.includes(typed)) field.shown = old?.shown;
+      else if (field.inputs.some(isKnown) || form.get(field.path) !== undefined || field.inputs.every((input) => isEmpty(valueOf(field, input), input))) show(field);
     }
     for (const field of fields.values()) {
       const enabled = field.inputs.filter(isEnabled);
-      const changed = enabled.find((input) => JSON.stringify(valueOf(field, input)) !== field.said?.get(input));
+      const changed = enabled.includes(typed) ? typed : changedOf(field, enabled);
       if (changed) enter(field, changed);
-      else if (enabled.length === 0 && form.isDirty(field.path)) {
+      else if (field.wasEnabled && !field.isEnabled && form.isDirty(field.path)) {
         [field.shown, field.said] = [JSON.stringify(storedAt(field.path)), undefined];
         leave(field.path);
       }
@@ -72,6 +79,12 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     for (const [name, { path }] of known) if (!fields.has(name)) leave(path);
     paint([undefined, ...fields.values()]);
     onUpdate?.(bound);
+  }
+
+  /** Returns the input whose value is another than it was shown with; of new ones, the first that has a value. */
+  function changedOf(field, inputs) {
+    const changed = inputs.filter((input) => JSON.stringify(valueOf(field, input)) !== field.said?.get(input));
+    return (field.said ? undefined : changed.find((input) => !isEmpty(valueOf(field, input), input))) ?? changed[0];
   }
 
   function show(field) {
@@ -94,7 +107,7 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     const { path } = field;
     const own = valueOf(field, input);
     const said = Array.isArray(own) ? [...own, ...unshown(field, input, get(form.draft, path))] : own;
-    const value = storedAt(path) === undefined && isEmpty(said) ? undefined : said;
+    const value = storedAt(path) === undefined && isEmpty(said, input) ? undefined : said;
     for (const other of field.inputs) if (other !== input) write(other, field.row, value);
     // Set before the form notifies, so that the text being typed is not overwritten.
     field.shown = JSON.stringify(value);
@@ -147,8 +160,9 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     for (const issue of form.issues) issues.get(nearest(issue.path))?.push(issue);
     for (const [field, own] of issues) {
       if (field) tell(field, own);
-      else tellForm(own);
+      else list(element.querySelector('[data-issues=""]'), own);
     }
+    hold();
     keep(element, "data-dirty");
     element.toggleAttribute("data-dirty", form.changes.length > 0);
   }
@@ -167,10 +181,10 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     }
   }
 
-  /** Shows issues that no field shows. An error of them is held against the form's submit buttons. */
-  function tellForm(issues) {
-    list(element.querySelector('[data-issues=""]'), issues);
-    const message = issues.find(isError)?.message ?? "";
+  /** Holds an error against the submit buttons that the browser does not hold against a field. */
+  function hold() {
+    const isHeld = ({ path }) => nearest(path)?.inputs.some(({ willValidate }) => willValidate);
+    const message = form.issues.find((issue) => isError(issue) && !isHeld(issue))?.message ?? "";
     for (const button of element.elements) {
       if (button.type !== "submit" || (!message && !before.has(button))) continue;
       keep(button);
@@ -258,7 +272,7 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
   function onInput({ target }) {
     if (target.form !== element || !isField(target)) return;
     const field = fields.get(target.name);
-    if (!field?.inputs.includes(target)) return update();
+    if (!field?.inputs.includes(target)) return update(fields, target);
     enter(field, target);
     // Text that a control rejects is no value, and no edit.
     paint([field]);
@@ -323,12 +337,16 @@ function valueOf({ row: { type, items, format }, inputs }, input) {
   return format === "date" && input.type === "date" && value ? `${value}T00:00:00.000Z` : typed(value, type);
 }
 
-/** Returns the check boxes, or the options, that an array's items can be chosen from; undefined for other inputs. */
+/** Returns the boxes, or the options, that an array's items can be chosen from; undefined for other inputs. */
 function choices(inputs, { type, options }) {
-  return type === "checkbox" ? inputs.filter((input) => input.type === type && isEnabled(input)) : options && [...options];
+  if (type === "checkbox" || type === "radio") return inputs.filter((input) => input.type === type && isEnabled(input));
+  return options && [...options].filter(({ value }) => value !== "");
 }
 
-const chosen = (inputs, input) => choices(inputs, input)?.filter(({ checked, selected }) => checked || selected) ?? [input];
+const chosen = (inputs, input) => choices(inputs, input)?.filter(({ checked, selected }) => checked || selected) ?? (input.value === "" ? [] : [input]);
+
+/** Returns the options of a field, to tell if there are others. */
+const offersOf = ({ inputs }) => JSON.stringify(inputs.map(({ options }) => options && [...options].map(({ value }) => value)));
 
 /** Returns the items of the draft's array that the inputs cannot show. They stay when others are chosen. */
 function unshown({ inputs }, input, there) {
@@ -363,7 +381,7 @@ function placed(around, [step, ...inside], value, stored) {
 }
 
 const isError = ({ severity }) => severity === "error";
-const isEmpty = (value) => value === false || value.length === 0;
+const isEmpty = (value, { type }) => (value === false ? type === "checkbox" : value.length === 0);
 const isEnabled = (input) => !input.matches(":disabled");
 const within = (path, around) => around.every((step, i) => step === path[i]);
 const get = (value, path) => path.reduce((inner, step) => (inner != null && Object.hasOwn(inner, step) ? inner[step] : undefined), value);

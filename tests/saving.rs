@@ -204,6 +204,13 @@ fn a_refusal_is_at_the_entry_of_the_draft_that_the_body_has_there() {
     form.set(&path("/openHours"), &hours).unwrap();
     let days = refused(&mut form, &["openHours.1.must be a valid day of week"]);
     assert_eq!(days, ["error service_says /openHours/0/daysOfTheWeek"]);
+    form.set(&path("/openHours/0/hours/0/closeHour"), 12).unwrap();
+    let reversed = refused(&mut form, &["openHours.1.hours.1 is refused: hours_reversed"]);
+    assert_eq!(
+        reversed.iter().filter(|issue| issue.contains("/hours")).collect::<Vec<_>>(),
+        ["error hours_reversed /openHours/0/hours/0"]
+    );
+    form.set(&path("/openHours/0/hours/0/closeHour"), 17).unwrap();
     let minutes = refused(&mut form, &["openHours.1.hours.0.openMinute is refused"]);
     assert!(minutes.contains(&"error service_says /openHours/0/hours/1/openMinute".to_owned()), "{minutes:?}");
 }
@@ -245,6 +252,36 @@ fn a_review_tells_errors_of_stored_values_that_the_body_sends_along() {
     assert!(full.issues[0].fix.is_none());
     assert!(review(json!({ "name": "New", "state": "Kent" }), Mode::Full).ok);
     assert!(review(json!({ "name": "New" }), Mode::Changed).ok);
+
+    // Inside of a member that the draft has in part, in either mode.
+    let stored = json!({ "lookBusyConfig": { "enabled": true, "LookBusyPercentage": 200 } });
+    let draft = json!({ "lookBusyConfig": { "enabled": false } });
+    for mode in [Mode::Full, Mode::Changed] {
+        let report = Kind::Calendar.review(&stored, &draft, Profile::Specification, mode).unwrap().report;
+        let told: Vec<String> = found(&report).into_iter().filter(|issue| issue.contains("too_large")).collect();
+        assert_eq!((report.ok, told), (false, vec!["too_large /lookBusyConfig/LookBusyPercentage".to_owned()]));
+    }
+    // An error of the draft is told once, whatever its name and order there.
+    let range =
+        |open: u8, close: u8| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
+    let draft = json!({ "appointmentPerSlot": -1, "formSubmitType": "RedirectURL", "openHours": [
+        { "daysOfTheWeek": [2], "hours": [range(14, 13), range(9, 10)] }, { "daysOfTheWeek": [1], "hours": [range(9, 10)] },
+    ] });
+    let report = Kind::Calendar.review(json!({}), &draft, Profile::Service, Mode::Full).unwrap().report;
+    let mut told = found(&report);
+    told.sort();
+    let before = told.len();
+    told.dedup();
+    assert_eq!(told.len(), before, "{told:?}");
+    assert!(!told.iter().any(|issue| issue.ends_with("/appoinmentPerSlot")), "{told:?}");
+}
+
+#[test]
+fn of_a_record_that_nobody_edits_no_change_is_sent() {
+    let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0, "note": "x" }]);
+    let stored = json!({ "name": "A", "openHours": [{ "daysOfTheWeek": [1], "hours": hours }] });
+    let form = form(&stored);
+    assert_eq!((words(&form).len(), form.body(Mode::Changed).unwrap().value.to_value()), (0, json!({})));
 }
 
 /// Bodies have dates that a draft leaves out as deleted, whatever hours they had.
@@ -260,4 +297,8 @@ fn a_date_whose_hours_are_refused_can_be_deleted() {
     let deleted = json!({ "date": "2026-12-24T00:00:00.000Z", "hours": [], "id": "s1", "deleted": true });
     assert_eq!(review.body.value.to_value()["availabilities"][1], deleted);
     assert!(Kind::Calendar.validate(&review.body.value, &Profile::Specification.into()).unwrap().ok);
+
+    let draft = json!({ "availabilities": [{ "id": "s1", "date": "2026-12-24T00:00:00.000Z", "deleted": true }] });
+    let body = Kind::Calendar.body(&stored, &draft, Mode::Changed).unwrap();
+    assert_eq!(body.value.to_value()["availabilities"][0]["hours"], json!([]));
 }

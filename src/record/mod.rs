@@ -13,14 +13,16 @@ mod overlay;
 mod pairs;
 mod renamed;
 mod same;
+mod sent;
 pub(crate) mod week;
 
 pub(crate) use filled_in::{FilledIn, WithHidden, WithoutFilledIn};
 pub use key::KeyPath;
 pub(crate) use key::{KeyStep, days_in, member_type};
-pub(crate) use list::{canonical_order, is_sound};
+pub(crate) use list::is_sound;
 pub(crate) use order::{Step, moves, plan};
 pub(crate) use overlay::{are_whole, is_whole, over_stored, overlay, value_over_stored};
 pub(crate) use pairs::{Pairs, Partner, deleted, id, keys};
 pub(crate) use renamed::with_names;
 pub(crate) use same::same;
+pub(crate) use sent::place_in_draft;

@@ -3,13 +3,13 @@
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
-use crate::form::{Delta, Form, place_in_draft};
+use crate::form::{Delta, Form};
 use crate::ground::json::{Document, Each, Node, Path, View, to_string};
 use crate::knowledge::format::excerpt;
 use crate::knowledge::issue::{Code, Issue, Severity};
 use crate::knowledge::language::{Params, Said};
 use crate::knowledge::schema::Kind;
-use crate::record::open;
+use crate::record::{open, place_in_draft};
 use crate::service::explain;
 use crate::verbs::read;
 use crate::verbs::read::Stored;

@@ -1,12 +1,15 @@
 //! The main job in one call: the issues, the changes and the body.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
 use crate::ground::error::Error;
-use crate::ground::json::{Each, Listed};
-use crate::knowledge::issue::{Issue, Profile, Severity};
+use crate::ground::json::Path;
+use crate::knowledge::issue::{Code, Issue, Profile, Severity};
 use crate::knowledge::schema::Shape;
 use crate::record::open::Record;
+use crate::record::place_in_draft;
 use crate::verbs::body::{Body, Mode};
 use crate::verbs::diff::{self, Diff, DiffOptions};
 use crate::verbs::update::Update;
@@ -16,7 +19,7 @@ use crate::verbs::validate::{self, Report};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Review {
-    /// The issues of the draft. For a full body, also the errors of stored values that it sends along.
+    /// The issues of the draft, and the errors of stored values that the body sends along.
     pub report: Report,
     /// The changes of the stored record by the update, after the body is sent. The patch is against the stored record
     /// with misspelled aliases renamed, like the result of [`Kind::read`](crate::Kind::read).
@@ -46,22 +49,31 @@ pub(crate) fn of_update(
     let [before, after] = [&update.stored, &update.after].map(|tree| tree.root());
     let diff = diff::diff_written(stored.kind, before, after, DiffOptions::default(), &mut diff::copied)?;
     let body = update.body(mode);
-    if mode == Mode::Full {
-        let beside = errors_beside(update, stored, &body, profile);
-        report.ok &= beside.is_empty();
-        report.issues.extend(beside);
-    }
+    let beside = errors_beside(&report, draft, stored, &body, profile);
+    report.ok &= beside.is_empty();
+    report.issues.extend(beside);
     Ok(Review { report, diff, body })
 }
 
-/// Returns the errors of stored values that the body sends beside the draft: the service refuses the update for these, too.
-/// They have no fix, since the draft does not have the values.
-fn errors_beside(update: &Update, stored: &Record<'_>, body: &Body, profile: Profile) -> Vec<Issue> {
-    let is_beside = |name: &str| update.draft.get(name).is_none();
-    if !body.value.root().each_member().any(|(name, _)| is_beside(name)) {
-        return Vec::new();
+/// Returns the errors of stored values that the body sends along: the service refuses the update for these, too. They have
+/// no fix, since the draft does not have the values.
+fn errors_beside(
+    report: &Report,
+    draft: &Record<'_>,
+    stored: &Record<'_>,
+    body: &Body,
+    profile: Profile,
+) -> Vec<Issue> {
+    let record = Record::within(stored.kind, body.value.root());
+    let mut errors = validate::issues(&record, profile, Some(stored));
+    errors.retain(|issue| issue.severity == Severity::Error);
+    if errors.is_empty() {
+        return errors;
     }
-    let found = validate::issues(&Record::within(stored.kind, body.value.root()), profile, Some(stored));
-    let is_error = |issue: &Issue| issue.severity == Severity::Error && issue.path.first_name().is_some_and(is_beside);
-    found.into_iter().filter(is_error).map(|issue| Issue { fix: None, ..issue }).listed()
+    let told: BTreeSet<(&Path, Code)> = report.issues.iter().map(|issue| (&issue.path, issue.code)).collect();
+    let placed = errors.into_iter().map(|issue| {
+        let path = place_in_draft(stored.kind, draft.view, &issue.path);
+        Issue { fix: None, path, ..issue }
+    });
+    placed.filter(|issue| !told.contains(&(&issue.path, issue.code))).collect()
 }

@@ -350,6 +350,86 @@ it("an error that no field shows keeps the form from being sent, until it is gon
     assert.equal(await told(), "");
   }, { stored: { ...STORED.calendar, alertEmail: "desk@example.com" } }));
 
+it("a chosen no is entered, and an empty list or group is not", () =>
+  withForm(
+    async (page) => {
+      const draft = () => page.evaluate(() => window.bound.form.draft);
+      assert.deepEqual(await draft(), {});
+      await page.locator("[name=allowCancellation][value=false]").check();
+      await page.locator("[name=allowReschedule]").selectOption("false");
+      await page.locator("[name=autoConfirm]").check();
+      await page.locator("[name=autoConfirm]").uncheck();
+      assert.deepEqual(await draft(), { allowCancellation: false, allowReschedule: false });
+      await page.locator('[name="openHours.0.daysOfTheWeek"][value="2"]').check();
+      assert.deepEqual((await draft()).openHours, [{ daysOfTheWeek: [2] }]);
+    },
+    {
+      form: `<form><input type="radio" name="allowCancellation" value="true"><input type="radio" name="allowCancellation" value="false">
+        <select name="allowReschedule"><option value="">?<option>true<option>false</select><input type="checkbox" name="autoConfirm">
+        <input type="radio" name="openHours.0.daysOfTheWeek" value="1"><input type="radio" name="openHours.0.daysOfTheWeek" value="2">
+        <input name="openHours.1.daysOfTheWeek"><select name="openHours.2.daysOfTheWeek"><option value="">?<option>1</select></form>`,
+      stored: { id: "Kx2m" },
+    },
+  ));
+
+it("options that come later, and boxes that go, change nothing", () =>
+  withForm(
+    async (page) => {
+      await page.evaluate(() => {
+        const [widget, days] = document.querySelectorAll("select");
+        widget.innerHTML = "<option>default<option>classic";
+        days.innerHTML = "<option>1<option>2<option>3";
+        document.querySelector("[type=radio]").remove();
+        window.bound.update();
+      });
+      assert.deepEqual(await ask(page, "changes"), []);
+      assert.equal(await field(page, "widgetType").inputValue(), "classic");
+      await field(page, "openHours.0.daysOfTheWeek").selectOption(["1", "2", "3"]);
+      assert.deepEqual(await page.evaluate(() => window.bound.form.draft.openHours[0].daysOfTheWeek), [1, 2, 3]);
+    },
+    {
+      form: `<form><select name="widgetType"></select><select multiple name="openHours.0.daysOfTheWeek"></select>
+        <input type="radio" name="guestType" value="count_only"><input type="radio" name="guestType" value="collect_detail"></form>`,
+      stored: { id: "Kx2m", widgetType: "classic", guestType: "count_only", openHours: [{ daysOfTheWeek: [1, 2], hours: [] }] },
+    },
+  ));
+
+it("what a script sets at a disabled field stays, and what is typed into a new field counts", () =>
+  withForm(
+    async (page) => {
+      const draft = () => page.evaluate(() => window.bound.form.draft);
+      await page.evaluate(() => (window.bound.form.set("/name", "B"), window.bound.update()));
+      assert.equal((await draft()).name, "B");
+      await page.evaluate(() => document.forms[0].insertAdjacentHTML("beforeend", '<input name="slug">'));
+      await field(page, "slug").fill("b");
+      assert.deepEqual([(await draft()).slug, await field(page, "slug").inputValue()], ["b", "b"]);
+    },
+    { form: '<form><input name="name" disabled></form>', stored: { id: "Kx2m", name: "A", slug: "a" } },
+  ));
+
+it("of new inputs of a name, the one with a value counts", () =>
+  withForm(async (page) => assert.deepEqual(await page.evaluate(() => window.bound.form.draft), { name: "Pre" }), {
+    form: '<form><input name="name"><input name="name" value="Pre"></form>',
+    stored: { id: "Kx2m" },
+  }));
+
+it("an error at a field that the browser does not check keeps the form from being sent", () =>
+  withForm(
+    async (page) => {
+      for (const attribute of ["disabled", "readonly", 'type="hidden"']) {
+        await page.evaluate((attribute) => {
+          window.bound.destroy();
+          document.forms[0].innerHTML = `<input name="slotDuration" ${attribute}><button>Save</button>`;
+          window.start();
+          window.bound.form.set("/slotDuration", 0);
+          document.forms[0].requestSubmit();
+        }, attribute);
+        assert.deepEqual([attribute, await page.evaluate(() => window.submitted)], [attribute, 0]);
+      }
+    },
+    { form: "<form></form>", stored: { id: "Kx2m", slotDuration: 30 } },
+  ));
+
 it("reset puts the stored record back", () =>
   withForm(async (page) => {
     await field(page, "eventColor").fill("red");

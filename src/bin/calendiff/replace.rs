@@ -172,9 +172,20 @@ fn temporary_files() -> MutexGuard<'static, Vec<PathBuf>> {
 #[cfg(unix)]
 fn handle_signals() -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    let mut signals = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+    let mut handled = vec![SIGHUP, SIGINT, SIGTERM];
+    handled.retain(|signal| !is_ignored(*signal));
+    let mut signals = signal_hook::iterator::Signals::new(handled)?;
     std::thread::Builder::new().spawn(move || signals.forever().next().map(end_by))?;
     Ok(())
+}
+
+/// Returns true if this process was started to ignore a signal, as `nohup` does. Where there is no `/proc`, none is known to be.
+#[cfg(unix)]
+fn is_ignored(signal: i32) -> bool {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok()).unwrap_or_default();
+    ignored & (1 << (signal - 1)) != 0
 }
 
 /// Ends the process without its temporary files where it is interrupted.

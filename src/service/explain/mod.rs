@@ -36,6 +36,7 @@ pub(crate) fn explain_at(
     let explained = texts.iter().map(|text| {
         let text = text.as_ref();
         let mut said = parse(kind, text);
+        let sent = said.path.clone();
         if let Some(draft) = draft {
             said.path = place(draft, said.path);
         }
@@ -45,7 +46,7 @@ pub(crate) fn explain_at(
         let from = order.partition_point(|at| ours[*at].path < said.path);
         let near = order[from..].iter().map(|at| &ours[*at]).take_while(|issue| is_near(&issue.path, &said));
         // Neither the texts nor the findings are bounded in number, so the search for one among the others must be.
-        let agreed = near.take(MOST).find(|issue| agrees(kind, &said, issue, text)).cloned();
+        let agreed = near.take(MOST).find(|issue| agrees(kind, &said, &sent, issue, text)).cloned();
         let mut at = || lookup.as_mut().and_then(|lookup| lookup.find(said.path.segments()));
         match agreed {
             Some(Issue { code, path, fix, .. }) if code.is_a_guess() => Issue { fix, ..says(path, text) },
@@ -68,12 +69,17 @@ fn is_near(path: &Path, said: &Said<'_>) -> bool {
 }
 
 /// Returns true if a text and a finding name the same fault at the same path.
-fn agrees(kind: Kind, said: &Said<'_>, issue: &Issue, text: &str) -> bool {
+/// The text has the place in the body that was `sent`.
+fn agrees(kind: Kind, said: &Said<'_>, sent: &Path, issue: &Issue, text: &str) -> bool {
     let reach = if said.in_items { 3 } else { 1 };
     let near = issue.path.segments().len() <= said.path.segments().len() + reach;
     let agrees = match said.row.map(|row| row.codes) {
         Some(codes) if !codes.is_empty() => codes.contains(&issue.code),
-        _ => written(kind, issue) == text,
+        _ => {
+            let inside = issue.path.segments().iter().skip(said.path.segments().len());
+            let path = inside.fold(sent.clone(), |path, segment| path.with(segment.clone()));
+            written(kind, &Issue { path, ..issue.clone() }) == text
+        }
     };
     near && agrees && !contradicts(said, issue)
 }

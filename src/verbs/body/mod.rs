@@ -77,17 +77,16 @@ impl Update {
     /// beside them.
     pub(crate) fn narrowed(&self, whole: &Body) -> Body {
         let record = self.kind.record();
-        let [stored, draft, after] = [&self.stored, &self.draft, &self.after].map(|tree| tree.root());
         let Body { value: whole, decisions: decided } = whole;
-        let (of_stored, of_after) = (ByName::of(Some(stored)), ByName::of(Some(after)));
-        let is_new = |name: &str| match (of_stored.get(name), of_after.get(name)) {
-            (Some(before), Some(after)) => {
-                !same(record.member(name).map_or(&Type::Open, |member| &member.ty), before, after)
-            }
-            _ => true,
+        // Of a record that nobody edits, nothing is sent, whatever the update does not carry of it.
+        let untouched = writable(self.kind, self.stored.root());
+        let untouched = ByName::of(Some(untouched.root()));
+        let is_new = |name: &str, value: View<'_>| {
+            let ty = record.member(name).map_or(&Type::Open, |member| &member.ty);
+            !untouched.get(name).is_some_and(|before| same(ty, before, value))
         };
         let members: Vec<(&str, View<'_>, bool)> =
-            whole.root().each_member().map(|(name, value)| (name, value, is_new(name))).listed();
+            whole.root().each_member().map(|(name, value)| (name, value, is_new(name, value))).listed();
         let new = members.iter().filter(|(.., is_new)| *is_new);
         let needed: Vec<&str> = new.filter_map(|(name, value, _)| needs(record.member(name)?, *value)).listed();
         let (mut value, mut fall_back) = (Tree::of_names(whole.names()), Vec::new());
@@ -100,7 +99,7 @@ impl Update {
             }
         }
         drop(body);
-        let drafted = ByName::of(Some(draft));
+        let drafted = ByName::of(Some(self.draft.root()));
         let concerns = |decision: &&Decision| {
             decision.action == Action::Renamed
                 || decision.path.first_name().is_some_and(|name| drafted.find(name).is_some())

@@ -1,10 +1,12 @@
 //! The writable part of a record.
 
+use serde_json::Value;
+
 use super::decision::{Action, Decision};
 use crate::ground::json::{Node, Open, Path, Segment, Tree, View};
 use crate::knowledge::format::hours::Range;
 use crate::knowledge::language::{Said, Words};
-use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty};
+use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty, is_deleted};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::{deleted, same};
 use crate::verbs::validate::is_sound_here;
@@ -55,6 +57,10 @@ impl Visitor for Writable {
             self.make(Action::Stripped, path(), Words::new("response_only"));
             return Becomes::Nothing;
         }
+        // Hours that the service would refuse must not keep a date from being deleted.
+        if met.name == "hours" && is_deleted(met.of.view) && !are_ranges(value) {
+            return Becomes::Value(Value::Array(Vec::new()));
+        }
         // Evaluated only if there is an objection to the list, since it pairs all of its items.
         let deletes = || match met.ty() {
             Type::List(list) => deleted(list, met.beside).next().is_some(),
@@ -98,7 +104,6 @@ impl Visitor for Writable {
             let mut tombstone = out.object(None, None);
             for name in ["date", "hours", "id"] {
                 match sent.root().get(name) {
-                    // Hours that the service would refuse must not keep a date from being deleted.
                     Some(hours) if name == "hours" && !are_ranges(hours) => drop(tombstone.array(Some(name), None)),
                     Some(member) => tombstone.copy(Some(name), member),
                     None => {}

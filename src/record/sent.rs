@@ -1,9 +1,9 @@
 //! The place in a draft of a value in its body, which has ranges and entries of a week in canonical order, and members under
 //! the protocol's names.
 
+use super::list::canonical_order;
 use crate::ground::json::{Each, Listed, Path, Segment, View};
 use crate::knowledge::schema::{Kind, Type};
-use crate::record::canonical_order;
 
 /// Returns the path in a draft of the value at a path of its body. Steps that the draft does not have stay as they are.
 pub(crate) fn place_in_draft(kind: Kind, draft: View<'_>, path: &Path) -> Path {
