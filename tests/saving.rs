@@ -261,7 +261,7 @@ fn a_review_tells_errors_of_stored_values_that_the_body_sends_along() {
         let told: Vec<String> = found(&report).into_iter().filter(|issue| issue.contains("too_large")).collect();
         assert_eq!((report.ok, told), (false, vec!["too_large /lookBusyConfig/LookBusyPercentage".to_owned()]));
     }
-    // An error of the draft is told once, whatever its name and order there.
+    // Errors of the draft are listed once, under the names and in the order of the draft.
     let range =
         |open: u8, close: u8| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
     let draft = json!({ "appointmentPerSlot": -1, "formSubmitType": "RedirectURL", "openHours": [

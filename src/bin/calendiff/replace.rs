@@ -179,7 +179,7 @@ fn handle_signals() -> io::Result<()> {
     Ok(())
 }
 
-/// Returns true if this process was started to ignore a signal, as `nohup` does. Where there is no `/proc`, none is known to be.
+/// Returns true if this process was started to ignore a signal, as `nohup` does. Without `/proc` the answer is no.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -78,7 +78,7 @@ impl Update {
     pub(crate) fn narrowed(&self, whole: &Body) -> Body {
         let record = self.kind.record();
         let Body { value: whole, decisions: decided } = whole;
-        // Of a record that nobody edits, nothing is sent, whatever the update does not carry of it.
+        // The changed body of an unedited record is empty, whatever the update does not carry of the record.
         let untouched = writable(self.kind, self.stored.root());
         let untouched = ByName::of(Some(untouched.root()));
         let is_new = |name: &str, value: View<'_>| {
