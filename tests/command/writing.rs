@@ -342,7 +342,10 @@ mod on_unix {
         let file = folder.join("out.ndjson");
         fs::write(&file, "old").unwrap();
         let arguments = ["normalize", "--kind", "calendar", "--ndjson", "-", "--output", file.to_str().unwrap()];
-        for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        // Tests that run in the background, or under `nohup`, hand on that they ignore a signal.
+        for (signal, code) in
+            [("INT", 130), ("TERM", 143), ("HUP", 129)].into_iter().filter(|(_, code)| !is_ignored(code - 128))
+        {
             let mut command = Command::new(env!("CARGO_BIN_EXE_calendiff"));
             let mut child = command.args(arguments).stdin(Stdio::piped()).spawn().unwrap();
             let mut records = child.stdin.take().unwrap();
@@ -358,6 +361,33 @@ mod on_unix {
                 (vec!["out.ndjson".to_owned()], "old".into())
             );
         }
+    }
+
+    /// Returns true if this process ignores a signal.
+    fn is_ignored(signal: i32) -> bool {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let bits = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap_or("0");
+        u64::from_str_radix(bits.trim(), 16).unwrap() & (1 << (signal - 1)) != 0
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_signal_that_it_was_started_to_ignore_does_not_end_it() {
+        let folder = folder("ignored");
+        let file = folder.join("out.ndjson");
+        let mut command = Command::new("sh");
+        command.args(["-c", r#"trap "" HUP; exec "$0" "$@""#, env!("CARGO_BIN_EXE_calendiff")]);
+        command.args(["normalize", "--kind", "calendar", "--ndjson", "-", "--output", file.to_str().unwrap()]);
+        let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
+        let mut records = child.stdin.take().unwrap();
+        records.write_all("{\"slotDuration\":30}\n".repeat(1000).as_bytes()).unwrap();
+        while names(&folder).is_empty() {
+            std::thread::yield_now();
+        }
+        assert!(Command::new("kill").args(["-s", "HUP", &child.id().to_string()]).status().unwrap().success());
+        drop(records);
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+        assert_eq!(fs::read_to_string(&file).unwrap().lines().count(), 1000);
     }
 
     /// Killed while it writes, or at any moment: the file is whole, old or new. `KILLS=50` in the environment for more.
