@@ -1,12 +1,9 @@
 //! The main job in one call: the issues, the changes and the body.
 
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
 
 use crate::ground::error::Error;
-use crate::ground::json::Path;
-use crate::knowledge::issue::{Code, Issue, Profile, Severity};
+use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::schema::Shape;
 use crate::record::open::Record;
 use crate::record::place_in_draft;
@@ -70,10 +67,10 @@ fn errors_beside(
     if errors.is_empty() {
         return errors;
     }
-    let told: BTreeSet<(&Path, Code)> = report.issues.iter().map(|issue| (&issue.path, issue.code)).collect();
-    let placed = errors.into_iter().map(|issue| {
-        let path = place_in_draft(stored.kind, draft.view, &issue.path);
-        Issue { fix: None, path, ..issue }
-    });
-    placed.filter(|issue| !told.contains(&(&issue.path, issue.code))).collect()
+    for issue in &mut errors {
+        issue.path = place_in_draft(stored.kind, draft.view, &issue.path);
+        issue.fix = None;
+    }
+    errors.retain(|issue| !report.issues.iter().any(|told| told.code == issue.code && told.path == issue.path));
+    errors
 }

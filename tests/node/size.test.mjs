@@ -15,7 +15,7 @@ const CEILINGS = {
   "calendiff/validate": 92_500,
   "calendiff/report/slim, both": 127_500,
   "calendiff/report": 128_700,
-  "calendiff/dom": 3_200,
+  "calendiff/dom": 3_400,
   "calendiff/fast-check": 4_100,
   "calendiff/issues": 520,
   "calendiff/react-hook-form": 900,
