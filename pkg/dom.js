@@ -157,12 +157,17 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
 
   function paint(touched) {
     const issues = new Map(touched.map((field) => [field, []]));
-    for (const issue of form.issues) issues.get(nearest(issue.path))?.push(issue);
+    let unheld;
+    for (const issue of form.issues) {
+      const field = nearest(issue.path);
+      issues.get(field)?.push(issue);
+      if (isError(issue) && !field?.inputs.some(({ willValidate }) => willValidate)) unheld ??= issue;
+    }
     for (const [field, own] of issues) {
       if (field) tell(field, own);
       else list(element.querySelector('[data-issues=""]'), own);
     }
-    hold();
+    hold(unheld?.message ?? "");
     keep(element, "data-dirty");
     element.toggleAttribute("data-dirty", form.changes.length > 0);
   }
@@ -181,10 +186,8 @@ export function bind(element, { kind, stored = {}, ignore = [], fixes = false, o
     }
   }
 
-  /** Holds an error against the submit buttons that the browser does not hold against a field. */
-  function hold() {
-    const isHeld = ({ path }) => nearest(path)?.inputs.some(({ willValidate }) => willValidate);
-    const message = form.issues.find((issue) => isError(issue) && !isHeld(issue))?.message ?? "";
+  /** Holds an error against the submit buttons that the browser does not hold against a field. Empty text lets them go. */
+  function hold(message) {
     for (const button of element.elements) {
       if (button.type !== "submit" || (!message && !before.has(button))) continue;
       keep(button);

@@ -52,8 +52,8 @@ impl Run<'_> {
     fn words(&self, files: [&OsString; 2], is_moved: bool) -> Vec<String> {
         match self.changes(files) {
             Ok(None) if is_moved => Vec::new(),
-            Ok(words) if words.as_ref().is_none_or(Vec::is_empty) => vec![self.paint.say("same", [])],
-            Ok(words) => words.unwrap_or_default(),
+            Ok(Some(words)) if !words.is_empty() => words,
+            Ok(_) => vec![self.paint.say("same", [])],
             Err(failure) => vec![self.paint.say("not_comparable", [("failure", failure.to_string().into())])],
         }
     }

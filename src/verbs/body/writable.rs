@@ -100,16 +100,16 @@ impl Visitor for Writable {
         let [stored, draft] = here.beside;
         for entry in deleted(list, [stored, draft.filter(|_| !self.is_draft)]) {
             self.make(Action::Deleted, path.with(out.len()), Words::new("deleted_by_id"));
-            let sent = each(&mut Self::default(), table, Here::alone(entry));
-            let mut tombstone = out.object(None, None);
+            let mut tombstone = Tree::in_place_of(entry);
+            let mut members = tombstone.object();
             for name in ["date", "hours", "id"] {
-                match sent.root().get(name) {
-                    Some(hours) if name == "hours" && !are_ranges(hours) => drop(tombstone.array(Some(name), None)),
-                    Some(member) => tombstone.copy(Some(name), member),
-                    None => {}
+                if let Some(member) = entry.get(name) {
+                    members.copy(Some(name), member);
                 }
             }
-            tombstone.value(Some("deleted"), &true.into());
+            members.value(Some("deleted"), &true.into());
+            drop(members);
+            out.copy(None, each(&mut Self::default(), table, Here::alone(tombstone.root())).root());
         }
     }
 }
