@@ -170,14 +170,7 @@ export class Form {
   }
 
   reset(path = []) {
-    const [steps, { draft }] = [this.#steps(path), this];
-    try {
-      return this.#follow("reset", steps);
-    } catch (thrown) {
-      // Neither record has a value there. The same error of a listener comes after the edit.
-      if (thrown?.code === "form_path" && this.draft === draft && steps.reduce(inside, draft) === undefined) return UNCHANGED;
-      throw thrown;
-    }
+    return this.#follow("reset", this.#steps(path));
   }
 
   revert(change) {
@@ -411,6 +404,10 @@ export class Form {
   /** Calls a verb whose edits the core returns, and mirrors them. */
   #follow(verb, ...given) {
     const answer = this.#now().#done(verb, ...given);
+    if (answer === ALIKE) {
+      this.#isBehind = false;
+      return UNCHANGED;
+    }
     const { edits = NONE, conflicts } = answer;
     const draft = edits.reduce((draft, [edit, path, what]) => EDITS[edit](draft, path, what), this.#draft);
     return this.#followed(answer, () => {

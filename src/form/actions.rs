@@ -112,10 +112,10 @@ impl Form {
 
     /// Resets the value at a path of the draft, by its key, to the stored one. A value that is not stored is removed.
     /// An entry of the week represents its days, however the stored entries group them, and the days that left it. The
-    /// empty path resets the whole draft.
+    /// empty path resets the whole draft. A path that neither record has a value at is left as it is.
     ///
     /// # Errors
-    /// `form_path`: the draft has no value there, and no list in which to find the stored item.
+    /// `form_path`: the stored value has no place in the draft, such as the second range of a day that has none.
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -130,7 +130,7 @@ impl Form {
     /// assert_eq!(form.changes().next().unwrap().words, "Friday closed, was 09:00–17:00");
     /// form.reset(&week.with(0))?;
     /// assert_eq!(form.changes().len(), 0);
-    /// assert_eq!(form.reset(&week.with(7)).unwrap_err().code(), "form_path");
+    /// assert_eq!(form.reset(&week.with(7))?.edits.len(), 0);
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn reset(&mut self, path: &Path) -> Result<Delta, Error> {
@@ -146,10 +146,6 @@ impl Form {
                 Some(edit) => vec![edit],
                 None => bring(self.kind, &self.draft, [self.first.root(); 2], &key, false),
             };
-            if edits.is_empty() && !within_week {
-                // There is no value on either side: the error is that of a removal.
-                Edit::remove(&self.draft, segments)?;
-            }
             return Ok(self.told_step(&edits));
         }
         // A range, or a day of an entry, by its position.
@@ -157,6 +153,7 @@ impl Form {
         let around = here.and_then(|_| key.find(self.kind, self.first.root()));
         let edit = match around.and_then(|around| rest.iter().try_fold(around, View::step)) {
             Some(stored) => Edit::set(&self.draft, segments, stored)?,
+            None if self.draft.find(segments).is_none() => return Ok(Delta::default()),
             None => Edit::remove(&self.draft, segments)?,
         };
         Ok(self.told_step(&[edit]))

@@ -244,6 +244,13 @@ test("to reset what neither record has changes nothing, as to set it to undefine
   }
   assert.deepEqual([form.draft === draft, form.canUndo, heard], [true, false, 0]);
   form.set("/notes", "new");
+  // Nor does anything else that finds nothing to do, and whoever compares snapshots sees none.
+  const [[change], snapshot] = [form.changes, form.getSnapshot()];
+  form.revert({ ...change, key: "title" });
+  form.reset("/eventColor");
+  form.fixAll();
+  form.setProfile("specification");
+  assert.deepEqual([form.getSnapshot() === snapshot, form.draft.notes, heard], [true, "new", 1]);
   // Errors of listeners are thrown.
   const end = form.subscribe(() => form.remove("/availabilities/7"));
   assert.throws(() => form.reset("/notes"), { code: "form_path" });
