@@ -306,22 +306,26 @@ fn requests_of_a_stream_are_lines_of_a_script_in_which_errors_are_comments() {
     let printed = out(&output);
     let printed: Vec<&str> = printed.lines().collect();
     assert_eq!(printed.len(), 4, "{printed:?}");
-    assert!(printed[0].contains("; curl -X PUT 'https://x.example/api/calendars/a' -H "), "{}", printed[0]);
+    assert!(printed[0].contains("; { curl -X PUT 'https://x.example/api/calendars/a' -H "), "{}", printed[0]);
     assert!(printed[1].starts_with("# {\"line\":2,") && printed[2].contains("id_missing"), "{printed:?}");
     assert!(printed[3].contains("/it%27s'"), "{}", printed[3]);
 }
 
-/// A program in place of curl, which refuses a duration of 0 and prints its answers on several lines.
+/// A program in place of curl, which refuses a duration of 0, prints its answers on several lines, and reaches no service
+/// with a duration of 2 and only its gateway with one of 3.
 #[cfg(unix)]
 const CURL: &str = r#"#!/bin/sh
 while [ $# -gt 0 ]; do case $1 in -w) w=$2;; --data-raw) d=$2;; esac; shift; done
 case $d in
 *'"slotDuration":0'*) s=422 r='{ "statusCode": 422,
   "message": ["slotDuration must be a positive number"] }';;
+*'"slotDuration":2'*) s=000 r='';;
+*'"slotDuration":3'*) s=502 r='<html lang="en">
+	\\<h1>Bad Gateway</h1>';;
 *) s=200 r="{ \"calendar\":
   $d }";;
 esac
-printf '%s\n' "$r"
+printf '%s\r\n' "$r"
 printf '%s' "$w" | sed "s/%{http_code}/$s/"
 "#;
 
@@ -337,7 +341,12 @@ fn the_answers_of_a_script_of_requests_are_lines_to_explain() {
 
     let sent = json!({ "name": "O'Brien \"100% $HOME\" `id` \\n", "slotDuration": 1 });
     let refused = json!({ "slotDuration": 0 });
-    let bodies = [json!({ "id": "it's", "body": sent }), json!({ "id": "b", "body": refused })];
+    let bodies = [
+        json!({ "id": "it's", "body": sent }),
+        json!({ "id": "b", "body": refused }),
+        json!({ "id": "c", "body": { "slotDuration": 2 } }),
+        json!({ "id": "d", "body": { "slotDuration": 3 } }),
+    ];
     let bodies = file("curl-bodies.ndjson", lines(bodies).replace('\n', "\n\n"));
     let script = out(&ran(&["request", "--ndjson", "--kind", "calendar", "--base-url", "https://x.example", &bodies]));
     let path = format!("{folder}:{}", std::env::var("PATH").unwrap());
@@ -345,7 +354,10 @@ fn the_answers_of_a_script_of_requests_are_lines_to_explain() {
     let answers = String::from_utf8(answers.stdout).unwrap();
     let lines: Vec<Value> = answers.lines().map(parsed).collect();
     let accepted = json!({ "id": "it's", "draft": sent, "response": { "calendar": sent }, "status": 200 });
-    assert_eq!((lines.len(), &lines[0], &lines[1]["status"]), (2, &accepted, &json!(422)), "{answers}");
+    assert_eq!((lines.len(), &lines[0], &lines[1]["status"]), (4, &accepted, &json!(422)), "{answers}");
+    let answer = |line: usize| (lines[line]["response"].clone(), lines[line]["status"].clone());
+    assert_eq!(answer(2), (json!(""), json!(0)));
+    assert_eq!(answer(3), (json!("<html lang=\"en\">\\\\<h1>Bad Gateway</h1>"), json!(502)));
 
     let explain = ["explain", "--kind", "calendar", "--ndjson", "-"];
     let output = fed(&[&explain[..], &["--format", "json"]].concat(), answers.as_bytes());
@@ -354,6 +366,9 @@ fn the_answers_of_a_script_of_requests_are_lines_to_explain() {
         (output.status.code(), &explained[1]["refusal"]["issues"][0]["pointer"]),
         (Some(1), &json!("/slotDuration"))
     );
+    let [none, gateway] = [&explained[2], &explained[3]].map(|answer| &answer["refusal"]["issues"][0]["message"]);
+    assert_eq!(none, "The service says: empty");
+    assert!(gateway.as_str().unwrap().starts_with("The service says: status 502, no content type: <html"), "{gateway}");
     let text = out(&fed(&explain, answers.as_bytes()));
     assert!(text.starts_with("standard input:1\n{\"name\":") && text.contains("standard input:2\n"), "{text}");
 }

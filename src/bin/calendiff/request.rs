@@ -50,6 +50,10 @@ impl Requesting<'_> {
     }
 }
 
+/// Makes what curl prints, the answer and three digits, the end of a line. An answer that is no object, such as a gateway's
+/// page or nothing at all, becomes a text. Curl's 000, no answer, is not a number of JSON.
+const TO_LINE: &str = r#"/^{.*}...$/!{s/[\"]/\\&/g;s/^/"/;s/...$/"&/;};s/...$/,"status":&}/;s/:000}$/:0}/"#;
+
 /// Returns a line of a script that sends a request and prints a line for `explain`:
 /// `{ "id", "draft", "response", "status" }`.
 fn sent_and_answered(id: &str, request: &Request) -> String {
@@ -58,9 +62,9 @@ fn sent_and_answered(id: &str, request: &Request) -> String {
     let (call, body) = call.split_once(" --data-raw ").unwrap_or((&call, "''"));
     let id = visible_json(&to_string(&id)).replace('\'', "'\\''");
     let printed = format!("printf '{{\"id\":%s,\"draft\":%s,\"response\":' '{id}' \"$d\"");
-    let sent = format!("{call} --data-raw \"$d\" -sS -w ',\"status\":%{{http_code}}}}'");
-    // An answer may have line ends between its values.
-    format!("d={body}; {{ {printed}; {sent}; }} | tr -d '\\r\\n'; echo")
+    // An answer may have line ends, and whatever else no text of JSON may have.
+    let sent = format!("{call} --data-raw \"$d\" -sS -w '%{{http_code}}' | tr -d '\\000-\\037'");
+    format!("d={body}; {printed}; {{ {sent}; echo; }} | sed '{TO_LINE}'")
 }
 
 /// Explains answers of the service, with the drafts that were sent.
@@ -77,10 +81,12 @@ pub(crate) fn explain(
     if many.ndjson {
         return each(run, task, |run, record| {
             let [response] = record.all()?;
+            // JSON in a text is JSON all the same.
+            let inner = response.root().text().map(Document::parse);
             let text = response.root().text().map_or_else(|| to_string(&response.root()), str::to_owned);
+            let root = inner.as_ref().map_or(Some(response.root()), |inner| inner.as_ref().ok().map(Document::root));
             let status = status.or_else(|| record.line_number("status").and_then(Number::as_i64)?.try_into().ok());
-            Explaining { text: &text, root: Some(response.root()), place: response.place(), status, format }
-                .explain(run, record.get(1))
+            Explaining { text: &text, root, place: response.place(), status, format }.explain(run, record.get(1))
         });
     }
     once_standard_input(&[response, draft.unwrap_or_default()])?;
