@@ -641,3 +641,26 @@ fn both_may_change_a_day_alike_and_one_may_add_to_it() {
         .unwrap();
     assert_eq!(merged.conflicts.len(), 1);
 }
+
+#[test]
+fn what_is_not_set_is_not_changed_by_a_side_that_writes_it_otherwise() {
+    let base = json!({ "notes": "", "recurring": { "freq": "", "count": 2 }, "slotDuration": 30 });
+    let ours = json!({ "recurring": { "count": 2 }, "slotDuration": 45 });
+    let theirs =
+        json!({ "notes": "Bring your card.", "recurring": { "freq": "DAILY", "count": 2 }, "slotDuration": 30 });
+    let merged = merge(&base, &ours, &theirs, Resolution::Leave);
+    let expected =
+        json!({ "notes": "Bring your card.", "recurring": { "freq": "DAILY", "count": 2 }, "slotDuration": 45 });
+    assert!(merged.ok && equal(&merged.value, &expected), "{}", merged.value);
+    swapped(&base, &ours, &theirs, &merged);
+    // A response has empty text for a number that is not set, where a record that is read has none.
+    let [base, ours, theirs] =
+        ["{}", r#"{ "slotBuffer": "" }"#, r#"{ "slotBuffer": 5 }"#].map(|json| json.parse().unwrap());
+    let merged = merge(&base, &ours, &theirs, Resolution::Leave);
+    assert!(merged.ok && equal(&merged.value, &theirs), "{}", merged.value);
+    // Text that is emptied is a change, and so is what was there.
+    for (base, ours) in [(json!({}), json!({ "notes": "" })), (json!({ "notes": "x" }), json!({}))] {
+        let merged = merge(&base, &ours, &json!({ "notes": "y" }), Resolution::Leave);
+        assert_eq!(merged.conflicts.len(), 1, "{base} {ours}");
+    }
+}

@@ -98,11 +98,7 @@ impl Visitor for NotSet {
 pub(crate) fn is_not_set_in_item(met: &Met<'_, '_>) -> bool {
     met.of.list.is_some()
         && met.own.and_then(View::text) == Some("")
-        && met.row.or_else(|| met.table?.alias(met.name)).is_some_and(|row| match row.ty {
-            Type::Number(_) | Type::Integer(_) => true,
-            Type::Text(_) => !row.known.is_empty(),
-            _ => false,
-        })
+        && met.row.or_else(|| met.table?.alias(met.name)).is_some_and(Member::empty_is_not_set)
 }
 
 fn regular_of(kind: Kind, record: View<'_>) -> (Tree, Vec<Issue>) {

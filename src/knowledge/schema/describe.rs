@@ -4,7 +4,7 @@ use serde::ser::{SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::table::{Member, Object};
+use super::table::{Member, Object, Type};
 use crate::ground::json::Number;
 use crate::knowledge::language::{Language, SPEAKS};
 
@@ -30,6 +30,15 @@ impl Member {
     #[must_use]
     pub fn help(&self) -> Option<&'static str> {
         Language::english().help(self.name)
+    }
+
+    /// Returns true if empty text is no value of the member, since a number or one of the known values belongs there.
+    pub(crate) fn empty_is_not_set(&self) -> bool {
+        match self.ty {
+            Type::Number(_) | Type::Integer(_) => true,
+            Type::Text(_) => !self.known.is_empty(),
+            _ => false,
+        }
     }
 
     /// Returns the value that the service is observed to set if the member is omitted. The tables have it as JSON: text

@@ -69,8 +69,22 @@ impl<'a> Three<'a> {
             (Some(a), Some(b)) => row.map_or_else(|| equal(a, b), |row| same(&row.ty, a, b)),
             (a, b) => a.is_none() && b.is_none(),
         };
+        if is_same(self.ours, self.theirs) {
+            return None;
+        }
         let changed = [self.ours, self.theirs].map(|side| !is_same(self.base, side));
-        (!is_same(self.ours, self.theirs)).then_some(changed)
+        // The value of a single side is taken as it is written.
+        let row = row.filter(|_| changed == [true, true]);
+        Some(row.map_or(changed, |row| [self.ours, self.theirs].map(|side| !stays_not_set(row, self.base, side))))
+    }
+}
+
+/// Returns true if a side leaves out what is empty in base, or has empty text for what is not set.
+fn stays_not_set(row: &Member, base: Option<View<'_>>, side: Option<View<'_>>) -> bool {
+    match (base.map(View::text), side.map(View::text)) {
+        (Some(Some("")), None) => true,
+        (None, Some(Some(""))) => row.empty_is_not_set(),
+        _ => false,
     }
 }
 
