@@ -206,6 +206,45 @@ fn a_number_and_its_unit_are_one_amount() {
     }
     let merged = merge(&base, &record(4, "days"), &theirs, Resolution::Leave);
     assert_eq!(merged.conflicts[0].words, "minimum notice: ours 4 days, theirs 5 days, was 3 days");
+    let merged = merge(&base, &record(3, "hours"), &ours, Resolution::Leave);
+    assert_eq!(merged.conflicts[0].words, "unit of the minimum notice: ours hours, theirs weeks, was days");
+}
+
+#[test]
+fn every_three_amounts_are_merged_as_one_value_each() {
+    let numbers = [None, Some(1), Some(2), Some(3)];
+    let units = [None, Some("days"), Some("weeks"), Some("hours")];
+    let record = |number: Option<i32>, unit: Option<&str>| {
+        let number = number.map(|number| ("allowBookingAfter".to_owned(), json!(number)));
+        let unit = unit.map(|unit| ("allowBookingAfterUnit".to_owned(), json!(unit)));
+        Value::Object(number.into_iter().chain(unit).collect())
+    };
+    let records: Vec<Value> =
+        numbers.iter().flat_map(|number| units.iter().map(|unit| record(*number, *unit))).collect();
+    for (base, ours, theirs) in threes(&records) {
+        let is_conflict = ours != base && theirs != base && ours != theirs;
+        let clean = if ours == base { theirs } else { ours };
+        let expected = [
+            (Resolution::Leave, base),
+            (Resolution::Base, base),
+            (Resolution::Ours, ours),
+            (Resolution::Theirs, theirs),
+        ];
+        for (resolution, chosen) in expected {
+            let merged = merge(base, ours, theirs, resolution);
+            let conflicts = usize::from(is_conflict && resolution == Resolution::Leave);
+            assert_eq!(merged.conflicts.len(), conflicts, "{base} {ours} {theirs}");
+            let wanted = if is_conflict { chosen } else { clean };
+            assert!(equal(&merged.value, wanted), "{base} {ours} {theirs} {resolution:?}: {}", merged.value);
+        }
+    }
+}
+
+/// Every three of the records.
+fn threes(records: &[Value]) -> impl Iterator<Item = (&Value, &Value, &Value)> {
+    records.iter().flat_map(move |base| {
+        records.iter().flat_map(move |ours| records.iter().map(move |theirs| (base, ours, theirs)))
+    })
 }
 
 #[test]

@@ -302,3 +302,50 @@ fn a_date_whose_hours_are_refused_can_be_deleted() {
     let body = Kind::Calendar.body(&stored, &draft, Mode::Changed).unwrap();
     assert_eq!(body.value.to_value()["availabilities"][0]["hours"], json!([]));
 }
+
+#[test]
+fn amounts_that_others_changed_as_well_are_one_conflict() {
+    let record = |number: i32, unit: &str| json!({ "allowBookingAfter": number, "allowBookingAfterUnit": unit });
+    let records: Vec<Value> =
+        (1..=3).flat_map(|number| ["days", "weeks", "hours"].map(|unit| record(number, unit))).collect();
+    for stored in &records {
+        for (own, theirs) in records.iter().flat_map(|own| records.iter().map(move |theirs| (own, theirs))) {
+            let mut form = form(stored);
+            for (name, value) in own.as_object().unwrap() {
+                form.set(&Path::new().with(name.clone()), value).unwrap();
+            }
+            let rebased = form.rebase(theirs).unwrap();
+            let is_conflict = own != stored && theirs != stored && own != theirs;
+            assert_eq!(rebased.conflicts.len(), usize::from(is_conflict), "{stored} {own} {theirs}");
+            let wanted = if own == stored { theirs } else { own };
+            assert_eq!(&form.draft().to_value(), wanted, "{stored} {own} {theirs}");
+            for (side, chosen) in [(Resolution::Theirs, theirs), (Resolution::Base, stored)] {
+                let mut resolved = form.clone();
+                rebased.conflicts.iter().for_each(|conflict| drop(resolved.resolve(conflict, side)));
+                assert_eq!(&resolved.draft().to_value(), if is_conflict { chosen } else { wanted }, "{side:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_amount_that_the_service_alone_has_set_is_no_change_of_others() {
+    let of = |record: Value| {
+        let mut form = form(&json!({ "name": "n" }));
+        form.set(&path("/slotDuration"), json!(15)).unwrap();
+        let conflicts = form.rebase(&record).unwrap().conflicts;
+        (said(&conflicts), form.draft().to_value()["slotDuration"].clone())
+    };
+    for filled_in in [json!({ "slotDuration": 30 }), json!({ "slotDuration": 30, "slotDurationUnit": "mins" })] {
+        assert_eq!(of(filled_in), (vec![], json!(15)));
+    }
+    let changed = json!({ "name": "n", "slotDuration": 30, "slotDurationUnit": "hours" });
+    assert_eq!(of(changed).0, ["slot duration: ours 15, theirs 30 hours, was not set"]);
+}
+
+#[test]
+fn closed_days_in_place_of_no_days_are_not_sent_as_a_change() {
+    let mut form = form(&json!({ "openHours": [] }));
+    form.set(&path("/openHours"), json!([{ "daysOfTheWeek": [0], "hours": [] }])).unwrap();
+    assert_eq!((words(&form), form.body(Mode::Changed).unwrap().value.to_value()), (vec![], json!({})));
+}

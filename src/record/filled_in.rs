@@ -11,8 +11,10 @@ pub(crate) struct WithoutFilledIn;
 impl Visitor for WithoutFilledIn {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let is_new = met.of.beside[0].is_some() && met.beside[0].is_none();
-        match met.row.zip(met.own).filter(|_| is_new) {
-            Some((row, value)) if is_filled_in(row, value) => Becomes::Nothing,
+        match (met.table, met.row, met.own) {
+            (Some(table), Some(row), Some(value)) if is_new && is_filled_in(table, met.of.view, row, value) => {
+                Becomes::Nothing
+            }
             _ => Becomes::Itself,
         }
     }
@@ -52,17 +54,16 @@ impl FilledIn {
     pub(crate) fn into_draft() -> Self {
         Self { is_draft: true }
     }
-
-    fn fills_in(&self, row: &Member, value: View<'_>) -> bool {
-        is_filled_in(row, value) && !(self.is_draft && row.access == Access::ResponseOnly)
-    }
 }
 
 impl Visitor for FilledIn {
     fn more_members(&mut self, _: &Path, table: &'static Object, here: &Here<'_>, out: &mut Open<'_>) {
-        for (name, value) in here.beside[0].each_member() {
+        let Some(beside) = here.beside[0] else { return };
+        let is_taken = |row: &Member| !(self.is_draft && row.access == Access::ResponseOnly);
+        for (name, value) in beside.each_member() {
             // The table is searched for the name first, since the record may have many members.
-            if table.member(name).is_some_and(|row| self.fills_in(row, value)) && here.view.get(name).is_none() {
+            let row = table.member(name).filter(|row| is_taken(row));
+            if row.is_some_and(|row| is_filled_in(table, beside, row, value)) && here.view.get(name).is_none() {
                 out.copy(Some(name), value);
             }
         }
@@ -73,8 +74,16 @@ impl Visitor for FilledIn {
     }
 }
 
-/// Returns true if a value is one that the service sets by itself.
-fn is_filled_in(row: &Member, value: View<'_>) -> bool {
+/// Returns true if a value of a record is one that the service sets by itself. A unit that is not set counts as the one that
+/// the specification shows, so that it is filled in, and a default in another unit is not.
+fn is_filled_in(table: &'static Object, record: View<'_>, row: &Member, value: View<'_>) -> bool {
+    let is_shown =
+        |unit: &Member, value: View<'_>| unit.known.first().is_some_and(|known| value.text() == Some(known.value));
     let is_default = || row.default_value().is_some_and(|default| same(&row.ty, Tree::of(&default).root(), value));
-    row.access != Access::Both || is_default()
+    match table.other_half(row) {
+        _ if row.access != Access::Both => true,
+        None => is_default(),
+        Some(_) if row.unit.is_none() => is_shown(row, value),
+        Some(unit) => is_default() && record.get(unit.name).is_none_or(|value| is_shown(unit, value)),
+    }
 }

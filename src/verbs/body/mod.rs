@@ -80,10 +80,10 @@ impl Update {
         let Body { value: whole, decisions: decided } = whole;
         // The changed body of an unedited record is empty, whatever the update does not carry of the record.
         let untouched = writable(self.kind, self.stored.root());
-        let untouched = ByName::of(Some(untouched.root()));
+        let known = [untouched.root(), self.stored.root()].map(|record| ByName::of(Some(record)));
         let is_new = |name: &str, value: View<'_>| {
             let ty = record.member(name).map_or(&Type::Open, |member| &member.ty);
-            !untouched.get(name).is_some_and(|before| same(ty, before, value))
+            !known.iter().filter_map(|record| record.get(name)).any(|before| same(ty, before, value))
         };
         let members: Vec<(&str, View<'_>, bool)> =
             whole.root().each_member().map(|(name, value)| (name, value, is_new(name, value))).listed();

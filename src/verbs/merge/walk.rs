@@ -65,17 +65,22 @@ impl<'a> Three<'a> {
 
     /// Returns whether ours and whether theirs changed the value of a member, or `None` if both have the same.
     fn changed_by(self, row: Option<&Member>) -> Option<[bool; 2]> {
-        let is_same = |a: Option<View<'_>>, b: Option<View<'_>>| match (a, b) {
-            (Some(a), Some(b)) => row.map_or_else(|| equal(a, b), |row| same(&row.ty, a, b)),
-            (a, b) => a.is_none() && b.is_none(),
-        };
-        if is_same(self.ours, self.theirs) {
-            return None;
-        }
-        let changed = [self.ours, self.theirs].map(|side| !is_same(self.base, side));
-        // The value of a single side is taken as it is written.
-        let row = row.filter(|_| changed == [true, true]);
-        Some(row.map_or(changed, |row| [self.ours, self.theirs].map(|side| !stays_not_set(row, self.base, side))))
+        (!is_same(row, self.ours, self.theirs)).then(|| self.changed(row))
+    }
+
+    /// Returns whether ours and whether theirs changed the value of a member.
+    fn changed(self, row: Option<&Member>) -> [bool; 2] {
+        let changed = [self.ours, self.theirs].map(|side| !is_same(row, self.base, side));
+        // The value of a single side, or of both, is taken as it is written.
+        let row = row.filter(|_| changed == [true, true] && !is_same(row, self.ours, self.theirs));
+        row.map_or(changed, |row| [self.ours, self.theirs].map(|side| !stays_not_set(row, self.base, side)))
+    }
+}
+
+fn is_same(row: Option<&Member>, a: Option<View<'_>>, b: Option<View<'_>>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => row.map_or_else(|| equal(a, b), |row| same(&row.ty, a, b)),
+        (a, b) => a.is_none() && b.is_none(),
     }
 }
 
@@ -138,26 +143,24 @@ impl Merger {
         self.key.pop();
     }
 
-    /// Resolves the numbers whose unit would come from another side: a number and its unit are one amount. The conflict is
-    /// at the number, or at the unit if the sides agree on the number. Returns the row of each number with its
-    /// resolution.
+    /// Resolves the amounts that both sides changed differently: a number and its unit are one value. The conflict is at
+    /// the number, or at the unit if nobody changed the number. Returns the row of each number with its resolution.
     fn amounts(&mut self, table: Option<&'static Object>, three: Three<'_>) -> Vec<(&'static Member, Resolution)> {
         let mut amounts = Vec::new();
         for number in table.map_or(&[][..], |table| table.members) {
             let Some(unit) = number.unit.and_then(|unit| table?.member(unit)) else { continue };
-            let [of_number, of_unit] = [number, unit].map(|row| {
+            let halves = [number, unit].map(|row| {
                 let [base, ours, theirs] = three.all().map(|side| side.and_then(|side| side.get(row.name)));
-                Three { base, ours, theirs }
+                (row, Three { base, ours, theirs })
             });
-            let row = match (of_number.changed_by(Some(number)), of_unit.changed_by(Some(unit))) {
-                (None, Some([true, true])) => unit,
-                (None, _) | (_, None) => continue,
-                (number, unit) if number == unit && number != Some([true, true]) => continue,
-                _ => number,
-            };
+            let [of_number, of_unit] = halves.map(|(row, half)| half.changed(Some(row)));
+            let agree = halves.iter().all(|(row, half)| is_same(Some(row), half.ours, half.theirs));
+            if agree || (0..2).any(|side| !of_number[side] && !of_unit[side]) {
+                continue;
+            }
+            let (row, disputed) = halves[usize::from(of_number == [false, false])];
             let named = Named::of(Some(row), row.name, three);
             self.enter(&named);
-            let disputed = if row.unit.is_some() { of_number } else { of_unit };
             amounts.push((number, self.disputed(&named, disputed)));
             self.leave();
         }
