@@ -207,7 +207,8 @@ fn a_number_and_its_unit_are_one_amount() {
     let merged = merge(&base, &record(4, "days"), &theirs, Resolution::Leave);
     assert_eq!(merged.conflicts[0].words, "minimum notice: ours 4 days, theirs 5 days, was 3 days");
     let merged = merge(&base, &record(3, "hours"), &ours, Resolution::Leave);
-    assert_eq!(merged.conflicts[0].words, "unit of the minimum notice: ours hours, theirs weeks, was days");
+    assert_eq!(merged.conflicts[0].words, "minimum notice: ours 3 hours, theirs 3 weeks, was 3 days");
+    assert_eq!(merged.conflicts[0].path.pointer(), "/allowBookingAfterUnit");
 }
 
 #[test]

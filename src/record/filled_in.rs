@@ -10,13 +10,12 @@ pub(crate) struct WithoutFilledIn;
 
 impl Visitor for WithoutFilledIn {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let is_new = met.of.beside[0].is_some() && met.beside[0].is_none();
-        match (met.table, met.row, met.own) {
-            (Some(table), Some(row), Some(value)) if is_new && is_filled_in(table, met.of.view, row, value) => {
-                Becomes::Nothing
-            }
-            _ => Becomes::Itself,
-        }
+        let is_new = |value| {
+            let without = met.of.beside[0].filter(|_| met.beside[0].is_none());
+            let row = met.table.zip(met.row).zip(without);
+            row.is_some_and(|((table, row), without)| is_filled_in(table, row, value, [met.of.view, without]))
+        };
+        if met.own.is_some_and(is_new) { Becomes::Nothing } else { Becomes::Itself }
     }
 
     fn passes(&self, _: &Type, here: &Here<'_>) -> bool {
@@ -63,7 +62,9 @@ impl Visitor for FilledIn {
         for (name, value) in beside.each_member() {
             // The table is searched for the name first, since the record may have many members.
             let row = table.member(name).filter(|row| is_taken(row));
-            if row.is_some_and(|row| is_filled_in(table, beside, row, value)) && here.view.get(name).is_none() {
+            if row.is_some_and(|row| is_filled_in(table, row, value, [beside, here.view]))
+                && here.view.get(name).is_none()
+            {
                 out.copy(Some(name), value);
             }
         }
@@ -74,9 +75,9 @@ impl Visitor for FilledIn {
     }
 }
 
-/// Returns true if a value of a record is one that the service sets by itself. A unit that is not set counts as the one that
-/// the specification shows, so that it is filled in, and a default in another unit is not.
-fn is_filled_in(table: &'static Object, record: View<'_>, row: &Member, value: View<'_>) -> bool {
+/// Returns true if a value of a record is one that the service sets by itself in a record without it. A unit that is not set
+/// counts as the one that the specification shows. It is filled in too, and a number that comes with another unit is not.
+fn is_filled_in(table: &'static Object, row: &Member, value: View<'_>, [with, without]: [View<'_>; 2]) -> bool {
     let is_shown =
         |unit: &Member, value: View<'_>| unit.known.first().is_some_and(|known| value.text() == Some(known.value));
     let is_default = || row.default_value().is_some_and(|default| same(&row.ty, Tree::of(&default).root(), value));
@@ -84,6 +85,9 @@ fn is_filled_in(table: &'static Object, record: View<'_>, row: &Member, value: V
         _ if row.access != Access::Both => true,
         None => is_default(),
         Some(_) if row.unit.is_none() => is_shown(row, value),
-        Some(unit) => is_default() && record.get(unit.name).is_none_or(|value| is_shown(unit, value)),
+        Some(unit) => {
+            let new_unit = with.get(unit.name).filter(|_| without.get(unit.name).is_none());
+            is_default() && new_unit.is_none_or(|value| is_shown(unit, value))
+        }
     }
 }

@@ -144,7 +144,7 @@ impl Merger {
     }
 
     /// Resolves the amounts that both sides changed differently: a number and its unit are one value. The conflict is at
-    /// the number, or at the unit if nobody changed the number. Returns the row of each number with its resolution.
+    /// the number, or at the unit if the sides agree on the number. Returns the row of each number with its resolution.
     fn amounts(&mut self, table: Option<&'static Object>, three: Three<'_>) -> Vec<(&'static Member, Resolution)> {
         let mut amounts = Vec::new();
         for number in table.map_or(&[][..], |table| table.members) {
@@ -154,14 +154,19 @@ impl Merger {
                 (row, Three { base, ours, theirs })
             });
             let [of_number, of_unit] = halves.map(|(row, half)| half.changed(Some(row)));
-            let agree = halves.iter().all(|(row, half)| is_same(Some(row), half.ours, half.theirs));
-            if agree || (0..2).any(|side| !of_number[side] && !of_unit[side]) {
+            let agree = halves.map(|(row, half)| is_same(Some(row), half.ours, half.theirs));
+            if agree == [true, true] || (0..2).any(|side| !of_number[side] && !of_unit[side]) {
                 continue;
             }
-            let (row, disputed) = halves[usize::from(of_number == [false, false])];
+            let [(_, amount), _] = halves;
+            let (row, disputed) = halves[usize::from(agree[0])];
             let named = Named::of(Some(row), row.name, three);
+            let words = match amount.ours {
+                None if agree[0] => self.disputed_words(&named, disputed),
+                _ => self.disputed_words(&Named::of(Some(number), number.name, three), amount),
+            };
             self.enter(&named);
-            amounts.push((number, self.disputed(&named, disputed)));
+            amounts.push((number, self.conflict(disputed, words)));
             self.leave();
         }
         amounts
@@ -200,12 +205,13 @@ impl Merger {
 
     /// Resolves a value that both sides changed and that cannot be merged inside.
     fn whole(&mut self, named: &Named<'_>, three: Three<'_>, out: &mut Open<'_>) {
-        let choice = self.disputed(named, three);
+        let words = self.disputed_words(named, three);
+        let choice = self.conflict(three, words);
         self.chosen(named, choice, three, out);
     }
 
-    /// Returns the resolution of a conflict between two values.
-    fn disputed(&mut self, named: &Named<'_>, three: Three<'_>) -> Resolution {
+    /// Describes a conflict between two values of a member.
+    fn disputed_words(&self, named: &Named<'_>, three: Three<'_>) -> Words {
         let [base, ours, theirs] = three.all();
         let said = |at: usize, view: Option<View<'_>>| {
             view.map_or_else(
@@ -218,8 +224,7 @@ impl Merger {
             let table = named.member.and_then(|member| member.ty.table());
             (mine, other) = words::objects_told_apart(table, ours, theirs);
         }
-        let words = self.words(&self.label(&named.label()), &[said(0, base), mine, other]);
-        self.conflict(three, words)
+        self.words(&self.label(&named.label()), &[said(0, base), mine, other])
     }
 
     /// Writes the value that a resolution chooses.
