@@ -156,11 +156,27 @@ fn records_that_are_read_back_in_any_order_are_verified_with_their_bodies() {
     let codes =
         ["code", "count"].map(|name| [&summary["codes"][0][name], &summary["codes"][1][name]].map(Value::clone));
     assert_eq!(codes, [["id_twice", "no_partner"].map(Value::from), [1, 1].map(Value::from)], "{summary}");
-    assert_eq!((&summary["records"], &summary["unreadable"], ran.status.code()), (&json!(3), &json!(1), Some(2)));
+    let counts = ["records", "ok", "unreadable", "withErrors"].map(|name| summary[name].as_u64().unwrap());
+    assert_eq!((counts, ran.status.code()), ([4, 2, 2, 2], Some(2)), "{summary}");
+    assert_eq!([&summary["worst"][0]["id"], &summary["worst"][1]["id"]], ["a", "c"]);
     assert!(err(&ran).contains(&format!("{records}:1: {lost} has no record with the id \"a\" (no_partner)")));
 
+    // What is not as asked is an error of its record, and an answer alone tells its line.
+    let mut ran = calendiff(&[
+        "verify", "--ndjson", "--pair", "id", "--only", "errors", "--format", "json", &records, &bodies, &back,
+    ]);
+    let answers = out(&ran.output().unwrap());
+    assert_eq!(
+        answers.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()["line"].clone()).collect::<Vec<_>>(),
+        [1],
+        "{answers}"
+    );
+
     let errors = file("sent-errors.ndjson", "\n{\"line\":2,\"error\":{\"code\":\"x\",\"message\":\"y\"}}\n");
-    assert!(err(&verify(&[&records, &errors, &back]).unwrap()).contains("the line is an error: y (x) (unanswered)"));
+    assert!(
+        err(&verify(&[&records, &errors, &back]).unwrap())
+            .contains(&format!("{errors}:2: the line is an error: y (x) (unanswered)"))
+    );
     let more = file("sent-more.ndjson", "{}\n{}\n{}\n{}\n");
     assert!(err(&verify(&[&records, &more, &back]).unwrap()).contains("the record has no id to pair it by"));
 }

@@ -306,7 +306,7 @@ fn requests_of_a_stream_are_lines_of_a_script_in_which_errors_are_comments() {
     let printed = out(&output);
     let printed: Vec<&str> = printed.lines().collect();
     assert_eq!(printed.len(), 4, "{printed:?}");
-    assert!(printed[0].contains("; { curl -X PUT 'https://x.example/api/calendars/a' -H "), "{}", printed[0]);
+    assert!(printed[0].contains(" | curl -X PUT 'https://x.example/api/calendars/a' -H "), "{}", printed[0]);
     assert!(printed[1].starts_with("# {\"line\":2,") && printed[2].contains("id_missing"), "{printed:?}");
     assert!(printed[3].contains("/it%27s'"), "{}", printed[3]);
 }
@@ -315,11 +315,13 @@ fn requests_of_a_stream_are_lines_of_a_script_in_which_errors_are_comments() {
 /// with a duration of 2 and only its gateway with one of 3.
 #[cfg(unix)]
 const CURL: &str = r#"#!/bin/sh
-while [ $# -gt 0 ]; do case $1 in -w) w=$2;; --data-raw) d=$2;; esac; shift; done
+while [ $# -gt 0 ]; do case $1 in -w) w=$2;; esac; shift; done
+d=$(cat)
 case $d in
 *'"slotDuration":0'*) s=422 r='{ "statusCode": 422,
   "message": ["slotDuration must be a positive number"] }';;
 *'"slotDuration":2'*) s=000 r='';;
+*'"notes":'*) s=413 r='';;
 *'"slotDuration":3'*) s=502 r='<html lang="en">
 	\\<h1>Bad Gateway</h1>';;
 *) s=200 r="{ \"calendar\":
@@ -346,15 +348,19 @@ fn the_answers_of_a_script_of_requests_are_lines_to_explain() {
         json!({ "id": "b", "body": refused }),
         json!({ "id": "c", "body": { "slotDuration": 2 } }),
         json!({ "id": "d", "body": { "slotDuration": 3 } }),
+        json!({ "id": "e", "body": { "notes": "long ".repeat(100_000) } }),
     ];
     let bodies = file("curl-bodies.ndjson", lines(bodies).replace('\n', "\n\n"));
     let script = out(&ran(&["request", "--ndjson", "--kind", "calendar", "--base-url", "https://x.example", &bodies]));
     let path = format!("{folder}:{}", std::env::var("PATH").unwrap());
-    let answers = std::process::Command::new("sh").args(["-c", &script]).env("PATH", path).output().unwrap();
+    // A script of that length is no argument either.
+    let script = file("curl-send.sh", script);
+    let answers = std::process::Command::new("sh").arg(script).env("PATH", path).output().unwrap();
     let answers = String::from_utf8(answers.stdout).unwrap();
     let lines: Vec<Value> = answers.lines().map(parsed).collect();
     let accepted = json!({ "id": "it's", "draft": sent, "response": { "calendar": sent }, "status": 200 });
-    assert_eq!((lines.len(), &lines[0], &lines[1]["status"]), (4, &accepted, &json!(422)), "{answers}");
+    assert_eq!((lines.len(), &lines[0], &lines[1]["status"]), (5, &accepted, &json!(422)));
+    assert_eq!(lines[4]["status"], 413);
     let answer = |line: usize| (lines[line]["response"].clone(), lines[line]["status"].clone());
     assert_eq!(answer(2), (json!(""), json!(0)));
     assert_eq!(answer(3), (json!("<html lang=\"en\">\\\\<h1>Bad Gateway</h1>"), json!(502)));

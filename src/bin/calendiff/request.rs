@@ -62,8 +62,9 @@ fn sent_and_answered(id: &str, request: &Request) -> String {
     let (call, body) = call.split_once(" --data-raw ").unwrap_or((&call, "''"));
     let id = visible_json(&to_string(&id)).replace('\'', "'\\''");
     let printed = format!("printf '{{\"id\":%s,\"draft\":%s,\"response\":' '{id}' \"$d\"");
-    // An answer may have line ends, and whatever else no text of JSON may have.
-    let sent = format!("{call} --data-raw \"$d\" -sS -w '%{{http_code}}' | tr -d '\\000-\\037'");
+    // A body may be longer than an argument of a program. An answer may have line ends, and whatever else no text of JSON
+    // may have.
+    let sent = format!("printf %s \"$d\" | {call} --data-binary @- -sS -w '%{{http_code}}' | tr -d '\\000-\\037'");
     format!("d={body}; {printed}; {{ {sent}; echo; }} | sed '{TO_LINE}'")
 }
 

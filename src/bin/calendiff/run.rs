@@ -5,7 +5,7 @@ use calendiff::{Issue, Kind, Severity, visible_json};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Part};
 use crate::input::{self, Input};
 use crate::show::{self, Paint};
 
@@ -20,6 +20,8 @@ pub(crate) struct Run<'a> {
     pub(crate) quiet: bool,
     /// True for a record of a stream: its answer is one line, and notes on standard error are left out.
     pub(crate) of_stream: bool,
+    /// The part of the file that the answer is about, if some have none, so that their order does not tell it.
+    pub(crate) part: Part,
     /// The facts for the summary, if one is printed.
     pub(crate) facts: Option<Facts>,
     pub(crate) out: &'a mut String,
@@ -38,7 +40,7 @@ pub(crate) struct Facts {
 
 impl<'a> Run<'a> {
     pub(crate) fn new(kind: Option<Kind>, paint: Paint<'a>, quiet: bool, out: &'a mut String) -> Self {
-        Self { kind, paint, quiet, of_stream: false, facts: None, out }
+        Self { kind, paint, quiet, of_stream: false, part: Part::Whole, facts: None, out }
     }
 }
 
@@ -91,7 +93,10 @@ impl Run<'_> {
             return;
         }
         let text = if self.of_stream { to_string(value) } else { to_string_pretty(value) };
-        self.json_line(&text);
+        match (self.part.member(), text.strip_prefix("{\"")) {
+            (Some((name, number)), Some(members)) => self.json_line(&format!("{{\"{name}\":{number},\"{members}")),
+            _ => self.json_line(&text),
+        }
     }
 
     /// Prints the answer of a verb in the language that was chosen.
@@ -103,9 +108,10 @@ impl Run<'_> {
         }
     }
 
-    /// Like [`answer`](Self::answer), always on one line.
+    /// Prints an answer that tells its part itself, always on one line.
     pub(crate) fn answer_line(&mut self, answer: &impl Serialize) {
         let of_stream = std::mem::replace(&mut self.of_stream, true);
+        self.part = Part::Whole;
         self.answer(answer);
         self.of_stream = of_stream;
     }

@@ -254,6 +254,9 @@ impl Context<'_> {
         let mut run = Run::new(self.kind, self.paint, self.is_quiet, &mut out);
         run.of_stream = true;
         run.facts = self.counts.then(Facts::default);
+        if self.errors_only {
+            run.part = place.part;
+        }
         let record = match self.plan.record(pieced, place) {
             Ok(None) => {
                 if self.form.keeps_blank && !self.is_quiet && !self.errors_only {

@@ -5,7 +5,8 @@ use std::ffi::OsString;
 use calendiff::json::{View, equal, to_string};
 use calendiff::report::{self, Picture, ReportOptions};
 use calendiff::{
-    Code, DiffOptions, Error, Kind, Language, Mode, Operation, Profile, RequestOptions, Resolution, Shape, visible,
+    Code, DiffOptions, Error, Kind, Language, Mode, Operation, Profile, RequestOptions, Resolution, Severity, Shape,
+    visible,
 };
 use serde_json::{Value, json};
 
@@ -276,6 +277,8 @@ impl Run<'_> {
         self.count("notApplied", verified.not_applied.len());
         self.count("unexpected", verified.unexpected.len());
         self.count("filledIn", verified.filled_in.len());
+        self.found_code("not_applied", Severity::Error, verified.not_applied.len());
+        self.found_code("unexpected", Severity::Error, verified.unexpected.len());
         if format.is_json() {
             self.answer(&verified);
         } else {

@@ -100,19 +100,13 @@ pub(crate) struct Unpaired {
     id: String,
     pub(crate) place: Place,
     pub(crate) failure: Failure,
-    /// True if no line of the last file stands for it.
-    is_missing: bool,
 }
 
 impl Unpaired {
-    /// Counts the error, and the record too unless a line of it was counted.
+    /// Counts the error as that of a record beside those of the last file.
     pub(crate) fn count(&self, found: &mut Found) {
         found.code = found.code.max(self.failure.status());
-        if self.is_missing {
-            found.summary.add(&self.place, Some(&self.id), &Facts::default(), Err(&self.failure));
-        } else {
-            found.summary.add_error(&self.place, &self.id, &self.failure);
-        }
+        found.summary.add(&self.place, Some(&self.id), &Facts::default(), Err(&self.failure));
     }
 }
 
@@ -199,7 +193,10 @@ impl Plan {
             return Ok(None);
         }
         let unanswered = |input: &Input| match error_in(input.root()) {
-            Some(error) => Err(Failure::Record(place.clone(), "unanswered", format!("the line is an error: {error}"))),
+            Some(error) => {
+                let message = format!("the line is an error: {error}");
+                Err(Failure::Record(input.place().clone(), "unanswered", message))
+            }
             None => Ok(()),
         };
         read.iter().flatten().try_for_each(unanswered)?;
@@ -287,15 +284,14 @@ impl Plan {
         let Some((first, _)) = self.held().next().filter(|_| self.needs_all) else { return Vec::new() };
         let is_in_all = |id: &String| self.held().all(|(held, _)| held.get(id).is_some_and(|found| !found.is_blank));
         let unpaired = first.iter().filter_map(|(id, held)| {
-            let is_missing = match held.partners.load(Ordering::Relaxed) {
-                0 if is_in_all(id) => true,
+            let (code, has) = match held.partners.load(Ordering::Relaxed) {
+                0 if is_in_all(id) => ("no_partner", "no record"),
                 0 | 1 => return None,
-                _ => false,
+                _ => ("id_twice", "several records"),
             };
-            let (code, has) = if is_missing { ("no_partner", "no record") } else { ("id_twice", "several records") };
             let message = format!("{} has {has} with the id {id:?}", self.last);
             let failure = Failure::Record(held.place.clone(), code, message);
-            Some(Unpaired { id: id.clone(), place: held.place.clone(), failure, is_missing })
+            Some(Unpaired { id: id.clone(), place: held.place.clone(), failure })
         });
         let mut unpaired: Vec<Unpaired> = unpaired.collect();
         unpaired.sort_by_key(|unpaired| unpaired.place.part.member().map(|(_, number)| number));

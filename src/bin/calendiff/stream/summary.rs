@@ -100,12 +100,6 @@ impl Summary {
         }
     }
 
-    /// Counts an error about a record that was counted before.
-    pub(crate) fn add_error(&mut self, place: &Place, id: &str, failure: &Failure) {
-        let named = Named { part: place.part, id: Some(id.to_owned()) };
-        self.codes.entry((Severity::Error, failure.code())).or_default().add(1, 1, &[named]);
-    }
-
     /// Counts the records of a later part of the stream.
     pub(crate) fn merge(&mut self, later: Self) {
         self.records += later.records;
