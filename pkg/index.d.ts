@@ -77,7 +77,8 @@ export type TextIssue<C extends Code = Code> = Issue<C> & { line?: number; colum
 
 /**
  * If `ok` is true, there are no errors and `value` is a draft; warnings and notes may remain. In profile `specification`, a
- * missing member that the service asks for, such as `userId` of a team member, is a warning.
+ * missing member that the service asks for, such as `userId` of a team member, is a warning. With `of: "record"`, `value` is a
+ * stored record, whose odd shapes are no errors: a number may be text there.
  */
 export type Checked<Draft> = { ok: true; value: Draft } | { ok: false; value: { [name: string]: Json } };
 
@@ -363,11 +364,11 @@ export interface RequestOptions {
    * `specification` by default: `/api/calendars/{id}`, `/api/locations/{id}`. `public`: `/calendars/{id}`,
    * `/businesses/{id}`.
    */
-  api?: "specification" | "public";
+  api?: "specification" | "public" | undefined;
   /** The prefix of all paths, if it differs from that of `api`. */
-  prefix?: string;
+  prefix?: string | undefined;
   /** The value of the header `Version`, if it differs from the specification's. */
-  version?: string;
+  version?: string | undefined;
 }
 
 /**
@@ -387,7 +388,7 @@ export interface Answer extends Speaking {
   /** The status; 0 if it is not known. */
   status: number;
   /** The header `Content-Type`. */
-  contentType?: string | null;
+  contentType?: string | null | undefined;
   /** The body, as text of any format. */
   text: string;
   /** The draft that was sent. If given, issues that it explains have their fix. */
@@ -827,8 +828,8 @@ export declare function invertMergePatch(document: unknown, patch: unknown): Jso
 
 /** The state of the sandbox: records as responses contain them, by identifier. */
 export interface SandboxState {
-  calendars?: { [id: string]: Calendar };
-  locations?: { [id: string]: Location };
+  calendars?: { [id: string]: Calendar } | undefined;
+  locations?: { [id: string]: Location } | undefined;
 }
 
 export interface SandboxOptions {
@@ -836,9 +837,9 @@ export interface SandboxOptions {
    * The profile whose errors are refused; `specification` by default. Under `service`, updates also behave as reported of
    * the service.
    */
-  profile?: Profile;
+  profile?: Profile | undefined;
   /** The only accepted token; by default, any token is accepted. */
-  token?: string;
+  token?: string | undefined;
 }
 
 /** The type of the global `fetch`, if it is declared. */
