@@ -113,9 +113,14 @@ fn sorts_are_what_they_say() {
         assert!(hours > least && numbers > least / 2, "{sort:?}: {hours} hours, {numbers} numbers");
     }
     let ranges = cases(&leaf::range(Sort::Valid), 400);
-    for (name, value) in
-        [("openHour", 0), ("closeHour", 24), ("closeMinute", 0), ("closeMinute", 30), ("openMinute", 45)]
-    {
+    for (name, value) in [
+        ("openHour", 0),
+        ("closeHour", 24),
+        ("closeMinute", 0),
+        ("closeMinute", 30),
+        ("closeMinute", 59),
+        ("openMinute", 45),
+    ] {
         let count = ranges.iter().filter(|range| range[name] == value).count();
         assert!(count > 4, "{name} {value}: {count}");
     }
@@ -218,6 +223,26 @@ fn every_code_is_planted() {
     for code in Code::ALL {
         let count = counts.get(code).copied().unwrap_or_default();
         assert_eq!(count > 0, !NOT_PLANTED.contains(code), "{}: {count}", code.name());
+    }
+}
+
+/// The ends of days and months are in drafts of every strategy without errors.
+#[test]
+fn drafts_reach_the_ends_of_days_and_of_months() {
+    fn entries(draft: &Value) -> impl Iterator<Item = &Value> {
+        ["openHours", "availabilities"].into_iter().filter_map(|name| draft[name].as_array()).flatten()
+    }
+    let clean = cases(&strategies::clean(Kind::Calendar), 300);
+    let drafts = cases(&strategies::draft(Kind::Calendar), 300);
+    for drafts in [&clean, &drafts] {
+        let entries = || drafts.iter().flat_map(entries);
+        let ranges = entries().filter_map(|entry| entry["hours"].as_array()).flatten();
+        let late = ranges.filter(|range| range["closeHour"] == 23 && range["closeMinute"] == 59).count();
+        assert!(late > 20, "{late}");
+        for day in ["-02-29T", "-30T", "-31T"] {
+            let count = entries().filter_map(|entry| entry["date"].as_str()).filter(|date| date.contains(day)).count();
+            assert!(count > 10, "{day}: {count}");
+        }
     }
 }
 

@@ -14,7 +14,11 @@ impl Leaf for CalendarDate {
     /// Refused texts have years that no valid text has, so that tests can put both into one list.
     const SAMPLES: Samples = Samples {
         least: DateTime::SAMPLES.least,
-        valid: &[r"202[0-9]-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])T00:00:00\.000Z"],
+        valid: &[
+            r"202[0-9]-(0[1-9]|1[0-2])-(0[1-9]|1[0-9]|2[0-8])T00:00:00\.000Z",
+            // The last days of months, also of other centuries.
+            r"((202[0-9]|1999|2099)-(0[13578]|1[02])-3[01]|20(00|24|28)-02-29)T00:00:00\.000Z",
+        ],
         prose: false,
         refused: &[
             (Code::DateTimeFormat, r"[a-z]{1,8}|2[1-4]\.12\.203[0-9]|203[0-9]-12-2[0-9]T0[0-9]:00:00\.Z"),

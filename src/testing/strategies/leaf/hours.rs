@@ -49,15 +49,16 @@ fn one_member(
     Union::new(changes).boxed()
 }
 
-/// Generates ranges of a day: most begin and end at a quarter of an hour, some at any minute, some end with the day.
+/// Generates ranges of a day: most begin and end at a quarter of an hour, some at any minute, some end with the day, and
+/// some a minute before.
 fn ranges() -> BoxedStrategy<Range> {
-    let minutes = || prop_oneof![6 => Just(0), 1 => 0..15_u16];
-    let quarters = (0..96_u16, prop_oneof![7 => 0..=96_u16, 1 => Just(96)]);
-    (minutes(), minutes(), quarters)
-        .prop_map(|(early, late, (one, other))| {
-            let open = one.min(other).min(95) * 15 + early;
-            let close = (one.max(other) * 15 + late).min(1440);
-            Range { open, close: if close > open { close } else { (open + 15).min(1440) } }
+    let minutes = || prop_oneof![6 => Just(0), 1 => 0..14_u16];
+    let times = || (0..96_u16, minutes()).prop_map(|(quarter, minute)| quarter * 15 + minute);
+    let ends = prop_oneof![6 => Just(None), 1 => Just(Some(1440)), 1 => Just(Some(1439))];
+    (times(), times(), ends)
+        .prop_map(|(open, more, end)| {
+            let early = open + 15 + more % (1424_u16.saturating_sub(open) + 1);
+            Range { open, close: end.unwrap_or(early.min(1439)) }
         })
         .boxed()
 }
