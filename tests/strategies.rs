@@ -246,6 +246,19 @@ fn drafts_reach_the_ends_of_days_and_of_months() {
     }
 }
 
+/// Null is what most servers take for an absent member.
+#[test]
+fn half_of_the_values_of_a_wrong_type_are_null() {
+    let planted = cases(&strategies::planted(Kind::Calendar), 600);
+    let wrong = planted.iter().flat_map(|planted| {
+        let wrong = planted.faults.iter().filter(|fault| fault.code == Code::WrongType);
+        wrong.filter_map(|fault| planted.draft.pointer(&fault.path.pointer()))
+    });
+    let (null, other): (Vec<_>, Vec<_>) = wrong.partition(|value| value.is_null());
+    let (null, all) = (null.len(), null.len() + other.len());
+    assert!(all > 60 && null > all / 3 && null < all * 2 / 3, "{null} of {all}");
+}
+
 /// There are tiny records, full ones, and those between; drafts with one fault and with several; responses of each shape.
 #[test]
 fn cases_are_of_every_size() {

@@ -53,7 +53,7 @@ pub(super) fn planted(kind: Kind) -> BoxedStrategy<Planted> {
     let sites = sites(kind);
     let by_code = Code::ALL.iter().filter_map(|code| {
         let plantings: Vec<_> = sites.iter().flat_map(|site| site.of(*code)).map(|plantings| (1, plantings)).collect();
-        (!plantings.is_empty()).then(|| (1, OneOf(plantings).boxed()))
+        (!plantings.is_empty()).then(|| (weight(*code), OneOf(plantings).boxed()))
     });
     let plantings = vec(OneOf(by_code.collect()), 1..=4);
     (plantings, proptest::bool::weighted(0.1), ground(kind))
@@ -65,6 +65,11 @@ pub(super) fn planted(kind: Kind) -> BoxedStrategy<Planted> {
             field.done(is_enveloped.then(|| kind.envelopes()[0]))
         })
         .boxed()
+}
+
+/// Returns how often a code is planted: every row can be of another type, while most codes are about a few.
+fn weight(code: Code) -> u32 {
+    if code == Code::WrongType { 8 } else { 1 }
 }
 
 /// Generates drafts to plant into: without faults, also once a planting adds special dates.

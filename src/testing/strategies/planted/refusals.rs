@@ -147,15 +147,17 @@ fn values(ty: &'static Type, known: &'static [Known]) -> Vec<Refused> {
     all
 }
 
+/// Generates values of another type. Half of them are null, which many programs take for an absent member.
 fn of_another_type(ty: &Type) -> BoxedStrategy<Value> {
-    let others = ["null", "true", "30", "\"30\"", "\"true\"", "[]", "[1]", "{}", "{\"a\": 1}"];
+    let others = ["true", "30", "\"30\"", "\"true\"", "[]", "[1]", "{}", "{\"a\": 1}"];
     let others = others.map(|json| serde_json::from_str::<Value>(json).unwrap_or_default());
     let own = match ty {
         Type::Boolean => "boolean",
         Type::Integer(_) => "number",
         ty => ty.name(),
     };
-    select(others.into_iter().filter(|other| type_name(other) != own).collect::<Vec<_>>()).boxed()
+    let others: Vec<_> = others.into_iter().filter(|other| type_name(other) != own).collect();
+    prop_oneof![Just(Value::Null), select(others)].boxed()
 }
 
 fn texts(format: Format, known: &'static [Known]) -> Vec<Refused> {
