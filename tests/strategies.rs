@@ -259,6 +259,27 @@ fn half_of_the_values_of_a_wrong_type_are_null() {
     assert!(all > 60 && null > all / 3 && null < all * 2 / 3, "{null} of {all}");
 }
 
+/// Whatever their style, hours in responses are some, and within a day.
+#[test]
+fn hours_in_responses_are_valid() {
+    let mut styles = [0; 2];
+    for response in cases(&strategies::response(Kind::Calendar), 500) {
+        for name in ["openHours", "availabilities"] {
+            for entry in response.record[name].as_array().into_iter().flatten() {
+                for range in entry["hours"].as_array().into_iter().flatten() {
+                    let minutes = |hour: &str, minute: &str| Some(range[hour].as_u64()? * 60 + range[minute].as_u64()?);
+                    let [open, close] = [minutes("openHour", "openMinute"), minutes("closeHour", "closeMinute")];
+                    assert!(open.is_some() && open < close && close <= Some(1440), "{range}");
+                    styles[0] += 1;
+                }
+            }
+        }
+        let is_text = |note: &&Fault| note.code == Code::ReadText && note.path.pointer().contains("/hours/");
+        styles[1] += response.notes.iter().filter(is_text).count();
+    }
+    assert!(styles.iter().all(|count| *count > 100), "{styles:?}");
+}
+
 /// There are tiny records, full ones, and those between; drafts with one fault and with several; responses of each shape.
 #[test]
 fn cases_are_of_every_size() {

@@ -1,8 +1,9 @@
 //! The odd shapes of members that are observed in responses.
 
 use proptest::prelude::*;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
+use super::leaf::{self, Sort};
 use super::part::{Held, Part};
 use crate::knowledge::issue::Code;
 use crate::knowledge::schema::{Object, Type};
@@ -29,6 +30,20 @@ pub(super) fn styles(ty: &Type, has_known: bool) -> BoxedStrategy<Style> {
         _ if has_known => prop_oneof![8 => Just(Style::Plain), 1 => Just(Style::Empty)].boxed(),
         _ => Just(Style::Plain).boxed(),
     }
+}
+
+/// Generates valid hours with some numbers as text.
+pub(super) fn range() -> BoxedStrategy<Part> {
+    let styles = prop_oneof![3 => Just(Style::Plain), 1 => Just(Style::Text)];
+    (leaf::range(Sort::Valid), [(); 4].map(|()| styles.clone()))
+        .prop_map(|(range, styles)| {
+            let mut part = Part::plain(Value::Object(Map::new()));
+            for ((name, number), style) in range.as_object().into_iter().flatten().zip(styles) {
+                part.insert(name, name.clone(), style.write(number.clone()));
+            }
+            part
+        })
+        .boxed()
 }
 
 impl Style {
