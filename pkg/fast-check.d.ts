@@ -15,7 +15,10 @@ export declare function draft<Draft, StoredRecord>(kind: Kind<Draft, StoredRecor
 /** Generates records as responses contain them, without their envelope. */
 export declare function stored<Draft, StoredRecord>(kind: Kind<Draft, StoredRecord>): Arbitrary<StoredRecord>;
 
-/** Generates a stored record with a draft that has no errors: few members or many, as stored or changed. */
+/**
+ * Generates a stored record with a draft that has no errors: few members or many, as stored or changed. Some records have
+ * members that the tables lack, like those of responses.
+ */
 export declare function edited<Draft, StoredRecord>(kind: Kind<Draft, StoredRecord>): Arbitrary<{ stored: StoredRecord; draft: Draft }>;
 
 /** A fault in a draft, like the issue that reports it. */
@@ -26,7 +29,7 @@ export interface Fault {
 }
 
 /**
- * Generates drafts with one to three faults, and the codes and places that `validate` reports for them. The drafts have
- * no other errors, but may have warnings.
+ * Generates drafts with one to four faults, and the codes and places that `validate` reports for them. The drafts have
+ * no other errors, but may have warnings. One of ten is in an envelope, which is a fault of its own, `enveloped`.
  */
 export declare function planted<Draft, StoredRecord>(kind: Kind<Draft, StoredRecord>): Arbitrary<{ draft: unknown; faults: Fault[] }>;

@@ -1,6 +1,7 @@
 /** `calendiff/fast-check` and the package hold each other to their word. */
 
 import assert from "node:assert/strict";
+import { createRequire } from "node:module";
 import { test } from "node:test";
 
 import { apply, calendar, location } from "calendiff";
@@ -19,6 +20,16 @@ function paths(value, path = "", found = new Set()) {
 function rows({ members }, without, path = "") {
   return members.filter(({ access }) => access !== without).flatMap(({ name, table }) => [`${path}/${name}`, ...(table ? rows(table, without, `${path}/${name}`) : [])]);
 }
+
+/** Codes of faults that no draft alone can have, as in the crate's tests. */
+const NOT_PLANTED = [
+  "not_json", "read_only_echo", "read_bare", "read_envelope", "read_list", "read_not_set", "read_text", "read_alias", "primary_missing", "personal_team",
+  "conference_event", "omitted_defaults", "omitted_resets", "hours_detach", "by_position", "merge_patch_null", "service_says", "other_body",
+  "date_time_range", "more_issues",
+];
+const codes = createRequire(import.meta.url)("calendiff/codes.json");
+/** The number of times that each code was planted. */
+const planting = new Map();
 
 for (const kind of [calendar, location]) {
   test(`${kind.kind}: drafts have no errors, and every member that an update takes`, () => {
@@ -54,22 +65,68 @@ for (const kind of [calendar, location]) {
   });
 
   test(`${kind.kind}: planted faults are found, each by its code at its path, and no error beside them`, () => {
-    const codes = new Map();
+    const counts = new Map();
+    let enveloped = 0;
+    let nested = 0;
+    let all = 0;
     fc.assert(fc.property(planted(kind), ({ draft, faults }) => {
-      assert.ok(faults.length >= 1);
+      counts.set(faults.length, (counts.get(faults.length) ?? 0) + 1);
+      enveloped += faults[0].code === "enveloped";
+      nested += faults.filter(({ path }) => path.length > (faults[0].code === "enveloped" ? 2 : 1)).length;
+      all += faults.length;
       const { issues } = kind.validate(draft);
       const found = issues.map(({ code, pointer }) => `${code} ${pointer}`);
       const known = ({ code, pointer }) => faults.some((fault) => fault.code === code && fault.pointer === pointer);
       assert.deepEqual(issues.filter((issue) => issue.severity === "error" && !known(issue)), []);
       for (const { code, pointer } of faults) {
-        codes.set(code, (codes.get(code) ?? 0) + 1);
+        planting.set(code, (planting.get(code) ?? 0) + 1);
         assert.ok(found.includes(`${code} ${pointer}`), `expected ${code} ${pointer}, found\n${found.join("\n")}`);
       }
     }), { ...RUNS, numRuns: 2000 });
-    assert.ok(codes.size >= { calendar: 30, location: 12 }[kind.kind], [...codes.keys()].join(" "));
+    for (const count of [1, 2, 3, 4]) assert.ok(counts.get(count) > 50, `${counts.get(count)} with ${count} faults`);
+    assert.ok(enveloped > 100 && enveloped < 400, `${enveloped} in an envelope`);
+    assert.ok(kind === location || nested > all / 4, `${nested} of ${all} inside of members`);
   });
 }
 
+test("every code that a draft alone can have is planted, and more than a few times", () => {
+  const wanted = codes.map(({ code }) => code).filter((code) => !NOT_PLANTED.includes(code));
+  assert.deepEqual([...planting.keys()].sort(), wanted.sort());
+  assert.deepEqual([...planting].filter(([, count]) => count < 10), []);
+});
+
+test("half of the values of a wrong type are null", () => {
+  const at = ({ draft, faults }) => faults.filter(({ code }) => code === "wrong_type").map(({ path }) => path.reduce((value, step) => value[step], draft));
+  const values = fc.sample(planted(calendar), { numRuns: 1000, seed: 1 }).flatMap(at);
+  const nulls = values.filter((value) => value === null).length;
+  assert.ok(values.length > 100 && nulls > values.length / 3 && nulls < (values.length * 2) / 3, `${nulls} of ${values.length}`);
+});
+
+test("drafts reach the ends of days and of months, and every kind of character", () => {
+  const drafts = fc.sample(draft(calendar), { numRuns: 500, seed: 1 });
+  const days = drafts.flatMap(({ openHours = [], availabilities = [] }) => [...openHours, ...availabilities]);
+  const ranges = days.flatMap(({ hours }) => hours).map((range) => [range.openHour * 60 + range.openMinute, range.closeHour * 60 + range.closeMinute]);
+  const dates = days.flatMap(({ date = "" }) => date.slice(0, 10));
+  const texts = drafts.flatMap(({ name = "", notes = "" }) => [name, notes]);
+  const reached = {
+    empty: ranges.filter(([open, close]) => open >= close).length === 0,
+    long: ranges.filter(([open, close]) => close - open > 240).length > 100,
+    midnight: ranges.filter(([, close]) => close === 1440).length > 20,
+    lastMinute: ranges.filter(([, close]) => close === 1439).length > 20,
+    minutes: ranges.filter(([open]) => open % 15).length > 20,
+    days: ["29", "30", "31"].every((day) => dates.filter((date) => date.endsWith(day)).length > 10),
+    years: dates.some((date) => date < "2000") && dates.some((date) => date > "2090"),
+    blanks: texts.filter((text) => text !== text.trim()).length > 20,
+    lines: texts.filter((text) => text.includes("\n")).length > 20,
+    unicode: texts.filter((text) => /[^\x00-\x7f]/.test(text)).length > 20,
+  };
+  assert.deepEqual(Object.entries(reached).filter(([, is]) => !is), []);
+});
+
+test("stored records of edits have members that the tables lack, at any depth", () => {
+  const records = fc.sample(edited(calendar), { numRuns: 200, seed: 1 }).map(({ stored }) => paths(stored));
+  for (const path of ["/interval", "/teamMembers/interval", "/recurring/interval"]) assert.ok(records.some((found) => found.has(path)), path);
+});
 
 /** What a property is left with that fails first on different cases, and in how many runs at most. */
 function shrunk(arbitrary, refuses, seeds = 10) {

@@ -205,7 +205,8 @@ fn formats() -> String {
         .iter()
         .map(|format| {
             let samples = format.samples();
-            let refused: Vec<_> = format.refused().map(|(code, pattern)| json!([code.name(), pattern])).collect();
+            let refused: Map<_, _> =
+                format.refused().map(|(code, pattern)| (code.name().to_owned(), pattern.into())).collect();
             let texts = json!({ "valid": samples.valid, "prose": samples.prose, "refused": refused });
             (json!(format).as_str().unwrap_or_default().to_owned(), texts)
         })
