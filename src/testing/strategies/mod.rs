@@ -68,8 +68,7 @@ pub fn without_fast_paths<R>(work: impl FnOnce() -> R) -> R {
     crate::ground::fast::without(work)
 }
 
-/// Generates drafts of an update without errors. Warnings may remain: a special date outside the hours, several days in
-/// an entry.
+/// Generates drafts of an update without errors. Warnings may remain: several days in an entry, hours that overlap.
 ///
 /// ```
 /// use calendiff::{Kind, Options, strategies};
@@ -99,6 +98,10 @@ pub fn clean(kind: Kind) -> impl Strategy<Value = Value> + Clone {
 }
 
 /// Generates drafts with one to four faults at different places, and the code and place that must be reported for each.
+/// Two more may come with them: one draft of ten is in an envelope (`enveloped`), and a fault inside the calendar's own
+/// meeting places means that there are some (`places_dropped`).
+///
+/// Half of the values of a wrong type are null, which many programs take for an absent member.
 ///
 /// The drafts have no other faults, so the findings of a program can be compared with the planted ones. A fault that
 /// only some profiles count is reported under those, see [`Profile::severity`](crate::Profile::severity).
@@ -181,7 +184,9 @@ pub fn response(kind: Kind) -> impl Strategy<Value = Response> + Clone {
 /// an array. The draft is the whole record with its edits, or only the edited members; without edits, it contains no
 /// change.
 ///
-/// The items of an array have distinct keys. A failing case shrinks to the fewest edits, then to the smallest record.
+/// The items of an array have distinct keys. A draft may have an error that it takes over from a record in an observed
+/// shape: empty text in place of a number (`wrong_type`), or the `meetingId` of a place that has moved (`read_only`). A
+/// failing case shrinks to the fewest edits, then to the smallest record.
 ///
 /// ```
 /// use calendiff::{DiffOptions, Kind, strategies};
