@@ -769,9 +769,9 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
   /** Opens a form over a stored record, in any shape that `read` takes. */
   form(stored: Readable<StoredRecord, Envelope>, options?: FormOptions): Form<Draft, StoredRecord>;
   /**
-   * Returns the record that the service holds after it has applied `sent`. Also turns a draft into a whole record for
-   * `merge`. Under profile `service`, members that `sent` omits are reset to their defaults, as reported of the
-   * service.
+   * Returns the record that the service holds after it has applied `sent`. A misspelled member is kept as an unknown one;
+   * `body` corrects its name before you send. Also turns a draft into a whole record for `merge`. Under profile
+   * `service`, members that `sent` omits are reset to their defaults, as reported of the service.
    */
   outcome(stored: Readable<StoredRecord, Envelope>, sent: unknown, options?: { profile?: Profile | undefined }): StoredRecord;
   /**

@@ -104,6 +104,15 @@ fn an_update_answers_with_the_whole_record_in_its_envelope_at_both_addresses() {
     }
 }
 
+#[test]
+fn a_misspelled_name_is_no_member() {
+    let sandbox = Sandbox::default();
+    let (after, reply, _) = answer(sandbox, &call("PUT", CALENDAR, "2021-04-15", br#"{"appointmentPerSlot":2}"#));
+    let mut expected = state();
+    expected["calendars"]["a/b"]["appointmentPerSlot"] = 2.into();
+    assert_eq!((reply.status, after), (200, expected));
+}
+
 /// A client reads the record, edits it, sends it, and reads what it sent.
 #[test]
 fn a_record_is_read_in_its_envelope_and_stays_as_it_is() {

@@ -135,3 +135,39 @@ fn a_value_that_came_back_as_another_is_not_applied() {
     assert_eq!((applied.len(), not_applied.len(), unexpected.len()), (0, 1, 0), "{not_applied:?} {unexpected:?}");
     assert!(!verified.ok);
 }
+
+#[test]
+fn a_misspelled_member_is_kept_as_an_unknown_one_and_what_it_means_is_not_applied() {
+    let stored = json!({ "appoinmentPerSlot": 1, "lookBusyConfig": { "enabled": true } });
+    for (sent, outcome, missed) in [
+        (
+            json!({ "appointmentPerSlot": 2 }),
+            json!({ "appoinmentPerSlot": 1, "lookBusyConfig": { "enabled": true }, "appointmentPerSlot": 2 }),
+            "appointments per slot 2, was 1",
+        ),
+        (
+            json!({ "appointmentPerDay": 2 }),
+            json!({ "appoinmentPerSlot": 1, "lookBusyConfig": { "enabled": true }, "appointmentPerDay": 2 }),
+            "appointments per day 2, was not set",
+        ),
+        (
+            json!({ "lookBusyConfig": { "lookBusyPercentage": 90 } }),
+            json!({ "appoinmentPerSlot": 1, "lookBusyConfig": { "enabled": true, "lookBusyPercentage": 90 } }),
+            "look busy: share of slots hidden 90, was not set",
+        ),
+    ] {
+        assert_eq!(Kind::Calendar.outcome(&stored, &sent, Profile::Specification).unwrap(), outcome);
+        let verified = Kind::Calendar.verify(&stored, &sent, &outcome).unwrap();
+        let [applied, not_applied, unexpected] = words(&verified);
+        assert_eq!((applied.len(), not_applied, unexpected.len()), (0, vec![missed.to_owned()], 1), "{unexpected:?}");
+    }
+}
+
+#[test]
+fn a_member_that_is_sent_under_both_names_loses_neither() {
+    let sent = json!({ "appointmentPerSlot": 2, "appoinmentPerSlot": 3 });
+    assert_eq!(Kind::Calendar.outcome(json!({}), &sent, Profile::Specification).unwrap(), sent);
+    let verified = Kind::Calendar.verify(json!({}), &sent, &sent).unwrap();
+    let applied = vec!["appointments per slot 3, was not set".to_owned()];
+    assert_eq!(words(&verified), [applied, vec![], vec!["appointmentPerSlot 2, was not set".to_owned()]]);
+}

@@ -71,7 +71,7 @@ impl Form {
     pub(crate) fn rebase_over(&mut self, stored: impl Json) -> Result<Renewed<Rebased>, Error> {
         let stored = stored.held();
         let theirs = self.read(stored.view(), self.stored.root())?;
-        let ours = outcome::outcome_of(self.kind, self.stored.root(), self.draft.root());
+        let ours = outcome::meant(self.kind, self.stored.root(), self.draft.root());
         let merged = self.merged([self.stored.root(), ours.root(), theirs.root()]);
         let (taken, draft) = (merged.taken, self.expect_draft(merged.value, &theirs)?);
         let first = writable(self.kind, theirs.root());
@@ -146,12 +146,12 @@ impl Form {
     pub(crate) fn saved_over(&mut self, sent: Option<&dyn Json>, answer: impl Json) -> Result<Renewed<Saved>, Error> {
         let answer = answer.held();
         let stored = self.stored.root();
-        let drafted = outcome::outcome_of(self.kind, stored, self.draft.root());
+        let drafted = outcome::meant(self.kind, stored, self.draft.root());
         let sent = match sent {
             Some(sent) => read::regular(self.kind, open::record(self.kind, sent.held().view())?.view),
             None => self.body(Mode::Full)?.value,
         };
-        let expected = outcome::outcome_of(self.kind, stored, sent.root());
+        let expected = outcome::meant(self.kind, stored, sent.root());
         let after = self.read(answer.view(), expected.root())?;
         let verified = verify::verified(self.kind, stored, expected.root(), after.root());
         // Merges the update over the stored record, then the later edits over the result.

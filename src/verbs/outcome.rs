@@ -16,18 +16,24 @@ use crate::verbs::validate::is_sound_here;
 pub(crate) fn outcome(stored: &Record<'_>, sent: &Record<'_>, profile: Profile) -> Tree {
     let kind = stored.kind;
     let stored = read::regular(kind, stored.view);
-    let record = outcome_of(kind, stored.root(), sent.view);
+    let record = on_top(kind, stored.root(), sent.view);
     if profile != Profile::Service {
         return record;
     }
     each(&mut Defaults { body: sent.view }, kind.record(), Here::alone(record.root()))
 }
 
-/// Returns the stored record, which was read, with a body or a draft on top; nothing falls back to a default.
-pub(crate) fn outcome_of(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
+/// Returns the stored record, which was read, with a body or a draft on top. A misspelled member counts as the one that it
+/// means, and nothing falls back to a default.
+pub(crate) fn meant(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
+    let named = each(&mut Names::default(), kind.record(), Here::with(sent, [Some(stored), None]));
+    on_top(kind, stored, named.root())
+}
+
+/// Returns the stored record with a body on top as it is spelled: the service knows no other names than its own.
+fn on_top(kind: Kind, stored: View<'_>, sent: View<'_>) -> Tree {
     let table = kind.record();
-    let sent = each(&mut Names::default(), table, Here::with(sent, [Some(stored), None]));
-    let outcome = over_stored(table, stored, sent.root());
+    let outcome = over_stored(table, stored, sent);
     each(&mut Kept, table, Here::alone(outcome.root()))
 }
 

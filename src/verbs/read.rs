@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::ground::error::Error;
 use crate::ground::json::{ByName, Each, Open, Path, Tree, View, equal};
 use crate::knowledge::issue::{Code, Issue};
-use crate::knowledge::schema::{Kind, Member, Type};
+use crate::knowledge::schema::{Access, Kind, Member, Type};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::open::Record;
 use crate::verbs::validate::is_sound_here;
@@ -49,7 +49,7 @@ impl<'de> Deserialize<'de> for Stored {
 /// Answers [`Kind::read`].
 pub(crate) fn read(response: &Record<'_>) -> Stored {
     let (kind, envelope) = (response.kind, response.envelope());
-    let (value, mut issues) = regular_of(kind, response.view);
+    let (value, mut issues) = regular_of(kind, Here::alone(response.view));
     let mut note = |code, params: &[(&str, &str)]| issues.insert(0, Issue::note(code, Path::new(), params));
     match envelope {
         None => note(Code::ReadBare, &[("kind", kind.name())]),
@@ -63,7 +63,13 @@ pub(crate) fn read(response: &Record<'_>) -> Stored {
 
 /// Returns a record with its odd shapes regularized.
 pub(crate) fn regular(kind: Kind, record: View<'_>) -> Tree {
-    regular_of(kind, record).0
+    regular_of(kind, Here::alone(record)).0
+}
+
+/// Returns the record after an update with its odd shapes regularized. A misspelled name that came with the body, and
+/// that the stored record does not have, is an unknown member that the service kept.
+pub(crate) fn regular_after(kind: Kind, after: View<'_>, [sent, stored]: [View<'_>; 2]) -> Tree {
+    regular_of(kind, Here::with(after, [Some(sent), Some(stored)])).0
 }
 
 /// Returns a draft with the regular values of the members that it only repeats from the stored record, or `None` if the
@@ -101,9 +107,9 @@ pub(crate) fn is_not_set_in_item(met: &Met<'_, '_>) -> bool {
         && met.row.or_else(|| met.table?.alias(met.name)).is_some_and(Member::empty_is_not_set)
 }
 
-fn regular_of(kind: Kind, record: View<'_>) -> (Tree, Vec<Issue>) {
+fn regular_of(kind: Kind, record: Here<'_>) -> (Tree, Vec<Issue>) {
     let mut reader = Reader::default();
-    let regular = each(&mut reader, kind.record(), Here::alone(record));
+    let regular = each(&mut reader, kind.record(), record);
     (regular, reader.notes)
 }
 
@@ -128,7 +134,10 @@ impl Reader {
 impl Visitor for Reader {
     fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         // An alias beside the member itself remains an unknown member.
-        let alias = || met.table?.alias(met.name).filter(|row| met.of.view.get(row.name).is_none());
+        let came_with_body = met.beside[0].is_some() && met.beside[1].is_none();
+        let is_read =
+            |row: &&Member| met.of.view.get(row.name).is_none() && !(came_with_body && row.access == Access::Both);
+        let alias = || met.table?.alias(met.name).filter(is_read);
         let Some(row) = met.row.or_else(alias) else { return Becomes::Itself };
         self.row = Some(row);
         let is_left_out = is_not_set_in_item(met);

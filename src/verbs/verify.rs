@@ -75,10 +75,11 @@ const STAMPS: [&str; 2] = ["updatedAt", "updatedBy"];
 /// Answers [`Kind::verify`].
 pub(crate) fn verify(stored: &Record<'_>, sent: &Record<'_>, after: &Record<'_>) -> Verified {
     let kind = stored.kind;
-    let [stored, sent, after] = [stored, sent, after].map(|record| read::regular(kind, record.view));
+    let after = read::regular_after(kind, after.view, [sent.view, stored.view]);
+    let [stored, sent] = [stored, sent].map(|record| read::regular(kind, record.view));
     // A response may still show a date that the update deleted, marked as such.
     let after = outcome::without_deleted(kind, after.root()).unwrap_or(after);
-    let expected = outcome::outcome_of(kind, stored.root(), sent.root());
+    let expected = outcome::meant(kind, stored.root(), sent.root());
     verified(kind, stored.root(), expected.root(), after.root())
 }
 
