@@ -771,7 +771,8 @@ export interface Kind<Draft, StoredRecord, Envelope extends string = string> ext
   /**
    * Returns the record that the service holds after it has applied `sent`. A misspelled member is kept as an unknown one;
    * `body` corrects its name before you send. Also turns a draft into a whole record for `merge`. Under profile
-   * `service`, members that `sent` omits are reset to their defaults, as reported of the service.
+   * `service`, members that `sent` omits are reset to their defaults, and a special date goes by its id and
+   * `deleted: true` alone, as reported of the service.
    */
   outcome(stored: Readable<StoredRecord, Envelope>, sent: unknown, options?: { profile?: Profile | undefined }): StoredRecord;
   /**

@@ -332,14 +332,18 @@ impl Kind {
 
     /// Returns the record that the service holds after an update: the stored record with the body on top.
     ///
-    /// A member that the body omits stays; an array is replaced by that of the body, and an item keeps what it omits of
-    /// the stored item with its key; special dates that it marks `deleted` are removed; members of responses only stay as
-    /// stored. Names count as they are spelled: a misspelled member is kept as an unknown one, and the member that it
-    /// means stays as it is stored. [`Kind::body`] corrects such names before you send. Under [`Profile::Service`] the
-    /// update also has the reported effects of the service (observed): a member that the body omits and that has a
-    /// default falls back to it, and new items get their defaults. IDs of new items are chosen by the service, and are
-    /// omitted. Also makes a whole record of a draft without misspelled names, for [`Kind::merge`]. The stored record is
-    /// read like a response by [`Kind::read`].
+    /// A member that the body omits stays, and members of responses only stay as stored. An array is replaced by that of
+    /// the body; an item keeps what it omits of the stored item with its key. Special dates that the body marks `deleted`
+    /// are removed. Names count as they are spelled: a misspelled member is kept as an unknown one, and the member that
+    /// it means stays as it is stored. [`Kind::body`] corrects such names before you send.
+    ///
+    /// Under [`Profile::Service`] the update also has the reported effects of the service (observed). A member that the
+    /// body omits and that has a default falls back to it, and new items get their defaults. IDs of new items are chosen
+    /// by the service, and are omitted. A stored special date that has an id stays, after those of the body, until the
+    /// body has that id with `deleted: true`; an entry with its id or date takes its place.
+    ///
+    /// Also makes a whole record of a draft without misspelled names, for [`Kind::merge`]. The stored record is read like
+    /// a response by [`Kind::read`].
     ///
     /// # Errors
     /// `not_a_record`: either is not a JSON object.

@@ -171,3 +171,44 @@ fn a_member_that_is_sent_under_both_names_loses_neither() {
     let applied = vec!["appointments per slot 3, was not set".to_owned()];
     assert_eq!(words(&verified), [applied, vec![], vec!["appointmentPerSlot 2, was not set".to_owned()]]);
 }
+
+#[test]
+fn under_the_services_profile_a_date_goes_by_its_id_alone() {
+    let of = |day: u8, id: Option<&str>, deleted: bool| {
+        let mut date = date(day, &json!([]));
+        let more = [("deleted", Some(json!(deleted))), ("id", id.map(|id| json!(id)))];
+        more.into_iter().for_each(|(name, value)| value.into_iter().for_each(|value| date[name] = value));
+        date
+    };
+    let [a, b] = [of(24, Some("a"), false), of(25, Some("b"), false)];
+    let stored = json!({ "availabilities": [a, b] });
+    let range = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 12, "closeMinute": 0 }]);
+    let mut open = of(24, Some("a"), false);
+    open["hours"] = range.clone();
+    for (sent, held) in [
+        (vec![date(25, &json!([]))], vec![&b, &a]),
+        (vec![], vec![&a, &b]),
+        (vec![of(24, None, true), date(25, &json!([]))], vec![&b, &a]),
+        (vec![of(24, Some("WRONG"), true), date(25, &json!([]))], vec![&b, &a]),
+        (vec![of(24, Some("a"), true)], vec![&b]),
+        (vec![of(24, Some("a"), true), of(25, Some("b"), true)], vec![]),
+        // An entry with the id of another date deletes that one.
+        (vec![of(24, Some("b"), true)], vec![&a]),
+        (vec![date(24, &range)], vec![&open, &b]),
+        (vec![of(31, Some("a"), false)], vec![&of(31, Some("a"), false), &b]),
+    ] {
+        let sent = json!({ "availabilities": sent });
+        let outcome = Kind::Calendar.outcome(&stored, &sent, Profile::Service).unwrap().to_value();
+        assert_eq!(outcome["availabilities"], json!(held), "{sent}");
+    }
+    // The update did not remove the date.
+    for sent in [vec![&b], vec![&of(24, None, true), &b], vec![&of(24, Some("WRONG"), true), &b]] {
+        let sent = json!({ "availabilities": sent });
+        let outcome = Kind::Calendar.outcome(&stored, &sent, Profile::Service).unwrap();
+        let verified = Kind::Calendar.verify(&stored, &sent, &outcome).unwrap();
+        assert_eq!(words(&verified)[1], ["special date 24 December 2026 removed, was closed"], "{sent}");
+    }
+    // The specification replaces the list.
+    let outcome = Kind::Calendar.outcome(&stored, json!({ "availabilities": [b] }), Profile::Specification).unwrap();
+    assert_eq!(outcome, json!({ "availabilities": [b] }));
+}

@@ -22,7 +22,7 @@ pub(crate) use key::{KeyStep, days_in, member_type};
 pub(crate) use list::is_sound;
 pub(crate) use order::{Step, moves, plan};
 pub(crate) use overlay::{are_whole, is_whole, over_stored, overlay, value_over_stored};
-pub(crate) use pairs::{Pairs, Partner, deleted, id, keys};
+pub(crate) use pairs::{Pairs, Partner, deleted, id, is_among, keys};
 pub(crate) use renamed::with_names;
 pub(crate) use same::same;
 pub(crate) use sent::place_in_draft;

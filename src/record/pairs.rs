@@ -129,9 +129,14 @@ pub(crate) fn deleted<'a>(list: &'static List, beside: [Option<View<'a>>; 2]) ->
         [] => Vec::new(),
         _ => draft.each_item().filter_map(id).listed(),
     };
-    let order = ordered(kept.len(), &|a, b| kept[a].cmp(kept[b]));
-    gone.into_iter()
-        .filter(move |entry| id(*entry).is_some_and(|id| order.binary_search_by(|at| kept[*at].cmp(id)).is_err()))
+    let is_kept = is_among(kept);
+    gone.into_iter().filter(move |entry| id(*entry).is_some() && !is_kept(*entry))
+}
+
+/// Returns a test for the entries that have one of the ids.
+pub(crate) fn is_among(ids: Vec<&str>) -> impl Fn(View<'_>) -> bool {
+    let order = ordered(ids.len(), &|a, b| ids[a].cmp(ids[b]));
+    move |entry| id(entry).is_some_and(|id| order.binary_search_by(|at| ids[*at].cmp(id)).is_ok())
 }
 
 /// Returns the id of an item, by which the service deletes it.

@@ -169,8 +169,8 @@ impl Sandbox<'_> {
     /// envelope. Both addresses of [`Api`] are served; 404 for all others.
     ///
     /// Under [`Profile::Service`] it has the reported effects of the service: an omitted member falls back to its
-    /// default, new special dates get an id, which responses call `_id`, and a slug that another calendar has is
-    /// refused.
+    /// default, new special dates get an id, which responses call `_id`, a stored one is deleted by its id alone, and a
+    /// slug that another calendar has is refused.
     ///
     /// ```
     /// use calendiff::{SandboxRequest, Kind, Profile, RequestOptions, Sandbox};

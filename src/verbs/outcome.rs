@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
-use crate::ground::json::{Each, Open, Path, Tree, View};
+use crate::ground::json::{Each, Listed, Open, Path, Tree, View};
 use crate::knowledge::issue::Profile;
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, is_deleted};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::open::Record;
-use crate::record::over_stored;
+use crate::record::{deleted, id, is_among, over_stored};
 use crate::verbs::body::Names;
 use crate::verbs::read;
 use crate::verbs::validate::is_sound_here;
@@ -20,7 +20,8 @@ pub(crate) fn outcome(stored: &Record<'_>, sent: &Record<'_>, profile: Profile) 
     if profile != Profile::Service {
         return record;
     }
-    each(&mut Defaults { body: sent.view }, kind.record(), Here::alone(record.root()))
+    let here = Here::with(record.root(), [Some(stored.root()), Some(sent.view)]);
+    each(&mut Reported { body: sent.view }, kind.record(), here)
 }
 
 /// Returns the stored record, which was read, with a body or a draft on top. A misspelled member counts as the one that it
@@ -66,12 +67,13 @@ impl Visitor for Kept {
     }
 }
 
-/// The defaults of members that the body omits, and of members that items omit.
-struct Defaults<'b> {
+/// The reported effects of the service: the defaults of members that the body omits, and of members that items omit, and
+/// the special dates that the body omits. Walks the record beside the stored one and the body.
+struct Reported<'b> {
     body: View<'b>,
 }
 
-impl Visitor for Defaults<'_> {
+impl Visitor for Reported<'_> {
     fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let default = met.row.filter(|_| path.segments().is_empty()).and_then(|row| self.fallback(row));
         default.map_or(Becomes::Itself, Becomes::Value)
@@ -88,9 +90,19 @@ impl Visitor for Defaults<'_> {
             }
         }
     }
+
+    /// Adds the stored dates that have an id, unless the body has one of that id or date in its place, or deletes it by its id.
+    fn more_items(&mut self, _: &Path, list: &'static List, here: &Here<'_>, out: &mut Open<'_>) {
+        let [stored, sent] = here.beside;
+        let ids = sent.each_item().filter(|entry| is_deleted(*entry)).filter_map(id).listed();
+        let is_dropped = is_among(ids);
+        for entry in deleted(list, [stored, Some(here.view)]).filter(|entry| !is_dropped(*entry)) {
+            out.copy(None, entry);
+        }
+    }
 }
 
-impl Defaults<'_> {
+impl Reported<'_> {
     /// Returns the default that a member of the record falls back to.
     fn fallback(&self, row: &Member) -> Option<Value> {
         row.default_value().filter(|_| row.access == Access::Both && self.body.get(row.name).is_none())
