@@ -141,7 +141,7 @@ pub use knowledge::status::StatusRow;
 pub use service::openapi::openapi;
 pub use service::request::{Api, Request, RequestOptions};
 pub use service::response::{Refusal, RefusalReason, Response};
-pub use service::sandbox::{Sandbox, SandboxReply, SandboxRequest};
+pub use service::sandbox::{Sandbox, SandboxReply, SandboxRequest, SandboxUpdate};
 
 // For other tools, and for text that people read.
 pub use ground::error::Error;

@@ -133,6 +133,27 @@ impl<'a> From<&'a crate::service::request::Request> for SandboxRequest<'a> {
     }
 }
 
+/// A record as an accepted update leaves it, and its place in the state.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SandboxUpdate {
+    /// `calendars` or `locations`
+    pub folder: &'static str,
+    /// The identifier of the record.
+    pub id: String,
+    /// The record.
+    pub record: Value,
+}
+
+impl SandboxUpdate {
+    /// Puts the record into the state, and takes the one that is there. A second call undoes the first.
+    pub fn swap(&mut self, state: &mut Value) {
+        if let Some(held) = state.get_mut(self.folder).and_then(|records| records.get_mut(&*self.id)) {
+            std::mem::swap(held, &mut self.record);
+        }
+    }
+}
+
 /// The answer of the sandbox. Serializes as `{ status, contentType, body }`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -191,18 +212,46 @@ impl Sandbox<'_> {
     /// ```
     #[must_use]
     pub fn answer(&self, mut state: Value, call: &SandboxRequest<'_>) -> (Value, SandboxReply) {
-        let reply = match (self.addressed(&state, call), call.method) {
-            (Ok((kind, _, stored)), "GET") => self.success(kind, Tree::of(stored).root()),
-            (Ok((kind, id, stored)), _) => match self.update(&state, call, (kind, &id, stored)) {
-                Ok(record) => {
-                    state[Api::Specification.folder(kind)][id] = record.root().to_value();
-                    self.success(kind, record.root())
-                }
-                Err(refused) => refused,
-            },
-            (Err(refused), _) => refused,
-        };
+        let (reply, update) = self.reply(&state, call);
+        if let Some(mut update) = update {
+            update.swap(&mut state);
+        }
         (state, reply)
+    }
+
+    /// Like [`answer`](Self::answer), but leaves the state as it is, and returns the record that an accepted update
+    /// leaves. No record is copied but the addressed one, however many the state has.
+    ///
+    /// ```
+    /// use calendiff::{Kind, RequestOptions, Sandbox, SandboxRequest};
+    /// use serde_json::json;
+    ///
+    /// let mut state = json!({ "calendars": { "Kx2m": { "id": "Kx2m", "slotDuration": 60 } } });
+    /// let to = RequestOptions::new("http://sandbox", "Kx2m", "any");
+    /// let request = Kind::Calendar.request(&json!({ "slotDuration": 45 }), &to)?;
+    ///
+    /// let (reply, update) = Sandbox::default().reply(&state, &SandboxRequest::from(&request));
+    /// let mut update = update.expect("the update is accepted");
+    /// update.swap(&mut state);
+    /// assert_eq!((reply.status, &state["calendars"]["Kx2m"]["slotDuration"]), (200, &json!(45)));
+    /// update.swap(&mut state);
+    /// assert_eq!(state["calendars"]["Kx2m"]["slotDuration"], 60);
+    /// # Ok::<(), calendiff::Error>(())
+    /// ```
+    #[must_use]
+    pub fn reply(&self, state: &Value, call: &SandboxRequest<'_>) -> (SandboxReply, Option<SandboxUpdate>) {
+        match (self.addressed(state, call), call.method) {
+            (Ok((kind, _, stored)), "GET") => (self.success(kind, Tree::of(stored).root()), None),
+            (Ok((kind, id, stored)), _) => match self.update(state, call, (kind, &id, stored)) {
+                Ok(record) => {
+                    let update =
+                        SandboxUpdate { folder: Api::Specification.folder(kind), id, record: record.root().to_value() };
+                    (self.success(kind, record.root()), Some(update))
+                }
+                Err(refused) => (refused, None),
+            },
+            (Err(refused), _) => (refused, None),
+        }
     }
 
     /// Returns the records of the state that an answer depends on: the addressed one, and all that have the slug of the

@@ -90,27 +90,37 @@ impl Service {
     /// Answers a request. A change is in the file before it is answered as done.
     fn answer(&self, state: &mut State, call: &SandboxRequest<'_>) -> SandboxReply {
         let sandbox = Sandbox::from(self.profile).token(self.token.as_deref());
-        let (after, reply) = sandbox.answer(state.value.clone(), call);
-        if reply.status == 200 && call.method == "PUT" {
-            let text = to_string_pretty(&after) + "\n";
-            // The next start could not read more.
-            if text.len() > Limits::default().size {
-                return SandboxReply::failure("the state would be too large");
+        let (reply, update) = sandbox.reply(&state.value, call);
+        let Some(mut update) = update else { return reply };
+        update.swap(&mut state.value);
+        match self.store(state) {
+            Ok(()) => reply,
+            Err(failure) => {
+                update.swap(&mut state.value);
+                failure
             }
-            // An edit by hand would be lost.
-            if !source::bytes(&self.file).is_ok_and(|bytes| bytes == state.text.as_bytes()) {
-                let text =
-                    "the file of the state was changed or removed since it was read; restart the sandbox to read it";
-                show::say(&format!("calendiff: {}: {text}", self.file));
-                return SandboxReply::failure(text);
-            }
-            if let Err(failure) = input::write(&self.file, &text) {
-                show::say(&format!("calendiff: {failure}"));
-                return SandboxReply::failure("the state cannot be written");
-            }
-            *state = State { value: after, text };
         }
-        reply
+    }
+
+    /// Replaces the file by the state in memory.
+    fn store(&self, state: &mut State) -> Result<(), SandboxReply> {
+        let text = to_string_pretty(&state.value) + "\n";
+        // The next start could not read more.
+        if text.len() > Limits::default().size {
+            return Err(SandboxReply::failure("the state would be too large"));
+        }
+        // An edit by hand would be lost.
+        if !source::bytes(&self.file).is_ok_and(|bytes| bytes == state.text.as_bytes()) {
+            let text = "the file of the state was changed or removed since it was read; restart the sandbox to read it";
+            show::say(&format!("calendiff: {}: {text}", self.file));
+            return Err(SandboxReply::failure(text));
+        }
+        if let Err(failure) = input::write(&self.file, &text) {
+            show::say(&format!("calendiff: {failure}"));
+            return Err(SandboxReply::failure("the state cannot be written"));
+        }
+        state.text = text;
+        Ok(())
     }
 
     /// Returns the origin of the page that makes the request, if that origin is allowed.
