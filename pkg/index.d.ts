@@ -268,7 +268,7 @@ export interface NotApplied extends Sentence {
 /** `ok` if everything sent was applied and nothing else changed, apart from members that the service filled in. */
 export type Verified = {
   applied: Change[];
-  /** Members that were not sent and that only the service sets: IDs, and defaults of members that were absent. */
+  /** Members that were not sent and that only the service sets: IDs, and defaults of members that were absent or not set. */
   filledIn: Change[];
 } & (
   | { ok: true; notApplied: []; unexpected: [] }

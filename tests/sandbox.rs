@@ -105,6 +105,30 @@ fn an_update_answers_with_the_whole_record_in_its_envelope_at_both_addresses() {
 }
 
 #[test]
+fn a_record_that_is_stored_in_its_envelope_is_answered_in_one() {
+    let bare = json!({ "id": "a", "name": "Visit" });
+    let state = json!({ "calendars": { "a": { "calendar": bare } }, "locations": { "a": { "buiseness": bare } } });
+    for (url, version) in [("/api/calendars/a", "2021-04-15"), ("/api/locations/a", "2021-07-28")] {
+        for method in ["GET", "PUT"] {
+            let (_, reply) = Sandbox::default().answer(state.clone(), &call(method, url, version, b"{}"));
+            let body: Value = serde_json::from_str(&reply.body).unwrap();
+            assert_eq!((reply.status, body.get("calendar").or_else(|| body.get("buiseness"))), (200, Some(&bare)));
+        }
+    }
+}
+
+#[test]
+fn an_id_under_two_names_is_answered_under_both() {
+    let date = json!({ "date": "2026-12-24T00:00:00.000Z", "hours": [], "deleted": false, "id": "a", "_id": "b" });
+    let record = json!({ "id": "a", "availabilities": [date] });
+    let state = json!({ "calendars": { "a": record } });
+    for sandbox in [Sandbox::default(), service()] {
+        let (_, reply) = sandbox.answer(state.clone(), &call("GET", "/api/calendars/a", "2021-04-15", b""));
+        assert_eq!(reply.body, json!({ "calendar": record }).to_string());
+    }
+}
+
+#[test]
 fn a_misspelled_name_is_no_member() {
     let sandbox = Sandbox::default();
     let (after, reply, _) = answer(sandbox, &call("PUT", CALENDAR, "2021-04-15", br#"{"appointmentPerSlot":2}"#));

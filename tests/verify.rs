@@ -176,8 +176,10 @@ fn a_member_that_is_sent_under_both_names_loses_neither() {
 fn under_the_services_profile_a_date_goes_by_its_id_alone() {
     let of = |day: u8, id: Option<&str>, deleted: bool| {
         let mut date = date(day, &json!([]));
-        let more = [("deleted", Some(json!(deleted))), ("id", id.map(|id| json!(id)))];
-        more.into_iter().for_each(|(name, value)| value.into_iter().for_each(|value| date[name] = value));
+        date["deleted"] = json!(deleted);
+        if let Some(id) = id {
+            date["id"] = json!(id);
+        }
         date
     };
     let [a, b] = [of(24, Some("a"), false), of(25, Some("b"), false)];
@@ -211,4 +213,23 @@ fn under_the_services_profile_a_date_goes_by_its_id_alone() {
     // The specification replaces the list.
     let outcome = Kind::Calendar.outcome(&stored, json!({ "availabilities": [b] }), Profile::Specification).unwrap();
     assert_eq!(outcome, json!({ "availabilities": [b] }));
+}
+
+#[test]
+fn empty_text_that_is_not_set_may_be_filled_in() {
+    let (unset, sent) = (json!({ "slotDuration": "", "notes": "" }), json!({ "name": "Visit" }));
+    let filled_in = |after: Value| {
+        let verified = Kind::Calendar.verify(&unset, &sent, &after).unwrap();
+        assert_eq!(verified.ok, verified.unexpected.is_empty());
+        let filled_in: Vec<String> = verified.filled_in.iter().map(|change| change.words.to_string()).collect();
+        (filled_in, words(&verified)[2].clone())
+    };
+    let after = |slot: Value| json!({ "slotDuration": slot, "notes": "", "name": "Visit" });
+    assert_eq!(filled_in(after(json!(30))), (vec!["slot duration 30, was not set".to_owned()], vec![]));
+    assert_eq!(filled_in(after(json!(""))), (vec![], vec![]));
+    assert_eq!(filled_in(after(json!(45))), (vec![], vec!["slot duration 45, was not set".to_owned()]));
+    // The words of a sent change are those of the review.
+    let verified =
+        Kind::Calendar.verify(&unset, json!({ "slotDuration": 45 }), json!({ "slotDuration": 45, "notes": "" }));
+    assert_eq!(words(&verified.unwrap())[0], ["slot duration 45, was empty"]);
 }

@@ -10,7 +10,7 @@ use crate::ground::error::Error;
 use crate::ground::json::{Document, Listed, Open, Path, Segment, Tree, View, duplicates, to_string};
 use crate::knowledge::format::excerpt;
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
-use crate::knowledge::schema::{Access, Kind, Object};
+use crate::knowledge::schema::{Access, Kind, Member, Object};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::open;
 use crate::service::explain::{INVALID_TOKEN, NO_VERSION, OTHER_VERSION, SLUG_TAKEN, written};
@@ -241,7 +241,10 @@ impl Sandbox<'_> {
     #[must_use]
     pub fn reply(&self, state: &Value, call: &SandboxRequest<'_>) -> (SandboxReply, Option<SandboxUpdate>) {
         match (self.addressed(state, call), call.method) {
-            (Ok((kind, _, stored)), "GET") => (self.success(kind, Tree::of(stored).root()), None),
+            (Ok((kind, _, stored)), "GET") => {
+                let stored = Tree::of(stored);
+                (self.success(kind, open::inside(kind, stored.root()).view), None)
+            }
             (Ok((kind, id, stored)), _) => match self.update(state, call, (kind, &id, stored)) {
                 Ok(record) => {
                     let update =
@@ -345,7 +348,10 @@ struct Sent {
 
 impl Visitor for Sent {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let Some(row) = met.row.filter(|row| row.access == Access::RequestOnly) else { return Becomes::Itself };
+        // Beside a member of the name that responses have, both stay: one would be read for the other.
+        let is_alone = |row: &&Member| row.aliases.iter().all(|alias| met.of.view.get(alias).is_none());
+        let row = met.row.filter(|row| row.access == Access::RequestOnly).filter(is_alone);
+        let Some(row) = row else { return Becomes::Itself };
         let alias = row.aliases.first().filter(|_| self.profile == Profile::Service);
         alias.zip(met.own).map_or(Becomes::Nothing, |(alias, own)| Becomes::Copied(alias, own))
     }

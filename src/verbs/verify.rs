@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::ground::json::{Listed, Path, Segment, View, present};
 use crate::knowledge::language::{Words, read_words};
-use crate::knowledge::schema::{Access, Kind, Type};
+use crate::knowledge::schema::{Access, Kind, Member, Type};
 use crate::record::WithoutFilledIn;
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::open::Record;
@@ -65,7 +65,7 @@ pub struct Verified {
     /// Changes that nobody sent: settings that fell back to their defaults, or edits by others.
     pub unexpected: Vec<Change>,
     /// Members that nobody sent and that only the service sets: IDs, members of responses only, and defaults of members
-    /// that were absent.
+    /// that were absent or not set.
     pub filled_in: Vec<Change>,
 }
 
@@ -86,9 +86,9 @@ pub(crate) fn verify(stored: &Record<'_>, sent: &Record<'_>, after: &Record<'_>)
 /// Like [`verify`](Kind::verify), but takes records that have been read, and the expected record.
 pub(crate) fn verified(kind: Kind, stored: View<'_>, expected: View<'_>, after: View<'_>) -> Verified {
     let table = kind.record();
-    let without = each(&mut WithoutFilledIn, table, Here::with(after, [Some(expected), None]));
-    let [base, ours] =
-        [stored, expected].map(|record| each(&mut AsShown, table, Here::with(record, [Some(after), None])));
+    let [base, ours] = [[stored, expected], [expected, stored]]
+        .map(|[record, other]| each(&mut AsShown, table, Here::with(record, [Some(after), Some(other)])));
+    let without = each(&mut WithoutFilledIn, table, Here::with(after, [Some(ours.root()), None]));
     let three = Three { base: Some(base.root()), ours: Some(ours.root()), theirs: Some(without.root()) };
     let partition = partition(table, three, &["sent", "got"], Vec::new());
     let mut differ = Differ::new(WhenAbsent::Remove.into());
@@ -131,14 +131,18 @@ fn is_stamp(change: &Change) -> bool {
     matches!(change.path.segments(), [Segment::Name(name), ..] if STAMPS.contains(&name.as_ref()))
 }
 
-/// Drops the members that responses do not contain, unless the response beside the record has one of that name.
+/// Drops the members that responses do not contain, unless the response beside the record has one of that name; and those
+/// that neither the stored record nor the expected one sets, unless the response does not either.
 struct AsShown;
 
 impl Visitor for AsShown {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let is_hidden = met.row.is_some_and(|row| row.access == Access::RequestOnly);
         let is_shown = met.of.beside[0].is_none() || met.beside[0].is_some();
-        if is_hidden && !is_shown { Becomes::Nothing } else { Becomes::Itself }
+        let is_empty = |value: Option<View<'_>>| value.and_then(View::text) == Some("");
+        let is_unset = met.row.is_some_and(Member::empty_is_not_set) && is_empty(met.own) && is_empty(met.beside[1]);
+        let is_set_now = met.beside[0].is_some() && !is_empty(met.beside[0]);
+        if is_hidden && !is_shown || is_unset && is_set_now { Becomes::Nothing } else { Becomes::Itself }
     }
 
     fn passes(&self, _: &Type, here: &Here<'_>) -> bool {

@@ -269,7 +269,9 @@ fn l2_verify_says_what_the_update_did(kind: Kind, session: &Session) -> Held {
                 let rows = kind.record().members.iter().filter(|row| row.access == Access::Both);
                 let falls_back = rows.filter(|row| {
                     let alone = |value: &Value| json!({ row.name: value });
-                    let other = stored.get(row.name).zip(row.default.and_then(|text| value(text).ok()));
+                    // Empty text is a value where any text is.
+                    let is_set = |own: &&Value| **own != "" || row.ty.format().is_some() && row.known.is_empty();
+                    let other = stored.get(row.name).filter(is_set).zip(row.default.and_then(|text| value(text).ok()));
                     sent.get(row.name).is_none()
                         && other.is_some_and(|(own, default)| {
                             kind.diff(alone(own), alone(&default), WhenAbsent::Keep)
