@@ -72,6 +72,24 @@ fn a_code_has_both_messages_and_they_are_filled_with_its_parameters() {
 }
 
 #[test]
+fn a_choice_that_is_empty_is_quoted() {
+    let sentences = [
+        "“” is not a known choice. Known choices: mins, hours.",
+        "„“ steht nicht zur Auswahl. Bekannt sind: mins, hours.",
+        "«» no es una opción conocida. Opciones conocidas: mins, hours.",
+        "«\u{a0}\u{a0}» ne fait pas partie des choix connus\u{a0}: mins, hours.",
+        "「」 は選択肢にありません。選択肢：mins、hours",
+        "“” não é uma opção conhecida. Opções conhecidas: mins, hours.",
+    ];
+    for (tag, sentence) in ["en", "de", "es", "fr", "ja", "pt"].into_iter().zip(sentences) {
+        let report = Kind::Calendar.validate(json!({ "slotDurationUnit": "" }), &Options::default()).unwrap();
+        let mut issues = json!(report.issues);
+        Language::named(tag).unwrap().reword(&mut issues);
+        assert_eq!(issues[0]["message"], sentence);
+    }
+}
+
+#[test]
 fn every_member_has_a_label_and_no_label_is_without_a_member() {
     fn collect(table: &Object, names: &mut BTreeSet<String>) {
         for member in table.members {

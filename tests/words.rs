@@ -25,6 +25,7 @@ fn one_edit_of_a_unit_is_said_once() {
     for (draft, said) in [
         (json!({ "slotDurationUnit": "hours" }), &["unit of the slot duration hours, was mins"][..]),
         (json!({ "slotDuration": 2, "slotDurationUnit": "hours" }), &["slot duration 2 hours, was 30 mins"]),
+        (json!({ "preBuffer": 6, "preBufferUnit": "" }), &["buffer before 6, was 5 mins"]),
         (json!({ "slotDurationUnit": "hours", "slotDuration": 0 }), &["slot duration 0 hours, was 30 mins"]),
         (
             json!({ "preBufferUnit": "hours", "preBuffer": 1, "slotDurationUnit": "hours" }),

@@ -211,7 +211,7 @@ pub(crate) fn value(member: Option<&Member>, unit: Option<&str>, view: View<'_>)
     match view.node() {
         Node::Null => Said(Value::Null),
         Node::Bool(is_so) => Said::code(if is_so { "yes" } else { "no" }),
-        Node::Number(number) => match unit {
+        Node::Number(number) => match unit.filter(|unit| !unit.trim().is_empty()) {
             Some(unit) if UNITS.contains(&unit) => Said::code(unit).with("n", number.to_value()),
             Some(unit) => Said::from(format!("{number} {unit}")),
             None => Said(number.to_value()),

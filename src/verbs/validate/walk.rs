@@ -10,7 +10,7 @@ use crate::ground::json::{
 };
 use crate::knowledge::format::{self, excerpt};
 use crate::knowledge::issue::{Code, ISSUES, Issue, Profile, Severity};
-use crate::knowledge::language::Words;
+use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Access, Bounds, Format, Holds, List, Member, Object, Shape, Type};
 use crate::record::{Pairs, Partner, same};
 
@@ -366,7 +366,12 @@ impl Walk {
             return self.report_fixed(found, Some(text), Some(meant.into()));
         }
         let known = member.known.iter().map(|known| Value::from(known.value)).listed();
-        self.report(found(Code::UnknownValue).with("known", known));
+        let mut found = found(Code::UnknownValue).with("known", known);
+        if text.trim().is_empty() {
+            // In quotes, since the sentence has no subject otherwise.
+            found = found.with("found", Said::tagged("quote", excerpt(text)).0);
+        }
+        self.report(found);
     }
 
     fn list<'a>(&mut self, list: &'static List, view: View<'a>, items: Items<'a>, stored: Option<View<'a>>) {
