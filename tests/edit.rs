@@ -277,6 +277,15 @@ fn a_number_and_its_unit_are_one_amount() -> Result<(), Error> {
 }
 
 #[test]
+fn the_first_hours_of_a_week_are_said_as_in_a_diff() {
+    let stored = json!({ "id": "ada" });
+    let edited = edit(&stored, "openHours/monday = 09:00-12:00").unwrap();
+    let diff = CALENDAR.diff(&stored, &edited.draft, WhenAbsent::Keep).unwrap();
+    assert_eq!(words(&edited), ["open hours Monday 09:00–12:00, was not set"]);
+    assert_eq!(edited.words, diff.words);
+}
+
+#[test]
 fn only_new_errors_make_an_edit_unsound() -> Result<(), Error> {
     let mut record = stored();
     record["availabilities"][1]["hours"] = hours(17, 9);

@@ -87,6 +87,9 @@ fn c4_what_an_edit_does_not_name_is_as_it_was(kind: Kind, Edited { stored, draft
             // A meeting place has two keys, and a change names the one that tells places apart.
             let named = if let Some((list, _)) = key.split_once("locationConfigurations") {
                 changed.starts_with(list)
+            } else if is_of_days && changed == list {
+                // A week that was not set is one change, as in a diff.
+                stored[list].is_null()
             } else if is_of_days {
                 changed
                     .split_once('/')

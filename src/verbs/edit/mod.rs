@@ -16,7 +16,7 @@ use crate::ground::error::Error;
 use crate::ground::json::{Each, Listed, Tree, View};
 use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::language::Words;
-use crate::knowledge::schema::{Kind, Type};
+use crate::knowledge::schema::Kind;
 use crate::record::KeyStep;
 use crate::record::open::Record;
 use crate::verbs::body::{Action, Body, Mode, writable, writable_over};
@@ -132,8 +132,7 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
     Ok(Edited { ok, changes, words, conflicts: settled.conflicts, issues, new_issues, draft, body })
 }
 
-/// Returns the members of two records that edits name, and their units. The first has an empty list for each list that
-/// only the second has, so that each item is a change.
+/// Returns the members of two records that edits name, and their units.
 fn edited_members(kind: Kind, [before, after]: [View<'_>; 2], puts: &[Put<'_>]) -> [Tree; 2] {
     let rows = puts.iter().filter_map(|put| match put.key.steps().first() {
         Some(KeyStep::Name(name)) => kind.record().member(name),
@@ -145,13 +144,6 @@ fn edited_members(kind: Kind, [before, after]: [View<'_>; 2], puts: &[Put<'_>]) 
         let mut members = tree.object();
         for (name, value) in record.each_member().filter(|(name, _)| names.contains(name)) {
             members.copy(Some(name), value);
-        }
-        let is_list = |name: &str| kind.record().member(name).is_some_and(|row| matches!(row.ty, Type::List(_)));
-        for (name, value) in after.each_member().filter(|(name, _)| names.contains(name) && record.get(name).is_none())
-        {
-            if value.items().is_some() && is_list(name) {
-                drop(members.array(Some(name), None));
-            }
         }
         drop(members);
         tree
