@@ -277,6 +277,30 @@ fn a_number_and_its_unit_are_one_amount() -> Result<(), Error> {
 }
 
 #[test]
+fn a_bound_counts_an_empty_unit_as_not_set_and_guesses_at_no_unknown_one() {
+    let of = |number: u32, unit: &str| json!({ "allowBookingAfter": number, "allowBookingAfterUnit": unit });
+    for (record, text, expected) in [
+        (of(5, ""), "allowBookingAfter = at least 2 days", vec![]),
+        (of(1, ""), "allowBookingAfter = at least 2 days", vec!["minimum notice 2 days, was 1"]),
+        (of(12, "months"), "allowBookingAfter = at least 365 days", vec![]),
+        (of(12, "months"), "allowBookingAfter = at most 366 days", vec![]),
+        (of(14, "months"), "allowBookingAfter = at least 421 days", vec![]),
+        (of(12, "months"), "allowBookingAfter = at least 366 days", vec!["minimum notice 366 days, was 12 months"]),
+        (of(365, "days"), "allowBookingAfter = at most 12 months", vec![]),
+    ] {
+        assert_eq!(words(&edit(&record, text).unwrap()), expected, "{record} {text}");
+    }
+    for unit in ["Days", "fortnights", " "] {
+        let error = edit(&of(5, unit), "allowBookingAfter = at least 2 days").expect_err(unit);
+        assert_eq!(error.code(), "edit_missing");
+        assert_eq!(error.to_string(), "allowBookingAfter: expected a number in a known unit, found none in the record");
+    }
+    let unset = json!({ "allowBookingAfterUnit": "fortnights" });
+    let edited = edit(&unset, "allowBookingAfter = at least 2 days").unwrap();
+    assert_eq!(edited.draft.to_value(), of(2, "days"));
+}
+
+#[test]
 fn the_first_hours_of_a_week_are_said_as_in_a_diff() {
     let stored = json!({ "id": "ada" });
     let edited = edit(&stored, "openHours/monday = 09:00-12:00").unwrap();

@@ -110,6 +110,23 @@ pub(super) const fn hash(name: &[u8], slots: usize) -> usize {
     (length * 13 + letters[0] * 7 + letters[1] * 7 + letters[2] * 5) % slots
 }
 
+impl Member {
+    /// Returns the known value with this spelling or this alias.
+    pub(crate) fn known_word(&self, word: &str) -> Option<&'static str> {
+        let mut known = self.known.iter();
+        known.find(|known| known.value == word || known.aliases.contains(&word)).map(|known| known.value)
+    }
+
+    /// Returns the unit that a text means, in the row of a unit. One that is not set means the one that the
+    /// specification shows.
+    pub(crate) fn unit_meant<'a>(&self, text: Option<&'a str>) -> Option<&'a str> {
+        match text.filter(|text| !text.is_empty()) {
+            Some(text) => Some(self.known_word(text).unwrap_or(text)),
+            None => self.known.first().map(|shown| shown.value),
+        }
+    }
+}
+
 /// A row: one member of an object.
 #[derive(Debug)]
 #[non_exhaustive]

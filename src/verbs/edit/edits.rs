@@ -300,8 +300,7 @@ fn in_unit(target: Target, number: Number, word: Option<&str>) -> Option<(Number
     let (Some(unit), Some(word)) = (target.unit(), word) else {
         return (target.unit().is_none() && word.is_none()).then_some((number, None));
     };
-    let meant = unit.known.iter().find(|known| known.value == word || known.aliases.contains(&word))?;
-    Some((number, Some(meant.value)))
+    Some((number, Some(unit.known_word(word)?)))
 }
 
 /// Returns the key of another member of the same object.

@@ -49,8 +49,12 @@ impl Target {
 
     /// Returns the unit of the number that the key names, if an update can carry it.
     pub(super) fn unit(self) -> Option<&'static Member> {
-        let row = self.table?.member(self.row?.unit?)?;
-        (row.access != Access::ResponseOnly).then_some(row)
+        self.any_unit().filter(|row| row.access != Access::ResponseOnly)
+    }
+
+    /// Returns the unit of the number that the key names.
+    pub(super) fn any_unit(self) -> Option<&'static Member> {
+        self.table?.member(self.row?.unit?)
     }
 
     /// Returns the name of the member that makes one amount with the one that the key names: the unit of a number, or the

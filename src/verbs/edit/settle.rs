@@ -48,7 +48,7 @@ pub(super) fn settle<'e>(edits: &'e Edits, record: View<'_>, resolution: Resolut
             } else {
                 let half = other_half(edits, edit, found.target);
                 let half = half.map(|other| (other, Found::at(edits.kind, record, (&other.key, nth), &mut lists)));
-                of_item.value(edit, (edits.kind, record), &found, half.as_ref(), resolution);
+                of_item.value(edit, &found, half.as_ref(), resolution)?;
             }
             of_edit = of_edit.or(of_item);
             nth += 1;
@@ -139,6 +139,11 @@ impl<'a> Found<'a> {
         }
     }
 
+    /// Returns the unit of the value, or the one that the specification shows if it is not set.
+    fn unit_meant(&self) -> Option<&str> {
+        self.target.any_unit()?.unit_meant(self.unit)
+    }
+
     /// Returns true if the value is as an edit asks for or expects.
     fn is(&self, wish: &Wish) -> bool {
         match (wish, self.value) {
@@ -215,48 +220,61 @@ impl<'e> Settled<'e> {
     fn value(
         &mut self,
         edit: &'e Edit,
-        (kind, record): (Kind, View<'_>),
         found: &Found<'_>,
         half: Option<&(&Edit, Found<'_>)>,
         resolution: Resolution,
-    ) {
+    ) -> Result<(), Error> {
         if let Wish::Bound(bound) = &edit.wish {
-            return self.bound(edit, *bound, (kind, record), found);
+            return self.bound(edit, *bound, found);
         }
         let stays = edit.was.as_ref() == Some(&edit.wish);
         if found.is(&edit.wish) && (stays || half.is_none_or(|(other, found)| found.is(&other.wish))) {
-            return;
+            return Ok(());
         }
         let half_was = half.is_none_or(|(other, found)| other.was.as_ref().is_none_or(|was| found.is(was)));
         let wish = match &edit.was {
             Some(was) if !found.is_expected(was, &edit.wish) || !half_was => match resolution {
                 Resolution::Leave => {
-                    return self.conflict(found, edit.key.clone(), found.sides(was, &edit.wish));
+                    self.conflict(found, edit.key.clone(), found.sides(was, &edit.wish));
+                    return Ok(());
                 }
-                Resolution::Theirs => return,
+                Resolution::Theirs => return Ok(()),
                 Resolution::Base => was,
                 Resolution::Ours => &edit.wish,
             },
             _ => &edit.wish,
         };
         self.puts.push(Put { key: Cow::Borrowed(&edit.key), wish: Cow::Borrowed(wish) });
+        Ok(())
     }
 
-    /// Brings a number within a bound. A number that is not set is not within it.
-    fn bound(&mut self, edit: &'e Edit, bound: Bound, (kind, record): (Kind, View<'_>), found: &Found<'_>) {
-        let unit_key = found.target.unit().map(|unit| beside(&edit.key, unit.name));
-        let unit = unit_key.as_ref().and_then(|key| key.find(kind, record)).and_then(View::text);
-        // A unit that is not set counts as the one that the specification shows.
-        let shown = unit_key.as_ref().and_then(|key| Target::of(kind, key).row?.known.first());
-        let meant = unit.or(shown.map(|known| known.value));
-        if found.value.and_then(View::number).is_some_and(|number| bound.holds(number, meant)) {
-            return;
+    /// Puts the unit beside a number, if an update can carry it.
+    fn unit(&mut self, edit: &Edit, found: &Found<'_>, unit: &str) {
+        let row = found.target.unit().filter(|_| found.unit != Some(unit));
+        self.puts.extend(row.map(|row| Put {
+            key: Cow::Owned(beside(&edit.key, row.name)),
+            wish: Cow::Owned(Wish::Value(unit.into())),
+        }));
+    }
+
+    /// Brings a number within a bound. A number that is not set is not within it, and one whose unit is not known cannot
+    /// be compared.
+    fn bound(&mut self, edit: &'e Edit, bound: Bound, found: &Found<'_>) -> Result<(), Error> {
+        if let Some(number) = found.value.and_then(View::number) {
+            let holds = bound.holds(number, found.unit_meant()).ok_or_else(|| Reason::EditMissing {
+                key: excerpt(&edit.key.to_string()),
+                what: "a number in a known unit",
+            })?;
+            if holds {
+                return Ok(());
+            }
         }
         let number = Wish::Value(bound.number.to_value());
         self.puts.push(Put { key: Cow::Borrowed(&edit.key), wish: Cow::Owned(number) });
-        if let Some((key, wished)) = unit_key.zip(bound.unit).filter(|(_, wished)| unit != Some(*wished)) {
-            self.puts.push(Put { key: Cow::Owned(key), wish: Cow::Owned(Wish::Value(wished.into())) });
+        if let Some(unit) = bound.unit {
+            self.unit(edit, found, unit);
         }
+        Ok(())
     }
 
     /// Settles the hours of days. Each day is as wished, as expected, or in conflict.

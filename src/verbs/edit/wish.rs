@@ -28,29 +28,33 @@ pub(crate) struct Bound {
 }
 
 impl Bound {
-    /// Returns true if a number of a record is certainly within the bound. A month may have 28 to 31 days.
-    pub(super) fn holds(self, number: Number, unit: Option<&str>) -> bool {
-        let (own, other) = (self.unit.map_or(Some([1.0; 2]), in_minutes), unit.map_or(Some([1.0; 2]), in_minutes));
-        let (Some([least, most]), Some([shortest, longest])) = (own, other) else { return false };
+    /// Returns true if a number of a record is certainly within the bound, or `None` if its unit is not known.
+    pub(super) fn holds(self, number: Number, unit: Option<&str>) -> Option<bool> {
         let (own, other) = (self.number.as_f64(), number.as_f64());
-        if self.unit.is_none() || self.unit == unit {
-            return if self.is_least { other >= own } else { other <= own };
-        }
-        if self.is_least { other * shortest >= own * most } else { other * longest <= own * least }
+        let ([least, most], [shortest, longest]) = match self.unit {
+            Some(own_unit) if unit != Some(own_unit) => (in_minutes(own, own_unit)?, in_minutes(other, unit?)?),
+            _ => ([own; 2], [other; 2]),
+        };
+        Some(if self.is_least { shortest >= most } else { longest <= least })
     }
 }
 
-/// Returns the least and the greatest number of minutes in one of a unit.
-fn in_minutes(unit: &str) -> Option<[f64; 2]> {
+/// Returns the least and the greatest number of minutes in an amount. A month has 28 to 31 days, and twelve have 365 or 366.
+fn in_minutes(number: f64, unit: &str) -> Option<[f64; 2]> {
     const DAY: f64 = 24.0 * 60.0;
-    Some(match unit {
-        "mins" => [1.0; 2],
-        "hours" => [60.0; 2],
-        "days" => [DAY; 2],
-        "weeks" => [7.0 * DAY; 2],
-        "months" => [28.0 * DAY, 31.0 * DAY],
-        _ => return None,
-    })
+    let each = |minutes: f64| Some([number * minutes; 2]);
+    match unit {
+        "mins" => each(1.0),
+        "hours" => each(60.0),
+        "days" => each(DAY),
+        "weeks" => each(7.0 * DAY),
+        "months" => {
+            let years = (number / 12.0).floor();
+            let months = number - 12.0 * years;
+            Some([(365.0 * years + 28.0 * months) * DAY, (366.0 * years + 31.0 * months) * DAY])
+        }
+        _ => None,
+    }
 }
 
 impl Wish {
