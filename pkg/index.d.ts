@@ -295,9 +295,12 @@ export interface Conflict extends Sentence {
   readonly words: string;
 }
 
-/** The wished value of an edit: a value, hours of a day or a date, no value, or a bound of a number. */
+/**
+ * The wished value of an edit: a value, hours of a day or a date, no value, or a bound of a number. A number may have its
+ * unit beside it: `{ value: 45, unit: "mins" }`.
+ */
 export type Wish =
-  | { readonly value: unknown }
+  | { readonly value: unknown; readonly unit?: string | undefined }
   | { readonly hours: readonly (readonly [open: string, close: string])[] | readonly object[] }
   | { readonly absent: true }
   | { readonly atLeast: number; readonly unit?: string | undefined }

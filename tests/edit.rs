@@ -163,7 +163,10 @@ fn a_member_that_is_absent_is_not_sent() -> Result<(), Error> {
 fn what_is_not_an_edit_as_json_is_refused() {
     for edit in [
         json!({ "key": "name", "value": "B", "wass": { "value": "A" } }),
-        json!({ "key": "slotDuration", "value": 45, "unit": "mins" }),
+        json!({ "key": "slotDuration", "value": 45, "unit": "fortnights" }),
+        json!({ "key": "slotBuffer", "value": 5, "unit": "mins" }),
+        json!({ "key": "name", "value": "B", "unit": "mins" }),
+        json!({ "key": "name", "value": "B", "was": { "value": "A", "unit": "mins" } }),
         json!({ "key": "slotDuration", "value": 45, "absent": true }),
         json!({ "key": "slotDuration" }),
         json!({ "value": 45 }),
@@ -273,6 +276,109 @@ fn a_number_and_its_unit_are_one_amount() -> Result<(), Error> {
         let theirs = CALENDAR.edit(&record, &edits, EditOptions::default().resolve(Resolution::Theirs))?;
         assert_eq!(theirs.draft, record);
     }
+    Ok(())
+}
+
+fn said(edited: &Edited) -> Vec<String> {
+    edited.conflicts.iter().map(|conflict| conflict.words.to_string()).collect()
+}
+
+/// Does to a record what leads from one to another.
+fn like(from: &Value, to: &Value, record: &Value) -> Edited {
+    let edits = Edits::between(CALENDAR, from, to, WhenAbsent::Keep).unwrap();
+    CALENDAR.edit(record, &edits, EditOptions::default().mode(Mode::Changed)).unwrap()
+}
+
+#[test]
+fn a_conflict_over_an_amount_is_one_and_says_each_side_in_its_unit() {
+    let of = |number: u32, unit: &str| json!({ "slotDuration": number, "slotDurationUnit": unit });
+    for (from, to, record, expected) in [
+        (of(30, "mins"), of(45, "mins"), of(2, "hours"), "slot duration: ours 45 mins, theirs 2 hours, was 30 mins"),
+        (of(60, "mins"), of(1, "hours"), of(1, "mins"), "slot duration: ours 1 hour, theirs 1 min, was 60 mins"),
+        (of(30, "mins"), of(45, "mins"), of(30, "hours"), "slot duration: ours 45 mins, theirs 30 hours, was 30 mins"),
+        (of(2, "mins"), of(2, "hours"), of(5, "mins"), "slot duration: ours 2 hours, theirs 5 mins, was 2 mins"),
+    ] {
+        assert_eq!(said(&like(&from, &to, &record)), [expected]);
+    }
+}
+
+#[test]
+fn the_unit_of_a_number_is_expected_where_no_edit_names_it() {
+    let buffer = |number: u32, unit: &str| json!({ "slotBuffer": number, "slotBufferUnit": unit });
+    let slot = |number: u32, unit: Option<&str>| match unit {
+        Some(unit) => json!({ "slotDuration": number, "slotDurationUnit": unit }),
+        None => json!({ "slotDuration": number }),
+    };
+    for (from, to, record, conflicts, changes) in [
+        (
+            buffer(5, "mins"),
+            buffer(10, "mins"),
+            buffer(5, "hours"),
+            vec!["buffer after: ours 10 mins, theirs 5 hours, was 5 mins"],
+            vec![],
+        ),
+        (buffer(5, "hours"), buffer(9, "hours"), buffer(5, "hours"), vec![], vec!["buffer after 9 hours, was 5 hours"]),
+        (
+            slot(60, None),
+            slot(45, None),
+            slot(60, Some("hours")),
+            vec!["slot duration: ours 45 mins, theirs 60 hours, was 60 mins"],
+            vec![],
+        ),
+        (
+            slot(60, None),
+            slot(45, None),
+            slot(45, Some("hours")),
+            vec!["slot duration: ours 45 mins, theirs 45 hours, was 60 mins"],
+            vec![],
+        ),
+        // A unit that is not set counts as the one that the specification shows.
+        (slot(60, None), slot(45, None), slot(60, Some("mins")), vec![], vec!["slot duration 45 mins, was 60 mins"]),
+        (slot(60, Some("")), slot(45, Some("")), slot(60, None), vec![], vec!["slot duration 45, was 60"]),
+        (slot(60, Some("mins")), slot(45, Some("mins")), slot(60, None), vec![], vec!["slot duration 45, was 60"]),
+        (slot(60, Some("mins")), slot(45, Some("mins")), slot(45, None), vec![], vec![]),
+        (
+            slot(60, None),
+            slot(60, Some("hours")),
+            slot(5, None),
+            vec!["slot duration: ours 60 hours, theirs 5, was 60"],
+            vec![],
+        ),
+        (slot(60, None), slot(60, Some("mins")), slot(60, Some("mins")), vec![], vec![]),
+    ] {
+        let edited = like(&from, &to, &record);
+        assert_eq!(
+            (said(&edited), words(&edited)),
+            (conflicts.into_iter().map(String::from).collect(), changes.into_iter().map(String::from).collect()),
+            "{from} {to} {record}"
+        );
+    }
+}
+
+#[test]
+fn an_amount_that_is_resolved_for_ours_has_the_unit_that_was_expected() -> Result<(), Error> {
+    let edits =
+        Edits::between(CALENDAR, json!({ "slotDuration": 60 }), json!({ "slotDuration": 45 }), WhenAbsent::Keep)?;
+    let written = json!([{ "key": "slotDuration", "value": 45, "was": { "value": 60, "unit": "mins" } }]);
+    assert_eq!(json!(edits), written);
+    assert_eq!(Edits::read(CALENDAR, &written)?, edits);
+    let record = json!({ "slotDuration": 60, "slotDurationUnit": "hours" });
+    let edited = CALENDAR.edit(&record, &edits, EditOptions::default().resolve(Resolution::Ours))?;
+    assert_eq!(words(&edited), ["slot duration 45 mins, was 60 hours"]);
+    Ok(())
+}
+
+#[test]
+fn a_number_and_its_unit_are_read_from_json() -> Result<(), Error> {
+    let read = |edit: Value| Edits::read(CALENDAR, json!([edit]));
+    let edits = read(json!({ "key": "slotDuration", "value": 45, "unit": "minutes" }))?;
+    assert_eq!(edits, Edits::parse(CALENDAR, "slotDuration = 45 mins")?);
+    let was = json!({ "value": 30, "unit": "mins" });
+    let edits = read(json!({ "key": "slotDuration", "value": 1, "unit": "hours", "was": was }))?;
+    let edited = |record: Value| CALENDAR.edit(record, &edits, EditOptions::default());
+    let of = |number: u32, unit: &str| json!({ "slotDuration": number, "slotDurationUnit": unit });
+    assert_eq!(words(&edited(of(30, "mins"))?), ["slot duration 1 hour, was 30 mins"]);
+    assert_eq!(said(&edited(of(30, "hours"))?), ["slot duration: ours 1 hour, theirs 30 hours, was 30 mins"]);
     Ok(())
 }
 

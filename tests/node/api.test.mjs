@@ -388,7 +388,7 @@ test("edits by key change what they name, in any language", () => {
   assert.deepEqual(body.value.availabilities.map(({ id }) => id), ["a", undefined]);
 
   const like = calendar.editsBetween({ slotDuration: 30 }, { slotDuration: 60 });
-  assert.deepEqual(like, [{ key: "slotDuration", value: 60, was: { value: 30 } }]);
+  assert.deepEqual(like, [{ key: "slotDuration", value: 60, was: { value: 30, unit: "mins" } }]);
   const other = calendar.edit({ slotDuration: 20 }, like);
   assert.deepEqual([other.ok, other.changes, other.conflicts[0].words], [false, [], "slot duration: ours 60, theirs 20, was 30"]);
   assert.equal(calendar.edit({ slotDuration: 20 }, like, { resolve: "ours" }).body.value.slotDuration, 60);

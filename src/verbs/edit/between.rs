@@ -1,6 +1,6 @@
 //! The edits that lead from one record to another, for others to follow.
 
-use super::edits::{Edit, Edits};
+use super::edits::{Edit, Edits, beside};
 use super::key::Target;
 use super::wish::Wish;
 use crate::ground::error::Error;
@@ -15,7 +15,8 @@ use crate::verbs::update::Update;
 
 impl Edits {
     /// Returns the edits that lead from a stored record to an edited one, each with the value that it replaces, so that
-    /// the same can be done to other records: where one has neither that value nor the new one, it is a conflict.
+    /// the same can be done to other records: where one has neither that value nor the new one, it is a conflict. A number
+    /// and its unit are one amount, and a unit that is not set counts as the one that the specification shows.
     ///
     /// Days, dates and items that have keys are edits of their own. A list whose items have no distinct keys, or were
     /// moved, is one edit. IDs, members of responses only and members that the tables do not know are left out.
@@ -29,7 +30,8 @@ impl Edits {
     ///
     /// let stored = json!({ "slotDuration": 30, "name": "Consultation" });
     /// let edits = Edits::between(Kind::Calendar, &stored, &json!({ "slotDuration": 45 }), WhenAbsent::Keep)?;
-    /// assert_eq!(json!(edits), json!([{ "key": "slotDuration", "value": 45, "was": { "value": 30 } }]));
+    /// let was = json!({ "value": 30, "unit": "mins" });
+    /// assert_eq!(json!(edits), json!([{ "key": "slotDuration", "value": 45, "was": was }]));
     ///
     /// let other = json!({ "slotDuration": 60 });
     /// let edited = Kind::Calendar.edit(&other, &edits, Default::default())?;
@@ -46,8 +48,22 @@ impl Edits {
         let (before, after) = (written(&update.stored), written(&update.draft));
         let mut between = Between { absent, key: KeyPath::default(), edits: Vec::new() };
         between.members(Target::of(kind, &KeyPath::default()), before.root(), after.root());
-        Self::of(kind, between.edits)
+        let mut edits = between.edits;
+        for at in 0..edits.len() {
+            edits[at].was_unit = unit_beside(kind, update.stored.root(), &edits, &edits[at]);
+        }
+        Self::of(kind, edits)
     }
+}
+
+/// Returns the unit of a number that is replaced, unless an edit names it: the amount is of another size in another one.
+fn unit_beside(kind: Kind, stored: View<'_>, edits: &[Edit], edit: &Edit) -> Option<String> {
+    let unit = Target::of(kind, &edit.key).any_unit().filter(|_| edit.was != Some(Wish::Absent))?;
+    let key = beside(&edit.key, unit.name);
+    if edits.iter().any(|other| other.key == key) {
+        return None;
+    }
+    unit.unit_meant(key.find(kind, stored).and_then(View::text)).map(str::to_owned)
 }
 
 /// Drops the members that an edit cannot name.
@@ -72,7 +88,7 @@ impl Between {
         if wish == was {
             return;
         }
-        self.edits.push(Edit { key: self.key.clone(), wish, was: Some(was) });
+        self.edits.push(Edit { key: self.key.clone(), wish, was: Some(was), was_unit: None });
     }
 
     fn at(&mut self, step: KeyStep, within: impl FnOnce(&mut Self)) {
@@ -85,14 +101,17 @@ impl Between {
         for (name, before, after) in paired_members(Some(a), Some(b)) {
             let target = around.step(&KeyStep::Name(name.to_owned().into()));
             let Some(row) = target.row else { continue };
-            let half = target.other_half().and_then(|name| Some((name, a.get(name)?, b.get(name).or(a.get(name))?)));
-            let is_half =
-                half.is_some_and(|(name, was, is)| !same(around.step(&KeyStep::Name(name.into())).ty, was, is));
+            let is_half = target.other_half().is_some_and(|name| match (a.get(name), b.get(name)) {
+                (Some(was), Some(is)) => !same(around.step(&KeyStep::Name(name.into())).ty, was, is),
+                // A number has another size with its first unit.
+                (was, is) => was.is_none() && is.is_some() && row.unit.is_some(),
+            });
             self.at(KeyStep::Name(row.name.into()), |between| match before {
                 // One half of an amount is named with the other, even if it stays.
                 Some(was) if is_half && after.is_none_or(|is| same(target.ty, was, is)) => {
                     let stays = Wish::Value(was.to_value());
-                    between.edits.push(Edit { key: between.key.clone(), wish: stays.clone(), was: Some(stays) });
+                    let (key, was) = (between.key.clone(), Some(stays.clone()));
+                    between.edits.push(Edit { key, wish: stays, was, was_unit: None });
                 }
                 _ => between.member(target, before, after),
             });

@@ -28,6 +28,8 @@ pub struct Edit {
     pub(super) wish: Wish,
     /// The value that the record is expected to have, if it does not have the wished one.
     pub(super) was: Option<Wish>,
+    /// The unit that the record is expected to have beside a number, where no edit names it.
+    pub(super) was_unit: Option<String>,
 }
 
 impl Edit {
@@ -53,7 +55,11 @@ impl Serialize for Edit {
             edit.serialize_entry(name, value)?;
         }
         if let Some(was) = &self.was {
-            edit.serialize_entry("was", &was.to_json())?;
+            let mut was = was.to_json();
+            if let Some(unit) = &self.was_unit {
+                was["unit"] = unit.as_str().into();
+            }
+            edit.serialize_entry("was", &was)?;
         }
         edit.end()
     }
@@ -113,7 +119,8 @@ impl Edits {
     }
 
     /// Reads edits from JSON: an array of `{ key, value }`, `{ key, hours }`, `{ key, absent: true }` and
-    /// `{ key, atLeast, unit }` or `atMost`, as edits serialize, or text for [`parse`](Edits::parse).
+    /// `{ key, atLeast, unit }` or `atMost`, as edits serialize, or text for [`parse`](Edits::parse). A number may have
+    /// its unit beside it, `{ key, value: 45, unit: "mins" }`: those are two edits.
     ///
     /// # Errors
     /// The errors of [`parse`](Edits::parse).
@@ -146,10 +153,10 @@ impl Edits {
         for (at, item) in items.enumerate() {
             let key = item.get("key").and_then(View::text).ok_or_else(|| syntax(at, item))?;
             for path in keys(kind, key)? {
-                let target = Target::of(kind, &path);
-                let wish = read_json(target, item).ok_or_else(|| syntax(at, item))?;
-                let was = item.get("was").map(|was| read_json(target, was).ok_or_else(|| syntax(at, item)));
-                edits.push(Edit { wish: checked(kind, &path, wish)?, key: path, was: was.transpose()? });
+                let (mut edit, unit) = read_json(kind, path, item).ok_or_else(|| syntax(at, item))?;
+                edit.wish = checked(kind, &edit.key, edit.wish)?;
+                edits.push(edit);
+                edits.extend(unit);
             }
         }
         Self::of(kind, edits)
@@ -222,7 +229,7 @@ fn refused(key: &KeyPath, expected: impl Into<String>, found: &str) -> Error {
 /// Reads a value from text: one edit, or two for a number and its unit.
 fn read_text(kind: Kind, key: KeyPath, text: &str) -> Result<Vec<Edit>, Error> {
     let target = Target::of(kind, &key);
-    let edit = |key, wish| Edit { key, wish, was: None };
+    let edit = |key, wish| Edit { key, wish, was: None, was_unit: None };
     if (target.is_days() || target.is_date())
         && let Some(hours) = wish::spoken_hours(text)
     {
@@ -311,14 +318,38 @@ pub(super) fn beside(key: &KeyPath, name: &'static str) -> KeyPath {
     beside
 }
 
+/// Reads an edit from its JSON, and that of the unit beside its number.
+fn read_json(kind: Kind, key: KeyPath, json: View<'_>) -> Option<(Edit, Option<Edit>)> {
+    let target = Target::of(kind, &key);
+    let wish = read_wish(target, json)?;
+    let (mut was, mut was_unit) = (None, None);
+    if let Some(json) = json.get("was") {
+        was = Some(read_wish(target, json)?);
+        if let Some(unit) = json.get("unit") {
+            let (row, unit) = (target.any_unit()?, unit.text()?);
+            was_unit = row.unit_meant(Some(unit)).map(str::to_owned);
+        }
+    }
+    let mut of_unit = None;
+    if let (Wish::Value(_), Some(unit)) = (&wish, json.get("unit")) {
+        let (_, unit) = in_unit(target, json.get("value")?.number()?, Some(unit.text()?))?;
+        // The edit of the unit expects the unit before.
+        let was = was.as_ref().map(|_| was_unit.take().map_or(Wish::Absent, |unit| Wish::Value(unit.into())));
+        let key = beside(&key, target.unit()?.name);
+        of_unit = Some(Edit { key, wish: Wish::Value(unit?.into()), was, was_unit: None });
+    }
+    Some((Edit { key, wish, was, was_unit }, of_unit))
+}
+
 /// Reads a wish from its JSON.
-fn read_json(target: Target, json: View<'_>) -> Option<Wish> {
+fn read_wish(target: Target, json: View<'_>) -> Option<Wish> {
     let of =
         ["value", "hours", "absent", "atLeast", "atMost"].into_iter().filter_map(|name| Some((name, json.get(name)?)));
     let of: Vec<(&str, View<'_>)> = of.listed();
     let [(name, value)] = of.as_slice() else { return None };
     let is_bound = matches!(*name, "atLeast" | "atMost");
-    let is_known = |own: &str| own == *name || matches!(own, "key" | "was") || (own == "unit" && is_bound);
+    let is_known =
+        |own: &str| own == *name || matches!(own, "key" | "was") || (own == "unit" && (is_bound || *name == "value"));
     if !json.each_member().all(|(own, _)| is_known(own)) {
         return None;
     }

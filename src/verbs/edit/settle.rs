@@ -144,6 +144,35 @@ impl<'a> Found<'a> {
         self.target.any_unit()?.unit_meant(self.unit)
     }
 
+    /// Returns true if the value is as an edit asks for. One that asks for the value that it expects takes its meaning.
+    fn is_wished(&self, edit: &Edit) -> bool {
+        let stays = edit.was.as_ref() == Some(&edit.wish);
+        (self.is(&edit.wish) || (stays && self.is_same_unit(&edit.wish))) && self.has_unit(edit)
+    }
+
+    /// Returns true if the value is as an edit expects it, or the edit expects none.
+    fn is_as_expected(&self, edit: &Edit) -> bool {
+        edit.was
+            .as_ref()
+            .is_none_or(|was| (self.is_expected(was, &edit.wish) || self.is_same_unit(was)) && self.has_unit(edit))
+    }
+
+    /// Returns true if a number has the unit that an edit expects beside it.
+    fn has_unit(&self, edit: &Edit) -> bool {
+        edit.was_unit.as_deref().is_none_or(|unit| self.unit_meant() == Some(unit))
+    }
+
+    /// Returns true if the value is a unit and means that of an edit, where one that is not set means the one that the
+    /// specification shows.
+    fn is_same_unit(&self, wish: &Wish) -> bool {
+        let Some(row) = self.target.row.filter(|row| row.unit.is_none() && self.target.other_half().is_some()) else {
+            return false;
+        };
+        let own = self.value.map_or(Some(""), View::text);
+        let unit = if *wish == Wish::Absent { Some("") } else { unit_in(wish) };
+        own.zip(unit).is_some_and(|(own, unit)| row.unit_meant(Some(own)) == row.unit_meant(Some(unit)))
+    }
+
     /// Returns true if the value is as an edit asks for or expects.
     fn is(&self, wish: &Wish) -> bool {
         match (wish, self.value) {
@@ -168,9 +197,17 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// Says the sides of a conflict over an edit: what it expects, what it asks for, and the value of the record.
-    fn sides(&self, was: &Wish, wish: &Wish) -> [(Said, Option<Value>); 3] {
-        let mut sides = [Some(was), Some(wish), None].map(|wish| self.say(wish));
+    /// Says the sides of a conflict over an edit: what it expects, what it asks for, and the value of the record, each
+    /// with its own unit.
+    fn sides(&self, edit: &Edit, was: &Wish, half: Option<&Edit>) -> [(Said, Option<Value>); 3] {
+        let wish = &edit.wish;
+        let units = match half {
+            Some(half) => [half.was.as_ref(), Some(&half.wish)].map(|wish| wish.and_then(unit_in)),
+            None if self.has_unit(edit) => [self.unit; 2],
+            None => [edit.was_unit.as_deref(); 2],
+        };
+        let mut sides =
+            [(Some(was), units[0]), (Some(wish), units[1]), (None, self.unit)].map(|(wish, unit)| self.say(wish, unit));
         if let (Some(list), Wish::Absent) = (self.target.list, wish) {
             let [(before, _), (removed, _), (found, _)] = &mut sides;
             *removed = Said::code("removed");
@@ -185,7 +222,7 @@ impl<'a> Found<'a> {
     }
 
     /// Says the value of a side: a wish, or the value of the record.
-    fn say(&self, wish: Option<&Wish>) -> (Said, Option<Value>) {
+    fn say(&self, wish: Option<&Wish>, unit: Option<&str>) -> (Said, Option<Value>) {
         let tree = match wish {
             Some(Wish::Hours(hours)) => return (words::open_hours(hours), Some(values(hours))),
             Some(Wish::Absent | Wish::Bound(_)) => return (Said::code("not_set"), None),
@@ -197,9 +234,17 @@ impl<'a> Found<'a> {
         };
         let said = match self.target.list {
             Some(list) => words::item(list, view),
-            None => words::value(self.target.row, self.unit, view),
+            None => words::value(self.target.row, unit, view),
         };
         (said, Some(view.to_value()))
+    }
+}
+
+/// Returns the unit that an edit asks for or expects.
+fn unit_in(wish: &Wish) -> Option<&str> {
+    match wish {
+        Wish::Value(unit) => unit.as_str(),
+        _ => None,
     }
 }
 
@@ -217,34 +262,44 @@ impl<'e> Settled<'e> {
         }
     }
 
-    fn value(
+    /// Settles a value, or one half of an amount: both halves are as wished, as expected, or in conflict.
+    fn value<'a>(
         &mut self,
         edit: &'e Edit,
-        found: &Found<'_>,
-        half: Option<&(&Edit, Found<'_>)>,
+        found: &Found<'a>,
+        half: Option<&(&Edit, Found<'a>)>,
         resolution: Resolution,
     ) -> Result<(), Error> {
         if let Wish::Bound(bound) = &edit.wish {
             return self.bound(edit, *bound, found);
         }
-        let stays = edit.was.as_ref() == Some(&edit.wish);
-        if found.is(&edit.wish) && (stays || half.is_none_or(|(other, found)| found.is(&other.wish))) {
+        let halves =
+            |is: fn(&Found<'a>, &Edit) -> bool| is(found, edit) && half.is_none_or(|(other, found)| is(found, other));
+        if halves(Found::is_wished) {
             return Ok(());
         }
-        let half_was = half.is_none_or(|(other, found)| other.was.as_ref().is_none_or(|was| found.is(was)));
-        let wish = match &edit.was {
-            Some(was) if !found.is_expected(was, &edit.wish) || !half_was => match resolution {
+        // One half of an amount may be as wished.
+        let mut wish = Some(&edit.wish).filter(|_| !found.is_wished(edit));
+        let expected = edit.was.as_ref().filter(|_| !halves(Found::is_as_expected));
+        if let Some(was) = expected {
+            match resolution {
+                // The conflict is at the number, in words that contain the unit.
+                Resolution::Leave if half.is_some() && found.target.any_unit().is_none() => return Ok(()),
                 Resolution::Leave => {
-                    self.conflict(found, edit.key.clone(), found.sides(was, &edit.wish));
+                    let sides = found.sides(edit, was, half.map(|(other, _)| *other));
+                    self.conflict(found, edit.key.clone(), sides);
                     return Ok(());
                 }
                 Resolution::Theirs => return Ok(()),
-                Resolution::Base => was,
-                Resolution::Ours => &edit.wish,
-            },
-            _ => &edit.wish,
-        };
-        self.puts.push(Put { key: Cow::Borrowed(&edit.key), wish: Cow::Borrowed(wish) });
+                Resolution::Base => wish = Some(was),
+                Resolution::Ours => {}
+            }
+        }
+        let put = wish.map(|wish| Put { key: Cow::Borrowed(&edit.key), wish: Cow::Borrowed(wish) });
+        self.puts.extend(put);
+        if let (Some(unit), false) = (&edit.was_unit, found.has_unit(edit)) {
+            self.unit(edit, found, unit);
+        }
         Ok(())
     }
 
