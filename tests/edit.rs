@@ -407,6 +407,16 @@ fn a_bound_counts_an_empty_unit_as_not_set_and_guesses_at_no_unknown_one() {
 }
 
 #[test]
+fn hours_that_sound_alike_are_told_apart_in_a_conflict() {
+    let closed = |hours: Value| json!({ "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }] });
+    let week = |hours: Value| json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": hours }] });
+    let edited = like(&closed(json!([])), &closed(hours(9, 12)), &closed(hours(0, 0)));
+    assert_eq!(said(&edited), ["special date 24 December 2026: ours 09:00–12:00, theirs 00:00–00:00, was no range"]);
+    let edited = like(&week(json!([])), &week(hours(9, 12)), &week(hours(0, 0)));
+    assert_eq!(said(&edited), ["Monday: ours 09:00–12:00, theirs 00:00–00:00, was no range"]);
+}
+
+#[test]
 fn the_first_hours_of_a_week_are_said_as_in_a_diff() {
     let stored = json!({ "id": "ada" });
     let edited = edit(&stored, "openHours/monday = 09:00-12:00").unwrap();

@@ -104,8 +104,7 @@ pub(crate) fn hours(label: &Said, several: bool, before: &[HoursItem], after: &[
     let [was, is] = [before, after].map(open_hours);
     if was == is {
         // Ranges of no length were added or removed, so that "closed" is not precise enough.
-        let all = |items: &[HoursItem]| if items.is_empty() { Said::code("no_range") } else { all_of(items.iter()) };
-        let (was, is) = (all(before), all(after));
+        let (was, is) = (every_range(before), every_range(after));
         if was == is {
             let [was, is] =
                 [before, after].map(|items| Tree::from(&Value::Array(items.iter().map(HoursItem::to_value).listed())));
@@ -161,6 +160,20 @@ fn all_of<'a>(items: impl Iterator<Item = &'a HoursItem>) -> Said {
 pub(crate) fn open_hours(items: &[HoursItem]) -> Said {
     let mut open = items.iter().filter(|item| item.range().is_none_or(is_time)).peekable();
     if open.peek().is_none() { Said::code("closed") } else { all_of(open) }
+}
+
+/// Returns the ranges, also those of no length.
+fn every_range(items: &[HoursItem]) -> Said {
+    if items.is_empty() { Said::code("no_range") } else { all_of(items.iter()) }
+}
+
+/// Returns the wording of hours that distinguishes the sides of a conflict.
+pub(crate) fn hours_told_apart([a, b, c]: [Option<&[HoursItem]>; 3]) -> fn(&[HoursItem]) -> Said {
+    let is_vague = [(a, b), (b, c), (a, c)].into_iter().any(|pair| match pair {
+        (Some(a), Some(b)) => a != b && open_hours(a) == open_hours(b),
+        _ => false,
+    });
+    if is_vague { every_range } else { open_hours }
 }
 
 pub(crate) fn days_said(days: &[u8]) -> Said {

@@ -208,6 +208,16 @@ impl<'a> Found<'a> {
         };
         let mut sides =
             [(Some(was), units[0]), (Some(wish), units[1]), (None, self.unit)].map(|(wish, unit)| self.say(wish, unit));
+        if self.target.is_date() {
+            let own = self.value.and_then(hours_in);
+            let hours = [hours_of(was), hours_of(wish), own.as_deref()];
+            let say = words::hours_told_apart(hours);
+            for ((said, _), hours) in sides.iter_mut().zip(hours) {
+                if let Some(hours) = hours {
+                    *said = say(hours);
+                }
+            }
+        }
         if let (Some(list), Wish::Absent) = (self.target.list, wish) {
             let [(before, _), (removed, _), (found, _)] = &mut sides;
             *removed = Said::code("removed");
@@ -237,6 +247,14 @@ impl<'a> Found<'a> {
             None => words::value(self.target.row, unit, view),
         };
         (said, Some(view.to_value()))
+    }
+}
+
+/// Returns the hours that an edit asks for or expects.
+fn hours_of(wish: &Wish) -> Option<&[HoursItem]> {
+    match wish {
+        Wish::Hours(hours) => Some(hours),
+        _ => None,
     }
 }
 
@@ -364,8 +382,9 @@ impl<'e> Settled<'e> {
             Resolution::Theirs => {}
             Resolution::Leave => {
                 for day in unexpected {
-                    let said = |hours: &[HoursItem]| (words::open_hours(hours), Some(values(hours)));
-                    let sides = [said(was.unwrap_or(wished)), said(wished), said(of(day))];
+                    let hours = [was.unwrap_or(wished), wished, of(day)].map(Vec::as_slice);
+                    let say = words::hours_told_apart(hours.map(Some));
+                    let sides = hours.map(|hours| (say(hours), Some(values(hours))));
                     let of_day = Found { labels: vec![words::days_said(&[day])], path: found.path.clone(), ..*found };
                     self.conflict(&of_day, key_of(&[day]), sides);
                 }
