@@ -605,3 +605,29 @@ fn a_new_date_goes_to_the_end_of_dates_of_which_two_are_the_same() {
     let edited = edit(&stored, "availabilities/2026-12-24 = closed").unwrap();
     assert_eq!(words(&edited), ["special date 24 December 2026 added: closed"]);
 }
+
+#[test]
+fn edits_between_records_are_read_as_they_are_written_errors_included() {
+    let stored = json!({ "alertEmail": "a@example.com", "slotDuration": 30 });
+    let edited = json!({ "alertEmail": "", "slotDuration": 0 });
+    let edits = Edits::between(Kind::Calendar, &stored, &edited, WhenAbsent::Keep).unwrap();
+    let read = Edits::read(Kind::Calendar, json!(edits)).unwrap();
+    let answer = |edits: &Edits| Kind::Calendar.edit(&stored, edits, EditOptions::default()).unwrap();
+    assert_eq!((json!(answer(&read)), answer(&read).ok), (json!(answer(&edits)), false));
+    // A wish of one's own is refused at once.
+    let refused = Edits::read(Kind::Calendar, json!([{ "key": "alertEmail", "value": "" }])).unwrap_err();
+    assert_eq!(refused.code(), "edit_value");
+    // A value of another shape cannot stand there in any record.
+    let odd = json!([{ "key": "openHours/monday", "absent": true, "was": { "hours": [] } }]);
+    assert_eq!(Edits::read(Kind::Calendar, odd).unwrap_err().code(), "edit_value");
+}
+
+#[test]
+fn one_half_of_an_amount_is_removed_by_itself() {
+    let stored = json!({ "allowBookingAfter": 3, "allowBookingAfterUnit": "hours" });
+    for edited in [json!({ "allowBookingAfter": 1 }), json!({ "allowBookingAfterUnit": "days" })] {
+        let edits = Edits::between(Kind::Calendar, &stored, &edited, WhenAbsent::Remove).unwrap();
+        let answer = Kind::Calendar.edit(&stored, &edits, EditOptions::default()).unwrap();
+        assert_eq!(answer.draft.to_value(), edited);
+    }
+}

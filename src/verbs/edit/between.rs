@@ -108,7 +108,9 @@ impl Between {
             });
             self.at(KeyStep::Name(row.name.into()), |between| match before {
                 // One half of an amount is named with the other, even if it stays.
-                Some(was) if is_half && after.is_none_or(|is| same(target.ty, was, is)) => {
+                Some(was)
+                    if is_half && after.map_or(between.absent == WhenAbsent::Keep, |is| same(target.ty, was, is)) =>
+                {
                     let stays = Wish::Value(was.to_value());
                     let (key, was) = (between.key.clone(), Some(stays.clone()));
                     between.edits.push(Edit { key, wish: stays, was, was_unit: None });

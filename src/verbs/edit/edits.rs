@@ -154,7 +154,11 @@ impl Edits {
             let key = item.get("key").and_then(View::text).ok_or_else(|| syntax(at, item))?;
             for path in keys(kind, key)? {
                 let (mut edit, unit) = read_json(kind, path, item).ok_or_else(|| syntax(at, item))?;
-                edit.wish = checked(kind, &edit.key, edit.wish)?;
+                // Of two records the edited one may have errors, which are those of the records that follow it.
+                edit.wish = match edit.was {
+                    Some(_) => shaped(kind, &edit.key, edit.wish)?,
+                    None => checked(kind, &edit.key, edit.wish)?,
+                };
                 edits.push(edit);
                 edits.extend(unit);
             }
@@ -365,8 +369,19 @@ fn read_wish(target: Target, json: View<'_>) -> Option<Wish> {
     }
 }
 
-/// Returns a wish in canonical form, or refuses one that cannot stand at its key.
+/// Returns a wish in canonical form, or refuses one that cannot stand at its key or is an error in any record.
 fn checked(kind: Kind, key: &KeyPath, wish: Wish) -> Result<Wish, Error> {
+    let shaped = shaped(kind, key, wish)?;
+    match &shaped {
+        Wish::Bound(bound) => expect_sound(kind, key, &bound.number.to_value())?,
+        Wish::Value(value) => expect_sound(kind, key, value)?,
+        Wish::Absent | Wish::Hours(_) => {}
+    }
+    Ok(shaped)
+}
+
+/// Returns a wish in canonical form, or refuses one that cannot stand at its key.
+fn shaped(kind: Kind, key: &KeyPath, wish: Wish) -> Result<Wish, Error> {
     let target = Target::of(kind, key);
     let has_hours = target.is_days() || target.is_date();
     match &wish {
@@ -382,9 +397,7 @@ fn checked(kind: Kind, key: &KeyPath, wish: Wish) -> Result<Wish, Error> {
                 &to_string(value),
             ));
         }
-        Wish::Bound(bound) => expect_sound(kind, key, &bound.number.to_value())?,
-        Wish::Value(value) => expect_sound(kind, key, value)?,
-        Wish::Absent | Wish::Hours(_) => {}
+        _ => {}
     }
     let Wish::Value(value) = wish else { return Ok(wish) };
     let tree = Tree::of(&value);
