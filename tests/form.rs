@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use calendiff::json::{Path, Segment, View, patch, to_string};
-use calendiff::{Change, Day, Form, Kind, Options, Profile, WhenAbsent};
+use calendiff::{Change, Day, DiffOptions, Form, Kind, Options, Profile, WhenAbsent};
 use serde_json::{Value, json};
 
 #[test]
@@ -294,4 +294,39 @@ fn a_form_does_not_continue_from_the_record_of_another() {
     // Answers that say no ID, and records that have none, are taken.
     form.rebase(json!({ "name": "Intake" })).unwrap();
     form.rebase(json!({ "id": "b", "name": "Intake" })).unwrap();
+}
+
+fn at(pointer: &str) -> Path {
+    let step = |step: &str| step.parse::<usize>().map_or_else(|_| step.to_owned().into(), Segment::from);
+    Path::of(&pointer.split('/').skip(1).map(step).collect::<Vec<_>>())
+}
+
+#[test]
+fn findings_of_several_edits_are_in_the_order_of_a_fresh_pass() {
+    let mut form = Kind::Calendar.form(json!({}), Profile::default()).unwrap();
+    form.set(&at("/name"), "Visit").unwrap();
+    form.set(&at("/notes"), "n").unwrap();
+    form.batch(|form| {
+        form.set(&at("/slug"), "s")?;
+        form.remove(&at("/name"))
+    })
+    .unwrap();
+    form.undo();
+    let diff = Kind::Calendar.diff(form.stored(), form.draft(), DiffOptions::default().raw(true)).unwrap();
+    assert!(form.changes().eq(&diff.changes), "{:?}", form.changes().collect::<Vec<_>>());
+
+    let mut form = Kind::Calendar.form(json!({}), Profile::default()).unwrap();
+    let dates = json!([{ "date": "2026-12-20" }]);
+    let draft = json!({ "alertEmail": "", "slotBufferUnit": "mins", "slug": "", "availabilities": dates });
+    form.set(&Path::new(), draft).unwrap();
+    let agrees = |form: &Form| {
+        let report = Kind::Calendar.validate(form.draft(), &Options::default().stored(&form.stored())).unwrap();
+        assert!(form.issues().eq(&report.issues), "{:?}", form.issues().collect::<Vec<_>>());
+    };
+    form.fix_all();
+    agrees(&form);
+    form.undo();
+    agrees(&form);
+    form.redo();
+    agrees(&form);
 }

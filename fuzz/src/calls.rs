@@ -199,6 +199,7 @@ fn spelled(form: &Form, call: &Call) -> (&'static str, Value) {
         Call::Undo => ("undo", json!([])),
         Call::Redo => ("redo", json!([])),
         Call::ClearHistory => ("clearHistory", json!([])),
+        Call::Batch(calls) => ("batch", calls.iter().map(|call| json!(spelled(form, call))).collect()),
     }
 }
 

@@ -98,6 +98,12 @@ impl<T: PartialEq> Findings<T> {
         self.set(all)
     }
 
+    /// Puts the findings in their order again. Between the parts of a step, findings of a member that the step removed
+    /// have no position that others could be placed by.
+    pub(super) fn sort(&mut self, position: impl Fn(&T) -> Position) -> Vec<Splice<T>> {
+        self.put(self.0.clone(), position)
+    }
+
     /// Puts other findings in place of these, in their order.
     pub(super) fn put(&mut self, mut all: Vec<Row<T>>, position: impl Fn(&T) -> Position) -> Vec<Splice<T>> {
         all.sort_by_cached_key(|(source, finding)| (position(finding), *source));

@@ -162,18 +162,17 @@ impl Form {
     }
 
     fn replace_changes(&mut self, is_stale: impl Fn(&Change) -> bool, fresh: Vec<Change>) -> Delta {
-        let [stored, draft] = [&self.stored, &self.draft].map(|record| MaybeByName::of(Some(record.root())));
-        let position = |change: &Change| {
-            let name = change.path.first_name().unwrap_or_default();
-            let item = if is_in_item(change) && dates(self.kind, name).is_some() { item(&change.path) } else { 0 };
-            // New members come behind the stored ones.
-            let at = stored.asked().find(name);
-            let new = || self.stored.len() + draft.asked().find(name).unwrap_or_default();
-            (at.unwrap_or_else(new), item)
-        };
         let fresh = fresh.into_iter().map(|change| (Source::Member, change)).listed();
+        let position = in_both(self.kind, &self.stored, &self.draft);
         let changes = self.changes.replace(|_, change| is_stale(change), fresh, position);
         Delta { changes, ..Delta::default() }
+    }
+
+    /// Puts all findings in their order, after several parts were recomputed.
+    pub(super) fn sort(&mut self) -> Delta {
+        let issues = self.issues.sort(in_draft(&self.draft));
+        let changes = self.changes.sort(in_both(self.kind, &self.stored, &self.draft));
+        Delta { issues, changes, ..Delta::default() }
     }
 }
 
@@ -191,6 +190,18 @@ pub(super) fn in_draft(draft: &Tree) -> impl Fn(&Issue) -> Position {
     move |issue| {
         let at = issue.path.first_name().and_then(|name| draft.asked().find(name));
         (at.unwrap_or(usize::MAX), item(&issue.path))
+    }
+}
+
+/// Returns the function that finds the position of a change: new members come behind the stored ones.
+fn in_both<'a>(kind: Kind, stored: &'a Tree, draft: &'a Tree) -> impl Fn(&Change) -> Position + 'a {
+    let count = stored.len();
+    let [stored, draft] = [stored, draft].map(|record| MaybeByName::of(Some(record.root())));
+    move |change| {
+        let name = change.path.first_name().unwrap_or_default();
+        let item = if is_in_item(change) && dates(kind, name).is_some() { item(&change.path) } else { 0 };
+        let new = || count + draft.asked().find(name).unwrap_or_default();
+        (stored.asked().find(name).unwrap_or_else(new), item)
     }
 }
 

@@ -45,6 +45,7 @@ impl Form {
     }
 
     /// Combines all edits made within into one step, which one [`undo`](Form::undo) reverses. There is no undo within.
+    /// If the form continues from another record within, the edits before are a step of their own.
     ///
     /// ```
     /// use calendiff::json::Path;
@@ -126,25 +127,30 @@ impl Form {
     /// Runs edits and recomputes the findings that they affect. Returns the edits that reverse them.
     fn run(&mut self, edits: &[Edit]) -> (Vec<Edit>, Delta) {
         let mut touched = touched_by(edits);
-        let date = self.date(&touched);
+        let dates = touched.iter().map(|part| self.date(part)).listed();
         let back = edits.iter().map(|edit| edit.run(&mut self.draft)).listed();
         self.compact();
         // An item under another date has another counterpart in the stored list.
-        if let [Touched::Item { name, .. }] = touched.as_slice()
-            && date != self.date(&touched)
-        {
-            touched = vec![Touched::Member { name: name.clone(), presence: false }];
+        for (part, date) in touched.iter_mut().zip(dates) {
+            if date != self.date(part)
+                && let Some(name) = part.member().map(str::to_owned)
+            {
+                *part = Touched::Member { name, presence: false };
+            }
         }
         let mut delta = Delta::default();
         for part in &touched {
             delta.and(self.refresh(part));
         }
+        if touched.len() > 1 {
+            delta.and(self.sort());
+        }
         (back, delta)
     }
 
-    /// Returns the date of the item, if one item alone is touched and has one.
-    fn date(&self, touched: &[Touched]) -> Option<Date> {
-        let [Touched::Item { name, at }] = touched else { return None };
+    /// Returns the date of a touched item, if it has one.
+    fn date(&self, touched: &Touched) -> Option<Date> {
+        let Touched::Item { name, at } = touched else { return None };
         self.draft.root().get(name).each_item().nth(*at).and_then(date_of)
     }
 

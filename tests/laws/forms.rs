@@ -33,6 +33,8 @@ pub struct Session {
 pub enum Deed {
     /// Puts at a place what another record has there.
     Take(Pick, usize),
+    /// Gives a member of the draft what another record has, or removes it where that has none or the same.
+    Member(Pick, usize),
     /// Puts a value at a place.
     Put(Pick, Value),
     /// Puts a value below a place, by a name or an index that may not be there.
@@ -54,6 +56,8 @@ pub enum Deed {
     Undo,
     Redo,
     ClearHistory,
+    /// Several of them as one step.
+    Batch(Vec<Deed>),
 }
 
 /// Which one of however many there are.
@@ -103,6 +107,23 @@ pub fn odd() -> impl Strategy<Value = Value> {
 }
 
 fn deed() -> impl Strategy<Value = Deed> {
+    prop_oneof![
+        6 => single(),
+        1 => proptest::collection::vec(edit(), 2..6).prop_map(Deed::Batch),
+    ]
+}
+
+/// A deed that edits the draft.
+fn edit() -> impl Strategy<Value = Deed> {
+    prop_oneof![
+        6 => (pick(), 0..2_usize).prop_map(|(at, record)| Deed::Member(at, record)),
+        2 => (pick(), odd()).prop_map(|(at, value)| Deed::Put(at, value)),
+        1 => pick().prop_map(Deed::Remove),
+        1 => (pick(), pick()).prop_map(|(at, from)| Deed::Insert(at, from)),
+    ]
+}
+
+fn single() -> impl Strategy<Value = Deed> {
     let names = ["name", "count", "recurring", "slotduration", "appointmentPerSlot", "x", "deleted", "date", "hours"];
     let name = select(names.to_vec()).prop_map(Segment::from);
     let below = prop_oneof![name, (0..3_usize).prop_map(Segment::from)];
@@ -210,6 +231,7 @@ pub enum Call {
     Undo,
     Redo,
     ClearHistory,
+    Batch(Vec<Self>),
 }
 
 /// What a deed comes to at a form as it stands; nothing where there is nothing to do it to.
@@ -222,6 +244,16 @@ pub fn call(form: &Form, deed: &Deed, others: &[Value; 2]) -> Option<Call> {
             let theirs = places(&others[*record]);
             let path = pick.of(&theirs);
             Call::Set(path.clone(), at(&others[*record], path)?.clone())
+        }
+        Deed::Member(pick, record) => {
+            let members = |record: &Value| record.as_object().cloned().unwrap_or_default();
+            let (own, other) = (members(&draft), members(&others[*record]));
+            let name = one(own.keys().chain(other.keys()), *pick)?;
+            let path = Path::new().with(name.clone());
+            match other.get(name) {
+                Some(value) if own.get(name) != Some(value) => Call::Set(path, value.clone()),
+                _ => Call::Remove(path),
+            }
         }
         Deed::Put(pick, value) => Call::Set(pick.of(&mine).clone(), value.clone()),
         Deed::Below(pick, below, value) => Call::Set(pick.of(&mine).with(below.clone()), value.clone()),
@@ -255,6 +287,18 @@ pub fn call(form: &Form, deed: &Deed, others: &[Value; 2]) -> Option<Call> {
         Deed::Undo => Call::Undo,
         Deed::Redo => Call::Redo,
         Deed::ClearHistory => Call::ClearHistory,
+        Deed::Batch(deeds) => {
+            let mut ahead = form.clone();
+            let calls = deeds.iter().filter_map(|deed| {
+                let call = call(&ahead, deed, others)?;
+                act(&mut ahead, &call)?.is_ok().then_some(call)
+            });
+            let calls: Vec<Call> = calls.collect();
+            if calls.is_empty() {
+                return None;
+            }
+            Call::Batch(calls)
+        }
     })
 }
 
@@ -280,6 +324,16 @@ pub fn act(form: &mut Form, call: &Call) -> Option<Result<Delta, Error>> {
             form.clear_history();
             Ok(Delta::default())
         }
+        Call::Batch(calls) => form.batch(|form| {
+            let mut all = Delta::default();
+            for call in calls {
+                let Delta { issues, changes, edits, .. } = act(form, call).transpose()?.unwrap_or_default();
+                all.issues.extend(issues);
+                all.changes.extend(changes);
+                all.edits.extend(edits);
+            }
+            Ok(all)
+        }),
     })
 }
 
@@ -328,9 +382,16 @@ fn is_settled(before: &Form, after: &Form, call: &Call) -> Held {
             let opened = before.kind().form(before.stored(), Profile::Specification)?;
             let inside = format!("{}/", change.key);
             let first: Vec<_> = opened.changes().map(said).filter(|(_, key, ..)| key.starts_with(&inside)).collect();
-            // Which items are said to have moved depends on all that are there.
+            // A number and its unit are one amount.
+            let name = change.key.to_string();
+            let is_half = |own: &Change| {
+                let own = own.key.to_string();
+                own == format!("{name}Unit") || name == format!("{own}Unit")
+            };
+            // Moves depend on all items that are there.
             let others = |form: &Form| -> Vec<_> {
                 let others = form.changes().filter(|own| own.kind != ChangeKind::Move && own.key != change.key);
+                let others = others.filter(|own| !is_half(own));
                 let mut others: Vec<_> = others.map(said).filter(|own| !first.contains(own)).collect();
                 // They stand in the order of the items, which a move that is taken back changes.
                 others.sort_by_cached_key(|(kind, key, ..)| (key.clone(), kind.name()));
@@ -384,7 +445,12 @@ fn a_form_says_after_each_edit_what_a_fresh_pass_says(kind: Kind, session: &Sess
                         before.clear();
                         began.clone_from(&was);
                     }
-                    Call::Set(..) | Call::Insert(..) | Call::Remove(_) | Call::Move(..) | Call::Redo => {
+                    Call::Set(..)
+                    | Call::Insert(..)
+                    | Call::Remove(_)
+                    | Call::Move(..)
+                    | Call::Redo
+                    | Call::Batch(_) => {
                         before.push(was);
                     }
                     Call::Resolve(..) => before.push(was),
@@ -409,6 +475,14 @@ fn a_form_says_after_each_edit_what_a_fresh_pass_says(kind: Kind, session: &Sess
             None => prop_assert_eq!(draft(&form), was),
         }
         agrees(&form, &heard, profile)?;
+        if matches!(call, Call::Batch(_)) {
+            for step in [Form::undo, Form::redo] {
+                let delta = step(&mut form).unwrap_or_default();
+                hear(&mut heard.issues, &delta.issues);
+                hear(&mut heard.changes, &delta.changes);
+                agrees(&form, &heard, profile)?;
+            }
+        }
         is_settled(&past, &form, &call)?;
     }
     prop_assert_eq!(form.body(Mode::Full), kind.body(form.stored(), form.draft(), Mode::Full));

@@ -12,11 +12,12 @@ import * as small from "calendiff/validate";
 const kinds = { calendar, location };
 let form;
 
-/** What a form does that is told what by number. */
+/** Calls of a form that are given otherwise: by number, or several together. */
 const NUMBERED = {
   revert: (at) => form.revert(form.changes[at]),
   resolve: (at, side) => form.resolve(form.conflicts[at], side),
   fix: (at) => form.fix(form.issues[at]),
+  batch: (...calls) => form.batch(() => calls.forEach(([method, given]) => form[method](...given))),
 };
 
 function call(verb, given, kinds) {

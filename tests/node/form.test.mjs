@@ -103,6 +103,7 @@ function act(form, { verb, pick, ...how }, other) {
       return form.batch(() => {
         form.set(["name"], how.value);
         form.set(["notes"], how.value);
+        form.remove([one(Object.keys(form.draft))]);
         return undefined;
       });
     default:
