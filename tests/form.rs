@@ -301,6 +301,19 @@ fn at(pointer: &str) -> Path {
     Path::of(&pointer.split('/').skip(1).map(step).collect::<Vec<_>>())
 }
 
+fn range(open: u8, close: u8) -> Value {
+    json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 })
+}
+
+/// A week and a special date with the same two ranges.
+fn split_hours() -> Value {
+    let hours = json!([range(9, 12), range(13, 17)]);
+    json!({
+        "openHours": [{ "daysOfTheWeek": [1], "hours": hours }],
+        "availabilities": [{ "id": "a", "date": "2026-12-24T00:00:00.000Z", "hours": hours }],
+    })
+}
+
 #[test]
 fn findings_of_several_edits_are_in_the_order_of_a_fresh_pass() {
     let mut form = Kind::Calendar.form(json!({}), Profile::default()).unwrap();
@@ -329,4 +342,22 @@ fn findings_of_several_edits_are_in_the_order_of_a_fresh_pass() {
     agrees(&form);
     form.redo();
     agrees(&form);
+}
+
+#[test]
+fn a_range_is_dirty_only_if_it_is_changed_itself() {
+    let dirty = |form: &Form, pointer: &str| form.is_dirty(&at(pointer));
+    for hours in ["/openHours/0/hours", "/availabilities/0/hours"] {
+        let mut form = Kind::Calendar.form(split_hours(), Profile::default()).unwrap();
+        let inside = |rest: &str| format!("{hours}{rest}");
+        form.set(&at(&inside("/0/closeHour")), 11).unwrap();
+        for place in ["", "/0", "/0/closeHour"] {
+            assert!(dirty(&form, &inside(place)), "{hours}{place}");
+        }
+        for place in ["/1", "/1/openHour"] {
+            assert!(!dirty(&form, &inside(place)), "{hours}{place}");
+        }
+        form.remove(&at(&inside("/1"))).unwrap();
+        assert!(dirty(&form, hours));
+    }
 }

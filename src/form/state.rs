@@ -7,7 +7,7 @@ use super::edit::DraftEdit;
 use super::findings::{Findings, Splice};
 use super::history::History;
 use crate::ground::error::Error;
-use crate::ground::json::{Path, Tree, View, expect_json};
+use crate::ground::json::{Path, Segment, Tree, View, expect_json};
 use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::schema::Kind;
 use crate::record::{KeyPath, KeyStep};
@@ -144,14 +144,22 @@ impl Form {
         self.changes.iter()
     }
 
-    /// Returns true if the draft changes a value at a path, inside it or around it. The value is identified by its key.
-    /// The empty path matches any change.
+    /// Returns true if the draft changes a value at a path, inside it or around it. The value is identified by its key,
+    /// and a range of a day by its position. The empty path matches any change.
     #[must_use]
     pub fn is_dirty(&self, path: &Path) -> bool {
-        let (key, _) = key_of(self.kind, self.draft.root(), self.stored.root(), path.segments());
+        let (key, rest) = key_of(self.kind, self.draft.root(), self.stored.root(), path.segments());
+        let depth = path.segments().len() - rest.len();
         let meet = |(changed, asked): (&KeyStep, &KeyStep)| changed.meets(asked);
+        // The ranges of a day have one key. Entries of days that changed alike have the same ranges.
+        let apart = |change: &Change| {
+            let changed = change.path.segments().iter().skip(depth);
+            let differing = changed.zip(rest).find(|(changed, asked)| changed != asked);
+            matches!(differing, Some((Segment::Index(_), Segment::Index(_))))
+        };
         // A removed item also changes its list.
-        self.changes().any(|change| change.key.steps().iter().zip(key.steps()).all(meet))
+        let meets = |change: &Change| change.key.steps().iter().zip(key.steps()).all(meet);
+        self.changes().any(|change| meets(change) && !apart(change))
     }
 
     /// Returns the body to send, as [`Kind::body`] builds it.
@@ -163,7 +171,9 @@ impl Form {
     }
 
     /// Returns the conflicts between the draft and the record that others saved, until they are
-    /// [resolved](Form::resolve).
+    /// [resolved](Form::resolve). Each has the values and words of when it was found, also after later edits there. The
+    /// next [`rebase`](Form::rebase) or [`saved`](Form::saved) renews its values, and drops it if the draft no longer
+    /// differs from the record there; its words stay.
     #[must_use]
     pub fn conflicts(&self) -> &[Conflict] {
         &self.conflicts

@@ -404,6 +404,17 @@ test("a batch is one step, of which listeners hear once it is done", () => {
   assert.equal(form.canUndo, false);
 });
 
+test("a range is dirty only if it is changed itself", () => {
+  const hours = [[9, 12], [13, 17]].map(([openHour, closeHour]) => ({ openHour, openMinute: 0, closeHour, closeMinute: 0 }));
+  const days = [1, 2].map((day) => ({ daysOfTheWeek: [day], hours }));
+  const form = calendar.form({ openHours: days, availabilities: [{ date: "2026-12-24T00:00:00.000Z", hours }] });
+  for (const entry of ["openHours.0", "openHours.1", "availabilities.0"]) {
+    form.set(`${entry}.hours.0.closeHour`, 11);
+    const dirty = ["hours", "hours.0", "hours.0.closeHour", "hours.1", "hours.1.openHour"].map((place) => form.isDirty(`${entry}.${place}`));
+    assert.deepEqual(dirty, [true, true, true, false, false], entry);
+  }
+});
+
 test("an unfinished time is held at its field, in its day, and cannot be sent unseen", () => {
   const hours = [{ openHour: 9, openMinute: 0, closeHour: 17, closeMinute: 0 }];
   const form = calendar.form({ openHours: [{ daysOfTheWeek: [1, 2], hours }] });
