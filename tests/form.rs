@@ -361,3 +361,26 @@ fn a_range_is_dirty_only_if_it_is_changed_itself() {
         assert!(dirty(&form, hours));
     }
 }
+
+#[test]
+fn a_reset_inside_hours_of_what_is_stored_already_is_no_step() {
+    let mut form = Kind::Calendar.form(split_hours(), Profile::default()).unwrap();
+    form.set(&at("/name"), "Visit").unwrap();
+    form.undo();
+    for place in [
+        "/openHours/0/hours/0/closeHour",
+        "/openHours/0/hours/0",
+        "/openHours/0/daysOfTheWeek/0",
+        "/openHours/0/hours",
+        "/availabilities/0/hours/0/closeHour",
+        "/availabilities/0/hours/0",
+        "/availabilities/0/hours",
+    ] {
+        assert!(form.reset(&at(place)).unwrap().is_empty(), "{place}");
+        assert!(!form.can_undo() && form.can_redo(), "{place}");
+    }
+    // A day of an entry gets its hours back, not a range in its place.
+    form.set(&at("/openHours/0/hours/0/closeHour"), 11).unwrap();
+    form.reset(&at("/openHours/0/daysOfTheWeek/0")).unwrap();
+    assert_eq!(form.draft().to_value(), split_hours());
+}

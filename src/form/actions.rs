@@ -142,11 +142,10 @@ impl Form {
         let within_week = matches!(key.steps().last(), Some(KeyStep::Days(_)));
         if within_week || rest.is_empty() {
             let inside = inside_hours(self.kind, &self.draft, self.first.root(), segments).filter(|_| !rest.is_empty());
-            let edits = match inside {
-                Some(edit) => vec![edit],
-                None => bring(self.kind, &self.draft, [self.first.root(); 2], &key, false),
-            };
-            return Ok(self.told_step(&edits));
+            return Ok(match inside {
+                Some(edit) => self.told_unless_idle(edit),
+                None => self.told_step(&bring(self.kind, &self.draft, [self.first.root(); 2], &key, false)),
+            });
         }
         // A range, or a day of an entry, by its position.
         let here = self.draft.find(&segments[..=segments.len() - rest.len()]);
@@ -156,7 +155,12 @@ impl Form {
             None if self.draft.find(segments).is_none() => return Ok(Delta::default()),
             None => Edit::remove(&self.draft, segments)?,
         };
-        Ok(self.told_step(&[edit]))
+        Ok(self.told_unless_idle(edit))
+    }
+
+    /// Runs an edit as a step, unless the draft has its value already.
+    fn told_unless_idle(&mut self, edit: Edit) -> Delta {
+        if edit.is_idle(&self.draft) { Delta::default() } else { self.told_step(&[edit]) }
     }
 
     /// Reverts one change, by its key: its value becomes the stored one, and every other change stays. A number and its

@@ -280,10 +280,10 @@ pub(super) fn set_week(
 /// Returns the edit that restores a value inside a day's hours from the other record: the corresponding range of that
 /// day, if all days of the entry have the same ranges and as many as the entry.
 pub(super) fn inside_hours(kind: Kind, draft: &Tree, other: View<'_>, path: &[Segment]) -> Option<Edit> {
-    let [Segment::Name(week), Segment::Index(at), Segment::Name(_), Segment::Index(range), part @ ..] = path else {
+    let [Segment::Name(week), Segment::Index(at), Segment::Name(hours), Segment::Index(range), part @ ..] = path else {
         return None;
     };
-    list_of(member_type(kind.record_type(), week)).filter(|list| list.is_week())?;
+    list_of(member_type(kind.record_type(), week)).filter(|list| list.is_week() && hours == "hours")?;
     let entry = nth(draft.root().get(week), *at)?;
     let own = hours_items(entry.get("hours")?)?;
     let week = hours::week(other.get(week)?)?;
