@@ -294,7 +294,11 @@ export class Form {
 
   /** Continues from another stored record. */
   #continued(verb, ...given) {
-    const { answer, ...renewed } = this.#now().#done(verb, ...given);
+    const { answer, same, ...renewed } = this.#now().#done(verb, ...given);
+    if (same) {
+      this.#isBehind = false;
+      return { ...answer, conflicts: this.#conflicts, delta: UNCHANGED };
+    }
     const { conflicts, delta } = answer;
     const known = (stays) => new Array(stays.filter(Boolean).length).fill(undefined);
     const heard = this.#followed({ ...delta, conflicts }, () => {
@@ -474,7 +478,7 @@ export class Form {
     this.#saved = Math.max(0, this.#saved - forgotten);
     this.#issues = nowIssues;
     this.#changes = nowChanges;
-    if (conflicts) this.#conflicts = frozen(this.#worded(conflicts));
+    if (conflicts) this.#conflicts = reused(this.#conflicts, this.#worded(conflicts));
     this.#snapshot = undefined;
     this.#isBehind = false;
     const delta = Object.freeze({ issues: ofIssues, changes: ofChanges });

@@ -384,3 +384,42 @@ fn a_reset_inside_hours_of_what_is_stored_already_is_no_step() {
     form.reset(&at("/openHours/0/daysOfTheWeek/0")).unwrap();
     assert_eq!(form.draft().to_value(), split_hours());
 }
+
+#[test]
+fn edits_of_a_batch_before_another_record_are_a_step_of_their_own() {
+    let stored = json!({ "name": "Visit", "notes": "n" });
+    let mut form = Kind::Calendar.form(&stored, Profile::default()).unwrap();
+    form.batch(|form| {
+        form.set(&at("/name"), "First visit").unwrap();
+        form.rebase(json!({ "name": "Visit", "notes": "other" })).unwrap();
+        form.set(&at("/slug"), "s").unwrap();
+    });
+    form.undo();
+    assert_eq!(form.draft().to_value(), json!({ "name": "First visit", "notes": "other" }));
+    form.undo();
+    assert_eq!(form.draft().to_value(), json!({ "name": "Visit", "notes": "other" }));
+
+    let mut form = Kind::Calendar.form(&stored, Profile::default()).unwrap();
+    form.batch(|form| {
+        form.set(&at("/name"), "First visit").unwrap();
+        form.saved(json!({ "name": "First visit", "notes": "n" })).unwrap();
+    });
+    assert!(form.undo_is_of_saved());
+    form.undo();
+    assert_eq!(form.draft().to_value(), stored);
+}
+
+#[test]
+fn the_same_record_again_leaves_every_undo_step() {
+    let stored = json!({ "name": "Visit", "notes": "n" });
+    let mut form = Kind::Calendar.form(&stored, Profile::default()).unwrap();
+    form.set(&Path::new(), json!({ "name": "First visit" })).unwrap();
+    form.rebase(json!({ "name": "Intake", "notes": "n" })).unwrap();
+    form.set(&Path::new(), json!({ "name": "Second visit" })).unwrap();
+    form.resolve(&form.conflicts()[0].clone(), calendiff::Resolution::Theirs);
+    form.rebase(json!({ "name": "Intake", "notes": "n" })).unwrap();
+    form.undo();
+    assert_eq!((form.draft().to_value(), form.conflicts().len()), (json!({ "name": "Second visit" }), 1));
+    form.undo();
+    assert_eq!(form.draft().to_value()["name"], "First visit");
+}

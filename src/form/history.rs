@@ -25,6 +25,9 @@ impl Step {
     /// Returns true if the edits of the step are still valid after these members have changed; `None` is all members.
     /// If they are not, adds the members of the step to the changed ones.
     fn is_apart_from(&self, changed: &mut Option<Vec<String>>) -> bool {
+        if self.conflicts.is_none() && changed.as_ref().is_some_and(Vec::is_empty) {
+            return true;
+        }
         let members: Option<Vec<&str>> = self.edits.iter().map(Edit::member).all_listed();
         let (Some(known), Some(members)) = (changed.as_mut(), members) else {
             *changed = None;
@@ -40,6 +43,11 @@ impl Step {
             }
         }
         false
+    }
+
+    /// Returns true if the step undoes nothing.
+    fn is_empty(&self) -> bool {
+        self.edits.is_empty() && self.conflicts.is_none()
     }
 
     /// Returns the number of bytes of values in the step.
@@ -143,7 +151,7 @@ impl History {
     /// Ends a batch. Returns true if that made a step.
     pub(super) fn end(&mut self) -> bool {
         match self.open.take() {
-            Some((step, 0)) if !step.edits.is_empty() || step.conflicts.is_some() => {
+            Some((step, 0)) if !step.is_empty() => {
                 self.keep(step);
                 true
             }
@@ -170,12 +178,28 @@ impl History {
         }
     }
 
+    /// Returns what [`keep_apart_from`](Self::keep_apart_from) returns if every step stays.
+    pub(super) fn keep_all(&self) -> [Vec<bool>; 2] {
+        [&self.undo, &self.redo].map(|steps| vec![true; steps.len()])
+    }
+
     /// Keeps the steps whose edits are still valid after these members have changed. Returns, for each undo and each
     /// redo step, true if it stays.
     pub(super) fn keep_apart_from(&mut self, changed: &[String]) -> [Vec<bool>; 2] {
+        self.split();
         let stays = self.stays(changed);
         self.keep_these(&stays);
         stays
+    }
+
+    /// Makes the edits of an open batch so far a step of their own: later ones are those of another record.
+    fn split(&mut self) {
+        if let Some((step, _)) = &mut self.open {
+            let step = std::mem::take(step);
+            if !step.is_empty() {
+                self.keep(step);
+            }
+        }
     }
 
     /// Marks the undo steps as saved. Drops steps whose edits have lost their place in these members, and the conflicts
@@ -184,14 +208,11 @@ impl History {
     ///
     /// A list that was not there before would remain as saved if a draft leaves it out, so undo empties it.
     pub(super) fn keep_saved(&mut self, changed: &[String], draft: &Tree) -> [Vec<bool>; 2] {
+        self.split();
         for step in self.undo.iter_mut().chain(&mut self.redo) {
             step.conflicts = None;
         }
-        let mut stays = if changed.is_empty() {
-            [&self.undo, &self.redo].map(|steps| vec![true; steps.len()])
-        } else {
-            self.stays(changed)
-        };
+        let mut stays = self.stays(changed);
         for (steps, stays) in [&self.undo, &self.redo].into_iter().zip(&mut stays) {
             for (step, stays) in steps.iter().zip(stays) {
                 *stays &= !step.edits.is_empty();
@@ -234,10 +255,6 @@ impl History {
         self.bytes = self.undo.iter().map(Step::bytes).sum();
         let mut redo = stays[1].iter();
         self.redo.retain(|_| redo.next() == Some(&true));
-        // The edits of a batch so far are not undone together with its later ones.
-        if let Some((step, _)) = &mut self.open {
-            *step = Step::default();
-        }
     }
 }
 

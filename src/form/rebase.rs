@@ -46,6 +46,8 @@ pub struct Saved {
 /// An answer, for the caller that mirrors the form.
 pub(crate) struct Renewed<T> {
     pub(crate) answer: T,
+    /// True if nothing changed.
+    pub(crate) is_same: bool,
     /// The undo and redo steps that remain.
     pub(crate) steps: [Vec<bool>; 2],
     /// The stored record and the draft from before.
@@ -57,8 +59,9 @@ impl Form {
     /// Continues from the record that is stored now: changes of others are merged into the draft, and the draft's edits
     /// stay. If both changed one value, the draft keeps its own, and the conflict is kept until it is
     /// [resolved](Form::resolve). Values that the service alone sets, such as IDs and defaults of new items, are no
-    /// conflict. Undo steps stay, except those of members that others changed as well, to another value. After an own save,
-    /// call [`saved`](Form::saved).
+    /// conflict. Undo steps stay, except those of members that others changed as well, to another value. In a
+    /// [`batch`](Form::batch), the edits before are a step of their own. The same record again only renews conflicts.
+    /// After an own save, call [`saved`](Form::saved).
     ///
     /// # Errors
     /// `another_record`: the record has another ID than the form's.
@@ -73,13 +76,28 @@ impl Form {
         let theirs = self.read(stored.view(), self.stored.root())?;
         let ours = outcome::meant(self.kind, self.stored.root(), self.draft.root());
         let merged = self.merged([self.stored.root(), ours.root(), theirs.root()]);
+        if equal(theirs.root(), self.stored.root()) {
+            return Ok(self.same(merged.taken));
+        }
         let (taken, draft) = (merged.taken, self.expect_draft(merged.value, &theirs)?);
         let first = writable(self.kind, theirs.root());
         let steps = self.history.keep_apart_from(&self.changed_by(&draft, &first));
         let refusals = self.refusals();
         let (conflicts, mut delta, stored, draft) = self.renew([theirs, first, draft], merged.conflicts);
         delta.and(self.keep_refusals(refusals, &draft));
-        Ok(Renewed { answer: Rebased { conflicts, taken, delta }, steps, stored, draft })
+        Ok(Renewed { answer: Rebased { conflicts, taken, delta }, is_same: false, steps, stored, draft })
+    }
+
+    /// Continues from the record that is stored already, which a caller that polls gives again and again: only the
+    /// conflicts are renewed.
+    fn same(&mut self, taken: Vec<MergedChange>) -> Renewed<Rebased> {
+        let before = std::mem::take(&mut self.conflicts);
+        let conflicts = self.standing(before.clone());
+        self.conflicts.clone_from(&conflicts);
+        let is_same = conflicts == before;
+        let answer = Rebased { conflicts, taken, delta: Delta::default() };
+        let (stored, draft) = (self.stored.clone(), self.draft.clone());
+        Renewed { answer, is_same, steps: self.history.keep_all(), stored, draft }
     }
 
     /// Continues from the record that the service returned for an update, with or without its envelope: saved values
@@ -170,7 +188,7 @@ impl Form {
         let steps = self.history.keep_saved(&displaced(self.kind, &self.draft, &draft), &draft);
         let first = writable(self.kind, after.root());
         let (conflicts, delta, stored, draft) = self.renew([after, first, draft], conflicts);
-        Ok(Renewed { answer: Saved { verified, conflicts, delta }, steps, stored, draft })
+        Ok(Renewed { answer: Saved { verified, conflicts, delta }, is_same: false, steps, stored, draft })
     }
 
     /// Returns true if the next undo reverses an edit that was saved.
@@ -234,10 +252,8 @@ impl Form {
         let draft = std::mem::replace(&mut self.draft, draft);
         self.text = self.draft.source().len();
         let delta = self.refresh(&Touched::All);
-        // An earlier conflict remains as long as the draft and the record differ there.
-        let again = |conflict: &Conflict| conflicts.iter().any(|own| own.key.steps() == conflict.key.steps());
-        let standing = standing.into_iter().filter(|own| !again(own) && self.disagrees(&own.key));
-        let standing: Vec<Conflict> = standing.map(|own| self.renewed(own)).listed();
+        let mut standing = self.standing(standing);
+        standing.retain(|own| conflicts.iter().all(|again| again.key.steps() != own.key.steps()));
         if standing.is_empty() {
             self.bases.clear();
         }
@@ -314,6 +330,12 @@ impl Form {
         self.history.push(Step { conflicts: Some(before), ..Step::default() });
         self.history.end();
         delta
+    }
+
+    /// Returns the earlier conflicts that remain: those where the draft and the record still differ.
+    fn standing(&self, conflicts: Vec<Conflict>) -> Vec<Conflict> {
+        let standing = conflicts.into_iter().filter(|own| self.disagrees(&own.key));
+        standing.map(|own| self.renewed(own)).listed()
     }
 
     /// Returns true if the draft changes the value at a key, inside it or around it.

@@ -404,6 +404,25 @@ test("a batch is one step, of which listeners hear once it is done", () => {
   assert.equal(form.canUndo, false);
 });
 
+test("edits of a batch before another record are a step of their own", () => {
+  for (const [verb, record] of [["rebase", { name: "Visit", notes: "other" }], ["saved", { name: "First visit" }]]) {
+    const form = calendar.form({ name: "Visit" });
+    form.batch(() => {
+      form.set("name", "First visit");
+      form[verb](record);
+      assert.equal(form.canUndo, true);
+      form.set("slug", "s");
+    });
+    form.undo();
+    assert.deepEqual([form.draft.name, form.draft.slug], ["First visit", undefined]);
+    form.undo();
+    assert.deepEqual([form.draft.name, form.undo()], ["Visit", undefined]);
+    form.redo();
+    form.redo();
+    assert.deepEqual([form.draft.name, form.draft.slug, form.redo()], ["First visit", "s", undefined]);
+  }
+});
+
 test("a range is dirty only if it is changed itself", () => {
   const hours = [[9, 12], [13, 17]].map(([openHour, closeHour]) => ({ openHour, openMinute: 0, closeHour, closeMinute: 0 }));
   const days = [1, 2].map((day) => ({ daysOfTheWeek: [day], hours }));
@@ -413,6 +432,30 @@ test("a range is dirty only if it is changed itself", () => {
     const dirty = ["hours", "hours.0", "hours.0.closeHour", "hours.1", "hours.1.openHour"].map((place) => form.isDirty(`${entry}.${place}`));
     assert.deepEqual(dirty, [true, true, true, false, false], entry);
   }
+});
+
+test("the same record again changes nothing", () => {
+  const form = calendar.form({ name: "Visit", slotDuration: 30, notes: "n" });
+  form.set("name", "First visit");
+  form.remove("notes");
+  form.rebase({ name: "Intake", slotDuration: 30, notes: "n" });
+  form.set("name", "A");
+  let heard = 0;
+  form.subscribe(() => heard++);
+  const again = () => form.rebase({ calendar: { name: "Intake", slotDuration: 30, notes: "n" } });
+  // The words of the conflict are still those of the first visit, but its values are those of today.
+  assert.deepEqual(again().conflicts.map(({ ours }) => ours), ["A"]);
+  const [shown, told] = [form.getSnapshot(), heard];
+  const { conflicts, taken, delta } = again();
+  assert.equal(form.getSnapshot(), shown);
+  assert.deepEqual([heard, conflicts, taken.length, delta], [told, shown.conflicts, 1, { issues: { added: [], removed: [] }, changes: { added: [], removed: [] } }]);
+  const typing = calendar.form({ name: "Visit" });
+  for (const text of ["V", "Vi", "Vis"]) {
+    typing.set("name", text);
+    typing.rebase({ name: "Visit" });
+  }
+  typing.undo();
+  assert.deepEqual([typing.draft.name, typing.canUndo], ["Visit", false]);
 });
 
 test("an unfinished time is held at its field, in its day, and cannot be sent unseen", () => {

@@ -245,6 +245,8 @@ struct Opened<'a> {
 #[derive(Serialize)]
 struct Continued<'a, T> {
     answer: &'a T,
+    /// True if nothing changed.
+    same: bool,
     stored: Vec<Part<'a>>,
     draft: Vec<Part<'a>>,
     /// The undo and redo steps that remain.
@@ -256,13 +258,15 @@ struct Continued<'a, T> {
 
 /// Returns the answer to another stored record as JSON text, with the state of the form after it.
 fn told_of<T: Serialize>(form: &mut Form, renewed: &Renewed<T>) -> String {
-    let Renewed { answer, steps: [undo, redo], stored, draft } = renewed;
-    // Resets the count: the answer lists the remaining steps.
-    form.forgotten();
+    let Renewed { answer, is_same, steps: [undo, redo], stored, draft } = renewed;
+    // Resets the count: the answer lists the remaining steps, unless nothing changed.
+    if !is_same {
+        form.forgotten();
+    }
     let stored = parts(form.stored(), &[("before", stored.root())]);
     let draft = parts(form.draft(), &[("before", draft.root()), ("stored", form.stored())]);
     let [.., saved] = form.history_length();
-    to_string(&Continued { answer, stored, draft, undo, redo, saved })
+    to_string(&Continued { answer, same: *is_same, stored, draft, undo, redo, saved })
 }
 
 /// A member of a record: its value, or the name of the record in which the package has it already.
