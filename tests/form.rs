@@ -423,3 +423,32 @@ fn the_same_record_again_leaves_every_undo_step() {
     form.undo();
     assert_eq!(form.draft().to_value()["name"], "First visit");
 }
+
+#[test]
+fn the_hours_that_a_form_shows_can_be_set() {
+    let hours = |parts: [u8; 4]| {
+        let names = ["openHour", "openMinute", "closeHour", "closeMinute"];
+        Value::Object(names.into_iter().map(str::to_owned).zip(parts.map(Value::from)).collect())
+    };
+    for (parts, shown) in [
+        ([9, 0, 24, 0], ["09:00", "24:00"]),
+        ([9, 0, 24, 30], ["09:00", ""]),
+        ([24, 0, 24, 0], ["", "24:00"]),
+        ([9, 0, 25, 0], ["09:00", ""]),
+    ] {
+        let hours = [hours(parts)];
+        let stored = json!({
+            "openHours": [{ "daysOfTheWeek": [1], "hours": hours }],
+            "availabilities": [{ "date": "2026-12-24T00:00:00.000Z", "hours": hours }],
+        });
+        let mut form = Kind::Calendar.form(&stored, Profile::default()).unwrap();
+        let (week, dates) = (form.week().unwrap(), form.dates());
+        assert_eq!(
+            (&week[&Day::Monday][..], &dates["2026-12-24"][..]),
+            (&[shown.map(str::to_owned)][..], &[shown.map(str::to_owned)][..])
+        );
+        form.set_day(Day::Monday, &week[&Day::Monday]).unwrap();
+        form.set_date("2026-12-24", Some(&dates["2026-12-24"])).unwrap();
+        assert_eq!(form.changes().len(), 0, "{parts:?}");
+    }
+}

@@ -18,7 +18,8 @@ use crate::knowledge::schema::{HOUR_RANGE, List, date_of, is_deleted};
 use crate::record::days_in;
 use crate::record::week::{date_entry, days_of, entry_of, hours_patch, values};
 
-/// The hours of a day: opening and closing times, as `["09:00", "17:00"]`. A time that cannot be read is `""`.
+/// The hours of a day: opening and closing times, as `["09:00", "17:00"]`. A time that cannot be read, or is past 24:00,
+/// is `""`.
 pub type DayHours = Vec<[String; 2]>;
 
 /// Returns the sorted hours of an entry, including duplicates.
@@ -37,14 +38,15 @@ fn told(items: &[HoursItem]) -> DayHours {
     items.iter().map(HoursItem::clocks).listed()
 }
 
-/// Parses opening and closing times into sorted hours. Unreadable items of `own` with the same times are kept. An empty
+/// Parses opening and closing times into sorted hours. Items of `own` that a text cannot express and that have the same times are kept. An empty
 /// time is null: an error, at its own member.
 fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Result<Vec<HoursItem>, Error> {
     let time = |text: &str| match minutes(text) {
         None if !text.is_empty() => Err(Error::option("hours", "times such as 09:00, up to 24:00, or empty", text)),
         time => Ok(time),
     };
-    let mut odd = own.iter().filter(|item| item.range().is_none()).listed();
+    let is_odd = |item: &&HoursItem| item.range().is_none() || item.minutes().contains(&None);
+    let mut odd = own.iter().filter(is_odd).listed();
     let mut items = Vec::with_capacity(times.len());
     for [open, close] in times {
         let [open, close] = [time(open.as_ref())?, time(close.as_ref())?];

@@ -121,10 +121,10 @@ impl HoursItem {
         }
     }
 
-    /// Returns the opening and closing times in minutes, if they are readable.
+    /// Returns the opening and closing times in minutes, if they are readable and not past 24:00.
     pub(crate) fn minutes(&self) -> [Option<u16>; 2] {
         match self {
-            Self::Range(range) => [Some(range.open), Some(range.close)],
+            Self::Range(range) => [Some(range.open), Some(range.close).filter(|close| *close <= 24 * 60)],
             Self::Odd(odd) => odd.times,
         }
     }
@@ -179,13 +179,13 @@ impl PartialEq for HoursItem {
 
 impl Eq for HoursItem {}
 
-/// Returns the times of an object, each if its hour and minute are integers within a day.
+/// Returns the times of an object, each if its hour and minute are integers and it is within a day.
 fn times_of(view: View<'_>) -> [Option<u16>; 2] {
     let part = |name: &str, most: u16| {
         let number = view.get(name)?.number()?.as_i64()?;
         u16::try_from(number).ok().filter(|number| *number <= most)
     };
-    let time = |hour, most, minute| Some(part(hour, most)? * 60 + part(minute, 59)?);
+    let time = |hour, most, minute| Some(part(hour, most)? * 60 + part(minute, 59)?).filter(|time| *time <= 24 * 60);
     [time("openHour", 23, "openMinute"), time("closeHour", 24, "closeMinute")]
 }
 
