@@ -314,6 +314,7 @@ export class Form {
   }
 
   subscribe(listener) {
+    if (typeof listener !== "function") throw failure("option", "subscribe: expected a function");
     // A function that subscribes twice has two subscriptions.
     const subscription = { listener };
     this.#listeners.add(subscription);

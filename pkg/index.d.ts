@@ -490,7 +490,11 @@ export interface Shown<Draft, StoredRecord> {
   readonly draft: Frozen<Draft>;
   readonly issues: readonly Issue[];
   readonly changes: readonly Change[];
-  /** Conflicts between the draft and a record that others saved, until they are resolved. */
+  /**
+   * Conflicts between the draft and a record that others saved, until they are resolved. Each has the values and words
+   * of when it was found, also after later edits there. The next `rebase` or `saved` renews its values, and drops it if
+   * the draft no longer differs from the record there; its words stay.
+   */
   readonly conflicts: readonly Conflict[];
   /** True if there are no errors. Warnings and notes may remain. */
   readonly ok: boolean;
@@ -514,7 +518,7 @@ export interface FormOptions extends Speaking {
 
 /**
  * The hours of a day as opening and closing times: `[["09:00", "12:00"], ["13:00", "17:00"]]`. Empty if closed. A time
- * that is unknown or unreadable is `""`.
+ * that is unknown or unreadable, or past 24:00, is `""`.
  */
 export type DayHours = [open: string, close: string][];
 
@@ -559,9 +563,9 @@ export interface Saved {
  * Everything that it shows is frozen; values that an edit does not touch stay identical objects. Each edit is an undo
  * step; `set` and `move` are even where they change nothing.
  *
- * An edit that throws changes nothing. An edit throws `form_path` at a place that cannot exist, such as beyond the end
- * of an array; `option` if a step is neither a name nor an index; `json_depth` if the value nests too deep; `json_size`
- * if the draft becomes too large; and `core_lost` once the core has failed.
+ * An edit that throws changes nothing, unless a listener threw: see `subscribe`. An edit throws `form_path` at a place
+ * that cannot exist, such as beyond the end of an array; `option` if a step is neither a name nor an index; `json_depth`
+ * if the value nests too deep; `json_size` if the draft becomes too large; and `core_lost` once the core has failed.
  */
 export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord>, Freed {
   /**
@@ -576,7 +580,8 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord>, F
   /** Returns the issues of a special date, such as `2026-12-24`: those at its entries or inside them. */
   issuesAtDate(date: string): Issue[];
   /**
-   * Returns true if the draft has a change at a place, inside it or around it; without a place, if it has any change.
+   * Returns true if the draft has a change at a place, inside it or around it; without a place, if it has any change. A
+   * range of hours is compared by its position in its day.
    */
   isDirty<const P extends Place>(place?: P & Known<Draft, P>): boolean;
   /**
@@ -675,8 +680,8 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord>, F
    * Continues from the record that is stored now: changes of others are merged into the draft, and the draft's edits
    * stay. If both sides changed the same place, the draft keeps its value, and the conflict remains until it is
    * resolved. Members that only the service sets, such as IDs, cause no conflict. Undo steps stay, except those of
-   * members that others changed as well. After an own save, call `saved`. Throws `another_record` for a record with
-   * another ID.
+   * members that others changed as well. In a batch, the edits before are a step of their own. The same record again
+   * only renews conflicts. After an own save, call `saved`. Throws `another_record` for a record with another ID.
    */
   rebase(stored: unknown): Rebased;
   /**
@@ -689,7 +694,9 @@ export interface Form<Draft, StoredRecord> extends Shown<Draft, StoredRecord>, F
   saved(answer: unknown, options?: { sent?: unknown }): Saved;
   /**
    * For `useSyncExternalStore(form.subscribe, form.getSnapshot)`, or to repaint what a delta names: calls the listener
-   * during each edit, once it is complete. Returns a function that ends the subscription.
+   * during each edit, once it is complete. Returns a function that ends the subscription. If a listener throws, all
+   * others are still called; the edit then throws the first such error, and stands. Throws `option` if the listener is not
+   * a function.
    */
   readonly subscribe: (listener: (delta: Delta) => void) => () => void;
   readonly getSnapshot: () => Snapshot<Draft, StoredRecord>;

@@ -688,6 +688,7 @@ test("messages and listeners that throw leave the form right, and everyone hears
   assert.equal(form.draft.slotDuration, 60.5);
   leave();
   const other = calendar.form(stored);
+  for (const listener of [undefined, {}]) assert.throws(() => other.subscribe(listener), { code: "option" });
   const late = [];
   let leaveLate;
   other.subscribe(() => leaveLate());
