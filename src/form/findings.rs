@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-use crate::ground::json::Listed;
+use crate::ground::json::{Listed, ordered};
 
 /// The source of a finding. Findings at one member or item are in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -72,8 +72,8 @@ impl<T: PartialEq> Findings<T> {
         let key = |(source, finding): &Row<T>| (position(finding), *source);
         let rows = self.0.iter().cloned();
         let (stale, kept): (Vec<_>, Vec<_>) = rows.partition(|(source, finding)| is_stale(*source, finding));
-        let mut fresh = fresh.into_iter().map(|(source, finding)| (source, Arc::new(finding))).listed();
-        fresh.sort_by_key(key);
+        let fresh = fresh.into_iter().map(|(source, finding)| (source, Arc::new(finding))).listed();
+        let mut fresh = in_order(&fresh, &position);
 
         let is_again = |(fresh, stale): &(&mut Row<T>, &Row<T>)| **fresh == **stale;
         let mut front = 0;
@@ -101,13 +101,12 @@ impl<T: PartialEq> Findings<T> {
     /// Puts the findings in their order again. Between the parts of a step, findings of a member that the step removed
     /// have no position that others could be placed by.
     pub(super) fn sort(&mut self, position: impl Fn(&T) -> Position) -> Vec<Splice<T>> {
-        self.put(self.0.clone(), position)
+        self.set(in_order(&self.0, &position))
     }
 
     /// Puts other findings in place of these, in their order.
-    pub(super) fn put(&mut self, mut all: Vec<Row<T>>, position: impl Fn(&T) -> Position) -> Vec<Splice<T>> {
-        all.sort_by_cached_key(|(source, finding)| (position(finding), *source));
-        self.set(all)
+    pub(super) fn put(&mut self, all: &[Row<T>], position: impl Fn(&T) -> Position) -> Vec<Splice<T>> {
+        self.set(in_order(all, &position))
     }
 
     fn set(&mut self, all: Vec<Row<T>>) -> Vec<Splice<T>> {
@@ -115,6 +114,12 @@ impl<T: PartialEq> Findings<T> {
         self.0 = all;
         splices
     }
+}
+
+/// Returns findings in their order. Those of one position and source keep theirs.
+fn in_order<T>(rows: &[Row<T>], position: &dyn Fn(&T) -> Position) -> Vec<Row<T>> {
+    let keys = rows.iter().map(|(source, finding)| (position(finding), *source)).listed();
+    ordered(rows.len(), &|a, b| keys[a].cmp(&keys[b])).into_iter().map(|at| rows[at].clone()).listed()
 }
 
 /// Returns the splices that make one list of the other. Findings that both have are the same objects.

@@ -106,7 +106,7 @@ impl Form {
                 None => all.push((Source::Refusal, Arc::new(issue))),
             }
         }
-        delta.and(Delta { issues: self.issues.put(all, in_draft(&self.draft)), ..Delta::default() });
+        delta.and(Delta { issues: self.issues.put(&all, in_draft(&self.draft)), ..Delta::default() });
         delta
     }
 }
