@@ -115,7 +115,7 @@ export async function* readLines(source) {
 /** Answers one line: `{ line, value }`, `{ line, error }`, or `{ line }` if it is blank. */
 async function answerOf({ line, text, error }, answer) {
   if (error) return { line, error };
-  // As the command has it: other white space is no JSON.
+  // Other white space is no JSON, nor a blank line of the command.
   if (!/[^ \t\r\n\f]/.test(text)) return { line };
   try {
     return { line, value: await answer(text, line) };

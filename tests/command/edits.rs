@@ -161,7 +161,7 @@ fn records_that_are_read_back_in_any_order_are_verified_with_their_bodies() {
     assert_eq!([&summary["worst"][0]["id"], &summary["worst"][1]["id"]], ["a", "c"]);
     assert!(err(&ran).contains(&format!("{records}:1: {lost} has no record with the id \"a\" (no_partner)")));
 
-    // What is not as asked is an error of its record, and an answer alone tells its line.
+    // A value that is not as asked is an error of its record, and an answer alone tells its line.
     let mut ran = calendiff(&[
         "verify", "--ndjson", "--pair", "id", "--only", "errors", "--format", "json", &records, &bodies, &back,
     ]);

@@ -154,7 +154,7 @@ impl Edits {
             let key = item.get("key").and_then(View::text).ok_or_else(|| syntax(at, item))?;
             for path in keys(kind, key)? {
                 let (mut edit, unit) = read_json(kind, path, item).ok_or_else(|| syntax(at, item))?;
-                // Of two records the edited one may have errors, which are those of the records that follow it.
+                // An edited record may have errors. They are found in the records that follow it.
                 edit.wish = match edit.was {
                     Some(_) => shaped(kind, &edit.key, edit.wish)?,
                     None => checked(kind, &edit.key, edit.wish)?,
