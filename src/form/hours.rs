@@ -35,17 +35,17 @@ fn is_twice(items: &[HoursItem]) -> bool {
 }
 
 fn told(items: &[HoursItem]) -> DayHours {
-    items.iter().map(HoursItem::clocks).listed()
+    items.iter().map(HoursItem::typed_clocks).listed()
 }
 
-/// Parses opening and closing times into sorted hours. Items of `own` that a text cannot express and that have the same times are kept. An empty
-/// time is null: an error, at its own member.
+/// Parses opening and closing times into sorted hours. Items of `own` that cannot be typed are kept where the times are
+/// those shown for them. An empty time is null: an error, at its own member.
 fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Result<Vec<HoursItem>, Error> {
     let time = |text: &str| match minutes(text) {
         None if !text.is_empty() => Err(Error::option("hours", "times such as 09:00, up to 24:00, or empty", text)),
         time => Ok(time),
     };
-    let is_odd = |item: &&HoursItem| item.range().is_none() || item.minutes().contains(&None);
+    let is_odd = |item: &&HoursItem| item.range().is_none() || item.typed().contains(&None);
     let mut odd = own.iter().filter(is_odd).listed();
     let mut items = Vec::with_capacity(times.len());
     for [open, close] in times {
@@ -53,7 +53,7 @@ fn read(times: &[[impl AsRef<str>; 2]], own: &[HoursItem]) -> Result<Vec<HoursIt
         if open == Some(24 * 60) {
             return Err(Error::option("hours", "to open before midnight", "24:00"));
         }
-        let written = odd.iter().position(|item| item.minutes() == [open, close]);
+        let written = odd.iter().position(|item| item.typed() == [open, close]);
         items.push(match (written, open.zip(close)) {
             (Some(at), _) => odd.remove(at).clone(),
             (None, Some((open, close))) => HoursItem::Range(Range { open, close }),

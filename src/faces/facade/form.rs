@@ -180,7 +180,7 @@ struct PlacedRange {
 impl PlacedRange {
     fn all(placed: Vec<(HoursItem, Path)>) -> Vec<Self> {
         let one = |(item, path): (HoursItem, Path)| {
-            let [open, close] = item.clocks();
+            let [open, close] = item.typed_clocks();
             Self { open, close, path }
         };
         placed.into_iter().map(one).listed()

@@ -121,10 +121,10 @@ impl HoursItem {
         }
     }
 
-    /// Returns the opening and closing times in minutes, if they are readable and not past 24:00.
+    /// Returns the opening and closing times in minutes, if they are readable.
     pub(crate) fn minutes(&self) -> [Option<u16>; 2] {
         match self {
-            Self::Range(range) => [Some(range.open), Some(range.close).filter(|close| *close <= 24 * 60)],
+            Self::Range(range) => [Some(range.open), Some(range.close)],
             Self::Odd(odd) => odd.times,
         }
     }
@@ -147,10 +147,24 @@ impl HoursItem {
         }
     }
 
+    /// Returns the times that can be typed: those that are readable and not past 24:00.
+    pub(crate) fn typed(&self) -> [Option<u16>; 2] {
+        self.minutes().map(|time| time.filter(|time| *time <= 24 * 60))
+    }
+
     /// Returns the opening and closing times as `09:00`. An unreadable time is empty.
     pub(crate) fn clocks(&self) -> [String; 2] {
-        self.minutes().map(|time| time.map(clock).unwrap_or_default())
+        clocks(self.minutes())
     }
+
+    /// Like [`clocks`](Self::clocks), with an empty time for one that cannot be typed.
+    pub(crate) fn typed_clocks(&self) -> [String; 2] {
+        clocks(self.typed())
+    }
+}
+
+fn clocks(times: [Option<u16>; 2]) -> [String; 2] {
+    times.map(|time| time.map(clock).unwrap_or_default())
 }
 
 impl Ord for HoursItem {
@@ -179,13 +193,13 @@ impl PartialEq for HoursItem {
 
 impl Eq for HoursItem {}
 
-/// Returns the times of an object, each if its hour and minute are integers and it is within a day.
+/// Returns the times of an object, each if its hour and minute are integers within a day.
 fn times_of(view: View<'_>) -> [Option<u16>; 2] {
     let part = |name: &str, most: u16| {
         let number = view.get(name)?.number()?.as_i64()?;
         u16::try_from(number).ok().filter(|number| *number <= most)
     };
-    let time = |hour, most, minute| Some(part(hour, most)? * 60 + part(minute, 59)?).filter(|time| *time <= 24 * 60);
+    let time = |hour, most, minute| Some(part(hour, most)? * 60 + part(minute, 59)?);
     [time("openHour", 23, "openMinute"), time("closeHour", 24, "closeMinute")]
 }
 
