@@ -100,7 +100,7 @@ impl<T: PartialEq> Findings<T> {
 
     /// Puts the findings in their order again. Between the parts of a step, findings of a member that the step removed
     /// have no position that others could be placed by.
-    pub(super) fn sort(&mut self, position: impl Fn(&T) -> Position) -> Vec<Splice<T>> {
+    pub(super) fn put_in_order(&mut self, position: impl Fn(&T) -> Position) -> Vec<Splice<T>> {
         self.set(in_order(&self.0, &position))
     }
 

@@ -169,9 +169,9 @@ impl Form {
     }
 
     /// Puts all findings in their order, after several parts were recomputed.
-    pub(super) fn sort(&mut self) -> Delta {
-        let issues = self.issues.sort(in_draft(&self.draft));
-        let changes = self.changes.sort(in_both(self.kind, &self.stored, &self.draft));
+    pub(super) fn put_in_order(&mut self) -> Delta {
+        let issues = self.issues.put_in_order(in_draft(&self.draft));
+        let changes = self.changes.put_in_order(in_both(self.kind, &self.stored, &self.draft));
         Delta { issues, changes, ..Delta::default() }
     }
 }

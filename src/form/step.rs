@@ -143,7 +143,7 @@ impl Form {
             delta.and(self.refresh(part));
         }
         if touched.len() > 1 {
-            delta.and(self.sort());
+            delta.and(self.put_in_order());
         }
         (back, delta)
     }
