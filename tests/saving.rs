@@ -349,3 +349,14 @@ fn closed_days_in_place_of_no_days_are_not_sent_as_a_change() {
     form.set(&path("/openHours"), json!([{ "daysOfTheWeek": [0], "hours": [] }])).unwrap();
     assert_eq!((words(&form), form.body(Mode::Changed).unwrap().value.to_value()), (vec![], json!({})));
 }
+
+#[test]
+fn a_new_unit_is_sent_with_its_number() {
+    let mut form = form(&json!({ "slotInterval": 5, "slotIntervalUnit": "hours", "name": "n" }));
+    form.set(&path("/slotIntervalUnit"), json!("mins")).unwrap();
+    let body = form.body(Mode::Changed).unwrap().value.to_value();
+    assert_eq!(body, json!({ "slotInterval": 5, "slotIntervalUnit": "mins" }));
+    form.set(&path("/slotIntervalUnit"), json!("hours")).unwrap();
+    form.set(&path("/slotInterval"), json!(2)).unwrap();
+    assert_eq!(form.body(Mode::Changed).unwrap().value.to_value(), json!({ "slotInterval": 2 }));
+}

@@ -88,7 +88,13 @@ impl Update {
         let members: Vec<(&str, View<'_>, bool)> =
             whole.root().each_member().map(|(name, value)| (name, value, is_new(name, value))).listed();
         let new = members.iter().filter(|(.., is_new)| *is_new);
-        let needed: Vec<&str> = new.filter_map(|(name, value, _)| needs(record.member(name)?, *value)).listed();
+        let needed = new.flat_map(|(name, value, _)| {
+            let row = record.member(name);
+            // In a new unit the number is another amount, which the service may reset where it is left out.
+            let number = row.filter(|row| row.unit.is_none()).and_then(|unit| record.other_half(unit));
+            [row.and_then(|row| needs(row, *value)), number.map(|number| number.name)]
+        });
+        let needed: Vec<&str> = needed.flatten().listed();
         let (mut value, mut fall_back) = (Tree::of_names(whole.names()), Vec::new());
         let mut body = value.object();
         for (name, value, is_new) in &members {
