@@ -193,8 +193,8 @@ const times = fc.tuple(fc.nat(95), fc.nat(83)).map(([quarter, minute]) => quarte
 
 /** Generates ranges that are not empty. Some end with the day, and some a minute before. */
 const range = fc
-  .tuple(times, times, fc.nat(7))
-  .map(([open, more, last]) => spelled([open, { 6: 1440, 7: 1439 }[last] ?? Math.min(open + 15 + (more % Math.max(1425 - open, 1)), 1439)]));
+  .tuple(fc.nat(7), times, times)
+  .map(([last, open, more]) => spelled([open, { 6: 1440, 7: 1439 }[last] ?? Math.min(open + 15 + (more % Math.max(1425 - open, 1)), 1439)]));
 
 /** The keys of an array's items, by the array's identity. */
 const KEYS = {

@@ -631,3 +631,20 @@ fn one_half_of_an_amount_is_removed_by_itself() {
         assert_eq!(answer.draft.to_value(), edited);
     }
 }
+
+#[test]
+fn edits_between_records_lead_there_also_from_what_cannot_be_read_by_key() {
+    let hours = json!([{ "openHour": 9, "openMinute": 0, "closeHour": 17, "closeMinute": 0 }]);
+    let week =
+        |days: [u8; 2]| json!({ "openHours": days.map(|day| json!({ "daysOfTheWeek": [day], "hours": hours })) });
+    let places = json!({ "locationConfigurations": [{ "location": "Room 1" }] });
+    for (stored, edited) in
+        [(week([1, 7]), week([1, 0])), (json!({ "openHours": [] }), week([1, 7])), (json!({}), places)]
+    {
+        let edits = Edits::between(Kind::Calendar, &stored, &edited, WhenAbsent::Keep).unwrap();
+        let answer = Kind::Calendar.edit(&stored, &edits, EditOptions::default()).unwrap();
+        let rest = Kind::Calendar.diff(&answer.draft, &edited, WhenAbsent::Remove).unwrap().words;
+        assert_eq!((answer.conflicts.len(), rest), (0, vec![]), "{edits:?}");
+        assert_eq!(json!(Edits::read(Kind::Calendar, json!(edits)).unwrap()), json!(edits));
+    }
+}

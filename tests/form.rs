@@ -452,3 +452,20 @@ fn the_hours_that_a_form_shows_can_be_set() {
         assert_eq!(form.changes().len(), 0, "{parts:?}");
     }
 }
+
+#[test]
+fn a_range_of_another_entry_of_its_day_is_not_dirty() {
+    let range =
+        |open: u8, close: u8| json!({ "openHour": open, "openMinute": 0, "closeHour": close, "closeMinute": 0 });
+    let entry = |day: u8, open, close| json!({ "daysOfTheWeek": [day], "hours": [range(open, close)] });
+    let path = |entry: usize| Path::new().with("openHours").with(entry).with("hours").with(0).with("openHour");
+    let stored = json!({ "openHours": [entry(1, 9, 12), entry(1, 13, 17)] });
+    let mut form = Kind::Calendar.form(&stored, Profile::default()).unwrap();
+    form.set(&path(0), json!(10)).unwrap();
+    assert_eq!([0, 1].map(|entry| form.is_dirty(&path(entry))), [true, false]);
+    // Days that changed alike are one change.
+    let stored = json!({ "openHours": [entry(1, 9, 12), entry(2, 9, 12)] });
+    let mut form = Kind::Calendar.form(&stored, Profile::default()).unwrap();
+    [0, 1].map(|entry| form.set(&path(entry), json!(10)).unwrap());
+    assert_eq!([0, 1].map(|entry| form.is_dirty(&path(entry))), [true, true]);
+}

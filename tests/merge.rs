@@ -698,6 +698,15 @@ fn what_is_not_set_is_not_changed_by_a_side_that_writes_it_otherwise() {
         ["{}", r#"{ "slotBuffer": "" }"#, r#"{ "slotBuffer": 5 }"#].map(|json| json.parse().unwrap());
     let merged = merge(&base, &ours, &theirs, Resolution::Leave);
     assert!(merged.ok && equal(&merged.value, &theirs), "{}", merged.value);
+    // One half of an amount that is not set, either way.
+    let with = |number: u8, unit: Option<&str>| match unit {
+        Some(unit) => json!({ "slotDuration": number, "slotDurationUnit": unit }),
+        None => json!({ "slotDuration": number }),
+    };
+    for [of_base, of_theirs] in [[None, Some("")], [Some(""), None]] {
+        let merged = merge(&with(30, of_base), &with(45, of_base), &with(30, of_theirs), Resolution::Leave);
+        assert!(merged.ok && equal(&merged.value, &with(45, of_theirs)), "{}", merged.value);
+    }
     // Text that is emptied is a change, and so is what was there.
     for (base, ours) in [(json!({}), json!({ "notes": "" })), (json!({ "notes": "x" }), json!({}))] {
         let merged = merge(&base, &ours, &json!({ "notes": "y" }), Resolution::Leave);

@@ -360,3 +360,17 @@ fn a_new_unit_is_sent_with_its_number() {
     form.set(&path("/slotInterval"), json!(2)).unwrap();
     assert_eq!(form.body(Mode::Changed).unwrap().value.to_value(), json!({ "slotInterval": 2 }));
 }
+
+#[test]
+fn a_unit_that_is_filled_in_where_it_was_empty_is_no_change_of_others() {
+    let stored = json!({ "slotDuration": 30, "slotDurationUnit": "" });
+    let mut form = form(&stored);
+    form.set(&path("/slotDuration"), json!(45)).unwrap();
+    let mut saved = form.clone();
+    let answer = saved.saved(json!({ "slotDuration": 45, "slotDurationUnit": "mins" })).unwrap();
+    assert_eq!((answer.verified.ok, said(&answer.conflicts)), (true, vec![]));
+    let rebased = form.rebase(json!({ "slotDuration": 30, "slotDurationUnit": "mins" })).unwrap();
+    assert_eq!((said(&rebased.conflicts), form.draft().to_value()["slotDuration"].clone()), (vec![], json!(45)));
+    assert_eq!(form.body(Mode::Changed).unwrap().value.to_value(), json!({ "slotDuration": 45 }));
+    assert!(form.is_ok() && form.issues().len() == 0);
+}

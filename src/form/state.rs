@@ -151,9 +151,18 @@ impl Form {
         let (key, rest) = key_of(self.kind, self.draft.root(), self.stored.root(), path.segments());
         let depth = path.segments().len() - rest.len();
         let meet = |(changed, asked): (&KeyStep, &KeyStep)| changed.meets(asked);
-        // The ranges of a day have one key. Entries of days that changed alike have the same ranges.
+        // The ranges of a day have one key. Entries of days that changed alike have the same ranges, and entries of one day
+        // have others.
+        let shares_day = |entry: &[Segment]| {
+            let (other, _) = key_of(self.kind, self.draft.root(), self.stored.root(), entry);
+            matches!((other.steps().last(), key.steps().last()), (Some(KeyStep::Days(a)), Some(KeyStep::Days(b))) if a & b != 0)
+        };
         let apart = |change: &Change| {
-            let changed = change.path.segments().iter().skip(depth);
+            let (entry, inside) = change.path.segments().split_at(depth.min(change.path.segments().len()));
+            if !rest.is_empty() && !inside.is_empty() && entry != &path.segments()[..depth] && shares_day(entry) {
+                return true;
+            }
+            let changed = inside.iter();
             let differing = changed.zip(rest).find(|(changed, asked)| changed != asked);
             matches!(differing, Some((Segment::Index(_), Segment::Index(_))))
         };

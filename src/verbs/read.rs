@@ -86,24 +86,35 @@ pub(crate) fn echoed(kind: Kind, stored: View<'_>, regular: View<'_>, draft: Vie
         members.copy(Some(name), of_regular.get(name).filter(|_| repeats).unwrap_or(own));
     }
     drop(members);
-    Some(each(&mut NotSet, kind.record(), Here::with(tree.root(), [Some(stored), None])))
+    Some(each(&mut NotSet { in_items: true }, kind.record(), Here::with(tree.root(), [Some(stored), None])))
 }
 
-/// Leaves out text that a draft only repeats from a stored item in which it is not set.
-struct NotSet;
+/// Returns a record without the empty text of members that are not set, unless they are set in the other one.
+pub(crate) fn without_not_set(kind: Kind, record: View<'_>, other: View<'_>) -> Tree {
+    each(&mut NotSet { in_items: false }, kind.record(), Here::with(record, [Some(other), None]))
+}
+
+/// Leaves out text that a record only repeats from another one in which it is not set, everywhere or in items alone.
+struct NotSet {
+    in_items: bool,
+}
 
 impl Visitor for NotSet {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let is_echo = met.beside[0].and_then(View::text) == Some("");
-        if is_echo && is_not_set_in_item(met) { Becomes::Nothing } else { Becomes::Itself }
+        let is_left_out = is_echo && is_not_set(met) && (met.of.list.is_some() || !self.in_items);
+        if is_left_out { Becomes::Nothing } else { Becomes::Itself }
     }
 }
 
 /// Returns true if a member of an item is empty text where a number or one of the known values belongs. It is not set. An
 /// update replaces the item whole, and cannot carry such text.
 pub(crate) fn is_not_set_in_item(met: &Met<'_, '_>) -> bool {
-    met.of.list.is_some()
-        && met.own.and_then(View::text) == Some("")
+    met.of.list.is_some() && is_not_set(met)
+}
+
+fn is_not_set(met: &Met<'_, '_>) -> bool {
+    met.own.and_then(View::text) == Some("")
         && met.row.or_else(|| met.table?.alias(met.name)).is_some_and(Member::empty_is_not_set)
 }
 

@@ -370,11 +370,11 @@ fn the_answers_of_a_script_of_requests_are_lines_to_explain() {
     let explained: Vec<Value> = out(&output).lines().map(parsed).collect();
     assert_eq!(
         (output.status.code(), &explained[1]["refusal"]["issues"][0]["pointer"]),
-        (Some(1), &json!("/slotDuration"))
+        (Some(2), &json!("/slotDuration"))
     );
-    let [none, gateway] = [&explained[2], &explained[3]].map(|answer| &answer["refusal"]["issues"][0]["message"]);
-    assert_eq!(none, "The service says: empty");
-    assert!(gateway.as_str().unwrap().starts_with("The service says: status 502, no content type: <html"), "{gateway}");
+    for (line, explained) in explained.iter().enumerate().skip(2) {
+        assert_eq!((&explained["line"], &explained["error"]["code"]), (&json!(line + 1), &json!("no_answer")));
+    }
     let text = out(&fed(&explain, answers.as_bytes()));
     assert!(text.starts_with("standard input:1\n{\"name\":") && text.contains("standard input:2\n"), "{text}");
 }

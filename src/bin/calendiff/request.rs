@@ -1,7 +1,7 @@
 //! Requests to the service and its answers: `request` and `explain`.
 
 use calendiff::json::{Document, Number, View, to_string};
-use calendiff::{Kind, Request, RequestOptions, visible, visible_json};
+use calendiff::{Kind, RefusalReason, Request, RequestOptions, visible, visible_json};
 use serde_json::json;
 
 use crate::choices::{AnswerFormat, Many};
@@ -144,6 +144,13 @@ impl Explaining<'_> {
         {
             refusal.issues = kind.explain(&refusal.texts, Some(&draft.unwrapped(kind)));
             draft.locate(kind, &mut refusal.issues);
+        }
+        if let Err(refusal) = &answer.result
+            && run.of_stream
+            && (self.root.is_none() || refusal.reason == RefusalReason::Unreadable)
+        {
+            let message = "the answer is neither a record nor a refusal; read the record back".to_owned();
+            return Err(Failure::Record(self.place.clone(), "no_answer", message));
         }
         run.count("accepted", usize::from(answer.result.is_ok()));
         run.count("refused", usize::from(answer.result.is_err()));

@@ -97,11 +97,7 @@ impl HoursItem {
     pub(crate) fn read(view: View<'_>) -> Self {
         match Range::spelled(view) {
             Some((range, plain)) if plain || view.each_member().len() == HOUR_RANGE.members.len() => Self::Range(range),
-            _ => {
-                let mut text = String::new();
-                spell(view, &mut text);
-                Self::Odd(Box::new(Odd { text, value: view.to_value(), times: times_of(view) }))
-            }
+            _ => Self::Odd(Box::new(Odd { text: canonical_text(view), value: view.to_value(), times: times_of(view) })),
         }
     }
 
@@ -203,7 +199,13 @@ fn times_of(view: View<'_>) -> [Option<u16>; 2] {
     [time("openHour", 23, "openMinute"), time("closeHour", 24, "closeMinute")]
 }
 
-/// Writes a value as a text that is equal for equal values.
+/// Returns a text that is equal for equal values, whatever the order of members.
+pub(crate) fn canonical_text(view: View<'_>) -> String {
+    let mut text = String::new();
+    spell(view, &mut text);
+    text
+}
+
 fn spell(view: View<'_>, text: &mut String) {
     match view.node() {
         Node::Array(items) => {

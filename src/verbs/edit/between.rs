@@ -128,7 +128,9 @@ impl Between {
                 if b.each_item().next().is_some() {
                     self.member(target, Some(nothing.root()), Some(b));
                 }
-                if self.edits.len() == edits {
+                // Without an edit of each item, the list is one value, and there was none.
+                if self.edits[edits..].iter().all(|edit| edit.key == self.key) {
+                    self.edits.truncate(edits);
                     self.edit(Wish::Value(b.to_value()), Wish::Absent);
                 }
             }
@@ -138,7 +140,9 @@ impl Between {
                 Type::List(list) if list.is_week() && hours::week(a).is_some() && hours::week(b).is_some() => {
                     self.week(a, b);
                 }
-                Type::List(list) if !list.is_set() && has_distinct_items(list, a, b) => self.items(list, target, a, b),
+                Type::List(list) if !list.is_set() && !list.is_week() && has_distinct_items(list, a, b) => {
+                    self.items(list, target, a, b);
+                }
                 _ => self.edit(Wish::Value(b.to_value()), Wish::Value(a.to_value())),
             },
             (None, Some(b)) => self.edit(Wish::Value(b.to_value()), Wish::Absent),

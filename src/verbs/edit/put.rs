@@ -119,7 +119,9 @@ fn week(own: Option<View<'_>>, puts: &[Below<'_>]) -> Result<Value, Error> {
     let entries = own.unwrap_or(none.root());
     let mut week = hours::week(entries).unwrap_or_default();
     for put in puts {
-        let ([KeyStep::Days(bits)], Wish::Hours(hours)) = (put.steps, &*put.put.wish) else { continue };
+        let ([KeyStep::Days(bits)], Wish::Hours(hours)) = (put.steps, &*put.put.wish) else {
+            return Err(put.missing("a week that is edited by day"));
+        };
         for day in days_in(*bits) {
             week[usize::from(day)].clone_from(hours);
         }

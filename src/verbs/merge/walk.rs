@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use super::{Conflict, MergedChange, Resolution, Side};
 use crate::ground::fast;
-use crate::ground::json::{ByName, Each, Node, Open, Path, Segment, Tree, View, equal, to_string};
+use crate::ground::json::{ByName, Each, Node, Open, Path, Segment, Tree, View, equal};
+use crate::knowledge::format::hours::canonical_text;
 use crate::knowledge::issue::Issue;
 use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Holds, Member, Object, Type};
@@ -65,15 +66,13 @@ impl<'a> Three<'a> {
 
     /// Returns whether ours and whether theirs changed the value of a member, or `None` if both have the same.
     fn changed_by(self, row: Option<&Member>) -> Option<[bool; 2]> {
-        (!is_same(row, self.ours, self.theirs)).then(|| self.changed(row))
-    }
-
-    /// Returns whether ours and whether theirs changed the value of a member.
-    fn changed(self, row: Option<&Member>) -> [bool; 2] {
+        if is_same(row, self.ours, self.theirs) {
+            return None;
+        }
         let changed = [self.ours, self.theirs].map(|side| !is_same(row, self.base, side));
-        // The value of a single side, or of both, is taken as it is written.
-        let row = row.filter(|_| changed == [true, true] && !is_same(row, self.ours, self.theirs));
-        row.map_or(changed, |row| [self.ours, self.theirs].map(|side| !stays_not_set(row, self.base, side)))
+        // The value of a single side is taken as it is written.
+        let row = row.filter(|_| changed == [true, true]);
+        Some(row.map_or(changed, |row| [self.ours, self.theirs].map(|side| !stays_not_set(row, self.base, side))))
     }
 }
 
@@ -153,7 +152,10 @@ impl Merger {
                 let [base, ours, theirs] = three.all().map(|side| side.and_then(|side| side.get(row.name)));
                 (row, Three { base, ours, theirs })
             });
-            let [of_number, of_unit] = halves.map(|(row, half)| half.changed(Some(row)));
+            let [of_number, of_unit] = halves.map(|(row, half)| {
+                [half.ours, half.theirs]
+                    .map(|side| !is_same(Some(row), half.base, side) && !stays_not_set(row, half.base, side))
+            });
             let agree = halves.map(|(row, half)| is_same(Some(row), half.ours, half.theirs));
             if agree == [true, true] || (0..2).any(|side| !of_number[side] && !of_unit[side]) {
                 continue;
@@ -333,5 +335,5 @@ fn spelling(three: Three<'_>) -> Option<View<'_>> {
 }
 
 pub(super) fn first_by_alphabet(ours: View<'_>, theirs: View<'_>) -> bool {
-    to_string(&ours.to_value()) <= to_string(&theirs.to_value())
+    canonical_text(ours) <= canonical_text(theirs)
 }
