@@ -705,7 +705,7 @@ fn what_is_not_set_is_not_changed_by_a_side_that_writes_it_otherwise() {
     };
     for [of_base, of_theirs] in [[None, Some("")], [Some(""), None]] {
         let merged = merge(&with(30, of_base), &with(45, of_base), &with(30, of_theirs), Resolution::Leave);
-        assert!(merged.ok && equal(&merged.value, &with(45, of_theirs)), "{}", merged.value);
+        assert!(merged.ok && equal(&merged.value, with(45, of_theirs)), "{}", merged.value);
     }
     // Text that is emptied is a change, and so is what was there.
     for (base, ours) in [(json!({}), json!({ "notes": "" })), (json!({ "notes": "x" }), json!({}))] {

@@ -213,8 +213,8 @@ impl Form {
     /// Merges three records. If both sides changed one value, ours is taken. Values that the service filled into theirs
     /// count as present on all sides.
     fn merged(&self, [base, ours, theirs]: [View<'_>; 3]) -> Partition {
-        let set = [[base, base], [ours, base], [theirs, theirs]];
-        let set = set.map(|[record, other]| read::without_not_set(self.kind, record, other));
+        let set = [base, ours, theirs];
+        let set = set.map(|record| read::without_not_set(self.kind, record, base));
         let [base, ours, theirs] = set.each_ref().map(Tree::root);
         let beside =
             |record| each(&mut FilledIn::default(), self.kind.record(), Here::with(record, [Some(theirs), None]));
