@@ -162,8 +162,7 @@ impl Form {
             if !rest.is_empty() && !inside.is_empty() && entry != &path.segments()[..depth] && shares_day(entry) {
                 return true;
             }
-            let changed = inside.iter();
-            let differing = changed.zip(rest).find(|(changed, asked)| changed != asked);
+            let differing = inside.iter().zip(rest).find(|(changed, asked)| changed != asked);
             matches!(differing, Some((Segment::Index(_), Segment::Index(_))))
         };
         // A removed item also changes its list.

@@ -79,7 +79,7 @@ impl Visitor for FilledIn {
 /// counts as the one that the specification shows. It is filled in too, and a number that comes with another unit is not.
 fn is_filled_in(table: &'static Object, row: &Member, value: View<'_>, [with, without]: [View<'_>; 2]) -> bool {
     let is_shown =
-        |unit: &Member, value: View<'_>| unit.known.first().is_some_and(|known| value.text() == Some(known.value));
+        |unit: &Member, value: View<'_>| value.text().is_some_and(|text| unit.unit_meant(None) == Some(text));
     let is_default = || row.default_value().is_some_and(|default| same(&row.ty, Tree::of(&default).root(), value));
     match table.other_half(row) {
         _ if row.access != Access::Both => true,

@@ -1,12 +1,13 @@
-//! Equality of JSON values, and the members of two objects paired by name.
+//! Equality of JSON values, texts that are equal as the values are, and the members of two objects paired by name.
 
 use std::cell::{Cell, OnceCell};
+use std::fmt::Write;
 
 use crate::ground::fast;
 
 use serde_json::Value;
 
-use super::{Each, Json, Listed, Members, Node, Tree, View, ordered};
+use super::{Each, Json, Listed, Members, Node, Tree, View, ordered, to_string};
 
 /// Returns true if two JSON values are equal: members in any order, 1 equal to 1.0 and not to true.
 ///
@@ -151,5 +152,48 @@ impl<'a> MaybeByName<'a> {
 
     pub(crate) fn asked(&self) -> &ByName<'a> {
         self.asked.get_or_init(|| ByName::of(self.object))
+    }
+}
+
+/// Returns a text that is equal for equal values, whatever the order of members.
+pub(crate) fn canonical_text(view: View<'_>) -> String {
+    let mut text = String::new();
+    spell(view, &mut text);
+    text
+}
+
+fn spell(view: View<'_>, text: &mut String) {
+    match view.node() {
+        Node::Array(items) => {
+            text.push('[');
+            for item in items {
+                spell(item, text);
+                text.push(',');
+            }
+            text.push(']');
+        }
+        Node::Object(members) => {
+            let mut members = members.listed();
+            members.sort_unstable_by_key(|(name, _)| *name);
+            text.push('{');
+            for (name, value) in members {
+                text.push_str(&to_string(&name));
+                text.push(':');
+                spell(value, text);
+                text.push(',');
+            }
+            text.push('}');
+        }
+        Node::Text(own) => {
+            text.push_str(&to_string(&own));
+        }
+        Node::Number(number) => {
+            let _ = write!(text, "{number}");
+        }
+        Node::Bool(truth) => {
+            let _ = write!(text, "{truth}");
+        }
+        // Values that are not JSON differ from null and from text.
+        Node::Null | Node::Odd { .. } => text.push_str(view.node().name()),
     }
 }

@@ -1,12 +1,11 @@
 //! Hours: ranges within a day, and the days of a week.
 
 use std::cmp::Ordering;
-use std::fmt::Write;
 
 use serde_json::Value;
 
 use crate::ground::fast;
-use crate::ground::json::{Each, Listed, Node, Tree, View, object, to_string};
+use crate::ground::json::{Each, Listed, Tree, View, canonical_text, object};
 use crate::knowledge::schema::{HOUR_RANGE, numbers};
 
 /// Names of the days by number, as observed: 0 is Sunday. Keys contain them; texts for people use the language's.
@@ -197,49 +196,6 @@ fn times_of(view: View<'_>) -> [Option<u16>; 2] {
     };
     let time = |hour, most, minute| Some(part(hour, most)? * 60 + part(minute, 59)?);
     [time("openHour", 23, "openMinute"), time("closeHour", 24, "closeMinute")]
-}
-
-/// Returns a text that is equal for equal values, whatever the order of members.
-pub(crate) fn canonical_text(view: View<'_>) -> String {
-    let mut text = String::new();
-    spell(view, &mut text);
-    text
-}
-
-fn spell(view: View<'_>, text: &mut String) {
-    match view.node() {
-        Node::Array(items) => {
-            text.push('[');
-            for item in items {
-                spell(item, text);
-                text.push(',');
-            }
-            text.push(']');
-        }
-        Node::Object(members) => {
-            let mut members = members.listed();
-            members.sort_unstable_by_key(|(name, _)| *name);
-            text.push('{');
-            for (name, value) in members {
-                text.push_str(&to_string(&name));
-                text.push(':');
-                spell(value, text);
-                text.push(',');
-            }
-            text.push('}');
-        }
-        Node::Text(own) => {
-            text.push_str(&to_string(&own));
-        }
-        Node::Number(number) => {
-            let _ = write!(text, "{number}");
-        }
-        Node::Bool(truth) => {
-            let _ = write!(text, "{truth}");
-        }
-        // Values that are not JSON differ from null and from text.
-        Node::Null | Node::Odd { .. } => text.push_str(view.node().name()),
-    }
 }
 
 /// Parses a time of day, `09:00` to `24:00`, in minutes.

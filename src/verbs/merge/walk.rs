@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use super::{Conflict, MergedChange, Resolution, Side};
 use crate::ground::fast;
-use crate::ground::json::{ByName, Each, Node, Open, Path, Segment, Tree, View, equal};
-use crate::knowledge::format::hours::canonical_text;
+use crate::ground::json::{ByName, Each, Node, Open, Path, Segment, Tree, View, canonical_text, equal};
 use crate::knowledge::issue::Issue;
 use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Holds, Member, Object, Type};
