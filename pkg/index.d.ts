@@ -218,7 +218,7 @@ export interface Diff {
 }
 
 export interface Decision extends Sentence {
-  action: "stripped" | "renamed" | "left-out" | "kept" | "deleted";
+  action: "stripped" | "renamed" | "rewritten" | "left-out" | "kept" | "deleted";
   path: Path;
   pointer: string;
   reason: string;

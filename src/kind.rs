@@ -16,7 +16,7 @@ use crate::record::{KeyPath, open};
 use crate::service::explain;
 use crate::service::request::{self, Request, RequestOptions};
 use crate::service::response::{self, Response};
-use crate::verbs::body::{self, Body, Mode};
+use crate::verbs::body::{self, Body, BodyOptions, Mode};
 use crate::verbs::diff::{self, Diff, DiffOptions};
 use crate::verbs::edit::{self, EditOptions, Edited, Edits};
 use crate::verbs::fix::{self, Fixed};
@@ -60,9 +60,11 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn validate(self, draft: impl Json, options: &Options<'_>) -> Result<Report, Error> {
-        let (draft, stored) = (draft.held(), options.stored.map(|stored| stored.held()));
-        let stored = stored.as_ref().map(|stored| open::stored(self, stored.view())).transpose()?;
-        Ok(validate::validate(&open::draft(self, draft.view())?, options.profile, stored.as_ref(), options.of))
+        let stored = self.read_stored(options)?;
+        let stored = stored.as_ref().map(|stored| open::Record::within(self, stored.root()));
+        let draft = draft.held();
+        let draft = open::of_shape(self, draft.view(), options.of)?;
+        Ok(validate::validate(&draft, options.profile, stored.as_ref(), options.of))
     }
 
     /// Validates JSON text, and gives each issue its line and column.
@@ -114,9 +116,18 @@ impl Kind {
     /// # Ok::<(), calendiff::Error>(())
     /// ```
     pub fn fix(self, draft: impl Json, options: &Options<'_>) -> Result<Fixed, Error> {
-        let (draft, stored) = (draft.held(), options.stored.map(|stored| stored.held()));
-        let stored = stored.as_ref().map(|stored| open::stored(self, stored.view())).transpose()?;
-        fix::fix(&open::draft(self, draft.view())?, options.profile, stored.as_ref(), options.of)
+        let stored = self.read_stored(options)?;
+        let stored = stored.as_ref().map(|stored| open::Record::within(self, stored.root()));
+        let draft = draft.held();
+        let draft = open::of_shape(self, draft.view(), options.of)?;
+        fix::fix(&draft, options.profile, stored.as_ref(), options.of)
+    }
+
+    /// Reads the stored record of the options of a validation.
+    fn read_stored(self, options: &Options<'_>) -> Result<Option<Tree>, Error> {
+        let Some(stored) = options.stored else { return Ok(None) };
+        let stored = stored.held();
+        Ok(Some(read::regular(self, open::stored(self, stored.view())?.view)))
     }
 
     /// Returns a copy in canonical form. Outer white space is trimmed, colors and domains are in lower case, instants
@@ -246,9 +257,9 @@ impl Kind {
     /// assert_eq!(Kind::Calendar.body(&json!(1), &draft, Mode::Full).unwrap_err().code(), "not_a_record");
     /// # Ok::<(), calendiff::Error>(())
     /// ```
-    pub fn body(self, stored: impl Json, draft: impl Json, mode: Mode) -> Result<Body, Error> {
+    pub fn body(self, stored: impl Json, draft: impl Json, options: impl Into<BodyOptions>) -> Result<Body, Error> {
         let (stored, draft) = (stored.held(), draft.held());
-        Ok(body::body(&open::stored(self, stored.view())?, &open::record(self, draft.view())?, mode))
+        Ok(body::body(&open::stored(self, stored.view())?, &open::record(self, draft.view())?, options.into()))
     }
 
     /// Reads the stored record, validates the draft against it, builds the body, and compares the records before and

@@ -117,13 +117,13 @@ pub use knowledge::schema::Kind;
 pub use knowledge::schema::Shape;
 
 // Issues of a draft, and their fixes.
-pub use knowledge::issue::{Basis, Code, CodeRow, Fix, Issue, Profile, Severity};
+pub use knowledge::issue::{About, Basis, Code, CodeRow, Fix, Issue, Profile, Severity};
 pub use verbs::fix::Fixed;
 pub use verbs::validate::{Options, Report};
 
 // Changes, the body to send, and the result of an update.
 pub use record::KeyPath;
-pub use verbs::body::{Action, Body, Decision, Mode};
+pub use verbs::body::{Action, Body, BodyOptions, Decision, Mode};
 pub use verbs::diff::{Change, ChangeKind, Diff, DiffOptions, Sameness, WhenAbsent};
 pub use verbs::read::Stored;
 pub use verbs::review::Review;

@@ -2,7 +2,7 @@
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test fails by panicking")]
 
 use calendiff::json::to_string;
-use calendiff::{EditOptions, Edited, Edits, Error, Kind, Mode, Profile, Resolution, WhenAbsent};
+use calendiff::{About, EditOptions, Edited, Edits, Error, Kind, Mode, Profile, Resolution, WhenAbsent};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -218,7 +218,7 @@ fn a_conflict_about_a_missing_item_names_it_in_words() -> Result<(), Error> {
 fn a_record_without_a_place_for_a_value_is_refused_as_a_whole() {
     for (text, record) in [
         ("teamMembers/u9/priority = 1", stored()),
-        ("openHours/monday = closed", json!({ "openHours": [{ "daysOfTheWeek": [1], "hours": [], "more": 1 }] })),
+        ("openHours/monday = closed", json!({ "openHours": [{ "daysOfTheWeek": ["someday"], "hours": [] }] })),
         ("availabilities/2026-12-24 = closed", json!({ "availabilities": "none" })),
         ("recurring/count = 3", json!({ "recurring": "no" })),
     ] {
@@ -387,7 +387,11 @@ fn a_bound_counts_an_empty_unit_as_not_set_and_guesses_at_no_unknown_one() {
     let of = |number: u32, unit: &str| json!({ "allowBookingAfter": number, "allowBookingAfterUnit": unit });
     for (record, text, expected) in [
         (of(5, ""), "allowBookingAfter = at least 2 days", vec![]),
-        (of(1, ""), "allowBookingAfter = at least 2 days", vec!["minimum notice 2 days, was 1"]),
+        (
+            of(1, ""),
+            "allowBookingAfter = at least 2 days",
+            vec!["minimum notice 2 days, was 1", "unit of the minimum notice days, was not set"],
+        ),
         (of(12, "months"), "allowBookingAfter = at least 365 days", vec![]),
         (of(12, "months"), "allowBookingAfter = at most 366 days", vec![]),
         (of(14, "months"), "allowBookingAfter = at least 421 days", vec![]),
@@ -396,7 +400,7 @@ fn a_bound_counts_an_empty_unit_as_not_set_and_guesses_at_no_unknown_one() {
     ] {
         assert_eq!(words(&edit(&record, text).unwrap()), expected, "{record} {text}");
     }
-    for unit in ["Days", "fortnights", " "] {
+    for unit in ["Days", "fortnights"] {
         let error = edit(&of(5, unit), "allowBookingAfter = at least 2 days").expect_err(unit);
         assert_eq!(error.code(), "edit_missing");
         assert_eq!(error.to_string(), "allowBookingAfter: expected a number in a known unit, found none in the record");
@@ -426,11 +430,13 @@ fn the_first_hours_of_a_week_are_said_as_in_a_diff() {
 }
 
 #[test]
-fn only_new_errors_make_an_edit_unsound() -> Result<(), Error> {
+fn an_error_of_the_stored_record_keeps_an_edit_from_being_sent() -> Result<(), Error> {
     let mut record = stored();
     record["availabilities"][1]["hours"] = hours(17, 9);
     let kept = edit(&record, "availabilities/2026-12-01 = closed")?;
-    assert!(kept.ok && kept.issues.iter().any(|issue| issue.code.name() == "hours_reversed"));
+    let reversed = kept.issues.iter().find(|issue| issue.code.name() == "hours_reversed").unwrap();
+    assert_eq!((kept.ok, kept.body.can_send, reversed.about), (false, false, About::Stored));
+    assert!(edit(&record, "availabilities/2026-12-23 = closed")?.ok);
     let worse = edit(&record, "availabilities/2026-12-23 = 17:00-09:00")?;
     assert!(!worse.ok);
     Ok(())
@@ -440,7 +446,7 @@ fn only_new_errors_make_an_edit_unsound() -> Result<(), Error> {
 fn an_enveloped_record_with_odd_shapes_is_read_first() -> Result<(), Error> {
     let record = json!({ "calendar": { "slotDuration": "30", "appointmentPerSlot": 1, "openHours": {} } });
     let edited = edit(&record, "openHours/monday = 09:00-12:00; appoinmentPerSlot = 2")?;
-    assert_eq!(words(&edited), ["appointments per slot 2, was 1", "Monday 09:00–12:00, was closed"]);
+    assert_eq!(words(&edited), ["appointments per slot 2, was 1", "open hours Monday 09:00–12:00, was on a schedule"]);
     assert_eq!(edited.body.value.to_value()["appoinmentPerSlot"], 2);
     Ok(())
 }
@@ -552,8 +558,9 @@ fn issues_that_the_stored_record_does_not_have_are_new() {
         let new: Vec<_> = edited.new_issues.iter().map(|at| edited.issues[*at].code.name()).collect();
         (edited.ok, new)
     };
-    assert_eq!(new("openHours/monday = closed"), (true, vec!["empty_detaches"]));
-    assert_eq!(new("openHours/tuesday = 09:00-17:00"), (true, vec![]));
+    // The service refuses the body for the color that is stored.
+    assert_eq!(new("openHours/monday = closed"), (false, vec!["empty_detaches"]));
+    assert_eq!(new("openHours/tuesday = 09:00-17:00"), (false, vec![]));
     assert_eq!(new("openHours/monday = 17:00-09:00"), (false, vec!["hours_reversed"]));
 }
 
@@ -615,7 +622,7 @@ fn edits_between_records_are_read_as_they_are_written_errors_included() {
     let answer = |edits: &Edits| Kind::Calendar.edit(&stored, edits, EditOptions::default()).unwrap();
     assert_eq!((json!(answer(&read)), answer(&read).ok), (json!(answer(&edits)), false));
     // A wish of one's own is refused at once.
-    let refused = Edits::read(Kind::Calendar, json!([{ "key": "alertEmail", "value": "" }])).unwrap_err();
+    let refused = Edits::read(Kind::Calendar, json!([{ "key": "alertEmail", "value": "a@" }])).unwrap_err();
     assert_eq!(refused.code(), "edit_value");
     // A value of another shape cannot stand there in any record.
     let odd = json!([{ "key": "openHours/monday", "absent": true, "was": { "hours": [] } }]);

@@ -305,8 +305,8 @@ fn reading_loses_no_member_and_tells_what_it_took() {
     assert_eq!(
         stored.value,
         json!({
-            "appoinmentPerDay": "", "slotDuration": 30, "autoConfirm": true, "formSubmitRedirectURL": "https://example.com",
-            "openHours": [{ "daysOfTheWeek": [1], "hours": [] }], "recurring": { "interval": null, "freq": "" },
+            "slotDuration": 30, "autoConfirm": true, "formSubmitRedirectURL": "https://example.com",
+            "openHours": [{ "daysOfTheWeek": [1], "hours": [] }], "recurring": { "interval": null },
             "availabilities": [{ "id": "a", "date": "2026-12-24T00:00:00.000Z", "hours": [] }], "notifications": [1],
             "lookBusyConfig": { "LookBusyPercentage": 5 },
         })

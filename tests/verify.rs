@@ -231,5 +231,5 @@ fn empty_text_that_is_not_set_may_be_filled_in() {
     // The words of a sent change are those of the review.
     let verified =
         Kind::Calendar.verify(&unset, json!({ "slotDuration": 45 }), json!({ "slotDuration": 45, "notes": "" }));
-    assert_eq!(words(&verified.unwrap())[0], ["slot duration 45, was empty"]);
+    assert_eq!(words(&verified.unwrap())[0], ["slot duration 45, was not set"]);
 }

@@ -8,12 +8,13 @@ use crate::knowledge::issue::Profile;
 use crate::knowledge::schema::NAMES;
 use crate::record::open::Record;
 use crate::verbs::body::writable;
-use crate::verbs::read;
+use crate::verbs::{outcome, read};
 
 /// Answers [`Kind::form`](crate::Kind::form).
 pub(crate) fn form(stored: &Record<'_>, profile: Profile) -> Form {
     let kind = stored.kind;
-    let stored = read::regular(kind, stored.view).into_numbered(NAMES);
+    let stored = read::regular(kind, stored.view);
+    let stored = outcome::without_deleted(kind, stored.root()).unwrap_or(stored).into_numbered(NAMES);
     let first = writable(kind, stored.root());
     let mut form = Form {
         kind,

@@ -166,7 +166,7 @@ impl Form {
         let stored = self.stored.root();
         let drafted = outcome::meant(self.kind, stored, self.draft.root());
         let sent = match sent {
-            Some(sent) => read::regular(self.kind, open::record(self.kind, sent.held().view())?.view),
+            Some(sent) => read::sent(self.kind, open::record(self.kind, sent.held().view())?.view, stored),
             None => self.body(Mode::Full)?.value,
         };
         let expected = outcome::meant(self.kind, stored, sent.root());
@@ -213,9 +213,6 @@ impl Form {
     /// Merges three records. If both sides changed one value, ours is taken. Values that the service filled into theirs
     /// count as present on all sides.
     fn merged(&self, [base, ours, theirs]: [View<'_>; 3]) -> Partition {
-        let set = [base, ours, theirs];
-        let set = set.map(|record| read::without_not_set(self.kind, record, base));
-        let [base, ours, theirs] = set.each_ref().map(Tree::root);
         let beside =
             |record| each(&mut FilledIn::default(), self.kind.record(), Here::with(record, [Some(theirs), None]));
         let (base, ours) = (beside(base), beside(ours));

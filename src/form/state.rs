@@ -11,7 +11,7 @@ use crate::ground::json::{Path, Segment, Tree, View, expect_json};
 use crate::knowledge::issue::{Issue, Profile, Severity};
 use crate::knowledge::schema::Kind;
 use crate::record::{KeyPath, KeyStep};
-use crate::verbs::body::{Body, Mode};
+use crate::verbs::body::{Body, BodyOptions, Mode, Origins};
 use crate::verbs::diff::Change;
 use crate::verbs::merge::Conflict;
 use crate::verbs::update::Update;
@@ -121,7 +121,8 @@ impl Form {
         self.draft.find(path.segments())
     }
 
-    /// Returns true if there are no errors. Warnings and notes may remain.
+    /// Returns true if there are no errors. Warnings and notes may remain. With no conflict left and nothing refused, the
+    /// whole [body](Form::body) can then be sent, and only then.
     #[must_use]
     pub fn is_ok(&self) -> bool {
         self.issues().all(|issue| issue.severity != Severity::Error)
@@ -170,12 +171,23 @@ impl Form {
         self.changes().any(|change| meets(change) && !apart(change))
     }
 
-    /// Returns the body to send, as [`Kind::body`] builds it.
+    /// Returns the body to send, as [`Kind::body`] builds it for the profile of the form. It cannot be sent while a conflict
+    /// is open.
     ///
     /// # Errors
     /// The errors of [`Kind::body`].
     pub fn body(&self, mode: Mode) -> Result<Body, Error> {
-        Ok(Update::of(self.kind, self.stored.root(), expect_json(self.draft.root())?).body(mode))
+        let update = Update::of(self.kind, self.stored.root(), expect_json(self.draft.root())?);
+        let mut body = update.judged_body(BodyOptions { profile: self.profile, mode }).body;
+        body.can_send &= self.conflicts.is_empty();
+        Ok(body)
+    }
+
+    /// Returns the places in the draft of items that are elsewhere in the body.
+    pub(crate) fn body_origins(&self) -> Origins {
+        let Ok(draft) = expect_json(self.draft.root()) else { return Origins::default() };
+        let update = Update::of(self.kind, self.stored.root(), draft);
+        update.judged_body(BodyOptions::from(self.profile)).origins
     }
 
     /// Returns the conflicts between the draft and the record that others saved, until they are

@@ -52,6 +52,11 @@ pub(crate) fn set(label: &Said, after: &Said) -> Words {
     Words::new("set").with("label", label).with("after", after)
 }
 
+/// Says the first hours of a week that was on a schedule.
+pub(crate) fn set_from_schedule(label: &Said, after: &Said) -> Words {
+    Words::new("from_schedule").with("label", label).with("after", after)
+}
+
 pub(crate) fn replaced(label: &Said, before: &Said, after: &Said) -> Words {
     changed("replaced", label, before, after)
 }

@@ -7,7 +7,9 @@ use crate::ground::fast;
 use crate::ground::json::{Each, Listed, MaybeByName, Node, Open, Path, Segment, Tree, View, ordered, paired_members};
 use crate::knowledge::schema::{List, Member, Object, Type};
 
+use super::echo::repeated_items;
 use super::list::{Arranged, arranged, is_sound};
+use super::not_set::is_not_set;
 use super::pairs::Pairs;
 
 /// The current value, and its counterparts in the records beside.
@@ -48,6 +50,16 @@ impl Met<'_, '_> {
     pub(crate) fn ty(&self) -> &'static Type {
         self.row.map_or(&Type::Open, |row| &row.ty)
     }
+
+    /// Returns true if it is a member of responses that reading leaves out.
+    pub(crate) fn is_left_out(&self) -> bool {
+        self.table.is_some_and(|table| table.left_out.contains(&self.name))
+    }
+
+    /// Returns true if it is a member of the table with a value that is not set.
+    pub(crate) fn is_not_set(&self) -> bool {
+        self.row.zip(self.own).is_some_and(|(row, own)| is_not_set(&row.ty, own))
+    }
 }
 
 /// The result of a member.
@@ -86,8 +98,8 @@ pub(crate) trait Visitor {
         Becomes::Itself
     }
 
-    /// Returns true if an object is an array in disguise.
-    fn is_list(&mut self, _: &Path, _: View<'_>) -> bool {
+    /// Returns true if an object in the place of a list is that list, with indexes for names.
+    fn is_list(&mut self, _: &Path, _: &Here<'_>) -> bool {
         false
     }
 
@@ -97,12 +109,10 @@ pub(crate) trait Visitor {
     }
 
     /// Returns the counterparts of a list's items: by key in the first record beside, and at the same position in the
-    /// second, since that is the origin of this record. An item that replaces another has no counterpart.
+    /// second, since that is the origin of this record. An item that replaces another has no counterpart, and days and
+    /// ranges have those that mean the same.
     fn items<'a>(&self, list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
-        let of_stored = here.beside[0].filter(|_| !list.is_set()).map(|stored| Pairs::of(list, stored, here.view));
-        let by_key = of_stored.map(|pairs| pairs.same().listed());
-        let by_place = here.beside[1].and_then(View::items).map(|items| items.map(Some).listed());
-        [by_key.unwrap_or_default(), by_place.unwrap_or_default()]
+        paired_items(list, here)
     }
 
     /// Returns true if a list or an object is surely unchanged, so that it can be copied whole.
@@ -111,7 +121,7 @@ pub(crate) trait Visitor {
     }
 
     /// Writes a changed single value under that name. Returns false if it wrote nothing.
-    fn leaf(&mut self, _: &Path, _: &Type, _: View<'_>, _: Option<&str>, _: &mut Open<'_>) -> bool {
+    fn leaf(&mut self, _: &Path, _: &Type, _: &Here<'_>, _: Option<&str>, _: &mut Open<'_>) -> bool {
         false
     }
 
@@ -120,6 +130,19 @@ pub(crate) trait Visitor {
 
     /// Writes additional items of a list.
     fn more_items(&mut self, _: &Path, _: &'static List, _: &Here<'_>, _: &mut Open<'_>) {}
+}
+
+/// Returns the counterparts of a list's items: see [`Visitor::items`].
+pub(crate) fn paired_items<'a>(list: &'static List, here: &Here<'a>) -> [Vec<Option<View<'a>>>; 2] {
+    let by_key = here.beside[0].map(|stored| {
+        if list.is_set() {
+            repeated_items(list, stored, here.view)
+        } else {
+            Pairs::of(list, stored, here.view).same().listed()
+        }
+    });
+    let by_place = here.beside[1].and_then(View::items).map(|items| items.map(Some).listed());
+    [by_key.unwrap_or_default(), by_place.unwrap_or_default()]
 }
 
 /// Returns a record as the visitor transforms it.
@@ -209,10 +232,10 @@ impl Walk<'_> {
                 out.copy(name, here.view);
             }
             (Type::List(list), Node::Array(_)) => self.list(list, here, &mut out.array(name, Some(here.view))),
-            (Type::List(list), Node::Object(_)) if self.visitor.is_list(&self.path, here.view) => {
+            (Type::List(list), Node::Object(_)) if self.visitor.is_list(&self.path, &here) => {
                 self.list(list, here, &mut out.array(name, Some(here.view)));
             }
-            _ if self.visitor.leaf(&self.path, ty, here.view, name, out) => {}
+            _ if self.visitor.leaf(&self.path, ty, &here, name, out) => {}
             _ => out.copy(name, here.view),
         }
     }

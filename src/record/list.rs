@@ -77,3 +77,9 @@ pub(crate) fn same_as_one<'a>(list: &List, a: View<'a>, b: View<'a>) -> Option<b
         Holds::Week => hours::week(a).map(|week| Some(week) == hours::week(b)),
     }
 }
+
+/// Returns true if an object represents an array, as in some responses: its names are 0, 1, 2, … in order.
+pub(crate) fn is_indexed_object(view: View<'_>) -> bool {
+    let Some(members) = view.members() else { return false };
+    members.enumerate().all(|(index, (name, _))| name == index.to_string())
+}

@@ -4,9 +4,11 @@
 //! turns positions into keys, once, for every verb.
 
 pub(crate) mod each;
+mod echo;
 mod filled_in;
 mod key;
 mod list;
+mod not_set;
 pub(crate) mod open;
 mod order;
 mod overlay;
@@ -16,13 +18,15 @@ mod same;
 mod sent;
 pub(crate) mod week;
 
+pub(crate) use echo::repeated_items;
 pub(crate) use filled_in::{FilledIn, WithHidden, WithoutFilledIn};
 pub use key::KeyPath;
 pub(crate) use key::{KeyStep, days_in, member_type};
-pub(crate) use list::is_sound;
+pub(crate) use list::{is_indexed_object, is_sound};
+pub(crate) use not_set::{is_incomplete, is_not_set, set};
 pub(crate) use order::{Step, moves, plan};
 pub(crate) use overlay::{are_whole, is_whole, over_stored, overlay, value_over_stored};
 pub(crate) use pairs::{Pairs, Partner, deleted, id, is_among, keys};
 pub(crate) use renamed::with_names;
-pub(crate) use same::same;
+pub(crate) use same::{same, same_member};
 pub(crate) use sent::place_in_draft;

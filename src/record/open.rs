@@ -5,7 +5,7 @@ use crate::ground::json::{
     DEPTH, Each, Extent, Json, Listed, NAME_LENGTH, Node, PATHS, Tree, VALUES, View, expect_json,
 };
 use crate::ground::visible::excerpt;
-use crate::knowledge::schema::{Kind, Object};
+use crate::knowledge::schema::{Kind, Object, Shape};
 
 /// A record of a kind, out of its envelope: an object that is neither too deep nor too large, and not a refusal.
 #[derive(Clone, Debug)]
@@ -63,12 +63,22 @@ impl<'a> Record<'a> {
 }
 
 /// Opens a draft. Values that are not JSON remain, for a validation to report. An envelope of anything but an object
-/// remains as well, as an unknown member.
+/// remains as well, as an unknown member. A record in an envelope of another name is refused: it would be read as empty.
 pub(crate) fn draft(kind: Kind, given: View<'_>) -> Result<Record<'_>, Error> {
     let Node::Object(_) = given.node() else { return Err(not_a_record(kind, given)) };
     expect_size(given)?;
     let record = inside(kind, given);
     expect_no_refusal(kind, record.view)?;
+    expect_no_other_envelope(kind, record.view, holds_record)?;
+    Ok(record)
+}
+
+/// Opens a draft, or a record of a response.
+pub(crate) fn of_shape(kind: Kind, given: View<'_>, of: Shape) -> Result<Record<'_>, Error> {
+    let record = draft(kind, given)?;
+    if of == Shape::Record {
+        expect_no_other_envelope(kind, record.view, holds_object)?;
+    }
     Ok(record)
 }
 
@@ -97,7 +107,7 @@ pub(crate) fn record(kind: Kind, given: View<'_>) -> Result<Record<'_>, Error> {
 /// Opens a record of a response, and refuses one in an envelope of another name.
 pub(crate) fn stored(kind: Kind, given: View<'_>) -> Result<Record<'_>, Error> {
     let record = record(kind, given)?;
-    expect_no_other_envelope(kind, record.view)?;
+    expect_no_other_envelope(kind, record.view, holds_object)?;
     Ok(record)
 }
 
@@ -134,18 +144,37 @@ fn expect_no_refusal(kind: Kind, view: View<'_>) -> Result<(), Error> {
     }
 }
 
-/// Refuses a record that only has an object or a list of records under an unknown name: it would be read as empty.
-fn expect_no_other_envelope(kind: Kind, record: View<'_>) -> Result<(), Error> {
-    let is_known = |record: View<'_>| record.each_member().any(|(name, _)| kind.record().knows(name));
-    if is_known(record) {
+/// Refuses a record that has nothing but an envelope of another name: it would be read as empty. `is_envelope` tells if a
+/// member is one.
+fn expect_no_other_envelope(
+    kind: Kind,
+    record: View<'_>,
+    is_envelope: fn(Kind, View<'_>) -> bool,
+) -> Result<(), Error> {
+    if is_known(kind, record) {
         return Ok(());
     }
-    let holds = |member: View<'_>| member.members().is_some() || member.each_item().any(is_known);
-    let mut holding = record.each_member().filter(|(_, member)| holds(*member));
+    let mut holding = record.each_member().filter(|(_, member)| is_envelope(kind, *member));
     let (Some((name, member)), None) = (holding.next(), holding.next()) else { return Ok(()) };
     let names: Vec<String> = kind.envelopes().iter().map(|name| format!("\"{name}\"")).listed();
     let what = if member.items().is_some() { "an array" } else { "an object" };
     Err(Reason::EnvelopeUnknown { kind: kind.name(), names: names.join(" or "), what, found: excerpt(name) }.into())
+}
+
+/// Returns true if a record has a member of its table.
+fn is_known(kind: Kind, record: View<'_>) -> bool {
+    record.each_member().any(|(name, _)| kind.record().knows(name))
+}
+
+/// Returns true for an object, and for a list of records.
+fn holds_object(kind: Kind, member: View<'_>) -> bool {
+    member.members().is_some() || member.each_item().any(|item| is_known(kind, item))
+}
+
+/// Returns true for a record, with or without an envelope of its own, and for a list of records.
+fn holds_record(kind: Kind, member: View<'_>) -> bool {
+    let is_record = |member: View<'_>| is_known(kind, member) || strip_envelope(kind, member).0.is_some();
+    is_record(member) || member.each_item().any(is_record)
 }
 
 /// Answers [`Kind::strip_envelope`].

@@ -1,11 +1,12 @@
 //! Equality by meaning, regardless of spelling.
 
 use crate::ground::fast;
-use crate::ground::json::{Each, Node, View, equal, paired_members};
+use crate::ground::json::{Each, Node, Tree, View, equal, paired_members};
 use crate::knowledge::format::{self, Date};
-use crate::knowledge::schema::{Format, List, Object, Type};
+use crate::knowledge::schema::{Format, List, Member, Object, Type};
 
 use super::list::same_as_one;
+use super::not_set::set;
 use super::pairs::Pairs;
 
 /// Returns true if two values of that type mean the same. Ignores the case of colors, outer white space, the spelling
@@ -15,7 +16,18 @@ pub(crate) fn same<'a>(ty: &Type, a: View<'a>, b: View<'a>) -> bool {
         (Type::Text(format), Node::Text(a), Node::Text(b)) => same_text(*format, a, b),
         (Type::Object(table), Node::Object(_), Node::Object(_)) => same_members(table, a, b),
         (Type::List(list), Node::Array(_), Node::Array(_)) => same_list(list, a, b),
+        // Responses may have numbers and truth values as text.
+        (Type::Number(_) | Type::Integer(_) | Type::Boolean, Node::Text(text), _) => means(ty, text, b),
+        (Type::Number(_) | Type::Integer(_) | Type::Boolean, _, Node::Text(text)) => means(ty, text, a),
         _ => equal(a, b),
+    }
+}
+
+/// Returns true if a text means a number or a truth value, or is the same text.
+fn means(ty: &Type, text: &str, other: View<'_>) -> bool {
+    match ty.value_of_text(text) {
+        Some(value) if other.text().is_none() => equal(Tree::of(value).root(), other),
+        _ => other.text() == Some(text),
     }
 }
 
@@ -29,15 +41,22 @@ fn same_text(format: Format, a: &str, b: &str) -> bool {
 }
 
 fn same_members<'a>(table: &Object, a: View<'a>, b: View<'a>) -> bool {
-    let (Some(mine), Some(others)) = (a.members(), b.members()) else { return false };
-    mine.len() == others.len()
-        && paired_members(Some(a), Some(b)).into_iter().all(|(name, a, b)| match (a, b) {
-            (Some(a), Some(b)) => match table.member(name) {
-                Some(member) => same(&member.ty, a, b),
-                None => equal(a, b),
-            },
-            _ => false,
-        })
+    paired_members(Some(a), Some(b)).into_iter().all(|(name, a, b)| same_member(table.member(name), a, b))
+}
+
+/// Returns true if a member means the same in two objects. A value that is not set equals an absent one; a member that
+/// no table has is compared as it is written.
+pub(crate) fn same_member<'a>(row: Option<&Member>, a: Option<View<'a>>, b: Option<View<'a>>) -> bool {
+    let Some(row) = row else {
+        return match (a, b) {
+            (Some(a), Some(b)) => equal(a, b),
+            (a, b) => a.is_none() && b.is_none(),
+        };
+    };
+    match (set(&row.ty, a), set(&row.ty, b)) {
+        (Some(a), Some(b)) => same(&row.ty, a, b),
+        (a, b) => a.is_none() && b.is_none(),
+    }
 }
 
 fn same_list<'a>(list: &'static List, a: View<'a>, b: View<'a>) -> bool {

@@ -72,7 +72,7 @@ impl<'l> Facts<'l> {
     ) -> Result<Self, Error> {
         let (stored, draft) = (open::stored(kind, stored)?, open::record(kind, draft)?);
         let update = Update::of(kind, stored.view, draft.view);
-        let review = review::of_update(&update, &stored, &draft, options.profile, options.mode)?;
+        let review = review::of_update(&update, &draft, options.profile, options.mode)?;
         let sides = [update.stored.root(), update.after.root()];
         let language = options.language;
         let text = |name: &str| sides[1].get(name).and_then(View::text).filter(|text| !text.trim().is_empty());
@@ -192,6 +192,7 @@ fn decisions(review: &Review, language: &Language) -> Vec<String> {
         (Action::Stripped, "stripped"),
         (Action::LeftOut, "left_out"),
         (Action::Renamed, "renamed"),
+        (Action::Rewritten, "rewritten"),
         (Action::Kept, "kept"),
         (Action::Deleted, "deleted"),
     ];

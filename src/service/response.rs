@@ -83,7 +83,8 @@ impl Form {
 
     pub(crate) fn said_in(&mut self, texts: &[impl AsRef<str>]) -> Delta {
         let kind = self.kind();
-        let place = |draft: View<'_>, path: Path| place_in_draft(kind, draft, &path);
+        let origins = self.body_origins();
+        let place = |draft: View<'_>, path: Path| place_in_draft(kind, draft, &origins.of(&path));
         let issues = explain::explain_at(kind, texts, Some(&self.draft()), &place);
         self.said(issues)
     }

@@ -2,6 +2,7 @@
 
 use crate::service::request;
 use crate::verbs::outcome;
+use crate::verbs::read;
 use crate::verbs::validate;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -295,7 +296,9 @@ impl Sandbox<'_> {
             _ => bad(&error),
         })?;
         let sent = open::record(kind, body.root()).map_err(|error| bad(&error))?;
-        let texts = texts(kind, validate::issues(&sent, self.profile, None));
+        let stored = Tree::of(stored);
+        let stored = read::regular(kind, open::stored(kind, stored.root()).map_err(|error| bad(&error))?.view);
+        let texts = texts(kind, validate::errors_of_body(&sent, self.profile, stored.root()));
         if !texts.is_empty() {
             return Err(refusal(422, texts, Some("Unprocessable Entity")));
         }
@@ -304,9 +307,7 @@ impl Sandbox<'_> {
         {
             return Err(refusal(400, SLUG_TAKEN, None));
         }
-        let stored = Tree::of(stored);
-        let stored = open::stored(kind, stored.root()).map_err(|error| bad(&error))?;
-        let mut record = outcome::outcome(&stored, &sent, self.profile);
+        let mut record = outcome::of_read(stored.root(), &sent, self.profile);
         if self.profile == Profile::Service {
             record = each(&mut Ids, kind.record(), Here::alone(record.root()));
         }

@@ -28,8 +28,8 @@ impl Visitor for Canonical {
         is_sound_here(ty, here)
     }
 
-    fn leaf(&mut self, _: &Path, ty: &Type, view: View<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
-        let (Type::Text(format), Node::Text(text)) = (ty, view.node()) else { return false };
+    fn leaf(&mut self, _: &Path, ty: &Type, here: &Here<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
+        let (Type::Text(format), Node::Text(text)) = (ty, here.view.node()) else { return false };
         let canonical = format::normalize(*format, text);
         if let Some(text) = &canonical {
             out.text(name, text);

@@ -7,21 +7,37 @@ use crate::knowledge::issue::Profile;
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, is_deleted};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::open::Record;
-use crate::record::{deleted, id, is_among, over_stored};
+use crate::record::{WithoutFilledIn, deleted, id, is_among, over_stored};
 use crate::verbs::body::Names;
 use crate::verbs::read;
 use crate::verbs::validate::is_sound_here;
 
 /// Answers [`Kind::outcome`](crate::Kind::outcome).
 pub(crate) fn outcome(stored: &Record<'_>, sent: &Record<'_>, profile: Profile) -> Tree {
-    let kind = stored.kind;
-    let stored = read::regular(kind, stored.view);
-    let record = on_top(kind, stored.root(), sent.view);
+    let stored = read::regular(stored.kind, stored.view);
+    of_read(stored.root(), sent, profile)
+}
+
+/// Like [`outcome`], but takes a stored record that was read.
+pub(crate) fn of_read(stored: View<'_>, sent: &Record<'_>, profile: Profile) -> Tree {
+    let kind = sent.kind;
+    let record = on_top(kind, stored, sent.view);
     if profile != Profile::Service {
         return record;
     }
-    let here = Here::with(record.root(), [Some(stored.root()), Some(sent.view)]);
+    let here = Here::with(record.root(), [Some(stored), Some(sent.view)]);
     each(&mut Reported { body: sent.view }, kind.record(), here)
+}
+
+/// Like [`of_read`], but without the defaults of settings that neither the stored record nor the body has.
+pub(crate) fn without_filled_in(stored: View<'_>, sent: &Record<'_>, profile: Profile) -> Tree {
+    let record = on_top(sent.kind, stored, sent.view);
+    if profile != Profile::Service {
+        return record;
+    }
+    let here = Here::with(record.root(), [Some(stored), Some(sent.view)]);
+    let filled = each(&mut Reported { body: sent.view }, sent.kind.record(), here);
+    each(&mut WithoutFilledIn, sent.kind.record(), Here::with(filled.root(), [Some(record.root()), None]))
 }
 
 /// Returns the stored record, which was read, with a body or a draft on top. A misspelled member counts as the one that it
@@ -53,7 +69,7 @@ struct Kept;
 
 impl Visitor for Kept {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        if read::is_not_set_in_item(met) { Becomes::Nothing } else { Becomes::Itself }
+        if met.of.list.is_some() && met.is_not_set() { Becomes::Nothing } else { Becomes::Itself }
     }
 
     /// Sound lists of dates are walked as well, since dates may be deleted.

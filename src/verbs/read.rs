@@ -4,11 +4,12 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::ground::error::Error;
-use crate::ground::json::{ByName, Each, Open, Path, Tree, View, equal};
+use crate::ground::json::{Open, Path, Tree, View, equal};
 use crate::knowledge::issue::{Code, Issue};
 use crate::knowledge::schema::{Access, Kind, Member, Type};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::open::Record;
+use crate::record::{is_indexed_object, is_not_set, set};
 use crate::verbs::validate::is_sound_here;
 
 /// A record from a response of the service, unwrapped and regularized.
@@ -21,7 +22,7 @@ pub struct Stored {
     pub kind: Kind,
     /// The member that contained the record: `calendar`, `buiseness` or `business`; `None` if it had no envelope.
     pub envelope: Option<&'static str>,
-    /// The record. No member is lost but text that is empty inside items, where a number or a known value belongs.
+    /// The record, without the members that are not set. The object `{}` in the place of the week stays.
     pub value: Tree,
     /// Notes about shapes that differ from the specification. Their paths are those of the original record.
     pub issues: Vec<Issue>,
@@ -72,50 +73,48 @@ pub(crate) fn regular_after(kind: Kind, after: View<'_>, [sent, stored]: [View<'
     regular_of(kind, Here::with(after, [Some(sent), Some(stored)])).0
 }
 
-/// Returns a draft with the regular values of the members that it only repeats from the stored record, or `None` if the
-/// stored record is regular.
-pub(crate) fn echoed(kind: Kind, stored: View<'_>, regular: View<'_>, draft: View<'_>) -> Option<Tree> {
-    if regular.alike(stored) == Some(true) {
-        return None;
-    }
-    let [of_stored, of_regular] = [ByName::of(Some(stored)), ByName::of(Some(regular))];
-    let mut tree = Tree::in_place_of(draft);
-    let mut members = tree.object();
-    for (name, own) in draft.each_member() {
-        let repeats = of_stored.get(name).is_some_and(|stored| equal(stored, own));
-        members.copy(Some(name), of_regular.get(name).filter(|_| repeats).unwrap_or(own));
-    }
-    drop(members);
-    Some(each(&mut NotSet { in_items: true }, kind.record(), Here::with(tree.root(), [Some(stored), None])))
+/// Returns a draft without what it only repeats from the stored record: values in the odd shapes of a response become
+/// regular, and what is set on neither side is left out. `regular` is the stored record as it is read.
+pub(crate) fn without_echo(kind: Kind, draft: View<'_>, regular: View<'_>) -> Tree {
+    each(&mut WithoutEcho { reads_all: false }, kind.record(), Here::with(draft, [Some(regular), None]))
 }
 
-/// Returns a record without the empty text of members that are not set, unless they are set in the other one.
-pub(crate) fn without_not_set(kind: Kind, record: View<'_>, other: View<'_>) -> Tree {
-    each(&mut NotSet { in_items: false }, kind.record(), Here::with(record, [Some(other), None]))
+/// Returns a body that was sent in the shape in which the service holds it. Empty text that clears a member stays.
+pub(crate) fn sent(kind: Kind, body: View<'_>, regular: View<'_>) -> Tree {
+    each(&mut WithoutEcho { reads_all: true }, kind.record(), Here::with(body, [Some(regular), None]))
 }
 
-/// Leaves out text that a record only repeats from another one in which it is not set, everywhere or in items alone.
-struct NotSet {
-    in_items: bool,
+/// A walk over a draft or a body beside the stored record as it is read.
+struct WithoutEcho {
+    /// True if a number that is text becomes a number in any case.
+    reads_all: bool,
 }
 
-impl Visitor for NotSet {
+impl Visitor for WithoutEcho {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        let is_echo = met.beside[0].and_then(View::text) == Some("");
-        let is_left_out = is_echo && is_not_set(met) && (met.of.list.is_some() || !self.in_items);
-        if is_left_out { Becomes::Nothing } else { Becomes::Itself }
+        // A value of a new item is not repeated.
+        let is_set_nowhere = met.is_not_set() && met.of.beside[0].is_some() && set(met.ty(), met.beside[0]).is_none();
+        if is_set_nowhere || met.is_left_out() { Becomes::Nothing } else { Becomes::Itself }
     }
-}
 
-/// Returns true if a member of an item is empty text where a number or one of the known values belongs. It is not set. An
-/// update replaces the item whole, and cannot carry such text.
-pub(crate) fn is_not_set_in_item(met: &Met<'_, '_>) -> bool {
-    met.of.list.is_some() && is_not_set(met)
-}
+    fn is_list(&mut self, _: &Path, here: &Here<'_>) -> bool {
+        let is_read = self.reads_all || here.beside[0].and_then(View::items).is_some();
+        is_read && is_indexed_object(here.view)
+    }
 
-fn is_not_set(met: &Met<'_, '_>) -> bool {
-    met.own.and_then(View::text) == Some("")
-        && met.row.or_else(|| met.table?.alias(met.name)).is_some_and(Member::empty_is_not_set)
+    fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
+        is_sound_here(ty, here)
+    }
+
+    fn leaf(&mut self, _: &Path, ty: &Type, here: &Here<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
+        let Some(value) = here.view.text().and_then(|text| ty.value_of_text(text)) else { return false };
+        let repeats = || here.beside[0].is_some_and(|stored| equal(stored, Tree::of(&value).root()));
+        let is_read = self.reads_all || repeats();
+        if is_read {
+            out.value(name, &value);
+        }
+        is_read
+    }
 }
 
 fn regular_of(kind: Kind, record: Here<'_>) -> (Tree, Vec<Issue>) {
@@ -143,36 +142,33 @@ impl Reader {
 }
 
 impl Visitor for Reader {
+    /// Leaves out what is not set, renames aliases, and notes both.
     fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        // An alias beside the member itself remains an unknown member.
+        // An alias beside the member itself remains an unknown member, unless the member is not set.
         let came_with_body = met.beside[0].is_some() && met.beside[1].is_none();
-        let is_read =
-            |row: &&Member| met.of.view.get(row.name).is_none() && !(came_with_body && row.access == Access::Both);
+        let is_read = |row: &&Member| {
+            set(&row.ty, met.of.view.get(row.name)).is_none() && !(came_with_body && row.access == Access::Both)
+        };
+        if met.is_left_out() {
+            self.note(Code::ReadId, &path.with(met.name.to_owned()), &[("name", met.name)]);
+            return Becomes::Nothing;
+        }
         let alias = || met.table?.alias(met.name).filter(is_read);
         let Some(row) = met.row.or_else(alias) else { return Becomes::Itself };
         self.row = Some(row);
-        let is_left_out = is_not_set_in_item(met);
-        let is_known = !row.known.is_empty() && row.ty.format().is_some();
-        let is_unset = is_left_out || is_known && met.own.and_then(View::text) == Some("");
-        if met.row.is_none() || is_unset {
-            let path = path.with(met.name.to_owned());
-            if met.row.is_none() {
-                self.note(Code::ReadAlias, &path, &[("name", row.name)]);
-            }
-            // Numbers that stay are noted in `leaf`.
-            if is_unset {
-                self.note(Code::ReadNotSet, &path, &[("name", row.name)]);
-            }
+        if met.row.is_none() {
+            self.note(Code::ReadAlias, &path.with(met.name.to_owned()), &[("name", row.name)]);
         }
-        if is_left_out {
-            return Becomes::Nothing;
+        if let Some(unset) = unset(row, met) {
+            self.note(Code::ReadNotSet, &path.with(met.name.to_owned()), &[("name", row.name)]);
+            return unset;
         }
         let segment = if met.row.is_some() { row.name.into() } else { met.name.to_owned().into() };
         Becomes::Row(row, segment)
     }
 
-    fn is_list(&mut self, path: &Path, view: View<'_>) -> bool {
-        let is_list = view.members().is_some_and(|members| is_indexed(members.map(|(name, _)| name)));
+    fn is_list(&mut self, path: &Path, here: &Here<'_>) -> bool {
+        let is_list = is_indexed_object(here.view);
         if is_list {
             self.note(Code::ReadList, path, &[("name", self.name())]);
         }
@@ -183,27 +179,24 @@ impl Visitor for Reader {
         is_sound_here(ty, here)
     }
 
-    fn leaf(&mut self, path: &Path, ty: &Type, view: View<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
-        let is_number = matches!(ty, Type::Number(_) | Type::Integer(_));
-        match view.text() {
-            Some("") if is_number => self.note(Code::ReadNotSet, path, &[("name", self.name())]),
-            Some(text) if is_number || matches!(ty, Type::Boolean) => {
-                let meant = crate::verbs::validate::meant(ty, text);
-                if let Some(value) = &meant {
-                    self.note(Code::ReadText, path, &[("expected", ty.name())]);
-                    out.value(name, value);
-                }
-                return meant.is_some();
-            }
-            _ => {}
-        }
-        false
+    fn leaf(&mut self, path: &Path, ty: &Type, here: &Here<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
+        let Some(value) = here.view.text().and_then(|text| ty.value_of_text(text)) else { return false };
+        self.note(Code::ReadText, path, &[("expected", ty.name())]);
+        out.value(name, &value);
+        true
     }
 }
 
-/// Returns true if an object represents an array: its names are 0, 1, 2, … in order.
-fn is_indexed<'a>(names: impl Iterator<Item = &'a str>) -> bool {
-    names.enumerate().all(|(index, name)| name == index.to_string())
+/// Returns what a member that is not set becomes when it is read, or `None` if it is set. It is left out, but for the
+/// object `{}` in the place of the week, so that nobody takes a week on a schedule for closed.
+pub(crate) fn unset<'a>(row: &Member, met: &Met<'a, '_>) -> Option<Becomes<'a>> {
+    let own = met.own.filter(|own| is_not_set(&row.ty, *own))?;
+    Some(if is_on_schedule(row, own) { Becomes::Copied(row.name, own) } else { Becomes::Nothing })
+}
+
+/// Returns true for the object `{}` in the place of the week: its hours are in a schedule.
+fn is_on_schedule(row: &Member, value: View<'_>) -> bool {
+    matches!(row.ty, Type::List(list) if list.is_week()) && value.members().is_some()
 }
 
 #[cfg(test)]
@@ -215,7 +208,7 @@ mod tests {
         let record = serde_json::json!({ "availabilityType": "", "eventType": "", "slotBuffer": "", "notes": "" });
         let notes = Kind::Calendar.read(&record)?.issues.into_iter().filter(|issue| issue.code == Code::ReadNotSet);
         let places: Vec<String> = notes.map(|issue| issue.path.pointer()).collect();
-        assert_eq!(places, ["/availabilityType", "/eventType", "/slotBuffer"]);
+        assert_eq!(places, ["/availabilityType", "/eventType", "/slotBuffer", "/notes"]);
         Ok(())
     }
 }

@@ -3,12 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::ground::error::Error;
-use crate::knowledge::issue::{Issue, Profile, Severity};
+use crate::knowledge::issue::Profile;
 use crate::knowledge::schema::Shape;
 use crate::record::open::Record;
-use crate::record::place_in_draft;
-use crate::verbs::body::{Body, Mode};
-use crate::verbs::diff::{self, Diff, DiffOptions};
+use crate::verbs::body::{Body, BodyOptions, Mode};
+use crate::verbs::diff::{self, Diff, DiffOptions, WhenAbsent};
+use crate::verbs::gate;
+use crate::verbs::outcome;
 use crate::verbs::update::Update;
 use crate::verbs::validate::{self, Report};
 
@@ -16,61 +17,42 @@ use crate::verbs::validate::{self, Report};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Review {
-    /// The issues of the draft, and the errors of stored values that the body sends along.
+    /// The issues of the update: `report.ok` equals `body.can_send`. Errors are those for which the service refuses the
+    /// body. An error of the draft that the body does not have, such as a short color, is a warning. Errors of stored values
+    /// that the body sends along are about the stored record.
     pub report: Report,
-    /// The changes of the stored record by the update, after the body is sent. The patch is against the stored record
-    /// with misspelled aliases renamed, like the result of [`Kind::read`](crate::Kind::read).
+    /// The changes from the stored record to the one that the service holds once it has accepted the body, under the
+    /// profile: with [`Profile::Service`], settings that fall back to their defaults are among them, though not those that
+    /// were not set. The patch is against the
+    /// record as [`Kind::read`](crate::Kind::read) returns it.
     pub diff: Diff,
-    /// The body to send.
+    /// The body to send. `body.can_send` tells if it may be sent.
     pub body: Body,
 }
 
 /// Answers [`Kind::review`](crate::Kind::review).
 pub(crate) fn review(stored: &Record<'_>, draft: &Record<'_>, profile: Profile, mode: Mode) -> Result<Review, Error> {
-    of_update(&Update::of(stored.kind, stored.view, draft.view), stored, draft, profile, mode)
+    of_update(&Update::of(stored.kind, stored.view, draft.view), draft, profile, mode)
 }
 
-/// Reviews the update of two records, for a caller that needs the update as well.
-pub(crate) fn of_update(
-    update: &Update,
-    stored: &Record<'_>,
-    draft: &Record<'_>,
-    profile: Profile,
-    mode: Mode,
-) -> Result<Review, Error> {
-    let mut report = validate::validate(&draft.bare(), profile, Some(stored), Shape::Update);
+/// Reviews the update of a draft, for a caller that needs the update as well.
+pub(crate) fn of_update(update: &Update, draft: &Record<'_>, profile: Profile, mode: Mode) -> Result<Review, Error> {
+    let (kind, draft) = (update.kind, draft.bare());
+    let stored = Record::within(kind, update.stored.root());
+    let judged = update.judged_body(BodyOptions { profile, mode });
+    let mut report = validate::validate(&draft, profile, Some(&stored), Shape::Update);
     if mode == Mode::Full {
         // The body contains the members that the draft omits.
         report.issues.retain(|issue| !issue.code.is_omission());
     }
-    let [before, after] = [&update.stored, &update.after].map(|tree| tree.root());
-    let diff = diff::diff_written(stored.kind, before, after, DiffOptions::default(), &mut diff::copied)?;
-    let body = update.body(mode);
-    let beside = errors_beside(&report, draft, stored, &body, profile);
-    report.ok &= beside.is_empty();
-    report.issues.extend(beside);
-    Ok(Review { report, diff, body })
-}
-
-/// Returns the errors of stored values that the body sends along: the service refuses the update for these, too. They have
-/// no fix, since the draft does not have the values.
-fn errors_beside(
-    report: &Report,
-    draft: &Record<'_>,
-    stored: &Record<'_>,
-    body: &Body,
-    profile: Profile,
-) -> Vec<Issue> {
-    let record = Record::within(stored.kind, body.value.root());
-    let mut errors = validate::issues(&record, profile, Some(stored));
-    errors.retain(|issue| issue.severity == Severity::Error);
-    if errors.is_empty() {
-        return errors;
+    report.issues = gate::issues_of_update(report.issues, &judged, update, draft.view);
+    report.ok = judged.body.can_send;
+    let sent = Record::within(kind, judged.body.value.root());
+    let after = outcome::without_filled_in(stored.view, &sent, profile);
+    let compare = DiffOptions::default().absent(WhenAbsent::Remove);
+    let mut diff = diff::diff_written(kind, stored.view, after.root(), compare, &mut diff::copied)?;
+    if profile == Profile::Service {
+        diff.name_resets(kind, sent.view);
     }
-    for issue in &mut errors {
-        issue.path = place_in_draft(stored.kind, draft.view, &issue.path);
-        issue.fix = None;
-    }
-    errors.retain(|issue| !report.issues.iter().any(|told| told.code == issue.code && told.path == issue.path));
-    errors
+    Ok(Review { report, diff, body: judged.body })
 }

@@ -40,9 +40,8 @@ impl Update {
         let table = kind.record();
         let mut of_draft = Names::default();
         let (stored, of_stored) = Self::read(kind, given);
-        let echoed = read::echoed(kind, given, stored.root(), draft);
-        let draft = echoed.as_ref().map_or(draft, Tree::root);
         let draft = each(&mut of_draft, table, Here::with(draft, [Some(given), None]));
+        let draft = read::without_echo(kind, draft.root(), stored.root());
         let draft = normalize::canonical_record(table, draft.root());
         let after = over_stored(table, stored.root(), draft.root());
         Self { kind, stored, draft, after, of_stored, of_draft: of_draft.made }
@@ -58,19 +57,26 @@ struct Reading {
 
 impl Visitor for Reading {
     fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
-        if read::is_not_set_in_item(met) { Becomes::Nothing } else { self.names.member(path, met) }
+        let row = met.row.or_else(|| met.table?.alias(met.name));
+        if met.is_left_out() {
+            return Becomes::Nothing;
+        }
+        match row.and_then(|row| read::unset(row, met)) {
+            Some(unset) => unset,
+            None => self.names.member(path, met),
+        }
     }
 
-    fn is_list(&mut self, path: &Path, view: View<'_>) -> bool {
-        self.shapes.is_list(path, view)
+    fn is_list(&mut self, path: &Path, here: &Here<'_>) -> bool {
+        self.shapes.is_list(path, here)
     }
 
     fn passes(&self, ty: &Type, here: &Here<'_>) -> bool {
         self.shapes.passes(ty, here)
     }
 
-    fn leaf(&mut self, path: &Path, ty: &Type, view: View<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
-        self.shapes.leaf(path, ty, view, name, out)
+    fn leaf(&mut self, path: &Path, ty: &Type, here: &Here<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
+        self.shapes.leaf(path, ty, here, name, out)
     }
 }
 

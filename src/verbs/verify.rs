@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::ground::json::{Listed, Path, Segment, View, present};
 use crate::knowledge::language::{Words, read_words};
-use crate::knowledge::schema::{Access, Kind, Member, Type};
+use crate::knowledge::schema::{Access, Kind, Type};
 use crate::record::WithoutFilledIn;
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
 use crate::record::open::Record;
@@ -76,9 +76,10 @@ const STAMPS: [&str; 2] = ["updatedAt", "updatedBy"];
 pub(crate) fn verify(stored: &Record<'_>, sent: &Record<'_>, after: &Record<'_>) -> Verified {
     let kind = stored.kind;
     let after = read::regular_after(kind, after.view, [sent.view, stored.view]);
-    let [stored, sent] = [stored, sent].map(|record| read::regular(kind, record.view));
-    // A response may still show a date that the update deleted, marked as such.
-    let after = outcome::without_deleted(kind, after.root()).unwrap_or(after);
+    let stored = read::regular(kind, stored.view);
+    let sent = read::sent(kind, sent.view, stored.root());
+    // Responses may show dates that are deleted, marked as such.
+    let [stored, after] = [stored, after].map(|record| outcome::without_deleted(kind, record.root()).unwrap_or(record));
     let expected = outcome::meant(kind, stored.root(), sent.root());
     verified(kind, stored.root(), expected.root(), after.root())
 }
@@ -86,8 +87,8 @@ pub(crate) fn verify(stored: &Record<'_>, sent: &Record<'_>, after: &Record<'_>)
 /// Like [`verify`](Kind::verify), but takes records that have been read, and the expected record.
 pub(crate) fn verified(kind: Kind, stored: View<'_>, expected: View<'_>, after: View<'_>) -> Verified {
     let table = kind.record();
-    let [base, ours] = [[stored, expected], [expected, stored]]
-        .map(|[record, other]| each(&mut AsShown, table, Here::with(record, [Some(after), Some(other)])));
+    let [base, ours] =
+        [stored, expected].map(|record| each(&mut AsShown, table, Here::with(record, [Some(after), None])));
     let without = each(&mut WithoutFilledIn, table, Here::with(after, [Some(ours.root()), None]));
     let three = Three { base: Some(base.root()), ours: Some(ours.root()), theirs: Some(without.root()) };
     let partition = partition(table, three, &["sent", "got"], Vec::new());
@@ -131,18 +132,14 @@ fn is_stamp(change: &Change) -> bool {
     matches!(change.path.segments(), [Segment::Name(name), ..] if STAMPS.contains(&name.as_ref()))
 }
 
-/// Drops the members that responses do not contain, unless the response beside the record has one of that name; and those
-/// that neither the stored record nor the expected one sets, unless the response does not either.
+/// Drops the members that responses do not contain, unless the response beside the record has one of that name.
 struct AsShown;
 
 impl Visitor for AsShown {
     fn member<'a>(&mut self, _: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let is_hidden = met.row.is_some_and(|row| row.access == Access::RequestOnly);
         let is_shown = met.of.beside[0].is_none() || met.beside[0].is_some();
-        let is_empty = |value: Option<View<'_>>| value.and_then(View::text) == Some("");
-        let is_unset = met.row.is_some_and(Member::empty_is_not_set) && is_empty(met.own) && is_empty(met.beside[1]);
-        let is_set_now = met.beside[0].is_some() && !is_empty(met.beside[0]);
-        if is_hidden && !is_shown || is_unset && is_set_now { Becomes::Nothing } else { Becomes::Itself }
+        if is_hidden && !is_shown { Becomes::Nothing } else { Becomes::Itself }
     }
 
     fn passes(&self, _: &Type, here: &Here<'_>) -> bool {

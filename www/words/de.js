@@ -183,6 +183,7 @@ export default {
   decisions: "Worin sich der Inhalt vom Entwurf unterscheidet, und warum",
   "decision.stripped": "Entfernt",
   "decision.renamed": "Umbenannt",
+  "decision.rewritten": "Umgeschrieben",
   "decision.left-out": "Weggelassen",
   "decision.kept": "Beibehalten",
   "decision.deleted": "Als gelöscht gesendet",

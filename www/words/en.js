@@ -181,6 +181,7 @@ export default {
   decisions: "How the body differs from the draft, and why",
   "decision.stripped": "Stripped",
   "decision.renamed": "Renamed",
+  "decision.rewritten": "Rewritten",
   "decision.left-out": "Left out",
   "decision.kept": "Kept",
   "decision.deleted": "Sent as deleted",

@@ -183,6 +183,7 @@ export default {
   decisions: "En qué se diferencia el cuerpo del borrador y por qué",
   "decision.stripped": "Eliminado",
   "decision.renamed": "Renombrado",
+  "decision.rewritten": "Reescrito",
   "decision.left-out": "Omitido",
   "decision.kept": "Conservado",
   "decision.deleted": "Enviado como eliminado",

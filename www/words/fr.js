@@ -183,6 +183,7 @@ export default {
   decisions: "En quoi le corps diffère du brouillon, et pourquoi",
   "decision.stripped": "Retiré",
   "decision.renamed": "Renommé",
+  "decision.rewritten": "Réécrit",
   "decision.left-out": "Omis",
   "decision.kept": "Conservé",
   "decision.deleted": "Envoyé comme supprimé",

@@ -183,6 +183,7 @@ export default {
   decisions: "本文と下書きの違いと、その理由",
   "decision.stripped": "除去",
   "decision.renamed": "名前の変更",
+  "decision.rewritten": "書き換え",
   "decision.left-out": "省略",
   "decision.kept": "維持",
   "decision.deleted": "削除済みとして送信",

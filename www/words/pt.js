@@ -183,6 +183,7 @@ export default {
   decisions: "Em que o corpo difere do rascunho e por quê",
   "decision.stripped": "Retirado",
   "decision.renamed": "Renomeado",
+  "decision.rewritten": "Reescrito",
   "decision.left-out": "Omitido",
   "decision.kept": "Mantido",
   "decision.deleted": "Enviado como excluído",

@@ -116,6 +116,7 @@ fn body(out: &mut String, paint: Paint<'_>, body: &Body, mode: Mode) {
         (Action::Stripped, "stripped"),
         (Action::LeftOut, "left_out"),
         (Action::Renamed, "renamed"),
+        (Action::Rewritten, "rewritten"),
         (Action::Kept, "kept"),
         (Action::Deleted, "deleted"),
     ] {

@@ -18,6 +18,7 @@ use crate::record::open;
 use crate::service::request::{Request, RequestOptions};
 use crate::service::response::Response;
 use crate::service::sandbox::{Sandbox, SandboxReply, SandboxRequest};
+use crate::verbs::body::BodyOptions;
 use crate::verbs::diff::{self, DiffOptions};
 use crate::verbs::edit::{EditOptions, Edits};
 use crate::verbs::merge::{Merged, Resolution};
@@ -60,7 +61,9 @@ pub fn answer(tree: &Tree) -> Result<String, Error> {
         }
         "body" => {
             let (kind, [stored, draft]) = arguments.kind_and_json()?;
-            to_string(&kind.body(stored, draft, mode(known(arguments.next(), &["mode"])?)?)?)
+            let options = known(arguments.next(), &["profile", "mode"])?;
+            let options = BodyOptions::from(profile(options)?).mode(mode(options)?);
+            to_string(&kind.body(stored, draft, options)?)
         }
         "review" => {
             let (kind, [stored, draft]) = arguments.kind_and_json()?;

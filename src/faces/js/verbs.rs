@@ -8,7 +8,7 @@ use crate::ground::error::Error;
 use crate::ground::json::{Path, Tree, patch};
 use crate::knowledge::issue::Profile;
 use crate::knowledge::schema::Kind;
-use crate::verbs::body::Mode;
+use crate::verbs::body::{BodyOptions, Mode};
 use crate::verbs::diff::DiffOptions;
 use crate::verbs::edit::{EditOptions, Edits};
 use crate::verbs::merge::Resolve;
@@ -67,8 +67,8 @@ impl Kind {
     ///
     /// # Errors
     /// The errors of [`body`](Self::body) and of [`from_js`].
-    pub fn body_js(self, stored: &JsValue, draft: &JsValue, mode: Mode) -> Result<JsValue, Error> {
-        to_js(&self.body(strict(stored)?, strict(draft)?, mode)?)
+    pub fn body_js(self, stored: &JsValue, draft: &JsValue, options: impl Into<BodyOptions>) -> Result<JsValue, Error> {
+        to_js(&self.body(strict(stored)?, strict(draft)?, options)?)
     }
 
     /// Calls [`review`](Self::review) with two JavaScript values.

@@ -80,6 +80,22 @@ fn canonical(text: &str) -> Option<String> {
     moment.is_midnight_utc().then(|| moment.date.midnight())
 }
 
+/// Returns the calendar date of a text as midnight UTC: its first ten characters, whatever time and offset follow. `None`
+/// if the text has an error without a fix.
+///
+/// ```text
+/// 2026-12-24T00:00:00+02:00  →  2026-12-24T00:00:00.000Z
+/// 2026-12-24                 →  2026-12-24T00:00:00.000Z
+/// 2026-12-24T25:00:00Z       →  none
+/// ```
+pub(crate) fn canonical_day(text: &str) -> Option<String> {
+    let is_readable = match check(text) {
+        None => true,
+        Some(finding) => finding.code == Code::DateNotMidnight || finding.fix.is_some(),
+    };
+    Date::leading(text.trim_matches(is_space)).filter(|_| is_readable).map(Date::midnight)
+}
+
 /// Returns a date-time in the spelling of RFC 3339. The time of day and its offset are kept.
 fn strictly(text: &str) -> Option<String> {
     parse(text).ok()?;

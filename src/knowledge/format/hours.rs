@@ -49,6 +49,18 @@ impl Range {
         Some((Self::of([open?, open_minute?, close?, close_minute?]), plain))
     }
 
+    /// Returns the range of an item in which numbers are text, as in some responses.
+    fn of_texts(view: View<'_>) -> Option<(Self, bool)> {
+        view.members()?.find(|(_, part)| part.text().is_some())?;
+        let number = |(name, part): (&str, View<'_>)| {
+            let ty = HOUR_RANGE.member(name).map(|row| &row.ty);
+            let number = ty.zip(part.text()).and_then(|(ty, text)| ty.value_of_text(text));
+            (name.to_owned(), number.unwrap_or_else(|| part.to_value()))
+        };
+        let range = object(view.members()?.map(number));
+        Self::spelled(Tree::of(range).root()).map(|(range, _)| (range, false))
+    }
+
     #[expect(clippy::cast_possible_truncation, reason = "minutes of a day")]
     fn of([open, open_minute, close, close_minute]: [u32; 4]) -> Self {
         Self { open: (open * 60 + open_minute) as u16, close: (close * 60 + close_minute) as u16 }
@@ -94,7 +106,7 @@ pub(crate) struct Odd {
 
 impl HoursItem {
     pub(crate) fn read(view: View<'_>) -> Self {
-        match Range::spelled(view) {
+        match Range::spelled(view).or_else(|| Range::of_texts(view)) {
             Some((range, plain)) if plain || view.each_member().len() == HOUR_RANGE.members.len() => Self::Range(range),
             _ => Self::Odd(Box::new(Odd { text: canonical_text(view), value: view.to_value(), times: times_of(view) })),
         }

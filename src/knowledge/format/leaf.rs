@@ -46,6 +46,20 @@ impl TextSchema {
         Self { pattern: pattern.into(), more: Vec::new() }
     }
 
+    /// Accepts empty text as well.
+    pub(super) fn or_empty(self) -> Self {
+        let or_empty = |pattern: &str| format!(r"^[\t\n\f\r ]*$|{pattern}");
+        let Self { pattern, more } = self;
+        // An e-mail address has a second pattern.
+        let more = more.into_iter().map(|(keyword, mut value)| {
+            for inner in value.as_array_mut().into_iter().flatten().filter_map(|inner| inner.get_mut("pattern")) {
+                *inner = inner.as_str().map(or_empty).unwrap_or_default().into();
+            }
+            (keyword, value)
+        });
+        Self { pattern: or_empty(&pattern), more: more.collect() }
+    }
+
     pub(super) fn with(mut self, keyword: &'static str, value: impl Into<Value>) -> Self {
         self.more.push((keyword, value.into()));
         self

@@ -25,6 +25,7 @@ use crate::knowledge::issue::Code;
 use leaf::Leaf;
 
 pub(crate) use crate::ground::visible::excerpt;
+pub(crate) use date::canonical_day;
 pub(crate) use date_time::Date;
 pub(crate) use finding::Finding;
 pub use leaf::Samples;
@@ -79,7 +80,7 @@ macro_rules! formats {
                 }
             }
 
-            pub(crate) fn schema(self) -> TextSchema {
+            fn schema_of_set(self) -> TextSchema {
                 match self {
                     $($(#[cfg($cfg)])? Self::$name => <$leaf>::schema(),)*
                 }
@@ -119,14 +120,34 @@ impl Format {
     /// Returns patterns of texts that have one finding, each with its code: those of the format's file, and those of
     /// text of any format.
     pub fn refused(self) -> impl Iterator<Item = (Code, &'static str)> {
-        let blank = self.wanted().map(|_| text::BLANK);
+        let blank = self.wanted().map(|_| if self.is_cleared_by_empty_text() { text::EMPTY } else { text::BLANK });
         [text::CONTROL_CHARACTER].into_iter().chain(blank).chain(self.samples().refused.iter().copied())
+    }
+
+    /// Returns the JSON Schema of its texts, without their type.
+    pub(crate) fn schema(self) -> TextSchema {
+        let schema = self.schema_of_set();
+        if self.is_cleared_by_empty_text() { schema.or_empty() } else { schema }
+    }
+
+    /// Returns true if empty text clears a member of this format, though the service may refuse it. A name and a date are
+    /// never sent blank, and any text may be empty where every text is allowed.
+    fn is_cleared_by_empty_text(self) -> bool {
+        matches!(self, Self::Color | Self::Email | Self::Slug | Self::Url | Self::Website)
     }
 }
 
 /// Returns the first problem of the text.
 pub(crate) fn check(format: Format, text: &str) -> Option<Finding> {
-    text::control_character(text).or_else(|| text::blank(format.wanted(), text)).or_else(|| format.check(text))
+    text::control_character(text).or_else(|| blank(format, text)).or_else(|| format.check(text))
+}
+
+fn blank(format: Format, text: &str) -> Option<Finding> {
+    let is_empty = text.trim_matches(is_space).is_empty();
+    if is_empty && format.is_cleared_by_empty_text() {
+        return Some(Finding::new(Code::EmptyText));
+    }
+    text::blank(format.wanted(), text)
 }
 
 /// Returns true if the text has no problem and is in canonical form, as far as a quick check shows.

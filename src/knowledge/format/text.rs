@@ -40,6 +40,9 @@ pub(super) const CONTROL_CHARACTER: (Code, &str) =
 /// Pattern of texts that are refused if a value is required.
 pub(super) const BLANK: (Code, &str) = (Code::Blank, "[ \t\n\u{a0}]{0,3}");
 
+/// Pattern of texts that clear a member of a format that accepts no other text like them.
+pub(super) const EMPTY: (Code, &str) = (Code::EmptyText, "[ \t\n]{0,3}");
+
 // The contents of classes (inside the brackets) in patterns of JSON Schema.
 
 /// Control characters other than tab and line ends.

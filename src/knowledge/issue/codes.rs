@@ -170,6 +170,7 @@ codes! {
     ReadList "read_list" Note Observed ACCEPTED "reports: responses are looser than shown" [name];
     ReadNotSet "read_not_set" Note Observed ACCEPTED "reports: responses are looser than shown" [name];
     ReadText "read_text" Note Observed ACCEPTED "reports: responses are looser than shown" [expected];
+    ReadId "read_id" Note Observed ACCEPTED "reports: responses are looser than shown" [name];
     ReadAlias "read_alias" Note Observed ACCEPTED "reports: responses are looser than shown" [name];
 
     ServiceSays "service_says" Error Observed REFUSED "answers: the service's own words" [text];

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 pub use codes::{Code, CodeRow};
 pub use profile::Profile;
-pub use severity::{Basis, Severity};
+pub use severity::{About, Basis, Severity};
 
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Document, Listed, Lookup, Path, Position};
@@ -21,7 +21,7 @@ pub(crate) const ISSUES: usize = 100_000;
 
 /// A finding about data.
 ///
-/// Serializes as `{ code, severity, basis, path, pointer, params, fix?, related?, line?, column?, message, detail }`.
+/// Serializes as `{ code, severity, basis, about, path, pointer, params, fix?, related?, line?, column?, message, detail }`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Issue {
@@ -29,6 +29,8 @@ pub struct Issue {
     pub code: Code,
     /// The severity under the requested profile.
     pub severity: Severity,
+    /// The record that it is about.
+    pub about: About,
     /// The path of the value.
     pub path: Path,
     /// The parameters of its messages.
@@ -56,6 +58,7 @@ impl Issue {
         Self {
             code,
             severity,
+            about: About::Draft,
             path,
             params,
             fix: None,
@@ -206,11 +209,12 @@ fn span(
 
 impl Serialize for Issue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let length = 10 + usize::from(self.fix.is_some()) + usize::from(!self.related.is_empty());
+        let length = 11 + usize::from(self.fix.is_some()) + usize::from(!self.related.is_empty());
         let mut issue = serializer.serialize_struct("Issue", length)?;
         issue.serialize_field("code", &self.code)?;
         issue.serialize_field("severity", &self.severity)?;
         issue.serialize_field("basis", &self.basis())?;
+        issue.serialize_field("about", &self.about)?;
         issue.serialize_field("path", &self.path)?;
         issue.serialize_field("pointer", &self.path.pointer())?;
         issue.serialize_field("params", &self.params)?;

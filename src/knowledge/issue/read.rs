@@ -3,7 +3,7 @@
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 
-use super::{Code, Fix, Issue, Severity};
+use super::{About, Code, Fix, Issue, Severity};
 use crate::ground::error::Error;
 use crate::ground::json::{Listed, Path, Position};
 use crate::knowledge::language::{Params, expect_params};
@@ -13,6 +13,8 @@ use crate::knowledge::language::{Params, expect_params};
 struct Members {
     code: Code,
     severity: Severity,
+    #[serde(default)]
+    about: About,
     path: Path,
     params: Params,
     fix: Option<Fix>,
@@ -24,10 +26,11 @@ struct Members {
 
 impl<'de> Deserialize<'de> for Issue {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Members { code, severity, path, params, fix, related, position } = Members::deserialize(deserializer)?;
+        let Members { code, severity, about, path, params, fix, related, position } =
+            Members::deserialize(deserializer)?;
         expect_params(code.name(), code.params(), &params).map_err(D::Error::custom)?;
         let related: Result<Vec<Path>, Error> = related.iter().map(|pointer| pointer.parse()).try_listed();
         let related = related.map_err(D::Error::custom)?;
-        Ok(Self { fix, related, position, ..Self::new(code, severity, path, params) })
+        Ok(Self { about, fix, related, position, ..Self::new(code, severity, path, params) })
     }
 }

@@ -32,3 +32,17 @@ pub enum Basis {
 }
 
 names!(Basis, "basis", "specification, logic or observed", { Specification = "specification", Logic = "logic", Observed = "observed" });
+
+/// The record that a finding is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum About {
+    /// The draft.
+    #[default]
+    Draft,
+    /// The stored record: the draft leaves the value as it is, or only repeats it.
+    Stored,
+}
+
+names!(About, "about", "draft or stored", { Draft = "draft", Stored = "stored" });

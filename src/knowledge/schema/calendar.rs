@@ -131,7 +131,8 @@ static OPEN_HOURS_ENTRY: Object = Object::new(
     "open-hours entry",
     "2.1.3",
     &[list("daysOfTheWeek", &DAYS).required().aliases(&["daysOfWeek"]), list("hours", &HOURS).required()],
-);
+)
+.without(&["_id"]);
 
 static DAYS: List = List::set(Type::Integer(Bounds::between(0.0, 6.0)), Identity::Days, Holds::Days);
 
@@ -147,7 +148,8 @@ pub(crate) static HOUR_RANGE: Object = Object::new(
         integer("closeHour", Bounds::between(0.0, 24.0)).required(),
         integer("closeMinute", Bounds::between(0.0, 59.0)).required(),
     ],
-);
+)
+.without(&["_id"]);
 
 #[rustfmt::skip]
 static RECURRING: Object = Object::new("recurrence", "2.1.4", &[

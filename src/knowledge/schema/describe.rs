@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::table::{Member, Object, Type};
-use crate::ground::json::Number;
+use crate::ground::json::{Number, SAFE};
 use crate::knowledge::language::{Language, SPEAKS};
 
 /// The table as JSON, for forms: `{ name, section, members: [{ name, type, access, …, label }] }`.
@@ -16,6 +16,22 @@ impl Serialize for Object {
         table.serialize_field("section", self.section)?;
         table.serialize_field("members", self.members)?;
         table.end()
+    }
+}
+
+impl Type {
+    /// Returns the number or truth value that a text surely means, if it is allowed here: `"30"`, `"true"`.
+    pub(crate) fn value_of_text(&self, text: &str) -> Option<Value> {
+        let bounds = match self {
+            Self::Boolean => return text.parse().ok().map(Value::Bool),
+            Self::Number(bounds) | Self::Integer(bounds) => *bounds,
+            Self::Text(_) | Self::Object(_) | Self::Open | Self::List(_) => return None,
+        };
+        let number = Number::read(text.trim())?;
+        let is_whole = matches!(self, Self::Number(_)) || number.is_integer();
+        // An integer that some languages cannot represent stays text.
+        let is_safe = number.size().is_none_or(|size| size <= SAFE);
+        (is_whole && is_safe && bounds.hold(number)).then(|| number.to_value())
     }
 }
 
@@ -30,15 +46,6 @@ impl Member {
     #[must_use]
     pub fn help(&self) -> Option<&'static str> {
         Language::english().help(self.name)
-    }
-
-    /// Returns true if empty text is no value of the member, since a number or one of the known values belongs there.
-    pub(crate) fn empty_is_not_set(&self) -> bool {
-        match self.ty {
-            Type::Number(_) | Type::Integer(_) => true,
-            Type::Text(_) => !self.known.is_empty(),
-            _ => false,
-        }
     }
 
     /// Returns the value that the service is observed to set if the member is omitted. The tables have it as JSON: text

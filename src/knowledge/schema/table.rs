@@ -18,6 +18,8 @@ pub struct Object {
     slots: [u8; SLOTS],
     /// The required rows, a bit each.
     required: u64,
+    /// Members of responses that reading leaves out: IDs that no request takes, of items that have no identity.
+    pub(crate) left_out: &'static [&'static str],
 }
 
 pub(super) const SLOTS: usize = 128;
@@ -43,7 +45,13 @@ impl Object {
             required |= (members[row].required as u64) << row;
             row += 1;
         }
-        Self { name, section, members, slots, required }
+        Self { name, section, members, slots, required, left_out: &[] }
+    }
+
+    /// Sets the members of responses that reading leaves out.
+    pub(super) const fn without(mut self, left_out: &'static [&'static str]) -> Self {
+        self.left_out = left_out;
+        self
     }
 
     /// Returns the number of the row of that name.
@@ -85,6 +93,11 @@ impl Object {
     #[must_use]
     pub fn alias(&self, name: &str) -> Option<&'static Member> {
         self.members.iter().find(|member| member.aliases.contains(&name))
+    }
+
+    /// Returns the row that a name has or certainly means.
+    pub(crate) fn row_of(&self, name: &str) -> Option<&'static Member> {
+        self.member(name).or_else(|| self.alias(name))
     }
 
     /// Returns the row that makes one amount with another: the unit of a number, or the number of a unit.

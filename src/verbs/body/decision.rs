@@ -15,6 +15,8 @@ pub enum Action {
     Stripped,
     /// Sent under the protocol's name.
     Renamed,
+    /// Sent in the shape that the service takes, with the same meaning.
+    Rewritten,
     /// Left out, since the service would refuse or misinterpret it; or, if only changes are sent, since it has not
     /// changed, though it may fall back to its default.
     LeftOut,

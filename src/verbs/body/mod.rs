@@ -2,22 +2,25 @@
 
 mod decision;
 mod names;
+mod wire;
 mod writable;
 
 use serde::{Deserialize, Serialize};
 
 use crate::ground::json::{ByName, Each, Listed, Path, Tree, View};
 use crate::ground::names::names;
-use crate::knowledge::language::Words;
+use crate::knowledge::issue::{Code, Issue, Profile, Severity};
+use crate::knowledge::language::{Words, params};
 use crate::knowledge::schema::{Member, Type};
 use crate::knowledge::words;
-use crate::record::open::Record;
+use crate::record::open::{self, Record};
 use crate::record::same;
 use crate::verbs::update::Update;
-use crate::verbs::validate::said;
+use crate::verbs::validate::{self, said};
 
 pub use decision::{Action, Decision};
 pub(crate) use names::Names;
+pub(crate) use wire::Origins;
 use writable::Writable;
 pub(crate) use writable::{writable, writable_over};
 
@@ -36,48 +39,129 @@ pub enum Mode {
 
 names!(Mode, "mode", "full or changed", { Full = "full", Changed = "changed" });
 
-/// The body to send, and the decisions about it. Serializes as `{ value, decisions }`.
+/// The options of [`Kind::body`](crate::Kind::body).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct BodyOptions {
+    /// The profile, which decides what the service accepts.
+    pub profile: Profile,
+    /// The part of the record to send.
+    pub mode: Mode,
+}
+
+impl BodyOptions {
+    /// Sets the profile, which decides what the service accepts.
+    #[must_use]
+    pub fn profile(self, profile: Profile) -> Self {
+        Self { profile, ..self }
+    }
+
+    /// Sets the part of the record to send.
+    #[must_use]
+    pub fn mode(self, mode: Mode) -> Self {
+        Self { mode, ..self }
+    }
+}
+
+impl From<Mode> for BodyOptions {
+    fn from(mode: Mode) -> Self {
+        Self { mode, ..Self::default() }
+    }
+}
+
+impl From<Profile> for BodyOptions {
+    fn from(profile: Profile) -> Self {
+        Self { profile, ..Self::default() }
+    }
+}
+
+/// The body to send, whether it may be sent, and the decisions about it. Serializes as `{ value, canSend, decisions }`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Body {
     /// The body of the PUT.
     pub value: Tree,
+    /// True if the body may be sent: the [sandbox](crate::Sandbox) of the same profile accepts it for the stored record.
+    /// What only the service can know, such as a slug that is taken, is not considered.
+    pub can_send: bool,
     /// The members that were stripped, renamed, left out, kept or deleted, each with its reason.
     pub decisions: Vec<Decision>,
 }
 
+/// A body and what is wrong with it.
+pub(crate) struct JudgedBody {
+    pub(crate) body: Body,
+    /// The errors for which the service refuses the body, at their places in it.
+    pub(crate) errors: Vec<Issue>,
+    /// The places in the record after the update of items that are elsewhere in the body.
+    pub(crate) origins: Origins,
+}
+
+/// The part of the record that an update carries, with the decisions about it.
+pub(crate) struct Part {
+    pub(crate) value: Tree,
+    pub(crate) decisions: Vec<Decision>,
+}
+
 /// Answers [`Kind::body`](crate::Kind::body).
-pub(crate) fn body(stored: &Record<'_>, draft: &Record<'_>, mode: Mode) -> Body {
-    Update::of(stored.kind, stored.view, draft.view).body(mode)
+pub(crate) fn body(stored: &Record<'_>, draft: &Record<'_>, options: BodyOptions) -> Body {
+    Update::of(stored.kind, stored.view, draft.view).judged_body(options).body
 }
 
 impl Update {
-    /// Returns the body of the update.
-    pub(crate) fn body(&self, mode: Mode) -> Body {
-        let whole = self.whole_body();
-        match mode {
-            Mode::Full => self.with_all_decisions(whole),
-            Mode::Changed => self.narrowed(&whole),
+    /// Returns the body of the update, and its errors.
+    pub(crate) fn judged_body(&self, options: BodyOptions) -> JudgedBody {
+        self.judged(self.writable_part(), options)
+    }
+
+    /// Returns the body that the writable part makes, and its errors.
+    pub(crate) fn judged(&self, part: Part, options: BodyOptions) -> JudgedBody {
+        let part = match options.mode {
+            Mode::Full => self.with_all_decisions(part),
+            Mode::Changed => self.narrowed(&part),
+        };
+        let (Part { value, decisions }, origins) = self.wire_shape(part);
+        let errors = self.errors_of_body(&value, options.profile);
+        JudgedBody { body: Body { value, can_send: errors.is_empty(), decisions }, errors, origins }
+    }
+
+    /// Returns the errors for which the service refuses a body.
+    fn errors_of_body(&self, body: &Tree, profile: Profile) -> Vec<Issue> {
+        match open::record(self.kind, body.root()) {
+            Ok(record) => validate::errors_of_body(&record, profile, self.stored.root()),
+            Err(error) => {
+                let params = params(&[("text", error.to_string().as_str())]);
+                vec![Issue::new(Code::ServiceSays, Severity::Error, Path::new(), params)]
+            }
         }
     }
 
-    /// Returns the whole body, and the decisions about its values.
-    pub(crate) fn whole_body(&self) -> Body {
+    /// Returns the writable part of the record after the update, and the decisions about its values.
+    pub(crate) fn writable_part(&self) -> Part {
         let [stored, draft, after] = [&self.stored, &self.draft, &self.after].map(|tree| tree.root());
         let (value, decisions) = Writable::body(self.kind.record(), after, stored, draft);
-        Body { value, decisions }
+        Part { value, decisions }
     }
 
-    /// Returns the whole body with the decisions about names as well.
-    pub(crate) fn with_all_decisions(&self, whole: Body) -> Body {
-        Body { decisions: [&*self.of_stored, &*self.of_draft, &*whole.decisions].concat(), ..whole }
+    fn wire_shape(&self, mut part: Part) -> (Part, Origins) {
+        let Some(wire) = wire::wire_shape(self.kind, part.value.root(), self.stored.root()) else {
+            return (part, Origins::default());
+        };
+        part.decisions.extend(wire.decisions);
+        (Part { value: wire.body, decisions: part.decisions }, wire.origins)
+    }
+
+    /// Adds the decisions about names.
+    fn with_all_decisions(&self, whole: Part) -> Part {
+        Part { decisions: [&*self.of_stored, &*self.of_draft, &*whole.decisions].concat(), ..whole }
     }
 
     /// Returns the members of the whole body that differ from the stored record, and those that the service requires
     /// beside them.
-    pub(crate) fn narrowed(&self, whole: &Body) -> Body {
+    fn narrowed(&self, whole: &Part) -> Part {
         let record = self.kind.record();
-        let Body { value: whole, decisions: decided } = whole;
+        let Part { value: whole, decisions: decided } = whole;
         // The changed body of an unedited record is empty, whatever the update does not carry of the record.
         let untouched = writable(self.kind, self.stored.root());
         let known = [untouched.root(), self.stored.root()].map(|record| ByName::of(Some(record)));
@@ -111,7 +195,7 @@ impl Update {
                 || decision.path.first_name().is_some_and(|name| drafted.find(name).is_some())
         };
         let decided = self.of_draft.iter().chain(decided).filter(concerns).cloned();
-        Body { value, decisions: decided.chain(fall_back).listed() }
+        Part { value, decisions: decided.chain(fall_back).listed() }
     }
 }
 

@@ -5,7 +5,7 @@ use crate::ground::json::{Path, View, equal};
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::{List, Member, Type};
 use crate::record::each::{Becomes, Here, Met, Visitor};
-use crate::record::same;
+use crate::record::{is_not_set, same, set};
 use crate::verbs::validate::is_sound_here;
 
 /// Renames aliases. If the member under its own name only echoes the stored value, the alias has the edited one, unless
@@ -22,7 +22,7 @@ impl Visitor for Names {
         if row.aliases.is_empty() {
             return Becomes::Row(row, row.name.into());
         }
-        let counts = counting(row, met.of);
+        let counts = effective_name(row, met.of);
         if counts == met.name {
             if met.row.is_none() {
                 self.make(
@@ -56,14 +56,32 @@ impl Names {
     }
 }
 
-/// Returns the name under which an object has the effective value of a member.
-fn counting<'a>(row: &'static Member, object: &Here<'a>) -> &'a str {
+/// Returns the name under which an object has the value of a member that counts: its own name, or an alias.
+///
+/// For example, a draft that repeats a response and edits the alias that it found there:
+///
+/// ```text
+/// stored  { "formSubmitRedirectUrl": "https://a.example" }
+/// draft   { "formSubmitRedirectUrl": "https://b.example" }                                        the alias counts
+/// draft   { "formSubmitRedirectUrl": "https://a.example", "formSubmitRedirectURL": "https://b" }  its own name counts
+/// ```
+fn effective_name<'a>(row: &'static Member, object: &Here<'a>) -> &'a str {
     let stored_as = |name: &str| object.beside[0].and_then(|stored| stored.get(name));
     let stored = stored_as(row.name).or_else(|| row.aliases.iter().find_map(|alias| stored_as(alias)));
     let own = object.view.get(row.name);
-    let speaks = own.is_some_and(|own| !stored.is_some_and(|stored| same(&row.ty, stored, own)));
-    let echoes =
-        |name: &str, value: View<'a>| own.is_some() && stored_as(name).is_some_and(|stored| equal(stored, value));
-    let alias = |alias: &&&'static str| object.view.get(alias).is_some_and(|value| !speaks && !echoes(alias, value));
-    row.aliases.iter().rev().find(alias).map_or(row.name, |alias| *alias)
+    let own_differs = own.is_some_and(|own| match stored {
+        Some(stored) => !same(&row.ty, stored, own),
+        None => !is_not_set(&row.ty, own),
+    });
+    if own_differs {
+        return row.name;
+    }
+    for alias in row.aliases.iter().rev() {
+        let Some(value) = object.view.get(alias) else { continue };
+        let repeats_stored = stored_as(alias).is_some_and(|stored| equal(stored, value));
+        if set(&row.ty, own).is_none() || !repeats_stored {
+            return alias;
+        }
+    }
+    row.name
 }

@@ -4,12 +4,12 @@ use serde_json::Value;
 
 use super::decision::{Action, Decision};
 use crate::ground::json::{Node, Open, Path, Segment, Tree, View};
-use crate::knowledge::format::hours::Range;
+use crate::knowledge::format::{self, hours::Range};
 use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Access, Kind, List, Member, Object, Type, WhenEmpty, is_deleted};
 use crate::record::each::{Becomes, Here, Met, Visitor, each};
-use crate::record::{deleted, same};
-use crate::verbs::validate::is_sound_here;
+use crate::record::{deleted, is_incomplete, same_member, set};
+use crate::verbs::validate::{is_sent_canonical, is_sound_here};
 
 /// Returns the writable part of a record: a draft that changes nothing.
 pub(crate) fn writable(kind: Kind, record: View<'_>) -> Tree {
@@ -44,6 +44,19 @@ impl Writable {
         (body, writable.made)
     }
 
+    /// Returns true if the draft leaves a member as it is stored.
+    fn is_unchanged(&self, met: &Met<'_, '_>) -> bool {
+        let [stored, draft] = met.beside;
+        draft.is_none() || stored.is_some() && same_member(met.row, stored, met.own)
+    }
+
+    /// Returns true if neither the draft nor the stored record sets a member. A body does not carry it. The draft of a form
+    /// keeps it, as it is being typed.
+    fn is_set_nowhere(&self, met: &Met<'_, '_>) -> bool {
+        let is_of_stored = met.of.beside[0].is_some();
+        !self.is_draft && is_of_stored && met.is_not_set() && set(met.ty(), met.beside[0]).is_none()
+    }
+
     fn make(&mut self, action: Action, path: Path, reason: Words) {
         self.made.push(Decision::new(action, path, reason));
     }
@@ -52,9 +65,19 @@ impl Writable {
 impl Visitor for Writable {
     fn member<'a>(&mut self, path: &Path, met: &Met<'a, '_>) -> Becomes<'a> {
         let Some(value) = met.own else { return Becomes::Nothing };
-        let path = || path.with(met.row.map_or_else(|| met.name.to_owned().into(), |row| Segment::from(row.name)));
+        let at = || path.with(met.row.map_or_else(|| met.name.to_owned().into(), |row| Segment::from(row.name)));
         if met.row.is_some_and(|row| row.access == Access::ResponseOnly) {
-            self.make(Action::Stripped, path(), Words::new("response_only"));
+            self.make(Action::Stripped, at(), Words::new("response_only"));
+            return Becomes::Nothing;
+        }
+        if self.is_set_nowhere(met) {
+            return Becomes::Nothing;
+        }
+        if let (Some(row), Some(_), true) = (met.row, met.beside[1], path.segments().is_empty())
+            && is_incomplete(&row.ty, value)
+            && self.is_unchanged(met)
+        {
+            self.make(Action::LeftOut, path.with(row.name), Words::new("incomplete"));
             return Becomes::Nothing;
         }
         // Hours that the service would refuse must not keep a date from being deleted.
@@ -67,12 +90,11 @@ impl Visitor for Writable {
             _ => false,
         };
         if let Some(reason) = met.row.map_or(UNKNOWN, |row| objection(row, value)).filter(|_| !deletes()) {
-            let [stored, draft] = met.beside;
-            if draft.is_none() || stored.is_some_and(|stored| same(met.ty(), stored, value)) {
-                self.make(Action::LeftOut, path(), Words::new(reason));
+            if self.is_unchanged(met) {
+                self.make(Action::LeftOut, at(), Words::new(reason));
                 return Becomes::Nothing;
             }
-            self.make(Action::Kept, path(), Words::new("kept").with("reason", Said::code(reason)));
+            self.make(Action::Kept, at(), Words::new("kept").with("reason", Said::code(reason)));
         }
         Becomes::Itself
     }
@@ -82,6 +104,16 @@ impl Visitor for Writable {
         let deletes = matches!(ty, Type::List(list) if list.deleted_by_id && here.beside[0].is_some());
         let of_draft = here.beside[1].is_none_or(|draft| draft.alike(here.view) == Some(true));
         of_draft && !deletes && is_sound_here(ty, here)
+    }
+
+    /// Writes text that has an error in its canonical form, if it has none there. A draft is in canonical form already.
+    fn leaf(&mut self, _: &Path, ty: &Type, here: &Here<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
+        let (false, Type::Text(format), Node::Text(text)) = (self.is_draft, ty, here.view.node()) else { return false };
+        let canonical = is_sent_canonical(*format, text).then(|| format::normalize(*format, text)).flatten();
+        if let Some(canonical) = &canonical {
+            out.text(name, canonical);
+        }
+        canonical.is_some()
     }
 
     /// Records response-only members that only the draft has, since the walk does not meet them.

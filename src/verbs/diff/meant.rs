@@ -32,8 +32,8 @@ impl Visitor for Meant {
         self.0.items(list, here)
     }
 
-    fn leaf(&mut self, path: &Path, ty: &Type, view: View<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
-        Canonical.leaf(path, ty, view, name, out)
+    fn leaf(&mut self, path: &Path, ty: &Type, here: &Here<'_>, name: Option<&str>, out: &mut Open<'_>) -> bool {
+        Canonical.leaf(path, ty, here, name, out)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Holds, List, Member, Object, Type};
 use crate::knowledge::words;
 use crate::record::week::days_of;
-use crate::record::{KeyPath, KeyStep, Pairs, Step, are_whole, plan, same};
+use crate::record::{KeyPath, KeyStep, Pairs, Step, are_whole, is_not_set, plan, same};
 
 /// The current path: in the draft, in the record as the patch has changed it so far, in the stored record, and by key.
 #[derive(Clone, Debug, Default)]
@@ -125,23 +125,22 @@ impl Differ {
         after: Option<View<'a>>,
     ) {
         let label = &words::member_label(member, name);
-        match (before, after) {
-            (Some(a), Some(b)) => self.value(member, label, units, a, b),
-            (None, Some(b)) if let Some(list) = self.begun(member, None, b) => {
-                self.first(list, member, label, None, b);
-            }
-            (None, Some(b)) => {
-                let words = words::set(&self.label(label), &words::value(member, units.1, b));
-                self.change(ChangeKind::Add, None, Some(b.to_value()), words);
-                self.patch.push(Op::add(&self.place.patch, b.to_value()));
-            }
-            (Some(a), None) if !self.keeps_absent() => {
+        let is_set = |value: &View<'a>| !self.is_not_set(member, *value);
+        match (before.filter(is_set), before, after) {
+            (Some(a), _, Some(b)) => self.value(member, label, units, a, b),
+            (Some(a), _, None) if !self.keeps_absent() => {
                 let words = words::unset(&self.label(label), &words::value(member, units.0, a));
                 self.change(ChangeKind::Remove, Some(a.to_value()), None, words);
                 self.patch.push(Op::remove(&self.place.patch));
             }
+            (None, before, Some(b)) if is_set(&b) => self.first(member, label, units.1, before, b),
             _ => {}
         }
+    }
+
+    /// Returns true if a value means that nothing is set, which equals an absent one.
+    fn is_not_set(&self, member: Option<&Member>, value: View<'_>) -> bool {
+        self.compare.by == Sameness::Meaning && member.is_some_and(|member| is_not_set(&member.ty, value))
     }
 
     fn value<'a>(
@@ -159,7 +158,6 @@ impl Differ {
                 self.subject.pop();
             }
             (Some(Type::List(list)), Node::Array(_), Node::Array(_)) => self.list(list, member, label, a, b),
-            _ if let Some(list) = self.begun(member, Some(a), b) => self.first(list, member, label, Some(a), b),
             (ty, ..) => {
                 if !self.alike(ty, a, b) {
                     self.replace(label, (&words::value(member, units.0, a), &words::value(member, units.1, b)), a, b);
@@ -168,45 +166,41 @@ impl Differ {
         }
     }
 
-    /// Returns the list that a member is, if it was never set and now has items. The service returns `{}` for such a
-    /// list; where nothing or null is stored, a week is not known to be closed.
-    fn begun(
-        &self,
-        member: Option<&'static Member>,
-        stored: Option<View<'_>>,
-        value: View<'_>,
-    ) -> Option<&'static List> {
-        let Type::List(list) = &member?.ty else { return None };
-        let was_never_set = match stored.map(View::node) {
-            Some(Node::Object(members)) => members.len() == 0,
-            None | Some(Node::Null) => list.holds == Holds::Items,
-            _ => false,
-        };
-        (self.compare.by == Sameness::Meaning && was_never_set && value.items()?.len() > 0).then_some(list)
-    }
-
-    /// Compares a list with one that was never set. The words are those for an empty list.
-    fn first(
+    /// Records a member that was not set. A list of keyed items is compared with an empty one, so that each item is a change
+    /// of its own. `before` is the stored value that means "not set", if there is one.
+    fn first<'a>(
         &mut self,
-        list: &'static List,
         member: Option<&'static Member>,
         label: &Said,
-        stored: Option<View<'_>>,
-        items: View<'_>,
+        unit: Option<&str>,
+        before: Option<View<'a>>,
+        after: View<'a>,
     ) {
+        let put = if before.is_some() { Op::replace } else { Op::add };
+        let list = member.and_then(|member| keyed_list(&member.ty)).filter(|_| after.items().is_some());
+        match list.filter(|_| self.compare.by == Sameness::Meaning) {
+            Some(list) => self.first_items(list, member, label, after),
+            None => {
+                // The object `{}` is a week on a schedule.
+                let is_week = member.is_some_and(|member| matches!(member.ty, Type::List(list) if list.is_week()));
+                let was_on_schedule = is_week && before.is_some_and(|before| before.members().is_some());
+                let say = if was_on_schedule { words::set_from_schedule } else { words::set };
+                let words = say(&self.label(label), &words::value(member, unit, after));
+                let kind = if before.is_some() { ChangeKind::Replace } else { ChangeKind::Add };
+                self.change(kind, before.map(View::to_value), Some(after.to_value()), words);
+            }
+        }
+        self.patch.push(put(&self.place.patch, after.to_value()));
+    }
+
+    /// Records the items of a list that was not set, without a patch.
+    fn first_items(&mut self, list: &'static List, member: Option<&'static Member>, label: &Said, items: View<'_>) {
         let (before, after) = (Tree::of(Value::Array(Vec::new())), Tree::of(items));
         let mut differ = Self::new(self.compare);
         (differ.place, differ.subject, differ.several) = (self.place.clone(), self.subject.clone(), self.several);
         differ.list(list, member, label, before.root(), after.root());
-        if differ.changes.is_empty() {
-            let words = words::set(&self.label(label), &words::value(member, None, items));
-            let kind = if stored.is_some() { ChangeKind::Replace } else { ChangeKind::Add };
-            differ.change(kind, stored.map(View::to_value), Some(items.to_value()), words);
-        }
         self.changes.append(&mut differ.changes);
         self.issues.append(&mut differ.issues);
-        let put = if stored.is_some() { Op::replace } else { Op::add };
-        self.patch.push(put(&self.place.patch, items.to_value()));
     }
 
     /// Returns true if two values do not differ.
@@ -333,5 +327,13 @@ impl Differ {
         }
         self.leave();
         self.compare.absent = absent;
+    }
+}
+
+/// Returns the list of a type whose items have keys.
+fn keyed_list(ty: &Type) -> Option<&'static List> {
+    match ty {
+        Type::List(list) if list.holds == Holds::Items => Some(list),
+        _ => None,
     }
 }

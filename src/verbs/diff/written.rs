@@ -38,6 +38,23 @@ pub(crate) fn whole_changes(kind: Kind, before: View<'_>, after: View<'_>) -> (V
     (differ.changes, words)
 }
 
+impl Diff {
+    /// Says of each setting that the body omits that it was reset to its default.
+    pub(crate) fn name_resets(&mut self, kind: Kind, body: View<'_>) {
+        let is_reset = |change: &Change| match change.path.segments() {
+            [Segment::Name(name)] => {
+                let row = kind.record().member(name);
+                row.is_some_and(|row| row.default.is_some()) && body.get(name).is_none()
+            }
+            _ => false,
+        };
+        for change in self.changes.iter_mut().filter(|change| is_reset(change)) {
+            change.words = Words::new("reset").with("change", &change.words);
+        }
+        self.words = words_of(kind, &self.changes);
+    }
+}
+
 /// Returns the words of changes, without those of units that the words of their numbers contain.
 fn words_of(kind: Kind, changes: &[Change]) -> Vec<Words> {
     let with_number: Vec<usize> = units(kind, changes).listed();

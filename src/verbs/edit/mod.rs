@@ -14,16 +14,20 @@ use serde::Serialize;
 
 use crate::ground::error::Error;
 use crate::ground::json::{Each, Listed, Tree, View};
-use crate::knowledge::issue::{Issue, Profile, Severity};
+use crate::knowledge::format::hours;
+use crate::knowledge::issue::{Issue, Profile};
 use crate::knowledge::language::Words;
-use crate::knowledge::schema::Kind;
+use crate::knowledge::schema::{Kind, List};
 use crate::record::KeyStep;
+use crate::record::each::{Here, each_value};
 use crate::record::open::Record;
-use crate::verbs::body::{Action, Body, Mode, writable, writable_over};
+use crate::verbs::body::{Action, Body, BodyOptions, Mode, writable, writable_over};
 use crate::verbs::diff::{self, Change};
+use crate::verbs::gate;
 use crate::verbs::merge::{Conflict, Resolution};
 use crate::verbs::update::Update;
 use crate::verbs::validate;
+use between::Written;
 use put::Put;
 
 pub use edits::{Edit, Edits};
@@ -74,7 +78,8 @@ impl From<Profile> for EditOptions {
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Edited {
-    /// True if there is no conflict, and no error that the stored record did not have.
+    /// True if there is no conflict, and the body can be sent. An error that the stored record has already, and that the body
+    /// repeats, is one of the issues: the service refuses the body for it.
     pub ok: bool,
     /// The changes, in the order of the record. None if it is as wished, or a conflict is left.
     pub changes: Vec<Change>,
@@ -99,6 +104,7 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
         return Err(Error::option("edits", "edits of this kind of record", edits.kind.name()));
     }
     let (before, of_stored) = Update::read(kind, stored.view);
+    let before = with_readable_week(kind, before);
     let settled = settle::settle(edits, before.root(), options.resolve)?;
     // All of it or none: where a conflict is left, the record stays as it is.
     let puts = if settled.conflicts.is_empty() { settled.puts } else { Vec::new() };
@@ -111,25 +117,44 @@ pub(crate) fn edit(stored: &Record<'_>, edits: &Edits, options: EditOptions) -> 
         let [before, after] = edited_members(kind, [before, after], &puts);
         diff::whole_changes(kind, before.root(), after.root())
     };
-    let whole = update.whole_body();
-    let deletes = whole.decisions.iter().any(|decision| decision.action == Action::Deleted);
+    let part = update.writable_part();
+    let deletes = part.decisions.iter().any(|decision| decision.action == Action::Deleted);
     // A draft leaves out the dates that the body has as deleted.
-    let draft = if deletes { writable_over(kind, after, before) } else { whole.value.clone() };
-    let body = match options.mode {
-        Mode::Full => update.with_all_decisions(whole),
-        Mode::Changed => update.narrowed(&whole),
-    };
+    let draft = if deletes { writable_over(kind, after, before) } else { part.value.clone() };
+    let judged = update.judged(part, BodyOptions { profile: options.profile, mode: options.mode });
     let stored = Record::within(kind, before);
     let mut issues = validate::issues(&Record::within(kind, draft.root()), options.profile, Some(&stored));
     if options.mode == Mode::Changed {
         // The body omits more than the draft does.
+        let body = Record::within(kind, judged.body.value.root());
         issues.retain(|issue| !issue.code.is_omission());
-        issues.extend(validate::omissions(&Record::within(kind, body.value.root()), options.profile, &stored));
+        issues.extend(validate::omissions(&body, options.profile, &stored));
     }
+    let issues = gate::issues_of_update(issues, &judged, &update, draft.root());
     let new_issues = if puts.is_empty() { Vec::new() } else { new_issues(&stored, &draft, &issues, options.profile) };
-    let adds_errors = new_issues.iter().any(|at| issues[*at].severity == Severity::Error);
-    let ok = settled.conflicts.is_empty() && !adds_errors;
-    Ok(Edited { ok, changes, words, conflicts: settled.conflicts, issues, new_issues, draft, body })
+    let ok = settled.conflicts.is_empty() && judged.body.can_send;
+    Ok(Edited { ok, changes, words, conflicts: settled.conflicts, issues, new_issues, draft, body: judged.body })
+}
+
+/// Returns a record in which the week has no members that the tables do not know, if it can be read by day then. No update
+/// takes them, and edits by day would not know the entry to keep them in.
+fn with_readable_week(kind: Kind, record: Tree) -> Tree {
+    let Some(name) = kind.record().list_of(List::is_week) else { return record };
+    let Some((row, week)) = kind.record().member(name).zip(record.root().get(name)) else { return record };
+    if week.items().is_none() || hours::week(week).is_some() {
+        return record;
+    }
+    let known = each_value(&mut Written, &row.ty, Here::alone(week));
+    if hours::week(known.root()).is_none() {
+        return record;
+    }
+    let mut tree = Tree::in_place_of(record.root());
+    let mut members = tree.object();
+    for (own, value) in record.root().each_member() {
+        members.copy(Some(own), if own == name { known.root() } else { value });
+    }
+    drop(members);
+    tree
 }
 
 /// Returns the members of two records that edits name, and their units.

@@ -116,7 +116,8 @@ fn member(
 /// Returns the entries of a week with other hours on some days, with as few entries changed as they need.
 fn week(own: Option<View<'_>>, puts: &[Below<'_>]) -> Result<Value, Error> {
     let none = Tree::empty_list();
-    let entries = own.unwrap_or(none.root());
+    // The object `{}` is a week on a schedule.
+    let entries = own.filter(|week| week.items().is_some()).unwrap_or(none.root());
     let mut week = hours::week(entries).unwrap_or_default();
     for put in puts {
         let ([KeyStep::Days(bits)], Wish::Hours(hours)) = (put.steps, &*put.put.wish) else {

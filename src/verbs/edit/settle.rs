@@ -354,7 +354,9 @@ impl<'e> Settled<'e> {
     fn days(&mut self, edit: &'e Edit, found: &Found<'_>, resolution: Resolution) -> Result<(), Error> {
         let Some((KeyStep::Days(bits), around)) = edit.key.steps().split_last() else { return Ok(()) };
         let Wish::Hours(wished) = &edit.wish else { return Ok(()) };
-        let week = match found.value {
+        // The object `{}` is a week on a schedule.
+        let is_on_schedule = |week: &View<'_>| week.members().is_some_and(|members| members.len() == 0);
+        let week = match found.value.filter(|week| !is_on_schedule(week)) {
             None => Week::default(),
             Some(entries) => hours::week(entries).ok_or_else(|| Reason::EditMissing {
                 key: excerpt(&edit.key.to_string()),

@@ -9,7 +9,7 @@ use crate::knowledge::issue::Issue;
 use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Holds, Member, Object, Type};
 use crate::knowledge::words;
-use crate::record::{KeyPath, KeyStep, same};
+use crate::record::{KeyPath, KeyStep, same_member};
 use crate::verbs::diff::Differ;
 
 /// The merged value, the changes taken from each side, and the conflicts.
@@ -65,29 +65,10 @@ impl<'a> Three<'a> {
 
     /// Returns whether ours and whether theirs changed the value of a member, or `None` if both have the same.
     fn changed_by(self, row: Option<&Member>) -> Option<[bool; 2]> {
-        if is_same(row, self.ours, self.theirs) {
+        if same_member(row, self.ours, self.theirs) {
             return None;
         }
-        let changed = [self.ours, self.theirs].map(|side| !is_same(row, self.base, side));
-        // The value of a single side is taken as it is written.
-        let row = row.filter(|_| changed == [true, true]);
-        Some(row.map_or(changed, |row| [self.ours, self.theirs].map(|side| !stays_not_set(row, self.base, side))))
-    }
-}
-
-fn is_same(row: Option<&Member>, a: Option<View<'_>>, b: Option<View<'_>>) -> bool {
-    match (a, b) {
-        (Some(a), Some(b)) => row.map_or_else(|| equal(a, b), |row| same(&row.ty, a, b)),
-        (a, b) => a.is_none() && b.is_none(),
-    }
-}
-
-/// Returns true if a side leaves out what is empty in base, or has empty text for what is not set.
-fn stays_not_set(row: &Member, base: Option<View<'_>>, side: Option<View<'_>>) -> bool {
-    match (base.map(View::text), side.map(View::text)) {
-        (Some(Some("")), None) => true,
-        (None, Some(Some(""))) => row.empty_is_not_set(),
-        _ => false,
+        Some([self.ours, self.theirs].map(|side| !same_member(row, self.base, side)))
     }
 }
 
@@ -151,11 +132,9 @@ impl Merger {
                 let [base, ours, theirs] = three.all().map(|side| side.and_then(|side| side.get(row.name)));
                 (row, Three { base, ours, theirs })
             });
-            let [of_number, of_unit] = halves.map(|(row, half)| {
-                [half.ours, half.theirs]
-                    .map(|side| !is_same(Some(row), half.base, side) && !stays_not_set(row, half.base, side))
-            });
-            let agree = halves.map(|(row, half)| is_same(Some(row), half.ours, half.theirs));
+            let [of_number, of_unit] =
+                halves.map(|(row, half)| [half.ours, half.theirs].map(|side| !same_member(Some(row), half.base, side)));
+            let agree = halves.map(|(row, half)| same_member(Some(row), half.ours, half.theirs));
             if agree == [true, true] || (0..2).any(|side| !of_number[side] && !of_unit[side]) {
                 continue;
             }
@@ -325,12 +304,27 @@ impl<'a> Named<'a> {
 }
 
 /// Returns the value that both sides agree on, in the spelling that one of them changed. If both did, the
-/// alphabetically first spelling is taken, so that swapping the sides does not change the result.
+/// alphabetically first spelling is taken, so that swapping the sides does not change the result. Absent is a spelling of
+/// "not set".
 fn spelling(three: Three<'_>) -> Option<View<'_>> {
-    let (ours, theirs) = (three.ours?, three.theirs?);
-    let untouched = |view: View<'_>| three.base.is_some_and(|base| equal(base, view));
-    let mine = !untouched(ours) && (untouched(theirs) || first_by_alphabet(ours, theirs));
-    Some(if mine { ours } else { theirs })
+    if is_as_written(three.base, three.theirs) {
+        return three.ours;
+    }
+    if is_as_written(three.base, three.ours) {
+        return three.theirs;
+    }
+    match (three.ours, three.theirs) {
+        (Some(ours), Some(theirs)) if !first_by_alphabet(ours, theirs) => Some(theirs),
+        (ours, theirs) => ours.or(theirs),
+    }
+}
+
+/// Returns true if a side has a value just as base has it.
+fn is_as_written(base: Option<View<'_>>, side: Option<View<'_>>) -> bool {
+    match (base, side) {
+        (Some(base), Some(side)) => equal(base, side),
+        (base, side) => base.is_none() && side.is_none(),
+    }
 }
 
 pub(super) fn first_by_alphabet(ours: View<'_>, theirs: View<'_>) -> bool {

@@ -2,7 +2,7 @@
 //! are sound; the walk validates all values that are not known to be.
 
 use crate::ground::fast;
-use crate::ground::json::{Items, Number, View};
+use crate::ground::json::{Number, View};
 use crate::knowledge::format::{self, hours};
 use crate::knowledge::schema::{Access, Bounds, List, Member, Object, Type, WhenEmpty};
 use crate::record;
@@ -14,7 +14,8 @@ pub(super) fn is_sound(member: &Member, view: View<'_>) -> bool {
         return false;
     }
     match &member.ty {
-        Type::Text(format) => view.text().is_some_and(|text| {
+        // Empty text is not set in a record, and clears a member in a draft.
+        Type::Text(format) => view.text().filter(|text| !text.is_empty()).is_some_and(|text| {
             format::is_sound(*format, text)
                 && (member.known.is_empty() || member.known.iter().any(|known| known.value == text))
         }),
@@ -61,10 +62,10 @@ fn is_known(member: &Member, number: Number) -> bool {
     }
 }
 
-/// Returns true if all members are known, sound, in the order of the table, and complete.
+/// Returns true if an object has members, and all are known, sound, in the order of the table, and complete.
 fn object(table: &Object, view: View<'_>) -> bool {
     let (mut present, mut next) = (0_u64, 0);
-    let Some(mut members) = view.members() else { return false };
+    let Some(mut members) = view.members().filter(|members| members.len() > 0) else { return false };
     members.all(|(name, value)| {
         let Some(row) = table.row_after(next, name, value).filter(|row| *row >= next) else { return false };
         present |= 1 << row;
@@ -73,9 +74,9 @@ fn object(table: &Object, view: View<'_>) -> bool {
     }) && table.missing(present) == 0
 }
 
-/// Returns true if a list is sound. An empty one may have an issue if the update does not accept it as a value.
+/// Returns true if a list is sound. An empty one may not be a value, or not one that the update accepts.
 fn list(list: &List, view: View<'_>) -> bool {
-    let is_told = |items: &Items<'_>| items.len() == 0 && list.when_empty != WhenEmpty::Taken;
-    let items = view.items().filter(|items| !is_told(items));
+    let may_be_empty = list.is_set() && list.when_empty == WhenEmpty::Taken;
+    let items = view.items().filter(|items| items.len() > 0 || may_be_empty);
     items.is_some_and(|items| record::is_sound(list, items, &|item| item_is_sound(list, item)))
 }

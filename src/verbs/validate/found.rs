@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::ground::json::Path;
 use crate::ground::json::patch::Op;
-use crate::knowledge::issue::{Code, Fix};
+use crate::knowledge::issue::{Code, Fix, Severity};
 use crate::knowledge::language::{Params, Words, fill};
 
 /// A finding under construction: `Found::new(code).with("found", …).fix(…)`.
@@ -13,11 +13,14 @@ pub(super) struct Found {
     pub(super) params: Params,
     pub(super) fix: Option<Fix>,
     pub(super) related: Vec<Path>,
+    /// The worst severity that it can have: a warning if the body of an update writes the value in another way, a note if
+    /// the draft only repeats it.
+    pub(super) limit: Severity,
 }
 
 impl Found {
     pub(super) fn new(code: Code) -> Self {
-        Self { code, params: Params::new(), fix: None, related: Vec::new() }
+        Self { code, params: Params::new(), fix: None, related: Vec::new(), limit: Severity::Error }
     }
 
     pub(super) fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
@@ -27,6 +30,11 @@ impl Found {
 
     pub(super) fn fix(mut self, title: Words, patch: Vec<Op>) -> Self {
         self.fix = Some(Fix { title, patch });
+        self
+    }
+
+    pub(super) fn limit(mut self, limit: Severity) -> Self {
+        self.limit = limit;
         self
     }
 

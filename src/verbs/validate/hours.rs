@@ -6,7 +6,7 @@ use super::walk::Walk;
 use crate::ground::json::patch::Op;
 use crate::ground::json::{Each, Listed, Path, Segment, Tree, View, duplicates, object};
 use crate::knowledge::format::hours::{Range, clock, day, days};
-use crate::knowledge::issue::Code;
+use crate::knowledge::issue::{Code, Severity};
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::{HOUR_RANGE, Member};
 
@@ -83,14 +83,18 @@ impl Walk {
     /// without errors.
     pub(super) fn week(&mut self, view: View<'_>, sound: &[bool]) {
         let Some(entries) = view.items() else { return };
+        // A body has one day an entry, if all days can be read.
+        let days_of_entry = |entry: View<'_>| entry.get("daysOfTheWeek").and_then(days);
+        let is_split = entries.clone().all(|entry| days_of_entry(entry).is_some());
+        let limit = if is_split { self.limit_of_resolved() } else { Severity::Error };
         let lists = (0..entries.len()).map(|index| self.path.with(index).with("hours")).listed();
         let mut by_day: [Vec<Placed<'_>>; 7] = Default::default();
         for (index, (entry, list)) in entries.zip(&lists).enumerate() {
-            let (Some(days), Some(hours)) = (entry.get("daysOfTheWeek").and_then(days), entry.get("hours")) else {
+            let (Some(days), Some(hours)) = (days_of_entry(entry), entry.get("hours")) else {
                 continue;
             };
             if days.len() > 1 {
-                self.several_days(index, entry, &days, sound.get(index) == Some(&true));
+                self.several_days(index, entry, &days, sound.get(index) == Some(&true), limit);
             }
             let Some(ranges) = placed(hours, list) else { continue };
             for day in days {
@@ -117,9 +121,9 @@ impl Walk {
 
     /// Reports several days in one entry. The fix repeats the hours, one entry a day. An entry with errors has no fix
     /// yet, since splitting it would repeat the errors.
-    fn several_days(&mut self, index: usize, entry: View<'_>, days: &[u8], sound: bool) {
+    fn several_days(&mut self, index: usize, entry: View<'_>, days: &[u8], sound: bool, limit: Severity) {
         let place = self.path.with(index).with("daysOfTheWeek");
-        let mut found = Found::new(Code::SeveralDays).with("found", days.len());
+        let mut found = Found::new(Code::SeveralDays).with("found", days.len()).limit(limit);
         if let ([first, rest @ ..], true) = (days, sound) {
             let written = entry.get("daysOfTheWeek").map(View::to_value).unwrap_or_default();
             let mut patch = vec![Op::test(&place, written), Op::replace(&place, vec![*first].into())];

@@ -8,6 +8,7 @@ mod rules;
 mod suggest;
 mod walk;
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::record::open::Record;
@@ -15,7 +16,7 @@ use crate::verbs::normalize::{self, Respelled};
 use serde::{Deserialize, Serialize};
 
 use crate::ground::json::patch::Op;
-use crate::ground::json::{Json, Path, Tree};
+use crate::ground::json::{Json, Path, Tree, View};
 use crate::knowledge::issue::{Code, Issue, Profile, Severity};
 use crate::knowledge::language::Words;
 use crate::knowledge::schema::{Kind, Shape};
@@ -26,7 +27,7 @@ pub(crate) use rules::Check;
 pub(crate) use suggest::meant as meant_member;
 pub(crate) use suggest::said;
 use walk::Walk;
-pub(crate) use walk::meant;
+pub(crate) use walk::is_sent_canonical;
 
 /// The options of a validation.
 ///
@@ -119,6 +120,19 @@ pub(crate) fn issues(draft: &Record<'_>, profile: Profile, stored: Option<&Recor
     looked_over(draft, profile, stored, Shape::Update).0
 }
 
+/// Returns the errors of a body as the service finds them, beside the stored record as it is read. The body's values are
+/// judged by themselves, and the rules across members by what the stored record has for members that the body omits, too:
+/// a team depends on the type of the calendar. The service accepts the update if there is none.
+pub(crate) fn errors_of_body(body: &Record<'_>, profile: Profile, stored: View<'_>) -> Vec<Issue> {
+    let mut errors = issues(body, profile, None);
+    let mut walk = Walk::new(profile);
+    rules::check(body.kind, body.view, Some(stored), &mut walk);
+    errors.append(&mut walk.in_order(body.view));
+    let mut known = BTreeSet::new();
+    errors.retain(|issue| issue.severity == Severity::Error && known.insert((issue.code, issue.path.clone())));
+    errors
+}
+
 /// Returns only the issues about members that a body omits.
 pub(crate) fn omissions(body: &Record<'_>, profile: Profile, stored: &Record<'_>) -> Vec<Issue> {
     let mut walk = Walk::new(profile);
@@ -133,8 +147,9 @@ pub(crate) fn looked_over(
     stored: Option<&Record<'_>>,
     of: Shape,
 ) -> (Vec<Issue>, u64) {
-    let mut walk = Walk::new(profile).of(of);
+    let mut walk = Walk::new(profile).of(of).beside_stored(stored.is_some() && of == Shape::Update);
     draft.path().for_each(|name| walk.path.push(name));
+    walk.depth = walk.path.segments().len();
     if let Some(envelope) = draft.envelope() {
         let alone = Op::Replace { path: String::new(), value: draft.view.to_value() };
         let found = Found::new(Code::Enveloped).with("name", envelope);

@@ -25,7 +25,7 @@ impl<'a> Parts<'a> {
     }
 
     fn walked(&self, part: impl FnOnce(&mut Walk)) -> Vec<Issue> {
-        let mut walk = Walk::new(self.profile);
+        let mut walk = Walk::new(self.profile).beside_stored(true);
         part(&mut walk);
         walk.found()
     }
@@ -67,7 +67,7 @@ impl<'a> Parts<'a> {
         if !rule.concerns(&scope) {
             return Vec::new();
         }
-        self.walked(|walk| scope.ask(&rule.check, walk))
+        self.walked(|walk| scope.apply(rule, walk))
     }
 
     /// Applies a rule to one item of a list that is a member of the record. `None` if the rule does not check the items

@@ -6,13 +6,15 @@ use super::found::Found;
 use super::{fast_path, suggest};
 use crate::ground::json::patch::Op;
 use crate::ground::json::{
-    ByName, Items, Listed, MaybeByName, Node, Number, Path, SAFE, Segment, View, equal, ordered,
+    ByName, Items, Listed, MaybeByName, Node, Number, Path, Segment, Tree, View, equal, ordered,
 };
 use crate::knowledge::format::{self, excerpt};
-use crate::knowledge::issue::{Code, ISSUES, Issue, Profile, Severity};
+use crate::knowledge::issue::{About, Code, ISSUES, Issue, Profile, Severity};
 use crate::knowledge::language::{Said, Words};
 use crate::knowledge::schema::{Access, Bounds, Format, Holds, List, Member, Object, Shape, Type};
-use crate::record::{Pairs, Partner, same};
+use crate::record::{
+    Pairs, Partner, is_incomplete, is_indexed_object, is_not_set, repeated_items, same, same_member, set,
+};
 
 /// A walk along the table of a draft.
 pub(crate) struct Walk {
@@ -30,6 +32,11 @@ pub(crate) struct Walk {
     of: Shape,
     /// True inside an item that is sent whole, without a stored item to complete it.
     stands_alone: bool,
+    /// True if the stored record is known. A body then leaves out what the draft only repeats, and sends the rest in the
+    /// shape that the service takes.
+    is_beside_stored: bool,
+    /// The number of names that lead to the record, through its envelope.
+    pub(super) depth: usize,
 }
 
 /// The members of an object, and those of its stored counterpart.
@@ -56,7 +63,24 @@ impl<'a> Siblings<'a> {
 impl Walk {
     pub(super) fn new(profile: Profile) -> Self {
         let (path, issues, worst) = (Path::new(), Vec::new(), Severity::Note);
-        Self { profile, path, issues, more: 0, worst, errors: 0, sound: 0, of: Shape::Update, stands_alone: false }
+        Self {
+            profile,
+            path,
+            issues,
+            more: 0,
+            worst,
+            errors: 0,
+            sound: 0,
+            of: Shape::Update,
+            stands_alone: false,
+            is_beside_stored: false,
+            depth: 0,
+        }
+    }
+
+    /// Sets whether the draft is validated beside a stored record.
+    pub(super) fn beside_stored(self, is_beside_stored: bool) -> Self {
+        Self { is_beside_stored, ..self }
     }
 
     pub(super) fn of(self, of: Shape) -> Self {
@@ -110,9 +134,15 @@ impl Walk {
         self.profile.severity(code).map(|severity| if is_note { Severity::Note } else { severity })
     }
 
+    /// Returns the worst severity of a finding that the body of an update does not have, since it leaves the value out or
+    /// writes it in another way: in a stored record, or beside one, it is no error.
+    pub(super) fn limit_of_resolved(&self) -> Severity {
+        if self.is_beside_stored || self.of == Shape::Record { Severity::Warning } else { Severity::Error }
+    }
+
     pub(super) fn report_at(&mut self, path: Path, found: Found) {
-        if let Some(severity) = self.severity(found.code) {
-            let Found { code, params, fix, related } = found;
+        if let Some(severity) = self.severity(found.code).map(|severity| severity.max(found.limit)) {
+            let Found { code, params, fix, related, .. } = found;
             self.errors += usize::from(severity == Severity::Error);
             if self.issues.len() == ISSUES {
                 self.more += 1;
@@ -147,17 +177,21 @@ impl Walk {
 
     fn missing_members<'a>(&mut self, table: &'static Object, missing: u64, view: View<'a>, stored: Option<View<'a>>) {
         for (_, member) in table.members.iter().enumerate().filter(|(row, _)| missing & (1 << row) != 0) {
-            let misspelled = || member.aliases.iter().any(|alias| view.get(alias).is_some());
-            let stored = stored.filter(|_| !self.stands_alone);
-            let kept = stored.is_some_and(|stored| stored.get(member.name).is_some()) || misspelled();
+            let has_value = |name: &str| view.get(name).is_some_and(|value| !is_not_set(&member.ty, value));
+            let misspelled = || member.aliases.iter().any(|alias| has_value(alias));
+            let stored = stored.filter(|_| !self.stands_alone && view.get(member.name).is_none());
+            let kept = stored.is_some_and(|stored| set(&member.ty, stored.get(member.name)).is_some()) || misspelled();
             if !kept {
                 let found = Found::new(Code::MissingMember).with("object", table.name).with("name", member.name);
+                // A body leaves out the member of the record that it is in.
+                let limit = if self.of == Shape::Record { Severity::Warning } else { Severity::Error };
+                let found = found.limit(limit);
                 self.report_at(self.path.with(member.name), found);
             }
         }
     }
 
-    /// Validates one member of an object. Returns its row in the table, if it has one.
+    /// Validates one member of an object. Returns its row in the table, if it has one and is not left out as not set.
     pub(super) fn member<'a>(
         &mut self,
         table: &'static Object,
@@ -166,6 +200,7 @@ impl Walk {
         siblings: &Siblings<'a>,
     ) -> Option<usize> {
         let row = table.row(name, value);
+        let mut is_missing = false;
         if let Some(row) = row.filter(|row| fast_path::is_sound(&table.members[*row], value)) {
             if self.path.segments().is_empty() {
                 self.sound |= 1 << row;
@@ -175,10 +210,18 @@ impl Walk {
         if let Some(member) = row.map(|row| &table.members[row]) {
             let stored = siblings.view_of_stored.and_then(|stored| stored.get(name));
             self.path.push(member.name);
+            let first = self.issues.len();
             if member.access == Access::ResponseOnly {
                 self.read_only(member, value, stored);
+            } else if self.is_read(member, value, stored, siblings) {
+                is_missing = is_not_set(&member.ty, value);
             } else {
                 self.value(member, value, stored);
+            }
+            let is_stored = stored.is_some() || siblings.view_of_stored.is_some();
+            let repeats = self.issues.len() > first && is_stored && same_member(Some(member), Some(value), stored);
+            if repeats && self.is_beside_stored {
+                self.repeat(first, member, value);
             }
         } else {
             self.path.push(name.to_owned());
@@ -191,7 +234,66 @@ impl Walk {
             }
         }
         self.path.pop();
-        row
+        row.filter(|_| !is_missing)
+    }
+
+    /// Reports a value in a shape that only responses have, as reading does: not set, a number as text, a list as an object
+    /// with indexes for names. A stored record may have it, and a draft that only repeats it: the body does not. Returns
+    /// false for any other value.
+    fn is_read<'a>(
+        &mut self,
+        member: &'static Member,
+        value: View<'a>,
+        stored: Option<View<'a>>,
+        siblings: &Siblings<'a>,
+    ) -> bool {
+        let is_record = self.of == Shape::Record;
+        // A value of a new item is not repeated.
+        if !is_record && !(self.is_beside_stored && siblings.view_of_stored.is_some()) {
+            return false;
+        }
+        let is_text = matches!(member.ty, Type::Text(_)) && value.text().is_some();
+        if is_not_set(&member.ty, value) {
+            let is_repeated = is_record || set(&member.ty, stored).is_none();
+            if is_repeated && (is_record || !is_text) {
+                self.report(Found::new(Code::ReadNotSet).with("name", member.name));
+            }
+            return is_repeated;
+        }
+        let read = value.text().filter(|_| !is_text).and_then(|text| member.ty.value_of_text(text));
+        let is_stored = |read: &Value| is_record || stored.is_some_and(|stored| equal(Tree::of(read).root(), stored));
+        if let Some(read) = read.filter(is_stored) {
+            let found = Found::new(Code::ReadText).with("expected", member.ty.name());
+            self.report_fixed(found, value.text(), Some(read));
+            return true;
+        }
+        match (&member.ty, value.members()) {
+            (Type::List(list), Some(members)) if is_indexed_object(value) => {
+                let is_repeated = is_record || stored.is_some_and(|stored| stored.items().is_some());
+                if is_repeated {
+                    self.report(Found::new(Code::ReadList).with("name", member.name));
+                    let items = Tree::of(Value::Array(members.map(|(_, item)| item.to_value()).listed()));
+                    if let Some(own) = items.root().items() {
+                        self.list(list, items.root(), own, stored.filter(|_| !is_record));
+                    }
+                }
+                is_repeated
+            }
+            _ => false,
+        }
+    }
+
+    /// Attributes the issues since `first` to the stored record, whose value of a member the draft repeats. Where an object
+    /// inside lacks a required member, the body leaves the whole member out, so that none of them is an error.
+    fn repeat(&mut self, first: usize, member: &'static Member, value: View<'_>) {
+        let is_member_of_record = self.path.segments().len() == self.depth + 1;
+        let issues = &mut self.issues[first..];
+        attribute_to_stored(issues);
+        if is_member_of_record && is_incomplete(&member.ty, value) {
+            for issue in issues {
+                issue.severity = issue.severity.max(Severity::Warning);
+            }
+        }
     }
 
     fn read_only<'a>(&mut self, member: &'static Member, value: View<'a>, stored: Option<View<'a>>) {
@@ -201,18 +303,29 @@ impl Walk {
         let echo = stored.is_some_and(|stored| same(&member.ty, stored, value));
         let code = if echo { Code::ReadOnlyEcho } else { Code::ReadOnly };
         let remove = vec![Op::remove(&self.path)];
-        self.report(
-            Found::new(code).with("name", member.name).fix(Words::new("remove").with("name", member.name), remove),
-        );
+        let found = Found::new(code).with("name", member.name).limit(self.limit_of_resolved());
+        self.report(found.fix(Words::new("remove").with("name", member.name), remove));
     }
 
     fn unknown_member<'a>(&mut self, table: &'static Object, name: &str, value: View<'a>, siblings: &Siblings<'a>) {
+        if table.left_out.contains(&name) && (self.is_beside_stored || self.of == Shape::Record) {
+            return self.report(Found::new(Code::ReadId).with("name", name));
+        }
+        if self.of == Shape::Record
+            && let Some(own) = table.alias(name)
+            && set(&own.ty, siblings.own.get(own.name)).is_none()
+        {
+            return self.report(Found::new(Code::ReadAlias).with("name", own.name));
+        }
+        let limit = self.limit_of_unknown(table, name, value, siblings);
         let Some(meant) = suggest::meant(table, name) else {
-            let found = Found::new(Code::UnknownMember).with("name", excerpt(name)).with("object", table.name);
+            let found =
+                Found::new(Code::UnknownMember).limit(limit).with("name", excerpt(name)).with("object", table.name);
             let title = Words::new("remove").with("name", excerpt(name));
             return self.report(found.fix(title, vec![Op::remove(&self.path)]));
         };
         let found = Found::new(Code::MisspelledMember)
+            .limit(limit)
             .with("name", name)
             .with("object", table.name)
             .with("suggestion", meant.name);
@@ -236,6 +349,24 @@ impl Walk {
         });
     }
 
+    /// Returns the worst severity of an unknown name. The body leaves out what the draft only repeats, and writes an alias
+    /// under the name of the protocol.
+    fn limit_of_unknown<'a>(
+        &self,
+        table: &'static Object,
+        name: &str,
+        value: View<'a>,
+        siblings: &Siblings<'a>,
+    ) -> Severity {
+        let is_repeated = siblings.stored.get(name).is_some_and(|stored| equal(stored, value));
+        match table.alias(name) {
+            _ if !self.is_beside_stored => Severity::Error,
+            _ if is_repeated => Severity::Note,
+            Some(_) => Severity::Warning,
+            None => Severity::Error,
+        }
+    }
+
     fn value<'a>(&mut self, member: &'static Member, view: View<'a>, stored: Option<View<'a>>) {
         match (&member.ty, view.node()) {
             (Type::Text(format), Node::Text(text)) => self.text(member, *format, text),
@@ -251,26 +382,7 @@ impl Walk {
             (Type::Open, Node::Object(_)) => self.odd_inside(view),
             (Type::Object(table), Node::Object(_)) => self.object(table, view, stored),
             (Type::List(list), Node::Array(items)) => self.list(list, view, items, stored),
-            (ty, node) => match self.as_read(member, ty, view) {
-                Some(found) => self.report_fixed(found, view.text(), view.text().and_then(|text| meant(ty, text))),
-                None => self.wrong_type(ty, &node),
-            },
-        }
-    }
-
-    /// Returns the note about a value of a stored record that `read` takes although it is of another type than the
-    /// specification's: no body repeats it.
-    fn as_read(&self, member: &'static Member, ty: &Type, view: View<'_>) -> Option<Found> {
-        let is_number = matches!(ty, Type::Number(_) | Type::Integer(_));
-        let named = |code| Some(Found::new(code).with("name", member.name));
-        match view.node() {
-            _ if self.of != Shape::Record => None,
-            Node::Text("") if is_number => named(Code::ReadNotSet),
-            Node::Text(text) if (is_number || matches!(ty, Type::Boolean)) && meant(ty, text).is_some() => {
-                Some(Found::new(Code::ReadText).with("expected", ty.name()))
-            }
-            Node::Object(members) if members.len() == 0 && matches!(ty, Type::List(_)) => named(Code::ReadList),
-            _ => None,
+            (ty, node) => self.wrong_type(ty, &node),
         }
     }
 
@@ -278,7 +390,7 @@ impl Walk {
         let wrong = |found: &str| Found::new(Code::WrongType).with("expected", ty.name()).with("found", found);
         let Node::Odd { what, meant } = node else {
             return match node {
-                Node::Text(text) => self.report_fixed(wrong(node.name()), Some(text), meant(ty, text)),
+                Node::Text(text) => self.report_fixed(wrong(node.name()), Some(text), ty.value_of_text(text)),
                 _ => self.report(wrong(node.name())),
             };
         };
@@ -337,6 +449,9 @@ impl Walk {
     fn text(&mut self, member: &Member, format: Format, text: &str) {
         if let Some(finding) = format::check(format, text) {
             let found = Found { params: finding.params, ..Found::new(finding.code) };
+            let is_resolved = is_sent_canonical(format, text);
+            let found = if is_resolved { found.limit(self.limit_of_resolved()) } else { found };
+            let found = if found.code == Code::EmptyText { found.with("name", member.name) } else { found };
             self.report_fixed(found, Some(text), finding.fix.map(Value::from));
         } else if !member.known.is_empty() {
             self.known(member, text, true);
@@ -357,9 +472,6 @@ impl Walk {
         if member.known.iter().any(|known| known.value == text) {
             return;
         }
-        if text.is_empty() && self.of == Shape::Record {
-            return self.report(Found::new(Code::ReadNotSet).with("name", member.name));
-        }
         let found = |code| Found::new(code).with("found", excerpt(text)).with("name", member.name);
         if let Some(meant) = suggest::meant_value(member, text).filter(|_| word) {
             let found = found(Code::MisspelledValue).with("suggestion", meant);
@@ -375,7 +487,7 @@ impl Walk {
     }
 
     fn list<'a>(&mut self, list: &'static List, view: View<'a>, items: Items<'a>, stored: Option<View<'a>>) {
-        let partners = stored.map(|stored| Pairs::of(list, stored, view).partners(list)).unwrap_or_default();
+        let partners = stored.map(|stored| partners(list, stored, view)).unwrap_or_default();
         let mut sound = Vec::new();
         for (index, item) in items.enumerate() {
             sound.push(self.item(list, index, item, partners.get(index).copied().flatten()));
@@ -401,7 +513,7 @@ impl Walk {
         if fast_path::item_is_sound(list, item) {
             return true;
         }
-        let errors = self.errors;
+        let (errors, first) = (self.errors, self.issues.len());
         let stood_alone = self.stands_alone;
         self.stands_alone |= partner.is_none_or(|partner| !partner.is_same);
         let partner = partner.map(|partner| partner.item);
@@ -424,8 +536,43 @@ impl Walk {
         }
         self.path.pop();
         self.stands_alone = stood_alone;
+        let repeats = self.issues.len() > first && partner.is_some_and(|partner| same(&list.item, partner, item));
+        if repeats && self.is_beside_stored {
+            attribute_to_stored(&mut self.issues[first..]);
+        }
         self.errors == errors
     }
+}
+
+/// Returns the counterparts of a list's items in the stored list.
+fn partners<'a>(list: &'static List, stored: View<'a>, view: View<'a>) -> Vec<Option<Partner<'a>>> {
+    if !list.is_set() {
+        return Pairs::of(list, stored, view).partners(list);
+    }
+    let repeated = repeated_items(list, stored, view).into_iter();
+    repeated.map(|item| item.map(|item| Partner { item, is_same: true })).listed()
+}
+
+/// Attributes issues to the stored record, since the draft only repeats its values.
+pub(super) fn attribute_to_stored(issues: &mut [Issue]) {
+    for issue in issues {
+        issue.about = About::Stored;
+    }
+}
+
+/// Returns true if a text has an error that its canonical form, which a body has in its place, does not have.
+pub(crate) fn is_sent_canonical(format: Format, text: &str) -> bool {
+    let has_error = |text: &str| {
+        let finding = format::check(format, text);
+        finding.is_some_and(|finding| finding.code.severity() == Severity::Error)
+    };
+    if !has_error(text) {
+        return false;
+    }
+    if format == Format::Date {
+        return format::canonical_day(text).is_some();
+    }
+    format::normalize(format, text).is_some_and(|canonical| !has_error(&canonical))
 }
 
 fn outside(bounds: Bounds, number: Number) -> Option<Found> {
@@ -439,17 +586,4 @@ fn outside(bounds: Bounds, number: Number) -> Option<Found> {
     } else {
         None
     }
-}
-
-/// Returns the number or boolean that a text surely means, if it is allowed here.
-pub(crate) fn meant(ty: &Type, text: &str) -> Option<Value> {
-    let (Type::Number(bounds) | Type::Integer(bounds)) = ty else {
-        let truth = matches!(ty, Type::Boolean).then(|| text.parse::<bool>().ok());
-        return truth.flatten().map(Value::Bool);
-    };
-    let number = Number::read(text.trim())?;
-    let integer = matches!(ty, Type::Number(_)) || number.is_integer();
-    // An integer that some languages cannot represent stays text.
-    let safe = number.size().is_none_or(|size| size <= SAFE);
-    (integer && safe && outside(*bounds, number).is_none()).then(|| number.to_value())
 }

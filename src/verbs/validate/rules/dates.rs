@@ -22,7 +22,9 @@ pub(super) fn deleted_without_id<'a>(scope: &Scope<'a>, path: &Path, entry: View
 pub(super) fn empty_detaches(scope: &Scope<'_>, walk: &mut Walk) {
     for row in scope.kind.record().members {
         let (Type::List(list), name) = (&row.ty, row.name) else { continue };
-        if list.when_empty != WhenEmpty::Detaches
+        let is_repeated = !list.is_week() && scope.is_not_stored(row);
+        if is_repeated
+            || list.when_empty != WhenEmpty::Detaches
             || scope.own(name).and_then(View::items).is_none_or(|items| items.len() > 0)
         {
             continue;

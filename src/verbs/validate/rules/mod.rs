@@ -75,7 +75,7 @@ fn apply(rules: impl Iterator<Item = &'static Rule>, mut scope: Scope<'_>, walk:
     for rule in rules {
         if rule.concerns(&scope) {
             scope.code = rule.code;
-            scope.ask(&rule.check, walk);
+            scope.apply(rule, walk);
         }
     }
 }

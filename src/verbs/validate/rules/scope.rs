@@ -4,10 +4,11 @@ use crate::ground::fast;
 use crate::ground::json::{Each, Listed, Path, View, duplicates};
 use crate::knowledge::format::is_space;
 use crate::knowledge::issue::Code;
-use crate::knowledge::schema::{Key, Kind, Object, ROWS};
+use crate::knowledge::schema::{Key, Kind, Member, Object, ROWS};
+use crate::record::{same_member, set};
 use crate::verbs::validate::found::Found;
 use crate::verbs::validate::suggest;
-use crate::verbs::validate::walk::Walk;
+use crate::verbs::validate::walk::{Walk, attribute_to_stored};
 
 /// A rule of a record.
 pub(crate) struct Rule {
@@ -51,8 +52,34 @@ impl Rule {
 }
 
 impl Scope<'_> {
+    /// Applies a rule to everything it reads. A finding about members that the draft only repeats is about the stored
+    /// record.
+    pub(crate) fn apply(&self, rule: &Rule, walk: &mut Walk) {
+        let first = walk.issues.len();
+        self.ask(&rule.check, walk);
+        let is_found = walk.issues.len() > first;
+        if is_found && matches!(rule.check, Check::Record(_)) && self.repeats_stored(rule.reads) {
+            attribute_to_stored(&mut walk.issues[first..]);
+        }
+    }
+
+    /// Returns true if the draft has none of these members, or has them as they are stored.
+    fn repeats_stored(&self, names: &[&str]) -> bool {
+        let Some(stored) = self.stored else { return false };
+        let is_repeated = |name: &&str| {
+            let own = self.meant(name);
+            own.is_none() || same_member(self.kind.record().member(name), own, stored.get(name))
+        };
+        !names.is_empty() && names.iter().all(is_repeated)
+    }
+
+    /// Returns true if the stored record is known, and does not set the member.
+    pub(super) fn is_not_stored(&self, row: &Member) -> bool {
+        self.stored.is_some_and(|stored| set(&row.ty, stored.get(row.name)).is_none())
+    }
+
     /// Applies a check to everything it reads.
-    pub(crate) fn ask(&self, check: &Check, walk: &mut Walk) {
+    fn ask(&self, check: &Check, walk: &mut Walk) {
         match check {
             Check::Record(check) | Check::Presence(check) => check(self, walk),
             Check::Items(lists, check) => {

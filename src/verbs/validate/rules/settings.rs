@@ -45,11 +45,11 @@ pub(super) fn places_dropped(scope: &Scope<'_>, walk: &mut Walk) {
     }
 }
 
-/// Reports empty text of a location, unless its format already does.
+/// Reports empty text of a location, unless its format already does, or it is not set in the stored record either.
 pub(super) fn empty_text(scope: &Scope<'_>, walk: &mut Walk) {
     let plain = |ty: &Type| matches!(ty, Type::Text(Format::Plain));
     for row in scope.kind.record().members.iter().filter(|row| row.access != Access::ResponseOnly && plain(&row.ty)) {
-        if scope.meant(row.name).is_some_and(is_empty) {
+        if scope.meant(row.name).is_some_and(is_empty) && !scope.is_not_stored(row) {
             walk.report_at(scope.place(row.name, walk), scope.found().with("name", row.name));
         }
     }

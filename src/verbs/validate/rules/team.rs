@@ -9,7 +9,8 @@ use crate::verbs::validate::suggest::{find, said};
 use crate::verbs::validate::walk::Walk;
 
 pub(super) fn empty(scope: &Scope<'_>, walk: &mut Walk) {
-    if scope.team_size() == Some(0) && scope.meant("teamMembers").is_some() {
+    let is_stored = scope.kind.record().member("teamMembers").is_some_and(|row| !scope.is_not_stored(row));
+    if is_stored && scope.team_size() == Some(0) && scope.meant("teamMembers").is_some() {
         let team = scope.place("teamMembers", walk);
         let remove = vec![Op::remove(&team)];
         walk.report_at(
@@ -87,7 +88,8 @@ pub(super) fn conference_location(scope: &Scope<'_>, walk: &mut Walk) {
             && said(row, location).is_some_and(|location| !location.is_empty())
         {
             let location = path.with(name.to_owned());
-            let remove = vec![Op::remove(&location)];
+            // Beside a stored place, one without a location would keep the stored one.
+            let remove = vec![Op::replace(&location, "".into())];
             walk.report_at(location, scope.found().with("kind", kind).fix(Words::new("remove_location"), remove));
         }
     }

@@ -1,0 +1,35 @@
+//! The items of a set that a draft only repeats from a response, in the shape that the response has them.
+
+use serde_json::{Map, Value};
+
+use crate::ground::json::{Each, Listed, Node, Tree, View, canonical_text};
+use crate::knowledge::schema::{List, Type};
+
+/// Returns, for each item of a set of days or of ranges, the stored item that it means, if there is one: `"1"` means 1,
+/// and numbers of a range may be text. n log n in the items.
+pub(crate) fn repeated_items<'a>(list: &List, stored: View<'a>, draft: View<'_>) -> Vec<Option<View<'a>>> {
+    let mut known = stored.each_item().map(|item| (canonical_text(item), item)).listed();
+    known.sort_by(|(a, _), (b, _)| a.cmp(b));
+    let repeated = |item| {
+        let text = canonical_text(regular(&list.item, item).root());
+        known.binary_search_by(|(own, _)| own.cmp(&text)).ok().map(|at| known[at].1)
+    };
+    draft.each_item().map(repeated).listed()
+}
+
+/// Returns a copy of an item in which numbers that are text are numbers.
+fn regular(ty: &Type, item: View<'_>) -> Tree {
+    let regular_value = |ty: &Type, value: View<'_>| {
+        value.text().and_then(|text| ty.value_of_text(text)).unwrap_or_else(|| value.to_value())
+    };
+    match (ty, item.node()) {
+        (Type::Object(table), Node::Object(members)) => {
+            let members = members.map(|(name, value)| {
+                let ty = table.member(name).map_or(&Type::Open, |row| &row.ty);
+                (name.to_owned(), regular_value(ty, value))
+            });
+            Tree::of(Value::Object(members.collect::<Map<_, _>>()))
+        }
+        (ty, _) => Tree::of(regular_value(ty, item)),
+    }
+}

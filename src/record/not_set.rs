@@ -1,0 +1,74 @@
+//! The one notion of "not set": what a record holds where a person has chosen nothing.
+
+use crate::ground::json::{Each, Node, View};
+use crate::knowledge::format::is_space;
+use crate::knowledge::schema::{Holds, Object, Type, is_deleted};
+
+/// Returns true if a value of that type means that nothing is set: `null`, empty text, an object in which nothing is set, an
+/// empty list of keyed items. Responses use all of these for members that are absent elsewhere (observed).
+///
+/// An empty list of hours or of days is a value: closed, no day. So is an empty week, `[]`. The object `{}` in the place
+/// of a week is not set: the hours are in a schedule.
+///
+/// ```text
+/// notes ""          not set        openHours []     set: closed all week
+/// slotBuffer null   not set        openHours {}     not set: on a schedule
+/// recurring {"freq": ""}           not set
+/// teamMembers []    not set        hours []         set: closed that day
+/// ```
+pub(crate) fn is_not_set(ty: &Type, value: View<'_>) -> bool {
+    match value.node() {
+        Node::Null => true,
+        Node::Text(text) => text.trim_matches(is_space).is_empty(),
+        Node::Object(mut members) => match ty {
+            Type::Object(table) => members.all(|(name, member)| is_member_not_set(table, name, member)),
+            Type::Open => members.len() == 0,
+            Type::List(list) => members.len() == 0 && !list.is_set(),
+            Type::Text(_) | Type::Number(_) | Type::Integer(_) | Type::Boolean => false,
+        },
+        Node::Array(items) => items.len() == 0 && holds_keyed_items(ty),
+        _ => false,
+    }
+}
+
+/// Returns a value if it is set.
+pub(crate) fn set<'a>(ty: &Type, value: Option<View<'a>>) -> Option<View<'a>> {
+    value.filter(|value| !is_not_set(ty, *value))
+}
+
+fn is_member_not_set(table: &Object, name: &str, member: View<'_>) -> bool {
+    table.row_of(name).is_some_and(|row| is_not_set(&row.ty, member))
+}
+
+fn holds_keyed_items(ty: &Type) -> bool {
+    matches!(ty, Type::List(list) if list.holds == Holds::Items)
+}
+
+/// Returns true if an object in a value of that type lacks a member that the service requires there (observed), at any
+/// depth. A special date that is deleted needs nothing but its date.
+///
+/// ```text
+/// lookBusyConfig { "enabled": false }                        incomplete: LookBusyPercentage is not set
+/// teamMembers [{ "userId": "u1" }, { "priority": 1 }]        incomplete: the second has no userId
+/// ```
+pub(crate) fn is_incomplete(ty: &Type, value: View<'_>) -> bool {
+    match (ty, value.node()) {
+        (Type::Object(table), Node::Object(_)) => is_incomplete_object(table, value),
+        (Type::List(list), Node::Array(_)) if list.item.table().is_some() => {
+            value.each_item().any(|item| !(list.deleted_by_id && is_deleted(item)) && is_incomplete(&list.item, item))
+        }
+        _ => false,
+    }
+}
+
+fn is_incomplete_object(table: &'static Object, object: View<'_>) -> bool {
+    let mut present = 0_u64;
+    for (name, value) in object.each_member() {
+        let Some(row) = table.row_of(name).filter(|row| !is_not_set(&row.ty, value)) else { continue };
+        if is_incomplete(&row.ty, value) {
+            return true;
+        }
+        present |= table.find(row.name).map_or(0, |row| 1 << row);
+    }
+    table.missing(present) != 0
+}

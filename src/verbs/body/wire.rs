@@ -1,0 +1,170 @@
+//! The shape in which a body is sent: one day in each entry of the week, special dates as midnight UTC, and none of the
+//! dates that are deleted already. Neither changes the meaning, and the service refuses or misreads the other shapes
+//! (observed).
+
+use super::decision::{Action, Decision};
+use crate::ground::json::{Each, Listed, Open, Path, Segment, Tree, View};
+use crate::knowledge::format::canonical_day;
+use crate::knowledge::format::hours;
+use crate::knowledge::language::Words;
+use crate::knowledge::schema::{Kind, List, Type, is_deleted};
+use crate::record::Pairs;
+
+/// A body in the shape in which it is sent.
+pub(super) struct Wire {
+    pub(super) body: Tree,
+    pub(super) decisions: Vec<Decision>,
+    pub(super) origins: Origins,
+}
+
+/// The places of items before they were written in another shape: of each list that was, the former index of each item.
+#[derive(Default)]
+pub(crate) struct Origins(Vec<(&'static str, Vec<usize>)>);
+
+impl Origins {
+    /// Returns the path that the value at a path of the body had before.
+    pub(crate) fn of(&self, path: &Path) -> Path {
+        let mut segments = path.segments().iter().cloned().listed();
+        if let [Segment::Name(name), Segment::Index(index), ..] = segments.as_mut_slice()
+            && let Some((_, former)) = self.0.iter().find(|(list, _)| *list == name.as_ref())
+            && let Some(former) = former.get(*index)
+        {
+            *index = *former;
+        }
+        Path::of(&segments)
+    }
+}
+
+/// Returns a body in the shape in which it is sent. `None` if it has that shape.
+pub(super) fn wire_shape(kind: Kind, body: View<'_>, stored: View<'_>) -> Option<Wire> {
+    if !body.each_member().any(|(name, value)| has_other_shape(kind, name, value)) {
+        return None;
+    }
+    let (mut decisions, mut origins) = (Vec::new(), Vec::new());
+    let mut tree = Tree::in_place_of(body);
+    let mut members = tree.object();
+    for (name, value) in body.each_member() {
+        let Some(row) = kind.record().member(name) else {
+            members.copy(Some(name), value);
+            continue;
+        };
+        let path = Path::new().with(row.name);
+        match list_of(kind, name) {
+            Some(list) if has_several_days(list, value) => {
+                let former =
+                    write_one_day_each(value, &path, &mut members.array(Some(name), Some(value)), &mut decisions);
+                origins.push((row.name, former));
+            }
+            Some(list) if has_other_dates(list, value) => {
+                let items = without_deleted_before(list, stored.get(name), value);
+                origins.push((row.name, items.iter().map(|(at, _)| *at).listed()));
+                if items.is_empty() {
+                    decisions.push(Decision::new(Action::LeftOut, path, Words::new("already_deleted")));
+                } else {
+                    write_dates(&items, &path, &mut members.array(Some(name), Some(value)), &mut decisions);
+                }
+            }
+            _ => members.copy(Some(name), value),
+        }
+    }
+    drop(members);
+    Some(Wire { body: tree, decisions, origins: Origins(origins) })
+}
+
+fn has_other_shape(kind: Kind, name: &str, value: View<'_>) -> bool {
+    list_of(kind, name).is_some_and(|list| has_several_days(list, value) || has_other_dates(list, value))
+}
+
+/// Returns the list that a member of the record is.
+fn list_of(kind: Kind, name: &str) -> Option<&'static List> {
+    match kind.record().member(name)?.ty {
+        Type::List(list) => Some(list),
+        _ => None,
+    }
+}
+
+/// Returns the days of an entry of the week, if they can be read.
+fn days_of_entry(entry: View<'_>) -> Option<Vec<u8>> {
+    entry.get("daysOfTheWeek").and_then(hours::days)
+}
+
+/// Returns true for a week that has an entry of several days. A week in which the days of an entry cannot be read is sent as
+/// it is: the service refuses it, at the places that the draft has.
+fn has_several_days(list: &List, value: View<'_>) -> bool {
+    list.is_week()
+        && value.each_item().any(|entry| days_of_entry(entry).is_some_and(|days| days.len() > 1))
+        && value.each_item().all(|entry| days_of_entry(entry).is_some())
+}
+
+fn has_other_dates(list: &List, value: View<'_>) -> bool {
+    list.is_dates() && value.each_item().any(|entry| is_deleted(entry) || other_date(entry).is_some())
+}
+
+/// Returns the text of a special date as it is sent, if it is another one.
+fn other_date(entry: View<'_>) -> Option<String> {
+    let text = entry.get("date")?.text()?;
+    canonical_day(text).filter(|canonical| canonical != text)
+}
+
+/// Writes the entries of a week, each once for each of its days. Returns the former index of each entry.
+fn write_one_day_each(week: View<'_>, path: &Path, out: &mut Open<'_>, decisions: &mut Vec<Decision>) -> Vec<usize> {
+    let mut former = Vec::new();
+    for (at, entry) in week.each_item().enumerate() {
+        let days = days_of_entry(entry).filter(|days| days.len() > 1);
+        let Some(days) = days else {
+            out.copy(None, entry);
+            former.push(at);
+            continue;
+        };
+        decisions.push(Decision::new(Action::Rewritten, path.with(at), Words::new("one_day_each")));
+        for day in days {
+            former.push(at);
+            let mut members = out.object(None, Some(entry));
+            for (name, value) in entry.each_member() {
+                if name == "daysOfTheWeek" {
+                    members.value(Some(name), &vec![day].into());
+                } else {
+                    members.copy(Some(name), value);
+                }
+            }
+        }
+    }
+    former
+}
+
+/// Returns the special dates of a body with their indexes, without those that are deleted in the stored record already.
+fn without_deleted_before<'a>(
+    list: &'static List,
+    stored: Option<View<'a>>,
+    dates: View<'a>,
+) -> Vec<(usize, View<'a>)> {
+    let mut items = dates.each_item().enumerate().listed();
+    if let Some(stored) = stored.filter(|_| items.iter().any(|(_, date)| is_deleted(*date))) {
+        let pairs = Pairs::of(list, stored, dates);
+        items.retain(|(at, date)| {
+            let before = pairs.partner[*at].map(|left| pairs.left[left]);
+            !(is_deleted(*date) && before.is_some_and(is_deleted))
+        });
+    }
+    items
+}
+
+/// Writes special dates as midnight UTC of their first ten characters.
+fn write_dates(dates: &[(usize, View<'_>)], path: &Path, out: &mut Open<'_>, decisions: &mut Vec<Decision>) {
+    for (at, entry) in dates {
+        let Some(date) = other_date(*entry) else {
+            out.copy(None, *entry);
+            continue;
+        };
+        let reason = Words::new("calendar_date").with("date", date.as_str());
+        decisions.push(Decision::new(Action::Rewritten, path.with(*at), reason));
+        let mut members = out.object(None, Some(*entry));
+        for (name, value) in entry.each_member() {
+            if name == "date" {
+                members.text(Some(name), &date);
+            } else {
+                members.copy(Some(name), value);
+            }
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! The gate: the issues of an update, whose errors are those for which the service refuses its body.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
+
+use crate::ground::json::patch::{self, Op};
+use crate::ground::json::{Listed, Path, Segment, View};
+use crate::knowledge::issue::{About, Code, Fix, Issue, Severity};
+use crate::knowledge::schema::{Kind, Type};
+use crate::record::{Pairs, place_in_draft};
+use crate::verbs::body::JudgedBody;
+use crate::verbs::update::Update;
+
+/// Maximum number of issues about the stored record that get a fix: each fix repeats a member.
+const FIXES: usize = 64;
+
+/// Returns the issues of an update, given those of its draft. Errors that the body does not have become warnings, since
+/// the body leaves the value out or writes it in another way. The other errors of the body are added: they are about values
+/// that the draft does not have.
+pub(crate) fn issues_of_update(
+    mut issues: Vec<Issue>,
+    judged: &JudgedBody,
+    update: &Update,
+    draft: View<'_>,
+) -> Vec<Issue> {
+    let mut places = Places::of(update, draft);
+    let errors = judged.errors.iter().map(|error| (error, places.find(&judged.origins.of(&error.path)))).listed();
+    let refused: BTreeSet<(Code, &Path)> = errors.iter().map(|(error, place)| (error.code, &place.path)).collect();
+    let mut known = BTreeSet::new();
+    for issue in &mut issues {
+        if refused.contains(&(issue.code, &issue.path)) {
+            issue.severity = Severity::Error;
+            known.insert((issue.code, issue.path.clone()));
+        } else {
+            issue.severity = issue.severity.max(Severity::Warning);
+        }
+    }
+    let mut fixes = 0;
+    for (error, place) in errors {
+        if !known.insert((error.code, place.path.clone())) {
+            continue;
+        }
+        let is_absent = place.about == About::Stored && fixes < FIXES;
+        let fix = error.fix.as_ref().filter(|_| is_absent);
+        let fix = fix.and_then(|fix| fix_in_draft(fix, judged.body.value.root(), draft));
+        fixes += usize::from(fix.is_some());
+        let Place { path, about } = place;
+        issues.push(Issue { path, about, fix, related: Vec::new(), ..error.clone() });
+    }
+    issues
+}
+
+/// The place of a value of the body: in the draft if the draft has it, else in the stored record.
+struct Place {
+    path: Path,
+    about: About,
+}
+
+/// Finds the places of values of the body.
+struct Places<'a> {
+    kind: Kind,
+    stored: View<'a>,
+    draft: View<'a>,
+    after: View<'a>,
+    /// The index in the stored list of each item of a list after the update, by the name of the list.
+    partners: BTreeMap<String, Vec<Option<usize>>>,
+}
+
+impl<'a> Places<'a> {
+    fn of(update: &'a Update, draft: View<'a>) -> Self {
+        let (stored, after) = (update.stored.root(), update.after.root());
+        Self { kind: update.kind, stored, draft, after, partners: BTreeMap::new() }
+    }
+
+    /// Finds the place of the value at a path of the record after the update.
+    fn find(&mut self, path: &Path) -> Place {
+        let in_draft = place_in_draft(self.kind, self.draft, path);
+        let has_member = in_draft.segments().first().is_none_or(|name| self.draft.step(name).is_some());
+        if !has_member {
+            return Place { path: path.clone(), about: About::Stored };
+        }
+        let has_value = in_draft.segments().iter().try_fold(self.draft, |view, segment| view.step(segment)).is_some();
+        match self.in_stored(path).filter(|_| !has_value) {
+            Some(path) => Place { path, about: About::Stored },
+            None => Place { path: in_draft, about: About::Draft },
+        }
+    }
+
+    /// Returns the path in the stored record of a value that the update leaves there, inside an item that the draft has.
+    fn in_stored(&mut self, path: &Path) -> Option<Path> {
+        let mut segments = path.segments().iter().cloned().listed();
+        if let [Segment::Name(name), Segment::Index(index), ..] = segments.as_mut_slice() {
+            let Type::List(list) = self.kind.record().member(name)?.ty else { return None };
+            if !self.partners.contains_key(name.as_ref()) {
+                let pairs = Pairs::of(list, self.stored.get(name)?, self.after.get(name)?);
+                self.partners.insert(name.to_string(), pairs.partner);
+            }
+            *index = (*self.partners.get(name.as_ref())?.get(*index)?)?;
+        }
+        segments.iter().try_fold(self.stored, |view, segment| view.step(segment))?;
+        Some(Path::of(&segments))
+    }
+}
+
+/// Returns a fix of the draft for an error in a member that the draft does not have: it adds the corrected member. `None` if
+/// the fix is about several members.
+fn fix_in_draft(fix: &Fix, body: View<'_>, draft: View<'_>) -> Option<Fix> {
+    let name = fix.patch.first()?.path().parse::<Path>().ok()?.first_name()?.to_owned();
+    if draft.get(&name).is_some() {
+        return None;
+    }
+    let member = Value::Object(Map::from_iter([(name.clone(), body.get(&name)?.to_value())]));
+    let value = patch::apply(&member, &fix.patch).ok()?.get(&name)?.clone();
+    Some(Fix { title: fix.title.clone(), patch: vec![Op::add(&Path::new().with(name), value)] })
+}
